@@ -1,0 +1,57 @@
+/* Vectors of residues modulo N, for any N from 2 to 2^256 - 1.
+ *
+ * A residue is |modulus->limbs| 64-bit limbs, least significant first: one limb when N < 2^63 (the
+ * fast path), four otherwise. A vector of n residues is n * limbs words in a row. All functions
+ * want canonical residues (below N) and give canonical residues; outputs may alias inputs. */
+#ifndef GLASSHOUSE_RESIDUE_H
+#define GLASSHOUSE_RESIDUE_H
+
+#include "crypto/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct modulus {
+    uint64_t limb[4]; /* N */
+    size_t limbs;     /* words a residue: 1 or 4 */
+    size_t bytes;     /* bytes of the encoding of one residue: the length of N - 1, constant */
+};
+
+/* modulus_set_u64 and modulus_set set N; E_MODULUS if N < 2. |limb| has four limbs. */
+MUST_USE status modulus_set_u64(struct modulus *, uint64_t n);
+MUST_USE status modulus_set(struct modulus *, const uint64_t limb[4]);
+
+/* modulus_parse reads a decimal number, 0x hex, or 2^K (K <= 255; 2^256 is out of range). */
+MUST_USE status modulus_parse(struct modulus *, const char *text);
+
+/* residue_parse reads a decimal or 0x number below N; E_RANGE if it is not below N. */
+MUST_USE status residue_parse(const struct modulus *, const char *text, uint64_t *out);
+/* residue_format writes decimal digits and a final zero: at most RESIDUE_TEXT bytes. */
+enum { RESIDUE_TEXT = 80 };
+void residue_format(const struct modulus *, const uint64_t *a, char *text);
+void modulus_format(const struct modulus *, char *text);
+bool modulus_equal(const struct modulus *, const struct modulus *);
+
+void residue_zero(const struct modulus *, uint64_t *out, size_t count);
+void residue_set_u64(const struct modulus *, uint64_t *out, uint64_t value); /* reduced */
+void residue_add(const struct modulus *, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                 size_t count);
+void residue_sub(const struct modulus *, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                 size_t count);
+void residue_neg(const struct modulus *, uint64_t *out, const uint64_t *a, size_t count);
+/* residue_scale multiplies each entry by the one residue |k|; residue_mul entry by entry. */
+void residue_scale(const struct modulus *, uint64_t *out, const uint64_t *a, const uint64_t *k,
+                   size_t count);
+void residue_mul(const struct modulus *, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                 size_t count);
+bool residue_is_zero(const struct modulus *, const uint64_t *a);
+bool residue_equal(const struct modulus *, const uint64_t *a, const uint64_t *b, size_t count);
+
+/* residue_encode writes count * N.bytes bytes, most significant byte first.
+ * residue_decode refuses, with E_RANGE and the index in |bad| (may be NULL), an entry not below N;
+ * then |out| is unchanged from that entry on. */
+void residue_encode(const struct modulus *, uint8_t *out, const uint64_t *a, size_t count);
+MUST_USE status residue_decode(const struct modulus *, uint64_t *out, const uint8_t *in,
+                               size_t count, size_t *bad);
+
+#endif
