@@ -15,8 +15,9 @@ struct test {
     void (*run)(void);
 };
 
-#define EXPECT(condition)      expect_true((condition), #condition, __FILE__, __LINE__)
-#define EXPECT_EQ(want, got)   expect_equal((long long)(want), (long long)(got), #got, __FILE__, __LINE__)
+#define EXPECT(condition) expect_true((condition), #condition, __FILE__, __LINE__)
+#define EXPECT_EQ(want, got)                                                                       \
+    expect_equal((long long)(want), (long long)(got), #got, __FILE__, __LINE__)
 #define EXPECT_BYTES(want, got, size) expect_bytes((want), (got), (size), #got, __FILE__, __LINE__)
 
 void expect_true(bool holds, const char *what, const char *file, int line);

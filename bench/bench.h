@@ -1,0 +1,50 @@
+/* Benchmarks: what a thing costs as a ratio to what it must cost, measured in the same run.
+ *
+ * A suite appends rows. |limit| is the physical limit or the peer in the same unit, and |ratio| is
+ * value over limit; 0 means there is none. Rows with a |bar| say the ratio we hold ourselves to:
+ * `at_most` bars are met when ratio <= bar, the others when ratio >= bar. Nothing here is a test:
+ * machines are noisy, so ctest never times. */
+#ifndef GLASSHOUSE_BENCH_H
+#define GLASSHOUSE_BENCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct bench_row {
+    char name[96];
+    double value;
+    char unit[24];
+    double limit, ratio;
+    double bar; /* 0: none */
+    bool at_most;
+    char note[160]; /* how the limit is made up, or what the peer is */
+};
+
+struct bench {
+    struct bench_row *row;
+    size_t count, room;
+};
+
+struct bench_suite {
+    const char *name, *summary;
+    void (*run)(struct bench *);
+};
+
+extern const struct bench_suite bench_crypto, bench_sim, bench_proofs, bench_anonymity;
+
+/* bench_add appends a row and returns it for more to be filled in; the pointer holds until the
+ * next call. bench_limit sets limit and ratio = value / limit. */
+struct bench_row *bench_add(struct bench *, const char *name, double value, const char *unit);
+void bench_limit(struct bench_row *, double limit, const char *note);
+void bench_bar(struct bench_row *, double bar, bool at_most);
+
+/* bench_seconds is a monotonic clock; bench_cpu_seconds counts this thread's processor time. */
+double bench_seconds(void);
+double bench_cpu_seconds(void);
+
+/* bench_time runs |body| in batches until |seconds| have passed, and returns the median of the
+ * batches in seconds of processor time a call. */
+double bench_time(void (*body)(void *), void *argument, double seconds);
+
+#endif

@@ -1,0 +1,57 @@
+/* A command of `glasshouse`: one file cli/cmd_<name>.c each, listed in main.c.
+ *
+ * Exit status: 0 all as expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 a
+ * fault of ours. Results go to standard output, messages for people to standard error. */
+#ifndef GLASSHOUSE_COMMAND_H
+#define GLASSHOUSE_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum exit_status { EXIT_EXPECTED = 0, EXIT_FINDING = 1, EXIT_USAGE = 2, EXIT_OURS = 3 };
+
+struct command {
+    const char *name, *summary; /* the summary is one line, for `glasshouse help` */
+    const char *help;           /* the text of `glasshouse help NAME`: usage, options, examples */
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+};
+
+extern const struct command cmd_anonymize, cmd_check_table, cmd_bench;
+
+/* Options. A command lists what it knows in an array that ends with a NULL name; parse_options
+ * fills it in and collects the other words. `--name value` and `--name=value` both work; `--`
+ * ends the options. An unknown or incomplete option prints one message with the nearest known
+ * name and returns EXIT_USAGE; --help prints the help and sets |helped|. */
+enum option_kind { OPTION_FLAG, OPTION_VALUE, OPTION_LIST };
+
+struct option_list {
+    const char **item;
+    size_t count;
+};
+
+struct option {
+    const char *name; /* without the dashes */
+    enum option_kind kind;
+    bool *flag;               /* OPTION_FLAG */
+    const char **value;       /* OPTION_VALUE: given at most once */
+    struct option_list *list; /* OPTION_LIST: may be repeated */
+};
+
+int parse_options(const struct command *, int argc, char **argv, const struct option *options,
+                  struct option_list *words, bool *helped);
+void option_list_clear(struct option_list *);
+
+/* usage_error prints `glasshouse NAME: message` and the way to the help; returns EXIT_USAGE. */
+int usage_error(const struct command *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* nearest returns the entry of |names| (a NULL-terminated array) closest to |word|, or NULL if
+ * none is near enough to be meant. */
+const char *nearest(const char *word, const char *const *names);
+
+/* progress shows |done| of |total| |what| on a terminal, at most ten times a second, and nothing
+ * in a pipe; progress_end clears the line. */
+void progress(const char *what, unsigned long long done, unsigned long long total);
+void progress_end(void);
+
+#endif

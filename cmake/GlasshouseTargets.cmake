@@ -1,0 +1,61 @@
+# One library per folder and one way to write a test, so that each CMakeLists.txt is a list of files.
+
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS ON) # POSIX and GNU names: fibers map their stacks
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or RelWithDebInfo" FORCE)
+endif()
+# Asserts stay on in every build type: a broken invariant must stop, not go on.
+foreach(type RELEASE RELWITHDEBINFO MINSIZEREL)
+  string(REPLACE "-DNDEBUG" "" CMAKE_C_FLAGS_${type} "${CMAKE_C_FLAGS_${type}}")
+endforeach()
+string(REPLACE "-O3" "-O2" CMAKE_C_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
+
+add_library(glasshouse_options INTERFACE)
+target_compile_options(glasshouse_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
+  -Wundef -Wno-sign-conversion
+  $<$<BOOL:${GLASSHOUSE_WERROR}>:-Werror>)
+if(GLASSHOUSE_SANITIZE)
+  target_compile_options(glasshouse_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  target_link_options(glasshouse_options INTERFACE -fsanitize=address,undefined)
+endif()
+if(GLASSHOUSE_COVERAGE)
+  target_compile_options(glasshouse_options INTERFACE -fprofile-instr-generate -fcoverage-mapping -g)
+  target_link_options(glasshouse_options INTERFACE -fprofile-instr-generate)
+endif()
+
+# glasshouse_library(crypto SOURCES a.c b.c LINK X::x ...): the library glasshouse_crypto.
+function(glasshouse_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  add_library(glasshouse_${name} STATIC ${ARG_SOURCES})
+  add_library(Glasshouse::${name} ALIAS glasshouse_${name})
+  set_target_properties(glasshouse_${name} PROPERTIES EXPORT_NAME ${name})
+  target_include_directories(glasshouse_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/glasshouse>)
+  target_link_libraries(glasshouse_${name} PRIVATE $<BUILD_INTERFACE:glasshouse_options>)
+  target_link_libraries(glasshouse_${name} PUBLIC ${ARG_LINK})
+endfunction()
+
+# glasshouse_test(crypto/residue LABELS unit LINK glasshouse_crypto): tests/crypto/residue.c as the
+# test crypto/residue. SOURCES adds more files; ARGS are passed; TIMEOUT in seconds (default 120).
+function(glasshouse_test name)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LABELS;LINK;ARGS" ${ARGN})
+  string(REPLACE "/" "_" target test_${name})
+  add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/${name}.c ${ARG_SOURCES})
+  target_link_libraries(${target} PRIVATE glasshouse_options glasshouse_expect ${ARG_LINK})
+  add_test(NAME ${name} COMMAND ${target} ${ARG_ARGS})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 120)
+  endif()
+  glasshouse_test_properties(${name} ${ARG_TIMEOUT} ${ARG_LABELS})
+endfunction()
+
+# What every test has: labels, a time limit, the skip code, the places of our files.
+function(glasshouse_test_properties name timeout)
+  set_tests_properties(${name} PROPERTIES
+    LABELS "${ARGN}" TIMEOUT ${timeout} SKIP_RETURN_CODE 77
+    ENVIRONMENT "GLASSHOUSE_SOURCE=${PROJECT_SOURCE_DIR};GLASSHOUSE_SHARED=${PROJECT_SOURCE_DIR}/../shared;UBSAN_OPTIONS=print_stacktrace=1")
+endfunction()
