@@ -60,8 +60,7 @@ function(relic_build)
       set(architecture NONE)
     endif()
   endif()
-  # RELIC asks for -finstrument-functions; what comes last in COMP wins.
-  set(flags "-O3 -funroll-loops -fomit-frame-pointer -fno-instrument-functions -w")
+  set(flags "-O3 -funroll-loops -fomit-frame-pointer -w")
   set(relic_settings
     -DARCH=${architecture} -DWORD=64 -DARITH=${arith}
     -DFP_PRIME=254 -DFP_QNRES=on -DFP_PMERS=off -DFP_METHD=${methods}
