@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { WIDE_LIMBS = 4, SEED_BYTES = 32 };
+/* A reason is a short text: TAPE_WHY counts its final zero. */
+enum { WIDE_LIMBS = 4, SEED_BYTES = 32, TAPE_WHY = 64 };
 
 struct tape {
     /* below writes |count| values of |limbs| 64-bit limbs each (least significant limb first), each

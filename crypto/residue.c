@@ -1,0 +1,219 @@
+/* Arithmetic on vectors of residues: one loop below 2^63, four limbs above.
+ *
+ * Below 2^63 a sum of two residues fits a word, and a product is reduced with a reciprocal that is
+ * made once a call: Shoup's for a fixed factor, Moeller and Granlund's (2011, algorithm 4) else.
+ * Above, sums are four limbs with carries and products are GMP's. */
+#include "crypto/residue.h"
+#include <gmp.h>
+#include <string.h>
+
+_Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NAIL_BITS == 0, "GMP of 64-bit limbs");
+__extension__ typedef unsigned __int128 wide;
+
+enum { LIMBS = 4 };
+
+void residue_zero(const struct modulus *m, uint64_t *out, size_t count)
+{
+    memset(out, 0, count * m->limbs * sizeof *out);
+}
+
+void residue_set_u64(const struct modulus *m, uint64_t *out, uint64_t value)
+{
+    residue_zero(m, out, 1);
+    const bool larger = (m->limb[1] | m->limb[2] | m->limb[3]) != 0;
+    out[0] = larger ? value : value % m->limb[0];
+}
+
+/* Four limbs: out = a + b, and the carry; out = a - b, and the borrow. */
+static uint64_t add_limbs(uint64_t out[LIMBS], const uint64_t a[LIMBS], const uint64_t b[LIMBS])
+{
+    wide sum = 0;
+    for (int i = 0; i < LIMBS; i++) {
+        sum += (wide)a[i] + b[i];
+        out[i] = (uint64_t)sum;
+        sum >>= 64;
+    }
+    return (uint64_t)sum;
+}
+
+static uint64_t sub_limbs(uint64_t out[LIMBS], const uint64_t a[LIMBS], const uint64_t b[LIMBS])
+{
+    uint64_t borrow = 0;
+    for (int i = 0; i < LIMBS; i++) {
+        const wide difference = (wide)a[i] - b[i] - borrow;
+        out[i] = (uint64_t)difference;
+        borrow = (uint64_t)(difference >> 64) & 1;
+    }
+    return borrow;
+}
+
+static void select_limbs(uint64_t out[LIMBS], bool first, const uint64_t a[LIMBS],
+                         const uint64_t b[LIMBS])
+{
+    const uint64_t mask = -(uint64_t)first;
+    for (int i = 0; i < LIMBS; i++)
+        out[i] = (a[i] & mask) | (b[i] & ~mask);
+}
+
+static void add_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b)
+{
+    uint64_t sum[LIMBS], less[LIMBS];
+    const uint64_t carry = add_limbs(sum, a, b);
+    const uint64_t borrow = sub_limbs(less, sum, m->limb);
+    select_limbs(out, carry || !borrow, less, sum);
+}
+
+static void sub_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b)
+{
+    uint64_t difference[LIMBS], more[LIMBS];
+    const uint64_t borrow = sub_limbs(difference, a, b);
+    add_limbs(more, difference, m->limb);
+    select_limbs(out, borrow, more, difference);
+}
+
+void residue_add(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                 size_t count)
+{
+    if (m->limbs == LIMBS) {
+        for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+            add_wide(m, out + i, a + i, b + i);
+        return;
+    }
+    const uint64_t n = m->limb[0];
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t less = a[i] + b[i] - n; /* its sign bit says that n was not reached */
+        out[i] = less + (n & -(less >> 63));
+    }
+}
+
+void residue_sub(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                 size_t count)
+{
+    if (m->limbs == LIMBS) {
+        for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+            sub_wide(m, out + i, a + i, b + i);
+        return;
+    }
+    const uint64_t n = m->limb[0];
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t difference = a[i] - b[i];
+        out[i] = difference + (n & -(difference >> 63));
+    }
+}
+
+void residue_neg(const struct modulus *m, uint64_t *out, const uint64_t *a, size_t count)
+{
+    static const uint64_t zero[LIMBS];
+    if (m->limbs == LIMBS) {
+        for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+            sub_wide(m, out + i, zero, a + i);
+        return;
+    }
+    const uint64_t n = m->limb[0];
+    for (size_t i = 0; i < count; i++)
+        out[i] = a[i] ? n - a[i] : 0;
+}
+
+/* The quotient and remainder of (high, low) by n; high < n, so the quotient is one word. */
+static uint64_t divide(uint64_t high, uint64_t low, uint64_t n, uint64_t *remainder)
+{
+#if defined(__x86_64__)
+    uint64_t quotient;
+    __asm__("divq %4" : "=a"(quotient), "=d"(*remainder) : "0"(low), "1"(high), "r"(n) : "cc");
+    return quotient;
+#else
+    const wide all = (wide)high << 64 | low;
+    *remainder = (uint64_t)(all % n);
+    return (uint64_t)(all / n);
+#endif
+}
+
+/* Shoup: with r = floor(k 2^64 / n), q = floor(r a / 2^64) is at most 1 below floor(k a / n). */
+static void scale_narrow(uint64_t n, uint64_t *out, const uint64_t *a, uint64_t k, size_t count)
+{
+    uint64_t rest;
+    const uint64_t ratio = divide(k, 0, n, &rest);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t quotient = (uint64_t)((wide)ratio * a[i] >> 64);
+        const uint64_t less = k * a[i] - quotient * n - n;
+        out[i] = less + (n & -(less >> 63));
+    }
+}
+
+/* Moeller and Granlund: |d| is n shifted to its top bit, |inverse| floor((2^128 - 1) / d) - 2^64.
+ */
+static uint64_t mod_inverse_word(uint64_t high, uint64_t low, uint64_t d, uint64_t inverse)
+{
+    const wide product = (wide)inverse * high + ((wide)high << 64 | low);
+    const uint64_t quotient = (uint64_t)(product >> 64) + 1, fraction = (uint64_t)product;
+    uint64_t remainder = low - quotient * d;
+    remainder += remainder > fraction ? d : 0;
+    return remainder >= d ? remainder - d : remainder;
+}
+
+static void mul_narrow(uint64_t n, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                       size_t count)
+{
+    const int shift = __builtin_clzll(n);
+    const uint64_t d = n << shift;
+    uint64_t rest;
+    const uint64_t inverse = divide(~d, UINT64_MAX, d, &rest);
+    for (size_t i = 0; i < count; i++) {
+        const wide product = ((wide)a[i] * b[i]) << shift;
+        out[i] =
+            mod_inverse_word((uint64_t)(product >> 64), (uint64_t)product, d, inverse) >> shift;
+    }
+}
+
+static mp_size_t significant(const uint64_t limb[LIMBS])
+{
+    mp_size_t size = LIMBS;
+    while (size > 1 && limb[size - 1] == 0)
+        size--;
+    return size;
+}
+
+static void mul_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b)
+{
+    mp_limb_t product[2 * LIMBS], quotient[2 * LIMBS], rest[LIMBS] = {0};
+    mpn_mul_n(product, a, b, LIMBS);
+    mpn_tdiv_qr(quotient, rest, 0, product, 2 * LIMBS, m->limb, significant(m->limb));
+    memcpy(out, rest, sizeof rest);
+}
+
+void residue_scale(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *k,
+                   size_t count)
+{
+    if (m->limbs == 1) {
+        scale_narrow(m->limb[0], out, a, k[0], count);
+        return;
+    }
+    uint64_t factor[LIMBS]; /* |k| may lie in |out| */
+    memcpy(factor, k, sizeof factor);
+    for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+        mul_wide(m, out + i, a + i, factor);
+}
+
+void residue_mul(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b,
+                 size_t count)
+{
+    if (m->limbs == 1) {
+        mul_narrow(m->limb[0], out, a, b, count);
+        return;
+    }
+    for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+        mul_wide(m, out + i, a + i, b + i);
+}
+
+bool residue_is_zero(const struct modulus *m, const uint64_t *a)
+{
+    uint64_t some = 0;
+    for (size_t i = 0; i < m->limbs; i++)
+        some |= a[i];
+    return some == 0;
+}
+
+bool residue_equal(const struct modulus *m, const uint64_t *a, const uint64_t *b, size_t count)
+{
+    return memcmp(a, b, count * m->limbs * sizeof *a) == 0;
+}

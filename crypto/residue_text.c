@@ -1,0 +1,152 @@
+/* Moduli and residues as people write them: decimal, 0x hex, and 2^K. */
+#include "crypto/residue.h"
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+enum { LIMBS = 4 };
+
+status modulus_set(struct modulus *m, const uint64_t limb[LIMBS])
+{
+    size_t top = LIMBS;
+    while (top > 1 && limb[top - 1] == 0)
+        top--;
+    if (top == 1 && limb[0] < 2)
+        return E_MODULUS;
+    struct modulus made = {.limbs = top == 1 && limb[0] >> 63 == 0 ? 1 : LIMBS};
+    memcpy(made.limb, limb, sizeof made.limb);
+    uint64_t largest[LIMBS]; /* N - 1, the residue that needs the most bytes */
+    bool borrow = true;
+    for (size_t i = 0; i < LIMBS; i++) {
+        largest[i] = limb[i] - borrow;
+        borrow = borrow && limb[i] == 0;
+    }
+    made.bytes = 8 * LIMBS;
+    while ((largest[(made.bytes - 1) / 8] >> (8 * ((made.bytes - 1) % 8)) & 0xff) == 0)
+        made.bytes--;
+    *m = made;
+    return OK;
+}
+
+status modulus_set_u64(struct modulus *m, uint64_t n)
+{
+    const uint64_t limb[LIMBS] = {n};
+    return modulus_set(m, limb);
+}
+
+static int digit_value(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return 16;
+}
+
+/* limb = limb * factor + term; the carry out of 256 bits is returned. */
+static uint64_t multiply_add(uint64_t limb[LIMBS], uint64_t factor, uint64_t term)
+{
+    wide carry = term;
+    for (int i = 0; i < LIMBS; i++) {
+        carry += (wide)limb[i] * factor;
+        limb[i] = (uint64_t)carry;
+        carry >>= 64;
+    }
+    return (uint64_t)carry;
+}
+
+/* E_PARSE for what is no number, E_RANGE for one of 2^256 or above; whole numbers only. */
+static status parse_number(const char *text, uint64_t limb[LIMBS])
+{
+    const bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    const int base = hex ? 16 : 10;
+    uint64_t over = 0;
+    text += hex ? 2 : 0;
+    memset(limb, 0, LIMBS * sizeof *limb);
+    if (!*text)
+        return E_PARSE;
+    for (; *text; text++) {
+        const int digit = digit_value(*text);
+        if (digit >= base)
+            return E_PARSE;
+        over |= multiply_add(limb, (uint64_t)base, (uint64_t)digit);
+    }
+    return over ? E_RANGE : OK;
+}
+
+static status parse_power(const char *exponent, uint64_t limb[LIMBS])
+{
+    uint64_t bits[LIMBS];
+    if (exponent[0] == '0' && exponent[1])
+        return E_PARSE;
+    REQUIRE(parse_number(exponent, bits));
+    if ((bits[1] | bits[2] | bits[3]) || bits[0] >= 64 * LIMBS)
+        return E_RANGE;
+    memset(limb, 0, LIMBS * sizeof *limb);
+    limb[bits[0] / 64] = UINT64_C(1) << (bits[0] % 64);
+    return OK;
+}
+
+status modulus_parse(struct modulus *m, const char *text)
+{
+    uint64_t limb[LIMBS];
+    const bool power = text[0] == '2' && text[1] == '^';
+    const status parsed = power ? parse_power(text + 2, limb) : parse_number(text, limb);
+    if (parsed != OK)
+        return parsed == E_RANGE ? E_MODULUS : parsed;
+    return modulus_set(m, limb);
+}
+
+status residue_parse(const struct modulus *m, const char *text, uint64_t *out)
+{
+    uint64_t limb[LIMBS];
+    REQUIRE(parse_number(text, limb));
+    for (size_t i = LIMBS; i-- > 0;) {
+        if (limb[i] < m->limb[i]) {
+            memcpy(out, limb, m->limbs * sizeof *out);
+            return OK;
+        }
+        if (limb[i] > m->limb[i])
+            break;
+    }
+    return E_RANGE;
+}
+
+/* Digits are taken from the low end, so they are written backwards and moved to the front. */
+static void format_number(const uint64_t *limb, size_t limbs, char *text)
+{
+    uint64_t rest[LIMBS] = {0}, some;
+    char digits[RESIDUE_TEXT];
+    size_t first = sizeof digits;
+    memcpy(rest, limb, limbs * sizeof *limb);
+    digits[--first] = 0;
+    do {
+        wide remainder = 0;
+        some = 0;
+        for (size_t i = LIMBS; i-- > 0;) {
+            remainder = remainder << 64 | rest[i];
+            rest[i] = (uint64_t)(remainder / 10);
+            remainder %= 10;
+            some |= rest[i];
+        }
+        digits[--first] = (char)('0' + (int)remainder);
+    } while (some);
+    memcpy(text, digits + first, sizeof digits - first);
+}
+
+void residue_format(const struct modulus *m, const uint64_t *a, char *text)
+{
+    format_number(a, m->limbs, text);
+}
+
+void modulus_format(const struct modulus *m, char *text)
+{
+    format_number(m->limb, LIMBS, text);
+}
+
+bool modulus_equal(const struct modulus *a, const struct modulus *b)
+{
+    return memcmp(a->limb, b->limb, sizeof a->limb) == 0;
+}

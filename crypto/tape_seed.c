@@ -1,0 +1,74 @@
+/* Seeds as people type them: the short number of a replay line, or all 64 hex digits. */
+#include "crypto/bytes.h"
+#include "crypto/tape.h"
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+static int digit_value(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return 16;
+}
+
+static status parse_number(const char *text, uint64_t *out)
+{
+    const bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    const uint64_t base = hex ? 16 : 10;
+    uint64_t value = 0;
+    bool over = false;
+    text += hex ? 2 : 0;
+    if (!*text)
+        return E_PARSE;
+    for (; *text; text++) {
+        const uint64_t digit = (uint64_t)digit_value(*text);
+        if (digit >= base)
+            return E_PARSE;
+        over = over || value > (UINT64_MAX - digit) / base;
+        value = value * base + digit;
+    }
+    if (over)
+        return E_RANGE;
+    *out = value;
+    return OK;
+}
+
+status seed_parse(const char *text, uint8_t seed[SEED_BYTES])
+{
+    size_t digits = 0;
+    while (digits <= 2 * SEED_BYTES && text[digits] && digit_value(text[digits]) < 16)
+        digits++;
+    if (digits == 2 * SEED_BYTES && !text[digits]) {
+        for (size_t i = 0; i < SEED_BYTES; i++)
+            seed[i] = (uint8_t)(16 * digit_value(text[2 * i]) + digit_value(text[2 * i + 1]));
+        return OK;
+    }
+    uint64_t number;
+    REQUIRE(parse_number(text, &number));
+    memset(seed, 0, SEED_BYTES);
+    store_le64(seed, number);
+    return OK;
+}
+
+void seed_format(const uint8_t seed[SEED_BYTES], char *text)
+{
+    uint8_t more = 0;
+    for (size_t i = 8; i < SEED_BYTES; i++)
+        more |= seed[i];
+    if (more) {
+        for (size_t i = 0; i < SEED_BYTES; i++)
+            snprintf(text + 2 * i, 3, "%02x", seed[i]);
+        return;
+    }
+    const uint64_t number = load_le64(seed);
+    char hex[24];
+    const int hex_size = snprintf(hex, sizeof hex, "0x%" PRIx64, number);
+    const int decimal_size = snprintf(text, 24, "%" PRIu64, number);
+    if (hex_size < decimal_size)
+        memcpy(text, hex, (size_t)hex_size + 1);
+}
