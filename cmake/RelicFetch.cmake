@@ -46,7 +46,7 @@ endif()
 set(fetched ${CACHE}/fetching)
 file(REMOVE_RECURSE ${fetched})
 file(MAKE_DIRECTORY ${fetched})
-execute_process(COMMAND ${NPM} pack --silent --ignore-scripts --fetch-retries=1
+execute_process(COMMAND ${NPM} pack --silent --ignore-scripts --fetch-retries=1 --cache=${fetched}/npm
   ${RELIC_PACKAGE}@${RELIC_PACKAGE_VERSION}
   WORKING_DIRECTORY ${fetched} RESULT_VARIABLE failed OUTPUT_QUIET ERROR_VARIABLE why TIMEOUT 300)
 if(failed OR NOT EXISTS ${fetched}/${RELIC_ARCHIVE})
