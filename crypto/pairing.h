@@ -1,0 +1,218 @@
+/* The pairing layer: scalars, G1, G2, GT and the pairing between them.
+ *
+ * The curve is BN254, which RELIC calls BN_P254. All of it, enough to write it a second time:
+ *
+ *   u = -(2^62 + 2^55 + 1)
+ *   p = 36 u^4 + 36 u^3 + 24 u^2 + 6 u + 1     the field, 254 bits
+ *   q = 36 u^4 + 36 u^3 + 18 u^2 + 6 u + 1     the order of all three groups, 254 bits
+ *   Fp2 = Fp[i] / (i^2 + 1), xi = 1 + i, Fp6 = Fp2[v] / (v^3 - xi), Fp12 = Fp6[w] / (w^2 - v)
+ *   G1: y^2 = x^3 + 2 over Fp, all its points (cofactor 1); generator (-1, 1)
+ *   G2: the points of order q on the twist y^2 = x^3 + 2 / xi = x^3 + (1 - i) over Fp2;
+ *       (x, y) stands for (x w^2, y w^3) on the curve over Fp12; the generator is
+ *       x = 061a10bb519eb62feb8d8c7e8c61edb6a4648bbb4898bf0d91ee4224c803fb2b
+ *           + i * 0516aaf9ba737833310aa78c5982aa5b1f4d746bae3784b70d8c34c1e7d54cf3
+ *       y = 021897a06baf93439a90e096698c822329bd0ae6bdbe09bd19f0e07891cd2b9a
+ *           + i * 0ebb2b0e7c8b15268f6d4456f5f38d37b09006ffd739c9578a2d1aec6b3ace9b
+ *   GT: the elements of order q in Fp12; generator e(generator of G1, generator of G2)
+ *
+ * The pairing is the optimal ate pairing. With F the p-power Frobenius of the twist (untwist, raise
+ * the coordinates to the power p, twist back), T = (6u + 2) Q, and f the Miller function,
+ *
+ *   e(P, Q) = (f_{6u+2,Q}(P) l_{T,F(Q)}(P) l_{T+F(Q),-F^2(Q)}(P)) ^ (c (p^12 - 1) / q)
+ *
+ * where l are the lines through the two points (vertical lines and factors in Fp6 vanish), and
+ * c = 2u (6u^2 + 3u + 1) as in Fuentes-Castaneda, Knapp and Rodriguez-Henriquez, "Faster hashing
+ * to G2", which is prime to q. e(P, Q) is 1 when P or Q is the neutral element.
+ *
+ * Encodings, all of fixed length, numbers most significant byte first:
+ *
+ *   scalar  32 bytes, below q
+ *   G1      32 bytes: x, below p, with two flags in the first byte: 0x40 says that y, as an
+ * integer, is above (p - 1) / 2; 0x80 the neutral element, all other bits zero G2      64 bytes:
+ * the real part of x, then its imaginary part, with the same two flags in the first byte; y is
+ * "above" when its imaginary part is, or is 0 and its real part is GT      384 bytes: the
+ * coefficients of w^j v^k i^l, l fastest, then k (0..2), then j (0..1)
+ *
+ * Each value has one encoding and decoders accept no other. They say what is wrong: E_TRUNCATED,
+ * E_OVERLONG, E_RANGE (a number not below its bound), E_NON_CANONICAL (flags that contradict),
+ * E_NOT_ON_CURVE, E_NOT_IN_GROUP; then the output is unchanged. The neutral element decodes: who
+ * has no place for it says E_INFINITY.
+ *
+ * BN254 gives about 100 bits of security today, not 128 (Kim and Barbulescu 2016). Nothing here
+ * runs in constant time: table look-ups and branches follow the scalars.
+ *
+ * Every thread calls pairing_start before anything else in this header, except scalars. Outputs may
+ * alias inputs. */
+#ifndef GLASSHOUSE_PAIRING_H
+#define GLASSHOUSE_PAIRING_H
+
+#include "crypto/status.h"
+#include "crypto/tape.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SCALAR_BYTES = 32,
+    G1_BYTES = 32,
+    G2_BYTES = 64,
+    GT_BYTES = 384,
+    G2_LINES = 70, /* lines in one Miller loop: 64 doublings, 4 additions, 2 at the end */
+    TABLE_WINDOW_MAX = 8
+};
+
+/* A scalar is its integer in [0, q). Coordinates are in Montgomery form and points in Jacobian
+ * coordinates: their fields belong to this layer, and two equal elements may differ in them. */
+struct scalar {
+    uint64_t limb[4];
+};
+
+struct fp {
+    uint64_t limb[4];
+};
+
+struct fp2 {
+    struct fp re, im;
+};
+
+struct g1 {
+    struct fp x, y, z;
+    int affine;
+};
+
+struct g2 {
+    struct fp2 x, y, z;
+    int affine;
+};
+
+struct gt {
+    struct fp2 c[2][3];
+};
+
+/* pairing_start makes this thread ready; it may be called again at will. E_INTERNAL if the RELIC
+ * that was linked has another curve. Randomness is never RELIC's: if it ever asks for some, the
+ * program stops. */
+MUST_USE status pairing_start(void);
+
+/* Scalars. scalar_order is q. */
+extern const struct scalar scalar_order;
+void scalar_set_u64(struct scalar *, uint64_t value);
+void scalar_add(struct scalar *, const struct scalar *a, const struct scalar *b);
+void scalar_sub(struct scalar *, const struct scalar *a, const struct scalar *b);
+void scalar_neg(struct scalar *, const struct scalar *a);
+void scalar_mul(struct scalar *, const struct scalar *a, const struct scalar *b);
+/* scalar_inverse gives E_NO_INVERSE for 0. */
+MUST_USE status scalar_inverse(struct scalar *, const struct scalar *a);
+bool scalar_is_zero(const struct scalar *a);
+bool scalar_equal(const struct scalar *a, const struct scalar *b);
+/* scalar_reduce takes bytes of any length as one integer modulo q. */
+void scalar_reduce(struct scalar *, const uint8_t *bytes, size_t size);
+/* scalar_hash is SHA-512("glasshouse bn254 scalar" 00 message), reduced. */
+void scalar_hash(struct scalar *, const void *message, size_t size);
+/* scalar_draw draws one scalar, uniform on [0, q), zero included. */
+MUST_USE status scalar_draw(struct scalar *, struct tape *, const char *why);
+void scalar_encode(uint8_t out[SCALAR_BYTES], const struct scalar *a);
+MUST_USE status scalar_decode(struct scalar *, const uint8_t *in, size_t size);
+
+/* G1. */
+void g1_identity(struct g1 *);
+void g1_generator(struct g1 *);
+void g1_add(struct g1 *, const struct g1 *a, const struct g1 *b);
+void g1_sub(struct g1 *, const struct g1 *a, const struct g1 *b);
+void g1_neg(struct g1 *, const struct g1 *a);
+void g1_mul(struct g1 *, const struct g1 *a, const struct scalar *k);
+bool g1_is_identity(const struct g1 *a);
+bool g1_equal(const struct g1 *a, const struct g1 *b);
+/* g1_normalise changes only how the elements are stored, with one inversion for all of them: later
+ * additions and encodings of them are cheaper. E_MEMORY. */
+MUST_USE status g1_normalise(struct g1 *elements, size_t count);
+void g1_encode(uint8_t out[G1_BYTES], const struct g1 *a);
+MUST_USE status g1_decode(struct g1 *, const uint8_t *in, size_t size);
+/* g1_hash maps a message to an element whose logarithm nobody knows, by trial: for n = 0, 1, ...,
+ * D = SHA-512(domain 00 n message), n in one byte; x is the first 48 bytes of D modulo p; the first
+ * n for which x^3 + 2 is a square is taken (each succeeds one time in two), y above (p - 1) / 2 if
+ * the last byte of D is odd. The time it takes tells n. */
+void g1_hash(struct g1 *, const char *domain, const void *message, size_t size);
+
+/* G2. */
+void g2_identity(struct g2 *);
+void g2_generator(struct g2 *);
+void g2_add(struct g2 *, const struct g2 *a, const struct g2 *b);
+void g2_sub(struct g2 *, const struct g2 *a, const struct g2 *b);
+void g2_neg(struct g2 *, const struct g2 *a);
+void g2_mul(struct g2 *, const struct g2 *a, const struct scalar *k);
+bool g2_is_identity(const struct g2 *a);
+bool g2_equal(const struct g2 *a, const struct g2 *b);
+MUST_USE status g2_normalise(struct g2 *elements, size_t count);
+void g2_encode(uint8_t out[G2_BYTES], const struct g2 *a);
+MUST_USE status g2_decode(struct g2 *, const uint8_t *in, size_t size);
+
+/* GT, written multiplicatively. */
+void gt_identity(struct gt *);
+void gt_generator(struct gt *);
+void gt_mul(struct gt *, const struct gt *a, const struct gt *b);
+void gt_div(struct gt *, const struct gt *a, const struct gt *b);
+void gt_inverse(struct gt *, const struct gt *a);
+void gt_pow(struct gt *, const struct gt *a, const struct scalar *k);
+bool gt_is_identity(const struct gt *a);
+bool gt_equal(const struct gt *a, const struct gt *b);
+void gt_encode(uint8_t out[GT_BYTES], const struct gt *a);
+MUST_USE status gt_decode(struct gt *, const uint8_t *in, size_t size);
+/* gt_hash is e(g1_hash("glasshouse bn254 gt", message), generator of G2). With the hash a random
+ * oracle the images of different messages are independent and uniform. Taking g^H(x) for a known g
+ * instead would tell everybody the logarithms, and with them every relation between the images. */
+void gt_hash(struct gt *, const void *message, size_t size);
+
+/* Tables for one base and many scalars, with windows of |window| bits (2 to TABLE_WINDOW_MAX;
+ * E_ARGUMENT otherwise). table_window is the window that costs least for so many uses. A table is
+ * read-only once it is made, and may be used by many threads. */
+struct g1_table {
+    struct g1 *entries;
+    unsigned window;
+};
+
+struct g2_table {
+    struct g2 *entries;
+    unsigned window;
+};
+
+struct gt_table {
+    struct gt *entries;
+    unsigned window;
+};
+
+unsigned table_window(size_t uses);
+MUST_USE status g1_table_init(struct g1_table *, const struct g1 *base, unsigned window);
+void g1_table_clear(struct g1_table *);
+void g1_table_mul(struct g1 *, const struct g1_table *, const struct scalar *k);
+MUST_USE status g2_table_init(struct g2_table *, const struct g2 *base, unsigned window);
+void g2_table_clear(struct g2_table *);
+void g2_table_mul(struct g2 *, const struct g2_table *, const struct scalar *k);
+MUST_USE status gt_table_init(struct gt_table *, const struct gt *base, unsigned window);
+void gt_table_clear(struct gt_table *);
+void gt_table_pow(struct gt *, const struct gt_table *, const struct scalar *k);
+
+/* The pairing. */
+void pairing(struct gt *, const struct g1 *p, const struct g2 *q);
+
+/* The lines of one G2 argument, computed once; for whoever pairs it with many elements of G1. */
+struct g2_lines {
+    bool identity;
+    struct fp2 slope[G2_LINES], constant[G2_LINES];
+};
+
+void g2_lines_init(struct g2_lines *, const struct g2 *q);
+
+/* pairing_product is the product of e(p, q) over all terms: one Miller loop for PAIRING_TERMS of
+ * them, and one final exponentiation for all. A term gives |q|, or |lines| instead. */
+enum { PAIRING_TERMS = 8 };
+
+struct pairing_term {
+    const struct g1 *p;
+    const struct g2 *q;
+    const struct g2_lines *lines;
+};
+
+void pairing_product(struct gt *, const struct pairing_term *terms, size_t count);
+
+#endif
