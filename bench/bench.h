@@ -33,11 +33,18 @@ struct bench_suite {
 
 extern const struct bench_suite bench_crypto, bench_sim, bench_proofs, bench_anonymity;
 
+/* bench_suites lists the suites there are; it ends with NULL. */
+extern const struct bench_suite *const bench_suites[];
+
 /* bench_add appends a row and returns it for more to be filled in; the pointer holds until the
  * next call. bench_limit sets limit and ratio = value / limit. */
 struct bench_row *bench_add(struct bench *, const char *name, double value, const char *unit);
 void bench_limit(struct bench_row *, double limit, const char *note);
 void bench_bar(struct bench_row *, double bar, bool at_most);
+
+/* bench_met says whether the ratio of a row is on the right side of its bar. */
+bool bench_met(const struct bench_row *);
+void bench_clear(struct bench *);
 
 /* bench_seconds is a monotonic clock; bench_cpu_seconds counts this thread's processor time. */
 double bench_seconds(void);
@@ -46,5 +53,8 @@ double bench_cpu_seconds(void);
 /* bench_time runs |body| in batches until |seconds| have passed, and returns the median of the
  * batches in seconds of processor time a call. */
 double bench_time(void (*body)(void *), void *argument, double seconds);
+
+/* bench_median sorts |value| and returns the middle; |count| is at least 1. */
+double bench_median(double *value, size_t count);
 
 #endif

@@ -1,8 +1,91 @@
+/* glasshouse: finds the command and runs it. A new command is one file cli/cmd_<name>.c and one
+ * line in the table. */
 #include "cli/command.h"
+#include "cli/version.h"
 #include <stdio.h>
+#include <string.h>
 
-int main(void)
+static const struct command *const commands[] = {
+    &cmd_bench,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_help(FILE *file)
 {
-    fputs("glasshouse: no commands yet\n", stderr);
+    fputs("glasshouse runs privacy protocols and decides what each party learned.\n\n"
+          "usage: glasshouse COMMAND [options]\n\n",
+          file);
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(file, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("  help         this text, or that of a command: glasshouse help COMMAND\n\n"
+          "--version names the versions of glasshouse and its libraries. Exit status: 0 all as\n"
+          "expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 a fault of ours.\n",
+          file);
+}
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMANDS + 2] = {"help"};
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i + 1] = commands[i]->name;
+    const char *meant = nearest(name, names);
+    fprintf(stderr, "glasshouse: unknown command %s", name);
+    if (meant)
+        fprintf(stderr, "; did you mean %s?", meant);
+    fputs("\nglasshouse help lists the commands\n", stderr);
     return EXIT_USAGE;
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stdout);
+        return EXIT_EXPECTED;
+    }
+    if (argc > 2) {
+        fputs("glasshouse help: one command at a time\n", stderr);
+        return EXIT_USAGE;
+    }
+    const struct command *command = find(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    fputs(command->help, stdout);
+    return EXIT_EXPECTED;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return help(argc - 1, argv + 1);
+    if (strcmp(name, "--version") == 0) {
+        version_print(stdout);
+        return EXIT_EXPECTED;
+    }
+    const struct command *command = find(name);
+    return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
+}
+
+int main(int argc, char **argv)
+{
+    const int result = dispatch(argc, argv);
+    /* A full disk must not look like a good result. */
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("glasshouse: cannot write the output");
+        return EXIT_OURS;
+    }
+    return result;
 }

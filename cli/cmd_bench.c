@@ -1,0 +1,161 @@
+/* glasshouse bench: how fast, as a ratio to what is possible. */
+#include "bench/bench.h"
+#include "cli/command.h"
+#include "sim/json.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_rows(const struct bench_suite *suite, const struct bench *bench)
+{
+    printf("%s: %s\n", suite->name, suite->summary);
+    printf("  %-44s %12s %-10s %12s %7s  %s\n", "what", "value", "unit", "limit", "ratio", "bar");
+    for (size_t i = 0; i < bench->count; i++) {
+        const struct bench_row *row = &bench->row[i];
+        printf("  %-44s %12.5g %-10s", row->name, row->value, row->unit);
+        if (row->limit != 0)
+            printf(" %12.5g %7.3f", row->limit, row->ratio);
+        if (row->bar != 0)
+            printf("  %s %.3g %s", row->at_most ? "at most" : "at least", row->bar,
+                   bench_met(row) ? "met" : "MISSED");
+        printf("\n");
+        if (row->note[0])
+            printf("      %s\n", row->note);
+    }
+}
+
+static void write_rows(struct json *j, const struct bench_suite *suite, const struct bench *bench)
+{
+    for (size_t i = 0; i < bench->count; i++) {
+        const struct bench_row *row = &bench->row[i];
+        json_object(j);
+        json_add_string(j, "suite", suite->name);
+        json_add_string(j, "name", row->name);
+        json_add_double(j, "value", row->value);
+        json_add_string(j, "unit", row->unit);
+        if (row->limit != 0) {
+            json_add_double(j, "limit", row->limit);
+            json_add_double(j, "ratio", row->ratio);
+        }
+        if (row->bar != 0) {
+            json_add_double(j, "bar", row->bar);
+            json_add_string(j, "bar_is", row->at_most ? "at_most" : "at_least");
+            json_add_bool(j, "met", bench_met(row));
+        }
+        if (row->note[0])
+            json_add_string(j, "note", row->note);
+        json_end(j);
+    }
+}
+
+static bool chosen(const struct bench_suite *suite, const struct option_list *words)
+{
+    for (size_t i = 0; i < words->count; i++)
+        if (strcmp(words->item[i], suite->name) == 0)
+            return true;
+    return words->count == 0;
+}
+
+static int check_words(const struct option_list *words)
+{
+    const char *names[16] = {NULL};
+    for (size_t i = 0; bench_suites[i] && i + 1 < sizeof names / sizeof *names; i++)
+        names[i] = bench_suites[i]->name;
+    for (size_t i = 0; i < words->count; i++) {
+        bool known = false;
+        for (const char **name = names; *name; name++)
+            known |= strcmp(*name, words->item[i]) == 0;
+        if (known)
+            continue;
+        const char *meant = nearest(words->item[i], names);
+        return usage_error(&cmd_bench, "there is no suite %s%s%s%s", words->item[i],
+                           meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+    }
+    return 0;
+}
+
+static void list_suites(bool as_json)
+{
+    struct json j;
+    json_init(&j);
+    json_object(&j);
+    json_add_array(&j, "rows");
+    for (size_t i = 0; bench_suites[i]; i++) {
+        if (!as_json)
+            printf("%-12s %s\n", bench_suites[i]->name, bench_suites[i]->summary);
+        json_object(&j);
+        json_add_string(&j, "name", bench_suites[i]->name);
+        json_add_string(&j, "summary", bench_suites[i]->summary);
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    if (as_json)
+        json_print(&j, stdout);
+    json_clear(&j);
+}
+
+static void run_suites(const struct option_list *words, bool as_json)
+{
+    struct json j;
+    json_init(&j);
+    json_object(&j);
+    json_add_array(&j, "rows");
+    for (size_t i = 0; bench_suites[i]; i++) {
+        if (!chosen(bench_suites[i], words))
+            continue;
+        struct bench bench = {NULL, 0, 0};
+        bench_suites[i]->run(&bench);
+        progress_end();
+        if (as_json)
+            write_rows(&j, bench_suites[i], &bench);
+        else
+            print_rows(bench_suites[i], &bench);
+        fflush(stdout);
+        bench_clear(&bench);
+    }
+    json_end(&j);
+    json_end(&j);
+    if (as_json)
+        json_print(&j, stdout);
+    json_clear(&j);
+}
+
+static int run(int argc, char **argv)
+{
+    bool as_json = false, list = false, helped;
+    const struct option options[] = {
+        {"json", OPTION_FLAG, &as_json, NULL, NULL},
+        {"list", OPTION_FLAG, &list, NULL, NULL},
+        {NULL, OPTION_FLAG, NULL, NULL, NULL},
+    };
+    struct option_list words;
+    int result = parse_options(&cmd_bench, argc, argv, options, &words, &helped);
+    if (result == 0 && !helped)
+        result = check_words(&words);
+    if (result == 0 && !helped) {
+        if (list)
+            list_suites(as_json);
+        else
+            run_suites(&words, as_json);
+    }
+    option_list_clear(&words);
+    return result;
+}
+
+const struct command cmd_bench = {
+    .name = "bench",
+    .summary = "measure the speed, as ratios to what is possible",
+    .help =
+        "usage: glasshouse bench [SUITE]... [--list] [--json]\n"
+        "\n"
+        "Runs the suites named, or all. Each row is measured beside its limit, or its peer, in\n"
+        "the same run; the ratio is value over limit, and a bar is the ratio we hold ourselves\n"
+        "to. A missed bar is printed as such and changes no exit status: machines are noisy.\n"
+        "\n"
+        "  --list   name the suites and run none\n"
+        "  --json   one JSON document: rows of suite, name, value, unit, limit, ratio, bar\n"
+        "\n"
+        "example: glasshouse bench crypto --json\n",
+    .run = run,
+};

@@ -1,0 +1,131 @@
+/* One way to read a command line, so that every command answers a mistake in the same words. */
+#include "cli/command.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPTION_LIMIT = 40 };
+
+int usage_error(const struct command *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "glasshouse %s: ", command->name);
+    vfprintf(stderr, format, arguments);
+    fprintf(stderr, "\nglasshouse help %s tells more\n", command->name);
+    va_end(arguments);
+    return EXIT_USAGE;
+}
+
+static void append(struct option_list *list, const char *item)
+{
+    const char **grown = realloc(list->item, (list->count + 1) * sizeof *grown);
+    if (!grown)
+        abort();
+    list->item = grown;
+    list->item[list->count++] = item;
+}
+
+void option_list_clear(struct option_list *list)
+{
+    free(list->item);
+    *list = (struct option_list){NULL, 0};
+}
+
+/* dashes is what stands in front of |name|: names of one letter have one dash. */
+static const char *dashes(const char *name)
+{
+    return name[0] && !name[1] ? "-" : "--";
+}
+
+static int unknown_option(const struct command *command, const struct option *options,
+                          const char *word, size_t name_size)
+{
+    const char *names[OPTION_LIMIT + 2] = {"help"};
+    size_t count = 1;
+    for (; options->name && count <= OPTION_LIMIT; options++)
+        names[count++] = options->name;
+    const char *start = word + strspn(word, "-");
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)(word + name_size - start), start);
+    const char *meant = nearest(name, names);
+    if (!meant)
+        return usage_error(command, "unknown option %.*s", (int)name_size, word);
+    return usage_error(command, "unknown option %.*s; did you mean %s%s?", (int)name_size, word,
+                       dashes(meant), meant);
+}
+
+/* take_value stores |value| in |option|; an option that is not a list may be given once. */
+static int take_value(const struct command *command, const struct option *option, const char *value)
+{
+    if (option->kind == OPTION_LIST) {
+        append(option->list, value);
+        return 0;
+    }
+    if (*option->value)
+        return usage_error(command, "%s%s is given twice", dashes(option->name), option->name);
+    *option->value = value;
+    return 0;
+}
+
+static const struct option *find_option(const struct option *options, const char *name, size_t size)
+{
+    for (; options->name; options++)
+        if (strlen(options->name) == size && memcmp(options->name, name, size) == 0)
+            return options;
+    return NULL;
+}
+
+/* take_option reads argv[*at] and, where it takes one from there, its value; *at stays on the last
+ * word read. */
+static int take_option(const struct command *command, int argc, char **argv, int *at,
+                       const struct option *options)
+{
+    const char *word = argv[*at], *name = word + (word[1] == '-' ? 2 : 1);
+    const char *equals = strchr(word, '=');
+    const size_t size = equals ? (size_t)(equals - name) : strlen(name);
+    const struct option *option = find_option(options, name, size);
+    if (!option || (size_t)(name - word) != strlen(dashes(option->name)))
+        return unknown_option(command, options, word, (size_t)(name - word) + size);
+    if (option->kind == OPTION_FLAG) {
+        if (equals)
+            return usage_error(command, "%.*s takes no value", (int)(equals - word), word);
+        *option->flag = true;
+        return 0;
+    }
+    if (equals)
+        return take_value(command, option, equals + 1);
+    /* A word with two dashes is the next option: the value was forgotten. */
+    if (*at + 1 == argc || strncmp(argv[*at + 1], "--", 2) == 0)
+        return usage_error(command, "%s needs a value", word);
+    return take_value(command, option, argv[++*at]);
+}
+
+int parse_options(const struct command *command, int argc, char **argv,
+                  const struct option *options, struct option_list *words, bool *helped)
+{
+    *helped = false;
+    *words = (struct option_list){NULL, 0};
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            *helped = true;
+            fputs(command->help, stdout);
+            return 0;
+        }
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) {
+            while (++i < argc)
+                append(words, argv[i]);
+            break;
+        }
+        if (argv[i][0] != '-' || argv[i][1] == 0) {
+            append(words, argv[i]);
+            continue;
+        }
+        const int wrong = take_option(command, argc, argv, &i, options);
+        if (wrong)
+            return wrong;
+    }
+    return 0;
+}

@@ -1,0 +1,44 @@
+/* Progress on a terminal. The terminal is one for the whole process, and so is what we know of it:
+ * whether a line stands there, and when it was written. */
+#include "cli/command.h"
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct {
+    bool shown;
+    double at;
+} line;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void progress(const char *what, unsigned long long done, unsigned long long total)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    const double t = now();
+    if (line.shown && t - line.at < 0.1)
+        return;
+    line.shown = true;
+    line.at = t;
+    if (total)
+        fprintf(stderr, "\r%s: %llu of %llu (%.0f %%)\033[K", what, done, total,
+                100.0 * (double)done / (double)total);
+    else
+        fprintf(stderr, "\r%s: %llu\033[K", what, done);
+    fflush(stderr);
+}
+
+void progress_end(void)
+{
+    if (!line.shown)
+        return;
+    line.shown = false;
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
