@@ -41,7 +41,8 @@ struct tracked {
     const uint32_t *code; /* [rows of the dataset] */
     uint64_t *total;      /* [values]: counted rows with this value; the reference distribution */
     uint32_t present;     /* values with a total above zero */
-    const uint32_t *by_order;          /* [values]: codes by byte order of their strings */
+    const uint32_t *by_order; /* [values]: codes by number when all are numbers, else by bytes */
+    const uint32_t *by_bytes; /* [values]: codes by the bytes of their strings */
     const struct hierarchy *hierarchy; /* or NULL */
     const uint32_t *leaf;              /* [values], when there is a hierarchy */
 };

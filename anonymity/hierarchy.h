@@ -17,6 +17,7 @@
 #include "anonymity/arena.h"
 #include "anonymity/complaint.h"
 #include "anonymity/csv.h"
+#include "anonymity/table.h"
 #include "crypto/status.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,26 +30,30 @@ struct hierarchy {
     uint32_t height;  /* the highest full-domain level: columns of the file - 1 */
     uint32_t top;     /* level of the root: height, or height + 1 */
     uint32_t nodes, root;
-    uint32_t *parent;   /* [nodes] */
-    uint8_t *level;     /* [nodes] */
-    uint32_t *size;     /* [nodes]; leaves under the node */
-    uint32_t *first;    /* [nodes]; the node covers place[leaf] in first .. first+size-1 */
-    uint32_t *place;    /* [leaves]; position of a leaf in depth-first order */
-    const char **label; /* [nodes] */
+    uint32_t *parent; /* [nodes] */
+    uint8_t *level;   /* [nodes] */
+    uint32_t *size;   /* [nodes]; leaves under the node */
+    uint32_t *first; /* [nodes]; the node covers leaves with first[leaf] in first .. first+size-1 */
+    const char **label;                         /* [nodes] */
     uint32_t level_first[HIERARCHY_LEVELS + 2]; /* [top + 2] */
-    uint32_t *lca;             /* [nodes * nodes] when nodes <= HIERARCHY_LCA_NODES, else NULL */
-    uint32_t *slot, slot_mask; /* leaf labels by hash */
+    uint32_t *lca;       /* [nodes * nodes] when nodes <= HIERARCHY_LCA_NODES, else NULL */
+    struct table labels; /* the file itself: owns the labels, finds a leaf by its text */
     struct arena arena;
 };
 
 /* The four ways to make one. Each value must be there once; a hierarchy that failed is cleared.
- * hierarchy_read: ARX-style CSV without a header, a row per value: value;level 1;level 2;...
+ *
+ * hierarchy_read: ARX-style CSV without a header, a row for each value: value;level 1;level 2;...
  *   Complaints name the line: a duplicate value, a row with fewer or more levels than the first,
- * one label with two parents (not a tree), and all of csv.h. hierarchy_intervals:
- * integers; level i holds intervals of width[i] from |origin|; each width is a multiple of the one
- * before; "*" on top. Label: "[lo, hi[". hierarchy_suppression: value;*     (height 1, the root is
- * "*") hierarchy_identity: value only     (height 0; a root "*" above unless there is but one
- * value) */
+ *   one label with two parents (not a tree), and all that csv.h refuses.
+ *
+ * hierarchy_intervals: integers; level i holds intervals of width[i], counted from |origin|,
+ * written
+ *   "[lo, hi["; each width is a multiple of the one before; "*" on top.
+ *
+ * hierarchy_suppression: value;* (height 1, the root is "*").
+ *
+ * hierarchy_identity: the value only (height 0; a root "*" above unless there is but one). */
 MUST_USE status hierarchy_read(struct hierarchy *, const char *path, const struct csv_format *,
                                struct complaint *);
 MUST_USE status hierarchy_read_memory(struct hierarchy *, const char *name, char *bytes,
