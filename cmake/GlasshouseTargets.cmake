@@ -1,4 +1,7 @@
-# One library per folder and one way to write a test, so that each CMakeLists.txt is a list of files.
+# One library per folder and one way to write a test, so that each CMakeLists.txt is a list of
+# files.
+
+include(GNUInstallDirs)
 
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
@@ -23,7 +26,8 @@ if(GLASSHOUSE_SANITIZE)
   target_link_options(glasshouse_options INTERFACE -fsanitize=address,undefined)
 endif()
 if(GLASSHOUSE_COVERAGE)
-  target_compile_options(glasshouse_options INTERFACE -fprofile-instr-generate -fcoverage-mapping -g)
+  target_compile_options(glasshouse_options INTERFACE
+    -fprofile-instr-generate -fcoverage-mapping -g)
   target_link_options(glasshouse_options INTERFACE -fprofile-instr-generate)
 endif()
 
@@ -34,9 +38,14 @@ function(glasshouse_library name)
   add_library(Glasshouse::${name} ALIAS glasshouse_${name})
   set_target_properties(glasshouse_${name} PROPERTIES EXPORT_NAME ${name})
   target_include_directories(glasshouse_${name} PUBLIC
-    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/glasshouse>)
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/glasshouse>)
   target_link_libraries(glasshouse_${name} PRIVATE $<BUILD_INTERFACE:glasshouse_options>)
   target_link_libraries(glasshouse_${name} PUBLIC ${ARG_LINK})
+  install(TARGETS glasshouse_${name} EXPORT GlasshouseTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glasshouse/${name} FILES_MATCHING PATTERN "*.h")
 endfunction()
 
 # glasshouse_test(crypto/residue LABELS unit LINK glasshouse_crypto): tests/crypto/residue.c as the
@@ -55,7 +64,11 @@ endfunction()
 
 # What every test has: labels, a time limit, the skip code, the places of our files.
 function(glasshouse_test_properties name timeout)
+  set(environment
+    GLASSHOUSE_SOURCE=${PROJECT_SOURCE_DIR}
+    GLASSHOUSE_SHARED=${PROJECT_SOURCE_DIR}/../shared
+    GLASSHOUSE_BINARY=${PROJECT_BINARY_DIR}/cli/glasshouse
+    UBSAN_OPTIONS=print_stacktrace=1)
   set_tests_properties(${name} PROPERTIES
-    LABELS "${ARGN}" TIMEOUT ${timeout} SKIP_RETURN_CODE 77
-    ENVIRONMENT "GLASSHOUSE_SOURCE=${PROJECT_SOURCE_DIR};GLASSHOUSE_SHARED=${PROJECT_SOURCE_DIR}/../shared;UBSAN_OPTIONS=print_stacktrace=1")
+    LABELS "${ARGN}" TIMEOUT ${timeout} SKIP_RETURN_CODE 77 ENVIRONMENT "${environment}")
 endfunction()

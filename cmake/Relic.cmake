@@ -38,8 +38,8 @@ function(relic_use_installed prefix)
   find_library(RELIC_LIBRARY NAMES relic_s relic PATHS ${prefix}/lib ${prefix}/lib64
     NO_DEFAULT_PATH NO_CACHE)
   if(NOT RELIC_INCLUDE_DIR OR NOT RELIC_LIBRARY)
-    message(FATAL_ERROR "GLASSHOUSE_RELIC=${prefix} holds no RELIC: looked for include/relic/relic.h "
-      "and lib/librelic_s.a or lib/librelic.so.")
+    message(FATAL_ERROR "GLASSHOUSE_RELIC=${prefix} holds no RELIC: looked for "
+      "include/relic/relic.h and lib/librelic_s.a or lib/librelic.so.")
   endif()
   file(STRINGS ${RELIC_INCLUDE_DIR}/relic_conf.h line REGEX "define (RLC_)?VERSION[ \t]+\"")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" version "${line}")
@@ -96,4 +96,3 @@ if(GLASSHOUSE_RELIC)
 else()
   relic_build()
 endif()
-message(STATUS "RELIC: ${GLASSHOUSE_RELIC_SUMMARY}")

@@ -2,7 +2,8 @@
 #
 # The sources travel in an npm package, fetched by name with the ordinary client, so that whatever
 # registry, proxy and certificates the machine is set up for are used, and checked by SHA-256, so
-# that it does not matter which. The archive is kept in |CACHE|; a checked one is never fetched again.
+# that it does not matter which. The archive is kept in |CACHE|; a checked one is never fetched
+# again.
 set(RELIC_PACKAGE node-anonize2-relic)
 set(RELIC_PACKAGE_VERSION 0.1.6)
 set(RELIC_SHA256 f2dc1e3bbaceca24a8d068dfad1a93001bf357c8fbd0f85711d5f63e4f21806f)
@@ -46,8 +47,8 @@ endif()
 set(fetched ${CACHE}/fetching)
 file(REMOVE_RECURSE ${fetched})
 file(MAKE_DIRECTORY ${fetched})
-execute_process(COMMAND ${NPM} pack --silent --ignore-scripts --fetch-retries=1 --cache=${fetched}/npm
-  ${RELIC_PACKAGE}@${RELIC_PACKAGE_VERSION}
+execute_process(COMMAND ${NPM} pack --loglevel=error --ignore-scripts
+  --fetch-retries=1 --cache=${fetched}/npm ${RELIC_PACKAGE}@${RELIC_PACKAGE_VERSION}
   WORKING_DIRECTORY ${fetched} RESULT_VARIABLE failed OUTPUT_QUIET ERROR_VARIABLE why TIMEOUT 300)
 if(failed OR NOT EXISTS ${fetched}/${RELIC_ARCHIVE})
   file(REMOVE_RECURSE ${fetched})
@@ -60,7 +61,7 @@ if(NOT found STREQUAL RELIC_SHA256)
   message(FATAL_ERROR "npm fetched a ${RELIC_ARCHIVE} that is not the file we know; it was not kept.
   SHA-256 expected ${RELIC_SHA256}
              found ${found}
-  Ask the keeper of your registry. ${by_hand}")
+  ${by_hand}")
 endif()
 file(RENAME ${fetched}/${RELIC_ARCHIVE} ${archive})
 file(REMOVE_RECURSE ${fetched})

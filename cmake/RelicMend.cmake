@@ -16,7 +16,8 @@ function(mend file old new)
   file(WRITE ${RELIC}/${file} "${text}")
 endfunction()
 
-# gcc 12 rejects arrays of a type whose size is no multiple of its alignment; these states are packed.
+# gcc 12 rejects arrays of a type whose size is no multiple of its alignment; these states are
+# packed.
 mend(src/md/blake2.h
   "#define ALIGN(x) __attribute__((aligned(x)))"
   "#define ALIGN(x)")

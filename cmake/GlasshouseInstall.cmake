@@ -1,0 +1,23 @@
+# What `cmake --install` puts in place beside the libraries themselves: the package that another
+# project finds. A static RELIC comes along, a shared one is used where it is.
+include(CMakePackageConfigHelpers)
+set(GLASSHOUSE_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Glasshouse)
+
+get_target_property(GLASSHOUSE_RELIC_INSTALLED RELIC::relic IMPORTED_LOCATION)
+if(GLASSHOUSE_RELIC_INSTALLED MATCHES "\\.a$")
+  install(FILES ${GLASSHOUSE_RELIC_INSTALLED} DESTINATION ${CMAKE_INSTALL_LIBDIR}/glasshouse)
+  get_filename_component(file ${GLASSHOUSE_RELIC_INSTALLED} NAME)
+  set(GLASSHOUSE_RELIC_INSTALLED ${CMAKE_INSTALL_LIBDIR}/glasshouse/${file})
+endif()
+
+configure_package_config_file(cmake/GlasshouseConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/GlasshouseConfig.cmake
+  INSTALL_DESTINATION ${GLASSHOUSE_PACKAGE_DIR} PATH_VARS GLASSHOUSE_RELIC_INSTALLED)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/GlasshouseConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(EXPORT GlasshouseTargets NAMESPACE Glasshouse:: DESTINATION ${GLASSHOUSE_PACKAGE_DIR})
+install(FILES
+  ${PROJECT_BINARY_DIR}/GlasshouseConfig.cmake
+  ${PROJECT_BINARY_DIR}/GlasshouseConfigVersion.cmake
+  cmake/FindFLINT.cmake cmake/FindGMP.cmake cmake/FindSodium.cmake
+  DESTINATION ${GLASSHOUSE_PACKAGE_DIR})

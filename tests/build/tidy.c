@@ -1,0 +1,160 @@
+/* The tree is tidy, and the rules that say so reject what was planted to break them.
+ *
+ * A specimen in tidy_specimens/ begins with a line that says where it pretends to stand and which
+ * rule must reject it, and no other rule may: "path crypto/x.c rule line-length", in a comment. */
+#include "tests/build/tidy.h"
+#include "tests/expect.h"
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Rules that the tree does not meet yet: they are printed, and fail nothing. */
+static const char *const reported_only[] = {": no-test: ", ": not-built: ", NULL};
+
+static bool is_reported_only(const char *line)
+{
+    for (const char *const *rule = reported_only; *rule; rule++)
+        if (strstr(line, *rule))
+            return true;
+    return false;
+}
+
+static void print_complaints(const struct complaints *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        printf("  %s\n", c->line[i]);
+}
+
+/* only_rule says whether there is a complaint, and none but of |rule|. */
+static bool only_rule(const struct complaints *c, const char *rule)
+{
+    char want[64];
+    snprintf(want, sizeof want, ": %s: ", rule);
+    for (size_t i = 0; i < c->count; i++)
+        if (!strstr(c->line[i], want))
+            return false;
+    return c->count > 0;
+}
+
+static void the_tree_is_tidy(void)
+{
+    struct complaints c = {NULL, 0};
+    const char *root = getenv("GLASSHOUSE_SOURCE");
+    const size_t files = tidy_tree(&c, root ? root : ".");
+    printf("%zu files, %zu complaints\n", files, c.count);
+    print_complaints(&c);
+    size_t broken = 0;
+    for (size_t i = 0; i < c.count; i++)
+        broken += !is_reported_only(c.line[i]);
+    EXPECT(files > 40);
+    EXPECT_EQ(0, broken);
+    complaints_clear(&c);
+}
+
+static void judge_specimen(const char *name)
+{
+    char path[64], rule[64], file[400];
+    snprintf(file, sizeof file, "tests/build/tidy_specimens/%s", name);
+    size_t size = 0;
+    char *text = read_file(test_source_path(file), &size);
+    EXPECT(text != NULL);
+    if (!text)
+        return;
+    const char *said = strstr(text, "path ");
+    EXPECT(said && sscanf(said, "path %63s rule %63s", path, rule) == 2);
+    struct complaints c = {NULL, 0};
+    tidy_text(&c, path, text, size);
+    const bool right = strcmp(rule, "none") == 0 ? c.count == 0 : only_rule(&c, rule);
+    if (!right) {
+        printf("specimen %s must be rejected by %s alone, and was by:\n", name, rule);
+        print_complaints(&c);
+    }
+    EXPECT(right);
+    complaints_clear(&c);
+    free(text);
+}
+
+static void specimens_are_rejected(void)
+{
+    char folder[1024];
+    snprintf(folder, sizeof folder, "%s", test_source_path("tests/build/tidy_specimens"));
+    struct dirent **entry = NULL;
+    const int count = scandir(folder, &entry, NULL, alphasort);
+    size_t judged = 0;
+    for (int i = 0; i < count; i++) {
+        const char *end = strrchr(entry[i]->d_name, '.');
+        if (end && end[1] == 't') {
+            judge_specimen(entry[i]->d_name);
+            judged++;
+        }
+        free(entry[i]);
+    }
+    free(entry);
+    printf("%zu specimens\n", judged);
+    EXPECT(judged >= 18);
+}
+
+/* long_file returns a function of |lines| lines and |before| lines of comment before it. */
+static char *long_file(size_t before, size_t lines)
+{
+    char *text = malloc(16 * (before + lines) + 32), *at = text;
+    if (!text)
+        abort();
+    while (before--)
+        at += snprintf(at, 16, "/* line */\n");
+    at += snprintf(at, 16, "void f(void)\n");
+    for (size_t i = 0; i < lines; i++)
+        at += snprintf(at, 16, "%s", i == 0 ? "{\n" : i + 1 == lines ? "}\n" : "    g();\n");
+    return text;
+}
+
+static void limits_are_exact(void)
+{
+    static const struct {
+        size_t before, lines;
+        const char *rule;
+    } cases[] = {
+        {0, FUNCTION_LIMIT, NULL},
+        {0, FUNCTION_LIMIT + 1, "function-length"},
+        {FILE_LIMIT - 11, 10, NULL},
+        {FILE_LIMIT - 10, 10, "file-length"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct complaints c = {NULL, 0};
+        char *text = long_file(cases[i].before, cases[i].lines);
+        tidy_text(&c, "crypto/x.c", text, strlen(text));
+        EXPECT(cases[i].rule ? only_rule(&c, cases[i].rule) : c.count == 0);
+        complaints_clear(&c);
+        free(text);
+    }
+}
+
+/* A small tree in which RELIC is included twice, a module has no test, and two files no build. */
+static void an_untidy_tree_is_rejected(void)
+{
+    static const char *const wanted[] = {
+        "crypto/tested_more.c: relic: a second file includes RELIC",
+        "crypto/unbuilt.c: not-built: no CMakeLists.txt names this file",
+        "crypto/untested.c: no-test: no test of this module in tests/",
+        "tests/crypto/idle.c: not-built: no CMakeLists.txt names this file",
+    };
+    struct complaints c = {NULL, 0};
+    tidy_tree(&c, test_source_path("tests/build/tidy_specimens/tree"));
+    EXPECT_EQ(sizeof wanted / sizeof *wanted, c.count);
+    for (size_t i = 0; i < c.count && i < sizeof wanted / sizeof *wanted; i++)
+        EXPECT(strcmp(wanted[i], c.line[i]) == 0);
+    complaints_clear(&c);
+}
+
+static const struct test tests[] = {
+    {"the tree is tidy", the_tree_is_tidy},
+    {"specimens are rejected", specimens_are_rejected},
+    {"limits are exact", limits_are_exact},
+    {"an untidy tree is rejected", an_untidy_tree_is_rejected},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,30 @@
+/* Tidiness: what the tree must look like, decided file by file and then as a whole. */
+#ifndef GLASSHOUSE_TIDY_H
+#define GLASSHOUSE_TIDY_H
+
+#include <stddef.h>
+
+enum { LINE_LIMIT = 100, FILE_LIMIT = 500, FUNCTION_LIMIT = 70 };
+
+struct complaints {
+    char **line; /* "path:number: rule: what is wrong", or "path: rule: ..." */
+    size_t count;
+};
+
+void complain(struct complaints *, const char *path, size_t line, const char *rule,
+              const char *what);
+void complaints_clear(struct complaints *);
+
+/* tidy_text judges one file by itself. |path| is from the root of the tree, and decides which
+ * rules hold: those of all text, and those of C for .c and .h. */
+void tidy_text(struct complaints *, const char *path, const char *text, size_t size);
+
+/* tidy_tree walks the tree at |root|, judges each of its files by tidy_text, and then what only
+ * the whole can tell: a test for every module, a build for every file, the files of a protocol.
+ * Returns how many files it judged. */
+size_t tidy_tree(struct complaints *, const char *root);
+
+/* read_file returns all of a file and a zero, to be freed; NULL when it cannot be read. */
+char *read_file(const char *path, size_t *size);
+
+#endif

@@ -1,0 +1,2 @@
+/* A specimen. */
+#include <relic.h>

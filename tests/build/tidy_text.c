@@ -1,0 +1,276 @@
+/* The rules that one file can keep or break by itself. */
+#include "tests/build/tidy.h"
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Words are put together from halves where this file would otherwise break its own rule. */
+static const char *const banned_words[] = {"TO"
+                                           "DO",
+                                           "FIX"
+                                           "ME",
+                                           "XX"
+                                           "X",
+                                           NULL};
+static const char *const banned_calls[] = {
+    "strcpy", "strcat", "sprintf", "vsprintf", "gets",    "atoi",    "atol",   "atoll",
+    "atof",   "rand",   "srand",   "random",   "srandom", "drand48", "alloca", NULL};
+static const char *const registry_hosts[] = {"npm"
+                                             "js.",
+                                             "registry"
+                                             ".",
+                                             "deb."
+                                             "debian",
+                                             "node"
+                                             "source",
+                                             "py"
+                                             "pi.",
+                                             NULL};
+
+/* Who may include whom: dependencies point one way. */
+static const struct {
+    const char *folder, *may_include;
+} directions[] = {
+    {"crypto", "crypto"},
+    {"anonymity", "anonymity crypto"},
+    {"sim", "sim crypto"},
+    {"protocols", "protocols anonymity sim crypto"},
+    {"proofs", "proofs protocols anonymity sim crypto"},
+    {"bench", "bench proofs protocols anonymity sim crypto"},
+    {"fuzz", "fuzz proofs protocols anonymity sim crypto"},
+    {"cli", "cli bench proofs protocols anonymity sim crypto"},
+    {"tests", "tests fuzz cli bench proofs protocols anonymity sim crypto"},
+};
+
+struct source {
+    const char *path;
+    const char *text;
+    size_t size;
+    struct complaints *complaints;
+};
+
+static bool ends_with(const char *path, const char *end)
+{
+    const size_t size = strlen(path), tail = strlen(end);
+    return size >= tail && strcmp(path + size - tail, end) == 0;
+}
+
+static bool in_folder(const char *path, const char *folder)
+{
+    const size_t size = strlen(folder);
+    return strncmp(path, folder, size) == 0 && path[size] == '/';
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static size_t line_of(const char *text, const char *at)
+{
+    size_t line = 1;
+    for (; text < at; text++)
+        line += *text == '\n';
+    return line;
+}
+
+/* whole_word finds |word| where no letter, digit or underscore adjoins it. */
+static const char *whole_word(const char *text, const char *from, const char *word)
+{
+    const size_t size = strlen(word);
+    for (const char *at = from; (at = strstr(at, word)); at++)
+        if ((at == text || !is_word(at[-1])) && !is_word(at[size]))
+            return at;
+    return NULL;
+}
+
+/* A column is a character, not a byte: bytes that continue one are not counted. */
+static void check_lines(const struct source *s)
+{
+    /* Vectors are data in text, as their sources print them. */
+    const bool data = in_folder(s->path, "vectors");
+    const size_t limit = data || ends_with(s->path, ".md") ? SIZE_MAX : LINE_LIMIT;
+    size_t columns = 0, line = 1;
+    for (size_t i = 0; i < s->size; i++) {
+        const unsigned char c = (unsigned char)s->text[i];
+        if (c == '\r')
+            complain(s->complaints, s->path, line, "line-ending", "a carriage return");
+        if (c != '\n') {
+            columns += (c & 0xc0) != 0x80;
+            continue;
+        }
+        if (columns > limit)
+            complain(s->complaints, s->path, line, "line-length", "more than 100 columns");
+        if (!data && i > 0 && (s->text[i - 1] == ' ' || s->text[i - 1] == '\t'))
+            complain(s->complaints, s->path, line, "trailing-space", "space at the end of a line");
+        columns = 0;
+        line++;
+    }
+    if (s->size == 0)
+        return;
+    if (s->text[s->size - 1] != '\n')
+        complain(s->complaints, s->path, line, "final-newline", "the last line has no end");
+    else if (!data && s->size > 1 && s->text[s->size - 2] == '\n')
+        complain(s->complaints, s->path, line - 1, "final-newline", "an empty last line");
+}
+
+static void check_words(const struct source *s)
+{
+    for (const char *const *word = banned_words; *word; word++)
+        for (const char *at = s->text; (at = whole_word(s->text, at, *word)); at++)
+            complain(s->complaints, s->path, line_of(s->text, at), "banned-word", *word);
+    for (const char *const *host = registry_hosts; *host; host++)
+        for (const char *at = s->text; (at = strstr(at, *host)); at++)
+            complain(s->complaints, s->path, line_of(s->text, at), "registry-host", *host);
+}
+
+/* end_of_quote returns where the string or character that starts at |at| ends. */
+static size_t end_of_quote(const char *text, size_t at)
+{
+    const char quote = text[at++];
+    while (text[at] && text[at] != quote && text[at] != '\n')
+        at += text[at] == '\\' && text[at + 1] ? 2 : 1;
+    return text[at] ? at + 1 : at;
+}
+
+/* code_only returns the text with comments and quotes blanked, line ends kept; to be freed. */
+static char *code_only(const struct source *s)
+{
+    char *code = malloc(s->size + 1);
+    if (!code)
+        abort();
+    memcpy(code, s->text, s->size + 1);
+    for (size_t i = 0; i < s->size;) {
+        size_t end = i;
+        if (strncmp(s->text + i, "/*", 2) == 0) {
+            const char *close = strstr(s->text + i + 2, "*/");
+            end = close ? (size_t)(close - s->text) + 2 : s->size;
+        } else if (strncmp(s->text + i, "//", 2) == 0) {
+            end = i + strcspn(s->text + i, "\n");
+        } else if (s->text[i] == '"' || s->text[i] == '\'') {
+            end = end_of_quote(s->text, i);
+        }
+        if (end == i) {
+            i++;
+            continue;
+        }
+        for (; i < end && i < s->size; i++)
+            if (code[i] != '\n')
+                code[i] = ' ';
+    }
+    return code;
+}
+
+static void check_calls(const struct source *s, const char *code)
+{
+    for (const char *const *call = banned_calls; *call; call++)
+        for (const char *at = code; (at = whole_word(code, at, *call)); at++) {
+            const char *after = at + strlen(*call);
+            if (after[strspn(after, " ")] == '(')
+                complain(s->complaints, s->path, line_of(code, at), "banned-call", *call);
+        }
+}
+
+/* A name for a struct is its tag; only functions and plain numbers are named by typedef. */
+static void check_typedefs(const struct source *s, const char *code)
+{
+    for (const char *at = code; (at = whole_word(code, at, "typedef")); at++) {
+        const char *next = at + 7 + strspn(at + 7, " \n");
+        const bool data = strncmp(next, "struct", 6) == 0 || strncmp(next, "union", 5) == 0;
+        if (data && !is_word(next[next[0] == 's' ? 6 : 5]))
+            complain(s->complaints, s->path, line_of(code, at), "typedef", "of a struct or union");
+    }
+}
+
+/* In the style of this tree a function's braces are the only ones at the start of a line. */
+static void check_lengths(const struct source *s, const char *code)
+{
+    size_t line = 1, opened = 0;
+    for (const char *at = code; *at; line++) {
+        if (at[0] == '{' && at[1] == '\n')
+            opened = line;
+        if (at[0] == '}' && at[1] == '\n' && opened) {
+            if (line - opened + 1 > FUNCTION_LIMIT)
+                complain(s->complaints, s->path, opened, "function-length", "more than 70 lines");
+            opened = 0;
+        }
+        const char *end = strchr(at, '\n');
+        at = end ? end + 1 : at + strlen(at);
+    }
+    if (line - 1 > FILE_LIMIT)
+        complain(s->complaints, s->path, line - 1, "file-length", "more than 500 lines");
+}
+
+static const char *allowed_folders(const char *path)
+{
+    for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
+        if (in_folder(path, directions[i].folder))
+            return directions[i].may_include;
+    return NULL;
+}
+
+/* check_include judges one line `#include "name"` or `#include <name>`. */
+static void check_include(const struct source *s, size_t line, const char *name, bool ours)
+{
+    const char *slash = strchr(name, '/');
+    if (!ours) {
+        if (strncmp(name, "relic", 5) == 0 && !in_folder(s->path, "crypto"))
+            complain(s->complaints, s->path, line, "relic", "only one file of crypto/ may");
+        if (strncmp(name, "flint/", 6) == 0 && !in_folder(s->path, "proofs") &&
+            !in_folder(s->path, "tests"))
+            complain(s->complaints, s->path, line, "flint", "only proofs/ and tests/ may");
+        return;
+    }
+    if (!slash) {
+        complain(s->complaints, s->path, line, "include-root", name);
+        return;
+    }
+    const char *allowed = allowed_folders(s->path);
+    char folder[64];
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - name), name);
+    if (allowed && !whole_word(allowed, allowed, folder))
+        complain(s->complaints, s->path, line, "direction", name);
+}
+
+static void check_includes(const struct source *s)
+{
+    size_t line = 1;
+    for (const char *at = s->text; at; line++) {
+        char name[128], quote;
+        if (sscanf(at, "#include %c%127[^\">\n]", &quote, name) == 2 &&
+            (quote == '"' || quote == '<'))
+            check_include(s, line, name, quote == '"');
+        at = strchr(at, '\n');
+        at = at ? at + 1 : NULL;
+    }
+}
+
+static void check_header_guard(const struct source *s)
+{
+    if (ends_with(s->path, ".h") && !strstr(s->text, "\n#ifndef GLASSHOUSE_") &&
+        strncmp(s->text, "#ifndef GLASSHOUSE_", 19) != 0)
+        complain(s->complaints, s->path, 1, "header-guard", "no #ifndef GLASSHOUSE_..._H");
+}
+
+void tidy_text(struct complaints *complaints, const char *path, const char *text, size_t size)
+{
+    const struct source s = {path, text, size, complaints};
+    if (memchr(text, 0, size)) {
+        complain(complaints, path, 0, "not-text", "a zero byte");
+        return;
+    }
+    check_lines(&s);
+    check_words(&s);
+    if (!ends_with(path, ".c") && !ends_with(path, ".h"))
+        return;
+    char *code = code_only(&s);
+    check_calls(&s, code);
+    check_typedefs(&s, code);
+    check_lengths(&s, code);
+    check_includes(&s);
+    check_header_guard(&s);
+    free(code);
+}

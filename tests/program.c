@@ -1,0 +1,70 @@
+#include "tests/program.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The output goes to unnamed files, not pipes: no order of reading can block the program. */
+static FILE *unnamed_file(void)
+{
+    FILE *file = tmpfile();
+    if (!file) {
+        perror("tmpfile");
+        exit(1);
+    }
+    return file;
+}
+
+static char *contents(FILE *file, size_t *size)
+{
+    fseek(file, 0, SEEK_END);
+    const long end = ftell(file);
+    rewind(file);
+    char *text = malloc((size_t)end + 1);
+    if (!text)
+        abort();
+    *size = fread(text, 1, (size_t)end, file);
+    text[*size] = 0;
+    fclose(file);
+    return text;
+}
+
+void program_run(struct program *run, const char *const *words)
+{
+    FILE *out = unnamed_file(), *err = unnamed_file();
+    const char *binary = getenv("GLASSHOUSE_BINARY");
+    const char *path = strcmp(words[0], "glasshouse") == 0 && binary ? binary : words[0];
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        const int nothing = open("/dev/null", O_RDONLY);
+        dup2(nothing, STDIN_FILENO);
+        dup2(fileno(out), STDOUT_FILENO);
+        dup2(fileno(err), STDERR_FILENO);
+        execvp(path, (char *const *)words);
+        _exit(127);
+    }
+    int state = 0;
+    if (child < 0 || waitpid(child, &state, 0) != child) {
+        perror("fork");
+        exit(1);
+    }
+    run->status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+    run->out = contents(out, &run->out_size);
+    run->err = contents(err, &run->err_size);
+}
+
+void program_shell(struct program *run, const char *line)
+{
+    program_run(run, (const char *[]){"/bin/sh", "-c", line, NULL});
+}
+
+void program_clear(struct program *run)
+{
+    free(run->out);
+    free(run->err);
+    *run = (struct program){0, NULL, NULL, 0, 0};
+}

@@ -1,0 +1,26 @@
+/* Runs a program, usually `glasshouse`, and keeps all that it said: for tests of the command line.
+ *
+ *     struct program run;
+ *     program_run(&run, (const char *[]){"glasshouse", "bench", "--json", NULL});
+ *     EXPECT_EQ(0, run.status);
+ *     program_clear(&run); */
+#ifndef GLASSHOUSE_PROGRAM_H
+#define GLASSHOUSE_PROGRAM_H
+
+#include <stddef.h>
+
+struct program {
+    int status;      /* the exit status, or 128 plus the number of the signal that ended it */
+    char *out, *err; /* all of standard output and error, each ended by a zero */
+    size_t out_size, err_size;
+};
+
+/* program_run starts |words|, ended by NULL, with an empty standard input, and waits for its end.
+ * The word "glasshouse" in front stands for the binary under test: GLASSHOUSE_BINARY, which CTest
+ * sets. A program that cannot be started has the status 127. */
+void program_run(struct program *, const char *const *words);
+/* program_shell is the same for a line of `sh`; $GLASSHOUSE_BINARY is set in it. */
+void program_shell(struct program *, const char *line);
+void program_clear(struct program *);
+
+#endif
