@@ -41,6 +41,7 @@
  * BN254 gives about 100 bits of security today, not 128 (Kim and Barbulescu 2016). Nothing here
  * runs in constant time: table look-ups and branches follow the scalars.
  *
+ * The names begin with pairing_, since g1_, g2_ and gt_ are macros and functions of RELIC.
  * Every thread calls pairing_start before anything else in this header, except scalars. Outputs may
  * alias inputs. */
 #ifndef GLASSHOUSE_PAIRING_H
@@ -115,53 +116,54 @@ void scalar_encode(uint8_t out[SCALAR_BYTES], const struct scalar *a);
 MUST_USE status scalar_decode(struct scalar *, const uint8_t *in, size_t size);
 
 /* G1. */
-void g1_identity(struct g1 *);
-void g1_generator(struct g1 *);
-void g1_add(struct g1 *, const struct g1 *a, const struct g1 *b);
-void g1_sub(struct g1 *, const struct g1 *a, const struct g1 *b);
-void g1_neg(struct g1 *, const struct g1 *a);
-void g1_mul(struct g1 *, const struct g1 *a, const struct scalar *k);
-bool g1_is_identity(const struct g1 *a);
-bool g1_equal(const struct g1 *a, const struct g1 *b);
-/* g1_normalise changes only how the elements are stored, with one inversion for all of them: later
- * additions and encodings of them are cheaper. E_MEMORY. */
-MUST_USE status g1_normalise(struct g1 *elements, size_t count);
-void g1_encode(uint8_t out[G1_BYTES], const struct g1 *a);
-MUST_USE status g1_decode(struct g1 *, const uint8_t *in, size_t size);
-/* g1_hash maps a message to an element whose logarithm nobody knows, by trial: for n = 0, 1, ...,
- * D = SHA-512(domain 00 n message), n in one byte; x is the first 48 bytes of D modulo p; the first
- * n for which x^3 + 2 is a square is taken (each succeeds one time in two), y above (p - 1) / 2 if
- * the last byte of D is odd. The time it takes tells n. */
-void g1_hash(struct g1 *, const char *domain, const void *message, size_t size);
+void pairing_g1_identity(struct g1 *);
+void pairing_g1_generator(struct g1 *);
+void pairing_g1_add(struct g1 *, const struct g1 *a, const struct g1 *b);
+void pairing_g1_sub(struct g1 *, const struct g1 *a, const struct g1 *b);
+void pairing_g1_neg(struct g1 *, const struct g1 *a);
+void pairing_g1_mul(struct g1 *, const struct g1 *a, const struct scalar *k);
+bool pairing_g1_is_identity(const struct g1 *a);
+bool pairing_g1_equal(const struct g1 *a, const struct g1 *b);
+/* pairing_g1_normalise changes only how the elements are stored, with few inversions for all of
+ * them: later additions and encodings of them are cheaper. */
+void pairing_g1_normalise(struct g1 *elements, size_t count);
+void pairing_g1_encode(uint8_t out[G1_BYTES], const struct g1 *a);
+MUST_USE status pairing_g1_decode(struct g1 *, const uint8_t *in, size_t size);
+/* pairing_g1_hash maps a message to an element whose logarithm nobody knows, by trial: for n = 0,
+ * 1, ..., D = SHA-512(domain 00 n message), n in one byte; x is the first 48 bytes of D modulo p;
+ * the first n for which x^3 + 2 is a square is taken (each succeeds one time in two), y above (p -
+ * 1) / 2 if the last byte of D is odd. The time it takes tells n. */
+void pairing_g1_hash(struct g1 *, const char *domain, const void *message, size_t size);
 
 /* G2. */
-void g2_identity(struct g2 *);
-void g2_generator(struct g2 *);
-void g2_add(struct g2 *, const struct g2 *a, const struct g2 *b);
-void g2_sub(struct g2 *, const struct g2 *a, const struct g2 *b);
-void g2_neg(struct g2 *, const struct g2 *a);
-void g2_mul(struct g2 *, const struct g2 *a, const struct scalar *k);
-bool g2_is_identity(const struct g2 *a);
-bool g2_equal(const struct g2 *a, const struct g2 *b);
-MUST_USE status g2_normalise(struct g2 *elements, size_t count);
-void g2_encode(uint8_t out[G2_BYTES], const struct g2 *a);
-MUST_USE status g2_decode(struct g2 *, const uint8_t *in, size_t size);
+void pairing_g2_identity(struct g2 *);
+void pairing_g2_generator(struct g2 *);
+void pairing_g2_add(struct g2 *, const struct g2 *a, const struct g2 *b);
+void pairing_g2_sub(struct g2 *, const struct g2 *a, const struct g2 *b);
+void pairing_g2_neg(struct g2 *, const struct g2 *a);
+void pairing_g2_mul(struct g2 *, const struct g2 *a, const struct scalar *k);
+bool pairing_g2_is_identity(const struct g2 *a);
+bool pairing_g2_equal(const struct g2 *a, const struct g2 *b);
+void pairing_g2_normalise(struct g2 *elements, size_t count);
+void pairing_g2_encode(uint8_t out[G2_BYTES], const struct g2 *a);
+MUST_USE status pairing_g2_decode(struct g2 *, const uint8_t *in, size_t size);
 
 /* GT, written multiplicatively. */
-void gt_identity(struct gt *);
-void gt_generator(struct gt *);
-void gt_mul(struct gt *, const struct gt *a, const struct gt *b);
-void gt_div(struct gt *, const struct gt *a, const struct gt *b);
-void gt_inverse(struct gt *, const struct gt *a);
-void gt_pow(struct gt *, const struct gt *a, const struct scalar *k);
-bool gt_is_identity(const struct gt *a);
-bool gt_equal(const struct gt *a, const struct gt *b);
-void gt_encode(uint8_t out[GT_BYTES], const struct gt *a);
-MUST_USE status gt_decode(struct gt *, const uint8_t *in, size_t size);
-/* gt_hash is e(g1_hash("glasshouse bn254 gt", message), generator of G2). With the hash a random
- * oracle the images of different messages are independent and uniform. Taking g^H(x) for a known g
- * instead would tell everybody the logarithms, and with them every relation between the images. */
-void gt_hash(struct gt *, const void *message, size_t size);
+void pairing_gt_identity(struct gt *);
+void pairing_gt_generator(struct gt *);
+void pairing_gt_mul(struct gt *, const struct gt *a, const struct gt *b);
+void pairing_gt_div(struct gt *, const struct gt *a, const struct gt *b);
+void pairing_gt_inverse(struct gt *, const struct gt *a);
+void pairing_gt_pow(struct gt *, const struct gt *a, const struct scalar *k);
+bool pairing_gt_is_identity(const struct gt *a);
+bool pairing_gt_equal(const struct gt *a, const struct gt *b);
+void pairing_gt_encode(uint8_t out[GT_BYTES], const struct gt *a);
+MUST_USE status pairing_gt_decode(struct gt *, const uint8_t *in, size_t size);
+/* pairing_gt_hash is e(pairing_g1_hash("glasshouse bn254 gt", message), generator of G2). With the
+ * hash a random oracle the images of different messages are independent and uniform. Taking g^H(x)
+ * for a known g instead would tell everybody the logarithms, and with them every relation between
+ * the images. */
+void pairing_gt_hash(struct gt *, const void *message, size_t size);
 
 /* Tables for one base and many scalars, with windows of |window| bits (2 to TABLE_WINDOW_MAX;
  * E_ARGUMENT otherwise). table_window is the window that costs least for so many uses. A table is
@@ -182,15 +184,15 @@ struct gt_table {
 };
 
 unsigned table_window(size_t uses);
-MUST_USE status g1_table_init(struct g1_table *, const struct g1 *base, unsigned window);
-void g1_table_clear(struct g1_table *);
-void g1_table_mul(struct g1 *, const struct g1_table *, const struct scalar *k);
-MUST_USE status g2_table_init(struct g2_table *, const struct g2 *base, unsigned window);
-void g2_table_clear(struct g2_table *);
-void g2_table_mul(struct g2 *, const struct g2_table *, const struct scalar *k);
-MUST_USE status gt_table_init(struct gt_table *, const struct gt *base, unsigned window);
-void gt_table_clear(struct gt_table *);
-void gt_table_pow(struct gt *, const struct gt_table *, const struct scalar *k);
+MUST_USE status pairing_g1_table_init(struct g1_table *, const struct g1 *base, unsigned window);
+void pairing_g1_table_clear(struct g1_table *);
+void pairing_g1_table_mul(struct g1 *, const struct g1_table *, const struct scalar *k);
+MUST_USE status pairing_g2_table_init(struct g2_table *, const struct g2 *base, unsigned window);
+void pairing_g2_table_clear(struct g2_table *);
+void pairing_g2_table_mul(struct g2 *, const struct g2_table *, const struct scalar *k);
+MUST_USE status pairing_gt_table_init(struct gt_table *, const struct gt *base, unsigned window);
+void pairing_gt_table_clear(struct gt_table *);
+void pairing_gt_table_pow(struct gt *, const struct gt_table *, const struct scalar *k);
 
 /* The pairing. */
 void pairing(struct gt *, const struct g1 *p, const struct g2 *q);
@@ -201,7 +203,7 @@ struct g2_lines {
     struct fp2 slope[G2_LINES], constant[G2_LINES];
 };
 
-void g2_lines_init(struct g2_lines *, const struct g2 *q);
+void pairing_g2_lines_init(struct g2_lines *, const struct g2 *q);
 
 /* pairing_product is the product of e(p, q) over all terms: one Miller loop for PAIRING_TERMS of
  * them, and one final exponentiation for all. A term gives |q|, or |lines| instead. */

@@ -1,0 +1,230 @@
+/* The pairing: Miller loop and final exponentiation.
+ *
+ * The loop runs over the bits of |6u + 2| = 2^64 + 2^63 + 2^57 + 2^56 + 4, for all terms of a
+ * product together, since squaring f is the same for all of them. */
+#include "crypto/pairing.h"
+#include "crypto/pairing_internal.h"
+#include "crypto/relic_ops.h"
+#include <assert.h>
+#include <string.h>
+
+enum { TOP_BIT = 64 };
+
+static bool loop_adds(int bit)
+{
+    return bit == 63 || bit == 57 || bit == 56 || bit == 2;
+}
+
+status pairing_start(void)
+{
+    return relic_start();
+}
+
+/* One G2 argument on its way through the loop: the multiple t of q that it has reached, with the
+ * image points of the two last additions. */
+struct walk {
+    struct g2 q, t, first, second;
+};
+
+static void walk_start(struct walk *walk, const struct g2 *q)
+{
+    walk->q = *q;
+    pairing_g2_normalise(&walk->q, 1);
+    walk->t = walk->q;
+    relic_g2_power_p(&walk->first, &walk->q, 1);
+    relic_g2_power_p(&walk->second, &walk->q, 2);
+    relic_g2_neg(&walk->second, &walk->second);
+}
+
+/* RELIC's doubling steps want the point as (3x, -y), its addition steps as (x, y). */
+struct place {
+    struct g1 to_add, to_double;
+};
+
+static void place_at(struct place *place, const struct g1 *p)
+{
+    place->to_add = place->to_double = *p;
+    pairing_g1_normalise(&place->to_add, 1);
+    const struct fp *const x = &place->to_add.x;
+    relic_fp_add(&place->to_double.x, x, x);
+    relic_fp_add(&place->to_double.x, &place->to_double.x, x);
+    field_neg(&place->to_double.y, &place->to_add.y);
+}
+
+/* What the loop does with one term at one step. */
+enum step { STEP_DOUBLE, STEP_ADD, STEP_FIRST, STEP_SECOND };
+
+static void walk_step(struct gt *line, struct walk *walk, const struct place *place, enum step step)
+{
+    switch (step) {
+    case STEP_DOUBLE:
+        relic_line_double(line, &walk->t, &place->to_double);
+        return;
+    case STEP_ADD:
+        relic_line_add(line, &walk->t, &walk->q, &place->to_add);
+        return;
+    case STEP_FIRST: /* the loop went up to |6u + 2|, and u is negative */
+        relic_g2_neg(&walk->t, &walk->t);
+        relic_line_add(line, &walk->t, &walk->first, &place->to_add);
+        return;
+    case STEP_SECOND:
+        relic_line_add(line, &walk->t, &walk->second, &place->to_add);
+        return;
+    }
+}
+
+/* A line at (x, y) is a y + b x w + c w^3. At (1, 1) it is its own coefficients; divided by a,
+ * which lies in Fp2 and so vanishes in the final exponentiation, two of them are enough. a is not
+ * 0: the points have odd prime order and are distinct. */
+static void lines_step(struct g2_lines *lines, struct walk *walk, const struct place *unit,
+                       enum step step, size_t *count)
+{
+    struct gt line;
+    struct fp2 inverse;
+    walk_step(&line, walk, unit, step);
+    field2_invert(&inverse, &line.c[0][0]);
+    relic_fp2_mul(&lines->slope[*count], &line.c[1][0], &inverse);
+    relic_fp2_mul(&lines->constant[*count], &line.c[1][1], &inverse);
+    ++*count;
+}
+
+void pairing_g2_lines_init(struct g2_lines *lines, const struct g2 *q)
+{
+    memset(lines, 0, sizeof *lines);
+    lines->identity = relic_g2_is_identity(q);
+    if (lines->identity)
+        return;
+    struct walk walk;
+    struct place unit;
+    struct fp one;
+    struct g1 at;
+    size_t count = 0;
+    field_set_u64(&one, 1);
+    pairing_g1_set_affine(&at, &one, &one);
+    place_at(&unit, &at);
+    walk_start(&walk, q);
+    for (int bit = TOP_BIT - 1; bit >= 0; bit--) {
+        lines_step(lines, &walk, &unit, STEP_DOUBLE, &count);
+        if (loop_adds(bit))
+            lines_step(lines, &walk, &unit, STEP_ADD, &count);
+    }
+    lines_step(lines, &walk, &unit, STEP_FIRST, &count);
+    lines_step(lines, &walk, &unit, STEP_SECOND, &count);
+    assert(count == G2_LINES);
+}
+
+/* A term of a product that takes part: neither argument is the neutral element. */
+struct miller_term {
+    struct place place;
+    struct walk walk;
+    const struct g2_lines *lines; /* NULL: walk */
+};
+
+static void multiply_lines(struct gt *f, struct miller_term *terms, size_t count, enum step step,
+                           size_t number)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct gt line;
+        if (terms[i].lines) {
+            const struct g1 *const p = &terms[i].place.to_add;
+            line.c[0][0].re = p->y;
+            memset(&line.c[0][0].im, 0, sizeof line.c[0][0].im);
+            field2_scale(&line.c[1][0], &terms[i].lines->slope[number], &p->x);
+            line.c[1][1] = terms[i].lines->constant[number];
+        } else {
+            walk_step(&line, &terms[i].walk, &terms[i].place, step);
+        }
+        relic_gt_mul_line(f, f, &line);
+    }
+}
+
+static void miller(struct gt *f, struct miller_term *terms, size_t count)
+{
+    size_t number = 0;
+    pairing_gt_identity(f);
+    for (int bit = TOP_BIT - 1; bit >= 0; bit--) {
+        if (bit != TOP_BIT - 1)
+            relic_gt_square(f, f);
+        multiply_lines(f, terms, count, STEP_DOUBLE, number++);
+        if (loop_adds(bit))
+            multiply_lines(f, terms, count, STEP_ADD, number++);
+    }
+    /* f_{-n} is 1 / f_n up to a vertical line; and 1 / f is the conjugate up to a norm to Fp6. */
+    relic_gt_conjugate(f, f);
+    multiply_lines(f, terms, count, STEP_FIRST, number++);
+    multiply_lines(f, terms, count, STEP_SECOND, number++);
+}
+
+/* f^(p^6 - 1), then ^(p^2 + 1); then with a = 12u^3 + 6u^2 + 6u and b = a - 2u the power
+ * (1 + 6u^2 + a) + b p + a p^2 + (b - 1) p^3, in which u is negative. */
+static void final_exponentiation(struct gt *out, const struct gt *f)
+{
+    struct gt m, t, m2u, m6u, m6uu, a, b;
+    relic_gt_invert(&t, f);
+    relic_gt_conjugate(&m, f);
+    relic_gt_mul(&m, &m, &t);
+    relic_gt_power_p(&t, &m, 2);
+    relic_gt_mul(&m, &m, &t);
+
+    pairing_gt_power_u(&t, &m);
+    relic_gt_conjugate(&t, &t);
+    relic_gt_square_cyclotomic(&m2u, &t);
+    relic_gt_square_cyclotomic(&t, &m2u);
+    relic_gt_mul(&m6u, &t, &m2u);
+    pairing_gt_power_u(&t, &m6u);
+    relic_gt_conjugate(&m6uu, &t);
+    relic_gt_square_cyclotomic(&t, &m6uu);
+    pairing_gt_power_u(&a, &t);
+    relic_gt_conjugate(&a, &a);
+    relic_gt_mul(&a, &a, &m6uu);
+    relic_gt_mul(&a, &a, &m6u);
+    relic_gt_conjugate(&t, &m2u);
+    relic_gt_mul(&b, &a, &t);
+
+    relic_gt_mul(out, &m6uu, &a);
+    relic_gt_mul(out, out, &m);
+    relic_gt_power_p(&t, &b, 1);
+    relic_gt_mul(out, out, &t);
+    relic_gt_power_p(&t, &a, 2);
+    relic_gt_mul(out, out, &t);
+    relic_gt_conjugate(&t, &m);
+    relic_gt_mul(&b, &b, &t);
+    relic_gt_power_p(&t, &b, 3);
+    relic_gt_mul(out, out, &t);
+}
+
+static bool takes_part(const struct pairing_term *term)
+{
+    return !relic_g1_is_identity(term->p) &&
+           !(term->lines ? term->lines->identity : relic_g2_is_identity(term->q));
+}
+
+void pairing_product(struct gt *out, const struct pairing_term *terms, size_t count)
+{
+    assert(relic_started());
+    struct gt product, f;
+    pairing_gt_identity(&product);
+    for (size_t i = 0; i < count;) {
+        struct miller_term taken[PAIRING_TERMS];
+        size_t n = 0;
+        for (; i < count && n < PAIRING_TERMS; i++) {
+            if (!takes_part(&terms[i]))
+                continue;
+            place_at(&taken[n].place, terms[i].p);
+            taken[n].lines = terms[i].lines;
+            if (!terms[i].lines)
+                walk_start(&taken[n].walk, terms[i].q);
+            n++;
+        }
+        if (n == 0)
+            continue;
+        miller(&f, taken, n);
+        relic_gt_mul(&product, &product, &f);
+    }
+    final_exponentiation(out, &product);
+}
+
+void pairing(struct gt *out, const struct g1 *p, const struct g2 *q)
+{
+    pairing_product(out, &(const struct pairing_term){.p = p, .q = q}, 1);
+}

@@ -1,0 +1,143 @@
+/* Fields: what the groups, the encodings and the hash need beyond RELIC's arithmetic. */
+#include "crypto/bytes.h"
+#include "crypto/pairing_internal.h"
+#include "crypto/relic_ops.h"
+#include <string.h>
+
+const uint64_t field_modulus[4] = {0xa700000000000013u, 0x6121000000000013u, 0xba344d8000000008u,
+                                   0x2523648240000001u};
+
+void field_set_u64(struct fp *out, uint64_t value)
+{
+    relic_fp_set(out, (const uint64_t[4]){value});
+}
+
+void field_neg(struct fp *out, const struct fp *a)
+{
+    relic_fp_sub(out, &(const struct fp){{0}}, a);
+}
+
+bool field_equal(const struct fp *a, const struct fp *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* p = 3 modulo 4, so that a^((p + 1) / 4) is a root if there is one. Four bits at a time. */
+bool field_root(struct fp *out, const struct fp *a)
+{
+    static const uint64_t exponent[4] = {0xe9c0000000000005u, 0x1848400000000004u,
+                                         0x6e8d136000000002u, 0x0948d92090000000u};
+    struct fp power[16], sum, square;
+    field_set_u64(&power[0], 1);
+    for (int i = 1; i < 16; i++)
+        relic_fp_mul(&power[i], &power[i - 1], a);
+    sum = power[0];
+    for (int bit = 248; bit >= 0; bit -= 4) {
+        for (int i = 0; i < 4; i++)
+            relic_fp_square(&sum, &sum);
+        relic_fp_mul(&sum, &sum, &power[exponent[bit / 64] >> (bit % 64) & 15]);
+    }
+    relic_fp_square(&square, &sum);
+    if (!field_equal(&square, a))
+        return false;
+    *out = sum;
+    return true;
+}
+
+/* a > (p - 1) / 2 as integers, which is to say 2a > p. */
+bool field_is_above(const struct fp *a)
+{
+    uint64_t twice[4];
+    relic_fp_get(twice, a);
+    for (int i = 3; i > 0; i--)
+        twice[i] = twice[i] << 1 | twice[i - 1] >> 63;
+    twice[0] <<= 1;
+    return limbs_compare(twice, field_modulus) > 0;
+}
+
+void field_encode(uint8_t out[32], const struct fp *a)
+{
+    uint64_t integer[4];
+    relic_fp_get(integer, a);
+    for (int i = 0; i < 4; i++)
+        store_be64(out + 8 * (3 - i), integer[i]);
+}
+
+status field_decode(struct fp *out, const uint8_t in[32])
+{
+    uint64_t integer[4];
+    for (int i = 0; i < 4; i++)
+        integer[i] = load_be64(in + 8 * (3 - i));
+    if (limbs_compare(integer, field_modulus) >= 0)
+        return E_RANGE;
+    relic_fp_set(out, integer);
+    return OK;
+}
+
+bool field2_is_zero(const struct fp2 *a)
+{
+    static const struct fp2 zero;
+    return memcmp(a, &zero, sizeof zero) == 0;
+}
+
+void field2_scale(struct fp2 *out, const struct fp2 *a, const struct fp *b)
+{
+    relic_fp_mul(&out->re, &a->re, b);
+    relic_fp_mul(&out->im, &a->im, b);
+}
+
+void field2_conjugate(struct fp2 *out, const struct fp2 *a)
+{
+    out->re = a->re;
+    field_neg(&out->im, &a->im);
+}
+
+/* re^2 + im^2 */
+static void norm(struct fp *out, const struct fp2 *a)
+{
+    struct fp square;
+    relic_fp_square(&square, &a->re);
+    relic_fp_square(out, &a->im);
+    relic_fp_add(out, out, &square);
+}
+
+void field2_invert(struct fp2 *out, const struct fp2 *a)
+{
+    struct fp n;
+    norm(&n, a);
+    relic_fp_invert(&n, &n);
+    field2_conjugate(out, a);
+    field2_scale(out, out, &n);
+}
+
+/* (x + iy)^2 = a needs x^2 = (re a + r) / 2 for a root r of the norm of a, or for -r, and then
+ * y = im a / (2x). If that x is 0, then a is -y^2. The last line trusts none of this. */
+bool field2_root(struct fp2 *out, const struct fp2 *a)
+{
+    struct fp r, half;
+    struct fp2 root, square;
+    norm(&r, a);
+    if (!field_root(&r, &r))
+        return false;
+    relic_fp_add(&half, &a->re, &r);
+    relic_fp_half(&half, &half);
+    if (!field_root(&root.re, &half)) {
+        relic_fp_sub(&half, &a->re, &r);
+        relic_fp_half(&half, &half);
+        if (!field_root(&root.re, &half))
+            return false;
+    }
+    relic_fp_add(&half, &root.re, &root.re);
+    relic_fp_invert(&half, &half);
+    relic_fp_mul(&root.im, &a->im, &half);
+    if (field_equal(&half, &(const struct fp){{0}})) {
+        field_neg(&half, &a->re);
+        if (!field_root(&root.im, &half))
+            return false;
+    }
+    relic_fp2_mul(&square, &root, &root);
+    if (memcmp(&square, a, sizeof square) != 0)
+        return false;
+    *out = root;
+    return true;
+}

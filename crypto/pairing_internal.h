@@ -1,0 +1,77 @@
+/* What the files pairing_*.c share and nobody else sees. */
+#ifndef GLASSHOUSE_PAIRING_INTERNAL_H
+#define GLASSHOUSE_PAIRING_INTERNAL_H
+
+#include "crypto/pairing.h"
+
+/* Sums of up to six limbs with carry; the types that C11 lacks. */
+__extension__ typedef unsigned __int128 uint128;
+
+/* A scalar k splits into short parts with k = sum of part[i] lambda^i modulo q, where lambda is
+ * how the group's endomorphism acts: two parts below 2^126 in G1, four below 2^64 in G2 and GT. */
+enum { PARTS_MAX = 4, PART_LIMBS = 2, G1_PARTS = 2, G1_PART_BITS = 126 };
+enum { FROBENIUS_PARTS = 4, FROBENIUS_PART_BITS = 64 };
+
+struct part {
+    uint64_t limb[PART_LIMBS];
+    bool negative;
+};
+
+void split_g1(struct part parts[G1_PARTS], const struct scalar *k);
+void split_frobenius(struct part parts[FROBENIUS_PARTS], const struct scalar *k);
+
+/* A group as scalar multiplication sees it: one way for all three. Elements are |size| bytes. */
+struct group {
+    size_t size;
+    unsigned parts, part_bits;
+    void (*split)(struct part *, const struct scalar *k);
+    void (*identity)(void *);
+    void (*add)(void *, const void *a, const void *b);
+    void (*twice)(void *, const void *a);
+    void (*neg)(void *, const void *a);
+    void (*endomorphism)(void *, const void *a, unsigned times);
+    void (*normalise)(void *elements, size_t count); /* NULL: nothing to gain */
+};
+
+extern const struct group group_g1, group_g2, group_gt;
+
+/* group_mul computes k * base, group_table_* the same from a table. */
+void group_mul(const struct group *, void *out, const void *base, const struct scalar *k);
+MUST_USE status group_table(const struct group *, void **entries, const void *base,
+                            unsigned window);
+void group_table_mul(const struct group *, void *out, const void *entries, unsigned window,
+                     const struct scalar *k);
+size_t group_table_size(const struct group *, unsigned window);
+
+/* Field elements. field_root says whether |a| is a square. field_is_above says whether the integer
+ * is above (p - 1) / 2. field_decode wants 32 bytes and gives E_RANGE. */
+extern const uint64_t field_modulus[4];
+void field_set_u64(struct fp *, uint64_t value);
+void field_neg(struct fp *, const struct fp *a);
+bool field_equal(const struct fp *a, const struct fp *b);
+bool field_root(struct fp *, const struct fp *a);
+bool field_is_above(const struct fp *a);
+void field_encode(uint8_t out[32], const struct fp *a);
+MUST_USE status field_decode(struct fp *, const uint8_t in[32]);
+bool field2_is_zero(const struct fp2 *a);
+bool field2_root(struct fp2 *, const struct fp2 *a);
+void field2_invert(struct fp2 *, const struct fp2 *a);
+void field2_scale(struct fp2 *, const struct fp2 *a, const struct fp *b);
+void field2_conjugate(struct fp2 *, const struct fp2 *a);
+
+/* The right hand sides x^3 + 2 and x^3 + (1 - i) of the curves. */
+void pairing_g1_right_side(struct fp *, const struct fp *x);
+void pairing_g2_right_side(struct fp2 *, const struct fp2 *x);
+void pairing_g1_set_affine(struct g1 *, const struct fp *x, const struct fp *y);
+void pairing_g2_set_affine(struct g2 *, const struct fp2 *x, const struct fp2 *y);
+
+/* pairing_gt_power_u raises an element whose order divides p^4 - p^2 + 1 to the power |u|.
+ * pairing_gt_in_group and pairing_g2_in_group test the order of any element of Fp12 and any point
+ * of the twist. */
+void pairing_gt_power_u(struct gt *, const struct gt *a);
+bool pairing_gt_in_group(const struct gt *a);
+bool pairing_g2_in_group(const struct g2 *a);
+
+int limbs_compare(const uint64_t a[4], const uint64_t b[4]);
+
+#endif

@@ -1,0 +1,181 @@
+/* k * base, once for all three groups: split k along the endomorphism, then add up.
+ *
+ * For a base met once: signed digits of non-adjacent form with one table of odd multiples, and its
+ * images for the other parts, so that all parts share their doublings. For a base met often: a
+ * table of d 2^(w i) base for every window i and digit d, so that there are no doublings at all;
+ * each part has its own sum, and the endomorphism is applied once to each sum. */
+#include "crypto/pairing_internal.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAF_WIDTH = 5, NAF_ODDS = 1 << (NAF_WIDTH - 2), NAF_DIGITS = 130 };
+/* Room for |n| elements of any one of the groups. */
+#define ELEMENTS(n)                                                                                \
+    union {                                                                                        \
+        uint8_t bytes[(n) * sizeof(struct gt)];                                                    \
+        struct g1 g1[n];                                                                           \
+        struct g2 g2[n];                                                                           \
+        struct gt gt[n];                                                                           \
+    }
+
+/* The digits of |part|, odd and below 2^(NAF_WIDTH - 1) in absolute value, or 0; any two that are
+ * not 0 stand NAF_WIDTH apart or more. Returns how many there are. */
+static int recode(int8_t digits[NAF_DIGITS], const struct part *part)
+{
+    uint128 rest = (uint128)part->limb[1] << 64 | part->limb[0];
+    int count = 0;
+    for (; rest != 0; rest >>= 1) {
+        int digit = 0;
+        if (rest & 1) {
+            digit = (int)(rest & ((1 << NAF_WIDTH) - 1));
+            if (digit >= 1 << (NAF_WIDTH - 1)) {
+                digit -= 1 << NAF_WIDTH;
+                rest += (unsigned)-digit;
+            } else {
+                rest -= (unsigned)digit;
+            }
+        }
+        digits[count++] = (int8_t)(part->negative ? -digit : digit);
+    }
+    return count;
+}
+
+static void add_signed(const struct group *group, void *sum, const uint8_t *element, bool negative)
+{
+    ELEMENTS(1) minus;
+    if (!negative) {
+        group->add(sum, sum, element);
+        return;
+    }
+    group->neg(&minus, element);
+    group->add(sum, sum, &minus);
+}
+
+void group_mul(const struct group *group, void *out, const void *base, const struct scalar *k)
+{
+    const size_t size = group->size;
+    ELEMENTS(NAF_ODDS) odd[PARTS_MAX]; /* of each part */
+    ELEMENTS(1) sum;
+    struct part parts[PARTS_MAX];
+    int8_t digits[PARTS_MAX][NAF_DIGITS];
+    int counts[PARTS_MAX], longest = 0;
+
+    group->split(parts, k);
+    for (unsigned i = 0; i < group->parts; i++) {
+        counts[i] = recode(digits[i], &parts[i]);
+        longest = counts[i] > longest ? counts[i] : longest;
+    }
+    memcpy(odd, base, size);
+    group->twice(&sum, base);
+    for (unsigned d = 1; d < NAF_ODDS; d++)
+        group->add(odd->bytes + d * size, odd->bytes + (d - 1) * size, &sum);
+    if (group->normalise)
+        group->normalise(odd, NAF_ODDS);
+    for (unsigned i = 1; i < group->parts; i++)
+        for (unsigned d = 0; d < NAF_ODDS; d++)
+            group->endomorphism(odd[i].bytes + d * size, odd->bytes + d * size, i);
+    group->identity(&sum);
+    for (int bit = longest - 1; bit >= 0; bit--) {
+        if (bit != longest - 1)
+            group->twice(&sum, &sum);
+        for (unsigned i = 0; i < group->parts; i++) {
+            const int digit = bit < counts[i] ? digits[i][bit] : 0;
+            if (digit != 0)
+                add_signed(group, &sum, odd[i].bytes + (size_t)(abs(digit) / 2) * size, digit < 0);
+        }
+    }
+    memcpy(out, &sum, size);
+}
+
+/* Windows of a table: digits run from -2^(w-1) to 2^(w-1), and in the top window, which has no
+ * window above to carry into, from 0 to 2^(bits left). */
+static unsigned window_count(const struct group *group, unsigned window)
+{
+    return (group->part_bits + window - 1) / window;
+}
+
+size_t group_table_size(const struct group *group, unsigned window)
+{
+    const unsigned count = window_count(group, window);
+    const unsigned left = group->part_bits - (count - 1) * window;
+    return ((size_t)(count - 1) << (window - 1)) + ((size_t)1 << left);
+}
+
+status group_table(const struct group *group, void **entries, const void *base, unsigned window)
+{
+    if (window < 2 || window > TABLE_WINDOW_MAX)
+        return E_ARGUMENT;
+    const size_t size = group->size, total = group_table_size(group, window);
+    uint8_t *const table = malloc(total * size);
+    if (!table)
+        return E_MEMORY;
+    ELEMENTS(1) step;
+    memcpy(&step, base, size);
+    for (size_t start = 0, row; start < total; start += row) {
+        const size_t half = (size_t)1 << (window - 1);
+        row = total - start > half ? half : total - start;
+        /* The top row is the one after which nothing is left; it may be the longer one. */
+        if (start / half + 1 == window_count(group, window))
+            row = total - start;
+        if (group->normalise)
+            group->normalise(&step, 1);
+        memcpy(table + start * size, &step, size);
+        for (size_t d = 1; d < row; d++)
+            group->add(table + (start + d) * size, table + (start + d - 1) * size, &step);
+        for (unsigned i = 0; i < window; i++)
+            group->twice(&step, &step);
+    }
+    if (group->normalise)
+        group->normalise(table, total);
+    *entries = table;
+    return OK;
+}
+
+static unsigned window_digit(const struct part *part, unsigned at, unsigned window)
+{
+    const uint128 value = (uint128)part->limb[1] << 64 | part->limb[0];
+    return (unsigned)(value >> at) & ((1u << window) - 1);
+}
+
+static void table_sum(const struct group *group, void *sum, const uint8_t *table, unsigned window,
+                      const struct part *part)
+{
+    const unsigned count = window_count(group, window), half = 1u << (window - 1);
+    unsigned carry = 0;
+    group->identity(sum);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned digit = window_digit(part, i * window, window) + carry;
+        const bool fold = i + 1 < count && digit > half;
+        carry = fold;
+        if (fold)
+            digit = (1u << window) - digit;
+        if (digit != 0)
+            add_signed(group, sum, table + ((size_t)i * half + digit - 1) * group->size,
+                       fold != part->negative);
+    }
+}
+
+void group_table_mul(const struct group *group, void *out, const void *entries, unsigned window,
+                     const struct scalar *k)
+{
+    ELEMENTS(1) sum, image;
+    struct part parts[PARTS_MAX];
+    group->split(parts, k);
+    table_sum(group, &sum, entries, window, &parts[0]);
+    for (unsigned i = 1; i < group->parts; i++) {
+        table_sum(group, &image, entries, window, &parts[i]);
+        group->endomorphism(&image, &image, i);
+        group->add(&sum, &sum, &image);
+    }
+    memcpy(out, &sum, group->size);
+}
+
+/* Window w costs about as much to fill as 2^(w-1) / 3 uses save over window w - 1. */
+unsigned table_window(size_t uses)
+{
+    unsigned window = 3;
+    while (window < TABLE_WINDOW_MAX && uses > (size_t)12 << (window - 3))
+        window++;
+    return window;
+}

@@ -1,0 +1,305 @@
+/* G1 and G2: the operations on points. */
+#include "crypto/pairing_internal.h"
+#include "crypto/relic_ops.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK = 32 }; /* points that share one inversion */
+
+static const struct fp2 field2_zero_element;
+
+/* Products of all z before the i-th; then one inverse is peeled, factor by factor, from the end. */
+static void normalise_g1_chunk(struct g1 *points, const size_t *index, size_t count)
+{
+    struct fp before[CHUNK], inverse, square;
+    field_set_u64(&inverse, 1);
+    for (size_t i = 0; i < count; i++) {
+        before[i] = inverse;
+        relic_fp_mul(&inverse, &inverse, &points[index[i]].z);
+    }
+    relic_fp_invert(&inverse, &inverse);
+    for (size_t i = count; i-- > 0;) {
+        struct g1 *const point = &points[index[i]];
+        struct fp x, y;
+        relic_fp_mul(&before[i], &before[i], &inverse); /* 1 / z */
+        relic_fp_mul(&inverse, &inverse, &point->z);
+        relic_fp_square(&square, &before[i]);
+        relic_fp_mul(&x, &point->x, &square);
+        relic_fp_mul(&square, &square, &before[i]);
+        relic_fp_mul(&y, &point->y, &square);
+        pairing_g1_set_affine(point, &x, &y);
+    }
+}
+
+static void normalise_g2_chunk(struct g2 *points, const size_t *index, size_t count)
+{
+    struct fp2 before[CHUNK], inverse = field2_zero_element, square;
+    field_set_u64(&inverse.re, 1);
+    for (size_t i = 0; i < count; i++) {
+        before[i] = inverse;
+        relic_fp2_mul(&inverse, &inverse, &points[index[i]].z);
+    }
+    field2_invert(&inverse, &inverse);
+    for (size_t i = count; i-- > 0;) {
+        struct g2 *const point = &points[index[i]];
+        struct fp2 x, y;
+        relic_fp2_mul(&before[i], &before[i], &inverse);
+        relic_fp2_mul(&inverse, &inverse, &point->z);
+        relic_fp2_mul(&square, &before[i], &before[i]);
+        relic_fp2_mul(&x, &point->x, &square);
+        relic_fp2_mul(&square, &square, &before[i]);
+        relic_fp2_mul(&y, &point->y, &square);
+        pairing_g2_set_affine(point, &x, &y);
+    }
+}
+
+void pairing_g1_normalise(struct g1 *elements, size_t count)
+{
+    size_t index[CHUNK], waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (elements[i].affine != 1 && !relic_g1_is_identity(&elements[i]))
+            index[waiting++] = i;
+        if (waiting == CHUNK || (waiting > 0 && i + 1 == count)) {
+            normalise_g1_chunk(elements, index, waiting);
+            waiting = 0;
+        }
+    }
+}
+
+void pairing_g2_normalise(struct g2 *elements, size_t count)
+{
+    size_t index[CHUNK], waiting = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (elements[i].affine != 1 && !relic_g2_is_identity(&elements[i]))
+            index[waiting++] = i;
+        if (waiting == CHUNK || (waiting > 0 && i + 1 == count)) {
+            normalise_g2_chunk(elements, index, waiting);
+            waiting = 0;
+        }
+    }
+}
+
+void pairing_g1_set_affine(struct g1 *out, const struct fp *x, const struct fp *y)
+{
+    struct g1 point;
+    memset(&point, 0, sizeof point); /* and the padding */
+    point.x = *x;
+    point.y = *y;
+    field_set_u64(&point.z, 1);
+    point.affine = 1;
+    *out = point;
+}
+
+void pairing_g2_set_affine(struct g2 *out, const struct fp2 *x, const struct fp2 *y)
+{
+    struct g2 point;
+    memset(&point, 0, sizeof point);
+    point.x = *x;
+    point.y = *y;
+    field_set_u64(&point.z.re, 1);
+    point.affine = 1;
+    *out = point;
+}
+
+void pairing_g1_right_side(struct fp *out, const struct fp *x)
+{
+    struct fp cube, b;
+    relic_fp_square(&cube, x);
+    relic_fp_mul(&cube, &cube, x);
+    field_set_u64(&b, 2);
+    relic_fp_add(out, &cube, &b);
+}
+
+void pairing_g2_right_side(struct fp2 *out, const struct fp2 *x)
+{
+    struct fp2 cube, b;
+    relic_fp2_mul(&cube, x, x);
+    relic_fp2_mul(&cube, &cube, x);
+    field_set_u64(&b.re, 1);
+    field_neg(&b.im, &b.re);
+    relic_fp2_add(out, &cube, &b);
+}
+
+void pairing_g1_identity(struct g1 *out)
+{
+    relic_g1_identity(out);
+}
+
+void pairing_g1_generator(struct g1 *out)
+{
+    relic_g1_generator(out);
+}
+
+void pairing_g1_add(struct g1 *out, const struct g1 *a, const struct g1 *b)
+{
+    relic_g1_add(out, a, b);
+}
+
+void pairing_g1_sub(struct g1 *out, const struct g1 *a, const struct g1 *b)
+{
+    struct g1 minus;
+    relic_g1_neg(&minus, b);
+    relic_g1_add(out, a, &minus);
+}
+
+void pairing_g1_neg(struct g1 *out, const struct g1 *a)
+{
+    relic_g1_neg(out, a);
+}
+
+void pairing_g1_mul(struct g1 *out, const struct g1 *a, const struct scalar *k)
+{
+    group_mul(&group_g1, out, a, k);
+}
+
+bool pairing_g1_is_identity(const struct g1 *a)
+{
+    return relic_g1_is_identity(a);
+}
+
+bool pairing_g1_equal(const struct g1 *a, const struct g1 *b)
+{
+    struct g1 both[2] = {*a, *b};
+    pairing_g1_normalise(both, 2);
+    const bool none = relic_g1_is_identity(a);
+    if (none || relic_g1_is_identity(b))
+        return none == relic_g1_is_identity(b);
+    return field_equal(&both[0].x, &both[1].x) && field_equal(&both[0].y, &both[1].y);
+}
+
+void pairing_g2_identity(struct g2 *out)
+{
+    relic_g2_identity(out);
+}
+
+void pairing_g2_generator(struct g2 *out)
+{
+    relic_g2_generator(out);
+}
+
+void pairing_g2_add(struct g2 *out, const struct g2 *a, const struct g2 *b)
+{
+    relic_g2_add(out, a, b);
+}
+
+void pairing_g2_sub(struct g2 *out, const struct g2 *a, const struct g2 *b)
+{
+    struct g2 minus;
+    relic_g2_neg(&minus, b);
+    relic_g2_add(out, a, &minus);
+}
+
+void pairing_g2_neg(struct g2 *out, const struct g2 *a)
+{
+    relic_g2_neg(out, a);
+}
+
+void pairing_g2_mul(struct g2 *out, const struct g2 *a, const struct scalar *k)
+{
+    group_mul(&group_g2, out, a, k);
+}
+
+bool pairing_g2_is_identity(const struct g2 *a)
+{
+    return relic_g2_is_identity(a);
+}
+
+bool pairing_g2_equal(const struct g2 *a, const struct g2 *b)
+{
+    struct g2 both[2] = {*a, *b};
+    pairing_g2_normalise(both, 2);
+    const bool none = relic_g2_is_identity(a);
+    if (none || relic_g2_is_identity(b))
+        return none == relic_g2_is_identity(b);
+    return memcmp(&both[0].x, &both[1].x, sizeof both[0].x) == 0 &&
+           memcmp(&both[0].y, &both[1].y, sizeof both[0].y) == 0;
+}
+
+/* The Frobenius F of the twist has F^2 - tF + p = 0 with t = p + 1 - q. If F(Q) = (t - 1) Q, then
+ * 0 = ((t - 1)^2 - t (t - 1) + p) Q = q Q; and all points of order q are like that. t - 1 is 6u^2:
+ * 127 doublings instead of 254. */
+bool pairing_g2_in_group(const struct g2 *a)
+{
+    static const uint64_t six_u_squared[2] = {0x0600000000000006u, 0x6181800000000003u};
+    struct g2 sum = *a, image;
+    for (int bit = 125; bit >= 0; bit--) {
+        relic_g2_double(&sum, &sum);
+        if (six_u_squared[bit / 64] >> (bit % 64) & 1)
+            relic_g2_add(&sum, &sum, a);
+    }
+    relic_g2_power_p(&image, a, 1);
+    return pairing_g2_equal(&sum, &image);
+}
+
+static void any_g1_identity(void *out)
+{
+    relic_g1_identity(out);
+}
+
+static void any_g1_add(void *out, const void *a, const void *b)
+{
+    relic_g1_add(out, a, b);
+}
+
+static void any_g1_twice(void *out, const void *a)
+{
+    relic_g1_double(out, a);
+}
+
+static void any_g1_neg(void *out, const void *a)
+{
+    relic_g1_neg(out, a);
+}
+
+static void any_g1_endomorphism(void *out, const void *a, unsigned times)
+{
+    assert(times == 1);
+    relic_g1_multiply_beta(out, a);
+}
+
+static void any_g1_normalise(void *elements, size_t count)
+{
+    pairing_g1_normalise(elements, count);
+}
+
+const struct group group_g1 = {
+    sizeof(struct g1),   G1_PARTS,         G1_PART_BITS, split_g1,
+    any_g1_identity,     any_g1_add,       any_g1_twice, any_g1_neg,
+    any_g1_endomorphism, any_g1_normalise,
+};
+
+static void any_g2_identity(void *out)
+{
+    relic_g2_identity(out);
+}
+
+static void any_g2_add(void *out, const void *a, const void *b)
+{
+    relic_g2_add(out, a, b);
+}
+
+static void any_g2_twice(void *out, const void *a)
+{
+    relic_g2_double(out, a);
+}
+
+static void any_g2_neg(void *out, const void *a)
+{
+    relic_g2_neg(out, a);
+}
+
+static void any_g2_endomorphism(void *out, const void *a, unsigned times)
+{
+    relic_g2_power_p(out, a, (int)times);
+}
+
+static void any_g2_normalise(void *elements, size_t count)
+{
+    pairing_g2_normalise(elements, count);
+}
+
+const struct group group_g2 = {
+    sizeof(struct g2), FROBENIUS_PARTS, FROBENIUS_PART_BITS, split_frobenius,     any_g2_identity,
+    any_g2_add,        any_g2_twice,    any_g2_neg,          any_g2_endomorphism, any_g2_normalise,
+};

@@ -1,0 +1,36 @@
+/* What differs between RELIC 0.4.1, which we build, and current RELIC: all of it.
+ *
+ * Included by crypto/relic_ops.c only, after relic.h. In current RELIC names have the prefix RLC_,
+ * lengths are size_t, parameters are const, and "projc" is no longer Jacobian: "jacob" is. */
+#ifndef GLASSHOUSE_RELIC_COMPAT_H
+#define GLASSHOUSE_RELIC_COMPAT_H
+
+#ifdef RLC_OK
+
+#define RELIC_OK          RLC_OK
+#define RELIC_FIELD_WORDS RLC_FP_DIGS
+#define RELIC_COORDINATES coord
+#define RELIC_D_TWIST     RLC_EP_DTYPE
+#define relic_ep_add      ep_add_jacob
+#define relic_ep_dbl      ep_dbl_jacob
+#define relic_ep2_add     ep2_add_jacob
+#define relic_ep2_dbl     ep2_dbl_jacob
+typedef size_t relic_size;
+/* C11 has no conversion to a pointer to an array of const; C23 has, and both compilers do it. */
+#pragma GCC diagnostic ignored "-Wpedantic"
+
+#else
+
+#define RELIC_OK          STS_OK
+#define RELIC_FIELD_WORDS FP_DIGS
+#define RELIC_COORDINATES norm
+#define RELIC_D_TWIST     EP_DTYPE
+#define relic_ep_add      ep_add_projc
+#define relic_ep_dbl      ep_dbl_projc
+#define relic_ep2_add     ep2_add_projc
+#define relic_ep2_dbl     ep2_dbl_projc
+typedef int relic_size;
+
+#endif
+
+#endif

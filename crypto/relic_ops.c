@@ -1,0 +1,329 @@
+#include "crypto/relic_ops.h"
+#include <relic.h>
+/* relic_compat.h needs relic.h before it. */
+#include "crypto/relic_compat.h"
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* RELIC's elements are our structs under other names: numbers of four words in the same order. Its
+ * parameters are not always const where they could be, so these casts take const away; what RELIC
+ * reads through them it does not write. */
+_Static_assert(RELIC_FIELD_WORDS == 4 && sizeof(fp_t) == sizeof(struct fp), "fp_t");
+_Static_assert(sizeof(dig_t) == sizeof(uint64_t), "dig_t");
+_Static_assert(sizeof(fp12_t) == sizeof(struct gt), "fp12_t");
+_Static_assert(sizeof(ep_st) == sizeof(struct g1) && sizeof(ep2_st) == sizeof(struct g2), "points");
+_Static_assert(offsetof(ep_st, RELIC_COORDINATES) == offsetof(struct g1, affine), "ep_st");
+_Static_assert(offsetof(ep2_st, RELIC_COORDINATES) == offsetof(struct g2, affine), "ep2_st");
+
+static dig_t *as_fp(const struct fp *a)
+{
+    return (dig_t *)(uintptr_t)a;
+}
+
+static fp_t *as_fp2(const struct fp2 *a)
+{
+    return (fp_t *)(uintptr_t)a;
+}
+
+static fp6_t *as_fp12(const struct gt *a)
+{
+    return (fp6_t *)(uintptr_t)a;
+}
+
+static ep_st *as_ep(const struct g1 *a)
+{
+    return (ep_st *)(uintptr_t)a;
+}
+
+static ep2_st *as_ep2(const struct g2 *a)
+{
+    return (ep2_st *)(uintptr_t)a;
+}
+
+/* All coins come from tapes: a RELIC that asks for one of its own would make runs irreproducible.
+ */
+static void refuse_randomness(uint8_t *out, relic_size size, void *unused)
+{
+    (void)out;
+    (void)size;
+    (void)unused;
+    fputs("glasshouse: RELIC asked for randomness of its own\n", stderr);
+    abort();
+}
+
+/* The order q and the generator (-1, 1) tell whether this RELIC has our curve, and 1 in Montgomery
+ * form whether its numbers are stored as we expect. */
+static bool has_our_curve(void)
+{
+    static const uint64_t one_integer[4] = {1};
+    struct g1 generator;
+    struct fp one, sum;
+    bn_t order;
+    bn_new(order);
+    relic_g1_generator(&generator);
+    relic_fp_set(&one, one_integer);
+    relic_fp_add(&sum, &generator.x, &generator.y);
+    ep_curve_get_ord(order);
+    const bool same = memcmp(order->dp, scalar_order.limb, sizeof scalar_order.limb) == 0 &&
+                      order->used == 4 && fp_is_zero(as_fp(&sum)) && generator.affine == 1 &&
+                      memcmp(&generator.y, &one, sizeof one) == 0 &&
+                      memcmp(&generator.z, &one, sizeof one) == 0 &&
+                      ep2_curve_is_twist() == RELIC_D_TWIST;
+    bn_free(order);
+    return same;
+}
+
+static _Thread_local bool started;
+
+bool relic_started(void)
+{
+    return started;
+}
+
+status relic_start(void)
+{
+    if (started)
+        return OK;
+    if (core_init() != RELIC_OK)
+        return E_INTERNAL;
+    rand_seed(refuse_randomness, NULL);
+    core_get()->code = RELIC_OK;
+    if (ep_param_set_any_pairf() != RELIC_OK || core_get()->code != RELIC_OK || !has_our_curve()) {
+        core_clean();
+        return E_INTERNAL;
+    }
+    started = true;
+    return OK;
+}
+
+/* 2^512 mod p: multiplying by it puts a number into Montgomery form. */
+static const struct fp montgomery = {
+    {0xb3e886745370473du, 0x55efbf6e8c1cc3f1u, 0x281e3a1b7f86954fu, 0x1b0a32fdf6403a3du}};
+
+void relic_fp_set(struct fp *out, const uint64_t integer[4])
+{
+    fp_mul(as_fp(out), integer, as_fp(&montgomery));
+}
+
+void relic_fp_get(uint64_t integer[4], const struct fp *a)
+{
+    static const dig_t one[4] = {1};
+    fp_mul(integer, as_fp(a), one);
+}
+
+void relic_fp_add(struct fp *out, const struct fp *a, const struct fp *b)
+{
+    fp_add(as_fp(out), as_fp(a), as_fp(b));
+}
+
+void relic_fp_sub(struct fp *out, const struct fp *a, const struct fp *b)
+{
+    fp_sub(as_fp(out), as_fp(a), as_fp(b));
+}
+
+void relic_fp_mul(struct fp *out, const struct fp *a, const struct fp *b)
+{
+    fp_mul(as_fp(out), as_fp(a), as_fp(b));
+}
+
+void relic_fp_square(struct fp *out, const struct fp *a)
+{
+    fp_sqr(as_fp(out), as_fp(a));
+}
+
+void relic_fp_half(struct fp *out, const struct fp *a)
+{
+    fp_hlv(as_fp(out), as_fp(a));
+}
+
+void relic_fp_invert(struct fp *out, const struct fp *a)
+{
+    if (fp_is_zero(as_fp(a))) {
+        memset(out, 0, sizeof *out);
+        return;
+    }
+    fp_inv(as_fp(out), as_fp(a));
+}
+
+void relic_fp2_add(struct fp2 *out, const struct fp2 *a, const struct fp2 *b)
+{
+    fp2_add(as_fp2(out), as_fp2(a), as_fp2(b));
+}
+
+void relic_fp2_sub(struct fp2 *out, const struct fp2 *a, const struct fp2 *b)
+{
+    fp2_sub(as_fp2(out), as_fp2(a), as_fp2(b));
+}
+
+void relic_fp2_mul(struct fp2 *out, const struct fp2 *a, const struct fp2 *b)
+{
+    fp2_mul(as_fp2(out), as_fp2(a), as_fp2(b));
+}
+
+void relic_gt_mul(struct gt *out, const struct gt *a, const struct gt *b)
+{
+    fp12_mul(as_fp12(out), as_fp12(a), as_fp12(b));
+}
+
+void relic_gt_mul_line(struct gt *out, const struct gt *a, const struct gt *line)
+{
+    fp12_mul_dxs(as_fp12(out), as_fp12(a), as_fp12(line));
+}
+
+void relic_gt_square(struct gt *out, const struct gt *a)
+{
+    fp12_sqr(as_fp12(out), as_fp12(a));
+}
+
+void relic_gt_square_cyclotomic(struct gt *out, const struct gt *a)
+{
+    fp12_sqr_cyc(as_fp12(out), as_fp12(a));
+}
+
+void relic_gt_square_packed(struct gt *out, const struct gt *a)
+{
+    fp12_sqr_pck(as_fp12(out), as_fp12(a));
+}
+
+void relic_gt_unpack(struct gt *elements, size_t count)
+{
+    fp12_back_cyc_sim((fp12_t *)elements, (fp12_t *)elements, (int)count);
+}
+
+void relic_gt_conjugate(struct gt *out, const struct gt *a)
+{
+    *out = *a;
+    for (int k = 0; k < 3; k++)
+        fp2_neg(as_fp2(&out->c[1][k]), as_fp2(&out->c[1][k]));
+}
+
+void relic_gt_power_p(struct gt *out, const struct gt *a, int i)
+{
+    fp12_frb(as_fp12(out), as_fp12(a), i);
+}
+
+/* An element of a field has an inverse unless all its coefficients are zero; then the norms that
+ * RELIC inverts on the way are not zero either. */
+void relic_gt_invert(struct gt *out, const struct gt *a)
+{
+    static const struct gt zero;
+    if (memcmp(a, &zero, sizeof zero) == 0) {
+        *out = zero;
+        return;
+    }
+    fp12_inv(as_fp12(out), as_fp12(a));
+}
+
+void relic_g1_identity(struct g1 *out)
+{
+    memset(out, 0, sizeof *out); /* with its padding, so that no byte is ever undefined */
+    ep_set_infty(as_ep(out));
+}
+
+void relic_g1_generator(struct g1 *out)
+{
+    memset(out, 0, sizeof *out);
+    ep_curve_get_gen(as_ep(out));
+}
+
+bool relic_g1_is_identity(const struct g1 *a)
+{
+    return ep_is_infty(as_ep(a)) != 0;
+}
+
+void relic_g1_add(struct g1 *out, const struct g1 *a, const struct g1 *b)
+{
+    if (relic_g1_is_identity(a)) {
+        *out = *b;
+        return;
+    }
+    if (relic_g1_is_identity(b)) {
+        *out = *a;
+        return;
+    }
+    relic_ep_add(as_ep(out), as_ep(a), as_ep(b));
+}
+
+void relic_g1_double(struct g1 *out, const struct g1 *a)
+{
+    relic_ep_dbl(as_ep(out), as_ep(a));
+}
+
+void relic_g1_neg(struct g1 *out, const struct g1 *a)
+{
+    *out = *a;
+    fp_neg(as_fp(&out->y), as_fp(&out->y));
+}
+
+void relic_g1_multiply_beta(struct g1 *out, const struct g1 *a)
+{
+    *out = *a;
+    fp_mul(as_fp(&out->x), as_fp(&out->x), ep_curve_get_beta());
+}
+
+void relic_g2_identity(struct g2 *out)
+{
+    memset(out, 0, sizeof *out);
+    ep2_set_infty(as_ep2(out));
+}
+
+void relic_g2_generator(struct g2 *out)
+{
+    memset(out, 0, sizeof *out);
+    ep2_curve_get_gen(as_ep2(out));
+}
+
+bool relic_g2_is_identity(const struct g2 *a)
+{
+    return ep2_is_infty(as_ep2(a)) != 0;
+}
+
+void relic_g2_add(struct g2 *out, const struct g2 *a, const struct g2 *b)
+{
+    if (relic_g2_is_identity(a)) {
+        *out = *b;
+        return;
+    }
+    if (relic_g2_is_identity(b)) {
+        *out = *a;
+        return;
+    }
+    relic_ep2_add(as_ep2(out), as_ep2(a), as_ep2(b));
+}
+
+void relic_g2_double(struct g2 *out, const struct g2 *a)
+{
+    relic_ep2_dbl(as_ep2(out), as_ep2(a));
+}
+
+void relic_g2_neg(struct g2 *out, const struct g2 *a)
+{
+    *out = *a;
+    fp2_neg(as_fp2(&out->y), as_fp2(&out->y));
+}
+
+/* (x, y) -> (conj(x) xi^((p-1)/3), conj(y) xi^((p-1)/2)), once or more; RELIC's own wants affine
+ * coordinates, this one leaves them as they are. */
+void relic_g2_power_p(struct g2 *out, const struct g2 *a, int i)
+{
+    *out = *a;
+    for (; i > 0; i--) {
+        fp2_frb(as_fp2(&out->x), as_fp2(&out->x), 1);
+        fp2_frb(as_fp2(&out->y), as_fp2(&out->y), 1);
+        fp2_frb(as_fp2(&out->z), as_fp2(&out->z), 1);
+        fp2_mul_frb(as_fp2(&out->x), as_fp2(&out->x), 1, 2);
+        fp2_mul_frb(as_fp2(&out->y), as_fp2(&out->y), 1, 3);
+    }
+}
+
+void relic_line_double(struct gt *line, struct g2 *t, const struct g1 *at)
+{
+    pp_dbl_k12(as_fp12(line), as_ep2(t), as_ep2(t), as_ep(at));
+}
+
+void relic_line_add(struct gt *line, struct g2 *t, const struct g2 *q, const struct g1 *at)
+{
+    pp_add_k12(as_fp12(line), as_ep2(t), as_ep2(q), as_ep(at));
+}
