@@ -1,0 +1,95 @@
+/* The commutative cipher: E_k(x) = k * H(x) in a group of prime order (Pohlig and Hellman's cipher
+ * on elliptic curves, kohlmayer-2014, implementation details).
+ *
+ * Parties encrypt on top of each other in any order and decrypt in any other; the last decryption
+ * leaves H(x), which a party's secret dictionary (crypto/dictionary.h) turns back into x. The
+ * cipher is deterministic: equal values stay equal, and that is what the protocol computes on.
+ *
+ * Residuosity cannot leak: a suite is a group of prime order q, by its curve (cofactor 1) or as a
+ * quotient (ristretto255), so the only maps of it into another group that an encryption keeps are
+ * the trivial one and those that are one to one. In the numbers modulo a prime, where the cipher
+ * was first used, the Legendre symbol of x survives every encryption. */
+#ifndef GLASSHOUSE_COMMUTATIVE_H
+#define GLASSHOUSE_COMMUTATIVE_H
+
+#include "crypto/status.h"
+#include "crypto/tape.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { COMMUTATIVE_BYTES = 32, COMMUTATIVE_THREADS = 64 };
+
+/* A group element other than the neutral one, as its one encoding; the bytes behind the encoding
+ * of a shorter suite are zero, so that memcmp compares elements. */
+struct commutative_element {
+    uint8_t byte[COMMUTATIVE_BYTES];
+};
+
+struct commutative_value {
+    const void *data;
+    size_t size;
+};
+
+struct commutative_suite {
+    const char *name, *summary;
+    bool weak;                  /* for fidelity to a paper only */
+    size_t bytes;               /* of an encoded element */
+    uint64_t order[WIDE_LIMBS]; /* q, least significant limb first */
+    /* The suite's own part; scalars are 32 bytes, little end first, between 1 and q - 1. */
+    status (*hash)(struct commutative_element *out, const struct commutative_value *value,
+                   size_t count);
+    status (*multiply)(const uint8_t scalar[32], struct commutative_element *out,
+                       const struct commutative_element *in, size_t count);
+    status (*check)(const uint8_t *encoded); /* of |bytes| bytes */
+    status (*invert)(uint8_t out[32], const uint8_t scalar[32]);
+};
+
+/* ristretto255 with RFC 9380's hash to the group: the default, at 128 bits. */
+extern const struct commutative_suite commutative_default;
+/* prime192v1 with SHA-1, as published: below today's strength, named weak. */
+extern const struct commutative_suite commutative_paper;
+
+/* commutative_suite_find returns the suite of that name, or NULL. */
+const struct commutative_suite *commutative_suite_find(const char *name);
+
+/* A key and its inverse modulo q; to be wiped by commutative_key_clear. */
+struct commutative_key {
+    const struct commutative_suite *suite;
+    uint8_t secret[32], inverse[32];
+};
+
+/* commutative_key_draw draws a key uniform on 1..q-1. commutative_key_set takes a given one, little
+ * end first; E_RANGE if it is not between 1 and q - 1. After a failure the key is wiped. */
+MUST_USE status commutative_key_draw(struct commutative_key *, const struct commutative_suite *,
+                                     struct tape *, const char *why);
+MUST_USE status commutative_key_set(struct commutative_key *, const struct commutative_suite *,
+                                    const uint8_t secret[32]);
+void commutative_key_clear(struct commutative_key *);
+
+/* commutative_hash maps values to elements. commutative_encrypt and commutative_decrypt multiply by
+ * the key and by its inverse; |out| may be |in|. The result does not depend on |threads| (1 to
+ * COMMUTATIVE_THREADS, else E_ARGUMENT); threads beyond what the machine gives are done without. */
+MUST_USE status commutative_hash(const struct commutative_suite *, struct commutative_element *out,
+                                 const struct commutative_value *value, size_t count,
+                                 size_t threads);
+MUST_USE status commutative_encrypt(const struct commutative_key *, struct commutative_element *out,
+                                    const struct commutative_element *in, size_t count,
+                                    size_t threads);
+MUST_USE status commutative_decrypt(const struct commutative_key *, struct commutative_element *out,
+                                    const struct commutative_element *in, size_t count,
+                                    size_t threads);
+
+bool commutative_equal(const struct commutative_element *, const struct commutative_element *);
+
+/* commutative_encode writes suite->bytes bytes. commutative_decode takes exactly those of an
+ * element and refuses, leaving |out| as it was: E_TRUNCATED, E_OVERLONG, E_INFINITY for the neutral
+ * element, E_NON_CANONICAL for a number not below the field's prime, a wrong sign or a wrong
+ * prefix, E_NOT_ON_CURVE (paper), and E_NOT_IN_GROUP for bytes that no element of ristretto255 has.
+ */
+void commutative_encode(const struct commutative_suite *, uint8_t *out,
+                        const struct commutative_element *);
+MUST_USE status commutative_decode(const struct commutative_suite *, struct commutative_element *,
+                                   const uint8_t *in, size_t size);
+
+#endif
