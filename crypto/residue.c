@@ -217,3 +217,11 @@ bool residue_equal(const struct modulus *m, const uint64_t *a, const uint64_t *b
 {
     return memcmp(a, b, count * m->limbs * sizeof *a) == 0;
 }
+
+bool residue_less(const struct modulus *n, const uint64_t *a, const uint64_t *b)
+{
+    for (size_t i = n->limbs; i > 0; i--)
+        if (a[i - 1] != b[i - 1])
+            return a[i - 1] < b[i - 1];
+    return false;
+}

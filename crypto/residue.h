@@ -45,6 +45,7 @@ void residue_scale(const struct modulus *, uint64_t *out, const uint64_t *a, con
 void residue_mul(const struct modulus *, uint64_t *out, const uint64_t *a, const uint64_t *b,
                  size_t count);
 bool residue_is_zero(const struct modulus *, const uint64_t *a);
+bool residue_less(const struct modulus *, const uint64_t *a, const uint64_t *b); /* as integers */
 bool residue_equal(const struct modulus *, const uint64_t *a, const uint64_t *b, size_t count);
 
 /* residue_encode writes count * N.bytes bytes, most significant byte first.

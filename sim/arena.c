@@ -1,0 +1,96 @@
+#include "sim/arena.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_BYTES = 64 * 1024, ALIGNMENT = 16 };
+
+struct arena_chunk {
+    struct arena_chunk *next;
+    size_t size;
+    _Alignas(ALIGNMENT) char bytes[];
+};
+
+void arena_clear(struct arena *a)
+{
+    for (struct arena_chunk *chunk = a->first; chunk;) {
+        struct arena_chunk *next = chunk->next;
+        free(chunk);
+        chunk = next;
+    }
+    *a = (struct arena){0};
+}
+
+static void use(struct arena *a, struct arena_chunk *chunk)
+{
+    a->current = chunk;
+    a->at = chunk->bytes;
+    a->end = chunk->bytes + chunk->size;
+}
+
+void arena_reset(struct arena *a)
+{
+    if (a->first)
+        use(a, a->first);
+}
+
+/* The next chunk that is large enough: one of those kept by arena_reset, or a new one after the
+ * current. Chunks that are too small for this request wait for the next reset. */
+static void grow(struct arena *a, size_t size)
+{
+    struct arena_chunk *chunk = a->current ? a->current->next : NULL;
+    while (chunk && chunk->size < size) {
+        a->current = chunk;
+        chunk = chunk->next;
+    }
+    if (!chunk) {
+        const size_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
+        chunk = malloc(sizeof *chunk + room);
+        if (!chunk) {
+            fputs("glasshouse: out of memory\n", stderr);
+            abort();
+        }
+        chunk->size = room;
+        chunk->next = NULL;
+        if (a->current)
+            a->current->next = chunk;
+        else
+            a->first = chunk;
+    }
+    use(a, chunk);
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+    if ((size_t)(a->end - a->at) < size || !a->at)
+        grow(a, size);
+    void *result = a->at;
+    a->at += size;
+    return result;
+}
+
+void *arena_zero(struct arena *a, size_t size)
+{
+    return memset(arena_alloc(a, size), 0, size);
+}
+
+char *arena_text(struct arena *a, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    return memcpy(arena_alloc(a, size), text, size);
+}
+
+char *arena_format(struct arena *a, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int size = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    char *text = arena_alloc(a, (size_t)size + 1);
+    va_start(arguments, format);
+    vsnprintf(text, (size_t)size + 1, format, arguments);
+    va_end(arguments);
+    return text;
+}

@@ -1,0 +1,53 @@
+/* Backends: the cryptography of a world.
+ *
+ * The real backend calls crypto/. The ideal backend gives handles: a digest or a ciphertext is
+ * only a number that stands for what went into it, so that the exhaustive checkers can say exactly
+ * who can tell what from it. Which keys a viewer holds decides what a handle shows (DESIGN.md,
+ * rule 5); that judgement is the checkers'. */
+#ifndef GLASSHOUSE_BACKEND_H
+#define GLASSHOUSE_BACKEND_H
+
+#include "sim/value.h"
+
+struct tape;
+
+/* What an ideal handle stands for. Equal contents have equal handles. */
+struct handle {
+    enum kind kind; /* KIND_KEYS, KIND_DIGESTS, KIND_POINTS */
+    const char *label;
+    uint32_t place;       /* of the entry, when hashed separately; else UINT32_MAX */
+    const uint8_t *bytes; /* the canonical encoding of what was hashed */
+    size_t size;
+    const struct form *form; /* affine world: of what was hashed; may be NULL */
+    uint32_t keys[8];        /* ids of the keys on it, rising, with repetition */
+    uint32_t key_count;
+};
+
+/* An entry of KIND_KEYS in memory: on the wire only |bytes|. */
+struct key_entry {
+    uint8_t bytes[32];
+    uint32_t id; /* the run's number for it, from 1; 0 when the run never drew it */
+};
+
+struct backend {
+    const char *name;
+    size_t (*stride)(enum kind); /* bytes of an entry in memory */
+    size_t (*wire)(enum kind);   /* bytes of its encoding; 0 for texts */
+    void (*encode)(enum kind, const void *entry, uint8_t *out);
+    status (*decode)(struct run *, enum kind, void *entry, const uint8_t *in);
+    status (*key)(struct run *, struct tape *, const char *why, bool cipher, struct key_entry *);
+    status (*hash)(struct run *, const struct key_entry *, const char *label, uint32_t place,
+                   const uint8_t *bytes, size_t size, void *digest);
+    /* begin hashes entries to the group and puts the key on; add puts on or takes off one more. */
+    status (*begin)(struct run *, const struct key_entry *, const char *label,
+                    const struct text *entries, size_t count, void *points);
+    status (*add)(struct run *, const struct key_entry *, bool inverse, const void *points,
+                  size_t count, void *out);
+};
+
+extern const struct backend backend_real, backend_ideal;
+
+/* run_handle is what ideal handle |id| (the entry of a digest or point, from 1) stands for. */
+const struct handle *run_handle(const struct run *, uint64_t id);
+
+#endif

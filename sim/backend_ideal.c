@@ -1,0 +1,213 @@
+/* The ideal cryptography: handles instead of bytes.
+ *
+ * A digest or point is the number of an entry in the stage's table, which says what went into it.
+ * Equal contents get equal numbers. The commutative cipher's keys are kept as a sorted list, so the
+ * order of encryptions does not matter, and an inverse key takes one off again. */
+#include "sim/house.h"
+#include <assert.h>
+#include <string.h>
+
+static size_t ideal_stride(enum kind kind)
+{
+    return kind == KIND_KEYS ? sizeof(struct key_entry) : sizeof(uint64_t);
+}
+
+static size_t ideal_wire(enum kind kind)
+{
+    (void)kind;
+    return sizeof(uint64_t);
+}
+
+static void put(uint8_t *out, uint64_t number)
+{
+    for (int i = 0; i < 8; i++)
+        out[i] = (uint8_t)(number >> (56 - 8 * i));
+}
+
+static uint64_t get(const uint8_t *in)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | in[i];
+    return number;
+}
+
+static void ideal_encode(enum kind kind, const void *entry, uint8_t *out)
+{
+    put(out, kind == KIND_KEYS ? ((const struct key_entry *)entry)->id : *(const uint64_t *)entry);
+}
+
+static status ideal_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    const uint64_t number = get(in);
+    if (kind == KIND_KEYS) {
+        if (number > run->stage->key_count)
+            return E_RANGE;
+        if (number)
+            *(struct key_entry *)entry = run->stage->keys[number - 1];
+        else
+            *(struct key_entry *)entry = (struct key_entry){.id = 0};
+        return OK;
+    }
+    const struct handle *handle = run_handle(run, number);
+    if (!handle)
+        return E_RANGE;
+    if (handle->kind != kind)
+        return E_NOT_IN_GROUP;
+    *(uint64_t *)entry = number;
+    return OK;
+}
+
+/* An ideal key has a number and no value: nothing is drawn, because nobody could guess it. */
+static status ideal_key(struct run *run, struct tape *tape, const char *why, bool cipher,
+                        struct key_entry *key)
+{
+    (void)tape;
+    (void)why;
+    (void)cipher;
+    *key = (struct key_entry){.bytes = {0}};
+    stage_key(run, key);
+    put(key->bytes, key->id);
+    run->stage->keys[key->id - 1] = *key;
+    return OK;
+}
+
+static uint64_t mix(uint64_t hash, const void *data, size_t size)
+{
+    const uint8_t *bytes = data;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static uint64_t handle_hash(const struct handle *h)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    hash = mix(hash, &h->kind, sizeof h->kind);
+    hash = mix(hash, &h->place, sizeof h->place);
+    hash = mix(hash, h->keys, h->key_count * sizeof *h->keys);
+    hash = mix(hash, h->label, strlen(h->label));
+    return mix(hash, h->bytes, h->size);
+}
+
+static bool handle_equal(const struct handle *a, const struct handle *b)
+{
+    return a->kind == b->kind && a->place == b->place && a->key_count == b->key_count &&
+           memcmp(a->keys, b->keys, a->key_count * sizeof *a->keys) == 0 && a->size == b->size &&
+           (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0) &&
+           strcmp(a->label, b->label) == 0;
+}
+
+static void grow(struct run *run, struct handle_table *t)
+{
+    struct arena *arena = run_scratch(run);
+    const size_t room = t->room ? 2 * t->room : 16;
+    struct handle *list = arena_alloc(arena, room * sizeof *list);
+    if (t->count)
+        memcpy(list, t->list, t->count * sizeof *list);
+    t->list = list;
+    t->room = room;
+    t->slot_count = 4 * room;
+    t->slots = arena_zero(arena, t->slot_count * sizeof *t->slots);
+    for (size_t i = 0; i < t->count; i++) {
+        size_t slot = handle_hash(&t->list[i]) % t->slot_count;
+        while (t->slots[slot])
+            slot = (slot + 1) % t->slot_count;
+        t->slots[slot] = (uint32_t)i + 1;
+    }
+}
+
+/* The number of a handle with these contents: the old one, or the next. The bytes are copied only
+ * when it is new. */
+static uint64_t intern(struct run *run, struct handle *h)
+{
+    struct handle_table *t = &run->stage->handles;
+    if (t->count == t->room)
+        grow(run, t);
+    size_t slot = handle_hash(h) % t->slot_count;
+    while (t->slots[slot]) {
+        if (handle_equal(&t->list[t->slots[slot] - 1], h))
+            return t->slots[slot];
+        slot = (slot + 1) % t->slot_count;
+    }
+    uint8_t *copy = arena_alloc(run_scratch(run), h->size);
+    if (h->size)
+        memcpy(copy, h->bytes, h->size);
+    h->bytes = copy;
+    t->list[t->count++] = *h;
+    t->slots[slot] = (uint32_t)t->count;
+    return t->count;
+}
+
+/* Keys without a number are known to everyone: they hide nothing and are left off. */
+static status ideal_hash(struct run *run, const struct key_entry *key, const char *label,
+                         uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+{
+    struct handle h = {.kind = KIND_DIGESTS,
+                       .label = label,
+                       .place = place,
+                       .bytes = bytes,
+                       .size = size,
+                       .keys = {key->id},
+                       .key_count = key->id != 0};
+    *(uint64_t *)digest = intern(run, &h);
+    return OK;
+}
+
+static status ideal_begin(struct run *run, const struct key_entry *key, const char *label,
+                          const struct text *entries, size_t count, void *points)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct handle h = {.kind = KIND_POINTS,
+                           .label = label,
+                           .place = UINT32_MAX,
+                           .bytes = entries[i].bytes,
+                           .size = entries[i].size,
+                           .keys = {key->id},
+                           .key_count = key->id != 0};
+        ((uint64_t *)points)[i] = intern(run, &h);
+    }
+    return OK;
+}
+
+static status put_key(struct handle *h, uint32_t id)
+{
+    const uint32_t most = sizeof h->keys / sizeof *h->keys;
+    if (h->key_count == most)
+        return E_LIMIT;
+    uint32_t at = h->key_count++;
+    for (; at > 0 && h->keys[at - 1] > id; at--)
+        h->keys[at] = h->keys[at - 1];
+    h->keys[at] = id;
+    return OK;
+}
+
+/* Taking off a key that is not on would make a new element that only its inverse is on: the ideal
+ * cipher has no name for that, and no honest role does it. */
+static status take_key(struct handle *h, uint32_t id)
+{
+    for (uint32_t i = 0; i < h->key_count; i++) {
+        if (h->keys[i] != id)
+            continue;
+        memmove(&h->keys[i], &h->keys[i + 1], (h->key_count - i - 1) * sizeof *h->keys);
+        h->keys[--h->key_count] = 0;
+        return OK;
+    }
+    return E_WRONG_KEY;
+}
+
+static status ideal_add(struct run *run, const struct key_entry *key, bool inverse,
+                        const void *points, size_t count, void *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct handle h = *run_handle(run, ((const uint64_t *)points)[i]);
+        if (key->id)
+            REQUIRE(inverse ? take_key(&h, key->id) : put_key(&h, key->id));
+        ((uint64_t *)out)[i] = intern(run, &h);
+    }
+    return OK;
+}
+
+const struct backend backend_ideal = {"ideal",      ideal_stride, ideal_wire,
+                                      ideal_encode, ideal_decode, ideal_key,
+                                      ideal_hash,   ideal_begin,  ideal_add};

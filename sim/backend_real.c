@@ -1,0 +1,108 @@
+/* The real cryptography: keyed BLAKE2b and the commutative cipher on ristretto255. */
+#include "crypto/commutative.h"
+#include "crypto/hash.h"
+#include "sim/house.h"
+#include <assert.h>
+#include <string.h>
+
+static size_t real_stride(enum kind kind)
+{
+    switch (kind) {
+    case KIND_KEYS:
+        return sizeof(struct key_entry);
+    case KIND_DIGESTS:
+        return HASH_KEYED_BYTES;
+    case KIND_POINTS:
+        return sizeof(struct commutative_element);
+    default:
+        assert(!"a kind without a real encoding");
+        return 0;
+    }
+}
+
+static size_t real_wire(enum kind kind)
+{
+    return kind == KIND_POINTS ? commutative_default.bytes : 32;
+}
+
+static void real_encode(enum kind kind, const void *entry, uint8_t *out)
+{
+    if (kind == KIND_KEYS)
+        memcpy(out, ((const struct key_entry *)entry)->bytes, 32);
+    else if (kind == KIND_DIGESTS)
+        memcpy(out, entry, HASH_KEYED_BYTES);
+    else
+        commutative_encode(&commutative_default, out, entry);
+}
+
+static status real_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    if (kind == KIND_KEYS) {
+        struct key_entry *key = entry;
+        memcpy(key->bytes, in, 32);
+        key->id = stage_key_find(run, in);
+        return OK;
+    }
+    if (kind == KIND_DIGESTS) {
+        memcpy(entry, in, HASH_KEYED_BYTES);
+        return OK;
+    }
+    return commutative_decode(&commutative_default, entry, in, commutative_default.bytes);
+}
+
+static status real_key(struct run *run, struct tape *tape, const char *why, bool cipher,
+                       struct key_entry *key)
+{
+    struct commutative_key drawn;
+    (void)run;
+    key->id = 0;
+    if (!cipher)
+        return tape_bytes(tape, why, key->bytes, sizeof key->bytes);
+    REQUIRE(commutative_key_draw(&drawn, &commutative_default, tape, why));
+    memcpy(key->bytes, drawn.secret, sizeof key->bytes);
+    commutative_key_clear(&drawn);
+    return OK;
+}
+
+static status real_hash(struct run *run, const struct key_entry *key, const char *label,
+                        uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+{
+    (void)run;
+    hash_keyed(digest, key->bytes, label, place, bytes, size);
+    return OK;
+}
+
+static status real_add(struct run *run, const struct key_entry *entry, bool inverse,
+                       const void *points, size_t count, void *out)
+{
+    struct commutative_key key;
+    (void)run;
+    REQUIRE(commutative_key_set(&key, &commutative_default, entry->bytes));
+    const status result = inverse ? commutative_decrypt(&key, out, points, count, 1)
+                                  : commutative_encrypt(&key, out, points, count, 1);
+    commutative_key_clear(&key);
+    return result;
+}
+
+/* The label is part of what is hashed: its length, itself, and the entry. */
+static status real_begin(struct run *run, const struct key_entry *key, const char *label,
+                         const struct text *entries, size_t count, void *points)
+{
+    const size_t length = strlen(label);
+    struct arena *arena = run_scratch(run);
+    struct commutative_value *values = arena_alloc(arena, (count + 1) * sizeof *values);
+    assert(length < 256);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *data = arena_alloc(arena, 1 + length + entries[i].size);
+        data[0] = (uint8_t)length;
+        memcpy(data + 1, label, length);
+        if (entries[i].size)
+            memcpy(data + 1 + length, entries[i].bytes, entries[i].size);
+        values[i] = (struct commutative_value){data, 1 + length + entries[i].size};
+    }
+    REQUIRE(commutative_hash(&commutative_default, points, values, count, 1));
+    return real_add(run, key, false, points, count, points);
+}
+
+const struct backend backend_real = {"real",   real_stride, real_wire,  real_encode, real_decode,
+                                     real_key, real_hash,   real_begin, real_add};

@@ -1,0 +1,41 @@
+/* Fibers: a role runs on a stack of its own and gives way when it waits for a message.
+ *
+ * Single-threaded and deterministic. On x86-64 and AArch64 a switch saves the registers that the
+ * calling convention asks for and nothing else (some ten instructions); elsewhere it is ucontext.
+ * Each stack ends in a guard page, and AddressSanitizer and valgrind are told of every switch. */
+#ifndef GLASSHOUSE_FIBER_H
+#define GLASSHOUSE_FIBER_H
+
+#include "crypto/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { FIBER_STACK_BYTES = 512 * 1024 };
+
+struct fiber {
+    void *stack; /* lowest address: the guard page */
+    size_t stack_size;
+    void *context;       /* saved stack pointer, or a ucontext */
+    void *outer_context; /* of who resumed it */
+    void (*body)(void *);
+    void *argument;
+    bool done;
+    void *fake_stack, *outer_fake_stack; /* AddressSanitizer's */
+    const void *outer_bottom;
+    size_t outer_size;
+    unsigned valgrind_id;
+};
+
+/* fiber_init maps the stack; E_MEMORY if it cannot. fiber_clear unmaps it. */
+MUST_USE status fiber_init(struct fiber *);
+void fiber_clear(struct fiber *);
+
+/* fiber_start makes |body| the next thing that the fiber runs; the stack is used again. */
+void fiber_start(struct fiber *, void (*body)(void *), void *argument);
+
+/* fiber_resume runs the fiber until it yields or its body returns (then |done| is set).
+ * fiber_yield returns control to who resumed; it is called on the fiber's own stack. */
+void fiber_resume(struct fiber *);
+void fiber_yield(struct fiber *);
+
+#endif

@@ -1,0 +1,175 @@
+/* The inside of a run: shared by the files of sim/, seen by nobody else. */
+#ifndef GLASSHOUSE_HOUSE_H
+#define GLASSHOUSE_HOUSE_H
+
+#include "sim/backend.h"
+#include "sim/fiber.h"
+#include "sim/mutation.h"
+#include "sim/party.h"
+
+/* A message on its way. In a faultless network it is passed as it is; with a fault plan |raw| holds
+ * the frame's bytes, and the receiver reads those. */
+struct parcel {
+    struct parcel *next;
+    int from, to;
+    const struct message *message; /* NULL: a notice that |from| stopped */
+    status reason;                 /* notices: OK unless a planted leak tells it */
+    uint32_t number, round, sequence;
+    struct seen *fields; /* what the sender's values carry, for the receiver's */
+    uint8_t *payload;
+    size_t size;
+    uint8_t *raw;
+    size_t raw_size;
+    int block;    /* its size class, when blocks serve again */
+    bool altered; /* the payload is not what the sender's values were */
+    const char *file;
+    int line;
+};
+
+struct party {
+    struct run *run;
+    int index;
+    bool puppet, started, ended;
+    struct fiber fiber;
+    struct parcel *inbox, **inbox_end;
+    int waiting_for; /* 0: not waiting */
+    const struct message *waiting_message;
+    bool ready;    /* in the queue of those who can go on */
+    bool hopeless; /* nothing can come any more: the wait fails */
+    uint32_t round, actions;
+    struct view view;
+    struct named_value *outputs;
+    size_t output_count, output_room;
+    struct party_result result;
+    struct value input; /* this stage's copy, with forms */
+    struct tape *tape;
+    struct party *neighbour; /* COIN_SHARED: whose first coin is copied */
+    struct value first_coin; /* COIN_REUSED, COIN_SHARED: the first under the mutation's reason */
+    uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: by the other party's index */
+};
+
+struct handle_table {
+    struct handle *list;
+    size_t count, room;
+    uint32_t *slots; /* open addressing; 0 is empty */
+    size_t slot_count;
+};
+
+/* What one execution, one evaluation of the ideal function, or one ideal view makes. */
+struct stage {
+    struct arena arena;
+    struct handle_table handles;
+    struct key_entry *keys; /* all that were drawn; the id is the place + 1 */
+    size_t key_count, key_room;
+    struct variable *variables;
+    size_t variable_count, variable_room;
+};
+
+struct ring {
+    struct ring *next;
+    struct modulus modulus;
+};
+
+struct setting {
+    const struct parameter *parameter;
+    const char *text;
+    uint64_t number;
+    struct modulus modulus;
+};
+
+struct ideal {
+    struct run *run;
+    int leaking; /* the party whose leakage is being listed */
+    struct party *puppet;
+};
+
+enum { BLOCK_CLASSES = 40 };
+
+struct run {
+    const struct protocol *protocol;
+    const struct world *world;
+    const struct variant *variant;
+    const struct mutation *mutation;
+    struct observer observer;
+    struct fault faults[FAULTS_MOST];
+    size_t fault_count;
+    bool keep_views, prepared, inputs_released;
+    uint64_t id;
+
+    struct arena arena;               /* lives as long as the run */
+    struct arena inputs_arena, spare; /* spare: what a decoder has read so far */
+    struct stage execution, ideal_stage, puppet_stage, *stage;
+    struct ring *rings;
+    struct setting settings[PARAMETERS_MOST];
+    size_t setting_count;
+    const void *state;
+    int parties;
+    struct value *inputs; /* by index; run NULL when not set */
+    char error[512];
+
+    struct party *party; /* 1 to parties; [0] is the puppet */
+    int *ready;          /* ring buffer of party indices */
+    size_t ready_first, ready_count;
+    struct party *current;
+    struct parcel *held, **held_end; /* FAULT_DELAY */
+    struct parcel *reordered;        /* FAULT_REORDER: waits for the next on its channel */
+    struct parcel **sent;            /* FAULT_REPLACE: all that were sent */
+    size_t sent_count, sent_room;
+    struct parcel *blocks[BLOCK_CLASSES]; /* freed parcels by size, when views are not kept */
+    const char *deadlock;
+    struct run_counts counts;
+    struct ideal ideal;
+    struct named_value **ideal_output, **ideal_leak; /* by party */
+    size_t *ideal_output_count, *ideal_leak_count;
+    uint64_t invented;
+};
+
+/* stage_begin empties a stage and makes it the current one; |inputs| are given fresh forms. */
+void stage_begin(struct run *, struct stage *);
+void stage_clear(struct stage *);
+void stage_inputs(struct run *);
+uint32_t stage_variable(struct run *, enum variable_kind, int party, const char *name,
+                        uint32_t entry, const struct modulus *);
+/* stage_key gives a key the next id and remembers it. */
+void stage_key(struct run *, struct key_entry *);
+uint32_t stage_key_find(const struct run *, const uint8_t bytes[32]);
+
+/* Writing views. party_event fills in the party and shows the event to the observer. */
+void party_event(struct party *, struct event *);
+/* event_value describes one value as a field of an event, encoded into the stage's arena. */
+void describe_value(struct seen *, const struct field *, const struct value *, size_t offset);
+void event_value(struct run *, struct event *, const char *name, const struct value *);
+size_t value_wire_size(const struct value *);
+void value_encode(const struct value *, uint8_t *out);
+
+/* The post office. */
+void post(struct run *, struct parcel *);
+void post_late(struct run *);
+struct parcel *parcel_new(struct run *, size_t payload_size);
+void parcel_free(struct run *, struct parcel *);
+status parcel_open(struct party *, struct parcel *, const struct message *expected);
+void inbox_put(struct run *, struct parcel *);
+uint16_t message_type(const struct protocol *, const struct message *);
+void wake(struct party *);
+
+/* Mutations: each returns at once when the run has none. */
+bool mutation_is(const struct party *, enum mutation_kind, const char *target);
+status mutate_key(struct party *, const char *why, struct value *key);
+status mutate_coin(struct party *, const char *why, struct value *coin, bool *variable);
+void mutate_sort(struct value *);
+void mutate_order(struct party *, const char *why, struct value *order);
+status mutate_after_send(struct party *, int to, const struct message *,
+                         const struct value *const *values, size_t count, const char *file,
+                         int line);
+status mutate_before_send(struct party *, const struct message *, const struct value *const *values,
+                          size_t count, struct value *changed, const struct value **instead);
+status deliver(struct party *, int to, const struct message *, const struct value *const *values,
+               size_t count, const char *file, int line);
+
+/* Concrete value to a form of its own: the one variable of a coin or an input. */
+void value_make_variables(struct value *, enum variable_kind, int party, const char *name);
+/* value_adopt gives |out| what the sender's value carried besides its entries. */
+void value_adopt(struct value *out, const struct seen *);
+void value_taint(struct value *out, const char *why, const struct value *a, const struct value *b);
+
+#endif

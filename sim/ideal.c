@@ -1,0 +1,189 @@
+/* The ideal world: the function by a trusted third party, what it admits to leak, and ideal views
+ * written on a puppet by the same writers that the house uses for parties. */
+#include "sim/house.h"
+#include <assert.h>
+#include <string.h>
+
+static void append(struct run *run, struct named_value **list, size_t *count, const char *name,
+                   const struct value *v)
+{
+    struct named_value *longer = arena_alloc(run_scratch(run), (*count + 1) * sizeof *longer);
+    if (*count)
+        memcpy(longer, *list, *count * sizeof *longer);
+    longer[*count] = (struct named_value){name, value_copy(v)};
+    *list = longer;
+    ++*count;
+}
+
+status run_ideal(struct run *run)
+{
+    struct arena *arena = &run->ideal_stage.arena;
+    const size_t parties = (size_t)run->parties + 1;
+    stage_begin(run, &run->ideal_stage);
+    stage_inputs(run);
+    run->ideal = (struct ideal){.run = run};
+    run->ideal_output = arena_zero(arena, parties * sizeof *run->ideal_output);
+    run->ideal_leak = arena_zero(arena, parties * sizeof *run->ideal_leak);
+    run->ideal_output_count = arena_zero(arena, parties * sizeof(size_t));
+    run->ideal_leak_count = arena_zero(arena, parties * sizeof(size_t));
+    REQUIRE(run->protocol->ideal(&run->ideal));
+    for (int i = 1; i <= run->parties; i++) {
+        run->ideal.leaking = i;
+        if (run->protocol->leakage)
+            REQUIRE(run->protocol->leakage(&run->ideal, i));
+    }
+    run->ideal.leaking = 0;
+    return OK;
+}
+
+const struct value *ideal_input(struct ideal *ideal, int party)
+{
+    return &ideal->run->party[party].input;
+}
+
+struct run *ideal_run(struct ideal *ideal)
+{
+    return ideal->run;
+}
+
+void ideal_output(struct ideal *ideal, int party, const char *name, const struct value *v)
+{
+    struct run *run = ideal->run;
+    append(run, &run->ideal_output[party], &run->ideal_output_count[party], name, v);
+}
+
+void ideal_leak(struct ideal *ideal, const char *item, const struct value *v)
+{
+    struct run *run = ideal->run;
+    assert(ideal->leaking);
+    append(run, &run->ideal_leak[ideal->leaking], &run->ideal_leak_count[ideal->leaking], item, v);
+}
+
+static const struct value *find(const struct named_value *list, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].name, name) == 0)
+            return &list[i].value;
+    assert(!"an ideal view asks for what it is not given");
+    return NULL;
+}
+
+const struct value *ideal_get_output(struct ideal *ideal, const char *name)
+{
+    const int party = ideal->puppet->index;
+    return find(ideal->run->ideal_output[party], ideal->run->ideal_output_count[party], name);
+}
+
+const struct value *ideal_get_leak(struct ideal *ideal, const char *item)
+{
+    const int party = ideal->puppet->index;
+    return find(ideal->run->ideal_leak[party], ideal->run->ideal_leak_count[party], item);
+}
+
+size_t run_ideal_outputs(const struct run *run, int party, const struct named_value **list)
+{
+    *list = run->ideal_output[party];
+    return run->ideal_output_count[party];
+}
+
+size_t run_ideal_leaks(const struct run *run, int party, const struct named_value **list)
+{
+    *list = run->ideal_leak[party];
+    return run->ideal_leak_count[party];
+}
+
+/* The puppet has the party's index, input and coins; what it hears is made up by the ideal view. */
+status run_ideal_view(struct run *run, int party)
+{
+    struct party *puppet = &run->party[0];
+    assert(run->protocol->ideal_view && party >= 1 && party <= run->parties);
+    stage_begin(run, &run->puppet_stage);
+    stage_inputs(run);
+    const struct fiber fiber = puppet->fiber;
+    *puppet = (struct party){.run = run, .index = party, .puppet = true, .fiber = fiber};
+    puppet->input = run->party[party].input;
+    puppet->tape = run->world->coins(run->world->context, party);
+    run->ideal.puppet = puppet;
+    run->invented = 0;
+    if (puppet->input.run) {
+        struct event event = {.kind = EVENT_INPUT, .name = "input"};
+        event_value(run, &event, "input", &puppet->input);
+        party_event(puppet, &event);
+    }
+    REQUIRE(run->protocol->ideal_view(&run->ideal, puppet));
+    struct event end = {.kind = EVENT_END, .name = "end", .reason = OK};
+    party_event(puppet, &end);
+    return OK;
+}
+
+static struct tape *own_tape(struct party *puppet)
+{
+    assert(puppet->puppet);
+    return puppet->run->world->coins(puppet->run->world->context, 0);
+}
+
+status invent_residues(struct party *puppet, const struct modulus *modulus, size_t count,
+                       struct value *out)
+{
+    struct value coin = residues(puppet->run, modulus, count);
+    REQUIRE(
+        tape_vector(own_tape(puppet), "invented", modulus->limb, modulus->limbs, count, coin.data));
+    coin.origin = ORIGIN_COIN;
+    value_make_variables(&coin, VARIABLE_COIN, 0, "invented");
+    *out = coin;
+    return OK;
+}
+
+status invent_order(struct party *puppet, size_t count, struct value *out)
+{
+    struct run *run = puppet->run;
+    uint32_t *places = arena_alloc(run_scratch(run), (count ? count : 1) * sizeof *places);
+    REQUIRE(tape_permutation(own_tape(puppet), "invented", count, places));
+    *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
+    for (size_t i = 0; i < count; i++)
+        ((uint64_t *)out->data)[i] = places[i];
+    value_taint(out, "a permutation", NULL, NULL);
+    return OK;
+}
+
+/* Texts that no party can have: they begin with a byte that UTF-8 never has. */
+status invent_texts(struct party *puppet, size_t count, struct value *out)
+{
+    assert(puppet->puppet);
+    *out = values_of(puppet->run, KIND_TEXTS, count);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t bytes[9] = {0xff};
+        const uint64_t number = ++puppet->run->invented;
+        for (int b = 0; b < 8; b++)
+            bytes[8 - b] = (uint8_t)(number >> (8 * b));
+        texts_set(out, i, bytes, sizeof bytes);
+    }
+    return OK;
+}
+
+status party_hear(struct party *puppet, int from, const struct message *message,
+                  const struct value *const *values, size_t count)
+{
+    struct run *run = puppet->run;
+    assert(puppet->puppet && from != puppet->index && count == message->count);
+    const size_t size = message_size(message, values);
+    uint8_t *bytes = arena_alloc(run_scratch(run), size);
+    struct seen *fields = arena_alloc(run_scratch(run), count * sizeof *fields);
+    message_encode(message, values, bytes);
+    size_t offset = 0;
+    for (size_t i = 0; i < count; i++) {
+        offset += message->fields[i].shape == FIELD_LIST ? 4 : 0;
+        describe_value(&fields[i], &message->fields[i], values[i], offset);
+        offset += fields[i].size;
+    }
+    struct event event = {.kind = EVENT_MESSAGE,
+                          .from = from,
+                          .name = message->name,
+                          .message = message,
+                          .bytes = bytes,
+                          .size = size,
+                          .fields = fields,
+                          .field_count = count};
+    party_event(puppet, &event);
+    return OK;
+}

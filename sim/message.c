@@ -1,0 +1,205 @@
+#include "sim/message.h"
+#include "sim/house.h"
+#include <assert.h>
+#include <string.h>
+
+static const char *const leak_names[] = {
+    [LEAK_PUBLIC] = "public", [LEAK_MASKED] = "masked",     [LEAK_CIPHERTEXT] = "ciphertext",
+    [LEAK_DIGEST] = "digest", [LEAK_SHUFFLED] = "shuffled", [LEAK_OUTPUT] = "output",
+    [LEAK_KEY] = "key",       [LEAK_DECLARED] = "declared"};
+
+const char *leak_class_name(enum leak_class leak)
+{
+    return leak_names[leak];
+}
+
+static void put_u32(uint8_t *out, size_t number)
+{
+    for (int i = 0; i < 4; i++)
+        out[i] = (uint8_t)(number >> (24 - 8 * i));
+}
+
+static size_t get_u32(const uint8_t *in)
+{
+    return (size_t)in[0] << 24 | (size_t)in[1] << 16 | (size_t)in[2] << 8 | in[3];
+}
+
+size_t value_wire_size(const struct value *v)
+{
+    if (v->kind == KIND_RESIDUES)
+        return v->count * v->modulus->bytes;
+    if (v->kind != KIND_TEXTS)
+        return v->count * v->run->world->backend->wire(v->kind);
+    size_t size = 0;
+    for (size_t i = 0; i < v->count; i++)
+        size += 4 + text_at(v, i)->size;
+    return size;
+}
+
+void value_encode(const struct value *v, uint8_t *out)
+{
+    if (v->kind == KIND_RESIDUES) {
+        residue_encode(v->modulus, out, v->data, v->count);
+        return;
+    }
+    for (size_t i = 0; i < v->count; i++) {
+        if (v->kind == KIND_TEXTS) {
+            const struct text *t = text_at(v, i);
+            put_u32(out, t->size);
+            if (t->size)
+                memcpy(out + 4, t->bytes, t->size);
+            out += 4 + t->size;
+        } else {
+            v->run->world->backend->encode(v->kind, (const char *)v->data + i * v->stride, out);
+            out += v->run->world->backend->wire(v->kind);
+        }
+    }
+}
+
+size_t message_size(const struct message *m, const struct value *const *values)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        assert(values[i]->kind == m->fields[i].kind);
+        size += (m->fields[i].shape == FIELD_LIST ? 4 : 0) + value_wire_size(values[i]);
+    }
+    return size;
+}
+
+void message_encode(const struct message *m, const struct value *const *values, uint8_t *out)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        if (m->fields[i].shape == FIELD_LIST) {
+            put_u32(out, values[i]->count);
+            out += 4;
+        }
+        value_encode(values[i], out);
+        out += value_wire_size(values[i]);
+    }
+}
+
+/* Where the decoder stands. */
+struct reader {
+    const uint8_t *in;
+    size_t size, at;
+    struct rejection *rejection;
+};
+
+static status reject(struct reader *r, status reason, size_t entry)
+{
+    r->rejection->reason = reason;
+    r->rejection->offset = r->at;
+    r->rejection->entry = entry;
+    return reason;
+}
+
+static status decode_texts(struct reader *r, struct value *v)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        if (r->size - r->at < 4)
+            return reject(r, E_TRUNCATED, i);
+        const size_t size = get_u32(r->in + r->at);
+        if (size > MESSAGE_TEXT_MOST)
+            return reject(r, E_LIMIT, i);
+        if (r->size - r->at - 4 < size)
+            return reject(r, E_TRUNCATED, i);
+        ((struct text *)v->data)[i] = (struct text){r->in + r->at + 4, size};
+        r->at += 4 + size;
+    }
+    return OK;
+}
+
+static status decode_residues(struct reader *r, struct value *v)
+{
+    const size_t width = v->modulus->bytes;
+    if ((r->size - r->at) / width < v->count)
+        return reject(r, E_TRUNCATED, (r->size - r->at) / width);
+    size_t bad = 0;
+    const status result = residue_decode(v->modulus, v->data, r->in + r->at, v->count, &bad);
+    r->at += result == OK ? v->count * width : bad * width;
+    return result == OK ? OK : reject(r, result, bad);
+}
+
+static status decode_entries(struct reader *r, struct value *v)
+{
+    if (v->kind == KIND_TEXTS)
+        return decode_texts(r, v);
+    if (v->kind == KIND_RESIDUES)
+        return decode_residues(r, v);
+    const struct backend *backend = v->run->world->backend;
+    const size_t width = backend->wire(v->kind);
+    for (size_t i = 0; i < v->count; i++) {
+        if (r->size - r->at < width)
+            return reject(r, E_TRUNCATED, i);
+        const status result =
+            backend->decode(v->run, v->kind, (char *)v->data + i * v->stride, r->in + r->at);
+        if (result != OK)
+            return reject(r, result, i);
+        r->at += width;
+    }
+    return OK;
+}
+
+/* The least number of bytes that an entry takes: what is left bounds any believable count. */
+static size_t least_entry(const struct value *v)
+{
+    return v->kind == KIND_RESIDUES ? v->modulus->bytes
+           : v->kind == KIND_TEXTS  ? 4
+                                    : v->run->world->backend->wire(v->kind);
+}
+
+static status decode_field(struct reader *r, const struct field *field, const struct value *shape,
+                           struct value *fresh)
+{
+    size_t count = shape->count;
+    if (field->shape == FIELD_LIST) {
+        if (r->size - r->at < 4)
+            return reject(r, E_TRUNCATED, 0);
+        count = get_u32(r->in + r->at);
+        if (count > shape->count)
+            return reject(r, E_LIMIT, 0);
+        if ((r->size - r->at - 4) / least_entry(shape) < count) {
+            r->at += 4;
+            return reject(r, E_TRUNCATED, (r->size - r->at) / least_entry(shape));
+        }
+        r->at += 4;
+    }
+    *fresh = *shape;
+    fresh->count = (uint32_t)count;
+    fresh->data = arena_zero(&shape->run->spare, count * shape->stride);
+    return decode_entries(r, fresh);
+}
+
+/* What was read becomes the receiver's: in the storage that it offered where that fits. */
+static void accept(struct value *out, const struct value *fresh)
+{
+    if (out->count != fresh->count || out->data == NULL)
+        out->data = arena_alloc(run_scratch(out->run), fresh->count * fresh->stride);
+    out->count = fresh->count;
+    if (fresh->kind == KIND_TEXTS)
+        for (size_t i = 0; i < fresh->count; i++)
+            texts_set(out, i, text_at(fresh, i)->bytes, text_at(fresh, i)->size);
+    else if (fresh->count)
+        memcpy(out->data, fresh->data, fresh->count * fresh->stride);
+}
+
+status message_decode(const struct message *m, struct value *const *values, const uint8_t *in,
+                      size_t size, struct rejection *rejection)
+{
+    struct value fresh[MESSAGE_FIELDS];
+    struct reader r = {in, size, 0, rejection};
+    *rejection = (struct rejection){.message = m};
+    if (m->count)
+        arena_reset(&values[0]->run->spare);
+    for (size_t i = 0; i < m->count; i++) {
+        assert(values[i]->kind == m->fields[i].kind);
+        rejection->field = &m->fields[i];
+        REQUIRE(decode_field(&r, &m->fields[i], values[i], &fresh[i]));
+    }
+    rejection->field = NULL;
+    if (r.at != size)
+        return reject(&r, E_OVERLONG, 0);
+    for (size_t i = 0; i < m->count; i++)
+        accept(values[i], &fresh[i]);
+    return OK;
+}

@@ -1,0 +1,295 @@
+/* Planted leaks: what the house does wrong on purpose. */
+#define _GNU_SOURCE /* qsort_r */
+#include "sim/house.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[MUTATION_KINDS] = {
+    [MUTATION_NONE] = "none",
+    [COIN_ZERO] = "coin-zero",
+    [COIN_CONSTANT] = "coin-constant",
+    [COIN_REUSED] = "coin-reused",
+    [COIN_SHARED] = "coin-shared",
+    [COIN_BIASED] = "coin-biased",
+    [COIN_NEVER_ZERO] = "coin-never-zero",
+    [COIN_SCALED] = "coin-scaled",
+    [COIN_SHORT] = "coin-short",
+    [COIN_MODULO] = "coin-modulo",
+    [COIN_REPEATED_ENTRIES] = "coin-repeated-entries",
+    [ORDER_IDENTITY] = "order-identity",
+    [ORDER_ROTATION] = "order-rotation",
+    [SHUFFLE_SORTED] = "shuffle-sorted",
+    [KEY_SENT] = "key-sent",
+    [KEY_CONSTANT] = "key-constant",
+    [MESSAGE_COPIED] = "message-copied",
+    [MESSAGE_TWICE] = "message-twice",
+    [MESSAGE_UNMASKED] = "message-unmasked",
+    [MESSAGE_LENGTH] = "message-length",
+    [MESSAGE_EXTRA] = "message-extra",
+    [INPUT_SENT] = "input-sent",
+    [COIN_SENT] = "coin-sent",
+    [ABORT_TELLS] = "abort-tells",
+    [HASH_PLAIN] = "hash-plain",
+    [HASH_SAME] = "hash-same",
+    [CIPHER_SKIPPED] = "cipher-skipped",
+    [PARAMETER_SHIFTED] = "parameter-shifted",
+};
+
+/* What planted leaks say to others. */
+static const struct message planted_value = {
+    "planted-value", "none", 1, {{"value", KIND_RESIDUES, LEAK_PUBLIC, FIELD_LIST}}};
+static const struct message planted_key = {
+    "planted-key", "none", 1, {{"key", KIND_KEYS, LEAK_PUBLIC, FIELD_LIST}}};
+static const struct message planted_nothing = {"planted-nothing", "none", 0, {{0}}};
+
+const char *mutation_kind_name(enum mutation_kind kind)
+{
+    return (unsigned)kind < MUTATION_KINDS ? names[kind] : "unknown";
+}
+
+bool mutation_is(const struct party *p, enum mutation_kind kind, const char *target)
+{
+    const struct mutation *m = p->run->mutation;
+    return m && !p->puppet && m->kind == kind && (m->party == 0 || m->party == p->index) &&
+           (!target || !m->target || strcmp(m->target, target) == 0);
+}
+
+static bool is_for_coin(const struct party *p, const char *why)
+{
+    const struct mutation *m = p->run->mutation;
+    return m->kind >= COIN_ZERO && m->kind <= COIN_REPEATED_ENTRIES && mutation_is(p, m->kind, why);
+}
+
+static status plain_draw(struct party *p, const char *why, struct value *coin)
+{
+    return tape_vector(p->tape, why, coin->modulus->limb, coin->modulus->limbs, coin->count,
+                       coin->data);
+}
+
+/* Draws on a range that is not the whole ring: the result is no longer affine in a uniform coin. */
+static status narrow_draw(struct party *p, const char *why, struct value *coin, uint64_t bound,
+                          uint64_t first)
+{
+    for (size_t i = 0; i < coin->count; i++) {
+        uint64_t drawn = 0, *entry = (uint64_t *)coin->data + i * coin->modulus->limbs;
+        REQUIRE(tape_below(p->tape, why, bound, &drawn));
+        residue_set_u64(coin->modulus, entry, drawn + first);
+    }
+    return OK;
+}
+
+static status biased_draw(struct party *p, const char *why, struct value *coin)
+{
+    struct value second = residues_like(coin);
+    REQUIRE(plain_draw(p, why, coin));
+    REQUIRE(plain_draw(p, why, &second));
+    for (size_t i = 0; i < coin->count * coin->modulus->limbs; i++)
+        ((uint64_t *)coin->data)[i] &= ((uint64_t *)second.data)[i];
+    return OK;
+}
+
+static void repeat_first(struct value *coin)
+{
+    for (size_t i = 1; i < coin->count; i++)
+        value_entry(coin, i, coin, 0);
+}
+
+/* The coin of another party for the same reason, or the own first one; a plain draw before that. */
+static bool copy_coin(const struct party *from, struct value *coin)
+{
+    if (!from->first_coin.run || from->first_coin.count != coin->count ||
+        from->first_coin.modulus->limb[0] != coin->modulus->limb[0])
+        return false;
+    const struct value copy = value_copy(&from->first_coin);
+    *coin = copy;
+    return true;
+}
+
+static status not_uniform(struct party *p, const char *why, struct value *coin, status drawn)
+{
+    value_make_variables(coin, VARIABLE_COIN, p->index, why);
+    value_taint(coin, "a coin that is not uniform", coin, NULL);
+    return drawn;
+}
+
+status mutate_coin(struct party *p, const char *why, struct value *coin, bool *variable)
+{
+    const struct mutation *m = p->run->mutation;
+    const uint64_t argument = (uint64_t)m->argument;
+    struct party *remembering = &p->run->party[p->index];
+    const bool shared = m->kind == COIN_SHARED && m->target && strcmp(m->target, why) == 0;
+    if (!is_for_coin(p, why)) {
+        REQUIRE(plain_draw(p, why, coin));
+        if (shared && !remembering->first_coin.run) {
+            value_make_variables(coin, VARIABLE_COIN, p->index, why);
+            *variable = false;
+            remembering->first_coin = value_copy(coin);
+        }
+        return OK;
+    }
+    *variable = false;
+    switch (m->kind) {
+    case COIN_ZERO:
+        return OK;
+    case COIN_CONSTANT:
+        for (size_t i = 0; i < coin->count; i++)
+            residue_put(coin, i, argument);
+        return OK;
+    case COIN_REUSED:
+    case COIN_SHARED:
+        if (copy_coin(m->kind == COIN_SHARED ? &p->run->party[m->argument] : p, coin))
+            return OK;
+        REQUIRE(plain_draw(p, why, coin));
+        value_make_variables(coin, VARIABLE_COIN, p->index, why);
+        remembering->first_coin = value_copy(coin);
+        return OK;
+    case COIN_SCALED:
+        REQUIRE(plain_draw(p, why, coin));
+        value_make_variables(coin, VARIABLE_COIN, p->index, why);
+        residues_scale(coin, coin, argument);
+        return OK;
+    case COIN_REPEATED_ENTRIES:
+        REQUIRE(plain_draw(p, why, coin));
+        value_make_variables(coin, VARIABLE_COIN, p->index, why);
+        repeat_first(coin);
+        return OK;
+    case COIN_BIASED:
+        return not_uniform(p, why, coin, biased_draw(p, why, coin));
+    case COIN_NEVER_ZERO:
+        return not_uniform(p, why, coin, narrow_draw(p, why, coin, coin->modulus->limb[0] - 1, 1));
+    case COIN_SHORT:
+        return not_uniform(p, why, coin, narrow_draw(p, why, coin, argument, 0));
+    case COIN_MODULO:
+        return not_uniform(p, why, coin, narrow_draw(p, why, coin, (uint64_t)1 << argument, 0));
+    default:
+        assert(!"not a mutation of coins");
+        return E_INTERNAL;
+    }
+}
+
+void mutate_order(struct party *p, const char *why, struct value *order)
+{
+    uint64_t *place = order->data;
+    if (mutation_is(p, ORDER_IDENTITY, why))
+        for (size_t i = 0; i < order->count; i++)
+            place[i] = i;
+    if (mutation_is(p, ORDER_ROTATION, why)) {
+        const uint64_t first = order->count ? place[0] : 0;
+        for (size_t i = 0; i < order->count; i++)
+            place[i] = (first + i) % order->count;
+    }
+}
+
+static int by_bytes(const void *a, const void *b, void *size)
+{
+    return memcmp(a, b, *(const size_t *)size);
+}
+
+void mutate_sort(struct value *v)
+{
+    if (v->kind == KIND_TEXTS || v->count == 0)
+        return;
+    qsort_r(v->data, v->count, v->stride, by_bytes, &v->stride);
+}
+
+static bool input_tells(const struct party *p)
+{
+    return p->input.run && p->input.kind == KIND_RESIDUES && p->input.count &&
+           !residue_is_zero(p->input.modulus, p->input.data);
+}
+
+/* The last coin that the party drew for a reason, out of its own view. */
+static bool find_coin(const struct party *p, const char *why, const struct message *message,
+                      struct value *coin)
+{
+    (void)message;
+    for (size_t i = p->view.count; i > 0; i--) {
+        const struct event *e = &p->view.event[i - 1];
+        if (e->kind != EVENT_COIN || strcmp(e->name, why) != 0 ||
+            e->fields[0].kind != KIND_RESIDUES)
+            continue;
+        *coin = residues(p->run, e->fields[0].modulus, e->fields[0].count);
+        const status decoded =
+            residue_decode(coin->modulus, coin->data, e->bytes, coin->count, NULL);
+        assert(decoded == OK);
+        value_adopt(coin, &e->fields[0]);
+        return decoded == OK;
+    }
+    return false;
+}
+
+/* A list that is longer by the sender's first input entry: the fault of encodings that drop
+ * leading zeros or skip empty places. */
+static void lengthen(struct party *p, const struct message *message, struct value *changed)
+{
+    if (message->fields[0].shape != FIELD_LIST || !input_tells(p) || changed->count == 0)
+        return;
+    struct value longer = changed->kind == KIND_RESIDUES
+                              ? residues(p->run, changed->modulus, changed->count + 1)
+                              : values_of(p->run, changed->kind, changed->count + 1);
+    for (size_t i = 0; i <= changed->count; i++)
+        value_entry(&longer, i, changed, i < changed->count ? i : 0);
+    *changed = longer;
+}
+
+status mutate_before_send(struct party *p, const struct message *message,
+                          const struct value *const *values, size_t count, struct value *changed,
+                          const struct value **instead)
+{
+    struct value coin;
+    const struct mutation *m = p->run->mutation;
+    memcpy(instead, values, count * sizeof *instead);
+    if (mutation_is(p, ABORT_TELLS, message->name) && input_tells(p))
+        return E_REFUSED;
+    if (mutation_is(p, MESSAGE_UNMASKED, message->name) &&
+        find_coin(p, m->detail, message, &coin) && coin.count == values[0]->count) {
+        *changed = residues_like(values[0]);
+        residues_sub(changed, values[0], &coin);
+        instead[0] = changed;
+    }
+    if (mutation_is(p, MESSAGE_LENGTH, message->name)) {
+        *changed = value_copy(values[0]);
+        lengthen(p, message, changed);
+        instead[0] = changed;
+    }
+    return OK;
+}
+
+/* The planted extra message goes to party |argument|; to nobody when that is the sender. */
+static status tell(struct party *p, const struct message *what, const struct value *v,
+                   const char *file, int line)
+{
+    const int to = (int)p->run->mutation->argument;
+    if (to == p->index || to < 1 || to > p->run->parties)
+        return OK;
+    const struct value *const values[] = {v};
+    return deliver(p, to, what, values, what->count, file, line);
+}
+
+status mutate_after_send(struct party *p, int to, const struct message *message,
+                         const struct value *const *values, size_t count, const char *file,
+                         int line)
+{
+    struct value coin;
+    const struct mutation *m = p->run->mutation;
+    const int other = (int)m->argument;
+    if (mutation_is(p, MESSAGE_TWICE, message->name))
+        return deliver(p, to, message, values, count, file, line);
+    if (mutation_is(p, MESSAGE_COPIED, message->name) && other != to && other != p->index)
+        return deliver(p, other, message, values, count, file, line);
+    if (mutation_is(p, MESSAGE_EXTRA, message->name) && input_tells(p))
+        return deliver(p, to, &planted_nothing, NULL, 0, file, line);
+    if (mutation_is(p, INPUT_SENT, message->name) && p->input.kind == KIND_RESIDUES)
+        return tell(p, &planted_value, &p->input, file, line);
+    if (mutation_is(p, COIN_SENT, message->name) && find_coin(p, m->detail, message, &coin))
+        return tell(p, &planted_value, &coin, file, line);
+    return OK;
+}
+
+status mutate_key(struct party *p, const char *why, struct value *key)
+{
+    if (mutation_is(p, KEY_SENT, why))
+        return tell(p, &planted_key, key, __FILE__, __LINE__);
+    return OK;
+}

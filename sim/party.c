@@ -1,0 +1,391 @@
+/* What a role can do: coins, messages, outputs. */
+#include "sim/house.h"
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct run *party_run(const struct party *p)
+{
+    return p->run;
+}
+
+int party_index(const struct party *p)
+{
+    return p->index;
+}
+
+int party_count(const struct party *p)
+{
+    return p->run->parties;
+}
+
+int party_next(const struct party *p)
+{
+    return p->index % p->run->parties + 1;
+}
+
+int party_previous(const struct party *p)
+{
+    return (p->index + p->run->parties - 2) % p->run->parties + 1;
+}
+
+bool party_is(const struct party *p, int index)
+{
+    return p->index == index;
+}
+
+const struct value *party_input(const struct party *p)
+{
+    assert(p->input.run);
+    return &p->input;
+}
+
+uint64_t party_number(const struct party *p, const char *parameter)
+{
+    const uint64_t number = run_number(p->run, parameter);
+    if (mutation_is(p, PARAMETER_SHIFTED, parameter))
+        return number + (uint64_t)p->run->mutation->argument;
+    return number;
+}
+
+bool party_variant(const struct party *p, const char *variant)
+{
+    return run_is(p->run, variant);
+}
+
+void party_event(struct party *p, struct event *event)
+{
+    struct run *run = p->run;
+    event->party = p->index;
+    if (run->observer.event && !p->puppet)
+        run->observer.event(run->observer.context, event);
+    if (!run->keep_views)
+        return;
+    struct view *view = &p->view;
+    if (view->count == view->room) {
+        const size_t room = view->room ? 2 * view->room : 16;
+        struct event *list = arena_alloc(run_scratch(run), room * sizeof *list);
+        if (view->count)
+            memcpy(list, view->event, view->count * sizeof *list);
+        view->event = list;
+        view->room = room;
+    }
+    view->event[view->count++] = *event;
+}
+
+static void describe(struct seen *seen, const char *name, enum leak_class leak,
+                     const struct value *v, size_t offset)
+{
+    *seen = (struct seen){.name = name,
+                          .kind = v->kind,
+                          .leak = leak,
+                          .count = v->count,
+                          .modulus = v->modulus,
+                          .origin = v->origin,
+                          .keys = v->keys,
+                          .offset = offset,
+                          .size = value_wire_size(v),
+                          .forms = (const struct form *const *)v->forms};
+}
+
+void describe_value(struct seen *seen, const struct field *field, const struct value *v,
+                    size_t offset)
+{
+    describe(seen, field->name, field->leak, v, offset);
+}
+
+void event_value(struct run *run, struct event *event, const char *name, const struct value *v)
+{
+    event->size = value_wire_size(v);
+    uint8_t *bytes = arena_alloc(run_scratch(run), event->size);
+    struct seen *seen = arena_alloc(run_scratch(run), sizeof *seen);
+    value_encode(v, bytes);
+    describe(seen, name, LEAK_PUBLIC, v, 0);
+    event->bytes = bytes;
+    event->fields = seen;
+    event->field_count = 1;
+}
+
+/* A coin goes into the view with its reason, and into the count. */
+static void record_coin(struct party *p, const char *why, const struct value *coin)
+{
+    p->run->counts.coins += coin->count;
+    if (!p->run->keep_views && !p->run->observer.event)
+        return;
+    struct event event = {.kind = EVENT_COIN, .name = why};
+    event_value(p->run, &event, why, coin);
+    party_event(p, &event);
+}
+
+/* A failing tape is the house's end, not a protocol's business. */
+status draw_residues(struct party *p, const char *why, const struct modulus *modulus, size_t count,
+                     struct value *out)
+{
+    bool variable = true;
+    struct value coin = residues(p->run, modulus, count);
+    coin.origin = ORIGIN_COIN;
+    if (p->run->mutation && !p->puppet)
+        REQUIRE(mutate_coin(p, why, &coin, &variable));
+    else
+        REQUIRE(tape_vector(p->tape, why, modulus->limb, modulus->limbs, count, coin.data));
+    if (variable)
+        value_make_variables(&coin, VARIABLE_COIN, p->index, why);
+    record_coin(p, why, &coin);
+    *out = coin;
+    return OK;
+}
+
+static status order_from(struct run *run, struct tape *tape, const char *why, size_t count,
+                         struct value *out)
+{
+    uint32_t *places = arena_alloc(run_scratch(run), (count ? count : 1) * sizeof *places);
+    REQUIRE(tape_permutation(tape, why, count, places));
+    *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
+    out->origin = ORIGIN_COIN;
+    for (size_t i = 0; i < count; i++)
+        ((uint64_t *)out->data)[i] = places[i];
+    value_taint(out, "a permutation", NULL, NULL);
+    return OK;
+}
+
+status draw_order(struct party *p, const char *why, size_t count, struct value *out)
+{
+    REQUIRE(order_from(p->run, p->tape, why, count, out));
+    if (p->run->mutation && !p->puppet)
+        mutate_order(p, why, out);
+    record_coin(p, why, out);
+    return OK;
+}
+
+status shuffle(struct party *p, const char *why, struct value *const *values, size_t count)
+{
+    struct value order;
+    assert(count > 0);
+    REQUIRE(draw_order(p, why, values[0]->count, &order));
+    const bool sorted = mutation_is(p, SHUFFLE_SORTED, why);
+    for (size_t i = 0; i < count; i++) {
+        assert(values[i]->count == order.count);
+        struct value shuffled = value_copy(values[i]);
+        for (size_t to = 0; to < order.count; to++)
+            value_entry(&shuffled, to, values[i], residue_at(&order, to));
+        if (sorted)
+            mutate_sort(&shuffled);
+        shuffled.origin |= ORIGIN_SHUFFLED;
+        value_taint(&shuffled, "a shuffle", &shuffled, NULL);
+        *values[i] = shuffled;
+    }
+    return OK;
+}
+
+/* A party stops here if the plan says that it crashes before this send or receive. */
+static status act(struct party *p)
+{
+    p->actions++;
+    for (size_t i = 0; i < p->run->fault_count; i++) {
+        const struct fault *f = &p->run->faults[i];
+        if (f->kind == FAULT_CRASH && f->at == (uint32_t)p->index && f->argument == p->actions)
+            return E_CRASHED;
+    }
+    return OK;
+}
+
+status deliver(struct party *p, int to, const struct message *message,
+               const struct value *const *values, size_t count, const char *file, int line)
+{
+    struct run *run = p->run;
+    assert(to >= 1 && to <= run->parties && to != p->index && count == message->count);
+    const size_t size = message_size(message, values);
+    const size_t fields = count * sizeof(struct seen);
+    struct parcel *parcel = parcel_new(run, fields + size);
+    parcel->fields = (struct seen *)parcel->payload;
+    parcel->payload += fields;
+    parcel->size = size;
+    message_encode(message, values, parcel->payload);
+    size_t offset = 0;
+    for (size_t i = 0; i < count; i++) {
+        offset += message->fields[i].shape == FIELD_LIST ? 4 : 0;
+        describe(&parcel->fields[i], message->fields[i].name, message->fields[i].leak, values[i],
+                 offset);
+        offset += parcel->fields[i].size;
+    }
+    parcel->from = p->index;
+    parcel->to = to;
+    parcel->message = message;
+    parcel->number = (uint32_t)++run->counts.messages;
+    parcel->round = p->round + 1;
+    parcel->file = file;
+    parcel->line = line;
+    run->counts.bytes += FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES;
+    if (run->observer.sent) {
+        const struct event event = {
+            EVENT_MESSAGE, p->index, p->index,        message->name, message,        parcel->number,
+            parcel->round, OK,       parcel->payload, size,          parcel->fields, count,
+            file,          line};
+        run->observer.sent(run->observer.context, &event, to);
+    }
+    post(run, parcel);
+    return OK;
+}
+
+status party_send(struct party *p, int to, const struct message *message,
+                  const struct value *const *values, size_t count, const char *file, int line)
+{
+    REQUIRE(act(p));
+    if (!p->run->mutation)
+        return deliver(p, to, message, values, count, file, line);
+    struct value changed;
+    const struct value *instead[MESSAGE_FIELDS];
+    REQUIRE(mutate_before_send(p, message, values, count, &changed, instead));
+    REQUIRE(deliver(p, to, message, instead, count, file, line));
+    return mutate_after_send(p, to, message, instead, count, file, line);
+}
+
+/* Takes the first parcel from |from| out of the inbox; or, when there is none, the first notice
+ * that somebody stopped. NULL when there is neither. */
+static struct parcel *take(struct party *p, int from)
+{
+    struct parcel **found = NULL;
+    for (struct parcel **at = &p->inbox; *at; at = &(*at)->next) {
+        if ((*at)->from == from) {
+            found = at;
+            break;
+        }
+        if (!(*at)->message && !found)
+            found = at;
+    }
+    if (!found)
+        return NULL;
+    struct parcel *parcel = *found;
+    *found = parcel->next;
+    if (p->inbox_end == &parcel->next)
+        p->inbox_end = found;
+    return parcel;
+}
+
+static status wait_for(struct party *p, int from, const struct message *message,
+                       struct parcel **parcel)
+{
+    while (!(*parcel = take(p, from))) {
+        if (p->hopeless) {
+            p->result.detail =
+                arena_format(run_scratch(p->run), "waited for %s from %s, which never came",
+                             message->name, run_role_name(p->run, from));
+            return E_DEADLOCK;
+        }
+        p->waiting_for = from;
+        p->waiting_message = message;
+        fiber_yield(&p->fiber);
+        p->waiting_for = 0;
+    }
+    return OK;
+}
+
+static status heard_of_end(struct party *p, const struct parcel *parcel)
+{
+    struct event event = {.kind = EVENT_ABORTED,
+                          .from = parcel->from,
+                          .name = "stopped",
+                          .round = parcel->round,
+                          .reason = parcel->reason};
+    party_event(p, &event);
+    p->result.detail =
+        arena_format(run_scratch(p->run), "%s stopped", run_role_name(p->run, parcel->from));
+    return E_PEER_ABORTED;
+}
+
+static status rejected(struct party *p, int from, const struct message *message, status reason,
+                       const struct rejection *r)
+{
+    struct arena *arena = run_scratch(p->run);
+    const char *who = run_role_name(p->run, from);
+    if (r && r->field)
+        p->result.detail =
+            arena_format(arena, "%s from %s: field %s, entry %zu, byte %zu: %s", message->name, who,
+                         r->field->name, r->entry, r->offset, status_text(reason));
+    else if (r)
+        p->result.detail = arena_format(arena, "%s from %s: byte %zu: %s", message->name, who,
+                                        r->offset, status_text(reason));
+    else
+        p->result.detail =
+            arena_format(arena, "%s from %s: %s", message->name, who, status_text(reason));
+    return reason;
+}
+
+static void record_message(struct party *p, const struct parcel *parcel,
+                           const struct message *message, struct value *const *values)
+{
+    const struct seen *fields = parcel->fields;
+    if (parcel->altered) { /* describe what arrived, not what was sent */
+        struct seen *own = arena_alloc(run_scratch(p->run), message->count * sizeof *own);
+        size_t offset = 0;
+        for (size_t i = 0; i < message->count; i++) {
+            offset += message->fields[i].shape == FIELD_LIST ? 4 : 0;
+            describe(&own[i], message->fields[i].name, message->fields[i].leak, values[i], offset);
+            offset += own[i].size;
+        }
+        fields = own;
+    }
+    struct event event = {EVENT_MESSAGE,   p->index,       parcel->from,  message->name,
+                          message,         parcel->number, parcel->round, OK,
+                          parcel->payload, parcel->size,   fields,        message->count,
+                          parcel->file,    parcel->line};
+    party_event(p, &event);
+}
+
+status party_receive(struct party *p, int from, const struct message *message,
+                     struct value *const *values, size_t count)
+{
+    struct parcel *parcel;
+    struct rejection rejection;
+    assert(!p->puppet && from >= 1 && from <= p->run->parties && from != p->index &&
+           count == message->count);
+    REQUIRE(act(p));
+    REQUIRE(wait_for(p, from, message, &parcel));
+    if (!parcel->message)
+        return heard_of_end(p, parcel);
+    const status opened = parcel_open(p, parcel, message);
+    if (opened != OK)
+        return rejected(p, from, message, opened, NULL);
+    const status decoded =
+        message_decode(message, values, parcel->payload, parcel->size, &rejection);
+    if (decoded != OK)
+        return rejected(p, from, message, decoded, &rejection);
+    for (size_t i = 0; i < count; i++)
+        if (!parcel->altered)
+            value_adopt(values[i], &parcel->fields[i]);
+    if (parcel->round > p->round)
+        p->round = parcel->round;
+    record_message(p, parcel, message, values);
+    parcel_free(p->run, parcel);
+    return OK;
+}
+
+status output(struct party *p, const char *name, const struct value *v)
+{
+    struct run *run = p->run;
+    if (p->output_count == p->output_room) {
+        const size_t room = p->output_room ? 2 * p->output_room : 4;
+        struct named_value *list = arena_alloc(run_scratch(run), room * sizeof *list);
+        if (p->output_count)
+            memcpy(list, p->outputs, p->output_count * sizeof *list);
+        p->outputs = list;
+        p->output_room = room;
+    }
+    p->outputs[p->output_count++] = (struct named_value){name, value_copy(v)};
+    struct event event = {.kind = EVENT_OUTPUT, .name = name};
+    event_value(run, &event, name, v);
+    party_event(p, &event);
+    return OK;
+}
+
+status refuse(struct party *p, const char *format, ...)
+{
+    va_list arguments;
+    char text[256];
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    p->result.detail = arena_text(run_scratch(p->run), text);
+    return E_REFUSED;
+}

@@ -1,0 +1,221 @@
+/* The post office: parcels from party to party, and what a fault plan does to them. */
+#include "sim/house.h"
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+/* Parcels and their payloads are one block. When views are kept they live as long as the
+ * execution; otherwise a delivered block serves again, so that long runs need no more memory. */
+static int block_class(size_t size)
+{
+    int class = 7;
+    while (((size_t)1 << class) < size)
+        class ++;
+    return class;
+}
+
+struct parcel *parcel_new(struct run *run, size_t payload_size)
+{
+    const size_t size = sizeof(struct parcel) + payload_size;
+    struct parcel *parcel = NULL;
+    const int class = block_class(size);
+    if (run->keep_views) {
+        parcel = arena_alloc(run_scratch(run), size);
+    } else {
+        assert(class < BLOCK_CLASSES);
+        parcel = run->blocks[class];
+        if (parcel)
+            run->blocks[class] = parcel->next;
+        else
+            parcel = arena_alloc(run_scratch(run), (size_t)1 << class);
+    }
+    *parcel =
+        (struct parcel){.payload = (uint8_t *)(parcel + 1), .size = payload_size, .block = class};
+    return parcel;
+}
+
+void parcel_free(struct run *run, struct parcel *parcel)
+{
+    if (run->keep_views || run->fault_count || parcel->raw)
+        return;
+    parcel->next = run->blocks[parcel->block];
+    run->blocks[parcel->block] = parcel;
+}
+
+void inbox_put(struct run *run, struct parcel *parcel)
+{
+    struct party *to = &run->party[parcel->to];
+    parcel->next = NULL;
+    *to->inbox_end = parcel;
+    to->inbox_end = &parcel->next;
+    /* A notice wakes whoever waits; a message, who waits for its sender. */
+    if (to->waiting_for && (!parcel->message || to->waiting_for == parcel->from))
+        wake(to);
+}
+
+uint16_t message_type(const struct protocol *protocol, const struct message *message)
+{
+    for (uint16_t i = 0; protocol->messages[i]; i++)
+        if (protocol->messages[i] == message)
+            return (uint16_t)(i + 1);
+    assert(!"a message that the protocol does not list");
+    return 0;
+}
+
+/* The channel's key is known to its two ends. Here it only has to differ from channel to channel
+ * and run to run: the house is the network, and it changes frames without it. */
+static void channel_key(const struct run *run, int from, int to, uint8_t key[16])
+{
+    for (int i = 0; i < 8; i++)
+        key[i] = (uint8_t)(run->id >> (8 * i));
+    for (int i = 0; i < 4; i++) {
+        key[8 + i] = (uint8_t)((unsigned)from >> (8 * i));
+        key[12 + i] = (uint8_t)((unsigned)to >> (8 * i));
+    }
+}
+
+static void write_raw(struct run *run, struct parcel *parcel)
+{
+    uint8_t key[16];
+    const struct frame frame = {.run = run->id,
+                                .from = (uint16_t)parcel->from,
+                                .to = (uint16_t)parcel->to,
+                                .sequence = parcel->sequence,
+                                .type = message_type(run->protocol, parcel->message),
+                                .size = (uint32_t)parcel->size,
+                                .payload = parcel->payload};
+    channel_key(run, parcel->from, parcel->to, key);
+    parcel->raw_size = FRAME_HEADER_BYTES + parcel->size + FRAME_TAG_BYTES;
+    parcel->raw = arena_alloc(run_scratch(run), parcel->raw_size);
+    frame_write(&frame, key, parcel->raw);
+}
+
+static struct parcel *copy_parcel(struct run *run, const struct parcel *parcel)
+{
+    struct parcel *copy = arena_alloc(run_scratch(run), sizeof *copy);
+    *copy = *parcel;
+    return copy;
+}
+
+static const struct fault *fault_for(const struct run *run, uint32_t number, bool hostile)
+{
+    for (size_t i = 0; i < run->fault_count; i++)
+        if (run->faults[i].at == number && run->faults[i].hostile == hostile &&
+            run->faults[i].kind != FAULT_CRASH)
+            return &run->faults[i];
+    return NULL;
+}
+
+/* Changes to bytes: of the payload before it is framed when the sender is hostile, of the frame
+ * when the network is. */
+static void change_bytes(struct run *run, struct parcel *parcel, const struct fault *f,
+                         uint8_t **bytes, size_t *size)
+{
+    if (f->kind == FAULT_CUT && f->argument < *size) {
+        *size = f->argument;
+    } else if (f->kind == FAULT_FLIP && *size) {
+        uint8_t *copy = memcpy(arena_alloc(run_scratch(run), *size), *bytes, *size);
+        const size_t bit = f->argument % (8 * *size);
+        copy[bit / 8] ^= (uint8_t)(0x80u >> (bit % 8));
+        *bytes = copy;
+    } else if (f->kind == FAULT_REPLACE && f->argument >= 1 && f->argument <= run->sent_count) {
+        const struct parcel *other = run->sent[f->argument - 1];
+        *bytes = f->hostile ? other->payload : other->raw;
+        *size = f->hostile ? other->size : other->raw_size;
+    } else {
+        return;
+    }
+    parcel->altered = true;
+}
+
+static void remember_sent(struct run *run, struct parcel *parcel)
+{
+    if (run->sent_count == run->sent_room) {
+        const size_t room = run->sent_room ? 2 * run->sent_room : 64;
+        struct parcel **list = arena_alloc(run_scratch(run), room * sizeof *list);
+        if (run->sent_count)
+            memcpy(list, run->sent, run->sent_count * sizeof *list);
+        run->sent = list;
+        run->sent_room = room;
+    }
+    run->sent[run->sent_count++] = copy_parcel(run, parcel);
+}
+
+static void hold(struct run *run, struct parcel *parcel)
+{
+    parcel->next = NULL;
+    *run->held_end = parcel;
+    run->held_end = &parcel->next;
+}
+
+static void post_faulty(struct run *run, struct parcel *parcel)
+{
+    const struct fault *own = fault_for(run, parcel->number, true);
+    const struct fault *net = fault_for(run, parcel->number, false);
+    struct parcel *waiting = run->reordered;
+    parcel->sequence = run->party[parcel->from].sent_sequence[parcel->to]++;
+    if (own)
+        change_bytes(run, parcel, own, &parcel->payload, &parcel->size);
+    write_raw(run, parcel);
+    remember_sent(run, parcel);
+    if (net)
+        change_bytes(run, parcel, net, &parcel->raw, &parcel->raw_size);
+    const enum fault_kind kind = net ? net->kind : own ? own->kind : FAULT_KINDS;
+    if (kind == FAULT_DELAY) {
+        hold(run, parcel);
+    } else if (kind == FAULT_REORDER && !waiting) {
+        run->reordered = parcel;
+        return;
+    } else if (kind != FAULT_DROP) {
+        inbox_put(run, parcel);
+        if (kind == FAULT_REPEAT)
+            inbox_put(run, copy_parcel(run, parcel));
+    }
+    if (waiting && waiting->from == parcel->from && waiting->to == parcel->to) {
+        run->reordered = NULL;
+        inbox_put(run, waiting);
+    }
+}
+
+void post(struct run *run, struct parcel *parcel)
+{
+    if (run->fault_count)
+        post_faulty(run, parcel);
+    else
+        inbox_put(run, parcel);
+}
+
+/* Nothing else moves: what was delayed arrives now. */
+void post_late(struct run *run)
+{
+    struct parcel *parcel = run->held;
+    run->held = NULL;
+    run->held_end = &run->held;
+    while (parcel) {
+        struct parcel *next = parcel->next;
+        inbox_put(run, parcel);
+        parcel = next;
+    }
+}
+
+/* With a fault plan the receiver has nothing but the bytes, and checks all of them. */
+status parcel_open(struct party *me, struct parcel *parcel, const struct message *expected)
+{
+    struct run *run = me->run;
+    if (!parcel->raw)
+        return parcel->message == expected ? OK : E_UNEXPECTED;
+    struct frame frame;
+    uint8_t key[16];
+    channel_key(run, parcel->from, me->index, key);
+    REQUIRE(frame_read(&frame, key, parcel->raw, parcel->raw_size));
+    if (frame.run != run->id || frame.to != me->index || frame.from != parcel->from)
+        return E_FOREIGN;
+    if (frame.sequence != me->seen_sequence[parcel->from])
+        return E_SEQUENCE;
+    me->seen_sequence[parcel->from]++;
+    if (frame.type != message_type(run->protocol, expected))
+        return E_UNEXPECTED;
+    parcel->payload = (uint8_t *)(uintptr_t)frame.payload;
+    parcel->size = frame.size;
+    return OK;
+}

@@ -1,0 +1,66 @@
+/* A protocol is what its paper says it is: roles that talk, a function that they compute, a leakage
+ * that it admits, and an ideal view that proves there is no more. This descriptor is all that the
+ * house, the checkers, the fuzzer and the command line know of a protocol. */
+#ifndef GLASSHOUSE_PROTOCOL_H
+#define GLASSHOUSE_PROTOCOL_H
+
+#include "sim/message.h"
+
+struct run;
+struct party;
+struct ideal;
+struct tape;
+
+enum { PARTIES_MOST = 1000, PARAMETERS_MOST = 16 };
+
+enum parameter_kind {
+    PARAMETER_NUMBER,  /* an integer between |least| and |most| */
+    PARAMETER_MODULUS, /* as modulus_parse reads it */
+    PARAMETER_WORD,    /* one of |words| */
+    PARAMETER_TEXT
+};
+
+struct parameter {
+    const char *name, *meaning, *usual; /* |usual| is the default, as typed */
+    enum parameter_kind kind;
+    uint64_t least, most;
+    const char *const *words; /* NULL-terminated */
+};
+
+struct variant {
+    const char *name; /* the first of the list is the default */
+    const char *meaning;
+};
+
+struct protocol {
+    const char *name, *title, *source;  /* "secure-sum", "Algorithm 1 ...", "tassa-gudes 3.1" */
+    const char *summary;                /* one or two sentences for `list` */
+    const char *input_help;             /* what a party's input looks like, for `list` and errors */
+    const struct variant *variants;     /* ends with a NULL name */
+    const struct parameter *parameters; /* ends with a NULL name */
+    const struct message *const *messages; /* all, those of subprotocols too; ends with NULL */
+    const char *const *roles;              /* names of fixed roles, ends with NULL; or NULL: 1..m */
+
+    /* prepare checks the parameters and sets the number of parties (run_set_parties) and whatever
+     * shapes the other functions share (run_set_state). Refuses through run_fail. */
+    status (*prepare)(struct run *);
+    /* parse reads one party's input as people type it, or the bytes of a file. */
+    status (*parse)(struct run *, int party, const char *text, size_t size, struct value *input);
+    /* input_count and input_at list all inputs of a party under the run's parameters, for the
+     * exhaustive checkers; 0 when there are too many to list. */
+    uint64_t (*input_count)(struct run *, int party);
+    status (*input_at)(struct run *, int party, uint64_t index, struct value *input);
+    /* sample draws an input for property tests, as telling as can be, not merely uniform. */
+    status (*sample)(struct run *, int party, struct tape *, struct value *input);
+
+    /* check_inputs refuses inputs that are right one by one but not together; may be NULL. Only who
+     * knows all inputs can ask it: the command line does, before it runs anything. */
+    status (*check_inputs)(struct run *);
+
+    status (*role)(struct party *);
+    status (*ideal)(struct ideal *);              /* ideal_output for every party */
+    status (*leakage)(struct ideal *, int party); /* ideal_leak, item by item */
+    status (*ideal_view)(struct ideal *, struct party *puppet);
+};
+
+#endif

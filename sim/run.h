@@ -1,0 +1,130 @@
+/* A run: one protocol, its parameters and inputs, a world to run in, and what everyone saw. */
+#ifndef GLASSHOUSE_RUN_H
+#define GLASSHOUSE_RUN_H
+
+#include "crypto/tape.h"
+#include "sim/network.h"
+#include "sim/protocol.h"
+#include "sim/view.h"
+
+struct mutation;
+struct backend;
+
+/* A world: where coins come from, what the cryptography is, what the network does. The protocol
+ * cannot tell which. */
+struct world {
+    const char *name; /* "real", "tiny", "affine", "storm" */
+    const struct backend *backend;
+    bool formal; /* inputs and coins are also formal variables */
+    /* coins gives the tape of a party (1 to m), or of the puppet whose ideal view is built
+     * (party 0: the simulator's own coins). */
+    struct tape *(*coins)(void *context, int party);
+    void *context;
+};
+
+/* observer is told of events as they happen; any member may be NULL. The event and all it points
+ * to live until the call returns. |sent| is called for every message when it is sent. */
+struct observer {
+    void (*begin)(void *context, struct run *);
+    void (*event)(void *context, const struct event *);
+    void (*sent)(void *context, const struct event *, int to);
+    void (*end)(void *context, struct run *);
+    void *context;
+};
+
+struct party_result {
+    status status;      /* OK: done */
+    const char *detail; /* what failed, in words; NULL when done */
+};
+
+/* A named value: an output of a party, or an item of the declared leakage. */
+struct named_value {
+    const char *name;
+    struct value value;
+};
+
+struct run_counts {
+    uint64_t messages, bytes, rounds, coins;
+    uint64_t encryptions, hashes; /* group encryptions of either cipher, keyed hashes */
+    uint64_t pairings;
+};
+
+/* Setting up. A run belongs to one thread. run_new never fails. Functions that refuse set the
+ * run's error, which run_error gives as one sentence that names the parameter or party. */
+struct run *run_new(const struct protocol *, const struct world *);
+void run_free(struct run *);
+const char *run_error(const struct run *);
+status run_fail(struct run *, status, const char *format, ...)
+    __attribute__((format(printf, 3, 4))); /* returns the status */
+
+MUST_USE status run_set(struct run *, const char *parameter, const char *text);
+MUST_USE status run_set_variant(struct run *, const char *name);
+void run_set_mutation(struct run *, const struct mutation *);
+void run_set_observer(struct run *, const struct observer *);
+void run_set_faults(struct run *, const struct fault *faults, size_t count);
+void run_set_world(struct run *, const struct world *);
+/* run_keep_views(false): views are not kept, only shown to the observer: bounded memory. */
+void run_keep_views(struct run *, bool keep);
+
+/* run_prepare checks everything and fixes the number of parties; then inputs may be set. */
+MUST_USE status run_prepare(struct run *);
+MUST_USE status run_input_text(struct run *, int party, const char *text, size_t size);
+MUST_USE status run_input_at(struct run *, int party, uint64_t index);
+MUST_USE status run_input_sample(struct run *, int party, struct tape *);
+/* run_input_value sets an input that was made by another run of the same shape. */
+void run_input_value(struct run *, int party, const struct value *);
+void run_release_inputs(struct run *); /* forgets all inputs, for the next set of them */
+
+/* run_execute runs all roles to their end. Its own status is OK when all parties are done; else
+ * that of the first party (by time) that failed. May be called again and again: what the former
+ * execution made is gone then. */
+MUST_USE status run_execute(struct run *);
+
+/* run_ideal builds the ideal function's outputs and every party's declared leakage.
+ * run_ideal_view builds one party's ideal view, which run_puppet_view gives then. */
+MUST_USE status run_ideal(struct run *);
+MUST_USE status run_ideal_view(struct run *, int party);
+
+/* Reading. */
+const struct protocol *run_protocol(const struct run *);
+const struct world *run_world(const struct run *);
+const char *run_variant(const struct run *);
+const struct mutation *run_mutation(const struct run *);
+int run_parties(const struct run *);
+const char *run_role_name(struct run *, int party); /* "3", or "alice" */
+int run_role_find(struct run *, const char *name);  /* 0 when there is none */
+const char *run_parameter_text(const struct run *, const char *name);
+uint64_t run_number(const struct run *, const char *parameter);
+const struct modulus *run_modulus(const struct run *, const char *parameter);
+const struct value *run_input(const struct run *, int party); /* NULL when not set */
+const struct view *run_view(const struct run *, int party);
+const struct view *run_puppet_view(const struct run *);
+struct party_result run_result(const struct run *, int party);
+const char *run_deadlock(const struct run *); /* who waits for whom; NULL when nobody did */
+const struct run_counts *run_counts(const struct run *);
+size_t run_outputs(const struct run *, int party, const struct named_value **list);
+size_t run_ideal_outputs(const struct run *, int party, const struct named_value **list);
+size_t run_ideal_leaks(const struct run *, int party, const struct named_value **list);
+const struct variable *run_variables(const struct run *, size_t *count);
+
+/* For protocols' prepare. The state lives as long as the run. */
+void run_set_parties(struct run *, int parties);
+void run_set_state(struct run *, const void *state);
+const void *run_state(const struct run *);
+struct arena *run_arena(struct run *);   /* lives as long as the run */
+struct arena *run_scratch(struct run *); /* lives until the next execution */
+bool run_is(const struct run *, const char *variant);
+/* run_integers is a modulus of the run's: the ring Z_n, made once for each n. */
+const struct modulus *run_integers(struct run *, uint64_t n);
+
+/* Ideal functions and ideal views. */
+const struct value *ideal_input(struct ideal *, int party);
+void ideal_output(struct ideal *, int party, const char *name, const struct value *);
+void ideal_leak(struct ideal *, const char *item, const struct value *); /* in leakage() only */
+struct run *ideal_run(struct ideal *);
+/* What an ideal view may use: its party's own input (party_input), outputs and leaks. They assert
+ * that the name exists. */
+const struct value *ideal_get_output(struct ideal *, const char *name);
+const struct value *ideal_get_leak(struct ideal *, const char *item);
+
+#endif

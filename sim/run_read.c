@@ -1,0 +1,151 @@
+/* What others may read of a run. */
+#include "sim/house.h"
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct protocol *run_protocol(const struct run *run)
+{
+    return run->protocol;
+}
+
+const struct world *run_world(const struct run *run)
+{
+    return run->world;
+}
+
+const char *run_variant(const struct run *run)
+{
+    return run->variant->name;
+}
+
+bool run_is(const struct run *run, const char *variant)
+{
+    return strcmp(run->variant->name, variant) == 0;
+}
+
+const struct mutation *run_mutation(const struct run *run)
+{
+    return run->mutation;
+}
+
+int run_parties(const struct run *run)
+{
+    return run->parties;
+}
+
+const char *run_role_name(struct run *run, int party)
+{
+    if (run->protocol->roles)
+        return run->protocol->roles[party - 1];
+    return arena_format(run_scratch(run), "%d", party);
+}
+
+int run_role_find(struct run *run, const char *name)
+{
+    if (run->protocol->roles) {
+        for (int i = 0; run->protocol->roles[i]; i++)
+            if (strcmp(run->protocol->roles[i], name) == 0)
+                return i + 1;
+        return 0;
+    }
+    char *end;
+    const unsigned long number = strtoul(name, &end, 10);
+    const bool fits = *name >= '1' && *name <= '9' && !*end && number <= (unsigned)run->parties;
+    return fits ? (int)number : 0;
+}
+
+static const struct setting *setting(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->setting_count; i++)
+        if (strcmp(run->settings[i].parameter->name, name) == 0)
+            return &run->settings[i];
+    assert(!"a parameter that the protocol does not have");
+    return NULL;
+}
+
+const char *run_parameter_text(const struct run *run, const char *name)
+{
+    return setting(run, name)->text;
+}
+
+uint64_t run_number(const struct run *run, const char *name)
+{
+    return setting(run, name)->number;
+}
+
+const struct modulus *run_modulus(const struct run *run, const char *name)
+{
+    return &setting(run, name)->modulus;
+}
+
+const struct value *run_input(const struct run *run, int party)
+{
+    return run->inputs[party].run ? &run->inputs[party] : NULL;
+}
+
+const struct view *run_view(const struct run *run, int party)
+{
+    return &run->party[party].view;
+}
+
+const struct view *run_puppet_view(const struct run *run)
+{
+    return &run->party[0].view;
+}
+
+struct party_result run_result(const struct run *run, int party)
+{
+    return run->party[party].result;
+}
+
+const char *run_deadlock(const struct run *run)
+{
+    return run->deadlock;
+}
+
+const struct run_counts *run_counts(const struct run *run)
+{
+    return &run->counts;
+}
+
+size_t run_outputs(const struct run *run, int party, const struct named_value **list)
+{
+    *list = run->party[party].outputs;
+    return run->party[party].output_count;
+}
+
+void run_set_state(struct run *run, const void *state)
+{
+    run->state = state;
+}
+
+const void *run_state(const struct run *run)
+{
+    return run->state;
+}
+
+struct arena *run_arena(struct run *run)
+{
+    return &run->arena;
+}
+
+struct arena *run_scratch(struct run *run)
+{
+    return &run->stage->arena;
+}
+
+const struct modulus *run_integers(struct run *run, uint64_t n)
+{
+    for (struct ring *ring = run->rings; ring; ring = ring->next)
+        if (ring->modulus.limb[0] == n && !ring->modulus.limb[1] && !ring->modulus.limb[2] &&
+            !ring->modulus.limb[3])
+            return &ring->modulus;
+    struct ring *ring = arena_zero(&run->arena, sizeof *ring);
+    if (modulus_set_u64(&ring->modulus, n) != OK)
+        abort();
+    ring->next = run->rings;
+    run->rings = ring;
+    return &ring->modulus;
+}

@@ -1,0 +1,74 @@
+/* Stages: what one execution makes, and forgets when the next one begins. */
+#include "sim/house.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Doubles an array that lives in the stage's arena: the old one is simply left behind. */
+static void *grown(struct arena *arena, const void *list, size_t count, size_t *room, size_t size)
+{
+    const size_t more = *room ? 2 * *room : 16;
+    void *copy = arena_alloc(arena, more * size);
+    if (count)
+        memcpy(copy, list, count * size);
+    *room = more;
+    return copy;
+}
+
+void stage_begin(struct run *run, struct stage *s)
+{
+    arena_reset(&s->arena);
+    s->handles = (struct handle_table){0};
+    s->keys = NULL;
+    s->key_count = s->key_room = 0;
+    s->variables = NULL;
+    s->variable_count = s->variable_room = 0;
+    run->stage = s;
+}
+
+void stage_clear(struct stage *s)
+{
+    arena_clear(&s->arena);
+    *s = (struct stage){0};
+}
+
+uint32_t stage_variable(struct run *run, enum variable_kind kind, int party, const char *name,
+                        uint32_t entry, const struct modulus *ring)
+{
+    struct stage *s = run->stage;
+    if (s->variable_count == s->variable_room)
+        s->variables = grown(&s->arena, s->variables, s->variable_count, &s->variable_room,
+                             sizeof *s->variables);
+    s->variables[s->variable_count] = (struct variable){kind, party, name, entry, ring};
+    return (uint32_t)s->variable_count++;
+}
+
+void stage_key(struct run *run, struct key_entry *key)
+{
+    struct stage *s = run->stage;
+    if (s->key_count == s->key_room)
+        s->keys = grown(&s->arena, s->keys, s->key_count, &s->key_room, sizeof *s->keys);
+    key->id = (uint32_t)s->key_count + 1;
+    s->keys[s->key_count++] = *key;
+}
+
+uint32_t stage_key_find(const struct run *run, const uint8_t bytes[32])
+{
+    const struct stage *s = run->stage;
+    for (size_t i = s->key_count; i > 0; i--)
+        if (memcmp(s->keys[i - 1].bytes, bytes, 32) == 0)
+            return (uint32_t)i;
+    return 0;
+}
+
+const struct variable *run_variables(const struct run *run, size_t *count)
+{
+    *count = run->stage->variable_count;
+    return run->stage->variables;
+}
+
+const struct handle *run_handle(const struct run *run, uint64_t id)
+{
+    const struct handle_table *t = &run->stage->handles;
+    return id >= 1 && id <= t->count ? &t->list[id - 1] : NULL;
+}

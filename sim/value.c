@@ -1,0 +1,346 @@
+#include "sim/value.h"
+#include "sim/house.h"
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const kind_names[KIND_COUNT] = {
+    [KIND_RESIDUES] = "residues",   [KIND_KEYS] = "keys",
+    [KIND_DIGESTS] = "digests",     [KIND_POINTS] = "points",
+    [KIND_TEXTS] = "texts",         [KIND_PARAMETERS] = "parameters",
+    [KIND_USER_KEYS] = "user_keys", [KIND_CIPHERTEXTS] = "ciphertexts"};
+
+const char *kind_name(enum kind kind)
+{
+    return (unsigned)kind < KIND_COUNT ? kind_names[kind] : "unknown";
+}
+
+static bool formal(const struct run *run)
+{
+    return run->world->formal;
+}
+
+static const struct form **new_forms(struct run *run, size_t count)
+{
+    return arena_alloc(run_scratch(run), (count ? count : 1) * sizeof(struct form *));
+}
+
+struct value residues(struct run *run, const struct modulus *modulus, size_t count)
+{
+    assert(count <= MESSAGE_ENTRIES_MOST);
+    struct value v = {.run = run,
+                      .kind = KIND_RESIDUES,
+                      .count = (uint32_t)count,
+                      .modulus = modulus,
+                      .stride = modulus->limbs * sizeof(uint64_t)};
+    v.data = arena_zero(run_scratch(run), count * v.stride);
+    if (formal(run)) {
+        static const uint64_t zero[4];
+        v.forms = new_forms(run, count);
+        const struct form *none = form_constant(run_scratch(run), modulus, zero);
+        for (size_t i = 0; i < count; i++)
+            v.forms[i] = none;
+    }
+    return v;
+}
+
+struct value residues_of(struct run *run, const struct modulus *modulus, const uint64_t *integers,
+                         size_t count)
+{
+    struct value v = residues(run, modulus, count);
+    for (size_t i = 0; i < count; i++)
+        residue_put(&v, i, integers[i]);
+    return v;
+}
+
+struct value residues_like(const struct value *v)
+{
+    return residues(v->run, v->modulus, v->count);
+}
+
+struct value values_of(struct run *run, enum kind kind, size_t count)
+{
+    assert(kind != KIND_RESIDUES && count <= MESSAGE_ENTRIES_MOST);
+    struct value v = {.run = run, .kind = kind, .count = (uint32_t)count};
+    v.stride = kind == KIND_TEXTS ? sizeof(struct text) : run->world->backend->stride(kind);
+    v.data = arena_zero(run_scratch(run), count * v.stride);
+    return v;
+}
+
+void texts_set(struct value *v, size_t i, const void *bytes, size_t size)
+{
+    assert(v->kind == KIND_TEXTS && i < v->count);
+    uint8_t *copy = arena_alloc(run_scratch(v->run), size);
+    if (size)
+        memcpy(copy, bytes, size);
+    ((struct text *)v->data)[i] = (struct text){copy, size};
+}
+
+const struct text *text_at(const struct value *v, size_t i)
+{
+    assert(v->kind == KIND_TEXTS && i < v->count);
+    return (const struct text *)v->data + i;
+}
+
+static void same_shape(const struct value *a, const struct value *b)
+{
+    assert(a->kind == KIND_RESIDUES && b->kind == KIND_RESIDUES && a->count == b->count &&
+           a->modulus->limbs == b->modulus->limbs);
+}
+
+/* The result's shape and history; entries and forms are the caller's. */
+static void begin_result(struct value *out, const struct value *a, const struct value *b)
+{
+    const uint32_t origin = a->origin | (b ? b->origin : 0);
+    const uint64_t keys = a->keys | (b ? b->keys : 0);
+    if (out != a && out != b &&
+        (out->data == NULL || out->count != a->count || out->modulus != a->modulus ||
+         out->kind != a->kind))
+        *out = residues_like(a);
+    out->origin = origin;
+    out->keys = keys;
+}
+
+static void combine(struct value *out, const struct value *a, const struct value *b, int sign)
+{
+    same_shape(a, b);
+    const struct form **forms = NULL;
+    if (formal(a->run)) {
+        forms = new_forms(a->run, a->count);
+        for (size_t i = 0; i < a->count; i++)
+            forms[i] = form_combine(run_scratch(a->run), a->forms[i], b->forms[i], sign);
+    }
+    begin_result(out, a, b);
+    (sign > 0 ? residue_add : residue_sub)(a->modulus, out->data, a->data, b->data, a->count);
+    out->forms = forms;
+}
+
+void residues_add(struct value *out, const struct value *a, const struct value *b)
+{
+    combine(out, a, b, 1);
+}
+
+void residues_sub(struct value *out, const struct value *a, const struct value *b)
+{
+    combine(out, a, b, -1);
+}
+
+void residues_negate(struct value *out, const struct value *a)
+{
+    const struct value zero = residues_like(a);
+    combine(out, &zero, a, -1);
+}
+
+void residues_scale(struct value *out, const struct value *a, uint64_t k)
+{
+    uint64_t factor[4] = {0};
+    residue_set_u64(a->modulus, factor, k);
+    const struct form **forms = NULL;
+    if (formal(a->run)) {
+        forms = new_forms(a->run, a->count);
+        for (size_t i = 0; i < a->count; i++)
+            forms[i] = form_scale(run_scratch(a->run), a->forms[i], factor);
+    }
+    begin_result(out, a, NULL);
+    residue_scale(a->modulus, out->data, a->data, factor, a->count);
+    out->forms = forms;
+}
+
+void residues_multiply(struct value *out, const struct value *a, const struct value *b)
+{
+    same_shape(a, b);
+    const struct form **forms = NULL;
+    if (formal(a->run)) {
+        struct arena *arena = run_scratch(a->run);
+        forms = new_forms(a->run, a->count);
+        for (size_t i = 0; i < a->count; i++) {
+            const struct form *fa = a->forms[i], *fb = b->forms[i];
+            const bool plain = !fa->tainted && !fb->tainted && (fa->count == 0 || fb->count == 0);
+            forms[i] = !plain           ? form_tainted(arena, "a product of two unknowns", fa, fb)
+                       : fb->count == 0 ? form_scale(arena, fa, fb->constant)
+                                        : form_scale(arena, fb, fa->constant);
+        }
+    }
+    begin_result(out, a, b);
+    residue_mul(a->modulus, out->data, a->data, b->data, a->count);
+    out->forms = forms;
+}
+
+void residues_total(struct value *out, const struct value *a)
+{
+    struct value total = residues(a->run, a->modulus, 1);
+    total.origin = a->origin;
+    total.keys = a->keys;
+    const struct form *form = formal(a->run) ? total.forms[0] : NULL;
+    for (size_t i = 0; i < a->count; i++) {
+        const uint64_t *entry = (const uint64_t *)a->data + i * a->modulus->limbs;
+        residue_add(a->modulus, total.data, total.data, entry, 1);
+        if (form)
+            form = form_combine(run_scratch(a->run), form, a->forms[i], 1);
+    }
+    if (form)
+        total.forms[0] = form;
+    *out = total;
+}
+
+void residues_lift(struct value *out, const struct value *a, const struct modulus *modulus)
+{
+    struct value lifted = residues(a->run, modulus, a->count);
+    lifted.origin = a->origin;
+    lifted.keys = a->keys;
+    for (size_t i = 0; i < a->count; i++) {
+        uint64_t *to = (uint64_t *)lifted.data + i * modulus->limbs;
+        residue_set_u64(modulus, to, residue_at(a, i));
+        if (lifted.forms)
+            lifted.forms[i] = form_lift(run_scratch(a->run), a->forms[i], modulus);
+    }
+    *out = lifted;
+}
+
+uint64_t residue_at(const struct value *v, size_t i)
+{
+    assert(v->kind == KIND_RESIDUES && i < v->count);
+    const uint64_t *entry = (const uint64_t *)v->data + i * v->modulus->limbs;
+    assert(v->modulus->limbs == 1 || (entry[1] | entry[2] | entry[3]) == 0);
+    return entry[0];
+}
+
+void residue_put(struct value *v, size_t i, uint64_t integer)
+{
+    assert(v->kind == KIND_RESIDUES && i < v->count);
+    uint64_t *entry = (uint64_t *)v->data + i * v->modulus->limbs;
+    residue_set_u64(v->modulus, entry, integer);
+    if (v->forms) {
+        const struct form **forms = new_forms(v->run, v->count);
+        memcpy(forms, v->forms, v->count * sizeof *forms);
+        forms[i] = form_constant(run_scratch(v->run), v->modulus, entry);
+        v->forms = forms;
+    }
+}
+
+struct value value_copy(const struct value *v)
+{
+    struct value copy = *v;
+    copy.data = arena_alloc(run_scratch(v->run), v->count * v->stride);
+    if (v->count)
+        memcpy(copy.data, v->data, v->count * v->stride);
+    return copy;
+}
+
+struct value value_slice(const struct value *v, size_t first, size_t count)
+{
+    assert(first <= v->count && count <= v->count - first);
+    struct value slice = *v;
+    slice.data = (char *)v->data + first * v->stride;
+    slice.count = (uint32_t)count;
+    slice.forms = v->forms ? v->forms + first : NULL;
+    return slice;
+}
+
+void value_entry(struct value *out, size_t to, const struct value *from, size_t at)
+{
+    assert(out->kind == from->kind && out->stride == from->stride && to < out->count &&
+           at < from->count);
+    memmove((char *)out->data + to * out->stride, (const char *)from->data + at * from->stride,
+            out->stride);
+    out->origin |= from->origin;
+    out->keys |= from->keys;
+    if (!from->forms)
+        return;
+    const struct form **forms = new_forms(out->run, out->count);
+    memcpy(forms, out->forms ? out->forms : from->forms, out->count * sizeof *forms);
+    forms[to] = from->forms[at];
+    out->forms = forms;
+}
+
+bool value_equal(const struct value *a, const struct value *b)
+{
+    if (a->kind != b->kind || a->count != b->count)
+        return false;
+    if (a->kind == KIND_TEXTS) {
+        for (size_t i = 0; i < a->count; i++) {
+            const struct text *x = text_at(a, i), *y = text_at(b, i);
+            if (x->size != y->size || (x->size && memcmp(x->bytes, y->bytes, x->size) != 0))
+                return false;
+        }
+        return true;
+    }
+    return a->stride == b->stride &&
+           (a->count == 0 || memcmp(a->data, b->data, a->count * a->stride) == 0);
+}
+
+static const char *format_residues(const struct value *v)
+{
+    char *text = arena_alloc(run_scratch(v->run), (size_t)v->count * RESIDUE_TEXT + 1), *at = text;
+    *at = 0;
+    for (size_t i = 0; i < v->count; i++) {
+        if (i)
+            *at++ = ',';
+        residue_format(v->modulus, (const uint64_t *)v->data + i * v->modulus->limbs, at);
+        at += strlen(at);
+    }
+    return text;
+}
+
+/* Texts are joined as they are; everything else is the hex of its encoding. */
+const char *value_format(const struct value *v)
+{
+    if (v->kind == KIND_RESIDUES)
+        return format_residues(v);
+    struct arena *arena = run_scratch(v->run);
+    if (v->kind == KIND_TEXTS) {
+        size_t size = 1;
+        for (size_t i = 0; i < v->count; i++)
+            size += text_at(v, i)->size + 1;
+        char *text = arena_alloc(arena, size), *at = text;
+        for (size_t i = 0; i < v->count; i++) {
+            const struct text *t = text_at(v, i);
+            if (i)
+                *at++ = ',';
+            if (t->size)
+                memcpy(at, t->bytes, t->size);
+            at += t->size;
+        }
+        *at = 0;
+        return text;
+    }
+    const size_t size = value_wire_size(v);
+    uint8_t *bytes = arena_alloc(arena, size);
+    value_encode(v, bytes);
+    char *text = arena_alloc(arena, 2 * size + 1);
+    for (size_t i = 0; i < size; i++)
+        snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+    text[2 * size] = 0;
+    return text;
+}
+
+void value_make_variables(struct value *v, enum variable_kind kind, int party, const char *name)
+{
+    if (!formal(v->run) || v->kind != KIND_RESIDUES)
+        return;
+    v->forms = new_forms(v->run, v->count);
+    for (uint32_t i = 0; i < v->count; i++)
+        v->forms[i] = form_variable(run_scratch(v->run), v->modulus,
+                                    stage_variable(v->run, kind, party, name, i, v->modulus));
+}
+
+void value_adopt(struct value *out, const struct seen *seen)
+{
+    out->origin = seen->origin;
+    out->keys = seen->keys;
+    if (seen->forms) {
+        out->forms = new_forms(out->run, seen->count);
+        memcpy(out->forms, seen->forms, seen->count * sizeof *out->forms);
+    }
+}
+
+void value_taint(struct value *out, const char *why, const struct value *a, const struct value *b)
+{
+    if (!formal(out->run))
+        return;
+    out->forms = new_forms(out->run, out->count);
+    for (size_t i = 0; i < out->count; i++)
+        out->forms[i] = form_tainted(run_scratch(out->run), why,
+                                     a && a->forms && i < a->count ? a->forms[i] : NULL,
+                                     b && b->forms && i < b->count ? b->forms[i] : NULL);
+}

@@ -1,0 +1,101 @@
+/* Values: what roles compute with and what messages carry.
+ *
+ * A value is a vector of entries of one kind. Beside the entries it carries what the checkers ask:
+ * where it came from (origin), under which keys it is hidden (keys), and, in the affine world, a
+ * form for each entry. Roles use the operations below and see none of this; control flow follows
+ * the concrete entries.
+ *
+ * Values live in the run's arena. An operation writes a new result and may alias its operands. */
+#ifndef GLASSHOUSE_VALUE_H
+#define GLASSHOUSE_VALUE_H
+
+#include "crypto/residue.h"
+#include "sim/form.h"
+
+struct run;
+
+enum kind {
+    KIND_RESIDUES,    /* integers modulo |modulus|: bits, counts, indices, masked sums */
+    KIND_KEYS,        /* secret keys of the protocols' keyed hash */
+    KIND_DIGESTS,     /* its outputs */
+    KIND_POINTS,      /* elements of the commutative cipher's group */
+    KIND_TEXTS,       /* byte strings */
+    KIND_PARAMETERS,  /* Waters: the public parameters of a key generator */
+    KIND_USER_KEYS,   /* Waters: the private key of an identity */
+    KIND_CIPHERTEXTS, /* Waters */
+    KIND_COUNT
+};
+
+/* Where a value came from: the union over all that went into it. */
+enum origin {
+    ORIGIN_PUBLIC = 0,
+    ORIGIN_INPUT = 1,
+    ORIGIN_COIN = 2,
+    ORIGIN_HASHED = 4,
+    ORIGIN_ENCRYPTED = 8,
+    ORIGIN_DECRYPTED = 16,
+    ORIGIN_SHUFFLED = 32
+};
+
+struct text {
+    const uint8_t *bytes;
+    size_t size;
+};
+
+struct value {
+    struct run *run;
+    enum kind kind;
+    uint32_t count;
+    const struct modulus *modulus; /* KIND_RESIDUES only */
+    size_t stride;                 /* bytes an entry */
+    void *data;                    /* count * stride bytes */
+    uint32_t origin;               /* of enum origin */
+    uint64_t keys;                 /* bit i: hidden under the run's key i (mod 64) */
+    const struct form **forms;     /* affine world: one for each entry, replaced, never changed */
+};
+
+/* residues makes |count| zeros modulo |modulus|, which must live as long as the run.
+ * residues_of makes them from integers, reduced. residues_like has another's shape. */
+struct value residues(struct run *, const struct modulus *, size_t count);
+struct value residues_of(struct run *, const struct modulus *, const uint64_t *integers,
+                         size_t count);
+struct value residues_like(const struct value *);
+
+/* values_of makes |count| empty entries of a kind other than residues: the shape that |receive|
+ * fills in. For lists |count| is the most that will be accepted. */
+struct value values_of(struct run *, enum kind, size_t count);
+
+/* texts_set puts a copy of the bytes in entry |i|. */
+void texts_set(struct value *, size_t i, const void *bytes, size_t size);
+const struct text *text_at(const struct value *, size_t i);
+
+void residues_add(struct value *out, const struct value *a, const struct value *b);
+void residues_sub(struct value *out, const struct value *a, const struct value *b);
+void residues_negate(struct value *out, const struct value *a);
+void residues_scale(struct value *out, const struct value *a, uint64_t k);
+/* residues_multiply is entry by entry; affine only where one factor is a constant. */
+void residues_multiply(struct value *out, const struct value *a, const struct value *b);
+/* residues_total is the sum of all entries, as a vector of one. */
+void residues_total(struct value *out, const struct value *a);
+/* residues_lift reads each entry as an integer in a larger modulus: a bit becomes a summand. */
+void residues_lift(struct value *out, const struct value *a, const struct modulus *modulus);
+
+/* residue_at reads one entry below 2^64 (it asserts that); residue_put writes one. What control
+ * flow decides by residue_at is the concrete value; residue_put gives a constant form. */
+uint64_t residue_at(const struct value *, size_t i);
+void residue_put(struct value *, size_t i, uint64_t integer);
+
+/* value_copy is a deep copy; value_slice a view of |count| entries from |first|; value_entry moves
+ * one entry between values of one kind and shape with all that it carries. */
+struct value value_copy(const struct value *);
+struct value value_slice(const struct value *, size_t first, size_t count);
+void value_entry(struct value *out, size_t to, const struct value *from, size_t at);
+bool value_equal(const struct value *, const struct value *); /* concrete entries only */
+
+/* value_format writes entries joined by commas, as people type them; in the run's arena. */
+const char *value_format(const struct value *);
+
+/* kind_name is the word for a kind, as in transcripts. */
+const char *kind_name(enum kind);
+
+#endif

@@ -1,0 +1,52 @@
+/* Views: what a party saw, in order, written by the house and by nobody else. */
+#ifndef GLASSHOUSE_VIEW_H
+#define GLASSHOUSE_VIEW_H
+
+#include "sim/message.h"
+
+enum event_kind {
+    EVENT_INPUT,
+    EVENT_COIN,
+    EVENT_MESSAGE, /* received */
+    EVENT_UNREAD,  /* delivered, and still waiting when the party ended */
+    EVENT_ABORTED, /* a peer's notice that it stopped */
+    EVENT_OUTPUT,
+    EVENT_END /* this party ended; |reason| says how */
+};
+
+/* A field as it was seen: its shape, and where its entries stand in the payload. */
+struct seen {
+    const char *name;
+    enum kind kind;
+    enum leak_class leak;
+    uint32_t count;
+    const struct modulus *modulus;
+    uint32_t origin;
+    uint64_t keys;
+    size_t offset, size; /* in the event's bytes: the entries, without the count of a list */
+    const struct form *const *forms; /* affine world */
+};
+
+struct event {
+    enum event_kind kind;
+    int party;        /* whose view this is in */
+    int from;         /* messages: the sender */
+    const char *name; /* of the input, the coin's reason, the message, the output */
+    const struct message *message;
+    uint32_t number;      /* messages: 1 for the first that was sent in the run */
+    uint32_t round;       /* 1 + the largest round that the sender had seen */
+    status reason;        /* EVENT_END; EVENT_ABORTED when a planted leak tells it */
+    const uint8_t *bytes; /* the canonical encoding of all fields */
+    size_t size;
+    const struct seen *fields;
+    size_t field_count;
+    const char *file; /* messages: who sent it */
+    int line;
+};
+
+struct view {
+    struct event *event;
+    size_t count, room;
+};
+
+#endif

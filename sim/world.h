@@ -1,0 +1,23 @@
+/* The worlds that need no checker: real, and storm (the same with a fault plan on the run). */
+#ifndef GLASSHOUSE_WORLD_H
+#define GLASSHOUSE_WORLD_H
+
+#include "sim/run.h"
+
+/* A seeded world: each party has a tape of its own under one seed; the simulator has one too.
+ * real_world_begin is called before every execution that shall start from the seed's first coin;
+ * run_execute itself does not rewind. */
+struct real_world {
+    struct world world;
+    struct seeded_tape *tapes; /* by party, 0 to PARTIES_MOST, made when first asked for */
+    bool *made;
+    uint8_t seed[SEED_BYTES];
+};
+
+MUST_USE status real_world_init(struct real_world *, const uint8_t seed[SEED_BYTES]);
+void real_world_clear(struct real_world *);
+void real_world_rewind(struct real_world *, const uint8_t seed[SEED_BYTES]);
+/* real_world_position is the sum of all tapes' positions: two equal runs end on the same one. */
+uint64_t real_world_position(const struct real_world *);
+
+#endif
