@@ -41,22 +41,43 @@ static int recode(int8_t digits[NAF_DIGITS], const struct part *part)
     return count;
 }
 
-static void add_signed(const struct group *group, void *sum, const uint8_t *element, bool negative)
+/* A sum that is still empty takes its first element as it is: in GT an addition that is saved. */
+struct sum {
+    ELEMENTS(1) value;
+    bool empty;
+};
+
+static void sum_add(const struct group *group, struct sum *sum, const void *element, bool negative)
 {
     ELEMENTS(1) minus;
-    if (!negative) {
-        group->add(sum, sum, element);
+    if (sum->empty) {
+        sum->empty = false;
+        if (negative)
+            group->neg(&sum->value, element);
+        else
+            memcpy(&sum->value, element, group->size);
         return;
     }
-    group->neg(&minus, element);
-    group->add(sum, sum, &minus);
+    if (negative) {
+        group->neg(&minus, element);
+        element = &minus;
+    }
+    group->add(&sum->value, &sum->value, element);
+}
+
+static void sum_copy(const struct group *group, void *out, const struct sum *sum)
+{
+    if (sum->empty)
+        group->identity(out);
+    else
+        memcpy(out, &sum->value, group->size);
 }
 
 void group_mul(const struct group *group, void *out, const void *base, const struct scalar *k)
 {
     const size_t size = group->size;
     ELEMENTS(NAF_ODDS) odd[PARTS_MAX]; /* of each part */
-    ELEMENTS(1) sum;
+    struct sum sum = {.empty = true};
     struct part parts[PARTS_MAX];
     int8_t digits[PARTS_MAX][NAF_DIGITS];
     int counts[PARTS_MAX], longest = 0;
@@ -67,25 +88,24 @@ void group_mul(const struct group *group, void *out, const void *base, const str
         longest = counts[i] > longest ? counts[i] : longest;
     }
     memcpy(odd, base, size);
-    group->twice(&sum, base);
+    group->twice(&sum.value, base);
     for (unsigned d = 1; d < NAF_ODDS; d++)
-        group->add(odd->bytes + d * size, odd->bytes + (d - 1) * size, &sum);
+        group->add(odd->bytes + d * size, odd->bytes + (d - 1) * size, &sum.value);
     if (group->normalise)
         group->normalise(odd, NAF_ODDS);
     for (unsigned i = 1; i < group->parts; i++)
         for (unsigned d = 0; d < NAF_ODDS; d++)
             group->endomorphism(odd[i].bytes + d * size, odd->bytes + d * size, i);
-    group->identity(&sum);
     for (int bit = longest - 1; bit >= 0; bit--) {
-        if (bit != longest - 1)
-            group->twice(&sum, &sum);
+        if (!sum.empty)
+            group->twice(&sum.value, &sum.value);
         for (unsigned i = 0; i < group->parts; i++) {
             const int digit = bit < counts[i] ? digits[i][bit] : 0;
             if (digit != 0)
-                add_signed(group, &sum, odd[i].bytes + (size_t)(abs(digit) / 2) * size, digit < 0);
+                sum_add(group, &sum, odd[i].bytes + (size_t)(abs(digit) / 2) * size, digit < 0);
         }
     }
-    memcpy(out, &sum, size);
+    sum_copy(group, out, &sum);
 }
 
 /* Windows of a table: digits run from -2^(w-1) to 2^(w-1), and in the top window, which has no
@@ -138,12 +158,12 @@ static unsigned window_digit(const struct part *part, unsigned at, unsigned wind
     return (unsigned)(value >> at) & ((1u << window) - 1);
 }
 
-static void table_sum(const struct group *group, void *sum, const uint8_t *table, unsigned window,
-                      const struct part *part)
+static void table_sum(const struct group *group, struct sum *sum, const uint8_t *table,
+                      unsigned window, const struct part *part)
 {
     const unsigned count = window_count(group, window), half = 1u << (window - 1);
     unsigned carry = 0;
-    group->identity(sum);
+    sum->empty = true;
     for (unsigned i = 0; i < count; i++) {
         unsigned digit = window_digit(part, i * window, window) + carry;
         const bool fold = i + 1 < count && digit > half;
@@ -151,24 +171,26 @@ static void table_sum(const struct group *group, void *sum, const uint8_t *table
         if (fold)
             digit = (1u << window) - digit;
         if (digit != 0)
-            add_signed(group, sum, table + ((size_t)i * half + digit - 1) * group->size,
-                       fold != part->negative);
+            sum_add(group, sum, table + ((size_t)i * half + digit - 1) * group->size,
+                    fold != part->negative);
     }
 }
 
 void group_table_mul(const struct group *group, void *out, const void *entries, unsigned window,
                      const struct scalar *k)
 {
-    ELEMENTS(1) sum, image;
+    struct sum total, image;
     struct part parts[PARTS_MAX];
     group->split(parts, k);
-    table_sum(group, &sum, entries, window, &parts[0]);
+    table_sum(group, &total, entries, window, &parts[0]);
     for (unsigned i = 1; i < group->parts; i++) {
         table_sum(group, &image, entries, window, &parts[i]);
-        group->endomorphism(&image, &image, i);
-        group->add(&sum, &sum, &image);
+        if (image.empty)
+            continue;
+        group->endomorphism(&image.value, &image.value, i);
+        sum_add(group, &total, &image.value, false);
     }
-    memcpy(out, &sum, group->size);
+    sum_copy(group, out, &total);
 }
 
 /* Window w costs about as much to fill as 2^(w-1) / 3 uses save over window w - 1. */
