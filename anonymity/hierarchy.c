@@ -232,7 +232,7 @@ status hierarchy_suppression(struct hierarchy *h, const char *name, const char *
                              uint32_t count, struct complaint *complaint)
 {
     struct maker maker = {.levels = 1};
-    strcpy(maker.label[0], "*");
+    memcpy(maker.label[0], "*", 2);
     return make(h, name, values, count, &maker, NULL, complaint);
 }
 
@@ -270,7 +270,7 @@ status hierarchy_intervals(struct hierarchy *h, const char *name, const char *co
                             "%s: interval width %" PRId64 " is not a multiple of the one before",
                             name, width[i]);
     struct maker maker = {.levels = widths + 1, .origin = origin, .width = width};
-    strcpy(maker.label[widths], "*");
+    memcpy(maker.label[widths], "*", 2);
     return make(h, name, values, count, &maker, interval_labels, complaint);
 }
 

@@ -87,7 +87,7 @@ static const struct file files[] = {
 static void last_byte(struct vectors *v)
 {
     uint8_t in[8] = {0};
-    const size_t size = (size_t)atoi(vectors_setting(v, "Size"));
+    const size_t size = strtoul(vectors_setting(v, "Size"), NULL, 10);
     vectors_fixed(v, "In", in, size < sizeof in ? size : 0);
     vectors_expect_bytes(v, "Out", in + (size ? size - 1 : 0), 1);
     vectors_expect_status(v, size && in[size - 1] % 2 ? E_RANGE : OK);
