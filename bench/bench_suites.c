@@ -2,5 +2,6 @@
 #include "bench/bench.h"
 
 const struct bench_suite *const bench_suites[] = {
+    &bench_crypto,
     NULL,
 };

@@ -1,0 +1,20 @@
+/* The parts of the crypto suite, a file each. */
+#ifndef GLASSHOUSE_BENCH_CRYPTO_H
+#define GLASSHOUSE_BENCH_CRYPTO_H
+
+#include "bench/bench.h"
+
+/* bench_compare times |ours| and |limit| by turns, so that a busy machine slows both, and adds the
+ * row of their medians in seconds times |scale|. */
+struct bench_row *bench_compare(struct bench *, const char *name, const char *unit, double scale,
+                                void (*ours)(void *), void (*limit)(void *), void *argument,
+                                const char *note);
+
+/* bench_must ends the program unless |done|: a call that failed must not be a number. */
+void bench_must(bool done);
+
+void bench_coins(struct bench *);   /* tapes, residues, hashes */
+void bench_ciphers(struct bench *); /* the commutative cipher and the table of primitives */
+void bench_pairing(struct bench *); /* the pairing layer and Waters */
+
+#endif
