@@ -17,7 +17,7 @@ struct hex digest_blake2b_personal(size_t size, const char *key, const char *per
 
 /* RFC 8439, section 2.4 (encrypting zeros): |count| bytes of the stream from block |counter|. */
 struct hex stream_chacha20(const char *key, uint32_t counter, const char *nonce, size_t count);
-/* SipHash-2-4 with 8 bytes of output, Aumasson and Bernstein 2012. */
-struct hex digest_siphash(const char *key, const char *message);
+/* SipHash-2-4 by Aumasson and Bernstein 2012, with |size| 8 or 16 bytes of output. */
+struct hex digest_siphash(size_t size, const char *key, const char *message);
 
 #endif

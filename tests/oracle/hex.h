@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HEX_TEXT = 2048 };
+enum { HEX_TEXT = 4096 };
 
 struct hex {
     char text[HEX_TEXT];

@@ -170,29 +170,34 @@ static void sip_rounds(uint64_t v[4], int count)
     }
 }
 
-struct hex digest_siphash(const char *key, const char *message)
+struct hex digest_siphash(size_t size, const char *key, const char *message)
 {
     static const uint8_t words[32] = "uespemosmodnarodarenegylsetybdet";
-    uint8_t k[16], last[8] = {0}, out[8];
-    const size_t size = hex_size(message);
-    uint8_t *bytes = calloc(size + 1, 1);
-    assert(hex_size(key) == sizeof k && bytes);
+    uint8_t k[16], last[8] = {0}, out[16];
+    const size_t count = hex_size(message);
+    const bool wide = size == 16;
+    uint8_t *bytes = calloc(count + 1, 1);
+    assert(hex_size(key) == sizeof k && bytes && (wide || size == 8));
     hex_read(k, key);
     hex_read(bytes, message);
     uint64_t v[4];
     for (size_t i = 0; i < 4; i++)
         v[i] = load(words + 8 * i, 8) ^ load(k + 8 * (i % 2), 8);
-    memcpy(last, bytes + size / 8 * 8, size % 8);
-    last[7] = (uint8_t)size;
-    for (size_t i = 0; i <= size / 8; i++) {
-        const uint64_t m = load(i < size / 8 ? bytes + 8 * i : last, 8);
+    v[1] ^= wide ? 0xee : 0;
+    memcpy(last, bytes + count / 8 * 8, count % 8);
+    last[7] = (uint8_t)count;
+    for (size_t i = 0; i <= count / 8; i++) {
+        const uint64_t m = load(i < count / 8 ? bytes + 8 * i : last, 8);
         v[3] ^= m;
         sip_rounds(v, 2);
         v[0] ^= m;
     }
-    v[2] ^= 0xff;
+    v[2] ^= wide ? 0xee : 0xff;
     sip_rounds(v, 4);
     store(out, v[0] ^ v[1] ^ v[2] ^ v[3], 8);
+    v[1] ^= 0xdd;
+    sip_rounds(v, 4);
+    store(out + 8, v[0] ^ v[1] ^ v[2] ^ v[3], 8);
     free(bytes);
-    return hex_bytes(out, 8);
+    return hex_bytes(out, size);
 }

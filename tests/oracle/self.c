@@ -1,0 +1,260 @@
+/* Is the oracle right? It is not trusted blindly: everything it computes is held against published
+ * vectors, against another implementation, and against the laws that it must obey. */
+#include "tests/expect.h"
+#include "tests/oracle/cipher.h"
+#include "tests/oracle/digest.h"
+#include "tests/oracle/encode.h"
+#include "tests/vectors/reader.h"
+#include <stdlib.h>
+#include <string.h>
+
+static struct bn254 bn;
+static struct nist nist_curve;
+static struct ristretto ristretto;
+
+static void digest_case(struct vectors *v, struct hex (*digest)(const char *))
+{
+    const char *message = vectors_text(v, "Message");
+    const size_t size = strlen(message),
+                 times = vectors_has(v, "Repeat") ? vectors_number(v, "Repeat") : 1;
+    char *whole = malloc(size * times + 1);
+    EXPECT(whole != NULL);
+    for (size_t i = 0; i < times; i++)
+        memcpy(whole + i * size, message, size);
+    whole[size * times] = '\0';
+    vectors_expect_text(v, "Digest", digest(whole).text);
+    free(whole);
+}
+
+static void sha1_case(struct vectors *v)
+{
+    digest_case(v, digest_sha1);
+}
+
+static void sha256_case(struct vectors *v)
+{
+    digest_case(v, digest_sha256);
+}
+
+static void sha512_case(struct vectors *v)
+{
+    digest_case(v, digest_sha512);
+}
+
+static void blake2b_case(struct vectors *v)
+{
+    const struct hex got = digest_blake2b(64, vectors_text(v, "Key"), vectors_text(v, "Message"));
+    vectors_expect_text(v, "Digest", got.text);
+}
+
+static void siphash_case(struct vectors *v)
+{
+    const size_t size = strlen(vectors_text(v, "Digest")) / 2;
+    const struct hex got = digest_siphash(size, vectors_text(v, "Key"), vectors_text(v, "Message"));
+    vectors_expect_text(v, "Digest", got.text);
+}
+
+static void chacha20_case(struct vectors *v)
+{
+    const struct hex got =
+        stream_chacha20(vectors_text(v, "Key"), (uint32_t)vectors_number(v, "Counter"),
+                        vectors_text(v, "Nonce"), 64);
+    vectors_expect_text(v, "Stream", got.text);
+}
+
+static void hashes_are_as_published(void)
+{
+    vectors_test("vectors/sha1_published.txt", sha1_case);
+    vectors_test("vectors/sha256_published.txt", sha256_case);
+    vectors_test("vectors/sha512_published.txt", sha512_case);
+    vectors_test("vectors/blake2b_published.txt", blake2b_case);
+    vectors_test("vectors/siphash_published.txt", siphash_case);
+    vectors_test("vectors/chacha20_published.txt", chacha20_case);
+}
+
+/* RFC 7693, appendix E: a digest of the digests of many lengths, with and without keys. */
+static struct hex seeded_bytes(size_t size, uint32_t seed)
+{
+    uint8_t bytes[1024];
+    uint32_t a = 0xdead4bad * seed, b = 1;
+    for (size_t i = 0; i < size; i++) {
+        const uint32_t t = a + b;
+        a = b;
+        b = t;
+        bytes[i] = (uint8_t)(t >> 24);
+    }
+    return hex_bytes(bytes, size);
+}
+
+static void blake2b_passes_the_test_of_its_rfc(void)
+{
+    static const size_t digests[] = {20, 32, 48, 64}, inputs[] = {0, 3, 128, 129, 255, 1024};
+    char all[4 * 6 * 2 * 128 + 1] = ""; /* hex of 48 digests */
+    for (size_t i = 0; i < 4; i++)
+        for (size_t j = 0; j < 6; j++) {
+            const struct hex in = seeded_bytes(inputs[j], (uint32_t)inputs[j]),
+                             key = seeded_bytes(digests[i], (uint32_t)digests[i]);
+            strcat(all, digest_blake2b(digests[i], "", in.text).text);
+            strcat(all, digest_blake2b(digests[i], key.text, in.text).text);
+        }
+    EXPECT(strcmp(digest_blake2b(32, "", all).text,
+                  "c23a7800d98123bd10f506c61e29da5603d763b8bbad2e737f5e765a7bccd475") == 0);
+}
+
+static void nist_case(struct vectors *v)
+{
+    const char *point = vectors_text(v, "Point");
+    EXPECT(nist_on_curve(&nist_curve, point));
+    const struct hex got = nist_mul(&nist_curve, vectors_text(v, "Scalar"), point);
+    if (vectors_has(v, "ProductX"))
+        vectors_expect_text(v, "ProductX", hex_slice(got.text, 0, nist_curve.bytes).text);
+    else
+        vectors_expect_text(v, "Product", got.text);
+}
+
+static void check_nist(int bits, const char *name)
+{
+    nist_init(&nist_curve, bits);
+    vectors_test(name, nist_case);
+    const struct hex order = number_write(nist_curve.order, nist_curve.bytes);
+    const struct hex none = nist_mul(&nist_curve, order.text, nist_curve.generator.text);
+    EXPECT(strcmp(none.text, "infinity") == 0);
+    EXPECT(fmpz_is_prime(nist_curve.order) && fmpz_is_prime(nist_curve.field.prime));
+    nist_clear(&nist_curve);
+}
+
+static void nist_curves_are_as_published(void)
+{
+    check_nist(192, "vectors/p192_published.txt");
+    check_nist(256, "vectors/p256_published.txt");
+}
+
+static void ristretto_case(struct vectors *v)
+{
+    const char *operation = vectors_setting(v, "Operation");
+    if (strcmp(operation, "multiply") == 0) {
+        const struct hex got =
+            ristretto_mul(&ristretto, vectors_text(v, "Scalar"), vectors_text(v, "Element"));
+        vectors_expect_text(v, "Product", got.text);
+    } else if (strcmp(operation, "decode") == 0) {
+        const char *bytes = vectors_text(v, "Encoding");
+        vectors_expect_text(v, "Result", "invalid");
+        vectors_expect_text(v, "Status", cipher_default_decode(&ristretto, bytes));
+        EXPECT(!ristretto_valid(&ristretto, bytes));
+    } else if (strcmp(operation, "map") == 0) {
+        const struct hex got = ristretto_map(&ristretto, vectors_text(v, "Uniform"));
+        vectors_expect_text(v, "Element", got.text);
+    } else if (strcmp(operation, "expand") == 0) {
+        const struct hex got =
+            cipher_expand(vectors_text(v, "Tag"), vectors_text(v, "Message"), 32);
+        vectors_expect_text(v, "Uniform", got.text);
+    } else if (strcmp(operation, "blind") == 0) {
+        const struct hex element = cipher_default_hash(&ristretto, vectors_text(v, "Tag"),
+                                                       vectors_text(v, "Message")),
+                         got = ristretto_mul(&ristretto, vectors_text(v, "Scalar"), element.text);
+        vectors_expect_text(v, "Element", got.text);
+    } else {
+        vectors_fail(v, "unknown operation");
+    }
+}
+
+static void ristretto255_is_as_published(void)
+{
+    ristretto_init(&ristretto);
+    vectors_test("vectors/ristretto255_published.txt", ristretto_case);
+    const struct hex order = number_reverse(number_write(ristretto.order, 32).text),
+                     none = ristretto_mul(&ristretto, order.text,
+                                          ristretto_generator(&ristretto).text);
+    EXPECT(strspn(none.text, "0") == 64);
+    ristretto_clear(&ristretto);
+}
+
+static void mcl_case(struct vectors *v)
+{
+    const char *operation = vectors_setting(v, "Operation");
+    const bool product = vectors_has(v, "Scalar");
+    const char *a = product ? vectors_text(v, "Scalar") : vectors_text(v, "Left"),
+               *b = vectors_text(v, product ? vectors_has(v, "Base") ? "Base" : "Point" : "Right");
+    if (strcmp(operation, "g1_multiply") == 0)
+        vectors_expect_text(v, "Product", bn254_g1_mul(&bn, a, b).text);
+    else if (strcmp(operation, "g1_add") == 0)
+        vectors_expect_text(v, "Sum", bn254_g1_add(&bn, a, b).text);
+    else if (strcmp(operation, "g2_multiply") == 0)
+        vectors_expect_text(v, "Product", bn254_g2_mul(&bn, a, b).text);
+    else if (strcmp(operation, "g2_add") == 0)
+        vectors_expect_text(v, "Sum", bn254_g2_add(&bn, a, b).text);
+    else if (strcmp(operation, "pairing") == 0)
+        vectors_expect_text(v, "Pairing", bn254_pairing(&bn, a, b).text);
+    else if (strcmp(operation, "gt_power") == 0)
+        vectors_expect_text(v, "Power", bn254_gt_pow(&bn, b, a).text);
+    else if (strcmp(operation, "gt_multiply") == 0)
+        vectors_expect_text(v, "Product", bn254_gt_mul(&bn, a, b).text);
+    else
+        vectors_fail(v, "unknown operation");
+}
+
+static void bn254_agrees_with_mcl(void)
+{
+    bn254_init(&bn);
+    vectors_test("vectors/bn254_mcl.txt", mcl_case);
+    bn254_clear(&bn);
+}
+
+/* The constants that RELIC and the literature print for this curve, typed in, against u. */
+static void bn254_has_its_known_constants(void)
+{
+    bn254_init(&bn);
+    const struct hex p = number_write(bn.p, 32), q = number_write(bn.q, 32),
+                     g = bn254_g1_generator(&bn), h = bn254_g2_generator(&bn);
+    EXPECT(strcmp(p.text, "2523648240000001ba344d80000000086121000000000013a700000000000013") == 0);
+    EXPECT(strcmp(q.text, "2523648240000001ba344d8000000007ff9f800000000010a10000000000000d") == 0);
+    EXPECT(fmpz_is_prime(bn.p) && fmpz_is_prime(bn.q));
+    EXPECT(bn254_g1_on_curve(&bn, g.text) && bn254_g2_on_curve(&bn, h.text));
+    EXPECT(strcmp(bn254_g1_mul(&bn, q.text, g.text).text, "infinity") == 0);
+    EXPECT(strcmp(bn254_g2_mul(&bn, q.text, h.text).text, "infinity") == 0);
+    EXPECT(strncmp(element_write(&bn.fp2, bn.e2.b, 32).text,
+                   "0000000000000000000000000000000000000000000000000000000000000001", 64) == 0);
+    EXPECT(strcmp(element_write(&bn.fp2, bn.e2.b, 32).text + 64,
+                  "2523648240000001ba344d80000000086121000000000013a700000000000012") == 0);
+    bn254_clear(&bn);
+}
+
+/* t(aP, bQ) = t(P, Q)^ab, t(P, Q) is not 1 and has order q, and e is its power c, prime to q. */
+static void the_pairing_obeys_its_laws(void)
+{
+    bn254_init(&bn);
+    const struct hex g = bn254_g1_generator(&bn), h = bn254_g2_generator(&bn),
+                     p = bn254_g1_mul(&bn, "0123456789abcdef", g.text),
+                     q = bn254_g2_mul(&bn, "fedcba98", h.text), one = bn254_gt_one(&bn),
+                     t = bn254_textbook(&bn, g.text, h.text),
+                     both = bn254_textbook(&bn, p.text, q.text),
+                     first = bn254_gt_pow(&bn, t.text, "0123456789abcdef"),
+                     second = bn254_gt_pow(&bn, first.text, "fedcba98");
+    EXPECT(strcmp(t.text, one.text) != 0);
+    EXPECT(bn254_gt_in_group(&bn, t.text));
+    EXPECT(strcmp(both.text, second.text) == 0);
+    EXPECT(strcmp(bn254_textbook(&bn, "infinity", h.text).text, one.text) == 0);
+    EXPECT(strcmp(bn254_pairing(&bn, g.text, "infinity").text, one.text) == 0);
+    EXPECT(strcmp(bn254_pairing(&bn, g.text, h.text).text, t.text) != 0);
+    fmpz_t common;
+    fmpz_init(common);
+    fmpz_gcd(common, bn.power, bn.q);
+    EXPECT(fmpz_is_one(common));
+    fmpz_clear(common);
+    bn254_clear(&bn);
+}
+
+static const struct test tests[] = {
+    {"hashes are as published", hashes_are_as_published},
+    {"blake2b passes the test of its rfc", blake2b_passes_the_test_of_its_rfc},
+    {"nist curves are as published", nist_curves_are_as_published},
+    {"ristretto255 is as published", ristretto255_is_as_published},
+    {"bn254 has its known constants", bn254_has_its_known_constants},
+    {"bn254 agrees with mcl", bn254_agrees_with_mcl},
+    {"the pairing obeys its laws", the_pairing_obeys_its_laws},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
