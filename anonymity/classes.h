@@ -62,9 +62,10 @@ MUST_USE status classes_coarsen(struct classes *, const struct classes *from,
 MUST_USE status classes_by_cluster(struct classes *, const uint32_t *cluster, uint32_t clusters);
 
 /* classes_merge_equal makes, from classes with nodes, those whose rows really look the same: equal
- * nodes in every attribute become one class. This is what a reader of the release sees, and what
+ * nodes in every attribute become one class, and all suppressed ones become one suppressed class at
+ * the roots. It fills |from|->node in. This is what a reader of the release sees, and what
  * criteria are checked on at the end. */
-MUST_USE status classes_merge_equal(struct classes *, const struct classes *from);
+MUST_USE status classes_merge_equal(struct classes *, struct classes *from);
 
 /* classes_by_value groups rows by their own values: classes_by_level at level 0, and all that
  * check-table needs. */

@@ -59,7 +59,7 @@ struct criteria {
  * kin, and complains with the nearest word or the allowed range. criterion_format writes it back.
  */
 const char *criterion_word(enum criterion_kind);
-/* criterion_form returns how it is written: "recursive-l-diversity:C,L". */
+/* criterion_form returns its parameters as they are written: "C,L". */
 const char *criterion_form(enum criterion_kind);
 MUST_USE status criterion_parse(struct criterion *, const char *text, struct complaint *);
 void criterion_format(const struct criterion *, char *text, size_t size);
@@ -97,8 +97,8 @@ bool criteria_judge(const struct criteria *, uint32_t rows, uint32_t population,
                     const uint32_t *const *tally);
 
 /* criteria_monotone: if two classes pass, does their union (so that coarser is never worse)? True
- * for a set only when true for each. Grassberger's entropy and d-presence are not; nor is anything
- * once suppression is allowed, except sizes and distinct counts (the algorithms' business). */
+ * for a set when true for each; of ours, false for Grassberger's entropy alone. Suppression breaks
+ * it for all but sizes and distinct counts, which is the business of the algorithms. */
 bool criterion_monotone(enum criterion_kind);
 bool criteria_monotone(const struct criteria *);
 

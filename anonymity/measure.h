@@ -2,10 +2,10 @@
  *
  * One table of measures by name; each says where it makes sense. Three ways to use them:
  *
- *   1. measure_loss on classes: the whole loss of an anonymization, any measure, full-domain or
+ *   1. meter_loss on classes: the whole loss of an anonymization, any measure, full-domain or
  * not.
- *   2. measure_levels: the part that depends on the levels alone, for full-domain search (also a
- *      lower bound of the whole for every measure that has MEASURE_LEVELS).
+ *   2. meter_levels: the loss at a level vector when nothing is suppressed, and a lower bound of it
+ *      otherwise, for every measure that has MEASURE_LEVELS: for full-domain search.
  *   3. struct node_cost: additive measures as tables of costs per node, for clustering, where the
  *      cost of a cluster must be had in a few loads.
  *
@@ -45,7 +45,7 @@ enum {
     MEASURE_FULL_DOMAIN = 1, /* classes by level, with or without suppression */
     MEASURE_LOCAL = 2,       /* classes of any closure */
     MEASURE_ADDITIVE = 4,    /* has a struct node_cost */
-    MEASURE_LEVELS = 8,      /* full-domain: depends on the levels alone */
+    MEASURE_LEVELS = 8,      /* full-domain: has meter_levels */
     MEASURE_MONOTONE = 16,   /* coarser classes never cost less (full-domain, no suppression) */
     MEASURE_SENSITIVE = 32,  /* needs a sensitive attribute */
     MEASURE_MONOTONE_SUPPRESSING = 64 /* ... also when classes may be suppressed */
@@ -68,6 +68,7 @@ struct meter {
     const struct dataset *data;
     double weight;                 /* of MI in MIX; 0.5 */
     double *by_level[DATASET_QIS]; /* [height + 1]: the attribute's part, rule F applied */
+    struct node_cost *cost;        /* of an additive measure */
     struct arena arena;
 };
 
@@ -77,13 +78,16 @@ MUST_USE status meter_init(struct meter *, const struct measure *, const struct 
                            double weight, struct complaint *);
 void meter_clear(struct meter *);
 
-/* meter_levels returns the loss at |level| of a measure with MEASURE_LEVELS (suppression plays no
- * part in it); for NUE_NONMONOTONIC and PRECISION, a lower bound. Sums run in the order of the
- * attributes. */
+/* meter_levels returns the loss at |level| of a measure with MEASURE_LEVELS when nothing is
+ * suppressed: exactly what meter_loss gives then. With suppressed classes it is what meter_loss
+ * gives for a measure with MEASURE_MONOTONE_SUPPRESSING, else a lower bound. Sums run in the order
+ * of the attributes. */
 double meter_levels(const struct meter *, const uint32_t *level);
 
 /* meter_loss returns the loss of |classes| with their suppressed flags. It may fill classes->node
- * and of_row in. E_ARGUMENT when the measure does not fit the kind of classes. */
+ * and of_row in. E_ARGUMENT when the measure does not fit the kind of classes. Measures that count
+ * what a reader cannot tell apart (DM, DM*, AECS, CM) want merged classes, see classes_merge_equal.
+ */
 MUST_USE status meter_loss(const struct meter *, struct classes *, double *loss);
 
 /* Additive measures: the loss of an anonymization is
