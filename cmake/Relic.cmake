@@ -8,7 +8,7 @@ set_property(CACHE GLASSHOUSE_RELIC_ARITH PROPERTY STRINGS auto x64-asm-254 gmp)
 
 # relic_target(<include folder> <library>): the target, the same wherever it comes from.
 function(relic_target include library)
-  add_library(RELIC::relic STATIC IMPORTED GLOBAL)
+  add_library(RELIC::relic UNKNOWN IMPORTED GLOBAL)
   set_target_properties(RELIC::relic PROPERTIES
     IMPORTED_LOCATION ${library}
     INTERFACE_INCLUDE_DIRECTORIES ${include}
@@ -67,6 +67,11 @@ function(relic_build)
     -DFPX_METHD=INTEG|INTEG|LAZYR -DPP_METHD=LAZYR|OATEP -DWITH=BN|DV|FP|FPX|EP|EPX|PP|PC|MD
     -DRAND=CALL -DMULTI=PTHREAD -DALLOC=AUTO -DCHECK=off -DVERBS=off -DQUIET=on -DSTRIP=off
     -DSHLIB=OFF -DSTLIB=ON -DSTBIN=OFF -DBENCH=0 -DTESTS=0 -DDOCUM=off -DCOLOR=off -DCOMP=${flags})
+  # RELIC is not what is fuzzed: its branches would drown ours.
+  set(compiler ${CMAKE_C_COMPILER})
+  if(GLASSHOUSE_FUZZ)
+    set(compiler cc)
+  endif()
   # The folders must exist before a target may name them.
   file(MAKE_DIRECTORY ${base}/installed/include/relic)
   ExternalProject_Add(relic_build
@@ -81,7 +86,7 @@ function(relic_build)
       -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/RelicMend.cmake
     LIST_SEPARATOR |
     CMAKE_ARGS ${relic_settings}
-      -DCMAKE_INSTALL_PREFIX=<INSTALL_DIR> -DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}
+      -DCMAKE_INSTALL_PREFIX=<INSTALL_DIR> -DCMAKE_C_COMPILER=${compiler}
       -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -DCMAKE_POLICY_DEFAULT_CMP0048=NEW
       -DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER} --no-warn-unused-cli -Wno-dev
     BUILD_BYPRODUCTS ${base}/installed/lib/librelic_s.a
