@@ -24,35 +24,69 @@ void residue_set_u64(const struct modulus *m, uint64_t *out, uint64_t value)
     out[0] = larger ? value : value % m->limb[0];
 }
 
-/* Four limbs: out = a + b, and the carry; out = a - b, and the borrow. */
-static uint64_t add_limbs(uint64_t out[LIMBS], const uint64_t a[LIMBS], const uint64_t b[LIMBS])
+/* One limb with a carry or borrow of 0 or 1 in and out. */
+#if defined(__x86_64__)
+#include <x86intrin.h>
+static inline unsigned char add_limb(unsigned char carry, uint64_t a, uint64_t b, uint64_t *out)
 {
-    wide sum = 0;
-    for (int i = 0; i < LIMBS; i++) {
-        sum += (wide)a[i] + b[i];
-        out[i] = (uint64_t)sum;
-        sum >>= 64;
-    }
-    return (uint64_t)sum;
+    unsigned long long sum;
+    carry = _addcarry_u64(carry, a, b, &sum);
+    *out = sum;
+    return carry;
 }
 
-static uint64_t sub_limbs(uint64_t out[LIMBS], const uint64_t a[LIMBS], const uint64_t b[LIMBS])
+static inline unsigned char sub_limb(unsigned char borrow, uint64_t a, uint64_t b, uint64_t *out)
 {
-    uint64_t borrow = 0;
-    for (int i = 0; i < LIMBS; i++) {
-        const wide difference = (wide)a[i] - b[i] - borrow;
-        out[i] = (uint64_t)difference;
-        borrow = (uint64_t)(difference >> 64) & 1;
-    }
+    unsigned long long difference;
+    borrow = _subborrow_u64(borrow, a, b, &difference);
+    *out = difference;
     return borrow;
 }
-
-static void select_limbs(uint64_t out[LIMBS], bool first, const uint64_t a[LIMBS],
-                         const uint64_t b[LIMBS])
+#else
+static inline unsigned char add_limb(unsigned char carry, uint64_t a, uint64_t b, uint64_t *out)
 {
-    const uint64_t mask = -(uint64_t)first;
-    for (int i = 0; i < LIMBS; i++)
-        out[i] = (a[i] & mask) | (b[i] & ~mask);
+    const wide sum = (wide)a + b + carry;
+    *out = (uint64_t)sum;
+    return (unsigned char)(sum >> 64);
+}
+
+static inline unsigned char sub_limb(unsigned char borrow, uint64_t a, uint64_t b, uint64_t *out)
+{
+    const wide difference = (wide)a - b - borrow;
+    *out = (uint64_t)difference;
+    return (unsigned char)(difference >> 64 & 1);
+}
+#endif
+
+/* Four limbs: out = a + b, and the carry; out = a - b, and the borrow. */
+static inline uint64_t add_limbs(uint64_t out[LIMBS], const uint64_t a[LIMBS],
+                                 const uint64_t b[LIMBS])
+{
+    unsigned char carry = add_limb(0, a[0], b[0], &out[0]);
+    carry = add_limb(carry, a[1], b[1], &out[1]);
+    carry = add_limb(carry, a[2], b[2], &out[2]);
+    return add_limb(carry, a[3], b[3], &out[3]);
+}
+
+static inline uint64_t sub_limbs(uint64_t out[LIMBS], const uint64_t a[LIMBS],
+                                 const uint64_t b[LIMBS])
+{
+    unsigned char borrow = sub_limb(0, a[0], b[0], &out[0]);
+    borrow = sub_limb(borrow, a[1], b[1], &out[1]);
+    borrow = sub_limb(borrow, a[2], b[2], &out[2]);
+    return sub_limb(borrow, a[3], b[3], &out[3]);
+}
+
+/* out = a + (b where |mask| is all ones, 0 where it is 0): how a reduction is undone without a
+ * branch, and without gathering limbs into a vector, which stalls on the stores of the single
+ * limbs. */
+static inline void add_masked(uint64_t out[LIMBS], const uint64_t a[LIMBS], const uint64_t b[LIMBS],
+                              uint64_t mask)
+{
+    unsigned char carry = add_limb(0, a[0], b[0] & mask, &out[0]);
+    carry = add_limb(carry, a[1], b[1] & mask, &out[1]);
+    carry = add_limb(carry, a[2], b[2] & mask, &out[2]);
+    add_limb(carry, a[3], b[3] & mask, &out[3]);
 }
 
 static void add_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b)
@@ -60,15 +94,14 @@ static void add_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, 
     uint64_t sum[LIMBS], less[LIMBS];
     const uint64_t carry = add_limbs(sum, a, b);
     const uint64_t borrow = sub_limbs(less, sum, m->limb);
-    select_limbs(out, carry || !borrow, less, sum);
+    add_masked(out, less, m->limb, -(borrow & ~carry)); /* N was not reached */
 }
 
 static void sub_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b)
 {
-    uint64_t difference[LIMBS], more[LIMBS];
+    uint64_t difference[LIMBS];
     const uint64_t borrow = sub_limbs(difference, a, b);
-    add_limbs(more, difference, m->limb);
-    select_limbs(out, borrow, more, difference);
+    add_masked(out, difference, m->limb, -borrow);
 }
 
 void residue_add(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b,

@@ -1,9 +1,13 @@
 /* The one encoding of a residue: the bytes that N - 1 needs, most significant first.
  *
- * Entries are moved as whole words where the vector goes on long enough to read or write past the
- * entry; only the last few are moved byte by byte. */
+ * Entries are moved as whole words that end where the entry ends, as long as these start inside the
+ * vector; the first few are moved byte by byte. What of the words lies before the entry is masked
+ * off when read. When written it is zero, and the entry before it, written later, puts its own
+ * bytes there: hence encoding goes from the last entry to the first. */
 #include "crypto/bytes.h"
 #include "crypto/residue.h"
+
+enum { LIMBS = 4 };
 
 static void store_short(uint8_t *out, const uint64_t *limb, size_t bytes)
 {
@@ -18,30 +22,32 @@ static void load_short(uint64_t *limb, size_t limbs, const uint8_t *in, size_t b
         limb[i / 8] |= (uint64_t)in[bytes - 1 - i] << (8 * (i % 8));
 }
 
-/* How many entries of |bytes| bytes start at least eight bytes before the end of |count|. */
-static size_t whole_words(size_t count, size_t bytes)
+/* The first entry whose words start inside the vector. */
+static size_t first_whole(const struct modulus *m)
 {
-    const size_t last = (8 + bytes - 1) / bytes - 1;
-    return count > last ? count - last : 0;
+    return (8 * m->limbs + m->bytes - 1) / m->bytes - 1;
 }
 
 void residue_encode(const struct modulus *m, uint8_t *out, const uint64_t *a, size_t count)
 {
-    size_t i = 0;
-    if (m->limbs == 1) {
-        const unsigned shift = (unsigned)(64 - 8 * m->bytes);
-        for (const size_t fast = whole_words(count, m->bytes); i < fast; i++)
-            store_be64(out + i * m->bytes, a[i] << shift);
-    }
-    for (; i < count; i++)
-        store_short(out + i * m->bytes, a + i * m->limbs, m->bytes);
+    const size_t bytes = m->bytes, first = first_whole(m);
+    size_t i = count;
+    if (m->limbs == 1)
+        for (; i > first; i--)
+            store_be64(out + i * bytes - 8, a[i - 1]);
+    else
+        for (; i > first; i--)
+            for (size_t j = 0; j < LIMBS; j++)
+                store_be64(out + i * bytes - 8 * (j + 1), a[LIMBS * (i - 1) + j]);
+    for (; i > 0; i--)
+        store_short(out + (i - 1) * bytes, a + (i - 1) * m->limbs, bytes);
 }
 
 static bool is_below(const uint64_t *a, const struct modulus *m)
 {
-    bool borrow = false;
+    uint64_t borrow = 0;
     for (size_t i = 0; i < m->limbs; i++)
-        borrow = a[i] < m->limb[i] || (a[i] == m->limb[i] && borrow);
+        borrow = (uint64_t)(a[i] < m->limb[i]) | ((uint64_t)(a[i] == m->limb[i]) & borrow);
     return borrow;
 }
 
@@ -52,25 +58,50 @@ static status refuse(size_t index, size_t *bad)
     return E_RANGE;
 }
 
+/* Entries |from| to |count|, which are all whole. */
+static status decode_narrow(const struct modulus *m, uint64_t *out, const uint8_t *in, size_t from,
+                            size_t count, size_t *bad)
+{
+    const uint64_t mask = UINT64_MAX >> (64 - 8 * m->bytes), n = m->limb[0];
+    for (size_t i = from; i < count; i++) {
+        const uint64_t value = load_be64(in + (i + 1) * m->bytes - 8) & mask;
+        if (value >= n)
+            return refuse(i, bad);
+        out[i] = value;
+    }
+    return OK;
+}
+
+static status decode_wide(const struct modulus *m, uint64_t *out, const uint8_t *in, size_t from,
+                          size_t count, size_t *bad)
+{
+    uint64_t mask[LIMBS];
+    for (size_t j = 0; j < LIMBS; j++) {
+        const size_t have = m->bytes > 8 * j ? m->bytes - 8 * j : 0;
+        mask[j] = have == 0 ? 0 : have >= 8 ? UINT64_MAX : UINT64_MAX >> (64 - 8 * have);
+    }
+    for (size_t i = from; i < count; i++) {
+        uint64_t value[LIMBS];
+        for (size_t j = 0; j < LIMBS; j++)
+            value[j] = load_be64(in + (i + 1) * m->bytes - 8 * (j + 1)) & mask[j];
+        if (!is_below(value, m))
+            return refuse(i, bad);
+        memcpy(out + LIMBS * i, value, sizeof value);
+    }
+    return OK;
+}
+
 status residue_decode(const struct modulus *m, uint64_t *out, const uint8_t *in, size_t count,
                       size_t *bad)
 {
     size_t i = 0;
-    if (m->limbs == 1) {
-        const unsigned shift = (unsigned)(64 - 8 * m->bytes);
-        for (const size_t fast = whole_words(count, m->bytes); i < fast; i++) {
-            const uint64_t value = load_be64(in + i * m->bytes) >> shift;
-            if (value >= m->limb[0])
-                return refuse(i, bad);
-            out[i] = value;
-        }
-    }
-    for (; i < count; i++) {
-        uint64_t value[4];
+    for (const size_t first = first_whole(m); i < first && i < count; i++) {
+        uint64_t value[LIMBS];
         load_short(value, m->limbs, in + i * m->bytes, m->bytes);
         if (!is_below(value, m))
             return refuse(i, bad);
         memcpy(out + i * m->limbs, value, m->limbs * sizeof *value);
     }
-    return OK;
+    return m->limbs == 1 ? decode_narrow(m, out, in, i, count, bad)
+                         : decode_wide(m, out, in, i, count, bad);
 }

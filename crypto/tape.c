@@ -1,8 +1,9 @@
 /* What every tape shares, and the seeded tape: which coins does a seed give?
  *
- * The seeded tape is ChaCha20 (RFC 8439). Its key is keyed BLAKE2b of the seed with the label, and
- * the nonce of a stream is the first 96 bits of BLAKE2b-512 of the reason; so a stream depends on
- * its own reason only, and a rewind under another seed costs one hash and no look-up of reasons.
+ * The seeded tape is ChaCha20 (RFC 8439). Its key is the first 256 bits of BLAKE2b-512 of the seed
+ * and the label; the nonce of a stream is the first 96 bits of BLAKE2b-512 of 32 zeros and the
+ * reason. So a stream depends on its own reason only, and a rewind under another seed costs one
+ * hash and no look-up of reasons.
  *
  * Bytes are taken one value after the other (crypto/tape_uniform.h), so a vector is its entries
  * drawn singly. */
@@ -103,21 +104,17 @@ static status refill(struct seeded_stream *s, const uint8_t key[SEED_BYTES])
     return OK;
 }
 
-static void make_key(uint8_t key[SEED_BYTES], const uint8_t seed[SEED_BYTES], const char *label)
+/* BLAKE2b-512 of the seed, or of zeros, and a text. The seed has a fixed length, so that no two
+ * pairs are hashed alike; a short text makes it one block of the hash, which is most of a rewind.
+ */
+static void hash(uint8_t digest[crypto_generichash_blake2b_BYTES_MAX], const uint8_t *seed,
+                 const char *text)
 {
-    static const uint8_t personal[] = "glasshouse-tape1";
-    const int failed = crypto_generichash_blake2b_salt_personal(
-        key, SEED_BYTES, (const uint8_t *)label, strlen(label), seed, SEED_BYTES, NULL, personal);
-    assert(failed == 0);
-}
-
-static void make_nonce(uint8_t nonce[NONCE], const char *why)
-{
-    uint8_t digest[crypto_generichash_blake2b_BYTES_MAX];
-    const int failed = crypto_generichash_blake2b(digest, sizeof digest, (const uint8_t *)why,
-                                                  strlen(why), NULL, 0);
-    assert(failed == 0);
-    memcpy(nonce, digest, NONCE);
+    crypto_generichash_blake2b_state h;
+    crypto_generichash_blake2b_init(&h, NULL, 0, crypto_generichash_blake2b_BYTES_MAX);
+    crypto_generichash_blake2b_update(&h, seed, SEED_BYTES);
+    crypto_generichash_blake2b_update(&h, (const uint8_t *)text, strlen(text));
+    crypto_generichash_blake2b_final(&h, digest, crypto_generichash_blake2b_BYTES_MAX);
 }
 
 static status add_stream(struct seeded_tape *t, const char *why, struct seeded_stream **out)
@@ -138,7 +135,10 @@ static status add_stream(struct seeded_tape *t, const char *why, struct seeded_s
         t->stream_room = room;
     }
     struct seeded_stream *s = &t->streams[t->stream_count];
-    make_nonce(s->nonce, why);
+    static const uint8_t no_seed[SEED_BYTES];
+    uint8_t digest[crypto_generichash_blake2b_BYTES_MAX];
+    hash(digest, no_seed, why);
+    memcpy(s->nonce, digest, NONCE);
     memcpy(s->name, why, strlen(why) + 1);
     s->why = why;
     s->at = s->end = LEAD;
@@ -173,16 +173,15 @@ static status seeded_below(struct tape *tape, const char *why, const uint64_t *b
     struct seeded_tape *t = (struct seeded_tape *)tape;
     struct seeded_stream *s;
     REQUIRE(find_stream(t, why, &s));
-    const size_t size = uniform_bytes(bound, limbs);
-    for (size_t done = 0; done < count;) {
-        if (s->end - s->at < size)
-            REQUIRE(refill(s, t->key));
+    for (size_t done = 0;;) {
         size_t used;
         done += uniform_take(bound, limbs, count - done, out + done * limbs, s->buffer + s->at,
                              s->end - s->at, &used);
         s->at += used;
+        if (done == count)
+            return OK;
+        REQUIRE(refill(s, t->key));
     }
-    return OK;
 }
 
 static status seeded_bytes(struct tape *tape, const char *why, uint8_t *out, size_t size)
@@ -204,7 +203,10 @@ static status seeded_bytes(struct tape *tape, const char *why, uint8_t *out, siz
 
 void seeded_tape_rewind(struct seeded_tape *t, const uint8_t seed[SEED_BYTES], const char *label)
 {
-    make_key(t->key, seed, label);
+    uint8_t digest[crypto_generichash_blake2b_BYTES_MAX];
+    hash(digest, seed, label);
+    memcpy(t->key, digest, SEED_BYTES);
+    sodium_memzero(digest, sizeof digest);
     for (size_t i = 0; i < t->stream_count; i++) {
         t->streams[i].at = t->streams[i].end = LEAD;
         t->streams[i].block = 0;

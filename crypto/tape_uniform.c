@@ -40,11 +40,14 @@ static size_t take_narrow(uint64_t bound, size_t count, uint64_t *out, const uin
     return done;
 }
 
+/* Without branches: whether a try is kept is a coin toss to the processor as well. */
 static bool is_below(const uint64_t *value, const uint64_t *bound, size_t limbs)
 {
-    bool borrow = false;
-    for (size_t i = 0; i < limbs; i++)
-        borrow = value[i] < bound[i] || (value[i] == bound[i] && borrow);
+    uint64_t borrow = 0;
+    for (size_t i = 0; i < limbs; i++) {
+        const uint64_t less = value[i] < bound[i], equal = value[i] == bound[i];
+        borrow = less | (equal & borrow);
+    }
     return borrow;
 }
 
@@ -72,11 +75,12 @@ static size_t take_wide(const uint64_t *bound, size_t limbs, size_t count, uint6
 size_t uniform_take(const uint64_t *bound, size_t limbs, size_t count, uint64_t *out,
                     const uint8_t *from, size_t size, size_t *used)
 {
-    if (uniform_bytes(bound, limbs) == 0) {
+    if (limbs == 1 && bound[0] > 1)
+        return take_narrow(bound[0], count, out, from, size, used);
+    if (bit_length(bound, limbs) == 0) {
         memset(out, 0, count * limbs * sizeof *out);
         *used = 0;
         return count;
     }
-    return limbs == 1 ? take_narrow(bound[0], count, out, from, size, used)
-                      : take_wide(bound, limbs, count, out, from, size, used);
+    return take_wide(bound, limbs, count, out, from, size, used);
 }
