@@ -7,6 +7,7 @@
 
 static const struct command *const commands[] = {
     &cmd_bench,
+    &cmd_check_table,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -1,0 +1,260 @@
+/* check-table: is this file k-anonymous, l-diverse, t-close?
+ *
+ * Values are taken as they stand in the file: rows that are equal in all quasi-identifiers are a
+ * class, whatever made them equal. */
+#include "cli/anonymity_options.h"
+#include "sim/json.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 10, REASON_BYTES = 256 };
+
+struct check {
+    struct anonymity_options options;
+    struct anonymity_input input;
+    struct classes classes;
+    const char *limit;
+    bool json, ignore_suppressed;
+    uint64_t shown; /* offending classes to list */
+    uint64_t failed_classes[CRITERIA], failed_rows[CRITERIA];
+    uint64_t offending, offending_rows, left_out, left_out_rows;
+};
+
+/* A class that shows "*" in every quasi-identifier. */
+static bool all_suppressed(const struct check *c, uint32_t k)
+{
+    const struct dataset *data = &c->input.data;
+    for (uint32_t j = 0; j < data->qis; j++)
+        if (strcmp(table_cell(data->table, c->classes.first_row[k], data->domain[j].column), "*"))
+            return false;
+    return true;
+}
+
+/* Judges every criterion on every class; |suppressed| then marks the classes that were left out,
+ * and |offends| those that fail. */
+static uint8_t *judge(struct check *c)
+{
+    const struct criteria *set = &c->input.criteria;
+    uint8_t *offends = calloc(c->classes.count + (size_t)1, 1);
+    for (uint32_t k = 0; offends && k < c->classes.count; k++) {
+        if (c->ignore_suppressed && all_suppressed(c, k)) {
+            c->classes.suppressed[k] = 1;
+            c->left_out++;
+            c->left_out_rows += c->classes.rows[k];
+            continue;
+        }
+        for (uint32_t i = 0; i < set->count; i++)
+            if (!criterion_holds(set, &set->item[i], &c->classes, k)) {
+                c->failed_classes[i]++;
+                c->failed_rows[i] += c->classes.rows[k];
+                offends[k] = 1;
+            }
+        c->offending += offends[k];
+        c->offending_rows += offends[k] ? c->classes.rows[k] : 0;
+    }
+    return offends;
+}
+
+/* The criterion as written, and the column it was bound to when there are several. */
+static void name_criterion(const struct check *c, uint32_t i, char *text, size_t size)
+{
+    const struct criterion *item = &c->input.criteria.item[i];
+    criterion_format(item, text, size);
+    if (c->input.data.sensitives > 1 && item->kind != K_ANONYMITY && item->kind != PRESENCE) {
+        const size_t used = strlen(text);
+        snprintf(text + used, size - used, " (%s)", c->input.data.tracked[item->track].name);
+    }
+}
+
+static void print_class(const struct check *c, uint32_t k)
+{
+    const struct dataset *data = &c->input.data;
+    const struct criteria *set = &c->input.criteria;
+    printf(" ");
+    for (uint32_t j = 0; j < data->qis; j++)
+        printf(" %s=%s", data->domain[j].name,
+               table_cell(data->table, c->classes.first_row[k], data->domain[j].column));
+    printf("\n");
+    for (uint32_t i = 0; i < set->count; i++) {
+        char name[160], reason[REASON_BYTES];
+        if (criterion_holds(set, &set->item[i], &c->classes, k))
+            continue;
+        name_criterion(c, i, name, sizeof name);
+        criterion_explain(set, &set->item[i], &c->classes, k, reason, sizeof reason);
+        printf("      %s: %s\n", name, reason);
+    }
+}
+
+static void print_text(const struct check *c, const uint8_t *offends)
+{
+    const struct criteria *set = &c->input.criteria;
+    printf("%s: %" PRIu32 " rows in %" PRIu32 " classes\n", c->input.table.name,
+           c->input.data.counted, c->classes.count);
+    if (c->left_out)
+        printf("  left out: %" PRIu64 " suppressed rows\n", c->left_out_rows);
+    for (uint32_t i = 0; i < set->count; i++) {
+        char name[160];
+        name_criterion(c, i, name, sizeof name);
+        if (c->failed_classes[i])
+            printf("  %-34s no, in %" PRIu64 " classes of %" PRIu64 " rows\n", name,
+                   c->failed_classes[i], c->failed_rows[i]);
+        else
+            printf("  %-34s yes\n", name);
+    }
+    if (c->offending == 0)
+        return;
+    printf("offending classes, %" PRIu64 " of %" PRIu64 ":\n",
+           c->shown < c->offending ? c->shown : c->offending, c->offending);
+    uint64_t left = c->shown;
+    for (uint32_t k = 0; k < c->classes.count && left > 0; k++)
+        if (offends[k]) {
+            print_class(c, k);
+            left--;
+        }
+}
+
+static void json_class(struct json *json, const struct check *c, uint32_t k)
+{
+    const struct dataset *data = &c->input.data;
+    const struct criteria *set = &c->input.criteria;
+    json_object(json);
+    json_add_object(json, "values");
+    for (uint32_t j = 0; j < data->qis; j++)
+        json_add_string(json, data->domain[j].name,
+                        table_cell(data->table, c->classes.first_row[k], data->domain[j].column));
+    json_end(json);
+    json_add_u64(json, "records", c->classes.rows[k]);
+    json_add_array(json, "reasons");
+    for (uint32_t i = 0; i < set->count; i++) {
+        char name[160], reason[REASON_BYTES];
+        if (criterion_holds(set, &set->item[i], &c->classes, k))
+            continue;
+        name_criterion(c, i, name, sizeof name);
+        criterion_explain(set, &set->item[i], &c->classes, k, reason, sizeof reason);
+        json_object(json);
+        json_add_string(json, "criterion", name);
+        json_add_string(json, "reason", reason);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+}
+
+/* `rows` lists the offending classes; `records` counts rows of the file. */
+static void print_json(const struct check *c, const uint8_t *offends)
+{
+    const struct criteria *set = &c->input.criteria;
+    struct json json;
+    json_init(&json);
+    json_object(&json);
+    json_add_string(&json, "file", c->input.table.name);
+    json_add_bool(&json, "holds", c->offending == 0);
+    json_add_u64(&json, "records", c->input.data.counted);
+    json_add_u64(&json, "classes", c->classes.count);
+    json_add_u64(&json, "suppressed", c->left_out_rows);
+    json_add_u64(&json, "offending_classes", c->offending);
+    json_add_u64(&json, "offending_records", c->offending_rows);
+    json_add_array(&json, "criteria");
+    for (uint32_t i = 0; i < set->count; i++) {
+        char name[160];
+        name_criterion(c, i, name, sizeof name);
+        json_object(&json);
+        json_add_string(&json, "criterion", name);
+        json_add_bool(&json, "holds", c->failed_classes[i] == 0);
+        json_add_u64(&json, "offending_classes", c->failed_classes[i]);
+        json_add_u64(&json, "offending_records", c->failed_rows[i]);
+        json_end(&json);
+    }
+    json_end(&json);
+    json_add_array(&json, "rows");
+    uint64_t left = c->shown;
+    for (uint32_t k = 0; k < c->classes.count && left > 0; k++)
+        if (offends[k]) {
+            json_class(&json, c, k);
+            left--;
+        }
+    json_end(&json);
+    json_end(&json);
+    json_print(&json, stdout);
+    json_clear(&json);
+}
+
+static int check(struct check *c, const char *file)
+{
+    const int wrong =
+        anonymity_load(&cmd_check_table, &c->options, file, HIERARCHIES_IDENTITY, &c->input);
+    if (wrong)
+        return wrong;
+    classes_init(&c->classes, &c->input.data);
+    const status s = classes_by_value(&c->classes);
+    uint8_t *offends = s == OK ? judge(c) : NULL;
+    int code = EXIT_OURS;
+    if (offends) {
+        (c->json ? print_json : print_text)(c, offends);
+        code = c->offending ? EXIT_FINDING : EXIT_EXPECTED;
+    } else {
+        const struct complaint none = {.text = ""};
+        anonymity_failed(&cmd_check_table, E_MEMORY, &none);
+    }
+    free(offends);
+    classes_clear(&c->classes);
+    anonymity_input_clear(&c->input);
+    return code;
+}
+
+static bool parse_limit(const char *text, uint64_t *out)
+{
+    char *end;
+    *out = SHOWN;
+    if (!text)
+        return true;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return !errno && *text >= '0' && *text <= '9' && !*end;
+}
+
+static int run(int argc, char **argv)
+{
+    struct check c = {.shown = SHOWN};
+    struct option options[ANONYMITY_OPTIONS + 4] = {{0}};
+    struct option_list words;
+    bool helped;
+    anonymity_options_fill(&c.options, options);
+    options[ANONYMITY_OPTIONS] =
+        (struct option){.name = "limit", .kind = OPTION_VALUE, .value = &c.limit};
+    options[ANONYMITY_OPTIONS + 1] = (struct option){
+        .name = "ignore-suppressed", .kind = OPTION_FLAG, .flag = &c.ignore_suppressed};
+    options[ANONYMITY_OPTIONS + 2] =
+        (struct option){.name = "json", .kind = OPTION_FLAG, .flag = &c.json};
+    int code = parse_options(&cmd_check_table, argc, argv, options, &words, &helped);
+    if (!code && !helped) {
+        if (words.count != 1)
+            code = usage_error(&cmd_check_table, "one file is needed (- is standard input)");
+        else if (!parse_limit(c.limit, &c.shown))
+            code = usage_error(&cmd_check_table, "--limit takes a whole number");
+        else
+            code = check(&c, words.item[0]);
+    }
+    option_list_clear(&words);
+    anonymity_options_clear(&c.options);
+    return code;
+}
+
+const struct command cmd_check_table = {
+    .name = "check-table",
+    .summary = "is a table k-anonymous, l-diverse, t-close? yes or no, with the offending classes",
+    .help = "usage: glasshouse check-table FILE --qi A,B --criterion C [options]\n\n"
+            "Values are taken as they stand in FILE; rows that are equal in all quasi-identifiers\n"
+            "are one class. Exit status 0: every class meets every criterion, 1: some do "
+            "not.\n\n" ANONYMITY_OPTIONS_HELP
+            "  --ignore-suppressed    leave out the rows that show * in every quasi-identifier\n"
+            "  --limit N              list at most N offending classes (default 10)\n"
+            "  --json                 one JSON document on standard output\n\n"
+            "example: glasshouse check-table released.csv --delimiter ';' --qi age,sex \\\n"
+            "             --sensitive disease --criterion k-anonymity:5 \\\n"
+            "             --criterion distinct-l-diversity:2\n",
+    .run = run,
+};
