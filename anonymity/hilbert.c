@@ -1,69 +1,87 @@
-/* Hilbert-curve clustering: ranks, and the best cut of a line. */
+/* Hilbert-curve clustering: points, and the best cut of a line. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/hilbert.h"
 #include "anonymity/agglomerative.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The widest span of numbers that are taken as they are. */
+#define SPAN_LIMIT ((int64_t)1 << 31)
+
 struct ranked {
     const struct domain *domain;
-    const double *number; /* [values], or NULL: by place in the hierarchy */
+    const struct column *column;
 };
 
 static int compare_values(const void *a, const void *b, void *context)
 {
     const struct ranked *const ranked = context;
+    const struct hierarchy *const tree = ranked->domain->hierarchy;
     const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    if (ranked->number && ranked->number[x] != ranked->number[y])
-        return ranked->number[x] < ranked->number[y] ? -1 : 1;
-    const uint32_t p = ranked->domain->hierarchy->first[ranked->domain->leaf[x]];
-    const uint32_t q = ranked->domain->hierarchy->first[ranked->domain->leaf[y]];
+    if (tree->top < 2)
+        return strcmp(ranked->column->value[x].text, ranked->column->value[y].text);
+    const uint32_t p = tree->first[ranked->domain->leaf[x]];
+    const uint32_t q = tree->first[ranked->domain->leaf[y]];
     return p < q ? -1 : p > q;
 }
 
-/* read_numbers reads a column's values as numbers: false unless all are. */
-static bool read_numbers(const struct column *column, double *number)
+/* by_number writes each value less the least: false unless all are integers of a narrow span. */
+static bool by_number(const struct column *column, uint32_t *place, uint32_t *range)
 {
-    for (uint32_t v = 0; v < column->values; v++) {
-        char *end = NULL;
-        number[v] = strtod(column->value[v].text, &end);
-        if (column->value[v].size == 0 || end != column->value[v].text + column->value[v].size ||
-            !isfinite(number[v]))
-            return false;
-    }
+    int64_t least = 0, most = 0;
+    for (int write = 0; write < 2; write++)
+        for (uint32_t v = 0; v < column->values; v++) {
+            const struct text *const text = &column->value[v];
+            char *end = NULL;
+            const long long number = strtoll(text->text, &end, 10);
+            if (text->size == 0 || text->size > 10 || end != text->text + text->size ||
+                number > SPAN_LIMIT / 4 || number < -SPAN_LIMIT / 4)
+                return false;
+            least = v == 0 && !write ? number : number < least ? number : least;
+            most = v == 0 && !write ? number : number > most ? number : most;
+            if (write)
+                place[v] = (uint32_t)(number - least);
+        }
+    *range = (uint32_t)(most - least + 1);
     return true;
 }
 
-static status rank_column(const struct dataset *data, uint32_t j, uint32_t *point, uint32_t *range)
+static status by_rank(const struct dataset *data, uint32_t j, uint32_t *place, uint32_t *range)
 {
-    const struct domain *const domain = &data->domain[j];
-    const struct column *const column = &data->table->column[domain->column];
-    uint32_t *const sorted = malloc((column->values + 1u) * sizeof *sorted);
-    uint32_t *const rank = malloc((column->values + 1u) * sizeof *rank);
-    double *const number = malloc((column->values + 1u) * sizeof *number);
-    const bool have = sorted && rank && number;
-    if (have) {
-        for (uint32_t v = 0; v < column->values; v++)
-            sorted[v] = v;
-        struct ranked by = {domain, read_numbers(column, number) ? number : NULL};
-        qsort_r(sorted, column->values, sizeof *sorted, compare_values, &by);
-        for (uint32_t v = 0; v < column->values; v++)
-            rank[sorted[v]] = v;
-        for (uint32_t i = 0; i < data->rows; i++)
-            point[(size_t)i * data->qis + j] = rank[dataset_codes(data, i)[j]];
-        *range = column->values;
-    }
+    struct ranked by = {&data->domain[j], &data->table->column[data->domain[j].column]};
+    const uint32_t values = by.column->values;
+    uint32_t *const sorted = malloc((values + 1u) * sizeof *sorted);
+    if (!sorted)
+        return E_MEMORY;
+    for (uint32_t v = 0; v < values; v++)
+        sorted[v] = v;
+    qsort_r(sorted, values, sizeof *sorted, compare_values, &by);
+    for (uint32_t v = 0; v < values; v++)
+        place[sorted[v]] = v;
     free(sorted);
-    free(rank);
-    free(number);
-    return have ? OK : E_MEMORY;
+    *range = values;
+    return OK;
 }
 
-status hilbert_ranks(const struct dataset *data, uint32_t *point, uint32_t *range)
+static status place_column(const struct dataset *data, uint32_t j, uint32_t *point, uint32_t *range)
+{
+    const struct column *const column = &data->table->column[data->domain[j].column];
+    uint32_t *const place = malloc((column->values + 1u) * sizeof *place);
+    if (!place)
+        return E_MEMORY;
+    status done = OK;
+    if (!by_number(column, place, range))
+        done = by_rank(data, j, place, range);
+    for (uint32_t i = 0; done == OK && i < data->rows; i++)
+        point[(size_t)i * data->qis + j] = place[dataset_codes(data, i)[j]];
+    free(place);
+    return done;
+}
+
+status hilbert_points(const struct dataset *data, uint32_t *point, uint32_t *range)
 {
     for (uint32_t j = 0; j < data->qis; j++)
-        REQUIRE(rank_column(data, j, point, &range[j]));
+        REQUIRE(place_column(data, j, point, &range[j]));
     return OK;
 }
 
@@ -168,7 +186,7 @@ status hilbert_cluster(struct clustering *c, const struct cluster_demand *demand
     uint32_t range[DATASET_QIS];
     uint32_t *const point = malloc(((size_t)data->rows * data->qis + 1) * sizeof *point);
     uint32_t *const order = malloc((data->rows + 1u) * sizeof *order);
-    status done = point && order ? hilbert_ranks(data, point, range) : E_MEMORY;
+    status done = point && order ? hilbert_points(data, point, range) : E_MEMORY;
     if (done == OK)
         done = hilbert_order(point, range, data->rows, data->qis, rescale, order);
     if (done == OK)

@@ -1,7 +1,7 @@
 /* Hilbert-curve clustering: lay the records on a line, and cut the line best.
  *
  * goldberger-tassa 6.2.3 (after its reference [8]):
- *   1  Each value becomes its rank among its attribute's values, 0, 1, 2, ...
+ *   1  Each value becomes a coordinate.
  *   2  Rescaled, when asked for: all attributes are stretched to the widest one's range.
  *   3  The Hilbert curve through the grid gives each record a place on a line.
  *   4  The line is cut into runs of k to 2k - 1 records at the least total cost, by dynamic
@@ -13,9 +13,9 @@
  *   1. The paper does not say which Hilbert curve. Its Table 1 does: Hamilton's compact form of
  *      Butz's curve, started in the direction (2 - order) mod dimensions. That makes the place of a
  *      point independent of the order, which is the property of which section 6.2.3 complains.
- *   2. Ranks: by number if all values are numbers; else by the place in the hierarchy, which for
- *      suppression alone is the order of first occurrence. The paper does not say.
- *   3. A stretched rank is rounded to the nearest integer, halves upwards.
+ *   2. The paper does not say which coordinate. Here: integers, less the least that occurs; other
+ *      values, their rank in the hierarchy, or in the order of bytes where it is flat.
+ *   3. A stretched coordinate is rounded to the nearest integer, halves upwards.
  *   4. Longer runs are never better where the measure is monotone, as LM is; where it is not, the
  *      best cut is among runs of k to 2k - 1. */
 #ifndef GLASSHOUSE_HILBERT_H
@@ -39,8 +39,8 @@ void hilbert_place(const uint32_t *point, uint32_t dimensions, uint32_t bits, ui
 MUST_USE status hilbert_order(const uint32_t *point, const uint32_t *range, uint32_t rows,
                               uint32_t dimensions, bool rescale, uint32_t *order);
 
-/* hilbert_ranks makes points of the dataset's rows (step 1): |point| is [rows * qis]. */
-MUST_USE status hilbert_ranks(const struct dataset *, uint32_t *point, uint32_t *range);
+/* hilbert_points makes points of the dataset's rows (step 1): |point| is [rows * qis]. */
+MUST_USE status hilbert_points(const struct dataset *, uint32_t *point, uint32_t *range);
 
 /* hilbert_cut clusters rows given in the order of a line, optimally (step 4). E_NOT_FOUND with
  * fewer than k rows. */
