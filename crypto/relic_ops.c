@@ -98,6 +98,16 @@ status relic_start(void)
     return OK;
 }
 
+/* RELIC 0.4.1 negates 0 to p, which is the same to its arithmetic but not to a comparison. We
+ * negate by subtraction from this, and put right what RELIC negates on its own (conjugates). */
+static const struct fp2 fp2_zero_element;
+
+static void make_canonical(struct fp *a)
+{
+    if (memcmp(a->limb, fp_prime_get(), sizeof a->limb) == 0)
+        memset(a, 0, sizeof *a);
+}
+
 /* 2^512 mod p: multiplying by it puts a number into Montgomery form. */
 static const struct fp montgomery = {
     {0xb3e886745370473du, 0x55efbf6e8c1cc3f1u, 0x281e3a1b7f86954fu, 0x1b0a32fdf6403a3du}};
@@ -196,12 +206,17 @@ void relic_gt_conjugate(struct gt *out, const struct gt *a)
 {
     *out = *a;
     for (int k = 0; k < 3; k++)
-        fp2_neg(as_fp2(&out->c[1][k]), as_fp2(&out->c[1][k]));
+        relic_fp2_sub(&out->c[1][k], &fp2_zero_element, &out->c[1][k]);
 }
 
 void relic_gt_power_p(struct gt *out, const struct gt *a, int i)
 {
     fp12_frb(as_fp12(out), as_fp12(a), i);
+    for (int j = 0; j < 2; j++)
+        for (int k = 0; k < 3; k++) {
+            make_canonical(&out->c[j][k].re);
+            make_canonical(&out->c[j][k].im);
+        }
 }
 
 /* An element of a field has an inverse unless all its coefficients are zero; then the norms that
@@ -254,7 +269,7 @@ void relic_g1_double(struct g1 *out, const struct g1 *a)
 void relic_g1_neg(struct g1 *out, const struct g1 *a)
 {
     *out = *a;
-    fp_neg(as_fp(&out->y), as_fp(&out->y));
+    relic_fp_sub(&out->y, &fp2_zero_element.re, &out->y);
 }
 
 void relic_g1_multiply_beta(struct g1 *out, const struct g1 *a)
@@ -301,7 +316,7 @@ void relic_g2_double(struct g2 *out, const struct g2 *a)
 void relic_g2_neg(struct g2 *out, const struct g2 *a)
 {
     *out = *a;
-    fp2_neg(as_fp2(&out->y), as_fp2(&out->y));
+    relic_fp2_sub(&out->y, &fp2_zero_element, &out->y);
 }
 
 /* (x, y) -> (conj(x) xi^((p-1)/3), conj(y) xi^((p-1)/2)), once or more; RELIC's own wants affine
@@ -316,6 +331,7 @@ void relic_g2_power_p(struct g2 *out, const struct g2 *a, int i)
         fp2_mul_frb(as_fp2(&out->x), as_fp2(&out->x), 1, 2);
         fp2_mul_frb(as_fp2(&out->y), as_fp2(&out->y), 1, 3);
     }
+    make_canonical(&out->z.im);
 }
 
 void relic_line_double(struct gt *line, struct g2 *t, const struct g1 *at)
