@@ -1,0 +1,110 @@
+/* Findings: what a checker decided about one protocol, one variant and one coalition, and the
+ * witness that lets anybody see it again. Every engine returns these and nothing else. */
+#ifndef GLASSHOUSE_CHECK_H
+#define GLASSHOUSE_CHECK_H
+
+#include "crypto/status.h"
+#include "sim/arena.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct json;
+
+/* VERDICT_NONE stands in tables for a question that is not asked; no finding has it. */
+enum verdict {
+    VERDICT_NONE,
+    VERDICT_PROVED,    /* for all inputs and all coins, by algebra */
+    VERDICT_EXHAUSTED, /* for all inputs and all coins within the bounds, one by one */
+    VERDICT_HOLDS,     /* a property that is not about leakage, or one under a named assumption */
+    VERDICT_LEAK,
+    VERDICT_FAILS,
+    VERDICT_INCONCLUSIVE, /* this checker cannot say; |bounds| tells why and who can */
+    VERDICTS
+};
+
+/* The questions. An engine answers one or several: `enumerate` and `affine` each say whether some
+ * ideal view exists, whether this one (the paper's) is right, and whether the declaration is tight
+ * and not vacuous. */
+enum checker {
+    CHECK_CORRECT,
+    CHECK_ENUMERATE,
+    CHECK_ENUMERATE_VIEW,
+    CHECK_ENUMERATE_DECLARATION,
+    CHECK_AFFINE,
+    CHECK_AFFINE_VIEW,
+    CHECK_AFFINE_DECLARATION,
+    CHECK_COUPLE,
+    CHECK_SAMPLE,
+    CHECK_FAULT,
+    CHECKERS
+};
+
+const char *verdict_name(enum verdict);
+/* "enumerate", "enumerate/view", ... checker_matches: |word| names it or the engine before "/". */
+const char *checker_name(enum checker);
+bool checker_matches(enum checker, const char *word);
+
+/* A message that takes part in telling. |weight| is its factor in the leaked functional, or NULL.
+ */
+struct telling {
+    uint32_t number; /* in the run; 0 for what is not a message */
+    int from, to;
+    const char *name, *field;
+    const char *weight;
+    const char *file;
+    int line;
+};
+
+struct witness {
+    const char *coalition; /* "{1,3}" */
+    const char *learns;    /* "x2 + 3*x4 (mod 6)", or what is told apart, in words */
+    struct telling *telling;
+    size_t telling_count;
+    const char *inputs[2];        /* "1: 0; 2: 1; 3: 5" */
+    const char *view;             /* the event whose probabilities are given, in words */
+    const char *probabilities[2]; /* exact, "1/6" */
+    const char *distance;         /* total variation distance, exact, "1/3" */
+    const char *replay;           /* the command that shows it again */
+};
+
+struct finding {
+    const char *protocol, *variant;
+    const char *planted; /* the mutation's name, or NULL */
+    const char *claim;   /* of the ledger, or NULL */
+    enum checker checker;
+    const char *coalition;  /* "{1,3}", "any 1 of 3", ... */
+    const char *parameters; /* "parties=3 modulus=6" */
+    enum verdict verdict, expected;
+    uint64_t executions; /* complete runs of the protocol that were looked at */
+    uint64_t coalitions; /* that were judged */
+    const char *bounds;  /* what was covered, and why it carries over or that it does not */
+    const struct witness *witness;
+};
+
+/* A growing list; all texts live in its arena. */
+struct findings {
+    struct finding *list;
+    size_t count, room;
+    struct arena arena;
+};
+
+void findings_init(struct findings *);
+void findings_clear(struct findings *);
+/* findings_add appends a copy and returns it; the pointer holds until the next call. */
+struct finding *findings_add(struct findings *, const struct finding *);
+/* findings_unexpected counts those whose verdict is not the expected one. */
+size_t findings_unexpected(const struct findings *);
+
+/* finding_json writes one row with the keys of `check --json`: protocol, variant, checker,
+ * coalition, verdict, expected, executions, bounds, witness; with planted in front when there is
+ * one. The parameters begin the bounds. */
+void finding_json(struct json *, const struct finding *);
+void witness_json(struct json *, const struct witness *); /* an object, or null */
+
+/* findings_encode and findings_decode move a list from one process to another. findings_decode
+ * appends; it returns E_PARSE when the bytes are not what findings_encode writes. */
+uint8_t *findings_encode(const struct findings *, size_t *size); /* freed by the caller */
+MUST_USE status findings_decode(struct findings *, const uint8_t *bytes, size_t size);
+
+#endif
