@@ -64,7 +64,7 @@ static const struct value *find(const struct named_value *list, size_t count, co
     for (size_t i = 0; i < count; i++)
         if (strcmp(list[i].name, name) == 0)
             return &list[i].value;
-    assert(!"an ideal view asks for what it is not given");
+    assert(false && "an ideal view asks for what it is not given");
     return NULL;
 }
 

@@ -163,7 +163,7 @@ status mutate_coin(struct party *p, const char *why, struct value *coin, bool *v
     case COIN_MODULO:
         return not_uniform(p, why, coin, narrow_draw(p, why, coin, (uint64_t)1 << argument, 0));
     default:
-        assert(!"not a mutation of coins");
+        assert(false && "not a mutation of coins");
         return E_INTERNAL;
     }
 }

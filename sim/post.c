@@ -58,7 +58,7 @@ uint16_t message_type(const struct protocol *protocol, const struct message *mes
     for (uint16_t i = 0; protocol->messages[i]; i++)
         if (protocol->messages[i] == message)
             return (uint16_t)(i + 1);
-    assert(!"a message that the protocol does not list");
+    assert(false && "a message that the protocol does not list");
     return 0;
 }
 

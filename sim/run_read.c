@@ -61,7 +61,7 @@ static const struct setting *setting(const struct run *run, const char *name)
     for (size_t i = 0; i < run->setting_count; i++)
         if (strcmp(run->settings[i].parameter->name, name) == 0)
             return &run->settings[i];
-    assert(!"a parameter that the protocol does not have");
+    assert(false && "a parameter that the protocol does not have");
     return NULL;
 }
 
