@@ -32,12 +32,15 @@ static void *work(void *argument)
     return NULL;
 }
 
+static status check_threads(unsigned threads)
+{
+    return threads >= 1 && threads <= WATERS_THREADS_MAX ? OK : E_ARGUMENT;
+}
+
 /* The caller's thread takes the first share, so that one thread means no other. A share for which
  * there is no thread is done here as well. */
 static status run_batch(const struct batch *batch, size_t count, unsigned threads)
 {
-    if (threads < 1 || threads > WATERS_THREADS_MAX)
-        return E_ARGUMENT;
     struct share shares[WATERS_THREADS_MAX];
     bool started[WATERS_THREADS_MAX] = {false};
     status result = OK;
@@ -69,6 +72,7 @@ status waters_encrypt_batch(struct waters_ciphertext *out, const struct waters_r
                             const struct gt *plaintexts, size_t count, struct tape *tape,
                             const char *why, unsigned threads)
 {
+    REQUIRE(check_threads(threads));
     if (count == 0)
         return OK;
     struct scalar *const coins = calloc(count, sizeof *coins);
@@ -94,6 +98,7 @@ static void decrypt_one(const struct batch *batch, size_t i)
 status waters_decrypt_batch(struct gt *plaintexts, const struct waters_key *key,
                             const struct waters_ciphertext *in, size_t count, unsigned threads)
 {
+    REQUIRE(check_threads(threads));
     const struct batch batch = {
         .one = decrypt_one, .key = key, .in = in, .plaintexts_out = plaintexts};
     return run_batch(&batch, count, threads);
