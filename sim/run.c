@@ -61,8 +61,10 @@ status run_fail(struct run *run, status why, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(run->error, sizeof run->error, format, arguments);
+    char text[sizeof run->error]; /* the former error may be among the arguments */
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    memcpy(run->error, text, sizeof text);
     return why;
 }
 

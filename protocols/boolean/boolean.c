@@ -1,0 +1,233 @@
+/* AND of private bits, and its modifications OR and threshold. Tassa and Gudes 2012, section 3.2,
+ * Algorithm 2.
+ *
+ *   1-4   Around the ring each player adds its bit and a fresh mask, modulo m + 1.
+ *   5-7   Players 1 to m - 2 take their masks off again.
+ *   8     Player m - 1 takes its own off: u = (number of ones) + r_m.
+ *   9     Player m has the targets: AND v = m + r_m; OR v = r_m; T_t the set {i + r_m : t <= i <=
+ * m}. 10    u is compared with the targets, without being shown: hash       m > 2: players m - 1
+ * and m share a key; player m - 1 sends player 1 the digest of u, player m those of its targets in
+ * random order; player 1 looks. oblivious  players m - 1 and m compare under the commutative
+ * cipher: E_a(u) goes over, E_ab(u) and the E_b(targets) in random order come back, player m - 1
+ * looks.
+ *
+ * Notes on what the paper leaves open.
+ *   1. Whoever looks announces the result to all: m - 1 messages beyond the 2m of section 7.
+ *   2. The key that players m - 1 and m choose jointly is drawn by player m - 1 and sent to player
+ *      m: against semi-honest players one draw is as good as two.
+ *   3. "The extension to binary vectors is straightforward": read to the letter, one key and one
+ *      hash serve all entries. Then player 1 sees which entries have equal digests, and that tells
+ *      more than the result; `as-published` is built so. The other variants put the entry's place
+ *      into the hash.
+ *   4. Everything is modulo m + 1, the targets too: i + r_m must wrap as u does, or T_t misses.
+ *   5. The version against collusion that the paper promises is not printed; ours (`hardened`) is
+ * in boolean_rotation.c. */
+#include "protocols/boolean/boolean.h"
+#include <assert.h>
+
+struct boolean boolean_and(const struct run *run, enum boolean_way way, bool separate)
+{
+    const uint64_t m = (uint64_t)run_parties(run);
+    return (struct boolean){m, m, false, way, separate};
+}
+
+struct boolean boolean_or(const struct run *run, enum boolean_way way, bool separate)
+{
+    (void)run;
+    return (struct boolean){0, 0, true, way, separate};
+}
+
+struct boolean boolean_threshold(const struct run *run, uint64_t t, enum boolean_way way,
+                                 bool separate)
+{
+    return (struct boolean){t, (uint64_t)run_parties(run), false, way, separate};
+}
+
+uint64_t boolean_targets_count(const struct boolean *f)
+{
+    return f->most - f->least + 1;
+}
+
+const char *boolean_label(struct party *me, const struct boolean *f, size_t entry)
+{
+    return f->separate ? arena_format(run_scratch(party_run(me)), "sum %zu", entry) : "sum";
+}
+
+/* Note 1: the result, from the player who looked to all others. */
+status boolean_announce(struct party *me, int from, struct value *result)
+{
+    if (!party_is(me, from))
+        return receive(me, from, &boolean_result, result);
+    for (int to = 1; to <= party_count(me); to++)
+        if (to != from)
+            REQUIRE(send(me, to, &boolean_result, result));
+    return OK;
+}
+
+/* Steps 1-8 for players 1 to m - 1, who end with |running|; player m ends with its mask. */
+static status ring(struct party *me, const struct value *bits, struct value *running,
+                   struct value *mask)
+{
+    const int m = party_count(me), last = m - 1;
+    const struct modulus *n = run_integers(party_run(me), (uint64_t)m + 1);
+    struct value summand;
+    residues_lift(&summand, bits, n);
+    REQUIRE(draw_residues(me, "mask", n, bits->count, mask));
+    *running = residues(party_run(me), n, bits->count);
+
+    /* Steps 1-4. */
+    if (!party_is(me, 1))
+        REQUIRE(receive(me, party_previous(me), &boolean_shift, running));
+    residues_add(running, running, &summand);
+    residues_add(running, running, mask);
+    REQUIRE(send(me, party_next(me), &boolean_shift, running));
+    if (party_is(me, m))
+        return OK;
+
+    /* Steps 5-8. */
+    REQUIRE(receive(me, party_previous(me), party_is(me, 1) ? &boolean_shift : &boolean_unshift,
+                    running));
+    residues_sub(running, running, mask);
+    return party_index(me) < last ? send(me, party_next(me), &boolean_unshift, running) : OK;
+}
+
+/* Step 9: the targets of all entries, entry by entry, under player m's mask. */
+static struct value targets_of(struct party *me, const struct boolean *f, const struct value *mask)
+{
+    const uint64_t k = boolean_targets_count(f);
+    struct value targets = residues(party_run(me), mask->modulus, mask->count * k);
+    struct value shift = residues_like(&targets);
+    for (size_t j = 0; j < mask->count; j++)
+        for (uint64_t i = 0; i < k; i++) {
+            residue_put(&targets, j * k + i, f->least + i);
+            value_entry(&shift, j * k + i, mask, j);
+        }
+    residues_add(&targets, &targets, &shift);
+    return targets;
+}
+
+/* A random order within each entry's targets; nothing to draw when there is one. */
+static status mix(struct party *me, const struct boolean *f, struct value *list)
+{
+    const uint64_t k = boolean_targets_count(f);
+    for (size_t j = 0; k > 1 && j < list->count / k; j++) {
+        struct value group = value_slice(list, j * k, k);
+        REQUIRE(shuffle(me, "target order", (struct value *const[]){&group}, 1));
+        for (size_t i = 0; i < k; i++)
+            value_entry(list, j * k + i, &group, i);
+    }
+    return OK;
+}
+
+/* Whether any of an entry's |targets| equals its |sum|: one result bit for each entry. */
+static void look(struct party *me, const struct boolean *f, const struct value *sums,
+                 const struct value *targets, struct value *result)
+{
+    const uint64_t k = boolean_targets_count(f);
+    *result = residues(party_run(me), run_integers(party_run(me), 2), sums->count);
+    for (size_t j = 0; j < sums->count; j++) {
+        const struct value sum = value_slice(sums, j, 1);
+        bool found = false;
+        for (size_t i = 0; i < k; i++) {
+            const struct value target = value_slice(targets, j * k + i, 1);
+            found |= value_equal(&sum, &target);
+        }
+        residue_put(result, j, found != f->negated);
+    }
+}
+
+/* Digests of |per| values for each entry. */
+static status digests_of(struct party *me, const struct boolean *f, const struct value *key,
+                         const struct value *values, size_t per, struct value *digests)
+{
+    *digests = values_of(party_run(me), KIND_DIGESTS, values->count);
+    for (size_t i = 0; i < values->count; i++) {
+        struct value one = value_slice(values, i, 1), digest;
+        REQUIRE(hash_entries(me, key, boolean_label(me, f, i / per), false, &one, &digest));
+        value_entry(digests, i, &digest, 0);
+    }
+    return OK;
+}
+
+static status compare_hash(struct party *me, const struct boolean *f, const struct value *running,
+                           const struct value *mask, struct value *result)
+{
+    const int m = party_count(me);
+    const size_t k = boolean_targets_count(f), n = mask->count;
+    struct run *run = party_run(me);
+    struct value key = values_of(run, KIND_KEYS, 1);
+    struct value sums = values_of(run, KIND_DIGESTS, n),
+                 targets = values_of(run, KIND_DIGESTS, n * k);
+    if (party_is(me, m - 1)) {
+        REQUIRE(draw_key(me, "hash key", &key));
+        REQUIRE(send(me, m, &boolean_key, &key));
+        REQUIRE(digests_of(me, f, &key, running, 1, &sums));
+        REQUIRE(send(me, 1, &boolean_digest_sum, &sums));
+    } else if (party_is(me, m)) {
+        const struct value plain = targets_of(me, f, mask);
+        REQUIRE(receive(me, m - 1, &boolean_key, &key));
+        REQUIRE(digests_of(me, f, &key, &plain, k, &targets));
+        REQUIRE(mix(me, f, &targets));
+        REQUIRE(send(me, 1, &boolean_digest_targets, &targets));
+    } else if (party_is(me, 1)) {
+        REQUIRE(receive(me, m - 1, &boolean_digest_sum, &sums));
+        REQUIRE(receive(me, m, &boolean_digest_targets, &targets));
+        look(me, f, &sums, &targets, result);
+    }
+    return boolean_announce(me, 1, result);
+}
+
+/* The group elements of |per| values for each entry, under |key|. */
+static status points_of(struct party *me, const struct boolean *f, const struct value *key,
+                        const struct value *values, size_t per, struct value *points)
+{
+    *points = values_of(party_run(me), KIND_POINTS, values->count);
+    for (size_t i = 0; i < values->count; i++) {
+        struct value one = value_slice(values, i, 1), point;
+        REQUIRE(cipher_begin(me, key, boolean_label(me, f, i / per), &one, &point));
+        value_entry(points, i, &point, 0);
+    }
+    return OK;
+}
+
+static status compare_oblivious(struct party *me, const struct boolean *f,
+                                const struct value *running, const struct value *mask,
+                                struct value *result)
+{
+    const int m = party_count(me);
+    const size_t k = boolean_targets_count(f), n = mask->count;
+    struct run *run = party_run(me);
+    struct value key, sums = values_of(run, KIND_POINTS, n);
+    struct value targets = values_of(run, KIND_POINTS, n * k);
+    if (party_is(me, m - 1)) {
+        REQUIRE(draw_cipher_key(me, "comparison key", &key));
+        REQUIRE(points_of(me, f, &key, running, 1, &sums));
+        REQUIRE(send(me, m, &boolean_test_sum, &sums));
+        REQUIRE(receive(me, m, &boolean_test_reply, &sums, &targets));
+        REQUIRE(cipher_encrypt(me, &key, &targets, &targets));
+        look(me, f, &sums, &targets, result);
+    } else if (party_is(me, m)) {
+        const struct value plain = targets_of(me, f, mask);
+        REQUIRE(receive(me, m - 1, &boolean_test_sum, &sums));
+        REQUIRE(draw_cipher_key(me, "comparison key", &key));
+        REQUIRE(cipher_encrypt(me, &key, &sums, &sums));
+        REQUIRE(points_of(me, f, &key, &plain, k, &targets));
+        REQUIRE(mix(me, f, &targets));
+        REQUIRE(send(me, m - 1, &boolean_test_reply, &sums, &targets));
+    }
+    return boolean_announce(me, m - 1, result);
+}
+
+status boolean_compute(struct party *me, const struct boolean *f, const struct value *bits,
+                       struct value *result)
+{
+    struct value running, mask;
+    *result = residues(party_run(me), run_integers(party_run(me), 2), bits->count);
+    if (f->way == BOOLEAN_ROTATION)
+        return boolean_rotation(me, f, bits, result);
+    assert(f->way == BOOLEAN_OBLIVIOUS || party_count(me) > 2);
+    REQUIRE(ring(me, bits, &running, &mask));
+    if (f->way == BOOLEAN_HASH)
+        return compare_hash(me, f, &running, &mask, result);
+    return compare_oblivious(me, f, &running, &mask, result);
+}

@@ -1,0 +1,177 @@
+/* AND, OR, threshold: the functions, and the ideal views that prove proposition 8.2.
+ *
+ * Declared leakage: none beyond the output. */
+#include "protocols/boolean/boolean.h"
+
+void boolean_of(struct run *run, const struct boolean *f, const struct value *const *bits,
+                struct value *result)
+{
+    const int m = run_parties(run);
+    *result = residues(run, run_integers(run, 2), bits[1]->count);
+    for (size_t j = 0; j < result->count; j++) {
+        uint64_t ones = 0;
+        for (int i = 1; i <= m; i++)
+            ones += residue_at(bits[i], j);
+        residue_put(result, j, (ones >= f->least && ones <= f->most) != f->negated);
+    }
+}
+
+status boolean_ideal(struct ideal *ideal)
+{
+    struct run *run = ideal_run(ideal);
+    const int m = run_parties(run);
+    const struct boolean f = boolean_of_run(run, NULL);
+    const struct value **bits = arena_alloc(run_scratch(run), ((size_t)m + 1) * sizeof *bits);
+    struct value result;
+    for (int i = 1; i <= m; i++)
+        bits[i] = ideal_input(ideal, i);
+    boolean_of(run, &f, bits, &result);
+    for (int i = 1; i <= m; i++)
+        ideal_output(ideal, i, "result", &result);
+    return OK;
+}
+
+static status hear_uniform(struct party *puppet, const struct message *message, size_t count)
+{
+    struct value heard;
+    const struct modulus *n = run_integers(party_run(puppet), (uint64_t)party_count(puppet) + 1);
+    REQUIRE(invent_residues(puppet, n, count, &heard));
+    return hear(puppet, party_previous(puppet), message, &heard);
+}
+
+/* For each entry: where among its targets the sum is found, or nowhere. */
+static status invent_places(struct party *puppet, const struct boolean *f,
+                            const struct value *result, struct value *places)
+{
+    const uint64_t k = boolean_targets_count(f);
+    struct run *run = party_run(puppet);
+    *places = residues(run, run_integers(run, k + 1), result->count);
+    for (size_t j = 0; j < result->count; j++) {
+        struct value place;
+        if ((residue_at(result, j) == 1) == f->negated) {
+            residue_put(places, j, k);
+        } else if (k > 1) {
+            REQUIRE(invent_residues(puppet, run_integers(run, k), 1, &place));
+            residue_put(places, j, residue_at(&place, 0));
+        }
+    }
+    return OK;
+}
+
+/* Player 1 of the hash way sees digests under a key that it lacks: one for the sum, k for the
+ * targets, and they tell whether and where the sum is among the targets, in random order. */
+static status looks_at_digests(struct party *puppet, const struct boolean *f,
+                               const struct value *result)
+{
+    const int m = party_count(puppet);
+    const uint64_t k = boolean_targets_count(f);
+    struct run *run = party_run(puppet);
+    struct value key, places, digest;
+    struct value sums = values_of(run, KIND_DIGESTS, result->count);
+    struct value targets = values_of(run, KIND_DIGESTS, result->count * k);
+    REQUIRE(invent_key(puppet, &key));
+    REQUIRE(invent_places(puppet, f, result, &places));
+    for (size_t j = 0; j < result->count; j++) {
+        const char *label = boolean_label(puppet, f, j);
+        struct value one = residues(run, run_integers(run, k + 1), 1);
+        for (uint64_t i = 0; i < k; i++) {
+            residue_put(&one, 0, i);
+            REQUIRE(hash_entries(puppet, &key, label, false, &one, &digest));
+            value_entry(&targets, j * k + i, &digest, 0);
+        }
+        residue_put(&one, 0, residue_at(&places, j));
+        REQUIRE(hash_entries(puppet, &key, label, false, &one, &digest));
+        value_entry(&sums, j, &digest, 0);
+    }
+    REQUIRE(hear(puppet, m - 1, &boolean_digest_sum, &sums));
+    return hear(puppet, m, &boolean_digest_targets, &targets);
+}
+
+static status mix_coins(struct party *puppet, const struct boolean *f, size_t entries)
+{
+    struct value order;
+    const uint64_t k = boolean_targets_count(f);
+    for (size_t j = 0; k > 1 && j < entries; j++)
+        REQUIRE(draw_order(puppet, "target order", k, &order));
+    return OK;
+}
+
+static status view_hash(struct party *puppet, const struct boolean *f, const struct value *result)
+{
+    struct value key;
+    const int j = party_index(puppet), m = party_count(puppet);
+    if (j == 1)
+        return looks_at_digests(puppet, f, result);
+    if (j == m - 1)
+        REQUIRE(draw_key(puppet, "hash key", &key));
+    if (j == m) {
+        REQUIRE(invent_key(puppet, &key));
+        REQUIRE(hear(puppet, m - 1, &boolean_key, &key));
+        REQUIRE(mix_coins(puppet, f, result->count));
+    }
+    return hear(puppet, 1, &boolean_result, result);
+}
+
+/* Player m - 1 of the oblivious way: its own sums come back under player m's key, and targets of
+ * which one is or none is equal to the sum. */
+static status looks_at_points(struct party *puppet, const struct boolean *f,
+                              const struct value *result)
+{
+    const int m = party_count(puppet);
+    const uint64_t k = boolean_targets_count(f);
+    struct run *run = party_run(puppet);
+    struct value own, key, places, texts, points, sum_points;
+    REQUIRE(draw_cipher_key(puppet, "comparison key", &own));
+    REQUIRE(invent_cipher_key(puppet, &key));
+    REQUIRE(invent_places(puppet, f, result, &places));
+    REQUIRE(invent_texts(puppet, result->count * k, &texts));
+    REQUIRE(cipher_begin(puppet, &key, "fresh", &texts, &points));
+    REQUIRE(invent_texts(puppet, result->count, &texts));
+    REQUIRE(cipher_begin(puppet, &key, "fresh", &texts, &sum_points));
+    for (size_t j = 0; j < result->count; j++)
+        if (residue_at(&places, j) < k)
+            value_entry(&sum_points, j, &points, j * k + residue_at(&places, j));
+    REQUIRE(cipher_encrypt(puppet, &own, &sum_points, &sum_points));
+    (void)run;
+    return hear(puppet, m, &boolean_test_reply, &sum_points, &points);
+}
+
+static status view_oblivious(struct party *puppet, const struct boolean *f,
+                             const struct value *result)
+{
+    struct value key, texts, points;
+    const int j = party_index(puppet), m = party_count(puppet);
+    if (j == m - 1)
+        return looks_at_points(puppet, f, result);
+    if (j == m) {
+        REQUIRE(invent_cipher_key(puppet, &key));
+        REQUIRE(invent_texts(puppet, result->count, &texts));
+        REQUIRE(cipher_begin(puppet, &key, "fresh", &texts, &points));
+        REQUIRE(hear(puppet, m - 1, &boolean_test_sum, &points));
+        REQUIRE(draw_cipher_key(puppet, "comparison key", &key));
+        REQUIRE(mix_coins(puppet, f, result->count));
+    }
+    return hear(puppet, m - 1, &boolean_result, result);
+}
+
+/* Up to the comparison every message is masked by somebody who comes before, or by player m. */
+status boolean_view(struct party *puppet, const struct boolean *f, const struct value *result)
+{
+    struct value mask;
+    const int j = party_index(puppet), m = party_count(puppet);
+    const struct modulus *n = run_integers(party_run(puppet), (uint64_t)m + 1);
+    if (f->way == BOOLEAN_ROTATION)
+        return boolean_rotation_view(puppet, f, result);
+    REQUIRE(draw_residues(puppet, "mask", n, result->count, &mask));
+    REQUIRE(hear_uniform(puppet, &boolean_shift, result->count));
+    if (j > 1 && j < m)
+        REQUIRE(hear_uniform(puppet, &boolean_unshift, result->count));
+    return f->way == BOOLEAN_HASH ? view_hash(puppet, f, result)
+                                  : view_oblivious(puppet, f, result);
+}
+
+status boolean_ideal_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct boolean f = boolean_of_run(ideal_run(ideal), puppet);
+    return boolean_view(puppet, &f, ideal_get_output(ideal, "result"));
+}

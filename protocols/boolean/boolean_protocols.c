@@ -1,0 +1,157 @@
+/* The three descriptors: secure-and, secure-or, secure-threshold. */
+#include "protocols/boolean/boolean.h"
+#include "sim/input.h"
+#include <string.h>
+
+enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
+
+static enum boolean_way way_of(const struct run *run)
+{
+    const uint64_t compare = run_number(run, "compare");
+    if (run_is(run, "hardened"))
+        return BOOLEAN_ROTATION;
+    if (compare == COMPARE_OBLIVIOUS || (compare == COMPARE_AUTO && run_parties(run) == 2))
+        return BOOLEAN_OBLIVIOUS;
+    return BOOLEAN_HASH;
+}
+
+/* |me| NULL: the function as agreed; else as that party uses it. */
+struct boolean boolean_of_run(struct run *run, const struct party *me)
+{
+    const bool separate = !run_is(run, "as-published");
+    if (run_protocol(run) == &secure_and_protocol)
+        return boolean_and(run, way_of(run), separate);
+    if (run_protocol(run) == &secure_or_protocol)
+        return boolean_or(run, way_of(run), separate);
+    const uint64_t t = me ? party_number(me, "threshold") : run_number(run, "threshold");
+    return boolean_threshold(run, t, way_of(run), separate);
+}
+
+static status role(struct party *me)
+{
+    struct value result;
+    const struct boolean f = boolean_of_run(party_run(me), me);
+    REQUIRE(boolean_compute(me, &f, party_input(me), &result));
+    return output(me, "result", &result);
+}
+
+struct boolean_state {
+    uint64_t length;
+};
+
+static status prepare(struct run *run)
+{
+    struct boolean_state *state = arena_zero(run_arena(run), sizeof *state);
+    const uint64_t parties = run_number(run, "parties");
+    state->length = run_number(run, "length");
+    run_set_state(run, state);
+    if (parties == 2 && run_number(run, "compare") == COMPARE_HASH && !run_is(run, "hardened"))
+        return run_fail(run, E_ARGUMENT,
+                        "compare=hash needs a third player to compare: set parties to 3 or more, "
+                        "or compare=oblivious");
+    if (run_protocol(run) == &secure_threshold_protocol && run_number(run, "threshold") > parties)
+        return run_fail(run, E_RANGE, "threshold %s is more than the %s parties",
+                        run_parameter_text(run, "threshold"), run_parameter_text(run, "parties"));
+    run_set_parties(run, (int)parties);
+    return OK;
+}
+
+static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
+{
+    struct boolean_state *state = (struct boolean_state *)run_state(run);
+    const status result = value_parse(run, run_integers(run, 2), text, size, input);
+    if (result != OK)
+        return run_fail(run, result, "the input of party %d is a list of bits: %s", party,
+                        run_error(run));
+    if (state->length == 0)
+        state->length = input->count;
+    if (input->count != state->length)
+        return run_fail(run, E_INPUT, "the input of party %d has %u bits, and not %llu", party,
+                        input->count, (unsigned long long)state->length);
+    return OK;
+}
+
+static uint64_t length(const struct run *run)
+{
+    const struct boolean_state *state = run_state(run);
+    return state->length ? state->length : 1;
+}
+
+static uint64_t input_count(struct run *run, int party)
+{
+    (void)party;
+    return value_index_count(run_integers(run, 2), length(run));
+}
+
+static status input_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    (void)party;
+    *input = value_at_index(run, run_integers(run, 2), length(run), index);
+    return OK;
+}
+
+/* Mostly ones, or mostly zeros: else a conjunction of many is always false. */
+static status sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    uint64_t bit, usual;
+    (void)party;
+    REQUIRE(tape_below(tape, "sample usual", 2, &usual));
+    *input = residues(run, run_integers(run, 2), length(run));
+    for (uint64_t i = 0; i < input->count; i++) {
+        REQUIRE(tape_below(tape, "sample", 4, &bit));
+        ((uint64_t *)input->data)[i] = bit == 0 ? 1 - usual : usual;
+    }
+    return OK;
+}
+
+static const struct variant variants[] = {
+    {"as-published",
+     "Algorithm 2, one hash for all entries: vectors leak (note 3), and so do some pairs"},
+    {"separate", "Algorithm 2, the entry's place goes into the hash"},
+    {"hardened", "a rotated list under everyone's keys: withstands any coalition of m - 2"},
+    {0}};
+
+static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
+
+#define COMMON_PARAMETERS                                                                          \
+    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},             \
+        {"length", "bits of each input; 0: as many as the first input has",                        \
+         "0",      PARAMETER_NUMBER,                                                               \
+         0,        1 << 20,                                                                        \
+         NULL},                                                                                    \
+    {                                                                                              \
+        "compare", "how u and v are compared; auto: hash for three or more players", "auto",       \
+            PARAMETER_WORD, 0, 0, compare_words                                                    \
+    }
+
+static const struct parameter parameters[] = {COMMON_PARAMETERS, {0}};
+
+static const struct parameter threshold_parameters[] = {
+    COMMON_PARAMETERS,
+    {"threshold", "t: the least number of ones for the result 1", "2", PARAMETER_NUMBER, 1,
+     PARTIES_MOST, NULL},
+    {0}};
+
+static const struct message *const messages[] = {BOOLEAN_MESSAGES, NULL};
+
+/* The three differ in name, source and parameters only. */
+#define DESCRIPTOR(word, head, from, what, settings)                                               \
+    {                                                                                              \
+        .name = word, .title = head, .source = from, .summary = what,                              \
+        .input_help = "bits, 0 or 1, separated by commas", .variants = variants,                   \
+        .parameters = settings, .messages = messages, .prepare = prepare, .parse = parse,          \
+        .input_count = input_count, .input_at = input_at, .sample = sample, .role = role,          \
+        .ideal = boolean_ideal, .ideal_view = boolean_ideal_view                                   \
+    }
+
+const struct protocol secure_and_protocol =
+    DESCRIPTOR("secure-and", "Secure computation of the AND", "tassa-gudes 3.2, Algorithm 2",
+               "Every player learns whether all bits are 1, and nothing else.", parameters);
+
+const struct protocol secure_or_protocol =
+    DESCRIPTOR("secure-or", "Secure computation of the OR", "tassa-gudes 3.2, after Algorithm 2",
+               "Every player learns whether any bit is 1, and nothing else.", parameters);
+
+const struct protocol secure_threshold_protocol = DESCRIPTOR(
+    "secure-threshold", "Secure threshold", "tassa-gudes 3.2, T_t",
+    "Every player learns whether at least t bits are 1, and nothing else.", threshold_parameters);
