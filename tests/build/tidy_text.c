@@ -15,9 +15,9 @@ static const char *const banned_words[] = {"TO"
                                            "XX"
                                            "X",
                                            NULL};
-static const char *const banned_calls[] = {
-    "strcpy", "strcat", "sprintf", "vsprintf", "gets",    "atoi",    "atol",   "atoll",
-    "atof",   "rand",   "srand",   "random",   "srandom", "drand48", "alloca", NULL};
+static const char *const banned_calls[] = {"strcpy", "strcat", "sprintf", "vsprintf", "gets",
+                                           "atoi",   "atol",   "atoll",   "atof",     "rand",
+                                           "srand",  "alloca", NULL};
 static const char *const registry_hosts[] = {"npm"
                                              "js.",
                                              "registry"

@@ -114,11 +114,14 @@ static bool exists(const struct walk *w, const char *path)
 }
 
 /* check_test wants tests/<folder>/x_y.c or tests/<folder>/x.c for the module <folder>/x_y.c: a
- * module split over files x_*.c is tested as one. */
+ * module split over files x_*.c is tested as one. All of protocols/<p>/ is tested by
+ * tests/protocols/<p>.c. */
 static void check_test(struct walk *w, const char *path)
 {
     char test[PATH_ROOM + 16];
     snprintf(test, sizeof test, "tests/%s", path);
+    if (strncmp(path, "protocols/", 10) == 0 && strchr(path + 10, '/'))
+        memcpy(strrchr(test, '/'), ".c", 3);
     char *stem = strrchr(test, '/') + 1;
     for (char *end = strrchr(stem, '.'); end && end > stem; end = strrchr(stem, '_')) {
         memcpy(end, ".c", 3);
@@ -127,6 +130,19 @@ static void check_test(struct walk *w, const char *path)
         *end = 0;
     }
     complain(w->complaints, path, 0, "no-test", "no test of this module in tests/");
+}
+
+/* check_protocol wants the four files of every protocol, under its own name. */
+static void check_protocol(struct walk *w, const char *folder)
+{
+    static const char *const ends[] = {".h", ".c", "_messages.c", "_ideal.c", NULL};
+    const char *name = strrchr(folder, '/') + 1;
+    for (const char *const *end = ends; *end; end++) {
+        char path[2 * PATH_ROOM];
+        snprintf(path, sizeof path, "%s/%s%s", folder, name, *end);
+        if (!exists(w, path))
+            complain(w->complaints, path, 0, "protocol-files", "a protocol has this file");
+    }
 }
 
 /* check_built wants the file named in the CMakeLists.txt of its folder, or of one above. A test
@@ -228,6 +244,8 @@ static void visit(struct walk *w, const char *path)
         return;
     if (S_ISREG(about.st_mode))
         judge_file(w, path);
+    if (S_ISDIR(about.st_mode) && strncmp(path, "protocols/", 10) == 0)
+        check_protocol(w, path);
     if (S_ISDIR(about.st_mode))
         walk_folder(w, path);
 }
