@@ -45,6 +45,17 @@ MUST_USE status boolean_view(struct party *puppet, const struct boolean *,
 void boolean_of(struct run *, const struct boolean *, const struct value *const *bits,
                 struct value *result);
 
+/* For protocols with AND or OR as a part: the parameter `compare`, the way it stands for, and the
+ * check of it; boolean_prepare also sets the number of parties from `parties`. */
+extern const char *const boolean_compare_words[];
+#define BOOLEAN_COMPARE                                                                            \
+    {                                                                                              \
+        "compare", "how u and v are compared; auto: hash for three or more players", "auto",       \
+            PARAMETER_WORD, 0, 0, boolean_compare_words                                            \
+    }
+enum boolean_way boolean_way_of(const struct run *);
+MUST_USE status boolean_prepare(struct run *);
+
 /* Between the files of this folder. */
 status boolean_rotation(struct party *me, const struct boolean *, const struct value *bits,
                         struct value *result);

@@ -5,7 +5,7 @@
 
 enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
 
-static enum boolean_way way_of(const struct run *run)
+enum boolean_way boolean_way_of(const struct run *run)
 {
     const uint64_t compare = run_number(run, "compare");
     if (run_is(run, "hardened"))
@@ -20,11 +20,11 @@ struct boolean boolean_of_run(struct run *run, const struct party *me)
 {
     const bool separate = !run_is(run, "as-published");
     if (run_protocol(run) == &secure_and_protocol)
-        return boolean_and(run, way_of(run), separate);
+        return boolean_and(run, boolean_way_of(run), separate);
     if (run_protocol(run) == &secure_or_protocol)
-        return boolean_or(run, way_of(run), separate);
+        return boolean_or(run, boolean_way_of(run), separate);
     const uint64_t t = me ? party_number(me, "threshold") : run_number(run, "threshold");
-    return boolean_threshold(run, t, way_of(run), separate);
+    return boolean_threshold(run, t, boolean_way_of(run), separate);
 }
 
 static status role(struct party *me)
@@ -39,21 +39,27 @@ struct boolean_state {
     uint64_t length;
 };
 
+status boolean_prepare(struct run *run)
+{
+    const uint64_t parties = run_number(run, "parties");
+    if (parties == 2 && run_number(run, "compare") == COMPARE_HASH && !run_is(run, "hardened"))
+        return run_fail(run, E_ARGUMENT,
+                        "compare=hash needs a third player to compare: set parties to 3 or more, "
+                        "or compare=oblivious");
+    run_set_parties(run, (int)parties);
+    return OK;
+}
+
 static status prepare(struct run *run)
 {
     struct boolean_state *state = arena_zero(run_arena(run), sizeof *state);
     const uint64_t parties = run_number(run, "parties");
     state->length = run_number(run, "length");
     run_set_state(run, state);
-    if (parties == 2 && run_number(run, "compare") == COMPARE_HASH && !run_is(run, "hardened"))
-        return run_fail(run, E_ARGUMENT,
-                        "compare=hash needs a third player to compare: set parties to 3 or more, "
-                        "or compare=oblivious");
     if (run_protocol(run) == &secure_threshold_protocol && run_number(run, "threshold") > parties)
         return run_fail(run, E_RANGE, "threshold %s is more than the %s parties",
                         run_parameter_text(run, "threshold"), run_parameter_text(run, "parties"));
-    run_set_parties(run, (int)parties);
-    return OK;
+    return boolean_prepare(run);
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -111,7 +117,7 @@ static const struct variant variants[] = {
     {"hardened", "a rotated list under everyone's keys: withstands any coalition of m - 2"},
     {0}};
 
-static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
+const char *const boolean_compare_words[] = {"auto", "hash", "oblivious", NULL};
 
 #define COMMON_PARAMETERS                                                                          \
     {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},             \
@@ -119,10 +125,7 @@ static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
          "0",      PARAMETER_NUMBER,                                                               \
          0,        1 << 20,                                                                        \
          NULL},                                                                                    \
-    {                                                                                              \
-        "compare", "how u and v are compared; auto: hash for three or more players", "auto",       \
-            PARAMETER_WORD, 0, 0, compare_words                                                    \
-    }
+        BOOLEAN_COMPARE
 
 static const struct parameter parameters[] = {COMMON_PARAMETERS, {0}};
 

@@ -1,0 +1,175 @@
+/* Least common ancestor of private nodes. Tassa and Gudes 2012, section 4.2.
+ *
+ *   1  Begin at the start node: the root, or any node of which one hopes that it is near.
+ *   2  To test a node X, each player i has the bit "X is its node or above it", and all compute the
+ *      AND of the bits (Algorithm 2). The root needs no test.
+ *   3  While the node fails the test, go up to its parent.
+ *   4  Among the children of a common ancestor (but for the one just come from), go down to the
+ *      first that passes; when none does, the node is the answer.
+ *
+ * A player without a node (the empty local closure) has the bit 1 for every X; if nobody has one,
+ * the answer is the first leaf below the start. Each test's result follows from the answer: 1 for
+ * the answer and its ancestors, 0 for all others; so the tests tell nothing more (proposition 8.3).
+ *
+ * Notes.
+ *   1. The pivot only carries out a search that every player can follow, because all learn every
+ *      result; so each player searches for itself and the pivot sends nothing.
+ *   2. Each test is a call of its own, with a key of its own. */
+#include "protocols/lca/lca.h"
+#include "protocols/boolean/boolean.h"
+#include "sim/input.h"
+#include <string.h>
+
+static uint32_t next_child(const struct lca_tree *tree, uint32_t parent, uint32_t after)
+{
+    uint32_t child = after + 1;
+    while (child < tree->count && tree->parent[child] != parent)
+        child++;
+    return child;
+}
+
+status lca_search(const struct lca_state *state, lca_test *test, void *context, uint32_t *found)
+{
+    const struct lca_tree *tree = &state->tree;
+    uint32_t node = state->start, failed = tree->count;
+    bool common = node == 0;
+
+    /* Steps 1-3: up to a common ancestor. */
+    if (!common)
+        REQUIRE(test(context, node, &common));
+    while (!common) {
+        failed = node;
+        node = tree->parent[node];
+        common = node == 0;
+        if (!common)
+            REQUIRE(test(context, node, &common));
+    }
+
+    /* Step 4: down as far as it goes. */
+    for (uint32_t child = next_child(tree, node, 0); child < tree->count;) {
+        common = false;
+        if (child != failed)
+            REQUIRE(test(context, child, &common));
+        if (common)
+            node = child;
+        child = next_child(tree, node, common ? node : child);
+    }
+    *found = node;
+    return OK;
+}
+
+struct lca_call {
+    struct party *me;
+    const struct lca_tree *tree;
+    struct boolean f;
+    uint32_t own; /* tree->count: no node */
+};
+
+/* Step 2. */
+static status test_node(void *context, uint32_t node, bool *common)
+{
+    const struct lca_call *call = context;
+    struct run *run = party_run(call->me);
+    struct value result;
+    const uint64_t above =
+        call->own == call->tree->count || lca_tree_above(call->tree, node, call->own);
+    const struct value bit = residues_of(run, run_integers(run, 2), &above, 1);
+    REQUIRE(boolean_compute(call->me, &call->f, &bit, &result));
+    *common = residue_at(&result, 0);
+    return OK;
+}
+
+static status role(struct party *me)
+{
+    struct run *run = party_run(me);
+    const struct lca_state *state = run_state(run);
+    uint32_t found;
+    struct lca_call call = {
+        me, &state->tree, boolean_and(run, boolean_way_of(run), !party_variant(me, "as-published")),
+        (uint32_t)residue_at(party_input(me), 0)};
+    REQUIRE(lca_search(state, test_node, &call, &found));
+    const struct value name = lca_name(run, found);
+    return output(me, "node", &name);
+}
+
+static status prepare(struct run *run)
+{
+    struct lca_state *state = arena_zero(run_arena(run), sizeof *state);
+    const char *start = run_parameter_text(run, "start");
+    REQUIRE(lca_tree_parse(run, run_parameter_text(run, "tree"), &state->tree));
+    state->start = *start ? lca_tree_find(&state->tree, start, strlen(start)) : 0;
+    if (state->start == state->tree.count)
+        return run_fail(run, E_NOT_FOUND, "the start node '%s' is not in the tree", start);
+    run_set_state(run, state);
+    return boolean_prepare(run);
+}
+
+static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
+{
+    const struct lca_tree *tree = &((const struct lca_state *)run_state(run))->tree;
+    while (size && strchr(" \t\r\n", text[size - 1]))
+        size--;
+    uint64_t node = lca_tree_find(tree, text, size);
+    if (size == 0 || (size == 1 && *text == '-'))
+        node = tree->count;
+    else if (node == tree->count)
+        return run_fail(run, E_NOT_FOUND,
+                        "the input of party %d, '%.*s', is not a node of the tree", party,
+                        (int)(size < 60 ? size : 60), text);
+    *input = residues_of(run, run_integers(run, (uint64_t)tree->count + 1), &node, 1);
+    return OK;
+}
+
+static uint64_t input_count(struct run *run, int party)
+{
+    (void)party;
+    return (uint64_t)((const struct lca_state *)run_state(run))->tree.count + 1;
+}
+
+static status input_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    *input = value_at_index(run, run_integers(run, input_count(run, party)), 1, index);
+    return OK;
+}
+
+static status sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    uint64_t index;
+    REQUIRE(tape_below(tape, "sample", input_count(run, party), &index));
+    return input_at(run, party, index, input);
+}
+
+static const struct variant variants[] = {
+    {"as-published", "depth-first search, each test an AND by Algorithm 2"},
+    {"hardened", "the same with the hardened AND: withstands any coalition of m - 2"},
+    {0}};
+
+static const struct parameter parameters[] = {
+    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},
+    {"tree", "the public tree, as child:parent pairs separated by commas; @FILE reads them",
+     "left:root,right:root,a:left,b:left,c:right", PARAMETER_TEXT, 0, 0, NULL},
+    {"start", "the node at which the search starts; empty: the root", "", PARAMETER_TEXT, 0, 0,
+     NULL},
+    BOOLEAN_COMPARE,
+    {0}};
+
+static const struct message *const messages[] = {BOOLEAN_MESSAGES, NULL};
+
+const struct protocol lca_protocol = {
+    .name = "lca",
+    .title = "Least common ancestor in a public tree",
+    .source = "tassa-gudes 4.2",
+    .summary = "Every player learns the lowest node above all private nodes, and nothing else.",
+    .input_help = "the name of a node of the tree, or - for none",
+    .variants = variants,
+    .parameters = parameters,
+    .messages = messages,
+    .prepare = prepare,
+    .parse = parse,
+    .input_count = input_count,
+    .input_at = input_at,
+    .sample = sample,
+    .role = role,
+    .ideal = lca_ideal,
+    .ideal_view = lca_ideal_view,
+};
