@@ -130,10 +130,11 @@ const char *cipher_paper_decode(const struct nist *c, const char *bytes)
 
 struct hex tape_oracle_bytes(const char *seed, const char *label, const char *why, size_t size)
 {
-    const struct hex personal = hash_text("glasshouse-tape1"),
-                     key = digest_blake2b_personal(32, seed, personal.text, hash_text(label).text),
-                     digest = digest_blake2b(64, "", hash_text(why).text),
-                     nonce = hex_slice(digest.text, 0, 12);
+    const struct hex zeros = hex_format("%064d", 0),
+                     of_seed = hex_join(seed, hash_text(label).text, NULL),
+                     of_why = hex_join(zeros.text, hash_text(why).text, NULL),
+                     key = hex_slice(digest_blake2b(64, "", of_seed.text).text, 0, 32),
+                     nonce = hex_slice(digest_blake2b(64, "", of_why.text).text, 0, 12);
     return stream_chacha20(key.text, 0, nonce.text, size);
 }
 

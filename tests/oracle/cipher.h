@@ -23,8 +23,10 @@ struct hex cipher_paper_decrypt(const struct nist *, const char *key, const char
 const char *cipher_default_decode(const struct ristretto *, const char *bytes);
 const char *cipher_paper_decode(const struct nist *, const char *bytes);
 
-/* The first |size| bytes of the seeded tape's stream for |why|, and the first |count| values below
- * |bound| (big-endian, |bytes| wide each) that it gives, one behind the other. */
+/* The tape: its key is BLAKE2b-512 of seed and label, its nonces BLAKE2b-512 of 32 zeros and the
+ * reason, cut short. The first |size| bytes of the seeded tape's stream for |why|, and the first
+ * |count| values below |bound| (big-endian, |bytes| wide each) that it gives, one behind the other.
+ */
 struct hex tape_oracle_bytes(const char *seed, const char *label, const char *why, size_t size);
 struct hex tape_oracle_below(const char *seed, const char *label, const char *why,
                              const char *bound, size_t bytes, size_t count);

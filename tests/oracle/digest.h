@@ -11,9 +11,6 @@ struct hex digest_sha256(const char *message); /* FIPS 180-4, section 6.2 */
 struct hex digest_sha512(const char *message); /* FIPS 180-4, section 6.4 */
 /* RFC 7693, section 3; |size| is 1 to 64 bytes, the key 0 to 64. */
 struct hex digest_blake2b(size_t size, const char *key, const char *message);
-/* The same with salt and personalization, 16 bytes each or empty: BLAKE2, section 2.8. */
-struct hex digest_blake2b_personal(size_t size, const char *key, const char *personal,
-                                   const char *message);
 
 /* RFC 8439, section 2.4 (encrypting zeros): |count| bytes of the stream from block |counter|. */
 struct hex stream_chacha20(const char *key, uint32_t counter, const char *nonce, size_t count);

@@ -77,12 +77,11 @@ static void blake_compress(uint64_t h[8], const uint8_t *block, uint64_t counter
         h[i] ^= v[i] ^ v[i + 8];
 }
 
-struct hex digest_blake2b_personal(size_t size, const char *key, const char *personal,
-                                   const char *message)
+struct hex digest_blake2b(size_t size, const char *key, const char *message)
 {
     const size_t key_size = hex_size(key), start = key_size ? 128 : 0,
                  total = start + hex_size(message);
-    assert(size >= 1 && size <= 64 && key_size <= 64 && hex_size(personal) <= 16);
+    assert(size >= 1 && size <= 64 && key_size <= 64);
     const size_t blocks = total ? (total + 127) / 128 : 1;
     uint8_t *bytes = calloc(blocks, 128), parameters[64] = {0}, out[64];
     if (!bytes)
@@ -92,7 +91,6 @@ struct hex digest_blake2b_personal(size_t size, const char *key, const char *per
     parameters[0] = (uint8_t)size;
     parameters[1] = (uint8_t)key_size;
     parameters[2] = parameters[3] = 1; /* one leaf, one storey */
-    hex_read(parameters + 48, personal);
     uint64_t h[8];
     for (size_t i = 0; i < 8; i++)
         h[i] = blake_iv[i] ^ load(parameters + 8 * i, 8);
@@ -104,11 +102,6 @@ struct hex digest_blake2b_personal(size_t size, const char *key, const char *per
     for (size_t i = 0; i < 8; i++)
         store(out + 8 * i, h[i], 8);
     return hex_bytes(out, size);
-}
-
-struct hex digest_blake2b(size_t size, const char *key, const char *message)
-{
-    return digest_blake2b_personal(size, key, "", message);
 }
 
 static void chacha_block(uint8_t out[64], const uint8_t key[32], uint32_t counter,

@@ -1,0 +1,209 @@
+/* glasshouse_vectors FOLDER writes the oracle's files into FOLDER; --check FOLDER compares them
+ * with those that are there, byte for byte; --list names them. */
+#include "tests/oracle/generate.h"
+#include "tests/oracle/digest.h"
+#include "tests/oracle/number.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    void (*write)(FILE *);
+} files[] = {
+    {"sha1.txt", generate_sha1},
+    {"sha256.txt", generate_sha256},
+    {"blake2b.txt", generate_blake2b},
+    {"siphash.txt", generate_siphash},
+    {"chacha20.txt", generate_chacha20},
+    {"residue.txt", generate_residue},
+    {"p192.txt", generate_p192},
+    {"p256.txt", generate_p256},
+    {"ristretto255.txt", generate_ristretto255},
+    {"commutative_paper.txt", generate_commutative_paper},
+    {"commutative_default.txt", generate_commutative_default},
+    {"bn254_scalar.txt", generate_bn254_scalar},
+    {"bn254_g1.txt", generate_bn254_g1},
+    {"bn254_g2.txt", generate_bn254_g2},
+    {"bn254_gt.txt", generate_bn254_gt},
+    {"bn254_pairing.txt", generate_bn254_pairing},
+    {"waters.txt", generate_waters},
+};
+
+enum { FILES = sizeof files / sizeof *files };
+
+struct hex coins_bytes(struct coins *c, size_t size)
+{
+    static const char nonce[] = "000000000000000000000000";
+    const struct hex label = hex_bytes((const uint8_t *)c->label, strlen(c->label)),
+                     key = digest_sha256(label.text),
+                     out = stream_chacha20(key.text, c->block, nonce, size);
+    c->block += (uint32_t)(size / 64 + 1);
+    return out;
+}
+
+uint32_t coins_number(struct coins *c, uint32_t bound)
+{
+    uint8_t bytes[8];
+    uint64_t value = 0;
+    hex_read(bytes, coins_bytes(c, sizeof bytes).text);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        value = value << 8 | bytes[i];
+    return (uint32_t)(value % bound);
+}
+
+struct hex coins_runs(struct coins *c, size_t size)
+{
+    uint8_t out[HEX_TEXT / 2] = {0};
+    uint32_t ones = coins_number(c, 2);
+    for (size_t bit = 0; bit < 8 * size; ones = !ones) {
+        const size_t run = 1 + coins_number(c, coins_number(c, 4) ? 64 : 8);
+        for (size_t i = 0; i < run && bit < 8 * size; i++, bit++)
+            if (ones)
+                out[bit / 8] |= (uint8_t)(1u << bit % 8);
+    }
+    return hex_bytes(out, size);
+}
+
+struct hex number_mod(const char *a, const char *n)
+{
+    fmpz_t x, y;
+    fmpz_init(x);
+    fmpz_init(y);
+    number_read(x, a, hex_size(a));
+    number_read(y, n, hex_size(n));
+    fmpz_mod(x, x, y);
+    const struct hex out = number_write(x, hex_size(n));
+    fmpz_clear(x);
+    fmpz_clear(y);
+    return out;
+}
+
+struct hex number_minus(const char *n, unsigned k)
+{
+    fmpz_t x;
+    fmpz_init(x);
+    number_read(x, n, hex_size(n));
+    fmpz_sub_ui(x, x, k);
+    const struct hex out = number_write(x, hex_size(n));
+    fmpz_clear(x);
+    return out;
+}
+
+struct hex coins_below(struct coins *c, const char *bound)
+{
+    return number_mod(coins_bytes(c, hex_size(bound) + 16).text, bound);
+}
+
+struct hex coins_runs_below(struct coins *c, const char *bound)
+{
+    return number_mod(coins_runs(c, hex_size(bound)).text, bound);
+}
+
+void write_head(FILE *out, const char *title, const char *flags)
+{
+    fprintf(out,
+            "# %s\n#\n"
+            "# Source: the oracle in tests/oracle, textbook formulas on FLINT; it shares no code "
+            "with crypto/\n"
+            "# Generator: glasshouse_vectors (tests/oracle/generate*.c); do not edit, see "
+            "README.md\n%s",
+            title, flags);
+}
+
+void write_setting(FILE *out, const char *key, const char *value)
+{
+    fprintf(out, "\n[%s = %s]\n", key, value);
+}
+
+void write_case(FILE *out)
+{
+    fputc('\n', out);
+}
+
+void write_key(FILE *out, const char *key, const char *value)
+{
+    fprintf(out, "%s =%s%s\n", key, *value ? " " : "", value);
+}
+
+int write_result(FILE *out, const char *word)
+{
+    const int valid = strcmp(word, "ok") == 0;
+    write_key(out, "Result", valid ? "valid" : "invalid");
+    if (!valid)
+        write_key(out, "Status", word);
+    return valid;
+}
+
+static char *make(size_t index, size_t *size)
+{
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    if (!out)
+        abort();
+    files[index].write(out);
+    if (fclose(out) != 0)
+        abort();
+    return text;
+}
+
+/* The number of the first line that differs, or 0. */
+static size_t first_difference(FILE *old, const char *text, size_t size)
+{
+    size_t line = 1;
+    for (size_t i = 0; i < size; i++) {
+        if (fgetc(old) != (unsigned char)text[i])
+            return line;
+        line += text[i] == '\n';
+    }
+    return fgetc(old) == EOF ? 0 : line;
+}
+
+static int check(const char *path, const char *text, size_t size)
+{
+    FILE *old = fopen(path, "rb");
+    if (!old) {
+        fprintf(stderr, "%s: cannot be opened\n", path);
+        return 1;
+    }
+    const size_t line = first_difference(old, text, size);
+    fclose(old);
+    if (line)
+        fprintf(stderr, "%s:%zu: not what the oracle writes\n", path, line);
+    return line != 0;
+}
+
+static int save(const char *path, const char *text, size_t size)
+{
+    FILE *out = fopen(path, "wb");
+    const int bad = !out || fwrite(text, 1, size, out) != size;
+    if ((out && fclose(out) != 0) || bad) {
+        fprintf(stderr, "%s: cannot be written\n", path);
+        return 1;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const int checking = argc == 3 && strcmp(argv[1], "--check") == 0;
+    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+        for (size_t i = 0; i < FILES; i++)
+            puts(files[i].name);
+        return 0;
+    }
+    if (argc != 2 + checking || argv[argc - 1][0] == '-') {
+        fprintf(stderr, "usage: glasshouse_vectors [--check] FOLDER | --list\n");
+        return 2;
+    }
+    int bad = 0;
+    for (size_t i = 0; i < FILES; i++) {
+        char path[4096];
+        size_t size = 0;
+        char *text = make(i, &size);
+        snprintf(path, sizeof path, "%s/%s", argv[argc - 1], files[i].name);
+        bad += checking ? check(path, text, size) : save(path, text, size);
+        free(text);
+    }
+    printf("%d files %s, %d bad\n", FILES, checking ? "compared" : "written", bad);
+    return bad != 0;
+}
