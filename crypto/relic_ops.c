@@ -1,4 +1,5 @@
 #include "crypto/relic_ops.h"
+#include "crypto/relic_plain.h"
 #include <relic.h>
 /* relic_compat.h needs relic.h before it. */
 #include "crypto/relic_compat.h"
@@ -342,4 +343,40 @@ void relic_line_double(struct gt *line, struct g2 *t, const struct g1 *at)
 void relic_line_add(struct gt *line, struct g2 *t, const struct g2 *q, const struct g1 *at)
 {
     pp_add_k12(as_fp12(line), as_ep2(t), as_ep2(q), as_ep(at));
+}
+
+static void read_scalar(bn_t out, const struct scalar *k)
+{
+    assert(!scalar_is_zero(k));
+    bn_new(out);
+    bn_read_raw(out, k->limb, 4);
+}
+
+void relic_plain_g1_mul(struct g1 *out, const struct g1 *a, const struct scalar *k)
+{
+    bn_t n;
+    read_scalar(n, k);
+    g1_mul(as_ep(out), as_ep(a), n);
+    bn_free(n);
+}
+
+void relic_plain_g2_mul(struct g2 *out, const struct g2 *a, const struct scalar *k)
+{
+    bn_t n;
+    read_scalar(n, k);
+    g2_mul(as_ep2(out), as_ep2(a), n);
+    bn_free(n);
+}
+
+void relic_plain_gt_pow(struct gt *out, const struct gt *a, const struct scalar *k)
+{
+    bn_t n;
+    read_scalar(n, k);
+    gt_exp(as_fp12(out), as_fp12(a), n);
+    bn_free(n);
+}
+
+void relic_plain_pairing(struct gt *out, const struct g1 *p, const struct g2 *q)
+{
+    pc_map(as_fp12(out), as_ep(p), as_ep2(q));
 }

@@ -1,5 +1,6 @@
 /* Setup, keys and recipients of Waters' scheme. */
 #include "crypto/waters.h"
+#include "crypto/hash.h"
 #include "crypto/waters_internal.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 
 void waters_identity_hash(struct waters_identity *out, const void *name, size_t size)
 {
-    crypto_hash_sha256(out->bits, name, size);
+    hash_sha256(out->bits, name, size);
 }
 
 status waters_identity_decode(struct waters_identity *out, const uint8_t *in, size_t size)
