@@ -3,13 +3,8 @@
 #include <string.h>
 
 static const struct algorithm *const table[] = {
-    &algorithm_optimal,
-    &algorithm_datafly,
-    &algorithm_mondrian,
-    &algorithm_hilbert,
-    &algorithm_k_member,
-    &algorithm_agglomerative,
-    &algorithm_sequential,
+    &algorithm_optimal,  &algorithm_datafly,       &algorithm_mondrian,   &algorithm_hilbert,
+    &algorithm_k_member, &algorithm_agglomerative, &algorithm_sequential,
 };
 
 const struct algorithm *algorithm_at(size_t index)

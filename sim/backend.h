@@ -19,7 +19,7 @@ struct handle {
     const uint8_t *bytes; /* the canonical encoding of what was hashed */
     size_t size;
     const struct form *form; /* affine world: of what was hashed; may be NULL */
-    uint32_t keys[16];        /* ids of the keys on it, rising, with repetition */
+    uint32_t keys[16];       /* ids of the keys on it, rising, with repetition */
     uint32_t key_count;
 };
 

@@ -2,7 +2,8 @@
 #include "protocols/lca/lca.h"
 #include <string.h>
 
-enum { TREE_NODES_MOST = 1 << 13, NO_PARENT = UINT32_MAX };
+enum { TREE_NODES_MOST = 1 << 13 };
+static const uint32_t NO_PARENT = UINT32_MAX;
 
 static bool separator(char c)
 {
