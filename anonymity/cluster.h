@@ -44,7 +44,7 @@ struct cluster_space {
     uint32_t sensitives;           /* values of the sensitive attribute, 0 without one */
     const uint32_t *sensitive;     /* [rows], or NULL */
     bool monotone; /* RULE_NODES, and no node weighs more than its parent: bounds are valid */
-    struct arena arena;
+    struct pool pool;
 };
 
 /* cluster_space_init makes the costs of |meter|'s measure ready for its dataset. E_ARGUMENT and a

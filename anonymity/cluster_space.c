@@ -77,7 +77,7 @@ static status weigh_nodes(struct cluster_space *space, const struct raw_costs *r
     space->values = raw->values;
     for (uint32_t j = 0; j < space->attributes; j++) {
         const size_t count = (size_t)space->tree[j]->nodes * raw->values;
-        space->weight[j] = arena_take(&space->arena, count * sizeof *space->weight[j]);
+        space->weight[j] = pool_take(&space->pool, count * sizeof *space->weight[j]);
         if (!space->weight[j])
             return E_MEMORY;
         for (size_t x = 0; x < count; x++)
@@ -96,8 +96,8 @@ static status find_nearest(struct cluster_space *space, uint32_t j)
     struct heaviest {
         uint32_t child;
         int64_t first, second;
-    } *const top = arena_take(&space->arena, tree->nodes * sizeof *top);
-    space->nearest[j] = arena_take(&space->arena, tree->leaves * sizeof *space->nearest[j]);
+    } *const top = pool_take(&space->pool, tree->nodes * sizeof *top);
+    space->nearest[j] = pool_take(&space->pool, tree->leaves * sizeof *space->nearest[j]);
     if (!top || !space->nearest[j])
         return E_MEMORY;
     for (uint32_t x = 0; x < tree->nodes; x++)
@@ -163,6 +163,24 @@ status cluster_space_of(struct cluster_space *space, const struct hierarchy *con
     return finish(space, &raw);
 }
 
+/* node_costs finds the costs that guide: the measure's own, or MI's for non-uniform entropy, which
+ * is the same sum not divided by the number of cells. */
+static status node_costs(struct node_cost *cost, const struct meter *meter,
+                         struct complaint *complaint)
+{
+    const struct measure *const measure = meter->measure;
+    struct meter same;
+    if (measure->modes & MEASURE_ADDITIVE)
+        return node_cost_init(cost, meter, complaint);
+    if (measure->kind != NUE && measure->kind != NUE_NONMONOTONIC)
+        return complain(complaint, E_ARGUMENT, "the measure '%s' cannot guide a clustering",
+                        measure->word);
+    REQUIRE(meter_init(&same, measure_at(MI), meter->data, meter->weight, complaint));
+    const status done = node_cost_init(cost, &same, complaint);
+    meter_clear(&same);
+    return done;
+}
+
 static status unweighted(struct cluster_space *space, enum cluster_rule rule)
 {
     space->rule = rule;
@@ -189,11 +207,8 @@ status cluster_space_init(struct cluster_space *space, const struct meter *meter
         return unweighted(space, RULE_SQUARE);
     if (meter->measure->kind == CM && space->sensitives > 0)
         return unweighted(space, RULE_MAJORITY);
-    if (!(meter->measure->modes & MEASURE_ADDITIVE))
-        return complain(complaint, E_ARGUMENT, "the measure %s cannot guide a clustering",
-                        meter->measure->word);
     struct node_cost cost;
-    REQUIRE(node_cost_init(&cost, meter, complaint));
+    REQUIRE(node_costs(&cost, meter, complaint));
     const struct raw_costs raw = {(const double *const *)cost.cost, cost.values};
     space->rule = cost.values > 1 ? RULE_CLASSED : RULE_NODES;
     const status done = finish(space, &raw);
@@ -203,6 +218,6 @@ status cluster_space_init(struct cluster_space *space, const struct meter *meter
 
 void cluster_space_clear(struct cluster_space *space)
 {
-    arena_clear(&space->arena);
+    pool_clear(&space->pool);
     *space = (struct cluster_space){0};
 }

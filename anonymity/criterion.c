@@ -259,19 +259,19 @@ static status bind_scratch(struct criteria *set)
     for (uint32_t t = 0; t < data->tracks; t++) {
         const uint32_t values = data->tracked[t].values;
         most = values > most ? values : most;
-        s->value[t] = arena_take(&s->arena, values * sizeof **s->value);
-        s->times[t] = arena_take(&s->arena, values * sizeof **s->times);
+        s->value[t] = pool_take(&s->pool, values * sizeof **s->value);
+        s->times[t] = pool_take(&s->pool, values * sizeof **s->times);
         if (!s->value[t] || !s->times[t])
             return E_MEMORY;
     }
-    s->dense = arena_zero(&s->arena, most, sizeof *s->dense);
-    s->sorted = arena_take(&s->arena, most * sizeof *s->sorted);
+    s->dense = pool_zero(&s->pool, most, sizeof *s->dense);
+    s->sorted = pool_take(&s->pool, most * sizeof *s->sorted);
     if (!s->dense || !s->sorted)
         return E_MEMORY;
     for (uint32_t i = 0; i < set->count; i++) {
         const uint32_t t = set->item[i].track;
         if (set->item[i].kind == CLOSENESS_HIERARCHICAL && !s->tree[t].nodes)
-            REQUIRE(value_tree_init(&s->tree[t], &data->tracked[t], &s->arena));
+            REQUIRE(value_tree_init(&s->tree[t], &data->tracked[t], &s->pool));
     }
     return OK;
 }
@@ -294,7 +294,7 @@ status criteria_bind(struct criteria *set, const struct dataset *data, struct co
 void criteria_clear(struct criteria *set)
 {
     if (set->scratch) {
-        arena_clear(&set->scratch->arena);
+        pool_clear(&set->scratch->pool);
         free(set->scratch);
     }
     set->scratch = NULL;

@@ -97,11 +97,11 @@ static struct fraction hierarchical(const struct criteria *set, const struct cri
     return (struct fraction){sum, under, tree->height ? tree->height : 1};
 }
 
-status value_tree_init(struct value_tree *tree, const struct tracked *t, struct arena *arena)
+status value_tree_init(struct value_tree *tree, const struct tracked *t, struct pool *pool)
 {
     const struct hierarchy *h = t->hierarchy;
     uint32_t *number = calloc(h->nodes, sizeof *number);
-    tree->leaf = arena_take(arena, t->values * sizeof *tree->leaf);
+    tree->leaf = pool_take(pool, t->values * sizeof *tree->leaf);
     if (!number || !tree->leaf) {
         free(number);
         return E_MEMORY;
@@ -114,11 +114,11 @@ status value_tree_init(struct value_tree *tree, const struct tracked *t, struct 
         if (number[x])
             number[x] = ++tree->nodes;
     tree->height = h->top;
-    tree->parent = arena_take(arena, tree->nodes * sizeof *tree->parent);
-    tree->level = arena_take(arena, tree->nodes * sizeof *tree->level);
-    tree->extra = arena_zero(arena, tree->nodes, sizeof *tree->extra);
-    tree->positive = arena_zero(arena, tree->nodes, sizeof *tree->positive);
-    tree->negative = arena_zero(arena, tree->nodes, sizeof *tree->negative);
+    tree->parent = pool_take(pool, tree->nodes * sizeof *tree->parent);
+    tree->level = pool_take(pool, tree->nodes * sizeof *tree->level);
+    tree->extra = pool_zero(pool, tree->nodes, sizeof *tree->extra);
+    tree->positive = pool_zero(pool, tree->nodes, sizeof *tree->positive);
+    tree->negative = pool_zero(pool, tree->nodes, sizeof *tree->negative);
     const bool made =
         tree->parent && tree->level && tree->extra && tree->positive && tree->negative;
     for (uint32_t x = 0; made && x < h->nodes; x++)

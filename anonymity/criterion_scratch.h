@@ -26,7 +26,7 @@ struct criterion_scratch {
     uint32_t *dense;  /* [most values of any tracked column], zero between two calls */
     uint32_t *sorted; /* [the same] */
     uint32_t *value[DATASET_TRACKED], *times[DATASET_TRACKED]; /* for criteria_judge */
-    struct arena arena;
+    struct pool pool;
 };
 
 /* How each kind is written and what it needs. */
@@ -53,7 +53,7 @@ bool distance_equal(const struct criteria *, const struct criterion *, const str
 bool distance_ordered(const struct criteria *, const struct criterion *, const struct judged *);
 bool distance_hierarchical(const struct criteria *, const struct criterion *,
                            const struct judged *);
-MUST_USE status value_tree_init(struct value_tree *, const struct tracked *, struct arena *);
+MUST_USE status value_tree_init(struct value_tree *, const struct tracked *, struct pool *);
 /* distance_of is the distance itself, for explanations. */
 double distance_of(const struct criteria *, const struct criterion *, const struct judged *);
 

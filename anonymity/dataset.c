@@ -10,7 +10,7 @@
 
 /* Codes of one table in the dictionaries of another: UINT32_MAX where a string is not there. */
 static status translate(const struct table *from, const struct table *to, uint32_t **map,
-                        struct arena *arena, struct complaint *complaint)
+                        struct pool *pool, struct complaint *complaint)
 {
     if (from->columns != to->columns)
         return complain(complaint, E_INPUT, "%s has %" PRIu32 " columns, %s has %" PRIu32,
@@ -21,7 +21,7 @@ static status translate(const struct table *from, const struct table *to, uint32
             return complain(complaint, E_INPUT,
                             "column %" PRIu32 " is \"%s\" in %s and \"%s\" in %s", j + 1, a->name,
                             from->name, b->name, to->name);
-        map[j] = arena_take(arena, a->values * sizeof *map[j]);
+        map[j] = pool_take(pool, a->values * sizeof *map[j]);
         if (!map[j])
             return E_MEMORY;
         for (uint32_t v = 0; v < a->values; v++)
@@ -90,16 +90,16 @@ static status match_population(struct dataset *data, const struct dataset_plan *
                                struct complaint *complaint)
 {
     const struct table *population = plan->population;
-    struct arena work = {0};
-    uint32_t **map = arena_zero(&work, plan->table->columns, sizeof *map);
-    uint32_t *next = arena_take(&work, population->rows * sizeof *next);
-    uint8_t *in_subset = arena_zero(&data->arena, population->rows, 1);
+    struct pool work = {0};
+    uint32_t **map = pool_zero(&work, plan->table->columns, sizeof *map);
+    uint32_t *next = pool_take(&work, population->rows * sizeof *next);
+    uint8_t *in_subset = pool_zero(&data->pool, population->rows, 1);
     status s = map && next && in_subset ? OK : E_MEMORY;
     if (s == OK)
         s = translate(plan->table, population, map, &work, complaint);
     if (s == OK)
         s = take_rows(plan->table, population, map, in_subset, next, complaint);
-    arena_clear(&work);
+    pool_clear(&work);
     data->in_subset = in_subset;
     data->counted = plan->table->rows;
     return s;
@@ -107,11 +107,11 @@ static status match_population(struct dataset *data, const struct dataset_plan *
 
 /* Quasi-identifiers. */
 
-static status bind_leaves(struct domain *d, const struct table *table, struct arena *arena,
+static status bind_leaves(struct domain *d, const struct table *table, struct pool *pool,
                           struct complaint *complaint)
 {
     const struct column *c = &table->column[d->column];
-    d->leaf = arena_take(arena, c->values * sizeof *d->leaf);
+    d->leaf = pool_take(pool, c->values * sizeof *d->leaf);
     if (!d->leaf)
         return E_MEMORY;
     for (uint32_t v = 0; v < c->values; v++) {
@@ -130,10 +130,10 @@ static status bind_leaves(struct domain *d, const struct table *table, struct ar
 
 /* Dense codes of one level, by first occurrence: codes of the column are in that order already. */
 static status bind_level(struct domain *d, uint32_t level, uint32_t values, uint32_t *dense,
-                         struct arena *arena)
+                         struct pool *pool)
 {
-    uint32_t *code = arena_take(arena, values * sizeof *code);
-    uint32_t *node = arena_take(arena, values * sizeof *node);
+    uint32_t *code = pool_take(pool, values * sizeof *code);
+    uint32_t *node = pool_take(pool, values * sizeof *node);
     if (!code || !node)
         return E_MEMORY;
     for (uint32_t v = 0; v < values; v++) {
@@ -149,21 +149,21 @@ static status bind_level(struct domain *d, uint32_t level, uint32_t values, uint
     return OK;
 }
 
-static status bind_levels(struct domain *d, uint32_t values, struct arena *arena)
+static status bind_levels(struct domain *d, uint32_t values, struct pool *pool)
 {
     const uint32_t nodes = d->hierarchy->nodes, levels = d->height + 1;
     uint32_t *dense = malloc(nodes * sizeof *dense);
-    d->size = arena_zero(arena, levels, sizeof *d->size);
-    d->code = arena_zero(arena, levels, sizeof *d->code);
-    d->node = arena_zero(arena, levels, sizeof *d->node);
-    d->up = arena_zero(arena, levels, sizeof *d->up);
+    d->size = pool_zero(pool, levels, sizeof *d->size);
+    d->code = pool_zero(pool, levels, sizeof *d->code);
+    d->node = pool_zero(pool, levels, sizeof *d->node);
+    d->up = pool_zero(pool, levels, sizeof *d->up);
     status s = dense && d->size && d->code && d->node && d->up ? OK : E_MEMORY;
     if (s == OK)
         memset(dense, 0xff, nodes * sizeof *dense);
     for (uint32_t level = 0; s == OK && level < levels; level++)
-        s = bind_level(d, level, values, dense, arena);
+        s = bind_level(d, level, values, dense, pool);
     for (uint32_t level = 0; s == OK && level < d->height; level++) {
-        d->up[level] = arena_take(arena, d->size[level] * sizeof **d->up);
+        d->up[level] = pool_take(pool, d->size[level] * sizeof **d->up);
         if (!d->up[level])
             s = E_MEMORY;
         for (uint32_t v = 0; s == OK && v < values; v++)
@@ -173,11 +173,11 @@ static status bind_levels(struct domain *d, uint32_t values, struct arena *arena
     return s;
 }
 
-static status count_nodes(struct domain *d, const struct dataset *data, struct arena *arena)
+static status count_nodes(struct domain *d, const struct dataset *data, struct pool *pool)
 {
     const struct hierarchy *h = d->hierarchy;
     const uint32_t *code = data->table->column[d->column].code;
-    d->rows = arena_zero(arena, h->nodes, sizeof *d->rows);
+    d->rows = pool_zero(pool, h->nodes, sizeof *d->rows);
     if (!d->rows)
         return E_MEMORY;
     for (uint32_t i = 0; i < data->rows; i++)
@@ -191,9 +191,9 @@ static status count_nodes(struct domain *d, const struct dataset *data, struct a
 static status bind_domains(struct dataset *data, const struct dataset_plan *plan,
                            struct complaint *complaint)
 {
-    data->domain = arena_zero(&data->arena, plan->qis, sizeof *data->domain);
-    data->cell = arena_take(&data->arena, (size_t)data->rows * plan->qis * sizeof *data->cell);
-    data->leaf = arena_take(&data->arena, (size_t)data->rows * plan->qis * sizeof *data->leaf);
+    data->domain = pool_zero(&data->pool, plan->qis, sizeof *data->domain);
+    data->cell = pool_take(&data->pool, (size_t)data->rows * plan->qis * sizeof *data->cell);
+    data->leaf = pool_take(&data->pool, (size_t)data->rows * plan->qis * sizeof *data->leaf);
     if (!data->domain || !data->cell || !data->leaf)
         return E_MEMORY;
     data->qis = plan->qis;
@@ -204,9 +204,9 @@ static status bind_domains(struct dataset *data, const struct dataset_plan *plan
         d->column = plan->qi[j];
         d->hierarchy = plan->hierarchy[j];
         d->height = d->hierarchy->height;
-        REQUIRE(bind_leaves(d, data->table, &data->arena, complaint));
-        REQUIRE(bind_levels(d, c->values, &data->arena));
-        REQUIRE(count_nodes(d, data, &data->arena));
+        REQUIRE(bind_leaves(d, data->table, &data->pool, complaint));
+        REQUIRE(bind_levels(d, c->values, &data->pool));
+        REQUIRE(count_nodes(d, data, &data->pool));
         for (uint32_t i = 0; i < data->rows; i++) {
             data->cell[(size_t)i * plan->qis + j] = c->code[i];
             data->leaf[(size_t)i * plan->qis + j] = d->leaf[c->code[i]];
@@ -237,11 +237,11 @@ static int by_number(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-static status sort_values(struct tracked *t, const struct column *c, struct arena *arena)
+static status sort_values(struct tracked *t, const struct column *c, struct pool *pool)
 {
     struct sortable *list = malloc(c->values * sizeof *list);
-    uint32_t *bytes = arena_take(arena, c->values * sizeof *bytes);
-    uint32_t *order = arena_take(arena, c->values * sizeof *order);
+    uint32_t *bytes = pool_take(pool, c->values * sizeof *bytes);
+    uint32_t *order = pool_take(pool, c->values * sizeof *order);
     if (!list || !bytes || !order) {
         free(list);
         return E_MEMORY;
@@ -277,17 +277,17 @@ static status bind_tracked(struct dataset *data, uint32_t column, const struct h
                           .values = c->values,
                           .code = c->code,
                           .hierarchy = hierarchy};
-    t->total = arena_zero(&data->arena, c->values, sizeof *t->total);
+    t->total = pool_zero(&data->pool, c->values, sizeof *t->total);
     if (!t->total)
         return E_MEMORY;
     for (uint32_t i = 0; i < data->rows; i++)
         if (dataset_counts(data, i))
             t->present += t->total[c->code[i]]++ == 0;
-    REQUIRE(sort_values(t, c, &data->arena));
+    REQUIRE(sort_values(t, c, &data->pool));
     if (!hierarchy)
         return OK;
     struct domain d = {.column = column, .hierarchy = hierarchy};
-    REQUIRE(bind_leaves(&d, data->table, &data->arena, complaint));
+    REQUIRE(bind_leaves(&d, data->table, &data->pool, complaint));
     t->leaf = d.leaf;
     return OK;
 }
@@ -348,6 +348,6 @@ status dataset_bind(struct dataset *data, const struct dataset_plan *plan,
 
 void dataset_clear(struct dataset *data)
 {
-    arena_clear(&data->arena);
+    pool_clear(&data->pool);
     *data = (struct dataset){0};
 }

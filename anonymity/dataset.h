@@ -59,7 +59,7 @@ struct dataset {
     struct tracked tracked[DATASET_TRACKED];
     int site; /* index into tracked, or -1 */
     uint32_t sensitives;
-    struct arena arena;
+    struct pool pool;
 };
 
 /* What to bind: column indexes of |table| and, for each, its hierarchy (which must outlive the

@@ -91,11 +91,11 @@ static status number_nodes(struct hierarchy *h)
         h->level_first[++h->top] = (uint32_t)nodes++;
     h->level_first[h->top + 1] = h->nodes = (uint32_t)nodes;
     h->root = h->nodes - 1;
-    h->parent = arena_take(&h->arena, h->nodes * sizeof *h->parent);
-    h->level = arena_take(&h->arena, h->nodes * sizeof *h->level);
-    h->size = arena_zero(&h->arena, h->nodes, sizeof *h->size);
-    h->first = arena_zero(&h->arena, h->nodes, sizeof *h->first);
-    h->label = arena_take(&h->arena, h->nodes * sizeof *h->label);
+    h->parent = pool_take(&h->pool, h->nodes * sizeof *h->parent);
+    h->level = pool_take(&h->pool, h->nodes * sizeof *h->level);
+    h->size = pool_zero(&h->pool, h->nodes, sizeof *h->size);
+    h->first = pool_zero(&h->pool, h->nodes, sizeof *h->first);
+    h->label = pool_take(&h->pool, h->nodes * sizeof *h->label);
     if (!h->parent || !h->level || !h->size || !h->first || !h->label)
         return E_MEMORY;
     h->label[h->root] = "*";
@@ -134,7 +134,7 @@ static status tabulate_lca(struct hierarchy *h)
 {
     if (h->nodes > HIERARCHY_LCA_NODES)
         return OK;
-    uint32_t *table = arena_take(&h->arena, (size_t)h->nodes * h->nodes * sizeof *table);
+    uint32_t *table = pool_take(&h->pool, (size_t)h->nodes * h->nodes * sizeof *table);
     if (!table)
         return E_MEMORY;
     for (uint32_t a = 0; a < h->nodes; a++)
@@ -277,7 +277,7 @@ status hierarchy_intervals(struct hierarchy *h, const char *name, const char *co
 void hierarchy_clear(struct hierarchy *h)
 {
     table_clear(&h->labels);
-    arena_clear(&h->arena);
+    pool_clear(&h->pool);
     *h = (struct hierarchy){0};
 }
 

@@ -14,7 +14,7 @@
 #ifndef GLASSHOUSE_HIERARCHY_H
 #define GLASSHOUSE_HIERARCHY_H
 
-#include "anonymity/arena.h"
+#include "anonymity/pool.h"
 #include "anonymity/complaint.h"
 #include "anonymity/csv.h"
 #include "anonymity/table.h"
@@ -38,7 +38,7 @@ struct hierarchy {
     uint32_t level_first[HIERARCHY_LEVELS + 2]; /* [top + 2] */
     uint32_t *lca;       /* [nodes * nodes] when nodes <= HIERARCHY_LCA_NODES, else NULL */
     struct table labels; /* the file itself: owns the labels, finds a leaf by its text */
-    struct arena arena;
+    struct pool pool;
 };
 
 /* The four ways to make one. Each value must be there once; a hierarchy that failed is cleared.

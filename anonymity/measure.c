@@ -155,7 +155,7 @@ static status fill_levels(struct meter *meter)
     const struct dataset *data = meter->data;
     for (uint32_t j = 0; j < data->qis; j++) {
         const uint32_t levels = data->domain[j].height + 1;
-        meter->by_level[j] = arena_take(&meter->arena, levels * sizeof *meter->by_level[j]);
+        meter->by_level[j] = pool_take(&meter->pool, levels * sizeof *meter->by_level[j]);
         if (!meter->by_level[j])
             return E_MEMORY;
         for (uint32_t level = 0; level < levels; level++)
@@ -174,7 +174,7 @@ status meter_init(struct meter *meter, const struct measure *measure, const stru
         return complain(complaint, E_ARGUMENT, "the weight of mi in mix is between 0 and 1");
     status s = OK;
     if (measure->modes & MEASURE_ADDITIVE) {
-        meter->cost = arena_zero(&meter->arena, 1, sizeof *meter->cost);
+        meter->cost = pool_zero(&meter->pool, 1, sizeof *meter->cost);
         s = meter->cost ? node_cost_init(meter->cost, meter, complaint) : E_MEMORY;
     }
     if (s == OK && (measure->modes & MEASURE_LEVELS))
@@ -190,7 +190,7 @@ void meter_clear(struct meter *meter)
 {
     if (meter->cost)
         node_cost_clear(meter->cost);
-    arena_clear(&meter->arena);
+    pool_clear(&meter->pool);
     *meter = (struct meter){.measure = meter->measure};
 }
 

@@ -69,7 +69,7 @@ struct meter {
     double weight;                 /* of MI in MIX; 0.5 */
     double *by_level[DATASET_QIS]; /* [height + 1]: the attribute's part, rule F applied */
     struct node_cost *cost;        /* of an additive measure */
-    struct arena arena;
+    struct pool pool;
 };
 
 /* meter_init computes what the measure needs once per dataset: the histograms behind NUE, EM, MI,
@@ -100,7 +100,7 @@ struct node_cost {
     uint32_t values;           /* 1, or the number of sensitive values (PMI, MIX) */
     double *cost[DATASET_QIS]; /* [hierarchy nodes * values] */
     double offset;
-    struct arena arena;
+    struct pool pool;
 };
 
 /* node_cost_init: E_ARGUMENT unless the measure has MEASURE_ADDITIVE. */

@@ -52,9 +52,9 @@ status measure_kl(struct classes *c, double *loss)
 {
     const struct dataset *data = c->data;
     struct classes records;
-    struct arena work = {0};
+    struct pool work = {0};
     classes_init(&records, data);
-    double *dense = arena_take(&work, c->count * sizeof *dense);
+    double *dense = pool_take(&work, c->count * sizeof *dense);
     status s = dense ? classes_by_value(&records) : E_MEMORY;
     if (s == OK)
         s = classes_of_rows(c);
@@ -74,7 +74,7 @@ status measure_kl(struct classes *c, double *loss)
         }
         *loss = sum;
     }
-    arena_clear(&work);
+    pool_clear(&work);
     classes_clear(&records);
     return s;
 }

@@ -123,7 +123,7 @@ status node_cost_init(struct node_cost *out, const struct meter *meter, struct c
                          meter->measure->word, data->domain[j].name, (unsigned long long)size);
             break;
         }
-        out->cost[j] = arena_zero(&out->arena, size, sizeof *out->cost[j]);
+        out->cost[j] = pool_zero(&out->pool, size, sizeof *out->cost[j]);
         s = out->cost[j] ? fill(out, meter, j, &own) : E_MEMORY;
     }
     out->offset = -own / data->counted / data->qis;
@@ -134,6 +134,6 @@ status node_cost_init(struct node_cost *out, const struct meter *meter, struct c
 
 void node_cost_clear(struct node_cost *cost)
 {
-    arena_clear(&cost->arena);
+    pool_clear(&cost->pool);
     *cost = (struct node_cost){0};
 }

@@ -6,7 +6,8 @@
  * their smallest class size. The second goes through what is left in the order of the lower bounds
  * of the loss and stops when no bound can beat the best: it alone makes the result exact, the first
  * makes it fast. When monotonicity is to be assumed although it does not hold (task->practical),
- * there is no second phase, as in the established tool, and the result may miss the optimum.
+ * there is neither a second phase nor a bound, as in the established tool, and the result may miss
+ * the optimum.
  *
  * Best is the smallest loss; then the smallest sum of levels; then the first in Flash's order. */
 #define _GNU_SOURCE /* qsort_r */
@@ -46,7 +47,7 @@ struct search {
 };
 
 /* Flash's order: the sum of levels, the mean share of the height, the mean share of values lost,
- * and the number of the node. */
+ * and the more general in the first attribute that differs. */
 static int flash_order(const struct search *search, uint32_t a, uint32_t b)
 {
     const struct lattice *const lattice = &search->lattice;
@@ -67,7 +68,7 @@ static int flash_order(const struct search *search, uint32_t a, uint32_t b)
         return share[0] < share[1] ? -1 : 1;
     if (distinct[0] != distinct[1])
         return distinct[0] > distinct[1] ? -1 : 1;
-    return a < b ? -1 : a > b;
+    return a > b ? -1 : a < b;
 }
 
 static int by_flash(const void *a, const void *b, void *search)
@@ -88,7 +89,7 @@ static int by_floor(const void *a, const void *b, void *context)
 /* beaten: whatever its classes are, the node is not better than the best. */
 static bool beaten(const struct search *search, uint32_t node)
 {
-    if (!search->found || search->floor[node] < search->best_loss)
+    if (!search->found || search->task->practical || search->floor[node] < search->best_loss)
         return false;
     return search->floor[node] > search->best_loss || flash_order(search, node, search->best) >= 0;
 }
@@ -119,7 +120,8 @@ static status look(struct search *search, uint32_t node, bool *passes)
 
     lattice_levels(lattice, node, level);
     REQUIRE(judge_node(&search->judge, level, search->floor[node],
-                       search->found ? search->best_loss : INFINITY, &judgement));
+                       search->found && !search->task->practical ? search->best_loss : INFINITY,
+                       &judgement));
     if (search->task->progress != NULL)
         search->task->progress("nodes", search->judge.judged, lattice->nodes);
     search->mark[node] |= DONE;

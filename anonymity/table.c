@@ -58,7 +58,7 @@ static status encode(struct table *table, struct column *c, const char *text, si
         c->value = value;
         c->value_room = room;
     }
-    const char *copy = arena_text(&table->arena, text, size);
+    const char *copy = pool_text(&table->pool, text, size);
     if (!copy)
         return E_MEMORY;
     c->value[c->values] = (struct text){copy, (uint32_t)size, hash};
@@ -88,13 +88,13 @@ static status begin(struct table *table, const char *name, const struct text *na
                     uint32_t columns)
 {
     *table = (struct table){0};
-    table->name = arena_text(&table->arena, name, strlen(name));
-    table->column = arena_zero(&table->arena, columns, sizeof *table->column);
+    table->name = pool_text(&table->pool, name, strlen(name));
+    table->column = pool_zero(&table->pool, columns, sizeof *table->column);
     if (!table->name || !table->column)
         return E_MEMORY;
     table->columns = columns;
     for (uint32_t j = 0; j < columns; j++) {
-        table->column[j].name = arena_text(&table->arena, names[j].text, names[j].size);
+        table->column[j].name = pool_text(&table->pool, names[j].text, names[j].size);
         if (!table->column[j].name)
             return E_MEMORY;
         REQUIRE(grow_slots(&table->column[j]));
@@ -109,7 +109,7 @@ void table_clear(struct table *table)
         free(table->column[j].code);
         free(table->column[j].slot);
     }
-    arena_clear(&table->arena);
+    pool_clear(&table->pool);
     *table = (struct table){0};
 }
 
@@ -353,7 +353,7 @@ status table_write(const struct table *table, FILE *file, const struct csv_forma
 
 size_t table_bytes(const struct table *table)
 {
-    size_t bytes = table->arena.bytes;
+    size_t bytes = table->pool.bytes;
     for (uint32_t j = 0; j < table->columns; j++) {
         const struct column *c = &table->column[j];
         bytes += table->row_room * sizeof *c->code + c->value_room * sizeof *c->value;

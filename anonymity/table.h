@@ -7,7 +7,7 @@
 #ifndef GLASSHOUSE_TABLE_H
 #define GLASSHOUSE_TABLE_H
 
-#include "anonymity/arena.h"
+#include "anonymity/pool.h"
 #include "anonymity/csv.h"
 #include "crypto/status.h"
 #include <stdint.h>
@@ -37,7 +37,7 @@ struct table {
     uint32_t columns, rows;
     struct column *column;
     size_t row_room;
-    struct arena arena; /* owns names, strings and headers; the arrays of a column are its own */
+    struct pool pool; /* owns names, strings and headers; the arrays of a column are its own */
 };
 
 /* table_read reads a CSV file ("-": standard input); table_read_memory reads |bytes|, which it

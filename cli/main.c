@@ -8,6 +8,8 @@
 static const struct command *const commands[] = {
     &cmd_bench,
     &cmd_check_table,
+    &cmd_list,
+    &cmd_run,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -100,7 +100,7 @@ static status begin_execution(struct run *run)
         run->observer.begin(run->observer.context, run);
     for (int i = 1; i <= run->parties; i++) {
         struct party *p = &run->party[i];
-        assert(run->inputs[i].run || !run->protocol->parse);
+        assert(run->inputs[i].run || !run_needs_input(run, i));
         if (!p->fiber.stack)
             REQUIRE(fiber_init(&p->fiber));
         p->tape = run->world->coins(run->world->context, i);

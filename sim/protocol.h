@@ -46,6 +46,8 @@ struct protocol {
     status (*prepare)(struct run *);
     /* parse reads one party's input as people type it, or the bytes of a file. */
     status (*parse)(struct run *, int party, const char *text, size_t size, struct value *input);
+    /* has_input says which parties have an input; NULL: all of them. */
+    bool (*has_input)(struct run *, int party);
     /* input_count and input_at list all inputs of a party under the run's parameters, for the
      * exhaustive checkers; 0 when there are too many to list. */
     uint64_t (*input_count)(struct run *, int party);

@@ -73,6 +73,8 @@ MUST_USE status run_input_at(struct run *, int party, uint64_t index);
 MUST_USE status run_input_sample(struct run *, int party, struct tape *);
 /* run_input_value sets an input that was made by another run of the same shape. */
 void run_input_value(struct run *, int party, const struct value *);
+/* run_needs_input: does this party have an input at all? (A key generator has none.) */
+bool run_needs_input(struct run *, int party);
 void run_release_inputs(struct run *); /* forgets all inputs, for the next set of them */
 
 /* run_execute runs all roles to their end. Its own status is OK when all parties are done; else

@@ -149,3 +149,8 @@ const struct modulus *run_integers(struct run *run, uint64_t n)
     run->rings = ring;
     return &ring->modulus;
 }
+
+bool run_needs_input(struct run *run, int party)
+{
+    return !run->protocol->has_input || run->protocol->has_input(run, party);
+}

@@ -1,0 +1,26 @@
+/* Pool: memory with one owner, given back all at once.
+ *
+ * Whatever lives as long as a table or a hierarchy lives in its pool, so that there is one thing
+ * to clear and nothing to leak on the way out of an error. */
+#ifndef GLASSHOUSE_POOL_H
+#define GLASSHOUSE_POOL_H
+
+#include <stddef.h>
+
+struct pool_block;
+
+struct pool {
+    struct pool_block *last;
+    size_t used;  /* of the last block */
+    size_t bytes; /* held in all: the memory a command may state */
+};
+
+/* pool_take returns |size| bytes, 16-byte aligned and not zeroed, or NULL when memory is out.
+ * pool_zero also zeroes them. An pool of all zeros is empty and ready. */
+void *pool_take(struct pool *, size_t size);
+void *pool_zero(struct pool *, size_t count, size_t size);
+/* pool_text copies |size| bytes and ends them with a zero byte; it packs without alignment. */
+char *pool_text(struct pool *, const char *text, size_t size);
+void pool_clear(struct pool *);
+
+#endif
