@@ -1,0 +1,159 @@
+/* glasshouse list: what there is to run. */
+#include "cli/run_options.h"
+#include "protocols/protocols.h"
+#include "sim/json.h"
+#include <stdio.h>
+
+static void json_parameters(struct json *j, const struct protocol *p)
+{
+    static const char *const kinds[] = {"number", "modulus", "word", "text"};
+    json_add_array(j, "parameters");
+    for (const struct parameter *q = p->parameters; q->name; q++) {
+        json_object(j);
+        json_add_string(j, "name", q->name);
+        json_add_string(j, "kind", kinds[q->kind]);
+        json_add_string(j, "default", q->usual);
+        json_add_string(j, "meaning", q->meaning);
+        if (q->kind == PARAMETER_NUMBER) {
+            json_add_u64(j, "least", q->least);
+            json_add_u64(j, "most", q->most);
+        }
+        if (q->kind == PARAMETER_WORD) {
+            json_add_array(j, "words");
+            for (const char *const *word = q->words; *word; word++)
+                json_string(j, *word);
+            json_end(j);
+        }
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_messages(struct json *j, const struct protocol *p)
+{
+    json_add_array(j, "messages");
+    for (const struct message *const *m = p->messages; *m; m++) {
+        json_object(j);
+        json_add_string(j, "name", (*m)->name);
+        json_add_string(j, "step", (*m)->step);
+        json_add_array(j, "fields");
+        for (size_t i = 0; i < (*m)->count; i++) {
+            json_object(j);
+            json_add_string(j, "name", (*m)->fields[i].name);
+            json_add_string(j, "kind", kind_name((*m)->fields[i].kind));
+            json_add_string(j, "leak", leak_class_name((*m)->fields[i].leak));
+            json_add_bool(j, "list", (*m)->fields[i].shape == FIELD_LIST);
+            json_end(j);
+        }
+        json_end(j);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_protocol(struct json *j, const struct protocol *p)
+{
+    json_object(j);
+    json_add_string(j, "name", p->name);
+    json_add_string(j, "title", p->title);
+    json_add_string(j, "source", p->source);
+    json_add_string(j, "summary", p->summary);
+    json_add_string(j, "input", p->input_help);
+    json_add_array(j, "variants");
+    for (const struct variant *v = p->variants; v->name; v++) {
+        json_object(j);
+        json_add_string(j, "name", v->name);
+        json_add_string(j, "meaning", v->meaning);
+        json_end(j);
+    }
+    json_end(j);
+    if (p->roles) {
+        json_add_array(j, "roles");
+        for (const char *const *role = p->roles; *role; role++)
+            json_string(j, *role);
+        json_end(j);
+    }
+    json_parameters(j, p);
+    json_messages(j, p);
+    json_end(j);
+}
+
+static void print_protocol(const struct protocol *p)
+{
+    printf("%s: %s (%s)\n  %s\n\n", p->name, p->title, p->source, p->summary);
+    printf("  input: %s\n\n  variants (the first is the default)\n", p->input_help);
+    for (const struct variant *v = p->variants; v->name; v++)
+        printf("    %-16s %s\n", v->name, v->meaning);
+    printf("\n  parameters\n");
+    for (const struct parameter *q = p->parameters; q->name; q++)
+        printf("    %-16s %s (default %s)\n", q->name, q->meaning, *q->usual ? q->usual : "empty");
+    printf("\n  messages\n");
+    for (const struct message *const *m = p->messages; *m; m++) {
+        printf("    %-16s %s:", (*m)->name, (*m)->step);
+        for (size_t i = 0; i < (*m)->count; i++)
+            printf("%s %s (%s, %s)", i ? "," : "", (*m)->fields[i].name,
+                   kind_name((*m)->fields[i].kind), leak_class_name((*m)->fields[i].leak));
+        printf("\n");
+    }
+}
+
+static void print_all(void)
+{
+    for (const struct protocol *const *p = protocols; *p; p++) {
+        printf("%-18s %s (%s)\n%-18s variants:", (*p)->name, (*p)->title, (*p)->source, "");
+        for (const struct variant *v = (*p)->variants; v->name; v++)
+            printf(" %s", v->name);
+        printf("\n");
+    }
+    printf("\nglasshouse list PROTOCOL tells all of one: parameters, input, messages.\n");
+}
+
+static int run(int argc, char **argv);
+
+const struct command cmd_list = {
+    "list", "protocols, variants, parameters, messages",
+    "usage: glasshouse list [PROTOCOL] [--json]\n"
+    "\n"
+    "Names the protocols of the house; with PROTOCOL, all of that one: what an input looks\n"
+    "like, the variants, the parameters with their defaults, and every message with its fields,\n"
+    "their kinds, and what each field may tell its receiver.\n"
+    "\n"
+    "  --json   one JSON document {\"rows\":[...]}\n",
+    run};
+
+static int run(int argc, char **argv)
+{
+    bool as_json = false, helped;
+    struct option_list words = {0};
+    const struct option options[] = {{"json", OPTION_FLAG, &as_json, NULL, NULL}, {0}};
+    int result = parse_options(&cmd_list, argc, argv, options, &words, &helped);
+    const struct protocol *one = NULL;
+    if (result == EXIT_EXPECTED && !helped && words.count > 1)
+        result = usage_error(&cmd_list, "one protocol at a time");
+    if (result == EXIT_EXPECTED && !helped && words.count == 1) {
+        one = find_protocol(&cmd_list, words.item[0]);
+        result = one ? EXIT_EXPECTED : EXIT_USAGE;
+    }
+    option_list_clear(&words);
+    if (result != EXIT_EXPECTED || helped)
+        return result;
+    if (!as_json) {
+        if (one)
+            print_protocol(one);
+        else
+            print_all();
+        return EXIT_EXPECTED;
+    }
+    struct json j;
+    json_init(&j);
+    json_object(&j);
+    json_add_array(&j, "rows");
+    for (const struct protocol *const *p = protocols; *p; p++)
+        if (!one || one == *p)
+            json_protocol(&j, *p);
+    json_end(&j);
+    json_end(&j);
+    json_print(&j, stdout);
+    json_clear(&j);
+    return EXIT_EXPECTED;
+}

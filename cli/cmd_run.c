@@ -1,0 +1,253 @@
+/* glasshouse run: one run in the real world. */
+#include "cli/run_options.h"
+#include "sim/json.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* One line of text for each entry of an output; numbers as they are typed. */
+static void write_output(FILE *file, const struct value *v)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        const struct value entry = value_slice(v, i, 1);
+        fprintf(file, "%s\n", value_format(&entry));
+    }
+}
+
+/* A file is complete or it is not there. */
+static int write_file(const char *folder, const char *role, const char *name, const struct value *v)
+{
+    char path[4096], temporary[4096 + 8];
+    const char *extension = strchr(name, '.') ? "" : ".txt";
+    snprintf(path, sizeof path, "%s/%s.%s%s", folder, role, name, extension);
+    if (strchr(name, '.')) /* `table.csv` is that party's table: alice.csv */
+        snprintf(path, sizeof path, "%s/%s%s", folder, role, strchr(name, '.'));
+    snprintf(temporary, sizeof temporary, "%s.part", path);
+    FILE *file = fopen(temporary, "wb");
+    if (file)
+        write_output(file, v);
+    if (!file || fclose(file) != 0 || rename(temporary, path) != 0) {
+        fprintf(stderr, "glasshouse run: cannot write %s: %s\n", path, strerror(errno));
+        return EXIT_OURS;
+    }
+    return EXIT_EXPECTED;
+}
+
+static int write_outputs(struct run *run, const char *folder)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "glasshouse run: cannot make %s: %s\n", folder, strerror(errno));
+        return EXIT_OURS;
+    }
+    for (int i = 1; i <= run_parties(run); i++) {
+        const struct named_value *list;
+        const size_t count = run_outputs(run, i, &list);
+        for (size_t k = 0; k < count; k++) {
+            const int result =
+                write_file(folder, run_role_name(run, i), list[k].name, &list[k].value);
+            if (result != EXIT_EXPECTED)
+                return result;
+        }
+    }
+    return EXIT_EXPECTED;
+}
+
+static void json_value(struct json *j, const struct value *v)
+{
+    if (v->count != 1)
+        json_array(j);
+    for (size_t i = 0; i < v->count; i++) {
+        const struct value entry = value_slice(v, i, 1);
+        const bool small = v->kind == KIND_RESIDUES && v->modulus->limbs == 1 &&
+                           ((const uint64_t *)entry.data)[0] < (uint64_t)1 << 53;
+        if (small)
+            json_u64(j, ((const uint64_t *)entry.data)[0]);
+        else
+            json_string(j, value_format(&entry)); /* larger than readers of JSON keep exact */
+    }
+    if (v->count != 1)
+        json_end(j);
+}
+
+static void json_outputs(struct json *j, struct run *run)
+{
+    json_add_object(j, "outputs");
+    for (int i = 1; i <= run_parties(run); i++) {
+        const struct named_value *list;
+        const size_t count = run_outputs(run, i, &list);
+        json_add_object(j, run_role_name(run, i));
+        for (size_t k = 0; k < count; k++) {
+            json_key(j, list[k].name);
+            json_value(j, &list[k].value);
+        }
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_parties(struct json *j, struct run *run)
+{
+    json_add_array(j, "parties");
+    for (int i = 1; i <= run_parties(run); i++) {
+        const struct party_result result = run_result(run, i);
+        json_object(j);
+        json_add_string(j, "party", run_role_name(run, i));
+        json_add_string(j, "status", result.status == OK ? "done" : status_name(result.status));
+        json_add_string(j, "detail", result.detail);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void json_settings(struct json *j, struct run *run)
+{
+    json_add_object(j, "parameters");
+    for (const struct parameter *p = run_protocol(run)->parameters; p->name; p++)
+        json_add_string(j, p->name, run_parameter_text(run, p->name));
+    json_end(j);
+}
+
+static void print_json(struct prepared_run *p, status executed)
+{
+    struct json j;
+    struct run *run = p->run;
+    const struct run_counts *counts = run_counts(run);
+    json_init(&j);
+    json_object(&j);
+    json_add_string(&j, "protocol", run_protocol(run)->name);
+    json_add_string(&j, "variant", run_variant(run));
+    json_settings(&j, run);
+    json_add_string(&j, "seed", p->seed);
+    json_add_string(&j, "faults", *p->faults ? p->faults : NULL);
+    json_add_string(&j, "status", executed == OK ? "done" : status_name(executed));
+    json_outputs(&j, run);
+    json_parties(&j, run);
+    json_add_string(&j, "deadlock", run_deadlock(run));
+    json_add_u64(&j, "messages", counts->messages);
+    json_add_u64(&j, "bytes", counts->bytes);
+    json_add_u64(&j, "rounds", counts->rounds);
+    json_add_u64(&j, "coins", counts->coins);
+    json_add_u64(&j, "encryptions", counts->encryptions);
+    json_add_u64(&j, "hashes", counts->hashes);
+    json_add_u64(&j, "pairings", counts->pairings);
+    json_end(&j);
+    json_print(&j, stdout);
+    json_clear(&j);
+}
+
+static void print_text(struct prepared_run *p, status executed)
+{
+    struct run *run = p->run;
+    const struct run_counts *c = run_counts(run);
+    for (int i = 1; i <= run_parties(run); i++) {
+        const struct named_value *list;
+        const struct party_result result = run_result(run, i);
+        const size_t count = run_outputs(run, i, &list);
+        for (size_t k = 0; k < count; k++)
+            printf("%s: %s = %s\n", run_role_name(run, i), list[k].name,
+                   value_format(&list[k].value));
+        if (result.status != OK)
+            printf("%s: stopped, %s\n", run_role_name(run, i), result.detail);
+    }
+    if (run_deadlock(run))
+        printf("nobody could go on: %s\n", run_deadlock(run));
+    printf("%s: %llu messages, %llu bytes, %llu rounds, %llu coins",
+           executed == OK ? "done" : "aborted", (unsigned long long)c->messages,
+           (unsigned long long)c->bytes, (unsigned long long)c->rounds,
+           (unsigned long long)c->coins);
+    if (c->encryptions)
+        printf(", %llu encryptions", (unsigned long long)c->encryptions);
+    if (c->pairings)
+        printf(", %llu pairings", (unsigned long long)c->pairings);
+    printf("; again: --seed %s\n", p->seed);
+}
+
+static void on_sent(void *context, const struct event *event, int to)
+{
+    (void)context;
+    (void)to;
+    progress("messages", event->number, 0);
+}
+
+static int run(int argc, char **argv);
+
+const struct command cmd_run = {
+    "run", "one run of a protocol, in the real world",
+    "usage: glasshouse run PROTOCOL [options]\n"
+    "\n"
+    "Plays all parties of PROTOCOL with real cryptography and prints what each of them outputs.\n"
+    "glasshouse list PROTOCOL tells its variants, parameters, and what an input looks like.\n"
+    "\n"
+    "  --variant NAME       which variant; the first that `list` names is the default\n"
+    "  --set NAME=VALUE     a parameter; VALUE may be @FILE where it is a text; repeat for more\n"
+    "  --input ROLE=VALUE   a party's input, or ROLE=@FILE to read it; once for each party\n"
+    "  --seed SEED          a number, or 64 hex digits; without it a fresh one, printed\n"
+    "  --faults PLAN        what goes wrong: drop@3,flip@5:17,crash@2:1 (message or party "
+    "numbers);\n"
+    "                       kinds: drop repeat delay reorder cut flip replace crash; ~ in front: "
+    "by\n"
+    "                       the sender, with a valid authenticator\n"
+    "  --out DIR            writes each party's outputs to DIR/ROLE.NAME.txt\n"
+    "  --json               one JSON document on standard output\n"
+    "\n"
+    "Exit status: 0 all parties are done, 1 some stopped, 2 bad usage or input, 3 a fault of "
+    "ours.\n"
+    "\n"
+    "example: glasshouse run secure-sum --set parties=3 --set modulus=1000 --input 1=3 --input 2=4 "
+    "--input 3=5\n",
+    run};
+
+static int execute(const char *protocol, const struct run_options *options, const char *folder,
+                   bool as_json)
+{
+    struct prepared_run p;
+    int result = prepare_run(&cmd_run, protocol, options, &p);
+    if (result == EXIT_EXPECTED) {
+        const struct observer observer = {.sent = on_sent};
+        run_set_observer(p.run, &observer);
+        const status executed = run_execute(p.run);
+        progress_end();
+        if (folder && executed == OK)
+            result = write_outputs(p.run, folder);
+        if (as_json)
+            print_json(&p, executed);
+        else
+            print_text(&p, executed);
+        if (result == EXIT_EXPECTED && executed != OK)
+            result = EXIT_FINDING;
+    }
+    prepared_run_clear(&p);
+    return result;
+}
+
+static int run(int argc, char **argv)
+{
+    bool as_json = false, helped;
+    const char *folder = NULL;
+    struct run_options run_options = {0};
+    struct option_list words = {0};
+    const struct option options[] = {{"variant", OPTION_VALUE, NULL, &run_options.variant, NULL},
+                                     {"set", OPTION_LIST, NULL, NULL, &run_options.set},
+                                     {"input", OPTION_LIST, NULL, NULL, &run_options.input},
+                                     {"seed", OPTION_VALUE, NULL, &run_options.seed, NULL},
+                                     {"faults", OPTION_VALUE, NULL, &run_options.faults, NULL},
+                                     {"out", OPTION_VALUE, NULL, &folder, NULL},
+                                     {"json", OPTION_FLAG, &as_json, NULL, NULL},
+                                     {0}};
+    int result = parse_options(&cmd_run, argc, argv, options, &words, &helped);
+    if (result == EXIT_EXPECTED && !helped) {
+        if (words.count == 1)
+            result = execute(words.item[0], &run_options, folder, as_json);
+        else
+            result = usage_error(&cmd_run, words.count ? "one protocol at a time"
+                                                       : "which protocol? glasshouse list names "
+                                                         "them");
+    }
+    option_list_clear(&words);
+    option_list_clear(&run_options.set);
+    option_list_clear(&run_options.input);
+    return result;
+}

@@ -1,0 +1,232 @@
+#include "cli/run_options.h"
+#include "protocols/protocols.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+enum { NAMES_MOST = 64 };
+static const size_t file_most = (size_t)1 << 30;
+
+const struct protocol *find_protocol(const struct command *command, const char *name)
+{
+    const char *names[NAMES_MOST + 1] = {0};
+    const struct protocol *protocol = protocol_find(name);
+    if (protocol)
+        return protocol;
+    for (size_t i = 0; i < NAMES_MOST && protocols[i]; i++)
+        names[i] = protocols[i]->name;
+    const char *meant = nearest(name, names);
+    if (meant)
+        usage_error(command, "there is no protocol '%s'; did you mean %s?", name, meant);
+    else
+        usage_error(command, "there is no protocol '%s'; glasshouse list names them all", name);
+    return NULL;
+}
+
+char *read_file(const struct command *command, const char *path, size_t most, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    size_t room = 1 << 16;
+    char *text = malloc(room);
+    *size = 0;
+    while (file && text && !feof(file) && !ferror(file) && *size <= most) {
+        if (*size + 1 >= room)
+            text = realloc(text, room *= 2);
+        if (text)
+            *size += fread(text + *size, 1, room - *size - 1, file);
+    }
+    const bool failed = !file || !text || ferror(file) || *size > most;
+    if (failed)
+        usage_error(command, "cannot read %s: %s", path,
+                    *size > most ? "it is too large" : strerror(errno));
+    if (file)
+        fclose(file);
+    if (failed) {
+        free(text);
+        return NULL;
+    }
+    text[*size] = 0;
+    return text;
+}
+
+/* Splits `name=rest` at the first sign; the name is copied. */
+static const char *split(const char *word, char *name, size_t room)
+{
+    const char *sign = strchr(word, '=');
+    if (!sign || sign == word || (size_t)(sign - word) >= room)
+        return NULL;
+    memcpy(name, word, (size_t)(sign - word));
+    name[sign - word] = 0;
+    return sign + 1;
+}
+
+static int unknown_parameter(const struct command *command, const struct protocol *protocol,
+                             const char *name)
+{
+    const char *names[PARAMETERS_MOST + 1] = {0};
+    for (size_t i = 0; protocol->parameters[i].name; i++)
+        names[i] = protocol->parameters[i].name;
+    const char *meant = nearest(name, names);
+    if (meant)
+        return usage_error(command, "%s has no parameter '%s'; did you mean %s?", protocol->name,
+                           name, meant);
+    return usage_error(command, "%s has no parameter '%s'; glasshouse list %s names them",
+                       protocol->name, name, protocol->name);
+}
+
+static int set_parameters(const struct command *command, struct run *run,
+                          const struct option_list *list)
+{
+    const struct protocol *protocol = run_protocol(run);
+    for (size_t i = 0; i < list->count; i++) {
+        char name[64];
+        const char *text = split(list->item[i], name, sizeof name);
+        if (!text)
+            return usage_error(command, "--set takes name=value, not '%s'", list->item[i]);
+        const struct parameter *p = protocol->parameters;
+        while (p->name && strcmp(p->name, name) != 0)
+            p++;
+        if (!p->name)
+            return unknown_parameter(command, protocol, name);
+        char *content = NULL;
+        if (p->kind == PARAMETER_TEXT && *text == '@') {
+            size_t size;
+            content = read_file(command, text + 1, file_most, &size);
+            if (!content)
+                return EXIT_USAGE;
+        }
+        const status result = run_set(run, name, content ? content : text);
+        free(content);
+        if (result != OK)
+            return usage_error(command, "%s", run_error(run));
+    }
+    return EXIT_EXPECTED;
+}
+
+static int set_variant(const struct command *command, struct run *run, const char *variant)
+{
+    if (!variant || run_set_variant(run, variant) == OK)
+        return EXIT_EXPECTED;
+    const char *names[NAMES_MOST + 1] = {0};
+    char list[512] = "";
+    const struct variant *v = run_protocol(run)->variants;
+    for (size_t i = 0; i < NAMES_MOST && v[i].name; i++) {
+        names[i] = v[i].name;
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", v[i].name);
+    }
+    const char *meant = nearest(variant, names);
+    return usage_error(command, "%s has no variant '%s'%s%s; there are: %s",
+                       run_protocol(run)->name, variant, meant ? "; did you mean " : "",
+                       meant ? meant : "", list);
+}
+
+static int set_input(const struct command *command, struct run *run, const char *word, bool *given)
+{
+    char name[64];
+    const char *text = split(word, name, sizeof name);
+    if (!text)
+        return usage_error(command, "--input takes ROLE=VALUE or ROLE=@FILE, not '%s'", word);
+    const int party = run_role_find(run, name);
+    if (!party)
+        return usage_error(command, "--input %s: the parties are %s to %s", word,
+                           run_role_name(run, 1), run_role_name(run, run_parties(run)));
+    if (given[party])
+        return usage_error(command, "--input %s: party %s has an input already", word, name);
+    given[party] = true;
+    size_t size = strlen(text);
+    char *content = NULL;
+    if (*text == '@') {
+        content = read_file(command, text + 1, file_most, &size);
+        if (!content)
+            return EXIT_USAGE;
+    }
+    const status result = run_input_text(run, party, content ? content : text, size);
+    free(content);
+    if (result == OK)
+        return EXIT_EXPECTED;
+    if (*text == '@')
+        return usage_error(command, "%s: %s", text + 1, run_error(run));
+    return usage_error(command, "%s", run_error(run));
+}
+
+static int set_inputs(const struct command *command, struct run *run,
+                      const struct option_list *list)
+{
+    bool given[PARTIES_MOST + 1] = {false};
+    for (size_t i = 0; i < list->count; i++) {
+        const int result = set_input(command, run, list->item[i], given);
+        if (result != EXIT_EXPECTED)
+            return result;
+    }
+    for (int i = 1; i <= run_parties(run); i++) {
+        if (given[i] || !run_needs_input(run, i))
+            continue;
+        return usage_error(command, "party %s has no input: give --input %s=VALUE (%s)",
+                           run_role_name(run, i), run_role_name(run, i),
+                           run_protocol(run)->input_help);
+    }
+    if (run_protocol(run)->check_inputs && run_protocol(run)->check_inputs(run) != OK)
+        return usage_error(command, "%s", run_error(run));
+    return EXIT_EXPECTED;
+}
+
+static int set_seed(const struct command *command, const char *text, uint8_t seed[SEED_BYTES],
+                    char *formatted)
+{
+    if (text && seed_parse(text, seed) != OK)
+        return usage_error(command, "--seed is a number below 2^64 or 64 hex digits, not '%s'",
+                           text);
+    if (!text && getrandom(seed, SEED_BYTES, 0) != SEED_BYTES) {
+        fprintf(stderr, "glasshouse: the system gives no randomness; use --seed\n");
+        return EXIT_OURS;
+    }
+    seed_format(seed, formatted);
+    return EXIT_EXPECTED;
+}
+
+static int set_faults(const struct command *command, struct prepared_run *p, const char *text)
+{
+    struct fault faults[FAULTS_MOST];
+    size_t count;
+    if (!text)
+        return EXIT_EXPECTED;
+    if (faults_parse(text, faults, &count) != OK)
+        return usage_error(command, "--faults takes a list as drop@3,flip@5:17,crash@2:1, not '%s'",
+                           text);
+    run_set_faults(p->run, faults, count);
+    faults_format(faults, count, p->faults, sizeof p->faults);
+    return EXIT_EXPECTED;
+}
+
+int prepare_run(const struct command *command, const char *name, const struct run_options *options,
+                struct prepared_run *p)
+{
+    uint8_t seed[SEED_BYTES];
+    *p = (struct prepared_run){0};
+    const struct protocol *protocol = find_protocol(command, name);
+    if (!protocol)
+        return EXIT_USAGE;
+    int result = set_seed(command, options->seed, seed, p->seed);
+    if (result != EXIT_EXPECTED)
+        return result;
+    if (real_world_init(&p->world, seed) != OK)
+        return EXIT_OURS;
+    p->run = run_new(protocol, &p->world.world);
+    result = set_variant(command, p->run, options->variant);
+    if (result == EXIT_EXPECTED)
+        result = set_parameters(command, p->run, &options->set);
+    if (result == EXIT_EXPECTED && run_prepare(p->run) != OK)
+        result = usage_error(command, "%s", run_error(p->run));
+    if (result == EXIT_EXPECTED)
+        result = set_faults(command, p, options->faults);
+    return result == EXIT_EXPECTED ? set_inputs(command, p->run, &options->input) : result;
+}
+
+void prepared_run_clear(struct prepared_run *p)
+{
+    run_free(p->run);
+    real_world_clear(&p->world);
+    *p = (struct prepared_run){0};
+}
