@@ -69,7 +69,9 @@ void commutative_key_clear(struct commutative_key *);
 
 /* commutative_hash maps values to elements. commutative_encrypt and commutative_decrypt multiply by
  * the key and by its inverse; |out| may be |in|. The result does not depend on |threads| (1 to
- * COMMUTATIVE_THREADS, else E_ARGUMENT); threads beyond what the machine gives are done without. */
+ * COMMUTATIVE_THREADS, else E_ARGUMENT); threads that the system refuses are done without.
+ * Elements come from commutative_hash and commutative_decode; on others these fail, and |out| then
+ * holds nothing to be used. */
 MUST_USE status commutative_hash(const struct commutative_suite *, struct commutative_element *out,
                                  const struct commutative_value *value, size_t count,
                                  size_t threads);

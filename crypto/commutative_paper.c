@@ -13,6 +13,7 @@
 #include "crypto/hash.h"
 #include <openssl/bn.h>
 #include <openssl/ec.h>
+#include <openssl/err.h>
 #include <openssl/obj_mac.h>
 #include <string.h>
 
@@ -50,10 +51,13 @@ static status open_workshop(struct workshop *w)
     return E_MEMORY;
 }
 
+/* What is not on the curve is an answer here, not an error to be left in OpenSSL's queue. */
 static status read_point(struct workshop *w, const uint8_t *encoded)
 {
-    return EC_POINT_oct2point(w->group, w->point, encoded, POINT, w->numbers) == 1 ? OK
-                                                                                   : E_NOT_ON_CURVE;
+    ERR_set_mark();
+    const int read = EC_POINT_oct2point(w->group, w->point, encoded, POINT, w->numbers);
+    ERR_pop_to_mark();
+    return read == 1 ? OK : E_NOT_ON_CURVE;
 }
 
 static status write_point(struct workshop *w, struct commutative_element *out)

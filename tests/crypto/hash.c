@@ -131,8 +131,14 @@ static void test_unambiguous(void)
     for (size_t i = 0; i <= CASES; i++)
         for (size_t j = 0; j < i; j++)
             EXPECT(!hash_equal(out[i], out[j], 32));
+    memcpy(out[1], out[0], 32);
+    for (size_t i = 0; i < 32; i++) { /* each byte counts */
+        out[1][i] ^= 0x80;
+        EXPECT(!hash_equal(out[0], out[1], 32));
+        out[1][i] ^= 0x80;
+    }
     EXPECT(hash_equal(out[0], out[0], 32));
-    EXPECT(hash_equal(out[0], out[1], 0));
+    EXPECT(hash_equal(out[0], out[2], 0));
 }
 
 int main(int argc, char **argv)
