@@ -6,6 +6,7 @@
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
 #include <assert.h>
+#include <sodium.h>
 #include <string.h>
 
 enum { TOP_BIT = 64 };
@@ -76,16 +77,22 @@ static void walk_step(struct gt *line, struct walk *walk, const struct place *pl
 /* A line at (x, y) is a y + b x w + c w^3. At (1, 1) it is its own coefficients; divided by a,
  * which lies in Fp2 and so vanishes in the final exponentiation, two of them are enough. a is not
  * 0: the points have odd prime order and are distinct. */
-static void lines_step(struct g2_lines *lines, struct walk *walk, const struct place *unit,
-                       enum step step, size_t *count)
+struct line_maker {
+    struct g2_lines *lines;
+    struct walk walk;
+    struct place unit;
+    struct fp2 a[G2_LINES];
+    size_t count;
+};
+
+static void lines_step(struct line_maker *maker, enum step step)
 {
     struct gt line;
-    struct fp2 inverse;
-    walk_step(&line, walk, unit, step);
-    field2_invert(&inverse, &line.c[0][0]);
-    relic_fp2_mul(&lines->slope[*count], &line.c[1][0], &inverse);
-    relic_fp2_mul(&lines->constant[*count], &line.c[1][1], &inverse);
-    ++*count;
+    walk_step(&line, &maker->walk, &maker->unit, step);
+    maker->a[maker->count] = line.c[0][0];
+    maker->lines->slope[maker->count] = line.c[1][0];
+    maker->lines->constant[maker->count] = line.c[1][1];
+    maker->count++;
 }
 
 void pairing_g2_lines_init(struct g2_lines *lines, const struct g2 *q)
@@ -94,23 +101,27 @@ void pairing_g2_lines_init(struct g2_lines *lines, const struct g2 *q)
     lines->identity = relic_g2_is_identity(q);
     if (lines->identity)
         return;
-    struct walk walk;
-    struct place unit;
+    struct line_maker maker = {.lines = lines};
     struct fp one;
     struct g1 at;
-    size_t count = 0;
     field_set_u64(&one, 1);
     pairing_g1_set_affine(&at, &one, &one);
-    place_at(&unit, &at);
-    walk_start(&walk, q);
+    place_at(&maker.unit, &at);
+    walk_start(&maker.walk, q);
     for (int bit = TOP_BIT - 1; bit >= 0; bit--) {
-        lines_step(lines, &walk, &unit, STEP_DOUBLE, &count);
+        lines_step(&maker, STEP_DOUBLE);
         if (loop_adds(bit))
-            lines_step(lines, &walk, &unit, STEP_ADD, &count);
+            lines_step(&maker, STEP_ADD);
     }
-    lines_step(lines, &walk, &unit, STEP_FIRST, &count);
-    lines_step(lines, &walk, &unit, STEP_SECOND, &count);
-    assert(count == G2_LINES);
+    lines_step(&maker, STEP_FIRST);
+    lines_step(&maker, STEP_SECOND);
+    assert(maker.count == G2_LINES);
+    field2_invert_many(maker.a, G2_LINES);
+    for (size_t i = 0; i < G2_LINES; i++) {
+        relic_fp2_mul(&lines->slope[i], &lines->slope[i], &maker.a[i]);
+        relic_fp2_mul(&lines->constant[i], &lines->constant[i], &maker.a[i]);
+    }
+    sodium_memzero(&maker, sizeof maker); /* q may be a key */
 }
 
 /* A term of a product that takes part: neither argument is the neutral element. */

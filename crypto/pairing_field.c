@@ -2,6 +2,7 @@
 #include "crypto/bytes.h"
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
+#include <assert.h>
 #include <string.h>
 
 const uint64_t field_modulus[4] = {0xa700000000000013u, 0x6121000000000013u, 0xba344d8000000008u,
@@ -101,13 +102,50 @@ static void norm(struct fp *out, const struct fp2 *a)
     relic_fp_add(out, out, &square);
 }
 
-void field2_invert(struct fp2 *out, const struct fp2 *a)
+static void invert2(struct fp2 *out, const struct fp2 *a)
 {
     struct fp n;
     norm(&n, a);
     relic_fp_invert(&n, &n);
     field2_conjugate(out, a);
     field2_scale(out, out, &n);
+}
+
+/* Montgomery's trick: the product of all is inverted, and the inverse of each peeled off from the
+ * end, with what stands before it. */
+void field_invert_many(struct fp *a, size_t count)
+{
+    struct fp before[INVERT_MANY], inverse;
+    assert(count <= INVERT_MANY);
+    field_set_u64(&inverse, 1);
+    for (size_t i = 0; i < count; i++) {
+        before[i] = inverse;
+        relic_fp_mul(&inverse, &inverse, &a[i]);
+    }
+    relic_fp_invert(&inverse, &inverse);
+    for (size_t i = count; i-- > 0;) {
+        relic_fp_mul(&before[i], &before[i], &inverse);
+        relic_fp_mul(&inverse, &inverse, &a[i]);
+        a[i] = before[i];
+    }
+}
+
+void field2_invert_many(struct fp2 *a, size_t count)
+{
+    struct fp2 before[INVERT_MANY], inverse;
+    assert(count <= INVERT_MANY);
+    memset(&inverse, 0, sizeof inverse);
+    field_set_u64(&inverse.re, 1);
+    for (size_t i = 0; i < count; i++) {
+        before[i] = inverse;
+        relic_fp2_mul(&inverse, &inverse, &a[i]);
+    }
+    invert2(&inverse, &inverse);
+    for (size_t i = count; i-- > 0;) {
+        relic_fp2_mul(&before[i], &before[i], &inverse);
+        relic_fp2_mul(&inverse, &inverse, &a[i]);
+        a[i] = before[i];
+    }
 }
 
 /* (x + iy)^2 = a needs x^2 = (re a + r) / 2 for a root r of the norm of a, or for -r, and then

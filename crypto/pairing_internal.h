@@ -55,9 +55,13 @@ void field_encode(uint8_t out[32], const struct fp *a);
 MUST_USE status field_decode(struct fp *, const uint8_t in[32]);
 bool field2_is_zero(const struct fp2 *a);
 bool field2_root(struct fp2 *, const struct fp2 *a);
-void field2_invert(struct fp2 *, const struct fp2 *a);
 void field2_scale(struct fp2 *, const struct fp2 *a, const struct fp *b);
 void field2_conjugate(struct fp2 *, const struct fp2 *a);
+
+/* field_invert_many inverts up to INVERT_MANY elements, none of them 0, with one inversion. */
+enum { INVERT_MANY = G2_LINES };
+void field_invert_many(struct fp *a, size_t count);
+void field2_invert_many(struct fp2 *a, size_t count);
 
 /* The right hand sides x^3 + 2 and x^3 + (1 - i) of the curves. */
 void pairing_g1_right_side(struct fp *, const struct fp *x);

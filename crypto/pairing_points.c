@@ -5,28 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK = 32 }; /* points that share one inversion */
-
-static const struct fp2 field2_zero_element;
-
-/* Products of all z before the i-th; then one inverse is peeled, factor by factor, from the end. */
 static void normalise_g1_chunk(struct g1 *points, const size_t *index, size_t count)
 {
-    struct fp before[CHUNK], inverse, square;
-    field_set_u64(&inverse, 1);
+    struct fp inverse[INVERT_MANY], square;
+    for (size_t i = 0; i < count; i++)
+        inverse[i] = points[index[i]].z;
+    field_invert_many(inverse, count);
     for (size_t i = 0; i < count; i++) {
-        before[i] = inverse;
-        relic_fp_mul(&inverse, &inverse, &points[index[i]].z);
-    }
-    relic_fp_invert(&inverse, &inverse);
-    for (size_t i = count; i-- > 0;) {
         struct g1 *const point = &points[index[i]];
         struct fp x, y;
-        relic_fp_mul(&before[i], &before[i], &inverse); /* 1 / z */
-        relic_fp_mul(&inverse, &inverse, &point->z);
-        relic_fp_square(&square, &before[i]);
+        relic_fp_square(&square, &inverse[i]);
         relic_fp_mul(&x, &point->x, &square);
-        relic_fp_mul(&square, &square, &before[i]);
+        relic_fp_mul(&square, &square, &inverse[i]);
         relic_fp_mul(&y, &point->y, &square);
         pairing_g1_set_affine(point, &x, &y);
     }
@@ -34,21 +24,16 @@ static void normalise_g1_chunk(struct g1 *points, const size_t *index, size_t co
 
 static void normalise_g2_chunk(struct g2 *points, const size_t *index, size_t count)
 {
-    struct fp2 before[CHUNK], inverse = field2_zero_element, square;
-    field_set_u64(&inverse.re, 1);
+    struct fp2 inverse[INVERT_MANY], square;
+    for (size_t i = 0; i < count; i++)
+        inverse[i] = points[index[i]].z;
+    field2_invert_many(inverse, count);
     for (size_t i = 0; i < count; i++) {
-        before[i] = inverse;
-        relic_fp2_mul(&inverse, &inverse, &points[index[i]].z);
-    }
-    field2_invert(&inverse, &inverse);
-    for (size_t i = count; i-- > 0;) {
         struct g2 *const point = &points[index[i]];
         struct fp2 x, y;
-        relic_fp2_mul(&before[i], &before[i], &inverse);
-        relic_fp2_mul(&inverse, &inverse, &point->z);
-        relic_fp2_mul(&square, &before[i], &before[i]);
+        relic_fp2_mul(&square, &inverse[i], &inverse[i]);
         relic_fp2_mul(&x, &point->x, &square);
-        relic_fp2_mul(&square, &square, &before[i]);
+        relic_fp2_mul(&square, &square, &inverse[i]);
         relic_fp2_mul(&y, &point->y, &square);
         pairing_g2_set_affine(point, &x, &y);
     }
@@ -56,11 +41,11 @@ static void normalise_g2_chunk(struct g2 *points, const size_t *index, size_t co
 
 void pairing_g1_normalise(struct g1 *elements, size_t count)
 {
-    size_t index[CHUNK], waiting = 0;
+    size_t index[INVERT_MANY], waiting = 0;
     for (size_t i = 0; i < count; i++) {
         if (elements[i].affine != 1 && !relic_g1_is_identity(&elements[i]))
             index[waiting++] = i;
-        if (waiting == CHUNK || (waiting > 0 && i + 1 == count)) {
+        if (waiting == INVERT_MANY || (waiting > 0 && i + 1 == count)) {
             normalise_g1_chunk(elements, index, waiting);
             waiting = 0;
         }
@@ -69,11 +54,11 @@ void pairing_g1_normalise(struct g1 *elements, size_t count)
 
 void pairing_g2_normalise(struct g2 *elements, size_t count)
 {
-    size_t index[CHUNK], waiting = 0;
+    size_t index[INVERT_MANY], waiting = 0;
     for (size_t i = 0; i < count; i++) {
         if (elements[i].affine != 1 && !relic_g2_is_identity(&elements[i]))
             index[waiting++] = i;
-        if (waiting == CHUNK || (waiting > 0 && i + 1 == count)) {
+        if (waiting == INVERT_MANY || (waiting > 0 && i + 1 == count)) {
             normalise_g2_chunk(elements, index, waiting);
             waiting = 0;
         }
