@@ -38,7 +38,8 @@ MUST_USE status tape_bytes(struct tape *, const char *why, uint8_t *out, size_t 
 MUST_USE status tape_permutation(struct tape *, const char *why, size_t count, uint32_t *out);
 
 /* The seeded tape: ChaCha20, one stream for each (seed, label, reason), so that a coin added in one
- * place moves no other. */
+ * place moves no other. E_LIMIT when a tape is asked for more than TAPE_STREAMS different
+ * reasons, for a reason of TAPE_WHY characters or more, or for more than 2^38 bytes of one. */
 enum { TAPE_STREAMS = 32 };
 
 struct seeded_tape {
