@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 
 const struct bench_suite *const bench_suites[] = {
+    &bench_anonymity,
     &bench_crypto,
     NULL,
 };

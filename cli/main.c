@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
+    &cmd_anonymize,
     &cmd_bench,
     &cmd_check_table,
     &cmd_list,

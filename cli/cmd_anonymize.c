@@ -1,0 +1,324 @@
+/* anonymize: the algorithms of anonymity/ on a CSV file, with no protocol. */
+#include "anonymity/algorithm.h"
+#include "cli/anonymity_options.h"
+#include "sim/json.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct anonymize {
+    struct anonymity_options options;
+    const char *algorithm, *measure, *suppression, *weight, *seed, *out;
+    bool json, assume_monotone;
+    double share, mix; /* --suppression and --weight as numbers */
+    const struct algorithm *how;
+    const struct measure *what;
+    struct anonymity_input input;
+    struct meter meter;
+    struct seeded_tape coins;
+    struct task task;
+    struct release release;
+    double seconds;
+};
+
+static int fraction(const char *name, const char *text, double usual, double *out)
+{
+    char *end;
+
+    *out = usual;
+    if (text == NULL)
+        return 0;
+    *out = strtod(text, &end);
+    if (end == text || *end != 0 || !(*out >= 0 && *out <= 1))
+        return usage_error(&cmd_anonymize, "--%s takes a fraction from 0 to 1, not '%s'", name,
+                           text);
+    return 0;
+}
+
+/* parse reads the words that are not shared with check-table. */
+static int parse(struct anonymize *a)
+{
+    struct complaint complaint = {.text = ""};
+    uint8_t seed[SEED_BYTES];
+    int code = fraction("suppression", a->suppression, 0, &a->share);
+
+    if (code == 0)
+        code = fraction("weight", a->weight, 0.5, &a->mix);
+    if (code != 0)
+        return code;
+    a->how = algorithm_find(a->algorithm == NULL ? "optimal" : a->algorithm, &complaint);
+    if (a->how != NULL)
+        a->what = measure_find(a->measure == NULL ? "lm" : a->measure, &complaint);
+    if (a->how == NULL || a->what == NULL)
+        return usage_error(&cmd_anonymize, "%s", complaint.text);
+    if (seed_parse(a->seed == NULL ? "1" : a->seed, seed) != OK)
+        return usage_error(&cmd_anonymize, "--seed takes a number or 64 hex digits, not '%s'",
+                           a->seed);
+    return seeded_tape_init(&a->coins, seed, "anonymize") == OK ? 0 : EXIT_OURS;
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* solve makes the release; what fails is said in one message. */
+static int solve(struct anonymize *a)
+{
+    struct complaint complaint = {.text = ""};
+    status s = meter_init(&a->meter, a->what, &a->input.data, a->mix, &complaint);
+
+    if (s != OK)
+        return anonymity_failed(&cmd_anonymize, s, &complaint);
+    a->task = (struct task){
+        .data = &a->input.data,
+        .criteria = &a->input.criteria,
+        .meter = &a->meter,
+        .limit = (uint64_t)floor(a->share * (double)a->input.data.counted),
+        .coins = &a->coins.tape,
+        .practical = a->assume_monotone,
+        .progress = progress,
+    };
+    const double start = now();
+
+    s = algorithm_run(a->how, &a->task, &a->release, &complaint);
+    a->seconds = now() - start;
+    progress_end();
+    if (s == E_NOT_FOUND) {
+        (void)fprintf(stderr, "glasshouse anonymize: no solution: %s\n", complaint.text);
+        return EXIT_FINDING;
+    }
+    return s == OK ? 0 : anonymity_failed(&cmd_anonymize, s, &complaint);
+}
+
+static int cannot_write(const char *path, int error)
+{
+    (void)fprintf(stderr, "glasshouse anonymize: cannot write %s: %s\n", path, strerror(error));
+    return EXIT_USAGE;
+}
+
+/* write_file writes the release beside its place and moves it there whole, so that nobody ever
+ * reads half a release, and a failure leaves what was there before. */
+static int write_file(struct anonymize *a, const char *path)
+{
+    char *const beside = malloc(strlen(path) + 16);
+
+    if (beside == NULL)
+        return EXIT_OURS;
+    (void)sprintf(beside, "%s.XXXXXX", path);
+    const int descriptor = mkstemp(beside);
+    FILE *const file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    int code = 0;
+
+    if (file == NULL) {
+        code = cannot_write(path, errno);
+        if (descriptor >= 0)
+            (void)close(descriptor);
+        free(beside);
+        return code;
+    }
+    const status s = classes_write(&a->release.classes, file, &a->input.format);
+    const bool whole = s == OK && fflush(file) == 0 && fsync(descriptor) == 0;
+    const int error = errno;
+
+    if (fclose(file) != 0 || !whole)
+        code = s == E_MEMORY || s == E_INTERNAL ? EXIT_OURS : cannot_write(path, error);
+    if (code == 0 && rename(beside, path) != 0)
+        code = cannot_write(path, errno);
+    if (code != 0)
+        (void)unlink(beside);
+    free(beside);
+    return code;
+}
+
+static uint64_t suppressed_classes(const struct anonymize *a)
+{
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; i < a->release.classes.count; i++)
+        count += a->release.classes.suppressed[i] != 0;
+    return count;
+}
+
+static void json_levels(const struct anonymize *a, struct json *json)
+{
+    const struct release *const release = &a->release;
+    uint64_t height = 0;
+
+    json_add_array(json, "levels");
+    for (uint32_t i = 0; i < a->input.data.qis; i++) {
+        json_u64(json, release->classes.level[i]);
+        height += release->classes.level[i];
+    }
+    json_end(json);
+    json_add_u64(json, "height", height);
+    json_add_u64(json, "nodes", release->nodes);
+    json_add_u64(json, "evaluated", release->evaluated);
+}
+
+static void print_json(const struct anonymize *a)
+{
+    const struct release *const release = &a->release;
+    struct json json;
+
+    json_init(&json);
+    json_object(&json);
+    json_add_string(&json, "file", a->input.table.name);
+    json_add_string(&json, "algorithm", a->how->word);
+    json_add_string(&json, "measure", a->what->word);
+    json_add_double(&json, "loss", release->loss);
+    json_add_array(&json, "attributes");
+    for (uint32_t i = 0; i < a->input.data.qis; i++)
+        json_string(&json, a->input.data.domain[i].name);
+    json_end(&json);
+    json_add_array(&json, "criteria");
+    for (uint32_t i = 0; i < a->input.criteria.count; i++) {
+        char text[128];
+
+        criterion_format(&a->input.criteria.item[i], text, sizeof text);
+        json_string(&json, text);
+    }
+    json_end(&json);
+    if (release->classes.full_domain)
+        json_levels(a, &json);
+    if (release->passes != 0)
+        json_add_u64(&json, "passes", release->passes);
+    json_add_u64(&json, "rows", a->input.data.counted);
+    json_add_u64(&json, "classes", release->classes.count - suppressed_classes(a));
+    json_add_u64(&json, "suppressed", release->suppressed);
+    json_add_u64(&json, "suppressible", a->task.limit);
+    json_add_double(&json, "seconds", a->seconds);
+    json_end(&json);
+    json_print(&json, stdout);
+    json_clear(&json);
+}
+
+static void print_text(const struct anonymize *a, FILE *file)
+{
+    const struct release *const release = &a->release;
+
+    (void)fprintf(file, "%s: %" PRIu32 " rows in %" PRIu64 " classes, %" PRIu64 " suppressed\n",
+                  a->input.table.name, a->input.data.counted,
+                  release->classes.count - suppressed_classes(a), release->suppressed);
+    (void)fprintf(file, "  %s: loss (%s) %.9g, in %.3g seconds\n", a->how->word, a->what->word,
+                  release->loss, a->seconds);
+    if (release->classes.full_domain) {
+        (void)fputs("  levels:", file);
+        for (uint32_t i = 0; i < a->input.data.qis; i++)
+            (void)fprintf(file, " %s=%" PRIu32 "/%" PRIu32, a->input.data.domain[i].name,
+                          release->classes.level[i], a->input.data.domain[i].height);
+        (void)fprintf(file, "\n  %" PRIu64 " of %" PRIu64 " nodes evaluated\n", release->evaluated,
+                      release->nodes);
+    }
+    if (release->passes != 0)
+        (void)fprintf(file, "  %" PRIu64 " passes over the rows\n", release->passes);
+}
+
+/* hand_out writes the release first, and speaks of it only then. */
+static int hand_out(struct anonymize *a)
+{
+    if (a->out != NULL) {
+        const int code = write_file(a, a->out);
+
+        if (code != 0)
+            return code;
+    }
+    if (a->json) {
+        print_json(a);
+        return EXIT_EXPECTED;
+    }
+    print_text(a, a->out == NULL ? stderr : stdout);
+    if (a->out == NULL && classes_write(&a->release.classes, stdout, &a->input.format) != OK)
+        return cannot_write("the standard output", errno);
+    return EXIT_EXPECTED;
+}
+
+static int anonymize(struct anonymize *a, const char *file)
+{
+    int code = anonymity_load(&cmd_anonymize, &a->options, file, HIERARCHIES_READ, &a->input);
+
+    if (code != 0)
+        return code;
+    code = solve(a);
+    if (code == 0) {
+        code = hand_out(a);
+        release_clear(&a->release);
+    }
+    meter_clear(&a->meter);
+    anonymity_input_clear(&a->input);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct anonymize *const a = calloc(1, sizeof *a);
+    struct option options[ANONYMITY_OPTIONS + 9] = {{0}};
+    struct option_list words;
+    bool helped;
+
+    if (a == NULL)
+        return EXIT_OURS;
+    const struct option own[] = {
+        {.name = "algorithm", .kind = OPTION_VALUE, .value = &a->algorithm},
+        {.name = "measure", .kind = OPTION_VALUE, .value = &a->measure},
+        {.name = "suppression", .kind = OPTION_VALUE, .value = &a->suppression},
+        {.name = "weight", .kind = OPTION_VALUE, .value = &a->weight},
+        {.name = "seed", .kind = OPTION_VALUE, .value = &a->seed},
+        {.name = "out", .kind = OPTION_VALUE, .value = &a->out},
+        {.name = "assume-monotone", .kind = OPTION_FLAG, .flag = &a->assume_monotone},
+        {.name = "json", .kind = OPTION_FLAG, .flag = &a->json},
+    };
+
+    anonymity_options_fill(&a->options, options);
+    memcpy(&options[ANONYMITY_OPTIONS], own, sizeof own);
+    int code = parse_options(&cmd_anonymize, argc, argv, options, &words, &helped);
+
+    if (code == 0 && !helped) {
+        if (words.count != 1)
+            code = usage_error(&cmd_anonymize, "one file is needed (- is standard input)");
+        else
+            code = parse(a);
+        if (code == 0)
+            code = anonymize(a, words.item[0]);
+    }
+    option_list_clear(&words);
+    anonymity_options_clear(&a->options);
+    seeded_tape_clear(&a->coins);
+    free(a);
+    return code;
+}
+
+const struct command cmd_anonymize = {
+    .name = "anonymize",
+    .summary = "make a table k-anonymous, l-diverse, t-close at the least loss",
+    .help =
+        "usage: glasshouse anonymize FILE --qi A,B --criterion C "
+        "[options]\n\n" ANONYMITY_OPTIONS_HELP
+        "  --algorithm NAME       optimal (default), datafly, mondrian, hilbert, k-member,\n"
+        "                         agglomerative or sequential\n"
+        "  --measure NAME         what is lost: lm (default) tree em mi pmi mix am dm dm-star cm\n"
+        "                         aecs nue nue-nonmonotonic nue-normalized precision\n"
+        "                         precision-monotonic height loss kl\n"
+        "  --suppression F        at most this fraction of the rows may become * (default 0)\n"
+        "  --weight W             of mi in mix, from 0 to 1 (default 0.5)\n"
+        "  --seed S               for the algorithms that draw (default 1)\n"
+        "  --assume-monotone      optimal: search as if suppression did not break monotonicity;\n"
+        "                         faster, and may miss the optimum\n"
+        "  --out FILE             write the release there, whole or not at all; without it and\n"
+        "                         without --json it goes to standard output\n"
+        "  --json                 one JSON document on standard output\n\n"
+        "Exit status 0: a release that meets every criterion, 1: there is none, or the algorithm\n"
+        "finds none; 2: bad usage or input.\n\n"
+        "example: glasshouse anonymize adult.csv --delimiter ';' --hierarchies adult \\\n"
+        "             --qi sex,age,race --criterion k-anonymity:5 --suppression 0.04 \\\n"
+        "             --measure nue --out released.csv\n",
+    .run = run,
+};
