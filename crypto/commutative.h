@@ -7,8 +7,8 @@
  *
  * Residuosity cannot leak: a suite is a group of prime order q, by its curve (cofactor 1) or as a
  * quotient (ristretto255), so it has no smaller image, and there is no symbol of H(x) for an
- * encryption to keep. In the numbers modulo a prime, where the cipher
- * was first used, the Legendre symbol of x survives every encryption. */
+ * encryption to keep. In the numbers modulo a prime, where the cipher was first used, the Legendre
+ * symbol of x survives every encryption. */
 #ifndef GLASSHOUSE_COMMUTATIVE_H
 #define GLASSHOUSE_COMMUTATIVE_H
 
