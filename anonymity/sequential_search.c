@@ -30,12 +30,29 @@ static status sort_rows(struct search_attribute *at, const struct cluster_space 
     return OK;
 }
 
+/* measure_steps makes a whole ladder reach a little above the heaviest closure. */
+static void measure_steps(struct search *s)
+{
+    const struct cluster_space *const space = s->c->space;
+    int64_t heaviest = 0;
+    s->least = INT64_MAX;
+    for (uint32_t j = 0; j < space->attributes; j++) {
+        heaviest += space->weight[j][space->tree[j]->root];
+        for (uint32_t leaf = 0; leaf < space->tree[j]->leaves; leaf++)
+            if (space->nearest[j][leaf] < s->least)
+                s->least = space->nearest[j][leaf];
+    }
+    s->least = s->least == INT64_MAX ? 0 : s->least;
+    s->step = heaviest / (SEARCH_STEPS - 4) + 1;
+}
+
 status search_init(struct search *s, struct clustering *c, struct ratio diversity, bool straight)
 {
     const struct cluster_space *const space = c->space;
     *s = (struct search){.c = c, .diversity = diversity, .straight = straight || !space->monotone};
     if (s->straight)
         return OK;
+    measure_steps(s);
     const uint32_t rare = RARE_LEAST + c->count / 64 / 2;
     s->attribute = calloc(space->attributes, sizeof *s->attribute);
     if (!s->attribute)
@@ -60,12 +77,12 @@ static void free_bits(struct search *s)
 {
     free(s->bits);
     free(s->fits);
-    free(s->small[0]);
+    free(s->ladder);
     for (uint32_t j = 0; s->attribute && j < s->c->space->attributes; j++) {
         free(s->attribute[j].rare);
         s->attribute[j].rare = NULL;
     }
-    s->bits = s->fits = s->small[0] = NULL;
+    s->bits = s->fits = s->ladder = NULL;
 }
 
 void search_clear(struct search *s)
@@ -87,12 +104,12 @@ static status make_room(struct search *s, uint32_t words)
     bool have = true;
     s->bits = aligned_alloc(sizeof(block), (size_t)s->slots * words * sizeof *s->bits);
     s->fits = aligned_alloc(sizeof(block), words * sizeof *s->fits);
-    s->small[0] = aligned_alloc(sizeof(block), (size_t)SEARCH_SIZES * words * sizeof *s->fits);
+    s->ladder = aligned_alloc(sizeof(block), (size_t)2 * SEARCH_STEPS * words * sizeof *s->ladder);
     for (uint32_t j = 0; j < s->c->space->attributes; j++) {
         s->attribute[j].rare = aligned_alloc(sizeof(block), words * sizeof *s->fits);
         have = have && s->attribute[j].rare;
     }
-    if (!have || !s->bits || !s->fits || !s->small[0])
+    if (!have || !s->bits || !s->fits || !s->ladder)
         return E_MEMORY;
     s->room = words;
     return OK;
@@ -106,19 +123,28 @@ status search_begin(struct search *s)
     if (s->words > s->room)
         REQUIRE(make_room(s, s->words));
     memset(s->bits, 0, (size_t)s->slots * s->words * sizeof *s->bits);
-    memset(s->small[0], 0, (size_t)SEARCH_SIZES * s->words * sizeof *s->fits);
-    for (uint32_t i = 1; i < SEARCH_SIZES; i++)
-        s->small[i] = s->small[0] + (size_t)i * s->words;
+    memset(s->ladder, 0, (size_t)2 * SEARCH_STEPS * s->words * sizeof *s->ladder);
     for (uint32_t h = 0; h < s->c->count; h++)
         search_enter(s, h);
     return OK;
 }
 
-/* size_class is the least i with size < 2^(i+1), the last for all larger ones. */
-static uint32_t size_class(uint32_t size)
+/* step_of is the rung of a cost: sets on a rung hold what costs less than (rung + 1) * step. */
+static uint32_t step_of(const struct search *s, int64_t cost)
 {
-    const uint32_t log = 31u - (uint32_t)__builtin_clz(size);
-    return log < SEARCH_SIZES ? log : SEARCH_SIZES - 1;
+    return cost / s->step < SEARCH_STEPS ? (uint32_t)(cost / s->step) : SEARCH_STEPS - 1;
+}
+
+/* light is the set of clusters that cost a record they cover no more than about |cost|, and all
+ * that cost less; cheap that of clusters that may cost no more than it to any other record. */
+static uint64_t *light(const struct search *s, int64_t cost)
+{
+    return s->ladder + (size_t)step_of(s, cost) * s->words;
+}
+
+static uint64_t *cheap(const struct search *s, int64_t cost)
+{
+    return s->ladder + (size_t)(SEARCH_STEPS + step_of(s, cost)) * s->words;
 }
 
 /* flip turns the bits of a cluster on or off. */
@@ -135,8 +161,12 @@ static void flip(struct search *s, uint32_t cluster)
         if (slot != CLUSTER_NONE)
             s->bits[(size_t)slot * s->words + word] ^= bit;
     }
-    for (uint32_t i = size_class(s->c->size[cluster]); i < SEARCH_SIZES; i++)
-        s->small[i][word] ^= bit;
+    const int64_t weight = s->c->weight[cluster];
+    const int64_t least = weight + (s->c->size[cluster] + 1) * s->least;
+    for (uint32_t i = step_of(s, weight); i < SEARCH_STEPS; i++)
+        s->ladder[(size_t)i * s->words + word] ^= bit;
+    for (uint32_t i = step_of(s, least); i < SEARCH_STEPS; i++)
+        s->ladder[(size_t)(SEARCH_STEPS + i) * s->words + word] ^= bit;
 }
 
 void search_leave(struct search *s, uint32_t cluster)
@@ -316,35 +346,33 @@ static void sum_least(const struct search *s, struct quest *q)
 static void ask_others(struct search *s, struct quest *q)
 {
     const uint32_t attributes = s->c->space->attributes;
-    uint32_t most = SEARCH_SIZES - 1;
     sum_least(s, q);
-    while (most > 0 && q->least[1] > q->best.rise / (((int64_t)1 << most) + 1))
-        most--;
     if (q->least[1] > q->best.rise / 2)
         return;
     q->levels = 0;
     while (q->levels < LEVELS && q->levels < attributes &&
            q->least[q->levels + 1] <= q->best.rise / 2)
         q->levels++;
-    const uint64_t own = s->small[most][s->c->of[q->row] / 64];
-    s->small[most][s->c->of[q->row] / 64] &= ~(UINT64_C(1) << (s->c->of[q->row] % 64));
+    uint64_t *const candidates = cheap(s, q->best.rise);
+    uint64_t *const own = &candidates[s->c->of[q->row] / 64];
+    const uint64_t kept = *own;
+    *own &= ~(UINT64_C(1) << (s->c->of[q->row] % 64));
     for (uint32_t w = 0; w < s->words; w += BLOCK_WORDS) {
-        const block candidates =
-            *(const block *)(s->small[most] + w) & ~*(const block *)(s->fits + w);
-        if (candidates[0] | candidates[1])
-            ask_block(s, q, w, candidates);
+        const block some = *(const block *)(candidates + w) & ~*(const block *)(s->fits + w);
+        if (some[0] | some[1])
+            ask_block(s, q, w, some);
     }
-    s->small[most][s->c->of[q->row] / 64] = own;
+    *own = kept;
 }
 
-/* intersect finds the clusters that cover the row altogether. */
-static void intersect(struct search *s, uint32_t row)
+/* intersect finds the clusters that cover the row altogether, heavy ones left out. */
+static void intersect(struct search *s, uint32_t row, int64_t below)
 {
     const struct cluster_space *const space = s->c->space;
     const uint32_t *const leaf = cluster_space_leaves(space, row);
     for (uint32_t j = 0; j < space->attributes; j++)
         cover(s, j, leaf[j]);
-    memset(s->fits, 0xff, s->words * sizeof *s->fits);
+    memcpy(s->fits, light(s, below), s->words * sizeof *s->fits);
     for (uint32_t j = 0; j < space->attributes; j++)
         keep(s->fits, s->attribute[j].a, s->attribute[j].b, s->words);
     const uint32_t own = s->c->of[row];
@@ -372,7 +400,9 @@ bool search_best(struct search *s, uint32_t row, int64_t below, struct offer *of
     *offer = (struct offer){CLUSTER_NONE, below};
     if (s->straight)
         return search_straight(s, row, offer);
-    intersect(s, row);
+    if (below <= 0)
+        return false; /* nothing rises by less than 0 in a monotone space */
+    intersect(s, row, below);
     struct quest quest = {.row = row, .best = *offer};
     ask_fitting(s, &quest);
     ask_others(s, &quest);

@@ -18,7 +18,7 @@
 
 #include "anonymity/cluster.h"
 
-enum { SEARCH_SIZES = 16 };
+enum { SEARCH_STEPS = 32 };
 
 struct search_attribute {
     uint32_t *slot;        /* [nodes]: the node's row of bits, CLUSTER_NONE for a rare leaf */
@@ -34,9 +34,11 @@ struct search {
     bool straight;
     uint32_t words, room, slots;
     struct search_attribute *attribute;
-    uint64_t *bits;                /* [slots * words] */
-    uint64_t *small[SEARCH_SIZES]; /* [words]: clusters of less than 2^(i+1) records; last: all */
-    uint64_t *fits;                /* [words]: clusters that cover the record */
+    uint64_t *bits;   /* [slots * words] */
+    uint64_t *ladder; /* [2 * SEARCH_STEPS * words]: clusters by what they cost at least */
+    int64_t step;     /* of the ladder */
+    int64_t least;    /* the least rise of any leaf in any attribute */
+    uint64_t *fits;   /* [words]: clusters that cover the record */
 };
 
 struct offer {
