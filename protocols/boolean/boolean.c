@@ -21,26 +21,30 @@
  *      into the hash.
  *   4. Everything is modulo m + 1, the targets too: i + r_m must wrap as u does, or T_t misses.
  *   5. The version against collusion that the paper promises is not printed; ours (`hardened`) is
- * in boolean_rotation.c. */
+ * in boolean_rotation.c.
+ *   6. Not in the paper: `counted` gives only the number of ones in the vector of results. Those
+ * who compare for the player who looks mix the entries in an order that it does not know: in the
+ *      hash way players m - 1 and m by a common secret order, in the oblivious way player m. */
 #include "protocols/boolean/boolean.h"
 #include <assert.h>
 
 struct boolean boolean_and(const struct run *run, enum boolean_way way, bool separate)
 {
     const uint64_t m = (uint64_t)run_parties(run);
-    return (struct boolean){m, m, false, way, separate};
+    return (struct boolean){.least = m, .most = m, .way = way, .separate = separate};
 }
 
 struct boolean boolean_or(const struct run *run, enum boolean_way way, bool separate)
 {
     (void)run;
-    return (struct boolean){0, 0, true, way, separate};
+    return (struct boolean){.negated = true, .way = way, .separate = separate};
 }
 
 struct boolean boolean_threshold(const struct run *run, uint64_t t, enum boolean_way way,
                                  bool separate)
 {
-    return (struct boolean){t, (uint64_t)run_parties(run), false, way, separate};
+    return (struct boolean){
+        .least = t, .most = (uint64_t)run_parties(run), .way = way, .separate = separate};
 }
 
 uint64_t boolean_targets_count(const struct boolean *f)
@@ -136,6 +140,31 @@ static void look(struct party *me, const struct boolean *f, const struct value *
     }
 }
 
+/* Note 6: the entries in another order, |per| values to an entry. */
+static void reorder(struct value *list, const struct value *order, size_t per)
+{
+    const struct value before = value_copy(list);
+    for (size_t j = 0; j < order->count; j++)
+        for (size_t i = 0; i < per; i++)
+            value_entry(list, j * per + i, &before, residue_at(order, j) * per + i);
+}
+
+/* The result to all: the bits, or how many of them are 1. */
+static status tell(struct party *me, const struct boolean *f, int from, struct value *result)
+{
+    if (!f->counted)
+        return boolean_announce(me, from, result);
+    struct value ones;
+    residues_lift(&ones, result, run_integers(party_run(me), (uint64_t)result->count + 1));
+    residues_total(result, &ones);
+    if (!party_is(me, from))
+        return receive(me, from, &boolean_count, result);
+    for (int to = 1; to <= party_count(me); to++)
+        if (to != from)
+            REQUIRE(send(me, to, &boolean_count, result));
+    return OK;
+}
+
 /* Digests of |per| values for each entry. */
 static status digests_of(struct party *me, const struct boolean *f, const struct value *key,
                          const struct value *values, size_t per, struct value *digests)
@@ -156,25 +185,36 @@ static status compare_hash(struct party *me, const struct boolean *f, const stru
     const size_t k = boolean_targets_count(f), n = mask->count;
     struct run *run = party_run(me);
     struct value key = values_of(run, KIND_KEYS, 1);
+    struct value order = residues(run, run_integers(run, n < 2 ? 2 : n), n);
     struct value sums = values_of(run, KIND_DIGESTS, n),
                  targets = values_of(run, KIND_DIGESTS, n * k);
     if (party_is(me, m - 1)) {
         REQUIRE(draw_key(me, "hash key", &key));
         REQUIRE(send(me, m, &boolean_key, &key));
+        if (f->counted) {
+            REQUIRE(draw_order(me, "entry order", n, &order));
+            REQUIRE(send(me, m, &boolean_order, &order));
+        }
         REQUIRE(digests_of(me, f, &key, running, 1, &sums));
+        if (f->counted)
+            reorder(&sums, &order, 1);
         REQUIRE(send(me, 1, &boolean_digest_sum, &sums));
     } else if (party_is(me, m)) {
         const struct value plain = targets_of(me, f, mask);
         REQUIRE(receive(me, m - 1, &boolean_key, &key));
+        if (f->counted)
+            REQUIRE(receive(me, m - 1, &boolean_order, &order));
         REQUIRE(digests_of(me, f, &key, &plain, k, &targets));
         REQUIRE(mix(me, f, &targets));
+        if (f->counted)
+            reorder(&targets, &order, k);
         REQUIRE(send(me, 1, &boolean_digest_targets, &targets));
     } else if (party_is(me, 1)) {
         REQUIRE(receive(me, m - 1, &boolean_digest_sum, &sums));
         REQUIRE(receive(me, m, &boolean_digest_targets, &targets));
         look(me, f, &sums, &targets, result);
     }
-    return boolean_announce(me, 1, result);
+    return tell(me, f, 1, result);
 }
 
 /* The group elements of |per| values for each entry, under |key|. */
@@ -197,7 +237,7 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
     const int m = party_count(me);
     const size_t k = boolean_targets_count(f), n = mask->count;
     struct run *run = party_run(me);
-    struct value key, sums = values_of(run, KIND_POINTS, n);
+    struct value key, order, sums = values_of(run, KIND_POINTS, n);
     struct value targets = values_of(run, KIND_POINTS, n * k);
     if (party_is(me, m - 1)) {
         REQUIRE(draw_cipher_key(me, "comparison key", &key));
@@ -213,9 +253,14 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
         REQUIRE(cipher_encrypt(me, &key, &sums, &sums));
         REQUIRE(points_of(me, f, &key, &plain, k, &targets));
         REQUIRE(mix(me, f, &targets));
+        if (f->counted) {
+            REQUIRE(draw_order(me, "entry order", n, &order));
+            reorder(&sums, &order, 1);
+            reorder(&targets, &order, k);
+        }
         REQUIRE(send(me, m - 1, &boolean_test_reply, &sums, &targets));
     }
-    return boolean_announce(me, m - 1, result);
+    return tell(me, f, m - 1, result);
 }
 
 status boolean_compute(struct party *me, const struct boolean *f, const struct value *bits,
@@ -223,6 +268,7 @@ status boolean_compute(struct party *me, const struct boolean *f, const struct v
 {
     struct value running, mask;
     *result = residues(party_run(me), run_integers(party_run(me), 2), bits->count);
+    assert(!f->counted || f->way != BOOLEAN_ROTATION);
     if (f->way == BOOLEAN_ROTATION)
         return boolean_rotation(me, f, bits, result);
     assert(f->way == BOOLEAN_OBLIVIOUS || party_count(me) > 2);

@@ -9,11 +9,11 @@ extern const struct protocol secure_and_protocol, secure_or_protocol, secure_thr
 /* The messages, for protocols that have these as a part. */
 extern const struct message boolean_shift, boolean_unshift, boolean_key, boolean_digest_sum,
     boolean_digest_targets, boolean_test_sum, boolean_test_reply, boolean_list, boolean_tested,
-    boolean_targets, boolean_result;
+    boolean_targets, boolean_result, boolean_order, boolean_count;
 #define BOOLEAN_MESSAGES                                                                           \
     &boolean_shift, &boolean_unshift, &boolean_key, &boolean_digest_sum, &boolean_digest_targets,  \
         &boolean_test_sum, &boolean_test_reply, &boolean_list, &boolean_tested, &boolean_targets,  \
-        &boolean_result
+        &boolean_result, &boolean_order, &boolean_count
 
 /* How the sum is compared with the targets. */
 enum boolean_way {
@@ -27,6 +27,7 @@ struct boolean {
     uint64_t least, most;
     bool negated;
     enum boolean_way way;
+    bool counted;  /* only the number of ones is the result (boolean.c, note 6) */
     bool separate; /* entries of a vector are hashed apart (boolean.c, note 3) */
 };
 
@@ -35,7 +36,8 @@ struct boolean boolean_or(const struct run *, enum boolean_way, bool separate);
 struct boolean boolean_threshold(const struct run *, uint64_t t, enum boolean_way, bool separate);
 
 /* boolean_compute plays one party's part on a vector of bits (residues modulo 2); all parties
- * learn the vector of results. boolean_view is its ideal view, given that result. */
+ * learn the vector of results (or the number of ones in it, a vector of one, when counted).
+ * boolean_view is its ideal view; when counted it is given any vector with that number of ones. */
 MUST_USE status boolean_compute(struct party *me, const struct boolean *, const struct value *bits,
                                 struct value *result);
 MUST_USE status boolean_view(struct party *puppet, const struct boolean *,

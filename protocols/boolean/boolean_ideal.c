@@ -96,20 +96,50 @@ static status mix_coins(struct party *puppet, const struct boolean *f, size_t en
     return OK;
 }
 
+/* Counted: the one who looks sees the ones at random places; all others see only their number. */
+static status tell_view(struct party *puppet, const struct boolean *f, int from,
+                        const struct value *result)
+{
+    if (!f->counted)
+        return hear(puppet, from, &boolean_result, result);
+    struct value ones;
+    residues_lift(&ones, result, run_integers(party_run(puppet), (uint64_t)result->count + 1));
+    residues_total(&ones, &ones);
+    return hear(puppet, from, &boolean_count, &ones);
+}
+
+static status mixed_result(struct party *puppet, const struct value *result, struct value *mixed)
+{
+    struct value order;
+    REQUIRE(invent_order(puppet, result->count, &order));
+    *mixed = value_copy(result);
+    for (size_t j = 0; j < result->count; j++)
+        value_entry(mixed, j, result, residue_at(&order, j));
+    return OK;
+}
+
 static status view_hash(struct party *puppet, const struct boolean *f, const struct value *result)
 {
-    struct value key;
+    struct value key, order, mixed;
     const int j = party_index(puppet), m = party_count(puppet);
+    if (j == 1 && f->counted)
+        REQUIRE(mixed_result(puppet, result, &mixed));
     if (j == 1)
-        return looks_at_digests(puppet, f, result);
+        return looks_at_digests(puppet, f, f->counted ? &mixed : result);
     if (j == m - 1)
         REQUIRE(draw_key(puppet, "hash key", &key));
+    if (j == m - 1 && f->counted)
+        REQUIRE(draw_order(puppet, "entry order", result->count, &order));
     if (j == m) {
         REQUIRE(invent_key(puppet, &key));
         REQUIRE(hear(puppet, m - 1, &boolean_key, &key));
+        if (f->counted) {
+            REQUIRE(invent_order(puppet, result->count, &order));
+            REQUIRE(hear(puppet, m - 1, &boolean_order, &order));
+        }
         REQUIRE(mix_coins(puppet, f, result->count));
     }
-    return hear(puppet, 1, &boolean_result, result);
+    return tell_view(puppet, f, 1, result);
 }
 
 /* Player m - 1 of the oblivious way: its own sums come back under player m's key, and targets of
@@ -119,7 +149,6 @@ static status looks_at_points(struct party *puppet, const struct boolean *f,
 {
     const int m = party_count(puppet);
     const uint64_t k = boolean_targets_count(f);
-    struct run *run = party_run(puppet);
     struct value own, key, places, texts, points, sum_points;
     REQUIRE(draw_cipher_key(puppet, "comparison key", &own));
     REQUIRE(invent_cipher_key(puppet, &key));
@@ -132,17 +161,18 @@ static status looks_at_points(struct party *puppet, const struct boolean *f,
         if (residue_at(&places, j) < k)
             value_entry(&sum_points, j, &points, j * k + residue_at(&places, j));
     REQUIRE(cipher_encrypt(puppet, &own, &sum_points, &sum_points));
-    (void)run;
     return hear(puppet, m, &boolean_test_reply, &sum_points, &points);
 }
 
 static status view_oblivious(struct party *puppet, const struct boolean *f,
                              const struct value *result)
 {
-    struct value key, texts, points;
+    struct value key, texts, points, order, mixed;
     const int j = party_index(puppet), m = party_count(puppet);
+    if (j == m - 1 && f->counted)
+        REQUIRE(mixed_result(puppet, result, &mixed));
     if (j == m - 1)
-        return looks_at_points(puppet, f, result);
+        return looks_at_points(puppet, f, f->counted ? &mixed : result);
     if (j == m) {
         REQUIRE(invent_cipher_key(puppet, &key));
         REQUIRE(invent_texts(puppet, result->count, &texts));
@@ -150,8 +180,10 @@ static status view_oblivious(struct party *puppet, const struct boolean *f,
         REQUIRE(hear(puppet, m - 1, &boolean_test_sum, &points));
         REQUIRE(draw_cipher_key(puppet, "comparison key", &key));
         REQUIRE(mix_coins(puppet, f, result->count));
+        if (f->counted)
+            REQUIRE(draw_order(puppet, "entry order", result->count, &order));
     }
-    return hear(puppet, m - 1, &boolean_result, result);
+    return tell_view(puppet, f, m - 1, result);
 }
 
 /* Up to the comparison every message is masked by somebody who comes before, or by player m. */

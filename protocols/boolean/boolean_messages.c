@@ -40,3 +40,9 @@ const struct message boolean_targets = {
 
 const struct message boolean_result = {
     "result", "step 10 (note 1)", 1, {{"bits", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
+
+const struct message boolean_order = {
+    "entry-order", "note 6", 1, {{"order", KIND_RESIDUES, LEAK_KEY, FIELD_FIXED}}};
+
+const struct message boolean_count = {
+    "count", "note 6", 1, {{"ones", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};

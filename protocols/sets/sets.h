@@ -1,0 +1,51 @@
+/* Private equality, set union, set intersection, and the sizes of the two. */
+#ifndef GLASSHOUSE_SETS_H
+#define GLASSHOUSE_SETS_H
+
+#include "protocols/boolean/boolean.h"
+#include "sim/party.h"
+
+extern const struct protocol private_equality_protocol, set_union_protocol,
+    set_intersection_protocol, set_union_size_protocol, set_intersection_size_protocol;
+
+extern const struct message sets_list, sets_full, sets_open, sets_plain, sets_count;
+
+enum sets_function {
+    SETS_EQUALITY,
+    SETS_UNION,
+    SETS_INTERSECTION,
+    SETS_UNION_SIZE,
+    SETS_INTERSECTION_SIZE
+};
+
+/* The public universe, when there is one: its words, sorted, as texts. */
+struct sets_state {
+    enum sets_function function;
+    uint32_t count;
+    const struct text *word;
+};
+
+/* A party's set is a list of distinct texts in the order of memcmp. */
+int sets_compare(const struct text *, const struct text *);
+bool sets_has(const struct value *set, const struct text *word);
+/* sets_common is what all sets have; sets_any is what any has; |set| by party, from 1. */
+struct value sets_common(struct run *, const struct value *const *set);
+struct value sets_any(struct run *, const struct value *const *set);
+struct value sets_number(struct run *, uint64_t number);
+
+/* By characteristic vectors over the universe (sets_bits.c), and by the commutative cipher
+ * (sets_cipher.c): one party's part, and its ideal view. */
+status sets_by_bits(struct party *me, const struct sets_state *);
+status sets_by_bits_view(struct ideal *, struct party *puppet, const struct sets_state *);
+status sets_by_cipher(struct party *me, const struct sets_state *);
+status sets_by_cipher_view(struct ideal *, struct party *puppet, const struct sets_state *);
+
+const char *sets_output_name(const struct sets_state *);
+/* overlaps[mask - 1]: how many elements exactly the parties of |mask| have (bit i: party i + 1). */
+struct value sets_overlaps(struct run *, const struct value *const *set);
+
+status sets_ideal(struct ideal *);
+status sets_leakage(struct ideal *, int party);
+status sets_ideal_view(struct ideal *, struct party *puppet);
+
+#endif
