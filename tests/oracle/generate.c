@@ -1,5 +1,5 @@
-/* glasshouse_vectors FOLDER writes the oracle's files into FOLDER; --check FOLDER compares them
- * with those that are there, byte for byte; --list names them. */
+/* glasshouse_vectors FOLDER [FILE] writes the oracle's files, or one of them, into FOLDER; --check
+ * FOLDER [FILE] compares them with those that are there, byte for byte; --list names them. */
 #include "tests/oracle/generate.h"
 #include "tests/oracle/digest.h"
 #include "tests/oracle/number.h"
@@ -183,27 +183,36 @@ static int save(const char *path, const char *text, size_t size)
     return 0;
 }
 
+static int list(void)
+{
+    for (size_t i = 0; i < FILES; i++)
+        puts(files[i].name);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
-    const int checking = argc == 3 && strcmp(argv[1], "--check") == 0;
-    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-        for (size_t i = 0; i < FILES; i++)
-            puts(files[i].name);
-        return 0;
-    }
-    if (argc != 2 + checking || argv[argc - 1][0] == '-') {
-        fprintf(stderr, "usage: glasshouse_vectors [--check] FOLDER | --list\n");
+    const int checking = argc > 1 && strcmp(argv[1], "--check") == 0;
+    if (argc == 2 && strcmp(argv[1], "--list") == 0)
+        return list();
+    const char *folder = argc > 1 + checking ? argv[1 + checking] : "-",
+               *only = argc > 2 + checking ? argv[2 + checking] : NULL;
+    if (argc > 3 + checking || *folder == '-') {
+        fprintf(stderr, "usage: glasshouse_vectors [--check] FOLDER [FILE] | --list\n");
         return 2;
     }
-    int bad = 0;
+    int done = 0, bad = 0;
     for (size_t i = 0; i < FILES; i++) {
         char path[4096];
         size_t size = 0;
+        if (only && strcmp(only, files[i].name) != 0)
+            continue;
         char *text = make(i, &size);
-        snprintf(path, sizeof path, "%s/%s", argv[argc - 1], files[i].name);
+        snprintf(path, sizeof path, "%s/%s", folder, files[i].name);
         bad += checking ? check(path, text, size) : save(path, text, size);
+        done++;
         free(text);
     }
-    printf("%d files %s, %d bad\n", FILES, checking ? "compared" : "written", bad);
-    return bad != 0;
+    printf("%d files %s, %d bad\n", done, checking ? "compared" : "written", bad);
+    return bad != 0 || done == 0;
 }

@@ -222,10 +222,11 @@ static void residue_modulus(FILE *out, struct coins *c, const char *text)
     residue_case(out, &r, top.text, top.text);
     residue_case(out, &r, one.text, top.text);
     residue_case(out, &r, zero.text, top.text);
-    for (int i = 0; i < 10; i++)
-        residue_case(out, &r, coins_runs(c, 32).text, coins_runs(c, 32).text);
-    for (int i = 0; i < 4; i++)
-        residue_case(out, &r, coins_bytes(c, 32).text, coins_bytes(c, 32).text);
+    for (int i = 0; i < 14; i++) {
+        const struct hex a = i < 10 ? coins_runs(c, 32) : coins_bytes(c, 32),
+                         b = i < 10 ? coins_runs(c, 32) : coins_bytes(c, 32);
+        residue_case(out, &r, a.text, b.text);
+    }
     fmpz_clear(r.n);
     fmpz_clear(last);
 }

@@ -320,7 +320,7 @@ static void pair(struct vectors *v)
 
 static void product(struct vectors *v)
 {
-    enum { TERMS = 8 };
+    enum { TERMS = 10 };
     struct g1 p[TERMS];
     struct g2 q[TERMS];
     struct pairing_term terms[TERMS] = {{0}};
