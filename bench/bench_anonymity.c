@@ -24,8 +24,7 @@ struct subject {
     struct task task;
 };
 
-/* unpack reads a gzip file into memory that the caller frees; NULL when it cannot. */
-static char *unpack(const char *name, size_t *size)
+char *bench_unpack(const char *name, size_t *size)
 {
     const char *const shared = getenv("GLASSHOUSE_SHARED");
     char line[1024];
@@ -95,7 +94,7 @@ static void subject_clear(struct subject *s)
 static status read_adult(struct subject *s)
 {
     size_t size;
-    char *bytes = unpack("data/adult/adult.csv", &size);
+    char *bytes = bench_unpack("data/adult/adult.csv", &size);
 
     if (bytes == NULL)
         return E_FILE;
@@ -107,7 +106,7 @@ static status read_adult(struct subject *s)
 
         (void)snprintf(name, sizeof name, "data/adult/adult_hierarchy_%s.csv",
                        s->table.column[i].name);
-        bytes = unpack(name, &size);
+        bytes = bench_unpack(name, &size);
         result = bytes == NULL
                      ? E_FILE
                      : hierarchy_read_memory(&s->tree[i], name, bytes, size, &semicolons, NULL);
@@ -278,6 +277,7 @@ static void run(struct bench *bench)
     add_memory(bench, "  peak memory of the process so far");
     million(bench, &algorithm_optimal, "k-anonymity:5");
     million(bench, &algorithm_mondrian, "k-anonymity:5");
+    bench_clusters(bench);
 }
 
 const struct bench_suite bench_anonymity = {

@@ -7,4 +7,8 @@
 /* bench_clusters adds the rows of the clustering algorithms. */
 void bench_clusters(struct bench *);
 
+/* bench_unpack reads a gzip file of ../shared into memory that the caller frees; NULL when it
+ * cannot. */
+char *bench_unpack(const char *name, size_t *size);
+
 #endif
