@@ -1,0 +1,175 @@
+/* The user guide tells the truth: every command in docs/anonymity.md is run, in order, in one
+ * folder, and what it prints must be what the guide shows. Only seconds are allowed to differ.
+ *
+ * A block of commands is fenced as ```sh, and its output is the ```text block that follows. Blocks
+ * that name $SHARED need the data of ../shared and are passed over without it. GUIDE_WRITE=1
+ * writes the outputs into the guide instead of comparing them. */
+#define _GNU_SOURCE /* getline, open_memstream */
+#include "tests/expect.h"
+#include "tests/program.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char folder[] = "guide-XXXXXX";
+
+/* mask writes |text| with the figures of seconds replaced, so that two runs are the same. */
+static char *mask(const char *text)
+{
+    char *out = NULL;
+    size_t size;
+    FILE *const file = open_memstream(&out, &size);
+
+    while (*text != 0) {
+        const bool words = strncmp(text, ", in ", 5) == 0 && isdigit((unsigned char)text[5]);
+        const bool json = strncmp(text, "\"seconds\":", 10) == 0;
+
+        if (words || json) {
+            (void)fputs(words ? ", in T" : "\"seconds\":T", file);
+            text += words ? 5 : 10;
+            text += strspn(text, "0123456789.e-+");
+            continue;
+        }
+        (void)fputc(*text++, file);
+    }
+    (void)fclose(file);
+    return out;
+}
+
+/* read_block reads up to the closing fence; NULL at the end of the file. */
+static char *read_block(FILE *guide)
+{
+    char *out = NULL, *line = NULL;
+    size_t size, room = 0;
+    FILE *const file = open_memstream(&out, &size);
+    bool closed = false;
+
+    while (!closed && getline(&line, &room, guide) > 0) {
+        closed = strcmp(line, "```\n") == 0;
+        if (!closed)
+            (void)fputs(line, file);
+    }
+    free(line);
+    (void)fclose(file);
+    EXPECT(closed);
+    return out;
+}
+
+/* run_block runs the commands and returns all that they print. */
+static char *run_block(const char *commands)
+{
+    const char *const shared = test_shared_path("data/adult/adult.csv.gz");
+    struct program run;
+    char *line, *out;
+
+    if (asprintf(&line,
+                 "cd %s && glasshouse() { \"$GLASSHOUSE_BINARY\" \"$@\"; } && "
+                 "SHARED='%.*s' && exec 2>&1\n%s",
+                 folder, shared == NULL ? 0 : (int)(strlen(shared) - 24), shared, commands) < 0)
+        abort();
+    program_shell(&run, line);
+    out = strdup(run.out);
+    program_clear(&run);
+    free(line);
+    return out;
+}
+
+static void compare(const char *commands, const char *want, const char *got)
+{
+    char *const a = mask(want), *const b = mask(got);
+    const bool same = strcmp(a, b) == 0;
+
+    EXPECT(same);
+    if (!same)
+        printf("the guide says of\n%s\n%s\nbut it prints\n%s\n", commands, a, b);
+    free(a);
+    free(b);
+}
+
+/* guide goes through the guide; |out| gets it again with the outputs of now. */
+static size_t go_through(FILE *guide, FILE *out)
+{
+    char *line = NULL, *commands = NULL, *got = NULL;
+    size_t room = 0, compared = 0;
+
+    while (getline(&line, &room, guide) > 0) {
+        (void)fputs(line, out);
+        if (strcmp(line, "```sh\n") == 0) {
+            free(commands);
+            free(got);
+            commands = read_block(guide);
+            const bool skip = strstr(commands, "$SHARED") && !test_shared_path("data/adult");
+
+            got = skip ? NULL : run_block(commands);
+            (void)fprintf(out, "%s```\n", commands);
+        }
+        if (strcmp(line, "```text\n") == 0) {
+            char *const want = read_block(guide);
+
+            (void)fprintf(out, "%s```\n", got == NULL ? want : got);
+            if (got != NULL && getenv("GUIDE_WRITE") == NULL)
+                compare(commands, want, got);
+            compared += got != NULL;
+            free(want);
+        }
+    }
+    free(commands);
+    free(got);
+    free(line);
+    return compared;
+}
+
+static void the_guide_is_true(void)
+{
+    FILE *const guide = fopen(test_source_path("docs/anonymity.md"), "r");
+    char *text = NULL;
+    size_t size;
+    FILE *const again = open_memstream(&text, &size);
+
+    EXPECT(guide != NULL);
+    if (guide == NULL)
+        return;
+    EXPECT(go_through(guide, again) >= 5);
+    (void)fclose(guide);
+    (void)fclose(again);
+    if (getenv("GUIDE_WRITE") != NULL) {
+        FILE *const file = fopen(test_source_path("docs/anonymity.md"), "w");
+
+        EXPECT(file != NULL);
+        if (file != NULL) {
+            (void)fputs(text, file);
+            EXPECT(fclose(file) == 0);
+        }
+    }
+    free(text);
+}
+
+/* The mask hides seconds and nothing else. */
+static void the_mask_hides_only_seconds(void)
+{
+    char *const a = mask("loss 0.5, in 1.2e-05 seconds\n{\"seconds\":3.5,\"rows\":1}");
+
+    EXPECT(strcmp(a, "loss 0.5, in T seconds\n{\"seconds\":T,\"rows\":1}") == 0);
+    free(a);
+}
+
+static const struct test tests[] = {
+    {"the guide is true", the_guide_is_true},
+    {"the mask hides only seconds", the_mask_hides_only_seconds},
+};
+
+int main(int argc, char **argv)
+{
+    struct program run;
+    char line[64];
+
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+
+    (void)snprintf(line, sizeof line, "rm -r %s", folder);
+    program_shell(&run, line);
+    program_clear(&run);
+    return result;
+}
