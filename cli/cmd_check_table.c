@@ -94,13 +94,15 @@ static void print_text(const struct check *c, const uint8_t *offends)
     printf("%s: %" PRIu32 " rows in %" PRIu32 " classes\n", c->input.table.name,
            c->input.data.counted, c->classes.count);
     if (c->left_out)
-        printf("  left out: %" PRIu64 " suppressed rows\n", c->left_out_rows);
+        printf("  left out: %" PRIu64 " suppressed row%s\n", c->left_out_rows,
+               c->left_out_rows == 1 ? "" : "s");
     for (uint32_t i = 0; i < set->count; i++) {
         char name[160];
         name_criterion(c, i, name, sizeof name);
         if (c->failed_classes[i])
-            printf("  %-34s no, in %" PRIu64 " classes of %" PRIu64 " rows\n", name,
-                   c->failed_classes[i], c->failed_rows[i]);
+            printf("  %-34s no, %" PRIu64 " class%s, %" PRIu64 " row%s\n", name,
+                   c->failed_classes[i], c->failed_classes[i] == 1 ? "" : "es", c->failed_rows[i],
+                   c->failed_rows[i] == 1 ? "" : "s");
         else
             printf("  %-34s yes\n", name);
     }
@@ -182,6 +184,12 @@ static void print_json(const struct check *c, const uint8_t *offends)
     json_clear(&json);
 }
 
+static int fault(const char *what)
+{
+    fprintf(stderr, "glasshouse check-table: %s\n", what);
+    return EXIT_OURS;
+}
+
 static int check(struct check *c, const char *file)
 {
     const int wrong =
@@ -191,13 +199,14 @@ static int check(struct check *c, const char *file)
     classes_init(&c->classes, &c->input.data);
     const status s = classes_by_value(&c->classes);
     uint8_t *offends = s == OK ? judge(c) : NULL;
-    int code = EXIT_OURS;
+    int code;
     if (offends) {
         (c->json ? print_json : print_text)(c, offends);
         code = c->offending ? EXIT_FINDING : EXIT_EXPECTED;
+        if (fflush(stdout) != 0 || ferror(stdout))
+            code = fault("standard output cannot be written");
     } else {
-        const struct complaint none = {.text = ""};
-        anonymity_failed(&cmd_check_table, E_MEMORY, &none);
+        code = fault(status_text(E_MEMORY));
     }
     free(offends);
     classes_clear(&c->classes);
