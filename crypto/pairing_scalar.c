@@ -22,8 +22,8 @@ int limbs_compare(const uint64_t a[4], const uint64_t b[4])
     return 0;
 }
 
-/* out = a - q if that is not negative, else a, for a below 2q; |high| is the limb above a. */
-static void subtract_order(struct scalar *out, const uint64_t a[4], uint64_t high)
+/* out = a - q if that is not negative, else a, for a below 2q, which is below 2^255. */
+static void subtract_order(struct scalar *out, const uint64_t a[4])
 {
     uint64_t difference[4], borrow = 0;
     for (int i = 0; i < 4; i++) {
@@ -31,7 +31,7 @@ static void subtract_order(struct scalar *out, const uint64_t a[4], uint64_t hig
         difference[i] = (uint64_t)d;
         borrow = (uint64_t)(d >> 64) & 1;
     }
-    const uint64_t keep = (uint64_t)0 - (uint64_t)(borrow > high);
+    const uint64_t keep = (uint64_t)0 - borrow;
     for (int i = 0; i < 4; i++)
         out->limb[i] = (a[i] & keep) | (difference[i] & ~keep);
 }
@@ -61,7 +61,7 @@ static void montgomery_mul(struct scalar *out, const uint64_t a[4], const uint64
         t[3] = (uint64_t)carry;
         t[4] = t[5] + (uint64_t)(carry >> 64);
     }
-    subtract_order(out, t, t[4]);
+    subtract_order(out, t);
 }
 
 void scalar_set_u64(struct scalar *out, uint64_t value)
@@ -78,7 +78,7 @@ void scalar_add(struct scalar *out, const struct scalar *a, const struct scalar 
         sum[i] = (uint64_t)carry;
         carry >>= 64;
     }
-    subtract_order(out, sum, (uint64_t)carry);
+    subtract_order(out, sum);
 }
 
 void scalar_neg(struct scalar *out, const struct scalar *a)
@@ -89,7 +89,7 @@ void scalar_neg(struct scalar *out, const struct scalar *a)
         difference[i] = (uint64_t)d;
         borrow = (uint64_t)(d >> 64) & 1;
     }
-    subtract_order(out, difference, 0); /* q - 0 is q */
+    subtract_order(out, difference); /* q - 0 is q */
 }
 
 void scalar_sub(struct scalar *out, const struct scalar *a, const struct scalar *b)

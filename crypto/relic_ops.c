@@ -251,14 +251,6 @@ bool relic_g1_is_identity(const struct g1 *a)
 
 void relic_g1_add(struct g1 *out, const struct g1 *a, const struct g1 *b)
 {
-    if (relic_g1_is_identity(a)) {
-        *out = *b;
-        return;
-    }
-    if (relic_g1_is_identity(b)) {
-        *out = *a;
-        return;
-    }
     relic_ep_add(as_ep(out), as_ep(a), as_ep(b));
 }
 
@@ -298,14 +290,6 @@ bool relic_g2_is_identity(const struct g2 *a)
 
 void relic_g2_add(struct g2 *out, const struct g2 *a, const struct g2 *b)
 {
-    if (relic_g2_is_identity(a)) {
-        *out = *b;
-        return;
-    }
-    if (relic_g2_is_identity(b)) {
-        *out = *a;
-        return;
-    }
     relic_ep2_add(as_ep2(out), as_ep2(a), as_ep2(b));
 }
 

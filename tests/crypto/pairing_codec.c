@@ -5,6 +5,7 @@
 #include "tests/crypto/pairing_operands.h"
 #include "tests/expect.h"
 #include <gmp.h>
+#include <sodium.h>
 #include <string.h>
 
 /* Writes |value| + |off| as a 32-byte number. */
@@ -60,6 +61,44 @@ static void signs_are_of_plain_integers(void)
     pairing_g1_encode(bytes, &a);
     want[0] |= 0x40;
     EXPECT_BYTES(want, bytes, sizeof bytes);
+}
+
+/* 2y > p for the integer y, which GMP compares. */
+static bool above(const struct fp *y)
+{
+    uint64_t integer[4];
+    mpz_t value, p;
+    mpz_inits(value, p, NULL);
+    relic_fp_get(integer, y);
+    mpz_import(value, 4, -1, sizeof(uint64_t), 0, 0, integer);
+    mpz_import(p, 4, -1, sizeof(uint64_t), 0, 0, field_modulus);
+    mpz_mul_ui(value, value, 2);
+    const bool result = mpz_cmp(value, p) > 0;
+    mpz_clears(value, p, NULL);
+    return result;
+}
+
+static void signs_are_those_of_gmp(void)
+{
+    uint8_t bytes[G2_BYTES];
+    for (size_t i = 0; i < test_iterations(40); i++) {
+        struct g1 a = operand_g1();
+        struct g2 b = operand_g2();
+        pairing_g1_encode(bytes, &a);
+        pairing_g1_normalise(&a, 1);
+        EXPECT_EQ(above(&a.y), (bytes[0] & 0x40) != 0);
+        pairing_g2_encode(bytes, &b);
+        pairing_g2_normalise(&b, 1);
+        EXPECT_EQ(above(&b.y.im), (bytes[0] & 0x40) != 0);
+    }
+    /* At the middle: (p - 1) / 2 is not above, (p + 1) / 2 is. */
+    struct fp half, one;
+    field_set_u64(&one, 1);
+    relic_fp_half(&half, &one); /* (p + 1) / 2 */
+    EXPECT(field_is_above(&half));
+    relic_fp_sub(&half, &half, &one);
+    EXPECT(!field_is_above(&half));
+    EXPECT(!field_is_above(&(const struct fp){{0}}));
 }
 
 static void g1_rejects_everything_else(void)
@@ -358,9 +397,48 @@ static void gt_rejects_everything_else(void)
     EXPECT_BYTES(&before, &out, sizeof out);
 }
 
+/* The header's recipe, with GMP for the reduction. */
+static void hash_to_g1_is_the_headers_recipe(void)
+{
+    static const char domain[] = "some domain"; /* with its final zero */
+    mpz_t x, p;
+    mpz_inits(x, p, NULL);
+    mpz_import(p, 4, -1, sizeof(uint64_t), 0, 0, field_modulus);
+    size_t tries = 0;
+    for (size_t size = 0; size < 60; size++) {
+        uint8_t input[sizeof domain + 1 + 60], digest[crypto_hash_sha512_BYTES];
+        uint8_t want[G1_BYTES], got[G1_BYTES];
+        struct g1 a;
+        uint8_t *const message = input + sizeof domain + 1;
+        memcpy(input, domain, sizeof domain);
+        test_random_bytes(message, size);
+        pairing_g1_hash(&a, domain, message, size);
+        pairing_g1_encode(got, &a);
+        for (uint8_t n = 0;; n++, tries++) {
+            uint64_t limbs[4] = {0};
+            input[sizeof domain] = n;
+            crypto_hash_sha512(digest, input, sizeof domain + 1 + size);
+            mpz_import(x, 48, 1, 1, 0, 0, digest);
+            mpz_mod(x, x, p);
+            mpz_export(limbs, NULL, -1, sizeof(uint64_t), 0, 0, x);
+            put_number(want, limbs, 0);
+            mpz_powm_ui(x, x, 3, p);
+            mpz_add_ui(x, x, 2);
+            if (mpz_legendre(x, p) == 1)
+                break;
+        }
+        if (digest[sizeof digest - 1] & 1)
+            want[0] |= 0x40;
+        EXPECT_BYTES(want, got, sizeof want);
+    }
+    EXPECT(tries > 20); /* some messages need more than one */
+    mpz_clears(x, p, NULL);
+}
+
 static const struct test tests[] = {
     {"g1 round trips", g1_round_trips},
     {"signs are of plain integers", signs_are_of_plain_integers},
+    {"signs are those of gmp", signs_are_those_of_gmp},
     {"g1 rejects everything else", g1_rejects_everything_else},
     {"g1 accepts exactly the curve", g1_accepts_exactly_the_curve},
     {"flipped bits are never the same value", flipped_bits_are_never_the_same_value},
@@ -370,6 +448,7 @@ static const struct test tests[] = {
     {"roots of reals and imaginaries", roots_of_reals_and_imaginaries},
     {"gt round trips", gt_round_trips},
     {"gt rejects everything else", gt_rejects_everything_else},
+    {"hash to g1 is the header's recipe", hash_to_g1_is_the_headers_recipe},
 };
 
 int main(int argc, char **argv)
