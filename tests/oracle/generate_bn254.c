@@ -86,6 +86,53 @@ static void decode_case(FILE *out, const char *flags, const char *bytes, const c
         write_key(out, "Point", point);
 }
 
+/* Sums, products and inverses modulo q, and the reduction of longer numbers. */
+static void scalar_arithmetic(FILE *out, const struct bn254 *c, struct coins *coins)
+{
+    write_setting(out, "Operation", "arithmetic");
+    for (int i = 0; i < SCALARS; i++) {
+        const struct hex a_text = scalar(c, coins, i), b_text = scalar(c, coins, (7 * i + 4) % 20);
+        fmpz_t a, b, x;
+        fmpz_init(x);
+        fmpz_init(a);
+        fmpz_init(b);
+        number_read(a, a_text.text, 32);
+        number_read(b, b_text.text, 32);
+        write_case(out);
+        write_key(out, "A", a_text.text);
+        write_key(out, "B", b_text.text);
+        fmpz_add(x, a, b);
+        fmpz_mod(x, x, c->q);
+        write_key(out, "Sum", number_write(x, 32).text);
+        fmpz_sub(x, a, b);
+        fmpz_mod(x, x, c->q);
+        write_key(out, "Difference", number_write(x, 32).text);
+        fmpz_mul(x, a, b);
+        fmpz_mod(x, x, c->q);
+        write_key(out, "Product", number_write(x, 32).text);
+        fmpz_neg(x, a);
+        fmpz_mod(x, x, c->q);
+        write_key(out, "Negative", number_write(x, 32).text);
+        if (write_result(out, fmpz_invmod(x, a, c->q) ? "ok" : "no_inverse"))
+            write_key(out, "Inverse", number_write(x, 32).text);
+        fmpz_clear(a);
+        fmpz_clear(b);
+        fmpz_clear(x);
+    }
+    write_setting(out, "Operation", "reduce");
+    const struct hex q = number_write(c->q, 32);
+    for (size_t i = 0; i < 12; i++) {
+        static const size_t sizes[] = {0, 1, 31, 32, 33, 40, 63, 64, 65, 96, 100, 200};
+        const struct hex bytes = i % 2 ? coins_bytes(coins, sizes[i]) : coins_runs(coins, sizes[i]);
+        write_case(out);
+        write_key(out, "Bytes", bytes.text);
+        write_key(out, "Scalar", number_mod(bytes.text, q.text).text);
+    }
+    write_case(out);
+    write_key(out, "Bytes", q.text);
+    write_key(out, "Scalar", hex_format("%064d", 0).text);
+}
+
 void generate_bn254_scalar(FILE *out)
 {
     struct bn254 c;
@@ -114,6 +161,7 @@ void generate_bn254_scalar(FILE *out)
         write_key(out, "Message", message.text);
         write_key(out, "Scalar", hash_scalar(&c, message.text).text);
     }
+    scalar_arithmetic(out, &c, &coins);
     bn254_clear(&c);
 }
 

@@ -279,6 +279,41 @@ static void scalar_hash_case(struct vectors *v)
     vectors_expect_bytes(v, "Scalar", bytes, sizeof bytes);
 }
 
+static void expect_scalar(struct vectors *v, const char *key, const struct scalar *got)
+{
+    uint8_t bytes[SCALAR_BYTES];
+    scalar_encode(bytes, got);
+    vectors_expect_bytes(v, key, bytes, sizeof bytes);
+}
+
+static void scalar_arithmetic(struct vectors *v)
+{
+    struct scalar a, b, out;
+    read_scalar(v, "A", &a);
+    read_scalar(v, "B", &b);
+    scalar_add(&out, &a, &b);
+    expect_scalar(v, "Sum", &out);
+    scalar_sub(&out, &a, &b);
+    expect_scalar(v, "Difference", &out);
+    scalar_neg(&out, &a);
+    expect_scalar(v, "Negative", &out);
+    scalar_mul(&out, &a, &b);
+    expect_scalar(v, "Product", &out);
+    scalar_mul(&b, &a, &b);
+    expect_scalar(v, "Product", &b);
+    if (vectors_expect_status(v, scalar_inverse(&out, &a)))
+        expect_scalar(v, "Inverse", &out);
+}
+
+static void scalar_reduction(struct vectors *v)
+{
+    struct scalar out;
+    size_t size;
+    const uint8_t *bytes = vectors_bytes(v, "Bytes", &size);
+    scalar_reduce(&out, bytes, size);
+    expect_scalar(v, "Scalar", &out);
+}
+
 static void g1_hash(struct vectors *v)
 {
     struct g1 out;
@@ -344,6 +379,8 @@ static const struct {
     void (*run)(struct vectors *);
 } operations[] = {
     {"decode", scalar_decode_case},
+    {"arithmetic", scalar_arithmetic},
+    {"reduce", scalar_reduction},
     {"hash", scalar_hash_case},
     {"g1_multiply", g1_multiply},
     {"g1_add", g1_add},

@@ -23,7 +23,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { VECTORS_KEYS = 48, VECTORS_SETTINGS = 8, VECTORS_FLAGS = 24, VECTORS_BUFFERS = 48 };
+enum { VECTORS_KEYS = 48, VECTORS_SETTINGS = 8, VECTORS_FLAGS = 24, VECTORS_BUFFERS = 1024 };
 
 struct vectors_entry {
     char *key, *value;
