@@ -1,0 +1,80 @@
+/* Transcripts: one run in two files of JSON Lines, one event a line.
+ *
+ *   NAME.wire.jsonl  may be shared: header, messages as they were received, outputs, ends
+ *   NAME.tape.jsonl  secret (mode 0600): the seed, inputs, coins and keys
+ *
+ * The last member of every record is "h": the SHA-256 of the former record's hash (32 bytes; zeros
+ * before the first) and of the record's text up to the comma in front of "h". The wire header names
+ * the hash of the tape's header, which holds the seed and the inputs and so fixes the whole tape;
+ * the last wire record names the hash of the last tape record. Files are written as the run goes:
+ * what a killed run leaves is a prefix that verifies. docs/transcripts.md is the full description.
+ *
+ * Wire records: hdr, msg, unread (delivered, never asked for), sent (only with a fault plan: what
+ * was sent before the faults), stopped (a party heard of another's end), out, end, eof.
+ * Tape records: hdr, coin, eof. */
+#ifndef GLASSHOUSE_TRANSCRIPT_H
+#define GLASSHOUSE_TRANSCRIPT_H
+
+#include "sim/json_read.h"
+#include "sim/world.h"
+
+enum { TRANSCRIPT_VERSION = 1 };
+
+/* Where a file's bytes go: to a file, or to a comparison with a file that exists. */
+struct transcript_sink {
+    status (*write)(void *context, const char *bytes, size_t size);
+    void *context;
+};
+
+struct transcript;
+
+/* transcript_begin makes a recorder for |run| in |world|; transcript_observer is what the run is
+ * given. |libraries| is a JSON object of names and versions; |seed| and |faults| are as typed.
+ * transcript_end flushes, frees, and returns the first failure of a sink. */
+struct transcript *transcript_begin(struct run *, const struct real_world *, const char *seed,
+                                    const char *faults, const char *libraries,
+                                    const struct transcript_sink *wire,
+                                    const struct transcript_sink *tape);
+struct observer transcript_observer(struct transcript *);
+MUST_USE status transcript_end(struct transcript *);
+
+/* transcript_declaration is the digest, in hex, of what a protocol declares: its name, variants,
+ * parameters and message tables. */
+void transcript_declaration(const struct protocol *, char hex[65]);
+
+/* A reader gives the records of one file in order, each checked against the chain. */
+struct transcript_reader {
+    const char *path;
+    char *text; /* the whole file */
+    size_t size, at;
+    size_t line; /* of the record last given, from 1 */
+    uint8_t hash[32];
+    struct arena arena; /* holds the last record */
+    char problem[256];
+};
+
+/* transcript_open maps a file; E_FILE. transcript_next gives the next record: OK; E_NOT_FOUND at
+ * the end; E_TRUNCATED for a last line that is cut off; E_TAMPERED, or E_PARSE, with |problem|, for
+ * a record that is not what was written. */
+MUST_USE status transcript_open(struct transcript_reader *, const char *path);
+void transcript_close(struct transcript_reader *);
+MUST_USE status transcript_next(struct transcript_reader *, struct json_value *record);
+
+/* transcript_path writes NAME.wire.jsonl or NAME.tape.jsonl for a NAME or either path; |room|
+ * bytes. */
+void transcript_path(const char *name, bool tape, char *path, size_t room);
+
+/* What verification found. */
+struct transcript_verdict {
+    bool sound;    /* nothing is wrong with what is there */
+    bool complete; /* both files go on to their last record */
+    bool has_tape;
+    size_t records; /* in both */
+    char problem[512];
+};
+
+/* transcript_verify checks both files, or the wire alone when there is no tape. E_FILE when there
+ * is no wire file. */
+MUST_USE status transcript_verify(const char *name, struct transcript_verdict *);
+
+#endif
