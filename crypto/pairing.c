@@ -97,6 +97,7 @@ static void lines_step(struct line_maker *maker, enum step step)
 
 void pairing_g2_lines_init(struct g2_lines *lines, const struct g2 *q)
 {
+    assert(relic_started());
     memset(lines, 0, sizeof *lines);
     lines->identity = relic_g2_is_identity(q);
     if (lines->identity)

@@ -5,19 +5,26 @@
  * table of d 2^(w i) base for every window i and digit d, so that there are no doublings at all;
  * each part has its own sum, and the endomorphism is applied once to each sum. */
 #include "crypto/pairing_internal.h"
+#include "crypto/relic_ops.h"
 #include <assert.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { NAF_WIDTH = 5, NAF_ODDS = 1 << (NAF_WIDTH - 2), NAF_DIGITS = 130 };
-/* Room for |n| elements of any one of the groups. */
-#define ELEMENTS(n)                                                                                \
-    union {                                                                                        \
-        uint8_t bytes[(n) * sizeof(struct gt)];                                                    \
-        struct g1 g1[n];                                                                           \
-        struct g2 g2[n];                                                                           \
-        struct gt gt[n];                                                                           \
-    }
+/* One element of any of the groups, and the odd multiples of one. */
+union element {
+    struct g1 g1;
+    struct g2 g2;
+    struct gt gt;
+};
+
+union odds {
+    uint8_t bytes[NAF_ODDS * sizeof(union element)];
+    struct g1 g1[NAF_ODDS];
+    struct g2 g2[NAF_ODDS];
+    struct gt gt[NAF_ODDS];
+};
 
 /* The digits of |part|, odd and below 2^(NAF_WIDTH - 1) in absolute value, or 0; any two that are
  * not 0 stand NAF_WIDTH apart or more. Returns how many there are. */
@@ -43,13 +50,13 @@ static int recode(int8_t digits[NAF_DIGITS], const struct part *part)
 
 /* A sum that is still empty takes its first element as it is: in GT an addition that is saved. */
 struct sum {
-    ELEMENTS(1) value;
+    union element value;
     bool empty;
 };
 
 static void sum_add(const struct group *group, struct sum *sum, const void *element, bool negative)
 {
-    ELEMENTS(1) minus;
+    union element minus;
     if (sum->empty) {
         sum->empty = false;
         if (negative)
@@ -75,8 +82,9 @@ static void sum_copy(const struct group *group, void *out, const struct sum *sum
 
 void group_mul(const struct group *group, void *out, const void *base, const struct scalar *k)
 {
+    assert(relic_started());
     const size_t size = group->size;
-    ELEMENTS(NAF_ODDS) odd[PARTS_MAX]; /* of each part */
+    union odds odd[PARTS_MAX]; /* of each part */
     struct sum sum = {.empty = true};
     struct part parts[PARTS_MAX];
     int8_t digits[PARTS_MAX][NAF_DIGITS];
@@ -106,6 +114,8 @@ void group_mul(const struct group *group, void *out, const void *base, const str
         }
     }
     sum_copy(group, out, &sum);
+    sodium_memzero(parts, sizeof parts); /* k may be a key, and these are it */
+    sodium_memzero(digits, sizeof digits);
 }
 
 /* Windows of a table: digits run from -2^(w-1) to 2^(w-1), and in the top window, which has no
@@ -124,13 +134,14 @@ size_t group_table_size(const struct group *group, unsigned window)
 
 status group_table(const struct group *group, void **entries, const void *base, unsigned window)
 {
+    assert(relic_started());
     if (window < 2 || window > TABLE_WINDOW_MAX)
         return E_ARGUMENT;
     const size_t size = group->size, total = group_table_size(group, window);
     uint8_t *const table = malloc(total * size);
     if (!table)
         return E_MEMORY;
-    ELEMENTS(1) step;
+    union element step;
     memcpy(&step, base, size);
     for (size_t start = 0, row; start < total; start += row) {
         const size_t half = (size_t)1 << (window - 1);
@@ -179,6 +190,7 @@ static void table_sum(const struct group *group, struct sum *sum, const uint8_t 
 void group_table_mul(const struct group *group, void *out, const void *entries, unsigned window,
                      const struct scalar *k)
 {
+    assert(relic_started());
     struct sum total, image;
     struct part parts[PARTS_MAX];
     group->split(parts, k);
@@ -191,6 +203,7 @@ void group_table_mul(const struct group *group, void *out, const void *entries, 
         sum_add(group, &total, &image.value, false);
     }
     sum_copy(group, out, &total);
+    sodium_memzero(parts, sizeof parts);
 }
 
 /* Window w costs about as much to fill as 2^(w-1) / 3 uses save over window w - 1. */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 /* The three groups alike, so that each law is written once. */
+enum group_name { IN_G1, IN_G2, IN_GT, GROUPS };
+
 union element {
     struct g1 g1;
     struct g2 g2;
@@ -18,200 +20,227 @@ union any_table {
     struct gt_table gt;
 };
 
-struct group_under_test {
-    union element (*random)(void);
-    void (*identity)(union element *);
-    void (*add)(union element *, const union element *, const union element *);
-    void (*sub)(union element *, const union element *, const union element *);
-    void (*neg)(union element *, const union element *);
-    void (*mul)(union element *, const union element *, const struct scalar *);
-    bool (*equal)(const union element *, const union element *);
-    bool (*is_identity)(const union element *);
-    status (*table)(union any_table *, const union element *, unsigned window);
-    void (*table_mul)(union element *, const union any_table *, const struct scalar *);
-    void (*table_clear)(union any_table *);
-};
-
-/* Shims from one group's functions to the table above. */
-static union element g1_random(void)
+static union element any_random(enum group_name group)
 {
-    return (union element){.g1 = operand_g1()};
-}
-
-static union element g2_random(void)
-{
-    return (union element){.g2 = operand_g2()};
-}
-
-static union element gt_random(void)
-{
+    if (group == IN_G1)
+        return (union element){.g1 = operand_g1()};
+    if (group == IN_G2)
+        return (union element){.g2 = operand_g2()};
     return (union element){.gt = operand_gt()};
 }
 
-#define SHIMS(G, ADD, SUB, NEG, MUL)                                                               \
-    static void G##_identity_(union element *r)                                                    \
-    {                                                                                              \
-        pairing_##G##_identity(&r->G);                                                             \
-    }                                                                                              \
-    static void G##_add_(union element *r, const union element *a, const union element *b)         \
-    {                                                                                              \
-        pairing_##G##_##ADD(&r->G, &a->G, &b->G);                                                  \
-    }                                                                                              \
-    static void G##_sub_(union element *r, const union element *a, const union element *b)         \
-    {                                                                                              \
-        pairing_##G##_##SUB(&r->G, &a->G, &b->G);                                                  \
-    }                                                                                              \
-    static void G##_neg_(union element *r, const union element *a)                                 \
-    {                                                                                              \
-        pairing_##G##_##NEG(&r->G, &a->G);                                                         \
-    }                                                                                              \
-    static void G##_mul_(union element *r, const union element *a, const struct scalar *k)         \
-    {                                                                                              \
-        pairing_##G##_##MUL(&r->G, &a->G, k);                                                      \
-    }                                                                                              \
-    static bool G##_equal_(const union element *a, const union element *b)                         \
-    {                                                                                              \
-        return pairing_##G##_equal(&a->G, &b->G);                                                  \
-    }                                                                                              \
-    static bool G##_is_identity_(const union element *a)                                           \
-    {                                                                                              \
-        return pairing_##G##_is_identity(&a->G);                                                   \
-    }                                                                                              \
-    static status G##_table_(union any_table *t, const union element *a, unsigned window)          \
-    {                                                                                              \
-        return pairing_##G##_table_init(&t->G, &a->G, window);                                     \
-    }                                                                                              \
-    static void G##_table_mul_(union element *r, const union any_table *t, const struct scalar *k) \
-    {                                                                                              \
-        pairing_##G##_table_##MUL(&r->G, &t->G, k);                                                \
-    }                                                                                              \
-    static void G##_table_clear_(union any_table *t)                                               \
-    {                                                                                              \
-        pairing_##G##_table_clear(&t->G);                                                          \
-    }                                                                                              \
-    static const struct group_under_test G##_group = {                                             \
-        G##_random, G##_identity_,    G##_add_,   G##_sub_,       G##_neg_,        G##_mul_,       \
-        G##_equal_, G##_is_identity_, G##_table_, G##_table_mul_, G##_table_clear_}
+static void any_identity(enum group_name group, union element *r)
+{
+    if (group == IN_G1)
+        pairing_g1_identity(&r->g1);
+    if (group == IN_G2)
+        pairing_g2_identity(&r->g2);
+    if (group == IN_GT)
+        pairing_gt_identity(&r->gt);
+}
 
-SHIMS(g1, add, sub, neg, mul);
-SHIMS(g2, add, sub, neg, mul);
-SHIMS(gt, mul, div, inverse, pow);
+static void any_add(enum group_name group, union element *r, const union element *a,
+                    const union element *b)
+{
+    if (group == IN_G1)
+        pairing_g1_add(&r->g1, &a->g1, &b->g1);
+    if (group == IN_G2)
+        pairing_g2_add(&r->g2, &a->g2, &b->g2);
+    if (group == IN_GT)
+        pairing_gt_mul(&r->gt, &a->gt, &b->gt);
+}
 
-static const struct group_under_test *const groups[] = {&g1_group, &g2_group, &gt_group};
-enum { GROUPS = 3 };
+static void any_sub(enum group_name group, union element *r, const union element *a,
+                    const union element *b)
+{
+    if (group == IN_G1)
+        pairing_g1_sub(&r->g1, &a->g1, &b->g1);
+    if (group == IN_G2)
+        pairing_g2_sub(&r->g2, &a->g2, &b->g2);
+    if (group == IN_GT)
+        pairing_gt_div(&r->gt, &a->gt, &b->gt);
+}
+
+static void any_neg(enum group_name group, union element *r, const union element *a)
+{
+    if (group == IN_G1)
+        pairing_g1_neg(&r->g1, &a->g1);
+    if (group == IN_G2)
+        pairing_g2_neg(&r->g2, &a->g2);
+    if (group == IN_GT)
+        pairing_gt_inverse(&r->gt, &a->gt);
+}
+
+static void any_mul(enum group_name group, union element *r, const union element *a,
+                    const struct scalar *k)
+{
+    if (group == IN_G1)
+        pairing_g1_mul(&r->g1, &a->g1, k);
+    if (group == IN_G2)
+        pairing_g2_mul(&r->g2, &a->g2, k);
+    if (group == IN_GT)
+        pairing_gt_pow(&r->gt, &a->gt, k);
+}
+
+static bool any_equal(enum group_name group, const union element *a, const union element *b)
+{
+    if (group == IN_G1)
+        return pairing_g1_equal(&a->g1, &b->g1);
+    if (group == IN_G2)
+        return pairing_g2_equal(&a->g2, &b->g2);
+    return pairing_gt_equal(&a->gt, &b->gt);
+}
+
+static bool any_is_identity(enum group_name group, const union element *a)
+{
+    if (group == IN_G1)
+        return pairing_g1_is_identity(&a->g1);
+    if (group == IN_G2)
+        return pairing_g2_is_identity(&a->g2);
+    return pairing_gt_is_identity(&a->gt);
+}
+
+static status any_table(enum group_name group, union any_table *t, const union element *a,
+                        unsigned window)
+{
+    if (group == IN_G1)
+        return pairing_g1_table_init(&t->g1, &a->g1, window);
+    if (group == IN_G2)
+        return pairing_g2_table_init(&t->g2, &a->g2, window);
+    return pairing_gt_table_init(&t->gt, &a->gt, window);
+}
+
+static void any_table_mul(enum group_name group, union element *r, const union any_table *t,
+                          const struct scalar *k)
+{
+    if (group == IN_G1)
+        pairing_g1_table_mul(&r->g1, &t->g1, k);
+    if (group == IN_G2)
+        pairing_g2_table_mul(&r->g2, &t->g2, k);
+    if (group == IN_GT)
+        pairing_gt_table_pow(&r->gt, &t->gt, k);
+}
+
+static void any_table_clear(enum group_name group, union any_table *t)
+{
+    if (group == IN_G1)
+        pairing_g1_table_clear(&t->g1);
+    if (group == IN_G2)
+        pairing_g2_table_clear(&t->g2);
+    if (group == IN_GT)
+        pairing_gt_table_clear(&t->gt);
+}
 
 /* k * a by doubling and adding: the textbook, for any integer of four limbs. */
-static void slow_mul(const struct group_under_test *group, union element *out,
-                     const union element *a, const uint64_t k[4])
+static void slow_mul(enum group_name group, union element *out, const union element *a,
+                     const uint64_t k[4])
 {
     union element sum;
-    group->identity(&sum);
+    any_identity(group, &sum);
     for (int bit = 255; bit >= 0; bit--) {
-        group->add(&sum, &sum, &sum);
+        any_add(group, &sum, &sum, &sum);
         if (k[bit / 64] >> (bit % 64) & 1)
-            group->add(&sum, &sum, a);
+            any_add(group, &sum, &sum, a);
     }
     *out = sum;
 }
 
 static void groups_are_groups(void)
 {
-    for (size_t i = 0; i < GROUPS; i++) {
-        const struct group_under_test *const group = groups[i];
+    for (enum group_name group = 0; group < GROUPS; group++) {
         for (size_t n = 0; n < test_iterations(20); n++) {
-            const union element a = group->random(), b = group->random(), c = group->random();
+            const union element a = any_random(group), b = any_random(group), c = any_random(group);
             union element zero, left, right, minus;
-            group->identity(&zero);
-            EXPECT(group->is_identity(&zero) && !group->is_identity(&a));
-            EXPECT(!group->equal(&a, &b) && !group->equal(&a, &zero) && !group->equal(&zero, &a));
-            group->add(&left, &a, &b);
-            group->add(&right, &b, &a);
-            EXPECT(group->equal(&left, &right));
-            group->add(&left, &left, &c);
-            group->add(&right, &b, &c);
-            group->add(&right, &a, &right);
-            EXPECT(group->equal(&left, &right));
-            group->add(&left, &a, &zero);
-            group->add(&right, &zero, &a);
-            EXPECT(group->equal(&left, &a) && group->equal(&right, &a));
-            group->neg(&minus, &a);
-            group->add(&left, &a, &minus);
-            group->sub(&right, &a, &a);
-            EXPECT(group->is_identity(&left) && group->is_identity(&right));
-            group->sub(&left, &b, &a);
-            group->add(&left, &left, &a);
-            EXPECT(group->equal(&left, &b));
-            group->neg(&left, &zero);
-            group->add(&right, &zero, &zero);
-            EXPECT(group->is_identity(&left) && group->is_identity(&right));
+            any_identity(group, &zero);
+            EXPECT(any_is_identity(group, &zero) && !any_is_identity(group, &a));
+            EXPECT(!any_equal(group, &a, &b) && !any_equal(group, &a, &zero) &&
+                   !any_equal(group, &zero, &a));
+            any_add(group, &left, &a, &b);
+            any_add(group, &right, &b, &a);
+            EXPECT(any_equal(group, &left, &right));
+            any_add(group, &left, &left, &c);
+            any_add(group, &right, &b, &c);
+            any_add(group, &right, &a, &right);
+            EXPECT(any_equal(group, &left, &right));
+            any_add(group, &left, &a, &zero);
+            any_add(group, &right, &zero, &a);
+            EXPECT(any_equal(group, &left, &a) && any_equal(group, &right, &a));
+            any_neg(group, &minus, &a);
+            any_add(group, &left, &a, &minus);
+            any_sub(group, &right, &a, &a);
+            EXPECT(any_is_identity(group, &left) && any_is_identity(group, &right));
+            any_sub(group, &left, &b, &a);
+            any_add(group, &left, &left, &a);
+            EXPECT(any_equal(group, &left, &b));
+            any_neg(group, &left, &zero);
+            any_add(group, &right, &zero, &zero);
+            EXPECT(any_is_identity(group, &left) && any_is_identity(group, &right));
         }
     }
 }
 
 static void orders_are_q(void)
 {
-    for (size_t i = 0; i < GROUPS; i++) {
-        union element a = groups[i]->random(), multiple;
-        slow_mul(groups[i], &multiple, &a, scalar_order.limb);
-        EXPECT(groups[i]->is_identity(&multiple));
+    for (enum group_name group = 0; group < GROUPS; group++) {
+        const union element a = any_random(group);
+        union element multiple;
+        slow_mul(group, &multiple, &a, scalar_order.limb);
+        EXPECT(any_is_identity(group, &multiple));
     }
 }
 
 static void multiplication_is_repeated_addition(void)
 {
-    for (size_t i = 0; i < GROUPS; i++) {
-        const struct group_under_test *const group = groups[i];
+    for (enum group_name group = 0; group < GROUPS; group++) {
         for (size_t n = 0; n < OPERAND_EDGES + test_iterations(30); n++) {
             const struct scalar k = n < OPERAND_EDGES ? operand_edge(n) : operand_scalar();
-            const union element a = group->random();
+            const union element a = any_random(group);
             union element want, got, zero;
             slow_mul(group, &want, &a, k.limb);
-            group->mul(&got, &a, &k);
-            EXPECT(group->equal(&want, &got));
-            group->identity(&zero);
-            group->mul(&got, &zero, &k);
-            EXPECT(group->is_identity(&got));
+            any_mul(group, &got, &a, &k);
+            EXPECT(any_equal(group, &want, &got));
+            any_identity(group, &zero);
+            any_mul(group, &got, &zero, &k);
+            EXPECT(any_is_identity(group, &got));
         }
     }
 }
 
 static void tables_agree_with_multiplication(void)
 {
-    for (size_t i = 0; i < GROUPS; i++) {
-        const struct group_under_test *const group = groups[i];
+    for (enum group_name group = 0; group < GROUPS; group++) {
         for (unsigned window = 2; window <= TABLE_WINDOW_MAX; window++) {
-            const union element a = group->random();
+            const union element a = any_random(group);
             union any_table table;
-            EXPECT_EQ(OK, group->table(&table, &a, window));
+            EXPECT_EQ(OK, any_table(group, &table, &a, window));
             for (size_t n = 0; n < OPERAND_EDGES + test_iterations(30); n++) {
                 const struct scalar k = n < OPERAND_EDGES ? operand_edge(n) : operand_scalar();
                 union element want, got;
-                group->mul(&want, &a, &k);
-                group->table_mul(&got, &table, &k);
-                EXPECT(group->equal(&want, &got));
+                any_mul(group, &want, &a, &k);
+                any_table_mul(group, &got, &table, &k);
+                EXPECT(any_equal(group, &want, &got));
             }
-            group->table_clear(&table);
-            group->table_clear(&table); /* nothing is left to free */
+            any_table_clear(group, &table);
+            any_table_clear(group, &table); /* nothing is left to free */
         }
     }
 }
 
 static void tables_of_the_neutral_element_and_bad_windows(void)
 {
-    for (size_t i = 0; i < GROUPS; i++) {
-        const struct group_under_test *const group = groups[i];
+    for (enum group_name group = 0; group < GROUPS; group++) {
         const struct scalar k = operand_edge(9);
         union element zero, got;
         union any_table table;
         memset(&table, 0, sizeof table);
-        group->identity(&zero);
-        EXPECT_EQ(E_ARGUMENT, group->table(&table, &zero, 0));
-        EXPECT_EQ(E_ARGUMENT, group->table(&table, &zero, 1));
-        EXPECT_EQ(E_ARGUMENT, group->table(&table, &zero, TABLE_WINDOW_MAX + 1));
-        EXPECT_EQ(OK, group->table(&table, &zero, 4));
-        group->table_mul(&got, &table, &k);
-        EXPECT(group->is_identity(&got));
-        group->table_clear(&table);
+        any_identity(group, &zero);
+        EXPECT_EQ(E_ARGUMENT, any_table(group, &table, &zero, 0));
+        EXPECT_EQ(E_ARGUMENT, any_table(group, &table, &zero, 1));
+        EXPECT_EQ(E_ARGUMENT, any_table(group, &table, &zero, TABLE_WINDOW_MAX + 1));
+        EXPECT_EQ(OK, any_table(group, &table, &zero, 4));
+        any_table_mul(group, &got, &table, &k);
+        EXPECT(any_is_identity(group, &got));
+        any_table_clear(group, &table);
     }
     unsigned before = 2;
     for (size_t uses = 1; uses < 100000; uses *= 3) {
@@ -222,35 +251,34 @@ static void tables_of_the_neutral_element_and_bad_windows(void)
 
 static void outputs_may_alias_inputs(void)
 {
-    for (size_t i = 0; i < GROUPS; i++) {
-        const struct group_under_test *const group = groups[i];
+    for (enum group_name group = 0; group < GROUPS; group++) {
         for (size_t n = 0; n < test_iterations(10); n++) {
-            const union element a = group->random(), b = group->random();
+            const union element a = any_random(group), b = any_random(group);
             const struct scalar k = operand_scalar();
             union element apart, same;
-            group->add(&apart, &a, &b);
+            any_add(group, &apart, &a, &b);
             same = a;
-            group->add(&same, &same, &b);
-            EXPECT(group->equal(&apart, &same));
+            any_add(group, &same, &same, &b);
+            EXPECT(any_equal(group, &apart, &same));
             same = b;
-            group->add(&same, &a, &same);
-            EXPECT(group->equal(&apart, &same));
+            any_add(group, &same, &a, &same);
+            EXPECT(any_equal(group, &apart, &same));
             union element copy = a;
-            group->add(&apart, &a, &copy);
-            group->add(&copy, &copy, &copy);
-            EXPECT(group->equal(&apart, &copy));
-            group->sub(&apart, &a, &b);
+            any_add(group, &apart, &a, &copy);
+            any_add(group, &copy, &copy, &copy);
+            EXPECT(any_equal(group, &apart, &copy));
+            any_sub(group, &apart, &a, &b);
             same = b;
-            group->sub(&same, &a, &same);
-            EXPECT(group->equal(&apart, &same));
-            group->neg(&apart, &a);
+            any_sub(group, &same, &a, &same);
+            EXPECT(any_equal(group, &apart, &same));
+            any_neg(group, &apart, &a);
             same = a;
-            group->neg(&same, &same);
-            EXPECT(group->equal(&apart, &same));
-            group->mul(&apart, &a, &k);
+            any_neg(group, &same, &same);
+            EXPECT(any_equal(group, &apart, &same));
+            any_mul(group, &apart, &a, &k);
             same = a;
-            group->mul(&same, &same, &k);
-            EXPECT(group->equal(&apart, &same));
+            any_mul(group, &same, &same, &k);
+            EXPECT(any_equal(group, &apart, &same));
         }
     }
 }
@@ -387,7 +415,7 @@ static void hashes_differ_and_lie_in_the_group(void)
         pairing_g1_hash(&b, "two", &i, sizeof i);
         EXPECT(!pairing_g1_equal(&a, &b) && !pairing_g1_is_identity(&a));
         union element multiple;
-        slow_mul(&g1_group, &multiple, &(union element){.g1 = a}, scalar_order.limb);
+        slow_mul(IN_G1, &multiple, &(union element){.g1 = a}, scalar_order.limb);
         EXPECT(pairing_g1_is_identity(&multiple.g1));
         pairing_g1_hash(&b, "one", &i, sizeof i - 1); /* a shorter message */
         EXPECT_EQ(false, pairing_g1_equal(&a, &b));
