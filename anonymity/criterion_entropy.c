@@ -86,7 +86,7 @@ enum { TABULATED = 100 };
 
 /* Grassberger 2003: G(2m + 1) = G(2m) = -gamma - ln 2 + sum over k = 1 .. m of 2 / (2k - 1), and
  * above the table its expansion in 1 / m^2. */
-static double grassberger(uint32_t n)
+double grassberger(uint32_t n)
 {
     const double gamma = 0.57721566490153286061, ln2 = 0.69314718055994530942;
     const uint32_t m = n / 2;
@@ -108,11 +108,14 @@ static double grassberger_sum(const struct histogram *h)
     return sum;
 }
 
-bool entropy_grassberger(const struct criterion *c, const struct judged *j)
+bool entropy_grassberger(const struct criteria *set, const struct criterion *c,
+                         const struct judged *j)
 {
     const struct histogram *h = &j->histogram[c->track];
     if (!enough_values(c, h))
         return false;
+    if (set->scratch->buckets && j->classes && j->classes->full_domain)
+        return buckets_pass(set, c, j->classes, j->which);
     return !(grassberger_sum(h) > j->rows * (log(j->rows) - log(c->a_real)));
 }
 

@@ -67,7 +67,7 @@ bool criterion_judge(const struct criteria *set, const struct criterion *c, cons
     case ENTROPY_DIVERSITY:
         return entropy_shannon(set, c, j);
     case GRASSBERGER_DIVERSITY:
-        return entropy_grassberger(c, j);
+        return entropy_grassberger(set, c, j);
     case RECURSIVE_DIVERSITY:
         return recursive(set, c, h);
     case FREQUENCY_DIVERSITY:
@@ -93,7 +93,10 @@ bool criterion_judge(const struct criteria *set, const struct criterion *c, cons
 static struct judged make_plain(const struct criteria *set, const struct classes *classes,
                                 uint32_t which)
 {
-    struct judged j = {.rows = classes->rows[which], .population = classes->population[which]};
+    struct judged j = {.rows = classes->rows[which],
+                       .population = classes->population[which],
+                       .classes = classes,
+                       .which = which};
     for (uint32_t t = 0; t < set->data->tracks; t++)
         j.histogram[t] = classes_histogram(classes, t, which);
     return j;

@@ -8,6 +8,8 @@
 /* A class as the criteria see it. */
 struct judged {
     uint32_t rows, population;
+    const struct classes *classes; /* where it is class |which|, or NULL */
+    uint32_t which;
     struct histogram histogram[DATASET_TRACKED];
 };
 
@@ -26,6 +28,7 @@ struct criterion_scratch {
     uint32_t *dense;  /* [most values of any tracked column], zero between two calls */
     uint32_t *sorted; /* [the same] */
     uint32_t *value[DATASET_TRACKED], *times[DATASET_TRACKED]; /* for criteria_judge */
+    struct buckets *buckets; /* of the compatibility mode, or NULL */
     struct pool pool;
 };
 
@@ -59,7 +62,16 @@ double distance_of(const struct criteria *, const struct criterion *, const stru
 
 /* Entropy, criterion_entropy.c. */
 bool entropy_shannon(const struct criteria *, const struct criterion *, const struct judged *);
-bool entropy_grassberger(const struct criterion *, const struct judged *);
+bool entropy_grassberger(const struct criteria *, const struct criterion *, const struct judged *);
+/* grassberger is his number G(n), n > 0: what takes the place of the logarithm. */
+double grassberger(uint32_t n);
 double entropy_of(const struct criterion *, const struct judged *);
+
+/* The established tool's order of summation, criterion_buckets.c: the verdict on class |which| of
+ * full-domain classes. */
+MUST_USE status buckets_init(struct criterion_scratch *, const struct criteria *, uint32_t values);
+void buckets_clear(struct criterion_scratch *);
+bool buckets_pass(const struct criteria *, const struct criterion *, const struct classes *,
+                  uint32_t which);
 
 #endif

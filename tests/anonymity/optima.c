@@ -1,8 +1,8 @@
 /* The optimal search against the 38 published optima of the established tool on `adult`.
  *
  * ../shared/vectors/arx-adult-optima.tsv. Loss to 1e-9 relative; another vector of levels with the
- * same loss is as good. Each row is run in the compatibility mode, and also strictly where the
- * established tool follows the definitions. */
+ * same loss is as good. Rows are run by the definitions; the few where the established
+ * tool leaves them are run in the compatibility mode. */
 #define _GNU_SOURCE
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
@@ -87,7 +87,25 @@ static void print_outcome(const struct release *release, const char *id, bool ar
            (unsigned long long)release->evaluated, (unsigned long long)release->nodes);
 }
 
-static void run_row(char *const *field, bool arx)
+/* How a run relates to the published loss. */
+enum relation { SAME, BETTER, WORSE_OR_NONE };
+
+static void relate(const struct release *release, status s, enum relation relation, double want)
+{
+    const double slack = 1e-9 * fabs(want);
+
+    if (relation == WORSE_OR_NONE) {
+        EXPECT(s == E_NOT_FOUND || (s == OK && release->loss >= want - slack));
+        return;
+    }
+    EXPECT_EQ(OK, s);
+    if (s == OK && relation == SAME)
+        EXPECT(fabs(release->loss - want) <= slack);
+    if (s == OK && relation == BETTER)
+        EXPECT(release->loss < want - slack);
+}
+
+static void run_row(char *const *field, bool arx, enum relation relation)
 {
     struct case_plan plan = {.qis = field[QIS], .arx = arx};
     struct complaint complaint = {.text = ""};
@@ -110,10 +128,9 @@ static void run_row(char *const *field, bool arx)
         const double want = strtod(field[LOSS_TEXT], NULL);
         const status s = algorithm_run(&algorithm_optimal, &c.task, &release, &complaint);
 
-        EXPECT_EQ(OK, s);
+        relate(&release, s, relation, want);
         if (s == OK) {
             print_outcome(&release, field[ID], arx);
-            EXPECT(fabs(release.loss - want) <= 1e-9 * fabs(want));
             EXPECT(case_independent(&c, &release));
             release_clear(&release);
         } else {
@@ -123,9 +140,10 @@ static void run_row(char *const *field, bool arx)
     case_clear(&c);
 }
 
-/* deviates: the established tool leaves the definition in this row. With a smallest class size it
- * does not see the classes of the population that have no row in the table, although dmin > 0. */
-static bool deviates(char *const *field)
+/* The two places where the established tool leaves the definitions. With a smallest class size it
+ * does not see the classes of the population that have no row in the table, although dmin > 0. And
+ * its Grassberger entropy depends on the order of a hash table (anonymity/criterion_buckets.c). */
+static bool forgets_absent(char *const *field)
 {
     const char *const criteria = field[CRITERIA_TEXT];
     const bool has_size = strstr(criteria, "k-anonymity") || strstr(criteria, "diversity");
@@ -133,7 +151,17 @@ static bool deviates(char *const *field)
     return strstr(criteria, "d-presence") && has_size && !strstr(criteria, "dmin=0.0,");
 }
 
-static void run_file(bool arx)
+static bool sums_in_order(char *const *field)
+{
+    return strstr(field[CRITERIA_TEXT], "Grassberger") && strcmp(field[LIMIT], "0.0") != 0;
+}
+
+static bool deviates(char *const *field)
+{
+    return forgets_absent(field) || sums_in_order(field);
+}
+
+static void each_row(void (*run)(char *const *field))
 {
     const char *const path = test_shared_path("vectors/arx-adult-optima.tsv");
     char *line = NULL;
@@ -155,8 +183,7 @@ static void run_file(bool arx)
         if (count < COLUMNS || strcmp(field[ID], "id") == 0)
             continue;
         rows++;
-        if (arx || !deviates(field))
-            run_row(field, arx);
+        run(field);
     }
     EXPECT_EQ(38, rows);
     free(line);
@@ -164,19 +191,45 @@ static void run_file(bool arx)
         (void)fclose(file);
 }
 
-static void compatible_optima(void)
+static void as_published(char *const *field)
 {
-    run_file(true);
+    run_row(field, deviates(field), SAME);
 }
 
-static void strict_optima(void)
+static void optima(void)
 {
-    run_file(false);
+    each_row(as_published);
+}
+
+/* By the definitions, the deviating rows come out otherwise: their compatibility mode is not idle.
+ */
+static void by_definition(char *const *field)
+{
+    if (deviates(field))
+        run_row(field, false, sums_in_order(field) ? BETTER : WORSE_OR_NONE);
+}
+
+static void deviations(void)
+{
+    each_row(by_definition);
+}
+
+static void all_compatible(char *const *field)
+{
+    run_row(field, true, SAME);
+}
+
+/* All rows as the established tool would judge them; GLASSHOUSE_ITERATIONS=2 asks for it. */
+static void compatible_optima(void)
+{
+    if (test_iterations(1) > 1)
+        each_row(all_compatible);
 }
 
 static const struct test tests[] = {
-    {"optima of the established tool, compatibility mode", compatible_optima},
-    {"optima of the established tool, strict definitions", strict_optima},
+    {"optima of the established tool", optima},
+    {"the deviations, by definition", deviations},
+    {"and all of them in the compatibility mode", compatible_optima},
 };
 
 int main(int argc, char **argv)
