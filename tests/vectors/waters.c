@@ -1,5 +1,5 @@
-/* Does Waters' scheme give the known answers? The oracle's file has one setup and everything under
- * it, with the coins that were drawn. */
+/* Does Waters' scheme give the known answers, the oracle's and mcl's? Each file has one setup and
+ * everything under it, with the coins that were drawn. */
 #include "crypto/waters.h"
 #include "crypto/bytes.h"
 #include "tests/expect.h"
@@ -42,7 +42,7 @@ static struct given_tape given(const uint8_t *bytes, size_t count)
     return (struct given_tape){{given_below, given_bytes, 0}, bytes, count};
 }
 
-/* The file's one setup. */
+/* The one setup of the file that is being read. */
 static struct waters_params *params;
 static struct waters_master *master;
 static uint8_t params_bytes[WATERS_PARAMS_BYTES + 1], master_bytes[WATERS_MASTER_BYTES + 1];
@@ -332,21 +332,32 @@ static void any_case(struct vectors *v)
     vectors_fail(v, "unknown operation");
 }
 
-static void the_oracle(void)
+static void read_file(const char *name)
 {
     EXPECT_EQ(OK, pairing_start());
     params = calloc(1, sizeof *params);
     master = calloc(1, sizeof *master);
     EXPECT(params && master);
-    vectors_test("vectors/waters.txt", any_case);
+    vectors_test(name, any_case);
     waters_params_clear(params);
     waters_master_clear(master);
     free(params);
     free(master);
 }
 
+static void the_oracle(void)
+{
+    read_file("vectors/waters.txt");
+}
+
+static void mcl(void)
+{
+    read_file("vectors/waters_mcl.txt");
+}
+
 static const struct test tests[] = {
     {"the oracle", the_oracle},
+    {"mcl", mcl},
 };
 
 int main(int argc, char **argv)
