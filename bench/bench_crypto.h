@@ -10,6 +10,11 @@ struct bench_row *bench_compare(struct bench *, const char *name, const char *un
                                 void (*ours)(void *), void (*limit)(void *), void *argument,
                                 const char *note);
 
+/* bench_primitive adds two rows to the table of primitives, nanoseconds and (where there is a time
+ * stamp counter) cycles, as ratios to |fixed| seconds: one ristretto255 multiplication. */
+void bench_primitive(struct bench *, const char *name, void (*body)(void *), void *argument,
+                     double fixed);
+
 /* bench_must ends the program unless |done|: a call that failed must not be a number. */
 void bench_must(bool done);
 

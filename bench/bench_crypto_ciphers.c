@@ -14,9 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined(__x86_64__)
-#include <x86intrin.h>
-#endif
 
 enum { VALUES = 400, PAPER_VALUES = 20, RECORD = 200 };
 
@@ -247,20 +244,6 @@ static void bench_commutative(struct bench *bench, struct work *w)
     bench_rates(bench, w);
 }
 
-/* Ticks of the time stamp counter in a second, 0 where there is none. */
-static double ticks_a_second(void)
-{
-#if defined(__x86_64__)
-    const double start = bench_seconds();
-    const uint64_t first = __rdtsc();
-    while (bench_seconds() - start < 0.05)
-        ;
-    return (double)(__rdtsc() - first) / (bench_seconds() - start);
-#else
-    return 0;
-#endif
-}
-
 static void sha256_record(void *argument)
 {
     struct work *w = argument;
@@ -310,15 +293,9 @@ static void bench_table(struct bench *bench, struct work *w)
         {"keyed BLAKE2b, 200 bytes", keyed_record},
         {"SipHash tag, 200 bytes", tag_record},
     };
-    const double ticks = ticks_a_second(), fixed = bench_time(bare_again, w, 0.2);
-    for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++) {
-        const double seconds = bench_time(primitives[i].run, w, 0.1);
-        char name[96];
-        snprintf(name, sizeof name, "table: %s", primitives[i].name);
-        bench_limit(bench_add(bench, name, 1e9 * seconds, "ns"), 1e9 * fixed, "");
-        if (ticks > 0)
-            bench_limit(bench_add(bench, name, ticks * seconds, "cycles"), ticks * fixed, "");
-    }
+    const double fixed = bench_time(bare_again, w, 0.2);
+    for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+        bench_primitive(bench, primitives[i].name, primitives[i].run, w, fixed);
 }
 
 void bench_ciphers(struct bench *bench)
