@@ -8,6 +8,7 @@
 static const struct command *const commands[] = {
     &cmd_anonymize,
     &cmd_bench,
+    &cmd_check,
     &cmd_check_table,
     &cmd_list,
     &cmd_run,

@@ -18,7 +18,7 @@ string(REPLACE "-O3" "-O2" CMAKE_C_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
 add_library(glasshouse_options INTERFACE)
 target_compile_options(glasshouse_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
-  -Wundef -Wno-sign-conversion
+  -Wundef -Wno-sign-conversion -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
   $<$<BOOL:${GLASSHOUSE_WERROR}>:-Werror>)
 if(GLASSHOUSE_SANITIZE)
   target_compile_options(glasshouse_options INTERFACE

@@ -10,7 +10,8 @@ struct job {
     struct proof_case what;
     const struct mutation *planted; /* NULL: the honest protocol */
     bool any;             /* a leak of any coalition is enough for `leak`; else all must leak */
-    const char *override; /* more settings, from the command line; NULL */
+    const char *override; /* settings from the command line; NULL */
+    const char *members;  /* the one coalition to judge, from the command line; NULL */
 };
 
 /* engine_run appends the findings of a job. It fails only when the job is wrong (a parameter that

@@ -85,9 +85,9 @@ const char *job_replay(const struct job *job, struct arena *arena, const struct 
     const char *braced = coalition_format(arena, run, c);
     snprintf(members, sizeof members, "%.*s", (int)strlen(braced) - 2, braced + 1);
     const char *settings = settings_text(job, arena, "--set ");
-    return arena_format(arena, "glasshouse check %s --variant %s --by %s%s%s%s%s --coalition %s",
-                        job->protocol->name, run_variant(run),
+    return arena_format(arena, "glasshouse check %s%s%s --variant %s --by %s%s%s --coalition %s",
+                        job->protocol->name, job->planted ? " --planted " : "",
+                        job->planted ? job->planted->name : "", run_variant(run),
                         job->what.engine == ENGINE_AFFINE ? "affine" : "enumerate",
-                        job->planted ? " --planted " : "", job->planted ? job->planted->name : "",
                         *settings ? " " : "", settings, members);
 }

@@ -63,6 +63,7 @@ struct stage {
     size_t key_count, key_room;
     struct variable *variables;
     size_t variable_count, variable_room;
+    const char *looked; /* affine world: why control flow may depend on unknown values, or NULL */
 };
 
 struct ring {

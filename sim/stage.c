@@ -23,6 +23,7 @@ void stage_begin(struct run *run, struct stage *s)
     s->key_count = s->key_room = 0;
     s->variables = NULL;
     s->variable_count = s->variable_room = 0;
+    s->looked = NULL;
     run->stage = s;
 }
 
@@ -65,6 +66,11 @@ const struct variable *run_variables(const struct run *run, size_t *count)
 {
     *count = run->stage->variable_count;
     return run->stage->variables;
+}
+
+const char *run_looked(const struct run *run)
+{
+    return run->stage->looked;
 }
 
 const struct handle *run_handle(const struct run *run, uint64_t id)

@@ -183,6 +183,22 @@ void residues_total(struct value *out, const struct value *a)
     *out = total;
 }
 
+/* A role that reads a concrete entry may go one way or the other by it, which no form can show: the
+ * stage remembers that it happened. */
+static void look(const struct value *v, size_t i, const char *what)
+{
+    if (v->forms && (v->forms[i]->tainted || v->forms[i]->count) && !v->run->stage->looked)
+        v->run->stage->looked = what;
+}
+
+static uint64_t entry_at(const struct value *v, size_t i)
+{
+    assert(v->kind == KIND_RESIDUES && i < v->count);
+    const uint64_t *entry = (const uint64_t *)v->data + i * v->modulus->limbs;
+    assert(v->modulus->limbs == 1 || (entry[1] | entry[2] | entry[3]) == 0);
+    return entry[0];
+}
+
 void residues_lift(struct value *out, const struct value *a, const struct modulus *modulus)
 {
     struct value lifted = residues(a->run, modulus, a->count);
@@ -190,7 +206,7 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
     lifted.keys = a->keys;
     for (size_t i = 0; i < a->count; i++) {
         uint64_t *to = (uint64_t *)lifted.data + i * modulus->limbs;
-        residue_set_u64(modulus, to, residue_at(a, i));
+        residue_set_u64(modulus, to, entry_at(a, i));
         if (lifted.forms)
             lifted.forms[i] = form_lift(run_scratch(a->run), a->forms[i], modulus);
     }
@@ -199,10 +215,8 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
 
 uint64_t residue_at(const struct value *v, size_t i)
 {
-    assert(v->kind == KIND_RESIDUES && i < v->count);
-    const uint64_t *entry = (const uint64_t *)v->data + i * v->modulus->limbs;
-    assert(v->modulus->limbs == 1 || (entry[1] | entry[2] | entry[3]) == 0);
-    return entry[0];
+    look(v, i, "an entry is read as a number");
+    return entry_at(v, i);
 }
 
 void residue_put(struct value *v, size_t i, uint64_t integer)
@@ -257,6 +271,10 @@ bool value_equal(const struct value *a, const struct value *b)
 {
     if (a->kind != b->kind || a->count != b->count)
         return false;
+    for (size_t i = 0; i < a->count; i++) {
+        look(a, i, "two values are compared");
+        look(b, i, "two values are compared");
+    }
     if (a->kind == KIND_TEXTS) {
         for (size_t i = 0; i < a->count; i++) {
             const struct text *x = text_at(a, i), *y = text_at(b, i);
