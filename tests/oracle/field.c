@@ -20,10 +20,8 @@ void field_extension(struct field *f, const struct field *base, slong degree,
     f->size = degree * base->size;
     fmpz_init_set(f->prime, base->prime);
     f->nonresidue = field_new(base);
-    for (slong i = 0; i < base->size; i++) {
+    for (slong i = 0; i < base->size; i++)
         fmpz_set_si(f->nonresidue + i, nonresidue[i]);
-        fmpz_mod(f->nonresidue + i, f->nonresidue + i, f->prime);
-    }
 }
 
 void field_clear(struct field *f)
@@ -74,29 +72,34 @@ void field_neg(const struct field *f, fmpz *out, const fmpz *a)
 }
 
 /* A product of polynomials of degree below |degree|, the upper half folded down by
- * X^degree = nonresidue. */
-void field_mul(const struct field *f, fmpz *out, const fmpz *a, const fmpz *b)
+ * X^degree = nonresidue; coordinates are plain integers, not yet reduced. */
+static void product(const struct field *f, fmpz *out, const fmpz *a, const fmpz *b)
 {
     if (!f->base) {
         fmpz_mul(out, a, b);
-        fmpz_mod(out, out, f->prime);
         return;
     }
     const struct field *k = f->base;
     const slong d = f->degree, n = k->size;
-    fmpz *product = _fmpz_vec_init((2 * d - 1) * n), *term = field_new(k);
+    fmpz *whole = _fmpz_vec_init((2 * d - 1) * n), *term = field_new(k);
     for (slong i = 0; i < d; i++)
         for (slong j = 0; j < d; j++) {
-            field_mul(k, term, a + i * n, b + j * n);
-            field_add(k, product + (i + j) * n, product + (i + j) * n, term);
+            product(k, term, a + i * n, b + j * n);
+            _fmpz_vec_add(whole + (i + j) * n, whole + (i + j) * n, term, n);
         }
     for (slong i = 2 * d - 2; i >= d; i--) {
-        field_mul(k, term, product + i * n, f->nonresidue);
-        field_add(k, product + (i - d) * n, product + (i - d) * n, term);
+        product(k, term, whole + i * n, f->nonresidue);
+        _fmpz_vec_add(whole + (i - d) * n, whole + (i - d) * n, term, n);
     }
-    _fmpz_vec_set(out, product, f->size);
-    _fmpz_vec_clear(product, (2 * d - 1) * n);
+    _fmpz_vec_set(out, whole, f->size);
+    _fmpz_vec_clear(whole, (2 * d - 1) * n);
     field_free(k, term);
+}
+
+void field_mul(const struct field *f, fmpz *out, const fmpz *a, const fmpz *b)
+{
+    product(f, out, a, b);
+    _fmpz_vec_scalar_mod_fmpz(out, out, f->size, f->prime);
 }
 
 void field_sqr(const struct field *f, fmpz *out, const fmpz *a)

@@ -17,7 +17,7 @@ struct field {
     slong degree;             /* over the base: 1, 2 or 3 */
     slong size;               /* over the prime field */
     fmpz_t prime;
-    fmpz *nonresidue; /* an element of the base */
+    fmpz *nonresidue; /* an element of the base, by its small coordinates */
 };
 
 /* field_prime sets up the field of |prime_hex| elements; field_extension a storey on |base|, whose
