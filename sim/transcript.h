@@ -17,6 +17,7 @@
 
 #include "sim/json_read.h"
 #include "sim/world.h"
+#include <stdio.h>
 
 enum { TRANSCRIPT_VERSION = 1 };
 
@@ -42,35 +43,48 @@ MUST_USE status transcript_end(struct transcript *);
  * parameters and message tables. */
 void transcript_declaration(const struct protocol *, char hex[65]);
 
-/* A reader gives the records of one file in order, each checked against the chain. */
+/* A reader gives the records of one file in order, each checked against the chain and for the
+ * members that it must have (transcript_record.h). It holds one line at a time. */
 struct transcript_reader {
     const char *path;
-    char *text; /* the whole file */
-    size_t size, at;
-    size_t line; /* of the record last given, from 1 */
+    bool tape;
+    FILE *file;
+    char *text; /* the line last read, without its end */
+    size_t size, room;
+    size_t line;    /* its number, from 1 */
+    size_t records; /* that were sound */
+    bool complete;  /* the last record of the file was read */
     uint8_t hash[32];
     struct arena arena; /* holds the last record */
     char problem[256];
 };
 
-/* transcript_open maps a file; E_FILE. transcript_next gives the next record: OK; E_NOT_FOUND at
- * the end; E_TRUNCATED for a last line that is cut off; E_TAMPERED, or E_PARSE, with |problem|, for
- * a record that is not what was written. */
-MUST_USE status transcript_open(struct transcript_reader *, const char *path);
+/* transcript_open opens a wire or a tape file; E_FILE. transcript_next gives the next record: OK;
+ * E_NOT_FOUND at the end; E_TRUNCATED for a last line that is cut off; E_TAMPERED, E_PARSE or
+ * E_FILE, with |problem|, for a record that is not what was written. */
+MUST_USE status transcript_open(struct transcript_reader *, const char *path, bool tape);
 void transcript_close(struct transcript_reader *);
 MUST_USE status transcript_next(struct transcript_reader *, struct json_value *record);
 
 /* transcript_path writes NAME.wire.jsonl or NAME.tape.jsonl for a NAME or either path; |room|
- * bytes. */
+ * bytes, TRANSCRIPT_PATH for most. */
+enum { TRANSCRIPT_PATH = 4096 };
 void transcript_path(const char *name, bool tape, char *path, size_t room);
 
 /* What verification found. */
+struct transcript_extent {
+    size_t records;   /* that are sound, from the first on */
+    uint64_t message; /* the number of the last message among them */
+    bool complete;    /* the file goes on to its last record */
+};
+
 struct transcript_verdict {
     bool sound;    /* nothing is wrong with what is there */
-    bool complete; /* both files go on to their last record */
+    bool complete; /* all files go on to their last record */
     bool has_tape;
-    size_t records; /* in both */
-    char problem[512];
+    struct transcript_extent wire, tape;
+    char problem[TRANSCRIPT_PATH +
+                 256]; /* what is wrong, or where it stops; empty when complete and sound */
 };
 
 /* transcript_verify checks both files, or the wire alone when there is no tape. E_FILE when there

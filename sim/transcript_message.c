@@ -1,0 +1,173 @@
+#include "sim/transcript_message.h"
+#include "sim/house.h"
+#include <stdlib.h>
+
+/* A message's kind: everything that its record says besides numbers and payload. */
+struct message_text {
+    const char *type;
+    const struct message *message;
+    const char *file;
+    int from, to, line;
+    size_t size, field_count;
+    struct seen fields[MESSAGE_FIELDS];
+    struct stream text; /* from `,"from":` to `"hex":"` */
+};
+
+/* A new kind takes the place of an old one that falls on the same slot. */
+enum { SLOTS = 512 };
+
+struct message_texts {
+    struct message_text slot[SLOTS];
+};
+
+struct message_texts *message_texts_new(void)
+{
+    struct message_texts *texts = calloc(1, sizeof *texts);
+    if (!texts)
+        abort();
+    return texts;
+}
+
+void message_texts_free(struct message_texts *texts)
+{
+    for (size_t i = 0; i < SLOTS; i++)
+        stream_clear(&texts->slot[i].text);
+    free(texts);
+}
+
+void put_role(struct stream *s, const struct run *run, int party)
+{
+    PUT(s, "\"");
+    if (run->protocol->roles)
+        put(s, run->protocol->roles[party - 1]);
+    else
+        put_number(s, (uint64_t)party);
+    PUT(s, "\"");
+}
+
+void put_shape(struct stream *s, const struct seen *f)
+{
+    char text[RESIDUE_TEXT];
+    PUT(s, "\"kind\":\"");
+    put(s, kind_name(f->kind));
+    PUT(s, "\",\"count\":");
+    put_number(s, f->count);
+    if (!f->modulus)
+        return;
+    modulus_format(f->modulus, text);
+    PUT(s, ",\"modulus\":\"");
+    put(s, text);
+    PUT(s, "\"");
+}
+
+static void put_origin(struct stream *s, uint32_t origin)
+{
+    static const char *const words[] = {"input",     "coin",      "hashed",
+                                        "encrypted", "decrypted", "shuffled"};
+    bool some = false;
+    PUT(s, "[");
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!(origin >> i & 1))
+            continue;
+        if (some)
+            PUT(s, ",");
+        some = true;
+        PUT(s, "\"");
+        put(s, words[i]);
+        PUT(s, "\"");
+    }
+    PUT(s, "]");
+}
+
+static void put_fields(struct stream *s, const struct seen *fields, size_t count)
+{
+    PUT(s, ",\"fields\":[");
+    for (size_t i = 0; i < count; i++) {
+        const struct seen *f = &fields[i];
+        if (i)
+            PUT(s, ",");
+        PUT(s, "{\"name\":\"");
+        put(s, f->name);
+        PUT(s, "\",");
+        put_shape(s, f);
+        PUT(s, ",\"at\":");
+        put_number(s, f->offset);
+        PUT(s, ",\"size\":");
+        put_number(s, f->size);
+        PUT(s, ",\"leak\":\"");
+        put(s, leak_class_name(f->leak));
+        PUT(s, "\",\"origin\":");
+        put_origin(s, f->origin);
+        if (f->keys) {
+            PUT(s, ",\"keys\":");
+            put_number(s, f->keys);
+        }
+        PUT(s, "}");
+    }
+    PUT(s, "]");
+}
+
+static bool same_fields(const struct seen *a, const struct seen *b, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (a[i].count != b[i].count || a[i].modulus != b[i].modulus ||
+            a[i].origin != b[i].origin || a[i].keys != b[i].keys || a[i].size != b[i].size ||
+            a[i].offset != b[i].offset || a[i].name != b[i].name || a[i].kind != b[i].kind ||
+            a[i].leak != b[i].leak)
+            return false;
+    return true;
+}
+
+static void write_text(struct message_text *m, const struct run *run, const struct event *e)
+{
+    struct stream *s = &m->text;
+    const char *place = strstr(e->file, "protocols/");
+    s->size = 0;
+    PUT(s, ",\"from\":");
+    put_role(s, run, m->from);
+    PUT(s, ",\"to\":");
+    put_role(s, run, m->to);
+    PUT(s, ",\"type\":\"");
+    put(s, e->name);
+    PUT(s, "\",\"len\":");
+    put_number(s, e->size);
+    put_fields(s, e->fields, e->field_count);
+    PUT(s, ",\"src\":\"");
+    put(s, place ? place : e->file);
+    PUT(s, ":");
+    put_number(s, (uint64_t)e->line);
+    PUT(s, "\",\"hex\":\"");
+}
+
+static struct message_text *find_text(struct message_texts *texts, const struct run *run,
+                                      const char *type, const struct event *e, int to)
+{
+    const size_t at = ((size_t)e->from * 31 + (size_t)to * 7 + (size_t)e->line) % SLOTS;
+    struct message_text *m = &texts->slot[at];
+    if (m->type == type && m->message == e->message && m->file == e->file && m->from == e->from &&
+        m->to == to && m->line == e->line && m->size == e->size &&
+        m->field_count == e->field_count && same_fields(m->fields, e->fields, e->field_count))
+        return m;
+    const struct stream text = m->text;
+    *m = (struct message_text){type,    e->message, e->file,        e->from, to,
+                               e->line, e->size,    e->field_count, {{0}},   text};
+    if (e->field_count)
+        memcpy(m->fields, e->fields, e->field_count * sizeof *m->fields);
+    write_text(m, run, e);
+    return m;
+}
+
+void put_message(struct stream *s, struct message_texts *texts, struct run *run, const char *type,
+                 const struct event *e, int to)
+{
+    const struct message_text *m = find_text(texts, run, type, e, to);
+    begin_record(s, type);
+    PUT(s, ",\"i\":");
+    put_number(s, e->number);
+    PUT(s, ",\"round\":");
+    put_number(s, e->round);
+    put_size(s, m->text.text, m->text.size);
+    put_hex(s, e->bytes, e->size);
+    PUT(s, "\"");
+    end_record(s);
+}

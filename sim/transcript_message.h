@@ -1,0 +1,21 @@
+/* The records of messages. All but their numbers and payload is the same from one message to the
+ * next of its kind, so that part is written once and kept. */
+#ifndef GLASSHOUSE_TRANSCRIPT_MESSAGE_H
+#define GLASSHOUSE_TRANSCRIPT_MESSAGE_H
+
+#include "sim/transcript_stream.h"
+
+struct message_texts; /* what is kept */
+
+struct message_texts *message_texts_new(void);
+void message_texts_free(struct message_texts *);
+
+/* put_message writes the record |type| ("msg", "unread", "sent") of an event on its way to |to|. */
+void put_message(struct stream *, struct message_texts *, struct run *, const char *type,
+                 const struct event *, int to);
+
+/* put_role writes a party's name in quotes; put_shape the members kind, count and modulus. */
+void put_role(struct stream *, const struct run *, int party);
+void put_shape(struct stream *, const struct seen *);
+
+#endif
