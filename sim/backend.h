@@ -29,6 +29,33 @@ struct key_entry {
     uint32_t id; /* the run's number for it, from 1; 0 when the run never drew it */
 };
 
+/* Waters' scheme, batch by batch. |scalars| NULL: coins of zero. The parties are those that draw,
+ * for the ideal backend's records. */
+struct identity_backend {
+    status (*setup)(struct run *, struct tape *, const char *why, int party, void *master,
+                    void *parameters);
+    status (*key)(struct run *, struct tape *, const char *why, const void *master,
+                  const void *parameters, const char *name, void *key);
+    status (*check)(struct run *, const void *parameters, const char *name, const void *key);
+    status (*elements)(struct run *, struct tape *, const char *why, int party, size_t count,
+                       void *out);
+    status (*encode)(struct run *, const char *label, const struct text *texts, size_t count,
+                     void *out);
+    void (*ones)(void *elements, size_t count);
+    bool (*is_one)(const void *element);
+    status (*scalars)(struct run *, struct tape *, const char *why, int party, size_t count,
+                      void *out);
+    status (*encrypt)(struct run *, const void *parameters, const char *name, const void *elements,
+                      const void *scalars, size_t count, void *out);
+    status (*combine)(struct run *, const void *a, const void *b, int sign, size_t count,
+                      void *out);
+    status (*power)(struct run *, const void *a, const void *scalars, size_t count, void *out);
+    status (*rerandomize)(struct run *, const void *parameters, const char *name, const void *a,
+                          const void *scalars, size_t count, void *out);
+    status (*decrypt)(struct run *, const void *key, const void *a, size_t count, void *elements);
+    status (*test)(struct run *, const void *key, const void *a, size_t count, bool *ones);
+};
+
 struct backend {
     const char *name;
     size_t (*stride)(enum kind); /* bytes of an entry in memory */
@@ -43,6 +70,7 @@ struct backend {
                     const struct text *entries, size_t count, void *points);
     status (*add)(struct run *, const struct key_entry *, bool inverse, const void *points,
                   size_t count, void *out);
+    const struct identity_backend *identity;
 };
 
 extern const struct backend backend_real, backend_ideal;

@@ -49,6 +49,8 @@ static status ideal_decode(struct run *run, enum kind kind, void *entry, const u
             *(struct key_entry *)entry = (struct key_entry){.id = 0};
         return OK;
     }
+    if (kind != KIND_DIGESTS && kind != KIND_POINTS)
+        return identity_ideal_decode(run, kind, entry, number);
     const struct handle *handle = run_handle(run, number);
     if (!handle)
         return E_RANGE;
@@ -208,6 +210,6 @@ static status ideal_add(struct run *run, const struct key_entry *key, bool inver
     return OK;
 }
 
-const struct backend backend_ideal = {"ideal",      ideal_stride, ideal_wire,
-                                      ideal_encode, ideal_decode, ideal_key,
-                                      ideal_hash,   ideal_begin,  ideal_add};
+const struct backend backend_ideal = {"ideal",      ideal_stride,   ideal_wire, ideal_encode,
+                                      ideal_decode, ideal_key,      ideal_hash, ideal_begin,
+                                      ideal_add,    &identity_ideal};

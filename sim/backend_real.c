@@ -22,6 +22,8 @@ static size_t real_stride(enum kind kind)
 
 static size_t real_wire(enum kind kind)
 {
+    if (kind != KIND_KEYS && kind != KIND_DIGESTS && kind != KIND_POINTS)
+        return identity_real_wire(kind);
     return kind == KIND_POINTS ? commutative_default.bytes : 32;
 }
 
@@ -31,6 +33,8 @@ static void real_encode(enum kind kind, const void *entry, uint8_t *out)
         memcpy(out, ((const struct key_entry *)entry)->bytes, 32);
     else if (kind == KIND_DIGESTS)
         memcpy(out, entry, HASH_KEYED_BYTES);
+    else if (kind != KIND_POINTS)
+        identity_real_encode(kind, entry, out);
     else
         commutative_encode(&commutative_default, out, entry);
 }
@@ -47,6 +51,8 @@ static status real_decode(struct run *run, enum kind kind, void *entry, const ui
         memcpy(entry, in, HASH_KEYED_BYTES);
         return OK;
     }
+    if (kind != KIND_POINTS)
+        return identity_real_decode(run, kind, entry, in);
     return commutative_decode(&commutative_default, entry, in, commutative_default.bytes);
 }
 
@@ -104,5 +110,6 @@ static status real_begin(struct run *run, const struct key_entry *key, const cha
     return real_add(run, key, false, points, count, points);
 }
 
-const struct backend backend_real = {"real",   real_stride, real_wire,  real_encode, real_decode,
-                                     real_key, real_hash,   real_begin, real_add};
+const struct backend backend_real = {"real",      real_stride,   real_wire, real_encode,
+                                     real_decode, real_key,      real_hash, real_begin,
+                                     real_add,    &identity_real};

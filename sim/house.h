@@ -48,6 +48,34 @@ struct party {
     uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: by the other party's index */
 };
 
+/* What the ideal identity-based scheme knows: see ideal_group.h. */
+struct ideal_list {
+    void *item;
+    size_t count, room;
+};
+
+struct ideal_group {
+    struct ideal_list generators, forms, scalars, ciphertexts, keys;
+    uint32_t setups;
+};
+
+/* The real one's tables for those who are encrypted for. */
+struct waters_params;
+struct waters_recipient;
+struct recipient_entry {
+    struct recipient_entry *next;
+    const struct waters_params *parameters;
+    const char *name;
+    const struct waters_recipient *recipient;
+};
+
+/* Objects that own more than arena memory, or must be wiped. */
+struct cleanup {
+    struct cleanup *next;
+    void (*clear)(void *);
+    void *object;
+};
+
 struct handle_table {
     struct handle *list;
     size_t count, room;
@@ -59,6 +87,9 @@ struct handle_table {
 struct stage {
     struct arena arena;
     struct handle_table handles;
+    struct ideal_group group;
+    struct recipient_entry *recipients;
+    struct cleanup *cleanups;
     struct key_entry *keys; /* all that were drawn; the id is the place + 1 */
     size_t key_count, key_room;
     struct variable *variables;
@@ -96,6 +127,7 @@ struct run {
     size_t fault_count;
     bool keep_views, prepared, inputs_released;
     uint64_t id;
+    unsigned threads, window; /* of the real cryptography */
 
     struct arena arena;               /* lives as long as the run */
     struct arena inputs_arena, spare; /* spare: what a decoder has read so far */
@@ -128,6 +160,16 @@ struct run {
 /* stage_begin empties a stage and makes it the current one; |inputs| are given fresh forms. */
 void stage_begin(struct run *, struct stage *);
 void stage_clear(struct stage *);
+void stage_cleanup(struct run *, void (*clear)(void *), void *object);
+
+/* The identity-based halves of the two backends. */
+extern const struct identity_backend identity_real, identity_ideal;
+size_t identity_real_stride(enum kind);
+size_t identity_real_wire(enum kind);
+void identity_real_encode(enum kind, const void *entry, uint8_t *out);
+status identity_real_decode(struct run *, enum kind, void *entry, const uint8_t *in);
+status identity_ideal_decode(struct run *, enum kind, void *entry, uint64_t number);
+
 void stage_inputs(struct run *);
 uint32_t stage_variable(struct run *, enum variable_kind, int party, const char *name,
                         uint32_t entry, const struct modulus *);

@@ -63,6 +63,10 @@ void run_set_mutation(struct run *, const struct mutation *);
 void run_set_observer(struct run *, const struct observer *);
 void run_set_faults(struct run *, const struct fault *faults, size_t count);
 void run_set_world(struct run *, const struct world *);
+/* run_set_threads: how many threads the cryptography may use (1 without it), and the window of its
+ * tables (4 to begin with): neither changes a result. */
+void run_set_threads(struct run *, unsigned threads);
+void run_set_window(struct run *, unsigned window);
 /* run_keep_views(false): views are not kept, only shown to the observer: bounded memory. */
 void run_keep_views(struct run *, bool keep);
 

@@ -154,3 +154,13 @@ bool run_needs_input(struct run *run, int party)
 {
     return !run->protocol->has_input || run->protocol->has_input(run, party);
 }
+
+void run_set_threads(struct run *run, unsigned threads)
+{
+    run->threads = threads;
+}
+
+void run_set_window(struct run *run, unsigned window)
+{
+    run->window = window;
+}

@@ -15,10 +15,28 @@ static void *grown(struct arena *arena, const void *list, size_t count, size_t *
     return copy;
 }
 
+static void clean(struct stage *s)
+{
+    for (struct cleanup *c = s->cleanups; c; c = c->next)
+        c->clear(c->object);
+    s->cleanups = NULL;
+    s->recipients = NULL;
+}
+
+void stage_cleanup(struct run *run, void (*clear)(void *), void *object)
+{
+    struct stage *s = run->stage;
+    struct cleanup *c = arena_alloc(&s->arena, sizeof *c);
+    *c = (struct cleanup){s->cleanups, clear, object};
+    s->cleanups = c;
+}
+
 void stage_begin(struct run *run, struct stage *s)
 {
+    clean(s);
     arena_reset(&s->arena);
     s->handles = (struct handle_table){0};
+    s->group = (struct ideal_group){0};
     s->keys = NULL;
     s->key_count = s->key_room = 0;
     s->variables = NULL;
@@ -29,6 +47,7 @@ void stage_begin(struct run *run, struct stage *s)
 
 void stage_clear(struct stage *s)
 {
+    clean(s);
     arena_clear(&s->arena);
     *s = (struct stage){0};
 }

@@ -8,7 +8,9 @@ static const char *const kind_names[KIND_COUNT] = {
     [KIND_RESIDUES] = "residues",   [KIND_KEYS] = "keys",
     [KIND_DIGESTS] = "digests",     [KIND_POINTS] = "points",
     [KIND_TEXTS] = "texts",         [KIND_PARAMETERS] = "parameters",
-    [KIND_USER_KEYS] = "user_keys", [KIND_CIPHERTEXTS] = "ciphertexts"};
+    [KIND_USER_KEYS] = "user_keys", [KIND_CIPHERTEXTS] = "ciphertexts",
+    [KIND_ELEMENTS] = "elements",   [KIND_SCALARS] = "scalars",
+    [KIND_MASTERS] = "masters"};
 
 const char *kind_name(enum kind kind)
 {

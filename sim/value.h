@@ -23,6 +23,9 @@ enum kind {
     KIND_PARAMETERS,  /* Waters: the public parameters of a key generator */
     KIND_USER_KEYS,   /* Waters: the private key of an identity */
     KIND_CIPHERTEXTS, /* Waters */
+    KIND_ELEMENTS,    /* Waters: plaintexts, elements of GT */
+    KIND_SCALARS,     /* exponents, coins of encryptions */
+    KIND_MASTERS,     /* Waters: the master key of a key generator; never sent */
     KIND_COUNT
 };
 

@@ -1,0 +1,342 @@
+/* Waters' scheme in the real world: crypto/waters.h, on as many threads as the run may use. */
+#include "crypto/waters.h"
+#include "sim/house.h"
+#include "sim/parallel.h"
+#include <string.h>
+
+/* What is too large to be copied about is one object in the stage's arena, and the entry of a value
+ * is a pointer to it; the stage wipes and frees it in the end. */
+static void clear_parameters(void *object)
+{
+    waters_params_clear(object);
+}
+
+static void clear_master(void *object)
+{
+    waters_master_clear(object);
+}
+
+static void clear_key(void *object)
+{
+    waters_key_clear(object);
+}
+
+static void clear_recipient(void *object)
+{
+    waters_recipient_clear(object);
+}
+
+static void *new_object(struct run *run, size_t size, void (*clear)(void *))
+{
+    void *object = arena_zero(run_scratch(run), size);
+    stage_cleanup(run, clear, object);
+    return object;
+}
+
+static unsigned window(const struct run *run)
+{
+    return run->window ? run->window : 4;
+}
+
+static struct waters_params *new_parameters(struct run *run)
+{
+    return new_object(run, sizeof(struct waters_params), clear_parameters);
+}
+
+static status real_setup(struct run *run, struct tape *tape, const char *why, int party,
+                         void *master, void *parameters)
+{
+    (void)why;
+    (void)party;
+    REQUIRE(pairing_start());
+    struct waters_params *params = new_parameters(run);
+    struct waters_master *secret = new_object(run, sizeof *secret, clear_master);
+    *(struct waters_params **)parameters = params;
+    *(struct waters_master **)master = secret;
+    return waters_setup(params, secret, tape, window(run));
+}
+
+static status real_key(struct run *run, struct tape *tape, const char *why, const void *master,
+                       const void *parameters, const char *name, void *out)
+{
+    struct waters_identity identity;
+    struct waters_key *key = new_object(run, sizeof *key, clear_key);
+    (void)why;
+    (void)parameters;
+    waters_identity_hash(&identity, name, strlen(name));
+    *(struct waters_key **)out = key;
+    return waters_key_make(key, *(struct waters_master *const *)master, &identity, tape);
+}
+
+/* The tables for a recipient are made once for a stage. */
+static status recipient_of(struct run *run, const void *parameters, const char *name,
+                           const struct waters_recipient **out)
+{
+    const struct waters_params *params = *(struct waters_params *const *)parameters;
+    struct stage *s = run->stage;
+    struct waters_identity identity;
+    for (struct recipient_entry *e = s->recipients; e; e = e->next)
+        if (e->parameters == params && strcmp(e->name, name) == 0) {
+            *out = e->recipient;
+            return OK;
+        }
+    struct recipient_entry *entry = arena_zero(&s->arena, sizeof *entry);
+    struct waters_recipient *made = new_object(run, sizeof *made, clear_recipient);
+    waters_identity_hash(&identity, name, strlen(name));
+    REQUIRE(waters_recipient_init(made, params, &identity, window(run)));
+    *entry = (struct recipient_entry){s->recipients, params, arena_text(&s->arena, name), made};
+    s->recipients = entry;
+    *out = made;
+    return OK;
+}
+
+static status real_check(struct run *run, const void *parameters, const char *name, const void *key)
+{
+    const struct waters_recipient *to;
+    REQUIRE(recipient_of(run, parameters, name, &to));
+    return waters_key_check(*(struct waters_key *const *)key, to);
+}
+
+/* A uniform element of GT: a uniform power of the generator. */
+static status real_elements(struct run *run, struct tape *tape, const char *why, int party,
+                            size_t count, void *out)
+{
+    struct gt generator;
+    (void)run;
+    (void)party;
+    REQUIRE(pairing_start());
+    pairing_gt_generator(&generator);
+    for (size_t i = 0; i < count; i++) {
+        struct scalar exponent;
+        REQUIRE(scalar_draw(&exponent, tape, why));
+        pairing_gt_pow((struct gt *)out + i, &generator, &exponent);
+    }
+    return OK;
+}
+
+static status real_encode(struct run *run, const char *label, const struct text *texts,
+                          size_t count, void *out)
+{
+    const size_t length = strlen(label) + 1;
+    REQUIRE(pairing_start());
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *bytes = arena_alloc(run_scratch(run), length + texts[i].size);
+        memcpy(bytes, label, length);
+        if (texts[i].size)
+            memcpy(bytes + length, texts[i].bytes, texts[i].size);
+        pairing_gt_hash((struct gt *)out + i, bytes, length + texts[i].size);
+    }
+    return OK;
+}
+
+static void real_ones(void *elements, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        pairing_gt_identity((struct gt *)elements + i);
+}
+
+static bool real_is_one(const void *element)
+{
+    return pairing_gt_is_identity(element);
+}
+
+static status real_scalars(struct run *run, struct tape *tape, const char *why, int party,
+                           size_t count, void *out)
+{
+    (void)run;
+    (void)party;
+    return tape_vector(tape, why, scalar_order.limb, 4, count, out);
+}
+
+/* One batch for all operations: what the threads share. */
+struct batch {
+    const struct waters_recipient *to;
+    const struct waters_key *key;
+    const void *a, *b;
+    const struct scalar *scalars;
+    int sign;
+    void *out;
+};
+
+static status encrypt_part(void *context, size_t from, size_t to)
+{
+    const struct batch *b = context;
+    static const struct scalar zero;
+    for (size_t i = from; i < to; i++)
+        waters_encrypt_with((struct waters_ciphertext *)b->out + i, b->to,
+                            (const struct gt *)b->a + i, b->scalars ? &b->scalars[i] : &zero);
+    return OK;
+}
+
+static status real_encrypt(struct run *run, const void *parameters, const char *name,
+                           const void *elements, const void *scalars, size_t count, void *out)
+{
+    struct batch batch = {.a = elements, .scalars = scalars, .out = out};
+    REQUIRE(recipient_of(run, parameters, name, &batch.to));
+    return parallel_for(count, scalars ? run->threads : 1, encrypt_part, &batch);
+}
+
+static status combine_part(void *context, size_t from, size_t to)
+{
+    const struct batch *b = context;
+    for (size_t i = from; i < to; i++)
+        (b->sign > 0 ? waters_mul : waters_div)((struct waters_ciphertext *)b->out + i,
+                                                (const struct waters_ciphertext *)b->a + i,
+                                                (const struct waters_ciphertext *)b->b + i);
+    return OK;
+}
+
+static status real_combine(struct run *run, const void *a, const void *b, int sign, size_t count,
+                           void *out)
+{
+    struct batch batch = {.a = a, .b = b, .sign = sign, .out = out};
+    return parallel_for(count, count > 256 ? run->threads : 1, combine_part, &batch);
+}
+
+static status power_part(void *context, size_t from, size_t to)
+{
+    const struct batch *b = context;
+    for (size_t i = from; i < to; i++)
+        waters_pow((struct waters_ciphertext *)b->out + i,
+                   (const struct waters_ciphertext *)b->a + i, &b->scalars[i]);
+    return OK;
+}
+
+static status real_power(struct run *run, const void *a, const void *scalars, size_t count,
+                         void *out)
+{
+    struct batch batch = {.a = a, .scalars = scalars, .out = out};
+    return parallel_for(count, run->threads, power_part, &batch);
+}
+
+static status rerandomize_part(void *context, size_t from, size_t to)
+{
+    const struct batch *b = context;
+    for (size_t i = from; i < to; i++)
+        waters_rerandomize_with((struct waters_ciphertext *)b->out + i, b->to,
+                                (const struct waters_ciphertext *)b->a + i, &b->scalars[i]);
+    return OK;
+}
+
+static status real_rerandomize(struct run *run, const void *parameters, const char *name,
+                               const void *a, const void *scalars, size_t count, void *out)
+{
+    struct batch batch = {.a = a, .scalars = scalars, .out = out};
+    REQUIRE(recipient_of(run, parameters, name, &batch.to));
+    return parallel_for(count, run->threads, rerandomize_part, &batch);
+}
+
+static status decrypt_part(void *context, size_t from, size_t to)
+{
+    const struct batch *b = context;
+    for (size_t i = from; i < to; i++)
+        waters_decrypt((struct gt *)b->out + i, b->key, (const struct waters_ciphertext *)b->a + i);
+    return OK;
+}
+
+static status real_decrypt(struct run *run, const void *key, const void *a, size_t count,
+                           void *elements)
+{
+    struct batch batch = {.key = *(struct waters_key *const *)key, .a = a, .out = elements};
+    return parallel_for(count, run->threads, decrypt_part, &batch);
+}
+
+static status test_part(void *context, size_t from, size_t to)
+{
+    const struct batch *b = context;
+    for (size_t i = from; i < to; i++)
+        ((bool *)b->out)[i] =
+            waters_decrypts_to_one(b->key, (const struct waters_ciphertext *)b->a + i);
+    return OK;
+}
+
+static status real_test(struct run *run, const void *key, const void *a, size_t count, bool *ones)
+{
+    struct batch batch = {.key = *(struct waters_key *const *)key, .a = a, .out = ones};
+    return parallel_for(count, run->threads, test_part, &batch);
+}
+
+const struct identity_backend identity_real = {
+    real_setup, real_key,         real_check,   real_elements, real_encode,
+    real_ones,  real_is_one,      real_scalars, real_encrypt,  real_combine,
+    real_power, real_rerandomize, real_decrypt, real_test};
+
+size_t identity_real_stride(enum kind kind)
+{
+    switch (kind) {
+    case KIND_CIPHERTEXTS:
+        return sizeof(struct waters_ciphertext);
+    case KIND_ELEMENTS:
+        return sizeof(struct gt);
+    case KIND_SCALARS:
+        return sizeof(struct scalar);
+    default:
+        return sizeof(void *);
+    }
+}
+
+size_t identity_real_wire(enum kind kind)
+{
+    switch (kind) {
+    case KIND_CIPHERTEXTS:
+        return WATERS_CIPHERTEXT_BYTES;
+    case KIND_ELEMENTS:
+        return GT_BYTES;
+    case KIND_SCALARS:
+        return SCALAR_BYTES;
+    case KIND_PARAMETERS:
+        return WATERS_PARAMS_BYTES;
+    case KIND_USER_KEYS:
+        return WATERS_KEY_BYTES;
+    default:
+        return WATERS_MASTER_BYTES;
+    }
+}
+
+void identity_real_encode(enum kind kind, const void *entry, uint8_t *out)
+{
+    switch (kind) {
+    case KIND_CIPHERTEXTS:
+        waters_ciphertext_encode(out, entry);
+        return;
+    case KIND_ELEMENTS:
+        pairing_gt_encode(out, entry);
+        return;
+    case KIND_SCALARS:
+        scalar_encode(out, entry);
+        return;
+    case KIND_PARAMETERS:
+        waters_params_encode(out, *(struct waters_params *const *)entry);
+        return;
+    case KIND_USER_KEYS:
+        waters_key_encode(out, *(struct waters_key *const *)entry);
+        return;
+    default:
+        waters_master_encode(out, *(struct waters_master *const *)entry);
+    }
+}
+
+status identity_real_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    struct waters_key *key;
+    struct waters_params *params;
+    REQUIRE(pairing_start());
+    switch (kind) {
+    case KIND_CIPHERTEXTS:
+        return waters_ciphertext_decode(entry, in, WATERS_CIPHERTEXT_BYTES);
+    case KIND_ELEMENTS:
+        return pairing_gt_decode(entry, in, GT_BYTES);
+    case KIND_SCALARS:
+        return scalar_decode(entry, in, SCALAR_BYTES);
+    case KIND_PARAMETERS:
+        params = new_parameters(run);
+        *(struct waters_params **)entry = params;
+        return waters_params_decode(params, in, WATERS_PARAMS_BYTES, window(run));
+    case KIND_USER_KEYS:
+        key = new_object(run, sizeof *key, clear_key);
+        *(struct waters_key **)entry = key;
+        return waters_key_decode(key, in, WATERS_KEY_BYTES);
+    default:
+        return E_ARGUMENT; /* a master key is nobody's to receive */
+    }
+}
