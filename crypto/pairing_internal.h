@@ -66,6 +66,8 @@ void field2_invert_many(struct fp2 *a, size_t count);
 /* The right hand sides x^3 + 2 and x^3 + (1 - i) of the curves. */
 void pairing_g1_right_side(struct fp *, const struct fp *x);
 void pairing_g2_right_side(struct fp2 *, const struct fp2 *x);
+/* pairing_g1_endomorphism is (x, y) -> (beta x, y), which multiplies by lambda. */
+void pairing_g1_endomorphism(struct g1 *, const struct g1 *a);
 void pairing_g1_set_affine(struct g1 *, const struct fp *x, const struct fp *y);
 void pairing_g2_set_affine(struct g2 *, const struct fp2 *x, const struct fp2 *y);
 

@@ -8,7 +8,9 @@
 
 #include "crypto/pairing.h"
 
+/* relic_start makes this thread ready, E_INTERNAL if RELIC's curve has another order. */
 MUST_USE status relic_start(void);
+void relic_stop(void);
 bool relic_started(void);
 
 /* Field elements to and from integers below p. */
@@ -41,15 +43,13 @@ void relic_gt_conjugate(struct gt *, const struct gt *a);
 void relic_gt_power_p(struct gt *, const struct gt *a, int i);
 void relic_gt_invert(struct gt *, const struct gt *a);
 
-/* Points. relic_g1_multiply_beta is the endomorphism (x, y) -> (beta x, y), relic_g2_power_p the
- * i-th power of the p-power Frobenius of the twist. */
+/* Points. relic_g2_power_p is the i-th power of the p-power Frobenius of the twist. */
 void relic_g1_identity(struct g1 *);
 void relic_g1_generator(struct g1 *);
 bool relic_g1_is_identity(const struct g1 *a);
 void relic_g1_add(struct g1 *, const struct g1 *a, const struct g1 *b);
 void relic_g1_double(struct g1 *, const struct g1 *a);
 void relic_g1_neg(struct g1 *, const struct g1 *a);
-void relic_g1_multiply_beta(struct g1 *, const struct g1 *a);
 void relic_g2_identity(struct g2 *);
 void relic_g2_generator(struct g2 *);
 bool relic_g2_is_identity(const struct g2 *a);

@@ -103,7 +103,7 @@ static void endomorphisms_act_as_said(void)
 {
     struct g1 a, image, multiple;
     pairing_g1_generator(&a);
-    relic_g1_multiply_beta(&image, &a);
+    pairing_g1_endomorphism(&image, &a);
     pairing_g1_identity(&multiple);
     const struct scalar k = reduced(lambda_g1), p = reduced(modulus);
     for (int bit = 253; bit >= 0; bit--) {
@@ -143,8 +143,7 @@ int main(int argc, char **argv)
     mpz_inits(order, modulus, lambda_g1, NULL);
     mpz_import(order, 4, -1, sizeof(uint64_t), 0, 0, scalar_order.limb);
     mpz_import(modulus, 4, -1, sizeof(uint64_t), 0, 0, field_modulus);
-    /* The root of x^2 + x + 1 that goes with RELIC's beta: (-1 + sqrt(-3)) / 2 = 36u^3 + 18u^2 +
-     * 6u + 1 modulo q, or the other one; the last test tells which. */
+    /* A root of x^2 + x + 1 modulo q; the last test tells whether it is the one. */
     mpz_set_str(lambda_g1, "252364824000000126cd8900000000024908fffffffffffcf9fffffffffffff6", 16);
     if (pairing_start() != OK)
         return 1;
