@@ -12,7 +12,7 @@
 
 /* What the command line asks for. */
 struct request {
-    const char *by, *variant, *members;
+    const char *by, *variant, *members, *jobs;
     struct option_list settings, words;
     bool planted, json, markdown, list;
     char overrides[1024];
@@ -157,6 +157,12 @@ static int report(const struct request *r, const struct findings *f)
     return findings_unexpected(f) ? EXIT_FINDING : EXIT_EXPECTED;
 }
 
+static int processes(const struct request *r)
+{
+    const long cores = r->jobs ? strtol(r->jobs, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > 64 ? 64 : (int)cores;
+}
+
 static int check(struct request *r)
 {
     char error[256] = "";
@@ -197,7 +203,8 @@ static int run(int argc, char **argv)
                                      {"variant", OPTION_VALUE, NULL, &r.variant, NULL},
                                      {"coalition", OPTION_VALUE, NULL, &r.members, NULL},
                                      {"set", OPTION_LIST, NULL, NULL, &r.settings},
-                                     {"planted", OPTION_FLAG, &r.planted, NULL, NULL},
+                                     {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
+        {"planted", OPTION_FLAG, &r.planted, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &r.markdown, NULL, NULL},
                                      {"json", OPTION_FLAG, &r.json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
@@ -222,6 +229,7 @@ const struct command cmd_check = {
         "  --variant V          only this variant\n"
         "  --coalition 1,3      only this coalition\n"
         "  --set name=value     instead of the table's parameter; may be repeated\n"
+        "  --jobs N             in so many processes; all cores otherwise\n"
         "  --planted            the planted leaks and the kill matrix, or one leak with its "
         "witness\n"
         "  --markdown           the kill matrix as it is committed in proofs/KILLS.md\n"

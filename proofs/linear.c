@@ -22,6 +22,13 @@ void rows_clear(struct rows *r)
     *r = (struct rows){0};
 }
 
+void rows_empty(struct rows *r)
+{
+    for (size_t i = 0; i < r->term_count; i++)
+        fmpz_clear(&r->terms[i].factor);
+    r->term_count = r->count = 0;
+}
+
 void rows_term(struct rows *r, uint32_t column, const fmpz_t factor)
 {
     if (r->term_count == r->term_room) {

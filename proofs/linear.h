@@ -29,6 +29,7 @@ struct rows {
 };
 
 void rows_clear(struct rows *);
+void rows_empty(struct rows *); /* keeps the memory */
 /* rows_term adds to the row that is being built; rows_end ends it. */
 void rows_term(struct rows *, uint32_t column, const fmpz_t factor);
 void rows_end(struct rows *);
