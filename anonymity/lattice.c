@@ -38,26 +38,24 @@ uint32_t lattice_node(const struct lattice *lattice, const unsigned *level)
     return node;
 }
 
-unsigned lattice_level_sum(const struct lattice *lattice, uint32_t node)
+void lattice_next(const struct lattice *lattice, unsigned *level)
+{
+    for (size_t i = lattice->dimensions; i-- > 0;) {
+        if (level[i] < lattice->height[i]) {
+            level[i]++;
+            return;
+        }
+        level[i] = 0;
+    }
+}
+
+unsigned lattice_level_sum_of(const struct lattice *lattice, const unsigned *level)
 {
     unsigned sum = 0;
 
-    for (size_t i = 0; i < lattice->dimensions; i++) {
-        sum += node / lattice->stride[i];
-        node %= lattice->stride[i];
-    }
+    for (size_t i = 0; i < lattice->dimensions; i++)
+        sum += level[i];
     return sum;
-}
-
-int lattice_covers(const struct lattice *lattice, uint32_t general, uint32_t special)
-{
-    for (size_t i = 0; i < lattice->dimensions; i++) {
-        if (general / lattice->stride[i] < special / lattice->stride[i])
-            return 0;
-        general %= lattice->stride[i];
-        special %= lattice->stride[i];
-    }
-    return 1;
 }
 
 size_t lattice_successors(const struct lattice *lattice, uint32_t node, uint32_t *out)

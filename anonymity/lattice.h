@@ -28,11 +28,11 @@ MUST_USE status lattice_init(struct lattice *, const unsigned *height, size_t di
 void lattice_levels(const struct lattice *, uint32_t node, unsigned *level);
 uint32_t lattice_node(const struct lattice *, const unsigned *level);
 
-/* lattice_level_sum is the height of |node| in the lattice. */
-unsigned lattice_level_sum(const struct lattice *, uint32_t node);
+/* lattice_next steps the levels of a node to those of the next number; after the last comes 0. */
+void lattice_next(const struct lattice *, unsigned *level);
 
-/* lattice_covers tells whether |general| is at least as general as |special| in every attribute. */
-int lattice_covers(const struct lattice *, uint32_t general, uint32_t special);
+/* lattice_level_sum_of is the height in the lattice of the node with these levels. */
+unsigned lattice_level_sum_of(const struct lattice *, const unsigned *level);
 
 /* lattice_successors writes the nodes one step more general, and returns how many. */
 size_t lattice_successors(const struct lattice *, uint32_t node, uint32_t *out);

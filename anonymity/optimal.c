@@ -320,23 +320,18 @@ static void know_order(struct search *search)
                 domain->height == 0 ? 0 : (double)level / (double)domain->height;
             search->distinct[i][level] = (double)domain->size[level] / (double)domain->size[0];
         }
-    for (uint32_t node = 0; node < search->lattice.nodes; node++)
-        search->sum[node] = (uint16_t)lattice_level_sum(&search->lattice, node);
 }
 
-static void know_floors(struct search *search)
+static void know_nodes(struct search *search)
 {
     const struct meter *const meter = search->task->meter;
     const bool levels = (meter->measure->modes & MEASURE_LEVELS) != 0;
+    uint32_t level[DATASET_QIS] = {0};
 
     for (uint32_t node = 0; node < search->lattice.nodes; node++) {
-        uint32_t level[LATTICE_DIMENSIONS];
-
-        search->floor[node] = -INFINITY;
-        if (!levels)
-            continue;
-        lattice_levels(&search->lattice, node, level);
-        search->floor[node] = meter_levels(meter, level);
+        search->sum[node] = (uint16_t)lattice_level_sum_of(&search->lattice, level);
+        search->floor[node] = levels ? meter_levels(meter, level) : -INFINITY;
+        lattice_next(&search->lattice, level);
     }
 }
 
@@ -364,7 +359,7 @@ static status search_init(struct search *search, const struct task *task)
         task->practical ||
         (modes & (task->limit == 0 ? MEASURE_MONOTONE : MEASURE_MONOTONE_SUPPRESSING)) != 0;
     know_order(search);
-    know_floors(search);
+    know_nodes(search);
     return judge_init(&search->judge, task);
 }
 

@@ -4,6 +4,7 @@
 #include "anonymity/optimal_sizes.h"
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,9 +64,11 @@ static void numbers(void)
         uint32_t next[LATTICE_DIMENSIONS];
         bool fine = true;
 
+        unsigned walked[LATTICE_DIMENSIONS] = {0};
+
         random_lattice(&lattice);
         for (uint32_t node = 0; node < lattice.nodes; node++) {
-            unsigned level[LATTICE_DIMENSIONS], sum = 0;
+            unsigned level[LATTICE_DIMENSIONS], other[LATTICE_DIMENSIONS], sum = 0;
             const size_t count = lattice_successors(&lattice, node, next);
             size_t open = 0;
 
@@ -75,10 +78,14 @@ static void numbers(void)
                 open += level[i] < lattice.height[i];
             }
             fine = fine && lattice_node(&lattice, level) == node && count == open &&
-                   lattice_level_sum(&lattice, node) == sum;
-            for (size_t i = 0; i < count; i++)
+                   lattice_level_sum_of(&lattice, level) == sum &&
+                   memcmp(walked, level, lattice.dimensions * sizeof *level) == 0;
+            for (size_t i = 0; i < count; i++) {
+                lattice_levels(&lattice, next[i], other);
                 fine = fine && covers(&lattice, next[i], node) &&
-                       lattice_level_sum(&lattice, next[i]) == sum + 1;
+                       lattice_level_sum_of(&lattice, other) == sum + 1;
+            }
+            lattice_next(&lattice, walked);
         }
         EXPECT(fine);
     }
@@ -117,8 +124,9 @@ static void same_sizes(const struct test_case *c)
         height[i] = c->tree[i].height;
     EXPECT_EQ(OK, lattice_init(&lattice, height, c->qis));
     EXPECT_EQ(OK, grouper_init(&grouper, &c->data));
+    EXPECT(c->qis < 12 || grouper.words > 1);
     classes_init(&classes, &c->data);
-    for (uint32_t node = 0; node < lattice.nodes; node++) {
+    for (uint32_t node = 0; node < lattice.nodes; node += c->qis < 12 ? 1 : 37) {
         uint64_t below = 0;
 
         lattice_levels(&lattice, node, level);
@@ -147,11 +155,52 @@ static void packed_keys(void)
         const struct case_plan plan = {.criteria = {"k-anonymity:2"}, .measure = "lm"};
         struct test_case c;
 
-        /* Fifteen attributes of up to ten bits need more than one word of the key. */
         if (case_random(&c, &plan, 100, turn % 2 == 0 ? 3 : 5, 3, false))
             same_sizes(&c);
         case_clear(&c);
     }
+}
+
+/* Keys of several words: twelve columns of a hundred values take 84 bits. */
+static bool wide_case(struct test_case *c, struct dataset_plan *plan)
+{
+    static char text[100][8];
+    const char *names[12], *cells[12], *values[100];
+    static const struct hierarchy *tree[12];
+    static uint32_t qi[12];
+
+    *c = (struct test_case){.qis = 12};
+    for (uint32_t v = 0; v < 100; v++) {
+        (void)snprintf(text[v], sizeof text[v], "v%u", v);
+        values[v] = text[v];
+    }
+    for (uint32_t i = 0; i < 12; i++) {
+        names[i] = values[i];
+        tree[i] = &c->tree[i];
+        qi[i] = i;
+        EXPECT_EQ(OK, hierarchy_suppression(&c->tree[i], "wide", values, 100, NULL));
+    }
+    EXPECT_EQ(OK, table_start(&c->table, "wide", names, 12));
+    for (uint32_t row = 0; row < 300; row++) {
+        for (uint32_t i = 0; i < 12; i++)
+            cells[i] = values[row < 100 ? row : test_random_below(i % 3 == 0 ? 100 : 2)];
+        EXPECT_EQ(OK, table_add(&c->table, cells));
+    }
+    *plan = (struct dataset_plan){.table = &c->table, .qis = 12, .qi = qi, .hierarchy = tree};
+    return dataset_bind(&c->data, plan, NULL) == OK;
+}
+
+static void wide_keys(void)
+{
+    struct dataset_plan plan;
+    struct test_case c;
+
+    EXPECT(wide_case(&c, &plan));
+    same_sizes(&c);
+    dataset_clear(&c.data);
+    for (uint32_t i = 0; i < 12; i++)
+        hierarchy_clear(&c.tree[i]);
+    table_clear(&c.table);
 }
 
 static const struct test tests[] = {
@@ -159,6 +208,7 @@ static const struct test tests[] = {
     {"boxes of nodes", boxes},
     {"limits", limits},
     {"sizes from packed keys", packed_keys},
+    {"sizes from keys of several words", wide_keys},
 };
 
 int main(int argc, char **argv)

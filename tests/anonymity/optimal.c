@@ -27,13 +27,13 @@ static struct brute brute_force(const struct test_case *c)
     EXPECT_EQ(OK, lattice_init(&lattice, height, c->qis));
     classes_init(&classes, &c->data);
     for (uint32_t node = 0; node < lattice.nodes; node++) {
-        const unsigned sum = lattice_level_sum(&lattice, node);
         uint32_t level[LATTICE_DIMENSIONS];
         uint64_t rows;
         bool possible;
         double loss;
 
         lattice_levels(&lattice, node, level);
+        const unsigned sum = lattice_level_sum_of(&lattice, level);
         EXPECT_EQ(OK, classes_by_level(&classes, level));
         criteria_suppress(&c->criteria, &classes, c->task.limit, &rows, &possible);
         if (rows > c->task.limit || !possible)
