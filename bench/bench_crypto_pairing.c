@@ -436,7 +436,8 @@ static void close_work(struct pairing_work *w)
 void bench_pairing(struct bench *bench)
 {
     struct pairing_work *w = calloc(1, sizeof *w);
-    bench_must(w != NULL);
+    if (!w)
+        abort();
     open_work(w);
     bench_groups(bench, w);
     bench_waters(bench, w);

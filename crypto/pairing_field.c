@@ -60,14 +60,14 @@ void field_encode(uint8_t out[32], const struct fp *a)
 {
     uint64_t integer[4];
     relic_fp_get(integer, a);
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < 4; i++)
         store_be64(out + 8 * (3 - i), integer[i]);
 }
 
 status field_decode(struct fp *out, const uint8_t in[32])
 {
     uint64_t integer[4];
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < 4; i++)
         integer[i] = load_be64(in + 8 * (3 - i));
     if (limbs_compare(integer, field_modulus) >= 0)
         return E_RANGE;
@@ -87,7 +87,7 @@ void field2_scale(struct fp2 *out, const struct fp2 *a, const struct fp *b)
     relic_fp_mul(&out->im, &a->im, b);
 }
 
-void field2_conjugate(struct fp2 *out, const struct fp2 *a)
+static void conjugate2(struct fp2 *out, const struct fp2 *a)
 {
     out->re = a->re;
     field_neg(&out->im, &a->im);
@@ -107,7 +107,7 @@ static void invert2(struct fp2 *out, const struct fp2 *a)
     struct fp n;
     norm(&n, a);
     relic_fp_invert(&n, &n);
-    field2_conjugate(out, a);
+    conjugate2(out, a);
     field2_scale(out, out, &n);
 }
 

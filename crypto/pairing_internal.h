@@ -56,7 +56,6 @@ MUST_USE status field_decode(struct fp *, const uint8_t in[32]);
 bool field2_is_zero(const struct fp2 *a);
 bool field2_root(struct fp2 *, const struct fp2 *a);
 void field2_scale(struct fp2 *, const struct fp2 *a, const struct fp *b);
-void field2_conjugate(struct fp2 *, const struct fp2 *a);
 
 /* field_invert_many inverts up to INVERT_MANY elements, none of them 0, with one inversion. */
 enum { INVERT_MANY = G2_LINES };

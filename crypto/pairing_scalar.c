@@ -173,7 +173,7 @@ status scalar_draw(struct scalar *out, struct tape *tape, const char *why)
 
 void scalar_encode(uint8_t out[SCALAR_BYTES], const struct scalar *a)
 {
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < 4; i++)
         store_be64(out + 8 * (3 - i), a->limb[i]);
 }
 
@@ -182,7 +182,7 @@ status scalar_decode(struct scalar *out, const uint8_t *in, size_t size)
     if (size != SCALAR_BYTES)
         return size < SCALAR_BYTES ? E_TRUNCATED : E_OVERLONG;
     struct scalar value;
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < 4; i++)
         value.limb[i] = load_be64(in + 8 * (3 - i));
     if (limbs_compare(value.limb, scalar_order.limb) >= 0)
         return E_RANGE;

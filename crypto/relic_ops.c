@@ -20,27 +20,27 @@ _Static_assert(offsetof(ep2_st, RELIC_COORDINATES) == offsetof(struct g2, affine
 
 static dig_t *as_fp(const struct fp *a)
 {
-    return (dig_t *)(uintptr_t)a;
+    return (dig_t *)a;
 }
 
 static fp_t *as_fp2(const struct fp2 *a)
 {
-    return (fp_t *)(uintptr_t)a;
+    return (fp_t *)a;
 }
 
 static fp6_t *as_fp12(const struct gt *a)
 {
-    return (fp6_t *)(uintptr_t)a;
+    return (fp6_t *)a;
 }
 
 static ep_st *as_ep(const struct g1 *a)
 {
-    return (ep_st *)(uintptr_t)a;
+    return (ep_st *)a;
 }
 
 static ep2_st *as_ep2(const struct g2 *a)
 {
-    return (ep2_st *)(uintptr_t)a;
+    return (ep2_st *)a;
 }
 
 /* All coins come from tapes: a RELIC that asks for one of its own would make runs irreproducible.

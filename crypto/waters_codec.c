@@ -104,7 +104,7 @@ void waters_master_encode(uint8_t out[WATERS_MASTER_BYTES], const struct waters_
 {
     scalar_encode(out, &master->alpha);
     scalar_encode(out + SCALAR_BYTES, &master->beta);
-    scalar_encode(out + 2 * SCALAR_BYTES, &master->y_prime);
+    scalar_encode(out + (size_t)2 * SCALAR_BYTES, &master->y_prime);
     for (size_t i = 0; i < WATERS_BITS; i++)
         scalar_encode(out + (i + 3) * SCALAR_BYTES, &master->y[i]);
 }
