@@ -116,7 +116,9 @@ bool entropy_grassberger(const struct criteria *set, const struct criterion *c,
         return false;
     if (set->scratch->buckets && j->classes && j->classes->full_domain)
         return buckets_pass(set, c, j->classes, j->which);
-    return !(grassberger_sum(h) > j->rows * (log(j->rows) - log(c->a_real)));
+    /* His estimator has ln N; the established tool puts G(N) there too. */
+    const double whole = set->arx ? grassberger(j->rows) : log(j->rows);
+    return !(grassberger_sum(h) > j->rows * (whole - log(c->a_real)));
 }
 
 double entropy_of(const struct criterion *c, const struct judged *j)

@@ -21,12 +21,10 @@ static int descending(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* r_1 < c (r_l + ... + r_m), frequencies in descending order. */
+/* r_1 < c (r_l + ... + r_m), frequencies in descending order: fewer than l values leave no tail. */
 static bool recursive(const struct criteria *set, const struct criterion *c,
                       const struct histogram *h)
 {
-    if (h->distinct < c->b.over)
-        return false;
     uint32_t *sorted = set->scratch->sorted;
     memcpy(sorted, h->times, h->distinct * sizeof *sorted);
     qsort(sorted, h->distinct, sizeof *sorted, descending);

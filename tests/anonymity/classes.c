@@ -269,10 +269,52 @@ static void releases_are_written(void)
     table_clear(&t);
 }
 
+/* A suppressed class and a kept one that show the same are not one class; two suppressed ones are,
+ * whatever they showed before. Only rows that count are written. */
+static void suppressed_classes_are_one(void)
+{
+    struct table t = read_table("a,s\n1,w\n2,x\n2,y\n1,z\n3,v\n");
+    struct table population = read_table("a,s\n3,v\n1,w\n1,u\n2,x\n2,y\n1,z\n3,v\n");
+    struct hierarchy h;
+    struct dataset data;
+    struct complaint complaint = {.text = ""};
+    EXPECT_EQ(OK, hierarchy_suppression(&h, "a", (const char *[]){"1", "2", "3"}, 3, &complaint));
+    const struct dataset_plan plan = {.table = &t,
+                                      .population = &population,
+                                      .qis = 1,
+                                      .qi = (const uint32_t[]){0},
+                                      .hierarchy = (const struct hierarchy *const[]){&h}};
+    EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
+    struct classes closed, merged;
+    classes_init(&closed, &data);
+    classes_init(&merged, &data);
+    /* Closures: {3} {1,1,1} {2} {2} {3}; the clusters of the two 3s and of one 2 are suppressed. */
+    EXPECT_EQ(OK, classes_by_cluster(&closed, (const uint32_t[]){0, 1, 1, 2, 3, 1, 4}, 5));
+    closed.suppressed[0] = closed.suppressed[3] = closed.suppressed[4] = 1;
+    EXPECT_EQ(OK, classes_merge_equal(&merged, &closed));
+    EXPECT_EQ(3, merged.count);
+    EXPECT(merged.suppressed[0] && !merged.suppressed[1] && !merged.suppressed[2]);
+    EXPECT(merged.population[0] == 3 && merged.rows[0] == 2 && merged.node[0] == h.root);
+    char *out;
+    size_t size;
+    FILE *file = open_memstream(&out, &size);
+    EXPECT_EQ(OK, classes_write(&merged, file, &(struct csv_format){0}));
+    fclose(file);
+    EXPECT(strcmp(out, "a,s\n*,v\n1,w\n2,x\n*,y\n1,z\n") == 0);
+    free(out);
+    classes_clear(&closed);
+    classes_clear(&merged);
+    dataset_clear(&data);
+    hierarchy_clear(&h);
+    table_clear(&t);
+    table_clear(&population);
+}
+
 static const struct test tests[] = {
     {"random datasets", random_datasets},
     {"wide keys", wide_keys},
     {"releases are written", releases_are_written},
+    {"suppressed classes are one", suppressed_classes_are_one},
 };
 
 int main(int argc, char **argv)

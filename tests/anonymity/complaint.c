@@ -34,7 +34,7 @@ static void near_names(void)
     static const struct {
         const char *word;
         int index; /* -1: none is near */
-    } cases[] = {{"agee", 0},    {"Age", 0},           {"eductaion", 1}, {"maritalstatus", 2},
+    } cases[] = {{"agee", 0},    {"AGE", 0},           {"eductaion", 1}, {"maritalstatus", 2},
                  {"native", -1}, {"zip", -1},          {"", -1},         {"natve-country", 3},
                  {"x", -1},      {"marital_status", 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -226,6 +226,7 @@ static void suppression_is_counted(void)
     EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
     EXPECT_EQ(OK, criteria_bind(&set, &b.data, &complaint));
     EXPECT_EQ(3, set.least);
+    b.classes.suppressed[2] = 1;
     criteria_suppress(&set, &b.classes, 3, &rows, &possible);
     EXPECT(rows == 3 && possible);
     EXPECT(b.classes.suppressed[0] && b.classes.suppressed[1] && !b.classes.suppressed[2]);
@@ -274,6 +275,8 @@ static void what_is_written_is_read(void)
         {"k-anonymity:5,", "whole"},
         {"k-anonymity:-5", "whole"},
         {"k-anonymity:99999999999999999999999", "whole"},
+        {"k-anonymity:18446744073709551621", "whole"},
+        {"t-closeness-equal:0.18446744073709551621", "9 decimals"},
         {"k-anonymty:5", "did you mean \"k-anonymity\"?"},
         {"l-diversity:5", "no criterion \"l-diversity\""},
         {"recursive-l-diversity:4", "C,L"},
@@ -319,6 +322,150 @@ static void needs_are_named(void)
     drop(&b);
 }
 
+/* exp of the entropy of |count|, by the definition, or by Grassberger's with psi at halves from its
+ * recurrence. */
+static double worth(const uint32_t *count, uint32_t kinds, bool grassberger)
+{
+    const long double gamma = 0.577215664901532860606512L;
+    long double rows = 0, sum = 0;
+    for (uint32_t v = 0; v < kinds; v++) {
+        const uint32_t n = count[v];
+        long double g = -gamma - logl(2);
+        for (uint32_t k = 1; k <= n / 2; k++)
+            g += 2.0L / (2 * k - 1);
+        sum += n * (grassberger ? g : logl(n));
+        rows += n;
+    }
+    return (double)expl(logl(rows) - sum / rows);
+}
+
+static void entropy_border(const uint32_t *count, uint32_t kinds, bool grassberger)
+{
+    char text[8192], criterion[64];
+    size_t used = (size_t)snprintf(text, sizeof text, "q,s\n");
+    struct bench_table b;
+    for (uint32_t v = 0; v < kinds; v++)
+        for (uint32_t i = 0; i < count[v]; i++)
+            used += (size_t)snprintf(text + used, sizeof text - used, "x,v%u\n", (unsigned)v);
+    make(&b, text, NULL, NULL);
+    for (int above = 0; above < 2; above++) {
+        snprintf(criterion, sizeof criterion, "%s-l-diversity:%.8f",
+                 grassberger ? "grassberger" : "entropy",
+                 worth(count, kinds, grassberger) + (above ? 1e-7 : -1e-7));
+        EXPECT_EQ(!above, holds(&b, criterion, false, 0));
+    }
+    drop(&b);
+}
+
+/* Small counts, where Grassberger's numbers are a table, and large ones, where they are expanded.
+ */
+static void entropies_at_their_border(void)
+{
+    static const uint32_t counts[][4] = {{9, 1, 5, 2},        {7, 2, 3, 16},
+                                         {20, 51, 9, 14},     {99, 100, 101, 8},
+                                         {150, 151, 20, 133}, {250, 301, 97, 140}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (int grassberger = 0; grassberger < 2; grassberger++)
+            entropy_border(counts[i], 4, grassberger);
+}
+
+/* 32 of one value and eight single ones: 40^40 = 32^32 (5/2)^40, so the entropy is ln 2.5 exactly.
+ */
+static void an_exact_fraction(void)
+{
+    char text[1024];
+    size_t used = (size_t)snprintf(text, sizeof text, "q,s\n");
+    struct bench_table b;
+    for (unsigned i = 0; i < 40; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "x,v%u\n", i < 32 ? 0 : i);
+    make(&b, text, NULL, NULL);
+    EXPECT(holds(&b, "entropy-l-diversity:2.5", false, 0));
+    EXPECT(!holds(&b, "entropy-l-diversity:2.500000001", false, 0));
+    drop(&b);
+}
+
+/* The size below which no class can pass: the largest that any criterion asks for, rounded up. */
+static void least_sizes(void)
+{
+    static const struct {
+        const char *text[3];
+        uint64_t least;
+    } sets[] = {{{"k-anonymity:5", "k-anonymity:2"}, 5},
+                {{"entropy-l-diversity:2.5"}, 3},
+                {{"frequency-l-diversity:3", "t-closeness-equal:1"}, 3},
+                {{"recursive-l-diversity:7,4"}, 4},
+                {{"p-sensitive:2,6"}, 6},
+                {{"p-sensitive:6,2"}, 6},
+                {{"alpha-k:1,3", "distinct-l-diversity:2"}, 3},
+                {{"t-closeness-equal:1"}, 1}};
+    struct bench_table b;
+    make(&b, "q,s\nx,a\nx,a\n", NULL, NULL);
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        struct criteria set;
+        struct criterion item;
+        struct complaint complaint = {.text = ""};
+        criteria_init(&set, false);
+        for (int c = 0; c < 3 && sets[i].text[c]; c++) {
+            EXPECT_EQ(OK, criterion_parse(&item, sets[i].text[c], &complaint));
+            EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
+        }
+        EXPECT_EQ(OK, criteria_bind(&set, &b.data, &complaint));
+        EXPECT_EQ(sets[i].least, set.least);
+        criteria_clear(&set);
+    }
+    drop(&b);
+}
+
+/* With two sensitive columns a criterion is about both: here the second one fails. */
+static void every_sensitive_column(void)
+{
+    struct table t = read_table("q,s,u\nx,a,c\nx,b,c\n");
+    struct hierarchy h;
+    struct dataset data;
+    struct classes classes;
+    struct criteria set;
+    struct criterion item;
+    struct complaint complaint = {.text = ""};
+    EXPECT_EQ(OK, hierarchy_identity(&h, "q", (const char *[]){"x"}, 1, &complaint));
+    for (uint32_t sensitives = 1; sensitives <= 2; sensitives++) {
+        const struct dataset_plan plan = {.table = &t,
+                                          .qis = 1,
+                                          .qi = (const uint32_t[]){0},
+                                          .hierarchy = (const struct hierarchy *const[]){&h},
+                                          .sensitives = sensitives,
+                                          .sensitive = (const uint32_t[]){1, 2}};
+        EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
+        classes_init(&classes, &data);
+        EXPECT_EQ(OK, classes_by_value(&classes));
+        criteria_init(&set, false);
+        EXPECT_EQ(OK, criterion_parse(&item, "distinct-l-diversity:2", &complaint));
+        EXPECT_EQ(OK, criteria_add(&set, &item, &complaint));
+        EXPECT_EQ(OK, criteria_bind(&set, &data, &complaint));
+        EXPECT_EQ(sensitives, set.count);
+        EXPECT_EQ(sensitives == 1, criteria_hold(&set, &classes, 0));
+        criteria_clear(&set);
+        classes_clear(&classes);
+        dataset_clear(&data);
+    }
+    hierarchy_clear(&h);
+    table_clear(&t);
+}
+
+/* Why Grassberger's entropy is not monotone: two classes of a, b pass, and their union does not. */
+static void grassberger_is_not_monotone(void)
+{
+    struct bench_table apart, together;
+    make(&apart, "q,s\nx,a\nx,b\ny,a\ny,b\n", NULL, NULL);
+    make(&together, "q,s\nx,a\nx,b\nx,a\nx,b\n", NULL, NULL);
+    for (uint32_t k = 0; k < 2; k++)
+        EXPECT(holds(&apart, "grassberger-l-diversity:2", false, k));
+    EXPECT(!holds(&together, "grassberger-l-diversity:2", false, 0));
+    for (int kind = 0; kind < CRITERION_KINDS; kind++)
+        EXPECT_EQ(kind != GRASSBERGER_DIVERSITY, criterion_monotone(kind));
+    drop(&apart);
+    drop(&together);
+}
+
 static const struct test tests[] = {
     {"both sides of every border", both_sides_of_every_border},
     {"published distances", published_distances},
@@ -327,6 +474,11 @@ static const struct test tests[] = {
     {"suppression is counted", suppression_is_counted},
     {"what is written is read", what_is_written_is_read},
     {"needs are named", needs_are_named},
+    {"entropies at their border", entropies_at_their_border},
+    {"an exact fraction", an_exact_fraction},
+    {"least sizes", least_sizes},
+    {"Grassberger is not monotone", grassberger_is_not_monotone},
+    {"every sensitive column", every_sensitive_column},
 };
 
 int main(int argc, char **argv)

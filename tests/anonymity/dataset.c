@@ -126,6 +126,9 @@ static void faults_are_refused(void)
     EXPECT_EQ(E_INPUT, bind("a,b\n1,x\n1,x\n", "a,b\n1,x\n2,y\n", first, 1, none, &c));
     EXPECT(strstr(c.text, "row 2 of table is not in the population") != NULL);
     EXPECT_EQ(E_INPUT, bind("a,b\n1,x\n", "a,b\n1,y\n2,x\n", first, 1, none, &c));
+    EXPECT_EQ(E_INPUT, bind("a,b\n1,z\n", "a,b\n1,y\n", first, 1, none, &c));
+    EXPECT_EQ(E_INPUT, bind("a,b\n1,x\n", "a,c\n1,x\n", first, 1, none, &c));
+    EXPECT(strstr(c.text, "column 2 is \"b\"") != NULL);
     EXPECT_EQ(E_INPUT, bind("a,b\n1,x\n", "b,a\nx,1\n", first, 1, none, &c));
     EXPECT_EQ(E_INPUT, bind("a,b\n1,x\n", "a\n1\n", first, 1, none, &c));
 }
@@ -133,7 +136,7 @@ static void faults_are_refused(void)
 /* Numbers are ordered as numbers, and as bytes for those who want it. */
 static void orders(void)
 {
-    struct table table = read_table("table", "a,b,c\n1,10,x10\n1,9,x9\n1,-1,y\n1,10.5,x1\n");
+    struct table table = read_table("table", "a,b,c\n1,10,10x\n1,9,9x\n1,-1,y\n1,10.5,1x\n");
     struct hierarchy h;
     struct dataset data;
     struct complaint complaint = {.text = ""};
@@ -146,7 +149,7 @@ static void orders(void)
                                       .sensitives = 2,
                                       .sensitive = (const uint32_t[]){1, 2}};
     EXPECT_EQ(OK, dataset_bind(&data, &plan, &complaint));
-    static const uint32_t numbers[] = {2, 1, 0, 3}, bytes[] = {2, 0, 3, 1}, words[] = {3, 0, 1, 2};
+    static const uint32_t numbers[] = {2, 1, 0, 3}, bytes[] = {2, 0, 3, 1}, words[] = {0, 3, 1, 2};
     EXPECT_BYTES(numbers, data.tracked[0].by_order, sizeof numbers);
     EXPECT_BYTES(bytes, data.tracked[0].by_bytes, sizeof bytes);
     EXPECT_BYTES(words, data.tracked[1].by_order, sizeof words);

@@ -427,10 +427,48 @@ static void words(void)
     EXPECT(measure_find("zzzzzz", &complaint) == NULL);
 }
 
+/* Rule F: three values once each hide 3 log2 3 = 4.75488750216... bits, cut after ten decimals. */
+static void ten_decimals(void)
+{
+    struct example e = {.table = {0}};
+    struct complaint complaint = {.text = ""};
+    EXPECT_EQ(OK, table_start(&e.table, "three", (const char *[]){"v"}, 1));
+    for (int i = 0; i < 3; i++)
+        EXPECT_EQ(OK, table_add(&e.table, (const char *[]){(const char *[]){"a", "b", "c"}[i]}));
+    EXPECT_EQ(OK,
+              hierarchy_suppression(&e.tree, "v", (const char *[]){"a", "b", "c"}, 3, &complaint));
+    const struct dataset_plan plan = {.table = &e.table,
+                                      .qis = 1,
+                                      .qi = (const uint32_t[]){0},
+                                      .hierarchy = (const struct hierarchy *const[]){&e.tree}};
+    EXPECT_EQ(OK, dataset_bind(&e.data, &plan, &complaint));
+    classes_init(&e.classes, &e.data);
+    EXPECT(example_loss(&e, "nue", (const uint32_t[]){0, 0, 0}) == 4.7548875021);
+    struct meter meter;
+    const struct measure *nue = measure_at(NUE);
+    EXPECT_EQ(OK, meter_init(&meter, nue, &e.data, 0.5, &complaint));
+    EXPECT(meter_levels(&meter, (const uint32_t[]){1}) == 4.7548875021);
+    meter_clear(&meter);
+    /* Measures of the sensitive attribute say that there is none. */
+    EXPECT_EQ(E_ARGUMENT, meter_init(&meter, measure_at(PMI), &e.data, 0.5, &complaint));
+    EXPECT(strstr(complaint.text, "--sensitive") != NULL);
+    EXPECT_EQ(E_ARGUMENT, meter_init(&meter, measure_at(CM), &e.data, 0.5, &complaint));
+    EXPECT_EQ(E_ARGUMENT, meter_init(&meter, nue, &e.data, 1.5, &complaint));
+    struct node_cost cost;
+    EXPECT_EQ(OK, meter_init(&meter, nue, &e.data, 0.5, &complaint));
+    EXPECT_EQ(E_ARGUMENT, node_cost_init(&cost, &meter, &complaint));
+    meter_clear(&meter);
+    classes_clear(&e.classes);
+    dataset_clear(&e.data);
+    hierarchy_clear(&e.tree);
+    table_clear(&e.table);
+}
+
 static const struct test tests[] = {
     {"worked examples", worked_examples},
     {"definitions", definitions},
     {"words", words},
+    {"ten decimals", ten_decimals},
 };
 
 int main(int argc, char **argv)
