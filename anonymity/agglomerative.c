@@ -83,7 +83,8 @@ static void look(struct small_list *list, uint32_t at, int64_t bound)
     for (uint32_t i = at + 1; i < list->count && best.distance > bound; i++) {
         if (list->cluster[i] == CLUSTER_NONE)
             continue;
-        const int64_t distance = clustering_distance(list->c, list->cluster[at], list->cluster[i]);
+        const int64_t distance =
+            clustering_distance_within(list->c, list->cluster[at], list->cluster[i], best.distance);
         if (distance < best.distance)
             best = (struct nearest){distance, i};
     }
@@ -119,8 +120,9 @@ static void renew(struct small_list *list, uint32_t at, uint32_t gone)
             mine->other = CLUSTER_NONE;
         if (!small)
             continue;
-        const int64_t distance = clustering_distance(list->c, list->cluster[at], list->cluster[i]);
         struct nearest *const front = i < at ? mine : &list->nearest[at];
+        const int64_t distance = clustering_distance_within(list->c, list->cluster[at],
+                                                            list->cluster[i], front->distance);
         const uint32_t other = i < at ? at : i;
         if (distance < front->distance ||
             (distance == front->distance && front->other != CLUSTER_NONE && other < front->other))

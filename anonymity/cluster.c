@@ -369,8 +369,43 @@ int64_t clustering_fall(struct clustering *c, uint32_t row)
     return c->cost[which] - cluster_space_cost(space, c->size[which] - 1, closure, tally);
 }
 
+/* within sums weights as joined_weight does, and stops once |times| the sum is above |limit|: the
+ * weights of a monotone space are not negative. */
+static int64_t within(const struct cluster_space *space, const uint32_t *closure,
+                      const uint32_t *other, int64_t times, int64_t limit)
+{
+    int64_t sum = 0;
+    for (uint32_t j = 0; j < space->attributes && sum * times <= limit; j++) {
+        uint32_t node = closure[j];
+        if (node != other[j])
+            node = hierarchy_lca(space->tree[j], node, other[j]);
+        sum += space->weight[j][node];
+    }
+    return sum * times;
+}
+
+int64_t clustering_rise_within(struct clustering *c, uint32_t which, uint32_t row, int64_t limit)
+{
+    if (!c->space->monotone || limit > CLUSTER_LIMIT)
+        return clustering_rise(c, which, row);
+    return within(c->space, closure_of(c, which), cluster_space_leaves(c->space, row),
+                  (int64_t)c->size[which] + 1, limit + c->cost[which]) -
+           c->cost[which];
+}
+
+int64_t clustering_distance_within(struct clustering *c, uint32_t a, uint32_t b, int64_t limit)
+{
+    const int64_t apart = c->cost[a] + c->cost[b];
+    if (!c->space->monotone || limit > CLUSTER_LIMIT)
+        return clustering_distance(c, a, b);
+    return within(c->space, closure_of(c, a), closure_of(c, b), (int64_t)c->size[a] + c->size[b],
+                  limit + apart) -
+           apart;
+}
+
 int64_t clustering_distance(struct clustering *c, uint32_t a, uint32_t b)
 {
+
     const struct cluster_space *space = c->space;
     const int64_t apart = c->cost[a] + c->cost[b];
     if (space->rule == RULE_NODES)

@@ -90,7 +90,8 @@ struct clustering {
     bool keeps;                /* the histograms */
 };
 
-#define CLUSTER_NONE UINT32_MAX
+#define CLUSTER_NONE  UINT32_MAX
+#define CLUSTER_LIMIT ((int64_t)1 << 61) /* no cost of a whole table is above it */
 
 /* clustering_init starts without clusters. The histograms are kept when |tally| asks for them or
  * the rule needs them; a space without a sensitive attribute has none. */
@@ -121,6 +122,10 @@ void clustering_members(const struct clustering *, uint32_t which, uint32_t *row
 int64_t clustering_rise(struct clustering *, uint32_t which, uint32_t row);
 int64_t clustering_fall(struct clustering *, uint32_t row);
 int64_t clustering_distance(struct clustering *, uint32_t a, uint32_t b);
+
+/* The same when at most |limit|; otherwise some number above it, found sooner. */
+int64_t clustering_rise_within(struct clustering *, uint32_t which, uint32_t row, int64_t limit);
+int64_t clustering_distance_within(struct clustering *, uint32_t a, uint32_t b, int64_t limit);
 
 /* clustering_cost is the whole cost: the loss is cost / (rows * attributes * unit) for measures
  * that average over cells. */

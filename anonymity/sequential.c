@@ -164,6 +164,7 @@ static status split_large(struct sequence *s)
 static status settle(struct sequence *s)
 {
     struct clustering *const c = s->c;
+    int64_t before = clustering_cost(c);
     for (;;) {
         uint64_t moves = 0;
         clustering_compact(c);
@@ -175,8 +176,10 @@ static status settle(struct sequence *s)
         s->report->passes++;
         s->report->moves += moves;
         REQUIRE(split_large(s));
-        if (moves == 0)
+        const int64_t after = clustering_cost(c);
+        if (moves == 0 || (after >= before && !s->options.until_still))
             return OK;
+        before = after;
         if (s->report->passes == s->options.most_passes) {
             s->report->stopped = true;
             return OK;

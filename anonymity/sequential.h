@@ -27,11 +27,12 @@
  *      clusters of more than floor(3k/2); the paper says only that k0 is an integer.
  *   2. When t clusters of k0 + 1 cannot hold all records (n far below k^2), sizes differ by at most
  *      one all the same.
- *   3. Algorithm 1 need not end. A cluster that the records want to be larger than omega k is split
- *      at random by step 9, and joined again by the moves of the next pass, for ever; we see it on
- *      about one in twenty small random tables of few distinct records (tests/anonymity), never
- *      on Adult, where L is 6 to 10. Section 6.3 also allows to stop early: after |most_passes|
- *      the loop is left, and the report says so.
+ *   3. Step 10 to the letter need not end: step 6 makes lone records join at a loss, step 9 splits,
+ *      the next pass moves records back, and so on for ever. It ends on Adult with suppression only
+ *      (L of 6 to 11), but not on Adult with hierarchies and k = 5, nor on one in twenty small
+ *      random tables (tests/anonymity). Section 6.3 lets the loop end also when improvements become
+ *      small, so: a pass that does not lower the cost is the last. |until_still| is step 10 to the
+ *      letter, ended after |most_passes|; then the report says so.
  *   4. Algorithm 3 gives sizes near n/t but not always k0 or k0 + 1, as step 2 of Algorithm 2 says:
  *      each sensitive value is rounded up or down by itself. A part that comes out empty is left
  *      out.
@@ -49,6 +50,7 @@ struct sequential_options {
     uint32_t initial;       /* k0; 0: floor(k / 2), at least 1 */
     uint32_t limit;         /* the largest size that is not split; 0: floor(3k / 2) */
     uint32_t most_passes;   /* 0: SEQUENTIAL_PASSES */
+    bool until_still;       /* go on while any record moves (note 3) */
     struct ratio diversity; /* l; over == 0: none. On the first sensitive attribute */
     bool straight;          /* look at every cluster, one by one: the oracle of the fast search */
     void (*progress)(const char *what, unsigned long long done, unsigned long long total);

@@ -261,7 +261,7 @@ static void ask(struct search *s, struct quest *q, uint32_t h, uint32_t misses)
     const int64_t bound = c->weight[h] + (int64_t)(c->size[h] + 1) * q->least[misses];
     if (bound > q->best.rise || (bound == q->best.rise && (!q->found || h > q->best.cluster)))
         return;
-    const int64_t rise = clustering_rise(c, h, q->row);
+    const int64_t rise = clustering_rise_within(c, h, q->row, q->best.rise);
     if (rise > q->best.rise || (rise == q->best.rise && (!q->found || h > q->best.cluster)))
         return;
     if (!admits(s, h, q->row))
