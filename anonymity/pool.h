@@ -16,7 +16,7 @@ struct pool {
 };
 
 /* pool_take returns |size| bytes, 16-byte aligned and not zeroed, or NULL when memory is out.
- * pool_zero also zeroes them. An pool of all zeros is empty and ready. */
+ * pool_zero also zeroes them. A pool of all zeros is empty and ready. */
 void *pool_take(struct pool *, size_t size);
 void *pool_zero(struct pool *, size_t count, size_t size);
 /* pool_text copies |size| bytes and ends them with a zero byte; it packs without alignment. */
