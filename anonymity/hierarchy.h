@@ -14,9 +14,9 @@
 #ifndef GLASSHOUSE_HIERARCHY_H
 #define GLASSHOUSE_HIERARCHY_H
 
-#include "anonymity/pool.h"
 #include "anonymity/complaint.h"
 #include "anonymity/csv.h"
+#include "anonymity/pool.h"
 #include "anonymity/table.h"
 #include "crypto/status.h"
 #include <stdbool.h>

@@ -7,8 +7,8 @@
 #ifndef GLASSHOUSE_TABLE_H
 #define GLASSHOUSE_TABLE_H
 
-#include "anonymity/pool.h"
 #include "anonymity/csv.h"
+#include "anonymity/pool.h"
 #include "crypto/status.h"
 #include <stdint.h>
 

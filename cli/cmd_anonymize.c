@@ -109,11 +109,12 @@ static int cannot_write(const char *path, int error)
  * reads half a release, and a failure leaves what was there before. */
 static int write_file(struct anonymize *a, const char *path)
 {
-    char *const beside = malloc(strlen(path) + 16);
+    const size_t room = strlen(path) + 16;
+    char *const beside = malloc(room);
 
     if (beside == NULL)
         return EXIT_OURS;
-    (void)sprintf(beside, "%s.XXXXXX", path);
+    (void)snprintf(beside, room, "%s.XXXXXX", path);
     const int descriptor = mkstemp(beside);
     FILE *const file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
     int code = 0;

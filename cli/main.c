@@ -6,12 +6,7 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_anonymize,
-    &cmd_bench,
-    &cmd_check,
-    &cmd_check_table,
-    &cmd_list,
-    &cmd_run,
+    &cmd_anonymize, &cmd_bench, &cmd_check, &cmd_check_table, &cmd_list, &cmd_run,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

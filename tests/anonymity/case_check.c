@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,13 +52,14 @@ static bool read_line(const struct test_case *c, const struct classes *classes, 
 {
     const struct table *const table = c->data.table;
     char *cell[64] = {NULL}, *rest = line;
+    const size_t room = strlen(line) + 4096;
     size_t size = 0;
 
     line[strcspn(line, "\r\n")] = 0;
     for (uint32_t i = 0; i < table->columns; i++)
         if ((cell[i] = strsep(&rest, ";")) == NULL)
             return false;
-    *shown = (struct shown){.label = calloc(1, strlen(line) + 4096), .row = row, .starred = true};
+    *shown = (struct shown){.label = calloc(1, room), .row = row, .starred = true};
     for (uint32_t q = 0; q < c->qis; q++)
         if (strcmp(cell[c->data.domain[q].column], "*") != 0)
             shown->starred = false;
@@ -67,7 +69,7 @@ static bool read_line(const struct test_case *c, const struct classes *classes, 
 
         if (!above(&c->tree[q], table_cell(table, row, column), cell[column], level))
             return false;
-        size += (size_t)sprintf(shown->label + size, "%s\1", cell[column]);
+        size += (size_t)snprintf(shown->label + size, room - size, "%s\1", cell[column]);
         cell[column] = NULL;
     }
     for (uint32_t i = 0; i < table->columns; i++)
@@ -201,15 +203,18 @@ static bool group_holds(const struct group *g, const struct criterion *criterion
 
 /* The population row's labels at the levels of a full-domain release, as the release shows them. */
 static void population_label(const struct test_case *c, const uint32_t *level, uint32_t row,
-                             char *label)
+                             char *label, size_t room)
 {
+    size_t size = 0;
+
     for (uint32_t q = 0; q < c->qis; q++) {
         uint32_t node =
             c->data.domain[q].leaf[c->data.table->column[c->data.domain[q].column].code[row]];
 
         for (uint32_t i = 0; i < level[q]; i++)
             node = c->tree[q].parent[node];
-        label += sprintf(label, "%s\1", c->tree[q].label[node]);
+        size += (size_t)snprintf(label + size, room - size, "%s\1", c->tree[q].label[node]);
+        assert(size < room);
     }
 }
 
@@ -224,7 +229,7 @@ static bool presence_holds(const struct test_case *c, const struct release *rele
     char(*const label)[512] = calloc(rows, sizeof *label);
 
     for (uint32_t row = 0; row < rows; row++)
-        population_label(c, release->classes.level, row, label[row]);
+        population_label(c, release->classes.level, row, label[row], sizeof label[row]);
     for (uint32_t row = 0; row < rows; row++) {
         uint32_t here = 0, there = 0;
 

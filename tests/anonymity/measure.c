@@ -182,7 +182,7 @@ static double sizes(const struct small *s, const struct shown *p, enum measure_k
     for (uint32_t i = 0; i < s->rows; i++) {
         if (!s->counts[i])
             continue;
-        any = any || p->suppressed[i];
+        any = any > 0 || p->suppressed[i];
         kept += first_of_class(s, p, i) && !p->suppressed[i];
         double box = 1;
         for (uint32_t j = 0; j < s->qis; j++)

@@ -59,7 +59,7 @@ static void translate(const char *from, char *out, size_t size)
         (void)snprintf(out, size, "d-presence:%s,%s", argument(from, "dmin=", a, sizeof a),
                        argument(from, "dmax=", b, sizeof b));
     else
-        EXPECT(!"a criterion that we know");
+        EXPECT(false && "a criterion that we know");
 }
 
 static const char *measure_word(const char *metric)
