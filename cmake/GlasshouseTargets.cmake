@@ -64,6 +64,9 @@ endfunction()
 
 # What every test has: labels, a time limit, the skip code, the places of our files.
 function(glasshouse_test_properties name timeout)
+  if(GLASSHOUSE_SANITIZE OR GLASSHOUSE_COVERAGE)
+    math(EXPR timeout "${timeout} * 5") # what is instrumented is slower
+  endif()
   set(environment
     GLASSHOUSE_SOURCE=${PROJECT_SOURCE_DIR}
     GLASSHOUSE_SHARED=${PROJECT_SOURCE_DIR}/../shared
