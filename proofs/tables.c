@@ -5,6 +5,15 @@
 
 const struct proof_table *const proof_tables[] = {
     &secure_sum_table,
+    &secure_and_table,
+    &secure_or_table,
+    &secure_threshold_table,
+    &lca_table,
+    &private_equality_table,
+    &set_union_table,
+    &set_intersection_table,
+    &set_union_size_table,
+    &set_intersection_size_table,
     NULL,
 };
 
