@@ -57,6 +57,15 @@ static void merge_plainly(struct clustering *c, uint32_t k)
     }
 }
 
+/* misplace says that a row is in a cluster in which it is not. */
+static void misplace(struct clustering *c, uint32_t row)
+{
+    uint32_t h = 0;
+    while (c->size[h] == 0 || h == c->of[row])
+        h++;
+    c->of[row] = h;
+}
+
 static void agglomerative(void)
 {
     for (size_t round = 0; round < test_iterations(140); round++) {
@@ -78,6 +87,11 @@ static void agglomerative(void)
             }
             merge_plainly(&slow.c, k);
             EXPECT(same_labels(&fast.c, &slow.c));
+            /* Planted: one row in another cluster. */
+            if (slow.c.live > 1) {
+                misplace(&slow.c, rows - 1);
+                EXPECT(!same_labels(&fast.c, &slow.c));
+            }
             plain_close(&fast);
             plain_close(&slow);
         }

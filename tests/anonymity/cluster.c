@@ -91,6 +91,21 @@ static void costs(void)
     }
 }
 
+/* Clusters too small for k do better than the optimum: the comparison must see that. */
+static void beaten(void)
+{
+    static const uint32_t alone[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    uint64_t partitions = 0, seen = 0;
+    for (size_t round = 0; round < 10; round++) {
+        struct test_case c;
+        if (make_case(&c, "lm", 8))
+            seen += check_loss(&c, alone, 8) < check_optimum(&c, 3, &partitions) - 1e-9L;
+        case_clear(&c);
+    }
+    EXPECT(seen > 5);
+    EXPECT_EQ(1 + 56 + 35, partitions); /* 8; 3 + 5; 4 + 4 */
+}
+
 /* A judge that never says no would pass everything: each kind of fault must be seen. */
 static void planted(void)
 {
@@ -119,6 +134,7 @@ static void planted(void)
         case_clear(&c);
     }
     EXPECT(wrong > 20);
+    beaten();
     const uint32_t label[] = {0, 0, 1, 1, 1};
     EXPECT(check_partition(5, label, 2, 2));
     EXPECT(!check_partition(5, label, 2, 3));

@@ -18,9 +18,19 @@ struct result {
     status done;
 };
 
-static void run(const struct test_case *c, const struct sequential_options *options, uint32_t k,
-                uint8_t seed, struct result *out)
+/* spoil makes the fast search believe that leaving out a cluster is safe when it is not. */
+static void spoil(struct cluster_space *space)
 {
+    for (uint32_t j = 0; space->monotone && j < space->attributes; j++)
+        for (uint32_t leaf = 0; leaf < space->tree[j]->leaves; leaf++)
+            if (space->nearest[j][leaf] < INT64_MAX)
+                space->nearest[j][leaf] *= 3;
+}
+
+static void run_on(const struct test_case *c, const struct sequential_options *options, uint32_t k,
+                   uint8_t seed, bool spoilt, struct result *out)
+{
+
     const uint8_t bytes[SEED_BYTES] = {seed};
     const struct cluster_demand demand = {.k = k};
     struct seeded_tape tape;
@@ -29,6 +39,8 @@ static void run(const struct test_case *c, const struct sequential_options *opti
     memset(out, 0, sizeof *out);
     EXPECT_EQ(OK, seeded_tape_init(&tape, bytes, "test"));
     EXPECT_EQ(OK, cluster_space_init(&space, &c->meter, NULL));
+    if (spoilt)
+        spoil(&space);
     EXPECT_EQ(OK, clustering_init(&clustering, &space, options->diversity.over > 0));
     out->done = sequential_cluster(&clustering, &demand, options, &tape.tape, &out->report);
     out->cost = clustering_cost(&clustering);
@@ -37,6 +49,12 @@ static void run(const struct test_case *c, const struct sequential_options *opti
     clustering_clear(&clustering);
     cluster_space_clear(&space);
     seeded_tape_clear(&tape);
+}
+
+static void run(const struct test_case *c, const struct sequential_options *options, uint32_t k,
+                uint8_t seed, struct result *out)
+{
+    run_on(c, options, k, seed, false, out);
 }
 
 static bool same(const struct test_case *c, const struct result *a, const struct result *b)
@@ -82,6 +100,28 @@ static void fast_is_straight(void)
     EXPECT(moved > 10000);
     printf("%llu of %zu runs would never have been still\n", (unsigned long long)stopped,
            test_iterations(210) / 2);
+}
+
+/* A comparison that could not fail would prove nothing: with bounds three times too high the fast
+ * search must be seen to choose otherwise. */
+static void planted(void)
+{
+    uint64_t differ = 0;
+    for (size_t round = 0; round < 30; round++) {
+        const struct case_plan plan = {.criteria = {"k-anonymity:2"}, .measure = "tree"};
+        struct sequential_options options = {.straight = true};
+        struct test_case c;
+        static struct result fast, straight;
+        if (case_random(&c, &plan, 200, 4, 3, false)) {
+            run(&c, &options, 4, (uint8_t)round, &straight);
+            options.straight = false;
+            run_on(&c, &options, 4, (uint8_t)round, true, &fast);
+            differ += !same(&c, &fast, &straight);
+        }
+        case_clear(&c);
+    }
+    printf("%llu of 30 spoilt searches were found out\n", (unsigned long long)differ);
+    EXPECT(differ > 10);
 }
 
 /* With k = 1 nothing is merged at the end, so that what the passes settle on is seen: no record can
@@ -222,6 +262,7 @@ static void diverse_exactly(void)
 
 static const struct test tests[] = {
     {"the fast search makes every choice of the straight one", fast_is_straight},
+    {"a spoilt search is found out", planted},
     {"no record gains by moving", settles},
     {"diversity is kept", diversity},
     {"Algorithm 3 splits evenly", splitting},
