@@ -1,5 +1,6 @@
 /* glasshouse run: one run in the real world. */
 #include "cli/run_options.h"
+#include "cli/transcript_record.h"
 #include "sim/json.h"
 #include <errno.h>
 #include <stdio.h>
@@ -127,6 +128,11 @@ static void print_json(struct prepared_run *p, status executed)
     json_parties(&j, run);
     json_add_string(&j, "deadlock", run_deadlock(run));
     json_add_u64(&j, "messages", counts->messages);
+    json_add_object(&j, "messages_by_type");
+    for (const struct message *const *m = run_protocol(run)->messages; *m; m++)
+        if (run_sent_of(run, *m))
+            json_add_u64(&j, (*m)->name, run_sent_of(run, *m));
+    json_end(&j);
     json_add_u64(&j, "bytes", counts->bytes);
     json_add_u64(&j, "rounds", counts->rounds);
     json_add_u64(&j, "coins", counts->coins);
@@ -165,11 +171,31 @@ static void print_text(struct prepared_run *p, status executed)
     printf("; again: --seed %s\n", p->seed);
 }
 
+/* Shows progress, and passes all on to the recorder. */
 static void on_sent(void *context, const struct event *event, int to)
 {
-    (void)context;
-    (void)to;
+    const struct observer *recorder = context;
     progress("messages", event->number, 0);
+    if (recorder->sent)
+        recorder->sent(recorder->context, event, to);
+}
+
+static void on_event(void *context, const struct event *event)
+{
+    const struct observer *recorder = context;
+    recorder->event(recorder->context, event);
+}
+
+static void on_begin(void *context, struct run *run)
+{
+    const struct observer *recorder = context;
+    recorder->begin(recorder->context, run);
+}
+
+static void on_end(void *context, struct run *run)
+{
+    const struct observer *recorder = context;
+    recorder->end(recorder->context, run);
 }
 
 static int run(int argc, char **argv);
@@ -190,6 +216,10 @@ const struct command cmd_run = {
     "                       kinds: drop repeat delay reorder cut flip replace crash; ~ in front: "
     "by\n"
     "                       the sender, with a valid authenticator\n"
+    "  --record NAME        writes what happens, as it happens, to NAME.wire.jsonl (messages,\n"
+    "                       outputs) and NAME.tape.jsonl (secret: inputs, coins, seed); see\n"
+    "                       glasshouse help show, verify, replay, diff\n"
+    "  --force              --record may replace files that are there\n"
     "  --out DIR            writes each party's outputs to DIR/ROLE.NAME.txt\n"
     "  --json               one JSON document on standard output\n"
     "\n"
@@ -200,19 +230,39 @@ const struct command cmd_run = {
     "--input 3=5\n",
     run};
 
-static int execute(const char *protocol, const struct run_options *options, const char *folder,
-                   bool as_json)
+struct request {
+    struct run_options options;
+    const char *folder, *record;
+    bool as_json, force;
+};
+
+static status play(struct prepared_run *p, const struct recording *recording)
+{
+    struct observer recorder = {0}, observer = {.sent = on_sent, .context = &recorder};
+    if (recording->transcript) {
+        recorder = transcript_observer(recording->transcript);
+        observer = (struct observer){on_begin, on_event, on_sent, on_end, &recorder};
+    }
+    run_keep_views(p->run, false); /* nothing here reads them */
+    run_set_observer(p->run, &observer);
+    const status executed = run_execute(p->run);
+    progress_end();
+    return executed;
+}
+
+static int execute(const char *protocol, const struct request *request)
 {
     struct prepared_run p;
-    int result = prepare_run(&cmd_run, protocol, options, &p);
+    struct recording recording = {0};
+    int result = prepare_run(&cmd_run, protocol, &request->options, &p);
+    if (result == EXIT_EXPECTED && request->record)
+        result = recording_open(&cmd_run, request->record, request->force, &p, &recording);
     if (result == EXIT_EXPECTED) {
-        const struct observer observer = {.sent = on_sent};
-        run_set_observer(p.run, &observer);
-        const status executed = run_execute(p.run);
-        progress_end();
-        if (folder && executed == OK)
-            result = write_outputs(p.run, folder);
-        if (as_json)
+        const status executed = play(&p, &recording);
+        result = recording_close(&recording);
+        if (request->folder && executed == OK && result == EXIT_EXPECTED)
+            result = write_outputs(p.run, request->folder);
+        if (request->as_json)
             print_json(&p, executed);
         else
             print_text(&p, executed);
@@ -225,29 +275,31 @@ static int execute(const char *protocol, const struct run_options *options, cons
 
 static int run(int argc, char **argv)
 {
-    bool as_json = false, helped;
-    const char *folder = NULL;
-    struct run_options run_options = {0};
+    bool helped;
+    struct request r = {0};
+    struct run_options *o = &r.options;
     struct option_list words = {0};
-    const struct option options[] = {{"variant", OPTION_VALUE, NULL, &run_options.variant, NULL},
-                                     {"set", OPTION_LIST, NULL, NULL, &run_options.set},
-                                     {"input", OPTION_LIST, NULL, NULL, &run_options.input},
-                                     {"seed", OPTION_VALUE, NULL, &run_options.seed, NULL},
-                                     {"faults", OPTION_VALUE, NULL, &run_options.faults, NULL},
-                                     {"out", OPTION_VALUE, NULL, &folder, NULL},
-                                     {"json", OPTION_FLAG, &as_json, NULL, NULL},
+    const struct option options[] = {{"variant", OPTION_VALUE, NULL, &o->variant, NULL},
+                                     {"set", OPTION_LIST, NULL, NULL, &o->set},
+                                     {"input", OPTION_LIST, NULL, NULL, &o->input},
+                                     {"seed", OPTION_VALUE, NULL, &o->seed, NULL},
+                                     {"faults", OPTION_VALUE, NULL, &o->faults, NULL},
+                                     {"record", OPTION_VALUE, NULL, &r.record, NULL},
+                                     {"force", OPTION_FLAG, &r.force, NULL, NULL},
+                                     {"out", OPTION_VALUE, NULL, &r.folder, NULL},
+                                     {"json", OPTION_FLAG, &r.as_json, NULL, NULL},
                                      {0}};
     int result = parse_options(&cmd_run, argc, argv, options, &words, &helped);
     if (result == EXIT_EXPECTED && !helped) {
         if (words.count == 1)
-            result = execute(words.item[0], &run_options, folder, as_json);
+            result = execute(words.item[0], &r);
         else
             result = usage_error(&cmd_run, words.count ? "one protocol at a time"
                                                        : "which protocol? glasshouse list names "
                                                          "them");
     }
     option_list_clear(&words);
-    option_list_clear(&run_options.set);
-    option_list_clear(&run_options.input);
+    option_list_clear(&o->set);
+    option_list_clear(&o->input);
     return result;
 }

@@ -1,16 +1,44 @@
 /* The versions that the process runs with, and, where only the build knows, those it was built
  * with: RELIC and FLINT may be included by the folders that compute with them and nowhere else. */
 #include "cli/version.h"
+#include "sim/json.h"
 #include <gmp.h>
 #include <openssl/crypto.h>
 #include <sodium.h>
+#include <string.h>
+
+enum { PARTS = 6 };
+
+struct part {
+    const char *name, *version;
+};
+
+static void list_parts(struct part part[PARTS])
+{
+    part[0] = (struct part){"glasshouse", GLASSHOUSE_VERSION};
+    part[1] = (struct part){"RELIC", GLASSHOUSE_RELIC_TEXT};
+    part[2] = (struct part){"FLINT", GLASSHOUSE_FLINT_TEXT};
+    part[3] = (struct part){"GMP", gmp_version};
+    part[4] = (struct part){"libsodium", sodium_version_string()};
+    part[5] = (struct part){"OpenSSL", OpenSSL_version(OPENSSL_VERSION_STRING)};
+}
 
 void version_print(FILE *file)
 {
-    fprintf(file, "glasshouse %s\n", GLASSHOUSE_VERSION);
-    fprintf(file, "RELIC %s\n", GLASSHOUSE_RELIC_TEXT);
-    fprintf(file, "FLINT %s\n", GLASSHOUSE_FLINT_TEXT);
-    fprintf(file, "GMP %s\n", gmp_version);
-    fprintf(file, "libsodium %s\n", sodium_version_string());
-    fprintf(file, "OpenSSL %s\n", OpenSSL_version(OPENSSL_VERSION_STRING));
+    struct part part[PARTS];
+    list_parts(part);
+    for (int i = 0; i < PARTS; i++)
+        fprintf(file, "%s %s\n", part[i].name, part[i].version);
+}
+
+void version_json(struct json *j)
+{
+    struct part part[PARTS];
+    list_parts(part);
+    json_object(j);
+    for (int i = 0; i < PARTS; i++) {
+        json_key(j, part[i].name);
+        json_string_size(j, part[i].version, strcspn(part[i].version, " "));
+    }
+    json_end(j);
 }

@@ -4,7 +4,11 @@
 
 #include <stdio.h>
 
-/* version_print writes one line for the program and one for each library. */
+struct json;
+
+/* version_print writes one line for the program and one for each library; version_json writes an
+ * object, name to bare version: what may be shared, without where a library was found. */
 void version_print(FILE *);
+void version_json(struct json *);
 
 #endif

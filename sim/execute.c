@@ -86,6 +86,8 @@ static status begin_execution(struct run *run)
 {
     stage_begin(run, &run->execution);
     run->counts = (struct run_counts){0};
+    for (size_t i = 0; run->protocol->messages[i]; i++)
+        run->sent_of[i] = 0;
     run->ready_first = run->ready_count = 0;
     run->held = run->reordered = NULL;
     run->held_end = &run->held;

@@ -138,6 +138,8 @@ struct run {
     const void *state;
     int parties;
     struct value *inputs; /* by index; run NULL when not set */
+    struct text *typed;   /* by index: the text of the input; bytes NULL when there was none */
+    uint64_t *sent_of; /* by the place of a message in the protocol's table: how many were sent */
     char error[512];
 
     struct party *party; /* 1 to parties; [0] is the puppet */

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Each key is compared with those before it: an object is no place for a million members. */
+enum { MEMBERS_MOST = 1024 };
+
 struct reader {
     struct arena *arena;
     const char *at, *end;
@@ -200,6 +203,8 @@ static status read_members(struct reader *r, struct json_value *v, char close)
         size_t size = 0;
         skip_space(r);
         if (close == '}') {
+            if (v->count == MEMBERS_MOST)
+                return E_LIMIT;
             REQUIRE(read_string(r, &key, &size));
             if (strlen(key) != size || json_get(v, key))
                 return E_PARSE;

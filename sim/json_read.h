@@ -2,7 +2,7 @@
  *
  * It reads what json.c and the transcripts write, and refuses everything that RFC 8259 refuses;
  * besides, repeated keys, numbers that are not integers below 2^64 (doubles are kept as text), and
- * nesting beyond JSON_DEPTH. */
+ * nesting beyond JSON_DEPTH, and objects of more than 1024 members. */
 #ifndef GLASSHOUSE_JSON_READ_H
 #define GLASSHOUSE_JSON_READ_H
 

@@ -190,6 +190,17 @@ static status act(struct party *p)
     return OK;
 }
 
+/* Planted messages are in no table and not counted by type. */
+static void count_message(struct run *run, const struct message *message)
+{
+    const struct message *const *list = run->protocol->messages;
+    for (size_t i = 0; list[i]; i++)
+        if (list[i] == message) {
+            run->sent_of[i]++;
+            return;
+        }
+}
+
 status deliver(struct party *p, int to, const struct message *message,
                const struct value *const *values, size_t count, const char *file, int line)
 {
@@ -217,6 +228,7 @@ status deliver(struct party *p, int to, const struct message *message,
     parcel->file = file;
     parcel->line = line;
     run->counts.bytes += FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES;
+    count_message(run, message);
     if (run->observer.sent) {
         const struct event event = {
             EVENT_MESSAGE, p->index, p->index,        message->name, message,        parcel->number,

@@ -18,6 +18,10 @@ struct run *run_new(const struct protocol *protocol, const struct world *world)
     run->keep_views = true;
     run->stage = &run->execution;
     run->held_end = &run->held;
+    size_t messages = 0;
+    while (protocol->messages[messages])
+        messages++;
+    run->sent_of = arena_zero(&run->arena, (messages + 1) * sizeof *run->sent_of);
     for (const struct parameter *p = protocol->parameters; p->name; p++) {
         assert(run->setting_count < PARAMETERS_MOST);
         run->settings[run->setting_count++].parameter = p;
@@ -201,6 +205,7 @@ void run_set_parties(struct run *run, int parties)
     if (!run->party || !run->ready)
         abort();
     run->inputs = arena_zero(&run->arena, ((size_t)parties + 1) * sizeof *run->inputs);
+    run->typed = arena_zero(&run->arena, ((size_t)parties + 1) * sizeof *run->typed);
     for (int i = 0; i <= parties; i++) {
         run->party[i].run = run;
         run->party[i].index = i;
@@ -234,8 +239,10 @@ static status end_input(struct run *run, struct stage *borrowed, struct stage *f
 {
     run->inputs_arena = borrowed->arena;
     run->stage = former;
-    if (result == OK)
+    if (result == OK) {
         run->inputs[party] = *input;
+        run->typed[party] = (struct text){0};
+    }
     return result;
 }
 
@@ -245,8 +252,14 @@ status run_input_text(struct run *run, int party, const char *text, size_t size)
     struct value input = {0};
     assert(run->prepared && party >= 1 && party <= run->parties);
     struct stage *former = begin_input(run, &borrowed);
-    const status result = run->protocol->parse(run, party, text, size, &input);
-    return end_input(run, &borrowed, former, party, result, &input);
+    status result = run->protocol->parse(run, party, text, size, &input);
+    result = end_input(run, &borrowed, former, party, result, &input);
+    if (result == OK) {
+        char *copy = arena_alloc(&run->inputs_arena, size + 1);
+        memcpy(copy, text, size);
+        run->typed[party] = (struct text){(const uint8_t *)copy, size};
+    }
+    return result;
 }
 
 status run_input_at(struct run *run, int party, uint64_t index)
@@ -287,4 +300,5 @@ void run_release_inputs(struct run *run)
 {
     arena_reset(&run->inputs_arena);
     memset(run->inputs, 0, ((size_t)run->parties + 1) * sizeof *run->inputs);
+    memset(run->typed, 0, ((size_t)run->parties + 1) * sizeof *run->typed);
 }

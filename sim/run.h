@@ -102,12 +102,15 @@ int run_role_find(struct run *, const char *name);  /* 0 when there is none */
 const char *run_parameter_text(const struct run *, const char *name);
 uint64_t run_number(const struct run *, const char *parameter);
 const struct modulus *run_modulus(const struct run *, const char *parameter);
-const struct value *run_input(const struct run *, int party); /* NULL when not set */
+const struct value *run_input(const struct run *, int party);      /* NULL when not set */
+const struct text *run_input_typed(const struct run *, int party); /* NULL when not from text */
 const struct view *run_view(const struct run *, int party);
 const struct view *run_puppet_view(const struct run *);
 struct party_result run_result(const struct run *, int party);
 const char *run_deadlock(const struct run *); /* who waits for whom; NULL when nobody did */
 const struct run_counts *run_counts(const struct run *);
+/* run_sent_of is how many of one of the protocol's messages were sent. */
+uint64_t run_sent_of(const struct run *, const struct message *);
 size_t run_outputs(const struct run *, int party, const struct named_value **list);
 size_t run_ideal_outputs(const struct run *, int party, const struct named_value **list);
 size_t run_ideal_leaks(const struct run *, int party, const struct named_value **list);

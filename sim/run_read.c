@@ -85,6 +85,11 @@ const struct value *run_input(const struct run *run, int party)
     return run->inputs[party].run ? &run->inputs[party] : NULL;
 }
 
+const struct text *run_input_typed(const struct run *run, int party)
+{
+    return run->typed[party].bytes ? &run->typed[party] : NULL;
+}
+
 const struct view *run_view(const struct run *run, int party)
 {
     return &run->party[party].view;
@@ -108,6 +113,14 @@ const char *run_deadlock(const struct run *run)
 const struct run_counts *run_counts(const struct run *run)
 {
     return &run->counts;
+}
+
+uint64_t run_sent_of(const struct run *run, const struct message *message)
+{
+    for (size_t i = 0; run->protocol->messages[i]; i++)
+        if (run->protocol->messages[i] == message)
+            return run->sent_of[i];
+    return 0;
 }
 
 size_t run_outputs(const struct run *run, int party, const struct named_value **list)

@@ -83,8 +83,8 @@ struct transcript_verdict {
     bool complete; /* all files go on to their last record */
     bool has_tape;
     struct transcript_extent wire, tape;
-    char problem[TRANSCRIPT_PATH +
-                 256]; /* what is wrong, or where it stops; empty when complete and sound */
+    /* What is wrong, or where it stops; empty when complete and sound. */
+    char problem[TRANSCRIPT_PATH + 512];
 };
 
 /* transcript_verify checks both files, or the wire alone when there is no tape. E_FILE when there

@@ -1,6 +1,7 @@
 /* Writing transcripts: which event becomes which record. */
 #include "crypto/hash.h"
 #include "sim/house.h"
+#include "sim/json.h"
 #include "sim/transcript_message.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -128,6 +129,31 @@ void transcript_declaration(const struct protocol *p, char hex[65])
     sodium_bin2hex(hex, 65, digest, sizeof digest);
 }
 
+/* The input as it was typed, which replay reads again: as text where JSON keeps it exactly. */
+static void put_typed(struct stream *s, const struct text *typed)
+{
+    struct arena arena = {0};
+    struct json_value read;
+    struct json j;
+    if (!typed)
+        return;
+    json_init(&j);
+    json_string_size(&j, (const char *)typed->bytes, typed->size);
+    const bool exact = json_read(&arena, j.text, j.size, &read, NULL) == OK &&
+                       read.size == typed->size &&
+                       memcmp(read.text, typed->bytes, typed->size) == 0;
+    if (exact) {
+        PUT(s, ",\"typed\":");
+        put_size(s, j.text, j.size);
+    } else {
+        PUT(s, ",\"typed_hex\":\"");
+        put_hex(s, typed->bytes, typed->size);
+        PUT(s, "\"");
+    }
+    json_clear(&j);
+    arena_clear(&arena);
+}
+
 static void put_inputs(struct transcript *t)
 {
     struct stream *s = &t->tape;
@@ -147,6 +173,7 @@ static void put_inputs(struct transcript *t)
         put_role(s, run, i);
         PUT(s, ",");
         put_shape(s, event.fields);
+        put_typed(s, run_input_typed(run, i));
         PUT(s, ",\"hex\":\"");
         put_hex(s, event.bytes, event.size);
         PUT(s, "\"}");

@@ -1,0 +1,249 @@
+/* glasshouse diff: where do two transcripts differ? */
+#include "cli/command.h"
+#include "cli/transcript_compare.h"
+#include "sim/json.h"
+#include "sim/transcript.h"
+#include "sim/transcript_record.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int run(int argc, char **argv);
+
+const struct command cmd_diff = {
+    "diff", "where two transcripts differ, message by message and field by field",
+    "usage: glasshouse diff A B [--limit N] [--json]\n"
+    "\n"
+    "Compares the wire files of two transcripts. Messages are aligned by number and type, outputs\n"
+    "by party and name, ends by party; a message's fields are compared one by one, in bytes from\n"
+    "the start of the payload. Hashes, and the versions of libraries, are not compared.\n"
+    "\n"
+    "  --limit N   at most N differences (100; 0: all); how many there are is always said\n"
+    "  --json      one JSON document {\"a\",\"b\",\"equal\",\"differences\",\"rows\":[...]}\n"
+    "\n"
+    "Exit status: 0 equal, 1 different, 2 bad usage, no such file, or not a transcript.\n",
+    run};
+
+/* A record, and where it belongs: type, number or name, and whose it is. */
+struct entry {
+    char key[160];
+    char *text;
+    size_t size, place;
+};
+
+struct side {
+    const char *name;
+    struct entry *list;
+    size_t count, room;
+};
+
+struct diff {
+    struct json json;
+    bool as_json;
+    uint64_t limit, count;
+    const char *key; /* of the records that are compared */
+};
+
+static void key_of(const struct json_value *v, char key[160])
+{
+    if (record_is_message(v))
+        snprintf(key, 160, "%s %012llu %.100s",
+                 record_is(v, "msg") ? "message" : json_get_text(v, "t"),
+                 (unsigned long long)json_get_number(v, "i", 0), json_get_text(v, "type"));
+    else if (record_is(v, "out"))
+        snprintf(key, 160, "output %.60s %.60s", json_get_text(v, "party"),
+                 json_get_text(v, "name"));
+    else if (record_is(v, "hdr") || record_is(v, "eof"))
+        snprintf(key, 160, "%s", record_is(v, "hdr") ? "a header" : "the end");
+    else
+        snprintf(key, 160, "%s %.60s %.60s", json_get_text(v, "t"), json_get_text(v, "party"),
+                 record_is(v, "stopped") ? json_get_text(v, "from") : "");
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    const int order = strcmp(x->key, y->key);
+    return order ? order : (x->place > y->place) - (x->place < y->place);
+}
+
+static void add_entry(struct side *s, const struct json_value *v, const char *text, size_t size)
+{
+    if (s->count == s->room) {
+        s->room = s->room ? 2 * s->room : 64;
+        s->list = realloc(s->list, s->room * sizeof *s->list);
+        if (!s->list)
+            abort();
+    }
+    struct entry *e = &s->list[s->count];
+    *e = (struct entry){.text = malloc(size + 1), .size = size, .place = s->count++};
+    if (!e->text)
+        abort();
+    memcpy(e->text, text, size + 1);
+    key_of(v, e->key);
+}
+
+static int read_side(struct side *s, const char *name)
+{
+    char path[TRANSCRIPT_PATH];
+    struct transcript_reader r;
+    struct json_value record;
+    *s = (struct side){.name = name};
+    transcript_path(name, false, path, sizeof path);
+    if (transcript_open(&r, path, false) != OK)
+        return usage_error(&cmd_diff, "cannot read %s: %s", path, strerror(errno));
+    status result;
+    while ((result = transcript_next(&r, &record)) == OK)
+        add_entry(s, &record, r.text, r.size);
+    int code = EXIT_EXPECTED;
+    if (result != E_NOT_FOUND && result != E_TRUNCATED)
+        code = usage_error(&cmd_diff, "%s: %s", path, r.problem);
+    else if (!r.complete)
+        fprintf(stderr, "glasshouse diff: %s stops after record %zu\n", path, r.records);
+    transcript_close(&r);
+    if (s->count)
+        qsort(s->list, s->count, sizeof *s->list, by_key);
+    return code;
+}
+
+static void clear_side(struct side *s)
+{
+    for (size_t i = 0; i < s->count; i++)
+        free(s->list[i].text);
+    free(s->list);
+}
+
+/* `message 000000000003 shift` is for sorting; people read `message 3 shift`. */
+static void print_key(char *out, size_t room, const char *key)
+{
+    const char *zeros = strchr(key, ' ');
+    const size_t many = zeros && zeros[1] == '0' ? strspn(zeros + 1, "0") : 0;
+    if (many)
+        snprintf(out, room, "%.*s%s", (int)(zeros + 1 - key), key, zeros + 1 + many);
+    else
+        snprintf(out, room, "%s", key);
+}
+
+static void on_difference(void *context, const struct difference *d)
+{
+    struct diff *f = context;
+    char key[160];
+    f->count++;
+    if (f->limit && f->count > f->limit)
+        return;
+    print_key(key, sizeof key, f->key);
+    if (!f->as_json) {
+        printf("%s: %s", key, d->member);
+        if (d->in_bytes)
+            printf(", byte %zu", d->at);
+        printf(": %s | %s\n", d->a, d->b);
+        return;
+    }
+    json_object(&f->json);
+    json_add_string(&f->json, "record", key);
+    json_add_string(&f->json, "member", d->member);
+    if (d->in_bytes)
+        json_add_u64(&f->json, "byte", d->at);
+    else
+        json_add_null(&f->json, "byte");
+    json_add_string(&f->json, "a", d->a);
+    json_add_string(&f->json, "b", d->b);
+    json_end(&f->json);
+}
+
+static void compare_entries(struct diff *f, const struct entry *a, const struct entry *b)
+{
+    struct arena arena = {0};
+    struct json_value va, vb;
+    f->key = a->key;
+    /* Both were read once already. */
+    if (json_read(&arena, a->text, a->size, &va, NULL) != OK ||
+        json_read(&arena, b->text, b->size, &vb, NULL) != OK)
+        abort();
+    if (record_is_message(&va))
+        compare_messages(&va, &vb, on_difference, f);
+    else
+        compare_members(&va, &vb, (const char *const[]){"libraries", "tape", NULL}, on_difference,
+                        f);
+    arena_clear(&arena);
+}
+
+static void only_in(struct diff *f, const char *key, bool first)
+{
+    struct difference d = {.member = "record"};
+    snprintf(d.a, sizeof d.a, "%s", first ? "there" : "absent");
+    snprintf(d.b, sizeof d.b, "%s", first ? "absent" : "there");
+    f->key = key;
+    on_difference(f, &d);
+}
+
+static void compare_sides(struct diff *f, const struct side *a, const struct side *b)
+{
+    size_t i = 0, j = 0;
+    while (i < a->count || j < b->count) {
+        const int order = i == a->count   ? 1
+                          : j == b->count ? -1
+                                          : strcmp(a->list[i].key, b->list[j].key);
+        if (order == 0)
+            compare_entries(f, &a->list[i++], &b->list[j++]);
+        else if (order < 0)
+            only_in(f, a->list[i++].key, true);
+        else
+            only_in(f, b->list[j++].key, false);
+    }
+}
+
+static int compare_files(struct diff *f, const char *a_name, const char *b_name)
+{
+    struct side a = {0}, b = {0};
+    int code = read_side(&a, a_name);
+    if (code == EXIT_EXPECTED)
+        code = read_side(&b, b_name);
+    if (code == EXIT_EXPECTED) {
+        json_init(&f->json);
+        json_object(&f->json);
+        json_add_string(&f->json, "a", a_name);
+        json_add_string(&f->json, "b", b_name);
+        json_add_array(&f->json, "rows");
+        compare_sides(f, &a, &b);
+        json_end(&f->json);
+        json_add_bool(&f->json, "equal", f->count == 0);
+        json_add_u64(&f->json, "differences", f->count);
+        json_end(&f->json);
+        if (f->as_json)
+            json_print(&f->json, stdout);
+        else if (f->count == 0)
+            printf("equal: %zu records\n", a.count);
+        else
+            printf("%llu differences\n", (unsigned long long)f->count);
+        json_clear(&f->json);
+        code = f->count ? EXIT_FINDING : EXIT_EXPECTED;
+    }
+    clear_side(&a);
+    clear_side(&b);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct diff diff = {.limit = 100};
+    bool helped;
+    const char *limit = NULL;
+    struct option_list names = {0};
+    const struct option options[] = {{"limit", OPTION_VALUE, NULL, &limit, NULL},
+                                     {"json", OPTION_FLAG, &diff.as_json, NULL, NULL},
+                                     {0}};
+    int result = parse_options(&cmd_diff, argc, argv, options, &names, &helped);
+    if (result == EXIT_EXPECTED && !helped) {
+        char *end = NULL;
+        diff.limit = limit ? strtoull(limit, &end, 10) : diff.limit;
+        if (limit && (*limit < '0' || *limit > '9' || *end))
+            result = usage_error(&cmd_diff, "--limit is a whole number, not '%s'", limit);
+        else if (names.count != 2)
+            result = usage_error(&cmd_diff, "which two transcripts?");
+        else
+            result = compare_files(&diff, names.item[0], names.item[1]);
+    }
+    option_list_clear(&names);
+    return result;
+}

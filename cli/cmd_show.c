@@ -1,0 +1,166 @@
+/* glasshouse show: a transcript, or one party's view of it, for people or as JSON. */
+#include "cli/command.h"
+#include "cli/transcript_show.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int run(int argc, char **argv);
+
+const struct command cmd_show = {
+    "show", "prints a transcript, or exactly what one party saw",
+    "usage: glasshouse show NAME [--party P] [--round R] [--json]\n"
+    "\n"
+    "Prints the messages of NAME.wire.jsonl in the order in which they were received, each field\n"
+    "by name, with its values, what it may tell its receiver and where it came from, then the\n"
+    "outputs and how each party ended. NAME may be either file's path.\n"
+    "\n"
+    "  --party P   that party's view and nothing else, in its order: its own input and coins "
+    "(when\n"
+    "              NAME.tape.jsonl is there), the messages it received, who it heard stop, its\n"
+    "              outputs, its end\n"
+    "  --round R   only the messages of round R\n"
+    "  --json      one JSON document: the header's members and {\"rows\":[...]}\n"
+    "\n"
+    "Every record is checked against the chain as it is read. Exit status: 0, also for a "
+    "recording\n"
+    "that stops early (standard error says so); 1 when a record is not what was written: what\n"
+    "comes before it is printed; 2 bad usage, no such file, no such party.\n",
+    run};
+
+/* Which of the header's parties is meant? */
+static bool party_exists(const struct json_value *header, const char *party)
+{
+    const struct json_value *list = json_get(header, "parties");
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->item[i].text, party) == 0)
+            return true;
+    return false;
+}
+
+static int read_failed(const struct transcript_reader *r, status why)
+{
+    if (why == E_NOT_FOUND && r->complete)
+        return EXIT_EXPECTED;
+    if (why == E_NOT_FOUND || why == E_TRUNCATED) {
+        fprintf(stderr, "glasshouse show: %s stops after record %zu%s\n", r->path, r->records,
+                why == E_TRUNCATED ? ", in a line that is cut off" : "");
+        return EXIT_EXPECTED;
+    }
+    fprintf(stderr, "glasshouse show: %s: %s\n", r->path, r->problem);
+    return EXIT_FINDING;
+}
+
+/* Shows the coins that |party| drew before it had |seen| records of the wire file. */
+static int show_coins(struct show *s, uint64_t seen)
+{
+    while (s->tape.file) {
+        if (!s->coin_waits) {
+            const status result = transcript_next(&s->tape, &s->coin);
+            if (result != OK) {
+                const int code = read_failed(&s->tape, result);
+                transcript_close(&s->tape);
+                return code;
+            }
+        }
+        s->coin_waits = false;
+        if (record_is(&s->coin, "hdr"))
+            show_input(s, &s->coin);
+        if (!record_is(&s->coin, "coin") || strcmp(json_get_text(&s->coin, "party"), s->party) != 0)
+            continue;
+        if (json_get_number(&s->coin, "after", 0) > seen) {
+            s->coin_waits = true;
+            return EXIT_EXPECTED;
+        }
+        if (!s->round)
+            show_coin(s, &s->coin);
+    }
+    return EXIT_EXPECTED;
+}
+
+/* Whose record it is: the receiver's; nobody's for what was sent before a fault changed it. */
+static bool is_of(const struct json_value *record, const char *party)
+{
+    const char *owner = json_get_text(record, record_is_message(record) ? "to" : "party");
+    return owner && !record_is(record, "sent") && strcmp(owner, party) == 0;
+}
+
+static bool is_of_round(const struct json_value *record, uint64_t round)
+{
+    return json_get_number(record, "round", 0) == round && !record_is(record, "hdr");
+}
+
+static int show_all(struct show *s, struct transcript_reader *wire)
+{
+    struct json_value record;
+    status result;
+    int code = EXIT_EXPECTED;
+    uint64_t seen = 0;
+    while ((result = transcript_next(wire, &record)) == OK) {
+        if (record_is(&record, "hdr")) {
+            if (s->party && !party_exists(&record, s->party))
+                return usage_error(&cmd_show, "there is no party %s in %s", s->party, wire->path);
+            show_header(s, &record);
+            if (s->party)
+                code = show_coins(s, 0);
+            continue;
+        }
+        if (s->party && !is_of(&record, s->party))
+            continue;
+        if (s->party && code == EXIT_EXPECTED)
+            code = show_coins(s, seen++);
+        if (!s->round || is_of_round(&record, s->round))
+            show_record(s, &record);
+    }
+    if (s->party && code == EXIT_EXPECTED)
+        code = show_coins(s, UINT64_MAX);
+    const int wire_code = read_failed(wire, result);
+    return wire_code != EXIT_EXPECTED ? wire_code : code;
+}
+
+static int show_file(const char *name, struct show *s)
+{
+    char path[TRANSCRIPT_PATH], tape_path[TRANSCRIPT_PATH];
+    struct transcript_reader wire;
+    transcript_path(name, false, path, sizeof path);
+    if (transcript_open(&wire, path, false) != OK)
+        return usage_error(&cmd_show, "cannot read %s: %s", path, strerror(errno));
+    transcript_path(name, true, tape_path, sizeof tape_path);
+    if (s->party && transcript_open(&s->tape, tape_path, true) != OK)
+        fprintf(stderr, "glasshouse show: without %s, neither input nor coins are shown\n",
+                tape_path);
+    show_begin(s);
+    const int code = show_all(s, &wire);
+    show_end(s, code == EXIT_EXPECTED && wire.complete);
+    if (code != EXIT_USAGE)
+        show_print(s);
+    show_clear(s);
+    transcript_close(&wire);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    struct show show = {0};
+    bool helped;
+    const char *round = NULL;
+    struct option_list names = {0};
+    const struct option options[] = {{"party", OPTION_VALUE, NULL, &show.party, NULL},
+                                     {"round", OPTION_VALUE, NULL, &round, NULL},
+                                     {"json", OPTION_FLAG, &show.as_json, NULL, NULL},
+                                     {0}};
+    int result = parse_options(&cmd_show, argc, argv, options, &names, &helped);
+    if (result == EXIT_EXPECTED && !helped) {
+        char *end = NULL;
+        show.round = round ? strtoull(round, &end, 10) : 0;
+        if (round && (*round < '1' || *round > '9' || *end))
+            result = usage_error(&cmd_show, "--round is a number from 1, not '%s'", round);
+        else if (names.count != 1)
+            result = usage_error(&cmd_show,
+                                 names.count ? "one transcript at a time" : "which transcript?");
+        else
+            result = show_file(names.item[0], &show);
+    }
+    option_list_clear(&names);
+    return result;
+}

@@ -1,0 +1,28 @@
+/* Recording a run in two files: made before the run starts, written as it goes. */
+#ifndef GLASSHOUSE_CLI_TRANSCRIPT_RECORD_H
+#define GLASSHOUSE_CLI_TRANSCRIPT_RECORD_H
+
+#include "cli/run_options.h"
+#include "sim/transcript.h"
+
+struct recording_file {
+    char path[TRANSCRIPT_PATH];
+    int descriptor, error; /* errno of the first write that failed */
+};
+
+struct recording {
+    const struct command *command;
+    struct recording_file wire, tape;
+    struct transcript *transcript;
+    char *libraries;
+};
+
+/* recording_open makes NAME.wire.jsonl and NAME.tape.jsonl (mode 0600) and gives the run its
+ * observer. Existing files are refused, or with |force| replaced. EXIT_USAGE after one message.
+ * recording_close ends the transcript; EXIT_OURS after one message when the disk did not take it.
+ */
+int recording_open(const struct command *, const char *name, bool force, struct prepared_run *,
+                   struct recording *);
+int recording_close(struct recording *);
+
+#endif

@@ -1,0 +1,225 @@
+#include "cli/transcript_replay.h"
+#include "protocols/protocols.h"
+#include "sim/transcript_record.h"
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int refuse(const struct replay *r, const struct replay_file *f, const char *what)
+{
+    return usage_error(r->command, "%s: %s", f->path, what);
+}
+
+static int read_header(struct replay *r, struct replay_file *f, bool tape,
+                       struct json_value *header)
+{
+    struct transcript_reader reader;
+    struct json_value first;
+    if (transcript_open(&reader, f->path, tape) != OK)
+        return refuse(r, f, tape ? "cannot read it; a replay needs the tape" : "cannot read it");
+    const bool read = transcript_next(&reader, &first) == OK &&
+                      json_read(&r->arena, reader.text, reader.size, header, NULL) == OK;
+    transcript_close(&reader);
+    return read ? EXIT_EXPECTED : refuse(r, f, "its header is not complete: nothing to replay");
+}
+
+static int set_run(struct replay *r)
+{
+    const struct json_value *h = &r->wire_header, *parameters = json_get(h, "parameters");
+    const char *world = json_get_text(h, "world");
+    uint8_t seed[SEED_BYTES];
+    if (strcmp(world, "real") != 0 && strcmp(world, "storm") != 0)
+        return refuse(r, &r->wire, "it was recorded in a world that only the checkers make");
+    const struct protocol *protocol = protocol_find(json_get_text(h, "protocol"));
+    if (!protocol)
+        return refuse(r, &r->wire, "its protocol is not in this house");
+    if (seed_parse(json_get_text(&r->tape_header, "seed"), seed) != OK)
+        return refuse(r, &r->tape, "its seed is not a seed");
+    seed_format(seed, r->seed);
+    if (real_world_init(&r->world, seed) != OK)
+        return EXIT_OURS;
+    r->run = run_new(protocol, &r->world.world);
+    run_keep_views(r->run, false);
+    if (run_set_variant(r->run, json_get_text(h, "variant")) != OK)
+        return refuse(r, &r->wire, run_error(r->run));
+    for (size_t i = 0; i < parameters->count; i++)
+        if (run_set(r->run, parameters->key[i], parameters->item[i].text) != OK)
+            return refuse(r, &r->wire, run_error(r->run));
+    return run_prepare(r->run) == OK ? EXIT_EXPECTED : refuse(r, &r->wire, run_error(r->run));
+}
+
+/* The input as it was typed; `typed_hex` where it is not text. */
+static int set_input(struct replay *r, const struct json_value *input)
+{
+    const int party = run_role_find(r->run, json_get_text(input, "party"));
+    const struct json_value *typed = json_get(input, "typed");
+    const char *hex = json_get_text(input, "typed_hex");
+    if (!party || (!hex && (!typed || typed->type != JSON_STRING)))
+        return refuse(r, &r->tape, "an input cannot be read");
+    const char *text = typed ? typed->text : NULL;
+    size_t size = typed ? typed->size : 0;
+    if (!text) {
+        char *bytes = arena_alloc(&r->arena, strlen(hex) / 2 + 1);
+        if (sodium_hex2bin((uint8_t *)bytes, strlen(hex) / 2, hex, strlen(hex), NULL, &size,
+                           NULL) != 0)
+            return refuse(r, &r->tape, "an input cannot be read");
+        bytes[size] = 0;
+        text = bytes;
+    }
+    if (run_input_text(r->run, party, text, size) != OK)
+        return refuse(r, &r->tape, run_error(r->run));
+    return EXIT_EXPECTED;
+}
+
+static int set_inputs(struct replay *r)
+{
+    const struct json_value *list = json_get(&r->tape_header, "inputs");
+    for (size_t i = 0; i < list->count; i++) {
+        const int result = set_input(r, &list->item[i]);
+        if (result != EXIT_EXPECTED)
+            return result;
+    }
+    for (int i = 1; i <= run_parties(r->run); i++)
+        if (run_needs_input(r->run, i) && !run_input(r->run, i))
+            return refuse(r, &r->tape, "an input is missing");
+    const struct protocol *p = run_protocol(r->run);
+    return !p->check_inputs || p->check_inputs(r->run) == OK
+               ? EXIT_EXPECTED
+               : refuse(r, &r->tape, run_error(r->run));
+}
+
+static int set_faults(struct replay *r)
+{
+    struct fault faults[FAULTS_MOST];
+    size_t count;
+    r->faults = json_get_text(&r->wire_header, "faults");
+    if (!r->faults)
+        return EXIT_EXPECTED;
+    if (faults_parse(r->faults, faults, &count) != OK)
+        return refuse(r, &r->wire, "its fault plan cannot be read");
+    run_set_faults(r->run, faults, count);
+    return EXIT_EXPECTED;
+}
+
+int replay_prepare(const struct command *command, const char *name, struct replay *r)
+{
+    *r = (struct replay){.command = command};
+    transcript_path(name, false, r->wire.path, sizeof r->wire.path);
+    transcript_path(name, true, r->tape.path, sizeof r->tape.path);
+    json_init(&r->libraries);
+    int result = read_header(r, &r->wire, false, &r->wire_header);
+    if (result == EXIT_EXPECTED)
+        result = read_header(r, &r->tape, true, &r->tape_header);
+    if (result == EXIT_EXPECTED)
+        result = set_run(r);
+    if (result == EXIT_EXPECTED)
+        result = set_inputs(r);
+    if (result == EXIT_EXPECTED)
+        result = set_faults(r);
+    if (result != EXIT_EXPECTED)
+        return result;
+    const struct json_value *libraries = json_get(&r->wire_header, "libraries");
+    json_object(&r->libraries);
+    for (size_t i = 0; i < libraries->count; i++)
+        json_add_string(&r->libraries, libraries->key[i], libraries->item[i].text);
+    json_end(&r->libraries);
+    return EXIT_EXPECTED;
+}
+
+static char *copy_line(const char *text, size_t size)
+{
+    char *copy = malloc(size + 1);
+    if (!copy)
+        abort();
+    memcpy(copy, text, size);
+    copy[size] = 0;
+    return copy;
+}
+
+/* One record of the replay, with its line end, beside the next line of the file. A last line that
+ * is cut off has to be how the record begins. */
+static void compare_record(struct replay_file *f, const char *text, size_t size)
+{
+    if (f->differs || f->ended)
+        return;
+    const ssize_t read = getline(&f->line, &f->room, f->file);
+    if (read < 0) {
+        f->ended = true;
+        return;
+    }
+    const size_t have = (size_t)read;
+    const bool cut = f->line[have - 1] != '\n';
+    if (cut ? have <= size && memcmp(f->line, text, have) == 0
+            : have == size && memcmp(f->line, text, size) == 0) {
+        f->ended = cut;
+        f->records += !cut;
+        return;
+    }
+    f->differs = f->records + 1;
+    f->recorded = copy_line(f->line, have - !cut);
+    f->replayed = copy_line(text, size - 1);
+}
+
+static status compare_bytes(void *context, const char *bytes, size_t size)
+{
+    struct replay_file *f = context;
+    for (const char *end = bytes + size; bytes < end;) {
+        const char *next = memchr(bytes, '\n', (size_t)(end - bytes));
+        next = next ? next + 1 : end;
+        compare_record(f, bytes, (size_t)(next - bytes));
+        bytes = next;
+    }
+    return OK;
+}
+
+/* The replay is over: so must the file be. */
+static void compare_end(struct replay_file *f)
+{
+    if (f->differs || f->ended)
+        return;
+    const ssize_t read = getline(&f->line, &f->room, f->file);
+    if (read < 0)
+        return;
+    f->differs = f->records + 1;
+    f->recorded = copy_line(f->line, (size_t)read);
+}
+
+status replay_execute(struct replay *r)
+{
+    r->wire.file = fopen(r->wire.path, "rb");
+    r->tape.file = fopen(r->tape.path, "rb");
+    if (!r->wire.file || !r->tape.file)
+        return E_FILE;
+    const struct transcript_sink wire = {compare_bytes, &r->wire}, tape = {compare_bytes, &r->tape};
+    struct transcript *t =
+        transcript_begin(r->run, &r->world, r->seed, r->faults, r->libraries.text, &wire, &tape);
+    const struct observer observer = transcript_observer(t);
+    run_set_observer(r->run, &observer);
+    const status executed = run_execute(r->run);
+    (void)executed; /* how each party ended is in the records */
+    const status written = transcript_end(t);
+    compare_end(&r->wire);
+    compare_end(&r->tape);
+    return written;
+}
+
+static void clear_file(struct replay_file *f)
+{
+    if (f->file)
+        fclose(f->file);
+    free(f->line);
+    free(f->recorded);
+    free(f->replayed);
+}
+
+void replay_clear(struct replay *r)
+{
+    clear_file(&r->wire);
+    clear_file(&r->tape);
+    run_free(r->run);
+    if (r->world.tapes)
+        real_world_clear(&r->world);
+    json_clear(&r->libraries);
+    arena_clear(&r->arena);
+}

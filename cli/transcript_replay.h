@@ -1,0 +1,40 @@
+/* Runs a recorded protocol again, and compares what it writes with what is there. */
+#ifndef GLASSHOUSE_CLI_TRANSCRIPT_REPLAY_H
+#define GLASSHOUSE_CLI_TRANSCRIPT_REPLAY_H
+
+#include "cli/run_options.h"
+#include "sim/json.h"
+#include "sim/transcript.h"
+
+/* The comparing side of one file. */
+struct replay_file {
+    char path[TRANSCRIPT_PATH];
+    FILE *file;
+    char *line; /* of the file, as recorded */
+    size_t room, records;
+    bool ended;     /* the recording stops before the replay does */
+    char *recorded; /* the first record that differs, as it is and as it should be */
+    char *replayed; /* NULL: the replay has no such record */
+    size_t differs; /* its number; 0: none */
+};
+
+struct replay {
+    const struct command *command;
+    struct real_world world;
+    struct run *run;
+    char seed[80];
+    const char *faults;
+    struct json libraries; /* as recorded: the replay writes the same */
+    struct arena arena;    /* holds the two headers */
+    struct json_value wire_header, tape_header;
+    struct replay_file wire, tape;
+};
+
+/* replay_prepare reads the headers of a recording that verify accepts, and makes the run ready:
+ * EXIT_EXPECTED, or EXIT_USAGE after one message. replay_execute runs it against the files: then
+ * |differs| of both files says what was found; E_FILE when they cannot be read. */
+int replay_prepare(const struct command *, const char *name, struct replay *);
+MUST_USE status replay_execute(struct replay *);
+void replay_clear(struct replay *);
+
+#endif

@@ -1,0 +1,279 @@
+#include "cli/transcript_show.h"
+#include <string.h>
+
+/* Strings from a file go to a terminal: what could steer it is not printed as it is. */
+static void print_word(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x20 && *text != 0x7f)
+            fputc(*text, stdout);
+        else
+            printf("\\x%02x", (unsigned char)*text);
+}
+
+static unsigned long long number(const struct json_value *v, const char *key)
+{
+    return json_get_number(v, key, 0);
+}
+
+static void json_texts(struct json *j, const char *key, const struct json_value *list)
+{
+    json_add_array(j, key);
+    for (size_t i = 0; list && i < list->count; i++)
+        json_string(j, list->item[i].type == JSON_STRING ? list->item[i].text : NULL);
+    json_end(j);
+}
+
+static void json_members(struct json *j, const char *key, const struct json_value *object)
+{
+    json_add_object(j, key);
+    for (size_t i = 0; i < object->count; i++)
+        json_add_string(j, object->key[i], object->item[i].text);
+    json_end(j);
+}
+
+static void copy_texts(struct json *j, const struct json_value *v, const char *const *keys)
+{
+    for (; *keys; keys++)
+        json_add_string(j, *keys, json_get_text(v, *keys));
+}
+
+static void copy_numbers(struct json *j, const struct json_value *v, const char *const *keys)
+{
+    for (; *keys; keys++)
+        json_add_u64(j, *keys, json_get_number(v, *keys, 0));
+}
+
+static void json_shape(struct json *j, const struct json_value *shape, const struct shown_value *v)
+{
+    json_add_string(j, "kind", v->kind);
+    json_add_u64(j, "count", v->count);
+    json_add_string(j, "modulus", v->modulus);
+    json_add_u64(j, "size", v->size);
+    if (json_get(shape, "leak")) {
+        json_add_u64(j, "at", json_get_number(shape, "at", 0));
+        json_add_string(j, "leak", json_get_text(shape, "leak"));
+        json_texts(j, "origin", json_get(shape, "origin"));
+        json_add_u64(j, "keys", json_get_number(shape, "keys", 0));
+    }
+    json_key(j, "values");
+    shown_json(j, v);
+}
+
+static void print_shape(const struct json_value *shape, const struct shown_value *v)
+{
+    const struct json_value *origin = json_get(shape, "origin");
+    shown_print(stdout, v);
+    fputs("  (", stdout);
+    print_word(v->kind);
+    if (v->modulus) {
+        fputs(" mod ", stdout);
+        print_word(v->modulus);
+    }
+    if (json_get_text(shape, "leak")) {
+        fputs("; ", stdout);
+        print_word(json_get_text(shape, "leak"));
+    }
+    for (size_t i = 0; origin && i < origin->count; i++) {
+        fputs(i ? "+" : "; from ", stdout);
+        if (origin->item[i].type == JSON_STRING)
+            print_word(origin->item[i].text);
+    }
+    fputs(")\n", stdout);
+}
+
+void show_begin(struct show *s)
+{
+    json_init(&s->json);
+    json_object(&s->json);
+}
+
+static void print_header(const struct show *s, const struct json_value *h)
+{
+    const struct json_value *parameters = json_get(h, "parameters");
+    print_word(json_get_text(h, "protocol"));
+    fputs(", ", stdout);
+    print_word(json_get_text(h, "variant"));
+    for (size_t i = 0; i < parameters->count; i++) {
+        fputs(i ? ", " : "; ", stdout);
+        print_word(parameters->key[i]);
+        fputs("=", stdout);
+        print_word(parameters->item[i].text);
+    }
+    if (json_get_text(h, "faults")) {
+        fputs("; faults ", stdout);
+        print_word(json_get_text(h, "faults"));
+    }
+    fputs("\n", stdout);
+    if (s->party) {
+        fputs("what party ", stdout);
+        print_word(s->party);
+        fputs(" saw\n", stdout);
+    }
+}
+
+void show_header(struct show *s, const struct json_value *h)
+{
+    if (!s->as_json) {
+        print_header(s, h);
+        return;
+    }
+    struct json *j = &s->json;
+    copy_texts(j, h, (const char *const[]){"protocol", "variant", NULL});
+    json_members(j, "parameters", json_get(h, "parameters"));
+    json_texts(j, "parties", json_get(h, "parties"));
+    copy_texts(j, h, (const char *const[]){"world", "faults", NULL});
+    json_members(j, "libraries", json_get(h, "libraries"));
+    copy_texts(j, h, (const char *const[]){"declaration", "tape", NULL});
+    json_add_string(j, "party", s->party);
+    json_add_array(j, "rows");
+    s->in_rows = true;
+}
+
+static void show_named(struct show *s, const char *event, const char *name,
+                       const struct json_value *v)
+{
+    const char *hex = json_get_text(v, "hex");
+    const struct shown_value shown = shown_value(v, hex, strlen(hex) / 2);
+    if (s->as_json) {
+        json_object(&s->json);
+        json_add_string(&s->json, "event", event);
+        json_add_string(&s->json, "party", json_get_text(v, "party"));
+        json_add_string(&s->json, "name", name);
+        json_shape(&s->json, v, &shown);
+        json_end(&s->json);
+        return;
+    }
+    if (!s->party) {
+        print_word(json_get_text(v, "party"));
+        fputs(" ", stdout);
+    }
+    printf("%s", event);
+    if (strcmp(event, name) != 0) {
+        fputs(" ", stdout);
+        print_word(name);
+    }
+    fputs(" = ", stdout);
+    print_shape(v, &shown);
+}
+
+void show_input(struct show *s, const struct json_value *tape_header)
+{
+    const struct json_value *list = json_get(tape_header, "inputs");
+    for (size_t i = 0; i < list->count && !s->round; i++)
+        if (strcmp(json_get_text(&list->item[i], "party"), s->party) == 0)
+            show_named(s, "input", "input", &list->item[i]);
+}
+
+void show_coin(struct show *s, const struct json_value *coin)
+{
+    show_named(s, "coin", json_get_text(coin, "why"), coin);
+}
+
+static void json_message(struct json *j, const struct json_value *m)
+{
+    const struct json_value *fields = json_get(m, "fields");
+    json_add_string(j, "event", record_is(m, "msg") ? "message" : json_get_text(m, "t"));
+    json_add_u64(j, "number", json_get_number(m, "i", 0));
+    copy_numbers(j, m, (const char *const[]){"round", "len", NULL});
+    copy_texts(j, m, (const char *const[]){"from", "to", "type", "src", NULL});
+    json_add_array(j, "fields");
+    for (size_t i = 0; i < fields->count; i++) {
+        const struct shown_value v = shown_field(m, &fields->item[i]);
+        json_object(j);
+        json_add_string(j, "name", json_get_text(&fields->item[i], "name"));
+        json_shape(j, &fields->item[i], &v);
+        json_end(j);
+    }
+    json_end(j);
+    json_add_string(j, "hex", json_get_text(m, "hex"));
+}
+
+static void print_message(const struct json_value *m)
+{
+    const struct json_value *fields = json_get(m, "fields");
+    printf("#%llu round %llu: ", number(m, "i"), number(m, "round"));
+    print_word(json_get_text(m, "from"));
+    fputs(" to ", stdout);
+    print_word(json_get_text(m, "to"));
+    fputs(record_is(m, "unread") ? ", never asked for: "
+          : record_is(m, "sent") ? ", as it was sent: "
+                                 : ": ",
+          stdout);
+    print_word(json_get_text(m, "type"));
+    printf(", %llu bytes, ", number(m, "len"));
+    print_word(json_get_text(m, "src"));
+    fputs("\n", stdout);
+    for (size_t i = 0; i < fields->count; i++) {
+        const struct shown_value v = shown_field(m, &fields->item[i]);
+        fputs("      ", stdout);
+        print_word(json_get_text(&fields->item[i], "name"));
+        fputs(" = ", stdout);
+        print_shape(&fields->item[i], &v);
+    }
+}
+
+static void json_other(struct json *j, const struct json_value *v)
+{
+    json_add_string(j, "event", json_get_text(v, "t"));
+    if (record_is(v, "end")) {
+        copy_texts(j, v, (const char *const[]){"party", "status", NULL});
+    } else if (record_is(v, "stopped")) {
+        copy_texts(j, v, (const char *const[]){"party", "from", NULL});
+        copy_numbers(j, v, (const char *const[]){"round", NULL});
+    } else {
+        copy_numbers(j, v, (const char *const[]){"messages", "bytes", "rounds", NULL});
+    }
+}
+
+static void print_other(const struct json_value *v)
+{
+    if (record_is(v, "eof")) {
+        printf("%llu messages, %llu bytes, %llu rounds\n", number(v, "messages"),
+               number(v, "bytes"), number(v, "rounds"));
+        return;
+    }
+    print_word(json_get_text(v, "party"));
+    if (record_is(v, "stopped")) {
+        fputs(" hears that ", stdout);
+        print_word(json_get_text(v, "from"));
+        fputs(" stopped\n", stdout);
+        return;
+    }
+    fputs(" ends: ", stdout);
+    print_word(json_get_text(v, "status"));
+    fputs("\n", stdout);
+}
+
+void show_record(struct show *s, const struct json_value *v)
+{
+    if (record_is(v, "out")) {
+        show_named(s, "output", json_get_text(v, "name"), v);
+    } else if (!s->as_json) {
+        (record_is_message(v) ? print_message : print_other)(v);
+    } else {
+        json_object(&s->json);
+        (record_is_message(v) ? json_message : json_other)(&s->json, v);
+        json_end(&s->json);
+    }
+}
+
+void show_end(struct show *s, bool complete)
+{
+    if (s->in_rows)
+        json_end(&s->json);
+    json_add_bool(&s->json, "complete", complete);
+    json_end(&s->json);
+}
+
+void show_print(const struct show *s)
+{
+    if (s->as_json)
+        json_print(&s->json, stdout);
+}
+
+void show_clear(struct show *s)
+{
+    transcript_close(&s->tape);
+    json_clear(&s->json);
+}
