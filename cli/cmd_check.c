@@ -179,9 +179,8 @@ static int check(struct request *r)
     }
     int result = make_plan(r, &plan);
     if (result == EXIT_EXPECTED) {
-        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
         const status ran =
-            jobs_run(plan.jobs, plan.count, cores > 1 ? (int)cores : 1, &findings, progress, error);
+            jobs_run(plan.jobs, plan.count, processes(r), &findings, progress, error);
         progress_end();
         if (ran == OK)
             result = report(r, &findings);
@@ -204,7 +203,7 @@ static int run(int argc, char **argv)
                                      {"coalition", OPTION_VALUE, NULL, &r.members, NULL},
                                      {"set", OPTION_LIST, NULL, NULL, &r.settings},
                                      {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
-        {"planted", OPTION_FLAG, &r.planted, NULL, NULL},
+                                     {"planted", OPTION_FLAG, &r.planted, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &r.markdown, NULL, NULL},
                                      {"json", OPTION_FLAG, &r.json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};

@@ -138,17 +138,25 @@ static void balance(fmpz_t f, const fmpz_t modulus)
     fmpz_smod(f, f, modulus);
 }
 
-/* Keeps a leaked functional when it has fewer terms than the one before. */
-static void keep(struct part *p, const fmpz *row)
+static size_t count_terms(const struct part *p, const fmpz *row)
 {
-    struct linear_leak *leak = p->leak;
-    struct linear_leak own;
+    size_t count = 0;
+    fmpz_t f;
+    fmpz_init(f);
+    for (size_t k = 0; k < p->inputs; k++) {
+        fmpz_set(f, &row[k]);
+        balance(f, &p->system->modulus);
+        count += !fmpz_is_zero(f);
+    }
+    fmpz_clear(f);
+    return count;
+}
+
+/* Writes |row| with the first sign positive: the functional, and the weights that give it. */
+static void write_leak(const struct part *p, const fmpz *row, struct linear_leak *leak)
+{
     fmpz_t f;
     int sign = 0;
-    p->answer = LINEAR_LEAK;
-    if (!leak)
-        return;
-    linear_leak_init(&own);
     fmpz_init(f);
     for (size_t k = 0; k < p->inputs + p->view_count; k++) {
         fmpz_set(f, &row[k]);
@@ -159,22 +167,34 @@ static void keep(struct part *p, const fmpz *row)
         if (sign < 0)
             fmpz_neg(f, f);
         balance(f, &p->system->modulus);
-        if (k < p->inputs) {
-            rows_term(&own.functional, p->columns[p->coins + k], f);
-            fmpz_gcd(own.content, own.content, f);
-        } else {
-            rows_term(&own.weights, p->views[k - p->inputs], f);
-        }
+        if (k < p->inputs)
+            rows_term(&leak->functional, p->columns[p->coins + k], f);
+        else
+            rows_term(&leak->weights, p->views[k - p->inputs], f);
     }
-    rows_end(&own.functional);
-    rows_end(&own.weights);
+    rows_end(&leak->functional);
+    rows_end(&leak->weights);
     fmpz_clear(f);
-    if (leak->functional.count && leak->functional.term_count <= own.functional.term_count) {
+}
+
+/* Keeps a leaked functional when it has fewer terms than the one before. |rest| is what the rights
+ * leave of |row|; the one with fewer terms is shown, the views' own when there are as many. */
+static void keep(struct part *p, const fmpz *rest, const fmpz *row)
+{
+    struct linear_leak own;
+    p->answer = LINEAR_LEAK;
+    if (!p->leak)
+        return;
+    linear_leak_init(&own);
+    for (size_t k = 0; k < p->inputs; k++)
+        fmpz_gcd(own.content, own.content, &rest[k]);
+    write_leak(p, count_terms(p, rest) < count_terms(p, row) ? rest : row, &own);
+    if (p->leak->functional.count && p->leak->functional.term_count <= own.functional.term_count) {
         linear_leak_clear(&own);
         return;
     }
-    linear_leak_clear(leak);
-    *leak = own;
+    linear_leak_clear(p->leak);
+    *p->leak = own;
 }
 
 static bool vanishes(const fmpz *row, size_t count, const fmpz_t modulus)
@@ -199,14 +219,14 @@ static void make_howell(struct part *p)
     howell(p->howell, &p->system->modulus);
 }
 
-/* A functional that the views give: |row| has the inputs and the weights, and the rights that
- * have pivots of 1 are already taken off when |reduced|. */
-static void judge_row(struct part *p, fmpz *row, bool reduced)
+/* A functional that the views give: |row| has the inputs and the weights; |rest| is the same, the
+ * rights that have pivots of 1 taken off when |reduced|. */
+static void judge_row(struct part *p, fmpz *rest, const fmpz *row, bool reduced)
 {
-    if (p->answer == LINEAR_UNDECIDED || vanishes(row, p->inputs, &p->system->modulus))
+    if (p->answer == LINEAR_UNDECIDED || vanishes(rest, p->inputs, &p->system->modulus))
         return;
     if (reduced && !p->rights_left) {
-        keep(p, row);
+        keep(p, rest, row);
         return;
     }
     if (fmpz_is_zero(&p->system->modulus)) {
@@ -214,8 +234,8 @@ static void judge_row(struct part *p, fmpz *row, bool reduced)
         return;
     }
     make_howell(p);
-    if (!howell_reduce(row, p->inputs, p->howell, &p->system->modulus))
-        keep(p, row);
+    if (!howell_reduce(rest, p->inputs, p->howell, &p->system->modulus))
+        keep(p, rest, row);
 }
 
 /* Rows whose coins no pivot of 1 could clear, or all rows when numbers are large. */
@@ -242,29 +262,43 @@ static void judge_rest(struct part *p, const uint32_t *place)
     if (count && fmpz_is_zero(&p->system->modulus)) {
         p->answer = LINEAR_UNDECIDED;
     } else if (count) {
+        const slong length = (slong)(p->inputs + p->view_count);
+        fmpz *rest = _fmpz_vec_init(length);
         howell(m, &p->system->modulus);
-        for (slong i = 0; i < fmpz_mat_nrows(m); i++)
-            if (vanishes(fmpz_mat_entry(m, i, 0), p->coins, &p->system->modulus))
-                judge_row(p, fmpz_mat_entry(m, i, (slong)p->coins), false);
+        for (slong i = 0; i < fmpz_mat_nrows(m); i++) {
+            if (!vanishes(fmpz_mat_entry(m, i, 0), p->coins, &p->system->modulus))
+                continue;
+            _fmpz_vec_set(rest, fmpz_mat_entry(m, i, (slong)p->coins), length);
+            judge_row(p, rest, fmpz_mat_entry(m, i, (slong)p->coins), false);
+        }
+        _fmpz_vec_clear(rest, length);
     }
     fmpz_mat_clear(m);
 }
 
-static void judge_grid(struct part *p)
+static void row_to_vector(const struct part *p, size_t row, fmpz *out)
 {
     const size_t width = p->coins + p->inputs + p->view_count;
-    fmpz *row = _fmpz_vec_init((slong)(p->inputs + p->view_count));
+    for (size_t k = 0; k < p->inputs + p->view_count; k++)
+        fmpz_set_si(&out[k], p->grid.cell[row * width + p->coins + k]);
+}
+
+static void judge_grid(struct part *p)
+{
+    const slong length = (slong)(p->inputs + p->view_count);
+    fmpz *rest = _fmpz_vec_init(length), *row = _fmpz_vec_init(length);
     for (size_t i = 0; i < p->view_count && p->small; i++) {
         if (p->pivot[i] != SIZE_MAX || !grid_row_is_zero(&p->grid, i, 0, p->coins))
             continue;
+        row_to_vector(p, i, row);
         p->small = grid_reduce(&p->grid, i, p->coins, &p->right_grid, p->right_pivot,
                                p->right_order, p->right_pivots);
-        for (size_t k = 0; k < p->inputs + p->view_count; k++)
-            fmpz_set_si(&row[k], p->grid.cell[i * width + p->coins + k]);
+        row_to_vector(p, i, rest);
         if (p->small)
-            judge_row(p, row, true);
+            judge_row(p, rest, row, true);
     }
-    _fmpz_vec_clear(row, (slong)(p->inputs + p->view_count));
+    _fmpz_vec_clear(rest, length);
+    _fmpz_vec_clear(row, length);
 }
 
 static void eliminate_rights(struct part *p, const uint32_t *place)

@@ -358,9 +358,10 @@ void value_taint(struct value *out, const char *why, const struct value *a, cons
 {
     if (!formal(out->run))
         return;
-    out->forms = new_forms(out->run, out->count);
+    const struct form **forms = new_forms(out->run, out->count); /* |out| may be |a| or |b| */
     for (size_t i = 0; i < out->count; i++)
-        out->forms[i] = form_tainted(run_scratch(out->run), why,
-                                     a && a->forms && i < a->count ? a->forms[i] : NULL,
-                                     b && b->forms && i < b->count ? b->forms[i] : NULL);
+        forms[i] = form_tainted(run_scratch(out->run), why,
+                                a && a->forms && i < a->count ? a->forms[i] : NULL,
+                                b && b->forms && i < b->count ? b->forms[i] : NULL);
+    out->forms = forms;
 }
