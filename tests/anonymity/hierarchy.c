@@ -78,6 +78,12 @@ static void intervals(void)
         EXPECT_EQ(h.root, hierarchy_up(&h, i, 3));
     }
     hierarchy_clear(&h);
+    /* Counted from 18: ages of majority. */
+    EXPECT_EQ(OK, hierarchy_intervals(&h, "age", (const char *[]){"19", "17"}, 2, 18, width, 2,
+                                      &complaint));
+    EXPECT(strcmp("[18, 23[", h.label[hierarchy_up(&h, 0, 1)]) == 0);
+    EXPECT(strcmp("[8, 18[", h.label[hierarchy_up(&h, 1, 2)]) == 0);
+    hierarchy_clear(&h);
     const int64_t uneven[] = {5, 12};
     EXPECT_EQ(E_ARGUMENT, hierarchy_intervals(&h, "age", ages, 6, 0, uneven, 2, &complaint));
     const int64_t zero[] = {0};
