@@ -3,6 +3,7 @@
 #include "protocols/lca/lca.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "protocols/sets/sets.h"
+#include "protocols/zhong/zhong.h"
 #include <string.h>
 
 /* clang-format off: one a line */
@@ -17,6 +18,7 @@ const struct protocol *const protocols[] = {
     &set_intersection_protocol,
     &set_union_size_protocol,
     &set_intersection_size_protocol,
+    &zhong_protocol,
     NULL,
 };
 /* clang-format on */

@@ -28,7 +28,7 @@ static void clear_recipient(void *object)
 
 static void *new_object(struct run *run, size_t size, void (*clear)(void *))
 {
-    void *object = arena_zero(run_scratch(run), size);
+    void *object = arena_zero(&run->stage->arena, size);
     stage_cleanup(run, clear, object);
     return object;
 }

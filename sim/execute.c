@@ -42,7 +42,8 @@ static void end_party(struct party *p)
     if (p->result.status != OK) {
         if (!p->result.detail)
             p->result.detail = status_text(p->result.status);
-        if (p->result.status != E_CRASHED) /* who crashes says nothing */
+        const bool silent = run->courier && run->courier->silent == p->index;
+        if (p->result.status != E_CRASHED && !silent) /* who crashes says nothing */
             notify(p, mutation_is(p, ABORT_TELLS, NULL) ? p->result.status : OK);
     }
     struct event end = {.kind = EVENT_END, .name = "end", .reason = p->result.status};
@@ -73,9 +74,10 @@ static void reset_party(struct run *run, int index)
 {
     struct party *p = &run->party[index];
     const struct fiber fiber = p->fiber;
-    *p = (struct party){.run = run, .index = index, .fiber = fiber};
+    const struct arena temporary = p->temporary;
+    *p = (struct party){.run = run, .index = index, .fiber = fiber, .temporary = temporary};
     p->inbox_end = &p->inbox;
-    if (run->fault_count) {
+    if (run_is_framed(run)) {
         const size_t size = ((size_t)run->parties + 1) * sizeof(uint32_t);
         p->sent_sequence = arena_zero(run_scratch(run), size);
         p->seen_sequence = arena_zero(run_scratch(run), size);
@@ -190,6 +192,9 @@ status run_execute(struct run *run)
         run_ready(run);
         if (run->held)
             post_late(run);
+        else if (run->courier && run->courier->idle &&
+                 run->courier->idle(run->courier->context, run))
+            continue;
         else if (!break_deadlock(run))
             break;
     }

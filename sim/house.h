@@ -3,6 +3,7 @@
 #define GLASSHOUSE_HOUSE_H
 
 #include "sim/backend.h"
+#include "sim/courier.h"
 #include "sim/fiber.h"
 #include "sim/mutation.h"
 #include "sim/party.h"
@@ -43,6 +44,9 @@ struct party {
     struct party_result result;
     struct value input; /* this stage's copy, with forms */
     struct tape *tape;
+    struct arena temporary; /* between temporary_begin and temporary_end */
+    bool in_temporary;
+    size_t inbox_count;
     struct party *neighbour; /* COIN_SHARED: whose first coin is copied */
     struct value first_coin; /* COIN_REUSED, COIN_SHARED: the first under the mutation's reason */
     uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: by the other party's index */
@@ -115,7 +119,8 @@ struct ideal {
     struct party *puppet;
 };
 
-enum { BLOCK_CLASSES = 40 };
+/* A sender gives way when so many parcels wait at the receiver: queues stay short on long runs. */
+enum { BLOCK_CLASSES = 40, INBOX_LONG = 64 };
 
 struct run {
     const struct protocol *protocol;
@@ -125,6 +130,7 @@ struct run {
     struct observer observer;
     struct fault faults[FAULTS_MOST];
     size_t fault_count;
+    const struct courier *courier; /* NULL: the house delivers */
     bool keep_views, prepared, inputs_released;
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */
@@ -190,6 +196,10 @@ void value_encode(const struct value *, uint8_t *out);
 /* The post office. */
 void post(struct run *, struct parcel *);
 void post_late(struct run *);
+void courier_post(struct run *, const struct parcel *);
+void channel_key(const struct run *, int from, int to, uint8_t key[16]);
+/* run_is_framed: do receivers have nothing but bytes? */
+bool run_is_framed(const struct run *);
 struct parcel *parcel_new(struct run *, size_t payload_size);
 void parcel_free(struct run *, struct parcel *);
 status parcel_open(struct party *, struct parcel *, const struct message *expected);

@@ -118,6 +118,20 @@ static void record_coin(struct party *p, const char *why, const struct value *co
     party_event(p, &event);
 }
 
+/* Views and faults keep what passes, so there is nothing to take back then. */
+void temporary_begin(struct party *p)
+{
+    if (p->puppet || p->run->keep_views || run_is_framed(p->run) || p->run->world->formal)
+        return;
+    arena_reset(&p->temporary);
+    p->in_temporary = true;
+}
+
+void temporary_end(struct party *p)
+{
+    p->in_temporary = false;
+}
+
 /* A failing tape is the house's end, not a protocol's business. */
 status draw_residues(struct party *p, const char *why, const struct modulus *modulus, size_t count,
                      struct value *out)
@@ -240,10 +254,20 @@ status deliver(struct party *p, int to, const struct message *message,
     return OK;
 }
 
+/* A long queue: the receiver goes first. Nothing in the protocol can tell. */
+static void give_way(struct party *p, int to)
+{
+    if (p->run->party[to].inbox_count < INBOX_LONG || p->run->party[to].ended)
+        return;
+    wake(p);
+    fiber_yield(&p->fiber);
+}
+
 status party_send(struct party *p, int to, const struct message *message,
                   const struct value *const *values, size_t count, const char *file, int line)
 {
     REQUIRE(act(p));
+    give_way(p, to);
     if (!p->run->mutation)
         return deliver(p, to, message, values, count, file, line);
     struct value changed;
@@ -270,6 +294,7 @@ static struct parcel *take(struct party *p, int from)
         return NULL;
     struct parcel *parcel = *found;
     *found = parcel->next;
+    p->inbox_count--;
     if (p->inbox_end == &parcel->next)
         p->inbox_end = found;
     return parcel;
@@ -281,7 +306,7 @@ static status wait_for(struct party *p, int from, const struct message *message,
     while (!(*parcel = take(p, from))) {
         if (p->hopeless) {
             p->result.detail =
-                arena_format(run_scratch(p->run), "waited for %s from %s, which never came",
+                arena_format(&p->run->stage->arena, "waited for %s from %s, which never came",
                              message->name, run_role_name(p->run, from));
             return E_DEADLOCK;
         }
@@ -302,14 +327,14 @@ static status heard_of_end(struct party *p, const struct parcel *parcel)
                           .reason = parcel->reason};
     party_event(p, &event);
     p->result.detail =
-        arena_format(run_scratch(p->run), "%s stopped", run_role_name(p->run, parcel->from));
+        arena_format(&p->run->stage->arena, "%s stopped", run_role_name(p->run, parcel->from));
     return E_PEER_ABORTED;
 }
 
 static status rejected(struct party *p, int from, const struct message *message, status reason,
                        const struct rejection *r)
 {
-    struct arena *arena = run_scratch(p->run);
+    struct arena *arena = &p->run->stage->arena;
     const char *who = run_role_name(p->run, from);
     if (r && r->field)
         p->result.detail =
@@ -398,6 +423,6 @@ status refuse(struct party *p, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    p->result.detail = arena_text(run_scratch(p->run), text);
+    p->result.detail = arena_text(&p->run->stage->arena, text);
     return E_REFUSED;
 }

@@ -59,6 +59,12 @@ MUST_USE status party_send(struct party *, int to, const struct message *,
 MUST_USE status party_receive(struct party *, int from, const struct message *,
                               struct value *const *values, size_t count);
 
+/* temporary_begin and temporary_end enclose a step whose values are not needed after it: their
+ * memory serves again for the next such step, so that a long loop needs no more than one turn. What
+ * is to stay is made before. (Where views are kept, so is all that they show.) */
+void temporary_begin(struct party *);
+void temporary_end(struct party *);
+
 /* output gives one named result. refuse stops a role whose received values fail its own check:
  * `return refuse(me, "the digests do not ...")`. */
 MUST_USE status output(struct party *, const char *name, const struct value *);

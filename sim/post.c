@@ -20,14 +20,14 @@ struct parcel *parcel_new(struct run *run, size_t payload_size)
     struct parcel *parcel = NULL;
     const int class = block_class(size);
     if (run->keep_views) {
-        parcel = arena_alloc(run_scratch(run), size);
+        parcel = arena_alloc(&run->stage->arena, size);
     } else {
         assert(class < BLOCK_CLASSES);
         parcel = run->blocks[class];
         if (parcel)
             run->blocks[class] = parcel->next;
         else
-            parcel = arena_alloc(run_scratch(run), (size_t)1 << class);
+            parcel = arena_alloc(&run->stage->arena, (size_t)1 << class);
     }
     *parcel =
         (struct parcel){.payload = (uint8_t *)(parcel + 1), .size = payload_size, .block = class};
@@ -36,7 +36,7 @@ struct parcel *parcel_new(struct run *run, size_t payload_size)
 
 void parcel_free(struct run *run, struct parcel *parcel)
 {
-    if (run->keep_views || run->fault_count || parcel->raw)
+    if (run->keep_views || run_is_framed(run) || parcel->raw)
         return;
     parcel->next = run->blocks[parcel->block];
     run->blocks[parcel->block] = parcel;
@@ -48,6 +48,7 @@ void inbox_put(struct run *run, struct parcel *parcel)
     parcel->next = NULL;
     *to->inbox_end = parcel;
     to->inbox_end = &parcel->next;
+    to->inbox_count++;
     /* A notice wakes whoever waits; a message, who waits for its sender. */
     if (to->waiting_for && (!parcel->message || to->waiting_for == parcel->from))
         wake(to);
@@ -64,7 +65,7 @@ uint16_t message_type(const struct protocol *protocol, const struct message *mes
 
 /* The channel's key is known to its two ends. Here it only has to differ from channel to channel
  * and run to run: the house is the network, and it changes frames without it. */
-static void channel_key(const struct run *run, int from, int to, uint8_t key[16])
+void channel_key(const struct run *run, int from, int to, uint8_t key[16])
 {
     for (int i = 0; i < 8; i++)
         key[i] = (uint8_t)(run->id >> (8 * i));
@@ -177,9 +178,16 @@ static void post_faulty(struct run *run, struct parcel *parcel)
     }
 }
 
+bool run_is_framed(const struct run *run)
+{
+    return run->fault_count || run->courier;
+}
+
 void post(struct run *run, struct parcel *parcel)
 {
-    if (run->fault_count)
+    if (run->courier)
+        courier_post(run, parcel);
+    else if (run->fault_count)
         post_faulty(run, parcel);
     else
         inbox_put(run, parcel);

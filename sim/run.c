@@ -34,8 +34,10 @@ struct run *run_new(const struct protocol *protocol, const struct world *world)
 
 static void free_parties(struct run *run)
 {
-    for (int i = 0; run->party && i <= run->parties; i++)
+    for (int i = 0; run->party && i <= run->parties; i++) {
         fiber_clear(&run->party[i].fiber);
+        arena_clear(&run->party[i].temporary);
+    }
     free(run->party);
     free(run->ready);
     run->party = NULL;

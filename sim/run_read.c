@@ -146,6 +146,8 @@ struct arena *run_arena(struct run *run)
 
 struct arena *run_scratch(struct run *run)
 {
+    if (run->current && run->current->in_temporary)
+        return &run->current->temporary;
     return &run->stage->arena;
 }
 

@@ -42,9 +42,9 @@ static status walk(const char *name, bool tape, struct ends *ends, char *text, s
     if (result == E_NOT_FOUND) {
         result = OK;
         if (!r.complete)
-            snprintf(text, room, "%s stops after record %zu", path, r.records);
+            snprintf(text, room, "%.400s stops after record %zu", path, r.records);
     } else {
-        snprintf(text, room, "%s: %s", path, r.problem);
+        snprintf(text, room, "%.200s: %.250s", path, r.problem);
     }
     transcript_close(&r);
     return result == E_FILE ? E_PARSE : result; /* it was there, and could not be read on */

@@ -1,0 +1,109 @@
+/* Two-party k-anonymization on Waters encryption (Zhong 2006). */
+#ifndef GLASSHOUSE_ZHONG_H
+#define GLASSHOUSE_ZHONG_H
+
+#include "sim/identity.h"
+
+extern const struct protocol zhong_protocol;
+
+enum zhong_role { ZHONG_ALICE = 1, ZHONG_BOB = 2, ZHONG_GENERATOR = 3 };
+
+extern const struct message zhong_parameters, zhong_key, zhong_rows_count, zhong_common_alice,
+    zhong_common_bob, zhong_lists, zhong_tests, zhong_verdict, zhong_table_rows, zhong_second_list,
+    zhong_quotients, zhong_remaining, zhong_original;
+
+/* A table as a party holds it: cells row by row, and which rows have their quasi-identifier
+ * suppressed. An identifier ("id" here) is what a row's quasi-identifier cells are, as bytes. */
+struct zhong_table {
+    uint32_t rows, columns;
+    const struct text *cell; /* rows * columns */
+    bool *suppressed;        /* by row */
+    struct text *id;         /* by row, never that of a suppressed row */
+};
+
+/* The distinct identifiers of the rows that are not suppressed, in increasing order of bytes. */
+struct zhong_ids {
+    uint32_t count;
+    struct zhong_id {
+        struct text bytes;
+        uint32_t rows, first; /* how many rows have it; the first of them */
+    } * list;
+};
+
+/* What prepare fixes: k, and the columns of the quasi-identifier once a header is known. */
+struct zhong_state {
+    uint32_t k;
+    uint32_t columns;
+    struct text *header;
+    uint32_t qi_count, *qi;
+};
+
+/* zhong_read makes a table of an input; zhong_collect its identifiers (suppressed rows left out).
+ */
+struct zhong_table zhong_read(struct run *, const struct value *input);
+struct zhong_ids zhong_collect(struct run *, const struct zhong_table *);
+const struct zhong_id *zhong_find(const struct zhong_ids *, const struct text *bytes);
+int zhong_compare(const struct text *, const struct text *);
+
+/* zhong_sigma suppresses sigma: the k rows with the least frequent identifiers (zhong.c, note 1).
+ * zhong_suppress suppresses all rows with an identifier. */
+void zhong_sigma(const struct zhong_state *, struct run *, struct zhong_table *);
+void zhong_suppress(struct zhong_table *, const struct text *id);
+/* zhong_anonymous: is the union of the two k-anonymous, suppressed rows being one class? */
+bool zhong_anonymous(const struct zhong_state *, struct run *, const struct zhong_table *,
+                     const struct zhong_table *);
+/* zhong_plain is the function of both plain tables: it suppresses rows in each. */
+void zhong_plain(const struct zhong_state *, struct run *, struct zhong_table *alice,
+                 struct zhong_table *bob);
+
+/* Between tables and values: the rows as CSV lines, suppressed cells `*`, and the whole output. */
+struct value zhong_lines(struct run *, const struct zhong_state *, const struct zhong_table *);
+struct value zhong_output(struct run *, const struct zhong_state *, const struct value *alice,
+                          const struct value *bob);
+/* zhong_unlines reads the rows of the other party again: E_INPUT when a line is not a row. */
+MUST_USE status zhong_unlines(struct run *, const struct zhong_state *, const struct value *lines,
+                              struct zhong_table *);
+
+/* Identifiers that occur at least k times in the rows that are left, as a sorted list of texts; and
+ * the difference of two lists of identifiers. */
+struct value zhong_frequent(struct run *, const struct zhong_state *, const struct zhong_table *);
+struct zhong_ids zhong_rare(struct run *, const struct zhong_state *, const struct zhong_table *,
+                            const struct value *but);
+
+/* The roles, and the parts of them that ideal views repeat because they are the party's own. */
+status zhong_alice(struct party *me);
+status zhong_bob(struct party *me);
+status zhong_generator(struct party *me);
+
+/* Shared by the two owners: the bound M of both numbers of rows; and the end of the protocol, the
+ * exchange of current data, the last check (only after phase 2) and its fallback. */
+MUST_USE status zhong_length(struct party *, uint64_t own, uint64_t other, uint32_t *length);
+MUST_USE status zhong_finish(struct party *, const struct zhong_table *current,
+                             const struct zhong_table *original, uint32_t length, bool check);
+
+/* The list of phase 2 as Bob holds it. */
+struct zhong_row {
+    const struct value *x, *z;
+};
+
+struct zhong_alice_lists {
+    struct value x, z; /* ciphertexts: M of them, and M * k */
+};
+
+/* The identifier, if any, that is frequent in the whole table and not without sigma: x*. */
+const struct zhong_id *zhong_affected(const struct zhong_state *, const struct zhong_ids *whole,
+                                      const struct value *common);
+
+/* Alice's list 0 (or the one of phase 2), from her rare identifiers: zhong 5.3, phase 1. */
+MUST_USE status zhong_make_list(struct party *alice, const struct recipient *, uint32_t length,
+                                const struct zhong_ids *rare, struct zhong_alice_lists *);
+/* Alice's list 1: |affected| is the identifier that sigma took below k, or NULL. */
+MUST_USE status zhong_make_second(struct party *alice, const struct recipient *, uint32_t length,
+                                  const struct zhong_ids *rare, const struct zhong_id *affected,
+                                  const struct zhong_alice_lists *first,
+                                  struct zhong_alice_lists *);
+
+status zhong_ideal(struct ideal *);
+status zhong_ideal_view(struct ideal *, struct party *puppet);
+
+#endif

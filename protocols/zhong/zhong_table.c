@@ -1,0 +1,317 @@
+/* Tables as Zhong's protocol sees them, and its function on plain tables. */
+#include "protocols/zhong/zhong.h"
+#include <stdlib.h>
+#include <string.h>
+
+int zhong_compare(const struct text *a, const struct text *b)
+{
+    const size_t shorter = a->size < b->size ? a->size : b->size;
+    const int order = shorter ? memcmp(a->bytes, b->bytes, shorter) : 0;
+    return order ? order : (a->size > b->size) - (a->size < b->size);
+}
+
+/* The cells of the quasi-identifier, each behind its length: no two tuples give the same bytes. */
+static struct text id_of(struct run *run, const struct zhong_state *state, const struct text *row)
+{
+    size_t size = 0;
+    for (uint32_t i = 0; i < state->qi_count; i++)
+        size += 4 + row[state->qi[i]].size;
+    uint8_t *bytes = arena_alloc(run_scratch(run), size), *at = bytes;
+    for (uint32_t i = 0; i < state->qi_count; i++) {
+        const struct text *cell = &row[state->qi[i]];
+        for (int b = 3; b >= 0; b--)
+            *at++ = (uint8_t)(cell->size >> (8 * b));
+        if (cell->size)
+            memcpy(at, cell->bytes, cell->size);
+        at += cell->size;
+    }
+    return (struct text){bytes, size};
+}
+
+struct zhong_table zhong_read(struct run *run, const struct value *input)
+{
+    const struct zhong_state *state = run_state(run);
+    struct arena *arena = run_scratch(run);
+    struct zhong_table t = {.columns = state->columns, .cell = input->data};
+    t.rows = input->count / state->columns;
+    t.suppressed = arena_zero(arena, t.rows + 1);
+    t.id = arena_alloc(arena, ((size_t)t.rows + 1) * sizeof *t.id);
+    for (uint32_t i = 0; i < t.rows; i++)
+        t.id[i] = id_of(run, state, t.cell + (size_t)i * t.columns);
+    return t;
+}
+
+static int by_bytes_and_row(const void *a, const void *b)
+{
+    const struct zhong_id *x = a, *y = b;
+    const int order = zhong_compare(&x->bytes, &y->bytes);
+    return order ? order : (x->first > y->first) - (x->first < y->first);
+}
+
+struct zhong_ids zhong_collect(struct run *run, const struct zhong_table *t)
+{
+    struct zhong_ids ids = {
+        0, arena_alloc(run_scratch(run), ((size_t)t->rows + 1) * sizeof *ids.list)};
+    uint32_t live = 0;
+    for (uint32_t i = 0; i < t->rows; i++)
+        if (!t->suppressed[i])
+            ids.list[live++] = (struct zhong_id){t->id[i], 1, i};
+    if (live)
+        qsort(ids.list, live, sizeof *ids.list, by_bytes_and_row);
+    for (uint32_t i = 0; i < live; i++) {
+        if (ids.count && zhong_compare(&ids.list[ids.count - 1].bytes, &ids.list[i].bytes) == 0)
+            ids.list[ids.count - 1].rows++;
+        else
+            ids.list[ids.count++] = ids.list[i];
+    }
+    return ids;
+}
+
+const struct zhong_id *zhong_find(const struct zhong_ids *ids, const struct text *bytes)
+{
+    uint32_t low = 0, high = ids->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const int order = zhong_compare(&ids->list[middle].bytes, bytes);
+        if (order == 0)
+            return &ids->list[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+/* The order in which sigma takes rows (zhong.c, note 1). */
+struct candidate {
+    uint32_t rows, group, row;
+};
+
+static int by_frequency(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    if (x->rows != y->rows)
+        return x->rows < y->rows ? -1 : 1;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    return x->row < y->row ? -1 : x->row > y->row;
+}
+
+void zhong_sigma(const struct zhong_state *state, struct run *run, struct zhong_table *t)
+{
+    const struct zhong_ids ids = zhong_collect(run, t);
+    struct candidate *list = arena_alloc(run_scratch(run), ((size_t)t->rows + 1) * sizeof *list);
+    for (uint32_t i = 0; i < t->rows; i++) {
+        const struct zhong_id *id = zhong_find(&ids, &t->id[i]);
+        list[i] = (struct candidate){id->rows, id->rows >= state->k ? id->first : 0, i};
+    }
+    if (t->rows)
+        qsort(list, t->rows, sizeof *list, by_frequency);
+    for (uint32_t i = 0; i < state->k && i < t->rows; i++)
+        t->suppressed[list[i].row] = true;
+}
+
+void zhong_suppress(struct zhong_table *t, const struct text *id)
+{
+    for (uint32_t i = 0; i < t->rows; i++)
+        if (!t->suppressed[i] && zhong_compare(&t->id[i], id) == 0)
+            t->suppressed[i] = true;
+}
+
+static uint32_t suppressed_rows(const struct zhong_table *t)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < t->rows; i++)
+        count += t->suppressed[i];
+    return count;
+}
+
+static uint32_t rows_of(const struct zhong_ids *ids, const struct text *id)
+{
+    const struct zhong_id *found = zhong_find(ids, id);
+    return found ? found->rows : 0;
+}
+
+bool zhong_anonymous(const struct zhong_state *state, struct run *run, const struct zhong_table *a,
+                     const struct zhong_table *b)
+{
+    const struct zhong_ids ids[2] = {zhong_collect(run, a), zhong_collect(run, b)};
+    const uint32_t stars = suppressed_rows(a) + suppressed_rows(b);
+    if (stars > 0 && stars < state->k)
+        return false;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < ids[side].count; i++) {
+            const struct zhong_id *id = &ids[side].list[i];
+            if (id->rows + rows_of(&ids[1 - side], &id->bytes) < state->k)
+                return false;
+        }
+    return true;
+}
+
+void zhong_plain(const struct zhong_state *state, struct run *run, struct zhong_table *alice,
+                 struct zhong_table *bob)
+{
+    if (zhong_anonymous(state, run, alice, bob))
+        return;
+    zhong_sigma(state, run, alice);
+    const struct zhong_ids a = zhong_collect(run, alice), b = zhong_collect(run, bob);
+    for (uint32_t i = 0; i < a.count; i++)
+        if (a.list[i].rows + rows_of(&b, &a.list[i].bytes) < state->k)
+            zhong_suppress(alice, &a.list[i].bytes);
+    const struct zhong_ids left = zhong_collect(run, alice);
+    for (uint32_t i = 0; i < b.count; i++)
+        if (b.list[i].rows < state->k && !zhong_find(&left, &b.list[i].bytes))
+            zhong_suppress(bob, &b.list[i].bytes);
+}
+
+static bool is_quasi(const struct zhong_state *state, uint32_t column)
+{
+    for (uint32_t i = 0; i < state->qi_count; i++)
+        if (state->qi[i] == column)
+            return true;
+    return false;
+}
+
+static bool needs_quotes(const struct text *t)
+{
+    for (size_t i = 0; i < t->size; i++)
+        if (strchr(",\"\r\n", t->bytes[i]) && t->bytes[i])
+            return true;
+    return false;
+}
+
+static void put_cell(uint8_t **at, const struct text *t, bool alone)
+{
+    const bool quotes = needs_quotes(t) || (alone && t->size == 0);
+    if (quotes)
+        *(*at)++ = '"';
+    for (size_t i = 0; i < t->size; i++) {
+        if (t->bytes[i] == '"')
+            *(*at)++ = '"';
+        *(*at)++ = t->bytes[i];
+    }
+    if (quotes)
+        *(*at)++ = '"';
+}
+
+static const struct text star = {(const uint8_t *)"*", 1};
+
+static void put_line(struct value *lines, size_t i, const struct text *cells, uint32_t columns,
+                     const struct zhong_state *state, bool suppressed)
+{
+    size_t room = columns;
+    for (uint32_t c = 0; c < columns; c++)
+        room += 2 * cells[c].size + 2;
+    uint8_t *bytes = arena_alloc(run_scratch(lines->run), room), *at = bytes;
+    for (uint32_t c = 0; c < columns; c++) {
+        if (c)
+            *at++ = ',';
+        put_cell(&at, suppressed && is_quasi(state, c) ? &star : &cells[c], columns == 1);
+    }
+    ((struct text *)lines->data)[i] = (struct text){bytes, (size_t)(at - bytes)};
+}
+
+struct value zhong_lines(struct run *run, const struct zhong_state *state,
+                         const struct zhong_table *t)
+{
+    struct value lines = values_of(run, KIND_TEXTS, t->rows);
+    for (uint32_t i = 0; i < t->rows; i++)
+        put_line(&lines, i, t->cell + (size_t)i * t->columns, t->columns, state, t->suppressed[i]);
+    return lines;
+}
+
+struct value zhong_output(struct run *run, const struct zhong_state *state,
+                          const struct value *alice, const struct value *bob)
+{
+    struct value all = values_of(run, KIND_TEXTS, (size_t)alice->count + bob->count + 1);
+    put_line(&all, 0, state->header, state->columns, state, false);
+    for (size_t i = 0; i < alice->count; i++)
+        value_entry(&all, 1 + i, alice, i);
+    for (size_t i = 0; i < bob->count; i++)
+        value_entry(&all, 1 + alice->count + i, bob, i);
+    return all;
+}
+
+/* One line of our own writing; anything else is refused. */
+static status read_line(struct run *run, const struct text *line, uint32_t columns,
+                        struct text *cells)
+{
+    size_t at = 0;
+    for (uint32_t c = 0; c < columns; c++) {
+        uint8_t *out = arena_alloc(run_scratch(run), line->size + 1);
+        const bool quoted = at < line->size && line->bytes[at] == '"';
+        size_t size = 0;
+        at += quoted;
+        while (at < line->size && (quoted || line->bytes[at] != ',')) {
+            if (quoted && line->bytes[at] == '"') {
+                if (at + 1 >= line->size || line->bytes[at + 1] != '"')
+                    break;
+                at++;
+            }
+            out[size++] = line->bytes[at++];
+        }
+        if (quoted && (at >= line->size || line->bytes[at++] != '"'))
+            return E_INPUT;
+        cells[c] = (struct text){out, size};
+        const bool last = c + 1 == columns;
+        if (last ? at != line->size : at >= line->size || line->bytes[at++] != ',')
+            return E_INPUT;
+    }
+    return OK;
+}
+
+status zhong_unlines(struct run *run, const struct zhong_state *state, const struct value *lines,
+                     struct zhong_table *t)
+{
+    struct arena *arena = run_scratch(run);
+    const size_t cells = (size_t)lines->count * state->columns;
+    struct text *cell = arena_alloc(arena, (cells + 1) * sizeof *cell);
+    for (size_t i = 0; i < lines->count; i++)
+        REQUIRE(read_line(run, text_at(lines, i), state->columns, cell + i * state->columns));
+    struct value value = values_of(run, KIND_TEXTS, 0);
+    value.data = cell;
+    value.count = (uint32_t)cells;
+    *t = zhong_read(run, &value);
+    for (uint32_t i = 0; i < t->rows; i++) {
+        bool stars = true;
+        for (uint32_t q = 0; q < state->qi_count; q++)
+            stars =
+                stars && zhong_compare(&t->cell[(size_t)i * t->columns + state->qi[q]], &star) == 0;
+        t->suppressed[i] = stars;
+    }
+    return OK;
+}
+
+struct value zhong_frequent(struct run *run, const struct zhong_state *state,
+                            const struct zhong_table *t)
+{
+    const struct zhong_ids ids = zhong_collect(run, t);
+    struct value list = values_of(run, KIND_TEXTS, ids.count);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ids.count; i++)
+        if (ids.list[i].rows >= state->k)
+            texts_set(&list, count++, ids.list[i].bytes.bytes, ids.list[i].bytes.size);
+    list.count = count;
+    return list;
+}
+
+static bool listed(const struct value *list, const struct text *id)
+{
+    for (size_t i = 0; list && i < list->count; i++)
+        if (zhong_compare(text_at(list, i), id) == 0)
+            return true;
+    return false;
+}
+
+struct zhong_ids zhong_rare(struct run *run, const struct zhong_state *state,
+                            const struct zhong_table *t, const struct value *but)
+{
+    const struct zhong_ids ids = zhong_collect(run, t);
+    struct zhong_ids rare = {
+        0, arena_alloc(run_scratch(run), ((size_t)ids.count + 1) * sizeof *rare.list)};
+    for (uint32_t i = 0; i < ids.count; i++)
+        if (ids.list[i].rows < state->k && !listed(but, &ids.list[i].bytes))
+            rare.list[rare.count++] = ids.list[i];
+    return rare;
+}
