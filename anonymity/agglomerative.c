@@ -145,6 +145,8 @@ static void pair_up(struct small_list *list)
             list->live--;
         }
         renew(list, at, other);
+        if (list->demand->progress)
+            list->demand->progress("small clusters merged", list->count - list->live, list->count);
     }
 }
 

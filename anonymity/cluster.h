@@ -140,6 +140,8 @@ struct cluster_demand {
     uint32_t k;
     const struct criteria *criteria; /* or NULL */
     const struct dataset *data;      /* for the criteria's histograms */
+    /* progress is called now and then when it is not NULL. */
+    void (*progress)(const char *what, unsigned long long done, unsigned long long total);
 };
 
 #endif

@@ -31,6 +31,7 @@ static status cluster_labelled(const struct task *task, struct release *release,
         .k = least > UINT32_MAX ? UINT32_MAX : (uint32_t)least,
         .criteria = task->criteria,
         .data = task->data,
+        .progress = task->progress,
     };
     const status done = method(task, c, &demand, release);
     if (done == E_NOT_FOUND || done == E_INPUT)
@@ -67,10 +68,7 @@ static status cluster_release(const struct task *task, struct release *release,
 static status by_sequence(const struct task *task, struct clustering *c,
                           const struct cluster_demand *demand, struct release *release)
 {
-    const struct sequential_options options = {
-        .diversity = diversity_of(task->criteria),
-        .progress = task->progress,
-    };
+    const struct sequential_options options = {.diversity = diversity_of(task->criteria)};
     struct sequential_report report;
     if (!task->coins)
         return E_ARGUMENT;

@@ -12,9 +12,10 @@
 struct gathering {
     struct clustering *c;
     enum kmember_closest closest;
-    uint32_t *free, frees;      /* rows that are in no cluster, ascending */
-    int64_t *joined;            /* [rows]: weight of the closure of the cluster and the row */
-    int64_t *change;            /* [most leaves] */
+    uint32_t *free, frees; /* rows that are in no cluster, ascending */
+    int64_t *joined;       /* [rows]: weight of the closure of the cluster and the row */
+    int64_t *change;       /* [most leaves] */
+    const struct cluster_demand *demand;
     uint32_t node[DATASET_QIS]; /* of the closure that |joined| is for */
 };
 
@@ -158,6 +159,8 @@ static status gather(struct gathering *g, uint32_t k, int64_t *distance, struct 
             grow(g, which, k);
         else
             REQUIRE(take_closest(g, which, k));
+        if (g->demand->progress)
+            g->demand->progress("rows", c->space->rows - g->frees, c->space->rows);
         drop_taken(g);
         at = g->frees > 0 ? furthest(g, distance) : 0;
     }
@@ -185,7 +188,7 @@ status kmember_cluster(struct clustering *c, const struct cluster_demand *demand
 {
     const struct cluster_space *const space = c->space;
     const uint32_t k = demand->k > 0 ? demand->k : 1;
-    struct gathering g = {.c = c, .closest = closest, .frees = space->rows};
+    struct gathering g = {.c = c, .demand = demand, .closest = closest, .frees = space->rows};
     uint32_t leaves = 1;
     status done = E_MEMORY;
     if (space->rows < k)

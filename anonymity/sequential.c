@@ -7,6 +7,7 @@
 
 struct sequence {
     struct clustering *c;
+    const struct cluster_demand *demand;
     struct search search;
     struct sequential_options options; /* defaults filled in */
     struct sequential_report *report;
@@ -169,8 +170,8 @@ static status settle(struct sequence *s)
         uint64_t moves = 0;
         clustering_compact(c);
         REQUIRE(search_begin(&s->search));
-        if (s->options.progress)
-            s->options.progress("sequential clustering, pass", s->report->passes + 1ull, 0);
+        if (s->demand->progress)
+            s->demand->progress("pass", s->report->passes + 1ull, 0);
         for (uint32_t i = 0; i < c->space->rows; i++)
             moves += place(s, i);
         s->report->passes++;
@@ -187,18 +188,18 @@ static status settle(struct sequence *s)
     }
 }
 
-static status run(struct sequence *s, const struct cluster_demand *demand)
+static status run(struct sequence *s)
 {
     struct clustering *const c = s->c;
     REQUIRE(partition(s));
     if (s->report->trivial)
-        return agglomerative_finish(c, demand);
+        return agglomerative_finish(c, s->demand);
     REQUIRE(search_init(&s->search, c, s->options.diversity, s->options.straight));
     REQUIRE(settle(s));
     s->report->settled = clustering_cost(c);
     for (uint32_t h = 0; h < c->count; h++)
-        s->report->small += c->size[h] > 0 && c->size[h] < demand->k;
-    return agglomerative_finish(c, demand);
+        s->report->small += c->size[h] > 0 && c->size[h] < s->demand->k;
+    return agglomerative_finish(c, s->demand);
 }
 
 status sequential_cluster(struct clustering *c, const struct cluster_demand *demand,
@@ -206,7 +207,8 @@ status sequential_cluster(struct clustering *c, const struct cluster_demand *dem
                           struct sequential_report *report)
 {
     const uint32_t k = demand->k > 0 ? demand->k : 1;
-    struct sequence s = {.c = c, .options = *options, .report = report, .coins = coins};
+    struct sequence s = {
+        .c = c, .demand = demand, .options = *options, .report = report, .coins = coins};
     *report = (struct sequential_report){0};
     if (s.options.initial == 0)
         s.options.initial = k / 2 > 0 ? k / 2 : 1;
@@ -220,7 +222,7 @@ status sequential_cluster(struct clustering *c, const struct cluster_demand *dem
         return E_NOT_FOUND;
     s.rows = malloc((c->space->rows + 1u) * sizeof *s.rows);
     s.part = malloc((c->space->rows + 1u) * sizeof *s.part);
-    const status done = s.rows && s.part ? run(&s, demand) : E_MEMORY;
+    const status done = s.rows && s.part ? run(&s) : E_MEMORY;
     search_clear(&s.search);
     free(s.rows);
     free(s.part);

@@ -53,7 +53,6 @@ struct sequential_options {
     bool until_still;       /* go on while any record moves (note 3) */
     struct ratio diversity; /* l; over == 0: none. On the first sensitive attribute */
     bool straight;          /* look at every cluster, one by one: the oracle of the fast search */
-    void (*progress)(const char *what, unsigned long long done, unsigned long long total);
 };
 
 struct sequential_report {
