@@ -194,7 +194,8 @@ static status read_cells(struct run *run, const char *role_name, char *bytes, si
     struct complaint complaint = {{0}, 0, 0};
     struct csv_reader reader;
     struct csv_field field;
-    status result = csv_open(&reader, role_name, bytes, size, NULL, &complaint);
+    const struct csv_format commas = {0};
+    status result = csv_open(&reader, role_name, bytes, size, &commas, &complaint);
     uint32_t column = 0;
     while (result == OK && !csv_at_end(&reader)) {
         bool last;
