@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* asprintf, strsep */
 #include "cli/anonymity_options.h"
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,8 @@ static status find_hierarchy(const char *dir, const char *column, char **path,
     *path = NULL;
     DIR *folder = opendir(dir);
     if (!folder)
-        return complain(complaint, E_FILE, "--hierarchies %s: not a readable folder", dir);
+        return complain(complaint, E_FILE, "--hierarchies %s: not a readable folder: %s", dir,
+                        strerror(errno));
     status s = OK;
     if (asprintf(&ending, "_hierarchy_%s.csv", column) < 0) {
         closedir(folder);
