@@ -5,7 +5,8 @@
  * and comparisons are made in 128-bit integers (entropy: in long doubles, and in exact integers
  * when too close to call), so that a class on the border is judged by the definition and not by
  * rounding. The compatibility mode computes in doubles as the established tool does, and deviates
- * where it does (ANONYMITY-REFERENCE.md).
+ * where it does (ANONYMITY-REFERENCE.md): order of values, d-presence beside a minimum size, and
+ * Grassberger's estimator, by its author ln N - (1 / N) sum of n G(n), with G(N) for ln N.
  *
  * Stable for all of anonymity/: everything here. */
 #ifndef GLASSHOUSE_CRITERION_H
