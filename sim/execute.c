@@ -159,29 +159,33 @@ static bool break_deadlock(struct run *run)
     return text != NULL;
 }
 
+void unread_event(struct party *p, const struct parcel *parcel)
+{
+    struct event event = {.kind = EVENT_UNREAD, .from = parcel->from};
+    if (!parcel->message) {
+        event.kind = EVENT_ABORTED;
+        event.name = "stopped";
+        event.reason = parcel->reason;
+    } else {
+        event.name = parcel->message->name;
+        event.message = parcel->message;
+        event.number = parcel->number;
+        event.bytes = parcel->payload;
+        event.size = parcel->size;
+        event.fields = parcel->fields;
+        event.field_count = parcel->altered ? 0 : parcel->message->count;
+        event.file = parcel->file;
+        event.line = parcel->line;
+    }
+    event.round = parcel->round;
+    party_event(p, &event);
+}
+
 /* What was delivered and never asked for was seen all the same. */
 static void show_unread(struct party *p)
 {
-    for (struct parcel *parcel = p->inbox; parcel; parcel = parcel->next) {
-        struct event event = {.kind = EVENT_UNREAD, .from = parcel->from};
-        if (!parcel->message) {
-            event.kind = EVENT_ABORTED;
-            event.name = "stopped";
-            event.reason = parcel->reason;
-        } else {
-            event.name = parcel->message->name;
-            event.message = parcel->message;
-            event.number = parcel->number;
-            event.bytes = parcel->payload;
-            event.size = parcel->size;
-            event.fields = parcel->fields;
-            event.field_count = parcel->altered ? 0 : parcel->message->count;
-            event.file = parcel->file;
-            event.line = parcel->line;
-        }
-        event.round = parcel->round;
-        party_event(p, &event);
-    }
+    for (struct parcel *parcel = p->inbox; parcel; parcel = parcel->next)
+        unread_event(p, parcel);
 }
 
 status run_execute(struct run *run)

@@ -23,6 +23,7 @@ struct parcel {
     size_t raw_size;
     int block;    /* its size class, when blocks serve again */
     bool altered; /* the payload is not what the sender's values were */
+    bool stray;   /* a planted leak's: seen by the receiver, and in nobody's way */
     const char *file;
     int line;
 };
@@ -131,7 +132,7 @@ struct run {
     struct fault faults[FAULTS_MOST];
     size_t fault_count;
     const struct courier *courier; /* NULL: the house delivers */
-    bool keep_views, prepared, inputs_released;
+    bool keep_views, prepared, inputs_released, straying;
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */
 
@@ -187,6 +188,8 @@ uint32_t stage_key_find(const struct run *, const uint8_t bytes[32]);
 
 /* Writing views. party_event fills in the party and shows the event to the observer. */
 void party_event(struct party *, struct event *);
+/* unread_event shows a parcel that the party was sent and did not read, or refused. */
+void unread_event(struct party *, const struct parcel *);
 /* event_value describes one value as a field of an event, encoded into the stage's arena. */
 void describe_value(struct seen *, const struct field *, const struct value *, size_t offset);
 void event_value(struct run *, struct event *, const char *name, const struct value *);

@@ -256,6 +256,16 @@ status mutate_before_send(struct party *p, const struct message *message,
     return OK;
 }
 
+/* What a planted leak sends is on nobody's way: it stays unread, and is seen. */
+static status stray(struct party *p, int to, const struct message *message,
+                    const struct value *const *values, size_t count, const char *file, int line)
+{
+    p->run->straying = true;
+    const status sent = deliver(p, to, message, values, count, file, line);
+    p->run->straying = false;
+    return sent;
+}
+
 /* The planted extra message goes to party |argument|; to nobody when that is the sender. */
 static status tell(struct party *p, const struct message *what, const struct value *v,
                    const char *file, int line)
@@ -264,7 +274,7 @@ static status tell(struct party *p, const struct message *what, const struct val
     if (to == p->index || to < 1 || to > p->run->parties)
         return OK;
     const struct value *const values[] = {v};
-    return deliver(p, to, what, values, what->count, file, line);
+    return stray(p, to, what, values, what->count, file, line);
 }
 
 status mutate_after_send(struct party *p, int to, const struct message *message,
@@ -277,9 +287,9 @@ status mutate_after_send(struct party *p, int to, const struct message *message,
     if (mutation_is(p, MESSAGE_TWICE, message->name))
         return deliver(p, to, message, values, count, file, line);
     if (mutation_is(p, MESSAGE_COPIED, message->name) && other != to && other != p->index)
-        return deliver(p, other, message, values, count, file, line);
+        return stray(p, other, message, values, count, file, line);
     if (mutation_is(p, MESSAGE_EXTRA, message->name) && input_tells(p))
-        return deliver(p, to, &planted_nothing, NULL, 0, file, line);
+        return stray(p, to, &planted_nothing, NULL, 0, file, line);
     if (mutation_is(p, INPUT_SENT, message->name) && p->input.kind == KIND_RESIDUES)
         return tell(p, &planted_value, &p->input, file, line);
     if (mutation_is(p, COIN_SENT, message->name) && find_coin(p, m->detail, message, &coin))

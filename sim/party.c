@@ -237,6 +237,7 @@ status deliver(struct party *p, int to, const struct message *message,
     parcel->from = p->index;
     parcel->to = to;
     parcel->message = message;
+    parcel->stray = run->straying;
     parcel->number = (uint32_t)++run->counts.messages;
     parcel->round = p->round + 1;
     parcel->file = file;
@@ -283,7 +284,7 @@ static struct parcel *take(struct party *p, int from)
 {
     struct parcel **found = NULL;
     for (struct parcel **at = &p->inbox; *at; at = &(*at)->next) {
-        if ((*at)->from == from) {
+        if ((*at)->from == from && !(*at)->stray) {
             found = at;
             break;
         }
@@ -382,12 +383,16 @@ status party_receive(struct party *p, int from, const struct message *message,
     if (!parcel->message)
         return heard_of_end(p, parcel);
     const status opened = parcel_open(p, parcel, message);
-    if (opened != OK)
+    if (opened != OK) {
+        unread_event(p, parcel);
         return rejected(p, from, message, opened, NULL);
+    }
     const status decoded =
         message_decode(message, values, parcel->payload, parcel->size, &rejection);
-    if (decoded != OK)
+    if (decoded != OK) {
+        unread_event(p, parcel);
         return rejected(p, from, message, decoded, &rejection);
+    }
     for (size_t i = 0; i < count; i++)
         if (!parcel->altered)
             value_adopt(values[i], &parcel->fields[i]);
