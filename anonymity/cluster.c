@@ -345,6 +345,28 @@ static int64_t joined_weight(const struct cluster_space *space, const uint32_t *
     return sum;
 }
 
+/* classed_rise is joined_cost less the cost, for one row: only attributes whose node changes are
+ * paid for again. */
+static int64_t classed_rise(const struct clustering *c, uint32_t which, uint32_t row)
+{
+    const struct cluster_space *const space = c->space;
+    const uint32_t *const leaf = cluster_space_leaves(space, row);
+    const uint32_t *const closure = closure_of(c, which), *const tally = tally_of(c, which);
+    int64_t rise = 0;
+    for (uint32_t j = 0; j < space->attributes; j++) {
+        const struct hierarchy *const tree = space->tree[j];
+        const uint32_t old = closure[j];
+        const uint32_t node =
+            old == tree->root || old == leaf[j] ? old : hierarchy_lca(tree, old, leaf[j]);
+        const int64_t *const now = &space->weight[j][(size_t)node * space->values];
+        const int64_t *const before = &space->weight[j][(size_t)old * space->values];
+        rise += now[space->sensitive[row]];
+        for (uint32_t s = 0; node != old && s < space->values; s++)
+            rise += (int64_t)tally[s] * (now[s] - before[s]);
+    }
+    return rise;
+}
+
 int64_t clustering_rise(struct clustering *c, uint32_t which, uint32_t row)
 {
     const struct cluster_space *space = c->space;
@@ -352,6 +374,8 @@ int64_t clustering_rise(struct clustering *c, uint32_t which, uint32_t row)
     if (space->rule == RULE_NODES)
         return (int64_t)(c->size[which] + 1) * joined_weight(space, closure_of(c, which), leaf) -
                c->cost[which];
+    if (space->rule == RULE_CLASSED)
+        return classed_rise(c, which, row);
     const uint32_t value = space->sensitive ? space->sensitive[row] : 0;
     return joined_cost(c, which, 1, leaf, NULL, value) - c->cost[which];
 }
