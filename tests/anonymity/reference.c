@@ -32,7 +32,8 @@ static void read_tree(struct hierarchy *h, const char *name, uint32_t leaves, ui
     free(path);
 }
 
-/* Rows of each file are counted by `grep -c .`, heights are those of arx-adult-optima.tsv. */
+/* Rows of each file are counted by `grep -c .`,
+ * heights are those of arx-adult-optima.tsv. */
 static void adult(void)
 {
     static const struct {
