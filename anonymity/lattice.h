@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LATTICE_DIMENSIONS = 32, LATTICE_NODES = 1 << 25 };
+enum { LATTICE_DIMENSIONS = 32, LATTICE_NODES = 1 << 24 };
 
 struct lattice {
     size_t dimensions;

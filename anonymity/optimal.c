@@ -373,6 +373,13 @@ static status optimal_run(const struct task *task, struct release *release,
         return E_MEMORY;
     status s = search_init(search, task);
 
+    if (s == E_LIMIT)
+        s = complain(
+            complaint, s,
+            "the levels can be chosen in more than %d ways, or the attributes are more than "
+            "%d; take fewer attributes or lower hierarchies, or another algorithm",
+            LATTICE_NODES, LATTICE_DIMENSIONS);
+
     if (s == OK && (search->criteria_monotone || task->criteria->least > 1))
         s = phase_one(search);
     if (s == OK && !task->practical)

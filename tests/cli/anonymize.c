@@ -310,6 +310,34 @@ static void presence_in_a_population(void)
     program_clear(&run);
 }
 
+/* More levels than the search holds marks for are refused, and Mondrian does not mind them. */
+static void too_many_levels(void)
+{
+    struct program run;
+    char line[1024];
+
+    (void)snprintf(
+        line, sizeof line,
+        "cd %s && for i in $(seq 25); do printf 'q%%s,' $i; done > many.csv && echo s >> "
+        "many.csv && for r in 1 2 3 4; do for i in $(seq 25); do printf '%%s,' $((r %% "
+        "2)); done; echo x; done >> many.csv && $GLASSHOUSE_BINARY anonymize many.csv --qi "
+        "$(seq -s , -f q%%g 25) --criterion k-anonymity:2 --json",
+        folder);
+    program_shell(&run, line);
+    EXPECT_EQ(2, run.status);
+    EXPECT_EQ(0, run.out_size);
+    EXPECT(strstr(run.err, "more than 16777216 ways") != NULL);
+    program_clear(&run);
+    (void)snprintf(line, sizeof line,
+                   "cd %s && $GLASSHOUSE_BINARY anonymize many.csv --qi $(seq -s , -f q%%g 25) "
+                   "--criterion k-anonymity:2 --json --algorithm mondrian",
+                   folder);
+    program_shell(&run, line);
+    EXPECT_EQ(0, run.status);
+    EXPECT(strstr(run.out, "\"loss\":0,") != NULL);
+    program_clear(&run);
+}
+
 static void help_names_everything(void)
 {
     struct program run;
@@ -330,6 +358,7 @@ static const struct test tests[] = {
     {"outputs that cannot be written", outputs_that_cannot_be_written},
     {"an earlier output stays", earlier_output_stays},
     {"presence in a population", presence_in_a_population},
+    {"too many levels", too_many_levels},
     {"the help names everything", help_names_everything},
 };
 
