@@ -73,7 +73,9 @@ static status begin(struct census *c, const struct job *job, char *error)
     c->choice = zeroed(c->listed * (size_t)c->parties, sizeof *c->choice);
     c->outputs = zeroed(c->listed * (size_t)c->parties, sizeof *c->outputs);
     c->seats = zeroed((size_t)c->parties + 1, sizeof *c->seats);
-    add_watchers(c);
+    const struct expectation *asked = &job->what.expect;
+    if (asked->some || asked->view || asked->declaration)
+        add_watchers(c);
     return OK;
 }
 

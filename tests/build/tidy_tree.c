@@ -115,12 +115,14 @@ static bool exists(const struct walk *w, const char *path)
 
 /* check_test wants tests/<folder>/x_y.c or tests/<folder>/x.c for the module <folder>/x_y.c: a
  * module split over files x_*.c is tested as one. All of protocols/<p>/ is tested by
- * tests/protocols/<p>.c. */
+ * tests/protocols/<p>.c, and the folders of proofs/ alike. */
 static void check_test(struct walk *w, const char *path)
 {
     char test[PATH_ROOM + 16];
     snprintf(test, sizeof test, "tests/%s", path);
-    if (strncmp(path, "protocols/", 10) == 0 && strchr(path + 10, '/'))
+    const char *inner = strchr(path, '/') + 1;
+    const bool grouped = strncmp(path, "protocols/", 10) == 0 || strncmp(path, "proofs/", 7) == 0;
+    if (grouped && strchr(inner, '/'))
         memcpy(strrchr(test, '/'), ".c", 3);
     char *stem = strrchr(test, '/') + 1;
     for (char *end = strrchr(stem, '.'); end && end > stem; end = strrchr(stem, '_')) {

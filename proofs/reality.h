@@ -1,0 +1,44 @@
+/* The real world as the sampling engines use it: seeds, sampled inputs, one run after another.
+ *
+ * Every seed is the digest of the suite's seed, the job, a purpose and two numbers, so adding a
+ * test moves no other, and the same job gives the same verdict on every machine. */
+#ifndef GLASSHOUSE_REALITY_H
+#define GLASSHOUSE_REALITY_H
+
+#include "proofs/engine.h"
+#include "sim/world.h"
+
+struct reality {
+    const struct job *job;
+    struct run *run;
+    struct real_world real;
+    struct seeded_tape samples;
+    bool samples_made;
+    struct arena arena; /* lives until reality_end */
+};
+
+/* reality_begin sets the job up in the real world; in |world| when it is not NULL (whose coins are
+ * then |reality->real|'s). E_ARGUMENT with |error| when the job is wrong. reality_end may be called
+ * in any case. */
+MUST_USE status reality_begin(struct reality *, const struct job *, const struct world *world,
+                              char *error);
+void reality_end(struct reality *);
+
+/* reality_seed rewinds all tapes to the seed of a purpose and two numbers. */
+void reality_seed(struct reality *, const char *purpose, uint64_t a, uint64_t b);
+/* reality_inputs samples inputs, number |i| of the job, that the protocol accepts together; false
+ * when none is found. reality_inputs_text writes them: "1: 0; 2: 5". */
+bool reality_inputs(struct reality *, uint64_t i);
+const char *reality_inputs_text(struct reality *, struct arena *);
+
+/* reality_wrong says which party's output is not the ideal function's, after run_execute and
+ * run_ideal; NULL when all are. With |done_only| parties that did not finish are let pass. */
+const char *reality_wrong(struct reality *, bool done_only, struct arena *);
+
+/* reality_witness is a witness with the inputs and the way to run it again. */
+struct witness *reality_witness(struct reality *, coalition, const char *learns, struct arena *);
+
+/* The suite's seed, from GLASSHOUSE_SUITE_SEED or 1. */
+uint64_t reality_suite(void);
+
+#endif
