@@ -1,4 +1,5 @@
-/* The five descriptors, and how sets and universes are read. */
+/* Sets: the five descriptors, and how sets and universes are read. The two ways are in sets_bits.c and
+ * sets_cipher.c. */
 #include "protocols/sets/sets.h"
 #include <stdio.h>
 #include <stdlib.h>
