@@ -1,0 +1,98 @@
+#include "sim/courier.h"
+#include "sim/house.h"
+#include <assert.h>
+#include <string.h>
+
+/* A type that the protocol does not have. It is no notice, so it needs a message of its own. */
+static const struct message unknown = {"unknown", "none", 0, {{0}}};
+
+void run_set_courier(struct run *run, const struct courier *courier)
+{
+    run->courier = courier;
+}
+
+void courier_post(struct run *run, const struct parcel *parcel)
+{
+    struct letter *letter = arena_zero(&run->stage->arena, sizeof *letter);
+    *letter = (struct letter){.number = parcel->number,
+                              .from = parcel->from,
+                              .to = parcel->to,
+                              .message = parcel->message,
+                              .type = message_type(run->protocol, parcel->message),
+                              .payload = parcel->payload,
+                              .size = parcel->size,
+                              .fields = parcel->fields};
+    run->courier->carry(run->courier->context, run, letter);
+}
+
+/* A parcel as it arrives: the bytes alone, and nothing of what the sender's values carried. */
+static struct parcel *arriving(struct run *run, int from, int to, const uint8_t *frame, size_t size)
+{
+    assert(from >= 1 && from <= run->parties && to >= 1 && to <= run->parties && from != to);
+    struct parcel *parcel = arena_zero(&run->stage->arena, sizeof *parcel);
+    parcel->from = from;
+    parcel->to = to;
+    parcel->message = &unknown;
+    parcel->altered = true;
+    parcel->round = run->party[from].round + 1;
+    parcel->file = __FILE__;
+    parcel->raw_size = size;
+    parcel->raw = arena_alloc(&run->stage->arena, size + !size);
+    if (size)
+        memcpy(parcel->raw, frame, size);
+    return parcel;
+}
+
+static const uint8_t *seal(struct run *run, int from, int to, uint16_t type, const uint8_t *payload,
+                           size_t size)
+{
+    uint8_t key[16];
+    const struct frame frame = {.run = run->id,
+                                .from = (uint16_t)from,
+                                .to = (uint16_t)to,
+                                .sequence = run->party[from].sent_sequence[to]++,
+                                .type = type,
+                                .size = (uint32_t)size,
+                                .payload = payload};
+    uint8_t *bytes = arena_alloc(&run->stage->arena, FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES);
+    channel_key(run, from, to, key);
+    frame_write(&frame, key, bytes);
+    return bytes;
+}
+
+void courier_seal(struct run *run, struct letter *letter)
+{
+    assert(!letter->frame);
+    letter->frame =
+        seal(run, letter->from, letter->to, letter->type, letter->payload, letter->size);
+    letter->frame_size = FRAME_HEADER_BYTES + letter->size + FRAME_TAG_BYTES;
+}
+
+void courier_pass(struct run *run, const struct letter *letter)
+{
+    assert(letter->frame);
+    struct parcel *parcel =
+        arriving(run, letter->from, letter->to, letter->frame, letter->frame_size);
+    parcel->message = letter->message;
+    parcel->number = letter->number;
+    inbox_put(run, parcel);
+}
+
+void courier_frame(struct run *run, int from, int to, const uint8_t *frame, size_t size)
+{
+    inbox_put(run, arriving(run, from, to, frame, size));
+}
+
+void courier_forge(struct run *run, int from, int to, uint16_t type, const uint8_t *payload,
+                   size_t size)
+{
+    if (type == FRAME_ABORT) {
+        struct parcel *notice = arriving(run, from, to, NULL, 0);
+        notice->message = NULL;
+        notice->raw = NULL;
+        inbox_put(run, notice);
+        return;
+    }
+    const uint8_t *frame = seal(run, from, to, type, payload, size);
+    courier_frame(run, from, to, frame, FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES);
+}

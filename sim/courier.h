@@ -1,0 +1,51 @@
+/* Couriers: a network, or a hostile party, that somebody outside the house plays.
+ *
+ * A run with a courier delivers nothing by itself. Whatever is sent is shown to the courier as a
+ * letter, and what arrives is what the courier lets arrive: the letter itself, once, often, late or
+ * never; any bytes that a network could make up; or, in the name of a party that the courier
+ * plays, a frame with any type and payload under that party's own authenticators. Receivers then
+ * have the bytes and nothing else, as with a fault plan. */
+#ifndef GLASSHOUSE_COURIER_H
+#define GLASSHOUSE_COURIER_H
+
+#include "sim/run.h"
+
+/* What a party sent. It lives until the next execution. */
+struct letter {
+    uint32_t number; /* of the message in the run, from 1 */
+    int from, to;
+    const struct message *message;
+    uint16_t type; /* its place in the protocol's table, from 1 */
+    const uint8_t *payload;
+    size_t size;
+    const struct seen *fields; /* one for each of the message */
+    const uint8_t *frame;      /* NULL until it is sealed */
+    size_t frame_size;
+};
+
+struct courier {
+    /* carry is shown every letter, in the order of sending. */
+    void (*carry)(void *context, struct run *, struct letter *);
+    /* idle is called when all who are left wait; it says whether it delivered anything. NULL: no */
+    bool (*idle)(void *context, struct run *);
+    /* silent: the party whose end is not told to the others; 0: every end is told. */
+    int silent;
+    void *context;
+};
+
+/* run_set_courier: NULL for none. The courier must live as long as the run uses it. */
+void run_set_courier(struct run *, const struct courier *);
+
+/* courier_seal puts the letter into a frame with the next sequence number of its channel. A letter
+ * that is never sealed was never sent, as far as anyone can tell. */
+void courier_seal(struct run *, struct letter *);
+/* courier_pass delivers a sealed letter, now; it may be called again. */
+void courier_pass(struct run *, const struct letter *);
+/* courier_frame delivers any bytes to |to| on the channel from |from|: what a network can do. */
+void courier_frame(struct run *, int from, int to, const uint8_t *frame, size_t size);
+/* courier_forge delivers what only |from| itself can send: a payload of any type with the next
+ * sequence number and the right authenticator. Type FRAME_ABORT is a notice that it stopped. */
+void courier_forge(struct run *, int from, int to, uint16_t type, const uint8_t *payload,
+                   size_t size);
+
+#endif
