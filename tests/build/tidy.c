@@ -10,8 +10,7 @@
 #include <string.h>
 
 /* Rules that the tree does not meet yet: they are printed, and fail nothing. */
-static const char *const reported_only[] = {
-    ": no-test: ", ": not-built: ", ": protocol-files: ", NULL};
+static const char *const reported_only[] = {": no-test: ", NULL};
 
 static bool is_reported_only(const char *line)
 {
@@ -131,11 +130,13 @@ static void limits_are_exact(void)
     }
 }
 
-/* A small tree in which RELIC is included twice, two modules have no test, two files no build, and
- * a protocol only one of its files. */
+/* A small tree in which RELIC is included twice, two modules have no test, three files no build,
+ * and a protocol only one of its files. */
 static void an_untidy_tree_is_rejected(void)
 {
     static const char *const wanted[] = {
+        "crypto/built.c: not-built: no CMakeLists.txt names this file",
+        "crypto/helped.c: no-test: no test of this module in tests/",
         "crypto/tested_more.c: relic: a second file includes RELIC",
         "crypto/unbuilt.c: not-built: no CMakeLists.txt names this file",
         "crypto/untested.c: no-test: no test of this module in tests/",
@@ -148,6 +149,8 @@ static void an_untidy_tree_is_rejected(void)
     struct complaints c = {NULL, 0};
     tidy_tree(&c, test_source_path("tests/build/tidy_specimens/tree"));
     EXPECT_EQ(sizeof wanted / sizeof *wanted, c.count);
+    if (c.count != sizeof wanted / sizeof *wanted)
+        print_complaints(&c);
     for (size_t i = 0; i < c.count && i < sizeof wanted / sizeof *wanted; i++)
         EXPECT(strcmp(wanted[i], c.line[i]) == 0);
     complaints_clear(&c);

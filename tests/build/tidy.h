@@ -20,8 +20,16 @@ void complaints_clear(struct complaints *);
 void tidy_text(struct complaints *, const char *path, const char *text, size_t size);
 
 /* tidy_tree walks the tree at |root|, judges each of its files by tidy_text, and then what only
- * the whole can tell: a test for every module, a build for every file, the files of a protocol.
- * Returns how many files it judged. */
+ * the whole can tell. Returns how many files it judged. The rules of the whole:
+ *
+ *   no-test         A file <folder>/x_y.c has a test <folder>/x_y or, as a part of the module x, a
+ *                   test <folder>/x, that is registered in tests/<folder>/CMakeLists.txt. The files
+ *                   of a folder inside, <folder>/p/, are tested by <folder>/p; those of a protocol
+ *                   also by protocols/conformance, when protocols/protocols.c has it in the list of
+ *                   which that test asks every one.
+ *   not-built       Every .c file is named in the CMakeLists.txt of its folder or of one above.
+ *   protocol-files  A protocol has p.h, p.c, p_messages.c and p_ideal.c in protocols/p/.
+ *   relic           One file includes RELIC. */
 size_t tidy_tree(struct complaints *, const char *root);
 
 /* read_file returns all of a file and a zero, to be freed; NULL when it cannot be read. */

@@ -113,23 +113,70 @@ static bool exists(const struct walk *w, const char *path)
     return found;
 }
 
-/* check_test wants tests/<folder>/x_y.c or tests/<folder>/x.c for the module <folder>/x_y.c: a
- * module split over files x_*.c is tested as one. All of protocols/<p>/ is tested by
- * tests/protocols/<p>.c, and the folders of proofs/ alike. */
+/* lists says whether |text|, a CMakeLists.txt, has |word| with nothing adjoining. */
+static bool lists(const char *text, const char *word)
+{
+    const size_t size = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        if ((at == text || strchr(" \n(", at[-1])) && strchr(" \n)", at[size]))
+            return true;
+    return false;
+}
+
+/* is_test: is <folder>/<name> of tests/ a test that is registered, and not a part of one? */
+static bool is_test(const struct walk *w, const char *name)
+{
+    char path[PATH_ROOM + 32];
+    size_t size = 0;
+    snprintf(path, sizeof path, "tests/%.*s/CMakeLists.txt", (int)strcspn(name, "/"), name);
+    char *text = read_in_tree(w, path, &size);
+    snprintf(path, sizeof path, "tests/%s.c", name);
+    const bool registered = text && exists(w, path) && lists(text, name);
+    free(text);
+    return registered;
+}
+
+/* has_test asks for the test <name>, and then for what stands before each underscore of its last
+ * word, from the right. */
+static bool has_test(const struct walk *w, const char *name)
+{
+    char test[PATH_ROOM];
+    snprintf(test, sizeof test, "%s", name);
+    char *stem = strrchr(test, '/') + 1;
+    for (char *end = stem + strlen(stem); end && end > stem; end = strrchr(stem, '_')) {
+        *end = 0;
+        if (is_test(w, test))
+            return true;
+    }
+    return false;
+}
+
+/* is_asked_as_every: is the protocol of this folder in the list that tests/protocols/conformance.c
+ * goes through? */
+static bool is_asked_as_every(const struct walk *w, const char *folder)
+{
+    char header[2 * PATH_ROOM];
+    size_t size = 0;
+    char *list = read_in_tree(w, "protocols/protocols.c", &size);
+    snprintf(header, sizeof header, "#include \"%s%s.h\"", folder, strrchr(folder, '/'));
+    const bool listed = list && strstr(list, header) != NULL;
+    free(list);
+    return listed && is_test(w, "protocols/conformance");
+}
+
+/* check_test: see tidy.h. */
 static void check_test(struct walk *w, const char *path)
 {
-    char test[PATH_ROOM + 16];
-    snprintf(test, sizeof test, "tests/%s", path);
-    const char *inner = strchr(path, '/') + 1;
-    const bool grouped = strncmp(path, "protocols/", 10) == 0 || strncmp(path, "proofs/", 7) == 0;
-    if (grouped && strchr(inner, '/'))
-        memcpy(strrchr(test, '/'), ".c", 3);
-    char *stem = strrchr(test, '/') + 1;
-    for (char *end = strrchr(stem, '.'); end && end > stem; end = strrchr(stem, '_')) {
-        memcpy(end, ".c", 3);
-        if (exists(w, test))
+    char name[PATH_ROOM];
+    snprintf(name, sizeof name, "%.*s", (int)strlen(path) - 2, path);
+    if (has_test(w, name))
+        return;
+    char *inner = strchr(name, '/') + 1, *slash = strchr(inner, '/');
+    if (slash) {
+        *slash = 0;
+        if (has_test(w, name) ||
+            (strncmp(name, "protocols/", 10) == 0 && is_asked_as_every(w, name)))
             return;
-        *end = 0;
     }
     complain(w->complaints, path, 0, "no-test", "no test of this module in tests/");
 }
@@ -147,27 +194,20 @@ static void check_protocol(struct walk *w, const char *folder)
     }
 }
 
-/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above. A test
- * is named without its end. */
+/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above. A test is
+ * named without its end. */
 static void check_built(struct walk *w, const char *path)
 {
-    char folder[PATH_ROOM], list[PATH_ROOM + 32];
+    char folder[PATH_ROOM], list[PATH_ROOM + 32], test[PATH_ROOM] = "-";
     snprintf(folder, sizeof folder, "%s", path);
+    if (strncmp(path, "tests/", 6) == 0)
+        snprintf(test, sizeof test, "%.*s", (int)strlen(path + 6) - 2, path + 6);
     for (char *slash; (slash = strrchr(folder, '/'));) {
         *slash = 0;
         snprintf(list, sizeof list, "%s/CMakeLists.txt", folder);
         size_t size = 0;
         char *text = read_in_tree(w, list, &size);
-        if (!text)
-            continue;
-        char name[PATH_ROOM];
-        snprintf(name, sizeof name, "%s", path + strlen(folder) + 1);
-        bool named = strstr(text, name) != NULL;
-        if (!named && strncmp(path, "tests/", 6) == 0) {
-            snprintf(name, sizeof name, "(%.*s", (int)strlen(path + 6) - 2, path + 6);
-            const char *at = strstr(text, name);
-            named = at && strchr(" \n)", at[strlen(name)]);
-        }
+        const bool named = text && (lists(text, path + strlen(folder) + 1) || lists(text, test));
         free(text);
         if (named)
             return;

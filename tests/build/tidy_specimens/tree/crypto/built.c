@@ -1,0 +1,1 @@
+/* A specimen: its name is the end of one that is built. */

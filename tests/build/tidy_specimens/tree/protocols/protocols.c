@@ -1,0 +1,2 @@
+/* A specimen: a list of protocols that are all asked the same. */
+#include "protocols/listed/listed.h"

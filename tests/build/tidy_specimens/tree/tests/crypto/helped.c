@@ -1,0 +1,1 @@
+/* A specimen: a part of another test. */
