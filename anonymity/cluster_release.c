@@ -3,13 +3,19 @@
  * Minimum size k is the least number of rows that the criteria let pass. Sequential clustering
  * keeps a frequency l-diversity on the first sensitive attribute as it goes (Algorithm 2); all
  * other criteria, and that one in the other algorithms, are met by merging what fails them with
- * what is closest. Nothing is ever suppressed. */
+ * what is closest. Nothing is ever suppressed.
+ *
+ * Where Algorithm 2 gives up because its first partition is not diverse enough (step 3: one cluster
+ * of all rows, of no use to anyone), it is tried again with a k0 twice as large: larger parts are
+ * closer to the shares of the whole table. */
 #include "anonymity/agglomerative.h"
 #include "anonymity/algorithm.h"
 #include "anonymity/hilbert.h"
 #include "anonymity/kmember.h"
 #include "anonymity/sequential.h"
 #include <stdlib.h>
+
+enum { ENOUGH = 1000 }; /* sequential clustering ends with a pass that gains less than 0.1 % */
 
 typedef status (*cluster_method)(const struct task *, struct clustering *,
                                  const struct cluster_demand *, struct release *);
@@ -68,11 +74,22 @@ static status cluster_release(const struct task *task, struct release *release,
 static status by_sequence(const struct task *task, struct clustering *c,
                           const struct cluster_demand *demand, struct release *release)
 {
-    const struct sequential_options options = {.diversity = diversity_of(task->criteria)};
+    struct sequential_options options = {
+        .diversity = diversity_of(task->criteria),
+        .enough = ENOUGH,
+    };
     struct sequential_report report;
     if (!task->coins)
         return E_ARGUMENT;
     REQUIRE(sequential_cluster(c, demand, &options, task->coins, &report));
+    options.initial = demand->k / 2 > 0 ? demand->k / 2 : 1;
+    while (report.trivial && task->data->rows / options.initial > 1) {
+        const struct cluster_space *const space = c->space;
+        options.initial *= 2;
+        clustering_clear(c);
+        REQUIRE(clustering_init(c, space, true));
+        REQUIRE(sequential_cluster(c, demand, &options, task->coins, &report));
+    }
     release->passes = report.passes;
     return OK;
 }

@@ -178,7 +178,8 @@ static status settle(struct sequence *s)
         s->report->moves += moves;
         REQUIRE(split_large(s));
         const int64_t after = clustering_cost(c);
-        if (moves == 0 || (after >= before && !s->options.until_still))
+        const int64_t enough = s->options.enough ? before / s->options.enough : 0;
+        if (moves == 0 || (before - after <= enough && !s->options.until_still))
             return OK;
         before = after;
         if (s->report->passes == s->options.most_passes) {

@@ -29,10 +29,10 @@
  *      one all the same.
  *   3. Step 10 to the letter need not end: step 6 makes lone records join at a loss, step 9 splits,
  *      the next pass moves records back, and so on for ever. It ends on Adult with suppression only
- *      (L of 6 to 11), but not on Adult with hierarchies and k = 5, nor on one in twenty small
+ *      (L of 6 to 14), but not on Adult with hierarchies and k = 5, nor on one in twenty small
  *      random tables (tests/anonymity). Section 6.3 lets the loop end also when improvements become
- *      small, so: a pass that does not lower the cost is the last. |until_still| is step 10 to the
- *      letter, ended after |most_passes|; then the report says so.
+ *      small, so: a pass that does not lower the cost (or not by |enough|) is the last.
+ *      |until_still| is step 10 to the letter, ended after |most_passes|; the report then says so.
  *   4. Algorithm 3 gives sizes near n/t but not always k0 or k0 + 1, as step 2 of Algorithm 2 says:
  *      each sensitive value is rounded up or down by itself. A part that comes out empty is left
  *      out.
@@ -51,6 +51,7 @@ struct sequential_options {
     uint32_t limit;         /* the largest size that is not split; 0: floor(3k / 2) */
     uint32_t most_passes;   /* 0: SEQUENTIAL_PASSES */
     bool until_still;       /* go on while any record moves (note 3) */
+    uint32_t enough;        /* a pass that gains less than cost / enough is the last; 0: nothing */
     struct ratio diversity; /* l; over == 0: none. On the first sensitive attribute */
     bool straight;          /* look at every cluster, one by one: the oracle of the fast search */
 };
