@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -126,8 +127,12 @@ static int write_file(struct anonymize *a, const char *path)
         free(beside);
         return code;
     }
+    const mode_t mask = umask(0);
+
+    (void)umask(mask); /* mkstemp is stricter than a release needs */
     const status s = classes_write(&a->release.classes, file, &a->input.format);
-    const bool whole = s == OK && fflush(file) == 0 && fsync(descriptor) == 0;
+    const bool whole = s == OK && fchmod(descriptor, 0666 & ~mask) == 0 && fflush(file) == 0 &&
+                       fsync(descriptor) == 0;
     const int error = errno;
 
     if (fclose(file) != 0 || !whole)
