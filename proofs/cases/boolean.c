@@ -47,7 +47,7 @@ static const struct proof_case and_or_cases[] = {
     {"tg-8.2-vectors", "separate", "parties=3 length=2", .class = &any_one, .why = by_length,
      ENUMERATE = ALONE},
     /* Pairs. */
-    {"tg-8.2-pairs", "as-published", "parties=3..5 length=1", .class = &bad_pairs, .each = true,
+    {"tg-8.2-pairs", "as-published", "parties=3..4 length=1", .class = &bad_pairs, .each = true,
      .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
     {"tg-8.2-pairs", "as-published", "parties=4..5 length=1", .class = &good_pairs, .why = by_size,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
