@@ -40,7 +40,7 @@ static void test_many(void)
     for (uint32_t round = 0; round < 2; round++)
         for (uint32_t i = 0; i < 100000; i++)
             if (intern_put(&t, &i, sizeof i) != i)
-                EXPECT(!"a number of its own for each");
+                EXPECT(false && "a number of its own for each");
     EXPECT_EQ(100000, t.count);
     intern_clear(&t);
 }

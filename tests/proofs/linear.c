@@ -57,7 +57,7 @@ static uint32_t law_of(const struct random_system *s, const uint64_t *x, struct 
         uint64_t r[COINS_MOST] = {0}, v[VIEWS_MOST] = {0};
         for (size_t k = 0; k < s->coins; k++)
             if (tape_below(&w.tape, "coin", s->n, &r[k]) != OK)
-                EXPECT(!"the walk draws");
+                EXPECT(false && "the walk draws");
         for (size_t i = 0; i < s->views; i++) {
             for (size_t k = 0; k < s->coins; k++)
                 v[i] += s->b[i][k] * r[k];
