@@ -1,0 +1,87 @@
+/* Arena memory is aligned, zeroed where asked, never given out twice, and serves again. */
+#include "sim/arena.h"
+#include "tests/expect.h"
+#include <stdint.h>
+#include <string.h>
+
+enum { BLOCKS = 2000 };
+
+/* Sizes from nothing to several chunks, each block filled with its own number. */
+static void fill(struct arena *a, unsigned char **block, size_t *size)
+{
+    for (size_t i = 0; i < BLOCKS; i++) {
+        size[i] = i % 97 == 0 ? 200000 : test_random_below(300);
+        block[i] = arena_alloc(a, size[i]);
+        EXPECT((uintptr_t)block[i] % 16 == 0);
+        memset(block[i], (int)(i % 251), size[i]);
+    }
+}
+
+static bool intact(unsigned char *const *block, const size_t *size)
+{
+    for (size_t i = 0; i < BLOCKS; i++)
+        for (size_t k = 0; k < size[i]; k++)
+            if (block[i][k] != i % 251)
+                return false;
+    return true;
+}
+
+static void blocks_do_not_meet(void)
+{
+    static unsigned char *block[BLOCKS];
+    static size_t size[BLOCKS];
+    struct arena a = {0};
+    for (int turn = 0; turn < 3; turn++) {
+        fill(&a, block, size);
+        EXPECT(intact(block, size));
+        arena_reset(&a);
+    }
+    arena_clear(&a);
+    EXPECT(a.first == NULL && a.at == NULL);
+}
+
+static void reset_gives_the_same_memory_again(void)
+{
+    struct arena a = {0};
+    arena_reset(&a); /* of an empty one: nothing */
+    const void *first = arena_alloc(&a, 100);
+    arena_alloc(&a, 100000);
+    arena_reset(&a);
+    EXPECT(arena_alloc(&a, 100) == first);
+    arena_clear(&a);
+    arena_clear(&a); /* twice is once */
+}
+
+static void zero_is_zero_after_use(void)
+{
+    static const char zeros[4096];
+    struct arena a = {0};
+    memset(arena_alloc(&a, sizeof zeros), 0xff, sizeof zeros);
+    arena_reset(&a);
+    EXPECT_BYTES(zeros, arena_zero(&a, sizeof zeros), sizeof zeros);
+    arena_clear(&a);
+}
+
+static void texts_are_copies(void)
+{
+    struct arena a = {0};
+    char text[] = "glass";
+    const char *copy = arena_text(&a, text);
+    text[0] = 'c';
+    EXPECT(strcmp(copy, "glass") == 0);
+    EXPECT(strcmp(arena_format(&a, "%s-%d", text, 42), "class-42") == 0);
+    EXPECT(strlen(arena_format(&a, "%70000d", 1)) == 70000); /* more than a chunk */
+    arena_clear(&a);
+}
+
+static const struct test tests[] = {
+    {"blocks do not meet", blocks_do_not_meet},
+    {"reset gives the same memory again", reset_gives_the_same_memory_again},
+    {"zero is zero after use", zero_is_zero_after_use},
+    {"texts are copies", texts_are_copies},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

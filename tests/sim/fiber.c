@@ -1,0 +1,103 @@
+/* Fibers keep their own stacks and registers across switches, and start again after their end. */
+#include "sim/fiber.h"
+#include "tests/expect.h"
+#include <string.h>
+
+enum { FIBERS = 50, TURNS = 20 };
+
+struct walker {
+    struct fiber fiber;
+    int index, turn;
+    double half; /* floating-point state must survive too */
+    bool right;
+};
+
+/* Depth uses the stack; what stands on it must still be there when control comes back. */
+static unsigned sum_deep(struct walker *w, int depth)
+{
+    volatile unsigned char place[512];
+    memset((void *)place, w->index, sizeof place);
+    const unsigned below = depth ? sum_deep(w, depth - 1) : 0;
+    if (!depth)
+        fiber_yield(&w->fiber);
+    return below + place[0] + place[511];
+}
+
+static void walk(void *argument)
+{
+    struct walker *w = argument;
+    double x = w->index;
+    w->right = true;
+    for (w->turn = 0; w->turn < TURNS; w->turn++) {
+        w->right &= sum_deep(w, 30) == 31u * 2 * (unsigned)w->index;
+        x = x / 2 + w->half;
+    }
+    w->half = x;
+}
+
+static void many_fibers_take_turns(void)
+{
+    static struct walker w[FIBERS];
+    for (int round = 0; round < 2; round++) { /* the stacks serve again */
+        for (int i = 0; i < FIBERS; i++) {
+            w[i].index = i;
+            w[i].half = 0.5;
+            if (round == 0)
+                EXPECT_EQ(OK, fiber_init(&w[i].fiber));
+            fiber_start(&w[i].fiber, walk, &w[i]);
+        }
+        for (int turn = 0; turn <= TURNS; turn++)
+            for (int i = 0; i < FIBERS; i++) {
+                EXPECT(!w[i].fiber.done && (turn == 0 || w[i].turn == turn - 1));
+                fiber_resume(&w[i].fiber);
+            }
+        for (int i = 0; i < FIBERS; i++) {
+            EXPECT(w[i].fiber.done && w[i].right);
+            EXPECT(w[i].half > 0.99 && w[i].half < 1.01); /* the fixed point of x/2 + 1/2 */
+        }
+    }
+    for (int i = 0; i < FIBERS; i++)
+        fiber_clear(&w[i].fiber);
+    EXPECT(w[0].fiber.stack == NULL);
+}
+
+static void use_much_stack(void *argument)
+{
+    volatile unsigned char place[FIBER_STACK_BYTES / 2];
+    for (size_t i = 0; i < sizeof place; i += 512)
+        place[i] = 1;
+    *(unsigned *)argument = place[512];
+}
+
+static void half_the_stack_is_there(void)
+{
+    struct fiber f = {0};
+    unsigned seen = 0;
+    EXPECT_EQ(OK, fiber_init(&f));
+    fiber_start(&f, use_much_stack, &seen);
+    fiber_resume(&f);
+    EXPECT(f.done && seen == 1);
+    fiber_clear(&f);
+}
+
+/* A fiber that is left half way is simply taken away. */
+static void an_unfinished_fiber_is_cleared(void)
+{
+    struct walker w = {.index = 3, .half = 0.5};
+    EXPECT_EQ(OK, fiber_init(&w.fiber));
+    fiber_start(&w.fiber, walk, &w);
+    fiber_resume(&w.fiber);
+    EXPECT(!w.fiber.done);
+    fiber_clear(&w.fiber);
+}
+
+static const struct test tests[] = {
+    {"many fibers take turns", many_fibers_take_turns},
+    {"half the stack is there", half_the_stack_is_there},
+    {"an unfinished fiber is cleared", an_unfinished_fiber_is_cleared},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
