@@ -290,11 +290,15 @@ static status phase_two(struct search *search)
 }
 
 /* What may be taken for granted. A union of classes is at least as large and as varied as each, so
- * sizes and distinct counts stay monotone when classes are suppressed; other criteria do not. */
+
+ * sizes and distinct counts stay monotone when classes are suppressed; other criteria do not. And
+ * where the compatibility mode overlooks absent classes, a class that fails may come out of a union
+ * with one of them. */
 static bool stays_monotone(const struct criteria *criteria, uint64_t limit)
 {
     if (limit == 0)
-        return criteria_monotone(criteria);
+        return criteria_monotone(criteria) &&
+               !(criteria->arx && criteria->presence && criteria->has_least);
     for (uint32_t i = 0; i < criteria->count; i++)
         switch (criteria->item[i].kind) {
         case K_ANONYMITY:

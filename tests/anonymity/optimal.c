@@ -1,5 +1,6 @@
 /* The optimal search against brute force over the whole lattice, on small random tables: with and
- * without suppression, for criteria and measures that are monotone and that are not. */
+ * without suppression, for criteria and measures that are monotone and that are not, by the
+ * definitions and in the compatibility mode. */
 #include "anonymity/lattice.h"
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
@@ -129,6 +130,7 @@ static const char *const criteria[][3] = {
     {"t-closeness-ordered:0.2"},
     {"p-sensitive:2,3"},
     {"alpha-k:0.7,2"},
+    {"grassberger-l-diversity:1.5"},
     {"d-presence:0,0.7"},
     {"d-presence:0.2,0.8"},
     {"d-presence:0.2,0.9", "k-anonymity:2"},
@@ -147,6 +149,7 @@ static void against_brute_force(void)
                         .criteria = {criteria[k][0], criteria[k][1], criteria[k][2]},
                         .measure = measures[m],
                         .suppression = suppression[p],
+                        .arx = turn % 2 == 1,
                     };
 
                     compare(&plan, &solved, &saved);
