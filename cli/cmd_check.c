@@ -129,6 +129,8 @@ static int make_plan(const struct request *r, struct plan *plan)
     for (size_t i = 0; i < count; i++) {
         if (!r->planted) {
             plan_cases(plan, tables[i], &filter);
+            if (protocol_find(tables[i]->protocol->name))
+                plan_real(plan, tables[i]->protocol, &filter);
             continue;
         }
         for (const struct planted *p = tables[i]->planted; p && p->mutation.name; p++)

@@ -34,7 +34,16 @@ bool coalition_has(coalition, int party);
 const char *coalition_format(struct arena *, const struct run *, coalition);
 coalition coalition_parse(struct run *, const char *text);
 
-enum engine_kind { ENGINE_ENUMERATE, ENGINE_AFFINE, ENGINES };
+/* `enumerate` and `affine` are for small or formal worlds; the others run the real one. */
+enum engine_kind {
+    ENGINE_ENUMERATE,
+    ENGINE_AFFINE,
+    ENGINE_COUPLE,
+    ENGINE_SAMPLE,
+    ENGINE_CORRECT,
+    ENGINE_FAULT,
+    ENGINES
+};
 
 /* What is expected of each question; VERDICT_NONE: not asked. */
 struct expectation {

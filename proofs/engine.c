@@ -9,11 +9,53 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static const char *const names[ENGINES] = {
+    [ENGINE_ENUMERATE] = "enumerate", [ENGINE_AFFINE] = "affine",   [ENGINE_COUPLE] = "couple",
+    [ENGINE_SAMPLE] = "sample",       [ENGINE_CORRECT] = "correct", [ENGINE_FAULT] = "fault",
+};
+
+const char *engine_name(enum engine_kind engine)
+{
+    return names[engine];
+}
+
+enum checker engine_checker(enum engine_kind engine, enum question_kind question)
+{
+    static const enum checker answers[ENGINES][QUESTIONS] = {
+        [ENGINE_ENUMERATE] = {CHECK_ENUMERATE, CHECK_ENUMERATE_VIEW, CHECK_ENUMERATE_DECLARATION,
+                              CHECK_CORRECT},
+        [ENGINE_AFFINE] = {CHECK_AFFINE, CHECK_AFFINE_VIEW, CHECK_AFFINE_DECLARATION, CHECKERS},
+        [ENGINE_COUPLE] = {CHECK_COUPLE, CHECKERS, CHECKERS, CHECKERS},
+        [ENGINE_SAMPLE] = {CHECK_SAMPLE, CHECKERS, CHECKERS, CHECKERS},
+        [ENGINE_CORRECT] = {CHECKERS, CHECKERS, CHECKERS, CHECK_CORRECT},
+        [ENGINE_FAULT] = {CHECKERS, CHECKERS, CHECKERS, CHECK_FAULT},
+    };
+    return answers[engine][question];
+}
+
+enum engine_kind checker_engine(enum checker checker)
+{
+    static const enum engine_kind engines[CHECKERS] = {
+        [CHECK_CORRECT] = ENGINE_ENUMERATE,
+        [CHECK_ENUMERATE] = ENGINE_ENUMERATE,
+        [CHECK_ENUMERATE_VIEW] = ENGINE_ENUMERATE,
+        [CHECK_ENUMERATE_DECLARATION] = ENGINE_ENUMERATE,
+        [CHECK_AFFINE] = ENGINE_AFFINE,
+        [CHECK_AFFINE_VIEW] = ENGINE_AFFINE,
+        [CHECK_AFFINE_DECLARATION] = ENGINE_AFFINE,
+        [CHECK_COUPLE] = ENGINE_COUPLE,
+        [CHECK_SAMPLE] = ENGINE_SAMPLE,
+        [CHECK_FAULT] = ENGINE_FAULT,
+    };
+    return engines[checker];
+}
+
 status engine_run(const struct job *job, struct findings *findings, char *error)
 {
     static status (*const engines[ENGINES])(const struct job *, struct findings *, char *) = {
-        [ENGINE_ENUMERATE] = enumerate_job,
-        [ENGINE_AFFINE] = affine_job,
+        [ENGINE_ENUMERATE] = enumerate_job, [ENGINE_AFFINE] = affine_job,
+        [ENGINE_COUPLE] = couple_job,       [ENGINE_SAMPLE] = sample_job,
+        [ENGINE_CORRECT] = correct_job,     [ENGINE_FAULT] = fault_job,
     };
     return engines[job->what.engine](job, findings, error);
 }

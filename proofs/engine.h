@@ -33,5 +33,22 @@ const char *job_replay(const struct job *, struct arena *, const struct run *, c
 /* The engines. */
 status enumerate_job(const struct job *, struct findings *, char *error);
 status affine_job(const struct job *, struct findings *, char *error);
+status couple_job(const struct job *, struct findings *, char *error);
+status sample_job(const struct job *, struct findings *, char *error);
+status correct_job(const struct job *, struct findings *, char *error);
+status fault_job(const struct job *, struct findings *, char *error);
+
+/* The word after --by, and the checker that answers a question there; CHECKERS: it does not. */
+enum question_kind {
+    QUESTION_SOME,
+    QUESTION_VIEW,
+    QUESTION_DECLARATION,
+    QUESTION_CORRECT,
+    QUESTIONS
+};
+const char *engine_name(enum engine_kind);
+enum checker engine_checker(enum engine_kind, enum question_kind);
+/* The engine that a checker belongs to. */
+enum engine_kind checker_engine(enum checker);
 
 #endif

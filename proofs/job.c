@@ -88,6 +88,6 @@ const char *job_replay(const struct job *job, struct arena *arena, const struct 
     return arena_format(arena, "glasshouse check %s%s%s --variant %s --by %s%s%s --coalition %s",
                         job->protocol->name, job->planted ? " --planted " : "",
                         job->planted ? job->planted->name : "", run_variant(run),
-                        job->what.engine == ENGINE_AFFINE ? "affine" : "enumerate",
+                        engine_name(job->what.engine),
                         *settings ? " " : "", settings, members);
 }

@@ -64,22 +64,16 @@ static void expand(struct plan *p, const struct job *job, const char *done, cons
     }
 }
 
-/* Questions that are not of the wanted kind are not asked. */
+/* Questions that the engine does not answer, or that are not of the wanted kind, are not asked. */
 static struct expectation asked(const struct job *job, const struct plan_filter *f)
 {
     struct expectation e = job->what.expect;
-    const bool affine = job->what.engine == ENGINE_AFFINE;
-    if (!f->checker)
-        return e;
-    if (!checker_matches(affine ? CHECK_AFFINE : CHECK_ENUMERATE, f->checker))
-        e.some = VERDICT_NONE;
-    if (!checker_matches(affine ? CHECK_AFFINE_VIEW : CHECK_ENUMERATE_VIEW, f->checker))
-        e.view = VERDICT_NONE;
-    if (!checker_matches(affine ? CHECK_AFFINE_DECLARATION : CHECK_ENUMERATE_DECLARATION,
-                         f->checker))
-        e.declaration = VERDICT_NONE;
-    if (!checker_matches(CHECK_CORRECT, f->checker))
-        e.correct = VERDICT_NONE;
+    enum verdict *const asks[QUESTIONS] = {&e.some, &e.view, &e.declaration, &e.correct};
+    for (enum question_kind q = 0; q < QUESTIONS; q++) {
+        const enum checker c = engine_checker(job->what.engine, q);
+        if (c == CHECKERS || (f->checker && !checker_matches(c, f->checker)))
+            *asks[q] = VERDICT_NONE;
+    }
     return e;
 }
 
@@ -108,10 +102,17 @@ void plan_cases(struct plan *p, const struct proof_table *table, const struct pl
 static struct expectation expected(const struct planted *planted, enum engine_kind engine)
 {
     const bool harmless = planted->harmless;
-    if (engine == ENGINE_AFFINE)
-        return (struct expectation){.some = harmless ? VERDICT_PROVED : VERDICT_LEAK};
-    return (struct expectation){.some = harmless ? VERDICT_EXHAUSTED : VERDICT_LEAK,
+    const enum verdict good = engine == ENGINE_AFFINE      ? VERDICT_PROVED
+                              : engine == ENGINE_ENUMERATE ? VERDICT_EXHAUSTED
+                                                           : VERDICT_HOLDS;
+    return (struct expectation){.some = harmless ? good : VERDICT_LEAK,
                                 .correct = harmless ? VERDICT_HOLDS : VERDICT_FAILS};
+}
+
+/* What planted leaks are put to when all may try: not the slow ones, and correctness once. */
+static bool plan_tries(enum engine_kind engine)
+{
+    return engine != ENGINE_FAULT && engine != ENGINE_CORRECT;
 }
 
 void plan_planted(struct plan *p, const struct proof_table *table, const struct planted *planted,
@@ -119,8 +120,8 @@ void plan_planted(struct plan *p, const struct proof_table *table, const struct 
 {
     const char *variant = planted->variant ? planted->variant : table->protocol->variants->name;
     for (enum engine_kind engine = 0; engine < ENGINES; engine++) {
-        const bool is_affine = checker_matches(planted->killer, "affine");
-        if (!every && is_affine != (engine == ENGINE_AFFINE))
+        const bool kills = checker_engine(planted->killer) == engine;
+        if (!kills && (!every || !plan_tries(engine)))
             continue;
         struct job job = {.protocol = table->protocol,
                           .planted = &planted->mutation,
@@ -133,7 +134,7 @@ void plan_planted(struct plan *p, const struct proof_table *table, const struct 
                                    .expect = expected(planted, engine)}};
         if (!every && planted->killer == CHECK_CORRECT)
             job.what.expect.some = VERDICT_NONE;
-        if (!every && planted->killer != CHECK_CORRECT)
+        if (!every && planted->killer != CHECK_CORRECT && planted->killer != CHECK_FAULT)
             job.what.expect.correct = VERDICT_NONE;
         plan_job(p, &job, f);
     }
@@ -145,4 +146,30 @@ const struct planted *planted_find(const struct proof_table *table, const char *
         if (strcmp(p->mutation.name, name) == 0)
             return p;
     return NULL;
+}
+
+static bool has_own_row(const struct protocol *protocol, const char *variant,
+                        enum engine_kind engine)
+{
+    const struct proof_table *table = proof_table_find(protocol->name);
+    for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
+        if (c->engine == engine && strcmp(c->variant, variant) == 0 && !*c->settings)
+            return true;
+    return false;
+}
+
+void plan_real(struct plan *p, const struct protocol *protocol, const struct plan_filter *f)
+{
+    for (const struct variant *v = protocol->variants; v->name; v++)
+        for (enum engine_kind engine = ENGINE_COUPLE; engine < ENGINES; engine++) {
+            struct job job = {
+                .protocol = protocol,
+                .what = {.variant = v->name,
+                         .settings = "",
+                         .engine = engine,
+                         .class = &any_one,
+                         .expect = {.some = VERDICT_HOLDS, .correct = VERDICT_HOLDS}}};
+            if (!has_own_row(protocol, v->name, engine))
+                plan_job(p, &job, f);
+        }
 }

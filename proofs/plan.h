@@ -26,6 +26,10 @@ void plan_clear(struct plan *);
 void plan_cases(struct plan *, const struct proof_table *, const struct plan_filter *);
 void plan_planted(struct plan *, const struct proof_table *, const struct planted *, bool every,
                   const struct plan_filter *);
+/* plan_real adds, for each variant of a protocol, a job for each engine of the real world: for
+ * every protocol of the house alike, so that a new one is covered without anybody's memory. A row
+ * of the protocol's own table for that variant and engine takes its place. */
+void plan_real(struct plan *, const struct protocol *, const struct plan_filter *);
 const struct planted *planted_find(const struct proof_table *, const char *name);
 
 #endif

@@ -31,6 +31,9 @@ void reality_seed(struct reality *, const char *purpose, uint64_t a, uint64_t b)
 bool reality_inputs(struct reality *, uint64_t i);
 const char *reality_inputs_text(struct reality *, struct arena *);
 
+/* reality_execute runs; how each party ended is to be asked of the run. */
+void reality_execute(struct reality *);
+
 /* reality_wrong says which party's output is not the ideal function's, after run_execute and
  * run_ideal; NULL when all are. With |done_only| parties that did not finish are let pass. */
 const char *reality_wrong(struct reality *, bool done_only, struct arena *);

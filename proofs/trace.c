@@ -127,8 +127,8 @@ static status with_key(const struct trace *t, const struct layer *layer, void *p
 {
     struct commutative_key key;
     size_t size;
-    REQUIRE(commutative_key_set(&key, &commutative_default,
-                                intern_get(&t->keys, layer->key, &size)));
+    REQUIRE(
+        commutative_key_set(&key, &commutative_default, intern_get(&t->keys, layer->key, &size)));
     for (int32_t i = 0; i < layer->power; i++)
         REQUIRE(commutative_encrypt(&key, point, point, 1, 1));
     for (int32_t i = 0; i > layer->power; i--)
@@ -165,7 +165,8 @@ static status traced_key(struct run *run, struct tape *tape, const char *why, bo
 {
     struct trace *t = trace_of(run);
     REQUIRE(backend_real.key(run, tape, why, cipher, key));
-    t->drawn[key_number(t, key->bytes)] = true;
+    const uint32_t number = key_number(t, key->bytes);
+    t->drawn[number] = true;
     return OK;
 }
 
@@ -181,8 +182,8 @@ static status traced_hash(struct run *run, const struct key_entry *key, const ch
     memcpy(content + length, &place, sizeof place);
     if (size)
         memcpy(content + length + sizeof place, bytes, size);
-    const struct digest_origin origin = {
-        content_number(t, content, length + sizeof place + size), key_number(t, key->bytes)};
+    const struct digest_origin origin = {content_number(t, content, length + sizeof place + size),
+                                         key_number(t, key->bytes)};
     free(content);
     REQUIRE(backend_real.hash(run, key, label, place, bytes, size, digest));
     if (t->replacing && trace_digest_hidden(t, &origin)) {
@@ -343,8 +344,10 @@ static void learn(struct trace *t, const struct event *e, const struct seen *f)
     if (f->kind == KIND_MASTERS)
         t->all_names = true;
     if (f->kind == KIND_KEYS)
-        for (uint32_t i = 0; i < f->count; i++)
-            t->known[key_number(t, bytes + 32 * (size_t)i)] = true;
+        for (uint32_t i = 0; i < f->count; i++) {
+            const uint32_t number = key_number(t, bytes + 32 * (size_t)i);
+            t->known[number] = true;
+        }
     if (f->kind != KIND_USER_KEYS)
         return;
     const size_t size = backend_real.wire(KIND_USER_KEYS), before = t->user_keys.count;

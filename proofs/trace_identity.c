@@ -230,8 +230,8 @@ static status finish(struct operation *o, status result, const void *shown, cons
 {
     const size_t size = stride(KIND_CIPHERTEXTS);
     for (size_t i = 0; i < o->count && result == OK; i++)
-        remember(o->t, (const char *)shown + i * size, (const char *)genuine + i * size,
-                 o->name[i], o->coined[i]);
+        remember(o->t, (const char *)shown + i * size, (const char *)genuine + i * size, o->name[i],
+                 o->coined[i]);
     free(o->name);
     free(o->coined);
     free(o->a);
@@ -290,6 +290,6 @@ static status traced_test(struct run *run, const void *key, const void *a, size_
 }
 
 const struct identity_backend identity_traced = {
-    traced_setup,    traced_key,     traced_check,   traced_elements, traced_encode,
-    traced_ones,     traced_is_one,  traced_scalars, traced_encrypt,  traced_combine,
-    traced_power,    traced_rerandomize, traced_decrypt, traced_test};
+    traced_setup, traced_key,         traced_check,   traced_elements, traced_encode,
+    traced_ones,  traced_is_one,      traced_scalars, traced_encrypt,  traced_combine,
+    traced_power, traced_rerandomize, traced_decrypt, traced_test};
