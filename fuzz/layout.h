@@ -1,0 +1,87 @@
+/* How inputs are laid out, for the targets that read them and the mutator that makes them.
+ *
+ * message-decoders: four bytes (protocol, message, shape, count), then a payload or a whole frame.
+ * hostile-party and schedule: a header of eight bytes that chooses the run, then instructions of
+ * eight bytes, each followed by the bytes that it brings. Every input is valid; numbers are taken
+ * modulo what there is. */
+#ifndef GLASSHOUSE_FUZZ_LAYOUT_H
+#define GLASSHOUSE_FUZZ_LAYOUT_H
+
+enum {
+    /* message-decoders */
+    DECODER_PROTOCOL = 0, /* the one after the last stands for a message of each kind */
+    DECODER_MESSAGE = 1,
+    DECODER_SHAPE = 2,
+    DECODER_COUNT = 3,
+    DECODER_HEADER = 4,
+    SHAPE_FRAME = 0x80, /* a whole frame follows */
+    SHAPE_IDEAL = 0x40, /* the ideal cryptography */
+    SHAPE_MODULUS = 0x0f,
+    DECODER_ENTRIES = 16,
+
+    /* hostile-party and schedule */
+    PLAY_PROTOCOL = 0,
+    PLAY_VARIANT = 1,
+    PLAY_PARAMETERS = 2, /* which values; 0: the usual ones */
+    PLAY_PARTIES = 3,
+    PLAY_SEED = 4,
+    PLAY_FLAGS = 5,
+    PLAY_HOSTILE = 6, /* who is played */
+    PLAY_HEADER = 8,
+    FLAG_IDEAL = 1,  /* the ideal cryptography */
+    FLAG_SILENT = 2, /* the end of who is played is told to nobody */
+    FLAG_HONEST = 4, /* schedule: the network alone is hostile */
+
+    STEP_OP = 0,
+    STEP_AT = 1, /* the letter, from 1; 0: before the first; 255: when nothing moves */
+    STEP_PARTY = 2,
+    STEP_TYPE = 3,
+    STEP_NUMBER = 4, /* two bytes */
+    STEP_SIZE = 6,   /* two bytes */
+    STEP_BYTES = 8,
+    AT_IDLE = 255,
+    STEPS_MOST = 32
+};
+
+/* What a step does. The first group is what a network can do to a sealed letter; the second what
+ * the sender can do, or only the sender. */
+enum step_op {
+    OP_DROP,
+    OP_REPEAT,  /* once more */
+    OP_DELAY,   /* until nothing else moves */
+    OP_AFTER,   /* until the letter that is NUMBER later was carried */
+    OP_CROSS,   /* to PARTY instead */
+    OP_SWAP,    /* as if from PARTY */
+    OP_AGAIN,   /* and letter NUMBER's frame once more */
+    OP_CUT,     /* to NUMBER bytes */
+    OP_FLIP,    /* bit NUMBER of the frame */
+    OP_OTHER,   /* letter NUMBER's frame instead */
+    OP_FRAME,   /* and these bytes, to PARTY */
+    OP_NETWORK, /* how many the network has */
+
+    OP_WITHHOLD = OP_NETWORK, /* not sent at all */
+    OP_PAYLOAD,               /* these bytes instead */
+    OP_BYTES,                 /* these bytes over those from NUMBER on */
+    OP_RETYPE,                /* as message TYPE */
+    OP_DOUBLE,                /* sent twice */
+    OP_REDIRECT,              /* to PARTY instead */
+    OP_SHORTEN,               /* to NUMBER bytes */
+    OP_BIT,                   /* with bit NUMBER changed */
+    OP_COPY,                  /* with the payload of letter NUMBER */
+    OP_ENTRY,                 /* field TYPE taken from letter NUMBER: valid, and not what was due */
+    OP_ORDER,                 /* the entries of field TYPE in reverse */
+    OP_INJECT,                /* and these bytes as message TYPE to PARTY */
+    OP_STOP,                  /* and a notice of the end to everyone; nothing more is sent */
+    OP_COUNT
+};
+
+/* Moduli of each width, as modulus_parse reads them: of one and four limbs, of all lengths of a
+ * last byte, and at both ends of what a limb holds. */
+extern const char *const fuzz_moduli[];
+enum { FUZZ_MODULUS_COUNT = 14, FUZZ_CANARY_MODULUS = 9 };
+
+/* The key, the run and the channel of frames in message-decoders. */
+static const unsigned char fuzz_frame_key[16] = "message-decoders";
+static const unsigned long long fuzz_frame_run = 0x676c617373686f75;
+
+#endif

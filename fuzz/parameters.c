@@ -1,0 +1,141 @@
+/* Parameters, variants and inputs of every protocol, as people type them: what is refused says why
+ * and changes nothing; what is accepted and complete can be run.
+ *
+ * The first byte is the protocol; then lines: `name=value` sets a parameter, `!name` a variant,
+ * `role<text` an input, after which no parameter is set any more. */
+#include "fuzz/play.h"
+#include "protocols/protocols.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTIES_RUN = 12, LINES_MOST = 40 };
+
+/* A refused value leaves the old one. */
+static void set_parameter(struct run *run, const char *name, const char *value)
+{
+    const struct parameter *p = run_protocol(run)->parameters;
+    while (p->name && strcmp(p->name, name) != 0)
+        p++;
+    char before[128] = "";
+    if (p->name)
+        snprintf(before, sizeof before, "%s", run_parameter_text(run, name));
+    const status result = run_set(run, name, value);
+    fuzz_reached(result);
+    if (result == OK) {
+        fuzz_holds(strcmp(run_parameter_text(run, name), value) == 0, "%s is not kept", name);
+        return;
+    }
+    fuzz_holds(run_error(run)[0], "%s is refused and no reason given", name);
+    if (p->name)
+        fuzz_holds(strncmp(before, run_parameter_text(run, name), sizeof before - 1) == 0,
+                   "%s is refused, and is another", name);
+}
+
+static bool prepare(struct run *run)
+{
+    const status result = run_prepare(run);
+    fuzz_reached(result);
+    fuzz_holds(result == OK || run_error(run)[0], "not prepared and no reason given");
+    return result == OK;
+}
+
+static void set_input(struct run *run, const char *role, const char *text, size_t size)
+{
+    const int party = run_role_find(run, role);
+    if (!party || !run_needs_input(run, party))
+        return;
+    const status result = run_input_text(run, party, text, size);
+    fuzz_reached(result);
+    if (result == OK) {
+        fuzz_holds(run_input(run, party) != NULL, "party %d has no input", party);
+        (void)value_format(run_input(run, party));
+    } else {
+        fuzz_holds(run_error(run)[0], "an input is refused and no reason given");
+    }
+}
+
+static void run_it(struct play *p)
+{
+    for (int i = 1; i <= run_parties(p->run); i++)
+        if (run_needs_input(p->run, i) && !run_input(p->run, i))
+            return;
+    if (run_parties(p->run) > PARTIES_RUN)
+        return;
+    const struct protocol *protocol = run_protocol(p->run);
+    const status fit = protocol->check_inputs ? protocol->check_inputs(p->run) : OK;
+    fuzz_reached(fit);
+    if (fit != OK) {
+        fuzz_holds(run_error(p->run)[0], "the inputs do not fit and no reason given");
+        return;
+    }
+    play_execute(p, NULL, 0);
+    for (int i = 1; i <= run_parties(p->run); i++)
+        fuzz_holds(run_result(p->run, i).status == OK, "an honest run ends with %s",
+                   run_result(p->run, i).detail);
+}
+
+static void one(const uint8_t *bytes, size_t size)
+{
+    static const uint8_t seed[SEED_BYTES] = {1};
+    struct cursor c = {bytes, size};
+    struct play play = {.hostile = 0};
+    const size_t which = cursor_byte(&c) % play_protocol_count();
+    if (real_world_init(&play.real, seed) != OK)
+        abort();
+    play.world = play.real.world;
+    play.run = run_new(protocols[which], &play.world);
+    char *text = fuzz_text(c.at, c.left), *end = text + c.left;
+    bool prepared = false, refused = false;
+    size_t lines = 0;
+    for (char *line = text; line < end && !refused && lines++ < LINES_MOST;) {
+        char *next = memchr(line, '\n', (size_t)(end - line));
+        if (!next)
+            next = end;
+        *next = 0;
+        char *sign = strpbrk(line, "=<");
+        if (*line == '!') {
+            if (!prepared)
+                fuzz_reached(run_set_variant(play.run, line + 1));
+        } else if (sign && *sign == '=' && !prepared) {
+            *sign = 0;
+            set_parameter(play.run, line, sign + 1);
+        } else if (sign && *sign == '<') {
+            *sign = 0;
+            refused = !prepared && !prepare(play.run);
+            prepared = !refused;
+            if (prepared)
+                set_input(play.run, line, sign + 1, (size_t)(next - sign - 1));
+        }
+        line = next + 1;
+    }
+    if (!refused && (prepared || prepare(play.run)))
+        run_it(&play);
+    free(text);
+    play_end(&play);
+}
+
+/* Every protocol with its usual parameters, and each parameter at both ends. */
+static void seeds(const struct seed_sink *sink)
+{
+    for (size_t p = 0; protocols[p]; p++)
+        for (int end = 0; end < 3; end++) {
+            char text[1024];
+            size_t size = 1;
+            text[0] = (char)p;
+            for (const struct parameter *q = protocols[p]->parameters; q->name; q++) {
+                char number[32];
+                snprintf(number, sizeof number, "%llu",
+                         (unsigned long long)(end == 1 ? q->least : q->most));
+                const char *value = end && q->kind == PARAMETER_NUMBER ? number : q->usual;
+                if (size + strlen(value) + 40 < sizeof text)
+                    size += (size_t)snprintf(text + size, sizeof text - size, "%s=%s\n", q->name,
+                                             value);
+            }
+            size += (size_t)snprintf(text + size, sizeof text - size,
+                                     "1<1,0\n2<0,1\n3<1,1\nalice<a,1\n");
+            seed_put(sink, text, size, "%s-%d", protocols[p]->name, end);
+        }
+}
+
+const struct fuzz_target fuzz_target = {"parameters", NULL, one, seeds};

@@ -1,0 +1,69 @@
+/* Fault plans: what is read is written so that it is read as the same plan. And what else people
+ * type as one word: seeds. */
+#include "crypto/tape.h"
+#include "fuzz/target.h"
+#include "sim/network.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAN_TEXT = FAULTS_MOST * 40 };
+
+static void check_plan(const char *text)
+{
+    struct fault plan[FAULTS_MOST], back[FAULTS_MOST];
+    size_t count = 0, again = 0;
+    char written[PLAN_TEXT];
+    const status result = faults_parse(text, plan, &count);
+    fuzz_reached(result);
+    fuzz_holds(count <= FAULTS_MOST, "a plan of %zu", count);
+    if (result != OK)
+        return;
+    faults_format(plan, count, written, sizeof written);
+    fuzz_holds(faults_parse(written, back, &again) == OK && again == count,
+               "'%s' is not read again", written);
+    for (size_t i = 0; i < count; i++)
+        fuzz_holds(plan[i].kind == back[i].kind && plan[i].hostile == back[i].hostile &&
+                       plan[i].at == back[i].at && plan[i].argument == back[i].argument,
+                   "fault %zu of '%s' came back changed", i, written);
+    char short_text[24];
+    faults_format(plan, count, short_text, sizeof short_text);
+    fuzz_holds(strlen(short_text) < sizeof short_text, "a plan beyond its room");
+}
+
+static void check_seed(const char *text)
+{
+    uint8_t seed[SEED_BYTES], back[SEED_BYTES];
+    char written[80];
+    const status result = seed_parse(text, seed);
+    fuzz_reached(result);
+    if (result != OK)
+        return;
+    seed_format(seed, written);
+    fuzz_holds(strlen(written) <= 66 && seed_parse(written, back) == OK &&
+                   memcmp(seed, back, sizeof seed) == 0,
+               "seed '%s' is not read again", written);
+}
+
+static void one(const uint8_t *bytes, size_t size)
+{
+    char *text = fuzz_text(bytes, size);
+    check_plan(text);
+    check_seed(text);
+    free(text);
+}
+
+static void seeds(const struct seed_sink *sink)
+{
+    static const char *const texts[] = {
+        "drop@3,repeat@4,delay@5,reorder@6",
+        "cut@3:7,flip@3:17,replace@3:1,crash@2:5",
+        "~flip@3:17,~replace@2:1",
+        "0x123456789abcdef",
+        "18446744073709551615",
+        "drop@4294967296",
+        "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        seed_put(sink, texts[i], strlen(texts[i]), "plan-%zu", i);
+}
+
+const struct fuzz_target fuzz_target = {"plans", NULL, one, seeds};
