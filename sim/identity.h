@@ -12,7 +12,8 @@ MUST_USE status identity_setup(struct party *, const char *why, struct value *ma
                                struct value *parameters);
 MUST_USE status identity_key(struct party *, const char *why, const struct value *master,
                              const struct value *parameters, const char *name, struct value *key);
-/* identity_check refuses a key that is not that of the name under the parameters: E_WRONG_KEY. */
+/* identity_check refuses a key that is of another name (E_IDENTITY) or of other parameters
+ * (E_WRONG_KEY). */
 MUST_USE status identity_check(struct party *, const struct value *parameters, const char *name,
                                const struct value *key);
 

@@ -1,0 +1,83 @@
+/* The post office: each kind of fault does to a message what its name says, and the receiver's
+ * checks name it. */
+#include "tests/expect.h"
+#include "tests/sim/play.h"
+#include <string.h>
+
+/* Party 1 sends 1, 2, 3; party 2 receives them. */
+static status three(struct party *me)
+{
+    const struct modulus *n = run_modulus(party_run(me), "modulus");
+    struct value sum = residues(party_run(me), n, 1);
+    for (uint64_t i = 1; i <= 3; i++) {
+        struct value v = residues_of(party_run(me), n, &i, 1);
+        if (party_is(me, 1))
+            REQUIRE(send(me, 2, &play_one, &v));
+        else
+            REQUIRE(receive(me, 1, &play_one, &v));
+        residues_scale(&sum, &sum, 10);
+        residues_add(&sum, &sum, &v);
+    }
+    return output(me, "order", &sum);
+}
+
+static const struct {
+    const char *plan;
+    status first, second; /* how the two end */
+    uint64_t order;       /* what the receiver outputs when it is done */
+} cases[] = {
+    {"", OK, OK, 123},
+    {"delay@3", OK, OK, 123},
+    {"drop@3", OK, E_DEADLOCK, 0},
+    {"drop@1", OK, E_SEQUENCE, 0},
+    {"repeat@1", OK, E_SEQUENCE, 0},
+    {"repeat@3", OK, OK, 123}, /* comes when nobody waits any more */
+    {"reorder@1", OK, E_SEQUENCE, 0},
+    {"delay@1", OK, E_SEQUENCE, 0},
+    {"cut@2:3", OK, E_TRUNCATED, 0},
+    {"cut@2:1000", OK, OK, 123}, /* longer than it is */
+    {"flip@2:0", OK, E_TAMPERED, 0},
+    {"flip@2:200", OK, E_TAMPERED, 0},
+    {"replace@2:1", OK, E_SEQUENCE, 0},
+    {"replace@2:3", OK, OK, 123}, /* not sent yet: nothing to replace it by */
+    {"~flip@2:15", OK, OK, 133},  /* 2 becomes 3: the sender may say what it likes */
+    {"~flip@2:0", OK, E_RANGE, 0},
+    {"~cut@2:1", OK, E_TRUNCATED, 0},
+    {"~replace@3:1", OK, OK, 121},
+    {"~drop@3", OK, E_DEADLOCK, 0},
+    {"crash@1:2", E_CRASHED, E_DEADLOCK, 0},
+    {"crash@2:3", OK, E_CRASHED, 0},
+    {"crash@2:4", OK, OK, 123}, /* it does only three things */
+};
+
+static void each_fault_does_what_it_says(void)
+{
+    const struct play_parts parts = {.role = three};
+    struct play play;
+    play_begin(&play, &parts, 2);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fault faults[FAULTS_MOST];
+        const struct named_value *list;
+        size_t count;
+        EXPECT_EQ(OK, faults_parse(cases[i].plan, faults, &count));
+        run_set_faults(play.run, faults, count);
+        const status executed = run_execute(play.run);
+        EXPECT_EQ(cases[i].first, run_result(play.run, 1).status);
+        EXPECT_EQ(cases[i].second, run_result(play.run, 2).status);
+        EXPECT((executed == OK) == (cases[i].first == OK && cases[i].second == OK));
+        if (run_outputs(play.run, 2, &list) == 1)
+            EXPECT_EQ(cases[i].order, residue_at(&list->value, 0));
+        else
+            EXPECT_EQ(0, cases[i].order);
+    }
+    play_end(&play);
+}
+
+static const struct test tests[] = {
+    {"each fault does what it says", each_fault_does_what_it_says},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
