@@ -1,7 +1,12 @@
 /* Fibers keep their own stacks and registers across switches, and start again after their end. */
 #include "sim/fiber.h"
 #include "tests/expect.h"
+#include <fenv.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { FIBERS = 50, TURNS = 20 };
 
@@ -91,10 +96,71 @@ static void an_unfinished_fiber_is_cleared(void)
     fiber_clear(&w.fiber);
 }
 
+static int dig(volatile char *before, int depth)
+{
+    volatile char here[1024];
+    here[0] = (char)(before ? before[0] + 1 : 1);
+    return depth ? dig(here, depth - 1) + 1 : here[0] != 0;
+}
+
+static void go_too_deep(void *argument)
+{
+    *(int *)argument = dig(NULL, 100000);
+}
+
+/* A stack that is too deep meets its guard page: the program stops, nobody's memory is changed. */
+static void guard_page(void)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        struct fiber f;
+        int depth;
+        signal(SIGSEGV, SIG_DFL);
+        freopen("/dev/null", "w", stderr);
+        if (fiber_init(&f) != OK)
+            _exit(0);
+        fiber_start(&f, go_too_deep, &depth);
+        fiber_resume(&f);
+        _exit(0);
+    }
+    int state = 0;
+    EXPECT(waitpid(child, &state, 0) == child);
+    EXPECT(!(WIFEXITED(state) && WEXITSTATUS(state) == 0));
+}
+
+struct rounding {
+    struct fiber fiber;
+    int inside;
+};
+
+static void round_up(void *argument)
+{
+    struct rounding *r = argument;
+    fesetround(FE_UPWARD);
+    fiber_yield(&r->fiber);
+    r->inside = fegetround();
+}
+
+/* The control words belong to the side that set them. */
+static void rounding_mode(void)
+{
+    struct rounding r = {0};
+    EXPECT_EQ(OK, fiber_init(&r.fiber));
+    fiber_start(&r.fiber, round_up, &r);
+    fiber_resume(&r.fiber);
+    EXPECT_EQ(FE_TONEAREST, fegetround());
+    fiber_resume(&r.fiber);
+    EXPECT_EQ(FE_UPWARD, r.inside);
+    EXPECT_EQ(FE_TONEAREST, fegetround());
+    fiber_clear(&r.fiber);
+}
+
 static const struct test tests[] = {
     {"many fibers take turns", many_fibers_take_turns},
     {"half the stack is there", half_the_stack_is_there},
     {"an unfinished fiber is cleared", an_unfinished_fiber_is_cleared},
+    {"a stack too deep meets its guard", guard_page},
+    {"rounding belongs to its side", rounding_mode},
 };
 
 int main(int argc, char **argv)
