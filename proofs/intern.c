@@ -32,7 +32,8 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size)
     if (size)
         memcpy(&word, bytes, size);
     hash = (hash ^ word) * 0xd6e8feb86659fd93u;
-    return hash ^ hash >> 29;
+    hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u; /* every bit moves the lowest ones */
+    return hash ^ hash >> 32;
 }
 
 static void rehash(struct intern *t)

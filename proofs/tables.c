@@ -18,5 +18,7 @@ const struct proof_table *const proof_tables[] = {
 };
 
 const struct proof_table *const specimen_tables[] = {
-    NULL,
+    &replicated_table, &scalar_table,      &residuosity_table,
+    &blinding_table,   &statistical_table, &echo_table,
+    &peeking_table,    &declaring_table,   NULL,
 };

@@ -12,4 +12,7 @@ extern const struct planted secure_sum_planted[], secure_and_planted[], secure_o
     secure_threshold_planted[], lca_planted[], private_equality_planted[], set_union_planted[],
     set_intersection_planted[], set_union_size_planted[], set_intersection_size_planted[];
 
+extern const struct proof_table replicated_table, scalar_table, residuosity_table, blinding_table,
+    statistical_table, echo_table, peeking_table, declaring_table;
+
 #endif

@@ -1,0 +1,24 @@
+/* Specimens: tiny protocols that exist only to be judged. Each repeats a mistake that shipped or
+ * was published, in the variant `faulty`, beside an `honest` twin that passes. */
+#ifndef GLASSHOUSE_SPECIMENS_H
+#define GLASSHOUSE_SPECIMENS_H
+
+#include "sim/party.h"
+
+extern const struct protocol specimen_replicated, specimen_scalar, specimen_residuosity,
+    specimen_blinding, specimen_statistical, specimen_echo, specimen_peeking, specimen_declaring;
+
+/* What they share: inputs of |length| residues modulo |modulus| for each of |parties|. */
+extern const struct variant specimen_variants[];
+extern const struct parameter specimen_parameters[];
+extern const struct message specimen_value, specimen_pair;
+extern const struct message *const specimen_messages[];
+status specimen_prepare(struct run *);
+status specimen_parse(struct run *, int party, const char *text, size_t size, struct value *);
+uint64_t specimen_input_count(struct run *, int party);
+status specimen_input_at(struct run *, int party, uint64_t index, struct value *);
+status specimen_sample(struct run *, int party, struct tape *, struct value *);
+status specimen_no_output(struct ideal *);
+bool specimen_faulty(const struct party *);
+
+#endif

@@ -1,0 +1,129 @@
+/* Specimens of proofs: ideal views and declarations that are wrong while the protocol is right, or
+ * that hide that it is not. */
+#include "proofs/specimens/specimens.h"
+
+#define SPECIMEN(word, head, does)                                                                 \
+    .name = word, .title = head, .source = "ours", .summary = head,                                \
+    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
+    .parameters = specimen_parameters, .messages = specimen_messages, .prepare = specimen_prepare, \
+    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
+    .sample = specimen_sample, .role = does
+
+/* Player 1 masks its input and gets the masked sum back: x1 + r, then x1 + x2 + r. Both learn the
+ * sum at the end. */
+static status echo(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, running = residues_like(input);
+    if (party_index(me) > 2)
+        return OK;
+    if (party_is(me, 1)) {
+        REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+        residues_add(&running, input, &mask);
+        REQUIRE(send(me, 2, &specimen_value, &running));
+        REQUIRE(receive(me, 2, &specimen_value, &running));
+        residues_sub(&running, &running, &mask);
+        REQUIRE(send(me, 2, &specimen_value, &running));
+    } else {
+        REQUIRE(receive(me, 1, &specimen_value, &running));
+        residues_add(&running, &running, input);
+        REQUIRE(send(me, 1, &specimen_value, &running));
+        REQUIRE(receive(me, 1, &specimen_value, &running));
+    }
+    return output(me, "sum", &running);
+}
+
+static status sum_of_two(struct ideal *ideal)
+{
+    struct value sum = value_copy(ideal_input(ideal, 1));
+    residues_add(&sum, &sum, ideal_input(ideal, 2));
+    ideal_output(ideal, 1, "sum", &sum);
+    ideal_output(ideal, 2, "sum", &sum);
+    return OK;
+}
+
+/* The faulty ideal view makes up a second value for player 1, which is uniform as the true one is;
+ * but player 1 knows its mask, and the true one less the mask is the sum. */
+static status echo_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet), *sum = ideal_get_output(ideal, "sum");
+    struct value mask, heard = residues_like(input);
+    if (party_is(puppet, 1)) {
+        REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &mask));
+        residues_add(&heard, sum, &mask);
+        if (specimen_faulty(puppet))
+            REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+        return hear(puppet, 2, &specimen_value, &heard);
+    }
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+    REQUIRE(hear(puppet, 1, &specimen_value, &heard));
+    return hear(puppet, 1, &specimen_value, sum);
+}
+
+const struct protocol specimen_echo = {
+    SPECIMEN("specimen-echo", "An ideal view that forgets the party's own coin", echo),
+    .ideal = sum_of_two, .ideal_view = echo_view};
+
+/* Player 1 shows player 2 its input; the faulty ideal view looks it up where it may not. The honest
+ * twin sends it masked. */
+static status peeking(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, heard = residues_like(input);
+    if (party_is(me, 2))
+        return receive(me, 1, &specimen_value, &heard);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+    heard = value_copy(input);
+    if (!specimen_faulty(me))
+        residues_add(&heard, &heard, &mask);
+    return send(me, 2, &specimen_value, &heard);
+}
+
+static status peeking_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value mask, heard;
+    if (party_is(puppet, 1))
+        return draw_residues(puppet, "mask", input->modulus, input->count, &mask);
+    if (!party_is(puppet, 2))
+        return OK;
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+    if (specimen_faulty(puppet))
+        heard = value_copy(ideal_input(ideal, 1));
+    return hear(puppet, 1, &specimen_value, &heard);
+}
+
+const struct protocol specimen_peeking = {
+    SPECIMEN("specimen-peeking", "An ideal view that looks at what it is not given", peeking),
+    .ideal = specimen_no_output, .ideal_view = peeking_view};
+
+/* The honest twin declares nothing, and that is enough; the faulty one declares the parity of x1,
+ * which nobody learns, to player 2. */
+static status too_wide(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    const uint64_t bit = residue_at(ideal_input(ideal, 1), 0) % 2;
+    const struct value item = residues_of(run, run_integers(run, 2), &bit, 1);
+    if (party == 2 && run_is(run, "faulty"))
+        ideal_leak(ideal, "the parity of x1", &item);
+    return OK;
+}
+
+static status masked(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, heard = residues_like(input);
+    if (party_is(me, 2))
+        return receive(me, 1, &specimen_value, &heard);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+    residues_add(&heard, input, &mask);
+    return send(me, 2, &specimen_value, &heard);
+}
+
+const struct protocol specimen_declaring = {
+    SPECIMEN("specimen-declaring", "A declaration that is too wide", masked),
+    .ideal = specimen_no_output, .leakage = too_wide};
