@@ -4,7 +4,7 @@
 #include "proofs/report.h"
 #include <string.h>
 
-enum { RUNS = 64, RUNS_PAIRING = 2 };
+enum { RUNS = 64, RUNS_PAIRING = 8 };
 
 static status check_all(struct reality *r, struct arena *arena, struct finding *f)
 {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 4, SEEDS_PAIRING = 1 };
+enum { SEEDS = 6 };
 
 void judgement_clear(struct judgement *j, int parties)
 {
@@ -232,12 +232,17 @@ struct outcome {
     const char *note;
     const struct witness *witness;
     uint64_t executions;
+    struct hiding hiding;
 };
+
+static uint64_t hiding_size(const struct hiding *h)
+{
+    return h->digests + h->points + h->ciphertexts + h->masked;
+}
 
 static void most(struct hiding *h, const struct hiding *one)
 {
-    if (one->digests + one->points + one->ciphertexts + one->masked >
-        h->digests + h->points + h->ciphertexts + h->masked)
+    if (hiding_size(one) > hiding_size(h))
         *h = *one;
 }
 
@@ -245,10 +250,9 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
                         struct outcome *o)
 {
     struct hiding hiding = {0};
-    uint64_t seeds = SEEDS;
     bool view_asked = false;
     *o = (struct outcome){.verdict = VERDICT_HOLDS};
-    for (uint64_t s = 0; s < seeds && o->verdict == VERDICT_HOLDS; s++) {
+    for (uint64_t s = 0; s < SEEDS && o->verdict == VERDICT_HOLDS; s++) {
         struct judgement j;
         if (!reality_inputs(r, s)) {
             *o = (struct outcome){VERDICT_INCONCLUSIVE, "no inputs could be sampled", NULL, 0};
@@ -267,8 +271,6 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
         }
         view_asked |= j.asked_ideal;
         most(&hiding, &j.hiding);
-        if (run_counts(r->run)->pairings)
-            seeds = SEEDS_PAIRING;
         judgement_clear(&j, run_parties(r->run));
     }
     if (o->verdict != VERDICT_HOLDS)
@@ -282,9 +284,11 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
         o->witness = reality_witness(r, c, o->note, arena);
         return OK;
     }
+    o->hiding = hiding;
     if (!view_asked && residual != VERDICT_PROVED)
         o->verdict = VERDICT_INCONCLUSIVE;
-    o->note = arena_format(arena, "advantage at most %s%s%s%s", hiding_text(&hiding, arena),
+    o->note = arena_format(arena, "advantage of %s at most %s%s%s%s",
+                           coalition_format(arena, r->run, c), hiding_text(&hiding, arena),
                            hiding.masked ? "; masked fields by " : "", hiding.masked ? id : "",
                            view_asked ? ""
                                       : "; no ideal view for a coalition: what is not hidden "
@@ -298,6 +302,7 @@ status couple_job(const struct job *job, struct findings *findings, char *error)
     struct trace t;
     struct report report = {.job = job, .findings = findings};
     struct question q;
+    struct hiding worst = {0};
     status result = reality_begin(&r, job, NULL, error);
     if (result != OK) {
         reality_end(&r);
@@ -313,8 +318,15 @@ status couple_job(const struct job *job, struct findings *findings, char *error)
         struct outcome o;
         result = judge_all(&r, &t, c, &findings->arena, &o);
         q.finding.executions += o.executions;
-        if (result == OK && report_judge(&report, &q, c, o.verdict)) {
+        if (result != OK)
+            break;
+        const bool changed = report_judge(&report, &q, c, o.verdict);
+        if (changed)
             q.finding.witness = o.witness;
+        /* A class that holds shows the largest bound of its coalitions. */
+        const bool larger = hiding_size(&o.hiding) > hiding_size(&worst);
+        if (changed || (q.verdict == o.verdict && larger)) {
+            worst = o.hiding;
             report_note(&report, &q, o.note);
         }
     }

@@ -11,7 +11,7 @@
 #include "sim/network.h"
 #include <string.h>
 
-enum { MESSAGES_MOST = 48, ACTIONS_MOST = 12, PLANS_PAIRING = 12 };
+enum { MESSAGES_MOST = 48, ACTIONS_MOST = 12, PLANS_PAIRING = 60 };
 
 struct storm {
     struct reality *reality;
@@ -96,7 +96,7 @@ static status storm(struct storm *s)
     s->plans_most = pairing ? PLANS_PAIRING : UINT64_MAX;
     const uint32_t step = messages / MESSAGES_MOST + 1;
     for (int p = 1; p <= run_parties(run); p++)
-        for (uint32_t a = 1; a <= (pairing ? 1 : ACTIONS_MOST); a++)
+        for (uint32_t a = 1; a <= (pairing ? 2 : ACTIONS_MOST); a++)
             try(s, (struct fault){FAULT_CRASH, false, (uint32_t)p, a});
     for (uint32_t n = 1; n <= messages; n += step)
         try_message(s, n, messages);

@@ -12,7 +12,8 @@
 #include <string.h>
 
 /* Samples a world, by what one execution costs; and inputs that are tried for a coalition. */
-enum { SAMPLES = 4000, SAMPLES_GROUP = 400, SAMPLES_PAIRING = 0, INPUTS_TRIED = 400 };
+enum { SAMPLES = 8192, SAMPLES_GROUP = 256, SAMPLES_MANY = 128, SAMPLES_PAIRING = 0 };
+enum { INPUTS_TRIED = 400, MANY = 16 };
 
 /* The streams: two to be compared, a second one of the latter, and its planted copy. */
 enum { STREAM_A, STREAM_B, STREAM_CONTROL, STREAM_PLANTED, STREAMS };
@@ -249,7 +250,9 @@ static uint64_t samples_for(struct reality *r)
     if (!reality_inputs(r, 0) || run_execute(r->run) != OK)
         return SAMPLES;
     const struct run_counts *c = run_counts(r->run);
-    return c->pairings ? SAMPLES_PAIRING : c->encryptions ? SAMPLES_GROUP : SAMPLES;
+    if (c->pairings)
+        return SAMPLES_PAIRING;
+    return c->encryptions == 0 ? SAMPLES : c->encryptions <= MANY ? SAMPLES_GROUP : SAMPLES_MANY;
 }
 
 static status sample_one(struct reality *r, coalition c, uint64_t samples, struct arena *arena,

@@ -149,9 +149,12 @@ struct feature *features_of(const struct atoms *a, size_t *count)
 static unsigned number_cell(const struct modulus *n, const uint64_t value[4], enum cells cells)
 {
     __extension__ typedef unsigned __int128 wide;
-    if (cells == CELLS_HASHED)
-        return (unsigned)(hash_bytes(0xcbf29ce484222325u, value, n->limbs * 8) >> 40) %
-               SAMPLE_CELLS;
+    if (cells == CELLS_HASHED) {
+        uint64_t hash = 1;
+        for (size_t i = 0; i < n->limbs; i++)
+            hash = mix(mix(hash, value[i]), i);
+        return (unsigned)(hash >> 40) % SAMPLE_CELLS;
+    }
     if (cells == CELLS_MOD6) {
         uint64_t rest = 0;
         for (size_t i = n->limbs; i > 0; i--)
@@ -166,6 +169,19 @@ static unsigned number_cell(const struct modulus *n, const uint64_t value[4], en
     return cell < SAMPLE_CELLS ? (unsigned)cell : SAMPLE_CELLS - 1;
 }
 
+/* The common case: the numbers fit into a word. */
+static unsigned small_sum_cell(const struct feature *f, const struct atoms *a,
+                               const struct modulus *n)
+{
+    __extension__ typedef __int128 wide;
+    wide sum = 0;
+    for (size_t i = 0; i < a->numbers; i++)
+        sum += (wide)f->factor[i] * (wide)a->value[i][0];
+    sum %= (wide)n->limb[0];
+    const uint64_t value[4] = {(uint64_t)(sum < 0 ? sum + (wide)n->limb[0] : sum)};
+    return number_cell(n, value, f->cells);
+}
+
 static unsigned sum_cell(const struct feature *f, const struct atoms *a)
 {
     const struct modulus *n = NULL;
@@ -176,6 +192,8 @@ static unsigned sum_cell(const struct feature *f, const struct atoms *a)
         if (i >= a->numbers || (n && !modulus_equal(n, a->modulus[i])))
             return SAMPLE_CELLS - 1; /* a view of another shape */
         n = a->modulus[i];
+        if (n->limbs == 1)
+            continue;
         residue_set_u64(n, k, (uint64_t)(f->factor[i] < 0 ? -f->factor[i] : f->factor[i]));
         residue_scale(n, term, a->value[i], k, 1);
         if (f->factor[i] < 0)
@@ -183,6 +201,8 @@ static unsigned sum_cell(const struct feature *f, const struct atoms *a)
         else
             residue_add(n, sum, sum, term, 1);
     }
+    if (n && n->limbs == 1)
+        return small_sum_cell(f, a, n);
     return n ? number_cell(n, sum, f->cells) : 0;
 }
 
