@@ -37,7 +37,8 @@ static void print_witness(const struct witness *w)
                t->file ? t->file : "drawn by itself", t->line);
     }
     if (w->inputs[0])
-        printf("        inputs %s | %s\n", w->inputs[0], w->inputs[1]);
+        printf("        inputs %s%s%s\n", w->inputs[0], w->inputs[1] ? " | " : "",
+               w->inputs[1] ? w->inputs[1] : "");
     if (w->view && w->probabilities[0])
         printf("        P[%s] = %s | %s\n", w->view, w->probabilities[0], w->probabilities[1]);
     printf("        %s\n", w->replay);
@@ -159,10 +160,19 @@ static int report(const struct request *r, const struct findings *f)
     return findings_unexpected(f) ? EXIT_FINDING : EXIT_EXPECTED;
 }
 
+enum { JOBS_MOST = 64 };
+
+/* processes: how many at a time; 0 when --jobs is not a number. */
 static int processes(const struct request *r)
 {
-    const long cores = r->jobs ? strtol(r->jobs, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > 64 ? 64 : (int)cores;
+    char *end;
+    if (!r->jobs) {
+        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        return cores < 1 ? 1 : cores > JOBS_MOST ? JOBS_MOST : (int)cores;
+    }
+    const unsigned long jobs = strtoul(r->jobs, &end, 10);
+    const bool whole = *r->jobs >= '0' && *r->jobs <= '9' && !*end;
+    return whole && jobs >= 1 && jobs <= JOBS_MOST ? (int)jobs : 0;
 }
 
 static int check(struct request *r)
@@ -179,6 +189,9 @@ static int check(struct request *r)
         snprintf(r->overrides + used, sizeof r->overrides - used, "%s%s", used ? " " : "",
                  r->settings.item[i]);
     }
+    if (!processes(r))
+        return usage_error(&cmd_check, "--jobs takes a number from 1 to %d, not '%s'", JOBS_MOST,
+                           r->jobs);
     int result = make_plan(r, &plan);
     if (result == EXIT_EXPECTED) {
         const status ran =

@@ -145,6 +145,15 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
     }
 }
 
+/* Own elements may be met again in what is opened. */
+static void label_own(struct kept *k, struct kept_field *f, struct arena *arena)
+{
+    const size_t size = backend_real.wire(KIND_ELEMENTS);
+    f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);
+    for (uint32_t i = 0; i < f->seen.count; i++)
+        f->label[i] = label_number(k, 'e', f->bytes + i * size, size);
+}
+
 static void keep_event(struct kept *k, const struct event *e, struct arena *arena)
 {
     k->event = trace_room(k->event, &k->event_room, k->event_count + 1, sizeof *k->event);
@@ -179,7 +188,11 @@ void kept_take(struct kept *k, struct trace *t, const struct run *run, int party
             ciphers |= view->event[i].fields[f].kind == KIND_CIPHERTEXTS;
     }
     const void *key = ciphers ? find_key(own, view, arena) : NULL;
-    for (size_t f = 0; f < k->field_count; f++)
-        if (is_message(&k->event[k->field[f].event].event))
-            label_field(k, t, own, &k->field[f], members, key, arena);
+    for (size_t f = 0; f < k->field_count; f++) {
+        struct kept_field *field = &k->field[f];
+        if (is_message(&k->event[field->event].event))
+            label_field(k, t, own, field, members, key, arena);
+        else if (field->seen.kind == KIND_ELEMENTS && ciphers)
+            label_own(k, field, arena);
+    }
 }

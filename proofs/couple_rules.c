@@ -100,7 +100,7 @@ bool couple_origins(struct trace *t, const struct kept *k, coalition members, st
     for (size_t i = 0; i < k->field_count; i++) {
         const struct kept_field *f = &k->field[i];
         const struct kept_event *e = &k->event[f->event];
-        if (!f->label)
+        if (!f->label || f->account == ACCOUNT_OWN)
             continue;
         if (f->seen.kind == KIND_CIPHERTEXTS && !ciphertext_origins(t, k, f, members, b))
             return false;

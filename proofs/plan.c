@@ -158,18 +158,23 @@ static bool is_slow(const struct protocol *protocol)
     return false;
 }
 
-static bool has_own_row(const struct protocol *protocol, const char *variant,
-                        enum engine_kind engine)
+/* A row of the list for a variant and an engine with no settings is in the place of ours. */
+static bool has_own_row(const char *protocol, const char *variant, enum engine_kind engine)
 {
-    const struct proof_table *table = proof_table_find(protocol->name);
-    for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
-        if (c->engine == engine && strcmp(c->variant, variant) == 0 && !*c->settings)
+    for (const struct real_case *c = real_cases; c->protocol; c++)
+        if (c->what.engine == engine && strcmp(c->protocol, protocol) == 0 &&
+            strcmp(c->what.variant, variant) == 0 && !*c->what.settings)
             return true;
     return false;
 }
 
 void plan_real(struct plan *p, const struct protocol *protocol, const struct plan_filter *f)
 {
+    for (const struct real_case *c = real_cases; c->protocol; c++) {
+        struct job job = {.protocol = protocol, .what = c->what};
+        if (strcmp(c->protocol, protocol->name) == 0)
+            plan_job(p, &job, f);
+    }
     for (const struct variant *v = protocol->variants; v->name; v++)
         for (enum engine_kind engine = ENGINE_COUPLE; engine < ENGINES; engine++) {
             struct job job = {
@@ -180,7 +185,7 @@ void plan_real(struct plan *p, const struct protocol *protocol, const struct pla
                          .class = &any_one,
                          .expect = {.some = VERDICT_HOLDS, .correct = VERDICT_HOLDS}}};
             const bool hopeless = engine == ENGINE_SAMPLE && is_slow(protocol);
-            if (!hopeless && !has_own_row(protocol, v->name, engine))
+            if (!hopeless && !has_own_row(protocol->name, v->name, engine))
                 plan_job(p, &job, f);
         }
 }

@@ -30,6 +30,12 @@ void plan_planted(struct plan *, const struct proof_table *, const struct plante
  * every protocol of the house alike, so that a new one is covered without anybody's memory. A row
  * of the protocol's own table for that variant and engine takes its place. */
 void plan_real(struct plan *, const struct protocol *, const struct plan_filter *);
+/* A row of the real-world engines for one protocol; the list ends with a NULL protocol. */
+struct real_case {
+    const char *protocol;
+    struct proof_case what;
+};
+extern const struct real_case real_cases[];
 const struct planted *planted_find(const struct proof_table *, const char *name);
 
 #endif

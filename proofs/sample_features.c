@@ -1,6 +1,7 @@
 /* Features of views: what the sample engine counts. The full difference of two masked numbers can
  * tell everything while each number, each byte and each order looks uniform, so sums and
- * differences modulo N of all pairs, and random small combinations, are features of their own. */
+ * differences modulo N of all pairs and triples, and random small combinations, are features of
+ * their own. */
 #include "proofs/sample.h"
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,21 @@ static bool same_ring(const struct atoms *a, size_t i, size_t k)
     return modulus_equal(a->modulus[i], a->modulus[k]);
 }
 
+/* Three at a time, with all signs: two rounds around a ring need no more. */
+static void add_triples(struct feature *list, size_t *count, const struct atoms *a)
+{
+    for (size_t i = 0; i < a->numbers; i++)
+        for (size_t k = i + 1; k < a->numbers; k++)
+            for (size_t l = k + 1; l < a->numbers; l++)
+                for (int s = 0; s < 4 && same_ring(a, i, k) && same_ring(a, i, l); s++) {
+                    struct feature f = {.kind = FEATURE_SUM, .cells = CELLS_HASHED};
+                    f.factor[i] = 1;
+                    f.factor[k] = s & 1 ? -1 : 1;
+                    f.factor[l] = s & 2 ? -1 : 1;
+                    add(list, count, &f);
+                }
+}
+
 static void add_sums(struct feature *list, size_t *count, const struct atoms *a)
 {
     uint64_t state = 1;
@@ -121,7 +137,7 @@ static void add_sums(struct feature *list, size_t *count, const struct atoms *a)
 struct feature *features_of(const struct atoms *a, size_t *count)
 {
     const size_t most = 3 + 3 * SAMPLE_ATOMS + 2 * SAMPLE_ATOMS * SAMPLE_ATOMS + 2 * SAMPLE_SUMS +
-                        2 * SAMPLE_OPAQUE;
+                        2 * SAMPLE_OPAQUE + SAMPLE_ATOMS * SAMPLE_ATOMS * SAMPLE_ATOMS;
     struct feature *list = calloc(most, sizeof *list);
     if (!list)
         abort();
@@ -138,6 +154,7 @@ struct feature *features_of(const struct atoms *a, size_t *count)
         add_sum(list, count, &f);
     }
     add_sums(list, count, a);
+    add_triples(list, count, a);
     for (uint32_t i = 0; i < a->opaques; i++) {
         add(list, count, &(struct feature){.kind = FEATURE_FIRST_BYTE, .opaque = i});
         add(list, count, &(struct feature){.kind = FEATURE_LAST_BYTE, .opaque = i});
