@@ -1,7 +1,7 @@
 #include "protocols/sets/sets.h"
 
 const struct message sets_list = {
-    "list", "cipher, step 2", 1, {{"elements", KIND_POINTS, LEAK_SHUFFLED, FIELD_LIST}}};
+    "one-key-list", "cipher, step 2", 1, {{"elements", KIND_POINTS, LEAK_SHUFFLED, FIELD_LIST}}};
 
 const struct message sets_full = {
     "full-list", "cipher, step 2", 1, {{"elements", KIND_POINTS, LEAK_SHUFFLED, FIELD_LIST}}};
@@ -13,4 +13,4 @@ const struct message sets_plain = {
     "plain", "cipher, step 4", 1, {{"elements", KIND_POINTS, LEAK_OUTPUT, FIELD_LIST}}};
 
 const struct message sets_count = {
-    "count", "cipher, step 3", 1, {{"number", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
+    "set-size", "cipher, step 3", 1, {{"number", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};

@@ -191,48 +191,6 @@ static void planted_faults(void)
     EXPECT(planted > 0);
 }
 
-/* An algorithm that hands out the table as it is, whatever the criteria. */
-static status careless_run(const struct task *task, struct release *release,
-                           struct complaint *complaint)
-{
-    const uint32_t level[DATASET_QIS] = {0};
-
-    (void)complaint;
-    REQUIRE(classes_by_level(&release->classes, level));
-    return meter_loss(task->meter, &release->classes, &release->loss);
-}
-
-/* One that loses count of what it suppressed. */
-static status forgetful_run(const struct task *task, struct release *release,
-                            struct complaint *complaint)
-{
-    REQUIRE(algorithm_optimal.run(task, release, complaint));
-    release->suppressed++;
-    return OK;
-}
-
-static void planted_algorithms(void)
-{
-    const struct case_plan plan = {.criteria = {"k-anonymity:6"}, .measure = "lm"};
-    static const struct algorithm planted[] = {
-        {.word = "careless", .modes = MEASURE_FULL_DOMAIN, .run = careless_run},
-        {.word = "forgetful", .modes = MEASURE_FULL_DOMAIN, .run = forgetful_run},
-    };
-    struct complaint complaint = {.text = ""};
-    struct release release;
-    struct test_case c;
-
-    if (case_random(&c, &plan, 60, 3, 3, false)) {
-        EXPECT_EQ(OK, algorithm_run(&algorithm_optimal, &c.task, &release, &complaint));
-        release_clear(&release);
-        for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
-            EXPECT_EQ(E_INTERNAL, algorithm_run(&planted[i], &c.task, &release, &complaint));
-            EXPECT(strstr(complaint.text, planted[i].word) != NULL);
-        }
-    }
-    case_clear(&c);
-}
-
 /* A table that cannot be cut further, one row, one value: nothing divides by zero. */
 static void smallest_tables(void)
 {
@@ -262,7 +220,6 @@ static void smallest_tables(void)
 static const struct test tests[] = {
     {"the optimal search against brute force", against_brute_force},
     {"planted faults are found", planted_faults},
-    {"planted algorithms are found out", planted_algorithms},
     {"the smallest tables", smallest_tables},
 };
 
