@@ -1,5 +1,5 @@
-/* Sets: the five descriptors, and how sets and universes are read. The two ways are in sets_bits.c and
- * sets_cipher.c. */
+/* Sets: the five descriptors, and how sets and universes are read. The two ways are in sets_bits.c
+ * and sets_cipher.c. */
 #include "protocols/sets/sets.h"
 #include <stdio.h>
 #include <stdlib.h>
