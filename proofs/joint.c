@@ -1,4 +1,4 @@
-#include "proofs/joint.h"
+#include "proofs/joint_group.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +23,7 @@ void joint_clear(struct joint *j)
     free(j->labels);
     free(j->digests);
     free(j->orbits);
+    joint_group_free(j->group);
     *j = (struct joint){0};
 }
 
@@ -73,7 +74,7 @@ static uint64_t wire_number(const uint8_t *in)
 
 static bool is_handle(enum kind kind)
 {
-    return kind == KIND_KEYS || kind == KIND_DIGESTS || kind == KIND_POINTS;
+    return kind == KIND_KEYS || kind == KIND_DIGESTS || kind == KIND_POINTS || joint_group_is(kind);
 }
 
 static bool is_message(const struct event *e)
@@ -108,8 +109,13 @@ static void learn_keys(struct joint *j, const struct view *view, size_t *message
             j->handles |= is_handle(s->kind);
             j->unsupported |=
                 !is_handle(s->kind) && s->kind != KIND_RESIDUES && s->kind != KIND_TEXTS;
-            for (uint32_t entry = 0; s->kind == KIND_KEYS && entry < s->count; entry++)
-                learn_key(j, wire_number(e->bytes + s->offset + 8 * (size_t)entry));
+            for (uint32_t entry = 0; is_handle(s->kind) && entry < s->count; entry++) {
+                const uint64_t number = wire_number(e->bytes + s->offset + 8 * (size_t)entry);
+                if (s->kind == KIND_KEYS)
+                    learn_key(j, number);
+                if (joint_group_is(s->kind))
+                    joint_group_learn(j->group, s->kind, number, e->kind == EVENT_COIN);
+            }
         }
     }
 }
@@ -238,6 +244,10 @@ static void put_handles(struct joint *j, struct buffer *b, const struct run *run
             put_key(j, b, (uint32_t)number);
             continue;
         }
+        if (joint_group_is(s->kind)) {
+            joint_group_put(j->group, b, s->kind, number);
+            continue;
+        }
         const struct handle *h = run_handle(run, number);
         assert(h && h->kind == s->kind);
         if (s->kind == KIND_DIGESTS)
@@ -282,8 +292,11 @@ static void put_event(struct joint *j, const struct run *run, const struct event
         put_number(&j->shape, e->round);
 }
 
-static void begin(struct joint *j)
+static void begin(struct joint *j, const struct run *run)
 {
+    if (!j->group)
+        j->group = joint_group_new();
+    joint_group_begin(j->group, run);
     j->body.size = j->shape.size = 0;
     j->handles = j->unsupported = false;
     j->label_count = j->digest_count = j->orbit_count = 0;
@@ -309,7 +322,7 @@ static void write_view(struct joint *j, const struct run *run, const struct view
 
 void joint_write(struct joint *j, const struct run *run, coalition members)
 {
-    begin(j);
+    begin(j, run);
     size_t message = 0;
     for (coalition left = members; left; left &= left - 1)
         learn_keys(j, run_view(run, __builtin_ctzll(left) + 1), &message);
@@ -319,7 +332,7 @@ void joint_write(struct joint *j, const struct run *run, coalition members)
 
 void joint_write_puppet(struct joint *j, const struct run *run)
 {
-    begin(j);
+    begin(j, run);
     size_t message = 0;
     learn_keys(j, run_puppet_view(run), &message);
     write_view(j, run, run_puppet_view(run));

@@ -36,7 +36,7 @@ struct joint_name {
 
 struct joint {
     struct buffer body, shape;
-    bool handles;     /* some field was a key, digest or point */
+    bool handles;     /* some field was an ideal handle */
     bool unsupported; /* some field was of a kind that has no ideal handles */
     /* messages_dropped[i]: the i-th message of the view is left out; NULL: none is. */
     const bool *dropped;
@@ -52,6 +52,7 @@ struct joint {
     size_t digest_count, digest_room;
     struct orbit *orbits;
     size_t orbit_count, orbit_room;
+    struct joint_group *group; /* elements and ciphertexts: proofs/joint_group.h */
 };
 
 void buffer_put(struct buffer *, const void *bytes, size_t size);

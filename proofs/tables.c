@@ -14,6 +14,7 @@ const struct proof_table *const proof_tables[] = {
     &set_intersection_table,
     &set_union_size_table,
     &set_intersection_size_table,
+    &zhong_table,
     NULL,
 };
 

@@ -1,22 +1,72 @@
 /* Waters' scheme in the ideal world: linear forms over generators (sim/ideal_group.h). */
 #include "sim/house.h"
 #include "sim/ideal_group.h"
-#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* Interning: one growing list for each sort of thing, and equal things have equal numbers. The
- * lists of a tiny run are short, so a search through them is as quick as a table. */
-static void *appended(struct run *run, struct ideal_list *list, size_t size)
+/* Interning: one growing list for each sort of thing, and equal things have equal numbers. Slots
+ * that are found by a hash lead to the items; an item decides for itself whether it is equal. */
+static void index_item(struct ideal_list *list, uint32_t number)
 {
-    if (list->count == list->room) {
-        const size_t room = list->room ? 2 * list->room : 32;
-        void *longer = arena_alloc(run_scratch(run), room * size);
-        if (list->count)
-            memcpy(longer, list->item, list->count * size);
-        list->item = longer;
-        list->room = room;
+    size_t at = list->hash[number] & (list->slots - 1);
+    while (list->slot[at])
+        at = (at + 1) & (list->slots - 1);
+    list->slot[at] = number + 1;
+}
+
+static void grow(struct run *run, struct ideal_list *list, size_t size)
+{
+    struct arena *arena = &run->stage->arena; /* for all of the stage, also in a temporary step */
+    const size_t room = list->room ? 2 * list->room : 64;
+    char *items = arena_alloc(arena, room * size);
+    uint64_t *hashes = arena_alloc(arena, room * sizeof *hashes);
+    if (list->count) {
+        memcpy(items, list->item, list->count * size);
+        memcpy(hashes, list->hash, list->count * sizeof *hashes);
     }
+    list->item = items;
+    list->hash = hashes;
+    list->room = room;
+    list->slots = 2 * room;
+    list->slot = arena_zero(arena, list->slots * sizeof *list->slot);
+    for (uint32_t i = 0; i < list->count; i++)
+        index_item(list, i);
+}
+
+static void *appended(struct run *run, struct ideal_list *list, size_t size, uint64_t hash)
+{
+    if (list->count == list->room)
+        grow(run, list, size);
+    list->hash[list->count] = hash;
+    index_item(list, (uint32_t)list->count);
     return (char *)list->item + size * list->count++;
+}
+
+/* Walks the items that have a hash: |*at| begins at 0; UINT32_MAX is the end. */
+static uint32_t next_item(const struct ideal_list *list, uint64_t hash, size_t *at)
+{
+    while (list->slots) {
+        const uint32_t number = list->slot[(hash + *at) & (list->slots - 1)];
+        ++*at;
+        if (number == 0)
+            return UINT32_MAX;
+        if (list->hash[number - 1] == hash)
+            return number - 1;
+    }
+    return UINT32_MAX;
+}
+
+static uint64_t mixed(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return hash ^ (hash >> 29);
+}
+
+static uint64_t mixed_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 0x100000001b3u;
+    return mixed(hash, size);
 }
 
 static struct ideal_group *group(const struct run *run)
@@ -55,7 +105,7 @@ static bool same_generator(const struct generator *a, const struct generator *b)
     if (a->kind != b->kind)
         return false;
     if (a->kind == GENERATOR_POWER)
-        return a->scalar == b->scalar && a->form == b->form;
+        return a->scalar == b->scalar && a->base == b->base;
     return a->kind == GENERATOR_TEXT && a->size == b->size && strcmp(a->label, b->label) == 0 &&
            (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
 }
@@ -65,11 +115,17 @@ static uint32_t generator_of(struct run *run, const struct generator *g)
 {
     struct ideal_list *list = &group(run)->generators;
     const struct generator *known = list->item;
-    if (g->kind == GENERATOR_TEXT || g->kind == GENERATOR_POWER)
-        for (uint32_t i = 0; i < list->count; i++)
-            if (same_generator(&known[i], g))
-                return i;
-    *(struct generator *)appended(run, list, sizeof *g) = *g;
+    uint64_t hash = mixed(mixed(g->kind, g->scalar), g->base);
+    if (g->kind == GENERATOR_TEXT)
+        hash = mixed_bytes(mixed_bytes(hash, g->label, strlen(g->label)), g->bytes, g->size);
+    size_t at = 0;
+    for (uint32_t i; (g->kind == GENERATOR_TEXT || g->kind == GENERATOR_POWER) &&
+                     (i = next_item(list, hash, &at)) != UINT32_MAX;)
+        if (same_generator(&known[i], g))
+            return i;
+    if (g->kind == GENERATOR_ELEMENT || g->kind == GENERATOR_SCALAR)
+        hash = mixed(hash, list->count);
+    *(struct generator *)appended(run, list, sizeof *g, hash) = *g;
     return (uint32_t)list->count - 1;
 }
 
@@ -81,11 +137,16 @@ static uint64_t form_of(struct run *run, const struct group_term *terms, uint32_
     const size_t size = count * sizeof *terms;
     if (count == 0)
         return 0;
-    for (size_t i = 0; i < list->count; i++)
+    uint64_t hash = count;
+    for (uint32_t i = 0; i < count; i++)
+        hash = mixed(mixed(hash, terms[i].generator), (uint64_t)terms[i].coefficient);
+    size_t at = 0;
+    for (uint32_t i; (i = next_item(list, hash, &at)) != UINT32_MAX;)
         if (known[i].count == count && memcmp(known[i].term, terms, size) == 0)
             return i + 1;
-    struct group_term *copy = memcpy(arena_alloc(run_scratch(run), size), terms, size);
-    *(struct group_form *)appended(run, list, sizeof *known) = (struct group_form){count, copy};
+    struct group_term *copy = memcpy(arena_alloc(&run->stage->arena, size), terms, size);
+    *(struct group_form *)appended(run, list, sizeof *known, hash) =
+        (struct group_form){count, copy};
     return list->count;
 }
 
@@ -118,36 +179,73 @@ static uint64_t form_sum(struct run *run, uint64_t a, uint64_t b, int sign)
     return form_of(run, terms, count);
 }
 
+/* A scalar times a generator. The scalars of a product rise from the outside in, so that it does
+ * not matter in which order they came. */
+static uint32_t generator_power(struct run *run, uint32_t base, uint32_t scalar)
+{
+    const struct generator b = *run_generator(run, base);
+    struct generator g = {.kind = GENERATOR_POWER, .party = -1, .label = "power"};
+    g.scalar = scalar;
+    g.base = base;
+    if (b.kind == GENERATOR_POWER && b.scalar < scalar) {
+        g.scalar = b.scalar;
+        g.base = generator_power(run, b.base, scalar);
+    }
+    if (b.kind == GENERATOR_SCALAR && b.scalar < scalar) {
+        g.scalar = b.scalar;
+        g.base = run_scalar_generator(run, scalar);
+    }
+    return generator_of(run, &g);
+}
+
+static int by_generator(const void *a, const void *b)
+{
+    const struct group_term *x = a, *y = b;
+    return x->generator < y->generator ? -1 : x->generator > y->generator;
+}
+
+/* The scalar 0 is number 0. */
 static uint64_t form_power(struct run *run, uint64_t form, uint64_t scalar)
 {
-    const struct generator g = {.kind = GENERATOR_POWER,
-                                .party = -1,
-                                .label = "power",
-                                .scalar = (uint32_t)scalar,
-                                .form = (uint32_t)form};
-    return form == 0 ? 0 : form_single(run, generator_of(run, &g));
+    const struct group_form f = *run_form(run, form);
+    struct group_term *terms = arena_zero(run_scratch(run), (f.count + (size_t)1) * sizeof *terms);
+    if (form == 0 || scalar == 0)
+        return 0;
+    for (uint32_t i = 0; i < f.count; i++) {
+        terms[i].generator = generator_power(run, f.term[i].generator, (uint32_t)scalar);
+        terms[i].coefficient = f.term[i].coefficient;
+    }
+    qsort(terms, f.count, sizeof *terms, by_generator);
+    return form_of(run, terms, f.count);
+}
+
+static uint64_t form_scalar(struct run *run, uint64_t scalar)
+{
+    return scalar ? form_single(run, run_scalar_generator(run, scalar)) : 0;
 }
 
 static uint64_t ciphertext_of(struct run *run, const struct group_ciphertext *c)
 {
     struct ideal_list *list = &group(run)->ciphertexts;
     const struct group_ciphertext *known = list->item;
-    for (size_t i = 0; i < list->count; i++) {
+    const uint64_t hash = mixed(mixed(mixed(c->setup, c->plain), c->coin), c->name != NULL);
+    size_t at = 0;
+    for (uint32_t i; (i = next_item(list, hash, &at)) != UINT32_MAX;) {
         const bool same_name = known[i].name == c->name ||
                                (known[i].name && c->name && strcmp(known[i].name, c->name) == 0);
         if (same_name && known[i].setup == c->setup && known[i].plain == c->plain &&
             known[i].coin == c->coin)
             return i + 1;
     }
-    *(struct group_ciphertext *)appended(run, list, sizeof *c) = *c;
+    *(struct group_ciphertext *)appended(run, list, sizeof *c, hash) = *c;
     return list->count;
 }
 
 static uint64_t key_of(struct run *run, uint32_t setup, const char *name)
 {
     struct ideal_list *list = &group(run)->keys;
-    *(struct group_key *)appended(run, list, sizeof(struct group_key)) =
-        (struct group_key){setup, name ? arena_text(run_scratch(run), name) : NULL};
+    *(struct group_key *)appended(run, list, sizeof(struct group_key), mixed(0, list->count)) =
+        (struct group_key){setup, name ? arena_text(&run->stage->arena, name) : NULL};
     return list->count;
 }
 
@@ -223,11 +321,13 @@ static bool ideal_is_one(const void *element)
 static status ideal_scalars(struct run *run, struct tape *tape, const char *why, int party,
                             size_t count, void *out)
 {
-    const struct generator g = {.kind = GENERATOR_SCALAR, .party = party, .label = why};
+    struct generator g = {.kind = GENERATOR_SCALAR, .party = party, .label = why};
     struct ideal_list *list = &group(run)->scalars;
     (void)tape;
     for (size_t i = 0; i < count; i++) {
-        *(uint32_t *)appended(run, list, sizeof(uint32_t)) = generator_of(run, &g);
+        g.scalar = (uint32_t)list->count + 1;
+        *(uint32_t *)appended(run, list, sizeof(uint32_t), mixed(0, list->count)) =
+            generator_of(run, &g);
         ((uint64_t *)out)[i] = list->count;
     }
     return OK;
@@ -242,8 +342,7 @@ static status ideal_encrypt(struct run *run, const void *parameters, const char 
                                      .name = scalars ? name : NULL,
                                      .plain = (uint32_t)((const uint64_t *)elements)[i]};
         if (scalars)
-            c.coin = (uint32_t)form_single(
-                run, run_scalar_generator(run, ((const uint64_t *)scalars)[i]));
+            c.coin = (uint32_t)form_scalar(run, ((const uint64_t *)scalars)[i]);
         ((uint64_t *)out)[i] = ciphertext_of(run, &c);
     }
     return OK;
@@ -287,8 +386,7 @@ static status ideal_rerandomize(struct run *run, const void *parameters, const c
     const uint32_t setup = setup_of(run, parameters);
     for (size_t i = 0; i < count; i++) {
         struct group_ciphertext c = *run_ciphertext(run, ((const uint64_t *)a)[i]);
-        const uint64_t coin =
-            form_single(run, run_scalar_generator(run, ((const uint64_t *)scalars)[i]));
+        const uint64_t coin = form_scalar(run, ((const uint64_t *)scalars)[i]);
         if (c.setup != setup || (c.name && strcmp(c.name, name) != 0))
             return E_WRONG_KEY;
         c.name = name;
@@ -335,7 +433,7 @@ status identity_ideal_decode(struct run *run, enum kind kind, void *entry, uint6
                         : kind == KIND_ELEMENTS  ? g->forms.count
                         : kind == KIND_SCALARS   ? g->scalars.count
                                                  : g->keys.count;
-    if (number > most || (number == 0 && kind != KIND_ELEMENTS))
+    if (number > most || (number == 0 && kind != KIND_ELEMENTS && kind != KIND_SCALARS))
         return E_RANGE;
     *(uint64_t *)entry = number;
     return OK;

@@ -56,7 +56,9 @@ struct party {
 /* What the ideal identity-based scheme knows: see ideal_group.h. */
 struct ideal_list {
     void *item;
-    size_t count, room;
+    uint64_t *hash; /* by item */
+    uint32_t *slot; /* open addressing; 0 is empty */
+    size_t count, room, slots;
 };
 
 struct ideal_group {
@@ -214,6 +216,8 @@ void wake(struct party *);
 bool mutation_is(const struct party *, enum mutation_kind, const char *target);
 status mutate_key(struct party *, const char *why, struct value *key);
 status mutate_coin(struct party *, const char *why, struct value *coin, bool *variable);
+/* mutate_group_coin spoils scalars or elements that were drawn for |why|. */
+void mutate_group_coin(struct party *, const char *why, struct value *coin);
 void mutate_sort(struct value *);
 void mutate_order(struct party *, const char *why, struct value *order);
 status mutate_after_send(struct party *, int to, const struct message *,

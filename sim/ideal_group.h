@@ -1,13 +1,14 @@
 /* The ideal group: what the elements, scalars and ciphertexts of the ideal backend stand for.
  *
  * An element is a linear form (written additively) over generators: the encoding of a text, a drawn
- * element, or the power of a form by a drawn scalar, which is a generator of its own because nobody
- * without the scalar can relate it to the form. The coin of a ciphertext is such a form too, over
- * drawn scalars. So an equation between elements holds in the ideal group just when it holds for
- * all values of the drawn ones; that the real group shows no others is the assumption (decisional
- * Diffie-Hellman in GT and G1, and that the encoding is a random oracle).
- *
- * The one power that is not a new generator is that of the form 0, which is 0. */
+ * element, or the product of a generator and a drawn scalar. The coin of a ciphertext is such a
+ * form too, over drawn scalars. Powers are linear in both: s (a + b) = s a + s b, and s (t a) = t
+ * (s a). So an equation between elements holds in the ideal group just when it holds for all values
+ * of the drawn ones and all encodings of texts; that the real group shows no others to those who
+ * lack a scalar is the assumption: decisional bilinear Diffie-Hellman, of which decisional
+ * Diffie-Hellman in GT and in G1 are parts, with the encoding of texts as a random oracle into GT.
+ * (An encoding with known logarithms breaks it: e(g, h)^(s x) can be computed from g^s and a guess
+ * of x.) */
 #ifndef GLASSHOUSE_IDEAL_GROUP_H
 #define GLASSHOUSE_IDEAL_GROUP_H
 
@@ -21,8 +22,8 @@ struct generator {
     const char *label; /* of the text; or the reason */
     const uint8_t *bytes;
     size_t size;     /* GENERATOR_TEXT */
-    uint32_t scalar; /* GENERATOR_POWER: the number of the scalar */
-    uint32_t form;   /* GENERATOR_POWER: of what */
+    uint32_t scalar; /* GENERATOR_POWER: the number of the scalar; GENERATOR_SCALAR: its own */
+    uint32_t base; /* GENERATOR_POWER: the generator that it multiplies; scalars rise towards it */
 };
 
 struct group_term {

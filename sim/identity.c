@@ -99,6 +99,7 @@ static status elements(struct party *p, const char *why, bool invented, size_t c
 status draw_elements(struct party *p, const char *why, size_t count, struct value *out)
 {
     REQUIRE(elements(p, why, false, count, out));
+    mutate_group_coin(p, why, out);
     record(p, why, out);
     return OK;
 }
@@ -144,6 +145,7 @@ static status scalars(struct party *p, const char *why, bool invented, size_t co
 status draw_scalars(struct party *p, const char *why, size_t count, struct value *out)
 {
     REQUIRE(scalars(p, why, false, count, out));
+    mutate_group_coin(p, why, out);
     record(p, why, out);
     return OK;
 }

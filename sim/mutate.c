@@ -1,6 +1,7 @@
 /* Planted leaks: what the house does wrong on purpose. */
 #define _GNU_SOURCE /* qsort_r */
 #include "sim/house.h"
+#include "sim/identity.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,8 @@ static const char *const names[MUTATION_KINDS] = {
 /* What planted leaks say to others. */
 static const struct message planted_value = {
     "planted-value", "none", 1, {{"value", KIND_RESIDUES, LEAK_PUBLIC, FIELD_LIST}}};
+static const struct message planted_text = {
+    "planted-text", "none", 1, {{"text", KIND_TEXTS, LEAK_PUBLIC, FIELD_LIST}}};
 static const struct message planted_key = {
     "planted-key", "none", 1, {{"key", KIND_KEYS, LEAK_PUBLIC, FIELD_LIST}}};
 static const struct message planted_nothing = {"planted-nothing", "none", 0, {{0}}};
@@ -168,6 +171,38 @@ status mutate_coin(struct party *p, const char *why, struct value *coin, bool *v
     }
 }
 
+/* Scalars and elements: what is zero, repeated or another's in the ideal world is so in the real
+ * one. Zero is the element 1 and the scalar 0, whose entries are made by the backend and by zeros.
+ */
+void mutate_group_coin(struct party *p, const char *why, struct value *coin)
+{
+    const struct mutation *m = p->run->mutation;
+    struct party *keeper = &p->run->party[p->index];
+    if (!m || p->puppet || coin->count == 0)
+        return;
+    const bool shared = m->kind == COIN_SHARED && m->target && strcmp(m->target, why) == 0;
+    if (!is_for_coin(p, why) && !shared)
+        return;
+    if (is_for_coin(p, why) && m->kind == COIN_ZERO && coin->kind == KIND_ELEMENTS)
+        *coin = elements_one(p, coin->count);
+    else if (is_for_coin(p, why) && m->kind == COIN_ZERO)
+        memset(coin->data, 0, coin->count * coin->stride);
+    else if (is_for_coin(p, why) && m->kind == COIN_REPEATED_ENTRIES)
+        repeat_first(coin);
+    else if (is_for_coin(p, why) && (m->kind == COIN_REUSED || m->kind == COIN_SHARED)) {
+        const struct value *first =
+            &p->run->party[m->kind == COIN_SHARED ? m->argument : p->index].first_coin;
+        for (size_t i = 0; first->run && first->kind == coin->kind && i < coin->count; i++)
+            value_entry(coin, i, first, i % first->count);
+    }
+    if (keeper->first_coin.run)
+        return;
+    const bool temporary = p->in_temporary;
+    p->in_temporary = false; /* it is for the whole run */
+    keeper->first_coin = value_copy(coin);
+    p->in_temporary = temporary;
+}
+
 void mutate_order(struct party *p, const char *why, struct value *order)
 {
     uint64_t *place = order->data;
@@ -193,10 +228,16 @@ void mutate_sort(struct value *v)
     qsort_r(v->data, v->count, v->stride, by_bytes, &v->stride);
 }
 
+/* One bit of the sender's input: its first entry is not zero, or the first text ends oddly. */
 static bool input_tells(const struct party *p)
 {
-    return p->input.run && p->input.kind == KIND_RESIDUES && p->input.count &&
-           !residue_is_zero(p->input.modulus, p->input.data);
+    if (!p->input.run || !p->input.count)
+        return false;
+    if (p->input.kind == KIND_TEXTS) {
+        const struct text *t = text_at(&p->input, 0);
+        return t->size && t->bytes[t->size - 1] % 2;
+    }
+    return p->input.kind == KIND_RESIDUES && !residue_is_zero(p->input.modulus, p->input.data);
 }
 
 /* The last coin that the party drew for a reason, out of its own view. */
@@ -292,6 +333,8 @@ status mutate_after_send(struct party *p, int to, const struct message *message,
         return stray(p, to, &planted_nothing, NULL, 0, file, line);
     if (mutation_is(p, INPUT_SENT, message->name) && p->input.kind == KIND_RESIDUES)
         return tell(p, &planted_value, &p->input, file, line);
+    if (mutation_is(p, INPUT_SENT, message->name) && p->input.kind == KIND_TEXTS)
+        return tell(p, &planted_text, &p->input, file, line);
     if (mutation_is(p, COIN_SENT, message->name) && find_coin(p, m->detail, message, &coin))
         return tell(p, &planted_value, &coin, file, line);
     return OK;
