@@ -255,7 +255,8 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
     for (uint64_t s = 0; s < SEEDS && o->verdict == VERDICT_HOLDS; s++) {
         struct judgement j;
         if (!reality_inputs(r, s)) {
-            *o = (struct outcome){VERDICT_INCONCLUSIVE, "no inputs could be sampled", NULL, 0};
+            *o = (struct outcome){.verdict = VERDICT_INCONCLUSIVE,
+                                  .note = "no inputs could be sampled"};
             return OK;
         }
         REQUIRE(couple_judge(r, t, c, s, &j));

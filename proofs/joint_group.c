@@ -1,16 +1,18 @@
 #include "proofs/joint_group.h"
+#include "proofs/wide.h"
 #include "sim/ideal_group.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCALARS_MOST = 6, LABEL_BIT = 1u << 31 };
+enum { SCALARS_MOST = 6 };
+static const uint32_t label_bit = (uint32_t)1 << 31;
 
 static const uint64_t prime = ((uint64_t)1 << 61) - 1;
 
 static uint64_t times(uint64_t a, uint64_t b)
 {
-    const unsigned __int128 product = (unsigned __int128)a * b;
+    const count128 product = (count128)a * b;
     const uint64_t sum = (uint64_t)(product & prime) + (uint64_t)(product >> 61);
     return sum >= prime ? sum - prime : sum;
 }
@@ -62,7 +64,7 @@ struct atom {
 };
 
 struct term {
-    uint32_t what; /* an atom; or a label with LABEL_BIT */
+    uint32_t what; /* an atom; or a label with label_bit */
     uint64_t coefficient;
 };
 
@@ -367,7 +369,7 @@ static uint32_t fresh(struct joint_group *g)
         rest[i].coefficient = times(rest[i].coefficient, scale);
     for (size_t i = 0; i < g->meaning_count; i++)
         g->meaning[i].coefficient = minus(times(g->meaning[i].coefficient, scale));
-    mean(g, LABEL_BIT | label, scale);
+    mean(g, label_bit | label, scale);
     g->rows = more(g->rows, &g->row_room, g->row_count + 1, sizeof *g->rows);
     g->rows[g->row_count++] = (struct row){
         rest[0].what, {rest + 1, (uint32_t)count - 1}, kept(g, g->meaning, g->meaning_count)};
@@ -376,7 +378,7 @@ static uint32_t fresh(struct joint_group *g)
 
 static int compare_terms(const struct joint_group *g, const struct term *x, const struct term *y)
 {
-    const bool lx = x->what & LABEL_BIT, ly = y->what & LABEL_BIT;
+    const bool lx = x->what & label_bit, ly = y->what & label_bit;
     if (lx || ly)
         return lx != ly ? (lx ? 1 : -1) : (x->what > y->what) - (x->what < y->what);
     const struct buffer *a = &g->atoms[x->what].name, *b = &g->atoms[y->what].name;
@@ -402,9 +404,9 @@ static void put_meaning(struct joint_group *g, struct buffer *b)
     put_u32(b, (uint32_t)count);
     for (size_t i = 0; i < count; i++) {
         buffer_put(b, &t[i].coefficient, sizeof t[i].coefficient);
-        if (t[i].what & LABEL_BIT) {
+        if (t[i].what & label_bit) {
             buffer_put(b, "L", 1);
-            put_u32(b, t[i].what & ~LABEL_BIT);
+            put_u32(b, t[i].what & ~label_bit);
             continue;
         }
         const struct buffer *name = &g->atoms[t[i].what].name;
