@@ -5,5 +5,6 @@ const struct bench_suite *const bench_suites[] = {
     &bench_anonymity,
     &bench_crypto,
     &bench_proofs,
+    &bench_sim,
     NULL,
 };

@@ -111,7 +111,7 @@ static status begin_execution(struct run *run)
         fiber_start(&p->fiber, role_body, p);
         p->started = true;
         wake(p);
-        if (p->input.run) {
+        if (p->input.run && (run->keep_views || run->observer.event)) {
             struct event event = {.kind = EVENT_INPUT, .name = "input"};
             event_value(run, &event, "input", &p->input);
             party_event(p, &event);

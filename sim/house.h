@@ -228,6 +228,15 @@ status mutate_before_send(struct party *, const struct message *, const struct v
 status deliver(struct party *, int to, const struct message *, const struct value *const *values,
                size_t count, const char *file, int line);
 
+/* message_decode_own is message_decode for bytes that this house encoded from |own| and nobody
+ * could change since: long vectors of residues of the same modulus are not checked a second time
+ * before they are read (and reading them asserts). |own| may be NULL. */
+status message_decode_own(const struct message *, struct value *const *values, const uint8_t *in,
+                          size_t size, const struct seen *own, struct rejection *);
+
+/* residues_unset is residues() for who writes all entries at once: they are not zeroed. */
+struct value residues_unset(struct run *, const struct modulus *, size_t count);
+
 /* Concrete value to a form of its own: the one variable of a coin or an input. */
 void value_make_variables(struct value *, enum variable_kind, int party, const char *name);
 /* value_adopt gives |out| what the sender's value carried besides its entries. */

@@ -109,15 +109,53 @@ static status decode_texts(struct reader *r, struct value *v)
     return OK;
 }
 
+/* What was read of a field, and not yet given to the receiver. */
+struct fresh {
+    struct value value;
+    const uint8_t *encoded; /* long vectors of residues: checked, and still to be read */
+};
+
+enum { SHORT_WORDS = 64, BLOCK_WORDS = 512 };
+
+static status truncated_residues(struct reader *r, size_t width)
+{
+    return reject(r, E_TRUNCATED, (r->size - r->at) / width);
+}
+
 static status decode_residues(struct reader *r, struct value *v)
 {
     const size_t width = v->modulus->bytes;
-    if ((r->size - r->at) / width < v->count)
-        return reject(r, E_TRUNCATED, (r->size - r->at) / width);
     size_t bad = 0;
+    if (r->size - r->at < v->count * width)
+        return truncated_residues(r, width);
     const status result = residue_decode(v->modulus, v->data, r->in + r->at, v->count, &bad);
     r->at += result == OK ? v->count * width : bad * width;
     return result == OK ? OK : reject(r, result, bad);
+}
+
+/* A long vector is checked in storage that stays in the cache, and read into its place when the
+ * whole message is good, so that it is not written twice. */
+static status check_residues(struct reader *r, struct fresh *f, const struct seen *own)
+{
+    uint64_t words[BLOCK_WORDS];
+    const struct value *v = &f->value;
+    const size_t width = v->modulus->bytes, block = BLOCK_WORDS / v->modulus->limbs;
+    if (r->size - r->at < v->count * width)
+        return truncated_residues(r, width);
+    f->encoded = r->in + r->at;
+    if (own && own->modulus == v->modulus && own->count == v->count) {
+        r->at += v->count * width;
+        return OK;
+    }
+    for (size_t i = 0; i < v->count; i += block) {
+        const size_t count = v->count - i < block ? v->count - i : block;
+        size_t bad = 0;
+        const status result = residue_decode(v->modulus, words, r->in + r->at, count, &bad);
+        r->at += result == OK ? count * width : bad * width;
+        if (result != OK)
+            return reject(r, result, i + bad);
+    }
+    return OK;
 }
 
 static status decode_entries(struct reader *r, struct value *v)
@@ -149,7 +187,7 @@ static size_t least_entry(const struct value *v)
 }
 
 static status decode_field(struct reader *r, const struct field *field, const struct value *shape,
-                           struct value *fresh)
+                           const struct seen *own, struct fresh *fresh)
 {
     size_t count = shape->count;
     if (field->shape == FIELD_LIST) {
@@ -164,29 +202,36 @@ static status decode_field(struct reader *r, const struct field *field, const st
         }
         r->at += 4;
     }
-    *fresh = *shape;
-    fresh->count = (uint32_t)count;
-    fresh->data = arena_zero(&shape->run->spare, count * shape->stride);
-    return decode_entries(r, fresh);
+    *fresh = (struct fresh){.value = *shape};
+    fresh->value.count = (uint32_t)count;
+    if (shape->kind == KIND_RESIDUES && count * shape->modulus->limbs > SHORT_WORDS)
+        return check_residues(r, fresh, own);
+    fresh->value.data = arena_zero(&shape->run->spare, count * shape->stride);
+    return decode_entries(r, &fresh->value);
 }
 
 /* What was read becomes the receiver's: in the storage that it offered where that fits. */
-static void accept(struct value *out, const struct value *fresh)
+static void accept(struct value *out, const struct fresh *f)
 {
-    if (out->count != fresh->count || out->data == NULL)
-        out->data = arena_alloc(run_scratch(out->run), fresh->count * fresh->stride);
-    out->count = fresh->count;
-    if (fresh->kind == KIND_TEXTS)
-        for (size_t i = 0; i < fresh->count; i++)
-            texts_set(out, i, text_at(fresh, i)->bytes, text_at(fresh, i)->size);
-    else if (fresh->count)
-        memcpy(out->data, fresh->data, fresh->count * fresh->stride);
+    const struct value *v = &f->value;
+    if (out->count != v->count || out->data == NULL)
+        out->data = arena_alloc(run_scratch(out->run), v->count * v->stride);
+    out->count = v->count;
+    if (f->encoded) {
+        const status read = residue_decode(out->modulus, out->data, f->encoded, out->count, NULL);
+        assert(read == OK);
+    } else if (v->kind == KIND_TEXTS) {
+        for (size_t i = 0; i < v->count; i++)
+            texts_set(out, i, text_at(v, i)->bytes, text_at(v, i)->size);
+    } else if (v->count) {
+        memcpy(out->data, v->data, v->count * v->stride);
+    }
 }
 
-status message_decode(const struct message *m, struct value *const *values, const uint8_t *in,
-                      size_t size, struct rejection *rejection)
+status message_decode_own(const struct message *m, struct value *const *values, const uint8_t *in,
+                          size_t size, const struct seen *own, struct rejection *rejection)
 {
-    struct value fresh[MESSAGE_FIELDS];
+    struct fresh fresh[MESSAGE_FIELDS];
     struct reader r = {in, size, 0, rejection};
     *rejection = (struct rejection){.message = m};
     if (m->count)
@@ -194,7 +239,7 @@ status message_decode(const struct message *m, struct value *const *values, cons
     for (size_t i = 0; i < m->count; i++) {
         assert(values[i]->kind == m->fields[i].kind);
         rejection->field = &m->fields[i];
-        REQUIRE(decode_field(&r, &m->fields[i], values[i], &fresh[i]));
+        REQUIRE(decode_field(&r, &m->fields[i], values[i], own ? &own[i] : NULL, &fresh[i]));
     }
     rejection->field = NULL;
     if (r.at != size)
@@ -202,4 +247,10 @@ status message_decode(const struct message *m, struct value *const *values, cons
     for (size_t i = 0; i < m->count; i++)
         accept(values[i], &fresh[i]);
     return OK;
+}
+
+status message_decode(const struct message *m, struct value *const *values, const uint8_t *in,
+                      size_t size, struct rejection *rejection)
+{
+    return message_decode_own(m, values, in, size, NULL, rejection);
 }

@@ -137,7 +137,8 @@ status draw_residues(struct party *p, const char *why, const struct modulus *mod
                      struct value *out)
 {
     bool variable = true;
-    struct value coin = residues(p->run, modulus, count);
+    struct value coin = p->run->mutation ? residues(p->run, modulus, count)
+                                         : residues_unset(p->run, modulus, count);
     coin.origin = ORIGIN_COIN;
     if (p->run->mutation && !p->puppet)
         REQUIRE(mutate_coin(p, why, &coin, &variable));
@@ -387,8 +388,9 @@ status party_receive(struct party *p, int from, const struct message *message,
         unread_event(p, parcel);
         return rejected(p, from, message, opened, NULL);
     }
+    const struct seen *own = parcel->raw || parcel->altered ? NULL : parcel->fields;
     const status decoded =
-        message_decode(message, values, parcel->payload, parcel->size, &rejection);
+        message_decode_own(message, values, parcel->payload, parcel->size, own, &rejection);
     if (decoded != OK) {
         unread_event(p, parcel);
         return rejected(p, from, message, decoded, &rejection);
@@ -415,6 +417,8 @@ status output(struct party *p, const char *name, const struct value *v)
         p->output_room = room;
     }
     p->outputs[p->output_count++] = (struct named_value){name, value_copy(v)};
+    if (!run->keep_views && !run->observer.event)
+        return OK;
     struct event event = {.kind = EVENT_OUTPUT, .name = name};
     event_value(run, &event, name, v);
     party_event(p, &event);

@@ -14,7 +14,7 @@ struct message_text {
 };
 
 /* A new kind takes the place of an old one that falls on the same slot. */
-enum { SLOTS = 512 };
+enum { SLOTS = 64 };
 
 struct message_texts {
     struct message_text slot[SLOTS];
@@ -161,6 +161,7 @@ void put_message(struct stream *s, struct message_texts *texts, struct run *run,
                  const struct event *e, int to)
 {
     const struct message_text *m = find_text(texts, run, type, e, to);
+    (void)stream_reserve(s, m->text.size + 2 * e->size + 256);
     begin_record(s, type);
     PUT(s, ",\"i\":");
     put_number(s, e->number);

@@ -9,7 +9,7 @@
 struct stream {
     struct transcript_sink sink;
     char *text; /* what is not yet in the sink, and the record that is being written */
-    size_t size, room, record;
+    size_t size, room, record, most; /* |most|: that ever stood in |text| */
     uint8_t hash[32];
     status failure; /* of the sink: the first */
 };

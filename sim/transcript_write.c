@@ -99,11 +99,11 @@ static void on_event(void *context, const struct event *e)
     t->seen[e->party]++;
 }
 
+/* What was sent differs from what arrives only when there are faults. */
 static void on_sent(void *context, const struct event *e, int to)
 {
     struct transcript *t = context;
-    if (t->run->fault_count)
-        put_message(&t->wire, t->texts, t->run, "sent", e, to);
+    put_message(&t->wire, t->texts, t->run, "sent", e, to);
 }
 
 void transcript_declaration(const struct protocol *p, char hex[65])
@@ -294,7 +294,7 @@ struct transcript *transcript_begin(struct run *run, const struct real_world *wo
 
 struct observer transcript_observer(struct transcript *t)
 {
-    return (struct observer){on_begin, on_event, on_sent, on_end, t};
+    return (struct observer){on_begin, on_event, t->run->fault_count ? on_sent : NULL, on_end, t};
 }
 
 status transcript_end(struct transcript *t)

@@ -27,7 +27,7 @@ static const struct form **new_forms(struct run *run, size_t count)
     return arena_alloc(run_scratch(run), (count ? count : 1) * sizeof(struct form *));
 }
 
-struct value residues(struct run *run, const struct modulus *modulus, size_t count)
+struct value residues_unset(struct run *run, const struct modulus *modulus, size_t count)
 {
     assert(count <= MESSAGE_ENTRIES_MOST);
     struct value v = {.run = run,
@@ -35,7 +35,7 @@ struct value residues(struct run *run, const struct modulus *modulus, size_t cou
                       .count = (uint32_t)count,
                       .modulus = modulus,
                       .stride = modulus->limbs * sizeof(uint64_t)};
-    v.data = arena_zero(run_scratch(run), count * v.stride);
+    v.data = arena_alloc(run_scratch(run), count * v.stride);
     if (formal(run)) {
         static const uint64_t zero[4];
         v.forms = new_forms(run, count);
@@ -43,6 +43,13 @@ struct value residues(struct run *run, const struct modulus *modulus, size_t cou
         for (size_t i = 0; i < count; i++)
             v.forms[i] = none;
     }
+    return v;
+}
+
+struct value residues(struct run *run, const struct modulus *modulus, size_t count)
+{
+    const struct value v = residues_unset(run, modulus, count);
+    memset(v.data, 0, count * v.stride);
     return v;
 }
 

@@ -1,20 +1,18 @@
 #include "tests/protocols/every.h"
-#include "tests/expect.h"
 #include <stdio.h>
 #include <string.h>
 
 struct real_world every_world;
 struct seeded_tape every_samples;
 
-bool every_begin(void)
+int every_main(int argc, char **argv, const struct test *tests, size_t count)
 {
     const uint8_t seed[SEED_BYTES] = {3};
-    return seeded_tape_init(&every_samples, seed, "samples") == OK;
-}
-
-void every_end(void)
-{
+    if (seeded_tape_init(&every_samples, seed, "samples") != OK)
+        return 1;
+    const int result = test_main(argc, argv, tests, count);
     seeded_tape_clear(&every_samples);
+    return result;
 }
 
 static bool has_parameter(const struct protocol *p, const char *name)

@@ -4,14 +4,14 @@
 
 #include "protocols/protocols.h"
 #include "sim/world.h"
+#include "tests/expect.h"
 
 /* The real world of the run that is being checked, and the tape of samples. */
 extern struct real_world every_world;
 extern struct seeded_tape every_samples;
 
-/* every_begin and every_end are for main. */
-bool every_begin(void);
-void every_end(void);
+/* every_main is test_main with the tape of samples. */
+int every_main(int argc, char **argv, const struct test *tests, size_t count);
 
 /* every_run calls |check| for runs of all protocols and variants with 2 to |parties| parties (where
  * that is a parameter), inputs of three entries (where that is one), and sampled inputs: |repeats|

@@ -6,7 +6,6 @@
  * the network does to authenticated frames must never make a party output what is not the ideal
  * function's. A hostile sender may make others output what it likes: it might as well have chosen
  * another input; but it must not make them crash or hang. */
-#include "tests/expect.h"
 #include "tests/protocols/every.h"
 #include <stdio.h>
 #include <string.h>
@@ -142,9 +141,5 @@ static const struct test tests[] = {
 
 int main(int argc, char **argv)
 {
-    if (!every_begin())
-        return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-    every_end();
-    return result;
+    return every_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -3,7 +3,6 @@
  *
  * Method: runs of all protocols are watched; each message that arrives gives shapes and payload. */
 #include "sim/house.h"
-#include "tests/expect.h"
 #include "tests/protocols/every.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,9 +212,5 @@ static const struct test tests[] = {
 
 int main(int argc, char **argv)
 {
-    if (!every_begin())
-        return 1;
-    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
-    every_end();
-    return result;
+    return every_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
