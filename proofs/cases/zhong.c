@@ -17,6 +17,7 @@ static const struct coalition_class bob_generator = {.name = "{bob,generator}", 
 #define TINY  "k=2 sample-alice=3 sample-bob=2 sample-symbols=3"
 #define SHORT "k=2 sample-alice=2 sample-bob=3 sample-symbols=3"
 #define EMPTY "k=2 sample-alice=2..3 sample-bob=0 sample-symbols=3"
+#define REAL  "k=3 sample-alice=7 sample-bob=6 sample-symbols=4"
 #define THREE "k=3 sample-alice=3 sample-bob=2 sample-symbols=3"
 
 static const char by_branch[] =
@@ -30,6 +31,9 @@ static const char all_in_sigma[] =
     "all of Alice's rows are in sigma and Bob's side is the larger: her second list is empty";
 static const char no_rows[] = "Bob has no rows: his lists are all dummies";
 
+static const char by_samples[] = "sampled tables; the coupling holds for each by itself";
+
+#define COUPLE    .engine = ENGINE_COUPLE, .expect
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
 #define CLEAN                                                                                      \
     {                                                                                              \
@@ -77,6 +81,11 @@ static const struct proof_case cases[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"zhong-generator-pairs", "hardened", SHORT, .class = &owners, .why = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    /* The real cryptography, on tables in which phase 2 has every y against every y'. */
+    {"zhong-hardened-alice", "hardened", REAL, .class = &alice, .why = by_samples,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"zhong-hardened-bob", "hardened", REAL, .class = &bob, .why = by_samples,
+     COUPLE = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 const struct proof_table zhong_table = {&zhong_protocol, cases, zhong_planted};

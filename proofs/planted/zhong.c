@@ -40,8 +40,6 @@ const struct planted zhong_planted[] = {
     /* Bob's exponents and orders. */
     LEAK("exponent-repeated", "one exponent for a row: equal entries are seen",
          COIN_REPEATED_ENTRIES, 2, "exponent of gamma", 0, THREE, alice),
-    LEAK("exponent-reused", "one exponent in all rows", COIN_REUSED, 2, "exponent of gamma", 0,
-         THREE, alice),
     LEAK("row-not-shuffled", "which of Bob's identifiers matches is seen", ORDER_IDENTITY, 2,
          "row order", 0, TINY, alice),
     LEAK("exponent-of-gamma-zero", "all of a row decrypts to 1: the last resort gives all away",
@@ -72,6 +70,4 @@ const struct planted zhong_planted[] = {
              "coin of R", 0, TINY, alice),
     HARMLESS("gamma-not-rerandomized", "and that of gamma, if texts have unknown logarithms",
              COIN_ZERO, 2, "coin of gamma", 0, TINY, alice),
-    HARMLESS("blank-list-of-ones", "Bob cannot tell, and no identifier is the element 1", COIN_ZERO,
-             1, "random cleartext", 0, TINY, bob),
     {.variant = NULL}};
