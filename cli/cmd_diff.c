@@ -12,12 +12,14 @@ static int run(int argc, char **argv);
 
 const struct command cmd_diff = {
     "diff", "where two transcripts differ, message by message and field by field",
-    "usage: glasshouse diff A B [--limit N] [--json]\n"
+    "usage: glasshouse diff A B [--tape] [--limit N] [--json]\n"
     "\n"
     "Compares the wire files of two transcripts. Messages are aligned by number and type, outputs\n"
     "by party and name, ends by party; a message's fields are compared one by one, in bytes from\n"
-    "the start of the payload. Hashes, and the versions of libraries, are not compared.\n"
+    "the start of the payload. Hashes, the versions of libraries, and where in the source a\n"
+    "message was sent are not compared.\n"
     "\n"
+    "  --tape      compare the tape files too: seed, inputs, and coins by number\n"
     "  --limit N   at most N differences (100; 0: all); how many there are is always said\n"
     "  --json      one JSON document {\"a\",\"b\",\"equal\",\"differences\",\"rows\":[...]}\n"
     "\n"
@@ -39,7 +41,7 @@ struct side {
 
 struct diff {
     struct json json;
-    bool as_json;
+    bool as_json, tape;
     uint64_t limit, count;
     const char *key; /* of the records that are compared */
 };
@@ -50,11 +52,15 @@ static void key_of(const struct json_value *v, char key[160])
         snprintf(key, 160, "%s %012llu %.100s",
                  record_is(v, "msg") ? "message" : json_get_text(v, "t"),
                  (unsigned long long)json_get_number(v, "i", 0), json_get_text(v, "type"));
+    else if (record_is(v, "coin"))
+        snprintf(key, 160, "coin %012llu %.100s", (unsigned long long)json_get_number(v, "i", 0),
+                 json_get_text(v, "why"));
     else if (record_is(v, "out"))
         snprintf(key, 160, "output %.60s %.60s", json_get_text(v, "party"),
                  json_get_text(v, "name"));
     else if (record_is(v, "hdr") || record_is(v, "eof"))
-        snprintf(key, 160, "%s", record_is(v, "hdr") ? "a header" : "the end");
+        snprintf(key, 160, "%s%s", record_is(v, "hdr") ? "a header" : "the end",
+                 json_get_text(v, "tape") ? "" : " of the tape");
     else
         snprintf(key, 160, "%s %.60s %.60s", json_get_text(v, "t"), json_get_text(v, "party"),
                  record_is(v, "stopped") ? json_get_text(v, "from") : "");
@@ -83,14 +89,13 @@ static void add_entry(struct side *s, const struct json_value *v, const char *te
     key_of(v, e->key);
 }
 
-static int read_side(struct side *s, const char *name)
+static int read_file(struct side *s, bool tape)
 {
     char path[TRANSCRIPT_PATH];
     struct transcript_reader r;
     struct json_value record;
-    *s = (struct side){.name = name};
-    transcript_path(name, false, path, sizeof path);
-    if (transcript_open(&r, path, false) != OK)
+    transcript_path(s->name, tape, path, sizeof path);
+    if (transcript_open(&r, path, tape) != OK)
         return usage_error(&cmd_diff, "cannot read %s: %s", path, strerror(errno));
     status result;
     while ((result = transcript_next(&r, &record)) == OK)
@@ -101,6 +106,15 @@ static int read_side(struct side *s, const char *name)
     else if (!r.complete)
         fprintf(stderr, "glasshouse diff: %s stops after record %zu\n", path, r.records);
     transcript_close(&r);
+    return code;
+}
+
+static int read_side(struct side *s, const char *name, bool tape)
+{
+    *s = (struct side){.name = name};
+    int code = read_file(s, false);
+    if (code == EXIT_EXPECTED && tape)
+        code = read_file(s, true);
     if (s->count)
         qsort(s->list, s->count, sizeof *s->list, by_key);
     return code;
@@ -196,9 +210,9 @@ static void compare_sides(struct diff *f, const struct side *a, const struct sid
 static int compare_files(struct diff *f, const char *a_name, const char *b_name)
 {
     struct side a = {0}, b = {0};
-    int code = read_side(&a, a_name);
+    int code = read_side(&a, a_name, f->tape);
     if (code == EXIT_EXPECTED)
-        code = read_side(&b, b_name);
+        code = read_side(&b, b_name, f->tape);
     if (code == EXIT_EXPECTED) {
         json_init(&f->json);
         json_object(&f->json);
@@ -231,6 +245,7 @@ static int run(int argc, char **argv)
     const char *limit = NULL;
     struct option_list names = {0};
     const struct option options[] = {{"limit", OPTION_VALUE, NULL, &limit, NULL},
+                                     {"tape", OPTION_FLAG, &diff.tape, NULL, NULL},
                                      {"json", OPTION_FLAG, &diff.as_json, NULL, NULL},
                                      {0}};
     int result = parse_options(&cmd_diff, argc, argv, options, &names, &helped);

@@ -151,7 +151,7 @@ static void compare_field(struct comparison *c, const struct json_value *a,
 size_t compare_messages(const struct json_value *a, const struct json_value *b,
                         difference_sink *sink, void *context)
 {
-    static const char *const payload[] = {"hex", NULL};
+    static const char *const payload[] = {"hex", "src", NULL};
     struct comparison c = {payload, sink, context, 0};
     const struct json_value *fa = json_get(a, "fields"), *fb = json_get(b, "fields");
     compare(&c, "", a, b);

@@ -1,0 +1,98 @@
+#include "tests/cli/recording.h"
+#include "crypto/hash.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int recording_main(int argc, char **argv, const struct test *tests, size_t count)
+{
+    static char folder[] = "/tmp/glasshouse-recording-XXXXXX";
+    char line[64];
+    if (!mkdtemp(folder) || chdir(folder) != 0)
+        test_skip("no folder to write in");
+    const int result = test_main(argc, argv, tests, count);
+    snprintf(line, sizeof line, "rm -r %s", folder);
+    return chdir("/") == 0 && system(line) == 0 ? result : 1;
+}
+
+void expect_line(const char *line, int code, const char *out, const char *err)
+{
+    struct program run;
+    static char full[1 << 14];
+    snprintf(full, sizeof full, "\"$GLASSHOUSE_BINARY\" %s", line);
+    program_shell(&run, full);
+    const bool good = run.status == code && strstr(run.out, out) && strstr(run.err, err) &&
+                      (code != 2 || run.out_size == 0);
+    if (!good)
+        printf("%s: %d\n%s\n%s\n", line, run.status, run.out, run.err);
+    EXPECT(good);
+    program_clear(&run);
+}
+
+char *read_all(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0)
+        abort();
+    *size = (size_t)ftell(file);
+    char *text = malloc(*size + 1);
+    rewind(file);
+    if (!text || fread(text, 1, *size, file) != *size)
+        abort();
+    text[*size] = 0;
+    fclose(file);
+    return text;
+}
+
+void write_all(const char *path, const char *text, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file || fwrite(text, 1, size, file) != size || fclose(file) != 0)
+        abort();
+}
+
+/* Computes all hashes of a file anew; the first and the last are given. */
+static void chain_anew(char *text, char first[65], char last[65])
+{
+    uint8_t hash[32] = {0};
+    char *end;
+    *first = 0;
+    for (char *line = text; (end = strchr(line, '\n')); line = end + 1) {
+        struct hash_sha256 state;
+        char *tail = end - 72;
+        hash_sha256_begin(&state);
+        hash_sha256_add(&state, hash, sizeof hash);
+        hash_sha256_add(&state, line, (size_t)(tail - line));
+        hash_sha256_end(&state, hash);
+        for (int i = 0; i < 32; i++)
+            snprintf(last + 2 * i, 3, "%02x", hash[i]);
+        memcpy(tail + 6, last, 64);
+        if (!*first)
+            snprintf(first, 65, "%s", last);
+    }
+}
+
+void forge(const char *name, bool tape, const char *marker)
+{
+    char path[2][128], first[65], last[65], unused[65];
+    char *text[2];
+    size_t size[2];
+    for (int i = 0; i < 2; i++) {
+        snprintf(path[i], sizeof path[i], "%s.%s.jsonl", name, i ? "tape" : "wire");
+        text[i] = read_all(path[i], &size[i]);
+    }
+    char *at = strstr(text[tape], marker);
+    EXPECT(at != NULL);
+    at += strlen(marker);
+    *at = *at == '0' ? '1' : '0';
+    chain_anew(text[1], first, last);
+    memcpy(strstr(text[0], ",\"tape\":\"") + 9, first, 64); /* in the header */
+    char *end = strstr(text[0], "{\"t\":\"eof\"");
+    memcpy(strstr(end, ",\"tape\":\"") + 9, last, 64);
+    chain_anew(text[0], unused, unused);
+    for (int i = 0; i < 2; i++) {
+        write_all(path[i], text[i], size[i]);
+        free(text[i]);
+    }
+}

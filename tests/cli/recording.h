@@ -1,0 +1,23 @@
+/* What the tests of recordings have in common: a folder to work in, command lines, and a forger. */
+#ifndef GLASSHOUSE_TEST_RECORDING_H
+#define GLASSHOUSE_TEST_RECORDING_H
+
+#include "tests/expect.h"
+#include "tests/program.h"
+
+/* recording_main works in a new folder and removes it in the end. */
+int recording_main(int argc, char **argv, const struct test *tests, size_t count);
+
+/* expect_line runs `glasshouse LINE`: the exit status, and a piece of what it must say on standard
+ * output and error. With status 2 nothing may be on standard output. */
+void expect_line(const char *line, int code, const char *out, const char *err);
+
+/* read_all gives a whole file, zero-ended, that the caller frees; write_all writes one. */
+char *read_all(const char *path, size_t *size);
+void write_all(const char *path, const char *text, size_t size);
+
+/* forge changes the first digit after |marker| in |name|'s tape or wire file to another one and
+ * chains both files anew, so that they belong together again: what only a replay can find. */
+void forge(const char *name, bool tape, const char *marker);
+
+#endif
