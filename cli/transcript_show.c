@@ -196,7 +196,7 @@ static void print_message(const struct json_value *m)
     print_word(json_get_text(m, "from"));
     fputs(" to ", stdout);
     print_word(json_get_text(m, "to"));
-    fputs(record_is(m, "unread") ? ", never asked for: "
+    fputs(record_is(m, "unread") ? ", never taken: "
           : record_is(m, "sent") ? ", as it was sent: "
                                  : ": ",
           stdout);
