@@ -1,4 +1,5 @@
 /* One way to read a command line, so that every command answers a mistake in the same words. */
+#include "anonymity/complaint.h"
 #include "cli/command.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +17,14 @@ int usage_error(const struct command *command, const char *format, ...)
     fprintf(stderr, "\nglasshouse help %s tells more\n", command->name);
     va_end(arguments);
     return EXIT_USAGE;
+}
+
+const char *nearest(const char *word, const char *const *names)
+{
+    size_t count = 0;
+    while (names[count])
+        count++;
+    return nearest_name(word, names, count);
 }
 
 static void append(struct option_list *list, const char *item)

@@ -32,4 +32,16 @@ static inline void store_be64(uint8_t *to, uint64_t value)
     memcpy(to, &value, sizeof value);
 }
 
+/* hex_digit is the value of a digit in either case, or 16 for anything else. */
+static inline int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return 16;
+}
+
 #endif

@@ -1,4 +1,5 @@
 /* Moduli and residues as people write them: decimal, 0x hex, and 2^K. */
+#include "crypto/bytes.h"
 #include "crypto/residue.h"
 #include <string.h>
 
@@ -34,17 +35,6 @@ status modulus_set_u64(struct modulus *m, uint64_t n)
     return modulus_set(m, limb);
 }
 
-static int digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return 16;
-}
-
 /* limb = limb * factor + term; the carry out of 256 bits is returned. */
 static uint64_t multiply_add(uint64_t limb[LIMBS], uint64_t factor, uint64_t term)
 {
@@ -68,7 +58,7 @@ static status parse_number(const char *text, uint64_t limb[LIMBS])
     if (!*text)
         return E_PARSE;
     for (; *text; text++) {
-        const int digit = digit_value(*text);
+        const int digit = hex_digit(*text);
         if (digit >= base)
             return E_PARSE;
         over |= multiply_add(limb, (uint64_t)base, (uint64_t)digit);

@@ -5,17 +5,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-static int digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return 16;
-}
-
 static status parse_number(const char *text, uint64_t *out)
 {
     const bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -26,7 +15,7 @@ static status parse_number(const char *text, uint64_t *out)
     if (!*text)
         return E_PARSE;
     for (; *text; text++) {
-        const uint64_t digit = (uint64_t)digit_value(*text);
+        const uint64_t digit = (uint64_t)hex_digit(*text);
         if (digit >= base)
             return E_PARSE;
         over = over || value > (UINT64_MAX - digit) / base;
@@ -41,11 +30,11 @@ static status parse_number(const char *text, uint64_t *out)
 status seed_parse(const char *text, uint8_t seed[SEED_BYTES])
 {
     size_t digits = 0;
-    while (digits <= 2 * SEED_BYTES && text[digits] && digit_value(text[digits]) < 16)
+    while (digits <= 2 * SEED_BYTES && text[digits] && hex_digit(text[digits]) < 16)
         digits++;
     if (digits == 2 * SEED_BYTES && !text[digits]) {
         for (size_t i = 0; i < SEED_BYTES; i++)
-            seed[i] = (uint8_t)(16 * digit_value(text[2 * i]) + digit_value(text[2 * i + 1]));
+            seed[i] = (uint8_t)(16 * hex_digit(text[2 * i]) + hex_digit(text[2 * i + 1]));
         return OK;
     }
     uint64_t number;

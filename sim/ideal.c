@@ -146,6 +146,16 @@ status invent_order(struct party *puppet, size_t count, struct value *out)
     return OK;
 }
 
+status invent_shuffle(struct party *puppet, struct value *list)
+{
+    struct value order;
+    REQUIRE(invent_order(puppet, list->count, &order));
+    const struct value before = value_copy(list);
+    for (size_t i = 0; i < list->count; i++)
+        value_entry(list, i, &before, residue_at(&order, i));
+    return OK;
+}
+
 /* Texts that no party can have: they begin with a byte that UTF-8 never has. */
 status invent_texts(struct party *puppet, size_t count, struct value *out)
 {

@@ -75,6 +75,8 @@ status refuse(struct party *, const char *format, ...) __attribute__((format(pri
 MUST_USE status invent_residues(struct party *puppet, const struct modulus *, size_t count,
                                 struct value *out);
 MUST_USE status invent_order(struct party *puppet, size_t count, struct value *out);
+/* invent_shuffle puts the entries in a uniform order. */
+MUST_USE status invent_shuffle(struct party *puppet, struct value *list);
 MUST_USE status invent_key(struct party *puppet, struct value *key);
 MUST_USE status invent_cipher_key(struct party *puppet, struct value *key);
 /* invent_texts makes |count| fresh texts that are equal to no others: plaintexts nobody has. */

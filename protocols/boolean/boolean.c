@@ -110,8 +110,8 @@ static struct value targets_of(struct party *me, const struct boolean *f, const 
     return targets;
 }
 
-/* A random order within each entry's targets; nothing to draw when there is one. */
-static status mix(struct party *me, const struct boolean *f, struct value *list)
+/* Nothing to draw when there is one. */
+status boolean_mix(struct party *me, const struct boolean *f, struct value *list)
 {
     const uint64_t k = boolean_targets_count(f);
     for (size_t j = 0; k > 1 && j < list->count / k; j++) {
@@ -205,7 +205,7 @@ static status compare_hash(struct party *me, const struct boolean *f, const stru
         if (f->counted)
             REQUIRE(receive(me, m - 1, &boolean_order, &order));
         REQUIRE(digests_of(me, f, &key, &plain, k, &targets));
-        REQUIRE(mix(me, f, &targets));
+        REQUIRE(boolean_mix(me, f, &targets));
         if (f->counted)
             reorder(&targets, &order, k);
         REQUIRE(send(me, 1, &boolean_digest_targets, &targets));
@@ -252,7 +252,7 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
         REQUIRE(draw_cipher_key(me, "comparison key", &key));
         REQUIRE(cipher_encrypt(me, &key, &sums, &sums));
         REQUIRE(points_of(me, f, &key, &plain, k, &targets));
-        REQUIRE(mix(me, f, &targets));
+        REQUIRE(boolean_mix(me, f, &targets));
         if (f->counted) {
             REQUIRE(draw_order(me, "entry order", n, &order));
             reorder(&sums, &order, 1);

@@ -65,6 +65,9 @@ status boolean_rotation_view(struct party *puppet, const struct boolean *,
                              const struct value *result);
 const char *boolean_label(struct party *, const struct boolean *, size_t entry);
 uint64_t boolean_targets_count(const struct boolean *);
+
+/* boolean_mix puts each entry's targets in a random order. */
+status boolean_mix(struct party *, const struct boolean *, struct value *targets);
 status boolean_announce(struct party *me, int from, struct value *result);
 struct boolean boolean_of_run(struct run *, const struct party *);
 status boolean_ideal(struct ideal *);

@@ -108,24 +108,16 @@ static status tell_view(struct party *puppet, const struct boolean *f, int from,
     return hear(puppet, from, &boolean_count, &ones);
 }
 
-static status mixed_result(struct party *puppet, const struct value *result, struct value *mixed)
-{
-    struct value order;
-    REQUIRE(invent_order(puppet, result->count, &order));
-    *mixed = value_copy(result);
-    for (size_t j = 0; j < result->count; j++)
-        value_entry(mixed, j, result, residue_at(&order, j));
-    return OK;
-}
-
 static status view_hash(struct party *puppet, const struct boolean *f, const struct value *result)
 {
     struct value key, order, mixed;
     const int j = party_index(puppet), m = party_count(puppet);
-    if (j == 1 && f->counted)
-        REQUIRE(mixed_result(puppet, result, &mixed));
-    if (j == 1)
-        return looks_at_digests(puppet, f, f->counted ? &mixed : result);
+    if (j == 1) {
+        mixed = value_copy(result);
+        if (f->counted)
+            REQUIRE(invent_shuffle(puppet, &mixed));
+        return looks_at_digests(puppet, f, &mixed);
+    }
     if (j == m - 1)
         REQUIRE(draw_key(puppet, "hash key", &key));
     if (j == m - 1 && f->counted)
@@ -169,10 +161,12 @@ static status view_oblivious(struct party *puppet, const struct boolean *f,
 {
     struct value key, texts, points, order, mixed;
     const int j = party_index(puppet), m = party_count(puppet);
-    if (j == m - 1 && f->counted)
-        REQUIRE(mixed_result(puppet, result, &mixed));
-    if (j == m - 1)
-        return looks_at_points(puppet, f, f->counted ? &mixed : result);
+    if (j == m - 1) {
+        mixed = value_copy(result);
+        if (f->counted)
+            REQUIRE(invent_shuffle(puppet, &mixed));
+        return looks_at_points(puppet, f, &mixed);
+    }
     if (j == m) {
         REQUIRE(invent_cipher_key(puppet, &key));
         REQUIRE(invent_texts(puppet, result->count, &texts));

@@ -96,17 +96,6 @@ static struct value plain_targets(struct run *run, const struct boolean *f, size
     return plain;
 }
 
-static status mix(struct party *me, uint64_t k, struct value *list)
-{
-    for (size_t j = 0; k > 1 && j < list->count / k; j++) {
-        struct value group = value_slice(list, j * k, k);
-        REQUIRE(shuffle(me, "target order", (struct value *const[]){&group}, 1));
-        for (size_t i = 0; i < k; i++)
-            value_entry(list, j * k + i, &group, i);
-    }
-    return OK;
-}
-
 /* Step 3, up to where player m - 1 has all targets. */
 static status pass_targets(struct party *me, const struct boolean *f, const struct keys *keys,
                            size_t entries, struct value *targets)
@@ -122,7 +111,7 @@ static status pass_targets(struct party *me, const struct boolean *f, const stru
         REQUIRE(cipher_encrypt(me, &keys->list, targets, targets));
     }
     REQUIRE(cipher_encrypt(me, &keys->test, targets, targets));
-    REQUIRE(mix(me, k, targets));
+    REQUIRE(boolean_mix(me, f, targets));
     REQUIRE(send(me, party_is(me, m) ? m - 1 : party_next(me), &boolean_targets, targets));
     return party_is(me, m - 1) ? receive(me, m, &boolean_targets, targets) : OK;
 }

@@ -12,16 +12,6 @@ static status fresh(struct party *puppet, size_t count, struct value *points)
     return cipher_begin(puppet, &key, "fresh", &texts, points);
 }
 
-static status invent_mixed(struct party *puppet, struct value *list)
-{
-    struct value order;
-    REQUIRE(invent_order(puppet, list->count, &order));
-    const struct value before = value_copy(list);
-    for (size_t i = 0; i < list->count; i++)
-        value_entry(list, i, &before, residue_at(&order, i));
-    return OK;
-}
-
 static status own_mix(struct party *puppet, const char *why, size_t count)
 {
     struct value order;
@@ -46,7 +36,7 @@ static status overlapping(struct party *puppet, const uint64_t *overlaps, struct
                     value_entry(&lists[i], size[i]++, &points, next);
     for (int i = 1; i <= m; i++) {
         lists[i].count = (uint32_t)size[i];
-        REQUIRE(invent_mixed(puppet, &lists[i]));
+        REQUIRE(invent_shuffle(puppet, &lists[i]));
     }
     return OK;
 }
@@ -109,7 +99,7 @@ static status open_view(struct party *puppet, const struct value *key, const str
     struct value list;
     if (j == m) {
         REQUIRE(cipher_begin(puppet, key, label, set, &list));
-        REQUIRE(invent_mixed(puppet, &list));
+        REQUIRE(invent_shuffle(puppet, &list));
     } else {
         REQUIRE(fresh(puppet, set->count, &list));
     }
@@ -120,7 +110,7 @@ static status open_view(struct party *puppet, const struct value *key, const str
         return OK;
     REQUIRE(cipher_begin(puppet, key, label, set, &list));
     REQUIRE(cipher_decrypt(puppet, key, &list, &list));
-    REQUIRE(invent_mixed(puppet, &list));
+    REQUIRE(invent_shuffle(puppet, &list));
     return hear(puppet, m, &sets_plain, &list);
 }
 

@@ -78,16 +78,6 @@ static status random_encryptions(struct simulator *s, size_t count, size_t ones,
     return invent_encryptions(s->puppet, &s->alice, &elements, out);
 }
 
-static status invent_mixed(struct party *puppet, struct value *list)
-{
-    struct value order;
-    REQUIRE(invent_order(puppet, list->count, &order));
-    const struct value before = value_copy(list);
-    for (size_t i = 0; i < list->count; i++)
-        value_entry(list, i, &before, residue_at(&order, i));
-    return OK;
-}
-
 /* Alice's own part of phase 1, with her own coins. */
 static status own_lists(struct simulator *s, const struct value *common_bob)
 {
@@ -119,7 +109,7 @@ static status alice_phase_2(struct simulator *s, const struct value *common_bob)
     for (uint32_t i = 0; i < s->length; i++) {
         const bool one = i < rare.count && zhong_find(&kept, &rare.list[i].bytes);
         REQUIRE(random_encryptions(s, s->length, one, &row));
-        REQUIRE(invent_mixed(me, &row));
+        REQUIRE(invent_shuffle(me, &row));
         REQUIRE(hear(me, ZHONG_BOB, &zhong_quotients, &row));
     }
     return OK;
@@ -137,7 +127,7 @@ static status simulate_alice(struct simulator *s)
     REQUIRE(hear(me, ZHONG_BOB, &zhong_common_bob, &common_bob));
     REQUIRE(own_lists(s, &common_bob));
     REQUIRE(random_encryptions(s, 2, s->anonymous, &tests));
-    REQUIRE(invent_mixed(me, &tests));
+    REQUIRE(invent_shuffle(me, &tests));
     REQUIRE(hear(me, ZHONG_BOB, &zhong_tests, &tests));
     if (!s->anonymous)
         REQUIRE(alice_phase_2(s, &common_bob));

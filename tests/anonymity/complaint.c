@@ -1,4 +1,4 @@
-/* Complaints: places, long texts, and names that are near enough to be meant. */
+/* Complaints: places come first, and long texts are cut. */
 #include "anonymity/complaint.h"
 #include "tests/expect.h"
 #include <string.h>
@@ -28,31 +28,9 @@ static void long_texts_are_cut(void)
     EXPECT_EQ(COMPLAINT_BYTES - 1, strlen(c.text));
 }
 
-static void near_names(void)
-{
-    static const char *const names[] = {"age", "education", "marital-status", "native-country"};
-    static const struct {
-        const char *word;
-        int index; /* -1: none is near */
-    } cases[] = {{"agee", 0},    {"AGE", 0},           {"eductaion", 1}, {"maritalstatus", 2},
-                 {"native", -1}, {"zip", -1},          {"", -1},         {"natve-country", 3},
-                 {"x", -1},      {"marital_status", 2}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *got = nearest_name(cases[i].word, names, 4);
-        EXPECT(got == (cases[i].index < 0 ? NULL : names[cases[i].index]));
-    }
-    char word[4096];
-    memset(word, 'a', sizeof word);
-    word[sizeof word - 1] = 0;
-    EXPECT(nearest_name(word, names, 4) == NULL);
-    const char *const odd[] = {"", word};
-    EXPECT(nearest_name("a", odd, 2) == NULL);
-}
-
 static const struct test tests[] = {
     {"places come first", places_come_first},
     {"long texts are cut", long_texts_are_cut},
-    {"near names", near_names},
 };
 
 int main(int argc, char **argv)

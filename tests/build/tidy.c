@@ -140,6 +140,7 @@ static void an_untidy_tree_is_rejected(void)
         "crypto/tested_more.c: relic: a second file includes RELIC",
         "crypto/unbuilt.c: not-built: no CMakeLists.txt names this file",
         "crypto/untested.c: no-test: no test of this module in tests/",
+        "fuzz/target.c: not-built: no CMakeLists.txt names this file",
         "protocols/half/half.h: protocol-files: a protocol has this file",
         "protocols/half/half_messages.c: protocol-files: a protocol has this file",
         "protocols/half/half_ideal.c: protocol-files: a protocol has this file",

@@ -194,20 +194,34 @@ static void check_protocol(struct walk *w, const char *folder)
     }
 }
 
-/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above. A test is
- * named without its end. */
+/* short_name is what stands for a file in a list: a test is <folder>/x, and a target of fuzz/x_y.c
+ * is glasshouse_fuzz(x-y ...). */
+static void short_name(const char *path, char name[PATH_ROOM])
+{
+    const int stem = (int)strlen(path) - 2;
+    snprintf(name, PATH_ROOM, "%.*s", stem, path);
+    if (strncmp(path, "tests/", 6) == 0)
+        snprintf(name, PATH_ROOM, "%.*s", stem - 6, path + 6);
+    if (strncmp(path, "fuzz/", 5) != 0)
+        return;
+    snprintf(name, PATH_ROOM, "glasshouse_fuzz(%.*s", stem - 5, path + 5);
+    for (char *at = strchr(name, '('); *at; at++)
+        if (*at == '_')
+            *at = '-';
+}
+
+/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above. */
 static void check_built(struct walk *w, const char *path)
 {
-    char folder[PATH_ROOM], list[PATH_ROOM + 32], test[PATH_ROOM] = "-";
+    char folder[PATH_ROOM], list[PATH_ROOM + 32], word[PATH_ROOM];
     snprintf(folder, sizeof folder, "%s", path);
-    if (strncmp(path, "tests/", 6) == 0)
-        snprintf(test, sizeof test, "%.*s", (int)strlen(path + 6) - 2, path + 6);
+    short_name(path, word);
     for (char *slash; (slash = strrchr(folder, '/'));) {
         *slash = 0;
         snprintf(list, sizeof list, "%s/CMakeLists.txt", folder);
         size_t size = 0;
         char *text = read_in_tree(w, list, &size);
-        const bool named = text && (lists(text, path + strlen(folder) + 1) || lists(text, test));
+        const bool named = text && (lists(text, path + strlen(folder) + 1) || lists(text, word));
         free(text);
         if (named)
             return;

@@ -52,7 +52,7 @@ static void the_document_agrees(void)
 {
     struct program run;
     struct arena arena = {0};
-    struct json_value document;
+    struct json_value document = {0};
     size_t count = 0;
     program_run(&run, (const char *[]){"glasshouse", "list", "--json", NULL});
     EXPECT_EQ(0, run.status);

@@ -32,12 +32,14 @@ static void the_document_has_the_same(void)
 {
     struct program run;
     struct arena arena = {0};
-    struct json_value document;
+    struct json_value document = {0};
     program_run(&run, (const char *[]){"glasshouse", "run", "secure-sum", THREE, "--json", NULL});
     EXPECT_EQ(0, run.status);
     EXPECT_EQ(OK, json_read(&arena, run.out, run.out_size, &document, NULL));
-    EXPECT(strcmp(json_get_text(&document, "protocol"), "secure-sum") == 0);
-    EXPECT(strcmp(json_get_text(&document, "seed"), "1") == 0);
+    const char *protocol = json_get_text(&document, "protocol");
+    const char *seed = json_get_text(&document, "seed");
+    EXPECT(protocol && strcmp(protocol, "secure-sum") == 0);
+    EXPECT(seed && strcmp(seed, "1") == 0);
     program_clear(&run);
     arena_clear(&arena);
 }

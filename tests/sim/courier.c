@@ -5,24 +5,7 @@
 #include "tests/sim/play.h"
 #include <string.h>
 
-/* Party 1 sends 1, 2, 3; party 2 receives three numbers and outputs them as one. */
-static status three(struct party *me)
-{
-    const struct modulus *n = run_modulus(party_run(me), "modulus");
-    struct value sum = residues(party_run(me), n, 1);
-    for (uint64_t i = 1; i <= 3; i++) {
-        struct value v = residues_of(party_run(me), n, &i, 1);
-        if (party_is(me, 1))
-            REQUIRE(send(me, 2, &play_one, &v));
-        else
-            REQUIRE(receive(me, 1, &play_one, &v));
-        residues_scale(&sum, &sum, 10);
-        residues_add(&sum, &sum, &v);
-    }
-    return output(me, "order", &sum);
-}
-
-static const struct play_parts parts = {.role = three};
+static const struct play_parts parts = {.role = play_three};
 
 struct post_bag {
     struct letter *letter[8];

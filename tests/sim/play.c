@@ -120,3 +120,19 @@ void play_role(status (*played)(struct party *), const struct backend *backend, 
     EXPECT_EQ(want, got);
     play_end(&play);
 }
+
+status play_three(struct party *me)
+{
+    const struct modulus *n = run_modulus(party_run(me), "modulus");
+    struct value sum = residues(party_run(me), n, 1);
+    for (uint64_t i = 1; i <= 3; i++) {
+        struct value v = residues_of(party_run(me), n, &i, 1);
+        if (party_is(me, 1))
+            REQUIRE(send(me, 2, &play_one, &v));
+        else
+            REQUIRE(receive(me, 1, &play_one, &v));
+        residues_scale(&sum, &sum, 10);
+        residues_add(&sum, &sum, &v);
+    }
+    return output(me, "order", &sum);
+}

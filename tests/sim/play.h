@@ -31,6 +31,10 @@ void play_begin_under(struct play *, const struct play_parts *, int parties, con
                       bool formal);
 void play_end(struct play *);
 
+/* play_three: party 1 sends 1, 2 and 3 one by one; both output what was sent or received as the
+ * digits of one number, "order". */
+status play_three(struct party *);
+
 /* play_role plays |role| by two parties under a backend, and expects it to end with |want|. */
 void play_role(status (*role)(struct party *), const struct backend *, bool formal, status want);
 

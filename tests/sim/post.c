@@ -4,23 +4,6 @@
 #include "tests/sim/play.h"
 #include <string.h>
 
-/* Party 1 sends 1, 2, 3; party 2 receives them. */
-static status three(struct party *me)
-{
-    const struct modulus *n = run_modulus(party_run(me), "modulus");
-    struct value sum = residues(party_run(me), n, 1);
-    for (uint64_t i = 1; i <= 3; i++) {
-        struct value v = residues_of(party_run(me), n, &i, 1);
-        if (party_is(me, 1))
-            REQUIRE(send(me, 2, &play_one, &v));
-        else
-            REQUIRE(receive(me, 1, &play_one, &v));
-        residues_scale(&sum, &sum, 10);
-        residues_add(&sum, &sum, &v);
-    }
-    return output(me, "order", &sum);
-}
-
 static const struct {
     const char *plan;
     status first, second; /* how the two end */
@@ -52,7 +35,7 @@ static const struct {
 
 static void each_fault_does_what_it_says(void)
 {
-    const struct play_parts parts = {.role = three};
+    const struct play_parts parts = {.role = play_three};
     struct play play;
     play_begin(&play, &parts, 2);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

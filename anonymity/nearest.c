@@ -1,12 +1,20 @@
 /* Which known word was meant? The fewest single-letter edits and swaps of neighbours. */
-#include "cli/command.h"
+#include "anonymity/complaint.h"
+#include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
-enum { WORD_LIMIT = 40 };
+enum { WORD_LIMIT = 48 };
 
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
+}
+
+/* Case does not count. */
+static bool same(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
 /* distance counts insertions, deletions, replacements and swaps of two neighbours (optimal string
@@ -22,8 +30,8 @@ static size_t distance(const char *a, size_t m, const char *b, size_t n)
         now[0] = i;
         for (size_t j = 1; j <= n; j++) {
             now[j] = least(above[j], now[j - 1]) + 1;
-            now[j] = least(now[j], above[j - 1] + (a[i - 1] != b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+            now[j] = least(now[j], above[j - 1] + !same(a[i - 1], b[j - 1]));
+            if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
                 now[j] = least(now[j], two_above[j - 2] + 1);
         }
     }
@@ -31,23 +39,23 @@ static size_t distance(const char *a, size_t m, const char *b, size_t n)
 }
 
 /* A third of the letters may be wrong, and the start of a longer word is taken as meant. */
-const char *nearest(const char *word, const char *const *names)
+const char *nearest_name(const char *word, const char *const *names, size_t count)
 {
     const char *best = NULL;
     const size_t size = strlen(word);
     if (size == 0 || size > WORD_LIMIT)
         return NULL;
     size_t limit = size < 3 ? 1 : size / 3;
-    for (; *names; names++) {
-        const size_t length = strlen(*names);
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strlen(names[i]);
         if (length > WORD_LIMIT)
             continue;
-        size_t away = distance(word, size, *names, length);
-        if (size >= 2 && length > size && strncmp(word, *names, size) == 0)
+        size_t away = distance(word, size, names[i], length);
+        if (size >= 2 && length > size && strncmp(word, names[i], size) == 0)
             away = least(away, 1);
         if (away > limit || away >= length || (best && away == limit))
             continue;
-        best = *names;
+        best = names[i];
         limit = away;
     }
     return best;
