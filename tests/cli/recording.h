@@ -16,6 +16,9 @@ void expect_line(const char *line, int code, const char *out, const char *err);
 char *read_all(const char *path, size_t *size);
 void write_all(const char *path, const char *text, size_t size);
 
+/* record runs secure-sum of three players with the further words |more| into |name|. */
+void record(const char *name, const char *more);
+
 /* forge changes the first digit after |marker| in |name|'s tape or wire file to another one and
  * chains both files anew, so that they belong together again: what only a replay can find. */
 void forge(const char *name, bool tape, const char *marker);
