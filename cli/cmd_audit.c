@@ -1,0 +1,148 @@
+/* glasshouse audit: all protocols, all engines that apply, on built-in inputs. */
+#include "cli/command.h"
+#include "proofs/audit.h"
+#include "proofs/suite.h"
+#include "sim/json.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct request {
+    const char *junit, *sarif, *jobs;
+    bool json;
+};
+
+struct results {
+    struct findings findings;
+    struct ledger ledger;
+    struct matrix matrix;
+};
+
+static void print_json(const struct results *r)
+{
+    struct json j;
+    json_init(&j);
+    json_object(&j);
+    json_add_u64(&j, "unexpected", findings_unexpected(&r->findings));
+    json_key(&j, "matrix");
+    matrix_json(&j, &r->matrix);
+    json_add_array(&j, "rows");
+    for (size_t i = 0; i < r->findings.count; i++)
+        finding_json(&j, &r->findings.list[i]);
+    json_end(&j);
+    json_key(&j, "claims");
+    ledger_json(&j, &r->ledger);
+    json_end(&j);
+    json_print(&j, stdout);
+    json_clear(&j);
+}
+
+static void print_text(const struct results *r)
+{
+    const bool colour = isatty(STDOUT_FILENO);
+    const size_t unexpected = findings_unexpected(&r->findings);
+    matrix_print(&r->matrix, colour);
+    audit_findings(&r->findings, colour);
+    audit_claims(&r->ledger);
+    if (unexpected)
+        printf("\n%zu of %zu verdicts are not as expected\n", unexpected, r->findings.count);
+    else
+        printf("\nall %zu verdicts are as expected\n", r->findings.count);
+}
+
+/* A file that cannot be written is bad usage: it was named on the command line. */
+static int export(const char *path, const struct findings *findings, bool sarif)
+{
+    if (!path)
+        return EXIT_EXPECTED;
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return usage_error(&cmd_audit, "cannot write %s", path);
+    if (sarif)
+        sarif_write(file, findings, GLASSHOUSE_VERSION);
+    else
+        junit_write(file, findings);
+    const bool written = !ferror(file);
+    return fclose(file) == 0 && written ? EXIT_EXPECTED
+                                        : usage_error(&cmd_audit, "cannot write %s", path);
+}
+
+static int report(const struct request *r, const struct results *results)
+{
+    int exit = export(r->junit, &results->findings, false);
+    if (exit == EXIT_EXPECTED)
+        exit = export(r->sarif, &results->findings, true);
+    if (exit != EXIT_EXPECTED)
+        return exit;
+    if (r->json)
+        print_json(results);
+    else
+        print_text(results);
+    return findings_unexpected(&results->findings) ? EXIT_FINDING : EXIT_EXPECTED;
+}
+
+static int audit(const struct request *r, long jobs)
+{
+    char error[256] = "";
+    struct plan plan = {0};
+    struct results results = {0};
+    const struct plan_filter all = {0};
+    findings_init(&results.findings);
+    suite_plan(&plan, &all);
+    status ran = jobs_run(plan.jobs, plan.count, (int)jobs, &results.findings, progress, error);
+    progress_end();
+    if (ran == OK)
+        ran = ledger_fill(&results.ledger, &results.findings, error);
+    int exit = EXIT_OURS;
+    if (ran == OK) {
+        matrix_fill(&results.matrix, &results.findings);
+        exit = report(r, &results);
+    } else {
+        fprintf(stderr, "glasshouse audit: %s\n", error);
+    }
+    ledger_clear(&results.ledger);
+    matrix_clear(&results.matrix);
+    plan_clear(&plan);
+    findings_clear(&results.findings);
+    return exit;
+}
+
+static int run(int argc, char **argv)
+{
+    bool helped = false;
+    struct request r = {0};
+    struct option_list words = {0};
+    const struct option options[] = {{"junit", OPTION_VALUE, NULL, &r.junit, NULL},
+                                     {"sarif", OPTION_VALUE, NULL, &r.sarif, NULL},
+                                     {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
+                                     {"json", OPTION_FLAG, &r.json, NULL, NULL},
+                                     {NULL, OPTION_FLAG, NULL, NULL, NULL}};
+    int result = parse_options(&cmd_audit, argc, argv, options, &words, &helped);
+    const long jobs = r.jobs ? strtol(r.jobs, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+    if (result == EXIT_EXPECTED && words.count)
+        result = usage_error(&cmd_audit, "it takes no words, not '%s'; to ask one protocol, check",
+                             words.item[0]);
+    else if (result == EXIT_EXPECTED && (jobs < 1 || jobs > 64))
+        result = usage_error(&cmd_audit, "--jobs is between 1 and 64");
+    else if (result == EXIT_EXPECTED && !helped)
+        result = audit(&r, jobs);
+    option_list_clear(&words);
+    return result;
+}
+
+const struct command cmd_audit = {
+    .name = "audit",
+    .summary = "every protocol, every engine that applies: the matrix, the findings, the claims",
+    .help =
+        "usage: glasshouse audit [--json] [--junit FILE] [--sarif FILE] [--jobs N]\n\n"
+        "Runs all that is known to be asked: every row of every table, every protocol in the real\n"
+        "world, the specimens, and the claims of the papers. docs/audit.md reads the columns.\n\n"
+        "  --json        one document: unexpected, matrix, rows as of check, claims as of claims\n"
+        "  --junit FILE  a test case a row, for build servers\n"
+        "  --sarif FILE  leaks at the source line that sent the message, for code scanning: what\n"
+        "                is not as expected is an error, a known limit a note\n"
+        "  --jobs N      in so many processes; all cores otherwise\n\n"
+        "Exit status: 0 every verdict is the expected one, 1 some is not, 2 bad usage.\n",
+    .run = run,
+};

@@ -1,0 +1,128 @@
+/* Tassa and Gudes 2012: secure sum, AND, OR, threshold, least common ancestor; distributed
+ * sequential clustering. */
+#include "proofs/claims/claims.h"
+#include <stddef.h>
+
+#define BY(name, kind) .protocol = (name), .checker = (kind)
+static const char horizontal[] = "the horizontal protocol (Algorithm 3) is not built yet";
+static const char vertical[] = "the vertical protocol (Algorithm 4) is not built yet";
+
+const struct claim tassa_gudes_claims[] = {
+    {"tg-3.1-correct", "tassa-gudes 3.1, Algorithm 1",
+     "The ring protocol ends with the sum of all inputs when N exceeds it.",
+     BY("secure-sum", CHECK_CORRECT)},
+    {"tg-3.1-vectors", "tassa-gudes 3.1 and 7",
+     "A protocol on vectors costs no more messages than on single entries.",
+     .probe = probe_vectors_messages},
+    {"tg-8.1", "tassa-gudes 8.1, proposition 8.1",
+     "A player of the secure sum learns the sum and nothing else, whatever N and m.",
+     .needs = NULL},
+    {"tg-8.1-two", "tassa-gudes 8.1, with m = 2",
+     "With two players, too, the sum leaves something of the other's input open.",
+     .declaration = true},
+    {"tg-8.1-pairs", "tassa-gudes 3, remark on collusion",
+     "As published, two players who pool what they saw learn no more than the sum.", .needs = NULL},
+    {"hardened-sum", "tassa-gudes 3, remark on collusion",
+     "There is a secure sum that withstands any coalition that leaves two players honest (the "
+     "paper "
+     "promises one and does not print it; ours is `hardened`).",
+     .needs = NULL},
+    {"tg-7-sum", "tassa-gudes 7", "Algorithm 1 takes 2m messages.", .probe = probe_sum_messages},
+    {"tg-7-sum-to-all", "tassa-gudes 3.1 and 8.1",
+     "After the 2m messages every player has the sum (proposition 8.1 puts it into every view).",
+     .probe = probe_sum_to_all},
+    {"tg-7-sum-bits", "tassa-gudes 7.1",
+     "A message of the secure sum takes as many bits as N has, so m log N in all, up to a "
+     "constant.",
+     .probe = probe_sum_bits},
+    {"tg-3.2-correct", "tassa-gudes 3.2, Algorithm 2", "Algorithm 2 ends with the AND of the bits.",
+     BY("secure-and", CHECK_CORRECT)},
+    {"tg-3.2-or", "tassa-gudes 3.2, OR", "With the other target Algorithm 2 computes the OR.",
+     BY("secure-or", CHECK_CORRECT)},
+    {"tg-3.2-threshold", "tassa-gudes 3.2, threshold",
+     "With a set of targets Algorithm 2 tells whether at least t bits are set.",
+     BY("secure-threshold", CHECK_CORRECT)},
+    {"tg-3.2-threshold-plain", "tassa-gudes 3.2, the set H",
+     "The targets i + r_m may be taken as plain integers (no reduction is printed there).",
+     .probe = probe_threshold_wraps},
+    {"tg-3.2-two", "tassa-gudes 3.2, comparison by a hash",
+     "The comparison by a hash serves any number of players, two as well.",
+     .probe = probe_two_need_oblivious},
+    {"tg-8.2", "tassa-gudes 8.1, proposition 8.2",
+     "A player of the AND or OR of single bits learns the result and nothing else, if the "
+     "comparison "
+     "shows no more than equality.",
+     .needs = NULL},
+    {"tg-8.2-threshold", "tassa-gudes 8.1, proposition 8.2, for thresholds",
+     "A player of the threshold protocol learns the result and nothing else.", .needs = NULL},
+    {"tg-8.2-vectors", "tassa-gudes 3.2, extension to vectors",
+     "Read to the letter, with one key and one hash for all entries, the extension to vectors is "
+     "as "
+     "private as single bits.",
+     .needs = NULL},
+    {"tg-8.2-pairs", "tassa-gudes 3, remark on collusion",
+     "As published, two players of the AND, OR or threshold who pool what they saw learn no more "
+     "than the result.",
+     .needs = NULL},
+    {"hardened-boolean", "tassa-gudes 3, remark on collusion",
+     "There is an AND, OR and threshold that withstands coalitions (promised, not printed; ours is "
+     "`hardened`, for coalitions of up to m - 2).",
+     .needs = NULL},
+    {"tg-7-and", "tassa-gudes 7",
+     "Algorithm 2 takes 2m messages, announcement of the result aside.",
+     .probe = probe_and_messages},
+    {"tg-8.3", "tassa-gudes 8.1, proposition 8.3",
+     "A player of the least common ancestor learns it and nothing else.", .needs = NULL},
+    {"tg-8.3-correct", "tassa-gudes 4.2", "The protocol ends with the least common ancestor.",
+     BY("lca", CHECK_CORRECT)},
+    {"tg-8.3-pairs", "tassa-gudes 3, remark on collusion",
+     "As published, two players of the least common ancestor learn no more than it.",
+     .needs = NULL},
+    {"hardened-lca", "tassa-gudes 3, remark on collusion",
+     "On the hardened AND the least common ancestor withstands coalitions of up to m - 2.",
+     .needs = NULL},
+    {"tg-4.1", "tassa-gudes 4.1, theorem 4.1",
+     "Which clusterings the sequential algorithm can reach does not depend on how the records are "
+     "split over the players.",
+     .needs = horizontal},
+    {"tg-7.1-sum-calls", "tassa-gudes 7.1", "The horizontal algorithm calls the sum O(nL/k) times.",
+     .needs = horizontal},
+    {"tg-7.1-and-calls", "tassa-gudes 7.1",
+     "The horizontal algorithm calls the AND O(nLT) times, T the size of the largest tree.",
+     .needs = horizontal},
+    {"tg-7.2-calls", "tassa-gudes 7.2", "The vertical algorithm calls the sum O(nL) times.",
+     .needs = vertical},
+    {"tg-6.1", "tassa-gudes 6.1.1",
+     "The records can be split so that the least diverse cluster is as diverse as it can be.",
+     .needs = horizontal},
+    {"tg-6.1-local", "tassa-gudes 6.1.3",
+     "Whether a move keeps the clusters diverse can be told by the moving player alone.",
+     .needs = horizontal},
+    {"tg-6.2", "tassa-gudes 6.2",
+     "Site diversity asks no change of the protocol when sites are told by one attribute.",
+     .needs = horizontal},
+    {"tg-8.6", "tassa-gudes 8.2.1, proposition 8.6",
+     "The records that a clique of generalized records allows are the product of intersections.",
+     .needs = horizontal},
+    {"tg-8.7", "tassa-gudes 8.2.1, proposition 8.7",
+     "Every record of the table lies in a clique that is part of a perfect matching.",
+     .needs = horizontal},
+    {"tg-8.9", "tassa-gudes 8.2.1, proposition 8.9",
+     "From a cluster's size and closure a player learns how many records of the others agree with "
+     "the closure, and for each attribute that with its own they make it; no more.",
+     .needs = horizontal},
+    {"tg-8.2.2", "tassa-gudes 8.2.2",
+     "With diversity the players also learn each cluster's distribution of sensitive values, and "
+     "no "
+     "more.",
+     .needs = horizontal},
+    {"tg-8.2.3", "tassa-gudes 8.2.3",
+     "Who asks for the sums shows: all learn about how many records each player has.",
+     .needs = horizontal},
+    {"tg-8.3-pivot", "tassa-gudes 8.3",
+     "In the vertical setting the pivot alone learns the changes of cost, the others nothing.",
+     .needs = vertical},
+    {"tg-9-cost", "tassa-gudes 9.2.2",
+     "The number of protocol calls grows linearly with n, falls with k, and hardly depends on m.",
+     .needs = horizontal},
+    {.id = NULL}};
