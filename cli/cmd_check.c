@@ -137,6 +137,8 @@ static int make_plan(const struct request *r, struct plan *plan)
         for (const struct planted *p = tables[i]->planted; p && p->mutation.name; p++)
             if (r->words.count < 2 || strcmp(r->words.item[1], p->mutation.name) == 0)
                 plan_planted(plan, tables[i], p, true, &filter);
+        if (!tables[i]->planted && r->words.count < 2)
+            plan_cases(plan, tables[i], &filter); /* a specimen */
     }
     if (plan->count == 0)
         return usage_error(&cmd_check, "nothing in the tables is like that");

@@ -51,10 +51,10 @@ static coalition admitted(const struct coalition_class *class, int parties, coal
 
 coalition coalition_first(const struct coalition_class *class, int parties)
 {
-    if (class->exactly)
-        return class->exactly;
     if (class->least > parties || parties > COALITION_PARTIES)
         return 0;
+    if (class->exactly)
+        return parties < COALITION_PARTIES && class->exactly >> parties ? 0 : class->exactly;
     return admitted(class, parties, ((coalition)1 << class->least) - 1);
 }
 

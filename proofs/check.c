@@ -167,15 +167,14 @@ static void wire_text(struct wire *w, const char **text)
 {
     uint64_t size = w->writing && *text ? strlen(*text) + 1 : 0;
     wire_raw(w, &size, sizeof size);
-    if (size == 0) {
-        *text = NULL;
-        return;
-    }
     if (w->writing) {
-        wire_raw(w, (void *)(uintptr_t)*text, size - 1);
+        if (size)
+            wire_raw(w, (void *)(uintptr_t)*text, size - 1);
         return;
     }
     *text = NULL;
+    if (size == 0)
+        return;
     if (w->bad || size - 1 > w->size - w->at) {
         w->bad = true;
         return;

@@ -130,6 +130,33 @@ static void print_json(const struct kill *rows, size_t count)
     json_clear(&j);
 }
 
+/* Specimens are findings of cases, one a line: what is faulty, what is not. */
+static bool print_specimens(const struct findings *findings, enum kills_format format)
+{
+    bool good = true;
+    if (format == KILLS_MARKDOWN)
+        printf("\n## Specimens\n\nTiny protocols with a mistake that shipped or was published, and "
+               "the same without it.\n\n| specimen | what it is | variant | checker | parameters | "
+               "verdict | learned |\n|---|---|---|---|---|---|---|\n");
+    for (size_t i = 0; i < findings->count && format != KILLS_JSON; i++) {
+        const struct finding *f = &findings->list[i];
+        const struct proof_table *t = proof_table_find(f->protocol);
+        if (f->planted || !t)
+            continue;
+        const char *learns = f->witness ? f->witness->learns : "";
+        const char *mark = f->verdict == f->expected ? "" : " (UNEXPECTED)";
+        good = good && f->verdict == f->expected;
+        if (format == KILLS_MARKDOWN)
+            printf("| %s | %s (%s) | %s | %s | %s | %s%s | %s |\n", f->protocol, t->protocol->title,
+                   t->protocol->source, f->variant, checker_name(f->checker), f->parameters,
+                   verdict_name(f->verdict), mark, learns);
+        else
+            printf("%-22s %-8s %-22s %-32s %s%s\n", f->protocol, f->variant,
+                   checker_name(f->checker), f->parameters, verdict_name(f->verdict), mark);
+    }
+    return good;
+}
+
 bool kills_report(const struct findings *findings, enum kills_format format)
 {
     static struct kill rows[LEAKS_MOST];
@@ -152,5 +179,6 @@ bool kills_report(const struct findings *findings, enum kills_format format)
                "%zu harmless mistakes were let pass.\n",
                killed, leaks, passed, harmless);
     }
-    return killed == leaks && passed == harmless;
+    const bool specimens = print_specimens(findings, format);
+    return killed == leaks && passed == harmless && specimens;
 }

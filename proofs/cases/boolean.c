@@ -73,6 +73,8 @@ static const struct proof_case threshold_cases[] = {
      .why = by_size, ENUMERATE = ALONE},
     {"hardened-boolean", "hardened", "parties=4 length=1 threshold=3..4", .class = &all_but_two,
      .why = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {"tg-8.2-vectors", "separate", "parties=3 length=2 threshold=3", .class = &any_one,
+     .why = by_length, ENUMERATE = ALONE},
     {.settings = NULL}};
 
 const struct proof_table secure_and_table = {&secure_and_protocol, and_or_cases,

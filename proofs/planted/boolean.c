@@ -360,7 +360,7 @@ const struct planted secure_threshold_planted[] = {
       "the targets are only rotated: one of them is met, at a uniform place", ORDER_ROTATION, 3,
       "target order", NULL, 0},
      "as-published",
-     "parties=3 length=1 threshold=2",
+     "parties=3 length=1 threshold=1",
      &any_one,
      CHECK_ENUMERATE,
      NULL,
