@@ -31,7 +31,7 @@ static bool by_number(const struct column *column, uint32_t *place, uint32_t *ra
     int64_t least = 0, most = 0;
     for (int write = 0; write < 2; write++)
         for (uint32_t v = 0; v < column->values; v++) {
-            const struct text *const text = &column->value[v];
+            const struct word *const text = &column->value[v];
             char *end = NULL;
             const long long number = strtoll(text->text, &end, 10);
             if (text->size == 0 || text->size > 10 || end != text->text + text->size ||

@@ -7,7 +7,7 @@
 
 enum { FIRST_SLOTS = 64, FIRST_ROWS = 1024 };
 
-static bool same_text(const struct text *a, const char *text, size_t size, uint32_t hash)
+static bool same_text(const struct word *a, const char *text, size_t size, uint32_t hash)
 {
     return a->hash == hash && a->size == size && memcmp(a->text, text, size) == 0;
 }
@@ -52,7 +52,7 @@ static status encode(struct table *table, struct column *c, const char *text, si
         return E_LIMIT;
     if (c->values == c->value_room) {
         const uint32_t room = c->value_room ? c->value_room * 2 : FIRST_SLOTS / 2;
-        struct text *value = realloc(c->value, room * sizeof *value);
+        struct word *value = realloc(c->value, room * sizeof *value);
         if (!value)
             return E_MEMORY;
         c->value = value;
@@ -61,7 +61,7 @@ static status encode(struct table *table, struct column *c, const char *text, si
     const char *copy = pool_text(&table->pool, text, size);
     if (!copy)
         return E_MEMORY;
-    c->value[c->values] = (struct text){copy, (uint32_t)size, hash};
+    c->value[c->values] = (struct word){copy, (uint32_t)size, hash};
     *code = c->values++;
     c->slot[at] = c->values;
     return c->values > c->slot_mask / 2 ? grow_slots(c) : OK;
@@ -84,7 +84,7 @@ static status grow_rows(struct table *table)
     return OK;
 }
 
-static status begin(struct table *table, const char *name, const struct text *names,
+static status begin(struct table *table, const char *name, const struct word *names,
                     uint32_t columns)
 {
     *table = (struct table){0};
@@ -116,7 +116,7 @@ void table_clear(struct table *table)
 /* The fields of the first row, and where each stands: names, or the first data when there are none.
  */
 struct header {
-    struct text name[TABLE_COLUMNS];
+    struct word name[TABLE_COLUMNS];
     size_t at[TABLE_COLUMNS];
     uint32_t columns;
 };
@@ -152,7 +152,7 @@ static status read_header(struct csv_reader *reader, struct header *h, bool no_h
         if (field.size > (no_header ? UINT32_MAX - 1 : (size_t)COMPLAINT_BYTES))
             return complain_at(complaint, E_LIMIT, reader->file, reader->row_line, field.column,
                                "the first row has a field of %zu bytes", field.size);
-        h->name[j] = (struct text){field.text, (uint32_t)field.size, 0};
+        h->name[j] = (struct word){field.text, (uint32_t)field.size, 0};
         h->at[j] = field.column;
     }
     return no_header ? OK : check_names(h, reader->file, reader->row_line, complaint);
@@ -203,12 +203,12 @@ static status read_row(struct table *table, struct csv_reader *reader, struct co
 static status begin_without_header(struct table *table, const char *file, const struct header *h)
 {
     char made[TABLE_COLUMNS][16]; /* "column4096" */
-    struct text *names = calloc(h->columns, sizeof *names);
+    struct word *names = calloc(h->columns, sizeof *names);
     if (!names)
         return E_MEMORY;
     for (uint32_t j = 0; j < h->columns; j++) {
         const int size = snprintf(made[j], sizeof made[j], "column%" PRIu32, j + 1);
-        names[j] = (struct text){made[j], (uint32_t)size, 0};
+        names[j] = (struct word){made[j], (uint32_t)size, 0};
     }
     status s = begin(table, file, names, h->columns);
     free(names);
@@ -276,11 +276,11 @@ status table_start(struct table *table, const char *name, const char *const *nam
     *table = (struct table){0};
     if (columns == 0 || columns > TABLE_COLUMNS)
         return E_LIMIT;
-    struct text *list = calloc(columns, sizeof *list);
+    struct word *list = calloc(columns, sizeof *list);
     if (!list)
         return E_MEMORY;
     for (uint32_t j = 0; j < columns; j++)
-        list[j] = (struct text){names[j], (uint32_t)strlen(names[j]), 0};
+        list[j] = (struct word){names[j], (uint32_t)strlen(names[j]), 0};
     const status s = begin(table, name, list, columns);
     free(list);
     if (s != OK)

@@ -16,7 +16,8 @@ enum { TABLE_COLUMNS = 4096, TABLE_ROWS = 1 << 30 }; /* limits: E_LIMIT beyond *
 
 enum role { ROLE_INSENSITIVE, ROLE_IDENTIFIER, ROLE_QUASI_IDENTIFIER, ROLE_SENSITIVE };
 
-struct text {
+/* A string of the table. */
+struct word {
     const char *text; /* zero-terminated; a table never holds a NUL byte */
     uint32_t size;
     uint32_t hash;
@@ -26,7 +27,7 @@ struct column {
     const char *name;
     enum role role;
     uint32_t values;    /* distinct strings */
-    struct text *value; /* [values]; code -> string, in order of first occurrence */
+    struct word *value; /* [values]; code -> string, in order of first occurrence */
     uint32_t *code;     /* [rows] */
     /* The reader's own: */
     uint32_t value_room, *slot, slot_mask;

@@ -62,9 +62,7 @@ static void run(struct bench *bench)
 {
     bench_coins(bench);
     bench_ciphers(bench);
-#ifdef GLASSHOUSE_BENCH_PAIRING
     bench_pairing(bench);
-#endif
 }
 
 const struct bench_suite bench_crypto = {

@@ -88,6 +88,5 @@ const char *job_replay(const struct job *job, struct arena *arena, const struct 
     return arena_format(arena, "glasshouse check %s%s%s --variant %s --by %s%s%s --coalition %s",
                         job->protocol->name, job->planted ? " --planted " : "",
                         job->planted ? job->planted->name : "", run_variant(run),
-                        engine_name(job->what.engine),
-                        *settings ? " " : "", settings, members);
+                        engine_name(job->what.engine), *settings ? " " : "", settings, members);
 }

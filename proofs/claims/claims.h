@@ -27,7 +27,7 @@ struct claim {
     enum checker checker;
     void (*probe)(struct probe *);
     const char *needs; /* what is not built yet, for an open row; or NULL */
-    bool declaration; /* what is said of the declaration (tight, vacuous) counts as well */
+    bool declaration;  /* what is said of the declaration (tight, vacuous) counts as well */
 };
 
 /* A row as it was filled in. */

@@ -16,7 +16,9 @@ must_pass(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G Ninja
   -DCMAKE_PREFIX_PATH=${WORK}/prefix -DCMAKE_C_COMPILER=${COMPILER} -DCMAKE_C_FLAGS=${FLAGS})
 must_pass(${CMAKE_COMMAND} --build ${WORK}/build)
 must_pass(${WORK}/build/consumer)
-if(NOT said STREQUAL "{\"bilinear\":true,\"status\":\"ok\"}\n")
+string(CONCAT want "{\"bilinear\":true,\"status\":\"ok\",\"algorithm\":true,\"protocol\":true,"
+  "\"proofs\":true}\n")
+if(NOT said STREQUAL want)
   message(FATAL_ERROR "the consumer said: ${said}")
 endif()
 must_pass(${WORK}/prefix/bin/glasshouse --version)

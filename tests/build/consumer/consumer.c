@@ -1,6 +1,9 @@
-/* A program of another project: with the installed headers and libraries, RELIC among them, it
- * finds that e(2P, Q) = e(P, Q)^2, and says so in a line of JSON. */
+/* A program of another project: with the installed headers and libraries, RELIC and FLINT among
+ * them, it finds that e(2P, Q) = e(P, Q)^2, and asks each of the others for one thing. */
+#include "anonymity/algorithm.h"
 #include "crypto/pairing.h"
+#include "proofs/case.h"
+#include "protocols/protocols.h"
 #include "sim/json.h"
 
 int main(void)
@@ -25,6 +28,9 @@ int main(void)
     json_object(&j);
     json_add_bool(&j, "bilinear", pairing_gt_equal(&once, &doubled));
     json_add_string(&j, "status", status_name(started));
+    json_add_bool(&j, "algorithm", algorithm_find("mondrian", NULL) != NULL);
+    json_add_bool(&j, "protocol", protocol_find("secure-sum") != NULL);
+    json_add_bool(&j, "proofs", proof_table_find("secure-sum") != NULL);
     json_end(&j);
     json_print(&j, stdout);
     json_clear(&j);
