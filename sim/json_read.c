@@ -1,4 +1,5 @@
 #include "sim/json_read.h"
+#include "crypto/bytes.h"
 #include "sim/json.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -42,13 +43,10 @@ static status read_hex4(struct reader *r, uint32_t *code)
 {
     *code = 0;
     for (int i = 0; i < 4; i++) {
-        static const char digits[] = "0123456789abcdef";
-        const char c = r->at < r->end ? *r->at : 0;
-        const char lower = c >= 'A' && c <= 'F' ? (char)(c + 32) : c;
-        const char *digit = lower ? strchr(digits, lower) : NULL;
-        if (!digit)
+        const int digit = r->at < r->end ? hex_digit(*r->at) : 16;
+        if (digit == 16)
             return E_PARSE;
-        *code = *code << 4 | (uint32_t)(digit - digits);
+        *code = *code << 4 | (uint32_t)digit;
         r->at++;
     }
     return OK;
@@ -121,7 +119,13 @@ static status read_string(struct reader *r, const char **text, size_t *size)
             r->at++;
             REQUIRE(read_escape(r, &out));
         } else {
-            *out++ = *r->at++;
+            const size_t left = (size_t)(end - r->at);
+            const size_t length = json_utf8_length((const unsigned char *)r->at, left);
+            if (length == 0)
+                return E_UTF8;
+            memcpy(out, r->at, length);
+            out += length;
+            r->at += length;
         }
     }
     *out = 0;
