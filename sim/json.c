@@ -87,7 +87,7 @@ void json_end(struct json *j)
 }
 
 /* The length of the valid UTF-8 sequence at |s|, or 0. */
-static size_t utf8_length(const unsigned char *s, size_t size)
+size_t json_utf8_length(const unsigned char *s, size_t size)
 {
     static const unsigned char low[] = {0x80, 0xa0, 0x90}, high[] = {0xbf, 0x9f, 0x8f};
     if (s[0] < 0x80)
@@ -127,7 +127,7 @@ void json_string_size(struct json *j, const char *value, size_t size)
     value_begins(j);
     put(j, "\"", 1);
     for (size_t i = 0; i < size;) {
-        const size_t length = utf8_length((const unsigned char *)value + i, size - i);
+        const size_t length = json_utf8_length((const unsigned char *)value + i, size - i);
         if (length == 1)
             put_character(j, (unsigned char)value[i]);
         else if (length == 0)

@@ -52,6 +52,10 @@ void json_add_null(struct json *, const char *key);
 void json_add_object(struct json *, const char *key);
 void json_add_array(struct json *, const char *key);
 
+/* json_utf8_length is how many bytes the first character of the text takes, 0 when they are not
+ * UTF-8: overlong, a surrogate, beyond U+10FFFF or cut off. */
+size_t json_utf8_length(const unsigned char *text, size_t size);
+
 /* json_print writes the text and a newline to |file|; the document must be closed. */
 void json_print(const struct json *, FILE *file);
 

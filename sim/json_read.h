@@ -25,8 +25,8 @@ struct json_value {
     const char **key; /* JSON_OBJECT */
 };
 
-/* json_read reads one document that fills |text| but for white space; E_PARSE, with the offset of
- * the fault in |at| (may be NULL), or E_LIMIT. */
+/* json_read reads one document that fills |text| but for white space; E_PARSE, E_UTF8 or E_LIMIT,
+ * with the offset of the fault in |at| (may be NULL). */
 MUST_USE status json_read(struct arena *, const char *text, size_t size, struct json_value *,
                           size_t *at);
 
