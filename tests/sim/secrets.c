@@ -95,7 +95,7 @@ static void a_key_that_is_sent_is_the_same(void)
     static const struct backend *const backends[] = {&backend_real, &backend_ideal};
     for (int i = 0; i < 2; i++) {
         struct play play;
-        const struct named_value *one, *two;
+        const struct named_value *one = NULL, *two = NULL;
         play_begin_under(&play, &parts, 2, backends[i], false);
         EXPECT_EQ(OK, run_execute(play.run));
         EXPECT(run_outputs(play.run, 1, &one) == 1 && run_outputs(play.run, 2, &two) == 1);
