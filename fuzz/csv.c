@@ -88,8 +88,7 @@ static void seeds(const struct seed_sink *sink)
 {
     static const char *const texts[] = {
         "\x01name,age\nann,30\n\"b, \"\"ob\"\"\",41\r\n",
-        "\x0a"
-        "1;2;3\n4;5;6",
+        "\n1;2;3\n4;5;6",
         "\x02\xef\xbb\xbfkey;value\n\"a\nb\";\n*;x\n",
         "\x13only\n\"\"\n\xc3\xa9\n",
     };

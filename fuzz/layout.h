@@ -27,13 +27,14 @@ enum {
     PLAY_SEED = 4,
     PLAY_FLAGS = 5,
     PLAY_HOSTILE = 6, /* who is played */
+    PLAY_MODULUS = 7, /* 0: the usual one; else one of ours, from 1 */
     PLAY_HEADER = 8,
     FLAG_IDEAL = 1,  /* the ideal cryptography */
     FLAG_SILENT = 2, /* the end of who is played is told to nobody */
     FLAG_HONEST = 4, /* schedule: the network alone is hostile */
 
     STEP_OP = 0,
-    STEP_AT = 1, /* the letter, from 1; 0: before the first; 255: when nothing moves */
+    STEP_AT = 1, /* the letter, from 1, or the sender's own; 0: before the first; 255: the end */
     STEP_PARTY = 2,
     STEP_TYPE = 3,
     STEP_NUMBER = 4, /* two bytes */
@@ -69,6 +70,7 @@ enum step_op {
     OP_BIT,                   /* with bit NUMBER changed */
     OP_COPY,                  /* with the payload of letter NUMBER */
     OP_ENTRY,                 /* field TYPE taken from letter NUMBER: valid, and not what was due */
+    OP_VALUE,                 /* entry PARTY of field TYPE at an end of its range */
     OP_ORDER,                 /* the entries of field TYPE in reverse */
     OP_INJECT,                /* and these bytes as message TYPE to PARTY */
     OP_STOP,                  /* and a notice of the end to everyone; nothing more is sent */

@@ -1,6 +1,7 @@
 /* Every message of every protocol, and a message of each kind: what decodes has one encoding, and
  * what does not leaves the receiver's values as they were. */
 #include "fuzz/layout.h"
+#include "fuzz/single.h"
 #include "fuzz/target.h"
 #include "protocols/protocols.h"
 #include "sim/backend.h"
@@ -8,30 +9,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A message of one kind, fixed and as a list, so that each decoder is reached without waiting for a
- * protocol that uses it. */
-static const struct message single[] = {
-    {"residues", "", 1, {{"residues", KIND_RESIDUES, LEAK_PUBLIC, FIELD_FIXED}}},
-    {"keys", "", 1, {{"keys", KIND_KEYS, LEAK_PUBLIC, FIELD_LIST}}},
-    {"digests", "", 1, {{"digests", KIND_DIGESTS, LEAK_PUBLIC, FIELD_LIST}}},
-    {"points", "", 1, {{"points", KIND_POINTS, LEAK_PUBLIC, FIELD_LIST}}},
-    {"texts", "", 1, {{"texts", KIND_TEXTS, LEAK_PUBLIC, FIELD_LIST}}},
-    {"parameters", "", 1, {{"parameters", KIND_PARAMETERS, LEAK_PUBLIC, FIELD_FIXED}}},
-    {"user-keys", "", 1, {{"keys", KIND_USER_KEYS, LEAK_PUBLIC, FIELD_FIXED}}},
-    {"ciphertexts", "", 1, {{"ciphertexts", KIND_CIPHERTEXTS, LEAK_PUBLIC, FIELD_LIST}}},
-    {"elements", "", 1, {{"elements", KIND_ELEMENTS, LEAK_PUBLIC, FIELD_LIST}}},
-    {"scalars", "", 1, {{"scalars", KIND_SCALARS, LEAK_PUBLIC, FIELD_LIST}}},
-    {"mixed",
-     "",
-     4,
-     {{"texts", KIND_TEXTS, LEAK_PUBLIC, FIELD_LIST},
-      {"residues", KIND_RESIDUES, LEAK_PUBLIC, FIELD_LIST},
-      {"digest", KIND_DIGESTS, LEAK_PUBLIC, FIELD_FIXED},
-      {"more", KIND_RESIDUES, LEAK_PUBLIC, FIELD_FIXED}}},
-};
-
-enum { SINGLES = sizeof single / sizeof *single };
 
 struct decoding {
     struct run *run;
@@ -54,11 +31,10 @@ static size_t count_protocols(void)
 static const struct message *message_of(const struct protocol *p, size_t type)
 {
     size_t count = 0;
-    if (!p)
-        return type >= 1 && type <= SINGLES ? &single[type - 1] : NULL;
-    while (p->messages[count])
+    const struct message *const *list = p ? p->messages : single_messages;
+    while (list[count])
         count++;
-    return type >= 1 && type <= count ? p->messages[type - 1] : NULL;
+    return type >= 1 && type <= count ? list[type - 1] : NULL;
 }
 
 static size_t choose_type(const struct protocol *p, uint8_t choice)

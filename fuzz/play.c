@@ -29,7 +29,7 @@ static uint64_t choose_number(const struct parameter *p, uint64_t choice)
     return number > p->most ? p->most : number;
 }
 
-static void set_parameter(struct run *run, const struct parameter *p, uint8_t parties,
+static void set_parameter(struct run *run, const struct parameter *p, const uint8_t *header,
                           uint64_t choice)
 {
     char number[32];
@@ -37,11 +37,13 @@ static void set_parameter(struct run *run, const struct parameter *p, uint8_t pa
     size_t words = 0;
     if (p->kind == PARAMETER_NUMBER) {
         const bool is_parties = strcmp(p->name, "parties") == 0;
-        const uint64_t value = is_parties ? p->least + parties % 4u : choose_number(p, choice >> 1);
+        const uint64_t value =
+            is_parties ? p->least + header[PLAY_PARTIES] % 4u : choose_number(p, choice >> 1);
         snprintf(number, sizeof number, "%llu", (unsigned long long)value);
         text = choice & 1 || is_parties ? number : p->usual;
     } else if (p->kind == PARAMETER_MODULUS) {
-        text = choice & 1 ? fuzz_moduli[(choice >> 1) % FUZZ_MODULUS_COUNT] : p->usual;
+        const size_t modulus = header[PLAY_MODULUS] % (FUZZ_MODULUS_COUNT + 1u);
+        text = modulus ? fuzz_moduli[modulus - 1] : p->usual;
     } else if (p->kind == PARAMETER_WORD) {
         while (p->words[words])
             words++;
@@ -60,7 +62,7 @@ static bool set_up(struct play *play, const struct protocol *protocol, const uin
     const char *variant = protocol->variants[header[PLAY_VARIANT] % variants].name;
     fuzz_holds(run_set_variant(play->run, variant) == OK, "%s", run_error(play->run));
     for (const struct parameter *p = protocol->parameters; p->name; p++)
-        set_parameter(play->run, p, header[PLAY_PARTIES], choice ? next(&choice) : 0);
+        set_parameter(play->run, p, header, choice ? next(&choice) : 0);
     const status prepared = run_prepare(play->run);
     fuzz_reached(prepared);
     return prepared == OK;
@@ -103,6 +105,7 @@ void play_begin(struct play *play, struct cursor *c)
         run_free(play->run);
         ready = set_up(play, protocol, header, 0);
         header[PLAY_PARTIES] = 0;
+        header[PLAY_MODULUS] = 0;
         header[PLAY_VARIANT] = 0;
     }
     fuzz_holds(ready, "%s: the usual parameters are refused: %s", protocol->name,

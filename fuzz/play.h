@@ -31,6 +31,7 @@ struct play {
     struct letter **letter; /* by number - 1 */
     struct letter **late;   /* waiting: for the number in due, or until nothing moves */
     uint32_t *due;
+    uint32_t own; /* how many letters who is played has sent */
     size_t letters, room, late_count, late_room;
 };
 

@@ -37,6 +37,7 @@ struct outcome {
 static void reset(struct play *p)
 {
     p->letters = p->late_count = 0;
+    p->own = 0;
     p->forged = p->stopped = false;
     for (size_t i = 0; i < p->steps; i++)
         p->step[i].done = false;
@@ -127,7 +128,8 @@ static void fresh_coins(struct play *p)
 }
 
 #ifdef GLASSHOUSE_FUZZ_CANARY
-/* The planted fault: behind an authenticator, the type that is waited for, and 64 bits. */
+/* The planted fault: behind an authenticator, the type that is waited for, and 64 bits. (2^64
+ * itself has no place here: all its ones are what a plain mutator tries first.) */
 static void canary(struct play *p)
 {
     for (int i = 1; i <= run_parties(p->run); i++) {
@@ -135,11 +137,9 @@ static void canary(struct play *p)
         for (size_t k = 0; i != p->hostile && k < v->count; k++) {
             const struct event *e = &v->event[k];
             const struct modulus *n = e->field_count ? e->fields[0].modulus : NULL;
-            struct modulus planted;
             uint64_t entry[4];
-            if (e->kind != EVENT_MESSAGE || !n ||
-                modulus_parse(&planted, fuzz_moduli[FUZZ_CANARY_MODULUS]) != OK ||
-                !modulus_equal(n, &planted) || e->fields[0].count == 0 ||
+            if (e->kind != EVENT_MESSAGE || !n || n->bytes != 8 || n->limb[0] < 1000 ||
+                e->fields[0].count == 0 ||
                 residue_decode(n, entry, e->bytes + e->fields[0].offset, 1, NULL) != OK)
                 continue;
             fuzz_holds(entry[0] != n->limb[0] - 1, "canary");

@@ -173,7 +173,28 @@ static void reverse_entries(const struct step *s, const struct letter *letter, u
     }
 }
 
-/* The payload as the sender changes it; |size| is what is left of it. */
+/* One entry of a field of residues becomes one at an end of its range, or just beyond. */
+static void put_value(const struct step *s, const struct letter *letter, uint8_t *payload)
+{
+    size_t size, entry;
+    uint8_t *field = field_of(letter, s->type, payload, &size, &entry);
+    const struct modulus *n =
+        letter->message->count ? letter->fields[s->type % letter->message->count].modulus : NULL;
+    if (!field || !n || size == 0)
+        return;
+    uint64_t value[4];
+    const uint64_t small[4] = {s->number % 4u};
+    uint8_t *at = field + s->party % (size / entry) * entry;
+    residue_set_u64(n, value, small[0]);
+    if (s->number & 8)
+        residue_neg(n, value, value, 1); /* N - 1, N - 2, N - 3 */
+    residue_encode(n, at, value, 1);
+    if (s->number & 16) /* not below N, where its bytes leave room for that */
+        memset(at, 0xff, entry);
+}
+
+/* The payload as the sender
+ changes it; |size| is what is left of it. */
 static void change_payload(struct play *p, const struct step *s, const struct letter *letter,
                            uint8_t *payload, size_t *size)
 {
@@ -191,6 +212,9 @@ static void change_payload(struct play *p, const struct step *s, const struct le
         break;
     case OP_ENTRY:
         foreign_entry(p, s, letter, payload);
+        break;
+    case OP_VALUE:
+        put_value(s, letter, payload);
         break;
     case OP_ORDER:
         reverse_entries(s, letter, payload);
@@ -272,11 +296,14 @@ static void carry(void *context, struct run *run, struct letter *letter)
         (void)all_spontaneous(p, 0);
     keep_letter(p, letter);
     (void)deliver_late(p, run, letter->number);
-    if (p->stopped && letter->from == p->hostile)
-        return;
+    if (letter->from == p->hostile) {
+        p->own++;
+        if (p->stopped)
+            return;
+    }
     for (size_t i = 0; i < p->steps; i++) {
         struct step *s = &p->step[i];
-        if (s->at != letter->number || s->done || s->op < OP_NETWORK || s->op >= OP_INJECT ||
+        if (s->at != p->own || s->done || s->op < OP_NETWORK || s->op >= OP_INJECT ||
             letter->from != p->hostile)
             continue;
         s->done = p->forged = true;

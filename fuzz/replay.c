@@ -8,6 +8,7 @@
 #include "fuzz/target.h"
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,18 +112,26 @@ static void write_seed(void *context, const char *name, const void *bytes, size_
         stop("cannot write", path);
 }
 
+/* Targets may go to a folder of their own, so all paths are resolved before they start. */
+static int write_seeds(const char *folder)
+{
+    char path[PATH_MAX];
+    const struct seed_sink sink = {write_seed, path};
+    mkdir(folder, 0777);
+    if (!realpath(folder, path))
+        stop("cannot make", folder);
+    LLVMFuzzerInitialize(NULL, NULL);
+    fuzz_target.seeds(&sink);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     struct inputs all = {0};
     bool statuses = false;
     unsigned long times = 0;
-    LLVMFuzzerInitialize(&argc, &argv);
-    if (argc == 3 && strcmp(argv[1], "--seeds") == 0) {
-        const struct seed_sink sink = {write_seed, argv[2]};
-        mkdir(argv[2], 0777);
-        fuzz_target.seeds(&sink);
-        return 0;
-    }
+    if (argc == 3 && strcmp(argv[1], "--seeds") == 0)
+        return write_seeds(argv[2]);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--statuses") == 0)
             statuses = true;
@@ -131,6 +140,7 @@ int main(int argc, char **argv)
         else
             load(&all, argv[i]);
     }
+    LLVMFuzzerInitialize(&argc, &argv);
     replay(&all, times);
     if (statuses)
         print_statuses();
