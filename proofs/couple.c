@@ -57,7 +57,7 @@ static status judge_ideal(struct reality *r, coalition members, uint64_t seed, s
     const int party = __builtin_ctzll(members) + 1;
     struct trace t;
     const struct world *former = run_world(r->run);
-    trace_init(&t, &r->real);
+    trace_init(&t, r->world);
     trace_begin(&t, false);
     run_set_world(r->run, &t.world);
     reality_seed(r, "couple", seed, 0);
@@ -84,6 +84,7 @@ status couple_judge(struct reality *r, struct trace *t, coalition members, uint6
         return E_MEMORY;
     reality_seed(r, "couple", seed, 0);
     trace_begin(t, false);
+    run_keep_views(r->run, true); /* they are what is judged */
     run_set_world(r->run, &t->world);
     j->executed = run_execute(r->run);
     if (j->executed != OK)
@@ -309,7 +310,7 @@ status couple_job(const struct job *job, struct findings *findings, char *error)
         reality_end(&r);
         return result;
     }
-    trace_init(&t, &r.real);
+    trace_init(&t, r.world);
     report.run = r.run;
     report.covered = "real world, sampled inputs, each seed run as it is, with what is hidden "
                      "replaced, and as the ideal view, on the same coins";

@@ -94,12 +94,13 @@ const char *hiding_text(const struct hiding *, struct arena *);
  * rows of the tables that speak of them. */
 enum verdict couple_residual(const struct job *, coalition, struct arena *, const char **id);
 
-/* couple_certify judges one coalition on inputs that |reality| has set, from one seed, and writes
- * the certificate of it: see proofs/certificate/. |digest| is that of the wire transcript, in hex.
- */
+/* couple_certify judges one party on the inputs and the seed that |reality| lends, and writes the
+ * certificate of it (see proofs/certificate/); |digest| is that of the wire transcript, in hex. The
+ * breach is that of the judgement. */
 struct json;
-status couple_certify(struct reality *, struct trace *, coalition, const char *digest,
-                      struct json *);
+struct judgement;
+status couple_certify(struct reality *, int party, const char *digest, struct json *,
+                      struct judgement *);
 
 /* One judgement of one coalition from one seed; the real views stay in |kept| (by party). */
 struct judgement {

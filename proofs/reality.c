@@ -17,7 +17,7 @@ status reality_begin(struct reality *r, const struct job *job, const struct worl
                      char *error)
 {
     const uint8_t seed[SEED_BYTES] = {0};
-    *r = (struct reality){.job = job};
+    *r = (struct reality){.job = job, .world = &r->real};
     if (real_world_init(&r->real, seed) != OK || seeded_tape_init(&r->samples, seed, "") != OK) {
         snprintf(error, 256, "out of memory");
         return E_MEMORY;
@@ -65,8 +65,9 @@ static void seed_of(struct reality *r, const char *purpose, uint64_t a, uint64_t
 void reality_seed(struct reality *r, const char *purpose, uint64_t a, uint64_t b)
 {
     uint8_t seed[SEED_BYTES];
-    seed_of(r, purpose, a, b, seed);
-    real_world_rewind(&r->real, seed);
+    if (!r->seed)
+        seed_of(r, purpose, a, b, seed);
+    real_world_rewind(r->world, r->seed ? r->seed : seed);
 }
 
 bool reality_inputs(struct reality *r, uint64_t i)

@@ -11,7 +11,9 @@
 struct reality {
     const struct job *job;
     struct run *run;
-    struct real_world real;
+    struct real_world real;   /* its own */
+    struct real_world *world; /* that of the run: its own, or one that is lent */
+    const uint8_t *seed;      /* lent with it: the one seed for all purposes; or NULL */
     struct seeded_tape samples;
     bool samples_made;
     struct arena arena; /* lives until reality_end */

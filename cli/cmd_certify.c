@@ -1,0 +1,141 @@
+/* glasshouse certify: what the couple engine finds of one party in a recorded run, as a certificate
+ * that glasshouse-verify-certificate checks against the recording. */
+#include "cli/command.h"
+#include "cli/transcript_replay.h"
+#include "crypto/hash.h"
+#include "proofs/couple.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool file_digest(const char *path, char hex[2 * HASH_SHA256_BYTES + 1])
+{
+    struct hash_sha256 state;
+    uint8_t digest[HASH_SHA256_BYTES], buffer[4096];
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    hash_sha256_begin(&state);
+    for (size_t size; (size = fread(buffer, 1, sizeof buffer, file)) > 0;)
+        hash_sha256_add(&state, buffer, size);
+    hash_sha256_end(&state, digest);
+    for (int i = 0; i < HASH_SHA256_BYTES; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    const bool read = !ferror(file);
+    return fclose(file) == 0 && read;
+}
+
+static int write_out(const struct json *j, const char *path)
+{
+    FILE *file = path ? fopen(path, "w") : stdout;
+    if (!file)
+        return usage_error(&cmd_certify, "cannot write %s", path);
+    json_print(j, file);
+    const bool written = !ferror(file);
+    return (!path || fclose(file) == 0) && written
+               ? EXIT_EXPECTED
+               : usage_error(&cmd_certify, "cannot write %s", path);
+}
+
+/* The parameters of the recording, as a table would have them. */
+static const char *settings_of(struct replay *replay)
+{
+    const char *text = "";
+    const struct protocol *protocol = run_protocol(replay->run);
+    for (const struct parameter *p = protocol->parameters; p->name; p++) {
+        const char *value = run_parameter_text(replay->run, p->name);
+        if (*value && !strpbrk(value, " \n"))
+            text =
+                arena_format(&replay->arena, "%s%s%s=%s", text, *text ? " " : "", p->name, value);
+    }
+    return text;
+}
+
+static int judge(struct replay *replay, int party, const char *digest, const char *path)
+{
+    const struct protocol *protocol = run_protocol(replay->run);
+    const struct job job = {
+        .protocol = protocol,
+        .what = {.variant = run_variant(replay->run), .settings = settings_of(replay)}};
+    uint8_t seed[SEED_BYTES];
+    memcpy(seed, replay->world.seed, sizeof seed);
+    struct reality r = {.job = &job, .run = replay->run, .world = &replay->world, .seed = seed};
+    struct judgement judgement;
+    struct json j;
+    json_init(&j);
+    const status result = couple_certify(&r, party, digest, &j, &judgement);
+    int exit = EXIT_OURS;
+    if (result != OK || judgement.executed != OK) {
+        fprintf(stderr, "glasshouse certify: the run fails\n");
+    } else if (judgement.breach.words && !judgement.asked_ideal) {
+        printf("%s\n", judgement.breach.words);
+        exit = EXIT_FINDING;
+    } else if (!judgement.asked_ideal) {
+        exit = usage_error(&cmd_certify, "the party has no ideal view");
+    } else {
+        exit = write_out(&j, path);
+        if (exit == EXIT_EXPECTED && judgement.breach.words) {
+            fprintf(stderr, "glasshouse certify: %s, %s: no certificate will stand\n",
+                    couple_rules[judgement.breach.rule].id, judgement.breach.words);
+            exit = EXIT_FINDING;
+        }
+    }
+    judgement_clear(&judgement, run_parties(replay->run));
+    arena_clear(&r.arena);
+    json_clear(&j);
+    return exit;
+}
+
+static int certify(const char *name, const char *role, const char *path)
+{
+    char wire[TRANSCRIPT_PATH], digest[2 * HASH_SHA256_BYTES + 1];
+    struct replay replay;
+    int exit = replay_prepare(&cmd_certify, name, &replay);
+    if (exit == EXIT_EXPECTED) {
+        transcript_path(name, false, wire, sizeof wire);
+        const int party = run_role_find(replay.run, role);
+        if (party < 1 || party > COALITION_PARTIES)
+            exit = usage_error(&cmd_certify, "there is no party '%s'", role);
+        else if (!file_digest(wire, digest))
+            exit = usage_error(&cmd_certify, "cannot read %s", wire);
+        else
+            exit = judge(&replay, party, digest, path);
+    }
+    replay_clear(&replay);
+    return exit;
+}
+
+static int run(int argc, char **argv)
+{
+    bool helped = false;
+    const char *role = NULL, *path = NULL;
+    struct option_list words = {0};
+    const struct option options[] = {{"party", OPTION_VALUE, NULL, &role, NULL},
+                                     {"out", OPTION_VALUE, NULL, &path, NULL},
+                                     {NULL, OPTION_FLAG, NULL, NULL, NULL}};
+    int result = parse_options(&cmd_certify, argc, argv, options, &words, &helped);
+    if (result == EXIT_EXPECTED && !helped && words.count != 1)
+        result = usage_error(&cmd_certify, "name one recording");
+    else if (result == EXIT_EXPECTED && !helped && !role)
+        result = usage_error(&cmd_certify, "--party says whose view is certified");
+    else if (result == EXIT_EXPECTED && !helped)
+        result = certify(words.item[0], role, path);
+    option_list_clear(&words);
+    return result;
+}
+
+const struct command cmd_certify = {
+    .name = "certify",
+    .summary = "a certificate that one party's recorded view shows no more than declared",
+    .help =
+        "usage: glasshouse certify NAME --party ROLE [--out FILE]\n\n"
+        "Runs the recording NAME.wire.jsonl again, with the inputs and the seed of its tape, as "
+        "it\n"
+        "is, with all replaced that is hidden from the party, and as its ideal view, and writes\n"
+        "what accounts for each field that the party received, under which assumptions: JSON, to\n"
+        "FILE or to standard output. The program\n\n"
+        "  glasshouse-verify-certificate FILE NAME.wire.jsonl\n\n"
+        "which shares no code with this one, checks it against the recording.\n\n"
+        "Exit status: 0 certified, 1 a rule is broken, 2 bad usage or bad input.\n",
+    .run = run,
+};

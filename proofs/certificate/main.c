@@ -1,0 +1,61 @@
+/* glasshouse-verify-certificate: does a certificate of the couple engine stand, by the transcript
+ * that it is about?
+ *
+ * A program of its own that shares no code with what makes certificates: verifiers have bugs, too.
+ * It does not run the protocol. What it takes on trust it says: that keys are told apart by their
+ * digests, that the ideal view's digests are those of the ideal view, and the residual. */
+#include "proofs/certificate/verify.h"
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int verdict(const struct node *certificate, const struct transcript_file *transcript)
+{
+    char where[128];
+    const char *wrong = certificate_check(certificate, transcript, where);
+    const struct node *bound = node_get(certificate, "bound");
+    if (wrong) {
+        printf("rejected: %s %s\n", where, wrong);
+        return 1;
+    }
+    printf("stands: party %s of %s learns no more than declared, with advantage at most %llu * PRF "
+           "+ %llu * DDH + %llu * DBDH; masked fields: %s, by %s\n",
+           node_text(certificate, "party"), node_text(certificate, "protocol"),
+           (unsigned long long)node_number(bound, "PRF"),
+           (unsigned long long)node_number(bound, "DDH"),
+           (unsigned long long)node_number(bound, "DBDH"),
+           node_text(node_get(certificate, "residual"), "verdict"),
+           node_text(node_get(certificate, "residual"), "by"));
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    struct transcript_file transcript;
+    const char *why;
+    if (argc != 3 || strcmp(argv[1], "--help") == 0) {
+        fputs("usage: glasshouse-verify-certificate CERTIFICATE NAME.wire.jsonl\n"
+              "Exit status: 0 the certificate stands, 1 it is rejected, 2 it cannot be read.\n",
+              argc == 2 ? stdout : stderr);
+        return argc == 2 ? 0 : 2;
+    }
+    if (sodium_init() < 0)
+        return 3;
+    struct bytes file = file_read(argv[1]);
+    struct node *certificate = file.data ? node_read((const char *)file.data, file.size) : NULL;
+    free(file.data);
+    int result = 2;
+    if (!certificate) {
+        fprintf(stderr, "glasshouse-verify-certificate: %s is no certificate\n", argv[1]);
+    } else if (!transcript_load(&transcript, argv[2], &why)) {
+        printf("rejected: %s\n", why);
+        result = 1;
+        transcript_unload(&transcript);
+    } else {
+        result = verdict(certificate, &transcript);
+        transcript_unload(&transcript);
+    }
+    node_free(certificate);
+    return result;
+}
