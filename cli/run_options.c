@@ -1,10 +1,12 @@
 #include "cli/run_options.h"
 #include "protocols/protocols.h"
+#include "sim/parallel.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 enum { NAMES_MOST = 64 };
 static const size_t file_most = (size_t)1 << 30;
@@ -200,6 +202,13 @@ static int set_faults(const struct command *command, struct prepared_run *p, con
     return EXIT_EXPECTED;
 }
 
+/* All processors; no result depends on how many. */
+static unsigned processors(void)
+{
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > PARALLEL_MOST ? PARALLEL_MOST : (unsigned)online;
+}
+
 int prepare_run(const struct command *command, const char *name, const struct run_options *options,
                 struct prepared_run *p)
 {
@@ -214,6 +223,7 @@ int prepare_run(const struct command *command, const char *name, const struct ru
     if (real_world_init(&p->world, seed) != OK)
         return EXIT_OURS;
     p->run = run_new(protocol, &p->world.world);
+    run_set_threads(p->run, processors());
     result = set_variant(command, p->run, options->variant);
     if (result == EXIT_EXPECTED)
         result = set_parameters(command, p->run, &options->set);

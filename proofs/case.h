@@ -20,6 +20,9 @@ struct coalition_class {
     int least, most;
     bool (*only)(coalition, int parties);
     coalition exactly;
+    /* enumerate: only the first so many draws of an execution are walked through, later ones are 0;
+     * 0: all are. Whoever sets it says why that shows this coalition enough. */
+    size_t draws;
 };
 
 extern const struct coalition_class any_one, all_but_two, all_coalitions;

@@ -6,8 +6,12 @@
 static const char *covered(const struct census *c, struct arena *arena)
 {
     const char *ways = fraction_text(arena, c->ways_most, 1);
-    return arena_format(arena, "all %llu inputs and all coins (at most %s tapes each)%s%s",
-                        (unsigned long long)c->inputs, ways, c->job->what.why ? "; " : "",
+    const char *coins = c->job->what.class->draws
+                            ? arena_format(arena, "the first %zu draws, later ones being 0",
+                                           c->job->what.class->draws)
+                            : "all coins";
+    return arena_format(arena, "all %llu inputs and %s (at most %s tapes each)%s%s",
+                        (unsigned long long)c->inputs, coins, ways, c->job->what.why ? "; " : "",
                         c->job->what.why ? c->job->what.why : "");
 }
 

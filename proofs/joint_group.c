@@ -46,12 +46,12 @@ static uint64_t value_of(uint32_t place)
     return 1 + (z ^ (z >> 31)) % (prime - 1);
 }
 
-/* Where a monomial lives: plaintexts; what both have as coin; and A times it, by recipient. */
-enum { SPACE_PLAIN, SPACE_COIN, SPACE_RECIPIENTS };
+/* Where a monomial lives: as it is, or times a recipient's generator A. */
+enum { SPACE_PLAIN, SPACE_RECIPIENTS };
 
 /* A monomial without the coalition's own scalars. Two are the same when all bytes are. */
 struct monomial {
-    uint32_t space, base; /* the base's generator + 1; 0: the generator of the group */
+    uint32_t space, base; /* the generator + 1 that a text is; 0: that of the group */
     uint32_t scalars[SCALARS_MOST], count;
 };
 
@@ -227,14 +227,8 @@ static void name_atom(struct joint_group *g, struct atom *a)
     if (!a->monomial.base)
         return;
     const struct generator *base = run_generator(g->run, a->monomial.base - 1);
-    if (base->kind == GENERATOR_TEXT) {
-        buffer_put(&a->name, "T", 1);
-        buffer_put(&a->name, base->label, strlen(base->label) + 1);
-        buffer_put(&a->name, base->bytes, base->size);
-        return;
-    }
-    buffer_put(&a->name, "D", 1);
-    put_u32(&a->name, place_of(g, a->monomial.base - 1));
+    buffer_put(&a->name, base->label, strlen(base->label) + 1);
+    buffer_put(&a->name, base->bytes, base->size);
 }
 
 static uint32_t atom_of(struct joint_group *g, const struct monomial *m)
@@ -285,10 +279,10 @@ static void add_generator(struct joint_group *g, uint32_t space, uint32_t genera
         generator = at->base;
         at = run_generator(g->run, generator);
     }
-    if (at->kind == GENERATOR_SCALAR)
-        put_scalar(g, &m, generator, &coefficient);
-    else
+    if (at->kind == GENERATOR_TEXT)
         m.base = generator + 1;
+    else
+        put_scalar(g, &m, generator, &coefficient);
     const uint32_t atom = atom_of(g, &m);
     struct atom *a = &g->atoms[atom];
     if (!a->touched) {
@@ -453,7 +447,7 @@ static void put_ciphertext(struct joint_group *g, struct buffer *b, uint64_t num
         return;
     }
     buffer_put(b, "E", 1);
-    add_form(g, SPACE_COIN, c->coin);
+    add_form(g, SPACE_PLAIN, c->coin);
     put_sum(g, b);
     add_form(g, SPACE_PLAIN, c->plain);
     if (!opens(g, c->setup, c->name))

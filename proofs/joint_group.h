@@ -2,15 +2,18 @@
  *
  * A ciphertext E(p, t) is C1 = p + A t and C2 = t, written additively: A is the recipient's secret
  * generator, known to whoever holds the recipient's key or the master key. So everything that is
- * seen is a sum of monomials: scalars times one base, where a base is the generator of the group,
- * the element of a text, or a drawn element. The coalition knows its own scalars and elements, and
- * all texts.
+ * seen is a sum of monomials: scalars times one base, where a base is the generator of the group
+ * or the element of a text; a drawn element is the generator times a scalar. The coalition knows
+ * its own scalars and elements, and all texts.
  *
  * A sum is split into what the coalition knows and what it does not. The unknown part is compared,
  * by linear algebra, with those that came before: where it is independent of them the sum is fresh,
  * a uniform element that nothing tells of, and gets the next label; otherwise it is written as the
  * combination that it is. So two joint views get the same bytes exactly when they have the same
- * law over all draws from the group, under the assumption of sim/ideal_group.h.
+ * law over all draws from the group, under the assumption of sim/ideal_group.h. Coins and
+ * plaintexts are in one space, since the pairing takes what is seen of a coin to the group of
+ * plaintexts; and who draws an element knows its logarithm, as he does when he draws it as a power
+ * of the generator.
  *
  * Coefficients are numbers modulo 2^61 - 1, in which each of the coalition's own scalars stands at
  * a fixed value that depends on its place among its coins. Two different polynomials in the

@@ -23,6 +23,8 @@ static status walk_below(struct tape *tape, const char *why, const uint64_t *bou
         return E_LIMIT;
     memset(out, 0, count * limbs * sizeof *out);
     for (size_t i = 0; i < count; i++) {
+        if (w->most && w->at == w->most)
+            continue;
         if (w->at == w->depth) {
             if (w->depth == w->room)
                 grow(w);

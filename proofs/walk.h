@@ -15,6 +15,7 @@ struct walk {
     uint64_t *digit, *bound;
     size_t depth, room; /* digits of the current leaf */
     size_t at;          /* digits handed out in the current execution */
+    size_t most;        /* so many digits are walked, what is drawn after them is 0; 0: all are */
     bool broken;        /* a draw that has too many values to be walked: bytes, wide moduli */
 };
 

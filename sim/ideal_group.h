@@ -8,7 +8,7 @@
  * lack a scalar is the assumption: decisional bilinear Diffie-Hellman, of which decisional
  * Diffie-Hellman in GT and in G1 are parts, with the encoding of texts as a random oracle into GT.
  * (An encoding with known logarithms breaks it: e(g, h)^(s x) can be computed from g^s and a guess
- * of x.) */
+ * of x. Drawn elements do have logarithms that whoever drew them knows.) */
 #ifndef GLASSHOUSE_IDEAL_GROUP_H
 #define GLASSHOUSE_IDEAL_GROUP_H
 

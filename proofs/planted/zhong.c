@@ -3,6 +3,8 @@
 #include "proofs/cases/tables.h"
 
 static const struct coalition_class alice = {.name = "{alice}", .exactly = 1};
+static const struct coalition_class alice_first_row = {
+    .name = "{alice}", .exactly = 1, .draws = 4}; /* see proofs/cases/zhong.c */
 static const struct coalition_class bob = {.name = "{bob}", .exactly = 2};
 static const struct coalition_class generator = {.name = "{generator}", .exactly = 4};
 
@@ -61,13 +63,20 @@ const struct planted zhong_planted[] = {
     LEAK("abort-tells", "Bob stops by his first row", ABORT_TELLS, 2, "tests", 0, TINY, alice),
     LEAK("message-extra", "a message more by Bob's first row", MESSAGE_EXTRA, 2, "tests", 0, TINY,
          alice),
+    /* Alice knows g^theta from the coin, and the logarithm of her z: she knows z^theta again. */
+    {{"gamma-not-rerandomized", "Alice can test gamma for her own z", COIN_ZERO, 2, "coin of gamma",
+      NULL, 0},
+     "hardened",
+     "k=3 sample-alice=4 sample-bob=2 sample-symbols=2",
+     &alice_first_row,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
     /* Precautions that hide nothing more from semi-honest parties. */
     HARMLESS("switch-constant", "Bob never switches: with a 1 Alice gets his table anyway",
              COIN_ZERO, 2, "switch", 0, TINY, alice),
     HARMLESS("row-rotated", "a rotation moves the only 1 uniformly", ORDER_ROTATION, 2, "row order",
              0, TINY, alice),
     HARMLESS("tests-not-rerandomized", "the random powers hide the coin of R as well", COIN_ZERO, 2,
-             "coin of R", 0, TINY, alice),
-    HARMLESS("gamma-not-rerandomized", "and that of gamma, if texts have unknown logarithms",
-             COIN_ZERO, 2, "coin of gamma", 0, TINY, alice),
+             "coin of R", 0, THREE, alice),
     {.variant = NULL}};

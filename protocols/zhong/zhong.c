@@ -3,46 +3,70 @@
  * M is the larger of N_A and N_B; everything is encrypted for Alice; x / E(x', 0) is the quotient.
  *
  *   Phase 1
+ *
  *   1  Alice: sigma, the k rows with her least frequent identifiers; Q'A,0, the identifiers that
- *      occur k times without sigma, to Bob. Bob: QB,0, his identifiers that occur k times, to
- * Alice. 2  Alice: her rare identifiers x_i but for those of QB,0, in order, dummies Lambda up to
- * M; for each, z_ij is 1 for j up to its rows y_i, else random. List 0 encrypts these. List 1 is
- * random if Q'A,0 = QA,0; else list 0 rerandomized with the affected identifier x* at its place. 3
- * Bob: his rare identifiers x'_i but for those of Q'A,0, dummies up to M; R_b = prod_i Z_i,k-y'_i
- * (X_i / E(x'_i, 0))^r_i for both lists; rerandomized, and switched or not. An encryption of 1 says
- * that the table is k-anonymous already. 4  Alice decrypts. If there is a 1, both send their
- * tables, and that is the end. Phase 2 5  Alice suppresses sigma and makes a list of what is left,
- * as list 0. 6  Bob: gamma_ij = Z_i,k-y''_j (X_i / E(x''_j, 0))^theta_ij for all i and all his
- * identifiers, dummies Lambda' up to M; each row i in random order, to Alice. 7  Alice: a row
- * without a 1 says that its identifier stays below k: suppressed. She sends what remains; Bob
- * suppresses his rare identifiers that do not remain. 8  Both send their tables and check that they
- * are k-anonymous together; if not (which has negligible probability) they send their original
- * tables and anonymize those plainly.
+ *      occur k times without sigma, to Bob. Bob: QB,0, his identifiers that occur k times, to her.
+ *
+ *   2  Alice: her rare identifiers x_i but for those of QB,0, in order, dummies Lambda up to M;
+ *      for each, z_ij is 1 for j up to its rows y_i, else random. List 0 encrypts these. List 1 is
+ *      random if Q'A,0 = QA,0; else list 0 rerandomized with the affected x* at its place.
+ *
+ *   3  Bob: his rare identifiers x'_i but for those of Q'A,0, dummies up to M; for both lists
+ *      R_b = prod_i Z_i,k-y'_i (X_i / E(x'_i, 0))^r_i, rerandomized, and switched or not. An
+ *      encryption of 1 says that the table is k-anonymous already.
+ *
+ *   4  Alice decrypts. If there is a 1, both send their tables, and that is the end.
+ *
+ *   Phase 2
+ *
+ *   5  Alice suppresses sigma and makes a list of what is left, as list 0.
+ *
+ *   6  Bob: gamma_ij = Z_i,k-y''_j (X_i / E(x''_j, 0))^theta_ij for all i and all his identifiers,
+ *      dummies Lambda' up to M; each row i in random order, to Alice.
+ *
+ *   7  Alice: a row without a 1 says that its identifier stays below k: suppressed. She sends what
+ *      remains; Bob suppresses his rare identifiers that do not remain.
+ *
+ *   8  Both send their tables and check that they are k-anonymous together; if not (which has
+ *      negligible probability) they send their original tables and anonymize those plainly.
  *
  * Notes: where the text leaves a choice, and where we deviate.
  *   1. Ties in sigma go by row order, so that the function does not depend on names of symbols; but
  *      identifiers that occur k times or more are taken whole, in the order of their first rows. By
- *      row order alone sigma may take rows of two of them and bring both below k, and
- * section 5.2.2, "at most one", would be false, and with it theorem 8 (proofs/zhong.md has the
- * table).
+ *      row order alone sigma may take rows of two of them and bring both below k; "at most one" of
+ *      section 5.2.2 would be false, and with it theorem 8 (proofs/zhong.md has the table).
  *   2. Both numbers of rows are public in the paper; here the parties tell each other.
  *   3. Step 6 goes row by row, so that neither side holds the M x M matrix.
  *   4. The fallback of step 8 is this function on the plain tables.
- *   5. A key generator is a party of the setup; a coalition with it reads everything: a known
- * limit.
+ *   5. A key generator is a party of the setup; with it Bob reads all of Alice's lists: a known
+ *      limit.
+ *   6. Identifiers are hashed to GT, so that nobody knows a logarithm of one. The paper does not
+ * say how they become group elements; by a power of the generator Alice could test guesses of x''_j
+ * on a gamma that does not match, since she knows g^theta from its coin.
  *
  * `hardened` changes step 3 to R_b = prod_i (Z_i,k-y'_i X_i / E(x'_i, 0))^r_i, and step 6 to
  * gamma_ij = (Z_i,k-y''_j X_i / E(x''_j, 0))^theta_ij, rerandomized. As published the factor Z
  * stands outside the power: where the identifiers agree and the rows do not suffice, Alice decrypts
  * the very z_ij that she drew, knows it again, and so learns that Bob has the identifier and how
- * often. Under the power it is uniform, as simulator M(A) has it; the rerandomization makes its
- * coin independent of its plaintext. M(B) is mended where it takes the identifiers that are
- * frequent in the output for Q'A,0: when the table was anonymous already, sigma must be left out
- * first. */
+ * often. Under the power it is uniform, as simulator M(A) has it. The rerandomization is needed
+ * too: Alice knows the coins of X and Z, hence g^theta from a gamma's coin, and the logarithm of
+ * her own z, hence z^theta. With it gamma's plaintext and coin are independent and uniform,
+ * whatever Alice knows, so that her view needs no assumption at all. M(B) is mended where it takes
+ * the identifiers that are frequent in the output for Q'A,0: when the table was anonymous already,
+ * sigma must be left out first. */
 #include "protocols/zhong/zhong.h"
 #include "anonymity/csv.h"
+#include "crypto/pairing.h"
 #include <stdio.h>
 #include <string.h>
+
+status zhong_sorted(struct party *me, const struct value *list)
+{
+    for (size_t i = 1; i < list->count; i++)
+        if (zhong_compare(text_at(list, i - 1), text_at(list, i)) >= 0)
+            return refuse(me, "a list of identifiers is not in order, each once");
+    return OK;
+}
 
 status zhong_length(struct party *me, uint64_t own, uint64_t other, uint32_t *length)
 {
@@ -84,7 +108,8 @@ static status both_tables(struct party *me, const struct value *own, const struc
 }
 
 /* Step 8's last resort. */
-static status fall_back(struct party *me, const struct zhong_table *original, uint32_t length)
+static status fall_back(struct party *me, const struct zhong_table *original, uint32_t length,
+                        uint32_t rows)
 {
     struct run *run = party_run(me);
     const struct zhong_state *state = run_state(run);
@@ -92,7 +117,9 @@ static status fall_back(struct party *me, const struct zhong_table *original, ui
     struct zhong_table own = *original, other;
     struct value lines = zhong_lines(run, state, original), theirs;
     REQUIRE(exchange(me, &zhong_original, &lines, length, &theirs));
-    REQUIRE(zhong_unlines(run, state, &theirs, &other));
+    if (theirs.count != rows || zhong_unlines(run, state, &theirs, &other) != OK)
+        return refuse(me, "the other original table is not %u rows of %u cells", rows,
+                      state->columns);
     zhong_plain(state, run, alice ? &own : &other, alice ? &other : &own);
     lines = zhong_lines(run, state, &own);
     theirs = zhong_lines(run, state, &other);
@@ -100,7 +127,7 @@ static status fall_back(struct party *me, const struct zhong_table *original, ui
 }
 
 status zhong_finish(struct party *me, const struct zhong_table *current,
-                    const struct zhong_table *original, uint32_t length, bool check)
+                    const struct zhong_table *original, uint32_t length, uint32_t rows, bool check)
 {
     struct run *run = party_run(me);
     const struct zhong_state *state = run_state(run);
@@ -109,10 +136,12 @@ status zhong_finish(struct party *me, const struct zhong_table *current,
     struct value other;
     struct zhong_table theirs;
     REQUIRE(exchange(me, &zhong_table_rows, &own, length, &other));
+    if (other.count != rows)
+        return refuse(me, "the other table has %u rows, and %u were announced", other.count, rows);
     if (zhong_unlines(run, state, &other, &theirs) != OK)
         return refuse(me, "a line of the other table is not a row of %u cells", state->columns);
     if (check && !zhong_anonymous(state, run, alice ? current : &theirs, alice ? &theirs : current))
-        return fall_back(me, original, length);
+        return fall_back(me, original, length, rows);
     return both_tables(me, &own, &other);
 }
 
@@ -173,8 +202,9 @@ static status find_qi(struct run *run, struct zhong_state *state)
         if (c == state->columns)
             return run_fail(run, E_NOT_FOUND, "there is no column '%.*s' for the quasi-identifier",
                             (int)size, names);
-        if (state->qi_count == state->columns)
-            return run_fail(run, E_INPUT, "qi names a column twice");
+        for (uint32_t i = 0; i < state->qi_count; i++)
+            if (state->qi[i] == c)
+                return run_fail(run, E_INPUT, "qi names the column '%.*s' twice", (int)size, names);
         state->qi[state->qi_count++] = c;
         names += size + (names[size] == ',');
     }
@@ -237,6 +267,11 @@ static status take_header(struct run *run, struct zhong_state *state, const char
                         role_name);
     if (state->columns)
         return OK;
+    for (uint32_t c = 0; c < cells->columns; c++)
+        for (uint32_t d = 0; d < c; d++)
+            if (zhong_compare(&cells->list[c], &cells->list[d]) == 0)
+                return run_fail(run, E_INPUT, "%s:1: two columns are named '%.*s'", role_name,
+                                (int)cells->list[c].size, (const char *)cells->list[c].bytes);
     state->header = arena_alloc(run_arena(run), cells->columns * sizeof *state->header);
     for (uint32_t c = 0; c < cells->columns; c++) {
         const struct text *t = &cells->list[c];
@@ -247,6 +282,16 @@ static status take_header(struct run *run, struct zhong_state *state, const char
     }
     state->columns = cells->columns;
     return find_qi(run, state);
+}
+
+/* The tables for Alice's name serve 3 (k + 1) encryptions a row, and rerandomizations for each pair
+ * of rows: larger ones pay the more there are. */
+static void size_windows(struct run *run, size_t rows)
+{
+    struct zhong_state *state = (struct zhong_state *)run_state(run);
+    state->most = rows > state->most ? rows : state->most;
+    const size_t pairs = run_is(run, "hardened") ? state->most * state->most : 0;
+    run_set_window(run, table_window(3 * (state->k + (size_t)1) * state->most + pairs));
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -265,6 +310,7 @@ static status parse(struct run *run, int party, const char *text, size_t size, s
     if (party == ZHONG_ALICE && rows < state->k)
         return run_fail(run, E_INPUT, "%s has %zu rows, fewer than k = %u: sigma needs k rows",
                         name, rows, state->k);
+    size_windows(run, rows);
     *input = values_of(run, KIND_TEXTS, cells.count - cells.columns);
     memcpy(input->data, cells.list + cells.columns, input->count * sizeof *cells.list);
     return OK;
@@ -272,17 +318,22 @@ static status parse(struct run *run, int party, const char *text, size_t size, s
 
 /* For checkers: tables of one quasi-identifier over few symbols, and a second column that numbers
  * the rows. The run's parameters say how many rows and symbols. */
-static void sample_header(struct run *run, struct zhong_state *state)
+static status sample_header(struct run *run, int party)
 {
     static const char *const names[] = {"qi", "value"};
+    struct zhong_state *state = (struct zhong_state *)run_state(run);
+    if (party == ZHONG_ALICE && run_number(run, "sample-alice") < state->k)
+        return run_fail(run, E_INPUT, "sample-alice is less than k = %u: sigma needs k rows",
+                        state->k);
     if (state->columns)
-        return;
+        return OK;
     state->columns = 2;
     state->header = arena_alloc(run_arena(run), 2 * sizeof *state->header);
     for (int i = 0; i < 2; i++)
         state->header[i] = (struct text){(const uint8_t *)names[i], strlen(names[i])};
     state->qi = arena_zero(run_arena(run), sizeof *state->qi);
     state->qi_count = 1;
+    return OK;
 }
 
 static uint64_t sample_rows(const struct run *run, int party)
@@ -316,7 +367,7 @@ static void sample_row(struct value *input, size_t row, uint64_t symbol)
 static status input_at(struct run *run, int party, uint64_t index, struct value *input)
 {
     const uint64_t symbols = run_number(run, "sample-symbols"), rows = sample_rows(run, party);
-    sample_header(run, (struct zhong_state *)run_state(run));
+    REQUIRE(sample_header(run, party));
     *input = values_of(run, KIND_TEXTS, 2 * rows);
     for (uint64_t i = 0; i < rows; i++) {
         sample_row(input, i, index % symbols);
@@ -328,7 +379,7 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const uint64_t symbols = run_number(run, "sample-symbols"), rows = sample_rows(run, party);
-    sample_header(run, (struct zhong_state *)run_state(run));
+    REQUIRE(sample_header(run, party));
     *input = values_of(run, KIND_TEXTS, 2 * rows);
     for (uint64_t i = 0; i < rows; i++) {
         uint64_t symbol;

@@ -33,6 +33,7 @@ struct zhong_ids {
 /* What prepare fixes: k, and the columns of the quasi-identifier once a header is known. */
 struct zhong_state {
     uint32_t k;
+    size_t most; /* rows of the larger table so far */
     uint32_t columns;
     struct text *header;
     uint32_t qi_count, *qi;
@@ -76,10 +77,14 @@ status zhong_bob(struct party *me);
 status zhong_generator(struct party *me);
 
 /* Shared by the two owners: the bound M of both numbers of rows; and the end of the protocol, the
- * exchange of current data, the last check (only after phase 2) and its fallback. */
+ * exchange of current data (|rows| are expected), the last check (only after phase 2) and its
+ * fallback. */
 MUST_USE status zhong_length(struct party *, uint64_t own, uint64_t other, uint32_t *length);
 MUST_USE status zhong_finish(struct party *, const struct zhong_table *current,
-                             const struct zhong_table *original, uint32_t length, bool check);
+                             const struct zhong_table *original, uint32_t length, uint32_t rows,
+                             bool check);
+/* zhong_sorted refuses a list of identifiers that is not strictly increasing. */
+MUST_USE status zhong_sorted(struct party *, const struct value *list);
 
 /* The list of phase 2 as Bob holds it. */
 struct zhong_row {

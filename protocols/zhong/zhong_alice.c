@@ -111,7 +111,7 @@ struct alice {
     struct zhong_table table, reduced; /* as it is; without sigma */
     struct value parameters, key, common_bob;
     struct recipient self;
-    uint32_t length; /* M = max(N_A, N_B) */
+    uint32_t length, bob_rows; /* M = max(N_A, N_B) */
 };
 
 /* Phase 1: both lists to Bob, and the two tests back. */
@@ -130,6 +130,7 @@ static status phase_1(struct alice *a, bool *anonymous)
     a->common_bob.count = a->length;
     a->common_bob.data = NULL;
     REQUIRE(receive(me, ZHONG_BOB, &zhong_common_bob, &a->common_bob));
+    REQUIRE(zhong_sorted(me, &a->common_bob));
     const struct zhong_ids rare = zhong_rare(run, a->state, &a->table, &a->common_bob);
     REQUIRE(zhong_make_list(me, &a->self, a->length, &rare, &first));
     REQUIRE(zhong_make_second(me, &a->self, a->length, &rare, affected, &first, &second));
@@ -184,7 +185,9 @@ static status set_up(struct alice *a)
     residue_put(&count, 0, a->table.rows);
     REQUIRE(send(me, ZHONG_BOB, &zhong_rows_count, &count));
     REQUIRE(receive(me, ZHONG_BOB, &zhong_rows_count, &count));
-    return zhong_length(me, a->table.rows, residue_at(&count, 0), &a->length);
+    REQUIRE(zhong_length(me, a->table.rows, residue_at(&count, 0), &a->length));
+    a->bob_rows = (uint32_t)residue_at(&count, 0);
+    return OK;
 }
 
 status zhong_alice(struct party *me)
@@ -203,5 +206,5 @@ status zhong_alice(struct party *me)
     REQUIRE(send(me, ZHONG_BOB, &zhong_verdict, &verdict));
     if (!anonymous)
         REQUIRE(phase_2(&a));
-    return zhong_finish(me, &a.table, &original, a.length, !anonymous);
+    return zhong_finish(me, &a.table, &original, a.length, a.bob_rows, !anonymous);
 }

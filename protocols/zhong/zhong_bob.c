@@ -8,7 +8,7 @@ struct bob {
     struct zhong_table table;
     struct value parameters, common_alice;
     struct recipient alice;
-    uint32_t length;
+    uint32_t length, alice_rows;
     bool hardened;
 };
 
@@ -83,6 +83,7 @@ static status phase_1(struct bob *b, bool *anonymous)
     b->common_alice.count = b->length;
     b->common_alice.data = NULL;
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_common_alice, &b->common_alice));
+    REQUIRE(zhong_sorted(me, &b->common_alice));
     REQUIRE(send(me, ZHONG_ALICE, &zhong_common_bob, &common));
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_lists, &x[0], &z[0], &x[1], &z[1]));
     const struct zhong_ids rare = zhong_rare(run, b->state, &b->table, &b->common_alice);
@@ -148,6 +149,7 @@ static status phase_2(struct bob *b)
     remaining.count = b->length;
     remaining.data = NULL;
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_remaining, &remaining));
+    REQUIRE(zhong_sorted(me, &remaining));
     for (uint32_t i = 0; i < ids.count; i++) {
         bool kept = ids.list[i].rows >= b->state->k;
         for (size_t j = 0; j < remaining.count && !kept; j++)
@@ -170,7 +172,9 @@ static status set_up(struct bob *b)
     const uint64_t alice_rows = residue_at(&count, 0);
     residue_put(&count, 0, b->table.rows);
     REQUIRE(send(me, ZHONG_ALICE, &zhong_rows_count, &count));
-    return zhong_length(me, b->table.rows, alice_rows, &b->length);
+    REQUIRE(zhong_length(me, b->table.rows, alice_rows, &b->length));
+    b->alice_rows = (uint32_t)alice_rows;
+    return OK;
 }
 
 status zhong_bob(struct party *me)
@@ -184,5 +188,5 @@ status zhong_bob(struct party *me)
     REQUIRE(phase_1(&b, &anonymous));
     if (!anonymous)
         REQUIRE(phase_2(&b));
-    return zhong_finish(me, &b.table, &original, b.length, !anonymous);
+    return zhong_finish(me, &b.table, &original, b.length, b.alice_rows, !anonymous);
 }

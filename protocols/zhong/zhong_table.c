@@ -274,11 +274,12 @@ status zhong_unlines(struct run *run, const struct zhong_state *state, const str
     value.count = (uint32_t)cells;
     *t = zhong_read(run, &value);
     for (uint32_t i = 0; i < t->rows; i++) {
-        bool stars = true;
+        uint32_t stars = 0;
         for (uint32_t q = 0; q < state->qi_count; q++)
-            stars =
-                stars && zhong_compare(&t->cell[(size_t)i * t->columns + state->qi[q]], &star) == 0;
-        t->suppressed[i] = stars;
+            stars += zhong_compare(&t->cell[(size_t)i * t->columns + state->qi[q]], &star) == 0;
+        if (stars != 0 && stars != state->qi_count)
+            return E_INPUT; /* rows are suppressed whole */
+        t->suppressed[i] = stars != 0;
     }
     return OK;
 }
