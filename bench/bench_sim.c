@@ -58,7 +58,7 @@ static const struct protocol ping_pong_protocol = {.name = "ping-pong",
                                                    .role = ping_pong};
 
 /* A file that is written from its start again before it grows large: the disk is not measured. */
-enum { FILE_MOST = 1 << 26 };
+enum { FILE_MOST = 1 << 22 };
 
 static status write_file(void *context, const char *bytes, size_t size)
 {

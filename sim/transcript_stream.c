@@ -1,12 +1,11 @@
 #include "sim/transcript_stream.h"
-#include "crypto/bytes.h"
 #include "crypto/hash.h"
 #include "sim/json.h"
 #include <sodium.h>
 #include <stdlib.h>
 
 /* In front of the text there is room for the former record's hash, see end_record. */
-enum { FLUSH_BYTES = 1 << 16, FIRST_BYTES = 1 << 12, HASH_BYTES = 32 };
+enum { FLUSH_BYTES = 1 << 16, FIRST_BYTES = 1 << 9, HASH_BYTES = 32 };
 
 static void wipe(struct stream *s)
 {
@@ -50,16 +49,25 @@ void put_number(struct stream *s, uint64_t number)
     put_size(s, at, (size_t)(text + sizeof text - at));
 }
 
-/* Eight digits at a time: the nibbles of four bytes are spread to a byte each, first one first, and
- * those above 9 moved on to the letters. */
-static void hex_of_four(const uint8_t *in, char *out)
+typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+static sixteen digits_of(sixteen nibbles)
 {
-    uint64_t x = (uint64_t)in[0] << 24 | (uint64_t)in[1] << 16 | (uint64_t)in[2] << 8 | in[3];
-    x = (x << 16 | x) & 0x0000ffff0000ffffu;
-    x = (x << 8 | x) & 0x00ff00ff00ff00ffu;
-    x = (x << 4 | x) & 0x0f0f0f0f0f0f0f0fu;
-    const uint64_t letters = (x + 0x0606060606060606u) >> 4 & 0x0101010101010101u;
-    store_be64((uint8_t *)out, x + 0x3030303030303030u + letters * ('a' - '0' - 10));
+    return nibbles + '0' + ((sixteen)(nibbles > 9) & ('a' - '0' - 10));
+}
+
+/* Sixteen bytes at a time: high and low nibbles by turns, each moved on to its digit. */
+static void hex_of_sixteen(const uint8_t *in, char *out)
+{
+    sixteen x;
+    memcpy(&x, in, sizeof x);
+    const sixteen high = x >> 4, low = x & 15;
+    const sixteen first = digits_of(
+        __builtin_shufflevector(high, low, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+    const sixteen second = digits_of(__builtin_shufflevector(high, low, 8, 24, 9, 25, 10, 26, 11,
+                                                             27, 12, 28, 13, 29, 14, 30, 15, 31));
+    memcpy(out, &first, sizeof first);
+    memcpy(out + sizeof first, &second, sizeof second);
 }
 
 void put_hex(struct stream *s, const uint8_t *bytes, size_t size)
@@ -67,8 +75,8 @@ void put_hex(struct stream *s, const uint8_t *bytes, size_t size)
     static const char digits[] = "0123456789abcdef";
     char *out = stream_reserve(s, 2 * size);
     size_t i = 0;
-    for (; i + 4 <= size; i += 4)
-        hex_of_four(bytes + i, out + 2 * i);
+    for (; i + 16 <= size; i += 16)
+        hex_of_sixteen(bytes + i, out + 2 * i);
     for (; i < size; i++) {
         out[2 * i] = digits[bytes[i] >> 4];
         out[2 * i + 1] = digits[bytes[i] & 15];
