@@ -8,6 +8,7 @@
 static const struct command *const commands[] = {
     &cmd_anonymize,   &cmd_audit,  &cmd_bench,  &cmd_certify, &cmd_check,
     &cmd_check_table, &cmd_claims, &cmd_diff,   &cmd_list,    &cmd_replay,
+    &cmd_explain,
     &cmd_run,         &cmd_show,   &cmd_verify,
 };
 
