@@ -246,6 +246,13 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
             arena_format(&c->arena, "%s, with inputs %s", c->wrong, census_inputs(c, &c->arena, x));
 }
 
+static bool same_entry(const struct intern *t, uint32_t number, const struct buffer *b)
+{
+    size_t size = 0;
+    const uint8_t *bytes = number < t->count ? intern_get(t, number, &size) : NULL;
+    return bytes && size == b->size && memcmp(bytes, b->bytes, size) == 0;
+}
+
 /* Writes the views of the wanted parties and numbers them. */
 static void note_seats(struct census *c)
 {
@@ -259,16 +266,21 @@ static void note_seats(struct census *c)
             c->stopped = "a message has a kind that has no ideal handles";
         seat->handles = j->handles;
         seat->body = intern_put(&seat->bodies, j->body.bytes, j->body.size);
-        seat->shape = intern_put(&seat->shapes, j->shape.bytes, j->shape.size);
+        if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes seldom change */
+            seat->shape = intern_put(&seat->shapes, j->shape.bytes, j->shape.size);
     }
 }
 
 /* The number of a coalition's view: of its members' views where these are plain, or of the joint
  * view where keys of one member may open what another has. Which of the two can be seen in the
- * views themselves, so it makes no two views equal or different. */
+ * views themselves, so it makes no two views equal or different. A single party whose shape is its
+ * first has even numbers, which are its bodies'; all else is interned and has odd ones. */
 static uint32_t whole_view(struct census *c, struct watcher *w)
 {
     uint32_t tuple[2 * COALITION_PARTIES + 1], size = 0;
+    const struct seat *own = &c->seats[__builtin_ctzll(w->members) + 1];
+    if (is_single(w) && own->shape == 0)
+        return 2 * own->body;
     bool handles = false;
     for (coalition left = w->members; left; left &= left - 1) {
         const struct seat *seat = &c->seats[__builtin_ctzll(left) + 1];
@@ -277,7 +289,7 @@ static uint32_t whole_view(struct census *c, struct watcher *w)
         tuple[size++] = seat->shape;
     }
     if (!handles || is_single(w))
-        return intern_put(&w->seen, tuple, size * sizeof *tuple);
+        return 2 * intern_put(&w->seen, tuple, size * sizeof *tuple) + 1;
     struct joint *j = &c->joint;
     joint_write(j, c->run, w->members);
     struct buffer *b = &j->body;
@@ -286,7 +298,7 @@ static uint32_t whole_view(struct census *c, struct watcher *w)
     buffer_put(b, &bodies, sizeof bodies);
     while (b->size % 8 != 1) /* the length of no tuple of numbers */
         buffer_put(b, "", 1);
-    return intern_put(&w->seen, b->bytes, b->size);
+    return 2 * intern_put(&w->seen, b->bytes, b->size) + 1;
 }
 
 bool census_ran(struct census *c)
