@@ -70,17 +70,20 @@ static bool set_up(struct play *play, const struct protocol *protocol, const uin
 
 /* Inputs that do not fit together are for those who know all of them to refuse: the house takes
  * them all the same. */
-static void sample_inputs(struct play *play, uint8_t number)
+static bool sample_inputs(struct play *play, uint8_t number)
 {
     uint8_t seed[SEED_BYTES] = {number, 1};
     struct seeded_tape samples;
     if (seeded_tape_init(&samples, seed, "inputs") != OK)
         abort();
-    for (int i = 1; i <= run_parties(play->run); i++)
+    status result = OK;
+    for (int i = 1; result == OK && i <= run_parties(play->run); i++)
         if (run_needs_input(play->run, i))
-            fuzz_holds(run_input_sample(play->run, i, &samples.tape) == OK, "no input: %s",
-                       run_error(play->run));
+            result = run_input_sample(play->run, i, &samples.tape);
+    fuzz_reached(result);
+    fuzz_holds(result == OK || run_error(play->run)[0], "no input and no reason given");
     seeded_tape_clear(&samples);
+    return result == OK;
 }
 
 void play_begin(struct play *play, struct cursor *c)
@@ -100,10 +103,11 @@ void play_begin(struct play *play, struct cursor *c)
     const struct protocol *protocol = protocols[header[PLAY_PROTOCOL] % play_protocol_count()];
     /* Where the chosen values do not go together, the usual ones do; where the number of parties
      * does not fit those, the least does. */
-    bool ready = set_up(play, protocol, header, header[PLAY_PARAMETERS]);
+    bool ready = set_up(play, protocol, header, header[PLAY_PARAMETERS]) &&
+                 sample_inputs(play, header[PLAY_SEED]);
     for (int turn = 0; !ready && turn < 2; turn++) {
         run_free(play->run);
-        ready = set_up(play, protocol, header, 0);
+        ready = set_up(play, protocol, header, 0) && sample_inputs(play, header[PLAY_SEED]);
         header[PLAY_PARTIES] = 0;
         header[PLAY_MODULUS] = 0;
         header[PLAY_VARIANT] = 0;
@@ -111,7 +115,6 @@ void play_begin(struct play *play, struct cursor *c)
     fuzz_holds(ready, "%s: the usual parameters are refused: %s", protocol->name,
                run_error(play->run));
     play->hostile = 1 + header[PLAY_HOSTILE] % run_parties(play->run);
-    sample_inputs(play, header[PLAY_SEED]);
 }
 
 void play_steps(struct play *play, struct cursor *c, unsigned first, unsigned count)

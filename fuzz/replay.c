@@ -3,6 +3,7 @@
  *   replay_TARGET [--statuses] PATH...   every file, or every file in a folder, in order of names
  *   replay_TARGET --time N PATH...       N times all of them; prints executions a second
  *   replay_TARGET --seeds FOLDER         writes the seeds
+ *   replay_TARGET --seeded PATH...       replays the seeds too
  *
  * A finding stops the program with its reason. It fails when no file was replayed. */
 #include "fuzz/target.h"
@@ -112,6 +113,13 @@ static void write_seed(void *context, const char *name, const void *bytes, size_
         stop("cannot write", path);
 }
 
+static void replay_seed(void *context, const char *name, const void *bytes, size_t size)
+{
+    (void)name;
+    LLVMFuzzerTestOneInput(bytes, size);
+    ++*(size_t *)context;
+}
+
 /* Targets may go to a folder of their own, so all paths are resolved before they start. */
 static int write_seeds(const char *folder)
 {
@@ -128,13 +136,16 @@ static int write_seeds(const char *folder)
 int main(int argc, char **argv)
 {
     struct inputs all = {0};
-    bool statuses = false;
+    bool statuses = false, seeded = false;
     unsigned long times = 0;
+    size_t count = 0;
     if (argc == 3 && strcmp(argv[1], "--seeds") == 0)
         return write_seeds(argv[2]);
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--statuses") == 0)
             statuses = true;
+        else if (strcmp(argv[i], "--seeded") == 0)
+            seeded = true;
         else if (strcmp(argv[i], "--time") == 0 && i + 1 < argc)
             times = strtoul(argv[++i], NULL, 10);
         else
@@ -142,12 +153,14 @@ int main(int argc, char **argv)
     }
     LLVMFuzzerInitialize(&argc, &argv);
     replay(&all, times);
+    if (seeded)
+        fuzz_target.seeds(&(const struct seed_sink){replay_seed, &count});
+    count += all.count;
     if (statuses)
         print_statuses();
     else
-        printf("%s: %zu inputs replayed\n", fuzz_target.name, all.count);
-    const size_t count = all.count;
-    for (size_t i = 0; i < count; i++) {
+        printf("%s: %zu inputs replayed\n", fuzz_target.name, count);
+    for (size_t i = 0; i < all.count; i++) {
         free(all.list[i].path);
         free(all.list[i].bytes);
     }

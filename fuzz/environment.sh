@@ -1,0 +1,26 @@
+# For . in other scripts: what afl-fuzz needs in a container and on a machine that is not tuned.
+export AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_CPUFREQ=1 AFL_NO_AFFINITY=1 AFL_NO_UI=1
+export AFL_ALLOW_TMP=1 AFL_DISABLE_TRIM=1 TERM="${TERM:-dumb}"
+
+# choose_mutator BUILD TARGET: our mutator. Alone where inputs have a layout: plain mutation of
+# those would only make what it makes one time in sixteen.
+choose_mutator() {
+    export GLASSHOUSE_FUZZ_TARGET="$2" AFL_CUSTOM_MUTATOR_LIBRARY="$1/fuzz/fuzz_mutator.so"
+    unset AFL_CUSTOM_MUTATOR_ONLY
+    case $2 in
+    message-decoders | hostile-party | schedule) export AFL_CUSTOM_MUTATOR_ONLY=1 ;;
+    esac
+}
+
+# make_seeds BUILD TARGET FOLDER: seeds of honest runs, the corpus and past findings.
+make_seeds() {
+    rm -rf "$3" && mkdir -p "$3" && "$1/fuzz/replay_$2" --seeds "$3" || return 1
+    for kept in "$root/fuzz/corpus/$2" "$root/fuzz/findings/$2"; do
+        [ ! -d "$kept" ] || cp "$kept"/* "$3"/
+    done
+}
+
+# stat_of FILE KEY: a value of fuzzer_stats.
+stat_of() {
+    sed -n "s/^$2 *: *//p" "$1" | tr -d '%'
+}
