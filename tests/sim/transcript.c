@@ -4,6 +4,7 @@
  * Method: small runs are recorded in memory; every change of one byte, every line, every cut is
  * written to files and verified. */
 #include "sim/transcript.h"
+#include "crypto/hash.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -234,6 +235,100 @@ static void another_tape_is_found(void)
     EXPECT(!v.sound && strstr(v.problem, "the tape is not the one"));
 }
 
+/* Computes all hashes of a file anew: what is found then is not found by the chain. */
+static void chain_anew(struct memory *m)
+{
+    uint8_t hash[32] = {0};
+    m->text[m->size] = 0;
+    for (char *line = m->text, *end; (end = strchr(line, '\n')); line = end + 1) {
+        struct hash_sha256 state;
+        char *tail = end - 72, hex[65];
+        hash_sha256_begin(&state);
+        hash_sha256_add(&state, hash, sizeof hash);
+        hash_sha256_add(&state, line, (size_t)(tail - line));
+        hash_sha256_end(&state, hash);
+        for (int i = 0; i < 32; i++)
+            snprintf(hex + 2 * i, 3, "%02x", hash[i]);
+        memcpy(tail + 6, hex, 64);
+    }
+}
+
+static void expect_problem(const struct memory *w, const struct memory *t, const char *text)
+{
+    write_file(false, w->text, w->size);
+    write_file(true, t->text, t->size);
+    const struct transcript_verdict v = verify();
+    const bool told = !accepted(&v) && !v.sound && strstr(v.problem, text);
+    if (!told)
+        printf("not '%s' but '%s'\n", text, v.problem);
+    EXPECT(told);
+}
+
+/* A tape whose coin was changed and chained anew no longer ends as the wire file says. */
+static void a_tape_chained_anew_is_found(void)
+{
+    static struct memory forged;
+    record("", 1);
+    forged = tape;
+    forged.text[forged.size] = 0;
+    char *coin = strstr(strchr(forged.text, '\n'), "\"hex\":\"") + 7;
+    *coin = *coin == '0' ? '1' : '0';
+    chain_anew(&forged);
+    expect_problem(&wire, &forged, "the tape does not end as the last record");
+}
+
+/* Records in places where none may be, and records that lack what they must have. */
+static void misplaced_records_are_found(void)
+{
+    static struct memory forged;
+    size_t order[128];
+    record("", 1);
+    wire.text[wire.size] = 0;
+    const size_t lines = count_lines(wire.text, wire.size);
+    for (size_t i = 0; i < lines; i++)
+        order[i] = i;
+    order[lines] = 1; /* after the last */
+    reorder(&wire, order, lines + 1, &forged);
+    chain_anew(&forged);
+    expect_problem(&forged, &tape, ", msg, is out of place");
+    order[2] = 0; /* a second header */
+    reorder(&wire, order, lines, &forged);
+    chain_anew(&forged);
+    expect_problem(&forged, &tape, "record 3, hdr, is out of place");
+    for (size_t i = 0; i + 1 < lines; i++)
+        order[i] = i + 1; /* no header */
+    reorder(&wire, order, lines - 1, &forged);
+    chain_anew(&forged);
+    expect_problem(&forged, &tape, "record 1, msg, is out of place");
+    forged = wire;
+    memcpy(strstr(forged.text, "\"v\":1"), "\"v\":2", 5);
+    chain_anew(&forged);
+    expect_problem(&forged, &tape, "record 1 is of another format version");
+}
+
+static void unsound_records_are_found(void)
+{
+    static const char *const changes[][2] = {{"\"round\":1", "\"sound\":1"},
+                                             {"\"len\":4", "\"len\":5"},
+                                             {"\"at\":0,", "\"at\":9,"},
+                                             {"\"size\":4", "\"size\":5"},
+                                             {"\"i\":1", "\"i\":x"},
+                                             {"\"fields\":[", "\"fields\":{"},
+                                             {"\"t\":\"msg\"", "\"t\":\"coi\""},
+                                             {"\"origin\":[", "\"origin\":7"}};
+    static struct memory forged;
+    record("", 1);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        forged = wire;
+        forged.text[forged.size] = 0;
+        char *at = strstr(strchr(forged.text, '\n'), changes[i][0]);
+        EXPECT(at != NULL);
+        memcpy(at, changes[i][1], strlen(changes[i][1]));
+        chain_anew(&forged);
+        expect_problem(&forged, &tape, "record 2 is not a record of this file");
+    }
+}
+
 static void the_wire_alone_is_enough(void)
 {
     char path[128];
@@ -298,6 +393,9 @@ static const struct test tests[] = {
     {"lost and moved lines are found", lost_and_moved_lines_are_found},
     {"every cut is a prefix", every_cut_is_a_prefix},
     {"another tape is found", another_tape_is_found},
+    {"a tape chained anew is found", a_tape_chained_anew_is_found},
+    {"misplaced records are found", misplaced_records_are_found},
+    {"unsound records are found", unsound_records_are_found},
     {"the wire alone is enough", the_wire_alone_is_enough},
     {"the wire has no secrets", the_wire_has_no_secrets},
     {"a full disk is told", a_full_disk_is_told},
