@@ -118,7 +118,7 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
                         coalition members, const void *key, struct arena *arena)
 {
     const size_t size = f->seen.kind == KIND_TEXTS ? 0 : entry_size(&f->seen);
-    bool all_hidden = f->seen.count > 0;
+    bool all_hidden = f->seen.count > 0, opens = f->seen.count > 0;
     f->account = by_class(&f->seen);
     if (f->seen.kind != KIND_POINTS && f->seen.kind != KIND_DIGESTS &&
         f->seen.kind != KIND_CIPHERTEXTS)
@@ -134,14 +134,16 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
         } else {
             const struct cipher_origin *c = trace_cipher(t, entry);
             hidden = c && trace_cipher_hidden(t, c, members);
+            opens = opens && c && trace_cipher_opens(t, c);
             f->label[i] = label_number(k, 'c', entry, size);
         }
         all_hidden &= hidden;
     }
     f->account = all_hidden ? ACCOUNT_HIDDEN : ACCOUNT_EQUAL;
-    if (!all_hidden && f->seen.kind == KIND_CIPHERTEXTS && key) {
+    if (f->seen.kind == KIND_CIPHERTEXTS && opens) {
         f->account = ACCOUNT_OPENED;
-        open_field(k, run, key, f, arena);
+        if (key) /* who has the master key could make one */
+            open_field(k, run, key, f, arena);
     }
 }
 

@@ -12,7 +12,9 @@ static double log_choose(double n, double k)
 double sample_logp(uint64_t n, uint64_t a, uint64_t b)
 {
     const uint64_t high = a > b ? a : b, low = a > b ? b : a, total = a + b;
-    if ((high - low) * (high - low) <= 16 * total)
+    const uint64_t rare =
+        total < n ? total : 2 * n - total; /* hits or misses, whichever are fewer */
+    if ((high - low) * (high - low) <= 16 * rare)
         return 0;
     const double first = log_choose((double)n, (double)high) + log_choose((double)n, (double)low) -
                          log_choose(2 * (double)n, (double)total);

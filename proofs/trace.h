@@ -73,6 +73,8 @@ const struct cipher_origin *trace_cipher(struct trace *, const uint8_t *bytes);
 bool trace_point_hidden(const struct trace *, const struct point_origin *);
 bool trace_digest_hidden(const struct trace *, const struct digest_origin *);
 bool trace_cipher_hidden(const struct trace *, const struct cipher_origin *, coalition members);
+/* Do those who hold the known keys have the recipient's, or the master key? */
+bool trace_cipher_opens(const struct trace *, const struct cipher_origin *);
 
 /* trace_orbit is the number of what stays when the known keys are taken off a hidden point: the
  * content and the unknown keys. Equal numbers are equal to the coalition. */

@@ -45,6 +45,11 @@ bool trace_cipher_hidden(const struct trace *t, const struct cipher_origin *c, c
     return c->coined & ~((uint64_t)members << 1) && !name_is_known(t, c->name);
 }
 
+bool trace_cipher_opens(const struct trace *t, const struct cipher_origin *c)
+{
+    return name_is_known(t, c->name);
+}
+
 const struct cipher_origin *trace_cipher(struct trace *t, const uint8_t *bytes)
 {
     const size_t before = t->ciphers.count;
