@@ -315,7 +315,8 @@ static void unsound_records_are_found(void)
                                              {"\"i\":1", "\"i\":x"},
                                              {"\"fields\":[", "\"fields\":{"},
                                              {"\"t\":\"msg\"", "\"t\":\"coi\""},
-                                             {"\"origin\":[", "\"origin\":7"}};
+                                             {"\"origin\":[", "\"origin\":7"},
+                                             {"\"fields\":[", "\"fielde\":["}};
     static struct memory forged;
     record("", 1);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
