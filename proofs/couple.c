@@ -52,15 +52,6 @@ static status judge_replaced(struct reality *r, struct trace *t, coalition membe
     return OK;
 }
 
-/* A planted leak in the party's own coins: its ideal view draws them as it should, and the
- * difference says nothing of anybody else. */
-static bool own_coins_are_planted(const struct run *run, int party)
-{
-    const struct mutation *m = run_mutation(run);
-    return m && (m->party == 0 || m->party == party) && m->kind >= COIN_ZERO &&
-           m->kind <= SHUFFLE_SORTED;
-}
-
 static status judge_ideal(struct reality *r, coalition members, uint64_t seed, struct judgement *j)
 {
     const int party = __builtin_ctzll(members) + 1;
@@ -109,7 +100,7 @@ status couple_judge(struct reality *r, struct trace *t, coalition members, uint6
     if (sound)
         REQUIRE(judge_replaced(r, t, members, seed, j));
     if (!j->breach.words && coalition_size(members) == 1 && r->job->protocol->ideal_view &&
-        !own_coins_are_planted(r->run, __builtin_ctzll(members) + 1))
+        !reality_own_planted(r, members))
         REQUIRE(judge_ideal(r, members, seed, j));
     return OK;
 }

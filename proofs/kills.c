@@ -4,8 +4,9 @@
 #include <string.h>
 
 /* A row: one planted leak and what the checkers said of it. */
-enum { COLUMNS = 3, LEAKS_MOST = 1024 };
-static const enum checker columns[COLUMNS] = {CHECK_AFFINE, CHECK_ENUMERATE, CHECK_CORRECT};
+enum { COLUMNS = 6, LEAKS_MOST = 1024 };
+static const enum checker columns[COLUMNS] = {CHECK_AFFINE, CHECK_ENUMERATE, CHECK_CORRECT,
+                                              CHECK_COUPLE, CHECK_SAMPLE,    CHECK_FAULT};
 
 struct kill {
     const char *protocol, *variant;
@@ -77,25 +78,35 @@ static const char *judgement(const struct kill *k)
 
 static void print_text(const struct kill *rows, size_t count)
 {
-    printf("%-22s %-26s %-20s %-11s %-11s %-11s %s\n", "protocol", "planted leak", "kind", "affine",
-           "enumerate", "correct", "verdict");
-    for (size_t i = 0; i < count; i++)
-        printf("%-22s %-26s %-20s %-11s %-11s %-11s %s\n", rows[i].protocol,
-               rows[i].planted->mutation.name, mutation_kind_name(rows[i].planted->mutation.kind),
-               word(rows[i].said[0]), word(rows[i].said[1]), word(rows[i].said[2]),
-               judgement(&rows[i]));
+    printf("%-22s %-26s %-20s", "protocol", "planted leak", "kind");
+    for (int c = 0; c < COLUMNS; c++)
+        printf(" %-11s", checker_name(columns[c]));
+    printf(" verdict\n");
+    for (size_t i = 0; i < count; i++) {
+        printf("%-22s %-26s %-20s", rows[i].protocol, rows[i].planted->mutation.name,
+               mutation_kind_name(rows[i].planted->mutation.kind));
+        for (int c = 0; c < COLUMNS; c++)
+            printf(" %-11s", word(rows[i].said[c]));
+        printf(" %s\n", judgement(&rows[i]));
+    }
 }
 
 static void print_markdown(const struct kill *rows, size_t count)
 {
-    printf("| protocol | planted leak | what is wrong | affine | enumerate | correct | must find "
-           "it | verdict | learned |\n|---|---|---|---|---|---|---|---|---|\n");
+    printf("| protocol | planted leak | what is wrong |");
+    for (int c = 0; c < COLUMNS; c++)
+        printf(" %s |", checker_name(columns[c]));
+    printf(" must find it | verdict | learned |\n|---|---|---|");
+    for (int c = 0; c < COLUMNS; c++)
+        printf("---|");
+    printf("---|---|---|\n");
     for (size_t i = 0; i < count; i++) {
         const struct planted *p = rows[i].planted;
-        printf("| %s %s | %s | %s%s%s | %s | %s | %s | %s | %s | %s |\n", rows[i].protocol,
-               rows[i].variant, p->mutation.name, p->mutation.meaning, p->pattern ? "; as in " : "",
-               p->pattern ? p->pattern : "", word(rows[i].said[0]), word(rows[i].said[1]),
-               word(rows[i].said[2]), p->harmless ? "nobody" : checker_name(p->killer),
+        printf("| %s %s | %s | %s%s%s |", rows[i].protocol, rows[i].variant, p->mutation.name,
+               p->mutation.meaning, p->pattern ? "; as in " : "", p->pattern ? p->pattern : "");
+        for (int c = 0; c < COLUMNS; c++)
+            printf(" %s |", word(rows[i].said[c]));
+        printf(" %s | %s | %s |\n", p->harmless ? "nobody" : checker_name(p->killer),
                judgement(&rows[i]), rows[i].learns ? rows[i].learns : "");
     }
 }

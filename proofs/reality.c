@@ -149,3 +149,10 @@ struct witness *reality_witness(struct reality *r, coalition c, const char *lear
     w->replay = job_replay(r->job, arena, r->run, c);
     return w;
 }
+
+bool reality_own_planted(const struct reality *r, coalition c)
+{
+    const struct mutation *m = run_mutation(r->run);
+    return m && coalition_size(c) == 1 && (m->party == 0 || coalition_has(c, m->party)) &&
+           m->kind >= COIN_ZERO && m->kind <= SHUFFLE_SORTED;
+}

@@ -36,6 +36,10 @@ const char *reality_inputs_text(struct reality *, struct arena *);
 /* reality_execute runs; how each party ended is to be asked of the run. */
 void reality_execute(struct reality *);
 
+/* reality_own_planted: is a planted leak in the one member's own coins? Its ideal view draws them
+ * as it should, and the difference says nothing of anybody else. */
+bool reality_own_planted(const struct reality *, coalition);
+
 /* reality_wrong says which party's output is not the ideal function's, after run_execute and
  * run_ideal; NULL when all are. With |done_only| parties that did not finish are let pass. */
 const char *reality_wrong(struct reality *, bool done_only, struct arena *);

@@ -263,6 +263,8 @@ static status sample_one(struct reality *r, coalition c, uint64_t samples, struc
     const bool single = coalition_size(c) == 1 && r->job->protocol->ideal_view;
     if (samples == 0)
         v->note = "not enough samples: one execution takes too long here (see couple)";
+    else if (reality_own_planted(r, c))
+        v->note = "its own coins are planted, which its ideal view draws as it should";
     else if (!single && !find_pair(r, c, &m.x, &m.y))
         v->note = "no two sampled inputs agree in what the coalition may know";
     if (v->note)

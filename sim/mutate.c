@@ -35,6 +35,7 @@ static const char *const names[MUTATION_KINDS] = {
     [HASH_SAME] = "hash-same",
     [CIPHER_SKIPPED] = "cipher-skipped",
     [PARAMETER_SHIFTED] = "parameter-shifted",
+    [FRAME_TRUSTED] = "frame-trusted",
 };
 
 /* What planted leaks say to others. */

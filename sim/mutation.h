@@ -44,6 +44,8 @@ enum mutation_kind {
     CIPHER_SKIPPED, /* cipher_encrypt at this party leaves its points as they are */
     /* Parameters named |target|. */
     PARAMETER_SHIFTED, /* by |argument|, at party |party| only */
+    /* Frames. */
+    FRAME_TRUSTED, /* party |party| takes the payload of whatever arrives, unchecked */
     MUTATION_KINDS
 };
 

@@ -212,6 +212,12 @@ status parcel_open(struct party *me, struct parcel *parcel, const struct message
     struct run *run = me->run;
     if (!parcel->raw)
         return parcel->message == expected ? OK : E_UNEXPECTED;
+    if (mutation_is(me, FRAME_TRUSTED, NULL)) {
+        const size_t around = FRAME_HEADER_BYTES + FRAME_TAG_BYTES;
+        parcel->payload = parcel->raw + FRAME_HEADER_BYTES;
+        parcel->size = parcel->raw_size - around;
+        return parcel->raw_size < around ? E_TRUNCATED : OK;
+    }
     struct frame frame;
     uint8_t key[16];
     channel_key(run, parcel->from, me->index, key);

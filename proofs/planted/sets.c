@@ -125,6 +125,14 @@ const struct planted set_intersection_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      false},
+    {{"key-not-put-on-long", "player 2 leaves its key off, a universe of 8", CIPHER_SKIPPED, 2,
+      NULL, NULL, 0},
+     "cipher",
+     "parties=3 universe=8",
+     &any_one,
+     CHECK_COUPLE,
+     NULL,
+     false},
     {.variant = NULL}};
 
 const struct planted set_union_size_planted[] = {

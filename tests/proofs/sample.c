@@ -92,11 +92,11 @@ static void the_total_leak_is_found(void)
 static void planted_coins_are_found(void)
 {
     static const struct mutation planted[] = {
-        {"short", "16 bits of 32", COIN_SHORT, 2, "mask", NULL, 1 << 16},
-        {"modulo", "too few bits, reduced", COIN_MODULO, 2, "mask", NULL, 31},
-        {"biased", "the AND of two", COIN_BIASED, 2, "mask", NULL, 0},
-        {"scaled", "twice a coin", COIN_SCALED, 2, "mask", NULL, 2},
-        {"constant", "always 7", COIN_CONSTANT, 2, "mask", NULL, 7}};
+        {"short", "16 bits of 32", COIN_SHORT, 1, "mask", NULL, 1 << 16},
+        {"modulo", "too few bits, reduced", COIN_MODULO, 1, "mask", NULL, 31},
+        {"biased", "the AND of two", COIN_BIASED, 1, "mask", NULL, 0},
+        {"scaled", "twice a coin", COIN_SCALED, 1, "mask", NULL, 2},
+        {"constant", "always 7", COIN_CONSTANT, 1, "mask", NULL, 7}};
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
         struct arena arena = {0};
         const char *note;
