@@ -84,11 +84,12 @@ static void plain_function(struct plain *p, bool whole)
 static struct real_world world;
 
 /* "q,v\n7,0\n..." */
-static void csv(char *out, const int *cells, int rows)
+static void csv(char *out, size_t room, const int *cells, int rows)
 {
-    out += sprintf(out, "q,v\n");
-    for (int i = 0; i < rows; i++)
-        out += cells[i] == STAR ? sprintf(out, "*,%d\n", i) : sprintf(out, "%d,%d\n", cells[i], i);
+    int at = snprintf(out, room, "q,v\n");
+    for (int i = 0; i < rows && (size_t)at < room; i++)
+        at += cells[i] == STAR ? snprintf(out + at, room - (size_t)at, "*,%d\n", i)
+                               : snprintf(out + at, room - (size_t)at, "%d,%d\n", cells[i], i);
 }
 
 static struct run *run_of(const struct plain *p, const char *variant)
@@ -100,7 +101,7 @@ static struct run *run_of(const struct plain *p, const char *variant)
     EXPECT_EQ(OK, run_set(run, "k", k));
     EXPECT_EQ(OK, run_prepare(run));
     for (int side = 0; side < 2; side++) {
-        csv(text, p->cell[side], p->rows[side]);
+        csv(text, sizeof text, p->cell[side], p->rows[side]);
         EXPECT_EQ(OK, run_input_text(run, side + 1, text, strlen(text)));
     }
     return run;
@@ -109,9 +110,9 @@ static struct run *run_of(const struct plain *p, const char *variant)
 static bool is_table(const struct value *v, const struct plain *p)
 {
     char both[32 * ROWS], *at = both;
-    csv(at, p->cell[0], p->rows[0]);
+    csv(at, sizeof both, p->cell[0], p->rows[0]);
     at += strlen(at);
-    csv(at, p->cell[1], p->rows[1]);
+    csv(at, sizeof both - (size_t)(at - both), p->cell[1], p->rows[1]);
     memmove(at, at + 4, strlen(at + 4) + 1); /* its header */
     for (size_t i = 0; i < v->count; i++) {
         const struct text *line = text_at(v, i);
