@@ -1,0 +1,256 @@
+/* Zhong's protocol: what a pair of phase 2 costs beside the group operations that it must do, and
+ * beside the same step from RELIC's own calls.
+ *
+ * The cheapest way that we found, for one pair (i, j) and its decryption:
+ *   C1      one exponentiation of a new base in GT: quotients differ in every pair. Two tables, for
+ *           X_i and for x''_j, cost as much at window 6 and need memory that grows with N.
+ *   C2, C3  two multiplications in G1 by tables that a row makes once: for X_i as published, for
+ *           the at most k different Z_i,k-y X_i when hardened.
+ *   hardened: a rerandomization, three multiplications by tables for the recipient.
+ *   decryption: two Miller loops with fixed arguments and one final exponentiation.
+ * The straight way is three exponentiations without tables and two pairings. Both are measured on
+ * one thread in processor time, in a run of the protocol between two messages of it. */
+#include "bench/bench.h"
+#include "crypto/relic_plain.h"
+#include "crypto/waters.h"
+#include "protocols/zhong/zhong.h"
+#include "sim/world.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* N = 100 shows what a pair costs; GLASSHOUSE_SLOW=1 also runs N = 200 and 1,000, which are
+ * extrapolated from it otherwise. */
+enum { K = 5, LARGE = 100, SMALL = 50 };
+
+struct watch {
+    double cpu[2], wall[2];
+    uint64_t ciphertexts;
+};
+
+static void on_sent(void *context, const struct event *e, int to)
+{
+    struct watch *w = context;
+    (void)to;
+    const bool begins = e->message == &zhong_second_list;
+    for (size_t f = 0; f < e->field_count; f++)
+        if (e->fields[f].kind == KIND_CIPHERTEXTS)
+            w->ciphertexts += e->fields[f].count;
+    if (!begins && e->message != &zhong_remaining)
+        return;
+    w->cpu[!begins] = bench_cpu_seconds();
+    w->wall[!begins] = bench_seconds();
+}
+
+/* All of Alice's identifiers are rare and different; Bob has half of them, and others. */
+static char *table(uint32_t rows, uint32_t first)
+{
+    const size_t room = 32 * ((size_t)rows + 2);
+    char *text = malloc(room);
+    if (!text)
+        abort();
+    size_t at = (size_t)snprintf(text, room, "id,value\n");
+    for (uint32_t i = 0; i < rows; i++)
+        at += (size_t)snprintf(text + at, room - at, "person %u,%u\n", first + i, i);
+    return text;
+}
+
+static bool play(uint32_t rows, const char *variant, unsigned threads, struct watch *watch)
+{
+    static const uint8_t seed[SEED_BYTES] = {3};
+    const struct observer observer = {.sent = on_sent, .context = watch};
+    struct real_world world;
+    *watch = (struct watch){0};
+    if (real_world_init(&world, seed) != OK)
+        return false;
+    struct run *run = run_new(&zhong_protocol, &world.world);
+    char *alice = table(rows, 0), *bob = table(rows, rows / 2), k[8];
+    snprintf(k, sizeof k, "%d", K);
+    run_set_threads(run, threads);
+    run_keep_views(run, false);
+    run_set_observer(run, &observer);
+    const bool done =
+        run_set_variant(run, variant) == OK && run_set(run, "k", k) == OK &&
+        run_prepare(run) == OK && run_input_text(run, ZHONG_ALICE, alice, strlen(alice)) == OK &&
+        run_input_text(run, ZHONG_BOB, bob, strlen(bob)) == OK && run_execute(run) == OK;
+    free(alice);
+    free(bob);
+    run_free(run);
+    real_world_clear(&world);
+    return done;
+}
+
+/* What one pair consists of. */
+struct parts {
+    struct waters_params params;
+    struct waters_master master;
+    struct waters_identity identity;
+    struct waters_recipient to;
+    struct waters_key key;
+    struct waters_ciphertext x, z, out;
+    struct g1_table tables[2];
+    struct scalar k;
+    struct gt e;
+    uint8_t bytes[WATERS_CIPHERTEXT_BYTES];
+    bool hardened;
+    volatile bool one;
+};
+
+static void least(void *argument)
+{
+    struct parts *p = argument;
+    pairing_gt_div(&p->e, &p->x.c1, &p->z.c1);
+    if (p->hardened)
+        pairing_gt_mul(&p->e, &p->e, &p->z.c1);
+    pairing_gt_pow(&p->out.c1, &p->e, &p->k);
+    pairing_g1_table_mul(&p->out.c2, &p->tables[0], &p->k);
+    pairing_g1_table_mul(&p->out.c3, &p->tables[1], &p->k);
+    if (p->hardened)
+        waters_rerandomize_with(&p->out, &p->to, &p->out, &p->k);
+    else
+        waters_mul(&p->out, &p->out, &p->z);
+    const struct pairing_term terms[] = {{.p = &p->out.c3, .lines = &p->key.lines2},
+                                         {.p = &p->out.c2, .lines = &p->key.lines1}};
+    pairing_product(&p->e, terms, 2);
+    pairing_gt_mul(&p->e, &p->e, &p->out.c1);
+    p->one = pairing_gt_is_identity(&p->e);
+}
+
+static void straight(void *argument)
+{
+    struct parts *p = argument;
+    struct gt a, b;
+    pairing_gt_div(&p->e, &p->x.c1, &p->z.c1);
+    relic_plain_gt_pow(&p->out.c1, &p->e, &p->k);
+    relic_plain_g1_mul(&p->out.c2, &p->x.c2, &p->k);
+    relic_plain_g1_mul(&p->out.c3, &p->x.c3, &p->k);
+    waters_mul(&p->out, &p->out, &p->z);
+    relic_plain_pairing(&a, &p->out.c3, &p->key.d2);
+    relic_plain_pairing(&b, &p->out.c2, &p->key.d1);
+    pairing_gt_div(&a, &a, &b);
+    pairing_gt_mul(&a, &a, &p->out.c1);
+    p->one = pairing_gt_is_identity(&a);
+}
+
+static void encode(void *argument)
+{
+    struct parts *p = argument;
+    waters_ciphertext_encode(p->bytes, &p->out);
+}
+
+static bool parts_make(struct parts *p)
+{
+    static const uint8_t seed[SEED_BYTES] = {4};
+    struct seeded_tape tape;
+    struct gt one;
+    const unsigned window = table_window((size_t)LARGE * LARGE);
+    waters_identity_hash(&p->identity, "alice", 5);
+    if (pairing_start() != OK)
+        return false;
+    pairing_gt_generator(&one);
+    return seeded_tape_init(&tape, seed, "bench") == OK &&
+           waters_setup(&p->params, &p->master, &tape.tape, window) == OK &&
+           waters_recipient_init(&p->to, &p->params, &p->identity, window) == OK &&
+           waters_key_make(&p->key, &p->master, &p->identity, &tape.tape) == OK &&
+           waters_encrypt(&p->x, &p->to, &one, &tape.tape, "x") == OK &&
+           waters_encrypt(&p->z, &p->to, &p->params.mask.entries[1], &tape.tape, "z") == OK &&
+           scalar_draw(&p->k, &tape.tape, "k") == OK &&
+           pairing_g1_table_init(&p->tables[0], &p->x.c2, table_window(LARGE)) == OK &&
+           pairing_g1_table_init(&p->tables[1], &p->x.c3, table_window(LARGE)) == OK;
+}
+
+/* A process for each size: the peak of its memory, in MiB. */
+static double peak(uint32_t rows, const char *variant)
+{
+    struct rusage used = {0};
+    int ended = 1;
+    const pid_t child = fork();
+    if (child == 0) {
+        struct watch w;
+        _exit(play(rows, variant, 1, &w) ? 0 : 1);
+    }
+    if (child < 0 || wait4(child, &ended, 0, &used) != child || ended != 0)
+        return 0;
+    return (double)used.ru_maxrss / 1024;
+}
+
+static void add_run(struct bench *b, const char *variant, uint32_t rows, unsigned threads,
+                    double straight_seconds)
+{
+    struct watch w;
+    char name[96];
+    const double begin = bench_seconds();
+    if (!play(rows, variant, threads, &w))
+        return;
+    const double seconds = bench_seconds() - begin;
+    snprintf(name, sizeof name, "zhong/%s/N=%u/threads=%u", variant, rows, threads);
+    bench_add(b, name, seconds, "s");
+    snprintf(name, sizeof name, "zhong/%s/N=%u/threads=%u/ciphertexts", variant, rows, threads);
+    bench_add(b, name, (double)w.ciphertexts / seconds, "1/s");
+    snprintf(name, sizeof name, "zhong/%s/N=%u/threads=%u/pairs", variant, rows, threads);
+    const double pair = (w.wall[1] - w.wall[0]) / rows / rows;
+    struct bench_row *row = bench_add(b, name, straight_seconds / pair, "x");
+    bench_limit(row, 1, "how much faster than the straight way on one thread, by the clock");
+    if (threads == 2)
+        bench_bar(row, 4.5, false);
+}
+
+static void add_pair(struct bench *b, struct parts *p, const char *variant, double straight_pair)
+{
+    struct watch w;
+    char name[96], note[160];
+    p->hardened = strcmp(variant, "hardened") == 0;
+    const double parts = bench_time(least, p, 0.3), sent = bench_time(encode, p, 0.1);
+    if (!play(LARGE, variant, 1, &w))
+        return;
+    /* Alice decrypts the rows of her own identifiers, all but the k of sigma. */
+    const double pair = (w.cpu[1] - w.cpu[0]) / LARGE / LARGE;
+    snprintf(name, sizeof name, "zhong/%s/pair", variant);
+    struct bench_row *row = bench_add(b, name, 1e6 * pair, "us");
+    snprintf(note, sizeof note, "the group operations of a pair, and its encoding (%.0f us)",
+             1e6 * sent);
+    bench_limit(row, 1e6 * (parts + sent), note);
+    bench_bar(row, 1.15, true);
+    snprintf(name, sizeof name, "zhong/%s/pair-beside-straight", variant);
+    bench_limit(bench_add(b, name, 1e6 * pair, "us"), 1e6 * straight_pair,
+                "three exponentiations without tables, two pairings");
+    static const uint32_t sizes[] = {200, 1000, 10000};
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "zhong/%s/N=%u/extrapolated", variant, sizes[i]);
+        bench_add(b, name, pair * sizes[i] * sizes[i], "s");
+    }
+}
+
+static void run_suite(struct bench *b)
+{
+    static const char *const variants[] = {"as-published", "hardened"};
+    struct parts *p = calloc(1, sizeof *p);
+    if (p && parts_make(p)) {
+        const double straight_pair = bench_time(straight, p, 0.3);
+        for (int v = 0; v < 2; v++) {
+            add_pair(b, p, variants[v], straight_pair);
+            for (unsigned threads = 1; threads <= 2; threads++)
+                add_run(b, variants[v], SMALL, threads, straight_pair);
+            for (uint32_t rows = 200; getenv("GLASSHOUSE_SLOW") && rows <= 1000; rows *= 5)
+                add_run(b, variants[v], rows, 2, straight_pair);
+        }
+        const double small = peak(SMALL, "hardened"), large = peak(LARGE, "hardened");
+        bench_limit(bench_add(b, "zhong/memory/N=100", large, "MiB"), small,
+                    "that of N = 50; with N^2 it would be near 4");
+    }
+    if (p) {
+        waters_key_clear(&p->key);
+        waters_recipient_clear(&p->to);
+        waters_params_clear(&p->params);
+        waters_master_clear(&p->master);
+        pairing_g1_table_clear(&p->tables[0]);
+        pairing_g1_table_clear(&p->tables[1]);
+    }
+    free(p);
+}
+
+const struct bench_suite bench_zhong = {"zhong", "Zhong's phase 2 beside its group operations",
+                                        run_suite};
