@@ -62,6 +62,24 @@ static void find_overlaps(struct ideal *ideal, struct party *puppet, const struc
     overlaps[1] = sizes[2] - overlaps[2];
 }
 
+/* They are declared, but for player 1 of three or more, to whom the overlaps tell them. */
+static void find_sizes(struct ideal *ideal, struct party *puppet, const struct sets_state *state,
+                       uint64_t *sizes)
+{
+    const int m = party_count(puppet);
+    const bool looks = party_is(puppet, 1) && m > 2;
+    const bool single = state->function == SETS_EQUALITY;
+    const struct value *declared =
+        single ? NULL : ideal_get_leak(ideal, looks ? "overlaps" : "sizes");
+    for (int i = 1; i <= m; i++) {
+        sizes[i] = single;
+        for (uint64_t mask = 1; looks && !single && mask < (uint64_t)1 << m; mask++)
+            sizes[i] += mask >> (i - 1) & 1 ? residue_at(declared, mask - 1) : 0;
+        if (!looks && !single)
+            sizes[i] = residue_at(declared, (size_t)i - 1);
+    }
+}
+
 /* Steps 1 and 2. List by list: at step h party j hears the list of the h-th party before it. */
 static status gather_view(struct ideal *ideal, struct party *puppet, const struct sets_state *state,
                           const struct value *key, const uint64_t *sizes)
@@ -118,14 +136,11 @@ status sets_by_cipher_view(struct ideal *ideal, struct party *puppet,
                            const struct sets_state *state)
 {
     struct run *run = party_run(puppet);
-    const int m = party_count(puppet);
     const struct value *result = ideal_get_output(ideal, sets_output_name(state));
-    uint64_t *sizes = arena_zero(run_scratch(run), ((size_t)m + 1) * sizeof *sizes);
+    uint64_t *sizes =
+        arena_zero(run_scratch(run), ((size_t)party_count(puppet) + 1) * sizeof *sizes);
     struct value key;
-    for (int i = 1; i <= m; i++)
-        sizes[i] = state->function == SETS_EQUALITY
-                       ? 1
-                       : residue_at(ideal_get_leak(ideal, "sizes"), (size_t)i - 1);
+    find_sizes(ideal, puppet, state, sizes);
     REQUIRE(draw_cipher_key(puppet, "cipher key", &key));
     REQUIRE(gather_view(ideal, puppet, state, &key, sizes));
     if (state->function == SETS_UNION || state->function == SETS_INTERSECTION)

@@ -127,14 +127,15 @@ status sets_leakage(struct ideal *ideal, int party)
     const struct value **set = inputs(ideal);
     if (!run_is(run, "cipher"))
         return OK;
-    if (state->function != SETS_EQUALITY) {
+    const bool looks = party == 1 && run_parties(run) > 2; /* the overlaps give the sizes */
+    if (state->function != SETS_EQUALITY && !looks) {
         struct value sizes =
             residues(run, run_integers(run, (uint64_t)1 << 32), (size_t)run_parties(run));
         for (int p = 1; p <= run_parties(run); p++)
             residue_put(&sizes, (size_t)p - 1, set[p]->count);
         ideal_leak(ideal, "sizes", &sizes);
     }
-    if (party == 1 && run_parties(run) > 2) {
+    if (looks) {
         const struct value overlaps = sets_overlaps(run, set);
         ideal_leak(ideal, "overlaps", &overlaps);
     }
