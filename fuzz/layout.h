@@ -9,7 +9,7 @@
 
 enum {
     /* message-decoders */
-    DECODER_PROTOCOL = 0, /* the one after the last stands for a message of each kind */
+    DECODER_PROTOCOL = 0, /* 0: a message of each kind; then protocols, from 1, in their order */
     DECODER_MESSAGE = 1,
     DECODER_SHAPE = 2,
     DECODER_COUNT = 3,

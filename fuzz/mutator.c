@@ -168,10 +168,13 @@ static void mutate_decoders(struct mutator *m, const uint8_t *in, size_t size)
     for (size_t i = 0; i < sizeof header; i++)
         header[i] = size > i && random_below(m, 2) ? in[i] : (uint8_t)random_next(m);
     const size_t which = header[DECODER_PROTOCOL] % (tables_protocols + 1);
-    const struct table_protocol *p = &tables_protocol[which];
+    const struct table_protocol *p =
+        which ? &tables_protocol[which - 1] : &tables_protocol[tables_protocols];
+    header[DECODER_PROTOCOL] = (uint8_t)which; /* so that it stays what it is when more are added */
     if (p->messages == 0)
         return;
     const uint8_t type = header[DECODER_MESSAGE] % p->messages;
+    header[DECODER_MESSAGE] = type;
     const bool ideal = header[DECODER_SHAPE] & SHAPE_IDEAL;
     header[DECODER_COUNT] %= DECODER_ENTRIES;
     append(m, header, sizeof header);

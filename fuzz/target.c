@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 static uint64_t reached;
 
@@ -13,6 +16,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
+#ifdef __GLIBC__
+    /* A world is made and freed for every input: the memory is kept, not given back each time. */
+    mallopt(M_TRIM_THRESHOLD, 1 << 28);
+    mallopt(M_MMAP_THRESHOLD, 1 << 26);
+#endif
     if (sodium_init() < 0 || pairing_start() != OK)
         abort();
     if (fuzz_target.start)

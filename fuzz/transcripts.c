@@ -16,7 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEALED = 1, TAPE = 2, COMMAND = 12, SHOW = 4, REPLAY = 8, DIFF = 12, PARTY = 16 };
+enum {
+    SEALED = 1,
+    TAPE = 2,
+    NO_WIRE = 32,
+    COMMAND = 12,
+    SHOW = 4,
+    REPLAY = 8,
+    DIFF = 12,
+    PARTY = 16
+};
 
 struct buffer {
     char *text;
@@ -160,7 +169,8 @@ static void one(const uint8_t *bytes, size_t size)
         add(&wire, text, wire_size);
         add(&tape, second, tape_size);
     }
-    write_file("t.wire.jsonl", &wire, wire.size);
+    if (!(mode & NO_WIRE))
+        write_file("t.wire.jsonl", &wire, wire.size);
     if (mode & TAPE)
         write_file("t.tape.jsonl", &tape, tape.size);
     const struct transcript_verdict v = judge("t");
@@ -244,7 +254,7 @@ static void seeds(const struct seed_sink *sink)
 {
     static const uint8_t modes[] = {SEALED,        SEALED | TAPE,          SEALED | TAPE | SHOW,
                                     SEALED | SHOW, SEALED | TAPE | REPLAY, SEALED | TAPE | DIFF,
-                                    TAPE,          SEALED | SHOW | PARTY};
+                                    TAPE,          SEALED | SHOW | PARTY,  NO_WIRE | TAPE | DIFF};
     for (size_t i = 0; i < sizeof modes; i++)
         seed_of(sink, protocols[0], modes[i]);
     for (size_t p = 1; protocols[p]; p++)
