@@ -64,7 +64,21 @@ static bool leaks(struct search *s, struct findings *keep)
     return found;
 }
 
-/* The least value of a dial, from below: 1, 2, 4, ... steps up until it leaks, then down by one. */
+/* One by one down, as long as it leaks. */
+static bool walk_down(struct search *s, struct dial *d)
+{
+    const uint64_t before = d->value;
+    while (d->value > d->least) {
+        d->value--;
+        if (leaks(s, NULL))
+            continue;
+        d->value++;
+        break;
+    }
+    return d->value < before;
+}
+
+/* A small value of a dial: from below, 1, 2, 4, ... steps up until it leaks; and from there down. */
 static bool shrink_dial(struct search *s, struct dial *d)
 {
     const uint64_t before = d->value;
@@ -72,17 +86,11 @@ static bool shrink_dial(struct search *s, struct dial *d)
         d->value = d->least + step;
         if (!leaks(s, NULL))
             continue;
-        while (d->value > d->least) {
-            d->value--;
-            if (!leaks(s, NULL)) {
-                d->value++;
-                break;
-            }
-        }
+        (void)walk_down(s, d);
         return true;
     }
     d->value = before;
-    return false;
+    return walk_down(s, d);
 }
 
 /* One member less, as long as that leaks. */
