@@ -82,7 +82,7 @@ static int report(const struct request *r, const struct results *results)
     return findings_unexpected(&results->findings) ? EXIT_FINDING : EXIT_EXPECTED;
 }
 
-static int audit(const struct request *r, long jobs)
+static int audit(const struct request *r, int jobs)
 {
     char error[256] = "";
     struct plan plan = {0};
@@ -90,7 +90,7 @@ static int audit(const struct request *r, long jobs)
     const struct plan_filter all = {0};
     findings_init(&results.findings);
     suite_plan(&plan, &all);
-    status ran = jobs_run(plan.jobs, plan.count, (int)jobs, &results.findings, progress, error);
+    status ran = jobs_run(plan.jobs, plan.count, jobs, &results.findings, progress, error);
     progress_end();
     if (ran == OK)
         ran = ledger_fill(&results.ledger, &results.findings, error);
@@ -119,12 +119,12 @@ static int run(int argc, char **argv)
                                      {"json", OPTION_FLAG, &r.json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_audit, argc, argv, options, &words, &helped);
-    const long jobs = r.jobs ? strtol(r.jobs, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+    int jobs = 1;
+    if (result == EXIT_EXPECTED)
+        result = parse_jobs(&cmd_audit, r.jobs, &jobs);
     if (result == EXIT_EXPECTED && words.count)
         result = usage_error(&cmd_audit, "it takes no words, not '%s'; to ask one protocol, check",
                              words.item[0]);
-    else if (result == EXIT_EXPECTED && (jobs < 1 || jobs > 64))
-        result = usage_error(&cmd_audit, "--jobs is between 1 and 64");
     else if (result == EXIT_EXPECTED && !helped)
         result = audit(&r, jobs);
     option_list_clear(&words);

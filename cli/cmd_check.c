@@ -162,21 +162,6 @@ static int report(const struct request *r, const struct findings *f)
     return findings_unexpected(f) ? EXIT_FINDING : EXIT_EXPECTED;
 }
 
-enum { JOBS_MOST = 64 };
-
-/* processes: how many at a time; 0 when --jobs is not a number. */
-static int processes(const struct request *r)
-{
-    char *end;
-    if (!r->jobs) {
-        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        return cores < 1 ? 1 : cores > JOBS_MOST ? JOBS_MOST : (int)cores;
-    }
-    const unsigned long jobs = strtoul(r->jobs, &end, 10);
-    const bool whole = *r->jobs >= '0' && *r->jobs <= '9' && !*end;
-    return whole && jobs >= 1 && jobs <= JOBS_MOST ? (int)jobs : 0;
-}
-
 static int check(struct request *r)
 {
     char error[256] = "";
@@ -191,13 +176,12 @@ static int check(struct request *r)
         snprintf(r->overrides + used, sizeof r->overrides - used, "%s%s", used ? " " : "",
                  r->settings.item[i]);
     }
-    if (!processes(r))
-        return usage_error(&cmd_check, "--jobs takes a number from 1 to %d, not '%s'", JOBS_MOST,
-                           r->jobs);
+    int processes;
+    if (parse_jobs(&cmd_check, r->jobs, &processes) != EXIT_EXPECTED)
+        return EXIT_USAGE;
     int result = make_plan(r, &plan);
     if (result == EXIT_EXPECTED) {
-        const status ran =
-            jobs_run(plan.jobs, plan.count, processes(r), &findings, progress, error);
+        const status ran = jobs_run(plan.jobs, plan.count, processes, &findings, progress, error);
         progress_end();
         if (ran == OK)
             result = report(r, &findings);

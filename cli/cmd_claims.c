@@ -12,7 +12,7 @@ static int fault_of_ours(const char *error)
     return EXIT_OURS;
 }
 
-static int claims(enum ledger_format format, long jobs)
+static int claims(enum ledger_format format, int jobs)
 {
     char error[256] = "";
     struct plan plan = {0};
@@ -21,7 +21,7 @@ static int claims(enum ledger_format format, long jobs)
     const struct plan_filter all = {0};
     findings_init(&findings);
     suite_plan(&plan, &all);
-    status result = jobs_run(plan.jobs, plan.count, (int)jobs, &findings, progress, error);
+    status result = jobs_run(plan.jobs, plan.count, jobs, &findings, progress, error);
     progress_end();
     if (result == OK)
         result = ledger_fill(&ledger, &findings, error);
@@ -48,15 +48,15 @@ static int run(int argc, char **argv)
                                      {"jobs", OPTION_VALUE, NULL, &jobs, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_claims, argc, argv, options, &words, &helped);
-    const long cores = jobs ? strtol(jobs, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
+    int processes = 1;
+    if (result == EXIT_EXPECTED)
+        result = parse_jobs(&cmd_claims, jobs, &processes);
     if (result == EXIT_EXPECTED && words.count)
         result = usage_error(&cmd_claims, "it takes no words, not '%s'", words.item[0]);
     else if (result == EXIT_EXPECTED && json && markdown)
         result = usage_error(&cmd_claims, "--json or --markdown, not both");
-    else if (result == EXIT_EXPECTED && (cores < 1 || cores > 64))
-        result = usage_error(&cmd_claims, "--jobs is between 1 and 64");
     else if (result == EXIT_EXPECTED && !helped)
-        result = claims(json ? LEDGER_JSON : markdown ? LEDGER_MARKDOWN : LEDGER_TEXT, cores);
+        result = claims(json ? LEDGER_JSON : markdown ? LEDGER_MARKDOWN : LEDGER_TEXT, processes);
     option_list_clear(&words);
     return result;
 }

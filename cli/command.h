@@ -17,8 +17,8 @@ struct command {
 };
 
 extern const struct command cmd_anonymize, cmd_audit, cmd_bench, cmd_certify, cmd_check,
-    cmd_check_table, cmd_claims, cmd_diff, cmd_list, cmd_minimize, cmd_replay, cmd_run, cmd_show,
-    cmd_verify, cmd_explain;
+    cmd_check_table, cmd_claims, cmd_diff, cmd_list, cmd_replay, cmd_run, cmd_show, cmd_verify,
+    cmd_explain;
 
 /* Options. A command lists what it knows in an array that ends with a NULL name; parse_options
  * fills it in and collects the other words. `--name value` and `--name=value` both work; `--`
@@ -46,6 +46,11 @@ void option_list_clear(struct option_list *);
 /* usage_error prints `glasshouse NAME: message` and the way to the help; returns EXIT_USAGE. */
 int usage_error(const struct command *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* parse_jobs reads how many processes to use, from 1 to JOBS_MOST; without |text| one for each
+ * core. */
+enum { JOBS_MOST = 64 };
+int parse_jobs(const struct command *, const char *text, int *jobs);
 
 /* nearest returns the entry of |names| (a NULL-terminated array) closest to |word|, or NULL if
  * none is near enough to be meant. */

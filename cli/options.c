@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OPTION_LIMIT = 40 };
 
@@ -17,6 +18,20 @@ int usage_error(const struct command *command, const char *format, ...)
     fprintf(stderr, "\nglasshouse help %s tells more\n", command->name);
     va_end(arguments);
     return EXIT_USAGE;
+}
+
+int parse_jobs(const struct command *command, const char *text, int *jobs)
+{
+    char *end;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *jobs = cores < 1 ? 1 : cores > JOBS_MOST ? JOBS_MOST : (int)cores;
+    if (!text)
+        return EXIT_EXPECTED;
+    const unsigned long number = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || number < 1 || number > JOBS_MOST)
+        return usage_error(command, "--jobs is a number from 1 to %d, not '%s'", JOBS_MOST, text);
+    *jobs = (int)number;
+    return EXIT_EXPECTED;
 }
 
 const char *nearest(const char *word, const char *const *names)

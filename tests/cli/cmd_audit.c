@@ -1,0 +1,34 @@
+/* glasshouse audit: what it refuses before it begins. What it finds is asked of its parts, in
+ * tests/proofs/suite, audit and claims. */
+ * audit and claims. */
+#include "tests/expect.h"
+#include "tests/program.h"
+#include <string.h>
+
+static void mistakes_are_named(void)
+{
+    static const struct {
+        const char *line[6], *said;
+    } cases[] = {
+        {{"glasshouse", "audit", "lca", NULL}, "to ask one protocol, check"},
+        {{"glasshouse", "audit", "--jobs", "0", NULL}, "--jobs is a number from 1 to 64, not '0'"},
+        {{"glasshouse", "audit", "--jobs", "many", NULL}, "not 'many'"},
+        {{"glasshouse", "audit", "--junti", "x", NULL}, "did you mean --junit?"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct program run;
+        program_run(&run, cases[i].line);
+        EXPECT_EQ(2, run.status);
+        EXPECT(run.out_size == 0 && strstr(run.err, cases[i].said) != NULL);
+        program_clear(&run);
+    }
+}
+
+static const struct test tests[] = {
+    {"mistakes are named", mistakes_are_named},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

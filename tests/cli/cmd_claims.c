@@ -1,0 +1,33 @@
+/* glasshouse claims: what it refuses before it begins. What it finds is asked of its parts, in
+ * tests/proofs/suite and claims. */
+ * and claims. */
+#include "tests/expect.h"
+#include "tests/program.h"
+#include <string.h>
+
+static void mistakes_are_named(void)
+{
+    static const struct {
+        const char *line[6], *said;
+    } cases[] = {
+        {{"glasshouse", "claims", "lca", NULL}, "it takes no words"},
+        {{"glasshouse", "claims", "--json", "--markdown", NULL}, "not both"},
+        {{"glasshouse", "claims", "--jobs", "65", NULL}, "not '65'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct program run;
+        program_run(&run, cases[i].line);
+        EXPECT_EQ(2, run.status);
+        EXPECT(run.out_size == 0 && strstr(run.err, cases[i].said) != NULL);
+        program_clear(&run);
+    }
+}
+
+static const struct test tests[] = {
+    {"mistakes are named", mistakes_are_named},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
