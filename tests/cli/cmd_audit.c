@@ -1,6 +1,5 @@
 /* glasshouse audit: what it refuses before it begins. What it finds is asked of its parts, in
  * tests/proofs/suite, audit and claims. */
- * audit and claims. */
 #include "tests/expect.h"
 #include "tests/program.h"
 #include <string.h>
