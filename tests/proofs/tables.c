@@ -61,14 +61,18 @@ static void test_every_variant_is_judged(void)
         }
 }
 
-/* The line that a table should have: its protocol, and the checkers that its cases ask. */
+/* The line that a table should have: its protocol, and the checkers that its cases ask, and that
+ * every protocol of the house is asked. */
 static void line_of(const struct proof_table *t, char *line, size_t room)
 {
     struct plan plan = {0};
-    const char *const checkers[] = {"enumerate", "affine", "correct"};
+    const char *const checkers[] = {"enumerate", "affine", "correct", "couple", "sample", "fault"};
     snprintf(line, room, "%s", t->protocol->name);
-    for (size_t k = 0; k < 3; k++) {
-        plan_cases(&plan, t, &(struct plan_filter){.checker = checkers[k]});
+    for (size_t k = 0; k < sizeof checkers / sizeof *checkers; k++) {
+        const struct plan_filter filter = {.checker = checkers[k]};
+        plan_cases(&plan, t, &filter);
+        if (protocol_find(t->protocol->name))
+            plan_real(&plan, t->protocol, &filter);
         if (plan.count)
             snprintf(line + strlen(line), room - strlen(line), " %s", checkers[k]);
         plan_clear(&plan);
