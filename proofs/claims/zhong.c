@@ -6,10 +6,10 @@
 
 const struct claim zhong_claims[] = {
     {"zhong-6", "zhong 4, theorem 6",
-     "No protocol is unconditionally private for a normal k-anonymization function: there are two "
-     "tables each such that changing one of them never shows in the output, and changing both "
-     "does (checked on the function that is built; that such a square rules the protocol out is "
-     "Kushilevitz's argument).",
+     "No protocol is unconditionally private for a normal k-anonymization function, when an "
+     "attribute has four symbols, there are 2k rows and both parties have some (the text leaves "
+     "the "
+     "last out).",
      .probe = probe_impossible},
     {"zhong-6-many", "zhong 6", "The same holds for three and more parties, in two groups.",
      .needs = "an argument about all protocols, which no checker of ours makes"},
