@@ -27,8 +27,8 @@
  * Encodings, all of fixed length, numbers most significant byte first:
  *
  *   scalar  32 bytes, below q
- *   G1      32 bytes: x, below p, with two flags in the first byte: 0x40 says that y, as an integer,
- *           is above (p - 1) / 2; 0x80 the neutral element, all other bits zero
+ *   G1      32 bytes: x, below p, with two flags in the first byte: 0x40 says that y, as an
+ *           integer, is above (p - 1) / 2; 0x80 the neutral element, all other bits zero
  *   G2      64 bytes: the real part of x, then its imaginary part, with the same two flags in the
  *           first byte; y is "above" when its imaginary part is, or is 0 and its real part is
  *   GT      384 bytes: the coefficients of w^j v^k i^l, l fastest, then k (0..2), then j (0..1)

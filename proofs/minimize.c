@@ -78,7 +78,7 @@ static bool walk_down(struct search *s, struct dial *d)
     return d->value < before;
 }
 
-/* A small value of a dial: from below, 1, 2, 4, ... steps up until it leaks; and from there down. */
+/* A small value of a dial: from below, 1, 2, 4, ... steps up until it leaks, then down again. */
 static bool shrink_dial(struct search *s, struct dial *d)
 {
     const uint64_t before = d->value;

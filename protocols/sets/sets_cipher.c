@@ -2,8 +2,8 @@
  * commutative encryption; the way of Kantarcioglu and Clifton's secure union).
  *
  *   1  Each player encrypts its elements under a key of its own and mixes them.
- *   2  Each list goes around the ring; everyone puts a key on and mixes. After m - 1 steps a list is
- *      under all keys and goes to player 1.
+ *   2  Each list goes around the ring; everyone puts a key on and mixes. After m - 1 steps a list
+ *      is under all keys and goes to player 1.
  *   3  Player 1 compares: equal elements are equal under all keys. For sizes and equality it tells
  *      all the number, and that is the end.
  *   4  The common elements (intersection) or all different ones (union) are opened: they go from
@@ -12,8 +12,9 @@
  *      the universe (union) they are, by hashing those to the group itself.
  *
  * Declared leakage. A list's length shows: everyone learns how many elements each player has
- * ("sizes"; for equality they are all 1). With more than two players, player 1 learns more: how many
- * elements each group of players has in common ("overlaps"), but not which; the sizes follow. */
+ * ("sizes"; for equality they are all 1). With more than two players, player 1 learns more: how
+ * many elements each group of players has in common ("overlaps"), but not which; the sizes
+ * follow. */
 #define _GNU_SOURCE /* qsort_r */
 #include "protocols/sets/sets.h"
 #include <stdlib.h>

@@ -138,10 +138,10 @@ static void test_long_lines(void)
     EXPECT(text != NULL);
     if (!text)
         return;
-    size_t size = (size_t)sprintf(text, "q,v\na,");
+    size_t size = (size_t)snprintf(text, 64, "q,v\na,");
     memset(text + size, 'x', LONG);
     size += LONG;
-    size += (size_t)sprintf(text + size, "\na,2\n");
+    size += (size_t)snprintf(text + size, 32, "\na,2\n");
     write_bytes("a.csv", text, size);
     write_bytes("b.csv", "q,v\n", 4);
     free(text);
