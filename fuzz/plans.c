@@ -1,12 +1,28 @@
 /* Fault plans: what is read is written so that it is read as the same plan. And what else people
- * type as one word: seeds. */
+ * type as one word: seeds. A plan is also carried out, on the protocol that its length chooses. */
 #include "crypto/tape.h"
-#include "fuzz/target.h"
+#include "fuzz/play.h"
 #include "sim/network.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { PLAN_TEXT = FAULTS_MOST * 40 };
+
+/* A run under the plan, with the oracles of play_oracle.c. */
+static void run_plan(const struct fault *plan, size_t count, const char *text)
+{
+    uint8_t header[PLAY_HEADER] = {
+        [PLAY_PROTOCOL] = (uint8_t)strlen(text), [PLAY_FLAGS] = FLAG_IDEAL};
+    struct cursor c = {header, sizeof header};
+    struct play play;
+    play_begin(&play, &c);
+    play.planned = true;
+    for (size_t i = 0; i < count; i++)
+        play.plan_forged |= plan[i].hostile;
+    run_set_faults(play.run, plan, count);
+    play_execute(&play, (const uint8_t *)text, strlen(text));
+    play_end(&play);
+}
 
 static void check_plan(const char *text)
 {
@@ -28,6 +44,8 @@ static void check_plan(const char *text)
     char short_text[24];
     faults_format(plan, count, short_text, sizeof short_text);
     fuzz_holds(strlen(short_text) < sizeof short_text, "a plan beyond its room");
+    if (count)
+        run_plan(plan, count, text);
 }
 
 static void check_seed(const char *text)

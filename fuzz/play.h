@@ -23,9 +23,11 @@ struct play {
     struct world world;
     struct run *run;
     bool ideal, silent;
-    int hostile;  /* who is played */
-    bool forged;  /* something was done that only the sender can do */
-    bool stopped; /* who is played says nothing any more */
+    bool planned;     /* a fault plan of the house's instead of steps */
+    bool plan_forged; /* in which a sender is hostile */
+    int hostile;      /* who is played */
+    bool forged;      /* something was done that only the sender can do */
+    bool stopped;     /* who is played says nothing any more */
     struct step step[STEPS_MOST];
     size_t steps;
     struct letter **letter; /* by number - 1 */

@@ -38,7 +38,8 @@ static void reset(struct play *p)
 {
     p->letters = p->late_count = 0;
     p->own = 0;
-    p->forged = p->stopped = false;
+    p->forged = p->plan_forged;
+    p->stopped = false;
     for (size_t i = 0; i < p->steps; i++)
         p->step[i].done = false;
 }
@@ -59,7 +60,7 @@ static struct outcome execute(struct play *p, bool recorded)
         observer = transcript_observer(t);
     }
     run_set_observer(p->run, &observer);
-    run_set_courier(p->run, &courier);
+    run_set_courier(p->run, p->planned ? NULL : &courier);
     o.result = run_execute(p->run);
     run_set_courier(p->run, NULL);
     run_set_observer(p->run, NULL);

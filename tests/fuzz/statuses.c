@@ -14,7 +14,6 @@ struct exempt {
 };
 
 static const struct exempt exempt[] = {
-    {E_CRASHED, "by a fault plan, which is the house's own"},
     {E_TAPE_END, "by a recorded tape, which only replay makes"},
     {E_MEMORY, "want of memory"},
     {E_INTERNAL, "a fault of ours, and a finding"},
