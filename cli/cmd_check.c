@@ -168,16 +168,10 @@ static int check(struct request *r)
     struct plan plan = {0};
     struct findings findings;
     findings_init(&findings);
-    for (size_t i = 0; i < r->settings.count; i++) {
-        const size_t used = strlen(r->overrides);
-        if (!strchr(r->settings.item[i], '=') || strchr(r->settings.item[i], ' ') ||
-            used + strlen(r->settings.item[i]) + 2 > sizeof r->overrides)
-            return usage_error(&cmd_check, "--set takes name=value, not '%s'", r->settings.item[i]);
-        snprintf(r->overrides + used, sizeof r->overrides - used, "%s%s", used ? " " : "",
-                 r->settings.item[i]);
-    }
     int processes;
-    if (parse_jobs(&cmd_check, r->jobs, &processes) != EXIT_EXPECTED)
+    if (join_settings(&cmd_check, &r->settings, r->overrides, sizeof r->overrides) !=
+            EXIT_EXPECTED ||
+        parse_jobs(&cmd_check, r->jobs, &processes) != EXIT_EXPECTED)
         return EXIT_USAGE;
     int result = make_plan(r, &plan);
     if (result == EXIT_EXPECTED) {

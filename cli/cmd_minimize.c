@@ -107,19 +107,6 @@ static int run_minimize(const struct request *r)
     return exit;
 }
 
-static int join_settings(struct request *r, const struct option_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        const size_t used = strlen(r->settings);
-        if (!strchr(list->item[i], '=') || strchr(list->item[i], ' ') ||
-            used + strlen(list->item[i]) + 2 > sizeof r->settings)
-            return usage_error(&cmd_minimize, "--set takes name=value, not '%s'", list->item[i]);
-        snprintf(r->settings + used, sizeof r->settings - used, "%s%s", used ? " " : "",
-                 list->item[i]);
-    }
-    return EXIT_EXPECTED;
-}
-
 static int run(int argc, char **argv)
 {
     bool helped = false;
@@ -136,7 +123,7 @@ static int run(int argc, char **argv)
     if (result == EXIT_EXPECTED && !helped && words.count != 1)
         result = usage_error(&cmd_minimize, "name one protocol");
     if (result == EXIT_EXPECTED && !helped)
-        result = join_settings(&r, &settings);
+        result = join_settings(&cmd_minimize, &settings, r.settings, sizeof r.settings);
     if (result == EXIT_EXPECTED && !helped) {
         r.protocol = words.item[0];
         result = run_minimize(&r);

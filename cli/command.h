@@ -52,6 +52,9 @@ int usage_error(const struct command *, const char *format, ...)
 enum { JOBS_MOST = 64 };
 int parse_jobs(const struct command *, const char *text, int *jobs);
 
+/* join_settings writes a list of name=value as "name=value name=value". */
+int join_settings(const struct command *, const struct option_list *, char *text, size_t room);
+
 /* nearest returns the entry of |names| (a NULL-terminated array) closest to |word|, or NULL if
  * none is near enough to be meant. */
 const char *nearest(const char *word, const char *const *names);

@@ -34,6 +34,20 @@ int parse_jobs(const struct command *command, const char *text, int *jobs)
     return EXIT_EXPECTED;
 }
 
+int join_settings(const struct command *command, const struct option_list *list, char *text,
+                  size_t room)
+{
+    size_t used = 0;
+    *text = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *item = list->item[i];
+        if (!strchr(item, '=') || strchr(item, ' ') || used + strlen(item) + 2 > room)
+            return usage_error(command, "--set takes name=value, not '%s'", item);
+        used += (size_t)snprintf(text + used, room - used, "%s%s", used ? " " : "", item);
+    }
+    return EXIT_EXPECTED;
+}
+
 const char *nearest(const char *word, const char *const *names)
 {
     size_t count = 0;
