@@ -57,6 +57,14 @@ static void observe(struct stand *s, uint8_t number)
     joint_write(&s->joint, s->run, ((coalition)1 << run_parties(s->run)) - 1);
 }
 
+/* What only the fault engine must find shows itself only when something goes wrong. */
+static void break_network(struct stand *s, const struct planted *planted)
+{
+    const struct fault flip = {FAULT_FLIP, false, 2, 8 * FRAME_HEADER_BYTES + 7};
+    if (planted->killer == CHECK_FAULT && s->run)
+        run_set_faults(s->run, &flip, 1);
+}
+
 static bool changes_something(const struct proof_table *table, const struct planted *planted)
 {
     struct plan plan = {0};
@@ -69,6 +77,8 @@ static bool changes_something(const struct proof_table *table, const struct plan
     begin(&leaky, &job);
     job.planted = NULL;
     begin(&honest, &job);
+    break_network(&leaky, planted);
+    break_network(&honest, planted);
     for (uint8_t k = 0; k < TRIES && !changed && honest.run && leaky.run; k++) {
         observe(&honest, k);
         observe(&leaky, k);
