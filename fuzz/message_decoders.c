@@ -189,8 +189,34 @@ static void one(const uint8_t *bytes, size_t size)
     run_free(d.run);
 }
 
+/* One entry of each kind that is all one byte, with the flags of a compressed point before it: the
+ * neutral element, no point at all, and points outside the group are among them. */
+static void seeds_of_kinds(const struct seed_sink *sink)
+{
+    static const uint8_t first[] = {0, 1, 2, 3, 4, 0x40, 0x80, 0xc0, 0xff};
+    static const uint8_t fill[] = {0, 1, 2, 3, 5, 7, 0xff};
+    for (size_t m = 0; single_messages[m]; m++) {
+        const struct field *f = &single_messages[m]->fields[0];
+        const size_t size = f->kind == KIND_RESIDUES ? 0 : backend_real.wire(f->kind);
+        for (size_t i = 0; size && i < sizeof first * sizeof fill; i++) {
+            uint8_t *input = malloc(DECODER_HEADER + 4 + size), *at = input;
+            if (!input)
+                abort();
+            const uint8_t header[DECODER_HEADER + 4] = {0, (uint8_t)m, 0, 1, 0, 0, 0, 1};
+            const size_t head = sizeof header - (f->shape == FIELD_LIST ? 0 : 4);
+            memcpy(at, header, head);
+            memset(at + head, fill[i % sizeof fill], size);
+            at[head] = first[i / sizeof fill];
+            seed_put(sink, input, head + size, "kind-%02zu-%02zu", m, i);
+            free(input);
+        }
+    }
+}
+
 static void seeds(const struct seed_sink *sink)
 {
+    seeds_of_kinds(sink);
+
     for (size_t p = 0; p <= count_protocols(); p++)
         for (size_t type = 1; message_of(p ? protocols[p - 1] : NULL, type); type++) {
             const uint8_t empty[DECODER_HEADER + 8] = {(uint8_t)p, (uint8_t)(type - 1), 2, 1};
