@@ -57,6 +57,9 @@ static void seeds(const struct seed_sink *sink)
             seed_put(sink, input, PLAY_HEADER, "%s-%d-honest", protocols[p]->name, flags);
             seed_put(sink, input, sizeof input, "%s-%d-step", protocols[p]->name, flags);
         }
+        const uint8_t wide[PLAY_HEADER] = {
+            [PLAY_PROTOCOL] = (uint8_t)p, [PLAY_MODULUS] = FUZZ_CANARY_MODULUS + 1};
+        seed_put(sink, wide, sizeof wide, "%s-64-bits", protocols[p]->name);
     }
 }
 

@@ -32,8 +32,13 @@ static void append_step(struct mutator *m, const uint8_t *header)
     step[STEP_TYPE] = (uint8_t)(p->messages ? 1 + random_below(m, p->messages) : 1);
     step[STEP_NUMBER] = (uint8_t)(random_below(m, 16) ? 0 : random_next(m));
     step[STEP_NUMBER + 1] = (uint8_t)random_next(m);
+    const bool brings = p->messages && random_below(m, 2);
+    if (brings && random_below(m, 2)) { /* for one of the steps that send what they bring */
+        const int op = random_below(m, 2) ? OP_PAYLOAD : OP_INJECT;
+        step[STEP_OP] = (uint8_t)(strcmp(m->target, "hostile-party") == 0 ? op - OP_NETWORK : op);
+    }
     append(m, step, sizeof step);
-    if (p->messages && random_below(m, 2))
+    if (brings)
         append_payload(m, &p->message[step[STEP_TYPE] - 1], 1 + random_below(m, 4),
                        &tables_modulus[modulus ? modulus - 1 : random_below(m, FUZZ_MODULUS_COUNT)],
                        header[PLAY_FLAGS] & FLAG_IDEAL);

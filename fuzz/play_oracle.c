@@ -129,8 +129,10 @@ static void fresh_coins(struct play *p)
 }
 
 #ifdef GLASSHOUSE_FUZZ_CANARY
-/* The planted fault: behind an authenticator, the type that is waited for, and 64 bits. (2^64
- * itself has no place here: all its ones are what a plain mutator tries first.) */
+enum { CANARY_FROM_END = 4 };
+
+/* The planted fault: behind an authenticator, the type that is waited for, and 64 bits: a value near
+ * the end of its range, beyond those that OP_VALUE gives in a byte. */
 static void canary(struct play *p)
 {
     for (int i = 1; i <= run_parties(p->run); i++) {
@@ -139,11 +141,11 @@ static void canary(struct play *p)
             const struct event *e = &v->event[k];
             const struct modulus *n = e->field_count ? e->fields[0].modulus : NULL;
             uint64_t entry[4];
-            if (e->kind != EVENT_MESSAGE || !n || n->bytes != 8 || n->limb[0] < 1000 ||
-                e->fields[0].count == 0 ||
+            if (e->kind != EVENT_MESSAGE || e->from != p->hostile || !n || n->bytes != 8 ||
+                n->limb[0] < 1000 || e->fields[0].count == 0 ||
                 residue_decode(n, entry, e->bytes + e->fields[0].offset, 1, NULL) != OK)
                 continue;
-            fuzz_holds(entry[0] != n->limb[0] - 1, "canary");
+            fuzz_holds(entry[0] != n->limb[0] - CANARY_FROM_END, "canary");
         }
     }
 }
