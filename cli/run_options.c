@@ -206,7 +206,7 @@ static int set_faults(const struct command *command, struct prepared_run *p, con
 static unsigned processors(void)
 {
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online < 1 ? 1 : online > PARALLEL_MOST ? PARALLEL_MOST : (unsigned)online;
+    return online < 1 ? 1 : online > CREW_MOST ? CREW_MOST : (unsigned)online;
 }
 
 int prepare_run(const struct command *command, const char *name, const struct run_options *options,

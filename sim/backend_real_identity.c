@@ -97,19 +97,37 @@ static status real_check(struct run *run, const void *parameters, const char *na
     return waters_key_check(*(struct waters_key *const *)key, to);
 }
 
+static void clear_powers(void *object)
+{
+    pairing_gt_table_clear(object);
+}
+
+/* The table of GT's generator is made once for a stage. */
+static status generator_powers(struct run *run, const struct gt_table **out)
+{
+    struct gt generator;
+    if (!run->stage->powers) {
+        struct gt_table *made = new_object(run, sizeof *made, clear_powers);
+        REQUIRE(pairing_start());
+        pairing_gt_generator(&generator);
+        REQUIRE(pairing_gt_table_init(made, &generator, window(run)));
+        run->stage->powers = made;
+    }
+    *out = run->stage->powers;
+    return OK;
+}
+
 /* A uniform element of GT: a uniform power of the generator. */
 static status real_elements(struct run *run, struct tape *tape, const char *why, int party,
                             size_t count, void *out)
 {
-    struct gt generator;
-    (void)run;
+    const struct gt_table *powers;
     (void)party;
-    REQUIRE(pairing_start());
-    pairing_gt_generator(&generator);
+    REQUIRE(generator_powers(run, &powers));
     for (size_t i = 0; i < count; i++) {
         struct scalar exponent;
         REQUIRE(scalar_draw(&exponent, tape, why));
-        pairing_gt_pow((struct gt *)out + i, &generator, &exponent);
+        pairing_gt_table_pow((struct gt *)out + i, powers, &exponent);
     }
     return OK;
 }
@@ -173,7 +191,7 @@ static status real_encrypt(struct run *run, const void *parameters, const char *
 {
     struct batch batch = {.a = elements, .scalars = scalars, .out = out};
     REQUIRE(recipient_of(run, parameters, name, &batch.to));
-    return parallel_for(count, scalars ? run->threads : 1, encrypt_part, &batch);
+    return crew_loop(scalars ? run_crew(run) : NULL, count, encrypt_part, &batch);
 }
 
 static status combine_part(void *context, size_t from, size_t to)
@@ -190,7 +208,7 @@ static status real_combine(struct run *run, const void *a, const void *b, int si
                            void *out)
 {
     struct batch batch = {.a = a, .b = b, .sign = sign, .out = out};
-    return parallel_for(count, count > 256 ? run->threads : 1, combine_part, &batch);
+    return crew_loop(run_crew(run), count, combine_part, &batch);
 }
 
 /* Ciphertexts that differ only in C1, as those that were divided by constants do, share tables for
@@ -273,9 +291,9 @@ static status real_power(struct run *run, const void *a, const void *scalars, si
     p->batch = (struct batch){.a = a, .scalars = scalars, .out = out};
     p->group = arena_alloc(run_scratch(run), count + 1);
     group_powers(p, count);
-    status result = parallel_for(2 * p->groups, run->threads, table_part, p);
+    status result = crew_loop(run_crew(run), 2 * p->groups, table_part, p);
     if (result == OK)
-        result = parallel_for(count, run->threads, power_part, p);
+        result = crew_loop(run_crew(run), count, power_part, p);
     for (size_t i = 0; i < 2 * p->groups; i++)
         pairing_g1_table_clear(&p->shared[i / 2].table[i % 2]);
     return result;
@@ -295,7 +313,7 @@ static status real_rerandomize(struct run *run, const void *parameters, const ch
 {
     struct batch batch = {.a = a, .scalars = scalars, .out = out};
     REQUIRE(recipient_of(run, parameters, name, &batch.to));
-    return parallel_for(count, run->threads, rerandomize_part, &batch);
+    return crew_loop(run_crew(run), count, rerandomize_part, &batch);
 }
 
 static status decrypt_part(void *context, size_t from, size_t to)
@@ -310,7 +328,7 @@ static status real_decrypt(struct run *run, const void *key, const void *a, size
                            void *elements)
 {
     struct batch batch = {.key = *(struct waters_key *const *)key, .a = a, .out = elements};
-    return parallel_for(count, run->threads, decrypt_part, &batch);
+    return crew_loop(run_crew(run), count, decrypt_part, &batch);
 }
 
 static status test_part(void *context, size_t from, size_t to)
@@ -325,7 +343,7 @@ static status test_part(void *context, size_t from, size_t to)
 static status real_test(struct run *run, const void *key, const void *a, size_t count, bool *ones)
 {
     struct batch batch = {.key = *(struct waters_key *const *)key, .a = a, .out = ones};
-    return parallel_for(count, run->threads, test_part, &batch);
+    return crew_loop(run_crew(run), count, test_part, &batch);
 }
 
 const struct identity_backend identity_real = {

@@ -96,6 +96,7 @@ struct stage {
     struct handle_table handles;
     struct ideal_group group;
     struct recipient_entry *recipients;
+    const struct gt_table *powers; /* of the generator of GT; real cryptography */
     struct cleanup *cleanups;
     struct key_entry *keys; /* all that were drawn; the id is the place + 1 */
     size_t key_count, key_room;
@@ -137,6 +138,7 @@ struct run {
     bool keep_views, prepared, inputs_released, straying;
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */
+    struct crew *crew;        /* see run_crew */
 
     struct arena arena;               /* lives as long as the run */
     struct arena inputs_arena, spare; /* spare: what a decoder has read so far */
@@ -197,6 +199,10 @@ void describe_value(struct seen *, const struct field *, const struct value *, s
 void event_value(struct run *, struct event *, const char *name, const struct value *);
 size_t value_wire_size(const struct value *);
 void value_encode(const struct value *, uint8_t *out);
+
+/* run_crew is who shares the real cryptography: NULL, which is this thread alone, unless
+ * run_set_threads asked for more. */
+struct crew *run_crew(struct run *);
 
 /* The post office. */
 void post(struct run *, struct parcel *);

@@ -37,12 +37,42 @@ size_t value_wire_size(const struct value *v)
     return size;
 }
 
+/* Ciphertexts cost much to write and to check, so the run's threads share them. */
+static struct crew *crew_for(const struct value *v)
+{
+    return v->kind == KIND_CIPHERTEXTS ? run_crew(v->run) : NULL;
+}
+
+struct encoding {
+    const struct value *v;
+    uint8_t *out;
+};
+
+static status encode_part(void *context, size_t from, size_t to)
+{
+    const struct encoding *e = context;
+    const struct backend *backend = e->v->run->world->backend;
+    const size_t width = backend->wire(e->v->kind);
+    for (size_t i = from; i < to; i++)
+        backend->encode(e->v->kind, (const char *)e->v->data + i * e->v->stride,
+                        e->out + i * width);
+    return OK;
+}
+
+static bool encoded_together(const struct value *v, uint8_t *out)
+{
+    struct crew *crew = crew_for(v);
+    return crew && crew_loop(crew, v->count, encode_part, &(struct encoding){v, out}) == OK;
+}
+
 void value_encode(const struct value *v, uint8_t *out)
 {
     if (v->kind == KIND_RESIDUES) {
         residue_encode(v->modulus, out, v->data, v->count);
         return;
     }
+    if (encoded_together(v, out))
+        return;
     for (size_t i = 0; i < v->count; i++) {
         if (v->kind == KIND_TEXTS) {
             const struct text *t = text_at(v, i);
@@ -159,8 +189,7 @@ static status check_residues(struct reader *r, struct fresh *f, const struct see
     return OK;
 }
 
-/* Ciphertexts cost as much to check as to make, so threads share them. Where one is refused the
- * loop below finds out which. */
+/* Where one is refused the loop below finds out which. */
 struct decoding {
     struct value *v;
     const uint8_t *in;
@@ -179,11 +208,10 @@ static status decode_part(void *context, size_t from, size_t to)
 
 static bool decoded_together(struct reader *r, struct value *v, size_t width)
 {
-    const unsigned threads = v->run->threads;
+    struct crew *crew = crew_for(v);
     struct decoding d = {v, r->in + r->at};
-    if (v->kind != KIND_CIPHERTEXTS || threads < 2 || v->count < 2 * threads ||
-        (r->size - r->at) / width < v->count ||
-        parallel_for(v->count, threads, decode_part, &d) != OK)
+    if (!crew || (r->size - r->at) / width < v->count ||
+        crew_loop(crew, v->count, decode_part, &d) != OK)
         return false;
     r->at += width * v->count;
     return true;

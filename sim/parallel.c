@@ -1,42 +1,121 @@
 #include "sim/parallel.h"
 #include "crypto/pairing.h"
 #include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
 
-struct part {
+/* Pieces are small enough that a thread which was kept waiting by other work does not keep the
+ * loop waiting, and whoever is free takes the next. */
+enum { PIECES_A_THREAD = 4 };
+
+struct loop {
     status (*body)(void *, size_t, size_t);
     void *context;
-    size_t from, to;
-    status result;
+    size_t count, pieces;
 };
 
-static void *work(void *argument)
+struct crew {
+    pthread_t thread[CREW_MOST];
+    unsigned threads; /* with the caller's */
+    pthread_mutex_t lock;
+    pthread_cond_t begun, ended;
+    struct loop loop;
+    uint64_t number;     /* of the loop, so that a thread knows a new one */
+    size_t taken, done;  /* pieces */
+    size_t failed_piece; /* the first; |pieces| while there is none */
+    status failure;
+    bool over;
+};
+
+static status do_piece(const struct loop *l, size_t piece)
 {
-    struct part *part = argument;
-    part->result = pairing_start();
-    if (part->result == OK)
-        part->result = part->body(part->context, part->from, part->to);
+    return l->body(l->context, l->count * piece / l->pieces, l->count * (piece + 1) / l->pieces);
+}
+
+/* Called and returns with the lock held. */
+static void work(struct crew *c, status ready)
+{
+    while (c->taken < c->loop.pieces) {
+        const size_t piece = c->taken++;
+        pthread_mutex_unlock(&c->lock);
+        const status result = ready == OK ? do_piece(&c->loop, piece) : ready;
+        pthread_mutex_lock(&c->lock);
+        if (result != OK && piece < c->failed_piece) {
+            c->failed_piece = piece;
+            c->failure = result;
+        }
+        if (++c->done == c->loop.pieces)
+            pthread_cond_signal(&c->ended);
+    }
+}
+
+static void *member(void *argument)
+{
+    struct crew *c = argument;
+    const status ready = pairing_start();
+    uint64_t number = 0;
+    pthread_mutex_lock(&c->lock);
+    while (!c->over) {
+        if (c->number == number) {
+            pthread_cond_wait(&c->begun, &c->lock);
+            continue;
+        }
+        number = c->number;
+        work(c, ready);
+    }
+    pthread_mutex_unlock(&c->lock);
     return NULL;
 }
 
-status parallel_for(size_t count, unsigned threads,
-                    status (*body)(void *context, size_t from, size_t to), void *context)
+struct crew *crew_new(unsigned threads)
 {
-    struct part part[PARALLEL_MOST];
-    pthread_t thread[PARALLEL_MOST];
-    bool started[PARALLEL_MOST] = {false};
-    const size_t parts = threads < 1 ? 1 : threads > PARALLEL_MOST ? PARALLEL_MOST : threads;
-    for (size_t i = 0; i < parts; i++)
-        part[i] = (struct part){body, context, count * i / parts, count * (i + 1) / parts, OK};
-    for (size_t i = 1; i < parts; i++)
-        started[i] = pthread_create(&thread[i], NULL, work, &part[i]) == 0;
-    work(&part[0]);
-    for (size_t i = 1; i < parts; i++) {
-        if (started[i])
-            pthread_join(thread[i], NULL);
-        else
-            work(&part[i]);
-    }
-    for (size_t i = 0; i < parts; i++)
-        REQUIRE(part[i].result);
-    return OK;
+    struct crew *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    if (pthread_mutex_init(&c->lock, NULL) != 0 || pthread_cond_init(&c->begun, NULL) != 0 ||
+        pthread_cond_init(&c->ended, NULL) != 0)
+        abort(); /* glibc's never fail */
+    threads = threads > CREW_MOST ? CREW_MOST : threads;
+    for (c->threads = 1; c->threads < threads; c->threads++)
+        if (pthread_create(&c->thread[c->threads], NULL, member, c) != 0)
+            break;
+    return c;
+}
+
+void crew_free(struct crew *c)
+{
+    if (!c)
+        return;
+    pthread_mutex_lock(&c->lock);
+    c->over = true;
+    pthread_cond_broadcast(&c->begun);
+    pthread_mutex_unlock(&c->lock);
+    for (unsigned i = 1; i < c->threads; i++)
+        pthread_join(c->thread[i], NULL);
+    pthread_cond_destroy(&c->ended);
+    pthread_cond_destroy(&c->begun);
+    pthread_mutex_destroy(&c->lock);
+    free(c);
+}
+
+status crew_loop(struct crew *c, size_t count,
+                 status (*body)(void *context, size_t from, size_t to), void *context)
+{
+    REQUIRE(pairing_start());
+    if (!c || c->threads == 1 || count < 2)
+        return body(context, 0, count);
+    const size_t most = (size_t)c->threads * PIECES_A_THREAD;
+    pthread_mutex_lock(&c->lock);
+    c->loop = (struct loop){body, context, count, count < most ? count : most};
+    c->taken = c->done = 0;
+    c->failed_piece = c->loop.pieces;
+    c->failure = OK;
+    c->number++;
+    pthread_cond_broadcast(&c->begun);
+    work(c, OK);
+    while (c->done < c->loop.pieces)
+        pthread_cond_wait(&c->ended, &c->lock);
+    const status result = c->failure;
+    pthread_mutex_unlock(&c->lock);
+    return result;
 }

@@ -1,5 +1,6 @@
 /* Setting up a run, and reading it afterwards. */
 #include "sim/house.h"
+#include "sim/parallel.h"
 #include <assert.h>
 #include <sodium.h>
 #include <stdarg.h>
@@ -49,6 +50,7 @@ void run_free(struct run *run)
     if (!run)
         return;
     free_parties(run);
+    crew_free(run->crew);
     stage_clear(&run->execution);
     stage_clear(&run->ideal_stage);
     stage_clear(&run->puppet_stage);

@@ -1,5 +1,6 @@
 /* What others may read of a run. */
 #include "sim/house.h"
+#include "sim/parallel.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,7 +173,16 @@ bool run_needs_input(struct run *run, int party)
 
 void run_set_threads(struct run *run, unsigned threads)
 {
+    crew_free(run->crew);
+    run->crew = NULL;
     run->threads = threads;
+}
+
+struct crew *run_crew(struct run *run)
+{
+    if (run->threads > 1 && !run->crew)
+        run->crew = crew_new(run->threads);
+    return run->crew;
 }
 
 void run_set_window(struct run *run, unsigned window)

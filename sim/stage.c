@@ -21,6 +21,7 @@ static void clean(struct stage *s)
         c->clear(c->object);
     s->cleanups = NULL;
     s->recipients = NULL;
+    s->powers = NULL;
 }
 
 void stage_cleanup(struct run *run, void (*clear)(void *), void *object)

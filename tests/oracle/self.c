@@ -266,6 +266,35 @@ static void the_pairing_obeys_its_laws(void)
     bn254_clear(&bn);
 }
 
+/* crypto/pairing_target.c tests membership in GT by two exponents: of both, q must be the greatest
+ * common divisor, or other elements would pass. */
+static void two_exponents_have_the_order_in_common(void)
+{
+    bn254_init(&bn);
+    fmpz_t p, cyclotomic, row, term;
+    fmpz_init(p);
+    fmpz_init(cyclotomic);
+    fmpz_init(row);
+    fmpz_init(term);
+    fmpz_mul(p, bn.p, bn.p); /* p^2 */
+    fmpz_mul(cyclotomic, p, p);
+    fmpz_sub(cyclotomic, cyclotomic, p);
+    fmpz_add_ui(cyclotomic, cyclotomic, 1);
+    fmpz_add_ui(row, bn.u, 1); /* (u + 1) + u p + u p^2 - 2u p^3 */
+    fmpz_addmul(row, bn.u, bn.p);
+    fmpz_addmul(row, bn.u, p);
+    fmpz_mul(term, p, bn.p);
+    fmpz_mul(term, term, bn.u);
+    fmpz_submul_ui(row, term, 2);
+    fmpz_gcd(term, cyclotomic, row);
+    EXPECT(fmpz_equal(term, bn.q));
+    fmpz_clear(p);
+    fmpz_clear(cyclotomic);
+    fmpz_clear(row);
+    fmpz_clear(term);
+    bn254_clear(&bn);
+}
+
 /* In every storey of the tower: inverses, the laws of a ring, and x^(p^k) = x, which holds for no
  * more elements than a field of p^k has. */
 static void check_field(const struct field *f)
@@ -325,6 +354,7 @@ static const struct test tests[] = {
     {"bn254 has its known constants", bn254_has_its_known_constants},
     {"bn254 agrees with mcl", bn254_agrees_with_mcl},
     {"the pairing obeys its laws", the_pairing_obeys_its_laws},
+    {"two exponents have the order in common", two_exponents_have_the_order_in_common},
 };
 
 int main(int argc, char **argv)
