@@ -18,14 +18,23 @@ static void write_output(FILE *file, const struct value *v)
     }
 }
 
+/* An output whose name has an extension is a file: `table.csv` is that party's table, alice.csv.
+ * Other outputs are alice.NAME.txt. */
+static void output_path(char path[static 4096], const char *folder, const char *role,
+                        const char *name)
+{
+    const char *extension = strchr(name, '.');
+    if (extension)
+        snprintf(path, 4096, "%s/%s%s", folder, role, extension);
+    else
+        snprintf(path, 4096, "%s/%s.%s.txt", folder, role, name);
+}
+
 /* A file is complete or it is not there. */
 static int write_file(const char *folder, const char *role, const char *name, const struct value *v)
 {
     char path[4096], temporary[4096 + 8];
-    const char *extension = strchr(name, '.') ? "" : ".txt";
-    snprintf(path, sizeof path, "%s/%s.%s%s", folder, role, name, extension);
-    if (strchr(name, '.')) /* `table.csv` is that party's table: alice.csv */
-        snprintf(path, sizeof path, "%s/%s%s", folder, role, strchr(name, '.'));
+    output_path(path, folder, role, name);
     snprintf(temporary, sizeof temporary, "%s.part", path);
     FILE *file = fopen(temporary, "wb");
     if (file)
@@ -138,13 +147,29 @@ static void print_json(struct prepared_run *p, status executed)
     json_add_u64(&j, "coins", counts->coins);
     json_add_u64(&j, "encryptions", counts->encryptions);
     json_add_u64(&j, "hashes", counts->hashes);
+    json_add_u64(&j, "ciphertexts", counts->ciphertexts);
     json_add_u64(&j, "pairings", counts->pairings);
     json_end(&j);
     json_print(&j, stdout);
     json_clear(&j);
 }
 
-static void print_text(struct prepared_run *p, status executed)
+/* Files are printed line by line, or where they went. */
+static void print_output(const char *role, const struct named_value *output, const char *folder)
+{
+    char path[4096];
+    if (!strchr(output->name, '.')) {
+        printf("%s: %s = %s\n", role, output->name, value_format(&output->value));
+    } else if (folder) {
+        output_path(path, folder, role, output->name);
+        printf("%s: %s is in %s\n", role, output->name, path);
+    } else {
+        printf("%s: %s\n", role, output->name);
+        write_output(stdout, &output->value);
+    }
+}
+
+static void print_text(struct prepared_run *p, const char *folder, status executed)
 {
     struct run *run = p->run;
     const struct run_counts *c = run_counts(run);
@@ -153,8 +178,7 @@ static void print_text(struct prepared_run *p, status executed)
         const struct party_result result = run_result(run, i);
         const size_t count = run_outputs(run, i, &list);
         for (size_t k = 0; k < count; k++)
-            printf("%s: %s = %s\n", run_role_name(run, i), list[k].name,
-                   value_format(&list[k].value));
+            print_output(run_role_name(run, i), &list[k], executed == OK ? folder : NULL);
         if (result.status != OK)
             printf("%s: stopped, %s\n", run_role_name(run, i), result.detail);
     }
@@ -164,6 +188,8 @@ static void print_text(struct prepared_run *p, status executed)
            executed == OK ? "done" : "aborted", (unsigned long long)c->messages,
            (unsigned long long)c->bytes, (unsigned long long)c->rounds,
            (unsigned long long)c->coins);
+    if (c->ciphertexts)
+        printf(", %llu ciphertexts", (unsigned long long)c->ciphertexts);
     if (c->encryptions)
         printf(", %llu encryptions", (unsigned long long)c->encryptions);
     if (c->pairings)
@@ -220,7 +246,9 @@ const struct command cmd_run = {
     "                       outputs) and NAME.tape.jsonl (secret: inputs, coins, seed); see\n"
     "                       glasshouse help show, verify, replay, diff\n"
     "  --force              --record may replace files that are there\n"
-    "  --out DIR            writes each party's outputs to DIR/ROLE.NAME.txt\n"
+    "  --out DIR            writes each party's outputs to DIR/ROLE.NAME.txt, or, where the "
+    "output\n"
+    "                       is a file such as zhong's table.csv, to DIR/ROLE.csv\n"
     "  --json               one JSON document on standard output\n"
     "\n"
     "Exit status: 0 all parties are done, 1 some stopped, 2 bad usage or input, 3 a fault of "
@@ -265,7 +293,7 @@ static int execute(const char *protocol, const struct request *request)
         if (request->as_json)
             print_json(&p, executed);
         else
-            print_text(&p, executed);
+            print_text(&p, request->folder, executed);
         if (result == EXIT_EXPECTED && executed != OK)
             result = EXIT_FINDING;
     }

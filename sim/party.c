@@ -234,6 +234,7 @@ status deliver(struct party *p, int to, const struct message *message,
         describe(&parcel->fields[i], message->fields[i].name, message->fields[i].leak, values[i],
                  offset);
         offset += parcel->fields[i].size;
+        run->counts.ciphertexts += values[i]->kind == KIND_CIPHERTEXTS ? values[i]->count : 0;
     }
     parcel->from = p->index;
     parcel->to = to;
