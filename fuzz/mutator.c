@@ -1,6 +1,7 @@
 /* The custom mutator of AFL++: whole inputs, made from the message tables.
  *
- * GLASSHOUSE_FUZZ_TARGET names the target, which decides the layout (layout.h). What it makes is
+ * GLASSHOUSE_FUZZ_TARGET names the target, which decides the layout (layout.h), and
+ * GLASSHOUSE_FUZZ_PROTOCOL, if set, the only protocol to be fuzzed. What it makes is
  * valid but for what a hostile sender would choose: fields at the ends of their ranges, types out
  * of turn, frames with the right authenticator. One output in sixteen is damaged on purpose. The
  * same seed gives the same outputs. */
@@ -162,12 +163,24 @@ static void seal(struct mutator *m, uint8_t type, size_t from)
     append(m, tag, sizeof tag);
 }
 
+/* A message with elements of the pairing groups takes milliseconds: three in four of those are of
+ * the ideal cryptography, and the others have an entry or none but for one in 16. */
+static void spare_time(struct mutator *m, uint8_t *header)
+{
+    if (random_below(m, 4))
+        header[DECODER_SHAPE] |= SHAPE_IDEAL;
+    else if (random_below(m, 16))
+        header[DECODER_COUNT] %= 2;
+}
+
 static void mutate_decoders(struct mutator *m, const uint8_t *in, size_t size)
 {
     uint8_t header[DECODER_HEADER];
     for (size_t i = 0; i < sizeof header; i++)
         header[i] = size > i && random_below(m, 2) ? in[i] : (uint8_t)random_next(m);
-    const size_t which = header[DECODER_PROTOCOL] % (tables_protocols + 1);
+    const size_t which = m->protocol < tables_protocols
+                             ? 1 + m->protocol
+                             : header[DECODER_PROTOCOL] % (tables_protocols + 1);
     const struct table_protocol *p =
         which ? &tables_protocol[which - 1] : &tables_protocol[tables_protocols];
     header[DECODER_PROTOCOL] = (uint8_t)which; /* so that it stays what it is when more are added */
@@ -175,8 +188,10 @@ static void mutate_decoders(struct mutator *m, const uint8_t *in, size_t size)
         return;
     const uint8_t type = header[DECODER_MESSAGE] % p->messages;
     header[DECODER_MESSAGE] = type;
-    const bool ideal = header[DECODER_SHAPE] & SHAPE_IDEAL;
     header[DECODER_COUNT] %= DECODER_ENTRIES;
+    if (p->message[type].slow)
+        spare_time(m, header);
+    const bool ideal = header[DECODER_SHAPE] & SHAPE_IDEAL;
     append(m, header, sizeof header);
     append_payload(m, &p->message[type], header[DECODER_COUNT],
                    &tables_modulus[(header[DECODER_SHAPE] & SHAPE_MODULUS) % FUZZ_MODULUS_COUNT],
@@ -190,12 +205,16 @@ static void mutate_decoders(struct mutator *m, const uint8_t *in, size_t size)
 void *afl_custom_init(void *afl, unsigned int seed)
 {
     const char *target = getenv("GLASSHOUSE_FUZZ_TARGET");
+    const char *only = getenv("GLASSHOUSE_FUZZ_PROTOCOL");
     struct mutator *m = calloc(1, sizeof *m);
     (void)afl;
     if (!m || sodium_init() < 0)
         abort();
     m->state = 0x9e3779b97f4a7c15u ^ seed;
     m->target = target ? target : "";
+    while (m->protocol < tables_protocols &&
+           !(only && strcmp(only, tables_protocol[m->protocol].name) == 0))
+        m->protocol++;
     return m;
 }
 

@@ -10,6 +10,7 @@ enum { MUTATED_MOST = 4096 };
 struct mutator {
     uint64_t state;
     const char *target;
+    size_t protocol;           /* the only one to be fuzzed; tables_protocols: any */
     uint8_t out[MUTATED_MOST]; /* what is being made */
     size_t size;
 };

@@ -7,7 +7,8 @@
  * cryptography but for one input in 256. */
 static void choose_run(struct mutator *m, uint8_t *header)
 {
-    header[PLAY_PROTOCOL] = (uint8_t)random_below(m, tables_protocols);
+    header[PLAY_PROTOCOL] =
+        (uint8_t)(m->protocol < tables_protocols ? m->protocol : random_below(m, tables_protocols));
     header[PLAY_VARIANT] = (uint8_t)random_below(m, 8);
     header[PLAY_PARAMETERS] = (uint8_t)(random_below(m, 2) ? 0 : random_next(m));
     header[PLAY_PARTIES] = (uint8_t)random_below(m, 4);
@@ -66,7 +67,8 @@ void mutate_steps(struct mutator *m, const uint8_t *in, size_t size, const uint8
                   size_t more_size)
 {
     uint8_t header[PLAY_HEADER] = {0};
-    const bool fresh = size < PLAY_HEADER || random_below(m, 8) == 0;
+    const bool fresh = size < PLAY_HEADER || random_below(m, 8) == 0 ||
+                       (m->protocol < tables_protocols && in[PLAY_PROTOCOL] != m->protocol);
     if (fresh)
         choose_run(m, header);
     else

@@ -131,8 +131,8 @@ static void fresh_coins(struct play *p)
 #ifdef GLASSHOUSE_FUZZ_CANARY
 enum { CANARY_FROM_END = 4 };
 
-/* The planted fault: behind an authenticator, the type that is waited for, and 64 bits: a value near
- * the end of its range, beyond those that OP_VALUE gives in a byte. */
+/* The planted fault: behind an authenticator, the type that is waited for, and 64 bits: a value
+ * near the end of its range, beyond those that OP_VALUE gives in a byte. */
 static void canary(struct play *p)
 {
     for (int i = 1; i <= run_parties(p->run); i++) {

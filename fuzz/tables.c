@@ -71,11 +71,26 @@ static void print_bytes(const uint8_t *bytes, size_t size)
         printf("%s%u", i == 0 ? "" : i % 24 ? "," : ",\n", bytes[i]);
 }
 
+/* Elements of the pairing groups: one costs as much as a hundred residues, or more. */
+static bool is_slow_kind(enum kind kind)
+{
+    return kind == KIND_PARAMETERS || kind == KIND_USER_KEYS || kind == KIND_CIPHERTEXTS ||
+           kind == KIND_ELEMENTS;
+}
+
+static bool is_slow_message(const struct message *m)
+{
+    bool slow = false;
+    for (size_t i = 0; i < m->count; i++)
+        slow |= is_slow_kind(m->fields[i].kind);
+    return slow;
+}
+
 static void print_messages(size_t number, const struct message *const *list)
 {
     printf("static const struct table_message messages_%zu[] = {\n", number);
     for (; *list; list++) {
-        printf("{%zu, {", (*list)->count);
+        printf("{%zu, %d, {", (*list)->count, is_slow_message(*list));
         for (size_t i = 0; i < (*list)->count; i++)
             printf("{%d, %d},", (int)(*list)->fields[i].kind,
                    (*list)->fields[i].shape == FIELD_LIST);
@@ -86,11 +101,10 @@ static void print_messages(size_t number, const struct message *const *list)
 
 static bool is_slow(const struct protocol *p)
 {
+    bool slow = false;
     for (const struct message *const *m = p->messages; *m; m++)
-        for (size_t i = 0; i < (*m)->count; i++)
-            if ((*m)->fields[i].kind == KIND_CIPHERTEXTS)
-                return true;
-    return false;
+        slow |= is_slow_message(*m);
+    return slow;
 }
 
 static size_t count_messages(const struct message *const *list)

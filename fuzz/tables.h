@@ -13,6 +13,7 @@ struct table_field {
 
 struct table_message {
     uint8_t count;
+    uint8_t slow; /* has elements of the pairing groups */
     struct table_field field[8];
 };
 
