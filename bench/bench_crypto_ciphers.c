@@ -43,8 +43,8 @@ struct work {
 static void ours_encrypt(void *argument)
 {
     struct work *w = argument;
-    bench_must(commutative_hash(&commutative_default, w->out, w->value, 1, 1) == OK);
-    bench_must(commutative_encrypt(&w->key, w->out, w->out, 1, 1) == OK);
+    bench_must(commutative_hash(&commutative_default, w->out, w->value, 1, NULL) == OK);
+    bench_must(commutative_encrypt(&w->key, w->out, w->out, 1, NULL) == OK);
 }
 
 static void bare_encrypt(void *argument)
@@ -58,7 +58,7 @@ static void bare_encrypt(void *argument)
 static void ours_again(void *argument)
 {
     struct work *w = argument;
-    bench_must(commutative_encrypt(&w->key, w->out, w->element, 1, 1) == OK);
+    bench_must(commutative_encrypt(&w->key, w->out, w->element, 1, NULL) == OK);
 }
 
 static void bare_again(void *argument)
@@ -71,7 +71,7 @@ static void bare_again(void *argument)
 static void ours_hash(void *argument)
 {
     struct work *w = argument;
-    bench_must(commutative_hash(&commutative_default, w->out, w->value, 1, 1) == OK);
+    bench_must(commutative_hash(&commutative_default, w->out, w->value, 1, NULL) == OK);
 }
 
 static void bare_hash(void *argument)
@@ -96,7 +96,8 @@ static void bare_decode(void *argument)
 static void paper_again(void *argument)
 {
     struct work *w = argument;
-    bench_must(commutative_encrypt(&w->paper_key, w->out, w->paper_element, PAPER_VALUES, 1) == OK);
+    bench_must(commutative_encrypt(&w->paper_key, w->out, w->paper_element, PAPER_VALUES, NULL) ==
+               OK);
 }
 
 static void bare_curve(struct curve *c)
@@ -179,9 +180,9 @@ static void open_work(struct work *w)
     bench_must(commutative_key_draw(&w->key, &commutative_default, &t.tape, "key") == OK);
     bench_must(commutative_key_draw(&w->paper_key, &commutative_paper, &t.tape, "key") == OK);
     seeded_tape_clear(&t);
-    bench_must(commutative_hash(&commutative_default, w->element, w->value, VALUES, 2) == OK);
-    bench_must(commutative_hash(&commutative_paper, w->paper_element, w->value, PAPER_VALUES, 1) ==
-               OK);
+    bench_must(commutative_hash(&commutative_default, w->element, w->value, VALUES, NULL) == OK);
+    bench_must(
+        commutative_hash(&commutative_paper, w->paper_element, w->value, PAPER_VALUES, NULL) == OK);
     dictionary_init(&w->dictionary);
     for (size_t i = 0; i < VALUES; i++)
         bench_must(dictionary_add(&w->dictionary, &w->element[i], w->text[i], w->value[i].size) ==
@@ -205,13 +206,16 @@ static void bench_rates(struct bench *bench, struct work *w)
 {
     enum { ROUNDS = 5, MOST = 2 };
     double best[MOST] = {0};
+    struct crew *const crew[MOST] = {NULL, crew_new(2)};
     for (int round = 0; round < ROUNDS; round++)
         for (size_t threads = 1; threads <= MOST; threads++) {
             const double start = bench_seconds();
-            bench_must(commutative_encrypt(&w->key, w->out, w->element, VALUES, threads) == OK);
+            bench_must(
+                commutative_encrypt(&w->key, w->out, w->element, VALUES, crew[threads - 1]) == OK);
             const double rate = VALUES / (bench_seconds() - start);
             best[threads - 1] = rate > best[threads - 1] ? rate : best[threads - 1];
         }
+    crew_free(crew[1]);
     const char *const note = "kohlmayer-2014, results: operations a second of its testbed";
     bench_limit(bench_add(bench, "cipher: default, one thread", best[0], "values/s"), paper_rate,
                 note);

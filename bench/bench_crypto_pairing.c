@@ -28,6 +28,7 @@ struct pairing_work {
     struct g2_lines lines;
     struct waters_ciphertext a, b, out, batch[BATCH];
     struct gt plaintexts[BATCH];
+    struct crew *crew; /* of two */
     uint8_t bytes[WATERS_CIPHERTEXT_BYTES], ristretto[32], ristretto_scalar[32];
 };
 
@@ -217,12 +218,13 @@ static void spin_batch(struct pairing_work *w, unsigned threads)
 static void encrypt_batch(struct pairing_work *w, unsigned threads)
 {
     bench_must(waters_encrypt_batch(w->batch, &w->to, w->plaintexts, BATCH, &w->tape.tape, "t",
-                                    threads) == OK);
+                                    threads == 2 ? w->crew : NULL) == OK);
 }
 
 static void decrypt_batch(struct pairing_work *w, unsigned threads)
 {
-    bench_must(waters_decrypt_batch(w->plaintexts, &w->key, w->batch, BATCH, threads) == OK);
+    bench_must(waters_decrypt_batch(w->plaintexts, &w->key, w->batch, BATCH,
+                                    threads == 2 ? w->crew : NULL) == OK);
 }
 
 /* By turns, and the best of each: what others do on the machine can only add. */
@@ -441,8 +443,10 @@ void bench_pairing(struct bench *bench)
     open_work(w);
     bench_groups(bench, w);
     bench_waters(bench, w);
+    w->crew = crew_new(2);
     bench_speedup(bench, w, "waters: encrypt a batch, two threads beside one", encrypt_batch);
     bench_speedup(bench, w, "waters: decrypt a batch, two threads beside one", decrypt_batch);
+    crew_free(w->crew);
     bench_table(bench, w);
     close_work(w);
     free(w);

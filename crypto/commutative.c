@@ -2,7 +2,6 @@
 #include "crypto/commutative.h"
 #include "crypto/bytes.h"
 #include <assert.h>
-#include <pthread.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -75,88 +74,49 @@ void commutative_key_clear(struct commutative_key *key)
     sodium_memzero(key, sizeof *key);
 }
 
-/* One thread's share: a hash of values where there are some, else a multiplication. */
-struct share {
+/* A hash of values where there are some, else a multiplication. */
+struct batch {
     const struct commutative_suite *suite;
     const uint8_t *scalar;
     const struct commutative_value *value;
     const struct commutative_element *in;
     struct commutative_element *out;
-    size_t count;
-    status done;
 };
 
-static void *run_share(void *argument)
+static status do_part(void *context, size_t from, size_t to)
 {
-    struct share *s = argument;
-    s->done = s->value ? s->suite->hash(s->out, s->value, s->count)
-                       : s->suite->multiply(s->scalar, s->out, s->in, s->count);
-    return NULL;
-}
-
-/* The entries are split evenly and in order; the calling thread takes the first share, and any
- * that the system gives no thread for. */
-static status run_shares(const struct share *whole, size_t threads)
-{
-    struct share share[COMMUTATIVE_THREADS];
-    pthread_t thread[COMMUTATIVE_THREADS];
-    bool started[COMMUTATIVE_THREADS] = {false};
-    if (threads < 1 || threads > COMMUTATIVE_THREADS)
-        return E_ARGUMENT;
-    if (threads > whole->count)
-        threads = whole->count;
-    size_t from = 0;
-    for (size_t i = 0; i < threads; i++) {
-        share[i] = *whole;
-        share[i].count = whole->count / threads + (i < whole->count % threads);
-        share[i].value = whole->value ? whole->value + from : NULL;
-        share[i].in = whole->in ? whole->in + from : NULL;
-        share[i].out = whole->out + from;
-        from += share[i].count;
-        if (i > 0)
-            started[i] = pthread_create(&thread[i], NULL, run_share, &share[i]) == 0;
-    }
-    for (size_t i = 0; i < threads; i++)
-        if (!started[i])
-            run_share(&share[i]);
-    status done = OK;
-    for (size_t i = 0; i < threads; i++) {
-        if (started[i])
-            pthread_join(thread[i], NULL);
-        done = done == OK ? share[i].done : done;
-    }
-    return done;
+    const struct batch *b = context;
+    return b->value ? b->suite->hash(b->out + from, b->value + from, to - from)
+                    : b->suite->multiply(b->scalar, b->out + from, b->in + from, to - from);
 }
 
 status commutative_hash(const struct commutative_suite *suite, struct commutative_element *out,
-                        const struct commutative_value *value, size_t count, size_t threads)
+                        const struct commutative_value *value, size_t count, struct crew *crew)
 {
-    return run_shares(&(struct share){.suite = suite, .value = value, .out = out, .count = count},
-                      threads);
+    struct batch batch = {.suite = suite, .value = value, .out = out};
+    return count ? crew_loop(crew, count, do_part, &batch) : OK;
 }
 
 static status multiply(const struct commutative_key *key, const uint8_t *scalar,
                        struct commutative_element *out, const struct commutative_element *in,
-                       size_t count, size_t threads)
+                       size_t count, struct crew *crew)
 {
+    struct batch batch = {.suite = key->suite, .scalar = scalar, .in = in, .out = out};
     if (!key->suite)
         return E_ARGUMENT;
-    return run_shares(
-        &(struct share){
-            .suite = key->suite, .scalar = scalar, .in = in, .out = out, .count = count},
-        threads);
+    return crew_loop(crew, count, do_part, &batch);
 }
 
 status commutative_encrypt(const struct commutative_key *key, struct commutative_element *out,
-                           const struct commutative_element *in, size_t count, size_t threads)
+                           const struct commutative_element *in, size_t count, struct crew *crew)
 {
-    return multiply(key, key->secret, out, in, count, threads);
+    return multiply(key, key->secret, out, in, count, crew);
 }
 
 status commutative_decrypt(const struct commutative_key *key, struct commutative_element *out,
-                           const struct commutative_element *in, size_t count, size_t threads)
+                           const struct commutative_element *in, size_t count, struct crew *crew)
 {
-    return multiply(key, key->inverse, out, in, count, threads);
+    return multiply(key, key->inverse, out, in, count, crew);
 }
 
 bool commutative_equal(const struct commutative_element *a, const struct commutative_element *b)

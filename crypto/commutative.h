@@ -12,13 +12,14 @@
 #ifndef GLASSHOUSE_COMMUTATIVE_H
 #define GLASSHOUSE_COMMUTATIVE_H
 
+#include "crypto/crew.h"
 #include "crypto/status.h"
 #include "crypto/tape.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COMMUTATIVE_BYTES = 32, COMMUTATIVE_THREADS = 64 };
+enum { COMMUTATIVE_BYTES = 32 };
 
 /* A group element other than the neutral one, as its one encoding; the bytes behind the encoding
  * of a shorter suite are zero, so that memcmp compares elements. */
@@ -68,19 +69,18 @@ MUST_USE status commutative_key_set(struct commutative_key *, const struct commu
 void commutative_key_clear(struct commutative_key *);
 
 /* commutative_hash maps values to elements. commutative_encrypt and commutative_decrypt multiply by
- * the key and by its inverse; |out| may be |in|. The result does not depend on |threads| (1 to
- * COMMUTATIVE_THREADS, else E_ARGUMENT); threads that the system refuses are done without.
- * Elements come from commutative_hash and commutative_decode; on others these fail, and |out| then
- * holds nothing to be used. */
+ * the key and by its inverse; |out| may be |in|. A crew (crypto/crew.h), or NULL, shares the
+ * work. Elements come from commutative_hash and commutative_decode; on others these fail, and |out|
+ * then holds nothing to be used. */
 MUST_USE status commutative_hash(const struct commutative_suite *, struct commutative_element *out,
                                  const struct commutative_value *value, size_t count,
-                                 size_t threads);
+                                 struct crew *);
 MUST_USE status commutative_encrypt(const struct commutative_key *, struct commutative_element *out,
                                     const struct commutative_element *in, size_t count,
-                                    size_t threads);
+                                    struct crew *);
 MUST_USE status commutative_decrypt(const struct commutative_key *, struct commutative_element *out,
                                     const struct commutative_element *in, size_t count,
-                                    size_t threads);
+                                    struct crew *);
 
 bool commutative_equal(const struct commutative_element *, const struct commutative_element *);
 

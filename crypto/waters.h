@@ -28,6 +28,7 @@
 #ifndef GLASSHOUSE_WATERS_H
 #define GLASSHOUSE_WATERS_H
 
+#include "crypto/crew.h"
 #include "crypto/pairing.h"
 
 enum {
@@ -36,8 +37,7 @@ enum {
     WATERS_CIPHERTEXT_BYTES = GT_BYTES + 2 * G1_BYTES,
     WATERS_KEY_BYTES = WATERS_IDENTITY_BYTES + 2 * G2_BYTES,
     WATERS_PARAMS_BYTES = G1_BYTES + G2_BYTES + (WATERS_BITS + 1) * G1_BYTES,
-    WATERS_MASTER_BYTES = (WATERS_BITS + 3) * SCALAR_BYTES,
-    WATERS_THREADS_MAX = 64
+    WATERS_MASTER_BYTES = (WATERS_BITS + 3) * SCALAR_BYTES
 };
 
 struct waters_identity {
@@ -129,15 +129,14 @@ MUST_USE status waters_rerandomize(struct waters_ciphertext *, const struct wate
                                    const struct waters_ciphertext *a, struct tape *,
                                    const char *why);
 
-/* The same for many, on |threads| threads (1 to WATERS_THREADS_MAX, E_ARGUMENT otherwise;
- * E_MEMORY). All coins are drawn first, in order, so that the number of threads changes no result.
- */
+/* The same for many, shared by a crew (crypto/crew.h), or NULL. All coins are drawn first, in
+ * order, so that the number of threads changes no result. */
 MUST_USE status waters_encrypt_batch(struct waters_ciphertext *out, const struct waters_recipient *,
                                      const struct gt *plaintexts, size_t count, struct tape *,
-                                     const char *why, unsigned threads);
+                                     const char *why, struct crew *);
 MUST_USE status waters_decrypt_batch(struct gt *plaintexts, const struct waters_key *,
                                      const struct waters_ciphertext *in, size_t count,
-                                     unsigned threads);
+                                     struct crew *);
 
 /* Encodings are concatenations, in this order: a ciphertext C1, C2, C3; a key v, d1, d2; parameters
  * g1, g2, u', u_1 ... u_n; a master key alpha, beta, y', y_1 ... y_n. The decoders give the reasons

@@ -130,9 +130,9 @@ static status with_key(const struct trace *t, const struct layer *layer, void *p
     REQUIRE(
         commutative_key_set(&key, &commutative_default, intern_get(&t->keys, layer->key, &size)));
     for (int32_t i = 0; i < layer->power; i++)
-        REQUIRE(commutative_encrypt(&key, point, point, 1, 1));
+        REQUIRE(commutative_encrypt(&key, point, point, 1, NULL));
     for (int32_t i = 0; i > layer->power; i--)
-        REQUIRE(commutative_decrypt(&key, point, point, 1, 1));
+        REQUIRE(commutative_decrypt(&key, point, point, 1, NULL));
     commutative_key_clear(&key);
     return OK;
 }
@@ -153,7 +153,7 @@ static status stand_in(struct trace *t, const struct point_origin *p, void *out)
         const uint8_t *content = intern_get(&t->contents, p->content - 1, &size);
         value = (struct commutative_value){content, size};
     }
-    REQUIRE(commutative_hash(&commutative_default, out, &value, 1, 1));
+    REQUIRE(commutative_hash(&commutative_default, out, &value, 1, NULL));
     for (uint32_t i = 0; i < p->count; i++)
         if (!hidden || knows(t, p->layer[i].key))
             REQUIRE(with_key(t, &p->layer[i], out));

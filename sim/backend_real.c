@@ -81,10 +81,10 @@ static status real_add(struct run *run, const struct key_entry *entry, bool inve
                        const void *points, size_t count, void *out)
 {
     struct commutative_key key;
-    (void)run;
+    struct crew *crew = run_crew(run);
     REQUIRE(commutative_key_set(&key, &commutative_default, entry->bytes));
-    const status result = inverse ? commutative_decrypt(&key, out, points, count, 1)
-                                  : commutative_encrypt(&key, out, points, count, 1);
+    const status result = inverse ? commutative_decrypt(&key, out, points, count, crew)
+                                  : commutative_encrypt(&key, out, points, count, crew);
     commutative_key_clear(&key);
     return result;
 }
@@ -105,7 +105,7 @@ static status real_begin(struct run *run, const struct key_entry *key, const cha
             memcpy(data + 1 + length, entries[i].bytes, entries[i].size);
         values[i] = (struct commutative_value){data, 1 + length + entries[i].size};
     }
-    REQUIRE(commutative_hash(&commutative_default, points, values, count, 1));
+    REQUIRE(commutative_hash(&commutative_default, points, values, count, run_crew(run)));
     return real_add(run, key, false, points, count, points);
 }
 

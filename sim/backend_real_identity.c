@@ -1,7 +1,7 @@
 /* Waters' scheme in the real world: crypto/waters.h, on as many threads as the run may use. */
+#include "crypto/crew.h"
 #include "crypto/waters.h"
 #include "sim/house.h"
-#include "sim/parallel.h"
 #include <string.h>
 
 /* What is too large to be copied about is one object in the stage's arena, and the entry of a value

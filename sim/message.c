@@ -1,6 +1,6 @@
 #include "sim/message.h"
+#include "crypto/crew.h"
 #include "sim/house.h"
-#include "sim/parallel.h"
 #include <assert.h>
 #include <string.h>
 

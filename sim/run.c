@@ -1,6 +1,6 @@
 /* Setting up a run, and reading it afterwards. */
+#include "crypto/crew.h"
 #include "sim/house.h"
-#include "sim/parallel.h"
 #include <assert.h>
 #include <sodium.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* What others may read of a run. */
+#include "crypto/crew.h"
 #include "sim/house.h"
-#include "sim/parallel.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

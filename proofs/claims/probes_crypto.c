@@ -34,7 +34,7 @@ static bool make_points(struct points *s)
         bytes[i] = (uint8_t)i;
         value[i] = (struct commutative_value){&bytes[i], 1};
     }
-    made = made && commutative_hash(&commutative_default, s->plain, value, VALUES, 1) == OK;
+    made = made && commutative_hash(&commutative_default, s->plain, value, VALUES, NULL) == OK;
     seeded_tape_clear(&tape);
     return made;
 }
@@ -50,12 +50,12 @@ void probe_commutes(struct probe *p)
     for (int o = 0; o < 6 && holds; o++) {
         memcpy(all[o], s.plain, sizeof s.plain);
         for (int k = 0; k < KEYS; k++)
-            holds &= commutative_encrypt(&s.key[order[o][k]], all[o], all[o], VALUES, 1) == OK;
+            holds &= commutative_encrypt(&s.key[order[o][k]], all[o], all[o], VALUES, NULL) == OK;
         holds &= memcmp(all[o], all[0], sizeof s.plain) == 0;
     }
     for (int o = 0; o < 6 && holds; o++) {
         for (int k = 0; k < KEYS; k++)
-            holds &= commutative_decrypt(&s.key[order[o][k]], all[o], all[o], VALUES, 1) == OK;
+            holds &= commutative_decrypt(&s.key[order[o][k]], all[o], all[o], VALUES, NULL) == OK;
         holds &= memcmp(all[o], s.plain, sizeof s.plain) == 0;
     }
     put(p, holds, "16 values, all orders of 3 keys, on and off", "an order of keys matters");
@@ -66,8 +66,8 @@ void probe_deterministic(struct probe *p)
     struct points s;
     struct commutative_element once[VALUES], again[VALUES];
     bool holds = make_points(&s) &&
-                 commutative_encrypt(&s.key[0], once, s.plain, VALUES, 1) == OK &&
-                 commutative_encrypt(&s.key[0], again, s.plain, VALUES, 1) == OK &&
+                 commutative_encrypt(&s.key[0], once, s.plain, VALUES, NULL) == OK &&
+                 commutative_encrypt(&s.key[0], again, s.plain, VALUES, NULL) == OK &&
                  memcmp(once, again, sizeof once) == 0;
     for (int i = 0; i < VALUES && holds; i++)
         for (int k = 0; k < i; k++)

@@ -36,7 +36,7 @@ static void hash_text(const struct commutative_suite *suite, struct commutative_
                       const char *text)
 {
     const struct commutative_value value = {text, strlen(text)};
-    EXPECT_EQ(OK, commutative_hash(suite, out, &value, 1, 1));
+    EXPECT_EQ(OK, commutative_hash(suite, out, &value, 1, NULL));
 }
 
 /* Encrypted in each of the six orders it is the same, and each order of decryption undoes it. */
@@ -53,19 +53,20 @@ static void test_commutes(void)
             for (int i = 0; i < ORDERS; i++) {
                 all[i] = plain;
                 for (int j = 0; j < 3; j++)
-                    EXPECT_EQ(OK, commutative_encrypt(&key[orders[i][j]], &all[i], &all[i], 1, 1));
+                    EXPECT_EQ(OK,
+                              commutative_encrypt(&key[orders[i][j]], &all[i], &all[i], 1, NULL));
                 EXPECT(commutative_equal(&all[0], &all[i]));
                 EXPECT(!commutative_equal(&plain, &all[i]));
                 step = all[0];
                 for (int j = 0; j < 3; j++)
-                    EXPECT_EQ(OK, commutative_decrypt(&key[orders[i][j]], &step, &step, 1, 1));
+                    EXPECT_EQ(OK, commutative_decrypt(&key[orders[i][j]], &step, &step, 1, NULL));
                 EXPECT(commutative_equal(&plain, &step));
             }
             /* One decryption among encryptions leaves just the others. */
-            EXPECT_EQ(OK, commutative_encrypt(&key[0], &step, &plain, 1, 1));
-            EXPECT_EQ(OK, commutative_encrypt(&key[1], &step, &step, 1, 1));
-            EXPECT_EQ(OK, commutative_decrypt(&key[0], &step, &step, 1, 1));
-            EXPECT_EQ(OK, commutative_encrypt(&key[1], &all[1], &plain, 1, 1));
+            EXPECT_EQ(OK, commutative_encrypt(&key[0], &step, &plain, 1, NULL));
+            EXPECT_EQ(OK, commutative_encrypt(&key[1], &step, &step, 1, NULL));
+            EXPECT_EQ(OK, commutative_decrypt(&key[0], &step, &step, 1, NULL));
+            EXPECT_EQ(OK, commutative_encrypt(&key[1], &all[1], &plain, 1, NULL));
             EXPECT(commutative_equal(&all[1], &step));
             for (int i = 0; i < 3; i++)
                 commutative_key_clear(&key[i]);
@@ -112,14 +113,14 @@ static void test_minus_one(void)
         EXPECT_EQ(OK, commutative_key_set(&minus, suites[s], scalar));
         EXPECT_BYTES(minus.secret, minus.inverse, 32); /* -1 is its own inverse */
         hash_text(suites[s], &x, "minus one");
-        EXPECT_EQ(OK, commutative_encrypt(&minus, &y, &x, 1, 1));
+        EXPECT_EQ(OK, commutative_encrypt(&minus, &y, &x, 1, NULL));
         EXPECT(!commutative_equal(&x, &y));
-        EXPECT_EQ(OK, commutative_encrypt(&minus, &z, &y, 1, 1));
+        EXPECT_EQ(OK, commutative_encrypt(&minus, &z, &y, 1, NULL));
         EXPECT(commutative_equal(&x, &z));
         memset(scalar, 0, sizeof scalar);
         scalar[0] = 1;
         EXPECT_EQ(OK, commutative_key_set(&one, suites[s], scalar));
-        EXPECT_EQ(OK, commutative_encrypt(&one, &z, &x, 1, 1));
+        EXPECT_EQ(OK, commutative_encrypt(&one, &z, &x, 1, NULL));
         EXPECT(commutative_equal(&x, &z));
         if (suites[s] == &commutative_paper) /* the same abscissa, the other ordinate */
             EXPECT(x.byte[0] + y.byte[0] == 5 && memcmp(x.byte + 1, y.byte + 1, 24) == 0);
@@ -142,7 +143,7 @@ static void test_keys_refused(void)
         memset(scalar, 0xff, sizeof scalar);
         EXPECT_EQ(E_RANGE, commutative_key_set(&key, suites[s], scalar));
         hash_text(suites[s], &x, "x");
-        EXPECT_EQ(E_ARGUMENT, commutative_encrypt(&key, &x, &x, 1, 1)); /* no key in it */
+        EXPECT_EQ(E_ARGUMENT, commutative_encrypt(&key, &x, &x, 1, NULL)); /* no key in it */
     }
     EXPECT(commutative_suite_find("ristretto255") == &commutative_default);
     EXPECT(commutative_suite_find("paper") == &commutative_paper);
@@ -198,7 +199,7 @@ static void number_values(struct commutative_value *value, char (*text)[16], siz
  * and equal ones equal. */
 static void test_batches(void)
 {
-    static const size_t threads[] = {1, 2, 3, 7, COMMUTATIVE_THREADS};
+    static const unsigned threads[] = {1, 2, 3, 7, CREW_MOST};
     static char text[MANY][16];
     static struct commutative_value value[MANY];
     static struct commutative_element one[MANY], out[MANY], plain[MANY];
@@ -208,26 +209,28 @@ static void test_batches(void)
         struct commutative_key key;
         draw_keys(suites[s], &key, 1, 3);
         for (size_t i = 0; i < count; i++) {
-            EXPECT_EQ(OK, commutative_hash(suites[s], &plain[i], &value[i], 1, 1));
-            EXPECT_EQ(OK, commutative_encrypt(&key, &one[i], &plain[i], 1, 1));
+            EXPECT_EQ(OK, commutative_hash(suites[s], &plain[i], &value[i], 1, NULL));
+            EXPECT_EQ(OK, commutative_encrypt(&key, &one[i], &plain[i], 1, NULL));
             for (size_t j = 0; j < i; j++)
                 EXPECT(!commutative_equal(&one[i], &one[j]));
         }
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
-            EXPECT_EQ(OK, commutative_hash(suites[s], out, value, count, threads[t]));
+            struct crew *crew = t ? crew_new(threads[t]) : NULL;
+            EXPECT_EQ(OK, commutative_hash(suites[s], out, value, count, crew));
             EXPECT_BYTES(plain, out, count * sizeof *out);
-            EXPECT_EQ(OK, commutative_encrypt(&key, out, out, count, threads[t]));
+            EXPECT_EQ(OK, commutative_encrypt(&key, out, out, count, crew));
             EXPECT_BYTES(one, out, count * sizeof *out);
-            EXPECT_EQ(OK, commutative_decrypt(&key, out, one, count, threads[t]));
+            EXPECT_EQ(OK, commutative_decrypt(&key, out, one, count, crew));
             EXPECT_BYTES(plain, out, count * sizeof *out);
-            EXPECT_EQ(OK, commutative_encrypt(&key, out, plain, 5, threads[t]));
+            EXPECT_EQ(OK, commutative_encrypt(&key, out, plain, 5, crew));
             EXPECT_BYTES(one, out, 5 * sizeof *out);
-            EXPECT_EQ(OK, commutative_encrypt(&key, out, plain, 0, threads[t]));
+            EXPECT_EQ(OK, commutative_encrypt(&key, out, plain, 0, crew));
+            crew_free(crew);
         }
-        EXPECT_EQ(E_ARGUMENT, commutative_encrypt(&key, out, plain, 5, 0));
-        EXPECT_EQ(E_ARGUMENT, commutative_encrypt(&key, out, plain, 5, COMMUTATIVE_THREADS + 1));
         plain[3] = (struct commutative_element){{0}}; /* not an element: found in any share */
-        EXPECT(commutative_encrypt(&key, out, plain, 5, 2) != OK);
+        struct crew *two = crew_new(2);
+        EXPECT(commutative_encrypt(&key, out, plain, 5, two) != OK);
+        crew_free(two);
         commutative_key_clear(&key);
     }
 }
@@ -277,10 +280,10 @@ static void test_published_default(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const size_t size = from_hex(bytes, 32, cases[i][0]);
         EXPECT_EQ(OK, commutative_default_hash(&x, tag, sizeof tag - 1, bytes, size));
-        EXPECT_EQ(OK, commutative_encrypt(&inner, &x, &x, 1, 1));
+        EXPECT_EQ(OK, commutative_encrypt(&inner, &x, &x, 1, NULL));
         from_hex(bytes, 32, cases[i][1]);
         EXPECT_BYTES(bytes, x.byte, 32);
-        EXPECT_EQ(OK, commutative_encrypt(&outer, &x, &x, 1, 1));
+        EXPECT_EQ(OK, commutative_encrypt(&outer, &x, &x, 1, NULL));
         from_hex(bytes, 32, cases[i][2]);
         EXPECT_BYTES(bytes, x.byte, 32);
     }
@@ -302,7 +305,7 @@ static void test_published_paper(void)
         const uint8_t scalar[32] = {k};
         struct commutative_key key;
         EXPECT_EQ(OK, commutative_key_set(&key, &commutative_paper, scalar));
-        EXPECT_EQ(OK, commutative_encrypt(&key, &x, &base, 1, 1));
+        EXPECT_EQ(OK, commutative_encrypt(&key, &x, &base, 1, NULL));
         from_hex(bytes, 25, multiples[k - 1]);
         EXPECT_BYTES(bytes, x.byte, 25);
     }
@@ -436,8 +439,8 @@ static void test_decode_random(void)
             commutative_encode(suites[s], again, &x);
             EXPECT_BYTES(bytes, again, suites[s]->bytes);
             if (taken++ < 10) {
-                EXPECT_EQ(OK, commutative_encrypt(&key, &y, &x, 1, 1));
-                EXPECT_EQ(OK, commutative_decrypt(&key, &y, &y, 1, 1));
+                EXPECT_EQ(OK, commutative_encrypt(&key, &y, &x, 1, NULL));
+                EXPECT_EQ(OK, commutative_decrypt(&key, &y, &y, 1, NULL));
                 EXPECT(commutative_equal(&x, &y));
             }
         }

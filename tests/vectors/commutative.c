@@ -42,20 +42,20 @@ static void encrypt_case(struct vectors *v)
     read_element(v, "Element", &element);
     read_key(v, "Key", &key);
     read_key(v, "Second", &second);
-    EXPECT_EQ(OK, commutative_hash(suite, &hashed, &values, 1, 1));
+    EXPECT_EQ(OK, commutative_hash(suite, &hashed, &values, 1, NULL));
     expect_element(v, "Element", &hashed);
     EXPECT(commutative_equal(&element, &hashed));
-    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &element, 1, 1));
+    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &element, 1, NULL));
     expect_element(v, "Encrypted", &out);
-    EXPECT_EQ(OK, commutative_encrypt(&second, &out, &out, 1, 1));
+    EXPECT_EQ(OK, commutative_encrypt(&second, &out, &out, 1, NULL));
     expect_element(v, "Twice", &out);
-    EXPECT_EQ(OK, commutative_encrypt(&second, &other, &element, 1, 1));
-    EXPECT_EQ(OK, commutative_encrypt(&key, &other, &other, 1, 1));
+    EXPECT_EQ(OK, commutative_encrypt(&second, &other, &element, 1, NULL));
+    EXPECT_EQ(OK, commutative_encrypt(&key, &other, &other, 1, NULL));
     expect_element(v, "Twice", &other);
-    EXPECT_EQ(OK, commutative_decrypt(&key, &out, &out, 1, 1));
-    EXPECT_EQ(OK, commutative_decrypt(&second, &out, &out, 1, 1));
+    EXPECT_EQ(OK, commutative_decrypt(&key, &out, &out, 1, NULL));
+    EXPECT_EQ(OK, commutative_decrypt(&second, &out, &out, 1, NULL));
     expect_element(v, "Element", &out);
-    EXPECT_EQ(OK, commutative_decrypt(&key, &out, &element, 1, 1));
+    EXPECT_EQ(OK, commutative_decrypt(&key, &out, &element, 1, NULL));
     expect_element(v, "Decrypted", &out);
     commutative_key_clear(&key);
     commutative_key_clear(&second);
@@ -119,10 +119,10 @@ static void p192_case(struct vectors *v)
     compressed(v, "Point", &point);
     compressed(v, "Product", &product);
     EXPECT_EQ(OK, commutative_key_set(&key, suite, secret));
-    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &point, 1, 1));
+    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &point, 1, NULL));
     if (!commutative_equal(&out, &product))
         vectors_fail(v, "another product");
-    EXPECT_EQ(OK, commutative_decrypt(&key, &out, &product, 1, 1));
+    EXPECT_EQ(OK, commutative_decrypt(&key, &out, &product, 1, NULL));
     EXPECT(commutative_equal(&out, &point));
     commutative_key_clear(&key);
 }
@@ -133,7 +133,7 @@ static void multiply_case(struct vectors *v, const char *product)
     struct commutative_key key;
     read_element(v, "Element", &element);
     read_key(v, "Scalar", &key);
-    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &element, 1, 1));
+    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &element, 1, NULL));
     expect_element(v, product, &out);
     commutative_key_clear(&key);
 }
@@ -148,7 +148,7 @@ static void blind_case(struct vectors *v)
                   *message = vectors_bytes(v, "Message", &size);
     read_key(v, "Scalar", &key);
     EXPECT_EQ(OK, commutative_default_hash(&out, tag, tag_size, message, size));
-    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &out, 1, 1));
+    EXPECT_EQ(OK, commutative_encrypt(&key, &out, &out, 1, NULL));
     expect_element(v, "Element", &out);
     commutative_key_clear(&key);
 }

@@ -151,7 +151,7 @@ static void encrypt_case(struct vectors *v)
     EXPECT_EQ(OK, waters_encrypt(&out, &recipient, &plaintext, &tape.tape, "t"));
     expect_ciphertext(v, "Ciphertext", &out);
     tape = given(coin, 1);
-    EXPECT_EQ(OK, waters_encrypt_batch(&out, &recipient, &plaintext, 1, &tape.tape, "t", 1));
+    EXPECT_EQ(OK, waters_encrypt_batch(&out, &recipient, &plaintext, 1, &tape.tape, "t", NULL));
     expect_ciphertext(v, "Ciphertext", &out);
     waters_recipient_clear(&recipient);
 }
@@ -168,7 +168,7 @@ static void decrypt_case(struct vectors *v)
     waters_decrypt(&out, key, &in);
     expect_gt(v, "Plaintext", &out);
     EXPECT_EQ(pairing_gt_is_identity(&out), waters_decrypts_to_one(key, &in));
-    EXPECT_EQ(OK, waters_decrypt_batch(&out, key, &in, 1, 1));
+    EXPECT_EQ(OK, waters_decrypt_batch(&out, key, &in, 1, NULL));
     expect_gt(v, "Plaintext", &out);
     waters_key_clear(key);
     free(key);

@@ -3,8 +3,8 @@
  *
  * The threads are kept from one loop to the next: making one ready for RELIC takes as long as
  * several pairings. */
-#ifndef GLASSHOUSE_PARALLEL_H
-#define GLASSHOUSE_PARALLEL_H
+#ifndef GLASSHOUSE_CREW_H
+#define GLASSHOUSE_CREW_H
 
 #include "crypto/status.h"
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Every index is done once, whatever the number of threads, and by a crew that is kept; the first
  * failure by index is told. */
-#include "sim/parallel.h"
+#include "crypto/crew.h"
 #include "tests/expect.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "sim/parallel.h"
+#include "crypto/crew.h"
 #include "crypto/pairing.h"
 #include <pthread.h>
 #include <stdbool.h>
