@@ -1,7 +1,9 @@
 /* The command line: any words, a word a line. Words that name files elsewhere are left out, and so
- * are commands that work for minutes; a run without a seed is given one, or nothing repeats. */
+ * are commands that work for minutes; what follows a line `=t.csv` is that file. A run without a
+ * seed is given one, or nothing repeats. */
 #include "fuzz/cli.h"
 #include "fuzz/target.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,12 +34,28 @@ static bool is_elsewhere(const char *word)
     return strchr(word, '/') || strstr(word, "..") || strcmp(word, "-") == 0;
 }
 
+/* The file that the words may name; the words end before it. */
+static void take_file(char *text, size_t size)
+{
+    static const char split[] = "\n=t.csv\n";
+    char *at = strstr(text, split);
+    if (!at)
+        return;
+    const size_t before = (size_t)(at - text) + sizeof split - 1;
+    FILE *file = fopen("t.csv", "wb");
+    if (!file || fwrite(text + before, 1, size - before, file) != size - before ||
+        fclose(file) != 0)
+        abort();
+    *at = 0;
+}
+
 static void one(const uint8_t *bytes, size_t size)
 {
     const char *words[WORDS_MOST + 3] = {NULL};
     size_t count = 0;
     bool seeded = false, help = false;
     char *text = fuzz_text(bytes, size), *rest = NULL;
+    take_file(text, size);
     for (char *word = strtok_r(text, "\n", &rest); word && count < WORDS_MOST;
          word = strtok_r(NULL, "\n", &rest)) {
         if (is_elsewhere(word) || is_large(word))
@@ -55,6 +73,19 @@ static void one(const uint8_t *bytes, size_t size)
         cli_empty();
     }
     free(text);
+}
+
+/* Beyond what a reader takes in one piece. */
+static void seed_of_large_file(const struct seed_sink *sink)
+{
+    enum { ROWS = 20000 };
+    static const char words[] =
+        "check-table\nt.csv\n--qi\nage\n--criterion\nk-anonymity:2\n=t.csv\nage,ill\n";
+    char text[sizeof words + ROWS * 4];
+    memcpy(text, words, sizeof words - 1);
+    for (size_t i = 0; i < ROWS; i++)
+        memcpy(text + sizeof words - 1 + 4 * i, i % 2 ? "1,a\n" : "2,b\n", 4);
+    seed_put(sink, text, sizeof text - 1, "large-file");
 }
 
 static void seeds(const struct seed_sink *sink)
@@ -75,9 +106,18 @@ static void seeds(const struct seed_sink *sink)
         "diff\na\nb",
         "anonymize\nmissing.csv\n--k\n2",
         "check\n--help",
-        "check-table\nmissing.csv\n--k\n2"};
+        "check-table\nmissing.csv\n--qi\nage\n--criterion\nk-anonymity:2",
+        "check-table\n.\n--qi\nage\n--criterion\nk-anonymity:2",
+        "check-table\nt.csv\n--delimiter\n\xe9\n--qi\nage\n--criterion\nk-anonymity:2\n=t."
+        "csv\na\n1\n",
+        "check-table\nmissing.csv\n--k\n2",
+        "check-table\nt.csv\n--qi\nage\n--criterion\nk-anonymity:2\n=t.csv\nage,ill\n30,flu\n30,"
+        "cold\n",
+        "anonymize\nt.csv\n--qi\nage\n--criterion\nk-anonymity:2\n=t.csv\nage,ill\n30,flu\n40,"
+        "cold\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         seed_put(sink, texts[i], strlen(texts[i]), "words-%02zu", i);
+    seed_of_large_file(sink);
 }
 
 const struct fuzz_target fuzz_target = {"command-line", cli_start, one, seeds};

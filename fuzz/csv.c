@@ -90,6 +90,17 @@ static void seeds(const struct seed_sink *sink)
         "\x01name,age\nann,30\n\"b, \"\"ob\"\"\",41\r\n",
         "\n1;2;3\n4;5;6",
         "\x02\xef\xbb\xbfkey;value\n\"a\nb\";\n*;x\n",
+        "a\n\xe0\x9f\xbf\n",
+        "a\n\xe0\xa0\x80\n",
+        "a\n\xed\xa0\x80\n",
+        "a\n\xed\x9f\xbf\n",
+        "a\n\xf0\x8f\xbf\xbf\n",
+        "a\n\xf0\x90\x80\x80\n",
+        "a\n\xf4\x90\x80\x80\n",
+        "a\n\xf4\x8f\xbf\xbf\n",
+        "a\n\xf5\x80\x80\x80\n",
+        "a\n\xc1\x80\n",
+        "a\n\xc3\n",
         "\x13only\n\"\"\n\xc3\xa9\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

@@ -2,6 +2,7 @@
 #include "sim/json.h"
 #include "fuzz/target.h"
 #include "sim/json_read.h"
+#include <stdio.h>
 #include <string.h>
 
 static void write_value(struct json *j, const struct json_value *v)
@@ -94,16 +95,50 @@ static void one(const uint8_t *bytes, size_t size)
     arena_clear(&second);
 }
 
+/* Deeper, and wider, than the reader goes. */
+static void seeds_beyond(const struct seed_sink *sink)
+{
+    enum { WIDE = 1100, DEEP = 300, MEMBER = 8 };
+    char text[WIDE * MEMBER + 2] = "{";
+    size_t size = 1;
+    for (int i = 0; i < WIDE; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "\"%d\":1,", i);
+    seed_put(sink, text, size, "wide");
+    memset(text, '[', DEEP);
+    seed_put(sink, text, DEEP, "deep");
+}
+
 static void seeds(const struct seed_sink *sink)
 {
     static const char *const texts[] = {
         "{\"t\":\"hdr\",\"v\":1,\"rows\":[{\"size\":1}]}",
         "[true,false,null,0,-1,1.5e3,18446744073709551615]",
         "{\"a\":{\"b\":[[],{}]}}",
+        "\"unfinished\\",
+        "\"\\u12",
+        "{\"a\":1,\"a\":2}",
+        "{\"a\\u0000\":1}",
+        "{\"a\" 1}",
+        "{\"a\":1;}",
+        "[1 2]",
+        "1 2",
+        "",
+        "[",
+        "01",
+        "-",
+        "1.",
+        "1e",
+        "18446744073709551616",
+        "\"\\ud83d\"",
+        "\"\\ud83dx\"",
+        "\"\\ud83d\\u0041\"",
+        "\"\\udc00\"",
+        "\"\\u0041\\u0416\\u20ac\\b\\f\\r\\t\\/\"",
         "\"\\u00e9\\ud83d\\ude00\\n\\\"\"",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         seed_put(sink, texts[i], strlen(texts[i]), "document-%zu", i);
+    seeds_beyond(sink);
 }
 
 const struct fuzz_target fuzz_target = {"json", NULL, one, seeds};

@@ -16,8 +16,10 @@ enum {
     DECODER_HEADER = 4,
     SHAPE_FRAME = 0x80, /* a whole frame follows */
     SHAPE_IDEAL = 0x40, /* the ideal cryptography */
+    SHAPE_LONG = 0x20,  /* as many entries times DECODER_LONG */
     SHAPE_MODULUS = 0x0f,
     DECODER_ENTRIES = 16,
+    DECODER_LONG = 48,
 
     /* hostile-party and schedule */
     PLAY_PROTOCOL = 0,

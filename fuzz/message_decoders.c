@@ -1,5 +1,6 @@
 /* Every message of every protocol, and a message of each kind: what decodes has one encoding, and
  * what does not leaves the receiver's values as they were. */
+#include "crypto/waters.h"
 #include "fuzz/layout.h"
 #include "fuzz/single.h"
 #include "fuzz/target.h"
@@ -185,7 +186,8 @@ static void one(const uint8_t *bytes, size_t size)
     if (modulus_parse(&d.modulus, fuzz_moduli[d.modulus_index]) != OK)
         abort();
     d.run = run_new(protocol ? protocol : protocols[0], shape & SHAPE_IDEAL ? &ideal : &real);
-    decode(&d, frame.payload, frame.size, count % DECODER_ENTRIES, framed);
+    decode(&d, frame.payload, frame.size,
+           count % DECODER_ENTRIES * (shape & SHAPE_LONG ? DECODER_LONG : 1u), framed);
     run_free(d.run);
 }
 
@@ -213,9 +215,59 @@ static void seeds_of_kinds(const struct seed_sink *sink)
     }
 }
 
+/* Long vectors of residues: good ones, one whose last entry is not below the modulus, and one that
+ * ends early. */
+static void seeds_of_residues(const struct seed_sink *sink)
+{
+    for (uint8_t i = 0; i < FUZZ_MODULUS_COUNT; i++) {
+        enum { ENTRIES = 2 * DECODER_LONG };
+        uint8_t input[DECODER_HEADER + 32 * ENTRIES] = {0, 0, SHAPE_LONG | i, 2};
+        struct modulus n;
+        if (modulus_parse(&n, fuzz_moduli[i]) != OK)
+            abort();
+        const size_t size = DECODER_HEADER + ENTRIES * n.bytes;
+        seed_put(sink, input, size, "long-%02u-good", i);
+        seed_put(sink, input, size - 1, "long-%02u-cut", i);
+        memset(input + size - n.bytes, 0xff, n.bytes);
+        seed_put(sink, input, size, "long-%02u-range", i);
+    }
+}
+
+/* Sound public parameters, and with another second generator: neutral, not canonical, not on the
+ * curve, or on it and not in the group. */
+static void seeds_of_parameters(const struct seed_sink *sink)
+{
+    enum { MESSAGE_PARAMETERS = 5, NEUTRAL = 0x80, TURNS = 16, WINDOW = 6 };
+    static const uint8_t seed[SEED_BYTES] = {1};
+    uint8_t input[DECODER_HEADER + WATERS_PARAMS_BYTES] = {0, MESSAGE_PARAMETERS, 0, 1};
+    uint8_t *second = input + DECODER_HEADER + G1_BYTES;
+    struct waters_params *params = malloc(sizeof *params);
+    struct waters_master *master = malloc(sizeof *master);
+    struct seeded_tape tape;
+    if (!params || !master || seeded_tape_init(&tape, seed, "parameters") != OK ||
+        waters_setup(params, master, &tape.tape, WINDOW) != OK)
+        abort();
+    waters_params_encode(input + DECODER_HEADER, params);
+    seed_put(sink, input, sizeof input, "parameters-sound");
+    for (uint8_t i = 0; i < TURNS; i++) {
+        memset(second, 0, G2_BYTES);
+        second[G2_BYTES - 1] = i;
+        seed_put(sink, input, sizeof input, "parameters-other-%u", i);
+        second[0] = NEUTRAL;
+        seed_put(sink, input, sizeof input, "parameters-neutral-%u", i);
+    }
+    waters_master_clear(master);
+    waters_params_clear(params);
+    seeded_tape_clear(&tape);
+    free(params);
+    free(master);
+}
+
 static void seeds(const struct seed_sink *sink)
 {
     seeds_of_kinds(sink);
+    seeds_of_parameters(sink);
+    seeds_of_residues(sink);
 
     for (size_t p = 0; p <= count_protocols(); p++)
         for (size_t type = 1; message_of(p ? protocols[p - 1] : NULL, type); type++) {

@@ -171,6 +171,7 @@ static void spare_time(struct mutator *m, uint8_t *header)
         header[DECODER_SHAPE] |= SHAPE_IDEAL;
     else if (random_below(m, 16))
         header[DECODER_COUNT] %= 2;
+    header[DECODER_SHAPE] &= (uint8_t)~SHAPE_LONG;
 }
 
 static void mutate_decoders(struct mutator *m, const uint8_t *in, size_t size)
@@ -189,11 +190,14 @@ static void mutate_decoders(struct mutator *m, const uint8_t *in, size_t size)
     const uint8_t type = header[DECODER_MESSAGE] % p->messages;
     header[DECODER_MESSAGE] = type;
     header[DECODER_COUNT] %= DECODER_ENTRIES;
+    if (random_below(m, 8))
+        header[DECODER_SHAPE] &= (uint8_t)~SHAPE_LONG;
     if (p->message[type].slow)
         spare_time(m, header);
     const bool ideal = header[DECODER_SHAPE] & SHAPE_IDEAL;
     append(m, header, sizeof header);
-    append_payload(m, &p->message[type], header[DECODER_COUNT],
+    const size_t times = header[DECODER_SHAPE] & SHAPE_LONG ? DECODER_LONG : 1;
+    append_payload(m, &p->message[type], header[DECODER_COUNT] * times,
                    &tables_modulus[(header[DECODER_SHAPE] & SHAPE_MODULUS) % FUZZ_MODULUS_COUNT],
                    ideal);
     if (random_below(m, 16) == 0)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS_RUN = 16, LINES_MOST = 40 };
+enum { NUMBERS_RUN = 16, UNIVERSE_RUN = 100, LINES_MOST = 40 };
 
 /* A refused value leaves the old one. */
 static void set_parameter(struct run *run, const char *name, const char *value)
@@ -59,7 +59,9 @@ static void set_input(struct run *run, const char *role, const char *text, size_
 static bool is_large(const struct run *run)
 {
     for (const struct parameter *p = run_protocol(run)->parameters; p->name; p++)
-        if (p->kind == PARAMETER_NUMBER && run_number(run, p->name) > NUMBERS_RUN)
+        if ((p->kind == PARAMETER_NUMBER && run_number(run, p->name) > NUMBERS_RUN) ||
+            (p->kind != PARAMETER_MODULUS &&
+             strtoull(run_parameter_text(run, p->name), NULL, 10) > UNIVERSE_RUN))
             return true;
     return false;
 }
@@ -127,10 +129,45 @@ static void one(const uint8_t *bytes, size_t size)
     play_end(&play);
 }
 
+/* Each parameter with values that are wrong for some kinds and right for others. */
+static void seeds_of_values(const struct seed_sink *sink, size_t p)
+{
+    static const char *const values[] = {"",  "x",    "0",  "1",   "2",       "-1",   "007",
+                                         "3", "2^64", "2^", "0x1", "1000000", "2^257"};
+    for (const struct parameter *q = protocols[p]->parameters; q->name; q++)
+        for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+            char text[256];
+            const int size =
+                snprintf(text, sizeof text, "%c%s=%s\n!nothing\nnothing=1\n1<0\nnobody<1\n1<%s\n",
+                         (char)p, q->name, values[i], values[i]);
+            seed_put(sink, text, (size_t)size, "%s-%s-%zu", protocols[p]->name, q->name, i);
+        }
+}
+
+/* Inputs that are wrong for some protocols and right for others. */
+static void seeds_of_inputs(const struct seed_sink *sink, size_t p)
+{
+    static const char *const inputs[] = {
+        "",    "1",  "0,1,1",     "x",   "1,,2", "99999999999999999999",
+        "a,a", "-1", "a, b, a b", "1 2", "256",  "1000"};
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        char text[256];
+        size_t size = 1;
+        text[0] = (char)p;
+        for (const char *const *role = protocols[p]->roles; role && *role; role++)
+            size += (size_t)snprintf(text + size, sizeof text - size, "%s<%s\n", *role, inputs[i]);
+        size += (size_t)snprintf(text + size, sizeof text - size, "1<%s\n2<%s\n3<%s\n", inputs[i],
+                                 inputs[i], inputs[i]);
+        seed_put(sink, text, size, "%s-input-%zu", protocols[p]->name, i);
+    }
+}
+
 /* Every protocol with its usual parameters, and each parameter at both ends. */
 static void seeds(const struct seed_sink *sink)
 {
-    for (size_t p = 0; protocols[p]; p++)
+    for (size_t p = 0; protocols[p]; p++) {
+        seeds_of_values(sink, p);
+        seeds_of_inputs(sink, p);
         for (int end = 0; end < 3; end++) {
             char text[1024];
             size_t size = 1;
@@ -148,6 +185,7 @@ static void seeds(const struct seed_sink *sink)
                                      "1<1,0\n2<0,1\n3<1,1\nalice<a,1\n");
             seed_put(sink, text, size, "%s-%d", protocols[p]->name, end);
         }
+    }
 }
 
 const struct fuzz_target fuzz_target = {"parameters", NULL, one, seeds};

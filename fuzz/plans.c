@@ -70,6 +70,16 @@ static void one(const uint8_t *bytes, size_t size)
     free(text);
 }
 
+/* More faults than a plan may have. */
+static void seed_of_many(const struct seed_sink *sink)
+{
+    enum { ENTRY = 7 };
+    char text[ENTRY * (FAULTS_MOST + 1)];
+    for (size_t i = 0; i < sizeof text; i += ENTRY)
+        memcpy(text + i, "drop@1,", ENTRY);
+    seed_put(sink, text, sizeof text - 1, "many");
+}
+
 static void seeds(const struct seed_sink *sink)
 {
     static const char *const texts[] = {
@@ -79,9 +89,11 @@ static void seeds(const struct seed_sink *sink)
         "0x123456789abcdef",
         "18446744073709551615",
         "drop@4294967296",
+        "drop@*",
         "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         seed_put(sink, texts[i], strlen(texts[i]), "plan-%zu", i);
+    seed_of_many(sink);
 }
 
 const struct fuzz_target fuzz_target = {"plans", NULL, one, seeds};

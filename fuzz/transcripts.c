@@ -24,8 +24,13 @@ enum {
     SHOW = 4,
     REPLAY = 8,
     DIFF = 12,
-    PARTY = 16
+    PARTY = 16,
+    ENDING = 64 /* the name is given with its ending */
 };
+
+/* A line with the mark of a hash at its place, and no end. */
+#define SIXTEEN "0123456789abcdef"
+#define ENDLESS "{,\"h\":\"" SIXTEEN SIXTEEN SIXTEEN SIXTEEN "xx\n"
 
 struct buffer {
     char *text;
@@ -89,8 +94,9 @@ static void write_file(const char *path, const struct buffer *b, size_t size)
         abort();
 }
 
-static struct transcript_verdict judge(const char *name)
+static struct transcript_verdict judge(uint8_t mode)
 {
+    const char *const name = mode & ENDING ? "t.wire.jsonl" : "t";
     struct transcript_verdict v;
     const status result = transcript_verify(name, &v);
     fuzz_reached(result);
@@ -104,18 +110,18 @@ static struct transcript_verdict judge(const char *name)
 }
 
 /* The sound and complete file that is changed is not that any more. */
-static void changed(struct buffer *b, const char *path, uint8_t where)
+static void changed(struct buffer *b, const char *path, uint8_t mode, uint8_t where)
 {
     if (b->size == 0)
         return;
     const size_t at = where * b->size / 256;
     b->text[at] ^= 1;
     write_file(path, b, b->size);
-    struct transcript_verdict v = judge("t");
+    struct transcript_verdict v = judge(mode);
     fuzz_holds(!v.sound || !v.complete, "byte %zu of %s changed, and nobody noticed", at, path);
     b->text[at] ^= 1;
     write_file(path, b, at);
-    v = judge("t");
+    v = judge(mode);
     fuzz_holds(!v.complete, "%s ends at byte %zu, and nobody noticed", path, at);
     write_file(path, b, b->size);
 }
@@ -173,12 +179,12 @@ static void one(const uint8_t *bytes, size_t size)
         write_file("t.wire.jsonl", &wire, wire.size);
     if (mode & TAPE)
         write_file("t.tape.jsonl", &tape, tape.size);
-    const struct transcript_verdict v = judge("t");
+    const struct transcript_verdict v = judge(mode);
     commands(mode, &wire);
     if (v.sound && v.complete) {
-        changed(&wire, "t.wire.jsonl", where);
+        changed(&wire, "t.wire.jsonl", mode, where);
         if (v.has_tape)
-            changed(&tape, "t.tape.jsonl", where);
+            changed(&tape, "t.tape.jsonl", mode, where);
     }
     cli_empty();
     free(wire.text);
@@ -250,11 +256,89 @@ static void seed_of(const struct seed_sink *sink, const struct protocol *p, uint
     real_world_clear(&world);
 }
 
+struct damage {
+    const char *name, *text;
+};
+
+/* The first member of each name becomes another: of no type, of the wrong one, or none at all. */
+static void seeds_of_members(const struct seed_sink *sink, const struct buffer *sound)
+{
+    static const struct damage kinds[] = {
+        {"none", "null,\"was\":"},    {"text", "\"zz\",\"was\":"}, {"fraction", "1.5,\"was\":"},
+        {"large", "999999,\"was\":"}, {"list", "[0],\"was\":"},    {"object", "[{}],\"was\":"}};
+    for (const char *at = sound->text; (at = strstr(at, "\":"));) {
+        const char *key = at;
+        at += 2;
+        while (key[-1] != '"')
+            key--;
+        const size_t size = (size_t)(at - key);
+        if (memmem(sound->text, (size_t)(key - sound->text), key, size))
+            continue;
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+            struct buffer changed = {0};
+            add(&changed, sound->text, (size_t)(at - sound->text));
+            add(&changed, kinds[i].text, strlen(kinds[i].text));
+            add(&changed, at, sound->size - (size_t)(at - sound->text));
+            seed_put(sink, changed.text, changed.size, "member-%.*s-%s", (int)size - 2, key,
+                     kinds[i].name);
+            free(changed.text);
+        }
+    }
+}
+
+/* The tape of another run: at its first record, or at its last. */
+static void seeds_of_tapes(const struct seed_sink *sink, const struct buffer *sound)
+{
+    static const char other[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+    for (char *at = sound->text, *mark; (mark = strstr(at, "\"@\"")); at = mark + 3) {
+        struct buffer changed = {0};
+        add(&changed, sound->text, (size_t)(mark + 1 - sound->text));
+        add(&changed, other, sizeof other - 1);
+        add(&changed, mark + 2, sound->size - (size_t)(mark + 2 - sound->text));
+        seed_put(sink, changed.text, changed.size, "tape-%zu", (size_t)(mark - sound->text));
+        free(changed.text);
+    }
+}
+
+/* One more record after the last. */
+static void seed_of_more(const struct seed_sink *sink, const struct buffer *sound)
+{
+    static const char more[] = "{\"t\":\"eof\",\"position\":0\n";
+    struct buffer changed = {0};
+    add(&changed, sound->text, sound->size);
+    add(&changed, more, sizeof more - 1);
+    seed_put(sink, changed.text, changed.size, "more");
+    free(changed.text);
+}
+
+/* A sound pair of files, for the two above. */
+static void keep_first(void *context, const char *name, const void *bytes, size_t size)
+{
+    (void)name;
+    add(context, bytes, size);
+}
+
 static void seeds(const struct seed_sink *sink)
 {
-    static const uint8_t modes[] = {SEALED,        SEALED | TAPE,          SEALED | TAPE | SHOW,
-                                    SEALED | SHOW, SEALED | TAPE | REPLAY, SEALED | TAPE | DIFF,
-                                    TAPE,          SEALED | SHOW | PARTY,  NO_WIRE | TAPE | DIFF};
+    static const char *const raw[] = {"\x02\x80{}\n=tape\n{}\n", "\x02\x80" ENDLESS "=tape\n"};
+    static const uint8_t modes[] = {SEALED,
+                                    SEALED | TAPE,
+                                    SEALED | TAPE | SHOW,
+                                    SEALED | SHOW,
+                                    SEALED | TAPE | REPLAY,
+                                    SEALED | TAPE | DIFF,
+                                    TAPE,
+                                    SEALED | SHOW | PARTY,
+                                    NO_WIRE | TAPE | DIFF,
+                                    SEALED | TAPE | ENDING};
+    for (size_t i = 0; i < sizeof raw / sizeof *raw; i++)
+        seed_put(sink, raw[i], strlen(raw[i]), "short-%zu", i);
+    struct buffer sound = {0};
+    seed_of(&(const struct seed_sink){keep_first, &sound}, protocols[1], SEALED | TAPE | REPLAY);
+    seeds_of_members(sink, &sound);
+    seeds_of_tapes(sink, &sound);
+    seed_of_more(sink, &sound);
+    free(sound.text);
     for (size_t i = 0; i < sizeof modes; i++)
         seed_of(sink, protocols[0], modes[i]);
     for (size_t p = 1; protocols[p]; p++)
