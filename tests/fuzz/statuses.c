@@ -18,7 +18,6 @@ static const struct exempt exempt[] = {
     {E_MEMORY, "want of memory"},
     {E_INTERNAL, "a fault of ours, and a finding"},
     {E_NO_INVERSE, "of a scalar of zero, which nothing sends"},
-    {E_MODULUS, "below 2, which run_set says in words of its own"},
 };
 
 static bool is_exempt(int s)
