@@ -1,6 +1,6 @@
 #include "cli/run_options.h"
+#include "crypto/crew.h"
 #include "protocols/protocols.h"
-#include "sim/parallel.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

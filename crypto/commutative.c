@@ -35,17 +35,13 @@ status commutative_key_set(struct commutative_key *key, const struct commutative
     for (int i = 0; i < WIDE_LIMBS; i++)
         limb[i] = load_le64(copy + 8 * i);
     const bool inside = !sodium_is_zero(copy, sizeof copy) && is_below(limb, suite->order);
-    status set = E_RANGE;
     if (inside) {
         key->suite = suite;
         memcpy(key->secret, copy, sizeof copy);
-        set = suite->invert(key->inverse, copy);
     }
     sodium_memzero(limb, sizeof limb);
     sodium_memzero(copy, sizeof copy);
-    if (set != OK)
-        commutative_key_clear(key);
-    return set;
+    return inside ? OK : E_RANGE;
 }
 
 /* One more than a draw below q - 1: no value is tried twice, zero is never made. */
@@ -113,10 +109,18 @@ status commutative_encrypt(const struct commutative_key *key, struct commutative
     return multiply(key, key->secret, out, in, count, crew);
 }
 
+/* The inverse is made here, not with the key: most keys never decrypt. */
 status commutative_decrypt(const struct commutative_key *key, struct commutative_element *out,
                            const struct commutative_element *in, size_t count, struct crew *crew)
 {
-    return multiply(key, key->inverse, out, in, count, crew);
+    uint8_t inverse[32];
+    if (!key->suite)
+        return E_ARGUMENT;
+    status result = key->suite->invert(inverse, key->secret);
+    if (result == OK)
+        result = multiply(key, inverse, out, in, count, crew);
+    sodium_memzero(inverse, sizeof inverse);
+    return result;
 }
 
 bool commutative_equal(const struct commutative_element *a, const struct commutative_element *b)

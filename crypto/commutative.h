@@ -54,10 +54,10 @@ extern const struct commutative_suite commutative_paper;
 /* commutative_suite_find returns the suite of that name, or NULL. */
 const struct commutative_suite *commutative_suite_find(const char *name);
 
-/* A key and its inverse modulo q; to be wiped by commutative_key_clear. */
+/* A key; to be wiped by commutative_key_clear. */
 struct commutative_key {
     const struct commutative_suite *suite;
-    uint8_t secret[32], inverse[32];
+    uint8_t secret[32];
 };
 
 /* commutative_key_draw draws a key uniform on 1..q-1. commutative_key_set takes a given one, little
@@ -69,9 +69,9 @@ MUST_USE status commutative_key_set(struct commutative_key *, const struct commu
 void commutative_key_clear(struct commutative_key *);
 
 /* commutative_hash maps values to elements. commutative_encrypt and commutative_decrypt multiply by
- * the key and by its inverse; |out| may be |in|. A crew (crypto/crew.h), or NULL, shares the
- * work. Elements come from commutative_hash and commutative_decode; on others these fail, and |out|
- * then holds nothing to be used. */
+ * the key and by its inverse, which each call makes anew; |out| may be |in|. A crew
+ * (crypto/crew.h), or NULL, shares the work. Elements come from commutative_hash and
+ * commutative_decode; on others these fail, and |out| then holds nothing to be used. */
 MUST_USE status commutative_hash(const struct commutative_suite *, struct commutative_element *out,
                                  const struct commutative_value *value, size_t count,
                                  struct crew *);

@@ -15,7 +15,6 @@ void intern_clear(struct intern *t)
 {
     free(t->bytes);
     free(t->start);
-    free(t->hash);
     free(t->slot);
     *t = (struct intern){0};
 }
@@ -38,25 +37,27 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size)
 
 static void rehash(struct intern *t)
 {
-    t->slots = t->slots ? 2 * t->slots : 64;
-    free(t->slot);
+    struct intern_slot *old = t->slot;
+    const size_t count = t->slots;
+    t->slots = count ? 2 * count : 64;
     t->slot = calloc(t->slots, sizeof *t->slot);
     if (!t->slot)
         abort();
-    for (size_t i = 0; i < t->count; i++) {
-        size_t at = t->hash[i] & (t->slots - 1);
-        while (t->slot[at])
+    for (size_t i = 0; i < count; i++) {
+        size_t at = old[i].hash & (t->slots - 1);
+        while (old[i].entry && t->slot[at].entry)
             at = (at + 1) & (t->slots - 1);
-        t->slot[at] = (uint32_t)i + 1;
+        if (old[i].entry)
+            t->slot[at] = old[i];
     }
+    free(old);
 }
 
-static uint32_t add(struct intern *t, const void *bytes, size_t size, uint64_t hash)
+static uint32_t add(struct intern *t, const void *bytes, size_t size)
 {
     if (t->count == t->entry_room) {
         t->entry_room = t->entry_room ? 2 * t->entry_room : 64;
         t->start = grown(t->start, t->entry_room + 1, sizeof *t->start);
-        t->hash = grown(t->hash, t->entry_room, sizeof *t->hash);
     }
     if (t->room - t->size < size) {
         t->room = 2 * (t->room + size) + 256;
@@ -67,7 +68,6 @@ static uint32_t add(struct intern *t, const void *bytes, size_t size, uint64_t h
     t->start[t->count] = t->size;
     t->size += size;
     t->start[t->count + 1] = t->size;
-    t->hash[t->count] = hash;
     return (uint32_t)t->count++;
 }
 
@@ -75,16 +75,16 @@ uint32_t intern_put(struct intern *t, const void *bytes, size_t size)
 {
     if (2 * (t->count + 1) > t->slots)
         rehash(t);
-    const uint64_t hash = hash_bytes(bytes, size);
+    const uint32_t hash = (uint32_t)hash_bytes(bytes, size);
     size_t at = hash & (t->slots - 1);
-    for (; t->slot[at]; at = (at + 1) & (t->slots - 1)) {
-        const uint32_t i = t->slot[at] - 1;
-        if (t->hash[i] == hash && t->start[i + 1] - t->start[i] == size &&
+    for (; t->slot[at].entry; at = (at + 1) & (t->slots - 1)) {
+        const uint32_t i = t->slot[at].entry - 1;
+        if (t->slot[at].hash == hash && t->start[i + 1] - t->start[i] == size &&
             (size == 0 || memcmp(t->bytes + t->start[i], bytes, size) == 0))
             return i;
     }
-    const uint32_t i = add(t, bytes, size, hash);
-    t->slot[at] = i + 1;
+    const uint32_t i = add(t, bytes, size);
+    t->slot[at] = (struct intern_slot){hash, i + 1};
     return i;
 }
 
@@ -96,6 +96,5 @@ const uint8_t *intern_get(const struct intern *t, uint32_t number, size_t *size)
 
 size_t intern_memory(const struct intern *t)
 {
-    return t->room + t->entry_room * (sizeof *t->start + sizeof *t->hash) +
-           t->slots * sizeof *t->slot;
+    return t->room + t->entry_room * sizeof *t->start + t->slots * sizeof *t->slot;
 }

@@ -6,13 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The hash stands beside the number, so that who looks for an entry reads no other's. */
+struct intern_slot {
+    uint32_t hash, entry; /* the number + 1; 0 is empty */
+};
+
 struct intern {
     uint8_t *bytes; /* all entries, one after the other */
     size_t size, room;
     size_t *start; /* of entry i in |bytes|; one more at the end */
-    uint64_t *hash;
     size_t count, entry_room;
-    uint32_t *slot; /* open addressing; 0 is empty */
+    struct intern_slot *slot; /* open addressing */
     size_t slots;
 };
 

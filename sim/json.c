@@ -122,21 +122,37 @@ static void put_character(struct json *j, unsigned char c)
         put(j, (const char *)&c, 1);
 }
 
-void json_string_size(struct json *j, const char *value, size_t size)
+/* How many of the bytes stand for themselves. */
+static size_t plain_bytes(const unsigned char *bytes, size_t size)
 {
-    value_begins(j);
+    size_t i = 0;
+    while (i < size && bytes[i] >= 0x20 && bytes[i] < 0x7f && bytes[i] != '"' && bytes[i] != '\\')
+        i++;
+    return i;
+}
+
+static void put_string(struct json *j, const char *value, size_t size)
+{
     put(j, "\"", 1);
     for (size_t i = 0; i < size;) {
-        const size_t length = json_utf8_length((const unsigned char *)value + i, size - i);
-        if (length == 1)
-            put_character(j, (unsigned char)value[i]);
-        else if (length == 0)
+        const unsigned char *at = (const unsigned char *)value + i;
+        const size_t plain = plain_bytes(at, size - i);
+        const size_t length = plain ? plain : json_utf8_length(at, size - i);
+        if (length == 0)
             put(j, "\xef\xbf\xbd", 3);
+        else if (length == 1)
+            put_character(j, *at);
         else
             put(j, value + i, length);
         i += length ? length : 1;
     }
     put(j, "\"", 1);
+}
+
+void json_string_size(struct json *j, const char *value, size_t size)
+{
+    value_begins(j);
+    put_string(j, value, size);
 }
 
 void json_string(struct json *j, const char *value)
@@ -153,9 +169,8 @@ void json_key(struct json *j, const char *key)
     if (j->open[j->depth - 1].some)
         put(j, ",", 1);
     j->open[j->depth - 1].some = true;
-    put(j, "\"", 1);
-    put(j, key, strlen(key));
-    put(j, "\":", 2);
+    put_string(j, key, strlen(key));
+    put(j, ":", 1);
     j->keyed = true;
 }
 

@@ -38,9 +38,22 @@ static void broken_utf8_is_replaced(void)
     json_clear(&j);
 }
 
+/* As the strings that they are: findings/json/key-needs-escape. */
+static void keys_are_escaped(void)
+{
+    struct json j;
+    json_init(&j);
+    json_object(&j);
+    json_add_bool(&j, "\"\n\xff", true);
+    json_end(&j);
+    EXPECT(strcmp(j.text, "{\"\\\"\\n\xef\xbf\xbd\":true}") == 0);
+    json_clear(&j);
+}
+
 static const struct test tests[] = {
     {"documents nest", documents_nest},
     {"broken utf-8 is replaced", broken_utf8_is_replaced},
+    {"keys are escaped", keys_are_escaped},
 };
 
 int main(int argc, char **argv)
