@@ -2,7 +2,8 @@
  * and changes nothing; what is accepted and complete can be run.
  *
  * The first byte is the protocol; then lines: `name=value` sets a parameter, `!name` a variant,
- * `role<text` an input, after which no parameter is set any more. */
+ * `role<text` an input and `role#number` the input of that number, after which no parameter is set
+ * any more; `-` forgets all inputs. */
 #include "fuzz/play.h"
 #include "protocols/protocols.h"
 #include <stdio.h>
@@ -53,6 +54,24 @@ static void set_input(struct run *run, const char *role, const char *text, size_
     } else {
         fuzz_holds(run_error(run)[0], "an input is refused and no reason given");
     }
+}
+
+/* An input by its number is one that another run of the same shape could be given. */
+static void set_numbered_input(struct run *run, const char *role, const char *number)
+{
+    const int party = run_role_find(run, role);
+    if (!party || !run_needs_input(run, party))
+        return;
+    const uint64_t count = run_protocol(run)->input_count(run, party);
+    if (count == 0) /* more than there are numbers */
+        return;
+    const status result = run_input_at(run, party, strtoull(number, NULL, 10) % count);
+    fuzz_reached(result);
+    fuzz_holds(result == OK, "of %llu inputs of party %d one cannot be had",
+               (unsigned long long)count, party);
+    const struct value numbered = *run_input(run, party);
+    run_input_value(run, party, &numbered);
+    fuzz_holds(value_equal(run_input(run, party), &numbered), "an input changes when it is copied");
 }
 
 /* What is large is right, and takes seconds. */
@@ -107,18 +126,24 @@ static void one(const uint8_t *bytes, size_t size)
         if (!next)
             next = end;
         *next = 0;
-        char *sign = strpbrk(line, "=<");
+        char *sign = strpbrk(line, "=<#");
         if (*line == '!') {
             if (!prepared)
                 fuzz_reached(run_set_variant(play.run, line + 1));
+        } else if (*line == '-') {
+            if (prepared)
+                run_release_inputs(play.run);
         } else if (sign && *sign == '=' && !prepared) {
             *sign = 0;
             set_parameter(play.run, line, sign + 1);
-        } else if (sign && *sign == '<') {
+        } else if (sign && *sign != '=') {
+            const bool numbered = *sign == '#';
             *sign = 0;
             refused = !prepared && !prepare(play.run);
             prepared = !refused;
-            if (prepared)
+            if (prepared && numbered)
+                set_numbered_input(play.run, line, sign + 1);
+            else if (prepared)
                 set_input(play.run, line, sign + 1, (size_t)(next - sign - 1));
         }
         line = next + 1;
@@ -162,12 +187,27 @@ static void seeds_of_inputs(const struct seed_sink *sink, size_t p)
     }
 }
 
+/* Inputs by number, which all protocols have; once more after all were forgotten. */
+static void seeds_of_numbers(const struct seed_sink *sink, size_t p)
+{
+    static const char *const modulus[] = {"", "modulus=97\n", "modulus=2^255\n"};
+    for (size_t i = 0; i < sizeof modulus / sizeof *modulus; i++) {
+        char text[256];
+        size_t size = (size_t)snprintf(text, sizeof text, "%c%s1#0\n-\n", (char)p, modulus[i]);
+        for (int party = 1; party <= 3; party++)
+            size += (size_t)snprintf(text + size, sizeof text - size, "%d#%d\nalice#7\nbob#8\n",
+                                     party, 1000003 * party);
+        seed_put(sink, text, size, "%s-number-%zu", protocols[p]->name, i);
+    }
+}
+
 /* Every protocol with its usual parameters, and each parameter at both ends. */
 static void seeds(const struct seed_sink *sink)
 {
     for (size_t p = 0; protocols[p]; p++) {
         seeds_of_values(sink, p);
         seeds_of_inputs(sink, p);
+        seeds_of_numbers(sink, p);
         for (int end = 0; end < 3; end++) {
             char text[1024];
             size_t size = 1;
