@@ -46,7 +46,7 @@ struct named_value {
 struct run_counts {
     uint64_t messages, bytes, rounds, coins;
     uint64_t encryptions, hashes; /* group encryptions of either cipher, keyed hashes */
-    uint64_t ciphertexts; /* of identity-based encryption, sent */
+    uint64_t ciphertexts;         /* of identity-based encryption, sent */
     uint64_t pairings;
 };
 
