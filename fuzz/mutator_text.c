@@ -51,6 +51,29 @@ static size_t some_piece(struct mutator *m, size_t *at)
     return 1 + random_below(m, left < 32 ? left : 32);
 }
 
+/* A number becomes one at an end of a range, as entries of messages do; others any word. */
+static const char *word_instead_of(struct mutator *m, size_t at, size_t size)
+{
+    static const char *const ends[] = {"0",
+                                       "1",
+                                       "255",
+                                       "65536",
+                                       "2147483647",
+                                       "4294967295",
+                                       "4294967296",
+                                       "9007199254740992",
+                                       "9223372036854775807",
+                                       "9223372036854775808",
+                                       "18446744073709551615",
+                                       "18446744073709551616"};
+    size_t digits = 0;
+    while (digits < size && m->out[at + digits] >= '0' && m->out[at + digits] <= '9')
+        digits++;
+    if (size && digits == size && random_below(m, 2))
+        return ends[random_below(m, sizeof ends / sizeof *ends)];
+    return tables_word[random_below(m, tables_words)];
+}
+
 static void change(struct mutator *m, const uint8_t *more, size_t more_size)
 {
     const char *word = tables_word[random_below(m, tables_words)];
@@ -65,6 +88,7 @@ static void change(struct mutator *m, const uint8_t *more, size_t more_size)
     case 2:
     case 3: /* a word for a word */
         size = some_word(m, &at);
+        word = word_instead_of(m, at, size);
         replace(m, at, size, word, strlen(word));
         return;
     case 4: /* a piece less */
