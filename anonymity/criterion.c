@@ -272,8 +272,6 @@ static status bind_scratch(struct criteria *set)
         const uint32_t t = set->item[i].track;
         if (set->item[i].kind == CLOSENESS_HIERARCHICAL && !s->tree[t].nodes)
             REQUIRE(value_tree_init(&s->tree[t], &data->tracked[t], &s->pool));
-        if (set->arx && set->item[i].kind == GRASSBERGER_DIVERSITY && !s->buckets)
-            REQUIRE(buckets_init(s, set, most));
     }
     return OK;
 }
@@ -296,7 +294,6 @@ status criteria_bind(struct criteria *set, const struct dataset *data, struct co
 void criteria_clear(struct criteria *set)
 {
     if (set->scratch) {
-        buckets_clear(set->scratch);
         pool_clear(&set->scratch->pool);
         free(set->scratch);
     }

@@ -114,8 +114,6 @@ bool entropy_grassberger(const struct criteria *set, const struct criterion *c,
     const struct histogram *h = &j->histogram[c->track];
     if (!enough_values(c, h))
         return false;
-    if (set->scratch->buckets && j->classes && j->classes->full_domain)
-        return buckets_pass(set, c, j->classes, j->which);
     /* His estimator has ln N; the established tool puts G(N) there too. */
     const double whole = set->arx ? grassberger(j->rows) : log(j->rows);
     return !(grassberger_sum(h) > j->rows * (whole - log(c->a_real)));

@@ -91,10 +91,7 @@ bool criterion_judge(const struct criteria *set, const struct criterion *c, cons
 static struct judged make_plain(const struct criteria *set, const struct classes *classes,
                                 uint32_t which)
 {
-    struct judged j = {.rows = classes->rows[which],
-                       .population = classes->population[which],
-                       .classes = classes,
-                       .which = which};
+    struct judged j = {.rows = classes->rows[which], .population = classes->population[which]};
     for (uint32_t t = 0; t < set->data->tracks; t++)
         j.histogram[t] = classes_histogram(classes, t, which);
     return j;

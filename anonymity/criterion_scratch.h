@@ -8,8 +8,6 @@
 /* A class as the criteria see it. */
 struct judged {
     uint32_t rows, population;
-    const struct classes *classes; /* where it is class |which|, or NULL */
-    uint32_t which;
     struct histogram histogram[DATASET_TRACKED];
 };
 
@@ -28,7 +26,6 @@ struct criterion_scratch {
     uint32_t *dense;  /* [most values of any tracked column], zero between two calls */
     uint32_t *sorted; /* [the same] */
     uint32_t *value[DATASET_TRACKED], *times[DATASET_TRACKED]; /* for criteria_judge */
-    struct buckets *buckets; /* of the compatibility mode, or NULL */
     struct pool pool;
 };
 
@@ -66,12 +63,5 @@ bool entropy_grassberger(const struct criteria *, const struct criterion *, cons
 /* grassberger is his number G(n), n > 0: what takes the place of the logarithm. */
 double grassberger(uint32_t n);
 double entropy_of(const struct criterion *, const struct judged *);
-
-/* The established tool's order of summation, criterion_buckets.c: the verdict on class |which| of
- * full-domain classes. */
-MUST_USE status buckets_init(struct criterion_scratch *, const struct criteria *, uint32_t values);
-void buckets_clear(struct criterion_scratch *);
-bool buckets_pass(const struct criteria *, const struct criterion *, const struct classes *,
-                  uint32_t which);
 
 #endif

@@ -24,14 +24,20 @@ struct subject {
     struct task task;
 };
 
+const char *bench_source(void)
+{
+    const char *const source = getenv("GLASSHOUSE_SOURCE");
+
+    return source == NULL ? "." : source;
+}
+
 char *bench_unpack(const char *name, size_t *size)
 {
-    const char *const shared = getenv("GLASSHOUSE_SHARED");
     char line[1024];
     size_t room = 1 << 20;
 
-    (void)snprintf(line, sizeof line, "exec gzip -dc '%s/%s.gz' 2>/dev/null",
-                   shared == NULL ? "../shared" : shared, name);
+    (void)snprintf(line, sizeof line, "exec gzip -dc '%s/vectors/tables/%s.gz' 2>/dev/null",
+                   bench_source(), name);
     FILE *const pipe = popen(line, "r");
     char *bytes = malloc(room);
 
@@ -94,7 +100,7 @@ static void subject_clear(struct subject *s)
 static status read_adult(struct subject *s)
 {
     size_t size;
-    char *bytes = bench_unpack("data/adult/adult.csv", &size);
+    char *bytes = bench_unpack("adult/adult.csv", &size);
 
     if (bytes == NULL)
         return E_FILE;
@@ -104,8 +110,7 @@ static status read_adult(struct subject *s)
     for (uint32_t i = 0; result == OK && i < QIS; i++) {
         char name[128];
 
-        (void)snprintf(name, sizeof name, "data/adult/adult_hierarchy_%s.csv",
-                       s->table.column[i].name);
+        (void)snprintf(name, sizeof name, "adult/adult_hierarchy_%s.csv", s->table.column[i].name);
         bytes = bench_unpack(name, &size);
         result = bytes == NULL
                      ? E_FILE
@@ -149,7 +154,8 @@ static void adult_search(struct bench *bench, double suppression, double peer_mi
     char name[96];
 
     if (s == NULL || read_adult(s) != OK || subject_bind(s, "k-anonymity:5", "nue", suppression)) {
-        (void)fprintf(stderr, "bench anonymity: ../shared/data/adult is not there; skipped\n");
+        (void)fprintf(stderr, "bench anonymity: vectors/tables is not in %s; skipped\n",
+                      bench_source());
         if (s != NULL)
             subject_clear(s);
         free(s);

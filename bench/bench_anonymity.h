@@ -7,7 +7,10 @@
 /* bench_clusters adds the rows of the clustering algorithms. */
 void bench_clusters(struct bench *);
 
-/* bench_unpack reads a gzip file of ../shared into memory that the caller frees; NULL when it
+/* bench_source is the folder of the sources: GLASSHOUSE_SOURCE, or where the command runs. */
+const char *bench_source(void);
+
+/* bench_unpack reads a gzip file of vectors/tables into memory that the caller frees; NULL when it
  * cannot. */
 char *bench_unpack(const char *name, size_t *size);
 

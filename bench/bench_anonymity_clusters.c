@@ -50,7 +50,7 @@ static status adult_open(struct adult *a)
 {
     const struct csv_format format = {.no_header = true};
     size_t size = 0;
-    char *const bytes = bench_unpack("data/adult45222.csv", &size);
+    char *const bytes = bench_unpack("adult45222.csv", &size);
     if (!bytes)
         return E_FILE;
     status done = table_read_memory(&a->table, "adult45222", bytes, size, &format, NULL);

@@ -69,7 +69,6 @@ function(glasshouse_test_properties name timeout)
   endif()
   set(environment
     GLASSHOUSE_SOURCE=${PROJECT_SOURCE_DIR}
-    GLASSHOUSE_SHARED=${PROJECT_SOURCE_DIR}/../shared
     GLASSHOUSE_BINARY=${PROJECT_BINARY_DIR}/cli/glasshouse
     UBSAN_OPTIONS=print_stacktrace=1)
   set_tests_properties(${name} PROPERTIES

@@ -132,13 +132,6 @@ const char *test_source_path(const char *name)
     return join(source ? source : ".", name);
 }
 
-const char *test_shared_path(const char *name)
-{
-    const char *shared = getenv("GLASSHOUSE_SHARED");
-    const char *path = join(shared ? shared : "../shared", name);
-    return access(path, R_OK) == 0 ? path : NULL;
-}
-
 int test_main(int argc, char **argv, const struct test *tests, size_t count)
 {
     if (argc > 1 && strcmp(argv[1], "--list") == 0) {

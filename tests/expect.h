@@ -29,7 +29,8 @@ void expect_bytes(const void *want, const void *got, size_t size, const char *wh
  * 0 all passed, 1 something failed or nothing was checked, 77 skipped by test_skip. */
 int test_main(int argc, char **argv, const struct test *tests, size_t count);
 
-/* test_skip ends the program as skipped, by name: for what needs ../shared or a missing tool. */
+/* test_skip ends the program as skipped, by name: for what needs a tool that is not there. |why| says
+ * what is missing and, when a package brings it, "install PACKAGE". */
 _Noreturn void test_skip(const char *why);
 
 /* test_iterations is |usual| times GLASSHOUSE_ITERATIONS (a factor, default 1). */
@@ -42,9 +43,6 @@ uint64_t test_random_below(uint64_t bound);
 void test_random_bytes(uint8_t *out, size_t size);
 void test_random_runs(uint8_t *out, size_t size);
 
-/* test_shared_path joins GLASSHOUSE_SHARED (set by CTest; default ../shared of the source tree) and
- * |name|; NULL when there is no such file. The result is static. */
-const char *test_shared_path(const char *name);
 /* test_source_path joins the source tree and |name|. The result is static. */
 const char *test_source_path(const char *name);
 

@@ -9,18 +9,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *shared_file(const char *name)
+char *table_file(const char *name)
 {
     char packed[512], line[4200], *out;
     const char *const last = strrchr(name, '/');
     struct program run;
 
-    (void)snprintf(packed, sizeof packed, "%s.gz", name);
-    const char *const path = test_shared_path(packed);
+    (void)snprintf(packed, sizeof packed, "vectors/tables/%s.gz", name);
+    const char *const path = test_source_path(packed);
 
-    if (path == NULL)
-        test_skip("needs ../shared");
-    if (asprintf(&out, "shared-%s", last == NULL ? name : last + 1) < 0)
+    if (asprintf(&out, "table-%s", last == NULL ? name : last + 1) < 0)
         abort();
     /* Tests run side by side: each unpacks under a name of its own and then renames. */
     (void)snprintf(line, sizeof line,
@@ -95,7 +93,7 @@ static bool read_table(struct table *table, const char *name)
 {
     const struct csv_format format = {.delimiter = ';'};
     struct complaint complaint = {.text = ""};
-    char *const path = shared_file(name);
+    char *const path = table_file(name);
     const bool read = fine(table_read(table, path, &format, &complaint), &complaint);
 
     free(path);
@@ -108,8 +106,8 @@ static bool read_tree(struct hierarchy *tree, const char *column)
     struct complaint complaint = {.text = ""};
     char name[128];
 
-    (void)snprintf(name, sizeof name, "data/adult/adult_hierarchy_%s.csv", column);
-    char *const path = shared_file(name);
+    (void)snprintf(name, sizeof name, "adult/adult_hierarchy_%s.csv", column);
+    char *const path = table_file(name);
     const bool read = fine(hierarchy_read(tree, path, &format, &complaint), &complaint);
 
     free(path);
@@ -123,11 +121,10 @@ bool case_adult(struct test_case *c, const struct case_plan *plan)
     char names[512], *rest = names;
 
     *c = (struct test_case){.has_population = has_presence(plan)};
-    const char *const own =
-        c->has_population ? "data/adult/adult_subset.csv" : "data/adult/adult.csv";
+    const char *const own = c->has_population ? "adult/adult_subset.csv" : "adult/adult.csv";
 
     if (!read_table(&c->table, own) ||
-        (c->has_population && !read_table(&c->population, "data/adult/adult.csv")))
+        (c->has_population && !read_table(&c->population, "adult/adult.csv")))
         return false;
     (void)snprintf(names, sizeof names, "%s", plan->qis);
     for (char *name; (name = strsep(&rest, ",")) != NULL; c->qis++)

@@ -19,9 +19,9 @@ struct test_case {
     bool has_population;
 };
 
-/* shared_file returns the path of an unpacked copy of ../shared/<name>.gz in the working directory;
- * it skips the test when there is no such file. The result is the caller's to free. */
-char *shared_file(const char *name);
+/* table_file returns the path of an unpacked copy of vectors/tables/<name>.gz in the working
+ * directory. The result is the caller's to free. */
+char *table_file(const char *name);
 
 /* What to make a case of. */
 struct case_plan {

@@ -42,7 +42,7 @@ static bool adult_open(struct adult *a, uint32_t sensitive, const char *measure)
     const struct csv_format format = {.no_header = true};
     const struct hierarchy *tree[ADULT_QIS];
     uint32_t qi[ADULT_QIS];
-    char *const path = shared_file("data/adult45222.csv");
+    char *const path = table_file("adult45222.csv");
     *a = (struct adult){.loss = 0};
     EXPECT_EQ(OK, table_read(&a->c.table, path, &format, NULL));
     free(path);

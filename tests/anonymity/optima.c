@@ -1,6 +1,6 @@
 /* The optimal search against the 38 published optima of the established tool on `adult`.
  *
- * ../shared/vectors/arx-adult-optima.tsv. Loss to 1e-9 relative; another vector of levels with the
+ * vectors/tables/arx-adult-optima.tsv. Loss to 1e-9 relative; another vector of levels with the
  * same loss is as good. Rows are run by the definitions; the few where the established
  * tool leaves them are run in the compatibility mode. */
 #define _GNU_SOURCE
@@ -140,9 +140,9 @@ static void run_row(char *const *field, bool arx, enum relation relation)
     case_clear(&c);
 }
 
-/* The two places where the established tool leaves the definitions. With a smallest class size it
- * does not see the classes of the population that have no row in the table, although dmin > 0. And
- * its Grassberger entropy depends on the order of a hash table (anonymity/criterion_buckets.c). */
+/* Where the established tool leaves the definitions. With a smallest class size it does not see the
+ * classes of the population that have no row in the table, although dmin > 0: the compatibility
+ * mode does the same. */
 static bool forgets_absent(char *const *field)
 {
     const char *const criteria = field[CRITERIA_TEXT];
@@ -151,24 +151,21 @@ static bool forgets_absent(char *const *field)
     return strstr(criteria, "d-presence") && has_size && !strstr(criteria, "dmin=0.0,");
 }
 
-static bool sums_in_order(char *const *field)
+/* Grassberger's entropy has negative terms, for values that occur once. The tool adds the terms up
+ * in the order of a hash table and gives up as soon as the sum is above the bound, so it refuses
+ * classes that meet the bound; and the loss that it printed is not the loss of the release that it
+ * wrote. No mode of ours reproduces that figure: both find a release of less loss. */
+static bool by_grassberger(char *const *field)
 {
     return strstr(field[CRITERIA_TEXT], "Grassberger") && strcmp(field[LIMIT], "0.0") != 0;
 }
 
-static bool deviates(char *const *field)
-{
-    return forgets_absent(field) || sums_in_order(field);
-}
-
 static void each_row(void (*run)(char *const *field))
 {
-    const char *const path = test_shared_path("vectors/arx-adult-optima.tsv");
+    const char *const path = test_source_path("vectors/tables/arx-adult-optima.tsv");
     char *line = NULL;
     size_t room = 0, rows = 0;
 
-    if (path == NULL)
-        test_skip("needs ../shared/vectors/arx-adult-optima.tsv");
     FILE *const file = fopen(path, "r");
 
     EXPECT(file != NULL);
@@ -193,7 +190,8 @@ static void each_row(void (*run)(char *const *field))
 
 static void as_published(char *const *field)
 {
-    run_row(field, deviates(field), SAME);
+    if (!by_grassberger(field))
+        run_row(field, forgets_absent(field), SAME);
 }
 
 static void optima(void)
@@ -201,12 +199,15 @@ static void optima(void)
     each_row(as_published);
 }
 
-/* By the definitions, the deviating rows come out otherwise: their compatibility mode is not idle.
- */
+/* By the definitions, the deviating rows come out otherwise. */
 static void by_definition(char *const *field)
 {
-    if (deviates(field))
-        run_row(field, false, sums_in_order(field) ? BETTER : WORSE_OR_NONE);
+    if (forgets_absent(field))
+        run_row(field, false, WORSE_OR_NONE);
+    if (by_grassberger(field)) {
+        run_row(field, false, BETTER);
+        run_row(field, true, BETTER);
+    }
 }
 
 static void deviations(void)
@@ -216,7 +217,8 @@ static void deviations(void)
 
 static void all_compatible(char *const *field)
 {
-    run_row(field, true, SAME);
+    if (!by_grassberger(field))
+        run_row(field, true, SAME);
 }
 
 /* All rows as the established tool would judge them; GLASSHOUSE_ITERATIONS=2 asks for it. */

@@ -1,4 +1,4 @@
-/* The reference data in ../shared: what its notes and the papers say of it. */
+/* The reference data in vectors/tables: what its notes and the papers say of it. */
 #include "anonymity/criterion.h"
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
@@ -9,10 +9,10 @@
 
 static const struct csv_format semicolon = {.delimiter = ';'};
 
-static bool read_shared(struct table *t, const char *name, const struct csv_format *format,
-                        struct complaint *complaint)
+static bool read_table(struct table *t, const char *name, const struct csv_format *format,
+                       struct complaint *complaint)
 {
-    char *path = shared_file(name);
+    char *path = table_file(name);
     *complaint = (struct complaint){.text = ""};
     const status s = table_read(t, path, format, complaint);
     free(path);
@@ -21,7 +21,7 @@ static bool read_shared(struct table *t, const char *name, const struct csv_form
 
 static void read_tree(struct hierarchy *h, const char *name, uint32_t leaves, uint32_t height)
 {
-    char *path = shared_file(name);
+    char *path = table_file(name);
     struct complaint complaint = {.text = ""};
     const status s = hierarchy_read(h, path, &semicolon, &complaint);
     if (s != OK)
@@ -49,12 +49,12 @@ static void adult(void)
     struct hierarchy h[9];
     const struct hierarchy *tree[9];
     uint32_t qi[9];
-    EXPECT(read_shared(&table, "data/adult/adult.csv", &semicolon, &complaint));
-    EXPECT(read_shared(&subset, "data/adult/adult_subset.csv", &semicolon, &complaint));
+    EXPECT(read_table(&table, "adult/adult.csv", &semicolon, &complaint));
+    EXPECT(read_table(&subset, "adult/adult_subset.csv", &semicolon, &complaint));
     EXPECT(table.rows == 30162 && table.columns == 9);
     for (uint32_t j = 0; j < 9; j++) {
         char name[96];
-        snprintf(name, sizeof name, "data/adult/adult_hierarchy_%s.csv", trees[j].name);
+        snprintf(name, sizeof name, "adult/adult_hierarchy_%s.csv", trees[j].name);
         read_tree(&h[j], name, trees[j].leaves, trees[j].height);
         EXPECT(h[j].top == h[j].height && strcmp(h[j].label[h[j].root], "*") == 0);
         EXPECT_EQ(OK, table_find(&table, trees[j].name, &qi[j], &complaint));
@@ -124,7 +124,7 @@ static void adult_of_the_paper(void)
     struct table t;
     struct complaint complaint;
     const struct csv_format commas = {.no_header = true};
-    EXPECT(read_shared(&t, "data/adult45222.csv", &commas, &complaint));
+    EXPECT(read_table(&t, "adult45222.csv", &commas, &complaint));
     EXPECT(t.rows == 45222 && t.columns == 15);
     EXPECT(t.column[14].values == 2 && t.column[3].values == 16);
     uint32_t rich = 0, code;
@@ -142,11 +142,11 @@ static void other_trees(void)
     static const struct {
         const char *name;
         uint32_t leaves, height, top;
-    } trees[] = {{"data/ss13acs/ss13acs_hierarchy_Age.csv", 93, 6, 6},
-                 {"data/ss13acs/ss13acs_hierarchy_Race.csv", 8, 2, 2},
-                 {"data/ss13acs/ss13acs_hierarchy_Sex.csv", 2, 1, 1},
-                 {"data/small/test_hierarchy_zipcode.csv", 10000, 5, 5},
-                 {"data/small/test2_hierarchy_Disease.csv", 6, 3, 3}};
+    } trees[] = {{"ss13acs/ss13acs_hierarchy_Age.csv", 93, 6, 6},
+                 {"ss13acs/ss13acs_hierarchy_Race.csv", 8, 2, 2},
+                 {"ss13acs/ss13acs_hierarchy_Sex.csv", 2, 1, 1},
+                 {"small/test_hierarchy_zipcode.csv", 10000, 5, 5},
+                 {"small/test2_hierarchy_Disease.csv", 6, 3, 3}};
     for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
         struct hierarchy h;
         read_tree(&h, trees[i].name, trees[i].leaves, trees[i].height);
@@ -161,9 +161,9 @@ static void broken_files(void)
 {
     struct table t;
     struct complaint complaint;
-    EXPECT(!read_shared(&t, "data/small/test-import.csv", &semicolon, &complaint));
+    EXPECT(!read_table(&t, "small/test-import.csv", &semicolon, &complaint));
     EXPECT(complaint.line == 2);
-    EXPECT(read_shared(&t, "data/small/test_dirty.csv", &semicolon, &complaint));
+    EXPECT(read_table(&t, "small/test_dirty.csv", &semicolon, &complaint));
     const char *ages[7];
     for (uint32_t v = 0; v < t.column[0].values && v < 7; v++)
         ages[v] = t.column[0].value[v].text;

@@ -103,6 +103,24 @@ static void a_failing_configuration_shows_its_end(void)
                 "building");
 }
 
+/* A machine whose build is finished, with a ctest that writes the log of two tests. */
+static void skipped_tests_say_why(void)
+{
+    struct program run;
+    make_machine("ln -s \"$(command -v rm)\" rm; mkdir -p ../build/release/Testing/Temporary; "
+                 "touch ../build/release/build.ninja; echo 'release ' >../build/release/settings; "
+                 "add ninja 'echo no work to do'; "
+                 "add ctest 'cat $0.log >$2/Testing/Temporary/LastTest.log; exit 8'; "
+                 "end='<end of output>'; printf '%s\\n' '1/3 Testing: a/one' 'skipped: not so' "
+                 "'2 checks' \"$end\" '2/3 Testing: b/two' 'SKIPPED: no x; install y' \"$end\" "
+                 "'3/3 Testing: c/three' 'skipped: no x; install y' \"$end\" >ctest.log");
+    start(&run, "test");
+    EXPECT_EQ(8, run.status);
+    EXPECT(strstr(run.out, "skipped, and why:\n  no x; install y: b/two c/three\n") != NULL);
+    EXPECT(strstr(run.out, "a/one") == NULL && strstr(run.out, "not so") == NULL);
+    program_clear(&run);
+}
+
 static void remove_folder(void)
 {
     struct program run;
@@ -118,6 +136,7 @@ static const struct test tests[] = {
     {"on another system it names the libraries", on_another_system_it_names_the_libraries},
     {"only what is missing is named", only_what_is_missing_is_named},
     {"a failing configuration shows its end", a_failing_configuration_shows_its_end},
+    {"skipped tests say why", skipped_tests_say_why},
 };
 
 int main(int argc, char **argv)

@@ -2,9 +2,8 @@
  * prints must be what the guide shows. Only seconds and the numbers of source lines may differ.
  * GUIDE_PAGE names the guide, else docs/anonymity.md.
  *
- * A block of commands is fenced as ```sh, and its output is the ```text block that follows. Blocks
- * that name $SHARED need the data of ../shared and are passed over without it. GUIDE_WRITE=1
- * writes the outputs into the guide instead of comparing them. */
+ * A block of commands is fenced as ```sh, and its output is the ```text block that follows.
+ * GUIDE_WRITE=1 writes the outputs into the guide instead of comparing them. */
 #define _GNU_SOURCE /* getline, open_memstream */
 #include "tests/expect.h"
 #include "tests/program.h"
@@ -73,14 +72,13 @@ static char *read_block(FILE *guide)
 /* run_block runs the commands and returns all that they print. */
 static char *run_block(const char *commands)
 {
-    const char *const shared = test_shared_path("data/adult/adult.csv.gz");
     struct program run;
     char *line, *out;
 
     if (asprintf(&line,
                  "cd %s && glasshouse() { \"$GLASSHOUSE_BINARY\" \"$@\"; } && "
-                 "SHARED='%.*s' && exec 2>&1\n%s",
-                 folder, shared == NULL ? 0 : (int)(strlen(shared) - 24), shared, commands) < 0)
+                 "exec 2>&1\n%s",
+                 folder, commands) < 0)
         abort();
     program_shell(&run, line);
     out = strdup(run.out);
@@ -113,9 +111,8 @@ static size_t go_through(FILE *guide, FILE *out)
             free(commands);
             free(got);
             commands = read_block(guide);
-            const bool skip = strstr(commands, "$SHARED") && !test_shared_path("data/adult");
 
-            got = skip ? NULL : run_block(commands);
+            got = run_block(commands);
             (void)fprintf(out, "%s```\n", commands);
         }
         if (strcmp(line, "```text\n") == 0) {

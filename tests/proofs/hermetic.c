@@ -166,6 +166,6 @@ static const struct test tests[] = {
 int main(int argc, char **argv)
 {
     if (!RUNNING_ON_VALGRIND)
-        test_skip("valgrind is not there");
+        test_skip("valgrind is not there; install valgrind");
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
