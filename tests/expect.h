@@ -29,8 +29,8 @@ void expect_bytes(const void *want, const void *got, size_t size, const char *wh
  * 0 all passed, 1 something failed or nothing was checked, 77 skipped by test_skip. */
 int test_main(int argc, char **argv, const struct test *tests, size_t count);
 
-/* test_skip ends the program as skipped, by name: for what needs a tool that is not there. |why| says
- * what is missing and, when a package brings it, "install PACKAGE". */
+/* test_skip ends the program as skipped, by name: for what needs a tool that is not there. |why|
+ * says what is missing and, when a package brings it, "install PACKAGE". */
 _Noreturn void test_skip(const char *why);
 
 /* test_iterations is |usual| times GLASSHOUSE_ITERATIONS (a factor, default 1). */
