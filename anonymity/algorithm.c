@@ -77,6 +77,15 @@ status release_clusters(const struct task *task, const uint32_t *cluster, uint32
     return release_finish(task, release, complaint);
 }
 
+uint64_t release_classes(const struct release *release)
+{
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; i < release->classes.count; i++)
+        count += !release->classes.suppressed[i] && release->classes.rows[i] > 0;
+    return count;
+}
+
 bool release_holds(const struct task *task, const struct release *release)
 {
     const struct classes *const classes = &release->classes;
@@ -96,6 +105,33 @@ bool release_holds(const struct task *task, const struct release *release)
            suppressed <= task->limit;
 }
 
+/* A reader takes "*" for suppression, which criteria do not judge: it must not stand for a value,
+ * or for a branch below the top. */
+static status check_stars(const struct dataset *data, struct complaint *complaint)
+{
+    for (uint32_t j = 0; j < data->qis; j++) {
+        const struct domain *const d = &data->domain[j];
+        const struct hierarchy *const tree = d->hierarchy;
+
+        for (uint32_t x = 0; x < tree->root; x++) {
+            if (d->rows[x] == 0 || tree->size[x] == tree->leaves ||
+                strcmp(tree->label[x], "*") != 0)
+                continue;
+            if (x < tree->leaves)
+                return complain(complaint, E_INPUT,
+                                "the column \"%s\" has the value \"*\", which a release would show "
+                                "like suppression; write it in another way, or leave its rows out",
+                                d->name);
+            return complain(
+                complaint, E_INPUT,
+                "\"*\" stands in the hierarchy %s for %u of the %u values of \"%s\", and "
+                "a release would show it like suppression; give it another name",
+                tree->name, (unsigned)tree->size[x], (unsigned)tree->leaves, d->name);
+        }
+    }
+    return OK;
+}
+
 static status fits(const struct algorithm *algorithm, const struct task *task,
                    struct complaint *complaint)
 {
@@ -108,7 +144,7 @@ static status fits(const struct algorithm *algorithm, const struct task *task,
     if ((measure->modes & algorithm->modes) == 0)
         return complain(complaint, E_ARGUMENT, "the measure '%s' does not suit the algorithm '%s'",
                         measure->word, algorithm->word);
-    return OK;
+    return check_stars(task->data, complaint);
 }
 
 status algorithm_run(const struct algorithm *algorithm, const struct task *task,

@@ -52,7 +52,7 @@ const struct algorithm *algorithm_find(const char *word, struct complaint *);
 const struct algorithm *algorithm_at(size_t index);
 
 /* algorithm_run checks that the task and the algorithm fit together (E_ARGUMENT: the measure does
- * not suit), runs it, and judges what comes out: E_INTERNAL when it does not meet the criteria.
+ * not suit; E_INPUT: "*" stands for a value, or for a branch below the top), runs it, and judges what comes out: E_INTERNAL when it does not meet the criteria.
  * release_clear frees; a release that failed is already cleared. */
 MUST_USE status algorithm_run(const struct algorithm *, const struct task *, struct release *,
                               struct complaint *);
@@ -69,6 +69,10 @@ MUST_USE status release_levels(const struct task *, const uint32_t *level, struc
  * above. */
 MUST_USE status release_clusters(const struct task *, const uint32_t *cluster, uint32_t clusters,
                                  struct release *, struct complaint *);
+
+/* release_classes counts the classes that a reader sees: not those suppressed, nor those of the
+ * population alone. */
+uint64_t release_classes(const struct release *);
 
 /* release_holds judges a release from its classes alone: every class that is not suppressed meets
  * the criteria, suppressed rows are within the limit, and all counted rows are there. */

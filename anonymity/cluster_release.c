@@ -3,7 +3,9 @@
  * Minimum size k is the least number of rows that the criteria let pass. Sequential clustering
  * keeps a frequency l-diversity on the first sensitive attribute as it goes (Algorithm 2); all
  * other criteria, and that one in the other algorithms, are met by merging what fails them with
- * what is closest. Nothing is ever suppressed.
+ * what is closest. Clusters that close to the same labels are then one class, and judged as one: a
+ * union keeps every criterion but Grassberger's entropy, so that what fails after all is suppressed
+ * as far as the task allows (release_clusters).
  *
  * Where Algorithm 2 gives up because its first partition is not diverse enough (step 3: one cluster
  * of all rows, of no use to anyone), it is tried again with a k0 twice as large: larger parts are

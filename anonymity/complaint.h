@@ -8,7 +8,7 @@
 #include "crypto/status.h"
 #include <stddef.h>
 
-enum { COMPLAINT_BYTES = 512 };
+enum { COMPLAINT_BYTES = 2048 };
 
 struct complaint {
     char text[COMPLAINT_BYTES]; /* empty when there is nothing to complain about */

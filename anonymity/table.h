@@ -14,7 +14,14 @@
 
 enum { TABLE_COLUMNS = 4096, TABLE_ROWS = 1 << 30 }; /* limits: E_LIMIT beyond */
 
-enum role { ROLE_INSENSITIVE, ROLE_IDENTIFIER, ROLE_QUASI_IDENTIFIER, ROLE_SENSITIVE };
+enum role {
+    ROLE_NONE, /* not named yet */
+    ROLE_IDENTIFIER,
+    ROLE_QUASI_IDENTIFIER,
+    ROLE_SENSITIVE,
+    ROLE_SITE, /* who contributed a row */
+    ROLE_KEEP  /* published as it is */
+};
 
 /* A string of the table. */
 struct word {

@@ -1,6 +1,7 @@
 /* What `anonymize` and `check-table` read alike. */
 #define _GNU_SOURCE /* asprintf, strsep */
 #include "cli/anonymity_options.h"
+#include "anonymity/roles.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@ void anonymity_options_fill(struct anonymity_options *o, struct option *out)
         {.name = "qi", .kind = OPTION_VALUE, .value = &o->qi},
         {.name = "sensitive", .kind = OPTION_VALUE, .value = &o->sensitive},
         {.name = "identifier", .kind = OPTION_VALUE, .value = &o->identifier},
+        {.name = "keep", .kind = OPTION_VALUE, .value = &o->keep},
         {.name = "site", .kind = OPTION_VALUE, .value = &o->site},
         {.name = "population", .kind = OPTION_VALUE, .value = &o->population},
         {.name = "compat", .kind = OPTION_VALUE, .value = &o->compat},
@@ -131,6 +133,7 @@ struct loading {
     uint32_t qi[DATASET_QIS], qis;
     uint32_t sensitive[DATASET_TRACKED], sensitives;
     uint32_t flat[DATASET_QIS], flats; /* --no-hierarchy */
+    uint32_t site;
 };
 
 static bool is_flat(const struct loading *l, uint32_t column)
@@ -187,28 +190,75 @@ static status load_tables(struct loading *l, const char *file, struct complaint 
     return OK;
 }
 
+/* give_roles gives the columns of one list their role in the table that is published. */
+static status give_roles(struct loading *l, enum role role, const uint32_t *column, uint32_t count,
+                         struct complaint *complaint)
+{
+    struct anonymity_input *const in = l->input;
+    struct table *const shown = in->has_population ? &in->population : &in->table;
+
+    for (uint32_t j = 0; j < count; j++)
+        REQUIRE(role_give(shown, column[j], role, complaint));
+    return OK;
+}
+
+/* Names in a list that get a role and are of no other use here. */
+static status name_roles(struct loading *l, const char *list, enum role role,
+                         struct complaint *complaint)
+{
+    uint32_t *const column = calloc(TABLE_COLUMNS, sizeof *column), count = 0;
+
+    if (column == NULL)
+        return E_MEMORY;
+    status s = find_columns(&l->input->table, list, column, TABLE_COLUMNS, &count, complaint);
+
+    if (s == OK)
+        s = give_roles(l, role, column, count, complaint);
+    free(column);
+    return s;
+}
+
+/* --no-hierarchy is about quasi-identifiers. */
+static status check_flat(const struct loading *l, struct complaint *complaint)
+{
+    for (uint32_t i = 0; i < l->flats; i++) {
+        bool found = false;
+
+        for (uint32_t j = 0; j < l->qis; j++)
+            found = found || l->qi[j] == l->flat[i];
+        if (!found)
+            return complain(complaint, E_ARGUMENT,
+                            "--no-hierarchy names \"%s\", which --qi does not",
+                            l->input->table.column[l->flat[i]].name);
+    }
+    return OK;
+}
+
 static status load_roles(struct loading *l, struct complaint *complaint)
 {
-    struct table *table = &l->input->table;
-    uint32_t identifier[DATASET_QIS], identifiers;
-    REQUIRE(find_columns(table, l->options->qi, l->qi, DATASET_QIS, &l->qis, complaint));
-    REQUIRE(find_columns(table, l->options->sensitive, l->sensitive, DATASET_TRACKED - 1,
-                         &l->sensitives, complaint));
-    REQUIRE(
-        find_columns(table, l->options->no_hierarchy, l->flat, DATASET_QIS, &l->flats, complaint));
-    REQUIRE(find_columns(table, l->options->identifier, identifier, DATASET_QIS, &identifiers,
+    const struct anonymity_options *const o = l->options;
+    struct anonymity_input *const in = l->input;
+    struct table *const table = &in->table;
+
+    if (in->has_population && in->population.columns != table->columns)
+        return complain(complaint, E_INPUT, "%s and %s have different columns", table->name,
+                        in->population.name);
+    REQUIRE(find_columns(table, o->qi, l->qi, DATASET_QIS, &l->qis, complaint));
+    REQUIRE(give_roles(l, ROLE_QUASI_IDENTIFIER, l->qi, l->qis, complaint));
+    REQUIRE(find_columns(table, o->sensitive, l->sensitive, DATASET_TRACKED - 1, &l->sensitives,
                          complaint));
-    /* A release is written from the population's rows when there is one. */
-    struct table *shown = l->input->has_population ? &l->input->population : table;
-    if (shown->columns != table->columns)
-        return OK; /* dataset_bind says so */
-    for (uint32_t j = 0; j < l->qis; j++)
-        shown->column[l->qi[j]].role = ROLE_QUASI_IDENTIFIER;
-    for (uint32_t j = 0; j < l->sensitives; j++)
-        shown->column[l->sensitive[j]].role = ROLE_SENSITIVE;
-    for (uint32_t j = 0; j < identifiers; j++)
-        shown->column[identifier[j]].role = ROLE_IDENTIFIER;
-    return OK;
+    REQUIRE(give_roles(l, ROLE_SENSITIVE, l->sensitive, l->sensitives, complaint));
+    REQUIRE(find_columns(table, o->no_hierarchy, l->flat, DATASET_QIS, &l->flats, complaint));
+    REQUIRE(check_flat(l, complaint));
+    if (o->site != NULL) {
+        REQUIRE(table_find(table, o->site, &l->site, complaint));
+        REQUIRE(give_roles(l, ROLE_SITE, &l->site, 1, complaint));
+    }
+    REQUIRE(name_roles(l, o->identifier, ROLE_IDENTIFIER, complaint));
+    REQUIRE(name_roles(l, o->keep, ROLE_KEEP, complaint));
+    if (l->use == HIERARCHIES_IDENTITY) /* nothing is released */
+        return OK;
+    return roles_complete(in->has_population ? &in->population : table, complaint);
 }
 
 static status bind_data(struct loading *l, struct complaint *complaint)
@@ -223,9 +273,6 @@ static status bind_data(struct loading *l, struct complaint *complaint)
                                 .sensitives = l->sensitives,
                                 .sensitive = l->sensitive,
                                 .sensitive_hierarchy = sensitive_tree};
-    if (in->has_population && in->population.columns != in->table.columns)
-        return complain(complaint, E_INPUT, "%s and %s have different columns", in->table.name,
-                        in->population.name);
     for (uint32_t j = 0; j < l->qis; j++) {
         REQUIRE(load_hierarchy(l, j, complaint));
         qi_tree[j] = &in->hierarchy[j];
@@ -234,10 +281,8 @@ static status bind_data(struct loading *l, struct complaint *complaint)
         REQUIRE(load_sensitive_hierarchy(l, j, complaint));
         sensitive_tree[j] = in->sensitive_hierarchy[j].nodes ? &in->sensitive_hierarchy[j] : NULL;
     }
-    if (l->options->site) {
-        REQUIRE(table_find(&in->table, l->options->site, &plan.site, complaint));
-        plan.has_site = true;
-    }
+    plan.has_site = l->options->site != NULL;
+    plan.site = l->site;
     return dataset_bind(&in->data, &plan, complaint);
 }
 

@@ -15,6 +15,7 @@ struct anonymity_options {
     const char *qi;         /* --qi a,b,c */
     const char *sensitive;  /* --sensitive s[,s] */
     const char *identifier; /* --identifier a,b: left out of a release */
+    const char *keep;       /* --keep a,b: published as it is */
     const char *site;       /* --site COLUMN, for l-site-diversity */
     const char *population; /* --population FILE */
     const char *compat;     /* --compat arx */
@@ -22,7 +23,7 @@ struct anonymity_options {
     struct option_list criterion;
 };
 
-enum { ANONYMITY_OPTIONS = 11 };
+enum { ANONYMITY_OPTIONS = 12 };
 
 /* anonymity_options_fill writes the ANONYMITY_OPTIONS shared entries into |out|; the command adds
  * its own behind them and ends the array. anonymity_options_clear frees the list. */
@@ -45,8 +46,9 @@ void anonymity_options_clear(struct anonymity_options *);
     "  --hierarchies DIR      where the files *_hierarchy_<column>.csv are\n"                      \
     "  --no-hierarchy A,B     quasi-identifiers that are kept as they are or become *\n"           \
     "  --population FILE      the table that FILE was drawn from, for d-presence\n"                \
-    "  --site COLUMN          who contributed a row, for l-site-diversity\n"                       \
+    "  --site COLUMN          who contributed a row, for l-site-diversity; published\n"            \
     "  --identifier A,B       columns that a release leaves out\n"                                 \
+    "  --keep A,B             columns that a release shows as they are\n"                          \
     "  --delimiter C          the separator, one character or `tab` (default: comma)\n"            \
     "  --no-header            the first line is data; columns are column1, column2, ...\n"         \
     "  --compat arx           judge as ARX does where it deviates from the definitions\n"

@@ -145,15 +145,6 @@ static int write_file(struct anonymize *a, const char *path)
     return code;
 }
 
-static uint64_t suppressed_classes(const struct anonymize *a)
-{
-    uint64_t count = 0;
-
-    for (uint32_t i = 0; i < a->release.classes.count; i++)
-        count += a->release.classes.suppressed[i] != 0;
-    return count;
-}
-
 static void json_levels(const struct anonymize *a, struct json *json)
 {
     const struct release *const release = &a->release;
@@ -198,7 +189,7 @@ static void print_json(const struct anonymize *a)
     if (release->passes != 0)
         json_add_u64(&json, "passes", release->passes);
     json_add_u64(&json, "rows", a->input.data.counted);
-    json_add_u64(&json, "classes", release->classes.count - suppressed_classes(a));
+    json_add_u64(&json, "classes", release_classes(release));
     json_add_u64(&json, "suppressed", release->suppressed);
     json_add_u64(&json, "suppressible", a->task.limit);
     json_add_double(&json, "seconds", a->seconds);
@@ -212,8 +203,8 @@ static void print_text(const struct anonymize *a, FILE *file)
     const struct release *const release = &a->release;
 
     (void)fprintf(file, "%s: %" PRIu32 " rows in %" PRIu64 " classes, %" PRIu64 " suppressed\n",
-                  a->input.table.name, a->input.data.counted,
-                  release->classes.count - suppressed_classes(a), release->suppressed);
+                  a->input.table.name, a->input.data.counted, release_classes(release),
+                  release->suppressed);
     (void)fprintf(file, "  %s: loss (%s) %.9g, in %.3g seconds\n", a->how->word, a->what->word,
                   release->loss, a->seconds);
     if (release->classes.full_domain) {

@@ -21,6 +21,7 @@ struct check {
     uint64_t shown; /* offending classes to list */
     uint64_t failed_classes[CRITERIA], failed_rows[CRITERIA];
     uint64_t offending, offending_rows, left_out, left_out_rows;
+    uint32_t classes_shown; /* those with a row in the table */
 };
 
 /* A class that shows "*" in every quasi-identifier. */
@@ -40,6 +41,7 @@ static uint8_t *judge(struct check *c)
     const struct criteria *set = &c->input.criteria;
     uint8_t *offends = calloc(c->classes.count + (size_t)1, 1);
     for (uint32_t k = 0; offends && k < c->classes.count; k++) {
+        c->classes_shown += c->classes.rows[k] > 0;
         if (c->ignore_suppressed && all_suppressed(c, k)) {
             c->classes.suppressed[k] = 1;
             c->left_out++;
@@ -92,7 +94,7 @@ static void print_text(const struct check *c, const uint8_t *offends)
 {
     const struct criteria *set = &c->input.criteria;
     printf("%s: %" PRIu32 " rows in %" PRIu32 " classes\n", c->input.table.name,
-           c->input.data.counted, c->classes.count);
+           c->input.data.counted, c->classes_shown);
     if (c->left_out)
         printf("  left out: %" PRIu64 " suppressed row%s\n", c->left_out_rows,
                c->left_out_rows == 1 ? "" : "s");
@@ -155,7 +157,7 @@ static void print_json(const struct check *c, const uint8_t *offends)
     json_add_string(&json, "file", c->input.table.name);
     json_add_bool(&json, "holds", c->offending == 0);
     json_add_u64(&json, "records", c->input.data.counted);
-    json_add_u64(&json, "classes", c->classes.count);
+    json_add_u64(&json, "classes", c->classes_shown);
     json_add_u64(&json, "suppressed", c->left_out_rows);
     json_add_u64(&json, "offending_classes", c->offending);
     json_add_u64(&json, "offending_records", c->offending_rows);

@@ -113,7 +113,8 @@ static void seeds(const struct seed_sink *sink)
         "check-table\nmissing.csv\n--k\n2",
         "check-table\nt.csv\n--qi\nage\n--criterion\nk-anonymity:2\n=t.csv\nage,ill\n30,flu\n30,"
         "cold\n",
-        "anonymize\nt.csv\n--qi\nage\n--criterion\nk-anonymity:2\n=t.csv\nage,ill\n30,flu\n40,"
+        "anonymize\nt.csv\n--qi\nage\n--keep\nill\n--criterion\nk-anonymity:2\n=t.csv\nage,ill\n30,"
+        "flu\n40,"
         "cold\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         seed_put(sink, texts[i], strlen(texts[i]), "words-%02zu", i);

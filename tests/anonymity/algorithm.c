@@ -3,6 +3,7 @@
 #include "anonymity/algorithm.h"
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
+#include <stdio.h>
 #include <string.h>
 
 static void algorithms_are_found_by_name(void)
@@ -38,6 +39,66 @@ static void what_does_not_suit_is_refused(void)
         release_clear(&release);
     }
     case_clear(&c);
+}
+
+/* "*" for less than the whole is refused before anything is searched; |tree| is the hierarchy of the
+ * one attribute, whose values are a, b and "*" or c. */
+static status run_with_tree(const char *tree, const char *third, struct complaint *complaint)
+{
+    static const char *const name = "q";
+    const struct csv_format format = {.delimiter = ';'};
+    char text[128];
+    struct table table;
+    struct hierarchy h;
+    struct dataset data;
+    struct criteria criteria;
+    struct criterion item;
+    struct meter meter;
+    struct release release;
+
+    (void)snprintf(text, sizeof text, "%s", tree);
+    EXPECT_EQ(OK, hierarchy_read_memory(&h, "tree.csv", text, strlen(text), &format, complaint));
+    EXPECT_EQ(OK, table_start(&table, "t", &name, 1));
+    EXPECT_EQ(OK, table_add(&table, (const char *const[]){"a"}));
+    EXPECT_EQ(OK, table_add(&table, (const char *const[]){"b"}));
+    EXPECT_EQ(OK, table_add(&table, &third));
+    EXPECT_EQ(
+        OK, dataset_bind(&data,
+                         &(struct dataset_plan){.table = &table,
+                                                .qis = 1,
+                                                .qi = (const uint32_t[]){0},
+                                                .hierarchy = (const struct hierarchy *const[]){&h}},
+                         complaint));
+    criteria_init(&criteria, false);
+    EXPECT_EQ(OK, criterion_parse(&item, "k-anonymity:2", complaint));
+    EXPECT_EQ(OK, criteria_add(&criteria, &item, complaint));
+    EXPECT_EQ(OK, criteria_bind(&criteria, &data, complaint));
+    EXPECT_EQ(OK, meter_init(&meter, measure_find("lm", complaint), &data, 0.5, complaint));
+    const struct task task = {.data = &data, .criteria = &criteria, .meter = &meter, .limit = 1};
+    const status s = algorithm_run(&algorithm_optimal, &task, &release, complaint);
+
+    if (s == OK)
+        release_clear(&release);
+    meter_clear(&meter);
+    criteria_clear(&criteria);
+    dataset_clear(&data);
+    hierarchy_clear(&h);
+    table_clear(&table);
+    return s;
+}
+
+static void a_star_is_only_suppression(void)
+{
+    struct complaint complaint = {.text = ""};
+
+    EXPECT_EQ(E_INPUT, run_with_tree("a;x;*\nb;x;*\n*;y;*\n", "*", &complaint));
+    EXPECT(strstr(complaint.text, "\"q\" has the value \"*\"") != NULL);
+    EXPECT_EQ(E_INPUT, run_with_tree("a;x;*\nb;x;*\nc;*;*\n", "c", &complaint));
+    EXPECT(strstr(complaint.text, "hierarchy tree.csv for 1 of the 3 values") != NULL);
+    EXPECT_EQ(OK, run_with_tree("a;x;*\nb;x;*\nc;y;*\n", "c", &complaint));
+    EXPECT_EQ(OK, run_with_tree("a;*;*\nb;*;*\nc;*;*\n", "c", &complaint));
+    /* A value that does not occur is never shown. */
+    EXPECT_EQ(OK, run_with_tree("a;x;*\nb;x;*\nc;y;*\n*;z;*\n", "c", &complaint));
 }
 
 /* An algorithm that hands out the table as it is, whatever the criteria. */
@@ -85,6 +146,7 @@ static void planted_algorithms(void)
 static const struct test tests[] = {
     {"algorithms are found by name", algorithms_are_found_by_name},
     {"what does not suit is refused", what_does_not_suit_is_refused},
+    {"a star is only suppression", a_star_is_only_suppression},
     {"planted algorithms are found out", planted_algorithms},
 };
 

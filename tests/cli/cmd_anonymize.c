@@ -55,8 +55,8 @@ static void anonymize(struct program *run, const char *more)
 
     if (asprintf(&line,
                  "cd %s && $GLASSHOUSE_BINARY anonymize people.csv --hierarchies . --identifier "
-                 "name --qi age,city %s",
-                 folder, more) < 0)
+                 "name --qi age,city %s %s",
+                 folder, strstr(more, "--sensitive") != NULL ? "" : "--keep disease", more) < 0)
         abort();
     program_shell(run, line);
     free(line);
@@ -229,12 +229,14 @@ static const struct {
     const char *words, *says;
 } input[] = {
     {"missing.csv --hierarchies . --qi age,city", "missing.csv"},
-    {"bad_quote.csv --hierarchies . --qi age,city", "bad_quote.csv:2"},
-    {"stranger.csv --hierarchies . --qi age,city", "atlantis"},
-    {"people.csv --hierarchies nowhere --qi age,city", "nowhere"},
+    {"bad_quote.csv --hierarchies . --identifier name --keep disease --qi age,city",
+     "bad_quote.csv:2"},
+    {"stranger.csv --hierarchies . --identifier name --keep disease --qi age,city", "atlantis"},
+    {"people.csv --hierarchies nowhere --identifier name --keep disease --qi age,city", "nowhere"},
     {"people.csv --hierarchies . --qi age,town", "town"},
     {"people.csv --hierarchies . --qi age,age", "age"},
-    {"people.csv --hierarchies . --qi disease", "disease"},
+    {"people.csv --hierarchies . --qi disease --identifier name --keep age,city",
+     "_hierarchy_disease.csv"},
     {". --hierarchies . --qi age", "."},
 };
 
@@ -302,12 +304,72 @@ static void presence_in_a_population(void)
 
     (void)snprintf(line, sizeof line,
                    "cd %s && $GLASSHOUSE_BINARY anonymize sample.csv --population people.csv "
-                   "--hierarchies . --qi age,city --criterion d-presence:0,0.4 --json",
+                   "--hierarchies . --identifier name --keep disease --qi age,city "
+                   "--criterion d-presence:0,0.4 --json",
                    folder);
     program_shell(&run, line);
     EXPECT_EQ(0, run.status);
     EXPECT(strstr(run.out, "\"rows\":2,") != NULL);
     program_clear(&run);
+}
+
+/* The classes of the population that have no row in the release are none of the release's. */
+static void classes_of_the_population_do_not_count(void)
+{
+    struct program run;
+    char line[512];
+
+    (void)snprintf(line, sizeof line,
+                   "cd %s && for c in anonymize 'check-table'; do $GLASSHOUSE_BINARY $c sample.csv "
+                   "--population people.csv --identifier name --keep disease --qi age,city "
+                   "--no-hierarchy age,city --criterion d-presence:0,1 --json; done",
+                   folder);
+    program_shell(&run, line);
+    EXPECT_EQ(0, run.status);
+    EXPECT(strstr(run.out, "\"rows\":2,\"classes\":2,") != NULL);
+    EXPECT(strstr(run.out, "\"records\":2,\"classes\":2,") != NULL);
+    program_clear(&run);
+}
+
+/* Every column has one role: what each of these says, and that nothing is written. */
+static const struct {
+    const char *words, *says;
+} roles[] = {
+    {"--qi age,city",
+     "a release would show 2 columns of people.csv that no option names:\n"
+     "  name: a different value in every row; --identifier name leaves it out\n"
+     "  disease: 2 different values; --sensitive disease, or --keep disease to publish it"},
+    {"--qi age,city --identifier name", "1 column of people.csv that no option names:\n  disease"},
+    {"--qi age,city --identifier name,age --keep disease",
+     "\"age\" is named by --qi and by --ident"},
+    {"--qi age,city --identifier name --keep disease,name", "by --identifier and by --keep"},
+    {"--qi age,city --sensitive disease --keep name,disease", "by --sensitive and by --keep"},
+    {"--qi age,city --site disease --keep name,disease", "by --site and by --keep"},
+    {"--qi age,city --identifier name,name --keep disease", "named twice by --identifier"},
+    {"--qi age,city,age --identifier name --keep disease", "named twice by --qi"},
+    {"--qi age,city --no-hierarchy name --identifier name --keep disease",
+     "--no-hierarchy names \"name\", which --qi does not"},
+};
+
+static void every_column_has_one_role(void)
+{
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++) {
+        char line[512];
+        struct program run;
+
+        (void)snprintf(line, sizeof line,
+                       "cd %s && $GLASSHOUSE_BINARY anonymize people.csv --hierarchies . %s "
+                       "--criterion k-anonymity:2 --out out.csv",
+                       folder, roles[i].words);
+        program_shell(&run, line);
+        EXPECT_EQ(2, run.status);
+        EXPECT_EQ(0, run.out_size);
+        EXPECT(strstr(run.err, roles[i].says) != NULL);
+        if (strstr(run.err, roles[i].says) == NULL)
+            printf("%s\n%s", roles[i].words, run.err);
+        program_clear(&run);
+    }
+    EXPECT_EQ(0, leftovers());
 }
 
 /* More levels than the search holds marks for are refused, and Mondrian does not mind them. */
@@ -321,7 +383,7 @@ static void too_many_levels(void)
         "cd %s && for i in $(seq 25); do printf 'q%%s,' $i; done > many.csv && echo s >> "
         "many.csv && for r in 1 2 3 4; do for i in $(seq 25); do printf '%%s,' $((r %% "
         "2)); done; echo x; done >> many.csv && $GLASSHOUSE_BINARY anonymize many.csv --qi "
-        "$(seq -s , -f q%%g 25) --criterion k-anonymity:2 --json",
+        "$(seq -s , -f q%%g 25) --keep s --criterion k-anonymity:2 --json",
         folder);
     program_shell(&run, line);
     EXPECT_EQ(2, run.status);
@@ -330,7 +392,7 @@ static void too_many_levels(void)
     program_clear(&run);
     (void)snprintf(line, sizeof line,
                    "cd %s && $GLASSHOUSE_BINARY anonymize many.csv --qi $(seq -s , -f q%%g 25) "
-                   "--criterion k-anonymity:2 --json --algorithm mondrian",
+                   "--keep s --criterion k-anonymity:2 --json --algorithm mondrian",
                    folder);
     program_shell(&run, line);
     EXPECT_EQ(0, run.status);
@@ -358,6 +420,8 @@ static const struct test tests[] = {
     {"outputs that cannot be written", outputs_that_cannot_be_written},
     {"an earlier output stays", earlier_output_stays},
     {"presence in a population", presence_in_a_population},
+    {"classes of the population do not count", classes_of_the_population_do_not_count},
+    {"every column has one role", every_column_has_one_role},
     {"too many levels", too_many_levels},
     {"the help names everything", help_names_everything},
 };
