@@ -52,7 +52,8 @@ const struct algorithm *algorithm_find(const char *word, struct complaint *);
 const struct algorithm *algorithm_at(size_t index);
 
 /* algorithm_run checks that the task and the algorithm fit together (E_ARGUMENT: the measure does
- * not suit; E_INPUT: "*" stands for a value, or for a branch below the top), runs it, and judges what comes out: E_INTERNAL when it does not meet the criteria.
+ * not suit; E_INPUT: "*" stands for a value, or for a branch below the top), runs it, and judges
+ * what comes out: E_INTERNAL when it does not meet the criteria.
  * release_clear frees; a release that failed is already cleared. */
 MUST_USE status algorithm_run(const struct algorithm *, const struct task *, struct release *,
                               struct complaint *);

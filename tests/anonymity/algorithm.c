@@ -41,8 +41,8 @@ static void what_does_not_suit_is_refused(void)
     case_clear(&c);
 }
 
-/* "*" for less than the whole is refused before anything is searched; |tree| is the hierarchy of the
- * one attribute, whose values are a, b and "*" or c. */
+/* "*" for less than the whole is refused before anything is searched; |tree| is the hierarchy of
+ * the one attribute, whose values are a, b and "*" or c. */
 static status run_with_tree(const char *tree, const char *third, struct complaint *complaint)
 {
     static const char *const name = "q";
