@@ -63,6 +63,7 @@ static void run(struct bench *bench)
     bench_coins(bench);
     bench_ciphers(bench);
     bench_pairing(bench);
+    bench_transfers(bench);
 }
 
 const struct bench_suite bench_crypto = {

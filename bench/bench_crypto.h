@@ -18,8 +18,9 @@ void bench_primitive(struct bench *, const char *name, void (*body)(void *), voi
 /* bench_must ends the program unless |done|: a call that failed must not be a number. */
 void bench_must(bool done);
 
-void bench_coins(struct bench *);   /* tapes, residues, hashes */
-void bench_ciphers(struct bench *); /* the commutative cipher and the table of primitives */
-void bench_pairing(struct bench *); /* the pairing layer and Waters */
+void bench_coins(struct bench *);     /* tapes, residues, hashes */
+void bench_ciphers(struct bench *);   /* the commutative cipher and the table of primitives */
+void bench_pairing(struct bench *);   /* the pairing layer and Waters */
+void bench_transfers(struct bench *); /* packed bits, random transfers, additive ElGamal */
 
 #endif

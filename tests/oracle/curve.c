@@ -38,7 +38,7 @@ void point_set(const struct curve *e, struct point *out, const struct point *p)
 void point_neg(const struct curve *e, struct point *out, const struct point *p)
 {
     point_set(e, out, p);
-    field_neg(e->field, out->y, out->y);
+    field_negate(e->field, out->y, out->y);
 }
 
 /* Chord: (y2 - y1) / (x2 - x1). Tangent: (3 x^2 + a) / 2 y. */
@@ -46,8 +46,8 @@ bool point_slope(const struct curve *e, fmpz *out, const struct point *p, const 
 {
     const struct field *f = e->field;
     assert(!p->infinity && !q->infinity);
-    const bool same_x = field_equal(f, p->x, q->x);
-    if (same_x && (!field_equal(f, p->y, q->y) || field_is_zero(f, p->y)))
+    const bool same_x = field_same(f, p->x, q->x);
+    if (same_x && (!field_same(f, p->y, q->y) || field_is_zero(f, p->y)))
         return false;
     fmpz *rise = field_new(f), *run = field_new(f);
     if (same_x) {
@@ -130,7 +130,7 @@ bool point_on_curve(const struct curve *e, const struct point *p)
     field_mul(f, right, right, p->x);
     field_add(f, right, right, e->b);
     field_sqr(f, left, p->y);
-    const bool on = field_equal(f, left, right);
+    const bool on = field_same(f, left, right);
     field_free(f, left);
     field_free(f, right);
     return on;
@@ -140,5 +140,5 @@ bool point_equal(const struct curve *e, const struct point *p, const struct poin
 {
     if (p->infinity || q->infinity)
         return p->infinity == q->infinity;
-    return field_equal(e->field, p->x, q->x) && field_equal(e->field, p->y, q->y);
+    return field_same(e->field, p->x, q->x) && field_same(e->field, p->y, q->y);
 }

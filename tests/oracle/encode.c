@@ -87,11 +87,11 @@ static bool root_fp2(const struct bn254 *c, fmpz *out, const fmpz *a)
         field_div(f, r, r, t);
         if (root_fp(c, r, r) && !fmpz_is_zero(r))
             break;
-        field_neg(f, norm, norm);
+        field_negate(f, norm, norm);
         fmpz_zero(r);
     }
     if (found && fmpz_is_zero(r)) {
-        field_neg(f, t, a);
+        field_negate(f, t, a);
         found = fmpz_is_zero(a + 1) && root_fp(c, s, t);
     } else if (found) {
         field_add(f, t, r, r);
@@ -118,7 +118,7 @@ static bool lift(const struct bn254 *c, const struct curve *e, struct point *p, 
     field_add(f, right, right, e->b);
     const bool found = f->size == 1 ? root_fp(c, p->y, right) : root_fp2(c, p->y, right);
     if (found && above(c, f, p->y) != want_above)
-        field_neg(f, p->y, p->y);
+        field_negate(f, p->y, p->y);
     p->infinity = false;
     field_free(f, right);
     return found;

@@ -65,7 +65,7 @@ void field_sub(const struct field *f, fmpz *out, const fmpz *a, const fmpz *b)
     _fmpz_vec_scalar_mod_fmpz(out, out, f->size, f->prime);
 }
 
-void field_neg(const struct field *f, fmpz *out, const fmpz *a)
+void field_negate(const struct field *f, fmpz *out, const fmpz *a)
 {
     _fmpz_vec_neg(out, a, f->size);
     _fmpz_vec_scalar_mod_fmpz(out, out, f->size, f->prime);
@@ -118,7 +118,7 @@ static void inv_quadratic(const struct field *f, fmpz *out, const fmpz *a)
     field_sub(k, norm, norm, t);
     field_inv(k, norm, norm);
     field_mul(k, out, a, norm);
-    field_neg(k, norm, norm);
+    field_negate(k, norm, norm);
     field_mul(k, out + k->size, a + k->size, norm);
     field_free(k, norm);
     field_free(k, t);
@@ -205,7 +205,7 @@ bool field_is_one(const struct field *f, const fmpz *a)
     return fmpz_is_one(a) && _fmpz_vec_is_zero(a + 1, f->size - 1);
 }
 
-bool field_equal(const struct field *f, const fmpz *a, const fmpz *b)
+bool field_same(const struct field *f, const fmpz *a, const fmpz *b)
 {
     return _fmpz_vec_equal(a, b, f->size);
 }

@@ -35,7 +35,7 @@ void field_set(const struct field *, fmpz *out, const fmpz *a);
 void field_set_si(const struct field *, fmpz *out, slong value);
 void field_add(const struct field *, fmpz *out, const fmpz *a, const fmpz *b);
 void field_sub(const struct field *, fmpz *out, const fmpz *a, const fmpz *b);
-void field_neg(const struct field *, fmpz *out, const fmpz *a);
+void field_negate(const struct field *, fmpz *out, const fmpz *a);
 void field_mul(const struct field *, fmpz *out, const fmpz *a, const fmpz *b);
 void field_sqr(const struct field *, fmpz *out, const fmpz *a);
 /* field_inv wants a nonzero |a|. field_div is a / b. */
@@ -45,6 +45,6 @@ void field_div(const struct field *, fmpz *out, const fmpz *a, const fmpz *b);
 void field_pow(const struct field *, fmpz *out, const fmpz *a, const fmpz_t exponent);
 bool field_is_zero(const struct field *, const fmpz *a);
 bool field_is_one(const struct field *, const fmpz *a);
-bool field_equal(const struct field *, const fmpz *a, const fmpz *b);
+bool field_same(const struct field *, const fmpz *a, const fmpz *b);
 
 #endif

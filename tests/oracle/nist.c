@@ -77,7 +77,7 @@ bool nist_lift(const struct nist *c, struct hex *out, const char *x, bool odd)
     field_add(f, p.y, p.y, c->curve.b);
     field_pow(f, p.y, p.y, e);
     if (fmpz_is_odd(p.y) != odd)
-        field_neg(f, p.y, p.y);
+        field_negate(f, p.y, p.y);
     const bool found = point_on_curve(&c->curve, &p);
     if (found)
         *out = point_write(&c->curve, &p, c->bytes);

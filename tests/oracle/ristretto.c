@@ -56,7 +56,7 @@ static bool is_negative(const fmpz *a)
 static void absolute(const struct ristretto *r, fmpz *a)
 {
     if (is_negative(a))
-        field_neg(&r->field, a, a);
+        field_negate(&r->field, a, a);
 }
 
 /* SQRT_RATIO_M1 of section 4.2: the root of u/v that is not negative and true, or, when u/v is not
@@ -84,10 +84,10 @@ static bool sqrt_ratio(const struct ristretto *r, fmpz *out, const fmpz *u, cons
     fmpz_fdiv_q_2exp(e, e, 3);
     field_pow(f, root, w, e);
     field_sqr(f, check, root);
-    if (!field_equal(f, check, w))
+    if (!field_same(f, check, w))
         field_mul(f, root, root, r->sqrt_m1);
     field_sqr(f, check, root);
-    assert(field_equal(f, check, w));
+    assert(field_same(f, check, w));
     absolute(r, root);
     field_set(f, out, root);
     fmpz_clear(e);
@@ -127,11 +127,11 @@ void ristretto_init(struct ristretto *r)
     field_pow(f, r->sqrt_m1, t, e);
     absolute(r, r->sqrt_m1);
     field_add(f, t, r->d, one);
-    field_neg(f, t, t); /* ad - 1 = a - d = -d - 1 */
+    field_negate(f, t, t); /* ad - 1 = a - d = -d - 1 */
     const bool square =
         sqrt_ratio(r, r->sqrt_ad_minus_one, t, one) && sqrt_ratio(r, r->invsqrt_a_minus_d, one, t);
     assert(square);
-    field_neg(f, r->sqrt_ad_minus_one, r->sqrt_ad_minus_one);
+    field_negate(f, r->sqrt_ad_minus_one, r->sqrt_ad_minus_one);
     field_sqr(f, t, r->d);
     field_sub(f, r->one_minus_d_sq, one, t);
     field_sub(f, t, r->d, one);
@@ -176,7 +176,7 @@ static bool decode(const struct ristretto *r, struct edwards out, const char *en
     field_sqr(f, ss, u2); /* now u2^2 */
     field_sqr(f, v, u1);
     field_mul(f, v, v, r->d);
-    field_neg(f, v, v);
+    field_negate(f, v, v);
     field_sub(f, v, v, ss);
     field_mul(f, root, v, ss);
     const bool square = sqrt_ratio(r, root, one, root);
@@ -227,7 +227,7 @@ static struct hex encode(const struct ristretto *r, struct edwards p)
     }
     field_mul(f, t, x, zinv);
     if (is_negative(t))
-        field_neg(f, y, y);
+        field_negate(f, y, y);
     field_sub(f, t, one, y);
     field_mul(f, t, t, den);
     absolute(r, t);
@@ -255,14 +255,14 @@ static void map_half(const struct ristretto *r, struct edwards out, const char *
     field_mul(f, u, u, r->one_minus_d_sq);
     field_mul(f, v, rr, r->d);
     field_add(f, v, v, one);
-    field_neg(f, v, v); /* -1 - r d */
+    field_negate(f, v, v); /* -1 - r d */
     field_add(f, w, rr, r->d);
     field_mul(f, v, v, w);
     field_set_si(f, c, -1);
     if (!sqrt_ratio(r, s, u, v)) {
         field_mul(f, s, s, t);
         absolute(r, s);
-        field_neg(f, s, s);
+        field_negate(f, s, s);
         field_set(f, c, rr);
     }
     field_sub(f, n, rr, one);

@@ -1,0 +1,80 @@
+/* Additively homomorphic encryption: ElGamal 1985 on ristretto255, with the message in the
+ * exponent (Cramer, Gennaro and Schoenmakers 1997).
+ *
+ * A ciphertext of m under the public key X = xG is (rG, mG + rX), for a fresh r. Ciphertexts add up
+ * to one of the sum, and a multiple is one of the multiple. Decryption finds mG, and m by a search:
+ * it has to be known to lie in a small range (elgamal_table). Messages are integers; the sum wraps
+ * at the order of the group, 2^252 and a little, which no sum of such integers reaches.
+ *
+ * Hidden under the decisional Diffie-Hellman assumption. A sum tells whoever knows the summands'
+ * ciphertexts that it is their sum: elgamal_rerandomize makes a fresh one. */
+#ifndef GLASSHOUSE_ELGAMAL_H
+#define GLASSHOUSE_ELGAMAL_H
+
+#include "crypto/tape.h"
+
+enum { ELGAMAL_POINT_BYTES = 32, ELGAMAL_CIPHER_BYTES = 64 };
+
+struct elgamal_public {
+    uint8_t point[ELGAMAL_POINT_BYTES]; /* X */
+};
+
+/* A secret key with its public one; to be wiped by elgamal_key_clear. */
+struct elgamal_key {
+    uint8_t secret[32]; /* x, little end first */
+    struct elgamal_public public;
+};
+
+struct elgamal_cipher {
+    uint8_t blind[ELGAMAL_POINT_BYTES]; /* rG */
+    uint8_t body[ELGAMAL_POINT_BYTES];  /* mG + rX */
+};
+
+/* elgamal_key_draw draws x uniform on 1..q-1. After a failure the key is wiped. */
+MUST_USE status elgamal_key_draw(struct elgamal_key *, struct tape *, const char *why);
+void elgamal_key_clear(struct elgamal_key *);
+
+/* elgamal_encrypt encrypts |count| integers, each with a fresh coin on 1..q-1. */
+MUST_USE status elgamal_encrypt(const struct elgamal_public *, struct tape *, const char *why,
+                                const int64_t *messages, size_t count, struct elgamal_cipher *out);
+
+/* Sums, differences and multiples, entry by entry; |out| may be an operand. elgamal_scale takes one
+ * factor for each entry. elgamal_rerandomize adds a fresh ciphertext of 0. */
+MUST_USE status elgamal_add(struct elgamal_cipher *out, const struct elgamal_cipher *a,
+                            const struct elgamal_cipher *b, size_t count);
+MUST_USE status elgamal_sub(struct elgamal_cipher *out, const struct elgamal_cipher *a,
+                            const struct elgamal_cipher *b, size_t count);
+MUST_USE status elgamal_scale(struct elgamal_cipher *out, const struct elgamal_cipher *a,
+                              const int64_t *factors, size_t count);
+MUST_USE status elgamal_rerandomize(const struct elgamal_public *, struct tape *, const char *why,
+                                    struct elgamal_cipher *out, const struct elgamal_cipher *a,
+                                    size_t count);
+
+/* The table for messages from |least| to |most|: the square root of their number in entries, and
+ * as many steps for a message (Shanks). How many steps it takes does show in the time. */
+struct elgamal_table {
+    int64_t least, most;
+    uint32_t count;                /* multiples of G in the table, 0 to count - 1 */
+    struct elgamal_entry *entry;   /* sorted by their bytes */
+    uint8_t start[32], stride[32]; /* least G, count G */
+};
+
+/* elgamal_table_init: E_ARGUMENT if least > most, E_LIMIT for 2^32 messages or more, E_MEMORY. */
+MUST_USE status elgamal_table_init(struct elgamal_table *, int64_t least, int64_t most);
+void elgamal_table_clear(struct elgamal_table *);
+
+/* elgamal_decrypt finds the messages; E_NOT_FOUND, with the entry's number in |bad| (may be NULL),
+ * for one outside the table's range. */
+MUST_USE status elgamal_decrypt(const struct elgamal_key *, const struct elgamal_table *,
+                                const struct elgamal_cipher *in, size_t count, int64_t *messages,
+                                size_t *bad);
+
+/* The encodings are 32 and 64 bytes. elgamal_public_decode and elgamal_cipher_decode refuse, and
+ * leave |out| as it was: E_TRUNCATED, E_OVERLONG, E_NON_CANONICAL and E_NOT_IN_GROUP as
+ * commutative_decode does, and E_INFINITY for a neutral public key and a neutral rG, with which
+ * nothing would be hidden. A neutral body is a ciphertext like any other. */
+MUST_USE status elgamal_public_decode(struct elgamal_public *out, const uint8_t *in, size_t size);
+void elgamal_cipher_encode(uint8_t out[ELGAMAL_CIPHER_BYTES], const struct elgamal_cipher *);
+MUST_USE status elgamal_cipher_decode(struct elgamal_cipher *out, const uint8_t *in, size_t size);
+
+#endif

@@ -1,0 +1,111 @@
+#include "crypto/transfer.h"
+#include "crypto/bits.h"
+#include "crypto/commutative.h"
+#include "crypto/hash.h"
+#include <sodium.h>
+#include <string.h>
+
+/* A scalar uniform on 1..q-1, as keys of the commutative cipher of the same group are. */
+static status draw_scalar(struct tape *tape, const char *why, uint8_t scalar[32])
+{
+    struct commutative_key key;
+    REQUIRE(commutative_key_draw(&key, &commutative_default, tape, why));
+    memcpy(scalar, key.secret, sizeof key.secret);
+    commutative_key_clear(&key);
+    return OK;
+}
+
+/* The transfer's key: the hash of its number, A, B and the product that both can make. */
+static void derive(struct transfer_key *key, const uint8_t *offer, size_t number,
+                   const uint8_t *answer, const uint8_t product[32])
+{
+    uint8_t data[64];
+    memcpy(data, answer, 32);
+    memcpy(data + 32, product, 32);
+    hash_keyed(key->byte, offer, "transfer", number, data, sizeof data);
+    sodium_memzero(data, sizeof data);
+}
+
+status transfer_offer(struct transfer_sender *sender, struct tape *tape, const char *why)
+{
+    status result = draw_scalar(tape, why, sender->secret);
+    if (result == OK &&
+        (crypto_scalarmult_ristretto255_base(sender->offer, sender->secret) != 0 ||
+         crypto_scalarmult_ristretto255(sender->product, sender->secret, sender->offer) != 0))
+        result = E_INTERNAL; /* the secret is not a multiple of the order, which is prime */
+    if (result != OK)
+        transfer_sender_clear(sender);
+    return result;
+}
+
+void transfer_sender_clear(struct transfer_sender *sender)
+{
+    sodium_memzero(sender, sizeof *sender);
+}
+
+/* One answer. Which of B = bG and B = bG + A is taken does not show in the time. */
+static status answer_one(const uint8_t offer[32], struct tape *tape, const char *why, bool bit,
+                         uint8_t answer[32], uint8_t product[32])
+{
+    uint8_t scalar[32], point[2][32];
+    status result = draw_scalar(tape, why, scalar);
+    if (result == OK && (crypto_scalarmult_ristretto255_base(point[0], scalar) != 0 ||
+                         crypto_core_ristretto255_add(point[1], point[0], offer) != 0 ||
+                         crypto_scalarmult_ristretto255(product, scalar, offer) != 0))
+        result = E_INTERNAL;
+    const uint8_t mask = (uint8_t) - (int)bit;
+    for (size_t i = 0; i < 32 && result == OK; i++)
+        answer[i] = (uint8_t)((point[0][i] & ~mask) | (point[1][i] & mask));
+    sodium_memzero(scalar, sizeof scalar);
+    sodium_memzero(point, sizeof point);
+    return result;
+}
+
+status transfer_answer(const uint8_t *offer, size_t size, struct tape *tape, const char *why,
+                       const uint64_t *bits, size_t count, uint8_t *answers,
+                       struct transfer_key *keys)
+{
+    struct commutative_element element;
+    uint8_t product[32];
+    status result = commutative_decode(&commutative_default, &element, offer, size);
+    for (size_t i = 0; i < count && result == OK; i++) {
+        uint8_t *answer = answers + i * TRANSFER_POINT_BYTES;
+        result = answer_one(element.byte, tape, why, bits_get(bits, i), answer, product);
+        if (result == OK)
+            derive(&keys[i], element.byte, i, answer, product);
+    }
+    sodium_memzero(product, sizeof product);
+    return result;
+}
+
+status transfer_keys(const struct transfer_sender *sender, const uint8_t *answers, size_t size,
+                     size_t count, struct transfer_key *zeros, struct transfer_key *ones,
+                     size_t *bad)
+{
+    uint8_t product[32], other[32];
+    status result = OK;
+    if (size / TRANSFER_POINT_BYTES != count || size % TRANSFER_POINT_BYTES != 0)
+        return size / TRANSFER_POINT_BYTES < count ? E_TRUNCATED : E_OVERLONG;
+    for (size_t i = 0; i < count && result == OK; i++) {
+        const uint8_t *answer = answers + i * TRANSFER_POINT_BYTES;
+        struct commutative_element element;
+        if (bad)
+            *bad = i;
+        result = commutative_decode(&commutative_default, &element, answer, TRANSFER_POINT_BYTES);
+        if (result == OK &&
+            (crypto_scalarmult_ristretto255(product, sender->secret, element.byte) != 0 ||
+             crypto_core_ristretto255_sub(other, product, sender->product) != 0))
+            result = E_INTERNAL;
+        if (result == OK) {
+            derive(&zeros[i], sender->offer, i, answer, product);
+            derive(&ones[i], sender->offer, i, answer, other);
+        }
+    }
+    if (result != OK) {
+        sodium_memzero(zeros, count * sizeof *zeros);
+        sodium_memzero(ones, count * sizeof *ones);
+    }
+    sodium_memzero(product, sizeof product);
+    sodium_memzero(other, sizeof other);
+    return result;
+}
