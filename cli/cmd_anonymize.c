@@ -1,6 +1,7 @@
 /* anonymize: the algorithms of anonymity/ on a CSV file, with no protocol. */
 #include "anonymity/algorithm.h"
 #include "cli/anonymity_options.h"
+#include "cli/files.h"
 #include "sim/json.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -8,9 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 struct anonymize {
     struct anonymity_options options;
@@ -24,6 +23,7 @@ struct anonymize {
     struct seeded_tape coins;
     struct task task;
     struct release release;
+    struct output file;
     double seconds;
 };
 
@@ -98,51 +98,6 @@ static int solve(struct anonymize *a)
         return EXIT_FINDING;
     }
     return s == OK ? 0 : anonymity_failed(&cmd_anonymize, s, &complaint);
-}
-
-static int cannot_write(const char *path, int error)
-{
-    (void)fprintf(stderr, "glasshouse anonymize: cannot write %s: %s\n", path, strerror(error));
-    return EXIT_USAGE;
-}
-
-/* write_file writes the release beside its place and moves it there whole, so that nobody ever
- * reads half a release, and a failure leaves what was there before. */
-static int write_file(struct anonymize *a, const char *path)
-{
-    const size_t room = strlen(path) + 16;
-    char *const beside = malloc(room);
-
-    if (beside == NULL)
-        return EXIT_OURS;
-    (void)snprintf(beside, room, "%s.XXXXXX", path);
-    const int descriptor = mkstemp(beside);
-    FILE *const file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    int code = 0;
-
-    if (file == NULL) {
-        code = cannot_write(path, errno);
-        if (descriptor >= 0)
-            (void)close(descriptor);
-        free(beside);
-        return code;
-    }
-    const mode_t mask = umask(0);
-
-    (void)umask(mask); /* mkstemp is stricter than a release needs */
-    const status s = classes_write(&a->release.classes, file, &a->input.format);
-    const bool whole = s == OK && fchmod(descriptor, 0666 & ~mask) == 0 && fflush(file) == 0 &&
-                       fsync(descriptor) == 0;
-    const int error = errno;
-
-    if (fclose(file) != 0 || !whole)
-        code = s == E_MEMORY || s == E_INTERNAL ? EXIT_OURS : cannot_write(path, error);
-    if (code == 0 && rename(beside, path) != 0)
-        code = cannot_write(path, errno);
-    if (code != 0)
-        (void)unlink(beside);
-    free(beside);
-    return code;
 }
 
 static void json_levels(const struct anonymize *a, struct json *json)
@@ -223,7 +178,9 @@ static void print_text(const struct anonymize *a, FILE *file)
 static int hand_out(struct anonymize *a)
 {
     if (a->out != NULL) {
-        const int code = write_file(a, a->out);
+        const status s = classes_write(&a->release.classes, a->file.stream, &a->input.format);
+        const int code = s == E_MEMORY || s == E_INTERNAL ? (output_abandon(&a->file), EXIT_OURS)
+                                                          : output_finish(&a->file);
 
         if (code != 0)
             return code;
@@ -234,7 +191,7 @@ static int hand_out(struct anonymize *a)
     }
     print_text(a, a->out == NULL ? stderr : stdout);
     if (a->out == NULL && classes_write(&a->release.classes, stdout, &a->input.format) != OK)
-        return cannot_write("the standard output", errno);
+        return cannot_write(&cmd_anonymize, "the standard output", errno);
     return EXIT_EXPECTED;
 }
 
@@ -244,11 +201,17 @@ static int anonymize(struct anonymize *a, const char *file)
 
     if (code != 0)
         return code;
-    code = solve(a);
+    if (a->out != NULL)
+        code = output_open(&cmd_anonymize, a->out, &a->file);
+    if (code == 0 && a->out != NULL)
+        code = output_guard(&a->file, file, "choose another name");
+    if (code == 0)
+        code = solve(a);
     if (code == 0) {
         code = hand_out(a);
         release_clear(&a->release);
     }
+    output_abandon(&a->file);
     meter_clear(&a->meter);
     anonymity_input_clear(&a->input);
     return code;
@@ -313,7 +276,8 @@ const struct command cmd_anonymize = {
         "                         without --json it goes to standard output\n"
         "  --json                 one JSON document on standard output\n\n"
         "Exit status 0: a release that meets every criterion, 1: there is none, or the algorithm\n"
-        "finds none; 2: bad usage or input.\n\n"
+        "finds none; 2: bad usage or input; 3: internal or system error (FILE cannot be written,\n"
+        "say).\n\n"
         "example: glasshouse anonymize adult.csv --delimiter ';' --hierarchies adult \\\n"
         "             --qi sex,age,race --criterion k-anonymity:5 --suppression 0.04 \\\n"
         "             --measure nue --out released.csv\n",

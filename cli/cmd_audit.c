@@ -1,11 +1,9 @@
 /* glasshouse audit: all protocols, all engines that apply, on built-in inputs. */
-#include "cli/command.h"
+#include "cli/files.h"
 #include "proofs/audit.h"
 #include "proofs/suite.h"
 #include "sim/json.h"
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 struct request {
@@ -51,28 +49,36 @@ static void print_text(const struct results *r)
         printf("\nall %zu verdicts are as expected\n", r->findings.count);
 }
 
-/* A file that cannot be written is bad usage: it was named on the command line. */
-static int export(const char *path, const struct findings *findings, bool sarif)
+/* The files for other programs, open before the work begins. */
+struct exports {
+    struct output junit, sarif;
+};
+
+static int exports_open(const struct request *r, struct exports *e)
 {
-    if (!path)
-        return EXIT_EXPECTED;
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return usage_error(&cmd_audit, "cannot write %s", path);
-    if (sarif)
-        sarif_write(file, findings, GLASSHOUSE_VERSION);
-    else
-        junit_write(file, findings);
-    const bool written = !ferror(file);
-    return fclose(file) == 0 && written ? EXIT_EXPECTED
-                                        : usage_error(&cmd_audit, "cannot write %s", path);
+    int exit = EXIT_EXPECTED;
+    if (r->junit)
+        exit = output_open(&cmd_audit, r->junit, &e->junit);
+    if (exit == EXIT_EXPECTED && r->sarif)
+        exit = output_open(&cmd_audit, r->sarif, &e->sarif);
+    if (exit == EXIT_EXPECTED && output_same(&e->junit, &e->sarif))
+        exit = usage_error(&cmd_audit, "--junit and --sarif name one file");
+    return exit;
 }
 
-static int report(const struct request *r, const struct results *results)
+static int exports_write(struct exports *e, const struct findings *findings)
 {
-    int exit = export(r->junit, &results->findings, false);
-    if (exit == EXIT_EXPECTED)
-        exit = export(r->sarif, &results->findings, true);
+    if (e->junit.stream)
+        junit_write(e->junit.stream, findings);
+    if (e->sarif.stream)
+        sarif_write(e->sarif.stream, findings, GLASSHOUSE_VERSION);
+    const int junit = output_finish(&e->junit), sarif = output_finish(&e->sarif);
+    return junit != EXIT_EXPECTED ? junit : sarif;
+}
+
+static int report(const struct request *r, struct exports *exports, const struct results *results)
+{
+    const int exit = exports_write(exports, &results->findings);
     if (exit != EXIT_EXPECTED)
         return exit;
     if (r->json)
@@ -88,19 +94,28 @@ static int audit(const struct request *r, int jobs)
     struct plan plan = {0};
     struct results results = {0};
     const struct plan_filter all = {0};
+    struct exports exports = {0};
+    int exit = exports_open(r, &exports);
+    if (exit != EXIT_EXPECTED) {
+        output_abandon(&exports.junit);
+        output_abandon(&exports.sarif);
+        return exit;
+    }
     findings_init(&results.findings);
     suite_plan(&plan, &all);
     status ran = jobs_run(plan.jobs, plan.count, jobs, &results.findings, progress, error);
     progress_end();
     if (ran == OK)
         ran = ledger_fill(&results.ledger, &results.findings, error);
-    int exit = EXIT_OURS;
+    exit = EXIT_OURS;
     if (ran == OK) {
         matrix_fill(&results.matrix, &results.findings);
-        exit = report(r, &results);
+        exit = report(r, &exports, &results);
     } else {
         fprintf(stderr, "glasshouse audit: %s\n", error);
     }
+    output_abandon(&exports.junit);
+    output_abandon(&exports.sarif);
     ledger_clear(&results.ledger);
     matrix_clear(&results.matrix);
     plan_clear(&plan);
@@ -143,6 +158,7 @@ const struct command cmd_audit = {
         "  --sarif FILE  leaks at the source line that sent the message, for code scanning: what\n"
         "                is not as expected is an error, a known limit a note\n"
         "  --jobs N      in so many processes; all cores otherwise\n\n"
-        "Exit status: 0 every verdict is the expected one, 1 some is not, 2 bad usage.\n",
+        "Exit status: 0 every verdict is the expected one, 1 some is not, 2 bad usage,\n"
+        "3 internal or system error (a file cannot be written, say).\n",
     .run = run,
 };

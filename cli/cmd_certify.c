@@ -1,6 +1,6 @@
 /* glasshouse certify: what the couple engine finds of one party in a recorded run, as a certificate
  * that glasshouse-verify-certificate checks against the recording. */
-#include "cli/command.h"
+#include "cli/files.h"
 #include "cli/transcript_replay.h"
 #include "crypto/hash.h"
 #include "proofs/couple.h"
@@ -25,18 +25,6 @@ static bool file_digest(const char *path, char hex[2 * HASH_SHA256_BYTES + 1])
     return fclose(file) == 0 && read;
 }
 
-static int write_out(const struct json *j, const char *path)
-{
-    FILE *file = path ? fopen(path, "w") : stdout;
-    if (!file)
-        return usage_error(&cmd_certify, "cannot write %s", path);
-    json_print(j, file);
-    const bool written = !ferror(file);
-    return (!path || fclose(file) == 0) && written
-               ? EXIT_EXPECTED
-               : usage_error(&cmd_certify, "cannot write %s", path);
-}
-
 /* The parameters of the recording, as a table would have them. */
 static const char *settings_of(struct replay *replay)
 {
@@ -51,7 +39,7 @@ static const char *settings_of(struct replay *replay)
     return text;
 }
 
-static int judge(struct replay *replay, int party, const char *digest, const char *path)
+static int judge(struct replay *replay, int party, const char *digest, struct output *out)
 {
     const struct protocol *protocol = run_protocol(replay->run);
     const struct job job = {
@@ -73,7 +61,8 @@ static int judge(struct replay *replay, int party, const char *digest, const cha
     } else if (!judgement.asked_ideal) {
         exit = usage_error(&cmd_certify, "the party has no ideal view");
     } else {
-        exit = write_out(&j, path);
+        json_print(&j, out->stream ? out->stream : stdout);
+        exit = output_finish(out);
         if (exit == EXIT_EXPECTED && judgement.breach.words) {
             fprintf(stderr, "glasshouse certify: %s, %s: no certificate will stand\n",
                     couple_rules[judgement.breach.rule].id, judgement.breach.words);
@@ -86,11 +75,26 @@ static int judge(struct replay *replay, int party, const char *digest, const cha
     return exit;
 }
 
+/* The certificate's file, which may not be one of the recording's. */
+static int open_out(const char *path, const char *name, struct output *out)
+{
+    int exit = output_open(&cmd_certify, path, out);
+    for (int tape = 0; tape < 2 && exit == EXIT_EXPECTED; tape++) {
+        char recorded[TRANSCRIPT_PATH];
+        transcript_path(name, tape, recorded, sizeof recorded);
+        exit = output_guard(out, recorded, "choose another name");
+    }
+    return exit;
+}
+
 static int certify(const char *name, const char *role, const char *path)
 {
     char wire[TRANSCRIPT_PATH], digest[2 * HASH_SHA256_BYTES + 1];
     struct replay replay;
+    struct output out = {0};
     int exit = replay_prepare(&cmd_certify, name, &replay);
+    if (exit == EXIT_EXPECTED && path)
+        exit = open_out(path, name, &out);
     if (exit == EXIT_EXPECTED) {
         transcript_path(name, false, wire, sizeof wire);
         const int party = run_role_find(replay.run, role);
@@ -99,8 +103,9 @@ static int certify(const char *name, const char *role, const char *path)
         else if (!file_digest(wire, digest))
             exit = usage_error(&cmd_certify, "cannot read %s", wire);
         else
-            exit = judge(&replay, party, digest, path);
+            exit = judge(&replay, party, digest, &out);
     }
+    output_abandon(&out);
     replay_clear(&replay);
     return exit;
 }
@@ -136,6 +141,7 @@ const struct command cmd_certify = {
         "FILE or to standard output. The program\n\n"
         "  glasshouse-verify-certificate FILE NAME.wire.jsonl\n\n"
         "which shares no code with this one, checks it against the recording.\n\n"
-        "Exit status: 0 certified, 1 a rule is broken, 2 bad usage or bad input.\n",
+        "Exit status: 0 certified, 1 a rule is broken, 2 bad usage or bad input,\n"
+        "3 internal or system error (FILE cannot be written, say).\n",
     .run = run,
 };

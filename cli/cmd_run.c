@@ -1,4 +1,5 @@
 /* glasshouse run: one run in the real world. */
+#include "cli/files.h"
 #include "cli/run_options.h"
 #include "cli/transcript_record.h"
 #include "sim/json.h"
@@ -30,28 +31,32 @@ static void output_path(char path[static 4096], const char *folder, const char *
         snprintf(path, 4096, "%s/%s.%s.txt", folder, role, name);
 }
 
-/* A file is complete or it is not there. */
 static int write_file(const char *folder, const char *role, const char *name, const struct value *v)
 {
-    char path[4096], temporary[4096 + 8];
+    char path[4096];
+    struct output out;
     output_path(path, folder, role, name);
-    snprintf(temporary, sizeof temporary, "%s.part", path);
-    FILE *file = fopen(temporary, "wb");
-    if (file)
-        write_output(file, v);
-    if (!file || fclose(file) != 0 || rename(temporary, path) != 0) {
-        fprintf(stderr, "glasshouse run: cannot write %s: %s\n", path, strerror(errno));
-        return EXIT_OURS;
-    }
-    return EXIT_EXPECTED;
+    const int opened = output_open(&cmd_run, path, &out);
+    if (opened != EXIT_EXPECTED)
+        return opened;
+    write_output(out.stream, v);
+    return output_finish(&out);
+}
+
+/* Before the run: a folder that cannot be had costs no work. |made|: it was not there. */
+static int open_folder(const char *folder, bool *made)
+{
+    struct stat s;
+    *made = mkdir(folder, 0777) == 0;
+    if ((!*made && errno != EEXIST) || stat(folder, &s) != 0)
+        return cannot_write(&cmd_run, folder, errno);
+    if (!S_ISDIR(s.st_mode))
+        return cannot_write(&cmd_run, folder, ENOTDIR);
+    return access(folder, W_OK | X_OK) == 0 ? EXIT_EXPECTED : cannot_write(&cmd_run, folder, errno);
 }
 
 static int write_outputs(struct run *run, const char *folder)
 {
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        fprintf(stderr, "glasshouse run: cannot make %s: %s\n", folder, strerror(errno));
-        return EXIT_OURS;
-    }
     for (int i = 1; i <= run_parties(run); i++) {
         const struct named_value *list;
         const size_t count = run_outputs(run, i, &list);
@@ -194,7 +199,7 @@ static void print_text(struct prepared_run *p, const char *folder, status execut
         printf(", %llu encryptions", (unsigned long long)c->encryptions);
     if (c->pairings)
         printf(", %llu pairings", (unsigned long long)c->pairings);
-    printf("; again: --seed %s\n", p->seed);
+    printf("\nagain: --seed %s\n", p->seed);
 }
 
 /* Shows progress, and passes all on to the recorder. */
@@ -282,7 +287,10 @@ static int execute(const char *protocol, const struct request *request)
 {
     struct prepared_run p;
     struct recording recording = {0};
+    bool made = false;
     int result = prepare_run(&cmd_run, protocol, &request->options, &p);
+    if (result == EXIT_EXPECTED && request->folder)
+        result = open_folder(request->folder, &made);
     if (result == EXIT_EXPECTED && request->record)
         result = recording_open(&cmd_run, request->record, request->force, &p, &recording);
     if (result == EXIT_EXPECTED) {
@@ -297,6 +305,8 @@ static int execute(const char *protocol, const struct request *request)
         if (result == EXIT_EXPECTED && executed != OK)
             result = EXIT_FINDING;
     }
+    if (made)
+        (void)rmdir(request->folder); /* only when it is empty */
     prepared_run_clear(&p);
     return result;
 }

@@ -2,6 +2,7 @@
  * line in the table. */
 #include "cli/command.h"
 #include "cli/version.h"
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -83,6 +84,7 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    (void)signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write, with its path */
     const int result = dispatch(argc, argv);
     /* A full disk must not look like a good result. */
     if (fflush(stdout) != 0 || ferror(stdout)) {

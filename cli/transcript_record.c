@@ -1,4 +1,5 @@
 #include "cli/transcript_record.h"
+#include "cli/files.h"
 #include "cli/version.h"
 #include "sim/json.h"
 #include <errno.h>
@@ -35,7 +36,7 @@ static int make_file(const struct command *command, struct recording_file *f, mo
         return EXIT_EXPECTED;
     if (errno == EEXIST)
         return usage_error(command, "%s exists; --force replaces it", f->path);
-    return usage_error(command, "cannot make %s: %s", f->path, strerror(errno));
+    return cannot_write(command, f->path, errno);
 }
 
 int recording_open(const struct command *command, const char *name, bool force,

@@ -18,9 +18,9 @@ struct recording {
 };
 
 /* recording_open makes NAME.wire.jsonl and NAME.tape.jsonl (mode 0600) and gives the run its
- * observer. Existing files are refused, or with |force| replaced. EXIT_USAGE after one message.
- * recording_close ends the transcript; EXIT_OURS after one message when the disk did not take it.
- */
+ * observer. Existing files are refused, or with |force| replaced. EXIT_USAGE or EXIT_OURS after
+ * one message. recording_close ends the transcript; EXIT_OURS after one message when the disk did
+ * not take it. */
 int recording_open(const struct command *, const char *name, bool force, struct prepared_run *,
                    struct recording *);
 int recording_close(struct recording *);

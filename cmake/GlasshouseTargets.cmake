@@ -15,10 +15,15 @@ foreach(type RELEASE RELWITHDEBINFO MINSIZEREL)
 endforeach()
 string(REPLACE "-O3" "-O2" CMAKE_C_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
 
+# Names of source files are those from the root of the tree in whatever way the compiler got them:
+# as whole paths, or as ccache makes them, from the build folder.
+cmake_path(RELATIVE_PATH PROJECT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_BINARY_DIR}
+  OUTPUT_VARIABLE glasshouse_source)
 add_library(glasshouse_options INTERFACE)
 target_compile_options(glasshouse_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
   -Wundef -Wno-sign-conversion -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
+  -fmacro-prefix-map=${glasshouse_source}/=
   $<$<BOOL:${GLASSHOUSE_WERROR}>:-Werror>)
 if(GLASSHOUSE_SANITIZE)
   target_compile_options(glasshouse_options INTERFACE

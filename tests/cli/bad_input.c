@@ -35,7 +35,7 @@ static void recordings_are_made_once(void)
     EXPECT_EQ(0, unlink("t.wire.jsonl"));
     with("--record t", 2, "", "t.tape.jsonl exists; --force replaces it");
     EXPECT(access("t.wire.jsonl", F_OK) != 0);
-    with("--record no/such/folder", 2, "", "cannot make no/such/folder.tape.jsonl");
+    with("--record no/such/folder", 3, "", "cannot write no/such/folder.tape.jsonl");
 }
 
 static void a_link_is_not_followed(void)

@@ -273,7 +273,7 @@ static void outputs_that_cannot_be_written(void)
         (void)snprintf(more, sizeof more, "--criterion k-anonymity:3 --suppression 0.1 --out %s",
                        places[i]);
         anonymize(&run, more);
-        EXPECT_EQ(2, run.status);
+        EXPECT_EQ(3, run.status);
         EXPECT_EQ(0, run.out_size);
         EXPECT(strstr(run.err, "cannot write") != NULL);
         program_clear(&run);
