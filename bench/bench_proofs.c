@@ -1,7 +1,7 @@
 /* How fast the exact checkers are, beside the marks that we hold ourselves to. */
 #include "bench/bench.h"
-#include "proofs/affine.h"
-#include "proofs/linear_dense.h"
+#include "proofs/affine/affine.h"
+#include "proofs/affine/linear_dense.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include <stdio.h>
 #include <stdlib.h>

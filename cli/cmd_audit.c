@@ -1,7 +1,7 @@
 /* glasshouse audit: all protocols, all engines that apply, on built-in inputs. */
 #include "cli/files.h"
-#include "proofs/audit.h"
-#include "proofs/suite.h"
+#include "proofs/ask/suite.h"
+#include "proofs/tell/audit.h"
 #include "sim/json.h"
 #include <stdio.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
 #include "cli/files.h"
 #include "cli/transcript_replay.h"
 #include "crypto/hash.h"
-#include "proofs/couple.h"
+#include "proofs/couple/couple.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

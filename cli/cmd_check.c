@@ -1,8 +1,8 @@
 /* glasshouse check: what may each coalition learn? The cases of the tables, or the planted leaks,
  * put to the engines. */
 #include "cli/command.h"
-#include "proofs/kills.h"
-#include "proofs/plan.h"
+#include "proofs/ask/plan.h"
+#include "proofs/tell/kills.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
 #include <stdio.h>

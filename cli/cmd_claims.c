@@ -1,7 +1,7 @@
 /* glasshouse claims: the ledger of what the five papers state, filled by running the checkers. */
 #include "cli/command.h"
-#include "proofs/claims/claims.h"
-#include "proofs/suite.h"
+#include "proofs/ask/suite.h"
+#include "proofs/ledger/claims.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

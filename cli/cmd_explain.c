@@ -1,6 +1,6 @@
 /* glasshouse explain: what a verdict, a checker or a rule means, with an example. */
 #include "cli/command.h"
-#include "proofs/rules.h"
+#include "proofs/tell/rules.h"
 #include "sim/json.h"
 #include <stdio.h>
 

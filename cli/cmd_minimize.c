@@ -1,7 +1,7 @@
 /* glasshouse minimize: the smallest parameters and coalition at which something still leaks. */
 #include "cli/command.h"
-#include "proofs/minimize.h"
-#include "proofs/plan.h"
+#include "proofs/ask/plan.h"
+#include "proofs/tell/minimize.h"
 #include "sim/json.h"
 #include <stdio.h>
 #include <string.h>

@@ -54,11 +54,15 @@ function(glasshouse_library name)
 endfunction()
 
 # glasshouse_test(crypto/residue LABELS unit LINK glasshouse_crypto): tests/crypto/residue.c as the
-# test crypto/residue. SOURCES adds more files; ARGS are passed; TIMEOUT in seconds (default 120).
+# test crypto/residue. FILE is another file; SOURCES adds more; ARGS are passed; TIMEOUT in seconds
+# (default 120).
 function(glasshouse_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LABELS;LINK;ARGS" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT;FILE" "SOURCES;LABELS;LINK;ARGS" ${ARGN})
   string(REPLACE "/" "_" target test_${name})
-  add_executable(${target} ${PROJECT_SOURCE_DIR}/tests/${name}.c ${ARG_SOURCES})
+  if(NOT ARG_FILE)
+    set(ARG_FILE ${PROJECT_SOURCE_DIR}/tests/${name}.c)
+  endif()
+  add_executable(${target} ${ARG_FILE} ${ARG_SOURCES})
   target_link_libraries(${target} PRIVATE glasshouse_options glasshouse_expect ${ARG_LINK})
   add_test(NAME ${name} COMMAND ${target} ${ARG_ARGS})
   if(NOT ARG_TIMEOUT)

@@ -1,4 +1,5 @@
-/* All protocols of the house: to add one is to add its folder and its line here. */
+/* All protocols of the house: to add one is to add its folder and its line in list.txt, from which
+ * CMake writes protocols[]. */
 #ifndef GLASSHOUSE_PROTOCOLS_H
 #define GLASSHOUSE_PROTOCOLS_H
 

@@ -2,7 +2,7 @@
  *
  * A mutation changes one thing that the house does for a party: a coin that is not drawn as it
  * should, a message that goes astray, a shuffle that is skipped. The roles' code stays the paper's;
- * each planted leak is a row of data in proofs/planted/. */
+ * each planted leak is a row of data in protocols/<p>/proofs/planted.c. */
 #ifndef GLASSHOUSE_MUTATION_H
 #define GLASSHOUSE_MUTATION_H
 

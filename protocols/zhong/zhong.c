@@ -34,7 +34,7 @@
  *   1. Ties in sigma go by row order, so that the function does not depend on names of symbols; but
  *      identifiers that occur k times or more are taken whole, in the order of their first rows. By
  *      row order alone sigma may take rows of two of them and bring both below k; "at most one" of
- *      section 5.2.2 would be false, and with it theorem 8 (proofs/zhong.md has the table).
+ *      section 5.2.2 would be false, and with it theorem 8 (zhong.md has the table).
  *   2. Both numbers of rows are public in the paper; here the parties tell each other.
  *   3. Step 6 goes row by row, so that neither side holds the M x M matrix.
  *   4. The fallback of step 8 is this function on the plain tables.

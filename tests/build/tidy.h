@@ -24,10 +24,11 @@ void tidy_text(struct complaints *, const char *path, const char *text, size_t s
  *
  *   no-test         A file <folder>/x_y.c has a test <folder>/x_y or, as a part of the module x, a
  *                   test <folder>/x, that is registered in tests/<folder>/CMakeLists.txt. The files
- *                   of a folder inside, <folder>/p/, are tested by <folder>/p; those of a protocol
- *                   also by protocols/conformance, when protocols/protocols.c has it in the list of
- *                   which that test asks every one.
- *   not-built       Every .c file is named in the CMakeLists.txt of its folder or of one above.
+ *                   of a room, <folder>/r/, may also be tested by <folder>/r/r or <folder>/r; those
+ *                   of a protocol that is in protocols/list.txt by protocols/conformance, and its
+ *                   tables by proofs/ask/tables, which ask every one.
+ *   not-built       Every .c file is named in the CMakeLists.txt of its folder or of one above. A
+ *                   protocol in protocols/list.txt is built whole.
  *   protocol-files  A protocol has p.h, p.c, p_messages.c and p_ideal.c in protocols/p/.
  *   relic           One file includes RELIC. */
 size_t tidy_tree(struct complaints *, const char *root);

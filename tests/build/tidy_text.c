@@ -30,10 +30,13 @@ static const char *const registry_hosts[] = {"npm"
                                              "pi.",
                                              NULL};
 
-/* Who may include whom: dependencies point one way. */
+/* Who may include whom: dependencies point one way. In a protocol's folder its proofs and its tests
+ * stand beside it, and are judged as proofs and tests are. */
 static const struct {
     const char *folder, *may_include;
 } directions[] = {
+    {"protocols/*/proofs", "proofs protocols anonymity sim crypto"},
+    {"protocols/*/tests", "tests fuzz cli bench proofs protocols anonymity sim crypto"},
     {"crypto", "crypto"},
     {"anonymity", "anonymity crypto"},
     {"sim", "sim crypto"},
@@ -58,8 +61,12 @@ static bool ends_with(const char *path, const char *end)
     return size >= tail && strcmp(path + size - tail, end) == 0;
 }
 
+/* in_folder: a star of |folder| stands for one name. */
 static bool in_folder(const char *path, const char *folder)
 {
+    const size_t star = strcspn(folder, "*");
+    if (folder[star] && strncmp(path, folder, star) == 0)
+        return in_folder(path + star + strcspn(path + star, "/"), folder + star + 1);
     const size_t size = strlen(folder);
     return strncmp(path, folder, size) == 0 && path[size] == '/';
 }
@@ -90,8 +97,8 @@ static const char *whole_word(const char *text, const char *from, const char *wo
 /* A column is a character, not a byte: bytes that continue one are not counted. */
 static void check_lines(const struct source *s)
 {
-    /* Vectors are data in text, as their sources print them. */
-    const bool data = in_folder(s->path, "vectors");
+    /* Vectors are data in text, as their sources print them; recordings have a command a line. */
+    const bool data = in_folder(s->path, "vectors") || in_folder(s->path, "protocols/*/recordings");
     const size_t limit = data || ends_with(s->path, ".md") ? SIZE_MAX : LINE_LIMIT;
     size_t columns = 0, line = 1;
     for (size_t i = 0; i < s->size; i++) {

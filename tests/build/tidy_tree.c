@@ -151,31 +151,49 @@ static bool has_test(const struct walk *w, const char *name)
     return false;
 }
 
-/* is_asked_as_every: is the protocol of this folder in the list that tests/protocols/conformance.c
- * goes through? */
-static bool is_asked_as_every(const struct walk *w, const char *folder)
+/* is_listed: is the folder of |path|, protocols/<p>/..., in the list of which all registries are
+ * made? */
+static bool is_listed(const struct walk *w, const char *path)
 {
-    char header[2 * PATH_ROOM];
     size_t size = 0;
-    char *list = read_in_tree(w, "protocols/protocols.c", &size);
-    snprintf(header, sizeof header, "#include \"%s%s.h\"", folder, strrchr(folder, '/'));
-    const bool listed = list && strstr(list, header) != NULL;
+    if (strncmp(path, "protocols/", 10) != 0)
+        return false;
+    const size_t name = strcspn(path + 10, "/");
+    char *list = read_in_tree(w, "protocols/list.txt", &size);
+    bool found = false;
+    for (const char *at = list; at && *at && !found; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        found = strncmp(at, path + 10, name) == 0 && strchr(" \n", at[name]);
     free(list);
-    return listed && is_test(w, "protocols/conformance");
+    return found;
+}
+
+/* in_place: is |path| protocols/<p>/<place>/...? */
+static bool in_place(const char *path, const char *place)
+{
+    const size_t size = strlen(place);
+    const char *folder = strncmp(path, "protocols/", 10) == 0 ? strchr(path + 10, '/') : NULL;
+    return folder && strncmp(folder + 1, place, size) == 0 && folder[size + 1] == '/';
+}
+
+/* is_asked_as_every: do the tests of all protocols, or of all tables, ask this file of one? */
+static bool is_asked_as_every(const struct walk *w, const char *path)
+{
+    const char *test = in_place(path, "proofs") ? "proofs/ask/tables" : "protocols/conformance";
+    return is_listed(w, path) && is_test(w, test);
 }
 
 /* check_test: see tidy.h. */
 static void check_test(struct walk *w, const char *path)
 {
-    char name[PATH_ROOM];
+    char name[PATH_ROOM], room[2 * PATH_ROOM];
     snprintf(name, sizeof name, "%.*s", (int)strlen(path) - 2, path);
-    if (has_test(w, name))
+    if (has_test(w, name) || is_asked_as_every(w, path))
         return;
     char *inner = strchr(name, '/') + 1, *slash = strchr(inner, '/');
     if (slash) {
         *slash = 0;
-        if (has_test(w, name) ||
-            (strncmp(name, "protocols/", 10) == 0 && is_asked_as_every(w, name)))
+        snprintf(room, sizeof room, "%s/%s", name, inner);
+        if (has_test(w, room) || has_test(w, name))
             return;
     }
     complain(w->complaints, path, 0, "no-test", "no test of this module in tests/");
@@ -210,10 +228,13 @@ static void short_name(const char *path, char name[PATH_ROOM])
             *at = '-';
 }
 
-/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above. */
+/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above; a protocol
+ * that is listed is built whole. */
 static void check_built(struct walk *w, const char *path)
 {
     char folder[PATH_ROOM], list[PATH_ROOM + 32], word[PATH_ROOM];
+    if (is_listed(w, path))
+        return;
     snprintf(folder, sizeof folder, "%s", path);
     short_name(path, word);
     for (char *slash; (slash = strrchr(folder, '/'));) {
@@ -276,7 +297,7 @@ static void judge_file(struct walk *w, const char *path)
     if (!ends_with(path, ".c"))
         return;
     check_built(w, path);
-    if (is_module(path))
+    if (is_module(path) && !in_place(path, "tests"))
         check_test(w, path);
 }
 
@@ -300,7 +321,7 @@ static void visit(struct walk *w, const char *path)
         return;
     if (S_ISREG(about.st_mode))
         judge_file(w, path);
-    if (S_ISDIR(about.st_mode) && strncmp(path, "protocols/", 10) == 0)
+    if (S_ISDIR(about.st_mode) && strncmp(path, "protocols/", 10) == 0 && !strchr(path + 10, '/'))
         check_protocol(w, path);
     if (S_ISDIR(about.st_mode))
         walk_folder(w, path);

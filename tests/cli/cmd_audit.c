@@ -1,5 +1,5 @@
 /* glasshouse audit: what it refuses before it begins. What it finds is asked of its parts, in
- * tests/proofs/suite, audit and claims. */
+ * tests/proofs/ask/suite, tell/audit and ledger. */
 #include "tests/expect.h"
 #include "tests/program.h"
 #include <string.h>

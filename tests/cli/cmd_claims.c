@@ -1,5 +1,5 @@
 /* glasshouse claims: what it refuses before it begins. What it finds is asked of its parts, in
- * tests/proofs/suite and claims. */
+ * tests/proofs/ask/suite and ledger. */
 #include "tests/expect.h"
 #include "tests/program.h"
 #include <string.h>

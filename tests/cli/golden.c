@@ -1,4 +1,4 @@
-/* Golden transcripts: each case of vectors/transcripts runs again, and nothing has moved.
+/* Golden transcripts: each case of protocols/<p>/recordings runs again, and nothing has moved.
  *
  * A case that is changed must be seen: a planted change of seed and of input is told. */
 #include "protocols/protocols.h"
@@ -12,29 +12,40 @@
 enum { CASES_MOST = 200 };
 
 struct golden {
-    char name[64], words[1024];
+    char folder[512], name[64], words[1024];
 };
 
 static struct golden cases[CASES_MOST];
 static size_t case_count;
-static char folder[PATH_MAX];
 
-/* Before the test leaves for its own folder: the path may be relative. */
-static void read_cases(void)
+static void read_cases_of(const char *protocol)
 {
-    char *list = realpath(test_source_path("vectors/transcripts"), folder);
-    char path[PATH_MAX + 16], line[1200];
-    if (!list)
+    char path[PATH_MAX + 16], folder[PATH_MAX], line[1200];
+    snprintf(path, sizeof path, "protocols/%s/recordings", protocol);
+    if (!realpath(test_source_path(path), folder))
         return;
     snprintf(path, sizeof path, "%s/cases.txt", folder);
     FILE *file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file) && case_count < CASES_MOST) {
         struct golden *g = &cases[case_count];
+        snprintf(g->folder, sizeof g->folder, "%.511s", folder);
         if (*line != '#' && sscanf(line, "%63s %1023[^\n]", g->name, g->words) == 2)
             case_count++;
     }
     if (file)
         fclose(file);
+}
+
+/* Before the test leaves for its own folder: paths may be relative. */
+static void read_cases(void)
+{
+    char line[256], protocol[64];
+    FILE *list = fopen(test_source_path("protocols/list.txt"), "r");
+    while (list && fgets(line, sizeof line, list))
+        if (*line != '#' && sscanf(line, "%63s", protocol) == 1)
+            read_cases_of(protocol);
+    if (list)
+        fclose(list);
 }
 
 static void run_case(const struct golden *g, const char *seed)
@@ -44,7 +55,7 @@ static void run_case(const struct golden *g, const char *seed)
     snprintf(line, sizeof line,
              "here=$PWD; cd '%s' && \"$GLASSHOUSE_BINARY\" run %s --seed %s --force "
              "--record \"$here\"/%s",
-             folder, g->words, seed, g->name);
+             g->folder, g->words, seed, g->name);
     program_shell(&run, line);
     const bool ran = run.status == 0 || (run.status == 1 && strstr(g->words, "--faults"));
     if (!ran)
@@ -59,10 +70,10 @@ static void nothing_has_moved(void)
     for (size_t i = 0; i < case_count; i++) {
         char line[2 * PATH_MAX + 256];
         run_case(&cases[i], "1");
-        snprintf(line, sizeof line, "diff --tape %s/%.63s %.63s", folder, cases[i].name,
-                 cases[i].name);
+        snprintf(line, sizeof line, "diff --tape %.511s/%.63s %.63s", cases[i].folder,
+                 cases[i].name, cases[i].name);
         expect_line(line, 0, "equal: ", "");
-        snprintf(line, sizeof line, "verify %s/%.63s", folder, cases[i].name);
+        snprintf(line, sizeof line, "verify %.511s/%.63s", cases[i].folder, cases[i].name);
         expect_line(line, 0, "sound and complete", "");
     }
 }
@@ -78,8 +89,7 @@ static bool is_covered(const struct protocol *p, const struct variant *v)
             (usual || strstr(cases[i].words, variant)))
             return true;
     }
-    printf("no golden transcript of %s, %s: vectors/transcripts/README.md says how\n", p->name,
-           v->name);
+    printf("no golden transcript of %s, %s: protocols/README.md says how\n", p->name, v->name);
     return false;
 }
 
@@ -95,10 +105,11 @@ static void a_change_is_seen(void)
     char line[2 * PATH_MAX + 256];
     EXPECT(case_count > 0);
     run_case(&cases[0], "2");
-    snprintf(line, sizeof line, "diff --tape %s/%.63s %.63s", folder, cases[0].name, cases[0].name);
+    snprintf(line, sizeof line, "diff --tape %.511s/%.63s %.63s", cases[0].folder, cases[0].name,
+             cases[0].name);
     expect_line(line, 1, "coin 1 mask: hex, byte ", "");
-    snprintf(line, sizeof line, "diff %s/%.63s %s/%.63s", folder, cases[0].name, folder,
-             cases[1].name);
+    snprintf(line, sizeof line, "diff %.511s/%.63s %.511s/%.63s", cases[0].folder, cases[0].name,
+             cases[1].folder, cases[1].name);
     expect_line(line, 1, "a header: variant: as-published | hardened", "");
 }
 

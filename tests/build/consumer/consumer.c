@@ -2,7 +2,7 @@
  * them, it finds that e(2P, Q) = e(P, Q)^2, and asks each of the others for one thing. */
 #include "anonymity/algorithm.h"
 #include "crypto/pairing.h"
-#include "proofs/case.h"
+#include "proofs/ask/case.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
 

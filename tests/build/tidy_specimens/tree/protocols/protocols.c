@@ -1,2 +1,1 @@
-/* A specimen: a list of protocols that are all asked the same. */
-#include "protocols/listed/listed.h"
+/* A specimen. */

@@ -1,0 +1,319 @@
+/* The engine `affine`: coalitions judged by the forms of what they saw.
+ *
+ * Why for every N: the forms' coefficients are integers of least absolute value, the same at every
+ * modulus tried; no role reads an entry, so no step depends on one; and elimination with pivots 1
+ * and -1 is sound over every Z_N. */
+#include "proofs/affine/affine.h"
+#include "proofs/tell/report.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The first gives the integers; the others must agree with it. Composite, even, tiny, and those
+ * that do not fit in a word are among them. */
+static const char *const moduli[] = {
+    "115792089237316195423570985008687907853269984665640564039457584007913129639747",
+    "2",
+    "3",
+    "4",
+    "6",
+    "12",
+    "2^32",
+    "2^64",
+    "2^255",
+};
+enum { MODULI = sizeof moduli / sizeof *moduli };
+
+static const char moduli_words[] = "2, 3, 4, 6, 12, 2^32, 2^64, 2^255, 2^256 - 189";
+
+void system_init(struct system *s, const struct shadows *shadows)
+{
+    *s = (struct system){.shadows = shadows};
+    s->column = calloc(shadows->variable_count + 1, sizeof *s->column);
+    s->variable = calloc(shadows->variable_count + 1, sizeof *s->variable);
+    if (!s->column || !s->variable)
+        abort();
+}
+
+void system_clear(struct system *s)
+{
+    rows_clear(&s->views);
+    rows_clear(&s->rights);
+    free(s->shadow);
+    free(s->column);
+    free(s->variable);
+    *s = (struct system){0};
+}
+
+static void number_columns(struct system *s, enum variable_kind kind)
+{
+    const struct shadows *h = s->shadows;
+    for (uint32_t v = 0; v < h->variable_count; v++) {
+        if (h->variables[v].kind != kind)
+            continue;
+        s->column[v] = UINT32_MAX;
+        if (coalition_has(s->members, h->variables[v].party) && h->lone[v])
+            continue;
+        s->variable[s->columns] = v;
+        s->column[v] = s->columns++;
+    }
+}
+
+static void copy_row(const struct system *s, struct rows *to, const struct rows *from, size_t row)
+{
+    for (size_t t = from->start[row]; t < from->start[row + 1]; t++)
+        if (s->column[from->terms[t].column] != UINT32_MAX)
+            rows_term(to, s->column[from->terms[t].column], &from->terms[t].factor);
+    rows_end(to);
+}
+
+void system_rights(struct system *s, size_t without)
+{
+    const struct shadows *h = s->shadows;
+    rows_empty(&s->rights);
+    for (size_t k = 0; k < h->right_count; k++) {
+        const struct right *right = &h->rights[k];
+        if (k == without || !coalition_has(s->members, right->party))
+            continue;
+        for (uint32_t e = 0; e < right->count; e++)
+            copy_row(s, &s->rights, &h->right_rows, right->first + e);
+    }
+}
+
+void system_load(struct system *s, coalition members)
+{
+    const struct shadows *h = s->shadows;
+    s->members = members;
+    s->columns = 0;
+    rows_empty(&s->views);
+    number_columns(s, VARIABLE_COIN);
+    s->coins = s->columns;
+    number_columns(s, VARIABLE_INPUT);
+    if (!s->shadow)
+        s->shadow = calloc(h->count + 1, sizeof *s->shadow);
+    if (!s->shadow)
+        abort();
+    for (uint32_t k = 0; k < h->count; k++) {
+        if (!coalition_has(members, h->list[k].party) || h->list[k].form->tainted)
+            continue;
+        s->shadow[s->views.count] = k;
+        copy_row(s, &s->views, &h->rows, k);
+    }
+    system_rights(s, SIZE_MAX);
+}
+
+enum linear_answer system_judge(const struct system *s, const fmpz_t modulus,
+                                struct linear_leak *leak)
+{
+    const struct linear linear = {&s->views, &s->rights, s->coins, s->columns, *modulus};
+    return linear_judge(&linear, leak);
+}
+
+/* Everything of one job. */
+struct affine {
+    const struct job *job;
+    struct shadows shadows;
+    struct system system;
+    fmpz_t modulus; /* 0: all */
+    bool any;
+    const char *unfit; /* why nobody can be judged, or NULL */
+    uint64_t executions;
+    struct arena *arena;
+};
+
+/* The other moduli, and the probes, before anything is believed. */
+static status cross_check(struct affine *a, char *error)
+{
+    a->unfit = shadows_probe(&a->shadows, &a->executions, a->arena);
+    for (size_t k = 1; k < MODULI && a->any && !a->unfit; k++) {
+        struct shadows other;
+        status taken = shadows_take(&other, a->job, moduli[k], error);
+        a->executions++;
+        if (taken == OK)
+            a->unfit = shadows_agree(&a->shadows, &other, a->arena);
+        if (taken == OK && !a->unfit)
+            a->unfit = shadows_probe(&other, &a->executions, a->arena);
+        shadows_clear(&other);
+        REQUIRE(taken);
+    }
+    return OK;
+}
+
+static const char *covered(const struct affine *a)
+{
+    const char *ring = "";
+    if (a->shadows.looked || a->unfit)
+        return arena_format(a->arena, "not affine (%s): enumerate decides",
+                            a->unfit ? a->unfit : a->shadows.looked);
+    if (a->any)
+        return arena_format(
+            a->arena,
+            "all inputs and all coins, for every N from 2 on: the coefficients are integers that "
+            "do not depend on N (compared at N = %s), no role reads an entry, and pivots of 1 and "
+            "-1 are sound over every Z_N; %llu executions compare forms with values",
+            moduli_words, (unsigned long long)a->executions - 1);
+    if (a->shadows.ring) {
+        char text[RESIDUE_TEXT];
+        modulus_format(a->shadows.ring, text);
+        ring = arena_text(a->arena, text);
+    }
+    return arena_format(a->arena,
+                        "all inputs and all coins over Z_%s, by Howell form; %llu executions "
+                        "compare forms with values",
+                        ring, (unsigned long long)a->executions - 1);
+}
+
+static const char *scope(const struct affine *a, const struct linear_leak *leak)
+{
+    if (!a->any) {
+        char *n = fmpz_get_str(NULL, 10, a->modulus);
+        const char *text = arena_format(a->arena, " (mod %s)", n);
+        flint_free(n);
+        return text;
+    }
+    if (fmpz_is_one(leak->content))
+        return " (for every N)";
+    char *g = fmpz_get_str(NULL, 10, leak->content);
+    const char *text = arena_format(a->arena, " (for every N that does not divide %s)", g);
+    flint_free(g);
+    return text;
+}
+
+/* The declaration: each item taken away must make a leak; and some honest entry must stay free. */
+static enum verdict judge_declaration(struct affine *a, coalition members, const char **note)
+{
+    struct system *s = &a->system;
+    const struct shadows *h = &a->shadows;
+    size_t free_entries = 0;
+    system_load(s, members);
+    if (h->rights_blurred) {
+        *note = arena_format(a->arena, "the declaration is not affine (%s): enumerate decides",
+                             h->rights_blurred);
+        return VERDICT_INCONCLUSIVE;
+    }
+    for (size_t k = 0; k < h->right_count; k++) {
+        if (h->rights[k].output || !coalition_has(members, h->rights[k].party))
+            continue;
+        system_rights(s, k);
+        if (system_judge(s, a->modulus, NULL) != LINEAR_LEAK) {
+            *note = arena_format(a->arena,
+                                 "not tight: without the item '%s' of party %d nothing is leaked "
+                                 "either",
+                                 h->rights[k].name, h->rights[k].party);
+            return VERDICT_FAILS;
+        }
+    }
+    system_rights(s, SIZE_MAX);
+    for (uint32_t c = (uint32_t)s->coins; c < s->columns; c++) {
+        struct rows unit = {0};
+        fmpz_t one;
+        fmpz_init_set_ui(one, 1);
+        rows_term(&unit, c, one);
+        rows_end(&unit);
+        free_entries += linear_within(&unit, &s->rights, s->columns, a->modulus) != LINEAR_PRIVATE;
+        rows_clear(&unit);
+        fmpz_clear(one);
+    }
+    *note = arena_format(a->arena, "leaves %zu of %zu honest input entries open", free_entries,
+                         (size_t)s->columns - s->coins);
+    if (free_entries == 0 && s->columns > s->coins) {
+        *note = "vacuous: own input, output and declared leakage give all honest inputs away";
+        return VERDICT_FAILS;
+    }
+    return VERDICT_HOLDS;
+}
+
+static enum verdict judge_some(struct affine *a, coalition members, const char **note,
+                               struct linear_leak *leak)
+{
+    system_load(&a->system, members);
+    switch (system_judge(&a->system, a->modulus, leak)) {
+    case LINEAR_PRIVATE:
+        return VERDICT_PROVED;
+    case LINEAR_LEAK:
+        if (!a->shadows.rights_blurred && !a->shadows.restricted)
+            return VERDICT_LEAK;
+        *note = "the views tell more than the affine part of what is declared: enumerate decides";
+        return VERDICT_INCONCLUSIVE;
+    default:
+        *note = "pivots of 1 do not suffice: a particular N must be set";
+        return VERDICT_INCONCLUSIVE;
+    }
+}
+
+static enum verdict judge(struct affine *a, enum checker checker, coalition members,
+                          const char **note, struct linear_leak *leak)
+{
+    *note = a->unfit ? a->unfit : shadows_blurred(&a->shadows, members, a->arena);
+    if (*note) {
+        *note = arena_format(a->arena, "not affine (%s): enumerate decides", *note);
+        return VERDICT_INCONCLUSIVE;
+    }
+    if (checker == CHECK_AFFINE)
+        return judge_some(a, members, note, leak);
+    if (checker == CHECK_AFFINE_DECLARATION)
+        return judge_declaration(a, members, note);
+    return affine_view(&a->shadows, members, a->modulus, a->arena, note);
+}
+
+static void ask(struct affine *a, const struct report *r, enum checker checker,
+                enum verdict expected)
+{
+    struct question q;
+    struct linear_leak leak;
+    const bool each = a->job->what.each;
+    if (expected == VERDICT_NONE)
+        return;
+    linear_leak_init(&leak);
+    report_begin(r, &q, checker, expected);
+    for (coalition c = report_first(a->job, a->shadows.run); c;
+         c = report_next(a->job, a->shadows.run, c)) {
+        const char *note;
+        const enum verdict one = judge(a, checker, c, &note, &leak);
+        if (report_judge(r, &q, c, one)) {
+            if (note)
+                report_note(r, &q, note);
+            q.finding.witness =
+                one == VERDICT_LEAK
+                    ? affine_witness(&a->system, &leak, scope(a, &leak), a->modulus, a->arena)
+                    : NULL;
+        }
+        linear_leak_clear(&leak);
+        linear_leak_init(&leak);
+        if (each) {
+            report_end(r, &q);
+            report_begin(r, &q, checker, expected);
+        }
+    }
+    if (!each)
+        report_end(r, &q);
+    linear_leak_clear(&leak);
+}
+
+static void ask_all(struct affine *a, struct findings *findings)
+{
+    const struct expectation *e = &a->job->what.expect;
+    const struct report r = {a->job, findings, a->shadows.run, a->executions, covered(a)};
+    ask(a, &r, CHECK_AFFINE, e->some);
+    ask(a, &r, CHECK_AFFINE_VIEW, e->view);
+    ask(a, &r, CHECK_AFFINE_DECLARATION, e->declaration);
+}
+
+status affine_job(const struct job *job, struct findings *findings, char *error)
+{
+    struct affine a = {.job = job, .arena = &findings->arena, .executions = 1};
+    fmpz_init(a.modulus);
+    a.any = strstr(job_parameters(job, a.arena), "=any") != NULL;
+    status taken = shadows_take(&a.shadows, job, moduli[0], error);
+    if (taken == OK && !a.shadows.looked)
+        taken = cross_check(&a, error);
+    if (taken == OK) {
+        if (!a.any && a.shadows.ring)
+            ring_integer(a.modulus, a.shadows.ring);
+        system_init(&a.system, &a.shadows);
+        ask_all(&a, findings);
+        system_clear(&a.system);
+    }
+    shadows_clear(&a.shadows);
+    fmpz_clear(a.modulus);
+    return taken;
+}

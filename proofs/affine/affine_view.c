@@ -1,0 +1,223 @@
+/* Is this ideal view right, for all values of all coins? Both views are cosets of what their coins
+ * span; they are equal when the spans are, and when the difference of the offsets lies in the span:
+ * the constants, and the coefficients of every input and every coin of the party itself. */
+#include "proofs/affine/affine.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* One side: for each message entry its form, and its own coins in the order of drawing. */
+struct side {
+    const struct event **events; /* of each entry */
+    const struct form **forms;
+    size_t count, room;
+    uint32_t *own; /* variables of the party's own coins */
+    size_t own_count, own_room;
+    const struct variable *variables;
+    size_t variable_count;
+    const char *fault;
+};
+
+static void *grown(void *list, size_t count, size_t size)
+{
+    void *more = realloc(list, (count ? count : 1) * size);
+    if (!more)
+        abort();
+    return more;
+}
+
+static void side_clear(struct side *s)
+{
+    free(s->events);
+    free(s->forms);
+    free(s->own);
+}
+
+static void side_coin(struct side *s, const struct form *f)
+{
+    if (f->tainted || f->count != 1) {
+        s->fault = "a coin of its own that is not a plain one";
+        return;
+    }
+    if (s->own_count == s->own_room) {
+        s->own_room = 2 * s->own_room + 16;
+        s->own = grown(s->own, s->own_room, sizeof *s->own);
+    }
+    s->own[s->own_count++] = f->term[0].variable;
+}
+
+static void side_read(struct side *s, const struct view *view)
+{
+    for (size_t k = 0; k < view->count; k++) {
+        const struct event *e = &view->event[k];
+        for (size_t f = 0; f < e->field_count; f++)
+            for (uint32_t n = 0; e->fields[f].forms && n < e->fields[f].count; n++) {
+                const struct form *form = e->fields[f].forms[n];
+                if (e->kind == EVENT_COIN)
+                    side_coin(s, form);
+                if (e->kind != EVENT_MESSAGE && e->kind != EVENT_UNREAD)
+                    continue;
+                if (form->tainted)
+                    s->fault = form->why;
+                if (s->count == s->room) {
+                    s->room = 2 * s->room + 32;
+                    s->events = grown(s->events, s->room, sizeof *s->events);
+                    s->forms = grown(s->forms, s->room, sizeof *s->forms);
+                }
+                s->events[s->count] = e;
+                s->forms[s->count++] = form;
+            }
+    }
+}
+
+/* Everything but values: what comes when, from whom, and how long it is. */
+static const char *compare_shapes(const struct view *real, const struct view *ideal,
+                                  struct arena *arena)
+{
+    size_t b = 0;
+    for (size_t a = 0; a < real->count; a++) {
+        const struct event *x = &real->event[a];
+        if (x->kind == EVENT_OUTPUT)
+            continue;
+        const struct event *y = b < ideal->count ? &ideal->event[b++] : NULL;
+        if (!y || x->kind != y->kind || x->from != y->from || x->size != y->size ||
+            strcmp(x->name, y->name) != 0)
+            return arena_format(arena, "the view has %s where the ideal view has %s", x->name,
+                                y ? y->name : "nothing");
+    }
+    return b < ideal->count ? "the ideal view goes on after the view's end" : NULL;
+}
+
+/* The column of a variable in a side's entries, as a sparse row. */
+static void put_column(struct rows *out, const struct side *s, uint32_t variable, int sign)
+{
+    fmpz_t f;
+    fmpz_init(f);
+    for (uint32_t k = 0; k < s->count; k++)
+        for (uint32_t t = 0; t < s->forms[k]->count; t++) {
+            if (s->forms[k]->term[t].variable != variable)
+                continue;
+            form_factor(f, s->forms[k]->ring, s->forms[k]->term[t].coefficient);
+            if (sign < 0)
+                fmpz_neg(f, f);
+            rows_term(out, k, f);
+        }
+    fmpz_clear(f);
+}
+
+static void put_constants(struct rows *out, const struct side *s, int sign)
+{
+    fmpz_t f;
+    fmpz_init(f);
+    for (uint32_t k = 0; k < s->count; k++) {
+        form_factor(f, s->forms[k]->ring, s->forms[k]->constant);
+        if (sign < 0)
+            fmpz_neg(f, f);
+        if (!fmpz_is_zero(f))
+            rows_term(out, k, f);
+    }
+    fmpz_clear(f);
+}
+
+static bool is_own(const struct side *s, uint32_t variable)
+{
+    for (size_t k = 0; k < s->own_count; k++)
+        if (s->own[k] == variable)
+            return true;
+    return false;
+}
+
+static void put_span(struct rows *out, const struct side *s)
+{
+    for (uint32_t v = 0; v < s->variable_count; v++) {
+        if (s->variables[v].kind != VARIABLE_COIN || is_own(s, v))
+            continue;
+        put_column(out, s, v, 1);
+        rows_end(out);
+    }
+}
+
+static const char *compare_cosets(const struct side *real, const struct side *ideal, size_t inputs,
+                                  const fmpz_t modulus, bool *undecided)
+{
+    struct rows a = {0}, b = {0}, offsets = {0};
+    const char *fault = NULL;
+    put_span(&a, real);
+    put_span(&b, ideal);
+    for (uint32_t v = 0; v < inputs; v++) {
+        put_column(&offsets, real, v, 1);
+        put_column(&offsets, ideal, v, -1);
+        rows_end(&offsets);
+    }
+    for (size_t k = 0; k < real->own_count; k++) {
+        put_column(&offsets, real, real->own[k], 1);
+        put_column(&offsets, ideal, ideal->own[k], -1);
+        rows_end(&offsets);
+    }
+    put_constants(&offsets, real, 1);
+    put_constants(&offsets, ideal, -1);
+    rows_end(&offsets);
+    const enum linear_answer answers[3] = {linear_within(&a, &b, real->count, modulus),
+                                           linear_within(&b, &a, real->count, modulus),
+                                           linear_within(&offsets, &a, real->count, modulus)};
+    static const char *const faults[3] = {"the view varies more than the ideal view",
+                                          "the ideal view varies more than the view",
+                                          "the ideal view has another mean than the view"};
+    for (int k = 0; k < 3; k++) {
+        *undecided |= answers[k] == LINEAR_UNDECIDED;
+        if (answers[k] == LINEAR_LEAK && !fault)
+            fault = faults[k];
+    }
+    rows_clear(&a);
+    rows_clear(&b);
+    rows_clear(&offsets);
+    return fault;
+}
+
+static enum verdict compare(struct shadows *s, int party, const fmpz_t modulus, struct arena *arena,
+                            const char **note)
+{
+    struct side real = {.variables = s->variables, .variable_count = s->variable_count};
+    struct side ideal = {0};
+    bool undecided = false;
+    ideal.variables = run_variables(s->run, &ideal.variable_count);
+    side_read(&real, run_view(s->run, party));
+    side_read(&ideal, run_puppet_view(s->run));
+    *note = compare_shapes(run_view(s->run, party), run_puppet_view(s->run), arena);
+    enum verdict verdict = *note ? VERDICT_FAILS : VERDICT_PROVED;
+    if (verdict == VERDICT_PROVED && (real.fault || ideal.fault || run_looked(s->run))) {
+        const char *why = real.fault ? real.fault : ideal.fault ? ideal.fault : run_looked(s->run);
+        *note = arena_format(arena, "not affine (%s): enumerate decides", why);
+        verdict = VERDICT_INCONCLUSIVE;
+    }
+    if (verdict == VERDICT_PROVED &&
+        (real.count != ideal.count || real.own_count != ideal.own_count)) {
+        *note = "the ideal view has other entries";
+        verdict = VERDICT_FAILS;
+    }
+    if (verdict == VERDICT_PROVED) {
+        *note = compare_cosets(&real, &ideal, s->input_count, modulus, &undecided);
+        verdict = *note ? VERDICT_FAILS : VERDICT_PROVED;
+        if (undecided) {
+            *note = "pivots of 1 do not suffice: a particular N must be set";
+            verdict = VERDICT_INCONCLUSIVE;
+        }
+    }
+    side_clear(&real);
+    side_clear(&ideal);
+    return verdict;
+}
+
+enum verdict affine_view(struct shadows *s, coalition single, const fmpz_t modulus,
+                         struct arena *arena, const char **note)
+{
+    if (coalition_size(single) != 1 || !s->job->protocol->ideal_view) {
+        *note = "there is no ideal view";
+        return VERDICT_INCONCLUSIVE;
+    }
+    const int party = __builtin_ctzll(single) + 1;
+    if (run_ideal_view(s->run, party) != OK) {
+        *note = "the ideal view could not be made";
+        return VERDICT_FAILS;
+    }
+    return compare(s, party, modulus, arena, note);
+}

@@ -1,0 +1,293 @@
+#include "proofs/affine/shadows.h"
+#include "sim/backend.h"
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *grown(void *list, size_t count, size_t size)
+{
+    void *more = realloc(list, (count ? count : 1) * size);
+    if (!more)
+        abort();
+    return more;
+}
+
+void ring_integer(fmpz_t n, const struct modulus *ring)
+{
+    fmpz_set_ui_array(n, ring->limb, 4);
+}
+
+void form_factor(fmpz_t f, const struct modulus *ring, const uint64_t *coefficient)
+{
+    fmpz_t n;
+    fmpz_init(n);
+    ring_integer(n, ring);
+    fmpz_set_ui_array(f, coefficient, (slong)ring->limbs);
+    fmpz_smod(f, f, n);
+    fmpz_clear(n);
+}
+
+static struct tape *coins(void *context, int party)
+{
+    (void)party;
+    return &((struct shadows *)context)->tape.tape;
+}
+
+static void add_shadow(struct shadows *s, const struct shadow *one)
+{
+    if (s->count == s->room) {
+        s->room = 2 * s->room + 64;
+        s->list = grown(s->list, s->room, sizeof *s->list);
+    }
+    s->list[s->count++] = *one;
+}
+
+static bool is_lone(const struct form *f)
+{
+    static const uint64_t one[4] = {1};
+    return !f->tainted && f->count == 1 && memcmp(f->term[0].coefficient, one, sizeof one) == 0 &&
+           residue_is_zero(f->ring, f->constant);
+}
+
+/* Keys of the ideal cryptography are numbers that nobody could guess: they tell nothing by
+ * themselves. Anything else without a form has contents that this engine does not see. */
+static void walk_event(struct shadows *s, int party, const struct event *e)
+{
+    const bool own = e->kind == EVENT_COIN || e->kind == EVENT_INPUT;
+    if (!own && e->kind != EVENT_MESSAGE && e->kind != EVENT_UNREAD)
+        return;
+    for (uint32_t f = 0; f < e->field_count; f++) {
+        const struct seen *seen = &e->fields[f];
+        if (!seen->forms && seen->kind != KIND_KEYS && seen->count && !s->looked)
+            s->looked = own ? "an input that has no algebra" : "a message that has no algebra";
+        for (uint32_t k = 0; seen->forms && k < seen->count; k++) {
+            const struct form *form = seen->forms[k];
+            add_shadow(s, &(struct shadow){party, form, e, f, k, own});
+            if (own && is_lone(form) && s->variables[form->term[0].variable].party == party)
+                s->lone[form->term[0].variable] = true;
+        }
+    }
+}
+
+static void put_row(struct shadows *s, struct rows *rows, const struct form *f)
+{
+    fmpz_t factor;
+    fmpz_init(factor);
+    if (!f->tainted && f->count && !s->ring)
+        s->ring = f->ring;
+    if (!f->tainted && f->count && !modulus_equal(f->ring, s->ring) && !s->looked)
+        s->looked = "two moduli";
+    for (uint32_t t = 0; t < f->count && !f->tainted; t++) {
+        form_factor(factor, f->ring, f->term[t].coefficient);
+        rows_term(rows, f->term[t].variable, factor);
+    }
+    rows_end(rows);
+    fmpz_clear(factor);
+}
+
+static void walk_views(struct shadows *s)
+{
+    for (int i = 1; i <= s->parties; i++) {
+        const struct view *view = run_view(s->run, i);
+        for (size_t k = 0; k < view->count; k++)
+            walk_event(s, i, &view->event[k]);
+    }
+    for (size_t k = 0; k < s->count; k++)
+        put_row(s, &s->rows, s->list[k].form);
+}
+
+static void walk_rights(struct shadows *s, int party, bool output)
+{
+    const struct named_value *list;
+    const size_t count =
+        output ? run_ideal_outputs(s->run, party, &list) : run_ideal_leaks(s->run, party, &list);
+    for (size_t k = 0; k < count; k++) {
+        const struct value *v = &list[k].value;
+        if (s->right_count == s->right_room) {
+            s->right_room = 2 * s->right_room + 16;
+            s->rights = grown(s->rights, s->right_room, sizeof *s->rights);
+        }
+        s->rights[s->right_count++] = (struct right){
+            party, output, list[k].name, (uint32_t)s->right_rows.count, v->forms ? v->count : 0};
+        if (!v->forms)
+            s->rights_blurred = "an output or declared item without algebra";
+        for (uint32_t e = 0; v->forms && e < v->count; e++) {
+            if (v->forms[e]->tainted)
+                s->rights_blurred = v->forms[e]->why;
+            put_row(s, &s->right_rows, v->forms[e]);
+        }
+    }
+}
+
+static status set_inputs(struct shadows *s)
+{
+    static const uint8_t seed[SEED_BYTES] = {0x5a};
+    struct seeded_tape inputs;
+    status result = seeded_tape_init(&inputs, seed, "inputs");
+    for (int i = 1; i <= s->parties && result == OK; i++)
+        result = run_input_sample(s->run, i, &inputs.tape);
+    seeded_tape_clear(&inputs);
+    return result;
+}
+
+/* "any" in the settings is replaced before the run is made. */
+static struct job with_modulus(const struct job *job, const char *modulus, struct arena *arena)
+{
+    struct job copy = *job;
+    const char *settings = job_parameters(job, arena), *any = strstr(settings, "=any");
+    copy.override = NULL;
+    copy.what.settings =
+        any ? arena_format(arena, "%.*s=%s%s", (int)(any - settings), settings, modulus, any + 4)
+            : settings;
+    return copy;
+}
+
+static status execute(struct shadows *s)
+{
+    const status ended = run_execute(s->run);
+    s->variables = run_variables(s->run, &s->variable_count);
+    s->looked = run_looked(s->run);
+    if (ended != OK)
+        s->looked = "a party that stops";
+    while (s->input_count < s->variable_count &&
+           s->variables[s->input_count].kind == VARIABLE_INPUT)
+        s->input_count++;
+    s->lone = grown(NULL, s->variable_count, sizeof *s->lone);
+    memset(s->lone, 0, s->variable_count * sizeof *s->lone);
+    walk_views(s);
+    REQUIRE(run_ideal(s->run));
+    if (run_looked(s->run) && !s->rights_blurred)
+        s->rights_blurred = run_looked(s->run);
+    for (int i = 1; i <= s->parties; i++) {
+        walk_rights(s, i, true);
+        walk_rights(s, i, false);
+    }
+    for (size_t v = 0; v < s->input_count; v++)
+        s->restricted |= s->ring && !modulus_equal(s->variables[v].ring, s->ring);
+    return OK;
+}
+
+status shadows_take(struct shadows *s, const struct job *job, const char *modulus, char *error)
+{
+    static const uint8_t seed[SEED_BYTES] = {0xa5};
+    struct arena arena = {0};
+    *s = (struct shadows){.job = job};
+    s->world = (struct world){"affine", &backend_ideal, true, coins, s};
+    REQUIRE(seeded_tape_init(&s->tape, seed, "coins"));
+    s->tape_made = true;
+    const struct job own = with_modulus(job, modulus, &arena);
+    s->run = job_run(&own, &s->world, error);
+    arena_clear(&arena);
+    if (!s->run)
+        return E_ARGUMENT;
+    s->parties = run_parties(s->run);
+    status result = set_inputs(s);
+    if (result == OK)
+        result = execute(s);
+    if (result != OK)
+        snprintf(error, 256, "%.200s", run_error(s->run));
+    return result;
+}
+
+void shadows_clear(struct shadows *s)
+{
+    rows_clear(&s->rows);
+    rows_clear(&s->right_rows);
+    free(s->list);
+    free(s->lone);
+    free(s->rights);
+    run_free(s->run);
+    if (s->tape_made)
+        seeded_tape_clear(&s->tape);
+    *s = (struct shadows){0};
+}
+
+const char *shadows_blurred(const struct shadows *s, coalition members, struct arena *arena)
+{
+    if (s->looked)
+        return s->looked;
+    for (size_t k = 0; k < s->count; k++) {
+        const struct shadow *one = &s->list[k];
+        if (!one->form->tainted || !coalition_has(members, one->party))
+            continue;
+        /* A tainted constant hides what it is made of, but not from whom drew it. */
+        bool known = one->own || one->form->count > 0;
+        for (uint32_t t = 0; t < one->form->count && known && !one->own; t++)
+            known = coalition_has(members, s->variables[one->form->term[t].variable].party);
+        if (!known)
+            return arena_format(arena, "%s in %s to party %d", one->form->why, one->event->name,
+                                one->party);
+    }
+    return NULL;
+}
+
+const char *shadows_name(const struct shadows *s, uint32_t variable, struct arena *arena)
+{
+    const struct variable *v = &s->variables[variable];
+    const char *const *roles = s->job->protocol->roles;
+    if (v->kind == VARIABLE_COIN)
+        return arena_format(arena, "%s[%u] of %d", v->name, v->entry + 1, v->party);
+    const char *who = roles ? arena_format(arena, "_%s", roles[v->party - 1])
+                            : arena_format(arena, "%d", v->party);
+    const struct value *input = run_input(s->run, v->party);
+    if (input && input->count == 1)
+        return arena_format(arena, "x%s", who);
+    return arena_format(arena, "x%s[%u]", who, v->entry + 1);
+}
+
+/* The coefficient of a variable in a row, reduced modulo |n|. */
+static void factor_at(fmpz_t f, const struct rows *r, size_t row, uint32_t variable, const fmpz_t n)
+{
+    fmpz_zero(f);
+    for (size_t t = r->start[row]; t < r->start[row + 1]; t++)
+        if (r->terms[t].column == variable)
+            fmpz_add(f, f, &r->terms[t].factor);
+    fmpz_mod(f, f, n);
+}
+
+static bool same_row(const struct rows *a, const struct rows *b, size_t row, const fmpz_t n)
+{
+    fmpz_t fa, fb;
+    bool same = true;
+    fmpz_init(fa);
+    fmpz_init(fb);
+    const struct rows *const both[2] = {a, b};
+    for (int side = 0; side < 2; side++)
+        for (size_t t = both[side]->start[row]; t < both[side]->start[row + 1] && same; t++) {
+            factor_at(fa, a, row, both[side]->terms[t].column, n);
+            factor_at(fb, b, row, both[side]->terms[t].column, n);
+            same = fmpz_equal(fa, fb);
+        }
+    fmpz_clear(fa);
+    fmpz_clear(fb);
+    return same;
+}
+
+const char *shadows_agree(const struct shadows *a, const struct shadows *b, struct arena *arena)
+{
+    fmpz_t n;
+    const char *differs = NULL;
+    if (a->count != b->count || a->right_rows.count != b->right_rows.count ||
+        a->variable_count != b->variable_count || (!a->ring) != (!b->ring))
+        return "another modulus gives other messages";
+    if (!b->ring)
+        return NULL;
+    fmpz_init(n);
+    ring_integer(n, b->ring);
+    for (size_t k = 0; k < a->count && !differs; k++) {
+        const struct event *ea = a->list[k].event, *eb = b->list[k].event;
+        if (a->list[k].party != b->list[k].party || ea->from != eb->from ||
+            ea->round != eb->round || strcmp(ea->name, eb->name) != 0 ||
+            a->list[k].form->tainted != b->list[k].form->tainted)
+            differs = "another modulus gives other messages";
+        else if (!same_row(&a->rows, &b->rows, k, n))
+            differs =
+                arena_format(arena, "%s has other coefficients for another modulus", ea->name);
+    }
+    for (size_t k = 0; k < a->right_rows.count && !differs; k++)
+        if (!same_row(&a->right_rows, &b->right_rows, k, n))
+            differs = "an output has other coefficients for another modulus";
+    fmpz_clear(n);
+    return differs;
+}

@@ -1,0 +1,211 @@
+/* Running jobs: the engine of each, and many of them in several processes. */
+#include "proofs/ask/engine.h"
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *const names[ENGINES] = {
+    [ENGINE_ENUMERATE] = "enumerate", [ENGINE_AFFINE] = "affine",   [ENGINE_COUPLE] = "couple",
+    [ENGINE_SAMPLE] = "sample",       [ENGINE_CORRECT] = "correct", [ENGINE_FAULT] = "fault",
+};
+
+const char *engine_name(enum engine_kind engine)
+{
+    return names[engine];
+}
+
+enum checker engine_checker(enum engine_kind engine, enum question_kind question)
+{
+    static const enum checker answers[ENGINES][QUESTIONS] = {
+        [ENGINE_ENUMERATE] = {CHECK_ENUMERATE, CHECK_ENUMERATE_VIEW, CHECK_ENUMERATE_DECLARATION,
+                              CHECK_CORRECT},
+        [ENGINE_AFFINE] = {CHECK_AFFINE, CHECK_AFFINE_VIEW, CHECK_AFFINE_DECLARATION, CHECKERS},
+        [ENGINE_COUPLE] = {CHECK_COUPLE, CHECKERS, CHECKERS, CHECKERS},
+        [ENGINE_SAMPLE] = {CHECK_SAMPLE, CHECKERS, CHECKERS, CHECKERS},
+        [ENGINE_CORRECT] = {CHECKERS, CHECKERS, CHECKERS, CHECK_CORRECT},
+        [ENGINE_FAULT] = {CHECKERS, CHECKERS, CHECKERS, CHECK_FAULT},
+    };
+    return answers[engine][question];
+}
+
+enum engine_kind checker_engine(enum checker checker)
+{
+    static const enum engine_kind engines[CHECKERS] = {
+        [CHECK_CORRECT] = ENGINE_ENUMERATE,
+        [CHECK_ENUMERATE] = ENGINE_ENUMERATE,
+        [CHECK_ENUMERATE_VIEW] = ENGINE_ENUMERATE,
+        [CHECK_ENUMERATE_DECLARATION] = ENGINE_ENUMERATE,
+        [CHECK_AFFINE] = ENGINE_AFFINE,
+        [CHECK_AFFINE_VIEW] = ENGINE_AFFINE,
+        [CHECK_AFFINE_DECLARATION] = ENGINE_AFFINE,
+        [CHECK_COUPLE] = ENGINE_COUPLE,
+        [CHECK_SAMPLE] = ENGINE_SAMPLE,
+        [CHECK_FAULT] = ENGINE_FAULT,
+    };
+    return engines[checker];
+}
+
+status engine_run(const struct job *job, struct findings *findings, char *error)
+{
+    static status (*const engines[ENGINES])(const struct job *, struct findings *, char *) = {
+        [ENGINE_ENUMERATE] = enumerate_job, [ENGINE_AFFINE] = affine_job,
+        [ENGINE_COUPLE] = couple_job,       [ENGINE_SAMPLE] = sample_job,
+        [ENGINE_CORRECT] = correct_job,     [ENGINE_FAULT] = fault_job,
+    };
+    return engines[job->what.engine](job, findings, error);
+}
+
+/* What the processes share: the next job that nobody has, and where a failed one says why. */
+struct shared {
+    _Atomic uint64_t next, done;
+    _Atomic int failed;
+    char error[256];
+};
+
+/* A worker's results lie in a file of its own: for each job its number, size and findings. */
+struct worker {
+    pid_t process;
+    FILE *file;
+};
+
+static void work(const struct job *jobs, size_t count, struct shared *shared, FILE *file)
+{
+    char error[256] = "";
+    uint64_t i;
+    while (!shared->failed && (i = shared->next++) < count) {
+        struct findings own;
+        findings_init(&own);
+        const status result = engine_run(&jobs[i], &own, error);
+        size_t size;
+        uint8_t *bytes = findings_encode(&own, &size);
+        const uint64_t head[2] = {i, size};
+        const bool written = fwrite(head, sizeof head, 1, file) == 1 &&
+                             fwrite(bytes, 1, size, file) == size && fflush(file) == 0;
+        if (result != OK || !written) {
+            snprintf(shared->error, sizeof shared->error, "%s",
+                     result != OK ? error : "cannot write to a temporary file");
+            shared->failed = result != OK ? (int)result : E_FILE;
+        }
+        free(bytes);
+        findings_clear(&own);
+        shared->done++;
+    }
+}
+
+static status run_here(const struct job *jobs, size_t count, struct findings *findings,
+                       void (*progress)(const char *, unsigned long long, unsigned long long),
+                       char *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (progress)
+            progress("checks", i, count);
+        REQUIRE(engine_run(&jobs[i], findings, error));
+    }
+    return OK;
+}
+
+/* Reads what a worker wrote into |part|, by job. */
+static status collect(struct worker *w, size_t count, uint8_t **part, size_t *size)
+{
+    uint64_t head[2];
+    rewind(w->file);
+    while (fread(head, sizeof head, 1, w->file) == 1) {
+        if (head[0] >= count || part[head[0]] || head[1] > (uint64_t)1 << 40)
+            return E_PARSE;
+        size[head[0]] = head[1];
+        part[head[0]] = malloc(head[1] + 1);
+        if (!part[head[0]])
+            return E_MEMORY;
+        if (fread(part[head[0]], 1, head[1], w->file) != head[1])
+            return E_PARSE;
+    }
+    return OK;
+}
+
+static status merge(struct worker *workers, int processes, size_t count, struct findings *findings)
+{
+    status result = OK;
+    uint8_t **part = calloc(count, sizeof *part);
+    size_t *size = calloc(count, sizeof *size);
+    if (!part || !size)
+        abort();
+    for (int w = 0; w < processes && result == OK; w++)
+        result = collect(&workers[w], count, part, size);
+    for (size_t i = 0; i < count; i++) {
+        if (result == OK)
+            result = part[i] ? findings_decode(findings, part[i], size[i]) : E_INTERNAL;
+        free(part[i]);
+    }
+    free(part);
+    free(size);
+    return result;
+}
+
+static void wait_for(struct worker *workers, int processes, const struct shared *shared,
+                     size_t count,
+                     void (*progress)(const char *, unsigned long long, unsigned long long),
+                     bool *died)
+{
+    for (int left = processes; left > 0;) {
+        bool ended = false;
+        for (int w = 0; w < processes; w++) {
+            int code;
+            if (workers[w].process <= 0 || waitpid(workers[w].process, &code, WNOHANG) == 0)
+                continue;
+            workers[w].process = 0;
+            ended = true;
+            left--;
+            *died |= !WIFEXITED(code) || WEXITSTATUS(code) != 0;
+        }
+        if (progress)
+            progress("checks", shared->done, count);
+        if (!ended)
+            poll(NULL, 0, 20);
+    }
+}
+
+status jobs_run(const struct job *jobs, size_t count, int processes, struct findings *findings,
+                void (*progress)(const char *, unsigned long long, unsigned long long), char *error)
+{
+    enum { PROCESSES_MOST = 64 };
+    struct worker workers[PROCESSES_MOST] = {{0}};
+    if (processes > PROCESSES_MOST)
+        processes = PROCESSES_MOST;
+    if (processes < 2 || count < 2)
+        return run_here(jobs, count, findings, progress, error);
+    struct shared *shared =
+        mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED)
+        return run_here(jobs, count, findings, progress, error);
+    int started = 0;
+    fflush(NULL);
+    for (; started < processes; started++) {
+        struct worker *w = &workers[started];
+        w->file = tmpfile();
+        if (!w->file || (w->process = fork()) < 0)
+            break;
+        if (w->process == 0) {
+            work(jobs, count, shared, w->file);
+            _exit(0);
+        }
+    }
+    bool died = false;
+    wait_for(workers, started, shared, count, progress, &died);
+    status result = shared->failed ? (status)shared->failed : died ? E_INTERNAL : OK;
+    if (shared->failed)
+        snprintf(error, 256, "%s", shared->error);
+    else if (died)
+        snprintf(error, 256, "a process of the checkers ended by itself");
+    if (result == OK)
+        result = merge(workers, started, count, findings);
+    for (int w = 0; w < processes; w++)
+        if (workers[w].file)
+            fclose(workers[w].file);
+    munmap(shared, sizeof *shared);
+    return result;
+}

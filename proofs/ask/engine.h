@@ -1,0 +1,54 @@
+/* Engines: one call for each of the checkers, on jobs that a table or a command line gives. */
+#ifndef GLASSHOUSE_ENGINE_H
+#define GLASSHOUSE_ENGINE_H
+
+#include "proofs/ask/case.h"
+
+/* A job is one case or one planted leak, as an engine takes it. */
+struct job {
+    const struct protocol *protocol;
+    struct proof_case what;
+    const struct mutation *planted; /* NULL: the honest protocol */
+    bool any;             /* a leak of any coalition is enough for `leak`; else all must leak */
+    const char *override; /* settings from the command line; NULL */
+    const char *members;  /* the one coalition to judge, from the command line; NULL */
+};
+
+/* engine_run appends the findings of a job. It fails only when the job is wrong (a parameter that
+ * does not exist) or memory is short; |error| (256 bytes) then says so. */
+MUST_USE status engine_run(const struct job *, struct findings *, char *error);
+
+/* jobs_run runs jobs in |processes| processes and appends their findings in the order of the jobs,
+ * whatever the number of processes. |progress| may be NULL. */
+MUST_USE status jobs_run(const struct job *, size_t count, int processes, struct findings *,
+                         void (*progress)(const char *, unsigned long long, unsigned long long),
+                         char *error);
+
+/* The run that a job describes, in a world; NULL with |error| filled in. */
+struct run *job_run(const struct job *, const struct world *, char *error);
+/* "parties=3 modulus=6", and the command that runs exactly this job on one coalition. */
+const char *job_parameters(const struct job *, struct arena *);
+const char *job_replay(const struct job *, struct arena *, const struct run *, coalition);
+
+/* The engines. */
+status enumerate_job(const struct job *, struct findings *, char *error);
+status affine_job(const struct job *, struct findings *, char *error);
+status couple_job(const struct job *, struct findings *, char *error);
+status sample_job(const struct job *, struct findings *, char *error);
+status correct_job(const struct job *, struct findings *, char *error);
+status fault_job(const struct job *, struct findings *, char *error);
+
+/* The word after --by, and the checker that answers a question there; CHECKERS: it does not. */
+enum question_kind {
+    QUESTION_SOME,
+    QUESTION_VIEW,
+    QUESTION_DECLARATION,
+    QUESTION_CORRECT,
+    QUESTIONS
+};
+const char *engine_name(enum engine_kind);
+enum checker engine_checker(enum engine_kind, enum question_kind);
+/* The engine that a checker belongs to. */
+enum engine_kind checker_engine(enum checker);
+
+#endif

@@ -1,0 +1,188 @@
+#include "proofs/ask/plan.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void plan_clear(struct plan *p)
+{
+    free(p->jobs);
+    arena_clear(&p->arena);
+    *p = (struct plan){0};
+}
+
+static void add(struct plan *p, const struct job *job)
+{
+    if (p->count == p->room) {
+        p->room = p->room ? 2 * p->room : 64;
+        p->jobs = realloc(p->jobs, p->room * sizeof *p->jobs);
+        if (!p->jobs)
+            abort();
+    }
+    p->jobs[p->count++] = *job;
+}
+
+/* What the command line sets, the table does not. */
+static bool is_overridden(const struct job *job, const char *name, size_t size)
+{
+    for (const char *at = job->override; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strncmp(at, name, size) == 0 && at[size] == '=')
+            return true;
+    return false;
+}
+
+/* |done| is settled; |left| is what still may branch. */
+static void expand(struct plan *p, const struct job *job, const char *done, const char *left)
+{
+    left += strspn(left, " ");
+    const size_t size = strcspn(left, " "), name = strcspn(left, "=");
+    const char *space = *done ? " " : "", *rest = left + size;
+    if (size == 0) {
+        struct job one = *job;
+        one.what.settings = done;
+        add(p, &one);
+        return;
+    }
+    unsigned long first, last;
+    const int prefix = (int)name + 1;
+    if (name < size && is_overridden(job, left, name)) {
+        expand(p, job, done, rest);
+        return;
+    }
+    if (name < size && sscanf(left + name + 1, "%lu..%lu", &first, &last) == 2) {
+        for (unsigned long n = first; n <= last; n++)
+            expand(p, job, arena_format(&p->arena, "%s%s%.*s%lu", done, space, prefix, left, n),
+                   rest);
+        return;
+    }
+    for (const char *at = left + (name < size ? name + 1 : 0); at <= left + size;) {
+        const size_t word = strcspn(at, "| ");
+        expand(p, job,
+               arena_format(&p->arena, "%s%s%.*s%.*s", done, space, name < size ? prefix : 0, left,
+                            (int)word, at),
+               rest);
+        at += word + 1;
+    }
+}
+
+/* Questions that the engine does not answer, or that are not of the wanted kind, are not asked. */
+static struct expectation asked(const struct job *job, const struct plan_filter *f)
+{
+    struct expectation e = job->what.expect;
+    enum verdict *const asks[QUESTIONS] = {&e.some, &e.view, &e.declaration, &e.correct};
+    for (enum question_kind q = 0; q < QUESTIONS; q++) {
+        const enum checker c = engine_checker(job->what.engine, q);
+        if (c == CHECKERS || (f->checker && !checker_matches(c, f->checker)))
+            *asks[q] = VERDICT_NONE;
+    }
+    return e;
+}
+
+static void plan_job(struct plan *p, struct job *job, const struct plan_filter *f)
+{
+    job->what.expect = asked(job, f);
+    const struct expectation *e = &job->what.expect;
+    if (!e->some && !e->view && !e->declaration && !e->correct)
+        return;
+    if (f->variant && strcmp(f->variant, job->what.variant) != 0)
+        return;
+    job->override = f->settings;
+    job->members = f->members;
+    expand(p, job, "", job->what.settings);
+}
+
+void plan_cases(struct plan *p, const struct proof_table *table, const struct plan_filter *f)
+{
+    for (const struct proof_case *c = table->cases; c && c->settings; c++) {
+        struct job job = {.protocol = table->protocol, .what = *c};
+        plan_job(p, &job, f);
+    }
+}
+
+/* What a planted leak is expected to give: its killer's verdict, and whatever the others say. */
+static struct expectation expected(const struct planted *planted, enum engine_kind engine)
+{
+    const bool harmless = planted->harmless;
+    const enum verdict good = engine == ENGINE_AFFINE      ? VERDICT_PROVED
+                              : engine == ENGINE_ENUMERATE ? VERDICT_EXHAUSTED
+                                                           : VERDICT_HOLDS;
+    return (struct expectation){.some = harmless ? good : VERDICT_LEAK,
+                                .correct = harmless ? VERDICT_HOLDS : VERDICT_FAILS};
+}
+
+/* What planted leaks are put to when all may try: the exact engines, which are fast enough for all;
+ * the others try those that they must kill. */
+static bool plan_tries(enum engine_kind engine)
+{
+    return engine == ENGINE_ENUMERATE || engine == ENGINE_AFFINE;
+}
+
+void plan_planted(struct plan *p, const struct proof_table *table, const struct planted *planted,
+                  bool every, const struct plan_filter *f)
+{
+    const char *variant = planted->variant ? planted->variant : table->protocol->variants->name;
+    for (enum engine_kind engine = 0; engine < ENGINES; engine++) {
+        const bool kills = checker_engine(planted->killer) == engine;
+        if (!kills && (!every || !plan_tries(engine)))
+            continue;
+        struct job job = {.protocol = table->protocol,
+                          .planted = &planted->mutation,
+                          .any = true,
+                          .what = {.variant = variant,
+                                   .settings = planted->settings,
+                                   .engine = engine,
+                                   .class = planted->class,
+                                   .every_input = true,
+                                   .expect = expected(planted, engine)}};
+        if (!every && planted->killer == CHECK_CORRECT)
+            job.what.expect.some = VERDICT_NONE;
+        if (!every && planted->killer != CHECK_CORRECT && planted->killer != CHECK_FAULT)
+            job.what.expect.correct = VERDICT_NONE;
+        plan_job(p, &job, f);
+    }
+}
+
+const struct planted *planted_find(const struct proof_table *table, const char *name)
+{
+    for (const struct planted *p = table->planted; p && p->mutation.name; p++)
+        if (strcmp(p->mutation.name, name) == 0)
+            return p;
+    return NULL;
+}
+
+/* Where pairings are computed there are never enough samples: couple and enumerate speak there. */
+static bool is_slow(const struct protocol *protocol)
+{
+    for (const struct message *const *m = protocol->messages; *m; m++)
+        for (size_t i = 0; i < (*m)->count; i++)
+            if ((*m)->fields[i].kind == KIND_CIPHERTEXTS)
+                return true;
+    return false;
+}
+
+/* A row of the table for a variant and an engine that sets nothing is in the place of ours. */
+static bool has_own_row(const struct proof_table *table, const char *variant,
+                        enum engine_kind engine)
+{
+    for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
+        if (c->engine == engine && strcmp(c->variant, variant) == 0 && !*c->settings)
+            return true;
+    return false;
+}
+
+void plan_real(struct plan *p, const struct protocol *protocol, const struct plan_filter *f)
+{
+    const struct proof_table *table = proof_table_find(protocol->name);
+    for (const struct variant *v = protocol->variants; v->name; v++)
+        for (enum engine_kind engine = ENGINE_COUPLE; engine < ENGINES; engine++) {
+            struct job job = {
+                .protocol = protocol,
+                .what = {.variant = v->name,
+                         .settings = "",
+                         .engine = engine,
+                         .class = &any_one,
+                         .expect = {.some = VERDICT_HOLDS, .correct = VERDICT_HOLDS}}};
+            const bool hopeless = engine == ENGINE_SAMPLE && is_slow(protocol);
+            if (!hopeless && !has_own_row(table, v->name, engine))
+                plan_job(p, &job, f);
+        }
+}

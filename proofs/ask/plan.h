@@ -1,0 +1,35 @@
+/* Plans: from tables to jobs. A setting of a table may be a range ("parties=3..10") or a choice
+ * ("modulus=2|2^64"): a job for each combination. "modulus=any" is left to the affine engine, which
+ * proves for every modulus at once. */
+#ifndef GLASSHOUSE_PLAN_H
+#define GLASSHOUSE_PLAN_H
+
+#include "proofs/ask/engine.h"
+
+struct plan {
+    struct job *jobs;
+    size_t count, room;
+    struct arena arena;
+};
+
+/* What is wanted: NULL is everything. */
+struct plan_filter {
+    const char *checker; /* as checker_matches reads it */
+    const char *variant;
+    const char *members;  /* the one coalition to judge, "1,3" */
+    const char *settings; /* set instead of the table's, "parties=4 modulus=5" */
+};
+
+void plan_clear(struct plan *);
+/* plan_cases adds the jobs of a table's cases. plan_planted adds, for one planted leak, a job for
+ * its killer, or with |every| one for each engine. */
+void plan_cases(struct plan *, const struct proof_table *, const struct plan_filter *);
+void plan_planted(struct plan *, const struct proof_table *, const struct planted *, bool every,
+                  const struct plan_filter *);
+/* plan_real adds, for each variant of a protocol, a job for each engine of the real world: for
+ * every protocol of the house alike, so that a new one is covered without anybody's memory. A row
+ * without settings of the protocol's own table takes the place of that variant and engine. */
+void plan_real(struct plan *, const struct protocol *, const struct plan_filter *);
+const struct planted *planted_find(const struct proof_table *, const char *name);
+
+#endif

@@ -1,0 +1,265 @@
+/* Certificates: what the couple engine found of one party in one recorded run, in a form that a
+ * separate program checks against the transcript. */
+#define _GNU_SOURCE /* qsort_r */
+#include "crypto/hash.h"
+#include "proofs/couple/couple.h"
+#include "sim/json.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEX = 2 * HASH_SHA256_BYTES + 1 };
+
+static void digest_hex(const void *bytes, size_t size, char hex[HEX])
+{
+    uint8_t digest[HASH_SHA256_BYTES];
+    hash_sha256(digest, bytes, size);
+    for (int i = 0; i < HASH_SHA256_BYTES; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+}
+
+static int by_entry(const void *a, const void *b, void *size)
+{
+    return memcmp(a, b, *(const size_t *)size);
+}
+
+static bool is_mixed(const struct seen *f)
+{
+    return (f->leak == LEAK_SHUFFLED || (f->origin & ORIGIN_SHUFFLED)) && f->kind != KIND_TEXTS &&
+           f->count > 0;
+}
+
+/* The digest of a field's entries; in sorted order where a shuffle makes their order nobody's. */
+static void field_digest(const struct kept_field *f, bool sorted, char hex[HEX])
+{
+    if (!sorted) {
+        digest_hex(f->bytes, f->seen.size, hex);
+        return;
+    }
+    size_t size = f->seen.size / f->seen.count;
+    uint8_t *copy = malloc(f->seen.size + 1);
+    if (!copy)
+        abort();
+    memcpy(copy, f->bytes, f->seen.size);
+    qsort_r(copy, f->seen.count, size, by_entry, &size);
+    digest_hex(copy, f->seen.size, hex);
+    free(copy);
+}
+
+/* A key is named by the digest of its bytes; a recipient by its name. */
+static void put_key(struct json *j, struct trace *t, uint32_t key)
+{
+    char hex[HEX];
+    size_t size;
+    const uint8_t *bytes = intern_get(&t->keys, key, &size);
+    digest_hex(bytes, size, hex);
+    json_string(j, hex);
+}
+
+static void put_unknown_keys(struct json *j, struct trace *t, const struct kept_field *f)
+{
+    struct intern seen = {0};
+    json_add_array(j, "keys");
+    for (uint32_t n = 0; n < f->seen.count; n++) {
+        const uint8_t *entry = f->bytes + n * (f->seen.size / f->seen.count);
+        uint32_t keys[TRACE_LAYERS], count = 0;
+        if (f->seen.kind == KIND_CIPHERTEXTS) {
+            size_t size;
+            const struct cipher_origin *c = trace_cipher(t, entry);
+            const char *name = (const char *)intern_get(&t->names, c->name, &size);
+            if (n == 0)
+                json_string(j, name);
+            continue;
+        }
+        if (f->seen.kind == KIND_DIGESTS)
+            keys[count++] = trace_digest(t, entry)->key;
+        const struct point_origin *p = f->seen.kind == KIND_POINTS ? trace_point(t, entry) : NULL;
+        for (uint32_t i = 0; p && i < p->count; i++)
+            if (t->drawn[p->layer[i].key] && !t->known[p->layer[i].key])
+                keys[count++] = p->layer[i].key;
+        for (uint32_t i = 0; i < count; i++) {
+            const size_t before = seen.count;
+            intern_put(&seen, &keys[i], sizeof keys[i]);
+            if (seen.count > before)
+                put_key(j, t, keys[i]);
+        }
+    }
+    json_end(j);
+    intern_clear(&seen);
+}
+
+static void put_field(struct json *j, struct trace *t, const struct kept *k, size_t at,
+                      const struct kept *ideal)
+{
+    const struct kept_field *f = &k->field[at], *g = &ideal->field[at];
+    const struct event *e = &k->event[f->event].event;
+    const bool sorted = f->account == ACCOUNT_EQUAL && is_mixed(&f->seen);
+    char hex[HEX];
+    json_object(j);
+    json_add_u64(j, "message", e->number);
+    json_add_string(j, "field", f->seen.name);
+    json_add_string(j, "account", account_name(f->account));
+    json_add_string(j, "order", sorted ? "shuffled" : "as sent");
+    field_digest(f, sorted, hex);
+    json_add_string(j, "sha256", hex);
+    if (f->account == ACCOUNT_EQUAL) {
+        field_digest(g, sorted, hex);
+        json_add_string(j, "ideal", hex);
+    }
+    if (f->account == ACCOUNT_HIDDEN)
+        put_unknown_keys(j, t, f);
+    if (f->label) {
+        json_add_array(j, "labels");
+        for (uint32_t n = 0; n < f->seen.count; n++)
+            json_u64(j, f->label[n]);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static bool in_message(const struct kept *k, const struct kept_field *f)
+{
+    const enum event_kind kind = k->event[f->event].event.kind;
+    return kind == EVENT_MESSAGE || kind == EVENT_UNREAD;
+}
+
+static void put_known(struct json *j, const struct kept *k)
+{
+    json_add_array(j, "known_keys");
+    for (size_t i = 0; i < k->field_count; i++) {
+        const struct kept_field *f = &k->field[i];
+        if (f->seen.kind != KIND_KEYS && f->seen.kind != KIND_USER_KEYS)
+            continue;
+        for (uint32_t n = 0; n < f->seen.count; n++) {
+            const size_t size = f->seen.size / f->seen.count;
+            char hex[HEX];
+            digest_hex(f->bytes + n * size, size, hex);
+            json_object(j);
+            json_add_string(j, "key", hex);
+            json_add_u64(j, "message", in_message(k, f) ? k->event[f->event].event.number : 0);
+            json_end(j);
+        }
+    }
+    json_end(j);
+}
+
+/* One hop for each unknown key, and one for each ciphertext. */
+static void put_hops(struct json *j, struct trace *t, const struct kept *k)
+{
+    struct intern done = {0};
+    json_add_array(j, "hops");
+    for (size_t i = 0; i < k->field_count; i++) {
+        const struct kept_field *f = &k->field[i];
+        const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
+        for (uint32_t n = 0; f->account == ACCOUNT_HIDDEN && n < f->seen.count; n++) {
+            const uint8_t *entry = f->bytes + n * size;
+            if (f->seen.kind == KIND_CIPHERTEXTS) {
+                char hex[HEX];
+                digest_hex(entry, size, hex);
+                json_object(j);
+                json_add_string(j, "assumption", "DBDH");
+                json_add_string(j, "ciphertext", hex);
+                json_end(j);
+                continue;
+            }
+            const struct point_origin *p =
+                f->seen.kind == KIND_POINTS ? trace_point(t, entry) : NULL;
+            const uint32_t count = p ? p->count : 1;
+            for (uint32_t l = 0; l < count; l++) {
+                const uint32_t key = p ? p->layer[l].key : trace_digest(t, entry)->key;
+                const size_t before = done.count;
+                if (!t->drawn[key] || t->known[key])
+                    continue;
+                intern_put(&done, &key, sizeof key);
+                if (done.count == before)
+                    continue;
+                json_object(j);
+                json_add_string(j, "assumption", p ? "DDH" : "PRF");
+                json_key(j, "key");
+                put_key(j, t, key);
+                json_end(j);
+            }
+        }
+    }
+    json_end(j);
+    intern_clear(&done);
+}
+
+static void put_rules(struct json *j, const struct breach *b)
+{
+    json_add_array(j, "rules");
+    for (int r = 0; r < COUPLE_RULES; r++) {
+        json_object(j);
+        json_add_string(j, "id", couple_rules[r].id);
+        json_add_bool(j, "holds", !(b->words && b->rule == (enum couple_rule)r));
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void put_residual(struct json *j, const struct reality *r, int party, uint64_t masked,
+                         struct arena *arena)
+{
+    const char *by = "nothing is masked";
+    const enum verdict verdict =
+        masked ? couple_residual(r->job, (coalition)1 << (party - 1), arena, &by) : VERDICT_PROVED;
+    json_add_object(j, "residual");
+    json_add_u64(j, "masked", masked);
+    json_add_string(j, "verdict",
+                    verdict == VERDICT_INCONCLUSIVE ? "referred" : verdict_name(verdict));
+    json_add_string(j, "by", by);
+    json_end(j);
+}
+
+static void put_bound(struct json *j, const struct hiding *h)
+{
+    json_add_object(j, "bound");
+    json_add_u64(j, "PRF", h->digest_keys);
+    json_add_u64(j, "DDH", h->point_keys);
+    json_add_u64(j, "DBDH", h->ciphertexts);
+    json_end(j);
+}
+
+/* The trace is that of the last run, which had replacements; the certificate is of the first. */
+static status watch_again(struct reality *r, struct trace *t, coalition single)
+{
+    reality_seed(r, "couple", 0, 0);
+    trace_begin(t, false);
+    run_set_world(r->run, &t->world);
+    REQUIRE(run_execute(r->run));
+    trace_knows(t, r->run, single, false);
+    return OK;
+}
+
+status couple_certify(struct reality *r, int party, const char *digest, struct json *j,
+                      struct judgement *judgement)
+{
+    struct trace t;
+    const coalition single = (coalition)1 << (party - 1);
+    trace_init(&t, r->world);
+    status result = couple_judge(r, &t, single, 0, judgement);
+    if (result == OK && judgement->executed == OK && judgement->asked_ideal)
+        result = watch_again(r, &t, single);
+    if (result == OK && judgement->executed == OK && judgement->asked_ideal) {
+        const struct kept *k = &judgement->kept[party];
+        json_object(j);
+        json_add_u64(j, "certificate", 1);
+        json_add_string(j, "transcript", digest);
+        json_add_string(j, "protocol", r->job->protocol->name);
+        json_add_string(j, "variant", run_variant(r->run));
+        json_add_string(j, "party", run_role_name(r->run, party));
+        put_known(j, k);
+        json_add_array(j, "fields");
+        for (size_t i = 0; i < k->field_count; i++)
+            if (in_message(k, &k->field[i]) && i < judgement->ideal.field_count)
+                put_field(j, &t, k, i, &judgement->ideal);
+        json_end(j);
+        put_hops(j, &t, k);
+        put_rules(j, &judgement->breach);
+        put_residual(j, r, party, judgement->hiding.masked, &r->arena);
+        put_bound(j, &judgement->hiding);
+        json_end(j);
+    }
+    trace_clear(&t);
+    return result;
+}

@@ -1,0 +1,200 @@
+/* Keeping views: copies that outlive the run, and for each entry a label, such that equal labels
+ * are what the coalition sees to be equal. */
+#include "proofs/couple/couple.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const account_names[ACCOUNTS] = {
+    [ACCOUNT_OWN] = "own",     [ACCOUNT_EQUAL] = "equal",   [ACCOUNT_MASKED] = "masked",
+    [ACCOUNT_FRESH] = "fresh", [ACCOUNT_HIDDEN] = "hidden", [ACCOUNT_OPENED] = "opened",
+};
+
+const char *account_name(enum account a)
+{
+    return (unsigned)a < ACCOUNTS ? account_names[a] : "unknown";
+}
+
+void kept_clear(struct kept *k)
+{
+    free(k->event);
+    free(k->field);
+    intern_clear(&k->labels);
+    *k = (struct kept){0};
+}
+
+static bool is_message(const struct event *e)
+{
+    return e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
+}
+
+static size_t entry_size(const struct seen *f)
+{
+    return f->kind == KIND_RESIDUES ? f->modulus->bytes : backend_real.wire(f->kind);
+}
+
+/* Entries as labels: a tag and what is equal when the coalition sees it so. */
+struct label {
+    uint8_t tag;
+    uint8_t bytes[64];
+};
+
+static uint32_t label_number(struct kept *k, char tag, const void *bytes, size_t size)
+{
+    struct label label = {.tag = (uint8_t)tag};
+    memcpy(label.bytes, bytes, size < sizeof label.bytes ? size : sizeof label.bytes);
+    return intern_put(&k->labels, &label, sizeof label);
+}
+
+static uint32_t point_label(struct kept *k, struct trace *t, const uint8_t *bytes, bool *hidden)
+{
+    const struct point_origin *p = trace_point(t, bytes);
+    *hidden = p && trace_point_hidden(t, p);
+    if (!*hidden)
+        return label_number(k, 'p', bytes, 32);
+    const uint32_t orbit = trace_orbit(t, p);
+    return label_number(k, 'P', &orbit, sizeof orbit);
+}
+
+static uint32_t digest_label(struct kept *k, struct trace *t, const uint8_t *bytes, bool *hidden)
+{
+    const struct digest_origin *d = trace_digest(t, bytes);
+    *hidden = d && trace_digest_hidden(t, d);
+    if (!*hidden)
+        return label_number(k, 'd', bytes, 32);
+    return label_number(k, 'D', d, sizeof *d);
+}
+
+/* The private key of the view, so that what is under it can be opened; NULL when it has none. */
+static void *find_key(struct run *run, const struct view *view, struct arena *arena)
+{
+    const size_t size = backend_real.stride(KIND_USER_KEYS);
+    for (size_t i = 0; i < view->count; i++)
+        for (size_t f = 0; f < view->event[i].field_count; f++) {
+            const struct seen *seen = &view->event[i].fields[f];
+            void *key = arena_zero(arena, size);
+            if (seen->kind == KIND_USER_KEYS && seen->count &&
+                backend_real.decode(run, KIND_USER_KEYS, key,
+                                    view->event[i].bytes + seen->offset) == OK)
+                return key;
+        }
+    return NULL;
+}
+
+/* Opened ciphertexts are labelled by their plaintext: `1` for the neutral one. */
+static void open_field(struct kept *k, struct run *run, const void *key, struct kept_field *f,
+                       struct arena *arena)
+{
+    const size_t size = backend_real.wire(KIND_CIPHERTEXTS);
+    char *in = arena_zero(arena, backend_real.stride(KIND_CIPHERTEXTS));
+    char *plain = arena_zero(arena, backend_real.stride(KIND_ELEMENTS));
+    uint8_t *bytes = arena_zero(arena, backend_real.wire(KIND_ELEMENTS));
+    for (uint32_t i = 0; i < f->seen.count; i++) {
+        f->label[i] = label_number(k, 'x', f->bytes + i * size, size);
+        if (backend_real.decode(run, KIND_CIPHERTEXTS, in, f->bytes + i * size) != OK ||
+            backend_real.identity->decrypt(run, key, in, 1, plain) != OK)
+            continue;
+        backend_real.encode(KIND_ELEMENTS, plain, bytes);
+        f->label[i] = backend_real.identity->is_one(plain)
+                          ? label_number(k, '1', "", 0)
+                          : label_number(k, 'e', bytes, backend_real.wire(KIND_ELEMENTS));
+    }
+}
+
+static enum account by_class(const struct seen *f)
+{
+    switch (f->leak) {
+    case LEAK_MASKED:
+        return ACCOUNT_MASKED;
+    case LEAK_KEY:
+        return ACCOUNT_FRESH;
+    case LEAK_PUBLIC:
+        return f->origin == ORIGIN_COIN ? ACCOUNT_FRESH : ACCOUNT_EQUAL;
+    default:
+        return ACCOUNT_EQUAL;
+    }
+}
+
+static void label_field(struct kept *k, struct trace *t, struct run *run, struct kept_field *f,
+                        coalition members, const void *key, struct arena *arena)
+{
+    const size_t size = f->seen.kind == KIND_TEXTS ? 0 : entry_size(&f->seen);
+    bool all_hidden = f->seen.count > 0, opens = f->seen.count > 0;
+    f->account = by_class(&f->seen);
+    if (f->seen.kind != KIND_POINTS && f->seen.kind != KIND_DIGESTS &&
+        f->seen.kind != KIND_CIPHERTEXTS)
+        return;
+    f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);
+    for (uint32_t i = 0; i < f->seen.count; i++) {
+        const uint8_t *entry = f->bytes + i * size;
+        bool hidden = false;
+        if (f->seen.kind == KIND_POINTS) {
+            f->label[i] = point_label(k, t, entry, &hidden);
+        } else if (f->seen.kind == KIND_DIGESTS) {
+            f->label[i] = digest_label(k, t, entry, &hidden);
+        } else {
+            const struct cipher_origin *c = trace_cipher(t, entry);
+            hidden = c && trace_cipher_hidden(t, c, members);
+            opens = opens && c && trace_cipher_opens(t, c);
+            f->label[i] = label_number(k, 'c', entry, size);
+        }
+        all_hidden &= hidden;
+    }
+    f->account = all_hidden ? ACCOUNT_HIDDEN : ACCOUNT_EQUAL;
+    if (f->seen.kind == KIND_CIPHERTEXTS && opens) {
+        f->account = ACCOUNT_OPENED;
+        if (key) /* who has the master key could make one */
+            open_field(k, run, key, f, arena);
+    }
+}
+
+/* Own elements may be met again in what is opened. */
+static void label_own(struct kept *k, struct kept_field *f, struct arena *arena)
+{
+    const size_t size = backend_real.wire(KIND_ELEMENTS);
+    f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);
+    for (uint32_t i = 0; i < f->seen.count; i++)
+        f->label[i] = label_number(k, 'e', f->bytes + i * size, size);
+}
+
+static void keep_event(struct kept *k, const struct event *e, struct arena *arena)
+{
+    k->event = trace_room(k->event, &k->event_room, k->event_count + 1, sizeof *k->event);
+    struct kept_event *kept = &k->event[k->event_count];
+    *kept = (struct kept_event){*e, (uint32_t)k->field_count, (uint32_t)e->field_count};
+    uint8_t *bytes = arena_alloc(arena, e->size + 1);
+    if (e->size)
+        memcpy(bytes, e->bytes, e->size);
+    kept->event.bytes = bytes;
+    kept->event.name = arena_text(arena, e->name);
+    for (size_t f = 0; f < e->field_count; f++) {
+        k->field = trace_room(k->field, &k->field_room, k->field_count + 1, sizeof *k->field);
+        k->field[k->field_count++] = (struct kept_field){.event = (uint32_t)k->event_count,
+                                                         .account = ACCOUNT_OWN,
+                                                         .seen = e->fields[f],
+                                                         .bytes = bytes + e->fields[f].offset};
+    }
+    k->event_count++;
+}
+
+void kept_take(struct kept *k, struct trace *t, const struct run *run, int party, coalition members,
+               struct arena *arena)
+{
+    const struct view *view = party ? run_view(run, party) : run_puppet_view(run);
+    struct run *own = (struct run *)(uintptr_t)run;
+    bool ciphers = false;
+    for (size_t i = 0; i < view->count; i++) {
+        if (view->event[i].kind == EVENT_OUTPUT)
+            continue;
+        keep_event(k, &view->event[i], arena);
+        for (size_t f = 0; f < view->event[i].field_count; f++)
+            ciphers |= view->event[i].fields[f].kind == KIND_CIPHERTEXTS;
+    }
+    const void *key = ciphers ? find_key(own, view, arena) : NULL;
+    for (size_t f = 0; f < k->field_count; f++) {
+        struct kept_field *field = &k->field[f];
+        if (is_message(&k->event[field->event].event))
+            label_field(k, t, own, field, members, key, arena);
+        else if (field->seen.kind == KIND_ELEMENTS && ciphers)
+            label_own(k, field, arena);
+    }
+}

@@ -1,0 +1,88 @@
+/* The real cryptography, watched: a backend that calls the real one and remembers for each point,
+ * digest and ciphertext what is in it and under which keys; and that can run the same coins again
+ * with everything replaced that a coalition cannot open.
+ *
+ * Provenance is found by the bytes themselves, not by tags that values carry, so it does not rely
+ * on the house's bookkeeping (seen.keys), and can be compared with it. */
+#ifndef GLASSHOUSE_TRACE_H
+#define GLASSHOUSE_TRACE_H
+
+#include "proofs/ask/case.h"
+#include "proofs/exact/intern.h"
+#include "sim/backend.h"
+#include "sim/world.h"
+
+enum { TRACE_LAYERS = 16 };
+
+/* A key on a point, and how often (-1: taken off where it was not on). */
+struct layer {
+    uint32_t key;
+    int32_t power;
+};
+
+struct point_origin {
+    uint32_t content; /* in |contents| */
+    uint32_t count;
+    struct layer layer[TRACE_LAYERS];
+};
+
+struct digest_origin {
+    uint32_t content, key;
+};
+
+struct cipher_origin {
+    uint32_t name;   /* of the recipient, in |names| */
+    uint64_t coined; /* bit p: a scalar of party p is in its coin (bit 0: the simulator's) */
+    void *genuine;   /* the ciphertext of the run without replacements; owned */
+};
+
+struct trace {
+    struct world world;
+    struct real_world *real;
+    struct intern keys, contents, points, digests, ciphers, names, scalars, user_keys, orbits;
+    bool *drawn, *known; /* by key: drawn in this run; held by the coalition */
+    size_t key_room;
+    struct point_origin *point;
+    struct digest_origin *digest;
+    struct cipher_origin *cipher;
+    int *scalar_party;
+    uint32_t *scalar_uses;
+    uint32_t *user_key_name; /* by user key: whose */
+    bool *name_known;        /* by name */
+    size_t point_room, digest_room, cipher_room, scalar_room, user_key_room, name_room;
+    bool replacing;    /* what is hidden from those who hold the known keys is replaced */
+    bool all_names;    /* the coalition holds the master key */
+    const char *fault; /* the first thing without a known origin, in words, or NULL */
+};
+
+void trace_init(struct trace *, struct real_world *);
+void trace_clear(struct trace *);
+/* trace_begin forgets what the former execution did, but not which keys are known. */
+void trace_begin(struct trace *, bool replacing);
+
+/* trace_knows tells the trace which keys the views give to |members| (all of the last execution,
+ * or of the last ideal view when |puppet|): their own, and those that they received. */
+void trace_knows(struct trace *, const struct run *, coalition members, bool puppet);
+
+/* What is known of an entry's bytes; NULL: it did not come out of the cryptography. */
+const struct point_origin *trace_point(struct trace *, const uint8_t *bytes);
+const struct digest_origin *trace_digest(struct trace *, const uint8_t *bytes);
+const struct cipher_origin *trace_cipher(struct trace *, const uint8_t *bytes);
+
+/* Is it hidden from those who hold the known keys? */
+bool trace_point_hidden(const struct trace *, const struct point_origin *);
+bool trace_digest_hidden(const struct trace *, const struct digest_origin *);
+bool trace_cipher_hidden(const struct trace *, const struct cipher_origin *, coalition members);
+/* Do those who hold the known keys have the recipient's, or the master key? */
+bool trace_cipher_opens(const struct trace *, const struct cipher_origin *);
+
+/* trace_orbit is the number of what stays when the known keys are taken off a hidden point: the
+ * content and the unknown keys. Equal numbers are equal to the coalition. */
+uint32_t trace_orbit(struct trace *, const struct point_origin *);
+
+/* Shared with trace_identity.c. */
+struct trace *trace_of(const struct run *);
+void *trace_room(void *list, size_t *room, size_t need, size_t size);
+extern const struct identity_backend identity_traced;
+
+#endif

@@ -1,0 +1,300 @@
+/* Identity-based encryption, watched: each ciphertext's recipient, whose scalars are in its coin,
+ * and, when plaintexts are replaced, the genuine ciphertext behind it for those who may open it. */
+#include "proofs/couple/trace.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct identity_backend *real(void)
+{
+    return backend_real.identity;
+}
+
+static size_t stride(enum kind kind)
+{
+    return backend_real.stride(kind);
+}
+
+static uint32_t name_number(struct trace *t, const char *name)
+{
+    const uint32_t number = intern_put(&t->names, name, strlen(name) + 1);
+    t->name_known =
+        trace_room(t->name_known, &t->name_room, (size_t)number + 1, sizeof *t->name_known);
+    return number;
+}
+
+static bool name_is_known(const struct trace *t, uint32_t name)
+{
+    return t->all_names || t->name_known[name];
+}
+
+static uint32_t number_of(struct intern *in, enum kind kind, const void *entry)
+{
+    const size_t size = backend_real.wire(kind);
+    uint8_t *bytes = malloc(size);
+    if (!bytes)
+        abort();
+    backend_real.encode(kind, entry, bytes);
+    const uint32_t number = intern_put(in, bytes, size);
+    free(bytes);
+    return number;
+}
+
+bool trace_cipher_hidden(const struct trace *t, const struct cipher_origin *c, coalition members)
+{
+    /* Bit p of |coined| is party p; of a coalition, party p is bit p - 1. */
+    return c->coined & ~((uint64_t)members << 1) && !name_is_known(t, c->name);
+}
+
+bool trace_cipher_opens(const struct trace *t, const struct cipher_origin *c)
+{
+    return name_is_known(t, c->name);
+}
+
+const struct cipher_origin *trace_cipher(struct trace *t, const uint8_t *bytes)
+{
+    const size_t before = t->ciphers.count;
+    const uint32_t at = intern_put(&t->ciphers, bytes, backend_real.wire(KIND_CIPHERTEXTS));
+    t->cipher = trace_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
+    return at < before && t->cipher[at].genuine ? &t->cipher[at] : NULL;
+}
+
+static const struct cipher_origin *origin_of(struct trace *t, const void *entry)
+{
+    const size_t before = t->ciphers.count;
+    const uint32_t at = number_of(&t->ciphers, KIND_CIPHERTEXTS, entry);
+    t->cipher = trace_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
+    if (at < before && t->cipher[at].genuine)
+        return &t->cipher[at];
+    t->fault = "a ciphertext that came out of no encryption";
+    return NULL;
+}
+
+static void remember(struct trace *t, const void *shown, const void *genuine, uint32_t name,
+                     uint64_t coined)
+{
+    const uint32_t at = number_of(&t->ciphers, KIND_CIPHERTEXTS, shown);
+    t->cipher = trace_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
+    struct cipher_origin *c = &t->cipher[at];
+    if (!c->genuine)
+        c->genuine = malloc(stride(KIND_CIPHERTEXTS));
+    if (!c->genuine)
+        abort();
+    memcpy(c->genuine, genuine, stride(KIND_CIPHERTEXTS));
+    c->name = name;
+    c->coined = coined;
+}
+
+static uint64_t coin_of(struct trace *t, const void *scalar)
+{
+    const uint32_t at = number_of(&t->scalars, KIND_SCALARS, scalar);
+    if (at >= t->scalar_room || t->scalar_uses[at] == 0)
+        return 0;
+    t->scalar_uses[at]++;
+    return (uint64_t)1 << t->scalar_party[at];
+}
+
+static status traced_setup(struct run *run, struct tape *tape, const char *why, int party,
+                           void *master, void *parameters)
+{
+    return real()->setup(run, tape, why, party, master, parameters);
+}
+
+static status traced_key(struct run *run, struct tape *tape, const char *why, const void *master,
+                         const void *parameters, const char *name, void *key)
+{
+    struct trace *t = trace_of(run);
+    REQUIRE(real()->key(run, tape, why, master, parameters, name, key));
+    const uint32_t number = number_of(&t->user_keys, KIND_USER_KEYS, key);
+    t->user_key_name =
+        trace_room(t->user_key_name, &t->user_key_room, (size_t)number + 1, sizeof(uint32_t));
+    t->user_key_name[number] = name_number(t, name);
+    return OK;
+}
+
+static status traced_check(struct run *run, const void *parameters, const char *name,
+                           const void *key)
+{
+    return real()->check(run, parameters, name, key);
+}
+
+static status traced_elements(struct run *run, struct tape *tape, const char *why, int party,
+                              size_t count, void *out)
+{
+    return real()->elements(run, tape, why, party, count, out);
+}
+
+static status traced_encode(struct run *run, const char *label, const struct text *texts,
+                            size_t count, void *out)
+{
+    return real()->encode(run, label, texts, count, out);
+}
+
+static void traced_ones(void *elements, size_t count)
+{
+    real()->ones(elements, count);
+}
+
+static bool traced_is_one(const void *element)
+{
+    return real()->is_one(element);
+}
+
+static status traced_scalars(struct run *run, struct tape *tape, const char *why, int party,
+                             size_t count, void *out)
+{
+    struct trace *t = trace_of(run);
+    REQUIRE(real()->scalars(run, tape, why, party, count, out));
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t at =
+            number_of(&t->scalars, KIND_SCALARS, (char *)out + i * stride(KIND_SCALARS));
+        size_t room = t->scalar_room;
+        t->scalar_party = trace_room(t->scalar_party, &room, (size_t)at + 1, sizeof(int));
+        t->scalar_uses =
+            trace_room(t->scalar_uses, &t->scalar_room, (size_t)at + 1, sizeof(uint32_t));
+        if (t->scalar_uses[at])
+            t->fault = "a scalar that was drawn twice";
+        t->scalar_party[at] = party;
+        t->scalar_uses[at] = 1;
+    }
+    return OK;
+}
+
+static status traced_encrypt(struct run *run, const void *parameters, const char *name,
+                             const void *elements, const void *scalars, size_t count, void *out)
+{
+    struct trace *t = trace_of(run);
+    const uint32_t number = name_number(t, name);
+    const size_t size = stride(KIND_CIPHERTEXTS);
+    char *genuine = malloc(count * size + 1);
+    void *ones = malloc(count * stride(KIND_ELEMENTS) + 1);
+    if (!genuine || !ones)
+        abort();
+    status result = real()->encrypt(run, parameters, name, elements, scalars, count, genuine);
+    memcpy(out, genuine, count * size);
+    if (result == OK && t->replacing && scalars && !name_is_known(t, number)) {
+        real()->ones(ones, count);
+        result = real()->encrypt(run, parameters, name, ones, scalars, count, out);
+    }
+    for (size_t i = 0; i < count && result == OK; i++) {
+        const uint64_t coined =
+            scalars ? coin_of(t, (const char *)scalars + i * stride(KIND_SCALARS)) : 0;
+        remember(t, (char *)out + i * size, genuine + i * size, number, coined);
+    }
+    free(genuine);
+    free(ones);
+    return result;
+}
+
+/* The genuine ciphertexts behind |count| that are shown, one after the other; to be freed. */
+static char *genuine_of(struct trace *t, const void *shown, size_t count)
+{
+    const size_t size = stride(KIND_CIPHERTEXTS);
+    char *list = malloc(count * size + 1);
+    if (!list)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        const char *entry = (const char *)shown + i * size;
+        const struct cipher_origin *c = origin_of(t, entry);
+        memcpy(list + i * size, c ? c->genuine : entry, size);
+    }
+    return list;
+}
+
+/* What an operation does to origins: from |a| and, unless NULL, |b| or scalars. */
+struct operation {
+    struct trace *t;
+    uint32_t *name;
+    uint64_t *coined;
+    char *a, *b;
+    size_t count;
+};
+
+static void begin(struct operation *o, struct trace *t, const void *a, const void *b,
+                  const void *scalars, size_t count)
+{
+    const size_t size = stride(KIND_CIPHERTEXTS);
+    *o = (struct operation){.t = t, .count = count};
+    o->name = calloc(count + 1, sizeof *o->name);
+    o->coined = calloc(count + 1, sizeof *o->coined);
+    if (!o->name || !o->coined)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        const struct cipher_origin *c = origin_of(t, (const char *)a + i * size);
+        o->name[i] = c ? c->name : 0;
+        o->coined[i] = c ? c->coined : 0;
+        c = b ? origin_of(t, (const char *)b + i * size) : NULL;
+        o->coined[i] |= c ? c->coined : 0;
+        if (scalars)
+            o->coined[i] |= coin_of(t, (const char *)scalars + i * stride(KIND_SCALARS));
+    }
+    o->a = genuine_of(t, a, count);
+    o->b = b ? genuine_of(t, b, count) : NULL;
+}
+
+static status finish(struct operation *o, status result, const void *shown, const void *genuine)
+{
+    const size_t size = stride(KIND_CIPHERTEXTS);
+    for (size_t i = 0; i < o->count && result == OK; i++)
+        remember(o->t, (const char *)shown + i * size, (const char *)genuine + i * size, o->name[i],
+                 o->coined[i]);
+    free(o->name);
+    free(o->coined);
+    free(o->a);
+    free(o->b);
+    return result;
+}
+
+static status traced_combine(struct run *run, const void *a, const void *b, int sign, size_t count,
+                             void *out)
+{
+    struct operation o;
+    begin(&o, trace_of(run), a, b, NULL, count);
+    status result = real()->combine(run, a, b, sign, count, out);
+    if (result == OK)
+        result = real()->combine(run, o.a, o.b, sign, count, o.a);
+    return finish(&o, result, out, o.a);
+}
+
+static status traced_power(struct run *run, const void *a, const void *scalars, size_t count,
+                           void *out)
+{
+    struct operation o;
+    begin(&o, trace_of(run), a, NULL, scalars, count);
+    status result = real()->power(run, a, scalars, count, out);
+    if (result == OK)
+        result = real()->power(run, o.a, scalars, count, o.a);
+    return finish(&o, result, out, o.a);
+}
+
+static status traced_rerandomize(struct run *run, const void *parameters, const char *name,
+                                 const void *a, const void *scalars, size_t count, void *out)
+{
+    struct operation o;
+    begin(&o, trace_of(run), a, NULL, scalars, count);
+    status result = real()->rerandomize(run, parameters, name, a, scalars, count, out);
+    if (result == OK)
+        result = real()->rerandomize(run, parameters, name, o.a, scalars, count, o.a);
+    return finish(&o, result, out, o.a);
+}
+
+static status traced_decrypt(struct run *run, const void *key, const void *a, size_t count,
+                             void *elements)
+{
+    char *genuine = genuine_of(trace_of(run), a, count);
+    const status result = real()->decrypt(run, key, genuine, count, elements);
+    free(genuine);
+    return result;
+}
+
+static status traced_test(struct run *run, const void *key, const void *a, size_t count, bool *ones)
+{
+    char *genuine = genuine_of(trace_of(run), a, count);
+    const status result = real()->test(run, key, genuine, count, ones);
+    free(genuine);
+    return result;
+}
+
+const struct identity_backend identity_traced = {
+    traced_setup, traced_key,         traced_check,   traced_elements, traced_encode,
+    traced_ones,  traced_is_one,      traced_scalars, traced_encrypt,  traced_combine,
+    traced_power, traced_rerandomize, traced_decrypt, traced_test};

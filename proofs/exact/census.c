@@ -1,0 +1,420 @@
+/* Taking the census: all inputs, all coins, all coalitions of a job at once. */
+#include "proofs/exact/census.h"
+#include "proofs/tell/report.h"
+#include "sim/message.h"
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *zeroed(size_t count, size_t size)
+{
+    void *list = calloc(count ? count : 1, size);
+    if (!list)
+        abort();
+    return list;
+}
+
+static struct tape *coins(void *context, int party)
+{
+    (void)party;
+    return &((struct census *)context)->walk.tape;
+}
+
+static bool is_single(const struct watcher *w)
+{
+    return coalition_size(w->members) == 1;
+}
+
+static void add_watchers(struct census *c)
+{
+    size_t count = 0;
+    for (coalition s = report_first(c->job, c->run); s; s = report_next(c->job, c->run, s))
+        count++;
+    c->watchers = zeroed(count, sizeof *c->watchers);
+    for (coalition s = report_first(c->job, c->run); s; s = report_next(c->job, c->run, s)) {
+        struct watcher *w = &c->watchers[c->watcher_count++];
+        w->members = s;
+        w->some = zeroed(c->listed, sizeof *w->some);
+        w->rights = zeroed(c->listed, sizeof *w->rights);
+        if (c->ask_view && is_single(w)) {
+            w->real = zeroed(c->listed, sizeof *w->real);
+            w->ideal = zeroed(c->listed, sizeof *w->ideal);
+        }
+        for (int i = 1; i <= c->parties; i++)
+            c->seats[i].wanted |= coalition_has(s, i);
+    }
+}
+
+static status begin(struct census *c, const struct job *job, char *error)
+{
+    *c = (struct census){.job = job};
+    walk_init(&c->walk);
+    c->walk.most = job->what.class->draws;
+    c->world = (struct world){"tiny", &backend_ideal, false, coins, c};
+    c->run = job_run(job, &c->world, error);
+    if (!c->run)
+        return E_ARGUMENT;
+    c->parties = run_parties(c->run);
+    if (c->parties > COALITION_PARTIES) {
+        snprintf(error, 256, "at most %d parties can be enumerated", COALITION_PARTIES);
+        return E_ARGUMENT;
+    }
+    c->ask_view = job->what.expect.view != VERDICT_NONE && job->protocol->ideal_view;
+    c->listed = 1;
+    for (int i = 1; i <= c->parties; i++) {
+        c->choices[i] = job->protocol->input_count(c->run, i);
+        if (c->choices[i] == 0 || c->choices[i] > CENSUS_INPUTS / c->listed) {
+            c->stopped = "there are too many inputs to list";
+            c->listed = 1;
+            return OK;
+        }
+        c->listed *= c->choices[i];
+    }
+    c->choice = zeroed(c->listed * (size_t)c->parties, sizeof *c->choice);
+    c->outputs = zeroed(c->listed * (size_t)c->parties, sizeof *c->outputs);
+    c->seats = zeroed((size_t)c->parties + 1, sizeof *c->seats);
+    const struct expectation *asked = &job->what.expect;
+    if (asked->some || asked->view || asked->declaration)
+        add_watchers(c);
+    return OK;
+}
+
+void census_clear(struct census *c)
+{
+    for (size_t i = 0; i < c->watcher_count; i++) {
+        struct watcher *w = &c->watchers[i];
+        intern_clear(&w->seen);
+        intern_clear(&w->laws);
+        intern_clear(&w->bodies);
+        law_clear(&w->law);
+        law_clear(&w->body_law);
+        free(w->some);
+        free(w->rights);
+        free(w->real);
+        free(w->ideal);
+    }
+    for (int i = 1; c->seats && i <= c->parties; i++) {
+        intern_clear(&c->seats[i].bodies);
+        intern_clear(&c->seats[i].shapes);
+    }
+    for (size_t i = 0; i < c->item_count; i++) {
+        free(c->items[i].name);
+        free(c->items[i].value);
+    }
+    free(c->watchers);
+    free(c->seats);
+    free(c->choice);
+    free(c->outputs);
+    free(c->items);
+    intern_clear(&c->values);
+    joint_clear(&c->joint);
+    walk_clear(&c->walk);
+    run_free(c->run);
+    arena_clear(&c->arena);
+}
+
+status census_load(struct census *c, uint64_t x)
+{
+    run_release_inputs(c->run);
+    for (int i = 1; i <= c->parties; i++)
+        REQUIRE(run_input_at(c->run, i, c->choice[x * (size_t)c->parties + (size_t)i - 1]));
+    return OK;
+}
+
+bool census_admissible(struct census *c, uint64_t x)
+{
+    if (!c->job->protocol->check_inputs)
+        return true;
+    return census_load(c, x) == OK && c->job->protocol->check_inputs(c->run) == OK;
+}
+
+const char *census_inputs(struct census *c, struct arena *arena, uint64_t x)
+{
+    const char *text = "";
+    if (census_load(c, x) != OK)
+        return "?";
+    for (int i = 1; i <= c->parties; i++) {
+        const struct value *input = run_input(c->run, i);
+        const char *const *roles = c->job->protocol->roles;
+        const char *who = roles ? roles[i - 1] : arena_format(arena, "%d", i);
+        text = arena_format(arena, "%s%s%s: %s", text, *text ? "; " : "", who,
+                            input ? value_format(input) : "-");
+    }
+    return text;
+}
+
+/* A named value as a number: equal names and equal contents, equal numbers. */
+static uint32_t value_number(struct census *c, const struct named_value *list, size_t count)
+{
+    struct buffer *b = &c->joint.body; /* free between executions */
+    b->size = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct value *v = &list[i].value;
+        const char *head =
+            arena_format(run_scratch(c->run), "%s/%d/%u/", list[i].name, v->kind, v->count);
+        buffer_put(b, head, strlen(head) + 1);
+        if (v->kind != KIND_TEXTS)
+            buffer_put(b, v->data, v->count * v->stride);
+        for (size_t t = 0; v->kind == KIND_TEXTS && t < v->count; t++) {
+            buffer_put(b, &text_at(v, t)->size, sizeof(size_t));
+            buffer_put(b, text_at(v, t)->bytes, text_at(v, t)->size);
+        }
+    }
+    return intern_put(&c->values, b->bytes, b->size);
+}
+
+static struct item *find_item(struct census *c, int party, const char *name)
+{
+    for (size_t i = 0; i < c->item_count; i++)
+        if (c->items[i].party == party && strcmp(c->items[i].name, name) == 0)
+            return &c->items[i];
+    c->items = realloc(c->items, (c->item_count + 1) * sizeof *c->items);
+    char *copy = strdup(name);
+    if (!c->items || !copy)
+        abort();
+    struct item *item = &c->items[c->item_count++];
+    *item = (struct item){party, copy, zeroed(c->listed, sizeof *item->value)};
+    return item;
+}
+
+/* The ideal function's outputs, and what is declared, for the inputs that are loaded. */
+static status note_ideal(struct census *c, uint64_t x)
+{
+    const struct named_value *list;
+    REQUIRE(run_ideal(c->run));
+    for (int i = 1; i <= c->parties; i++) {
+        size_t count = run_ideal_outputs(c->run, i, &list);
+        c->outputs[x * (size_t)c->parties + (size_t)i - 1] = value_number(c, list, count);
+        count = run_ideal_leaks(c->run, i, &list);
+        for (size_t k = 0; k < count; k++)
+            find_item(c, i, list[k].name)->value[x] = value_number(c, &list[k], 1) + 1;
+    }
+    return OK;
+}
+
+/* The rights of each coalition, once all values have their numbers. */
+static void note_rights(struct census *c)
+{
+    struct intern rights = {0};
+    uint32_t *tuple = zeroed(2 * (size_t)c->parties + c->item_count, sizeof *tuple);
+    for (size_t k = 0; k < c->watcher_count; k++) {
+        struct watcher *w = &c->watchers[k];
+        for (uint64_t x = 0; x < c->inputs; x++) {
+            size_t size = 0;
+            for (int i = 1; i <= c->parties; i++) {
+                if (!coalition_has(w->members, i))
+                    continue;
+                tuple[size++] = c->choice[x * (size_t)c->parties + (size_t)i - 1];
+                tuple[size++] = c->outputs[x * (size_t)c->parties + (size_t)i - 1];
+            }
+            for (size_t i = 0; i < c->item_count; i++)
+                if (coalition_has(w->members, c->items[i].party))
+                    tuple[size++] = c->items[i].value[x];
+            w->rights[x] = intern_put(&rights, tuple, size * sizeof *tuple);
+        }
+        intern_clear(&rights);
+    }
+    free(tuple);
+}
+
+/* An honest protocol ends well and gives the ideal outputs in every single execution. */
+static void check_outputs(struct census *c, uint64_t x, status ended)
+{
+    const struct named_value *got, *want;
+    for (int i = 1; i <= c->parties && !c->wrong; i++) {
+        const size_t count = run_outputs(c->run, i, &got);
+        if (ended != OK && run_result(c->run, i).status != OK) {
+            c->wrong =
+                arena_format(&c->arena, "party %d stops: %s", i, run_result(c->run, i).detail);
+            break;
+        }
+        bool equal = count == run_ideal_outputs(c->run, i, &want);
+        for (size_t k = 0; k < count && equal; k++)
+            equal = strcmp(got[k].name, want[k].name) == 0 &&
+                    value_equal(&got[k].value, &want[k].value);
+        if (!equal)
+            c->wrong = arena_format(
+                &c->arena,
+                "party %d outputs %s where the ideal function gives "
+                "%s",
+                i, count ? value_format(&got[0].value) : "nothing",
+                run_ideal_outputs(c->run, i, &want) ? value_format(&want[0].value) : "nothing");
+    }
+    if (c->wrong && c->job->what.expect.correct != VERDICT_NONE)
+        c->wrong =
+            arena_format(&c->arena, "%s, with inputs %s", c->wrong, census_inputs(c, &c->arena, x));
+}
+
+static bool same_entry(const struct intern *t, uint32_t number, const struct buffer *b)
+{
+    size_t size = 0;
+    const uint8_t *bytes = number < t->count ? intern_get(t, number, &size) : NULL;
+    return bytes && size == b->size && memcmp(bytes, b->bytes, size) == 0;
+}
+
+/* Writes the views of the wanted parties and numbers them. */
+static void note_seats(struct census *c)
+{
+    for (int i = 1; i <= c->parties; i++) {
+        struct seat *seat = &c->seats[i];
+        if (!seat->wanted)
+            continue;
+        struct joint *j = &c->joint;
+        joint_write(j, c->run, (coalition)1 << (i - 1));
+        if (j->unsupported)
+            c->stopped = "a message has a kind that has no ideal handles";
+        seat->handles = j->handles;
+        seat->body = intern_put(&seat->bodies, j->body.bytes, j->body.size);
+        if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes seldom change */
+            seat->shape = intern_put(&seat->shapes, j->shape.bytes, j->shape.size);
+    }
+}
+
+/* The number of a coalition's view: of its members' views where these are plain, or of the joint
+ * view where keys of one member may open what another has. Which of the two can be seen in the
+ * views themselves, so it makes no two views equal or different. A single party whose shape is its
+ * first has even numbers, which are its bodies'; all else is interned and has odd ones. */
+static uint32_t whole_view(struct census *c, struct watcher *w)
+{
+    uint32_t tuple[2 * COALITION_PARTIES + 1], size = 0;
+    const struct seat *own = &c->seats[__builtin_ctzll(w->members) + 1];
+    if (is_single(w) && own->shape == 0)
+        return 2 * own->body;
+    bool handles = false;
+    for (coalition left = w->members; left; left &= left - 1) {
+        const struct seat *seat = &c->seats[__builtin_ctzll(left) + 1];
+        handles |= seat->handles;
+        tuple[size++] = seat->body;
+        tuple[size++] = seat->shape;
+    }
+    if (!handles || is_single(w))
+        return 2 * intern_put(&w->seen, tuple, size * sizeof *tuple) + 1;
+    struct joint *j = &c->joint;
+    joint_write(j, c->run, w->members);
+    struct buffer *b = &j->body;
+    const size_t bodies = b->size;
+    buffer_put(b, j->shape.bytes, j->shape.size);
+    buffer_put(b, &bodies, sizeof bodies);
+    while (b->size % 8 != 1) /* the length of no tuple of numbers */
+        buffer_put(b, "", 1);
+    return 2 * intern_put(&w->seen, b->bytes, b->size) + 1;
+}
+
+bool census_ran(struct census *c)
+{
+    (void)!run_execute(c->run);
+    c->executions++;
+    if (c->walk.broken)
+        c->stopped = "a coin has too many values to be walked through";
+    return !c->walk.broken;
+}
+
+static bool within_memory(const struct census *c)
+{
+    size_t size = 0;
+    for (size_t k = 0; k < c->watcher_count; k++)
+        size += intern_memory(&c->watchers[k].seen) + intern_memory(&c->watchers[k].laws) +
+                intern_memory(&c->watchers[k].bodies);
+    for (int i = 1; i <= c->parties; i++)
+        size += intern_memory(&c->seats[i].bodies);
+    return size < (size_t)CENSUS_MEMORY_MIB << 20;
+}
+
+static void real_laws(struct census *c, uint64_t x)
+{
+    for (size_t k = 0; k < c->watcher_count; k++) {
+        law_begin(&c->watchers[k].law);
+        law_begin(&c->watchers[k].body_law);
+    }
+    walk_begin(&c->walk);
+    do {
+        const status ended = run_execute(c->run);
+        const count128 ways = walk_ways(&c->walk);
+        c->executions++;
+        if (c->walk.broken)
+            c->stopped = "a coin has too many values to be walked through";
+        else if (c->executions > CENSUS_EXECUTIONS)
+            c->stopped = "there are too many executions";
+        if (c->stopped)
+            return;
+        if (!c->wrong)
+            check_outputs(c, x, ended);
+        note_seats(c);
+        for (size_t k = 0; k < c->watcher_count; k++) {
+            struct watcher *w = &c->watchers[k];
+            law_add(&w->law, whole_view(c, w), ways);
+            if (w->real)
+                law_add(&w->body_law, c->seats[__builtin_ctzll(w->members) + 1].body, ways);
+        }
+        c->ways_most = ways > c->ways_most ? ways : c->ways_most;
+    } while (walk_next(&c->walk));
+    for (size_t k = 0; k < c->watcher_count; k++) {
+        struct watcher *w = &c->watchers[k];
+        if (w->law.overflow)
+            c->stopped = "the probabilities have too large denominators";
+        w->some[x] = law_end(&w->law, &w->laws);
+        if (w->real)
+            w->real[x] = law_end(&w->body_law, &w->bodies);
+    }
+}
+
+/* The ideal view of a single party, over all coins of the party and of the simulator. */
+static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
+{
+    const int party = __builtin_ctzll(w->members) + 1;
+    law_begin(&w->body_law);
+    walk_begin(&c->walk);
+    do {
+        const status made = run_ideal_view(c->run, party);
+        c->ideal_executions++;
+        if (c->walk.broken || made != OK)
+            c->stopped = "the ideal view could not be made";
+        if (c->stopped)
+            return;
+        joint_write_puppet(&c->joint, c->run);
+        const struct buffer *body = &c->joint.body;
+        law_add(&w->body_law, intern_put(&c->seats[party].bodies, body->bytes, body->size),
+                walk_ways(&c->walk));
+    } while (walk_next(&c->walk));
+    w->ideal[x] = law_end(&w->body_law, &w->bodies);
+}
+
+static status take_input(struct census *c)
+{
+    const uint64_t x = c->inputs;
+    const bool every = c->job->what.every_input || !c->job->protocol->check_inputs;
+    REQUIRE(census_load(c, x));
+    if (!every && c->job->protocol->check_inputs(c->run) != OK)
+        return OK;
+    REQUIRE(note_ideal(c, x));
+    real_laws(c, x);
+    for (size_t k = 0; k < c->watcher_count && !c->stopped; k++)
+        if (c->watchers[k].ideal)
+            ideal_law(c, &c->watchers[k], x);
+    if (!within_memory(c))
+        c->stopped = "there are too many different views to keep";
+    c->inputs++;
+    return OK;
+}
+
+status census_take(struct census *c, const struct job *job, char *error)
+{
+    REQUIRE(begin(c, job, error));
+    for (uint64_t place = 0; place < c->listed && !c->stopped; place++) {
+        uint64_t left = place; /* the last party's input changes fastest */
+        for (int i = c->parties; i >= 1; i--) {
+            c->choice[c->inputs * (size_t)c->parties + (size_t)i - 1] =
+                (uint32_t)(left % c->choices[i]);
+            left /= c->choices[i];
+        }
+        const status taken = take_input(c);
+        if (taken != OK) {
+            snprintf(error, 256, "%.200s", run_error(c->run));
+            return taken;
+        }
+    }
+    if (!c->stopped)
+        note_rights(c);
+    return OK;
+}

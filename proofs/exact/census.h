@@ -1,0 +1,105 @@
+/* The census: every execution of a protocol at tiny parameters, counted.
+ *
+ * For each input vector and each coalition it keeps the law of the joint view as an exact
+ * distribution over all coins. What the coalition is entitled to (own inputs, own outputs, declared
+ * leakage) is its right; inputs with equal rights must have equal laws. */
+#ifndef GLASSHOUSE_CENSUS_H
+#define GLASSHOUSE_CENSUS_H
+
+#include "proofs/ask/engine.h"
+#include "proofs/exact/joint.h"
+#include "proofs/exact/law.h"
+#include "proofs/exact/walk.h"
+
+/* What is looked at before the census gives up and says so. */
+enum { CENSUS_EXECUTIONS = 1 << 25, CENSUS_INPUTS = 1 << 20 };
+enum { CENSUS_MEMORY_MIB = 1024 };
+
+/* A coalition that is judged, and what the census found for it, by input. */
+struct watcher {
+    coalition members;
+    struct intern seen, laws; /* whole views, and their laws */
+    struct law law;
+    uint32_t *some;   /* the law of the whole view */
+    uint32_t *rights; /* equal numbers: equal rights */
+    /* Single parties: the laws of the view's body, in the run and as the ideal view makes it. */
+    struct intern bodies;
+    struct law body_law;
+    uint32_t *real, *ideal;
+};
+
+/* What the parties' views are as numbers in the current execution. */
+struct seat {
+    struct intern bodies, shapes;
+    uint32_t body, shape;
+    bool handles, wanted;
+};
+
+/* An item of the declared leakage, and its value by input: a number of |values| plus 1, 0 when the
+ * party was not given it. */
+struct item {
+    int party;
+    char *name;
+    uint32_t *value;
+};
+
+struct census {
+    const struct job *job;
+    struct run *run;
+    struct world world;
+    struct walk walk;
+    struct joint joint;
+    int parties;
+    uint64_t choices[COALITION_PARTIES + 1]; /* inputs of each party */
+    uint64_t listed, inputs;                 /* vectors of inputs in all; those taken */
+    uint32_t *choice;                        /* by input and party: which of its inputs */
+    struct seat *seats;                      /* by party */
+    struct watcher *watchers;
+    size_t watcher_count;
+    struct intern values;
+    uint32_t *outputs; /* by input and party: the ideal outputs, as a number of |values| */
+    struct item *items;
+    size_t item_count;
+    uint64_t executions, ideal_executions;
+    count128 ways_most; /* tapes of coins for one input, for the words */
+    bool ask_view;
+    const char *stopped; /* why the census could not be finished, or NULL */
+    const char *wrong;   /* the first wrong output, in words, or NULL */
+    struct arena arena;
+};
+
+/* census_take runs everything. E_ARGUMENT with |error| when the job is wrong; OK otherwise, also
+ * when the census was stopped. */
+MUST_USE status census_take(struct census *, const struct job *, char *error);
+void census_clear(struct census *);
+
+/* census_load sets the run's inputs to vector |x|; census_inputs writes them: "1: 0; 2: 5". */
+MUST_USE status census_load(struct census *, uint64_t x);
+const char *census_inputs(struct census *, struct arena *, uint64_t x);
+/* census_admissible says whether the protocol's check_inputs accepts vector |x|. */
+bool census_admissible(struct census *, uint64_t x);
+/* census_ran runs one execution with the inputs that are loaded; false when the walk broke. */
+bool census_ran(struct census *);
+
+/* Two inputs with equal rights and different laws. */
+struct leak {
+    bool found;
+    uint64_t x, y;
+    struct law_difference difference;
+};
+void census_find_leak(struct census *, const struct watcher *, struct leak *);
+/* census_view_fault says in words what is wrong with the ideal view, or NULL. */
+const char *census_view_fault(struct census *, const struct watcher *, struct arena *,
+                              struct leak *);
+/* census_declaration_fault says which item is not tight, or that the declaration is vacuous; NULL
+ * when all is well. |left| tells the entropy that is left to the honest inputs, in words. */
+const char *census_declaration_fault(struct census *, const struct watcher *, struct arena *,
+                                     const char **left);
+/* census_witness makes the witness of a leak: what is learned, by which messages. */
+const struct witness *census_witness(struct census *, const struct watcher *, const struct leak *,
+                                     struct arena *);
+/* census_learns says what the coalition learns, as a function of the inputs where one is found. */
+const char *census_learns(struct census *, const struct watcher *, const struct leak *,
+                          struct arena *);
+
+#endif

@@ -1,0 +1,171 @@
+/* Judging a census: equal rights, equal laws? Is the ideal view right? Is the declaration tight? */
+#include "proofs/exact/census.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *zeroed(size_t count, size_t size)
+{
+    void *list = calloc(count ? count : 1, size);
+    if (!list)
+        abort();
+    return list;
+}
+
+/* Whether difference |a| is the larger; compared as fractions, in floating point only when the
+ * products do not fit: this chooses a witness and decides nothing. */
+static bool larger(const struct law_difference *a, const struct law_difference *b)
+{
+    count128 left, right;
+    if (b->bottom == 0)
+        return true;
+    if (count_multiply(a->top, b->bottom, &left) && count_multiply(b->top, a->bottom, &right))
+        return left > right;
+    return (long double)a->top / (long double)a->bottom >
+           (long double)b->top / (long double)b->bottom;
+}
+
+enum { PAIRS_COMPARED = 64 };
+
+/* The most telling pair among the first that differ. */
+static void find_pair(const struct census *c, const struct intern *laws, const uint32_t *law,
+                      const uint32_t *rights, struct leak *leak)
+{
+    uint32_t most = 0;
+    for (uint64_t x = 0; x < c->inputs; x++)
+        most = rights[x] > most ? rights[x] : most;
+    uint64_t *first = zeroed((size_t)most + 1, sizeof *first); /* x + 1 */
+    size_t compared = 0;
+    for (uint64_t x = 0; x < c->inputs; x++) {
+        if (!first[rights[x]])
+            first[rights[x]] = x + 1;
+        const uint64_t y = first[rights[x]] - 1;
+        if (law[x] == law[y])
+            continue;
+        struct law_difference d;
+        if (leak->found && compared++ > PAIRS_COMPARED)
+            break;
+        if (!law_distance(laws, law[y], law[x], &d) && leak->found)
+            continue;
+        if (!leak->found || larger(&d, &leak->difference))
+            *leak = (struct leak){true, y, x, d};
+    }
+    free(first);
+}
+
+void census_find_leak(struct census *c, const struct watcher *w, struct leak *leak)
+{
+    *leak = (struct leak){0};
+    find_pair(c, &w->laws, w->some, w->rights, leak);
+}
+
+const char *census_view_fault(struct census *c, const struct watcher *w, struct arena *arena,
+                              struct leak *leak)
+{
+    *leak = (struct leak){0};
+    find_pair(c, &w->bodies, w->ideal, w->rights, leak);
+    if (leak->found)
+        return "the ideal view is not a function of what it is given: for two inputs with the same "
+               "own input, output and leakage it makes different views";
+    for (uint64_t x = 0; x < c->inputs; x++) {
+        if (w->real[x] == w->ideal[x])
+            continue;
+        leak->found = true;
+        leak->x = leak->y = x;
+        (void)!law_distance(&w->bodies, w->real[x], w->ideal[x], &leak->difference);
+        return arena_format(arena,
+                            "with inputs %s the ideal view's distribution is not that of the view "
+                            "(distance %s)",
+                            census_inputs(c, arena, x),
+                            fraction_text(arena, leak->difference.top, leak->difference.bottom));
+    }
+    return NULL;
+}
+
+/* The rights of a coalition when one item of what is declared to it is taken away. */
+static void rights_without(const struct census *c, const struct watcher *w, size_t without,
+                           uint32_t *rights)
+{
+    struct intern table = {0};
+    uint32_t *tuple = zeroed(2 * (size_t)c->parties + c->item_count, sizeof *tuple);
+    for (uint64_t x = 0; x < c->inputs; x++) {
+        size_t size = 0;
+        for (int i = 1; i <= c->parties; i++) {
+            if (!coalition_has(w->members, i))
+                continue;
+            tuple[size++] = c->choice[x * (size_t)c->parties + (size_t)i - 1];
+            tuple[size++] = c->outputs[x * (size_t)c->parties + (size_t)i - 1];
+        }
+        for (size_t k = 0; k < c->item_count; k++)
+            if (k != without && coalition_has(w->members, c->items[k].party))
+                tuple[size++] = c->items[k].value[x];
+        rights[x] = intern_put(&table, tuple, size * sizeof *tuple);
+    }
+    intern_clear(&table);
+    free(tuple);
+}
+
+static const char *slack_item(struct census *c, const struct watcher *w, struct arena *arena)
+{
+    const char *fault = NULL;
+    uint32_t *rights = zeroed(c->inputs, sizeof *rights);
+    for (size_t k = 0; k < c->item_count && !fault; k++) {
+        struct leak leak = {0};
+        if (!coalition_has(w->members, c->items[k].party))
+            continue;
+        rights_without(c, w, k, rights);
+        find_pair(c, &w->laws, w->some, rights, &leak);
+        if (!leak.found)
+            fault = arena_format(arena,
+                                 "not tight: without the item '%s' of party %d nothing is leaked "
+                                 "either",
+                                 c->items[k].name, c->items[k].party);
+    }
+    free(rights);
+    return fault;
+}
+
+/* Uniform inputs; what is left of the honest ones once the coalition's rights are known. */
+static const char *entropy_left(struct census *c, const struct watcher *w, struct arena *arena,
+                                const char **left)
+{
+    struct intern own = {0};
+    uint64_t *size = zeroed(c->inputs + 1, sizeof *size), *group = zeroed(c->inputs + 1, 8);
+    uint64_t least = UINT64_MAX;
+    double bits = 0, before = 0;
+    uint32_t tuple[COALITION_PARTIES];
+    for (uint64_t x = 0; x < c->inputs; x++) {
+        uint32_t count = 0;
+        for (int i = 1; i <= c->parties; i++)
+            if (coalition_has(w->members, i))
+                tuple[count++] = c->choice[x * (size_t)c->parties + (size_t)i - 1];
+        group[intern_put(&own, tuple, count * sizeof *tuple)]++;
+        size[w->rights[x]]++;
+    }
+    for (uint64_t i = 0; i < c->inputs; i++) {
+        if (size[i]) {
+            bits += (double)size[i] * log2((double)size[i]);
+            least = size[i] < least ? size[i] : least;
+        }
+        before += group[i] ? (double)group[i] * log2((double)group[i]) : 0;
+    }
+    bits /= (double)c->inputs;
+    before /= (double)c->inputs;
+    *left = arena_format(arena,
+                         "leaves %.3f of %.3f bits of the honest inputs on average, and no fewer "
+                         "than %llu candidates",
+                         bits, before, (unsigned long long)(c->inputs ? least : 0));
+    free(size);
+    free(group);
+    intern_clear(&own);
+    if (before > 0 && bits == 0)
+        return "vacuous: own input, output and declared leakage give all honest inputs away";
+    return NULL;
+}
+
+const char *census_declaration_fault(struct census *c, const struct watcher *w, struct arena *arena,
+                                     const char **left)
+{
+    const char *vacuous = entropy_left(c, w, arena, left);
+    return vacuous ? vacuous : slack_item(c, w, arena);
+}

@@ -1,0 +1,202 @@
+/* What is learned, said as a function of the inputs where a short one fits.
+ *
+ * A candidate fits when inputs with equal rights have equal laws exactly when the candidate has
+ * equal values: then it is what the view adds to the rights, no more and no less. */
+#include "proofs/exact/census.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ENTRIES_MOST = 16 };
+
+/* An entry of an honest input, as a number by input vector. */
+struct entry {
+    char name[32];
+    uint64_t modulus;
+    uint64_t *value;
+};
+
+struct guess {
+    struct census *census;
+    const struct watcher *watcher;
+    struct entry entries[ENTRIES_MOST];
+    size_t count;
+    uint64_t *value; /* of the candidate */
+};
+
+static bool read_entries(struct guess *g)
+{
+    struct census *c = g->census;
+    for (uint64_t x = 0; x < c->inputs; x++) {
+        size_t at = 0;
+        if (census_load(c, x) != OK)
+            return false;
+        for (int i = 1; i <= c->parties; i++) {
+            const struct value *v = run_input(c->run, i);
+            if (coalition_has(g->watcher->members, i) || !v)
+                continue;
+            if (v->kind != KIND_RESIDUES || v->modulus->limbs > 1 || at + v->count > ENTRIES_MOST)
+                return false;
+            for (uint32_t k = 0; k < v->count; k++, at++) {
+                struct entry *e = &g->entries[at];
+                if (x == 0) {
+                    e->value = calloc(c->inputs, sizeof *e->value);
+                    if (!e->value)
+                        abort();
+                    e->modulus = v->modulus->limb[0];
+                    if (v->count > 1)
+                        snprintf(e->name, sizeof e->name, "x%d[%u]", i, k + 1);
+                    else
+                        snprintf(e->name, sizeof e->name, "x%d", i);
+                }
+                if (at < g->count || x == 0)
+                    e->value[x] = residue_at(v, k);
+            }
+        }
+        if (x == 0)
+            g->count = at;
+        else if (at != g->count)
+            return false; /* inputs of several lengths */
+    }
+    return true;
+}
+
+static bool fits(const struct guess *g)
+{
+    const struct census *c = g->census;
+    const struct watcher *w = g->watcher;
+    struct intern seen = {0}, both = {0};
+    bool equal = true;
+    /* rights + value must number the inputs as rights + law does. */
+    for (uint64_t x = 0; x < c->inputs && equal; x++) {
+        const uint64_t by_value[2] = {w->rights[x], g->value[x]};
+        const uint64_t by_law[2] = {w->rights[x], w->some[x]};
+        const uint32_t a = intern_put(&seen, by_value, sizeof by_value);
+        equal = a == intern_put(&both, by_law, sizeof by_law);
+    }
+    intern_clear(&seen);
+    intern_clear(&both);
+    return equal;
+}
+
+/* The sum of the entries in |set|, those in |negative| taken off, modulo |modulus|. */
+static void combine(struct guess *g, uint32_t set, uint32_t negative, uint64_t modulus)
+{
+    for (uint64_t x = 0; x < g->census->inputs; x++) {
+        uint64_t sum = 0;
+        for (size_t k = 0; k < g->count; k++) {
+            if (!(set >> k & 1))
+                continue;
+            const uint64_t v = g->entries[k].value[x] % modulus;
+            sum = (sum + (negative >> k & 1 ? modulus - v : v)) % modulus;
+        }
+        g->value[x] = sum;
+    }
+}
+
+static const char *set_text(const struct guess *g, struct arena *arena, uint32_t set,
+                            uint32_t negative)
+{
+    const char *text = "";
+    for (size_t k = 0; k < g->count; k++)
+        if (set >> k & 1)
+            text = arena_format(arena, "%s%s%s", text,
+                                negative >> k & 1 ? (*text ? " - " : "-")
+                                : *text           ? " + "
+                                                  : "",
+                                g->entries[k].name);
+    return text;
+}
+
+/* Sums of up to three entries, whole, modulo the divisors of N, and whether they are zero. */
+static const char *try_set(struct guess *g, struct arena *arena, uint32_t set, uint32_t negative)
+{
+    const uint64_t n = g->entries[__builtin_ctz(set)].modulus;
+    combine(g, set, negative, n);
+    if (fits(g))
+        return set_text(g, arena, set, negative);
+    for (uint64_t d = 2; d < n; d++) {
+        if (n % d)
+            continue;
+        combine(g, set, negative, d);
+        if (fits(g))
+            return arena_format(arena, "%s modulo %llu", set_text(g, arena, set, negative),
+                                (unsigned long long)d);
+    }
+    combine(g, set, negative, n);
+    for (uint64_t x = 0; x < g->census->inputs; x++)
+        g->value[x] = g->value[x] == 0;
+    if (fits(g))
+        return arena_format(arena, "whether %s is 0", set_text(g, arena, set, negative));
+    return NULL;
+}
+
+static const char *count_text(struct guess *g, struct arena *arena)
+{
+    for (uint64_t x = 0; x < g->census->inputs; x++) {
+        g->value[x] = 0;
+        for (size_t k = 0; k < g->count; k++)
+            g->value[x] += g->entries[k].value[x] != 0;
+    }
+    return fits(g) ? arena_text(arena, "how many honest inputs are not 0") : NULL;
+}
+
+/* Several entries at once: all that lie in |set|. */
+static const char *all_text(struct guess *g, struct arena *arena, uint32_t set)
+{
+    const char *text = "";
+    for (uint64_t x = 0; x < g->census->inputs; x++) {
+        g->value[x] = 0;
+        for (size_t k = 0; k < g->count; k++)
+            if (set >> k & 1)
+                g->value[x] = g->value[x] * g->entries[k].modulus + g->entries[k].value[x];
+    }
+    if (!fits(g))
+        return NULL;
+    for (size_t k = 0; k < g->count; k++)
+        if (set >> k & 1)
+            text = arena_format(arena, "%s%s%s", text, *text ? ", " : "", g->entries[k].name);
+    return text;
+}
+
+static const char *try_all(struct guess *g, struct arena *arena)
+{
+    const char *text = NULL;
+    for (int size = 1; size <= 3 && !text; size++)
+        for (uint32_t set = 1; set < (uint32_t)1 << g->count && !text; set++) {
+            if (__builtin_popcount(set) != size)
+                continue;
+            for (uint32_t signs = set & (set - 1), negative = 0; !text;
+                 negative = (negative - signs) & signs) {
+                text = try_set(g, arena, set, negative);
+                if (negative == signs)
+                    break;
+            }
+        }
+    if (!text)
+        text = count_text(g, arena);
+    for (uint32_t set = 1; set < (uint32_t)1 << g->count && !text; set++)
+        if (__builtin_popcount(set) > 1)
+            text = all_text(g, arena, set);
+    return text;
+}
+
+const char *census_learns(struct census *c, const struct watcher *w, const struct leak *leak,
+                          struct arena *arena)
+{
+    struct guess g = {.census = c, .watcher = w};
+    const char *text = NULL;
+    g.value = calloc(c->inputs, sizeof *g.value);
+    if (!g.value)
+        abort();
+    const bool small = read_entries(&g) && g.count > 0 && g.count <= 6 && c->inputs <= 100000;
+    if (small)
+        text = try_all(&g, arena);
+    for (size_t k = 0; k < ENTRIES_MOST; k++)
+        free(g.entries[k].value);
+    free(g.value);
+    if (text)
+        return text;
+    return arena_format(arena, "to tell %s from %s", census_inputs(c, arena, leak->x),
+                        census_inputs(c, arena, leak->y));
+}

@@ -1,0 +1,215 @@
+/* The witness of a leak: the fewest messages that still tell two inputs apart, and the exact
+ * probabilities of what they tell.
+ *
+ * The two inputs are enumerated again with one message after the other left out of the view; a
+ * message that is not missed stays out. */
+#include "proofs/exact/census.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGES_MOST = 256, REPLAYED_MOST = 1 << 21 };
+
+/* The views of the two inputs with some messages left out, and without the shape when |bare|. */
+struct projection {
+    struct census *census;
+    coalition members;
+    bool dropped[MESSAGES_MOST];
+    bool bare;
+    struct intern views, laws;
+    uint32_t number[2];
+    struct law_difference difference;
+};
+
+static uint32_t projected(struct projection *p)
+{
+    struct joint *j = &p->census->joint;
+    j->dropped = p->dropped;
+    joint_write(j, p->census->run, p->members);
+    j->dropped = NULL;
+    const size_t bodies = j->body.size;
+    if (!p->bare)
+        buffer_put(&j->body, j->shape.bytes, j->shape.size);
+    buffer_put(&j->body, &bodies, sizeof bodies);
+    return intern_put(&p->views, j->body.bytes, j->body.size);
+}
+
+static bool replay(struct projection *p, const struct leak *leak)
+{
+    struct census *c = p->census;
+    struct law law = {0};
+    const uint64_t xs[2] = {leak->x, leak->y};
+    intern_clear(&p->views);
+    intern_clear(&p->laws);
+    for (int i = 0; i < 2; i++) {
+        if (census_load(c, xs[i]) != OK)
+            return false;
+        law_begin(&law);
+        walk_begin(&c->walk);
+        do {
+            if (!census_ran(c))
+                return false;
+            law_add(&law, projected(p), walk_ways(&c->walk));
+        } while (walk_next(&c->walk));
+        p->number[i] = law_end(&law, &p->laws);
+    }
+    law_clear(&law);
+    return law_distance(&p->laws, p->number[0], p->number[1], &p->difference) &&
+           p->number[0] != p->number[1];
+}
+
+/* Leaves out what is not missed, the last message first. */
+static void minimise(struct projection *p, const struct leak *leak, size_t messages)
+{
+    p->bare = true;
+    if (!replay(p, leak))
+        p->bare = false;
+    for (size_t i = messages; i > 0; i--) {
+        p->dropped[i - 1] = true;
+        if (!replay(p, leak))
+            p->dropped[i - 1] = false;
+    }
+}
+
+static const char *event_text(struct arena *arena, const struct run *run, const struct event *e)
+{
+    char bytes[3 * 24 + 4] = "";
+    const char *const *roles = run_protocol(run)->roles;
+    const struct seen *s = e->field_count == 1 ? &e->fields[0] : NULL;
+    const char *content = bytes;
+    for (size_t i = 0; i < e->size && i < 24; i++)
+        snprintf(bytes + 2 * i, 3, "%02x", e->bytes[i]);
+    if (s && s->kind == KIND_RESIDUES && s->modulus->limbs == 1) {
+        content = "";
+        for (uint32_t k = 0; k < s->count; k++) {
+            uint64_t v = 0;
+            if (residue_decode(s->modulus, &v, e->bytes + s->offset + k * s->modulus->bytes, 1,
+                               NULL) == OK)
+                content = arena_format(arena, "%s%s%llu", content, *content ? "," : "",
+                                       (unsigned long long)v);
+        }
+    } else if (s && (s->kind == KIND_DIGESTS || s->kind == KIND_POINTS || s->kind == KIND_KEYS)) {
+        content = kind_name(s->kind);
+    }
+    const char *from = roles && e->from ? roles[e->from - 1] : arena_format(arena, "%d", e->from);
+    if (e->kind == EVENT_COIN)
+        return arena_format(arena, "draws %s = %s", e->name, content);
+    if (e->kind == EVENT_ABORTED)
+        return arena_format(arena, "is told that %s stopped (%s)", from, status_name(e->reason));
+    return arena_format(arena, "gets %s = %s from %s", e->name, content, from);
+}
+
+/* The most telling view in words: only the events that were kept. */
+static const char *view_text(struct projection *p, struct arena *arena)
+{
+    const struct run *run = p->census->run;
+    const char *text = "";
+    size_t message = 0;
+    for (int i = 1; i <= run_parties(run); i++) {
+        const struct view *view = run_view(run, i);
+        const char *who = run_protocol(run)->roles ? run_protocol(run)->roles[i - 1]
+                                                   : arena_format(arena, "%d", i);
+        for (size_t k = 0; coalition_has(p->members, i) && k < view->count; k++) {
+            const struct event *e = &view->event[k];
+            const bool is_message = e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
+            if (is_message && p->dropped[message++])
+                continue;
+            if (is_message || e->kind == EVENT_COIN || e->kind == EVENT_ABORTED)
+                text = arena_format(arena, "%s%s%s %s", text, *text ? "; " : "", who,
+                                    event_text(arena, run, e));
+        }
+    }
+    return text;
+}
+
+/* Runs until the view |number| appears again, under either input. */
+static bool show_view(struct projection *p, const struct leak *leak, uint32_t number)
+{
+    struct census *c = p->census;
+    const uint64_t xs[2] = {leak->x, leak->y};
+    for (int i = 0; i < 2; i++) {
+        if (census_load(c, xs[i]) != OK)
+            return false;
+        walk_begin(&c->walk);
+        do {
+            if (!census_ran(c))
+                return false;
+            if (projected(p) == number)
+                return true;
+        } while (walk_next(&c->walk));
+    }
+    return false;
+}
+
+static void list_messages(struct projection *p, struct witness *w, struct arena *arena)
+{
+    const struct run *run = p->census->run;
+    size_t message = 0;
+    w->telling = arena_zero(arena, MESSAGES_MOST * sizeof *w->telling);
+    for (int i = 1; i <= run_parties(run); i++) {
+        const struct view *view = run_view(run, i);
+        for (size_t k = 0; coalition_has(p->members, i) && k < view->count; k++) {
+            const struct event *e = &view->event[k];
+            const bool is_message = e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
+            if (!is_message || p->dropped[message++] || w->telling_count == MESSAGES_MOST)
+                continue;
+            w->telling[w->telling_count++] = (struct telling){
+                .number = e->number,
+                .from = e->from,
+                .to = i,
+                .name = arena_text(arena, e->name),
+                .field = e->field_count ? arena_text(arena, e->fields[0].name) : NULL,
+                .file = e->file ? arena_text(arena, e->file) : NULL,
+                .line = e->line,
+            };
+        }
+    }
+}
+
+static const char *in_view(struct projection *p, struct arena *arena)
+{
+    const char *text = view_text(p, arena);
+    if (p->bare)
+        return text;
+    return arena_format(arena, "%s%sand the rounds in which messages came", text,
+                        *text ? ", " : "");
+}
+
+static void fill(struct projection *p, const struct leak *leak, struct witness *w,
+                 struct arena *arena)
+{
+    const struct law_difference *d = &p->difference;
+    if (show_view(p, leak, d->view)) {
+        list_messages(p, w, arena);
+        w->view = in_view(p, arena);
+    }
+    for (int i = 0; i < 2; i++)
+        w->probabilities[i] = fraction_text(arena, d->weight[i], d->total[i]);
+}
+
+const struct witness *census_witness(struct census *c, const struct watcher *watcher,
+                                     const struct leak *leak, struct arena *arena)
+{
+    struct witness *w = arena_zero(arena, sizeof *w);
+    struct projection p = {.census = c, .members = watcher->members};
+    const uint64_t executions = c->executions;
+    w->coalition = coalition_format(arena, c->run, watcher->members);
+    w->learns = census_learns(c, watcher, leak, arena);
+    w->inputs[0] = census_inputs(c, arena, leak->x);
+    w->inputs[1] = census_inputs(c, arena, leak->y);
+    w->distance = fraction_text(arena, leak->difference.top, leak->difference.bottom);
+    w->replay = job_replay(c->job, arena, c->run, watcher->members);
+    if (replay(&p, leak)) {
+        joint_write(&c->joint, c->run, watcher->members);
+        const size_t messages = c->joint.messages;
+        const uint64_t once = c->executions - executions;
+        if (messages <= MESSAGES_MOST && once * (messages + 1) <= REPLAYED_MOST)
+            minimise(&p, leak, messages);
+        if (replay(&p, leak))
+            fill(&p, leak, w, arena);
+    }
+    intern_clear(&p.views);
+    intern_clear(&p.laws);
+    c->executions = executions;
+    return w;
+}

@@ -1,0 +1,131 @@
+/* The engine `enumerate`: a census, judged, as findings. */
+#include "proofs/exact/census.h"
+#include "proofs/tell/report.h"
+#include <string.h>
+
+static const char *covered(const struct census *c, struct arena *arena)
+{
+    const char *ways = fraction_text(arena, c->ways_most, 1);
+    const char *coins = c->job->what.class->draws
+                            ? arena_format(arena, "the first %zu draws, later ones being 0",
+                                           c->job->what.class->draws)
+                            : "all coins";
+    return arena_format(arena, "all %llu inputs and %s (at most %s tapes each)%s%s",
+                        (unsigned long long)c->inputs, coins, ways, c->job->what.why ? "; " : "",
+                        c->job->what.why ? c->job->what.why : "");
+}
+
+/* The answer for one coalition; |note| goes before the bounds. */
+static enum verdict answer(struct census *c, enum checker checker, const struct watcher *w,
+                           struct arena *arena, struct leak *leak, const char **note)
+{
+    const char *left;
+    *leak = (struct leak){0};
+    *note = NULL;
+    switch (checker) {
+    case CHECK_ENUMERATE:
+        census_find_leak(c, w, leak);
+        return leak->found ? VERDICT_LEAK : VERDICT_EXHAUSTED;
+    case CHECK_ENUMERATE_VIEW:
+        if (!w->real) {
+            *note = "there is no ideal view of several parties at once";
+            return VERDICT_INCONCLUSIVE;
+        }
+        *note = census_view_fault(c, w, arena, leak);
+        return *note ? VERDICT_FAILS : VERDICT_EXHAUSTED;
+    default:
+        *note = census_declaration_fault(c, w, arena, &left);
+        if (!*note) {
+            *note = left;
+            return VERDICT_HOLDS;
+        }
+        *note = arena_format(arena, "%s; %s", *note, left);
+        return VERDICT_FAILS;
+    }
+}
+
+static void ask(struct census *c, const struct report *r, enum checker checker,
+                enum verdict expected)
+{
+    struct question q;
+    const bool each = r->job->what.each;
+    struct arena *arena = &r->findings->arena;
+    if (expected == VERDICT_NONE)
+        return;
+    report_begin(r, &q, checker, expected);
+    for (size_t k = 0; k < c->watcher_count; k++) {
+        const struct watcher *w = &c->watchers[k];
+        struct leak leak;
+        const char *note;
+        const enum verdict one = answer(c, checker, w, arena, &leak, &note);
+        if (report_judge(r, &q, w->members, one)) {
+            if (note)
+                report_note(r, &q, note);
+            q.finding.witness = one == VERDICT_LEAK ? census_witness(c, w, &leak, arena) : NULL;
+        }
+        if (each) {
+            report_end(r, &q);
+            report_begin(r, &q, checker, expected);
+        }
+    }
+    if (!each)
+        report_end(r, &q);
+}
+
+static void ask_correct(const struct census *c, const struct report *r, enum verdict expected)
+{
+    struct question q;
+    if (expected == VERDICT_NONE)
+        return;
+    report_begin(r, &q, CHECK_CORRECT, expected);
+    report_judge(r, &q, 0, c->wrong ? VERDICT_FAILS : VERDICT_HOLDS);
+    if (c->wrong)
+        report_note(r, &q, c->wrong);
+    q.finding.coalition = "all";
+    report_end(r, &q);
+}
+
+/* A census that had to stop says so, and is no pass. */
+static void ask_stopped(const struct report *r, enum checker checker, enum verdict expected)
+{
+    struct question q;
+    if (expected == VERDICT_NONE)
+        return;
+    report_begin(r, &q, checker, expected);
+    report_judge(r, &q, 0, VERDICT_INCONCLUSIVE);
+    q.finding.coalition = r->job->what.class->name;
+    report_end(r, &q);
+}
+
+static void ask_all(struct census *c, struct report *r)
+{
+    const struct expectation *e = &r->job->what.expect;
+    struct arena *arena = &r->findings->arena;
+    r->run = c->run;
+    r->executions = c->executions + c->ideal_executions;
+    if (c->stopped) {
+        r->covered = arena_format(arena, "stopped after %llu executions: %s",
+                                  (unsigned long long)c->executions, c->stopped);
+        ask_stopped(r, CHECK_ENUMERATE, e->some);
+        ask_stopped(r, CHECK_ENUMERATE_VIEW, e->view);
+        ask_stopped(r, CHECK_ENUMERATE_DECLARATION, e->declaration);
+        ask_stopped(r, CHECK_CORRECT, e->correct);
+        return;
+    }
+    r->covered = covered(c, arena);
+    ask(c, r, CHECK_ENUMERATE, e->some);
+    ask(c, r, CHECK_ENUMERATE_VIEW, e->view);
+    ask(c, r, CHECK_ENUMERATE_DECLARATION, e->declaration);
+    ask_correct(c, r, e->correct);
+}
+
+status enumerate_job(const struct job *job, struct findings *findings, char *error)
+{
+    struct census census;
+    struct report report = {.job = job, .findings = findings};
+    const status taken = census_take(&census, job, error);
+    if (taken == OK)
+        ask_all(&census, &report);
+    census_clear(&census);
+    return taken;
+}

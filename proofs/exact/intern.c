@@ -1,0 +1,100 @@
+#include "proofs/exact/intern.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Growth of an array that is owned by a table. */
+static void *grown(void *list, size_t count, size_t size)
+{
+    void *more = realloc(list, count * size);
+    if (!more)
+        abort();
+    return more;
+}
+
+void intern_clear(struct intern *t)
+{
+    free(t->bytes);
+    free(t->start);
+    free(t->slot);
+    *t = (struct intern){0};
+}
+
+static uint64_t hash_bytes(const uint8_t *bytes, size_t size)
+{
+    uint64_t hash = size * 0x9e3779b97f4a7c15u, word;
+    for (; size >= sizeof word; size -= sizeof word, bytes += sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        hash = (hash ^ word) * 0xd6e8feb86659fd93u;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    if (size)
+        memcpy(&word, bytes, size);
+    hash = (hash ^ word) * 0xd6e8feb86659fd93u;
+    hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u; /* every bit moves the lowest ones */
+    return hash ^ hash >> 32;
+}
+
+static void rehash(struct intern *t)
+{
+    struct intern_slot *old = t->slot;
+    const size_t count = t->slots;
+    t->slots = count ? 2 * count : 64;
+    t->slot = calloc(t->slots, sizeof *t->slot);
+    if (!t->slot)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        size_t at = old[i].hash & (t->slots - 1);
+        while (old[i].entry && t->slot[at].entry)
+            at = (at + 1) & (t->slots - 1);
+        if (old[i].entry)
+            t->slot[at] = old[i];
+    }
+    free(old);
+}
+
+static uint32_t add(struct intern *t, const void *bytes, size_t size)
+{
+    if (t->count == t->entry_room) {
+        t->entry_room = t->entry_room ? 2 * t->entry_room : 64;
+        t->start = grown(t->start, t->entry_room + 1, sizeof *t->start);
+    }
+    if (t->room - t->size < size) {
+        t->room = 2 * (t->room + size) + 256;
+        t->bytes = grown(t->bytes, t->room, 1);
+    }
+    if (size)
+        memcpy(t->bytes + t->size, bytes, size);
+    t->start[t->count] = t->size;
+    t->size += size;
+    t->start[t->count + 1] = t->size;
+    return (uint32_t)t->count++;
+}
+
+uint32_t intern_put(struct intern *t, const void *bytes, size_t size)
+{
+    if (2 * (t->count + 1) > t->slots)
+        rehash(t);
+    const uint32_t hash = (uint32_t)hash_bytes(bytes, size);
+    size_t at = hash & (t->slots - 1);
+    for (; t->slot[at].entry; at = (at + 1) & (t->slots - 1)) {
+        const uint32_t i = t->slot[at].entry - 1;
+        if (t->slot[at].hash == hash && t->start[i + 1] - t->start[i] == size &&
+            (size == 0 || memcmp(t->bytes + t->start[i], bytes, size) == 0))
+            return i;
+    }
+    const uint32_t i = add(t, bytes, size);
+    t->slot[at] = (struct intern_slot){hash, i + 1};
+    return i;
+}
+
+const uint8_t *intern_get(const struct intern *t, uint32_t number, size_t *size)
+{
+    *size = t->start[number + 1] - t->start[number];
+    return t->bytes + t->start[number];
+}
+
+size_t intern_memory(const struct intern *t)
+{
+    return t->room + t->entry_room * sizeof *t->start + t->slots * sizeof *t->slot;
+}

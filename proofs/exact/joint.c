@@ -1,0 +1,339 @@
+#include "proofs/exact/joint_group.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *more(void *list, size_t *room, size_t size)
+{
+    *room = *room ? 2 * *room : 32;
+    list = realloc(list, *room * size);
+    if (!list)
+        abort();
+    return list;
+}
+
+void joint_clear(struct joint *j)
+{
+    for (size_t i = 0; i < j->name_count; i++)
+        free(j->names[i].text);
+    free(j->body.bytes);
+    free(j->shape.bytes);
+    free(j->names);
+    free(j->known);
+    free(j->labels);
+    free(j->digests);
+    free(j->orbits);
+    joint_group_free(j->group);
+    *j = (struct joint){0};
+}
+
+void buffer_put(struct buffer *b, const void *bytes, size_t size)
+{
+    if (b->room - b->size < size) {
+        b->room = 2 * (b->size + size) + 256;
+        b->bytes = realloc(b->bytes, b->room);
+        if (!b->bytes)
+            abort();
+    }
+    if (size)
+        memcpy(b->bytes + b->size, bytes, size);
+    b->size += size;
+}
+
+static void put_number(struct buffer *b, uint32_t number)
+{
+    buffer_put(b, &number, sizeof number);
+}
+
+/* By address first, then by letters when the address is new. */
+static uint32_t name_number(struct joint *j, const char *name)
+{
+    for (size_t i = 0; i < j->name_count; i++)
+        if (j->names[i].address == name && strcmp(j->names[i].text, name) == 0)
+            return j->names[i].number;
+    uint32_t number = (uint32_t)j->name_count;
+    for (size_t i = 0; i < j->name_count && number == j->name_count; i++)
+        if (strcmp(j->names[i].text, name) == 0)
+            number = j->names[i].number;
+    if (j->name_count == j->name_room)
+        j->names = more(j->names, &j->name_room, sizeof *j->names);
+    char *text = strdup(name);
+    if (!text)
+        abort();
+    j->names[j->name_count++] = (struct joint_name){name, text, number};
+    return number;
+}
+
+static uint64_t wire_number(const uint8_t *in)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | in[i];
+    return number;
+}
+
+static bool is_handle(enum kind kind)
+{
+    return kind == KIND_KEYS || kind == KIND_DIGESTS || kind == KIND_POINTS || joint_group_is(kind);
+}
+
+static bool is_message(const struct event *e)
+{
+    return e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
+}
+
+/* A key is held by whoever drew it or received it; number 0 is a key that everyone has. */
+static bool holds(const struct joint *j, uint32_t key)
+{
+    return key == 0 || (key < j->known_room && j->known[key]);
+}
+
+static void learn_key(struct joint *j, uint64_t key)
+{
+    while (key >= j->known_room) {
+        const size_t before = j->known_room;
+        j->known = more(j->known, &j->known_room, sizeof *j->known);
+        memset(j->known + before, 0, j->known_room - before);
+    }
+    j->known[key] = 1;
+}
+
+static void learn_keys(struct joint *j, const struct view *view, size_t *message)
+{
+    for (size_t i = 0; i < view->count; i++) {
+        const struct event *e = &view->event[i];
+        if (is_message(e) && j->dropped && j->dropped[(*message)++])
+            continue;
+        for (size_t f = 0; f < e->field_count; f++) {
+            const struct seen *s = &e->fields[f];
+            j->handles |= is_handle(s->kind);
+            j->unsupported |=
+                !is_handle(s->kind) && s->kind != KIND_RESIDUES && s->kind != KIND_TEXTS;
+            for (uint32_t entry = 0; is_handle(s->kind) && entry < s->count; entry++) {
+                const uint64_t number = wire_number(e->bytes + s->offset + 8 * (size_t)entry);
+                if (s->kind == KIND_KEYS)
+                    learn_key(j, number);
+                if (joint_group_is(s->kind))
+                    joint_group_learn(j->group, s->kind, number, e->kind == EVENT_COIN);
+            }
+        }
+    }
+}
+
+static uint32_t key_label(struct joint *j, uint32_t key)
+{
+    for (size_t i = 0; i < j->label_count; i++)
+        if (j->labels[i] == key)
+            return (uint32_t)i + 1;
+    if (j->label_count == j->label_room)
+        j->labels = more(j->labels, &j->label_room, sizeof *j->labels);
+    j->labels[j->label_count++] = key;
+    return (uint32_t)j->label_count;
+}
+
+static void put_key(struct joint *j, struct buffer *b, uint32_t key)
+{
+    put_number(b, key ? key_label(j, key) : 0);
+}
+
+static void put_keys(struct joint *j, struct buffer *b, const uint32_t *keys, uint32_t count)
+{
+    put_number(b, count);
+    for (uint32_t i = 0; i < count; i++)
+        put_key(j, b, keys[i]);
+}
+
+static void put_content(struct joint *j, struct buffer *b, const struct handle *h)
+{
+    buffer_put(b, "C", 1);
+    put_number(b, name_number(j, h->label));
+    put_number(b, h->place);
+    put_number(b, (uint32_t)h->size);
+    buffer_put(b, h->bytes, h->size);
+    put_keys(j, b, h->keys, h->key_count);
+}
+
+static void put_digest(struct joint *j, struct buffer *b, const struct handle *h, uint64_t number)
+{
+    bool open = true;
+    for (uint32_t i = 0; i < h->key_count; i++)
+        open = open && holds(j, h->keys[i]);
+    if (open) {
+        put_content(j, b, h);
+        return;
+    }
+    size_t label = 0;
+    while (label < j->digest_count && j->digests[label] != number)
+        label++;
+    if (label == j->digest_count) {
+        if (j->digest_count == j->digest_room)
+            j->digests = more(j->digests, &j->digest_room, sizeof *j->digests);
+        j->digests[j->digest_count++] = number;
+    }
+    buffer_put(b, "H", 1);
+    put_number(b, (uint32_t)label);
+}
+
+/* The keys of a point that are the coalition's own, or those that are not. */
+static uint32_t keys_of(const struct joint *j, const struct handle *h, bool own, uint32_t out[8])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < h->key_count; i++)
+        if (holds(j, h->keys[i]) == own)
+            out[count++] = h->keys[i];
+    return count;
+}
+
+static bool same_rest(const struct joint *j, const struct handle *a, const struct handle *b)
+{
+    uint32_t ka[8], kb[8];
+    const uint32_t na = keys_of(j, a, false, ka), nb = keys_of(j, b, false, kb);
+    return na == nb && memcmp(ka, kb, na * sizeof *ka) == 0 && a->size == b->size &&
+           (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0) &&
+           strcmp(a->label, b->label) == 0;
+}
+
+/* The keys in |a| that are not in |b|; both are sorted. */
+static void put_surplus(struct joint *j, struct buffer *out, const uint32_t *a, uint32_t na,
+                        const uint32_t *b, uint32_t nb)
+{
+    uint32_t rest[8], count = 0;
+    for (uint32_t i = 0, k = 0; i < na; i++) {
+        while (k < nb && b[k] < a[i])
+            k++;
+        if (k < nb && b[k] == a[i])
+            k++;
+        else
+            rest[count++] = a[i];
+    }
+    put_keys(j, out, rest, count);
+}
+
+static void put_point(struct joint *j, struct buffer *b, const struct handle *h)
+{
+    uint32_t own[8], unknown[8];
+    const uint32_t own_count = keys_of(j, h, true, own);
+    if (keys_of(j, h, false, unknown) == 0) {
+        put_content(j, b, h);
+        return;
+    }
+    size_t label = 0;
+    while (label < j->orbit_count && !same_rest(j, j->orbits[label].rest, h))
+        label++;
+    if (label == j->orbit_count) {
+        if (j->orbit_count == j->orbit_room)
+            j->orbits = more(j->orbits, &j->orbit_room, sizeof *j->orbits);
+        struct orbit *o = &j->orbits[j->orbit_count++];
+        *o = (struct orbit){.rest = h, .own_count = own_count};
+        memcpy(o->own, own, sizeof own);
+    }
+    const struct orbit *first = &j->orbits[label];
+    buffer_put(b, "P", 1);
+    put_number(b, (uint32_t)label);
+    put_surplus(j, b, own, own_count, first->own, first->own_count);
+    put_surplus(j, b, first->own, first->own_count, own, own_count);
+}
+
+static void put_handles(struct joint *j, struct buffer *b, const struct run *run,
+                        const struct event *e, const struct seen *s)
+{
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint64_t number = wire_number(e->bytes + s->offset + 8 * (size_t)i);
+        if (s->kind == KIND_KEYS) {
+            buffer_put(b, "K", 1);
+            put_key(j, b, (uint32_t)number);
+            continue;
+        }
+        if (joint_group_is(s->kind)) {
+            joint_group_put(j->group, b, s->kind, number);
+            continue;
+        }
+        const struct handle *h = run_handle(run, number);
+        assert(h && h->kind == s->kind);
+        if (s->kind == KIND_DIGESTS)
+            put_digest(j, b, h, number);
+        else
+            put_point(j, b, h);
+    }
+}
+
+static void put_fields(struct joint *j, struct buffer *b, const struct run *run,
+                       const struct event *e)
+{
+    size_t at = 0;
+    put_number(b, (uint32_t)e->size);
+    for (size_t f = 0; f < e->field_count && j->handles; f++) {
+        const struct seen *s = &e->fields[f];
+        if (!is_handle(s->kind))
+            continue;
+        buffer_put(b, e->bytes + at, s->offset - at);
+        put_handles(j, b, run, e, s);
+        at = s->offset + s->size;
+    }
+    buffer_put(b, e->bytes + at, e->size - at);
+}
+
+struct event_head {
+    uint8_t kind, reason;
+    uint16_t from;
+    uint32_t name;
+};
+
+static void put_event(struct joint *j, const struct run *run, const struct event *e)
+{
+    const struct event_head head = {.kind = (uint8_t)e->kind,
+                                    .reason = (uint8_t)e->reason,
+                                    .from = (uint16_t)e->from,
+                                    .name = e->name ? name_number(j, e->name) : 0};
+    struct buffer *b = e->kind == EVENT_OUTPUT ? &j->shape : &j->body;
+    buffer_put(b, &head, sizeof head);
+    put_fields(j, b, run, e);
+    if (is_message(e) || e->kind == EVENT_ABORTED)
+        put_number(&j->shape, e->round);
+}
+
+static void begin(struct joint *j, const struct run *run)
+{
+    if (!j->group)
+        j->group = joint_group_new();
+    joint_group_begin(j->group, run);
+    j->body.size = j->shape.size = 0;
+    j->handles = j->unsupported = false;
+    j->label_count = j->digest_count = j->orbit_count = 0;
+    j->messages = 0;
+    if (j->known_room)
+        memset(j->known, 0, j->known_room);
+}
+
+static void write_view(struct joint *j, const struct run *run, const struct view *view)
+{
+    for (size_t i = 0; i < view->count; i++) {
+        const struct event *e = &view->event[i];
+        if (is_message(e)) {
+            const size_t place = j->messages++;
+            if (j->dropped && j->dropped[place])
+                continue;
+        }
+        put_event(j, run, e);
+    }
+    buffer_put(&j->body, "/", 1); /* the next member */
+    buffer_put(&j->shape, "/", 1);
+}
+
+void joint_write(struct joint *j, const struct run *run, coalition members)
+{
+    begin(j, run);
+    size_t message = 0;
+    for (coalition left = members; left; left &= left - 1)
+        learn_keys(j, run_view(run, __builtin_ctzll(left) + 1), &message);
+    for (coalition left = members; left; left &= left - 1)
+        write_view(j, run, run_view(run, __builtin_ctzll(left) + 1));
+}
+
+void joint_write_puppet(struct joint *j, const struct run *run)
+{
+    begin(j, run);
+    size_t message = 0;
+    learn_keys(j, run_puppet_view(run), &message);
+    write_view(j, run, run_puppet_view(run));
+}

@@ -1,0 +1,46 @@
+/* Laws: probability distributions on numbered views, as exact counts.
+ *
+ * A law is built by adding leaves of the walk, each with the number of ways its coins are one of:
+ * its weight is the common denominator over that. Equal distributions have equal entries once
+ * their weights have no common factor, so laws are compared by interning them. */
+#ifndef GLASSHOUSE_LAW_H
+#define GLASSHOUSE_LAW_H
+
+#include "proofs/exact/intern.h"
+#include "proofs/exact/wide.h"
+
+struct law_entry {
+    uint32_t view;
+    count128 weight;
+};
+
+/* The law that is being built. The weights of all views, of which |touched| are not zero. */
+struct law {
+    count128 *weight; /* by view */
+    size_t room;
+    uint32_t *touched;
+    size_t count, touched_room;
+    count128 denominator; /* common to all weights */
+    bool overflow;
+};
+
+void law_clear(struct law *);
+void law_begin(struct law *);
+void law_add(struct law *, uint32_t view, count128 ways);
+/* law_end interns the law in lowest terms and returns its number in |laws|. */
+uint32_t law_end(struct law *, struct intern *laws);
+
+/* law_entries reads an interned law; the entries are by rising view. The caller frees them. */
+struct law_entry *law_entries(const struct intern *laws, uint32_t law, size_t *count,
+                              count128 *total);
+
+/* law_distance is the total variation distance of two laws as |top| / |bottom|, and the view on
+ * which their probabilities differ most, with these. False when a number does not fit. */
+struct law_difference {
+    count128 top, bottom;
+    uint32_t view;
+    count128 weight[2], total[2];
+};
+bool law_distance(const struct intern *laws, uint32_t a, uint32_t b, struct law_difference *);
+
+#endif

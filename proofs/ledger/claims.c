@@ -1,0 +1,283 @@
+#include "proofs/ledger/claims.h"
+#include "sim/json.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {"open", "proved", "exhausted", "held", "refuted"};
+
+/* list_at is the list of place |i|, those of the protocols first; NULL after the last. */
+static const struct claim *list_at(size_t i)
+{
+    static const struct claim *const papers[] = {
+        tassa_gudes_claims, kohlmayer_claims, jurczyk_xiong_claims, goldberger_tassa_claims, NULL};
+    size_t count = 0;
+    while (protocol_claims[count])
+        count++;
+    return i < count ? protocol_claims[i] : papers[i - count];
+}
+
+const char *ledger_verdict_name(enum ledger_verdict v)
+{
+    return names[v];
+}
+
+static bool speaks(const struct finding *f, const struct claim *c)
+{
+    const bool of_declaration =
+        f->checker == CHECK_ENUMERATE_DECLARATION || f->checker == CHECK_AFFINE_DECLARATION;
+    if (f->planted || (of_declaration && !c->declaration))
+        return false;
+    if (f->claim && strcmp(f->claim, c->id) == 0)
+        return true;
+    return c->protocol && strcmp(f->protocol, c->protocol) == 0 && f->checker == c->checker &&
+           (!c->variant || strcmp(f->variant, c->variant) == 0);
+}
+
+static enum ledger_verdict of_finding(enum verdict v)
+{
+    switch (v) {
+    case VERDICT_PROVED:
+        return CLAIM_PROVED;
+    case VERDICT_EXHAUSTED:
+        return CLAIM_EXHAUSTED;
+    case VERDICT_HOLDS:
+        return CLAIM_HELD;
+    case VERDICT_LEAK:
+    case VERDICT_FAILS:
+        return CLAIM_REFUTED;
+    default:
+        return CLAIM_OPEN;
+    }
+}
+
+/* Proved is more than exhausted, that more than held; one counterexample is enough. */
+static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b)
+{
+    static const int strength[] = {[CLAIM_OPEN] = 0,
+                                   [CLAIM_HELD] = 1,
+                                   [CLAIM_EXHAUSTED] = 2,
+                                   [CLAIM_PROVED] = 3,
+                                   [CLAIM_REFUTED] = 4};
+    return strength[b] > strength[a] ? b : a;
+}
+
+struct tally {
+    uint64_t rows[CHECKERS], executions;
+    const char *first[CHECKERS], *last[CHECKERS];
+};
+
+static const char *join(struct arena *arena, const char *list, const char *more)
+{
+    return *list ? arena_format(arena, "%s, %s", list, more) : more;
+}
+
+/* "12 by enumerate (parties=3 to parties=5)". */
+static const char *span(struct ledger *l, const struct tally *t, enum checker c)
+{
+    const char *first = t->first[c], *last = t->last[c];
+    const bool same = strcmp(first, last) == 0;
+    return arena_format(&l->arena, "%llu by %s%s%s%s%s%s", (unsigned long long)t->rows[c],
+                        checker_name(c), *last ? " (" : "", *last ? first : "",
+                        same || !*last ? "" : " to ", same ? "" : last, *last ? ")" : "");
+}
+
+static void describe(struct ledger *l, struct ledger_row *row, const struct tally *t)
+{
+    row->checkers = row->bounds = "";
+    for (enum checker c = 0; c < CHECKERS; c++) {
+        if (!t->rows[c])
+            continue;
+        row->checkers = join(&l->arena, row->checkers, checker_name(c));
+        row->bounds = join(&l->arena, row->bounds, span(l, t, c));
+    }
+    if (t->executions)
+        row->bounds = arena_format(&l->arena, "%s; %llu executions", row->bounds,
+                                   (unsigned long long)t->executions);
+}
+
+static void judge(struct ledger *l, struct ledger_row *row, const struct findings *findings)
+{
+    struct tally tally = {.executions = 0};
+    const struct finding *against = NULL;
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct finding *f = &findings->list[i];
+        if (!speaks(f, row->claim) || f->verdict == VERDICT_INCONCLUSIVE)
+            continue;
+        tally.rows[f->checker]++;
+        tally.executions += f->executions;
+        if (tally.rows[f->checker] == 1)
+            tally.first[f->checker] = f->parameters;
+        tally.last[f->checker] = f->parameters;
+        row->verdict = stronger(row->verdict, of_finding(f->verdict));
+        if (of_finding(f->verdict) == CLAIM_REFUTED && (!against || !against->witness))
+            against = f;
+    }
+    describe(l, row, &tally);
+    if (against && against->witness) {
+        const struct witness *w = against->witness;
+        row->witness = w;
+        row->learned = arena_format(
+            &l->arena, "%s %s: %s learns %s", against->variant, against->parameters,
+            w->coalition && w->coalition[1] != '}' ? w->coalition : "anybody", w->learns);
+    } else if (against) {
+        row->learned = arena_format(&l->arena, "%s %s: %s", against->variant, against->parameters,
+                                    against->bounds);
+    }
+}
+
+static void ask(struct ledger *l, struct ledger_row *row)
+{
+    struct probe p = {.arena = &l->arena, .bounds = ""};
+    row->claim->probe(&p);
+    row->verdict = stronger(row->verdict, p.verdict);
+    row->checkers = join(&l->arena, row->checkers, "probe");
+    row->bounds = join(&l->arena, row->bounds, p.bounds);
+    if (p.witness)
+        row->learned = p.witness;
+}
+
+static bool has_row(const char *id)
+{
+    for (size_t i = 0; list_at(i); i++)
+        for (const struct claim *c = list_at(i); c->id; c++)
+            if (strcmp(c->id, id) == 0)
+                return true;
+    return false;
+}
+
+status ledger_fill(struct ledger *l, const struct findings *findings, char *error)
+{
+    size_t count = 0;
+    *l = (struct ledger){0};
+    for (size_t i = 0; i < findings->count; i++) {
+        const char *id = findings->list[i].claim;
+        if (id && !has_row(id)) {
+            snprintf(error, 256, "a case names the claim '%.100s', which the ledger lacks", id);
+            return E_NOT_FOUND;
+        }
+    }
+    for (size_t i = 0; list_at(i); i++)
+        for (const struct claim *c = list_at(i); c->id; c++)
+            count++;
+    l->row = calloc(count, sizeof *l->row);
+    if (!l->row)
+        return E_MEMORY;
+    for (size_t i = 0; list_at(i); i++)
+        for (const struct claim *c = list_at(i); c->id; c++) {
+            struct ledger_row *row = &l->row[l->count++];
+            row->claim = c;
+            judge(l, row, findings);
+            if (c->probe)
+                ask(l, row);
+            if (row->verdict == CLAIM_OPEN)
+                row->bounds = c->needs ? c->needs : "nothing speaks of it yet";
+        }
+    return OK;
+}
+
+void ledger_clear(struct ledger *l)
+{
+    free(l->row);
+    arena_clear(&l->arena);
+    *l = (struct ledger){0};
+}
+
+void ledger_json(struct json *j, const struct ledger *l)
+{
+    json_array(j);
+    for (size_t i = 0; i < l->count; i++) {
+        const struct ledger_row *row = &l->row[i];
+        json_object(j);
+        json_add_string(j, "id", row->claim->id);
+        json_add_string(j, "source", row->claim->source);
+        json_add_string(j, "statement", row->claim->statement);
+        json_add_string(j, "verdict", names[row->verdict]);
+        json_add_string(j, "checker", row->checkers);
+        json_add_string(j, "bounds", row->bounds);
+        json_key(j, "witness");
+        if (row->witness || !row->learned) {
+            witness_json(j, row->witness);
+        } else {
+            json_object(j);
+            json_add_string(j, "learns", row->learned);
+            json_end(j);
+        }
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void print_text(const struct ledger *l)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const struct ledger_row *row = &l->row[i];
+        printf("%-10s %-24s %s\n", names[row->verdict], row->claim->id, row->claim->source);
+        printf("           %s\n", row->claim->statement);
+        if (*row->bounds)
+            printf("           [%s]\n", row->bounds);
+        if (row->learned)
+            printf("           %s\n", row->learned);
+    }
+    size_t counts[CLAIM_REFUTED + 1] = {0};
+    for (size_t i = 0; i < l->count; i++)
+        counts[l->row[i].verdict]++;
+    printf("\n%zu claims:", l->count);
+    for (int v = CLAIM_REFUTED; v >= 0; v--)
+        printf(" %zu %s%s", counts[v], names[v], v ? "," : "\n");
+}
+
+/* A cell of a Markdown table must not end it. */
+static void print_cell(const char *text)
+{
+    printf(" ");
+    for (; *text; text++) {
+        if (*text == '|')
+            printf("\\");
+        printf("%c", *text);
+    }
+    printf(" |");
+}
+
+static void print_markdown(const struct ledger *l)
+{
+    printf("# The claims of the five papers\n\n"
+           "Made by `glasshouse claims --markdown`, which runs the checkers; a test compares it "
+           "with what they find.\n"
+           "A row is refuted when a checker has a counterexample, which is in the last column; "
+           "open when nothing speaks of it yet.\n\n"
+           "| claim | source | statement, in our words | verdict | by | bounds | witness |\n"
+           "|---|---|---|---|---|---|---|\n");
+    for (size_t i = 0; i < l->count; i++) {
+        const struct ledger_row *row = &l->row[i];
+        const char *const cells[] = {row->claim->id,
+                                     row->claim->source,
+                                     row->claim->statement,
+                                     names[row->verdict],
+                                     row->checkers,
+                                     row->bounds,
+                                     row->learned ? row->learned : ""};
+        printf("|");
+        for (size_t k = 0; k < sizeof cells / sizeof *cells; k++)
+            print_cell(cells[k]);
+        printf("\n");
+    }
+}
+
+void ledger_print(const struct ledger *l, enum ledger_format format)
+{
+    if (format == LEDGER_TEXT)
+        print_text(l);
+    if (format == LEDGER_MARKDOWN)
+        print_markdown(l);
+    if (format != LEDGER_JSON)
+        return;
+    struct json j;
+    json_init(&j);
+    json_object(&j);
+    json_key(&j, "rows");
+    ledger_json(&j, l);
+    json_end(&j);
+    json_print(&j, stdout);
+    json_clear(&j);
+}

@@ -1,0 +1,53 @@
+/* Tassa and Gudes 2012, distributed sequential clustering, which is not built yet. What they state
+ * of the protocols of the house is in the folders of these. */
+#include "proofs/ledger/claims.h"
+
+static const char horizontal[] = "the horizontal protocol (Algorithm 3) is not built yet";
+static const char vertical[] = "the vertical protocol (Algorithm 4) is not built yet";
+
+const struct claim tassa_gudes_claims[] = {
+    {"tg-4.1", "tassa-gudes 4.1, theorem 4.1",
+     "Which clusterings the sequential algorithm can reach does not depend on how the records are "
+     "split over the players.",
+     .needs = horizontal},
+    {"tg-7.1-sum-calls", "tassa-gudes 7.1", "The horizontal algorithm calls the sum O(nL/k) times.",
+     .needs = horizontal},
+    {"tg-7.1-and-calls", "tassa-gudes 7.1",
+     "The horizontal algorithm calls the AND O(nLT) times, T the size of the largest tree.",
+     .needs = horizontal},
+    {"tg-7.2-calls", "tassa-gudes 7.2", "The vertical algorithm calls the sum O(nL) times.",
+     .needs = vertical},
+    {"tg-6.1", "tassa-gudes 6.1.1",
+     "The records can be split so that the least diverse cluster is as diverse as it can be.",
+     .needs = horizontal},
+    {"tg-6.1-local", "tassa-gudes 6.1.3",
+     "Whether a move keeps the clusters diverse can be told by the moving player alone.",
+     .needs = horizontal},
+    {"tg-6.2", "tassa-gudes 6.2",
+     "Site diversity asks no change of the protocol when sites are told by one attribute.",
+     .needs = horizontal},
+    {"tg-8.6", "tassa-gudes 8.2.1, proposition 8.6",
+     "The records that a clique of generalized records allows are the product of intersections.",
+     .needs = horizontal},
+    {"tg-8.7", "tassa-gudes 8.2.1, proposition 8.7",
+     "Every record of the table lies in a clique that is part of a perfect matching.",
+     .needs = horizontal},
+    {"tg-8.9", "tassa-gudes 8.2.1, proposition 8.9",
+     "From a cluster's size and closure a player learns how many records of the others agree with "
+     "the closure, and for each attribute that with its own they make it; no more.",
+     .needs = horizontal},
+    {"tg-8.2.2", "tassa-gudes 8.2.2",
+     "With diversity the players also learn each cluster's distribution of sensitive values, and "
+     "no "
+     "more.",
+     .needs = horizontal},
+    {"tg-8.2.3", "tassa-gudes 8.2.3",
+     "Who asks for the sums shows: all learn about how many records each player has.",
+     .needs = horizontal},
+    {"tg-8.3-pivot", "tassa-gudes 8.3",
+     "In the vertical setting the pivot alone learns the changes of cost, the others nothing.",
+     .needs = vertical},
+    {"tg-9-cost", "tassa-gudes 9.2.2",
+     "The number of protocol calls grows linearly with n, falls with k, and hardly depends on m.",
+     .needs = horizontal},
+    {.id = NULL}};

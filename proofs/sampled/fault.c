@@ -1,0 +1,135 @@
+/* The fault engine: what do broken networks and hostile peers achieve?
+ *
+ * Each message of a run is dropped, repeated, delayed, put after the next, cut, flipped at the
+ * head, in the payload and at the tag, and replaced by another message of the run; each party
+ * crashes before each of its first steps; and senders do themselves what a network could not, under
+ * right authenticators. All parties must end, done or with a named error; and no fault of the
+ * network may make a party end with a wrong output as if it were right. (A hostile sender can
+ * choose its own input, so what is then computed is not judged.) */
+#include "proofs/sampled/reality.h"
+#include "proofs/tell/report.h"
+#include "sim/network.h"
+#include <string.h>
+
+enum { MESSAGES_MOST = 48, ACTIONS_MOST = 12, PLANS_PAIRING = 60 };
+
+struct storm {
+    struct reality *reality;
+    struct finding *finding;
+    struct arena *arena;
+    uint64_t plans_most;
+};
+
+static bool is_named(status s)
+{
+    return s != E_INTERNAL && s != E_MEMORY && s != E_FILE && s != E_TAPE_END;
+}
+
+static const char *judge(struct storm *s, const struct fault *fault)
+{
+    struct run *run = s->reality->run;
+    for (int p = 1; p <= run_parties(run); p++)
+        if (!is_named(run_result(run, p).status))
+            return arena_format(s->arena, "party %s ends with '%s'", run_role_name(run, p),
+                                status_name(run_result(run, p).status));
+    return fault->hostile ? NULL : reality_wrong(s->reality, true, s->arena);
+}
+
+static void try(struct storm *s, struct fault fault)
+{
+    struct run *run = s->reality->run;
+    char text[64];
+    if (s->finding->verdict != VERDICT_HOLDS || s->finding->executions >= s->plans_most)
+        return;
+    reality_seed(s->reality, "fault", 0, 0);
+    run_set_faults(run, &fault, 1);
+    reality_execute(s->reality);
+    run_set_faults(run, NULL, 0);
+    s->finding->executions++;
+    if (run_ideal(run) != OK)
+        return;
+    const char *wrong = judge(s, &fault);
+    if (!wrong)
+        return;
+    faults_format(&fault, 1, text, sizeof text);
+    s->finding->verdict = VERDICT_FAILS;
+    s->finding->bounds = arena_format(s->arena, "with the fault %s %s", text, wrong);
+    s->finding->witness = reality_witness(s->reality, 0, s->finding->bounds, s->arena);
+}
+
+/* What can be done to message |n|: in the order of a plan's text. */
+static void try_message(struct storm *s, uint32_t n, uint32_t last)
+{
+    const struct fault list[] = {
+        {FAULT_DROP, false, n, 0},
+        {FAULT_REPEAT, false, n, 0},
+        {FAULT_DELAY, false, n, 0},
+        {FAULT_REORDER, false, n, 0},
+        {FAULT_CUT, false, n, 0},
+        {FAULT_CUT, false, n, FRAME_HEADER_BYTES + 1},
+        {FAULT_FLIP, false, n, 17},
+        {FAULT_FLIP, false, n, 8 * FRAME_HEADER_BYTES},
+        {FAULT_FLIP, false, n, 8 * FRAME_HEADER_BYTES + 7},
+        {FAULT_REPLACE, false, n, n > 1 ? n - 1 : 1},
+        {FAULT_REPLACE, false, n, n < last ? 1 : n},
+        {FAULT_CUT, true, n, 0},
+        {FAULT_FLIP, true, n, 0},
+        {FAULT_FLIP, true, n, 7},
+        {FAULT_REPLACE, true, n, 1},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        try(s, list[i]);
+}
+
+static status storm(struct storm *s)
+{
+    struct run *run = s->reality->run;
+    if (!reality_inputs(s->reality, 0)) {
+        s->finding->verdict = VERDICT_INCONCLUSIVE;
+        s->finding->bounds = "no inputs could be sampled";
+        return OK;
+    }
+    reality_seed(s->reality, "fault", 0, 0);
+    reality_execute(s->reality);
+    const uint32_t messages = (uint32_t)run_counts(run)->messages;
+    const bool pairing = run_counts(run)->pairings > 0;
+    s->plans_most = pairing ? PLANS_PAIRING : UINT64_MAX;
+    const uint32_t step = messages / MESSAGES_MOST + 1;
+    for (int p = 1; p <= run_parties(run); p++)
+        for (uint32_t a = 1; a <= (pairing ? 2 : ACTIONS_MOST); a++)
+            try(s, (struct fault){FAULT_CRASH, false, (uint32_t)p, a});
+    for (uint32_t n = 1; n <= messages; n += step)
+        try_message(s, n, messages);
+    if (s->finding->verdict == VERDICT_HOLDS)
+        s->finding->bounds = arena_format(
+            s->arena,
+            "one input, one fault a run: every party crashed, %s of %u messages dropped, "
+            "repeated, delayed, reordered, cut, flipped and replaced%s",
+            step == 1 ? "each" : "some", messages, pairing ? "; only the first plans" : "");
+    return OK;
+}
+
+status fault_job(const struct job *job, struct findings *findings, char *error)
+{
+    struct reality r;
+    struct arena *arena = &findings->arena;
+    status result = reality_begin(&r, job, NULL, error);
+    if (result == OK) {
+        struct finding f = {.protocol = job->protocol->name,
+                            .variant = arena_text(arena, run_variant(r.run)),
+                            .planted = job->planted ? job->planted->name : NULL,
+                            .claim = job->what.claim,
+                            .checker = CHECK_FAULT,
+                            .coalition = "all",
+                            .parameters = job_parameters(job, arena),
+                            .verdict = VERDICT_HOLDS,
+                            .expected = job->what.expect.correct,
+                            .coalitions = 1};
+        struct storm s = {&r, &f, arena, UINT64_MAX};
+        result = storm(&s);
+        if (result == OK)
+            findings_add(findings, &f);
+    }
+    reality_end(&r);
+    return result;
+}

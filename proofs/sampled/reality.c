@@ -1,0 +1,158 @@
+#include "proofs/sampled/reality.h"
+#include "crypto/hash.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a protocol's check_inputs refuses is drawn again, so often at most. */
+enum { ATTEMPTS = 4096 };
+
+uint64_t reality_suite(void)
+{
+    const char *text = getenv("GLASSHOUSE_SUITE_SEED");
+    return text ? strtoull(text, NULL, 0) : 1;
+}
+
+status reality_begin(struct reality *r, const struct job *job, const struct world *world,
+                     char *error)
+{
+    const uint8_t seed[SEED_BYTES] = {0};
+    *r = (struct reality){.job = job, .world = &r->real};
+    if (real_world_init(&r->real, seed) != OK || seeded_tape_init(&r->samples, seed, "") != OK) {
+        snprintf(error, 256, "out of memory");
+        return E_MEMORY;
+    }
+    r->samples_made = true;
+    r->run = job_run(job, world ? world : &r->real.world, error);
+    return r->run ? OK : E_ARGUMENT;
+}
+
+void reality_end(struct reality *r)
+{
+    run_free(r->run);
+    real_world_clear(&r->real);
+    if (r->samples_made)
+        seeded_tape_clear(&r->samples);
+    arena_clear(&r->arena);
+    *r = (struct reality){0};
+}
+
+static void add_text(struct hash_sha256 *state, const char *text)
+{
+    hash_sha256_add(state, text, strlen(text) + 1);
+}
+
+static void seed_of(struct reality *r, const char *purpose, uint64_t a, uint64_t b,
+                    uint8_t seed[SEED_BYTES])
+{
+    struct hash_sha256 state;
+    const uint64_t numbers[3] = {reality_suite(), a, b};
+    struct arena arena = {0};
+    hash_sha256_begin(&state);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 8; k++) {
+            const uint8_t byte = (uint8_t)(numbers[i] >> (8 * k));
+            hash_sha256_add(&state, &byte, 1);
+        }
+    add_text(&state, r->job->protocol->name);
+    add_text(&state, run_variant(r->run));
+    add_text(&state, job_parameters(r->job, &arena));
+    add_text(&state, purpose);
+    hash_sha256_end(&state, seed);
+    arena_clear(&arena);
+}
+
+void reality_seed(struct reality *r, const char *purpose, uint64_t a, uint64_t b)
+{
+    uint8_t seed[SEED_BYTES];
+    if (!r->seed)
+        seed_of(r, purpose, a, b, seed);
+    real_world_rewind(r->world, r->seed ? r->seed : seed);
+}
+
+bool reality_inputs(struct reality *r, uint64_t i)
+{
+    uint8_t seed[SEED_BYTES];
+    seed_of(r, "inputs", i, 0, seed);
+    seeded_tape_rewind(&r->samples, seed, "inputs");
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        bool made = true;
+        run_release_inputs(r->run);
+        for (int p = 1; p <= run_parties(r->run) && made; p++)
+            if (run_needs_input(r->run, p))
+                made = run_input_sample(r->run, p, &r->samples.tape) == OK;
+        if (!made)
+            return false;
+        if (!r->job->protocol->check_inputs || r->job->protocol->check_inputs(r->run) == OK)
+            return true;
+    }
+    return false;
+}
+
+const char *reality_inputs_text(struct reality *r, struct arena *arena)
+{
+    enum { LONG = 160 };
+    const char *text = "";
+    for (int p = 1; p <= run_parties(r->run); p++) {
+        const struct value *input = run_input(r->run, p);
+        if (!input)
+            continue;
+        const char *one = value_format(input);
+        const size_t size = strlen(one);
+        text = arena_format(arena, "%s%s%s: %.*s%s", text, *text ? "; " : "",
+                            run_role_name(r->run, p), LONG, one, size > LONG ? "..." : "");
+    }
+    return text;
+}
+
+void reality_execute(struct reality *r)
+{
+    if (run_execute(r->run) != OK)
+        return; /* the results say more */
+}
+
+static bool same_outputs(struct run *run, int party)
+{
+    const struct named_value *got, *want;
+    const size_t count = run_outputs(run, party, &got);
+    if (count != run_ideal_outputs(run, party, &want))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(got[i].name, want[i].name) != 0 || !value_equal(&got[i].value, &want[i].value))
+            return false;
+    return true;
+}
+
+const char *reality_wrong(struct reality *r, bool done_only, struct arena *arena)
+{
+    for (int p = 1; p <= run_parties(r->run); p++) {
+        const struct party_result result = run_result(r->run, p);
+        if (result.status != OK && done_only)
+            continue;
+        if (result.status != OK)
+            return arena_format(arena, "party %s does not finish: %s", run_role_name(r->run, p),
+                                result.detail ? result.detail : status_text(result.status));
+        if (!same_outputs(r->run, p))
+            return arena_format(arena, "party %s ends with another output than the ideal function",
+                                run_role_name(r->run, p));
+    }
+    return NULL;
+}
+
+struct witness *reality_witness(struct reality *r, coalition c, const char *learns,
+                                struct arena *arena)
+{
+    struct witness *w = arena_zero(arena, sizeof *w);
+    w->coalition = coalition_format(arena, r->run, c);
+    w->learns = learns;
+    w->inputs[0] = reality_inputs_text(r, arena);
+    w->replay = job_replay(r->job, arena, r->run, c);
+    return w;
+}
+
+bool reality_own_planted(const struct reality *r, coalition c)
+{
+    const struct mutation *m = run_mutation(r->run);
+    return m && coalition_size(c) == 1 && (m->party == 0 || coalition_has(c, m->party)) &&
+           m->kind >= COIN_ZERO && m->kind <= SHUFFLE_SORTED;
+}

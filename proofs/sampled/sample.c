@@ -1,0 +1,306 @@
+/* The sample engine: can a named feature tell two worlds apart that should look the same?
+ *
+ * A single party's real view is compared with its ideal view; for a coalition, the views of two
+ * inputs between which what it may know is the same. Sizes are fixed, tests are exact, one budget
+ * is split over the whole suite, and each job has two controls: two streams of one world must pass,
+ * and a stream with a planted advantage, just as large as is advertised, must be found in every
+ * test. When a control fails the verdict is inconclusive. It never says more than `no evidence`. */
+#include "proofs/sampled/sample.h"
+#include "proofs/tell/report.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Samples a world, by what one execution costs; and inputs that are tried for a coalition. */
+enum { SAMPLES = 8192, SAMPLES_GROUP = 256, SAMPLES_MANY = 128, SAMPLES_PAIRING = 0 };
+enum { INPUTS_TRIED = 400, MANY = 16 };
+
+/* The streams: two to be compared, a second one of the latter, and its planted copy. */
+enum { STREAM_A, STREAM_B, STREAM_CONTROL, STREAM_PLANTED, STREAMS };
+
+struct meter {
+    coalition members;
+    struct atoms first; /* of the first view: for names */
+    struct feature *features;
+    size_t count;
+    uint32_t *cells[STREAMS]; /* by feature and cell */
+    uint32_t *moved;          /* of the planted copy: by feature and cell */
+    uint64_t samples, executions;
+    uint64_t x, y; /* inputs; equal for a single party */
+    double log_alpha, advantage;
+};
+
+static void meter_begin(struct meter *m, const struct atoms *first)
+{
+    m->first = *first;
+    m->features = features_of(first, &m->count);
+    const size_t cells = m->count * SAMPLE_CELLS;
+    for (int s = 0; s < STREAMS; s++)
+        m->cells[s] = calloc(cells, sizeof **m->cells);
+    m->moved = calloc(cells, sizeof *m->moved);
+    if (!m->moved || !m->cells[STREAM_PLANTED])
+        abort();
+    m->log_alpha = log(SAMPLE_BUDGET / SAMPLE_JOBS / (2.0 * (double)m->count * SAMPLE_CELLS));
+    m->advantage = sample_power(m->samples, m->log_alpha);
+}
+
+static void meter_clear(struct meter *m)
+{
+    for (int s = 0; s < STREAMS; s++)
+        free(m->cells[s]);
+    free(m->moved);
+    free(m->features);
+}
+
+static uint64_t scramble(uint64_t x)
+{
+    x ^= x >> 33;
+    x *= 0xff51afd7ed558ccdu;
+    x ^= x >> 33;
+    x *= 0xc4ceb9fe1a85ec53u;
+    return x ^ x >> 33;
+}
+
+static void count(struct meter *m, int stream, uint64_t i, const struct atoms *a)
+{
+    const double share = ldexp((double)(scramble(i + 1) >> 11), -53);
+    for (size_t f = 0; f < m->count; f++) {
+        const size_t at = f * SAMPLE_CELLS + feature_cell(&m->features[f], a);
+        m->cells[stream][at]++;
+        if (stream == STREAM_CONTROL && share < m->advantage)
+            m->moved[at]++;
+    }
+}
+
+/* The planted copy: a share of the control's views is moved to the rarest cell. */
+static void plant(struct meter *m)
+{
+    for (size_t f = 0; f < m->count; f++) {
+        const size_t row = f * SAMPLE_CELLS;
+        size_t rarest = row;
+        uint32_t moved = 0;
+        for (size_t c = row; c < row + SAMPLE_CELLS; c++) {
+            rarest = m->cells[STREAM_B][c] < m->cells[STREAM_B][rarest] ? c : rarest;
+            m->cells[STREAM_PLANTED][c] = m->cells[STREAM_CONTROL][c] - m->moved[c];
+            moved += m->moved[c];
+        }
+        m->cells[STREAM_PLANTED][rarest] += moved;
+    }
+}
+
+/* The most telling cell of a feature between two streams. */
+static double test(const struct meter *m, size_t feature, int s, int r, size_t *cell)
+{
+    double least = 0;
+    *cell = 0;
+    for (size_t c = 0; c < SAMPLE_CELLS; c++) {
+        const size_t at = feature * SAMPLE_CELLS + c;
+        const double logp = sample_logp(m->samples, m->cells[s][at], m->cells[r][at]);
+        if (logp < least) {
+            least = logp;
+            *cell = c;
+        }
+    }
+    return least;
+}
+
+static status one_view(struct reality *r, struct meter *m, int stream, uint64_t i)
+{
+    static const char *const purpose[] = {"sample a", "sample b", "sample control"};
+    const bool ideal = m->x == m->y && stream != STREAM_A;
+    struct atoms a;
+    reality_seed(r, purpose[stream], i, m->members);
+    m->executions++;
+    if (ideal) {
+        REQUIRE(run_ideal_view(r->run, __builtin_ctzll(m->members) + 1));
+        atoms_read_puppet(&a, r->run);
+    } else {
+        const status executed = run_execute(r->run);
+        if (executed != OK && executed != E_REFUSED && executed != E_PEER_ABORTED)
+            return executed;
+        atoms_read(&a, r->run, m->members);
+    }
+    if (!m->features)
+        meter_begin(m, &a);
+    count(m, stream, i, &a);
+    return OK;
+}
+
+static status take(struct reality *r, struct meter *m)
+{
+    for (int stream = STREAM_A; stream <= STREAM_CONTROL; stream++) {
+        if (!reality_inputs(r, stream == STREAM_A ? m->x : m->y))
+            return E_INPUT;
+        REQUIRE(run_ideal(r->run));
+        for (uint64_t i = 0; i < m->samples; i++)
+            REQUIRE(one_view(r, m, stream, i));
+    }
+    plant(m);
+    return OK;
+}
+
+/* What a coalition may know, as text. */
+static const char *rights(struct reality *r, coalition c, struct arena *arena)
+{
+    const char *text = "";
+    for (int p = 1; p <= run_parties(r->run); p++) {
+        const struct named_value *list;
+        if (!coalition_has(c, p))
+            continue;
+        if (run_input(r->run, p))
+            text = arena_format(arena, "%s|%s", text, value_format(run_input(r->run, p)));
+        for (int leaks = 0; leaks <= 1; leaks++) {
+            const size_t n =
+                leaks ? run_ideal_leaks(r->run, p, &list) : run_ideal_outputs(r->run, p, &list);
+            for (size_t i = 0; i < n; i++)
+                text = arena_format(arena, "%s|%s=%s", text, list[i].name,
+                                    value_format(&list[i].value));
+        }
+    }
+    return text;
+}
+
+/* Two different inputs between which the coalition's rights are the same. */
+static bool find_pair(struct reality *r, coalition c, uint64_t *x, uint64_t *y)
+{
+    struct arena arena = {0};
+    const char *seen[INPUTS_TRIED], *inputs[INPUTS_TRIED];
+    bool found = false;
+    for (uint64_t i = 0; i < INPUTS_TRIED && !found; i++) {
+        if (!reality_inputs(r, i) || run_ideal(r->run) != OK)
+            break;
+        inputs[i] = reality_inputs_text(r, &arena);
+        seen[i] = rights(r, c, &arena);
+        for (uint64_t k = 0; k < i && !found; k++) {
+            found = strcmp(seen[i], seen[k]) == 0 && strcmp(inputs[i], inputs[k]) != 0;
+            *x = k;
+            *y = i;
+        }
+    }
+    arena_clear(&arena);
+    return found;
+}
+
+static const struct witness *telling_witness(struct reality *r, const struct meter *m,
+                                             size_t feature, size_t cell, double logp,
+                                             struct arena *arena)
+{
+    const size_t at = feature * SAMPLE_CELLS + cell;
+    const unsigned n = (unsigned)m->samples;
+    const uint32_t a = m->cells[STREAM_A][at], b = m->cells[STREAM_B][at];
+    const char *name = feature_name(&m->features[feature], &m->first, arena);
+    struct witness *w = reality_witness(r, m->members, "", arena);
+    w->learns = arena_format(arena, "something by %s (p at most 10^%.0f)", name, logp / log(10));
+    if (m->x != m->y) {
+        w->inputs[1] = w->inputs[0];
+        if (reality_inputs(r, m->x))
+            w->inputs[0] = reality_inputs_text(r, arena);
+    }
+    w->view = arena_format(arena, "%s is in cell %zu", name, cell);
+    w->probabilities[0] = arena_format(arena, "%u of %u", a, n);
+    w->probabilities[1] =
+        arena_format(arena, "%u of %u%s", b, n, m->x == m->y ? " in the ideal view" : "");
+    return w;
+}
+
+struct verdict_of_samples {
+    enum verdict verdict;
+    const char *note;
+    const struct witness *witness;
+};
+
+static void judge(struct reality *r, const struct meter *m, struct arena *arena,
+                  struct verdict_of_samples *v)
+{
+    size_t cell, found = 0;
+    bool quiet = true;
+    v->verdict = VERDICT_HOLDS;
+    for (size_t f = 0; f < m->count; f++) {
+        quiet &= test(m, f, STREAM_CONTROL, STREAM_B, &cell) > m->log_alpha;
+        found += test(m, f, STREAM_PLANTED, STREAM_B, &cell) <= m->log_alpha;
+        const double logp = test(m, f, STREAM_A, STREAM_B, &cell);
+        if (logp <= m->log_alpha && v->verdict != VERDICT_LEAK) {
+            v->verdict = VERDICT_LEAK;
+            v->witness = telling_witness(r, m, f, cell, logp, arena);
+        }
+    }
+    const char *sizes = arena_format(
+        arena, "%llu samples a world, T = %zu tests, budget %g of the suite over %d jobs",
+        (unsigned long long)m->samples, m->count, SAMPLE_BUDGET, SAMPLE_JOBS);
+    if (!quiet || found < m->count || m->advantage >= 1) {
+        v->verdict = VERDICT_INCONCLUSIVE;
+        v->witness = NULL;
+        v->note = arena_format(arena, "%s: a control failed (A/A %s, planted found in %zu)", sizes,
+                               quiet ? "quiet" : "not quiet", found);
+        return;
+    }
+    v->note =
+        v->verdict == VERDICT_LEAK
+            ? arena_format(arena, "%s; controls passed", sizes)
+            : arena_format(arena,
+                           "no evidence above %.3f: %s; would have detected an advantage of at "
+                           "least that for the listed features with probability 0.999; says "
+                           "nothing about other features",
+                           m->advantage, sizes);
+}
+
+static uint64_t samples_for(struct reality *r)
+{
+    reality_seed(r, "size", 0, 0);
+    if (!reality_inputs(r, 0) || run_execute(r->run) != OK)
+        return SAMPLES;
+    const struct run_counts *c = run_counts(r->run);
+    if (c->pairings)
+        return SAMPLES_PAIRING;
+    return c->encryptions == 0 ? SAMPLES : c->encryptions <= MANY ? SAMPLES_GROUP : SAMPLES_MANY;
+}
+
+static status sample_one(struct reality *r, coalition c, uint64_t samples, struct arena *arena,
+                         struct verdict_of_samples *v, uint64_t *executions)
+{
+    struct meter m = {.members = c, .samples = samples};
+    *v = (struct verdict_of_samples){.verdict = VERDICT_INCONCLUSIVE};
+    const bool single = coalition_size(c) == 1 && r->job->protocol->ideal_view;
+    if (samples == 0)
+        v->note = "not enough samples: one execution takes too long here (see couple)";
+    else if (reality_own_planted(r, c))
+        v->note = "its own coins are planted, which its ideal view draws as it should";
+    else if (!single && !find_pair(r, c, &m.x, &m.y))
+        v->note = "no two sampled inputs agree in what the coalition may know";
+    if (v->note)
+        return OK;
+    const status result = take(r, &m);
+    if (result == OK)
+        judge(r, &m, arena, v);
+    else
+        v->note = arena_format(arena, "the run fails: %s", status_text(result));
+    *executions += m.executions;
+    meter_clear(&m);
+    return OK;
+}
+
+status sample_job(const struct job *job, struct findings *findings, char *error)
+{
+    struct reality r;
+    struct report report = {.job = job, .findings = findings};
+    struct question q;
+    status result = reality_begin(&r, job, NULL, error);
+    if (result == OK) {
+        const uint64_t samples = samples_for(&r);
+        report.run = r.run;
+        report.covered = "real world, sampled inputs";
+        report_begin(&report, &q, CHECK_SAMPLE, job->what.expect.some);
+        for (coalition c = report_first(job, r.run); c && result == OK;
+             c = report_next(job, r.run, c)) {
+            struct verdict_of_samples v;
+            result = sample_one(&r, c, samples, &findings->arena, &v, &q.finding.executions);
+            if (result == OK && report_judge(&report, &q, c, v.verdict)) {
+                q.finding.witness = v.witness;
+                report_note(&report, &q, v.note);
+            }
+        }
+        report_end(&report, &q);
+    }
+    reality_end(&r);
+    return result;
+}

@@ -1,0 +1,87 @@
+/* The specimens: the faulty variant must be caught, its honest twin must pass. */
+#include "proofs/ask/case.h"
+#include "proofs/specimens/specimens.h"
+
+static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+static const struct coalition_class first = {.name = "{1}", .exactly = 1};
+
+static const char small[] = "a specimen: nothing carries over";
+
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .why = small, .expect
+#define PROVE     .engine = ENGINE_AFFINE, .why = small, .expect
+
+static const struct proof_case replicated[] = {
+    {NULL, "faulty", "parties=3 modulus=2..3", .class = &second,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=3 modulus=2", .class = &any_one,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case scalar[] = {{NULL, "faulty", "parties=2 modulus=any length=4",
+                                            .class = &second, PROVE = {.some = VERDICT_LEAK}},
+                                           {NULL, "faulty", "parties=2 modulus=3 length=2",
+                                            .class = &second, ENUMERATE = {.some = VERDICT_LEAK}},
+                                           {NULL, "honest", "parties=2 modulus=any length=4",
+                                            .class = &second, PROVE = {.some = VERDICT_PROVED}},
+                                           {NULL, "honest", "parties=2 modulus=3 length=2",
+                                            .class = &second,
+                                            ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+                                           {.settings = NULL}};
+
+static const struct proof_case residuosity[] = {
+    {NULL, "faulty", "parties=2 modulus=10", .class = &second, ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=10", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case blinding[] = {
+    {NULL, "faulty", "parties=2 modulus=6", .class = &second, ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=5", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_case statistical[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second, ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case echo[] = {
+    {NULL, "faulty", "parties=2 modulus=5", .class = &first,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
+    {NULL, "faulty", "parties=2 modulus=any", .class = &first,
+     PROVE = {VERDICT_PROVED, .view = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=5", .class = &any_one,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
+    {NULL, "honest", "parties=2 modulus=any", .class = &any_one,
+     PROVE = {VERDICT_PROVED, .view = VERDICT_PROVED}},
+    {.settings = NULL}};
+
+static const struct proof_case peeking[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {VERDICT_LEAK, .view = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case declaring[] = {
+    {NULL, "faulty", "parties=2 modulus=4", .class = &second,
+     ENUMERATE = {VERDICT_EXHAUSTED, .declaration = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=4", .class = &second,
+     ENUMERATE = {VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_table replicated_table = {&specimen_replicated, replicated, NULL};
+static const struct proof_table scalar_table = {&specimen_scalar, scalar, NULL};
+static const struct proof_table residuosity_table = {&specimen_residuosity, residuosity, NULL};
+static const struct proof_table blinding_table = {&specimen_blinding, blinding, NULL};
+static const struct proof_table statistical_table = {&specimen_statistical, statistical, NULL};
+static const struct proof_table echo_table = {&specimen_echo, echo, NULL};
+static const struct proof_table peeking_table = {&specimen_peeking, peeking, NULL};
+static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
+
+const struct proof_table *const specimen_tables[] = {
+    &replicated_table, &scalar_table,      &residuosity_table,
+    &blinding_table,   &statistical_table, &echo_table,
+    &peeking_table,    &declaring_table,   NULL,
+};

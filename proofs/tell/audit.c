@@ -1,0 +1,198 @@
+#include "proofs/tell/audit.h"
+#include "sim/json.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_bad(enum verdict v)
+{
+    return v == VERDICT_LEAK || v == VERDICT_FAILS;
+}
+
+/* `correct` is one column, whether all inputs were run or a sample. */
+static enum engine_kind column_of(const struct finding *f)
+{
+    return f->checker == CHECK_CORRECT ? ENGINE_CORRECT : checker_engine(f->checker);
+}
+
+static struct matrix_row *row_of(struct matrix *m, const struct finding *f)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (strcmp(m->row[i].protocol, f->protocol) == 0 &&
+            strcmp(m->row[i].variant, f->variant) == 0)
+            return &m->row[i];
+    if (m->count == m->room) {
+        m->room = m->room ? 2 * m->room : 32;
+        m->row = realloc(m->row, m->room * sizeof *m->row);
+        if (!m->row)
+            abort();
+    }
+    m->row[m->count] = (struct matrix_row){.protocol = f->protocol, .variant = f->variant};
+    return &m->row[m->count++];
+}
+
+void matrix_fill(struct matrix *m, const struct findings *findings)
+{
+    *m = (struct matrix){0};
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct finding *f = &findings->list[i];
+        struct cell *c = &row_of(m, f)->cell[column_of(f)];
+        c->rows++;
+        c->unexpected += f->verdict != f->expected;
+        c->limits += is_bad(f->verdict) && f->verdict == f->expected;
+        c->inconclusive += f->verdict == VERDICT_INCONCLUSIVE;
+        const bool good = !is_bad(f->verdict) && f->verdict != VERDICT_INCONCLUSIVE;
+        /* PROVED, EXHAUSTED and HOLDS are in this order. */
+        if (good && (c->best == VERDICT_NONE || f->verdict < c->best))
+            c->best = f->verdict;
+    }
+}
+
+void matrix_clear(struct matrix *m)
+{
+    free(m->row);
+    *m = (struct matrix){0};
+}
+
+static void print_cell(const struct cell *c, bool colour)
+{
+    enum { WIDTH = 16 };
+    char text[64];
+    int used = 0;
+    const char *code = "32";
+    if (c->rows == 0) {
+        printf("%-*s", WIDTH, ".");
+        return;
+    }
+    if (c->best != VERDICT_NONE)
+        used = snprintf(text, sizeof text, "%s", verdict_name(c->best));
+    if (c->limits)
+        used +=
+            snprintf(text + used, sizeof text - (size_t)used, "%s%uL", used ? " " : "", c->limits);
+    if (c->inconclusive)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%u?", used ? " " : "",
+                         c->inconclusive);
+    if (c->unexpected)
+        snprintf(text + used, sizeof text - (size_t)used, "%s%u!", used ? " " : "", c->unexpected);
+    code = c->unexpected ? "31;1" : c->limits || c->inconclusive ? "33" : "32";
+    if (colour)
+        printf("\033[%sm%-*s\033[0m", code, WIDTH, text);
+    else
+        printf("%-*s", WIDTH, text);
+}
+
+void matrix_print(const struct matrix *m, bool colour)
+{
+    printf("%-22s %-14s", "protocol", "variant");
+    for (enum engine_kind e = 0; e < ENGINES; e++)
+        printf("%-16s", engine_name(e));
+    printf("\n");
+    for (size_t i = 0; i < m->count; i++) {
+        printf("%-22s %-14s", m->row[i].protocol, m->row[i].variant);
+        for (enum engine_kind e = 0; e < ENGINES; e++)
+            print_cell(&m->row[i].cell[e], colour);
+        printf("\n");
+    }
+    printf(
+        "\nproved: for all inputs and coins, by algebra. exhausted: one by one within the bounds. "
+        "holds: on what\nwas run, or under the named assumptions. nL: so many known limits, "
+        "leaks that are expected and found.\nn?: so many questions the engine cannot decide. "
+        "n!: so many verdicts that are not as expected.\n.: not asked.\n");
+}
+
+void matrix_json(struct json *j, const struct matrix *m)
+{
+    json_array(j);
+    for (size_t i = 0; i < m->count; i++)
+        for (enum engine_kind e = 0; e < ENGINES; e++) {
+            const struct cell *c = &m->row[i].cell[e];
+            if (c->rows == 0)
+                continue;
+            json_object(j);
+            json_add_string(j, "protocol", m->row[i].protocol);
+            json_add_string(j, "variant", m->row[i].variant);
+            json_add_string(j, "engine", engine_name(e));
+            json_add_string(j, "best", c->best ? verdict_name(c->best) : NULL);
+            json_add_u64(j, "rows", c->rows);
+            json_add_u64(j, "limits", c->limits);
+            json_add_u64(j, "inconclusive", c->inconclusive);
+            json_add_u64(j, "unexpected", c->unexpected);
+            json_end(j);
+        }
+    json_end(j);
+}
+
+static void print_full(const struct finding *f)
+{
+    printf("  %s %s, %s, %s: %s, should be %s\n    %s: %s\n", f->protocol, f->variant,
+           checker_name(f->checker), f->coalition, verdict_name(f->verdict),
+           verdict_name(f->expected), f->parameters, f->bounds);
+    const struct witness *w = f->witness;
+    if (!w)
+        return;
+    printf("    %s learns %s\n", w->coalition, w->learns);
+    for (size_t i = 0; i < w->telling_count; i++)
+        printf("      %s #%u, %d to %d (%s:%d)\n", w->telling[i].name, w->telling[i].number,
+               w->telling[i].from, w->telling[i].to, w->telling[i].file ? w->telling[i].file : "-",
+               w->telling[i].line);
+    if (w->inputs[0])
+        printf("      inputs %s%s%s\n", w->inputs[0], w->inputs[1] ? " | " : "",
+               w->inputs[1] ? w->inputs[1] : "");
+    printf("      %s\n", w->replay);
+}
+
+/* Known limits: the first of each variant, engine and claim stands for the others. */
+static bool is_first_limit(const struct findings *findings, size_t at, unsigned *others)
+{
+    const struct finding *f = &findings->list[at];
+    *others = 0;
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct finding *g = &findings->list[i];
+        const bool alike =
+            g->verdict == g->expected && is_bad(g->verdict) && g->checker == f->checker &&
+            strcmp(g->protocol, f->protocol) == 0 && strcmp(g->variant, f->variant) == 0 &&
+            (g->claim == f->claim || (g->claim && f->claim && strcmp(g->claim, f->claim) == 0));
+        if (alike && i < at)
+            return false;
+        *others += alike && i > at;
+    }
+    return true;
+}
+
+void audit_findings(const struct findings *findings, bool colour)
+{
+    const size_t unexpected = findings_unexpected(findings);
+    if (unexpected) {
+        printf("\n%sNot as expected:%s\n", colour ? "\033[31;1m" : "", colour ? "\033[0m" : "");
+        for (size_t i = 0; i < findings->count; i++)
+            if (findings->list[i].verdict != findings->list[i].expected)
+                print_full(&findings->list[i]);
+    }
+    printf("\nKnown limits, found again:\n");
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct finding *f = &findings->list[i];
+        unsigned others;
+        if (!is_bad(f->verdict) || f->verdict != f->expected ||
+            !is_first_limit(findings, i, &others))
+            continue;
+        printf("  %-22s %-13s %-21s %s %s %s\n", f->protocol, f->variant, checker_name(f->checker),
+               f->coalition, f->witness ? "learns" : "-",
+               f->witness ? f->witness->learns : f->bounds);
+        if (others)
+            printf("  %59s and %u more like it\n", "", others);
+    }
+}
+
+void audit_claims(const struct ledger *l)
+{
+    size_t counts[CLAIM_REFUTED + 1] = {0};
+    for (size_t i = 0; i < l->count; i++)
+        counts[l->row[i].verdict]++;
+    printf("\nClaims of the papers:");
+    for (int v = CLAIM_PROVED; v <= CLAIM_REFUTED; v++)
+        printf(" %zu %s,", counts[v], ledger_verdict_name((enum ledger_verdict)v));
+    printf(" %zu open. Refuted:\n", counts[CLAIM_OPEN]);
+    for (size_t i = 0; i < l->count; i++)
+        if (l->row[i].verdict == CLAIM_REFUTED)
+            printf("  %-24s %s\n  %24s %s\n", l->row[i].claim->id, l->row[i].claim->statement, "",
+                   l->row[i].learned ? l->row[i].learned : "");
+}

@@ -1,0 +1,48 @@
+/* The audit's reports: the matrix of protocols and engines, JUnit for build servers, SARIF for code
+ * scanning. */
+#ifndef GLASSHOUSE_AUDIT_H
+#define GLASSHOUSE_AUDIT_H
+
+#include "proofs/ask/engine.h"
+#include "proofs/ledger/claims.h"
+#include <stdio.h>
+
+/* A cell: what one engine found for one variant. */
+struct cell {
+    enum verdict best;     /* the strongest good verdict; VERDICT_NONE: there is none */
+    unsigned rows, limits; /* limits: leaks and failures that are expected */
+    unsigned inconclusive, unexpected;
+};
+
+struct matrix_row {
+    const char *protocol, *variant;
+    struct cell cell[ENGINES];
+};
+
+struct matrix {
+    struct matrix_row *row;
+    size_t count, room;
+};
+
+void matrix_fill(struct matrix *, const struct findings *);
+void matrix_clear(struct matrix *);
+/* matrix_print writes the matrix and its legend; |colour| with ANSI colours. */
+void matrix_print(const struct matrix *, bool colour);
+void matrix_json(struct json *, const struct matrix *);
+
+/* audit_findings prints what is not as expected in full, and known limits a line each. */
+void audit_findings(const struct findings *, bool colour);
+/* audit_claims prints how many claims have which verdict, and the refuted ones. */
+void audit_claims(const struct ledger *);
+
+/* The rule that a leak or failure breaks, "LIN-001"; NULL for good verdicts. rule_meaning explains
+ * it. rule_at lists all rules, from 0; NULL at the end. */
+const char *rule_of(const struct finding *);
+const char *rule_meaning(const char *rule);
+const char *rule_at(size_t);
+
+/* Both write a whole document. A leak that is expected is a note in SARIF, and passes in JUnit. */
+void junit_write(FILE *, const struct findings *);
+void sarif_write(FILE *, const struct findings *, const char *version);
+
+#endif

@@ -1,0 +1,202 @@
+/* JUnit and SARIF. */
+#include "crypto/hash.h"
+#include "proofs/tell/audit.h"
+#include "sim/json.h"
+#include <string.h>
+
+static void xml(FILE *file, const char *text)
+{
+    for (const char *c = text ? text : ""; *c; c++) {
+        const unsigned char byte = (unsigned char)*c;
+        if (byte == '<')
+            fputs("&lt;", file);
+        else if (byte == '>')
+            fputs("&gt;", file);
+        else if (byte == '&')
+            fputs("&amp;", file);
+        else if (byte == '"')
+            fputs("&quot;", file);
+        else
+            fputc(byte < 0x20 ? ' ' : byte, file);
+    }
+}
+
+static void junit_case(FILE *file, const struct finding *f)
+{
+    fputs("  <testcase classname=\"", file);
+    xml(file, f->protocol);
+    fputc('.', file);
+    xml(file, f->variant);
+    fputs("\" name=\"", file);
+    xml(file, checker_name(f->checker));
+    fputc(' ', file);
+    xml(file, f->coalition);
+    fputc(' ', file);
+    xml(file, f->parameters);
+    fputs("\">\n", file);
+    if (f->verdict != f->expected) {
+        fprintf(file, "    <failure message=\"%s, should be %s\">", verdict_name(f->verdict),
+                verdict_name(f->expected));
+        xml(file, f->witness ? f->witness->learns : f->bounds);
+        fputs("</failure>\n", file);
+    }
+    fputs("    <system-out>", file);
+    fprintf(file, "%s; %llu executions; ", verdict_name(f->verdict),
+            (unsigned long long)f->executions);
+    xml(file, f->bounds);
+    if (f->witness) {
+        fputs("; ", file);
+        xml(file, f->witness->replay);
+    }
+    fputs("</system-out>\n  </testcase>\n", file);
+}
+
+void junit_write(FILE *file, const struct findings *findings)
+{
+    fprintf(file,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuite name=\"glasshouse audit\" tests=\"%zu\" failures=\"%zu\" errors=\"0\">\n",
+            findings->count, findings_unexpected(findings));
+    for (size_t i = 0; i < findings->count; i++)
+        junit_case(file, &findings->list[i]);
+    fputs("</testsuite>\n", file);
+}
+
+static void message(struct json *j, const char *key, const char *text)
+{
+    json_add_object(j, key);
+    json_add_string(j, "text", text);
+    json_end(j);
+}
+
+/* The place of a message: the source line that sent it. */
+static void place(struct json *j, const struct telling *t)
+{
+    if (!t->file)
+        return;
+    json_add_object(j, "physicalLocation");
+    json_add_object(j, "artifactLocation");
+    json_add_string(j, "uri", t->file);
+    json_end(j);
+    json_add_object(j, "region");
+    json_add_i64(j, "startLine", t->line > 0 ? t->line : 1);
+    json_end(j);
+    json_end(j);
+}
+
+static void locations(struct json *j, const struct finding *f)
+{
+    const struct witness *w = f->witness;
+    const struct telling *sent = NULL;
+    for (size_t i = 0; w && i < w->telling_count && !sent; i++)
+        if (w->telling[i].file)
+            sent = &w->telling[i];
+    json_add_array(j, "locations");
+    json_object(j);
+    if (sent)
+        place(j, sent);
+    json_add_array(j, "logicalLocations");
+    json_object(j);
+    json_add_string(j, "name", f->protocol);
+    json_add_string(j, "kind", "module");
+    json_end(j);
+    json_end(j);
+    json_end(j);
+    json_end(j);
+}
+
+/* The messages that tell, in the order in which they were sent. */
+static void code_flow(struct json *j, const struct witness *w)
+{
+    if (!w || w->telling_count == 0)
+        return;
+    json_add_array(j, "codeFlows");
+    json_object(j);
+    json_add_array(j, "threadFlows");
+    json_object(j);
+    json_add_array(j, "locations");
+    for (size_t i = 0; i < w->telling_count; i++) {
+        json_object(j);
+        json_add_object(j, "location");
+        place(j, &w->telling[i]);
+        message(j, "message", w->telling[i].name);
+        json_end(j);
+        json_end(j);
+    }
+    for (int i = 0; i < 5; i++)
+        json_end(j);
+}
+
+/* The same finding keeps its fingerprint when lines move. */
+static void fingerprint(struct json *j, const struct finding *f, const char *rule)
+{
+    const char *const parts[] = {f->protocol,  f->variant,    rule,
+                                 f->coalition, f->parameters, f->witness ? f->witness->learns : ""};
+    struct hash_sha256 state;
+    uint8_t digest[HASH_SHA256_BYTES];
+    char hex[2 * 16 + 1];
+    hash_sha256_begin(&state);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        hash_sha256_add(&state, parts[i], strlen(parts[i]) + 1);
+    hash_sha256_end(&state, digest);
+    for (int i = 0; i < 16; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    json_add_object(j, "partialFingerprints");
+    json_add_string(j, "glasshouse/v1", hex);
+    json_end(j);
+}
+
+static void sarif_result(struct json *j, const struct finding *f, struct arena *arena)
+{
+    const char *rule = rule_of(f);
+    const bool expected = f->verdict == f->expected;
+    if (!rule && expected)
+        return;
+    if (!rule)
+        rule = "ENUM-001"; /* a known limit that is not found any more */
+    json_object(j);
+    json_add_string(j, "ruleId", rule);
+    json_add_string(j, "level", expected ? "note" : "error");
+    message(j, "message",
+            arena_format(arena, "%s %s, %s at %s: %s %s%s%s", f->protocol, f->variant,
+                         checker_name(f->checker), f->parameters, f->coalition,
+                         verdict_name(f->verdict), f->witness ? ": " : "",
+                         f->witness ? f->witness->learns : ""));
+    locations(j, f);
+    code_flow(j, f->witness);
+    fingerprint(j, f, rule);
+    json_end(j);
+}
+
+void sarif_write(FILE *file, const struct findings *findings, const char *version)
+{
+    struct json j;
+    struct arena arena = {0};
+    json_init(&j);
+    json_object(&j);
+    json_add_string(&j, "version", "2.1.0");
+    json_add_array(&j, "runs");
+    json_object(&j);
+    json_add_object(&j, "tool");
+    json_add_object(&j, "driver");
+    json_add_string(&j, "name", "glasshouse");
+    json_add_string(&j, "version", version);
+    json_add_array(&j, "rules");
+    for (size_t i = 0; rule_at(i); i++) {
+        json_object(&j);
+        json_add_string(&j, "id", rule_at(i));
+        message(&j, "shortDescription", rule_meaning(rule_at(i)));
+        json_end(&j);
+    }
+    json_end(&j);
+    json_end(&j);
+    json_end(&j);
+    json_add_array(&j, "results");
+    for (size_t i = 0; i < findings->count; i++)
+        sarif_result(&j, &findings->list[i], &arena);
+    for (int i = 0; i < 4; i++)
+        json_end(&j);
+    json_print(&j, file);
+    json_clear(&j);
+    arena_clear(&arena);
+}

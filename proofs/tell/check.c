@@ -1,0 +1,283 @@
+#include "proofs/tell/check.h"
+#include "sim/json.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const verdict_names[VERDICTS] = {"none", "proved", "exhausted",   "holds",
+                                                    "leak", "fails",  "inconclusive"};
+
+static const char *const checker_names[CHECKERS] = {
+    [CHECK_CORRECT] = "correct",
+    [CHECK_ENUMERATE] = "enumerate",
+    [CHECK_ENUMERATE_VIEW] = "enumerate/view",
+    [CHECK_ENUMERATE_DECLARATION] = "enumerate/declaration",
+    [CHECK_AFFINE] = "affine",
+    [CHECK_AFFINE_VIEW] = "affine/view",
+    [CHECK_AFFINE_DECLARATION] = "affine/declaration",
+    [CHECK_COUPLE] = "couple",
+    [CHECK_SAMPLE] = "sample",
+    [CHECK_FAULT] = "fault",
+};
+
+const char *verdict_name(enum verdict v)
+{
+    return (unsigned)v < VERDICTS ? verdict_names[v] : "unknown";
+}
+
+const char *checker_name(enum checker c)
+{
+    return (unsigned)c < CHECKERS ? checker_names[c] : "unknown";
+}
+
+bool checker_matches(enum checker c, const char *word)
+{
+    const char *name = checker_name(c);
+    const size_t size = strlen(word);
+    return strncmp(name, word, size) == 0 && (name[size] == 0 || name[size] == '/');
+}
+
+void findings_init(struct findings *f)
+{
+    *f = (struct findings){0};
+}
+
+void findings_clear(struct findings *f)
+{
+    free(f->list);
+    arena_clear(&f->arena);
+    *f = (struct findings){0};
+}
+
+struct finding *findings_add(struct findings *f, const struct finding *one)
+{
+    if (f->count == f->room) {
+        f->room = f->room ? 2 * f->room : 32;
+        f->list = realloc(f->list, f->room * sizeof *f->list);
+        if (!f->list)
+            abort();
+    }
+    f->list[f->count] = *one;
+    return &f->list[f->count++];
+}
+
+size_t findings_unexpected(const struct findings *f)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        count += f->list[i].verdict != f->list[i].expected;
+    return count;
+}
+
+static void telling_json(struct json *j, const struct telling *t)
+{
+    json_object(j);
+    json_add_string(j, "message", t->name);
+    json_add_string(j, "field", t->field);
+    json_add_u64(j, "number", t->number);
+    json_add_i64(j, "from", t->from);
+    json_add_i64(j, "to", t->to);
+    json_add_string(j, "weight", t->weight);
+    json_add_string(j, "file", t->file);
+    json_add_i64(j, "line", t->line);
+    json_end(j);
+}
+
+static void pair_json(struct json *j, const char *key, const char *const pair[2])
+{
+    json_add_array(j, key);
+    for (int i = 0; i < 2 && pair[i]; i++)
+        json_string(j, pair[i]);
+    json_end(j);
+}
+
+void witness_json(struct json *j, const struct witness *w)
+{
+    if (!w) {
+        json_null(j);
+        return;
+    }
+    json_object(j);
+    json_add_string(j, "coalition", w->coalition);
+    json_add_string(j, "learns", w->learns);
+    json_add_array(j, "messages");
+    for (size_t i = 0; i < w->telling_count; i++)
+        telling_json(j, &w->telling[i]);
+    json_end(j);
+    pair_json(j, "inputs", w->inputs);
+    json_add_string(j, "view", w->view);
+    pair_json(j, "probabilities", w->probabilities);
+    json_add_string(j, "distance", w->distance);
+    json_add_string(j, "replay", w->replay);
+    json_end(j);
+}
+
+void finding_json(struct json *j, const struct finding *f)
+{
+    struct arena arena = {0};
+    json_object(j);
+    if (f->planted)
+        json_add_string(j, "planted", f->planted);
+    json_add_string(j, "protocol", f->protocol);
+    json_add_string(j, "variant", f->variant);
+    json_add_string(j, "checker", checker_name(f->checker));
+    json_add_string(j, "coalition", f->coalition);
+    json_add_string(j, "verdict", verdict_name(f->verdict));
+    json_add_string(j, "expected", verdict_name(f->expected));
+    json_add_u64(j, "executions", f->executions);
+    json_add_string(j, "bounds", arena_format(&arena, "%s: %s", f->parameters, f->bounds));
+    json_key(j, "witness");
+    witness_json(j, f->witness);
+    json_end(j);
+    arena_clear(&arena);
+}
+
+/* The bytes between two of our own processes: numbers as they lie in memory, texts as their length
+ * plus one (0 for NULL) and their bytes. One description of a finding serves both directions. */
+struct wire {
+    bool writing, bad;
+    uint8_t *bytes;
+    const uint8_t *in;
+    size_t size, room, at;
+    struct arena *arena;
+};
+
+static void wire_raw(struct wire *w, void *data, size_t size)
+{
+    if (!w->writing) {
+        if (w->bad || size > w->size - w->at) {
+            w->bad = true;
+            memset(data, 0, size);
+            return;
+        }
+        memcpy(data, w->in + w->at, size);
+        w->at += size;
+        return;
+    }
+    if (w->room - w->size < size) {
+        w->room = 2 * (w->size + size) + 256;
+        w->bytes = realloc(w->bytes, w->room);
+        if (!w->bytes)
+            abort();
+    }
+    memcpy(w->bytes + w->size, data, size);
+    w->size += size;
+}
+
+static void wire_text(struct wire *w, const char **text)
+{
+    uint64_t size = w->writing && *text ? strlen(*text) + 1 : 0;
+    wire_raw(w, &size, sizeof size);
+    if (w->writing) {
+        if (size)
+            wire_raw(w, (void *)(uintptr_t)*text, size - 1);
+        return;
+    }
+    *text = NULL;
+    if (size == 0)
+        return;
+    if (w->bad || size - 1 > w->size - w->at) {
+        w->bad = true;
+        return;
+    }
+    char *copy = arena_zero(w->arena, size);
+    wire_raw(w, copy, size - 1);
+    *text = copy;
+}
+
+static void wire_telling(struct wire *w, struct telling *t)
+{
+    wire_raw(w, &t->number, sizeof t->number);
+    wire_raw(w, &t->from, sizeof t->from);
+    wire_raw(w, &t->to, sizeof t->to);
+    wire_raw(w, &t->line, sizeof t->line);
+    wire_text(w, &t->name);
+    wire_text(w, &t->field);
+    wire_text(w, &t->weight);
+    wire_text(w, &t->file);
+}
+
+static void wire_witness(struct wire *w, struct witness *witness)
+{
+    wire_text(w, &witness->coalition);
+    wire_text(w, &witness->learns);
+    wire_text(w, &witness->view);
+    wire_text(w, &witness->distance);
+    wire_text(w, &witness->replay);
+    for (int i = 0; i < 2; i++) {
+        wire_text(w, &witness->inputs[i]);
+        wire_text(w, &witness->probabilities[i]);
+    }
+    uint64_t count = witness->telling_count;
+    wire_raw(w, &count, sizeof count);
+    if (!w->writing) {
+        if (count > w->size - w->at)
+            w->bad = true;
+        witness->telling_count = w->bad ? 0 : (size_t)count;
+        witness->telling =
+            arena_zero(w->arena, (witness->telling_count + 1) * sizeof *witness->telling);
+    }
+    for (size_t i = 0; i < witness->telling_count; i++)
+        wire_telling(w, &witness->telling[i]);
+}
+
+static void wire_finding(struct wire *w, struct finding *f)
+{
+    wire_text(w, &f->protocol);
+    wire_text(w, &f->variant);
+    wire_text(w, &f->planted);
+    wire_text(w, &f->claim);
+    wire_text(w, &f->coalition);
+    wire_text(w, &f->parameters);
+    wire_text(w, &f->bounds);
+    wire_raw(w, &f->checker, sizeof f->checker);
+    wire_raw(w, &f->verdict, sizeof f->verdict);
+    wire_raw(w, &f->expected, sizeof f->expected);
+    wire_raw(w, &f->executions, sizeof f->executions);
+    wire_raw(w, &f->coalitions, sizeof f->coalitions);
+    uint8_t some = f->witness != NULL;
+    wire_raw(w, &some, sizeof some);
+    if (!some)
+        return;
+    struct witness copy = {0};
+    if (w->writing)
+        copy = *f->witness;
+    wire_witness(w, &copy);
+    if (!w->writing) {
+        struct witness *kept = arena_alloc(w->arena, sizeof *kept);
+        *kept = copy;
+        f->witness = kept;
+    }
+}
+
+uint8_t *findings_encode(const struct findings *f, size_t *size)
+{
+    struct wire w = {.writing = true};
+    uint64_t count = f->count;
+    wire_raw(&w, &count, sizeof count);
+    for (size_t i = 0; i < f->count; i++) {
+        struct finding copy = f->list[i];
+        wire_finding(&w, &copy);
+    }
+    *size = w.size;
+    return w.bytes;
+}
+
+status findings_decode(struct findings *f, const uint8_t *bytes, size_t size)
+{
+    struct wire w = {.in = bytes, .size = size, .arena = &f->arena};
+    uint64_t count;
+    const size_t before = f->count;
+    wire_raw(&w, &count, sizeof count);
+    for (uint64_t i = 0; i < count && !w.bad; i++) {
+        struct finding one = {0};
+        wire_finding(&w, &one);
+        if (one.verdict >= VERDICTS || one.expected >= VERDICTS || one.checker >= CHECKERS)
+            w.bad = true;
+        if (!w.bad)
+            findings_add(f, &one);
+    }
+    if (!w.bad && w.at == size)
+        return OK;
+    f->count = before;
+    return E_PARSE;
+}

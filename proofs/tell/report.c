@@ -1,0 +1,75 @@
+#include "proofs/tell/report.h"
+#include <string.h>
+
+coalition report_first(const struct job *job, struct run *run)
+{
+    const struct coalition_class *class = job->what.class;
+    const int parties = run_parties(run);
+    coalition c = coalition_first(class, parties);
+    if (!job->members)
+        return c;
+    const coalition wanted = coalition_parse(run, job->members);
+    while (c && c != wanted)
+        c = coalition_next(class, parties, c);
+    return c;
+}
+
+coalition report_next(const struct job *job, struct run *run, coalition c)
+{
+    return job->members ? 0 : coalition_next(job->what.class, run_parties(run), c);
+}
+
+void report_begin(const struct report *r, struct question *q, enum checker checker,
+                  enum verdict expected)
+{
+    struct arena *arena = &r->findings->arena;
+    const struct job *job = r->job;
+    *q = (struct question){
+        .finding = {.protocol = job->protocol->name,
+                    .variant = arena_text(arena, run_variant(r->run)),
+                    .planted = job->planted ? job->planted->name : NULL,
+                    .claim = job->what.claim,
+                    .checker = checker,
+                    .parameters = job_parameters(job, arena),
+                    .expected = expected,
+                    .executions = r->executions,
+                    .bounds = r->covered},
+    };
+}
+
+/* A class has one verdict: that of all its members, or the first that is not as expected. Of a
+ * planted leak it is enough that one coalition finds it. */
+bool report_judge(const struct report *r, struct question *q, coalition c, enum verdict one)
+{
+    const bool bad = one == VERDICT_LEAK || one == VERDICT_FAILS;
+    const bool first = q->verdict == VERDICT_NONE;
+    const bool was_bad = q->verdict == VERDICT_LEAK || q->verdict == VERDICT_FAILS;
+    q->finding.coalitions++;
+    q->last = c;
+    if (!first && q->verdict == one)
+        return false;
+    if (!first && (r->job->any ? was_bad || !bad : q->verdict != q->finding.expected))
+        return false;
+    q->verdict = one;
+    return true;
+}
+
+void report_note(const struct report *r, struct question *q, const char *note)
+{
+    q->finding.bounds = arena_format(&r->findings->arena, "%s; %s", note, r->covered);
+}
+
+void report_end(const struct report *r, struct question *q)
+{
+    struct arena *arena = &r->findings->arena;
+    struct finding *f = &q->finding;
+    if (f->coalitions == 0)
+        return;
+    f->verdict = q->verdict;
+    if (!f->coalition && f->coalitions == 1)
+        f->coalition = coalition_format(arena, r->run, q->last);
+    else if (!f->coalition)
+        f->coalition =
+            arena_format(arena, "%s of %d", r->job->what.class->name, run_parties(r->run));
+    findings_add(r->findings, f);
+}

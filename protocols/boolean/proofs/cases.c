@@ -1,0 +1,95 @@
+/* AND, OR and threshold: Tassa and Gudes 2012, proposition 8.2, and the limits that collusion
+ * sets. */
+#include "protocols/boolean/boolean.h"
+#include "protocols/boolean/proofs/planted.h"
+
+/* Algorithm 2 with hashes. Players m - 1 (who has u) and m (who has the mask) know the key; with
+ * player 1, who has the digests, or with each other, they learn the number of ones. Any other two
+ * with somebody between them learn the sum in between, and player m with whoever has somebody
+ * before it learns the sum before. */
+static bool may_not_meet(coalition c, int parties)
+{
+    const int first = __builtin_ctzll(c) + 1, last = 64 - __builtin_clzll(c);
+    return last == parties || last - first > 1 || (first == 1 && last == parties - 1);
+}
+
+static bool may_meet(coalition c, int parties)
+{
+    return !may_not_meet(c, parties);
+}
+
+static const struct coalition_class bad_pairs = {
+    .name = "two who may not meet", .least = 2, .most = 2, .only = may_not_meet};
+static const struct coalition_class good_pairs = {
+    .name = "two neighbours below m", .least = 2, .most = 2, .only = may_meet};
+static const struct coalition_class player_one = {.name = "{1}", .exactly = 1};
+
+static const char by_size[] =
+    "the sum is modulo m + 1, one modulus for each number of parties: these are all runs at these "
+    "numbers, and larger ones do not follow by themselves";
+static const char by_length[] =
+    "two entries show what entries tell of each other; more are not run";
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+#define COUPLE    .engine = ENGINE_COUPLE, .expect
+#define SAMPLE    .engine = ENGINE_SAMPLE, .expect
+
+static const struct proof_case and_or_cases[] = {
+    {"tg-8.2", "as-published", "parties=3..5 length=1", .class = &any_one, .why = by_size,
+     ENUMERATE = ALONE},
+    {"tg-8.2", "as-published", "parties=2..4 length=1 compare=oblivious", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
+    /* Vectors: one hash for all entries shows player 1 which entries have equal digests. */
+    {"tg-8.2-vectors", "as-published", "parties=3 length=2", .class = &player_one, .why = by_length,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {"tg-8.2-vectors", "separate", "parties=3 length=2", .class = &any_one, .why = by_length,
+     ENUMERATE = ALONE},
+    /* Pairs. */
+    {"tg-8.2-pairs", "as-published", "parties=3..4 length=1", .class = &bad_pairs, .each = true,
+     .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
+    {"tg-8.2-pairs", "as-published", "parties=4..5 length=1", .class = &good_pairs, .why = by_size,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    /* Hardened. */
+    {"hardened-boolean", "hardened", "parties=2..4 length=1", .class = &any_one, .why = by_size,
+     ENUMERATE = ALONE},
+    {"hardened-boolean", "hardened", "parties=3..5 length=1", .class = &all_but_two, .why = by_size,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {"hardened-boolean", "hardened", "parties=3 length=2", .class = &any_one, .why = by_length,
+     ENUMERATE = ALONE},
+    /* Vectors on the real world: one hash for all entries of a vector. */
+    {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
+     COUPLE = {.some = VERDICT_LEAK}},
+    {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
+     SAMPLE = {.some = VERDICT_LEAK}},
+    {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,
+     SAMPLE = {.some = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_case threshold_cases[] = {
+    {"tg-8.2-threshold", "as-published", "parties=3 length=1 threshold=1..3", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
+    {"tg-8.2-threshold", "as-published", "parties=4 length=1 threshold=2..4", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
+    {"tg-8.2-threshold", "as-published", "parties=2..3 length=1 threshold=1..2 compare=oblivious",
+     .class = &any_one, .why = by_size, ENUMERATE = ALONE},
+    {"tg-8.2-pairs", "as-published", "parties=3..4 length=1 threshold=2", .class = &bad_pairs,
+     .each = true, .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
+    {"hardened-boolean", "hardened", "parties=3 length=1 threshold=1..3", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
+    {"hardened-boolean", "hardened", "parties=4 length=1 threshold=3..4", .class = &all_but_two,
+     .why = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {"tg-8.2-vectors", "separate", "parties=3 length=2 threshold=3", .class = &any_one,
+     .why = by_length, ENUMERATE = ALONE},
+    {.settings = NULL}};
+
+const struct proof_table secure_and_table = {&secure_and_protocol, and_or_cases,
+                                             secure_and_planted};
+const struct proof_table secure_or_table = {&secure_or_protocol, and_or_cases, secure_or_planted};
+const struct proof_table secure_threshold_table = {&secure_threshold_protocol, threshold_cases,
+                                                   secure_threshold_planted};

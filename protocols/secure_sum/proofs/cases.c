@@ -1,0 +1,182 @@
+/* Secure sum: Tassa and Gudes 2012, proposition 8.1, and the limits that collusion sets. */
+#include "protocols/secure_sum/proofs/planted.h"
+#include "protocols/secure_sum/secure_sum.h"
+
+/* Two players between whom, on either side of the ring, somebody else sits. */
+static bool with_a_gap(coalition c, int parties)
+{
+    const int first = __builtin_ctzll(c) + 1, last = 64 - __builtin_clzll(c);
+    return last - first > 1 && !(first == 1 && last == parties);
+}
+
+static bool side_by_side(coalition c, int parties)
+{
+    return !with_a_gap(c, parties);
+}
+
+/* Honest players in one stretch of the ring: the coalition learns their sum, which it may. */
+static bool honest_in_one_stretch(coalition c, int parties)
+{
+    int ends = 0;
+    for (int i = 1; i <= parties; i++)
+        ends += !coalition_has(c, i) && coalition_has(c, i % parties + 1);
+    return ends <= 1;
+}
+
+static bool honest_apart(coalition c, int parties)
+{
+    return !honest_in_one_stretch(c, parties);
+}
+
+static const struct coalition_class pairs_apart = {
+    .name = "any two who are not neighbours", .least = 2, .most = 2, .only = with_a_gap};
+static const struct coalition_class neighbours = {
+    .name = "any two neighbours", .least = 2, .most = 2, .only = side_by_side};
+static const struct coalition_class one_stretch = {
+    .name = "any that leaves the honest in one stretch", .least = 1, .only = honest_in_one_stretch};
+static const struct coalition_class apart = {
+    .name = "any that sits between honest players", .least = 2, .only = honest_apart};
+
+static const struct coalition_class around_two = {.name = "{1,3}", .exactly = 5};
+
+#define COUPLE .engine = ENGINE_COUPLE, .expect
+#define SAMPLE .engine = ENGINE_SAMPLE, .expect
+
+static const char small_numbers[] =
+    "affine proves the same for every modulus; other numbers of parties have rows of their own";
+
+static const struct proof_case cases[] = {
+    /* Proposition 8.1: whoever is alone learns the sum and no more. */
+    {.claim = "tg-8.1",
+     .variant = "as-published",
+     .settings = "parties=3..10 modulus=any",
+     .engine = ENGINE_AFFINE,
+     .class = &any_one,
+     .each = true,
+     .expect = {VERDICT_PROVED, VERDICT_PROVED, VERDICT_HOLDS, VERDICT_NONE}},
+    {.claim = "tg-8.1",
+     .variant = "as-published",
+     .settings = "parties=3 modulus=2..6",
+     .engine = ENGINE_ENUMERATE,
+     .class = &any_one,
+     .every_input = true,
+     .expect = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS},
+     .why = small_numbers},
+    {.claim = "tg-8.1",
+     .variant = "as-published",
+     .settings = "parties=4 modulus=2..3",
+     .engine = ENGINE_ENUMERATE,
+     .class = &any_one,
+     .every_input = true,
+     .expect = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS},
+     .why = small_numbers},
+    {.variant = "as-published",
+     .settings = "parties=3 modulus=2 length=2",
+     .engine = ENGINE_ENUMERATE,
+     .class = &any_one,
+     .every_input = true,
+     .expect = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS},
+     .why = small_numbers},
+    {.variant = "as-published",
+     .settings = "parties=3 modulus=2^64|2^255|6 length=4",
+     .engine = ENGINE_AFFINE,
+     .class = &any_one,
+     .expect = {VERDICT_PROVED, VERDICT_PROVED, VERDICT_HOLDS, VERDICT_NONE}},
+    /* Two parties: each learns the other's input from the sum, and the protocol cannot help it. */
+    {.claim = "tg-8.1-two",
+     .variant = "as-published",
+     .settings = "parties=2 modulus=2..4",
+     .engine = ENGINE_ENUMERATE,
+     .class = &any_one,
+     .every_input = true,
+     .expect = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS},
+     .why = "the declaration is vacuous for every modulus: the sum less the own input"},
+    /* The limit: who colludes learns what lies between. */
+    {.claim = "tg-8.1-pairs",
+     .variant = "as-published",
+     .settings = "parties=4..10 modulus=any",
+     .engine = ENGINE_AFFINE,
+     .class = &pairs_apart,
+     .each = true,
+     .expect = {.some = VERDICT_LEAK}},
+    {.claim = "tg-8.1-pairs",
+     .variant = "as-published",
+     .settings = "parties=3..10 modulus=any",
+     .engine = ENGINE_AFFINE,
+     .class = &neighbours,
+     .each = true,
+     .expect = {.some = VERDICT_PROVED}},
+    {.claim = "tg-8.1-pairs",
+     .variant = "as-published",
+     .settings = "parties=4 modulus=2..3",
+     .engine = ENGINE_ENUMERATE,
+     .class = &pairs_apart,
+     .each = true,
+     .every_input = true,
+     .expect = {.some = VERDICT_LEAK},
+     .why = small_numbers},
+    {.variant = "as-published",
+     .settings = "parties=4 modulus=2..3",
+     .engine = ENGINE_ENUMERATE,
+     .class = &neighbours,
+     .every_input = true,
+     .expect = {.some = VERDICT_EXHAUSTED},
+     .why = small_numbers},
+    {.variant = "as-published",
+     .settings = "parties=3..12 modulus=any",
+     .engine = ENGINE_AFFINE,
+     .class = &one_stretch,
+     .expect = {.some = VERDICT_PROVED}},
+    {.variant = "as-published",
+     .settings = "parties=4..12 modulus=any",
+     .engine = ENGINE_AFFINE,
+     .class = &apart,
+     .expect = {.some = VERDICT_LEAK}},
+    /* Hardened: any coalition, of whatever size. */
+    {.claim = "hardened-sum",
+     .variant = "hardened",
+     .settings = "parties=3..10 modulus=any",
+     .engine = ENGINE_AFFINE,
+     .class = &any_one,
+     .expect = {VERDICT_PROVED, VERDICT_PROVED, VERDICT_HOLDS, VERDICT_NONE}},
+    {.claim = "hardened-sum",
+     .variant = "hardened",
+     .settings = "parties=3..12 modulus=any",
+     .engine = ENGINE_AFFINE,
+     .class = &all_coalitions,
+     .expect = {.some = VERDICT_PROVED}},
+    {.claim = "hardened-sum",
+     .variant = "hardened",
+     .settings = "parties=3 modulus=2..6",
+     .engine = ENGINE_ENUMERATE,
+     .class = &all_coalitions,
+     .every_input = true,
+     .expect = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS},
+     .why = small_numbers},
+    {.claim = "hardened-sum",
+     .variant = "hardened",
+     .settings = "parties=3 modulus=2..6",
+     .engine = ENGINE_ENUMERATE,
+     .class = &any_one,
+     .every_input = true,
+     .expect = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS},
+     .why = small_numbers},
+    {.claim = "hardened-sum",
+     .variant = "hardened",
+     .settings = "parties=4 modulus=2..3",
+     .engine = ENGINE_ENUMERATE,
+     .class = &all_coalitions,
+     .every_input = true,
+     .expect = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS},
+     .why = small_numbers},
+    /* The total leak that no single number, byte or order shows: two masked sums and what lies
+     * between them modulo 2^32 (the neighbours of a player who pool their views). */
+    {"tg-8.1-pairs", "as-published", "parties=4 modulus=2^32", .class = &around_two,
+     SAMPLE = {.some = VERDICT_LEAK}},
+    {"hardened-sum", "hardened", "parties=4 modulus=2^32", .class = &around_two,
+     SAMPLE = {.some = VERDICT_HOLDS}},
+    {"tg-8.1-pairs", "as-published", "parties=4 modulus=2^32", .class = &around_two,
+     COUPLE = {.some = VERDICT_LEAK}},
+    {0}};
+
+const struct proof_table secure_sum_table = {&secure_sum_protocol, cases, secure_sum_planted};

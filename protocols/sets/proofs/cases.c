@@ -1,0 +1,49 @@
+/* Private equality, set union, set intersection, and their sizes. */
+#include "protocols/sets/proofs/planted.h"
+#include "protocols/sets/sets.h"
+
+static const char bits_size[] =
+    "an element of the universe is an entry of a vector, masked and hashed apart from the others: "
+    "more elements are more of the same";
+static const char cipher_size[] =
+    "points under a key that a party lacks are unrelated (decisional Diffie-Hellman): more "
+    "elements are more of the same; numbers of parties do not follow by themselves";
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+
+static const struct proof_case equality_cases[] = {
+    {"private-equality", "bits", "parties=2 universe=3", .class = &any_one, .why = bits_size,
+     ENUMERATE = ALONE},
+    {"private-equality", "cipher", "parties=2 universe=3..5", .class = &any_one, .why = cipher_size,
+     ENUMERATE = ALONE},
+    {"private-equality", "cipher", "parties=3 universe=3..4", .class = &any_one, .why = cipher_size,
+     ENUMERATE = ALONE},
+    /* Of two values the answer gives the other's away, whatever the protocol. */
+    {"private-equality", "bits", "parties=2 universe=2", .class = &any_one, .why = bits_size,
+     ENUMERATE = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_case set_cases[] = {
+    {"set-bits", "bits", "parties=2 universe=1..2", .class = &any_one, .why = bits_size,
+     ENUMERATE = ALONE},
+    {"set-bits", "bits", "parties=3 universe=1", .class = &any_one, .why = bits_size,
+     ENUMERATE = ALONE},
+    {"set-cipher", "cipher", "parties=2 universe=2", .class = &any_one, .why = cipher_size,
+     ENUMERATE = ALONE},
+    {"set-cipher", "cipher", "parties=3 universe=2", .class = &any_one, .why = cipher_size,
+     ENUMERATE = ALONE},
+    {.settings = NULL}};
+
+const struct proof_table private_equality_table = {&private_equality_protocol, equality_cases,
+                                                   private_equality_planted};
+const struct proof_table set_union_table = {&set_union_protocol, set_cases, set_union_planted};
+const struct proof_table set_intersection_table = {&set_intersection_protocol, set_cases,
+                                                   set_intersection_planted};
+const struct proof_table set_union_size_table = {&set_union_size_protocol, set_cases,
+                                                 set_union_size_planted};
+const struct proof_table set_intersection_size_table = {&set_intersection_size_protocol, set_cases,
+                                                        set_intersection_size_planted};

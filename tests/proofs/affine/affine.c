@@ -1,0 +1,119 @@
+/* The affine engine on real roles: the results that are known from pencil and paper. */
+#include "proofs/ask/engine.h"
+#include "protocols/secure_sum/secure_sum.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct coalition_class pairs = {.name = "any two", .least = 2, .most = 2};
+
+/* One row for each coalition of the class. */
+static void judge(struct findings *f, const char *variant, const char *settings,
+                  const struct coalition_class *class, const struct mutation *planted)
+{
+    char error[256] = "";
+    const struct job job = {.protocol = &secure_sum_protocol,
+                            .planted = planted,
+                            .what = {.variant = variant,
+                                     .settings = settings,
+                                     .engine = ENGINE_AFFINE,
+                                     .class = class,
+                                     .each = true,
+                                     .expect = {.some = VERDICT_PROVED}}};
+    findings_init(f);
+    EXPECT_EQ(OK, engine_run(&job, f, error));
+}
+
+static size_t leaks(const struct findings *f)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        count += f->list[i].verdict == VERDICT_LEAK;
+    return count;
+}
+
+/* At m players, two who are not neighbours learn what is between them, m (m - 3) / 2 pairs; two
+ * neighbours, or one player, learn nothing. For every N. */
+static void test_ring_pairs(void)
+{
+    for (int m = 3; m <= 10; m++) {
+        char settings[64];
+        struct findings f;
+        snprintf(settings, sizeof settings, "parties=%d modulus=any", m);
+        judge(&f, "as-published", settings, &any_one, NULL);
+        EXPECT_EQ(m, f.count);
+        EXPECT_EQ(0, leaks(&f));
+        for (size_t i = 0; i < f.count; i++)
+            EXPECT_EQ(VERDICT_PROVED, f.list[i].verdict);
+        findings_clear(&f);
+        judge(&f, "as-published", settings, &pairs, NULL);
+        EXPECT_EQ(m * (m - 1) / 2, f.count);
+        EXPECT_EQ(m * (m - 3) / 2, leaks(&f));
+        for (size_t i = 0; i < f.count; i++) {
+            int a, b;
+            EXPECT_EQ(2, sscanf(f.list[i].coalition, "{%d,%d}", &a, &b));
+            const bool apart = b - a > 1 && !(a == 1 && b == m);
+            EXPECT_EQ(apart ? VERDICT_LEAK : VERDICT_PROVED, f.list[i].verdict);
+            EXPECT(!apart || strstr(f.list[i].witness->learns, "(for every N)"));
+        }
+        findings_clear(&f);
+    }
+}
+
+static void test_functional(void)
+{
+    struct findings f;
+    const struct coalition_class one_and_four = {.name = "{1,4}", .exactly = 9};
+    judge(&f, "as-published", "parties=6 modulus=2^64", &one_and_four, NULL);
+    EXPECT_EQ(1, leaks(&f));
+    const struct witness *w = f.list[0].witness;
+    EXPECT(strcmp(w->learns, "x2 + x3 (mod 18446744073709551616)") == 0);
+    EXPECT(w->telling_count > 0 && w->telling[0].line > 0);
+    EXPECT(strstr(w->replay, "--coalition 1,4"));
+    findings_clear(&f);
+}
+
+/* Twice a mask hides everything modulo an odd N, and all but the parity modulo an even one. */
+static void test_doubled_mask(void)
+{
+    static const struct mutation doubled = {"doubled", "", COIN_SCALED, 1, "mask", NULL, 2};
+    static const struct {
+        const char *settings;
+        size_t leaks;
+        const char *learns;
+    } cases[] = {{"parties=3 modulus=5", 0, NULL},
+                 {"parties=3 modulus=6", 1, "3*x1 (mod 6)"},
+                 {"parties=3 modulus=2^32", 1, "2147483648*x1 (mod 4294967296)"},
+                 {"parties=3 modulus=9", 0, NULL}};
+    const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct findings f;
+        judge(&f, "as-published", cases[i].settings, &second, &doubled);
+        EXPECT_EQ(cases[i].leaks, leaks(&f));
+        EXPECT(!cases[i].learns || strcmp(f.list[0].witness->learns, cases[i].learns) == 0);
+        findings_clear(&f);
+    }
+}
+
+/* What is not affine is handed on, never passed. */
+static void test_hands_on(void)
+{
+    static const struct mutation biased = {"biased", "", COIN_BIASED, 1, "mask", NULL, 0};
+    const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    struct findings f;
+    judge(&f, "as-published", "parties=3 modulus=5", &second, &biased);
+    EXPECT_EQ(VERDICT_INCONCLUSIVE, f.list[0].verdict);
+    EXPECT(strstr(f.list[0].bounds, "enumerate"));
+    findings_clear(&f);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"ring pairs", test_ring_pairs},
+        {"functional", test_functional},
+        {"doubled mask", test_doubled_mask},
+        {"hands on", test_hands_on},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,87 @@
+/* Plans: ranges and choices become jobs; filters leave out what is not asked. */
+#include "proofs/ask/plan.h"
+#include "protocols/secure_sum/secure_sum.h"
+#include "tests/expect.h"
+#include <string.h>
+
+static const struct proof_case cases[] = {
+    {.variant = "as-published",
+     .settings = "parties=3..5 modulus=2|2^64 length=1",
+     .engine = ENGINE_AFFINE,
+     .class = &any_one,
+     .expect = {VERDICT_PROVED, VERDICT_PROVED, VERDICT_HOLDS, VERDICT_NONE}},
+    {.variant = "hardened",
+     .settings = "parties=3",
+     .engine = ENGINE_ENUMERATE,
+     .class = &any_one,
+     .expect = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
+    {.settings = NULL}};
+static const struct planted planted[] = {{.mutation = {"a", "", COIN_ZERO, 1, "mask", NULL, 0},
+                                          .variant = "as-published",
+                                          .settings = "parties=3 modulus=5",
+                                          .class = &any_one,
+                                          .killer = CHECK_AFFINE},
+                                         {.variant = NULL}};
+static const struct proof_table table = {&secure_sum_protocol, cases, planted};
+
+static void test_ranges(void)
+{
+    static const char *const want[] = {"parties=3 modulus=2 length=1",
+                                       "parties=3 modulus=2^64 length=1",
+                                       "parties=4 modulus=2 length=1",
+                                       "parties=4 modulus=2^64 length=1",
+                                       "parties=5 modulus=2 length=1",
+                                       "parties=5 modulus=2^64 length=1",
+                                       "parties=3"};
+    const struct plan_filter all = {0};
+    struct plan p = {0};
+    plan_cases(&p, &table, &all);
+    EXPECT_EQ(7, p.count);
+    for (size_t i = 0; i < p.count && i < 7; i++)
+        EXPECT(strcmp(want[i], p.jobs[i].what.settings) == 0);
+    plan_clear(&p);
+}
+
+static void test_filters(void)
+{
+    struct plan p = {0};
+    plan_cases(&p, &table, &(struct plan_filter){.checker = "affine/view"});
+    EXPECT_EQ(6, p.count);
+    EXPECT_EQ(VERDICT_NONE, p.jobs[0].what.expect.some);
+    EXPECT_EQ(VERDICT_PROVED, p.jobs[0].what.expect.view);
+    plan_clear(&p);
+    plan_cases(&p, &table, &(struct plan_filter){.checker = "correct"});
+    EXPECT_EQ(1, p.count);
+    plan_clear(&p);
+    plan_cases(&p, &table, &(struct plan_filter){.variant = "hardened"});
+    EXPECT_EQ(1, p.count);
+    plan_clear(&p);
+    /* What the command line sets is not expanded. */
+    plan_cases(&p, &table, &(struct plan_filter){.settings = "parties=7 modulus=9"});
+    EXPECT_EQ(2, p.count);
+    EXPECT(strcmp("length=1", p.jobs[0].what.settings) == 0);
+    plan_clear(&p);
+}
+
+static void test_planted(void)
+{
+    const struct plan_filter all = {0};
+    struct plan p = {0};
+    EXPECT(planted_find(&table, "a") == planted);
+    EXPECT(planted_find(&table, "b") == NULL);
+    plan_planted(&p, &table, planted, false, &all);
+    EXPECT_EQ(1, p.count);
+    EXPECT_EQ(ENGINE_AFFINE, p.jobs[0].what.engine);
+    EXPECT(p.jobs[0].any && p.jobs[0].planted == &planted->mutation);
+    plan_clear(&p);
+    plan_planted(&p, &table, planted, true, &all);
+    EXPECT(p.count >= 2);
+    plan_clear(&p);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"ranges", test_ranges}, {"filters", test_filters}, {"planted", test_planted}};
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,127 @@
+/* The tables are whole: every protocol of the house has one, every case says something, and CTest
+ * runs what is in them. */
+#include "proofs/ask/plan.h"
+#include "protocols/protocols.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <string.h>
+
+static void test_every_protocol_has_a_table(void)
+{
+    for (const struct protocol *const *p = protocols; *p; p++) {
+        const struct proof_table *t = proof_table_find((*p)->name);
+        if (!t)
+            printf("  no table of cases: %s\n", (*p)->name);
+        EXPECT(t && t->protocol == *p && t->cases && t->cases->settings);
+        EXPECT(t && t->planted && t->planted->mutation.name);
+    }
+    EXPECT(proof_table_find("no-such-protocol") == NULL);
+}
+
+static const struct proof_table *table_at(size_t i)
+{
+    size_t proofs_count = 0;
+    while (proof_tables[proofs_count])
+        proofs_count++;
+    return i < proofs_count ? proof_tables[i] : specimen_tables[i - proofs_count];
+}
+
+static bool is_variant(const struct protocol *p, const char *name)
+{
+    for (const struct variant *v = p->variants; v->name; v++)
+        if (name && strcmp(v->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void test_every_case_asks(void)
+{
+    for (size_t i = 0; table_at(i); i++)
+        for (const struct proof_case *c = table_at(i)->cases; c->settings; c++) {
+            const struct expectation *e = &c->expect;
+            EXPECT(is_variant(table_at(i)->protocol, c->variant));
+            EXPECT(c->class && c->class->name);
+            EXPECT(e->some || e->view || e->declaration || e->correct);
+            EXPECT(e->some != VERDICT_INCONCLUSIVE && e->view != VERDICT_INCONCLUSIVE);
+            EXPECT(c->engine != ENGINE_ENUMERATE || c->why);
+        }
+}
+
+/* Each variant of a protocol is judged by some case. */
+static void test_every_variant_is_judged(void)
+{
+    for (size_t i = 0; table_at(i); i++)
+        for (const struct variant *v = table_at(i)->protocol->variants; v->name; v++) {
+            bool found = false;
+            for (const struct proof_case *c = table_at(i)->cases; c->settings; c++)
+                found |= c->variant && strcmp(c->variant, v->name) == 0;
+            if (!found)
+                printf("  no case: %s %s\n", table_at(i)->protocol->name, v->name);
+            EXPECT(found);
+        }
+}
+
+/* The line that a table should have: its protocol, and the checkers that its cases ask, and that
+ * every protocol of the house is asked. */
+static void line_of(const struct proof_table *t, char *line, size_t room)
+{
+    struct plan plan = {0};
+    const char *const checkers[] = {"enumerate", "affine", "correct", "couple", "sample", "fault"};
+    snprintf(line, room, "%s", t->protocol->name);
+    for (size_t k = 0; k < sizeof checkers / sizeof *checkers; k++) {
+        const struct plan_filter filter = {.checker = checkers[k]};
+        plan_cases(&plan, t, &filter);
+        if (protocol_find(t->protocol->name))
+            plan_real(&plan, t->protocol, &filter);
+        if (plan.count)
+            snprintf(line + strlen(line), room - strlen(line), " %s", checkers[k]);
+        plan_clear(&plan);
+    }
+}
+
+/* check_list compares |list|, a file of checkers from which CMake makes tests, with the tables from
+ * place |at| on. Returns the place behind those that it names. */
+static size_t check_list(const char *list, size_t at)
+{
+    char line[128], want[128];
+    FILE *file = fopen(test_source_path(list), "r");
+    EXPECT(file != NULL);
+    while (file && fgets(line, sizeof line, file) && table_at(at)) {
+        line[strcspn(line, "\n")] = 0;
+        line_of(table_at(at++), want, sizeof want);
+        if (strcmp(line, want) != 0)
+            printf("  %s says '%s', and the table '%s'\n", list, line, want);
+        EXPECT(strcmp(line, want) == 0);
+    }
+    if (file)
+        fclose(file);
+    return at;
+}
+
+static void test_ctest_runs_all(void)
+{
+    char line[256], folder[64], list[128];
+    size_t at = 0;
+    FILE *file = fopen(test_source_path("protocols/list.txt"), "r");
+    EXPECT(file != NULL);
+    while (file && fgets(line, sizeof line, file))
+        if (*line != '#' && sscanf(line, "%63s", folder) == 1) {
+            snprintf(list, sizeof list, "protocols/%s/proofs/checkers.txt", folder);
+            at = check_list(list, at);
+        }
+    if (file)
+        fclose(file);
+    at = check_list("proofs/specimens/checkers.txt", at);
+    EXPECT(at > 10 && table_at(at) == NULL);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"every protocol has a table", test_every_protocol_has_a_table},
+        {"every case asks", test_every_case_asks},
+        {"every variant is judged", test_every_variant_is_judged},
+        {"ctest runs all", test_ctest_runs_all},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

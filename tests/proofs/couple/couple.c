@@ -1,0 +1,248 @@
+/* The couple engine: each of its rules is broken by a planted leak and named, and honest runs break
+ * none. */
+#include "proofs/couple/couple.h"
+#include "protocols/protocols.h"
+#include "sim/identity.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct coalition_class singles = {.name = "any one", .least = 1, .most = 1};
+
+static enum verdict ask(const char *protocol, const char *variant, const char *settings,
+                        const struct mutation *planted, struct arena *arena, const char **learns)
+{
+    char error[256] = "";
+    struct findings findings;
+    const struct job job = {.protocol = protocol_find(protocol),
+                            .planted = planted,
+                            .any = planted != NULL,
+                            .what = {.variant = variant,
+                                     .settings = settings,
+                                     .engine = ENGINE_COUPLE,
+                                     .class = &singles,
+                                     .expect = {.some = VERDICT_HOLDS}}};
+    findings_init(&findings);
+    const status result = couple_job(&job, &findings, error);
+    if (result != OK)
+        printf("  %s: %s\n", protocol, error);
+    EXPECT_EQ(OK, result);
+    EXPECT_EQ(1, findings.count);
+    const enum verdict verdict = findings.count ? findings.list[0].verdict : VERDICT_NONE;
+    const struct witness *w = findings.count ? findings.list[0].witness : NULL;
+    *learns = arena_text(arena, w ? w->learns : findings.count ? findings.list[0].bounds : "");
+    findings_clear(&findings);
+    return verdict;
+}
+
+struct broken {
+    const char *rule, *protocol, *variant, *settings;
+    struct mutation mutation;
+};
+
+/* What is wrong, and the rule that says so. */
+static const struct broken broken[] = {
+    {"ENC-C1",
+     "secure-sum",
+     "as-published",
+     "modulus=2^64",
+     {"shared", "two masks are one", COIN_SHARED, 2, "mask", NULL, 1}},
+    {"ENC-C1",
+     "secure-sum",
+     "hardened",
+     "parties=4 modulus=2^64",
+     {"reused", "one mask for all pairs", COIN_REUSED, 1, "pair mask", NULL, 0}},
+    {"ENC-C2",
+     "secure-and",
+     "separate",
+     "length=3",
+     {"plain", "the hash has no key", HASH_PLAIN, 0, NULL, NULL, 0}},
+    {"ENC-C2",
+     "secure-or",
+     "separate",
+     "length=3",
+     {"constant", "the key is a constant", KEY_CONSTANT, 0, "hash key", NULL, 0}},
+    {"ENC-C2",
+     "zhong",
+     "hardened",
+     "",
+     {"no-coin", "an encryption without a coin", COIN_ZERO, 1, "coin of X", NULL, 0}},
+    {"ENC-C5",
+     "secure-sum",
+     "as-published",
+     "",
+     {"copied", "player 1 gets it too", MESSAGE_COPIED, 2, "unshift", NULL, 1}},
+    {"ENC-C5",
+     "secure-sum",
+     "as-published",
+     "",
+     {"told", "the input is sent", INPUT_SENT, 2, "shift", NULL, 3}},
+    {"ENC-C7",
+     "secure-sum",
+     "as-published",
+     "parties=4",
+     {"masked", "the sum is announced less a mask", MESSAGE_UNMASKED, 1, "result", "mask", 0}},
+    {"ENC-C8",
+     "secure-and",
+     "as-published",
+     "length=8",
+     {"vectors", "as published: one hash for all entries", MUTATION_NONE, 0, NULL, NULL, 0}},
+    {"ENC-C9",
+     "secure-sum",
+     "as-published",
+     "",
+     {"dropped", "no mask", COIN_ZERO, 1, "mask", NULL, 0}},
+};
+
+static void each_rule_is_broken_and_named(void)
+{
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        const struct broken *b = &broken[i];
+        struct arena arena = {0};
+        const char *learns;
+        const enum verdict v =
+            ask(b->protocol, b->variant, b->settings, &b->mutation, &arena, &learns);
+        const bool found = v == VERDICT_LEAK && strstr(learns, b->rule) == learns;
+        if (!found)
+            printf("  %s %s: wanted %s, %s: %s\n", b->protocol, b->mutation.name, b->rule,
+                   verdict_name(v), learns);
+        EXPECT(found);
+        arena_clear(&arena);
+    }
+}
+
+static void honest_protocols_break_none(void)
+{
+    static const char *const list[][3] = {{"secure-sum", "hardened", "parties=5"},
+                                          {"secure-and", "separate", "length=4"},
+                                          {"secure-or", "hardened", ""},
+                                          {"set-intersection", "cipher", "parties=3"},
+                                          {"zhong", "hardened", ""}};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct arena arena = {0};
+        const char *learns;
+        const enum verdict v = ask(list[i][0], list[i][1], list[i][2], NULL, &arena, &learns);
+        if (v != VERDICT_HOLDS)
+            printf("  %s: %s\n", list[i][0], learns);
+        EXPECT_EQ(VERDICT_HOLDS, v);
+        EXPECT(strstr(learns, "advantage of ") == learns);
+        arena_clear(&arena);
+    }
+}
+
+/* The bound counts what it rests on: one key of a hash, one key for each other owner's cipher. */
+static void bounds_count_keys(void)
+{
+    struct arena arena = {0};
+    const char *learns;
+    EXPECT_EQ(VERDICT_HOLDS, ask("secure-and", "separate", "length=2", NULL, &arena, &learns));
+    EXPECT(strstr(learns, "1 * PRF") != NULL);
+    EXPECT_EQ(VERDICT_HOLDS, ask("set-intersection", "cipher", "parties=4", NULL, &arena, &learns));
+    EXPECT(strstr(learns, "3 * DDH") != NULL);
+    EXPECT_EQ(VERDICT_HOLDS, ask("secure-sum", "hardened", "", NULL, &arena, &learns));
+    EXPECT(strstr(learns, "at most 0") != NULL);
+    arena_clear(&arena);
+}
+
+/* A protocol for rule C4 alone: Alice, who has all keys, sends two ciphertexts; Bob sends back
+ * their product, rerandomized or (`faulty`) as it is, and then Alice sees how it was made. */
+static const struct message pair = {"pair",
+                                    "test",
+                                    2,
+                                    {{"parameters", KIND_PARAMETERS, LEAK_PUBLIC, FIELD_FIXED},
+                                     {"two", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+static const struct message product = {
+    "product", "test", 1, {{"one", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+
+static status echo_alice(struct party *me)
+{
+    struct value master, parameters, plain, two;
+    struct value one = values_of(party_run(me), KIND_CIPHERTEXTS, 1);
+    REQUIRE(identity_setup(me, "master", &master, &parameters));
+    const struct recipient own = {&parameters, "alice"};
+    REQUIRE(draw_elements(me, "plain", 2, &plain));
+    REQUIRE(identity_encrypt(me, "coin", &own, &plain, &two));
+    REQUIRE(send(me, 2, &pair, &parameters, &two));
+    return receive(me, 2, &product, &one);
+}
+
+static status echo_bob(struct party *me)
+{
+    struct value parameters = values_of(party_run(me), KIND_PARAMETERS, 1), one;
+    struct value two = values_of(party_run(me), KIND_CIPHERTEXTS, 2);
+    REQUIRE(receive(me, 1, &pair, &parameters, &two));
+    REQUIRE(identity_product(me, &two, &one));
+    const struct recipient alice = {&parameters, "alice"};
+    if (!party_variant(me, "faulty"))
+        REQUIRE(identity_rerandomize(me, "again", &alice, &one, &one));
+    return send(me, 1, &product, &one);
+}
+
+static status echo(struct party *me)
+{
+    return party_is(me, 1) ? echo_alice(me) : echo_bob(me);
+}
+
+static status two_parties(struct run *run)
+{
+    run_set_parties(run, 2);
+    return OK;
+}
+
+static bool nobody(struct run *run, int party)
+{
+    (void)run;
+    (void)party;
+    return false;
+}
+
+static status nothing(struct ideal *ideal)
+{
+    (void)ideal;
+    return OK;
+}
+
+static const struct variant echo_variants[] = {{"honest", ""}, {"faulty", ""}, {0}};
+static const struct parameter echo_parameters[] = {{0}};
+static const struct message *const echo_messages[] = {&pair, &product, NULL};
+static const struct protocol echo_protocol = {.name = "echo",
+                                              .variants = echo_variants,
+                                              .parameters = echo_parameters,
+                                              .messages = echo_messages,
+                                              .prepare = two_parties,
+                                              .has_input = nobody,
+                                              .role = echo,
+                                              .ideal = nothing};
+
+static void what_is_not_rerandomized_is_seen(void)
+{
+    for (int faulty = 0; faulty <= 1; faulty++) {
+        struct reality r;
+        struct trace t;
+        struct judgement j;
+        char error[256];
+        const struct job job = {.protocol = &echo_protocol,
+                                .what = {.variant = faulty ? "faulty" : "honest", .settings = ""}};
+        EXPECT_EQ(OK, reality_begin(&r, &job, NULL, error));
+        trace_init(&t, r.world);
+        EXPECT_EQ(OK, couple_judge(&r, &t, 1, 0, &j));
+        EXPECT_EQ(OK, j.executed);
+        EXPECT_EQ(faulty, j.breach.words != NULL);
+        EXPECT(!faulty || j.breach.rule == RULE_RERANDOMIZED);
+        judgement_clear(&j, 2);
+        trace_clear(&t);
+        reality_end(&r);
+    }
+}
+
+static const struct test tests[] = {
+    {"each rule is broken and named", each_rule_is_broken_and_named},
+    {"what is not rerandomized is seen", what_is_not_rerandomized_is_seen},
+    {"honest protocols break none", honest_protocols_break_none},
+    {"bounds count keys", bounds_count_keys},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,116 @@
+/* The census: its laws, its partition, what it says is learned, and the declaration. */
+#include "proofs/exact/census.h"
+#include "proofs/specimens/specimens.h"
+#include "protocols/secure_sum/secure_sum.h"
+#include "tests/expect.h"
+#include <string.h>
+
+static struct job make(const struct protocol *protocol, const char *variant, const char *settings,
+                       const struct coalition_class *class)
+{
+    return (struct job){
+        .protocol = protocol,
+        .what = {.variant = variant,
+                 .settings = settings,
+                 .engine = ENGINE_ENUMERATE,
+                 .class = class,
+                 .every_input = true,
+                 .expect = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS}}};
+}
+
+/* A player's rights are its input and the sum: N * N classes of N inputs each at three players. */
+static void test_partition(void)
+{
+    struct census c;
+    char error[256] = "";
+    const struct job job =
+        make(&secure_sum_protocol, "as-published", "parties=3 modulus=3", &any_one);
+    EXPECT_EQ(OK, census_take(&c, &job, error));
+    EXPECT(c.stopped == NULL && c.wrong == NULL);
+    EXPECT_EQ(27, c.inputs);
+    EXPECT_EQ(27 * 27, c.executions);
+    for (size_t k = 0; k < c.watcher_count; k++) {
+        struct intern rights = {0}, laws = {0};
+        for (uint64_t x = 0; x < c.inputs; x++) {
+            intern_put(&rights, &c.watchers[k].rights[x], sizeof(uint32_t));
+            intern_put(&laws, &c.watchers[k].some[x], sizeof(uint32_t));
+        }
+        EXPECT_EQ(9, rights.count);
+        EXPECT_EQ(9, laws.count);
+        intern_clear(&rights);
+        intern_clear(&laws);
+    }
+    census_clear(&c);
+}
+
+/* Without every_input only what check_inputs takes is run: sums below N. */
+static void test_admissible_inputs(void)
+{
+    struct census c;
+    char error[256] = "";
+    struct job job = make(&secure_sum_protocol, "as-published", "parties=3 modulus=4", &any_one);
+    job.what.every_input = false;
+    EXPECT_EQ(OK, census_take(&c, &job, error));
+    EXPECT_EQ(20, c.inputs); /* three numbers with a sum of at most 3 */
+    EXPECT(census_admissible(&c, 0));
+    census_clear(&c);
+}
+
+static void test_words(void)
+{
+    struct census c;
+    struct leak leak;
+    char error[256] = "";
+    const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    const struct job job = make(&specimen_peeking, "faulty", "parties=2 modulus=4", &second);
+    EXPECT_EQ(OK, census_take(&c, &job, error));
+    census_find_leak(&c, &c.watchers[0], &leak);
+    EXPECT(leak.found);
+    EXPECT(strcmp(census_learns(&c, &c.watchers[0], &leak, &c.arena), "x1") == 0);
+    EXPECT(census_view_fault(&c, &c.watchers[0], &c.arena, &leak) != NULL);
+    const struct witness *w = census_witness(&c, &c.watchers[0], &leak, &c.arena);
+    EXPECT(strcmp(w->distance, "1") == 0);
+    census_clear(&c);
+}
+
+static void test_declaration(void)
+{
+    struct census c;
+    const char *left;
+    char error[256] = "";
+    struct job job = make(&specimen_declaring, "faulty", "parties=2 modulus=4", &any_one);
+    EXPECT_EQ(OK, census_take(&c, &job, error));
+    EXPECT(census_declaration_fault(&c, &c.watchers[0], &c.arena, &left) == NULL);
+    const char *fault = census_declaration_fault(&c, &c.watchers[1], &c.arena, &left);
+    EXPECT(fault && strstr(fault, "the parity of x1"));
+    EXPECT(strstr(left, "1.000 of 2.000 bits"));
+    census_clear(&c);
+    job = make(&secure_sum_protocol, "as-published", "parties=2 modulus=4", &any_one);
+    EXPECT_EQ(OK, census_take(&c, &job, error));
+    fault = census_declaration_fault(&c, &c.watchers[0], &c.arena, &left);
+    EXPECT(fault && strstr(fault, "vacuous"));
+    census_clear(&c);
+}
+
+static void test_wrong_jobs(void)
+{
+    struct census c;
+    char error[256] = "";
+    struct job job = make(&secure_sum_protocol, "as-published", "parties=3 colour=3", &any_one);
+    EXPECT(census_take(&c, &job, error) != OK);
+    EXPECT(strstr(error, "colour"));
+    census_clear(&c);
+    job = make(&secure_sum_protocol, "no-such", "parties=3", &any_one);
+    EXPECT(census_take(&c, &job, error) != OK);
+    census_clear(&c);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"partition", test_partition},   {"admissible inputs", test_admissible_inputs},
+        {"words", test_words},           {"declaration", test_declaration},
+        {"wrong jobs", test_wrong_jobs},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

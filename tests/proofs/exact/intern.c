@@ -1,0 +1,55 @@
+/* Equal bytes, equal numbers; different bytes, different numbers: against a list that is searched
+ * from one end to the other. */
+#include "proofs/exact/intern.h"
+#include "tests/expect.h"
+#include <string.h>
+
+enum { ENTRIES = 2000, SIZE = 3 };
+
+static void test_agrees_with_a_list(void)
+{
+    static uint8_t list[ENTRIES][SIZE];
+    size_t sizes[ENTRIES], count = 0;
+    struct intern t = {0};
+    for (int i = 0; i < ENTRIES; i++) {
+        uint8_t entry[SIZE] = {0};
+        const size_t size = test_random_below(SIZE + 1);
+        for (size_t k = 0; k < size; k++)
+            entry[k] = (uint8_t)test_random_below(5);
+        size_t want = 0;
+        while (want < count && (sizes[want] != size || memcmp(list[want], entry, size) != 0))
+            want++;
+        if (want == count) {
+            memcpy(list[count], entry, SIZE);
+            sizes[count++] = size;
+        }
+        EXPECT_EQ(want, intern_put(&t, entry, size));
+        size_t kept;
+        const uint8_t *bytes = intern_get(&t, (uint32_t)want, &kept);
+        EXPECT_EQ(size, kept);
+        EXPECT(size == 0 || memcmp(entry, bytes, size) == 0);
+    }
+    EXPECT_EQ(count, t.count);
+    EXPECT(intern_memory(&t) > 0);
+    intern_clear(&t);
+}
+
+static void test_many(void)
+{
+    struct intern t = {0};
+    for (uint32_t round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < 100000; i++)
+            if (intern_put(&t, &i, sizeof i) != i)
+                EXPECT(false && "a number of its own for each");
+    EXPECT_EQ(100000, t.count);
+    intern_clear(&t);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"agrees with a list", test_agrees_with_a_list},
+        {"many", test_many},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

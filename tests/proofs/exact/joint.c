@@ -1,0 +1,139 @@
+/* Joint views: the key-holder rule, on a protocol made for it. Player 1 draws a key, hashes and
+ * encrypts its input under it and sends that to player 2; player 3 is sent the key. */
+#include "proofs/exact/joint.h"
+#include "proofs/exact/walk.h"
+#include "sim/input.h"
+#include "sim/party.h"
+#include "tests/expect.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct message digest_message = {
+    "digest", "-", 1, {{"digest", KIND_DIGESTS, LEAK_DIGEST, FIELD_FIXED}}};
+static const struct message point_message = {
+    "points", "-", 1, {{"points", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+static const struct message key_message = {
+    "key", "-", 1, {{"key", KIND_KEYS, LEAK_KEY, FIELD_FIXED}}};
+static const struct message *const messages[] = {&digest_message, &point_message, &key_message,
+                                                 NULL};
+
+static status role(struct party *me)
+{
+    struct run *run = party_run(me);
+    struct value key = values_of(run, KIND_KEYS, 1), cipher = values_of(run, KIND_KEYS, 1);
+    struct value digests = values_of(run, KIND_DIGESTS, 2), points = values_of(run, KIND_POINTS, 2);
+    if (party_is(me, 1)) {
+        REQUIRE(draw_key(me, "key", &key));
+        REQUIRE(draw_cipher_key(me, "cipher key", &cipher));
+        REQUIRE(hash_entries(me, &key, "word", false, party_input(me), &digests));
+        REQUIRE(cipher_begin(me, &cipher, "word", party_input(me), &points));
+        REQUIRE(send(me, 2, &digest_message, &digests));
+        REQUIRE(send(me, 2, &point_message, &points));
+        REQUIRE(send(me, 3, &key_message, &key));
+        return send(me, 3, &key_message, &cipher);
+    }
+    if (party_is(me, 3)) {
+        REQUIRE(receive(me, 1, &key_message, &key));
+        return receive(me, 1, &key_message, &cipher);
+    }
+    REQUIRE(receive(me, 1, &digest_message, &digests));
+    REQUIRE(receive(me, 1, &point_message, &points));
+    return OK;
+}
+
+static status prepare(struct run *run)
+{
+    run_set_parties(run, 3);
+    return OK;
+}
+
+static status parse(struct run *run, int party, const char *text, size_t size, struct value *v)
+{
+    (void)party;
+    return value_parse(run, run_integers(run, 7), text, size, v);
+}
+
+static const struct variant variants[] = {{"only", "-"}, {0}};
+static const struct parameter parameters[] = {{0}};
+static const struct protocol protocol = {.name = "joint",
+                                         .variants = variants,
+                                         .parameters = parameters,
+                                         .messages = messages,
+                                         .prepare = prepare,
+                                         .parse = parse,
+                                         .role = role};
+
+static struct tape *coins(void *context, int party)
+{
+    (void)party;
+    return context;
+}
+
+struct seen_bytes {
+    uint8_t *bytes;
+    size_t size;
+    bool handles;
+};
+
+/* The body of a coalition's view when player 1 has this input. */
+static struct seen_bytes look(const char *input, coalition members)
+{
+    struct walk walk;
+    struct joint joint = {.handles = false};
+    walk_init(&walk);
+    const struct world world = {"tiny", &backend_ideal, false, coins, &walk.tape};
+    struct run *run = run_new(&protocol, &world);
+    EXPECT_EQ(OK, run_prepare(run));
+    for (int i = 1; i <= 3; i++)
+        EXPECT_EQ(OK, run_input_text(run, i, i == 1 ? input : "0,0", strlen(input)));
+    EXPECT_EQ(OK, run_execute(run));
+    joint_write(&joint, run, members);
+    EXPECT(!joint.unsupported);
+    struct seen_bytes seen = {malloc(joint.body.size), joint.body.size, joint.handles};
+    memcpy(seen.bytes, joint.body.bytes, seen.size);
+    joint_clear(&joint);
+    run_free(run);
+    walk_clear(&walk);
+    return seen;
+}
+
+static bool same(const char *a, const char *b, coalition members)
+{
+    const struct seen_bytes x = look(a, members), y = look(b, members);
+    const bool equal = x.size == y.size && memcmp(x.bytes, y.bytes, x.size) == 0;
+    EXPECT(x.handles && y.handles);
+    free(x.bytes);
+    free(y.bytes);
+    return equal;
+}
+
+static void test_without_the_key_only_equality_shows(void)
+{
+    EXPECT(same("1,2", "3,4", 2));
+    EXPECT(same("1,2", "2,1", 2));
+    EXPECT(same("1,1", "5,5", 2));
+    EXPECT(!same("1,1", "1,2", 2));
+}
+
+static void test_with_the_key_all_shows(void)
+{
+    EXPECT(!same("1,2", "3,4", 6));
+    EXPECT(!same("1,2", "2,1", 6));
+    EXPECT(same("1,2", "1,2", 6));
+}
+
+static void test_keys_are_labels(void)
+{
+    EXPECT(same("1,2", "3,4", 4)); /* player 3 alone has keys and nothing to open */
+    EXPECT(!same("1,2", "3,4", 1));
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"without the key only equality shows", test_without_the_key_only_equality_shows},
+        {"with the key all shows", test_with_the_key_all_shows},
+        {"keys are labels", test_keys_are_labels},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,108 @@
+/* The ledger: every row is whole, its verdict is the strongest that a finding or a probe gives, one
+ * counterexample refutes it, and what nothing speaks of is open. */
+#include "proofs/ledger/claims.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <string.h>
+
+/* The ledger that these findings fill; to be cleared. */
+static status fill(struct ledger *ledger, const struct finding *list, size_t count, char *error)
+{
+    struct findings findings;
+    findings_init(&findings);
+    for (size_t i = 0; i < count; i++)
+        findings_add(&findings, &list[i]);
+    const status filled = ledger_fill(ledger, &findings, error);
+    findings_clear(&findings);
+    return filled;
+}
+
+static const struct ledger_row *row_of(const struct ledger *ledger, const char *id)
+{
+    for (size_t i = 0; i < ledger->count; i++)
+        if (strcmp(ledger->row[i].claim->id, id) == 0)
+            return &ledger->row[i];
+    return NULL;
+}
+
+static struct finding finding(enum checker checker, enum verdict verdict)
+{
+    return (struct finding){.protocol = "no-such-protocol",
+                            .variant = "as-published",
+                            .claim = "tg-8.1-pairs",
+                            .checker = checker,
+                            .coalition = "{1}",
+                            .parameters = "parties=3",
+                            .bounds = "made up",
+                            .verdict = verdict,
+                            .expected = verdict,
+                            .executions = 1};
+}
+
+static enum ledger_verdict verdict_after(const struct finding *list, size_t count)
+{
+    struct ledger ledger = {0};
+    char error[256] = "";
+    EXPECT_EQ(OK, fill(&ledger, list, count, error));
+    const struct ledger_row *row = row_of(&ledger, "tg-8.1-pairs");
+    const enum ledger_verdict verdict = row ? row->verdict : CLAIM_OPEN;
+    EXPECT(row != NULL);
+    ledger_clear(&ledger);
+    return verdict;
+}
+
+static void verdicts_come_from_findings(void)
+{
+    const struct finding held = finding(CHECK_COUPLE, VERDICT_HOLDS);
+    const struct finding counted = finding(CHECK_ENUMERATE, VERDICT_EXHAUSTED);
+    const struct finding proved = finding(CHECK_AFFINE, VERDICT_PROVED);
+    const struct finding leak = finding(CHECK_ENUMERATE, VERDICT_LEAK);
+    const struct finding nothing = finding(CHECK_SAMPLE, VERDICT_INCONCLUSIVE);
+    struct finding planted = leak;
+    planted.planted = "mask-dropped";
+    EXPECT_EQ(CLAIM_OPEN, verdict_after(NULL, 0));
+    EXPECT_EQ(CLAIM_OPEN, verdict_after(&nothing, 1));
+    EXPECT_EQ(CLAIM_HELD, verdict_after(&held, 1));
+    EXPECT_EQ(CLAIM_EXHAUSTED, verdict_after((struct finding[]){counted, held}, 2));
+    EXPECT_EQ(CLAIM_PROVED, verdict_after((struct finding[]){held, proved, counted}, 3));
+    EXPECT_EQ(CLAIM_REFUTED, verdict_after((struct finding[]){proved, leak, counted}, 3));
+    EXPECT_EQ(CLAIM_OPEN, verdict_after(&planted, 1)); /* a planted leak refutes no paper */
+}
+
+static void rows_are_whole(void)
+{
+    struct ledger ledger = {0};
+    char error[256] = "";
+    EXPECT_EQ(OK, fill(&ledger, NULL, 0, error));
+    printf("%zu claims\n", ledger.count);
+    EXPECT(ledger.count > 30);
+    for (size_t i = 0; i < ledger.count; i++) {
+        const struct claim *c = ledger.row[i].claim;
+        EXPECT(*c->id && *c->source && *c->statement);
+        EXPECT(row_of(&ledger, c->id) == &ledger.row[i]); /* no two of one name */
+        EXPECT(c->probe || ledger.row[i].verdict == CLAIM_OPEN);
+    }
+    ledger_clear(&ledger);
+}
+
+static void a_claim_without_a_row_is_refused(void)
+{
+    struct ledger ledger = {0};
+    struct finding stray = finding(CHECK_AFFINE, VERDICT_PROVED);
+    char error[256] = "";
+    stray.claim = "tg-99.9";
+    EXPECT_EQ(E_NOT_FOUND, fill(&ledger, &stray, 1, error));
+    EXPECT(strstr(error, "tg-99.9") != NULL);
+    ledger_clear(&ledger);
+}
+
+static const struct test tests[] = {
+    {"verdicts come from findings", verdicts_come_from_findings},
+    {"rows are whole", rows_are_whole},
+    {"a claim without a row is refused", a_claim_without_a_row_is_refused},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,68 @@
+/* No false alarms: honest variants under many suite seeds, by the couple engine, and by the sample
+ * engine where runs are cheap. Quick by itself; HONEST_SEEDS asks for more. */
+#include "proofs/ask/plan.h"
+#include "protocols/protocols.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t seeds(void)
+{
+    const char *text = getenv("HONEST_SEEDS");
+    return text ? strtoul(text, NULL, 10) : 1;
+}
+
+static void ask(const struct job *job, size_t seed)
+{
+    char error[256] = "";
+    struct findings findings;
+    findings_init(&findings);
+    EXPECT_EQ(OK, engine_run(job, &findings, error));
+    for (size_t i = 0; i < findings.count; i++) {
+        const struct finding *f = &findings.list[i];
+        if (f->verdict != f->expected)
+            printf("  suite seed %zu: %s %s %s: %s\n", seed, f->protocol, f->variant,
+                   checker_name(f->checker), f->bounds);
+        EXPECT_EQ(f->expected, f->verdict);
+    }
+    findings_clear(&findings);
+}
+
+/* Only what must hold: known limits may need the right inputs to show. */
+static void go(const struct protocol *protocol, const char *checker, size_t count)
+{
+    struct plan plan = {0};
+    plan_real(&plan, protocol, &(struct plan_filter){.checker = checker});
+    for (size_t s = 0; s < count; s++) {
+        char text[32];
+        snprintf(text, sizeof text, "%zu", 1000 + s);
+        setenv("GLASSHOUSE_SUITE_SEED", text, 1);
+        for (size_t i = 0; i < plan.count; i++)
+            if (plan.jobs[i].what.expect.some == VERDICT_HOLDS)
+                ask(&plan.jobs[i], 1000 + s);
+    }
+    unsetenv("GLASSHOUSE_SUITE_SEED");
+    plan_clear(&plan);
+}
+
+static void couple_raises_no_false_alarm(void)
+{
+    for (const struct protocol *const *p = protocols; *p; p++)
+        go(*p, "couple", seeds());
+}
+
+static void sample_raises_no_false_alarm(void)
+{
+    go(protocol_find("secure-sum"), "sample", seeds());
+}
+
+static const struct test tests[] = {
+    {"couple raises no false alarm", couple_raises_no_false_alarm},
+    {"sample raises no false alarm", sample_raises_no_false_alarm},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
