@@ -6,7 +6,9 @@
 #include "sim/courier.h"
 #include "sim/fiber.h"
 #include "sim/mutation.h"
+#include "sim/named.h"
 #include "sim/party.h"
+#include <setjmp.h>
 
 /* A message on its way. In a faultless network it is passed as it is; with a fault plan |raw| holds
  * the frame's bytes, and the receiver reads those. */
@@ -121,6 +123,8 @@ struct ideal {
     struct run *run;
     int leaking; /* the party whose leakage is being listed */
     struct party *puppet;
+    int given;     /* while an ideal view is made: the party whose part it is given; else 0 */
+    jmp_buf *stop; /* the way out for an ideal view that asks for more */
 };
 
 /* A sender gives way when so many parcels wait at the receiver: queues stay short on long runs. */
@@ -165,8 +169,7 @@ struct run {
     const char *deadlock;
     struct run_counts counts;
     struct ideal ideal;
-    struct named_value **ideal_output, **ideal_leak; /* by party */
-    size_t *ideal_output_count, *ideal_leak_count;
+    struct named_list *ideal_output, *ideal_leak; /* by party */
     uint64_t invented;
 };
 
@@ -184,6 +187,9 @@ status identity_real_decode(struct run *, enum kind, void *entry, const uint8_t 
 status identity_ideal_decode(struct run *, enum kind, void *entry, uint64_t number);
 
 void stage_inputs(struct run *);
+/* run_withhold ends the ideal view that is being made, by name: it asked for |what| of a party that
+ * it is not given. Nothing happens when none is being made. */
+void run_withhold(const struct run *, int party, const char *what);
 uint32_t stage_variable(struct run *, enum variable_kind, int party, const char *name,
                         uint32_t entry, const struct modulus *);
 /* stage_key gives a key the next id and remembers it. */

@@ -4,17 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-static void append(struct run *run, struct named_value **list, size_t *count, const char *name,
-                   const struct value *v)
-{
-    struct named_value *longer = arena_alloc(run_scratch(run), (*count + 1) * sizeof *longer);
-    if (*count)
-        memcpy(longer, *list, *count * sizeof *longer);
-    longer[*count] = (struct named_value){name, value_copy(v)};
-    *list = longer;
-    ++*count;
-}
-
 status run_ideal(struct run *run)
 {
     struct arena *arena = &run->ideal_stage.arena;
@@ -24,8 +13,6 @@ status run_ideal(struct run *run)
     run->ideal = (struct ideal){.run = run};
     run->ideal_output = arena_zero(arena, parties * sizeof *run->ideal_output);
     run->ideal_leak = arena_zero(arena, parties * sizeof *run->ideal_leak);
-    run->ideal_output_count = arena_zero(arena, parties * sizeof(size_t));
-    run->ideal_leak_count = arena_zero(arena, parties * sizeof(size_t));
     REQUIRE(run->protocol->ideal(&run->ideal));
     for (int i = 1; i <= run->parties; i++) {
         run->ideal.leaking = i;
@@ -36,8 +23,28 @@ status run_ideal(struct run *run)
     return OK;
 }
 
+/* What an ideal view asks for beyond what it is given ends it, with the words for both. */
+static void stop_view(const struct run *run, const char *what)
+{
+    struct run *own = (struct run *)(uintptr_t)run;
+    const status refused =
+        run_fail(own, E_REFUSED, "the ideal view of %s asks for %s, which it is not given",
+                 run_role_name(own, run->ideal.given), what);
+    longjmp(*run->ideal.stop, (int)refused);
+}
+
+void run_withhold(const struct run *run, int party, const char *what)
+{
+    const int given = run->ideal.given;
+    struct run *own = (struct run *)(uintptr_t)run;
+    if (given)
+        stop_view(run, arena_format(run_scratch(own), "%s of %s", what, run_role_name(own, party)));
+}
+
 const struct value *ideal_input(struct ideal *ideal, int party)
 {
+    if (party != ideal->given)
+        run_withhold(ideal->run, party, "the input");
     return &ideal->run->party[party].input;
 }
 
@@ -49,47 +56,61 @@ struct run *ideal_run(struct ideal *ideal)
 void ideal_output(struct ideal *ideal, int party, const char *name, const struct value *v)
 {
     struct run *run = ideal->run;
-    append(run, &run->ideal_output[party], &run->ideal_output_count[party], name, v);
+    named_put(&run->ideal_output[party], run_scratch(run), name, v);
 }
 
 void ideal_leak(struct ideal *ideal, const char *item, const struct value *v)
 {
     struct run *run = ideal->run;
     assert(ideal->leaking);
-    append(run, &run->ideal_leak[ideal->leaking], &run->ideal_leak_count[ideal->leaking], item, v);
+    named_put(&run->ideal_leak[ideal->leaking], run_scratch(run), item, v);
 }
 
-static const struct value *find(const struct named_value *list, size_t count, const char *name)
+static const struct value *given(struct ideal *ideal, const struct named_list *list,
+                                 const char *what, const char *name)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i].name, name) == 0)
-            return &list[i].value;
-    assert(false && "an ideal view asks for what it is not given");
-    return NULL;
+    const struct value *v = named_find(&list[ideal->puppet->index], name);
+    if (!v)
+        stop_view(ideal->run, arena_format(run_scratch(ideal->run), "%s '%s'", what, name));
+    return v;
 }
 
 const struct value *ideal_get_output(struct ideal *ideal, const char *name)
 {
-    const int party = ideal->puppet->index;
-    return find(ideal->run->ideal_output[party], ideal->run->ideal_output_count[party], name);
+    return given(ideal, ideal->run->ideal_output, "the output", name);
 }
 
 const struct value *ideal_get_leak(struct ideal *ideal, const char *item)
 {
-    const int party = ideal->puppet->index;
-    return find(ideal->run->ideal_leak[party], ideal->run->ideal_leak_count[party], item);
+    return given(ideal, ideal->run->ideal_leak, "the declared leak", item);
 }
 
 size_t run_ideal_outputs(const struct run *run, int party, const struct named_value **list)
 {
-    *list = run->ideal_output[party];
-    return run->ideal_output_count[party];
+    if (party != run->ideal.given)
+        run_withhold(run, party, "the outputs");
+    *list = run->ideal_output[party].list;
+    return run->ideal_output[party].count;
 }
 
 size_t run_ideal_leaks(const struct run *run, int party, const struct named_value **list)
 {
-    *list = run->ideal_leak[party];
-    return run->ideal_leak_count[party];
+    if (party != run->ideal.given)
+        run_withhold(run, party, "the declared leakage");
+    *list = run->ideal_leak[party].list;
+    return run->ideal_leak[party].count;
+}
+
+/* The protocol's own code runs, with a way out for what it may not ask. */
+static status make_view(struct run *run, struct party *puppet)
+{
+    jmp_buf stop;
+    const int refused = setjmp(stop);
+    if (refused)
+        return (status)refused;
+    run->ideal.given = puppet->index;
+    run->ideal.stop = &stop;
+    return run->protocol->ideal_view(&run->ideal, puppet);
 }
 
 /* The puppet has the party's index, input and coins; what it hears is made up by the ideal view. */
@@ -110,7 +131,10 @@ status run_ideal_view(struct run *run, int party)
         event_value(run, &event, "input", &puppet->input);
         party_event(puppet, &event);
     }
-    REQUIRE(run->protocol->ideal_view(&run->ideal, puppet));
+    const status made = make_view(run, puppet);
+    run->ideal.given = 0;
+    run->ideal.stop = NULL;
+    REQUIRE(made);
     struct event end = {.kind = EVENT_END, .name = "end", .reason = OK};
     party_event(puppet, &end);
     return OK;

@@ -135,8 +135,9 @@ const struct value *ideal_input(struct ideal *, int party);
 void ideal_output(struct ideal *, int party, const char *name, const struct value *);
 void ideal_leak(struct ideal *, const char *item, const struct value *); /* in leakage() only */
 struct run *ideal_run(struct ideal *);
-/* What an ideal view may use: its party's own input (party_input), outputs and leaks. They assert
- * that the name exists. */
+/* What an ideal view may use: its party's own input (party_input), outputs and leaks. Asking for a
+ * name that does not exist, or for anything of another party or of the real run, ends it: then
+ * run_ideal_view returns E_REFUSED and run_error names both. */
 const struct value *ideal_get_output(struct ideal *, const char *name);
 const struct value *ideal_get_leak(struct ideal *, const char *item);
 

@@ -83,16 +83,21 @@ const struct modulus *run_modulus(const struct run *run, const char *name)
 
 const struct value *run_input(const struct run *run, int party)
 {
+    if (party != run->ideal.given)
+        run_withhold(run, party, "the input");
     return run->inputs[party].run ? &run->inputs[party] : NULL;
 }
 
 const struct text *run_input_typed(const struct run *run, int party)
 {
+    if (party != run->ideal.given)
+        run_withhold(run, party, "the input");
     return run->typed[party].bytes ? &run->typed[party] : NULL;
 }
 
 const struct view *run_view(const struct run *run, int party)
 {
+    run_withhold(run, party, "the view");
     return &run->party[party].view;
 }
 
@@ -126,6 +131,7 @@ uint64_t run_sent_of(const struct run *run, const struct message *message)
 
 size_t run_outputs(const struct run *run, int party, const struct named_value **list)
 {
+    run_withhold(run, party, "the outputs of the real run");
     *list = run->party[party].outputs;
     return run->party[party].output_count;
 }

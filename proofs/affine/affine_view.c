@@ -215,8 +215,10 @@ enum verdict affine_view(struct shadows *s, coalition single, const fmpz_t modul
         return VERDICT_INCONCLUSIVE;
     }
     const int party = __builtin_ctzll(single) + 1;
-    if (run_ideal_view(s->run, party) != OK) {
-        *note = "the ideal view could not be made";
+    const status made = run_ideal_view(s->run, party);
+    if (made != OK) {
+        *note = made == E_REFUSED ? arena_text(arena, run_error(s->run))
+                                  : "the ideal view could not be made";
         return VERDICT_FAILS;
     }
     return compare(s, party, modulus, arena, note);

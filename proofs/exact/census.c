@@ -368,6 +368,10 @@ static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
     do {
         const status made = run_ideal_view(c->run, party);
         c->ideal_executions++;
+        if (made == E_REFUSED) {
+            w->asked = arena_text(&c->arena, run_error(c->run));
+            return;
+        }
         if (c->walk.broken || made != OK)
             c->stopped = "the ideal view could not be made";
         if (c->stopped)

@@ -26,6 +26,7 @@ struct watcher {
     struct intern bodies;
     struct law body_law;
     uint32_t *real, *ideal;
+    const char *asked; /* what the ideal view asked for and is not given, in words; or NULL */
 };
 
 /* What the parties' views are as numbers in the current execution. */

@@ -63,6 +63,8 @@ const char *census_view_fault(struct census *c, const struct watcher *w, struct 
                               struct leak *leak)
 {
     *leak = (struct leak){0};
+    if (w->asked)
+        return w->asked;
     find_pair(c, &w->bodies, w->ideal, w->rights, leak);
     if (leak->found)
         return "the ideal view is not a function of what it is given: for two inputs with the same "

@@ -84,9 +84,90 @@ static void a_puppet_has_what_it_heard(void)
     play_end(&play);
 }
 
+/* What the view asks for is set by the test; each ends it by name. */
+static void (*ask)(struct ideal *, struct party *);
+
+static status asking_view(struct ideal *i, struct party *puppet)
+{
+    ask(i, puppet);
+    return OK;
+}
+
+static void ask_input(struct ideal *i, struct party *puppet)
+{
+    (void)puppet;
+    EXPECT(ideal_input(i, 2) == NULL); /* never reached */
+}
+
+static void ask_run(struct ideal *i, struct party *puppet)
+{
+    (void)i;
+    EXPECT(run_input(party_run(puppet), 3) == NULL);
+}
+
+static void ask_view(struct ideal *i, struct party *puppet)
+{
+    EXPECT(run_view(ideal_run(i), party_index(puppet)) == NULL);
+}
+
+static void ask_outputs(struct ideal *i, struct party *puppet)
+{
+    const struct named_value *list;
+    (void)puppet;
+    EXPECT(run_ideal_outputs(ideal_run(i), 2, &list) == 1000);
+}
+
+static void ask_leaks(struct ideal *i, struct party *puppet)
+{
+    const struct named_value *list;
+    (void)puppet;
+    EXPECT(run_ideal_leaks(ideal_run(i), 3, &list) == 1000);
+}
+
+static void ask_name(struct ideal *i, struct party *puppet)
+{
+    (void)puppet;
+    EXPECT(ideal_get_leak(i, "the third's input") == NULL);
+}
+
+static void ask_own(struct ideal *i, struct party *puppet)
+{
+    const struct named_value *list;
+    EXPECT_EQ(1, run_ideal_outputs(ideal_run(i), party_index(puppet), &list));
+    EXPECT(run_input(party_run(puppet), party_index(puppet)) != NULL);
+    EXPECT_EQ(1, residue_at(ideal_input(i, party_index(puppet)), 0));
+}
+
+static void a_view_that_asks_for_more_ends_by_name(void)
+{
+    static const struct play_parts asking = {role, total, leak_to_the_first, asking_view};
+    static const struct {
+        void (*ask)(struct ideal *, struct party *);
+        const char *says;
+    } cases[] = {{ask_input, "the ideal view of 1 asks for the input of 2"},
+                 {ask_run, "the ideal view of 1 asks for the input of 3"},
+                 {ask_view, "the ideal view of 1 asks for the view of 1"},
+                 {ask_outputs, "the ideal view of 1 asks for the outputs of 2"},
+                 {ask_leaks, "the ideal view of 1 asks for the declared leakage of 3"},
+                 {ask_name, "asks for the declared leak 'the third's input'"},
+                 {ask_own, NULL}};
+    struct play play;
+    play_begin(&play, &asking, 3);
+    EXPECT_EQ(OK, run_execute(play.run));
+    EXPECT_EQ(OK, run_ideal(play.run));
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        ask = cases[k].ask;
+        EXPECT_EQ(cases[k].says ? E_REFUSED : OK, run_ideal_view(play.run, 1));
+        EXPECT(!cases[k].says || strstr(run_error(play.run), cases[k].says));
+        EXPECT(run_input(play.run, 2) != NULL); /* afterwards all is open again */
+    }
+    play_end(&play);
+}
+
 static const struct test tests[] = {
     {"outputs and leaks are named", outputs_and_leaks_are_named},
     {"a puppet has what it heard", a_puppet_has_what_it_heard},
+    {"a view that asks for more ends by name", a_view_that_asks_for_more_ends_by_name},
 };
 
 int main(int argc, char **argv)

@@ -67,7 +67,9 @@ static void test_words(void)
     census_find_leak(&c, &c.watchers[0], &leak);
     EXPECT(leak.found);
     EXPECT(strcmp(census_learns(&c, &c.watchers[0], &leak, &c.arena), "x1") == 0);
-    EXPECT(census_view_fault(&c, &c.watchers[0], &c.arena, &leak) != NULL);
+    const char *fault = census_view_fault(&c, &c.watchers[0], &c.arena, &leak);
+    EXPECT(fault && strstr(fault, "the ideal view of 2 asks for the input of 1"));
+    census_find_leak(&c, &c.watchers[0], &leak);
     const struct witness *w = census_witness(&c, &c.watchers[0], &leak, &c.arena);
     EXPECT(strcmp(w->distance, "1") == 0);
     census_clear(&c);

@@ -1,0 +1,58 @@
+#include "sim/named.h"
+#include <string.h>
+
+static size_t start_of(const char *name, size_t slots)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (const char *c = name; *c; c++)
+        hash = (hash ^ (uint8_t)*c) * 0x100000001b3u;
+    return (size_t)(hash ^ hash >> 32) & (slots - 1);
+}
+
+/* The slot of a name: where it stands, or the empty one where it would. */
+static size_t slot_of(const struct named_list *l, const char *name)
+{
+    size_t at = start_of(name, l->slots);
+    while (l->slot[at] && strcmp(l->list[l->slot[at] - 1].name, name) != 0)
+        at = (at + 1) & (l->slots - 1);
+    return at;
+}
+
+/* The first of a name keeps its slot. */
+static void index_one(struct named_list *l, size_t place)
+{
+    const size_t at = slot_of(l, l->list[place].name);
+    if (!l->slot[at])
+        l->slot[at] = (uint32_t)place + 1;
+}
+
+/* Twice the room, and four slots for each place, so that searches stay short. */
+static void grow(struct named_list *l, struct arena *arena)
+{
+    enum { FIRST = 4 };
+    l->room = l->room ? 2 * l->room : FIRST;
+    struct named_value *longer = arena_alloc(arena, l->room * sizeof *longer);
+    if (l->count)
+        memcpy(longer, l->list, l->count * sizeof *longer);
+    l->list = longer;
+    l->slots = 4 * l->room;
+    l->slot = arena_zero(arena, l->slots * sizeof *l->slot);
+    for (size_t i = 0; i < l->count; i++)
+        index_one(l, i);
+}
+
+void named_put(struct named_list *l, struct arena *arena, const char *name, const struct value *v)
+{
+    if (l->count == l->room)
+        grow(l, arena);
+    l->list[l->count] = (struct named_value){name, value_copy(v)};
+    index_one(l, l->count++);
+}
+
+const struct value *named_find(const struct named_list *l, const char *name)
+{
+    if (!l->count)
+        return NULL;
+    const uint32_t place = l->slot[slot_of(l, name)];
+    return place ? &l->list[place - 1].value : NULL;
+}

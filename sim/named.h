@@ -1,0 +1,21 @@
+/* Named values in the order in which they were given, found by name without a walk over all: a long
+ * run declares thousands of leaks, and its ideal view asks for each. */
+#ifndef GLASSHOUSE_NAMED_H
+#define GLASSHOUSE_NAMED_H
+
+#include "sim/run.h"
+
+/* All zeros is empty. Everything lives in the arena that named_put is given. */
+struct named_list {
+    struct named_value *list;
+    size_t count, room;
+    uint32_t *slot; /* open addressing: the place + 1, 0 is empty; |slots| is a power of 2 */
+    size_t slots;
+};
+
+/* named_put appends a copy; |name| must live as long as the list. named_find returns the first of
+ * that name, or NULL. */
+void named_put(struct named_list *, struct arena *, const char *name, const struct value *);
+const struct value *named_find(const struct named_list *, const char *name);
+
+#endif
