@@ -133,8 +133,11 @@ static void renew(struct small_list *list, uint32_t at, uint32_t gone)
 /* pair_up is steps 11-13. */
 static void pair_up(struct small_list *list)
 {
-    for (uint32_t i = 0; i < list->count; i++)
+    for (uint32_t i = 0; i < list->count; i++) {
         look(list, i, INT64_MIN);
+        if (list->demand->progress)
+            list->demand->progress("clusters compared", i + 1ull, list->count);
+    }
     while (list->live > 1) {
         const uint32_t at = closest(list), other = list->nearest[at].other;
         clustering_merge(list->c, list->cluster[at], list->cluster[other]);

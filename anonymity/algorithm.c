@@ -163,3 +163,30 @@ status algorithm_run(const struct algorithm *algorithm, const struct task *task,
         release_clear(release);
     return s;
 }
+
+status algorithm_trial(const struct algorithm *algorithm, const struct task *task, uint32_t rows,
+                       struct tape *coins)
+{
+    struct dataset first = *task->data; /* row by row, so that the first rows are a dataset too */
+    struct criteria criteria = *task->criteria;
+    struct task part = *task;
+    struct meter meter;
+    struct release release;
+
+    if (rows > first.rows || first.in_subset != NULL)
+        return E_ARGUMENT;
+    first.rows = first.counted = rows;
+    criteria.data = &first;
+    REQUIRE(meter_init(&meter, task->meter->measure, &first, task->meter->weight, NULL));
+    part.data = &first;
+    part.criteria = &criteria;
+    part.meter = &meter;
+    part.coins = coins;
+    part.progress = NULL;
+    const status s = algorithm_run(algorithm, &part, &release, NULL);
+
+    if (s == OK)
+        release_clear(&release);
+    meter_clear(&meter);
+    return s;
+}

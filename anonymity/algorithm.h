@@ -36,6 +36,7 @@ struct release {
 struct algorithm {
     const char *word, *title;
     unsigned modes; /* measures that it can serve: any of these MEASURE_ bits will do */
+    bool quadratic; /* its time grows with the square of the number of rows */
     /* run makes a release that meets the criteria. E_NOT_FOUND: there is none, or this algorithm
      * finds none (the complaint says which). On failure the release is cleared. */
     status (*run)(const struct task *, struct release *, struct complaint *);
@@ -58,6 +59,11 @@ const struct algorithm *algorithm_at(size_t index);
 MUST_USE status algorithm_run(const struct algorithm *, const struct task *, struct release *,
                               struct complaint *);
 void release_clear(struct release *);
+
+/* algorithm_trial runs it on the first |rows| rows and throws the release away: to learn beforehand how
+ * long all rows will take. E_ARGUMENT with a population, or with more rows than there are. */
+MUST_USE status algorithm_trial(const struct algorithm *, const struct task *, uint32_t rows,
+                                struct tape *coins);
 
 /* release_levels makes the release of one lattice node: classes, suppressed flags, loss.
  * E_NOT_FOUND when it does not meet the criteria within the limit. */

@@ -160,6 +160,7 @@ const struct algorithm algorithm_k_member = {
     .word = "k-member",
     .title = "clustering: a centre and the k - 1 records that raise its cluster's cost least",
     .modes = MEASURE_LOCAL,
+    .quadratic = true,
     .run = run_k_member,
 };
 
@@ -167,5 +168,6 @@ const struct algorithm algorithm_agglomerative = {
     .word = "agglomerative",
     .title = "clustering: the two closest clusters become one until all are large enough",
     .modes = MEASURE_LOCAL,
+    .quadratic = true,
     .run = run_agglomerative,
 };

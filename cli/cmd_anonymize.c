@@ -1,6 +1,7 @@
 /* anonymize: the algorithms of anonymity/ on a CSV file, with no protocol. */
 #include "anonymity/algorithm.h"
 #include "cli/anonymity_options.h"
+#include "cli/estimate.h"
 #include "cli/files.h"
 #include "sim/json.h"
 #include <errno.h>
@@ -71,6 +72,41 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+static double processor_seconds(void)
+{
+    struct timespec time;
+
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+enum { WORTH_SAYING = 10 }; /* seconds */
+
+/* announce says before a long search how long it will take. */
+static status announce(const struct anonymize *a)
+{
+    static const uint8_t seed[SEED_BYTES]; /* any: what the trial draws decides nothing */
+    struct seeded_tape coins;
+    uint32_t rows = 0;
+    char text[40];
+
+    REQUIRE(seeded_tape_init(&coins, seed, "anonymize: trial"));
+    const double seconds =
+        estimate_seconds(a->how, &a->task, &coins.tape, processor_seconds, &rows);
+
+    seeded_tape_clear(&coins);
+    if (seconds < WORTH_SAYING)
+        return OK;
+    estimate_format(seconds, text, sizeof text);
+    (void)fprintf(
+        stderr,
+        "glasshouse anonymize: %s will take about %s for %" PRIu32 " rows, by a trial on %" PRIu32
+        ":\n  its time grows with the square of the rows; hilbert, mondrian and optimal are "
+        "quicker\n",
+        a->how->word, text, a->input.data.rows, rows);
+    return OK;
+}
+
 /* solve makes the release; what fails is said in one message. */
 static int solve(struct anonymize *a)
 {
@@ -88,6 +124,9 @@ static int solve(struct anonymize *a)
         .practical = a->assume_monotone,
         .progress = progress,
     };
+    s = announce(a);
+    if (s != OK)
+        return anonymity_failed(&cmd_anonymize, s, &complaint);
     const double start = now();
 
     s = algorithm_run(a->how, &a->task, &a->release, &complaint);
