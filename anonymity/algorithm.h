@@ -60,8 +60,8 @@ MUST_USE status algorithm_run(const struct algorithm *, const struct task *, str
                               struct complaint *);
 void release_clear(struct release *);
 
-/* algorithm_trial runs it on the first |rows| rows and throws the release away: to learn beforehand how
- * long all rows will take. E_ARGUMENT with a population, or with more rows than there are. */
+/* algorithm_trial runs it on the first |rows| rows and throws the release away: to learn beforehand
+ * how long all rows will take. E_ARGUMENT with a population, or with more rows than there are. */
 MUST_USE status algorithm_trial(const struct algorithm *, const struct task *, uint32_t rows,
                                 struct tape *coins);
 

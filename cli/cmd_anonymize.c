@@ -15,7 +15,7 @@
 struct anonymize {
     struct anonymity_options options;
     const char *algorithm, *measure, *suppression, *weight, *seed, *out;
-    bool json, assume_monotone;
+    bool json, assume_monotone, force;
     double share, mix; /* --suppression and --weight as numbers */
     const struct algorithm *how;
     const struct measure *what;
@@ -234,6 +234,25 @@ static int hand_out(struct anonymize *a)
     return EXIT_EXPECTED;
 }
 
+/* guard refuses to write over a file that was read, without --force. Hierarchies that were not read
+ * have the names of columns, which harms nobody: the guard compares files. */
+static int guard(struct anonymize *a, const char *file)
+{
+    static const char *const way_out = "choose another name, or --force to write over it";
+    const struct anonymity_input *const in = &a->input;
+    int code = output_guard(&a->file, file, way_out);
+
+    if (code == 0 && a->options.population != NULL)
+        code = output_guard(&a->file, a->options.population, way_out);
+    for (size_t j = 0; code == 0 && j < DATASET_QIS; j++)
+        if (in->hierarchy[j].nodes > 0)
+            code = output_guard(&a->file, in->hierarchy[j].name, way_out);
+    for (size_t j = 0; code == 0 && j < DATASET_TRACKED; j++)
+        if (in->sensitive_hierarchy[j].nodes > 0)
+            code = output_guard(&a->file, in->sensitive_hierarchy[j].name, way_out);
+    return code;
+}
+
 static int anonymize(struct anonymize *a, const char *file)
 {
     int code = anonymity_load(&cmd_anonymize, &a->options, file, HIERARCHIES_READ, &a->input);
@@ -242,8 +261,8 @@ static int anonymize(struct anonymize *a, const char *file)
         return code;
     if (a->out != NULL)
         code = output_open(&cmd_anonymize, a->out, &a->file);
-    if (code == 0 && a->out != NULL)
-        code = output_guard(&a->file, file, "choose another name");
+    if (code == 0 && a->out != NULL && !a->force)
+        code = guard(a, file);
     if (code == 0)
         code = solve(a);
     if (code == 0) {
@@ -259,7 +278,7 @@ static int anonymize(struct anonymize *a, const char *file)
 static int run(int argc, char **argv)
 {
     struct anonymize *const a = calloc(1, sizeof *a);
-    struct option options[ANONYMITY_OPTIONS + 9] = {{0}};
+    struct option options[ANONYMITY_OPTIONS + 10] = {{0}};
     struct option_list words;
     bool helped;
 
@@ -272,6 +291,7 @@ static int run(int argc, char **argv)
         {.name = "weight", .kind = OPTION_VALUE, .value = &a->weight},
         {.name = "seed", .kind = OPTION_VALUE, .value = &a->seed},
         {.name = "out", .kind = OPTION_VALUE, .value = &a->out},
+        {.name = "force", .kind = OPTION_FLAG, .flag = &a->force},
         {.name = "assume-monotone", .kind = OPTION_FLAG, .flag = &a->assume_monotone},
         {.name = "json", .kind = OPTION_FLAG, .flag = &a->json},
     };
@@ -313,6 +333,7 @@ const struct command cmd_anonymize = {
         "                         faster, and may miss the optimum\n"
         "  --out FILE             write the release there, whole or not at all; without it and\n"
         "                         without --json it goes to standard output\n"
+        "  --force                let --out write over a file that this command reads\n"
         "  --json                 one JSON document on standard output\n\n"
         "Exit status 0: a release that meets every criterion, 1: there is none, or the algorithm\n"
         "finds none; 2: bad usage or input; 3: internal or system error (FILE cannot be written,\n"

@@ -1,5 +1,5 @@
-/* How long will it take? For algorithms whose time grows with the square of the rows, a trial on the
- * first rows tells before the work begins. */
+/* How long will it take? For algorithms whose time grows with the square of the rows, a trial on
+ * the first rows tells before the work begins. */
 #ifndef GLASSHOUSE_ESTIMATE_H
 #define GLASSHOUSE_ESTIMATE_H
 

@@ -297,6 +297,42 @@ static void earlier_output_stays(void)
     program_clear(&run);
 }
 
+/* What the command reads is not written over by accident: each of its inputs, and what it says. */
+static void inputs_are_not_written_over(void)
+{
+    static const char *const inputs[] = {"people.csv", "whole.csv", "p_hierarchy_age.csv",
+                                         "p_hierarchy_disease.csv"};
+    char line[1024];
+    struct program run;
+
+    write_text("p_hierarchy_disease.csv", "flu,*\ncold,*\n");
+    write_text("whole.csv", people);
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        (void)snprintf(
+            line, sizeof line,
+            "cd %s && cp %s kept && $GLASSHOUSE_BINARY anonymize people.csv --hierarchies . "
+            "--population whole.csv --identifier name --sensitive disease --qi age,city "
+            "--criterion k-anonymity:2 --out %s; s=$?; cmp kept %s && rm kept && exit $s",
+            folder, inputs[i], inputs[i], inputs[i]);
+        program_shell(&run, line);
+        EXPECT_EQ(2, run.status);
+        EXPECT(strstr(run.err, "that this command reads; choose another name, or --force") != NULL);
+        program_clear(&run);
+    }
+    (void)snprintf(line, sizeof line,
+                   "cd %s && cp people.csv again.csv && $GLASSHOUSE_BINARY anonymize again.csv "
+                   "--hierarchies . --identifier name --keep disease --qi age,city --criterion "
+                   "k-anonymity:3 --suppression 0.1 --out again.csv --force && head -n 1 again.csv "
+                   "&& rm again.csv whole.csv "
+                   "p_hierarchy_disease.csv",
+                   folder);
+    program_shell(&run, line);
+    EXPECT_EQ(0, run.status);
+    EXPECT(strstr(run.out, "\nage,city,disease\n") != NULL);
+    program_clear(&run);
+    EXPECT_EQ(0, leftovers());
+}
+
 static void presence_in_a_population(void)
 {
     struct program run;
@@ -419,6 +455,7 @@ static const struct test tests[] = {
     {"bad input", bad_input},
     {"outputs that cannot be written", outputs_that_cannot_be_written},
     {"an earlier output stays", earlier_output_stays},
+    {"inputs are not written over", inputs_are_not_written_over},
     {"presence in a population", presence_in_a_population},
     {"classes of the population do not count", classes_of_the_population_do_not_count},
     {"every column has one role", every_column_has_one_role},
