@@ -9,8 +9,8 @@
 #ifndef GLASSHOUSE_ALGORITHM_H
 #define GLASSHOUSE_ALGORITHM_H
 
-#include "anonymity/criterion.h"
-#include "anonymity/measure.h"
+#include "anonymity/criteria/criterion.h"
+#include "anonymity/measures/measure.h"
 #include "crypto/tape.h"
 
 struct task {

@@ -3,10 +3,10 @@
  * The straight loop is the same program that asks every cluster (sequential.h, |straight|): same
  * seed, and the run stops if a single label differs. Adult, 14 quasi-identifiers, suppression only,
  * LM: the setting of goldberger-tassa 8.1. */
-#include "anonymity/agglomerative.h"
-#include "anonymity/hilbert.h"
-#include "anonymity/kmember.h"
-#include "anonymity/sequential.h"
+#include "anonymity/clusters/agglomerative.h"
+#include "anonymity/clusters/hilbert.h"
+#include "anonymity/clusters/kmember.h"
+#include "anonymity/clusters/sequential.h"
 #include "bench/bench_anonymity.h"
 #include <stdio.h>
 #include <stdlib.h>

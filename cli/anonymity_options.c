@@ -1,7 +1,7 @@
 /* What `anonymize` and `check-table` read alike. */
 #define _GNU_SOURCE /* asprintf, strsep */
 #include "cli/anonymity_options.h"
-#include "anonymity/roles.h"
+#include "anonymity/data/roles.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef GLASSHOUSE_CLI_ANONYMITY_OPTIONS_H
 #define GLASSHOUSE_CLI_ANONYMITY_OPTIONS_H
 
-#include "anonymity/criterion.h"
+#include "anonymity/criteria/criterion.h"
 #include "cli/command.h"
 
 /* As given on the command line; all zeros is a good start. */

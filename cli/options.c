@@ -1,5 +1,5 @@
 /* One way to read a command line, so that every command answers a mistake in the same words. */
-#include "anonymity/complaint.h"
+#include "anonymity/data/complaint.h"
 #include "cli/command.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,8 +2,9 @@
 #include "proofs/ledger/probe.h"
 #include <math.h>
 
-static const char measured[] = "a measurement, not a property: the test anonymity/goldberger_tassa "
-                               "makes it again";
+static const char measured[] =
+    "a measurement, not a property: the test anonymity/clusters/goldberger_tassa "
+    "makes it again";
 
 /* The two tables of goldberger-tassa 5.1, with P(y | B) counted in the table. */
 static double pmi_loss(const char *shown)
@@ -52,16 +53,16 @@ const struct claim goldberger_tassa_claims[] = {
     {"gt-lm-monotone", "goldberger-tassa 3, definition 2, for LM",
      "Coarser generalizations never lose less by the measure LM.", .probe = probe_lm_monotone},
     {"gt-3", "goldberger-tassa 4, proposition 3", "The measure MI is monotone.",
-     .needs = "the test anonymity/measure asks it of small tables; no checker here does"},
+     .needs = "the test anonymity/measures/measure asks it of small tables; no checker here does"},
     {"gt-5.1-global", "goldberger-tassa 5.1", "PMI is monotone for global recoding.",
-     .needs = "the test anonymity/measure asks it of small tables; no checker here does"},
+     .needs = "the test anonymity/measures/measure asks it of small tables; no checker here does"},
     {"gt-5.1-local", "goldberger-tassa 5.1",
      "PMI is not monotone for local recoding: a generalization can tell more of the private "
      "attribute than the table did.",
      .probe = probe_pmi_example},
     {"gt-6.1-ends", "goldberger-tassa 6.3",
      "The sequential algorithm ends: no move that loses is made.",
-     .needs = "the test anonymity/sequential asks it"},
+     .needs = "the test anonymity/clusters/sequential asks it"},
     {"gt-6-runtime", "goldberger-tassa 6.3", "A pass of the sequential algorithm takes O(n^2 / k).",
      .needs = measured},
     {"gt-8-utility", "goldberger-tassa 8",
@@ -72,7 +73,7 @@ const struct claim goldberger_tassa_claims[] = {
      "No anonymization is l-diverse for an l above the inverse of the most frequent private "
      "value's "
      "share.",
-     .needs = "the test anonymity/criterion asks it"},
+     .needs = "the test anonymity/criteria/criterion asks it"},
     {"gt-7-balanced", "goldberger-tassa 7.1",
      "The greedy start splits records into clusters whose diversity is as even as it can be.",
      .needs = "the balanced start is not built yet"},

@@ -55,7 +55,7 @@
  * the identifiers that are frequent in the output for Q'A,0: when the table was anonymous already,
  * sigma must be left out first. */
 #include "protocols/zhong/zhong.h"
-#include "anonymity/csv.h"
+#include "anonymity/data/csv.h"
 #include "crypto/pairing.h"
 #include <stdio.h>
 #include <string.h>

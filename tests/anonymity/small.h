@@ -3,7 +3,7 @@
 #ifndef GLASSHOUSE_TEST_SMALL_H
 #define GLASSHOUSE_TEST_SMALL_H
 
-#include "anonymity/dataset.h"
+#include "anonymity/data/dataset.h"
 
 enum { SMALL_ROWS = 64, SMALL_QIS = 3, SMALL_VALUES = 9, SMALL_LEVELS = 4, SMALL_KINDS = 6 };
 

@@ -1,6 +1,6 @@
 /* Does the mutator make what it promises: the same from the same seed, mostly frames with a good
  * authenticator, and now and then something damaged? */
-#include "fuzz/layout.h"
+#include "fuzz/play/layout.h"
 #include "sim/network.h"
 #include "tests/expect.h"
 #include <dlfcn.h>

@@ -1,0 +1,42 @@
+/* Complaints: what is wrong with a file or an argument, where, and the way out. */
+#include "anonymity/data/complaint.h"
+#include <stdarg.h>
+#include <stdio.h>
+
+static void write_text(struct complaint *out, size_t at, const char *format, va_list list)
+{
+    if (at >= sizeof out->text)
+        return;
+    vsnprintf(out->text + at, sizeof out->text - at, format, list);
+}
+
+status complain(struct complaint *out, status why, const char *format, ...)
+{
+    if (!out)
+        return why;
+    va_list list;
+    va_start(list, format);
+    out->line = out->column = 0;
+    write_text(out, 0, format, list);
+    va_end(list);
+    return why;
+}
+
+status complain_at(struct complaint *out, status why, const char *file, size_t line, size_t column,
+                   const char *format, ...)
+{
+    if (!out)
+        return why;
+    out->line = line;
+    out->column = column;
+    int at = 0;
+    if (column > 0)
+        at = snprintf(out->text, sizeof out->text, "%s:%zu:%zu: ", file, line, column);
+    else
+        at = snprintf(out->text, sizeof out->text, "%s:%zu: ", file, line);
+    va_list list;
+    va_start(list, format);
+    write_text(out, at < 0 ? 0 : (size_t)at, format, list);
+    va_end(list);
+    return why;
+}

@@ -1,0 +1,58 @@
+/* CSV: what is in each field of a file, by RFC 4180 with any one-byte delimiter?
+ *
+ * The reader hands out fields in place from one buffer; it accepts LF and CRLF line ends, quoted
+ * fields with doubled quotes, embedded line ends and delimiters, a UTF-8 byte order mark, and a
+ * last line without an end. It refuses, with line and column: an unterminated quote, text after a
+ * closing quote, a quote inside an unquoted field, a lone CR, NUL bytes, and invalid UTF-8. */
+#ifndef GLASSHOUSE_CSV_H
+#define GLASSHOUSE_CSV_H
+
+#include "anonymity/data/complaint.h"
+#include "crypto/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct csv_format {
+    char delimiter; /* any ASCII byte but a quote, CR, LF or NUL; 0 means a comma */
+    bool no_header; /* the columns are then named column1, column2, ... */
+    bool crlf;      /* the writer's line end */
+};
+
+struct csv_reader {
+    const char *file; /* for complaints */
+    char *next, *end; /* the buffer is overwritten where quotes are undone */
+    char *line_start;
+    size_t line, row_line; /* row_line: the line on which the current row began */
+    char delimiter;
+    bool row_ended;
+};
+
+struct csv_field {
+    const char *text; /* not zero-terminated */
+    size_t size;
+    bool quoted;
+    size_t column; /* 1-based byte column where the field began */
+};
+
+/* csv_open checks the delimiter and all of the UTF-8, and skips the byte order mark. The buffer is
+ * changed in place and must outlive the reader. */
+MUST_USE status csv_open(struct csv_reader *, const char *file, char *bytes, size_t size,
+                         const struct csv_format *, struct complaint *);
+
+/* csv_at_end: no row is left. */
+bool csv_at_end(const struct csv_reader *);
+
+/* csv_next reads one field; |last| tells whether it ended its row. */
+MUST_USE status csv_next(struct csv_reader *, struct csv_field *, bool *last, struct complaint *);
+
+/* csv_write writes one field, in quotes when it needs them; |alone| is true for the only field of a
+ * row, which must be quoted when it is empty, or it would be an empty line. */
+void csv_write(FILE *, const char *text, size_t size, char delimiter, bool alone);
+void csv_write_end(FILE *, const struct csv_format *);
+
+/* csv_load reads a whole file into memory of its own, which the caller frees. "-" is standard
+ * input. */
+MUST_USE status csv_load(const char *path, char **bytes, size_t *size, struct complaint *);
+
+#endif

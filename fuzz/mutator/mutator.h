@@ -1,0 +1,34 @@
+/* The inside of the custom mutator. */
+#ifndef GLASSHOUSE_FUZZ_MUTATOR_H
+#define GLASSHOUSE_FUZZ_MUTATOR_H
+
+#include "fuzz/mutator/tables.h"
+#include <stdbool.h>
+
+enum { MUTATED_MOST = 4096 };
+
+struct mutator {
+    uint64_t state;
+    const char *target;
+    size_t protocol;           /* the only one to be fuzzed; tables_protocols: any */
+    uint8_t out[MUTATED_MOST]; /* what is being made */
+    size_t size;
+};
+
+uint64_t random_next(struct mutator *);
+uint64_t random_below(struct mutator *, uint64_t bound);
+
+/* append adds bytes to what is made, as long as there is room. */
+void append(struct mutator *, const void *bytes, size_t size);
+
+/* append_payload adds a payload of the message, with |count| entries a field. */
+void append_payload(struct mutator *, const struct table_message *, size_t count,
+                    const struct table_modulus *, bool ideal);
+
+/* Each makes an input from another, or from two. */
+void mutate_steps(struct mutator *, const uint8_t *in, size_t size, const uint8_t *more,
+                  size_t more_size);
+void mutate_text(struct mutator *, const uint8_t *in, size_t size, const uint8_t *more,
+                 size_t more_size);
+
+#endif

@@ -1,0 +1,279 @@
+/* Every message of every protocol, and a message of each kind: what decodes has one encoding, and
+ * what does not leaves the receiver's values as they were. */
+#include "crypto/waters.h"
+#include "fuzz/driver/target.h"
+#include "fuzz/mutator/single.h"
+#include "fuzz/play/layout.h"
+#include "protocols/protocols.h"
+#include "sim/backend.h"
+#include "sim/world.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct decoding {
+    struct run *run;
+    const struct message *message;
+    struct value value[MESSAGE_FIELDS];
+    struct value *values[MESSAGE_FIELDS];
+    struct modulus modulus;
+    size_t modulus_index;
+};
+
+static size_t count_protocols(void)
+{
+    size_t count = 0;
+    while (protocols[count])
+        count++;
+    return count;
+}
+
+/* Types are numbered from 1. */
+static const struct message *message_of(const struct protocol *p, size_t type)
+{
+    size_t count = 0;
+    const struct message *const *list = p ? p->messages : single_messages;
+    while (list[count])
+        count++;
+    return type >= 1 && type <= count ? list[type - 1] : NULL;
+}
+
+static size_t choose_type(const struct protocol *p, uint8_t choice)
+{
+    size_t count = 0;
+    while (message_of(p, count + 1))
+        count++;
+    return count ? 1 + choice % count : 0;
+}
+
+/* The receiver's values before the message: a pattern that no decoder would write by itself. */
+static void offer(struct decoding *d, size_t count)
+{
+    for (size_t i = 0; i < d->message->count; i++) {
+        const struct field *f = &d->message->fields[i];
+        d->value[i] = f->kind == KIND_RESIDUES ? residues(d->run, &d->modulus, count)
+                                               : values_of(d->run, f->kind, count);
+        d->values[i] = &d->value[i];
+        if (f->kind != KIND_TEXTS && count)
+            memset(d->value[i].data, 0x11, d->value[i].count * d->value[i].stride);
+    }
+}
+
+static void unchanged(const struct decoding *d, const struct value *before,
+                      const uint8_t *const *data)
+{
+    for (size_t i = 0; i < d->message->count; i++) {
+        const struct value *now = &d->value[i];
+        const size_t all = before[i].count * before[i].stride;
+        fuzz_holds(now->count == before[i].count && now->data == before[i].data &&
+                       now->origin == before[i].origin && now->keys == before[i].keys,
+                   "%s was refused, and field %zu of the receiver changed", d->message->name, i);
+        fuzz_holds(all == 0 || memcmp(data[i], before[i].data, all) == 0,
+                   "%s was refused, and entries of field %zu changed", d->message->name, i);
+    }
+}
+
+/* What was accepted is encoded again: the same bytes, or there are two encodings of one value. */
+static void one_encoding(const struct decoding *d, const uint8_t *bytes, size_t size)
+{
+    const struct value *values[MESSAGE_FIELDS];
+    for (size_t i = 0; i < d->message->count; i++)
+        values[i] = &d->value[i];
+    fuzz_holds(message_size(d->message, values) == size, "%s of %zu bytes is encoded in %zu",
+               d->message->name, size, message_size(d->message, values));
+    uint8_t *again = malloc(size + 1);
+    if (!again)
+        abort();
+    message_encode(d->message, values, again);
+    fuzz_holds(size == 0 || memcmp(again, bytes, size) == 0, "%s has two encodings",
+               d->message->name);
+    free(again);
+}
+
+/* The planted fault of the canary build: behind a frame's authenticator, the type of a message, a
+ * count, and one value of 64 bits. */
+static void canary(const struct decoding *d, bool framed)
+{
+#ifdef GLASSHOUSE_FUZZ_CANARY
+    const struct value *v = &d->value[0];
+    fuzz_holds(!(framed && d->message->count == 1 && v->kind == KIND_RESIDUES && v->count >= 2 &&
+                 d->modulus_index == FUZZ_CANARY_MODULUS &&
+                 residue_at(v, 1) == v->modulus->limb[0] - 1),
+               "canary");
+#else
+    (void)d;
+    (void)framed;
+#endif
+}
+
+static void decode(struct decoding *d, const uint8_t *bytes, size_t size, size_t count, bool framed)
+{
+    struct value before[MESSAGE_FIELDS];
+    uint8_t *data[MESSAGE_FIELDS];
+    struct rejection rejection;
+    offer(d, count);
+    for (size_t i = 0; i < d->message->count; i++) {
+        const size_t all = d->value[i].count * d->value[i].stride;
+        before[i] = d->value[i];
+        data[i] = malloc(all + 1);
+        if (!data[i])
+            abort();
+        if (all)
+            memcpy(data[i], before[i].data, all);
+    }
+    const status result = message_decode(d->message, d->values, bytes, size, &rejection);
+    fuzz_reached(result);
+    if (result == OK) {
+        one_encoding(d, bytes, size);
+        canary(d, framed);
+    } else {
+        fuzz_holds(rejection.reason == result && rejection.offset <= size,
+                   "%s: refused with %s at byte %zu of %zu, said %s", d->message->name,
+                   status_name(result), rejection.offset, size, status_name(rejection.reason));
+        unchanged(d, before, (const uint8_t *const *)data);
+    }
+    for (size_t i = 0; i < d->message->count; i++)
+        free(data[i]);
+}
+
+/* A frame that is accepted has one encoding too. */
+static bool open_frame(struct frame *frame, const uint8_t *bytes, size_t size)
+{
+    const status result = frame_read(frame, fuzz_frame_key, bytes, size);
+    fuzz_reached(result);
+    if (result != OK)
+        return false;
+    uint8_t *again = malloc(size);
+    if (!again)
+        abort();
+    frame_write(frame, fuzz_frame_key, again);
+    fuzz_holds(memcmp(again, bytes, size) == 0, "a frame has two encodings");
+    free(again);
+    if (frame->run != fuzz_frame_run || frame->from != 1 || frame->to != 2) {
+        fuzz_reached(E_FOREIGN);
+        return false;
+    }
+    return true;
+}
+
+static struct tape *no_coins(void *context, int party)
+{
+    (void)context;
+    (void)party;
+    abort(); /* decoding draws nothing */
+}
+
+static void one(const uint8_t *bytes, size_t size)
+{
+    const struct world real = {"real", &backend_real, false, no_coins, NULL};
+    const struct world ideal = {"tiny", &backend_ideal, false, no_coins, NULL};
+    struct cursor c = {bytes, size};
+    const size_t which = cursor_byte(&c) % (count_protocols() + 1);
+    const struct protocol *protocol = which ? protocols[which - 1] : NULL;
+    const uint8_t choice = cursor_byte(&c), shape = cursor_byte(&c), count = cursor_byte(&c);
+    size_t type = choose_type(protocol, choice), left = c.left;
+    struct frame frame = {.payload = c.at, .size = (uint32_t)left};
+    const bool framed = shape & SHAPE_FRAME;
+    if (framed) {
+        if (!open_frame(&frame, c.at, c.left))
+            return;
+        type = frame.type;
+    }
+    struct decoding d = {.message = message_of(protocol, type)};
+    if (!d.message)
+        return;
+    d.modulus_index = (shape & SHAPE_MODULUS) % FUZZ_MODULUS_COUNT;
+    if (modulus_parse(&d.modulus, fuzz_moduli[d.modulus_index]) != OK)
+        abort();
+    d.run = run_new(protocol ? protocol : protocols[0], shape & SHAPE_IDEAL ? &ideal : &real);
+    decode(&d, frame.payload, frame.size,
+           count % DECODER_ENTRIES * (shape & SHAPE_LONG ? DECODER_LONG : 1u), framed);
+    run_free(d.run);
+}
+
+/* One entry of each kind that is all one byte, with the flags of a compressed point before it: the
+ * neutral element, no point at all, and points outside the group are among them. */
+static void seeds_of_kinds(const struct seed_sink *sink)
+{
+    static const uint8_t first[] = {0, 1, 2, 3, 4, 0x40, 0x80, 0xc0, 0xff};
+    static const uint8_t fill[] = {0, 1, 2, 3, 5, 7, 0xff};
+    for (size_t m = 0; single_messages[m]; m++) {
+        const struct field *f = &single_messages[m]->fields[0];
+        const size_t size = f->kind == KIND_RESIDUES ? 0 : backend_real.wire(f->kind);
+        for (size_t i = 0; size && i < sizeof first * sizeof fill; i++) {
+            uint8_t *input = malloc(DECODER_HEADER + 4 + size), *at = input;
+            if (!input)
+                abort();
+            const uint8_t header[DECODER_HEADER + 4] = {0, (uint8_t)m, 0, 1, 0, 0, 0, 1};
+            const size_t head = sizeof header - (f->shape == FIELD_LIST ? 0 : 4);
+            memcpy(at, header, head);
+            memset(at + head, fill[i % sizeof fill], size);
+            at[head] = first[i / sizeof fill];
+            seed_put(sink, input, head + size, "kind-%02zu-%02zu", m, i);
+            free(input);
+        }
+    }
+}
+
+/* Long vectors of residues: good ones, one whose last entry is not below the modulus, and one that
+ * ends early. */
+static void seeds_of_residues(const struct seed_sink *sink)
+{
+    for (uint8_t i = 0; i < FUZZ_MODULUS_COUNT; i++) {
+        enum { ENTRIES = 2 * DECODER_LONG };
+        uint8_t input[DECODER_HEADER + 32 * ENTRIES] = {0, 0, SHAPE_LONG | i, 2};
+        struct modulus n;
+        if (modulus_parse(&n, fuzz_moduli[i]) != OK)
+            abort();
+        const size_t size = DECODER_HEADER + ENTRIES * n.bytes;
+        seed_put(sink, input, size, "long-%02u-good", i);
+        seed_put(sink, input, size - 1, "long-%02u-cut", i);
+        memset(input + size - n.bytes, 0xff, n.bytes);
+        seed_put(sink, input, size, "long-%02u-range", i);
+    }
+}
+
+/* Sound public parameters, and with another second generator: neutral, not canonical, not on the
+ * curve, or on it and not in the group. */
+static void seeds_of_parameters(const struct seed_sink *sink)
+{
+    enum { MESSAGE_PARAMETERS = 5, NEUTRAL = 0x80, TURNS = 16, WINDOW = 6 };
+    static const uint8_t seed[SEED_BYTES] = {1};
+    uint8_t input[DECODER_HEADER + WATERS_PARAMS_BYTES] = {0, MESSAGE_PARAMETERS, 0, 1};
+    uint8_t *second = input + DECODER_HEADER + G1_BYTES;
+    struct waters_params *params = malloc(sizeof *params);
+    struct waters_master *master = malloc(sizeof *master);
+    struct seeded_tape tape;
+    if (!params || !master || seeded_tape_init(&tape, seed, "parameters") != OK ||
+        waters_setup(params, master, &tape.tape, WINDOW) != OK)
+        abort();
+    waters_params_encode(input + DECODER_HEADER, params);
+    seed_put(sink, input, sizeof input, "parameters-sound");
+    for (uint8_t i = 0; i < TURNS; i++) {
+        memset(second, 0, G2_BYTES);
+        second[G2_BYTES - 1] = i;
+        seed_put(sink, input, sizeof input, "parameters-other-%u", i);
+        second[0] = NEUTRAL;
+        seed_put(sink, input, sizeof input, "parameters-neutral-%u", i);
+    }
+    waters_master_clear(master);
+    waters_params_clear(params);
+    seeded_tape_clear(&tape);
+    free(params);
+    free(master);
+}
+
+static void seeds(const struct seed_sink *sink)
+{
+    seeds_of_kinds(sink);
+    seeds_of_parameters(sink);
+    seeds_of_residues(sink);
+
+    for (size_t p = 0; p <= count_protocols(); p++)
+        for (size_t type = 1; message_of(p ? protocols[p - 1] : NULL, type); type++) {
+            const uint8_t empty[DECODER_HEADER + 8] = {(uint8_t)p, (uint8_t)(type - 1), 2, 1};
+            seed_put(sink, empty, sizeof empty, "message-%02zu-%02zu", p, type);
+        }
+}
+
+const struct fuzz_target fuzz_target = {"message-decoders", NULL, one, seeds};

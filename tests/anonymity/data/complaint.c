@@ -1,0 +1,39 @@
+/* Complaints: places come first, and long texts are cut. */
+#include "anonymity/data/complaint.h"
+#include "tests/expect.h"
+#include <string.h>
+
+static void places_come_first(void)
+{
+    struct complaint c;
+    EXPECT_EQ(E_PARSE, complain_at(&c, E_PARSE, "f.csv", 7, 3, "no %s", "good"));
+    EXPECT(strcmp(c.text, "f.csv:7:3: no good") == 0 && c.line == 7 && c.column == 3);
+    EXPECT_EQ(E_PARSE, complain_at(&c, E_PARSE, "f.csv", 7, 0, "no"));
+    EXPECT(strcmp(c.text, "f.csv:7: no") == 0);
+    EXPECT_EQ(E_INPUT, complain(&c, E_INPUT, "bad"));
+    EXPECT(strcmp(c.text, "bad") == 0 && c.line == 0 && c.column == 0);
+    EXPECT_EQ(E_INPUT, complain(NULL, E_INPUT, "nobody listens"));
+    EXPECT_EQ(E_INPUT, complain_at(NULL, E_INPUT, "f", 1, 1, "nobody listens"));
+}
+
+static void long_texts_are_cut(void)
+{
+    char name[2 * COMPLAINT_BYTES];
+    struct complaint c;
+    memset(name, 'x', sizeof name);
+    name[sizeof name - 1] = 0;
+    complain(&c, E_INPUT, "%s", name);
+    EXPECT_EQ(COMPLAINT_BYTES - 1, strlen(c.text));
+    complain_at(&c, E_INPUT, name, 1, 1, "%s", name);
+    EXPECT_EQ(COMPLAINT_BYTES - 1, strlen(c.text));
+}
+
+static const struct test tests[] = {
+    {"places come first", places_come_first},
+    {"long texts are cut", long_texts_are_cut},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
