@@ -1,0 +1,14 @@
+/* The files of cli/pages, as the build put them into the program (cmake/Embed.cmake). */
+#ifndef GLASSHOUSE_CLI_PAGE_ASSETS_H
+#define GLASSHOUSE_CLI_PAGE_ASSETS_H
+
+#include <stddef.h>
+
+struct page_asset {
+    const char *name, *text; /* the text ends in a zero */
+    size_t size;
+};
+
+extern const struct page_asset page_assets[]; /* ended by a NULL name */
+
+#endif

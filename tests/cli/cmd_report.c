@@ -1,0 +1,70 @@
+/* glasshouse report: what it writes, whom it lets read it, and what it refuses. The pages
+ * themselves are looked at by report.c, in a browser. */
+#include "tests/cli/recording.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void a_secret_page_is_its_owners(void)
+{
+    struct stat info;
+    record("sum", "--set modulus=1000 --seed 7");
+    expect_line("report sum --out sum.html", 0, "as secret as the tape", "");
+    EXPECT_EQ(0, stat("sum.html", &info));
+    EXPECT_EQ(0600, info.st_mode & 07777);
+    expect_line("report sum --wire-only --out wire.html", 0, "wire.html: open it", "");
+    EXPECT_EQ(0, stat("wire.html", &info));
+    EXPECT(info.st_mode & S_IRGRP);
+}
+
+/* The masks of the tape are on the one page and not on the other. */
+static void the_wire_page_has_no_tape(void)
+{
+    size_t size;
+    char *page = read_all("sum.html", &size), *wire = read_all("wire.html", &size);
+    EXPECT(strstr(page, "\"secret\":true") && strstr(page, "[\"c\",0,"));
+    EXPECT(strstr(wire, "\"secret\":false") && !strstr(wire, "[\"c\",") &&
+           !strstr(wire, "[\"i\","));
+    EXPECT(strstr(page, "\"seed\":\"7\"") && !strstr(wire, "\"seed\""));
+    free(page);
+    free(wire);
+}
+
+static void a_changed_recording_is_shown_as_far_as_it_is_sound(void)
+{
+    size_t size;
+    char *text = read_all("sum.wire.jsonl", &size);
+    char *digit = strstr(strstr(text, "\"i\":4"), "\"hex\":\"") + 7;
+    *digit = *digit == '0' ? '1' : '0';
+    write_all("bad.wire.jsonl", text, size);
+    expect_line("report bad --out bad.html", 1, "bad.html", "does not fit its hash");
+    char *page = read_all("bad.html", &size);
+    EXPECT(strstr(page, "[\"m\",3,") && !strstr(page, "[\"m\",4,"));
+    EXPECT(strstr(page, "\"problem\":\"bad.wire.jsonl: record 5 does not fit its hash"));
+    free(page);
+    free(text);
+}
+
+static void bad_usage_is_refused(void)
+{
+    expect_line("report sum", 2, "", "--out FILE names the page to write");
+    expect_line("report --out x.html", 2, "", "which recording?");
+    expect_line("report sum sum --out x.html", 2, "", "one recording at a time");
+    expect_line("report none --out x.html", 2, "", "cannot read none.wire.jsonl");
+    expect_line("report sum --out x.html --wire", 2, "", "did you mean --wire-only?");
+    EXPECT(access("x.html", F_OK) != 0);
+}
+
+static const struct test tests[] = {
+    {"a secret page is its owner's", a_secret_page_is_its_owners},
+    {"the wire page has no tape", the_wire_page_has_no_tape},
+    {"a changed recording is shown as far as it is sound",
+     a_changed_recording_is_shown_as_far_as_it_is_sound},
+    {"bad usage is refused", bad_usage_is_refused},
+};
+
+int main(int argc, char **argv)
+{
+    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

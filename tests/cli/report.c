@@ -1,0 +1,103 @@
+/* The pages of `glasshouse report` in a browser: they open, filter, hide what a coalition does not
+ * see, show markup as text, and say nothing on the console. */
+#include "tests/cli/browser.h"
+#include "tests/cli/recording.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void make(const char *line)
+{
+    expect_line(line, 0, "", "");
+}
+
+/* opens says that the page itself, with its policy, loads with an empty console. */
+static void opens(const char *page, const char *fragment, const char *text)
+{
+    struct program run;
+    browser_open(&run, page, fragment);
+    EXPECT_EQ(0, run.status);
+    EXPECT_EQ(0, run.err_size);
+    if (*run.err)
+        printf("%s: %s", page, run.err);
+    EXPECT(strstr(run.out, text) != NULL);
+    program_clear(&run);
+}
+
+static void a_recording(void)
+{
+    make("run secure-sum --set modulus=1000 --input 1=3 --input 2=4 --input 3=5 --seed 7 "
+         "--record sum");
+    make("report sum --out sum.html");
+    opens("sum.html", "", "<h1>secure-sum</h1>");
+    browser_check("sum.html", "", "recording_checks.js");
+    browser_picture("sum.html", "", "recording");
+    browser_picture("sum.html", "#coalition=2&theme=dark&message=4", "recording-dark");
+    make("report sum --wire-only --out wire.html");
+    browser_check("wire.html", "#coalition=2&type=shift&message=3", "view_checks.js");
+}
+
+static void markup_stays_text(void)
+{
+    static const char a[] = "zip,<b class=hostile>ill\n1,<img src=x onerror=hostile=1>\n"
+                            "1,</script><script>hostile=1</script>\n";
+    static const char b[] = "zip,<b class=hostile>ill\n1,<svg onload=hostile=1>\n"
+                            "1,<!-- <script>\n";
+    write_all("A.csv", a, strlen(a));
+    write_all("B.csv", b, strlen(b));
+    make("run zhong --set k=2 --input alice=@A.csv --input bob=@B.csv --seed 5 --record hostile");
+    make("report hostile --out hostile.html");
+    opens("hostile.html", "", "<h1>zhong</h1>");
+    browser_check("hostile.html", "", "hostile_checks.js");
+    browser_picture("hostile.html", "#coalition=alice&type=table", "recording-hostile");
+}
+
+/* A script that got into the page all the same is refused by the policy, which the console tells:
+ * so an empty console says something. */
+static void the_policy_refuses_a_planted_script(void)
+{
+    struct program run;
+    size_t size;
+    make("run secure-sum --set modulus=1000 --input 1=3 --input 2=4 --input 3=5 --seed 7 "
+         "--record planted");
+    make("report planted --out planted.html");
+    char *text = read_all("planted.html", &size);
+    FILE *file = fopen("planted.html", "a");
+    if (!file)
+        abort();
+    fputs("<script>document.title = 'it ran'</script><img src=x onerror=\"document.title='it "
+          "ran'\"><p style=\"color:red\">",
+          file);
+    fclose(file);
+    browser_open(&run, "planted.html", "");
+    EXPECT(!strstr(run.out, "<title>it ran"));
+    EXPECT(strstr(run.err, "script-src") != NULL && strstr(run.err, "style-src") != NULL);
+    program_clear(&run);
+    free(text);
+}
+
+static void many_messages(void)
+{
+    struct program run;
+    program_shell(&run, "tree=$(seq 8190 | sed 's/.*/n&:root/' | tr '\\n' ,); printf %s "
+                        "\"${tree%,}\" > tree");
+    EXPECT_EQ(0, run.status);
+    program_clear(&run);
+    make("run lca --set parties=5 --set tree=@tree --input 1=n8190 --input 2=n8190 --input "
+         "3=n8190 --input 4=n8190 --input 5=n8190 --seed 7 --record big");
+    make("report big --out big.html");
+    browser_check("big.html", "", "big_checks.js");
+}
+
+static const struct test tests[] = {
+    {"a recording", a_recording},
+    {"markup stays text", markup_stays_text},
+    {"the policy refuses a planted script", the_policy_refuses_a_planted_script},
+    {"many messages", many_messages},
+};
+
+int main(int argc, char **argv)
+{
+    browser_needed();
+    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
