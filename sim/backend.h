@@ -11,6 +11,9 @@
 
 struct tape;
 
+/* The most keys of the commutative cipher on one point. */
+enum { HANDLE_KEYS = 16 };
+
 /* What an ideal handle stands for. Equal contents have equal handles. */
 struct handle {
     enum kind kind; /* KIND_KEYS, KIND_DIGESTS, KIND_POINTS */
@@ -18,8 +21,8 @@ struct handle {
     uint32_t place;       /* of the entry, when hashed separately; else UINT32_MAX */
     const uint8_t *bytes; /* the canonical encoding of what was hashed */
     size_t size;
-    const struct form *form; /* affine world: of what was hashed; may be NULL */
-    uint32_t keys[16];       /* ids of the keys on it, rising, with repetition */
+    const struct form *form;    /* affine world: of what was hashed; may be NULL */
+    uint32_t keys[HANDLE_KEYS]; /* ids of the keys on it, rising, with repetition */
     uint32_t key_count;
 };
 

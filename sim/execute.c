@@ -192,6 +192,7 @@ status run_execute(struct run *run)
 {
     assert(run->prepared);
     REQUIRE(begin_execution(run));
+    stage_close(run);
     for (;;) {
         run_ready(run);
         if (run->held)
@@ -202,6 +203,7 @@ status run_execute(struct run *run)
         else if (!break_deadlock(run))
             break;
     }
+    stage_open(run);
     status first = OK;
     for (int i = 1; i <= run->parties; i++) {
         show_unread(&run->party[i]);

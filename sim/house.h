@@ -8,6 +8,7 @@
 #include "sim/mutation.h"
 #include "sim/named.h"
 #include "sim/party.h"
+#include "sim/sealed.h"
 #include <setjmp.h>
 
 /* A message on its way. In a faultless network it is passed as it is; with a fault plan |raw| holds
@@ -143,6 +144,7 @@ struct run {
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */
     struct crew *crew;        /* see run_crew */
+    struct sealed *sealed;    /* affine world: where entries lie; else NULL */
 
     struct arena arena;               /* lives as long as the run */
     struct arena inputs_arena, spare; /* spare: what a decoder has read so far */
@@ -245,6 +247,17 @@ status deliver(struct party *, int to, const struct message *, const struct valu
  * before they are read (and reading them asserts). |own| may be NULL. */
 status message_decode_own(const struct message *, struct value *const *values, const uint8_t *in,
                           size_t size, const struct seen *own, struct rejection *);
+
+/* entries_new is room for the entries of a value; entries_of is where the house finds them: roles
+ * have another address (sim/sealed.h). */
+void *entries_new(struct run *, size_t size);
+static inline void *entries_of(const struct value *v)
+{
+    return v->run && v->run->sealed ? sealed_inside(v->run->sealed, v->data) : v->data;
+}
+/* While a role or another function of the protocol runs, whoever reads entries is seen. */
+void stage_close(struct run *);
+void stage_open(struct run *);
 
 /* residues_unset is residues() for who writes all entries at once: they are not zeroed. */
 struct value residues_unset(struct run *, const struct modulus *, size_t count);

@@ -4,6 +4,18 @@
 #include <assert.h>
 #include <string.h>
 
+static status ask_functions(struct run *run)
+{
+    REQUIRE(run->protocol->ideal(&run->ideal));
+    for (int i = 1; i <= run->parties; i++) {
+        run->ideal.leaking = i;
+        if (run->protocol->leakage)
+            REQUIRE(run->protocol->leakage(&run->ideal, i));
+    }
+    run->ideal.leaking = 0;
+    return OK;
+}
+
 status run_ideal(struct run *run)
 {
     struct arena *arena = &run->ideal_stage.arena;
@@ -13,14 +25,10 @@ status run_ideal(struct run *run)
     run->ideal = (struct ideal){.run = run};
     run->ideal_output = arena_zero(arena, parties * sizeof *run->ideal_output);
     run->ideal_leak = arena_zero(arena, parties * sizeof *run->ideal_leak);
-    REQUIRE(run->protocol->ideal(&run->ideal));
-    for (int i = 1; i <= run->parties; i++) {
-        run->ideal.leaking = i;
-        if (run->protocol->leakage)
-            REQUIRE(run->protocol->leakage(&run->ideal, i));
-    }
-    run->ideal.leaking = 0;
-    return OK;
+    stage_close(run);
+    const status asked = ask_functions(run);
+    stage_open(run);
+    return asked;
 }
 
 /* What an ideal view asks for beyond what it is given ends it, with the words for both. */
@@ -131,7 +139,9 @@ status run_ideal_view(struct run *run, int party)
         event_value(run, &event, "input", &puppet->input);
         party_event(puppet, &event);
     }
+    stage_close(run);
     const status made = make_view(run, puppet);
+    stage_open(run);
     run->ideal.given = 0;
     run->ideal.stop = NULL;
     REQUIRE(made);
@@ -150,8 +160,8 @@ status invent_residues(struct party *puppet, const struct modulus *modulus, size
                        struct value *out)
 {
     struct value coin = residues(puppet->run, modulus, count);
-    REQUIRE(
-        tape_vector(own_tape(puppet), "invented", modulus->limb, modulus->limbs, count, coin.data));
+    REQUIRE(tape_vector(own_tape(puppet), "invented", modulus->limb, modulus->limbs, count,
+                        entries_of(&coin)));
     coin.origin = ORIGIN_COIN;
     value_make_variables(&coin, VARIABLE_COIN, 0, "invented");
     *out = coin;
@@ -165,7 +175,7 @@ status invent_order(struct party *puppet, size_t count, struct value *out)
     REQUIRE(tape_permutation(own_tape(puppet), "invented", count, places));
     *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
     for (size_t i = 0; i < count; i++)
-        ((uint64_t *)out->data)[i] = places[i];
+        ((uint64_t *)entries_of(out))[i] = places[i];
     value_taint(out, "a permutation", NULL, NULL);
     return OK;
 }

@@ -39,7 +39,7 @@ static status setup(struct party *p, const char *why, bool invented, struct valu
     *parameters = values_of(p->run, KIND_PARAMETERS, 1);
     master->origin = parameters->origin = ORIGIN_COIN;
     return backend(p)->setup(p->run, own_tape(p, invented), why, invented ? 0 : p->index,
-                             master->data, parameters->data);
+                             entries_of(master), entries_of(parameters));
 }
 
 status identity_setup(struct party *p, const char *why, struct value *master,
@@ -61,8 +61,8 @@ static status make_key(struct party *p, const char *why, bool invented, const st
 {
     *key = values_of(p->run, KIND_USER_KEYS, 1);
     key->origin = ORIGIN_COIN;
-    return backend(p)->key(p->run, own_tape(p, invented), why, master->data, parameters->data, name,
-                           key->data);
+    return backend(p)->key(p->run, own_tape(p, invented), why, entries_of(master),
+                           entries_of(parameters), name, entries_of(key));
 }
 
 /* The coin of a key is not shown apart: the key shows it, and so does the master key. */
@@ -82,7 +82,7 @@ status invent_user_key(struct party *p, const struct value *master, const struct
 status identity_check(struct party *p, const struct value *parameters, const char *name,
                       const struct value *key)
 {
-    return backend(p)->check(p->run, parameters->data, name, key->data);
+    return backend(p)->check(p->run, entries_of(parameters), name, entries_of(key));
 }
 
 static status elements(struct party *p, const char *why, bool invented, size_t count,
@@ -91,7 +91,7 @@ static status elements(struct party *p, const char *why, bool invented, size_t c
     *out = values_of(p->run, KIND_ELEMENTS, count);
     out->origin = ORIGIN_COIN;
     REQUIRE(backend(p)->elements(p->run, own_tape(p, invented), why, invented ? 0 : p->index, count,
-                                 out->data));
+                                 entries_of(out)));
     value_taint(out, "a group element", NULL, NULL);
     return OK;
 }
@@ -115,7 +115,7 @@ status elements_of(struct party *p, const char *label, const struct value *texts
     assert(texts->kind == KIND_TEXTS);
     *out = values_of(p->run, KIND_ELEMENTS, texts->count);
     out->origin = texts->origin;
-    REQUIRE(backend(p)->encode(p->run, label, texts->data, texts->count, out->data));
+    REQUIRE(backend(p)->encode(p->run, label, entries_of(texts), texts->count, entries_of(out)));
     value_taint(out, "a group element", NULL, NULL);
     return OK;
 }
@@ -123,14 +123,14 @@ status elements_of(struct party *p, const char *label, const struct value *texts
 struct value elements_one(struct party *p, size_t count)
 {
     struct value one = values_of(p->run, KIND_ELEMENTS, count);
-    backend(p)->ones(one.data, count);
+    backend(p)->ones(entries_of(&one), count);
     return one;
 }
 
 bool element_is_one(const struct value *v, size_t i)
 {
     assert(v->kind == KIND_ELEMENTS && i < v->count);
-    return v->run->world->backend->identity->is_one((const char *)v->data + i * v->stride);
+    return v->run->world->backend->identity->is_one((const char *)entries_of(v) + i * v->stride);
 }
 
 static status scalars(struct party *p, const char *why, bool invented, size_t count,
@@ -139,7 +139,7 @@ static status scalars(struct party *p, const char *why, bool invented, size_t co
     *out = values_of(p->run, KIND_SCALARS, count);
     out->origin = ORIGIN_COIN;
     return backend(p)->scalars(p->run, own_tape(p, invented), why, invented ? 0 : p->index, count,
-                               out->data);
+                               entries_of(out));
 }
 
 status draw_scalars(struct party *p, const char *why, size_t count, struct value *out)
@@ -164,8 +164,9 @@ static status encrypt_with(struct party *p, const struct recipient *to, const st
                            const struct value *coins, struct value *out)
 {
     struct value result = result_of(p, plain, coins, plain->count);
-    REQUIRE(backend(p)->encrypt(p->run, to->parameters->data, to->name, plain->data,
-                                coins ? coins->data : NULL, plain->count, result.data));
+    REQUIRE(backend(p)->encrypt(p->run, entries_of(to->parameters), to->name, entries_of(plain),
+                                coins ? entries_of(coins) : NULL, plain->count,
+                                entries_of(&result)));
     result.keys |= coins ? key_bit(to) : 0;
     p->run->counts.encryptions += coins ? plain->count : 0;
     *out = result;
@@ -202,7 +203,8 @@ static status combine(struct party *p, const struct value *a, const struct value
 {
     assert(a->kind == KIND_CIPHERTEXTS && b->kind == KIND_CIPHERTEXTS && a->count == b->count);
     struct value result = result_of(p, a, b, a->count);
-    REQUIRE(backend(p)->combine(p->run, a->data, b->data, sign, a->count, result.data));
+    REQUIRE(backend(p)->combine(p->run, entries_of(a), entries_of(b), sign, a->count,
+                                entries_of(&result)));
     *out = result;
     return OK;
 }
@@ -225,7 +227,8 @@ status identity_power(struct party *p, const struct value *a, const struct value
     assert(a->kind == KIND_CIPHERTEXTS && exponents->kind == KIND_SCALARS &&
            a->count == exponents->count);
     struct value result = result_of(p, a, exponents, a->count);
-    REQUIRE(backend(p)->power(p->run, a->data, exponents->data, a->count, result.data));
+    REQUIRE(backend(p)->power(p->run, entries_of(a), entries_of(exponents), a->count,
+                              entries_of(&result)));
     *out = result;
     return OK;
 }
@@ -237,7 +240,8 @@ status identity_product(struct party *p, const struct value *a, struct value *ou
     total = value_copy(&total);
     for (size_t i = 1; i < a->count; i++) {
         const struct value next = value_slice(a, i, 1);
-        REQUIRE(backend(p)->combine(p->run, total.data, next.data, 1, 1, total.data));
+        REQUIRE(backend(p)->combine(p->run, entries_of(&total), entries_of(&next), 1, 1,
+                                    entries_of(&total)));
     }
     *out = total;
     return OK;
@@ -253,8 +257,8 @@ status identity_rerandomize(struct party *p, const char *why, const struct recip
     }
     REQUIRE(draw_scalars(p, why, a->count, &coins));
     struct value result = result_of(p, a, &coins, a->count);
-    REQUIRE(backend(p)->rerandomize(p->run, to->parameters->data, to->name, a->data, coins.data,
-                                    a->count, result.data));
+    REQUIRE(backend(p)->rerandomize(p->run, entries_of(to->parameters), to->name, entries_of(a),
+                                    entries_of(&coins), a->count, entries_of(&result)));
     result.keys |= key_bit(to);
     p->run->counts.encryptions += a->count;
     *out = result;
@@ -265,7 +269,8 @@ status identity_decrypt(struct party *p, const struct value *key, const struct v
                         struct value *out)
 {
     struct value result = values_of(p->run, KIND_ELEMENTS, a->count);
-    REQUIRE(backend(p)->decrypt(p->run, key->data, a->data, a->count, result.data));
+    REQUIRE(
+        backend(p)->decrypt(p->run, entries_of(key), entries_of(a), a->count, entries_of(&result)));
     result.origin = a->origin | ORIGIN_DECRYPTED;
     value_taint(&result, "a decryption", NULL, NULL);
     p->run->counts.pairings += 2 * (uint64_t)a->count;
@@ -278,10 +283,10 @@ status identity_ones(struct party *p, const struct value *key, const struct valu
 {
     struct run *run = p->run;
     bool *ones = arena_alloc(run_scratch(run), a->count + 1);
-    REQUIRE(backend(p)->test(run, key->data, a->data, a->count, ones));
+    REQUIRE(backend(p)->test(run, entries_of(key), entries_of(a), a->count, ones));
     struct value result = residues(run, run_integers(run, 2), a->count);
     for (size_t i = 0; i < a->count; i++)
-        ((uint64_t *)result.data)[i] = ones[i];
+        ((uint64_t *)entries_of(&result))[i] = ones[i];
     result.origin = a->origin | ORIGIN_DECRYPTED;
     value_taint(&result, "a decryption", NULL, NULL);
     p->run->counts.pairings += 2 * (uint64_t)a->count;

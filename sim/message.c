@@ -54,7 +54,7 @@ static status encode_part(void *context, size_t from, size_t to)
     const struct backend *backend = e->v->run->world->backend;
     const size_t width = backend->wire(e->v->kind);
     for (size_t i = from; i < to; i++)
-        backend->encode(e->v->kind, (const char *)e->v->data + i * e->v->stride,
+        backend->encode(e->v->kind, (const char *)entries_of(e->v) + i * e->v->stride,
                         e->out + i * width);
     return OK;
 }
@@ -68,7 +68,7 @@ static bool encoded_together(const struct value *v, uint8_t *out)
 void value_encode(const struct value *v, uint8_t *out)
 {
     if (v->kind == KIND_RESIDUES) {
-        residue_encode(v->modulus, out, v->data, v->count);
+        residue_encode(v->modulus, out, entries_of(v), v->count);
         return;
     }
     if (encoded_together(v, out))
@@ -81,7 +81,8 @@ void value_encode(const struct value *v, uint8_t *out)
                 memcpy(out + 4, t->bytes, t->size);
             out += 4 + t->size;
         } else {
-            v->run->world->backend->encode(v->kind, (const char *)v->data + i * v->stride, out);
+            v->run->world->backend->encode(v->kind, (const char *)entries_of(v) + i * v->stride,
+                                           out);
             out += v->run->world->backend->wire(v->kind);
         }
     }
@@ -134,7 +135,7 @@ static status decode_texts(struct reader *r, struct value *v)
             return reject(r, E_LIMIT, i);
         if (r->size - r->at - 4 < size)
             return reject(r, E_TRUNCATED, i);
-        ((struct text *)v->data)[i] = (struct text){r->in + r->at + 4, size};
+        ((struct text *)entries_of(v))[i] = (struct text){r->in + r->at + 4, size};
         r->at += 4 + size;
     }
     return OK;
@@ -159,7 +160,7 @@ static status decode_residues(struct reader *r, struct value *v)
     size_t bad = 0;
     if (r->size - r->at < v->count * width)
         return truncated_residues(r, width);
-    const status result = residue_decode(v->modulus, v->data, r->in + r->at, v->count, &bad);
+    const status result = residue_decode(v->modulus, entries_of(v), r->in + r->at, v->count, &bad);
     r->at += result == OK ? v->count * width : bad * width;
     return result == OK ? OK : reject(r, result, bad);
 }
@@ -201,7 +202,7 @@ static status decode_part(void *context, size_t from, size_t to)
     const struct backend *backend = d->v->run->world->backend;
     const size_t width = backend->wire(d->v->kind);
     for (size_t i = from; i < to; i++)
-        REQUIRE(backend->decode(d->v->run, d->v->kind, (char *)d->v->data + i * d->v->stride,
+        REQUIRE(backend->decode(d->v->run, d->v->kind, (char *)entries_of(d->v) + i * d->v->stride,
                                 d->in + i * width));
     return OK;
 }
@@ -231,7 +232,7 @@ static status decode_entries(struct reader *r, struct value *v)
         if (r->size - r->at < width)
             return reject(r, E_TRUNCATED, i);
         const status result =
-            backend->decode(v->run, v->kind, (char *)v->data + i * v->stride, r->in + r->at);
+            backend->decode(v->run, v->kind, (char *)entries_of(v) + i * v->stride, r->in + r->at);
         if (result != OK)
             return reject(r, result, i);
         r->at += width;
@@ -276,16 +277,17 @@ static void accept(struct value *out, const struct fresh *f)
 {
     const struct value *v = &f->value;
     if (out->count != v->count || out->data == NULL)
-        out->data = arena_alloc(run_scratch(out->run), v->count * v->stride);
+        out->data = entries_new(out->run, v->count * v->stride);
     out->count = v->count;
     if (f->encoded) {
-        const status read = residue_decode(out->modulus, out->data, f->encoded, out->count, NULL);
+        const status read =
+            residue_decode(out->modulus, entries_of(out), f->encoded, out->count, NULL);
         assert(read == OK);
     } else if (v->kind == KIND_TEXTS) {
         for (size_t i = 0; i < v->count; i++)
             texts_set(out, i, text_at(v, i)->bytes, text_at(v, i)->size);
     } else if (v->count) {
-        memcpy(out->data, v->data, v->count * v->stride);
+        memcpy(entries_of(out), entries_of(v), v->count * v->stride);
     }
 }
 

@@ -68,7 +68,7 @@ static bool is_for_coin(const struct party *p, const char *why)
 static status plain_draw(struct party *p, const char *why, struct value *coin)
 {
     return tape_vector(p->tape, why, coin->modulus->limb, coin->modulus->limbs, coin->count,
-                       coin->data);
+                       entries_of(coin));
 }
 
 /* Draws on a range that is not the whole ring: the result is no longer affine in a uniform coin. */
@@ -76,7 +76,7 @@ static status narrow_draw(struct party *p, const char *why, struct value *coin, 
                           uint64_t first)
 {
     for (size_t i = 0; i < coin->count; i++) {
-        uint64_t drawn = 0, *entry = (uint64_t *)coin->data + i * coin->modulus->limbs;
+        uint64_t drawn = 0, *entry = (uint64_t *)entries_of(coin) + i * coin->modulus->limbs;
         REQUIRE(tape_below(p->tape, why, bound, &drawn));
         residue_set_u64(coin->modulus, entry, drawn + first);
     }
@@ -89,7 +89,7 @@ static status biased_draw(struct party *p, const char *why, struct value *coin)
     REQUIRE(plain_draw(p, why, coin));
     REQUIRE(plain_draw(p, why, &second));
     for (size_t i = 0; i < coin->count * coin->modulus->limbs; i++)
-        ((uint64_t *)coin->data)[i] &= ((uint64_t *)second.data)[i];
+        ((uint64_t *)entries_of(coin))[i] &= ((uint64_t *)entries_of(&second))[i];
     return OK;
 }
 
@@ -187,7 +187,7 @@ void mutate_group_coin(struct party *p, const char *why, struct value *coin)
     if (is_for_coin(p, why) && m->kind == COIN_ZERO && coin->kind == KIND_ELEMENTS)
         *coin = elements_one(p, coin->count);
     else if (is_for_coin(p, why) && m->kind == COIN_ZERO)
-        memset(coin->data, 0, coin->count * coin->stride);
+        memset(entries_of(coin), 0, coin->count * coin->stride);
     else if (is_for_coin(p, why) && m->kind == COIN_REPEATED_ENTRIES)
         repeat_first(coin);
     else if (is_for_coin(p, why) && (m->kind == COIN_REUSED || m->kind == COIN_SHARED)) {
@@ -206,7 +206,7 @@ void mutate_group_coin(struct party *p, const char *why, struct value *coin)
 
 void mutate_order(struct party *p, const char *why, struct value *order)
 {
-    uint64_t *place = order->data;
+    uint64_t *place = entries_of(order);
     if (mutation_is(p, ORDER_IDENTITY, why))
         for (size_t i = 0; i < order->count; i++)
             place[i] = i;
@@ -226,7 +226,7 @@ void mutate_sort(struct value *v)
 {
     if (v->kind == KIND_TEXTS || v->count == 0)
         return;
-    qsort_r(v->data, v->count, v->stride, by_bytes, &v->stride);
+    qsort_r(entries_of(v), v->count, v->stride, by_bytes, &v->stride);
 }
 
 /* One bit of the sender's input: its first entry is not zero, or the first text ends oddly. */
@@ -238,7 +238,8 @@ static bool input_tells(const struct party *p)
         const struct text *t = text_at(&p->input, 0);
         return t->size && t->bytes[t->size - 1] % 2;
     }
-    return p->input.kind == KIND_RESIDUES && !residue_is_zero(p->input.modulus, p->input.data);
+    return p->input.kind == KIND_RESIDUES &&
+           !residue_is_zero(p->input.modulus, entries_of(&p->input));
 }
 
 /* The last coin that the party drew for a reason, out of its own view. */
@@ -253,7 +254,7 @@ static bool find_coin(const struct party *p, const char *why, const struct messa
             continue;
         *coin = residues(p->run, e->fields[0].modulus, e->fields[0].count);
         const status decoded =
-            residue_decode(coin->modulus, coin->data, e->bytes, coin->count, NULL);
+            residue_decode(coin->modulus, entries_of(coin), e->bytes, coin->count, NULL);
         assert(decoded == OK);
         value_adopt(coin, &e->fields[0]);
         return decoded == OK;

@@ -143,7 +143,7 @@ status draw_residues(struct party *p, const char *why, const struct modulus *mod
     if (p->run->mutation && !p->puppet)
         REQUIRE(mutate_coin(p, why, &coin, &variable));
     else
-        REQUIRE(tape_vector(p->tape, why, modulus->limb, modulus->limbs, count, coin.data));
+        REQUIRE(tape_vector(p->tape, why, modulus->limb, modulus->limbs, count, entries_of(&coin)));
     if (variable)
         value_make_variables(&coin, VARIABLE_COIN, p->index, why);
     record_coin(p, why, &coin);
@@ -159,7 +159,7 @@ static status order_from(struct run *run, struct tape *tape, const char *why, si
     *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
     out->origin = ORIGIN_COIN;
     for (size_t i = 0; i < count; i++)
-        ((uint64_t *)out->data)[i] = places[i];
+        ((uint64_t *)entries_of(out))[i] = places[i];
     value_taint(out, "a permutation", NULL, NULL);
     return OK;
 }
@@ -205,15 +205,16 @@ static status act(struct party *p)
     return OK;
 }
 
-/* Planted messages are in no table and not counted by type. */
-static void count_message(struct run *run, const struct message *message)
+/* Counts by type; false when the protocol's table has no such message. */
+static bool count_message(struct run *run, const struct message *message)
 {
     const struct message *const *list = run->protocol->messages;
     for (size_t i = 0; list[i]; i++)
         if (list[i] == message) {
             run->sent_of[i]++;
-            return;
+            return true;
         }
+    return false;
 }
 
 status deliver(struct party *p, int to, const struct message *message,
@@ -221,6 +222,8 @@ status deliver(struct party *p, int to, const struct message *message,
 {
     struct run *run = p->run;
     assert(to >= 1 && to <= run->parties && to != p->index && count == message->count);
+    if (!count_message(run, message) && !run->straying) /* planted leaks are in no table */
+        return refuse(p, "%s is not among the protocol's messages", message->name);
     const size_t size = message_size(message, values);
     const size_t fields = count * sizeof(struct seen);
     struct parcel *parcel = parcel_new(run, fields + size);
@@ -245,7 +248,6 @@ status deliver(struct party *p, int to, const struct message *message,
     parcel->file = file;
     parcel->line = line;
     run->counts.bytes += FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES;
-    count_message(run, message);
     if (run->observer.sent) {
         const struct event event = {
             EVENT_MESSAGE, p->index, p->index,        message->name, message,        parcel->number,

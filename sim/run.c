@@ -17,6 +17,7 @@ struct run *run_new(const struct protocol *protocol, const struct world *world)
     run->world = world;
     run->variant = protocol->variants;
     run->keep_views = true;
+    run->sealed = world->formal ? sealed_new() : NULL;
     run->stage = &run->execution;
     run->held_end = &run->held;
     size_t messages = 0;
@@ -57,6 +58,7 @@ void run_free(struct run *run)
     arena_clear(&run->arena);
     arena_clear(&run->inputs_arena);
     arena_clear(&run->spare);
+    sealed_free(run->sealed);
     free(run);
 }
 

@@ -20,7 +20,7 @@ static status new_key(struct run *run, struct tape *tape, const char *why, bool 
                       struct value *key)
 {
     *key = values_of(run, KIND_KEYS, 1);
-    struct key_entry *entry = key->data;
+    struct key_entry *entry = entries_of(key);
     REQUIRE(run->world->backend->key(run, tape, why, cipher, entry));
     if (!entry->id)
         stage_key(run, entry);
@@ -34,7 +34,7 @@ static status draw_any_key(struct party *p, const char *why, bool cipher, struct
     REQUIRE(new_key(p->run, p->tape, why, cipher, key));
     if (mutation_is(p, KEY_CONSTANT, why)) {
         /* A constant is everyone's: it has no number, so nothing is hidden under it. */
-        struct key_entry *entry = key->data;
+        struct key_entry *entry = entries_of(key);
         memset(entry->bytes, 0, sizeof entry->bytes);
         entry->bytes[0] = 2;
         entry->id = 0;
@@ -84,7 +84,7 @@ status hash_entries(struct party *p, const struct value *key, const char *label,
                     const struct value *entries, struct value *digests)
 {
     struct run *run = p->run;
-    const struct key_entry *entry = key->data;
+    const struct key_entry *entry = entries_of(key);
     static const struct key_entry nobody = {.bytes = {1}};
     assert(key->kind == KIND_KEYS && key->count == 1);
     if (mutation_is(p, HASH_PLAIN, label))
@@ -96,7 +96,7 @@ status hash_entries(struct party *p, const struct value *key, const char *label,
         size_t size;
         const uint8_t *bytes = entry_bytes(entries, i, &size);
         REQUIRE(run->world->backend->hash(run, entry, label, separate ? (uint32_t)i : UINT32_MAX,
-                                          bytes, size, (char *)out.data + i * out.stride));
+                                          bytes, size, (char *)entries_of(&out) + i * out.stride));
         run->counts.hashes++;
     }
     out.origin = entries->origin | ORIGIN_HASHED;
@@ -110,13 +110,13 @@ status cipher_begin(struct party *p, const struct value *key, const char *label,
                     const struct value *entries, struct value *points)
 {
     struct run *run = p->run;
-    const struct key_entry *entry = key->data;
+    const struct key_entry *entry = entries_of(key);
     assert(key->kind == KIND_KEYS && key->count == 1);
     struct value out = values_of(run, KIND_POINTS, entries->count);
     struct text *texts = arena_alloc(run_scratch(run), (entries->count + 1) * sizeof *texts);
     for (size_t i = 0; i < entries->count; i++)
         texts[i].bytes = entry_bytes(entries, i, &texts[i].size);
-    REQUIRE(run->world->backend->begin(run, entry, label, texts, entries->count, out.data));
+    REQUIRE(run->world->backend->begin(run, entry, label, texts, entries->count, entries_of(&out)));
     run->counts.encryptions += entries->count;
     out.origin = entries->origin | ORIGIN_HASHED | ORIGIN_ENCRYPTED;
     out.keys = entries->keys | key_bit(entry);
@@ -129,14 +129,15 @@ static status cipher_add(struct party *p, const struct value *key, bool inverse,
                          const struct value *points, struct value *result)
 {
     struct run *run = p->run;
-    const struct key_entry *entry = key->data;
+    const struct key_entry *entry = entries_of(key);
     assert(key->kind == KIND_KEYS && key->count == 1 && points->kind == KIND_POINTS);
     if (mutation_is(p, CIPHER_SKIPPED, NULL)) {
         *result = value_copy(points);
         return OK;
     }
     struct value out = values_of(run, KIND_POINTS, points->count);
-    REQUIRE(run->world->backend->add(run, entry, inverse, points->data, points->count, out.data));
+    REQUIRE(run->world->backend->add(run, entry, inverse, entries_of(points), points->count,
+                                     entries_of(&out)));
     run->counts.encryptions += points->count;
     out.origin = points->origin | (inverse ? ORIGIN_DECRYPTED : ORIGIN_ENCRYPTED);
     out.keys = inverse ? points->keys & ~key_bit(entry) : points->keys | key_bit(entry);

@@ -46,6 +46,28 @@ void stage_begin(struct run *run, struct stage *s)
     run->stage = s;
 }
 
+void *entries_new(struct run *run, size_t size)
+{
+    void *room = run->sealed ? sealed_alloc(run->sealed, size) : NULL;
+    if (room)
+        return room;
+    if (run->world->formal && !run->stage->looked)
+        run->stage->looked = "entries for which there is no sealed memory";
+    return arena_alloc(run_scratch(run), size);
+}
+
+void stage_close(struct run *run)
+{
+    if (run->sealed)
+        sealed_close(run->sealed);
+}
+
+void stage_open(struct run *run)
+{
+    if (run->sealed && sealed_open(run->sealed) && !run->stage->looked)
+        run->stage->looked = "the bytes of an entry are read";
+}
+
 void stage_clear(struct stage *s)
 {
     clean(s);

@@ -22,6 +22,14 @@ static bool formal(const struct run *run)
     return run->world->formal;
 }
 
+/* A value that a role took from where it was not given it has no forms. */
+static const struct form *form_of(const struct value *v, size_t i)
+{
+    if (v->forms)
+        return v->forms[i];
+    return form_tainted(run_scratch(v->run), "a value that the party was not given", NULL, NULL);
+}
+
 static const struct form **new_forms(struct run *run, size_t count)
 {
     return arena_alloc(run_scratch(run), (count ? count : 1) * sizeof(struct form *));
@@ -35,7 +43,7 @@ struct value residues_unset(struct run *run, const struct modulus *modulus, size
                       .count = (uint32_t)count,
                       .modulus = modulus,
                       .stride = modulus->limbs * sizeof(uint64_t)};
-    v.data = arena_alloc(run_scratch(run), count * v.stride);
+    v.data = entries_new(run, count * v.stride);
     if (formal(run)) {
         static const uint64_t zero[4];
         v.forms = new_forms(run, count);
@@ -49,7 +57,7 @@ struct value residues_unset(struct run *run, const struct modulus *modulus, size
 struct value residues(struct run *run, const struct modulus *modulus, size_t count)
 {
     const struct value v = residues_unset(run, modulus, count);
-    memset(v.data, 0, count * v.stride);
+    memset(entries_of(&v), 0, count * v.stride);
     return v;
 }
 
@@ -72,7 +80,8 @@ struct value values_of(struct run *run, enum kind kind, size_t count)
     assert(kind != KIND_RESIDUES && count <= MESSAGE_ENTRIES_MOST);
     struct value v = {.run = run, .kind = kind, .count = (uint32_t)count};
     v.stride = kind == KIND_TEXTS ? sizeof(struct text) : run->world->backend->stride(kind);
-    v.data = arena_zero(run_scratch(run), count * v.stride);
+    v.data = entries_new(run, count * v.stride);
+    memset(entries_of(&v), 0, count * v.stride);
     return v;
 }
 
@@ -82,13 +91,13 @@ void texts_set(struct value *v, size_t i, const void *bytes, size_t size)
     uint8_t *copy = arena_alloc(run_scratch(v->run), size);
     if (size)
         memcpy(copy, bytes, size);
-    ((struct text *)v->data)[i] = (struct text){copy, size};
+    ((struct text *)entries_of(v))[i] = (struct text){copy, size};
 }
 
 const struct text *text_at(const struct value *v, size_t i)
 {
     assert(v->kind == KIND_TEXTS && i < v->count);
-    return (const struct text *)v->data + i;
+    return (const struct text *)entries_of(v) + i;
 }
 
 static void same_shape(const struct value *a, const struct value *b)
@@ -117,10 +126,11 @@ static void combine(struct value *out, const struct value *a, const struct value
     if (formal(a->run)) {
         forms = new_forms(a->run, a->count);
         for (size_t i = 0; i < a->count; i++)
-            forms[i] = form_combine(run_scratch(a->run), a->forms[i], b->forms[i], sign);
+            forms[i] = form_combine(run_scratch(a->run), form_of(a, i), form_of(b, i), sign);
     }
     begin_result(out, a, b);
-    (sign > 0 ? residue_add : residue_sub)(a->modulus, out->data, a->data, b->data, a->count);
+    (sign > 0 ? residue_add : residue_sub)(a->modulus, entries_of(out), entries_of(a),
+                                           entries_of(b), a->count);
     out->forms = forms;
 }
 
@@ -148,10 +158,10 @@ void residues_scale(struct value *out, const struct value *a, uint64_t k)
     if (formal(a->run)) {
         forms = new_forms(a->run, a->count);
         for (size_t i = 0; i < a->count; i++)
-            forms[i] = form_scale(run_scratch(a->run), a->forms[i], factor);
+            forms[i] = form_scale(run_scratch(a->run), form_of(a, i), factor);
     }
     begin_result(out, a, NULL);
-    residue_scale(a->modulus, out->data, a->data, factor, a->count);
+    residue_scale(a->modulus, entries_of(out), entries_of(a), factor, a->count);
     out->forms = forms;
 }
 
@@ -163,7 +173,7 @@ void residues_multiply(struct value *out, const struct value *a, const struct va
         struct arena *arena = run_scratch(a->run);
         forms = new_forms(a->run, a->count);
         for (size_t i = 0; i < a->count; i++) {
-            const struct form *fa = a->forms[i], *fb = b->forms[i];
+            const struct form *fa = form_of(a, i), *fb = form_of(b, i);
             const bool plain = !fa->tainted && !fb->tainted && (fa->count == 0 || fb->count == 0);
             forms[i] = !plain           ? form_tainted(arena, "a product of two unknowns", fa, fb)
                        : fb->count == 0 ? form_scale(arena, fa, fb->constant)
@@ -171,7 +181,7 @@ void residues_multiply(struct value *out, const struct value *a, const struct va
         }
     }
     begin_result(out, a, b);
-    residue_mul(a->modulus, out->data, a->data, b->data, a->count);
+    residue_mul(a->modulus, entries_of(out), entries_of(a), entries_of(b), a->count);
     out->forms = forms;
 }
 
@@ -182,10 +192,10 @@ void residues_total(struct value *out, const struct value *a)
     total.keys = a->keys;
     const struct form *form = formal(a->run) ? total.forms[0] : NULL;
     for (size_t i = 0; i < a->count; i++) {
-        const uint64_t *entry = (const uint64_t *)a->data + i * a->modulus->limbs;
-        residue_add(a->modulus, total.data, total.data, entry, 1);
+        const uint64_t *entry = (const uint64_t *)entries_of(a) + i * a->modulus->limbs;
+        residue_add(a->modulus, entries_of(&total), entries_of(&total), entry, 1);
         if (form)
-            form = form_combine(run_scratch(a->run), form, a->forms[i], 1);
+            form = form_combine(run_scratch(a->run), form, form_of(a, i), 1);
     }
     if (form)
         total.forms[0] = form;
@@ -196,14 +206,17 @@ void residues_total(struct value *out, const struct value *a)
  * stage remembers that it happened. */
 static void look(const struct value *v, size_t i, const char *what)
 {
-    if (v->forms && (v->forms[i]->tainted || v->forms[i]->count) && !v->run->stage->looked)
+    if (!formal(v->run) || v->run->stage->looked)
+        return;
+    const struct form *form = form_of(v, i);
+    if (form->tainted || form->count)
         v->run->stage->looked = what;
 }
 
 static uint64_t entry_at(const struct value *v, size_t i)
 {
     assert(v->kind == KIND_RESIDUES && i < v->count);
-    const uint64_t *entry = (const uint64_t *)v->data + i * v->modulus->limbs;
+    const uint64_t *entry = (const uint64_t *)entries_of(v) + i * v->modulus->limbs;
     assert(v->modulus->limbs == 1 || (entry[1] | entry[2] | entry[3]) == 0);
     return entry[0];
 }
@@ -214,10 +227,10 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
     lifted.origin = a->origin;
     lifted.keys = a->keys;
     for (size_t i = 0; i < a->count; i++) {
-        uint64_t *to = (uint64_t *)lifted.data + i * modulus->limbs;
+        uint64_t *to = (uint64_t *)entries_of(&lifted) + i * modulus->limbs;
         residue_set_u64(modulus, to, entry_at(a, i));
         if (lifted.forms)
-            lifted.forms[i] = form_lift(run_scratch(a->run), a->forms[i], modulus);
+            lifted.forms[i] = form_lift(run_scratch(a->run), form_of(a, i), modulus);
     }
     *out = lifted;
 }
@@ -231,7 +244,7 @@ uint64_t residue_at(const struct value *v, size_t i)
 void residue_put(struct value *v, size_t i, uint64_t integer)
 {
     assert(v->kind == KIND_RESIDUES && i < v->count);
-    uint64_t *entry = (uint64_t *)v->data + i * v->modulus->limbs;
+    uint64_t *entry = (uint64_t *)entries_of(v) + i * v->modulus->limbs;
     residue_set_u64(v->modulus, entry, integer);
     if (v->forms) {
         const struct form **forms = new_forms(v->run, v->count);
@@ -244,9 +257,9 @@ void residue_put(struct value *v, size_t i, uint64_t integer)
 struct value value_copy(const struct value *v)
 {
     struct value copy = *v;
-    copy.data = arena_alloc(run_scratch(v->run), v->count * v->stride);
+    copy.data = entries_new(v->run, v->count * v->stride);
     if (v->count)
-        memcpy(copy.data, v->data, v->count * v->stride);
+        memcpy(entries_of(&copy), entries_of(v), v->count * v->stride);
     return copy;
 }
 
@@ -264,8 +277,8 @@ void value_entry(struct value *out, size_t to, const struct value *from, size_t 
 {
     assert(out->kind == from->kind && out->stride == from->stride && to < out->count &&
            at < from->count);
-    memmove((char *)out->data + to * out->stride, (const char *)from->data + at * from->stride,
-            out->stride);
+    memmove((char *)entries_of(out) + to * out->stride,
+            (const char *)entries_of(from) + at * from->stride, out->stride);
     out->origin |= from->origin;
     out->keys |= from->keys;
     if (!from->forms)
@@ -293,7 +306,7 @@ bool value_equal(const struct value *a, const struct value *b)
         return true;
     }
     return a->stride == b->stride &&
-           (a->count == 0 || memcmp(a->data, b->data, a->count * a->stride) == 0);
+           (a->count == 0 || memcmp(entries_of(a), entries_of(b), a->count * a->stride) == 0);
 }
 
 static const char *format_residues(const struct value *v)
@@ -303,7 +316,7 @@ static const char *format_residues(const struct value *v)
     for (size_t i = 0; i < v->count; i++) {
         if (i)
             *at++ = ',';
-        residue_format(v->modulus, (const uint64_t *)v->data + i * v->modulus->limbs, at);
+        residue_format(v->modulus, (const uint64_t *)entries_of(v) + i * v->modulus->limbs, at);
         at += strlen(at);
     }
     return text;
@@ -312,6 +325,8 @@ static const char *format_residues(const struct value *v)
 /* Texts are joined as they are; everything else is the hex of its encoding. */
 const char *value_format(const struct value *v)
 {
+    for (size_t i = 0; i < v->count; i++)
+        look(v, i, "an entry is written as text");
     if (v->kind == KIND_RESIDUES)
         return format_residues(v);
     struct arena *arena = run_scratch(v->run);

@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first gives the integers; the others must agree with it. Composite, even, tiny, and those
- * that do not fit in a word are among them. */
+/* The first gives the integers; the others must agree with it. Tiny ones, and of every width class
+ * (whole words, parts of a word, each number of words) an odd one and an even one: code that goes
+ * by the width meets each of its ways. */
 static const char *const moduli[] = {
     "115792089237316195423570985008687907853269984665640564039457584007913129639747",
     "2",
@@ -17,13 +18,25 @@ static const char *const moduli[] = {
     "4",
     "6",
     "12",
+    "4294967294",
+    "4294967295",
     "2^32",
+    "2305843009213693951",
+    "2^63",
+    "18446744073709551557",
     "2^64",
+    "170141183460469231731687303715884105727",
+    "2^128",
+    "3138550867693340381917894711603833208051177722232017256429",
+    "2^192",
+    "57896044618658097711785492504343953926634992332820282019728792003956564819949",
     "2^255",
 };
 enum { MODULI = sizeof moduli / sizeof *moduli };
 
-static const char moduli_words[] = "2, 3, 4, 6, 12, 2^32, 2^64, 2^255, 2^256 - 189";
+static const char moduli_words[] =
+    "2, 3, 4, 6, 12, and an even and an odd one of each width: 32 bits, 33 to 63, 64, 65 to 128, "
+    "129 to 192, 193 to 255, 256";
 
 void system_init(struct system *s, const struct shadows *shadows)
 {
@@ -129,7 +142,11 @@ static status cross_check(struct affine *a, char *error)
         status taken = shadows_take(&other, a->job, moduli[k], error);
         a->executions++;
         if (taken == OK)
-            a->unfit = shadows_agree(&a->shadows, &other, a->arena);
+            a->unfit = other.looked
+                           ? arena_format(a->arena, "%s, when N = %s", other.looked, moduli[k])
+                           : shadows_agree(&a->shadows, &other, a->arena);
+        if (taken == OK && other.rights_blurred && !a->shadows.rights_blurred)
+            a->shadows.rights_blurred = arena_text(a->arena, other.rights_blurred);
         if (taken == OK && !a->unfit)
             a->unfit = shadows_probe(&other, &a->executions, a->arena);
         shadows_clear(&other);

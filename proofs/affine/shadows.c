@@ -120,13 +120,31 @@ static void walk_rights(struct shadows *s, int party, bool output)
     }
 }
 
-static status set_inputs(struct shadows *s)
+static uint64_t entries_in_all(const struct shadows *s, int party)
 {
+    const struct value *input = run_input(s->run, party);
+    return input ? input->count : 0;
+}
+
+/* Several samples, of which the last is taken: how many entries an input has is seen in how many
+ * are sent, and no form shows that. */
+static status set_inputs(struct shadows *s, const char **vary)
+{
+    enum { SAMPLES = 16 };
     static const uint8_t seed[SEED_BYTES] = {0x5a};
     struct seeded_tape inputs;
     status result = seeded_tape_init(&inputs, seed, "inputs");
-    for (int i = 1; i <= s->parties && result == OK; i++)
-        result = run_input_sample(s->run, i, &inputs.tape);
+    for (int k = 0; k < SAMPLES && result == OK; k++) {
+        uint64_t before[COALITION_PARTIES + 1] = {0};
+        for (int i = 1; k && i <= s->parties && i <= COALITION_PARTIES; i++)
+            before[i] = entries_in_all(s, i);
+        run_release_inputs(s->run);
+        for (int i = 1; i <= s->parties && result == OK; i++) {
+            result = run_input_sample(s->run, i, &inputs.tape);
+            if (k && i <= COALITION_PARTIES && before[i] != entries_in_all(s, i))
+                *vary = "an input whose number of entries is its owner's secret";
+        }
+    }
     seeded_tape_clear(&inputs);
     return result;
 }
@@ -182,9 +200,12 @@ status shadows_take(struct shadows *s, const struct job *job, const char *modulu
     if (!s->run)
         return E_ARGUMENT;
     s->parties = run_parties(s->run);
-    status result = set_inputs(s);
+    const char *vary = NULL;
+    status result = set_inputs(s, &vary);
     if (result == OK)
         result = execute(s);
+    if (vary && !s->looked)
+        s->looked = vary;
     if (result != OK)
         snprintf(error, 256, "%.200s", run_error(s->run));
     return result;

@@ -65,7 +65,10 @@ struct proof_case {
     bool each;        /* a row for each coalition, not one for all */
     bool every_input; /* also inputs that check_inputs refuses together */
     struct expectation expect;
-    const char *why; /* why these bounds carry over, or that they do not */
+    const char *why; /* what the bounds are, and that they do not carry over */
+    /* An argument in words that they do: printed as what it is, an assumption that nothing here
+     * checks beyond that no branch of the protocol's files was left out. */
+    const char *assumes;
 };
 
 /* A planted leak: the house does one thing wrong. |killer| must find it. In the list of those that

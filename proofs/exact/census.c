@@ -86,6 +86,7 @@ void census_clear(struct census *c)
         struct watcher *w = &c->watchers[i];
         intern_clear(&w->seen);
         intern_clear(&w->laws);
+        intern_clear(&w->orders);
         intern_clear(&w->bodies);
         law_clear(&w->law);
         law_clear(&w->body_law);
@@ -271,13 +272,23 @@ static void note_seats(struct census *c)
     }
 }
 
+/* The order in which messages came to the members; it seldom changes. */
+static uint32_t order_of(struct census *c, struct watcher *w)
+{
+    const struct buffer *b = &c->joint.arrivals;
+    joint_arrivals(&c->joint, c->run, w->members);
+    if (!same_entry(&w->orders, w->order, b))
+        w->order = intern_put(&w->orders, b->bytes, b->size);
+    return w->order;
+}
+
 /* The number of a coalition's view: of its members' views where these are plain, or of the joint
  * view where keys of one member may open what another has. Which of the two can be seen in the
  * views themselves, so it makes no two views equal or different. A single party whose shape is its
  * first has even numbers, which are its bodies'; all else is interned and has odd ones. */
 static uint32_t whole_view(struct census *c, struct watcher *w)
 {
-    uint32_t tuple[2 * COALITION_PARTIES + 1], size = 0;
+    uint32_t tuple[2 * COALITION_PARTIES + 2], size = 0;
     const struct seat *own = &c->seats[__builtin_ctzll(w->members) + 1];
     if (is_single(w) && own->shape == 0)
         return 2 * own->body;
@@ -288,6 +299,8 @@ static uint32_t whole_view(struct census *c, struct watcher *w)
         tuple[size++] = seat->body;
         tuple[size++] = seat->shape;
     }
+    if (!is_single(w))
+        tuple[size++] = order_of(c, w);
     if (!handles || is_single(w))
         return 2 * intern_put(&w->seen, tuple, size * sizeof *tuple) + 1;
     struct joint *j = &c->joint;
@@ -296,6 +309,7 @@ static uint32_t whole_view(struct census *c, struct watcher *w)
     const size_t bodies = b->size;
     buffer_put(b, j->shape.bytes, j->shape.size);
     buffer_put(b, &bodies, sizeof bodies);
+    buffer_put(b, &w->order, sizeof w->order);
     while (b->size % 8 != 1) /* the length of no tuple of numbers */
         buffer_put(b, "", 1);
     return 2 * intern_put(&w->seen, b->bytes, b->size) + 1;

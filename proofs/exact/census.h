@@ -19,6 +19,8 @@ enum { CENSUS_MEMORY_MIB = 1024 };
 struct watcher {
     coalition members;
     struct intern seen, laws; /* whole views, and their laws */
+    struct intern orders;     /* in which messages came to several members */
+    uint32_t order;
     struct law law;
     uint32_t *some;   /* the law of the whole view */
     uint32_t *rights; /* equal numbers: equal rights */

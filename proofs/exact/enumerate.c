@@ -6,13 +6,22 @@
 static const char *covered(const struct census *c, struct arena *arena)
 {
     const char *ways = fraction_text(arena, c->ways_most, 1);
-    const char *coins = c->job->what.class->draws
-                            ? arena_format(arena, "the first %zu draws, later ones being 0",
-                                           c->job->what.class->draws)
-                            : "all coins";
-    return arena_format(arena, "all %llu inputs and %s (at most %s tapes each)%s%s",
-                        (unsigned long long)c->inputs, coins, ways, c->job->what.why ? "; " : "",
-                        c->job->what.why ? c->job->what.why : "");
+    const char *coins =
+        c->job->what.class->draws
+            ? arena_format(arena, "not all coins: the first %zu draws, later ones being 0",
+                           c->job->what.class->draws)
+            : "all coins";
+    const char *why = c->job->what.why, *assumes = c->job->what.assumes;
+    return arena_format(arena, "all %llu inputs and %s (at most %s tapes each)%s%s%s%s",
+                        (unsigned long long)c->inputs, coins, ways, why ? "; " : "", why ? why : "",
+                        assumes ? "; beyond these bounds only by assumption: " : "",
+                        assumes ? assumes : "");
+}
+
+/* A leak on some of the coins is a leak; that there is none on some says nothing of the others. */
+static enum verdict nothing_found(const struct census *c)
+{
+    return c->job->what.class->draws ? VERDICT_HOLDS : VERDICT_EXHAUSTED;
 }
 
 /* The answer for one coalition; |note| goes before the bounds. */
@@ -25,14 +34,14 @@ static enum verdict answer(struct census *c, enum checker checker, const struct 
     switch (checker) {
     case CHECK_ENUMERATE:
         census_find_leak(c, w, leak);
-        return leak->found ? VERDICT_LEAK : VERDICT_EXHAUSTED;
+        return leak->found ? VERDICT_LEAK : nothing_found(c);
     case CHECK_ENUMERATE_VIEW:
         if (!w->real) {
             *note = "there is no ideal view of several parties at once";
             return VERDICT_INCONCLUSIVE;
         }
         *note = census_view_fault(c, w, arena, leak);
-        return *note ? VERDICT_FAILS : VERDICT_EXHAUSTED;
+        return *note ? VERDICT_FAILS : nothing_found(c);
     default:
         *note = census_declaration_fault(c, w, arena, &left);
         if (!*note) {

@@ -18,6 +18,7 @@ void joint_clear(struct joint *j)
         free(j->names[i].text);
     free(j->body.bytes);
     free(j->shape.bytes);
+    free(j->arrivals.bytes);
     free(j->names);
     free(j->known);
     free(j->labels);
@@ -175,7 +176,8 @@ static void put_digest(struct joint *j, struct buffer *b, const struct handle *h
 }
 
 /* The keys of a point that are the coalition's own, or those that are not. */
-static uint32_t keys_of(const struct joint *j, const struct handle *h, bool own, uint32_t out[8])
+static uint32_t keys_of(const struct joint *j, const struct handle *h, bool own,
+                        uint32_t out[HANDLE_KEYS])
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < h->key_count; i++)
@@ -186,7 +188,7 @@ static uint32_t keys_of(const struct joint *j, const struct handle *h, bool own,
 
 static bool same_rest(const struct joint *j, const struct handle *a, const struct handle *b)
 {
-    uint32_t ka[8], kb[8];
+    uint32_t ka[HANDLE_KEYS], kb[HANDLE_KEYS];
     const uint32_t na = keys_of(j, a, false, ka), nb = keys_of(j, b, false, kb);
     return na == nb && memcmp(ka, kb, na * sizeof *ka) == 0 && a->size == b->size &&
            (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0) &&
@@ -197,7 +199,7 @@ static bool same_rest(const struct joint *j, const struct handle *a, const struc
 static void put_surplus(struct joint *j, struct buffer *out, const uint32_t *a, uint32_t na,
                         const uint32_t *b, uint32_t nb)
 {
-    uint32_t rest[8], count = 0;
+    uint32_t rest[HANDLE_KEYS], count = 0;
     for (uint32_t i = 0, k = 0; i < na; i++) {
         while (k < nb && b[k] < a[i])
             k++;
@@ -211,7 +213,7 @@ static void put_surplus(struct joint *j, struct buffer *out, const uint32_t *a, 
 
 static void put_point(struct joint *j, struct buffer *b, const struct handle *h)
 {
-    uint32_t own[8], unknown[8];
+    uint32_t own[HANDLE_KEYS], unknown[HANDLE_KEYS];
     const uint32_t own_count = keys_of(j, h, true, own);
     if (keys_of(j, h, false, unknown) == 0) {
         put_content(j, b, h);
@@ -328,6 +330,42 @@ void joint_write(struct joint *j, const struct run *run, coalition members)
         learn_keys(j, run_view(run, __builtin_ctzll(left) + 1), &message);
     for (coalition left = members; left; left &= left - 1)
         write_view(j, run, run_view(run, __builtin_ctzll(left) + 1));
+}
+
+struct arrival {
+    uint32_t number;
+    uint16_t to, from;
+};
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = ((const struct arrival *)a)->number, y = ((const struct arrival *)b)->number;
+    return (x > y) - (x < y);
+}
+
+void joint_arrivals(struct joint *j, const struct run *run, coalition members)
+{
+    struct arrival one;
+    struct buffer *b = &j->arrivals;
+    memset(&one, 0, sizeof one);
+    b->size = 0;
+    for (coalition left = members; left; left &= left - 1) {
+        const int party = __builtin_ctzll(left) + 1;
+        const struct view *view = run_view(run, party);
+        for (size_t i = 0; i < view->count; i++) {
+            const struct event *e = &view->event[i];
+            if (!is_message(e) || coalition_has(members, e->from))
+                continue;
+            one = (struct arrival){e->number, (uint16_t)party, (uint16_t)e->from};
+            buffer_put(b, &one, sizeof one);
+        }
+    }
+    struct arrival *list = (struct arrival *)(void *)b->bytes;
+    const size_t count = b->size / sizeof one;
+    if (count)
+        qsort(list, count, sizeof *list, by_number);
+    for (size_t i = 0; i < count; i++)
+        list[i].number = 0; /* numbers count other people's messages too: only the order is seen */
 }
 
 void joint_write_puppet(struct joint *j, const struct run *run)

@@ -24,7 +24,7 @@ struct buffer {
 /* A point that stays hidden, as first seen. */
 struct orbit {
     const struct handle *rest; /* label, content; its unknown keys */
-    uint32_t own[8], own_count;
+    uint32_t own[HANDLE_KEYS], own_count;
 };
 
 /* A name of a coin, message or output, and its number; an address may serve again for another. */
@@ -35,10 +35,10 @@ struct joint_name {
 };
 
 struct joint {
-    struct buffer body, shape;
+    struct buffer body, shape, arrivals;
     bool handles;     /* some field was an ideal handle */
     bool unsupported; /* some field was of a kind that has no ideal handles */
-    /* messages_dropped[i]: the i-th message of the view is left out; NULL: none is. */
+    /* dropped[i]: the i-th message of the view is left out; NULL: none is. */
     const bool *dropped;
     size_t messages; /* that were in the views, dropped or not */
     /* What follows is scratch that is kept between calls. */
@@ -62,5 +62,8 @@ void joint_clear(struct joint *);
  * that of the last ideal view. The bytes hold until the next call. */
 void joint_write(struct joint *, const struct run *, coalition members);
 void joint_write_puppet(struct joint *, const struct run *);
+/* joint_arrivals writes into |arrivals| the order in which messages came to the members, as they
+ * see it when they compare their clocks: for each, to whom and from whom. */
+void joint_arrivals(struct joint *, const struct run *, coalition members);
 
 #endif

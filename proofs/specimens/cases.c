@@ -3,6 +3,7 @@
 #include "proofs/specimens/specimens.h"
 
 static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+static const struct coalition_class second_and_third = {.name = "{2,3}", .exactly = 6};
 static const struct coalition_class first = {.name = "{1}", .exactly = 1};
 
 static const char small[] = "a specimen: nothing carries over";
@@ -71,6 +72,51 @@ static const struct proof_case declaring[] = {
      ENUMERATE = {VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS}},
     {.settings = NULL}};
 
+/* Who reads is not affine, at whatever modulus; where all can be run the leak itself is found. */
+static const struct proof_case reading[] = {
+    {NULL, "faulty", "parties=2 modulus=any", .class = &second,
+     PROVE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second, ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=any", .class = &second, PROVE = {.some = VERDICT_PROVED}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case wide[] = {
+    {NULL, "faulty", "parties=2 modulus=any", .class = &second,
+     PROVE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "faulty", "parties=2 modulus=2^150", .class = &second, PROVE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=any", .class = &second, PROVE = {.some = VERDICT_PROVED}},
+    {.settings = NULL}};
+
+static const struct proof_case arrival[] = {
+    {NULL, "faulty", "parties=3 modulus=2..3", .class = &second_and_third,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=3 modulus=2..3", .class = &second_and_third,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case counting[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second, ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "faulty", "parties=2 modulus=any", .class = &second,
+     PROVE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case unlisted[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {.correct = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_table bytes_table = {&specimen_bytes, reading, NULL};
+static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL};
+static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
+static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
+static const struct proof_table counting_table = {&specimen_counting, counting, NULL};
+static const struct proof_table unlisted_table = {&specimen_unlisted, unlisted, NULL};
 static const struct proof_table replicated_table = {&specimen_replicated, replicated, NULL};
 static const struct proof_table scalar_table = {&specimen_scalar, scalar, NULL};
 static const struct proof_table residuosity_table = {&specimen_residuosity, residuosity, NULL};
@@ -81,7 +127,7 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table, &scalar_table,      &residuosity_table,
-    &blinding_table,   &statistical_table, &echo_table,
-    &peeking_table,    &declaring_table,   NULL,
+    &replicated_table, &scalar_table,  &residuosity_table, &blinding_table, &statistical_table,
+    &echo_table,       &peeking_table, &declaring_table,   &bytes_table,    &narrow_table,
+    &wide_table,       &arrival_table, &counting_table,    &unlisted_table, NULL,
 };

@@ -27,8 +27,7 @@ static const struct coalition_class player_one = {.name = "{1}", .exactly = 1};
 static const char by_size[] =
     "the sum is modulo m + 1, one modulus for each number of parties: these are all runs at these "
     "numbers, and larger ones do not follow by themselves";
-static const char by_length[] =
-    "two entries show what entries tell of each other; more are not run";
+static const char by_length[] = "two entries show what entries tell of each other";
 
 #define ALONE                                                                                      \
     {                                                                                              \
@@ -44,9 +43,9 @@ static const struct proof_case and_or_cases[] = {
     {"tg-8.2", "as-published", "parties=2..4 length=1 compare=oblivious", .class = &any_one,
      .why = by_size, ENUMERATE = ALONE},
     /* Vectors: one hash for all entries shows player 1 which entries have equal digests. */
-    {"tg-8.2-vectors", "as-published", "parties=3 length=2", .class = &player_one, .why = by_length,
-     ENUMERATE = {.some = VERDICT_LEAK}},
-    {"tg-8.2-vectors", "separate", "parties=3 length=2", .class = &any_one, .why = by_length,
+    {"tg-8.2-vectors", "as-published", "parties=3 length=2", .class = &player_one,
+     .assumes = by_length, ENUMERATE = {.some = VERDICT_LEAK}},
+    {"tg-8.2-vectors", "separate", "parties=3 length=2", .class = &any_one, .assumes = by_length,
      ENUMERATE = ALONE},
     /* Pairs. */
     {"tg-8.2-pairs", "as-published", "parties=3..4 length=1", .class = &bad_pairs, .each = true,
@@ -58,7 +57,7 @@ static const struct proof_case and_or_cases[] = {
      ENUMERATE = ALONE},
     {"hardened-boolean", "hardened", "parties=3..5 length=1", .class = &all_but_two, .why = by_size,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
-    {"hardened-boolean", "hardened", "parties=3 length=2", .class = &any_one, .why = by_length,
+    {"hardened-boolean", "hardened", "parties=3 length=2", .class = &any_one, .assumes = by_length,
      ENUMERATE = ALONE},
     /* Vectors on the real world: one hash for all entries of a vector. */
     {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
@@ -85,7 +84,7 @@ static const struct proof_case threshold_cases[] = {
     {"hardened-boolean", "hardened", "parties=4 length=1 threshold=3..4", .class = &all_but_two,
      .why = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"tg-8.2-vectors", "separate", "parties=3 length=2 threshold=3", .class = &any_one,
-     .why = by_length, ENUMERATE = ALONE},
+     .assumes = by_length, ENUMERATE = ALONE},
     {.settings = NULL}};
 
 const struct proof_table secure_and_table = {&secure_and_protocol, and_or_cases,

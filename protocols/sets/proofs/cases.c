@@ -7,7 +7,7 @@ static const char bits_size[] =
     "more elements are more of the same";
 static const char cipher_size[] =
     "points under a key that a party lacks are unrelated (decisional Diffie-Hellman): more "
-    "elements are more of the same; numbers of parties do not follow by themselves";
+    "elements are more of the same";
 
 #define ALONE                                                                                      \
     {                                                                                              \
@@ -16,25 +16,25 @@ static const char cipher_size[] =
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
 
 static const struct proof_case equality_cases[] = {
-    {"private-equality", "bits", "parties=2 universe=3", .class = &any_one, .why = bits_size,
+    {"private-equality", "bits", "parties=2 universe=3", .class = &any_one, .assumes = bits_size,
      ENUMERATE = ALONE},
-    {"private-equality", "cipher", "parties=2 universe=3..5", .class = &any_one, .why = cipher_size,
-     ENUMERATE = ALONE},
-    {"private-equality", "cipher", "parties=3 universe=3..4", .class = &any_one, .why = cipher_size,
-     ENUMERATE = ALONE},
+    {"private-equality", "cipher", "parties=2 universe=3..5", .class = &any_one,
+     .assumes = cipher_size, ENUMERATE = ALONE},
+    {"private-equality", "cipher", "parties=3 universe=3..4", .class = &any_one,
+     .assumes = cipher_size, ENUMERATE = ALONE},
     /* Of two values the answer gives the other's away, whatever the protocol. */
-    {"private-equality", "bits", "parties=2 universe=2", .class = &any_one, .why = bits_size,
+    {"private-equality", "bits", "parties=2 universe=2", .class = &any_one, .assumes = bits_size,
      ENUMERATE = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS}},
     {.settings = NULL}};
 
 static const struct proof_case set_cases[] = {
-    {"set-bits", "bits", "parties=2 universe=1..2", .class = &any_one, .why = bits_size,
+    {"set-bits", "bits", "parties=2 universe=1..2", .class = &any_one, .assumes = bits_size,
      ENUMERATE = ALONE},
-    {"set-bits", "bits", "parties=3 universe=1", .class = &any_one, .why = bits_size,
+    {"set-bits", "bits", "parties=3 universe=1", .class = &any_one, .assumes = bits_size,
      ENUMERATE = ALONE},
-    {"set-cipher", "cipher", "parties=2 universe=2", .class = &any_one, .why = cipher_size,
+    {"set-cipher", "cipher", "parties=2 universe=2", .class = &any_one, .assumes = cipher_size,
      ENUMERATE = ALONE},
-    {"set-cipher", "cipher", "parties=3 universe=2", .class = &any_one, .why = cipher_size,
+    {"set-cipher", "cipher", "parties=3 universe=2", .class = &any_one, .assumes = cipher_size,
      ENUMERATE = ALONE},
     {.settings = NULL}};
 

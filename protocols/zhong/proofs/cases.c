@@ -25,8 +25,7 @@ static const struct coalition_class bob_generator = {.name = "{bob,generator}", 
 
 static const char by_branch[] =
     "every branch is taken: anonymous already or not, with Q'A,0 equal to QA,0 or not, identifiers "
-    "shared or not, enough rows or too few; larger tables repeat rows of the same kinds, which is "
-    "an argument and not a proof";
+    "shared or not, enough rows or too few; larger tables repeat rows of the same kinds";
 static const char by_two[] = "with k = 2 an identifier that both have is frequent enough, so no z "
                              "of Alice's own comes back; "
                              "it does with every larger k";
@@ -54,44 +53,53 @@ static const char by_samples[] = "sampled tables; the coupling holds for each by
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS             \
     }
 
+/* Some of the coins are walked through: what is not found there may be elsewhere. */
+#define PART                                                                                       \
+    {                                                                                              \
+        .some = VERDICT_HOLDS, .view = VERDICT_HOLDS, .correct = VERDICT_HOLDS                     \
+    }
+
 static const struct proof_case cases[] = {
     /* Theorem 9, Alice: she knows her own z again. No ideal view exists, but for k = 2. */
-    {"zhong-9-alice", "as-published", THREE, .class = &alice, .why = by_branch,
+    {"zhong-9-alice", "as-published", THREE, .class = &alice, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_LEAK, .view = VERDICT_FAILS, .correct = VERDICT_HOLDS}},
-    {"zhong-9-alice", "as-published", FOUR, .class = &alice_first_row, .why = first_row,
+    {"zhong-9-alice", "as-published", FOUR, .class = &alice_first_row, .assumes = first_row,
      ENUMERATE = {.some = VERDICT_LEAK, .view = VERDICT_FAILS}},
-    {"zhong-9-alice-k2", "as-published", TINY, .class = &alice, .why = by_two, ENUMERATE = CLEAN},
+    {"zhong-9-alice-k2", "as-published", TINY, .class = &alice, .assumes = by_two,
+     ENUMERATE = CLEAN},
     {"zhong-9-alice", "as-published", EMPTY, .class = &alice, .why = no_rows, ENUMERATE = CLEAN},
     /* Theorem 9, Bob: an ideal view exists, but M(B) is not it. */
-    {"zhong-9-bob", "as-published", TINY, .class = &bob, .why = by_branch,
+    {"zhong-9-bob", "as-published", TINY, .class = &bob, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
     {"zhong-9-bob", "as-published", SHORT, .class = &bob, .why = all_in_sigma,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
-    {"zhong-generator", "as-published", TINY, .class = &generator, .why = by_branch,
+    {"zhong-generator", "as-published", TINY, .class = &generator, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     /* The hardened protocol with the mended M(B). */
-    {"zhong-hardened-alice", "hardened", TINY, .class = &alice, .why = by_branch,
+    {"zhong-hardened-alice", "hardened", TINY, .class = &alice, .assumes = by_branch,
      ENUMERATE = CLEAN},
-    {"zhong-hardened-alice", "hardened", THREE, .class = &alice, .why = by_branch,
+    {"zhong-hardened-alice", "hardened", THREE, .class = &alice, .assumes = by_branch,
      ENUMERATE = ALONE},
-    {"zhong-hardened-alice", "hardened", FOUR, .class = &alice_first_row, .why = first_row,
-     ENUMERATE = ALONE},
+    {"zhong-hardened-alice", "hardened", FOUR, .class = &alice_first_row, .assumes = first_row,
+     ENUMERATE = PART},
     {"zhong-hardened-alice", "hardened", SHORT, .class = &alice, .why = all_in_sigma,
      ENUMERATE = CLEAN},
     {"zhong-hardened-alice", "hardened", EMPTY, .class = &alice, .why = no_rows, ENUMERATE = CLEAN},
-    {"zhong-hardened-bob", "hardened", TINY, .class = &bob, .why = by_branch, ENUMERATE = CLEAN},
-    {"zhong-hardened-bob", "hardened", THREE, .class = &bob, .why = by_branch, ENUMERATE = ALONE},
+    {"zhong-hardened-bob", "hardened", TINY, .class = &bob, .assumes = by_branch,
+     ENUMERATE = CLEAN},
+    {"zhong-hardened-bob", "hardened", THREE, .class = &bob, .assumes = by_branch,
+     ENUMERATE = ALONE},
     {"zhong-hardened-bob", "hardened", SHORT, .class = &bob, .why = all_in_sigma,
      ENUMERATE = CLEAN},
     {"zhong-hardened-bob", "hardened", EMPTY, .class = &bob, .why = no_rows, ENUMERATE = CLEAN},
-    {"zhong-generator", "hardened", TINY, .class = &generator, .why = by_branch,
+    {"zhong-generator", "hardened", TINY, .class = &generator, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     /* Limits of the trust: the key generator can make every key. */
-    {"zhong-generator-pairs", "hardened", SHORT, .class = &bob_generator, .why = by_branch,
+    {"zhong-generator-pairs", "hardened", SHORT, .class = &bob_generator, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_LEAK}},
-    {"zhong-generator-pairs", "hardened", TINY, .class = &alice_generator, .why = by_branch,
+    {"zhong-generator-pairs", "hardened", TINY, .class = &alice_generator, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
-    {"zhong-generator-pairs", "hardened", SHORT, .class = &owners, .why = by_branch,
+    {"zhong-generator-pairs", "hardened", SHORT, .class = &owners, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     /* The real cryptography, on tables in which phase 2 has every y against every y'. */
     {"zhong-hardened-alice", "hardened", REAL, .class = &alice, .why = by_samples,

@@ -26,6 +26,14 @@ static const struct proof_table *table_at(size_t i)
     return i < proofs_count ? proof_tables[i] : specimen_tables[i - proofs_count];
 }
 
+static bool is_specimen(const struct proof_table *t)
+{
+    size_t i = 0;
+    while (specimen_tables[i] && specimen_tables[i] != t)
+        i++;
+    return specimen_tables[i] == t;
+}
+
 static bool is_variant(const struct protocol *p, const char *name)
 {
     for (const struct variant *v = p->variants; v->name; v++)
@@ -42,8 +50,12 @@ static void test_every_case_asks(void)
             EXPECT(is_variant(table_at(i)->protocol, c->variant));
             EXPECT(c->class && c->class->name);
             EXPECT(e->some || e->view || e->declaration || e->correct);
-            EXPECT(e->some != VERDICT_INCONCLUSIVE && e->view != VERDICT_INCONCLUSIVE);
-            EXPECT(c->engine != ENGINE_ENUMERATE || c->why);
+            /* Of a specimen's mistake it is enough that `affine` does not believe it. */
+            const bool doubted = is_specimen(table_at(i)) && c->engine == ENGINE_AFFINE &&
+                                 strcmp(c->variant, "faulty") == 0;
+            EXPECT(doubted || e->some != VERDICT_INCONCLUSIVE);
+            EXPECT(e->view != VERDICT_INCONCLUSIVE);
+            EXPECT(c->engine != ENGINE_ENUMERATE || c->why || c->assumes);
         }
 }
 

@@ -1,7 +1,9 @@
 /* Joint views: the key-holder rule, on a protocol made for it. Player 1 draws a key, hashes and
  * encrypts its input under it and sends that to player 2; player 3 is sent the key. */
 #include "proofs/exact/joint.h"
+#include "proofs/ask/engine.h"
 #include "proofs/exact/walk.h"
+#include "protocols/sets/sets.h"
 #include "sim/input.h"
 #include "sim/party.h"
 #include "tests/expect.h"
@@ -128,12 +130,64 @@ static void test_keys_are_labels(void)
     EXPECT(!same("1,2", "3,4", 1));
 }
 
+/* Points may be under as many keys as there are players: a coalition that lacks them all, and one
+ * that holds all but one, each see a list of them. */
+static void test_many_keys(void)
+{
+    enum { KEYS = 12 };
+    char error[256] = "";
+    const struct coalition_class all_but_last = {.name = "all but the last",
+                                                 .exactly = ((coalition)1 << (KEYS - 1)) - 1};
+    const struct coalition_class *const classes[] = {&any_one, &all_but_last};
+    for (size_t i = 0; i < 2; i++) {
+        struct findings f;
+        const struct job job = {.protocol = &set_union_protocol,
+                                .what = {.variant = "cipher",
+                                         .settings = "parties=12 universe=1",
+                                         .engine = ENGINE_ENUMERATE,
+                                         .class = classes[i],
+                                         .expect = {.some = VERDICT_EXHAUSTED}},
+                                .members = i ? NULL : "1"};
+        findings_init(&f);
+        EXPECT_EQ(OK, engine_run(&job, &f, error));
+        EXPECT_EQ(1, f.count);
+        EXPECT(f.count && f.list[0].verdict == VERDICT_EXHAUSTED);
+        findings_clear(&f);
+    }
+}
+
+/* Player 1 sends to 2 and 3: which of them is first is in their joint view and in nobody's own. */
+static void test_arrivals(void)
+{
+    struct walk walk;
+    struct joint joint = {.handles = false};
+    walk_init(&walk);
+    const struct world world = {"tiny", &backend_ideal, false, coins, &walk.tape};
+    struct run *run = run_new(&protocol, &world);
+    EXPECT_EQ(OK, run_prepare(run));
+    for (int i = 1; i <= 3; i++)
+        EXPECT_EQ(OK, run_input_text(run, i, "0,0", 3));
+    EXPECT_EQ(OK, run_execute(run));
+    joint_arrivals(&joint, run, 6);
+    const size_t all = joint.arrivals.size;
+    EXPECT(all > 0);
+    joint_arrivals(&joint, run, 2);
+    EXPECT_EQ(all, 2 * joint.arrivals.size); /* two of the four messages */
+    joint_arrivals(&joint, run, 7);
+    EXPECT_EQ(0, joint.arrivals.size); /* from members to members */
+    joint_clear(&joint);
+    run_free(run);
+    walk_clear(&walk);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"without the key only equality shows", test_without_the_key_only_equality_shows},
         {"with the key all shows", test_with_the_key_all_shows},
         {"keys are labels", test_keys_are_labels},
+        {"many keys", test_many_keys},
+        {"arrivals", test_arrivals},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -1,0 +1,174 @@
+/* Specimens of what is easily not looked at: bytes that a role reads by itself, one class of
+ * moduli, the order of arrival, how many messages there are, a message in no table. */
+#include "crypto/residue.h"
+#include "proofs/specimens/specimens.h"
+
+#define SPECIMEN(word, head, does)                                                                 \
+    .name = word, .title = head, .source = "ours", .summary = head,                                \
+    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
+    .parameters = specimen_parameters, .messages = specimen_messages, .prepare = specimen_prepare, \
+    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
+    .sample = specimen_sample, .role = does
+
+/* Player 1 sends player 2 its input under a mask; |plain| says that it goes without. */
+static status send_masked(struct party *me, const struct value *mask, bool plain)
+{
+    struct value heard = value_copy(party_input(me));
+    if (!plain)
+        residues_add(&heard, &heard, mask);
+    return send(me, 2, &specimen_value, &heard);
+}
+
+static status hear_masked(struct party *me)
+{
+    struct value heard = residues_like(party_input(me));
+    return party_is(me, 2) ? receive(me, 1, &specimen_value, &heard) : OK;
+}
+
+static status draw_mask(struct party *me, struct value *mask)
+{
+    const struct value *input = party_input(me);
+    return draw_residues(me, "mask", input->modulus, input->count, mask);
+}
+
+/* One value of the coin is treated apart, and the role looks at its bytes, past the house. */
+static status bytes(struct party *me)
+{
+    struct value mask;
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    const uint64_t *entry = mask.data;
+    return send_masked(me, &mask, specimen_faulty(me) && entry[0] == 2);
+}
+
+const struct protocol specimen_bytes = {
+    SPECIMEN("specimen-bytes", "A role that reads the bytes of a coin", bytes),
+    .ideal = specimen_no_output};
+
+/* The coin is read where N fits in a word, and nowhere else. */
+static status narrow(struct party *me)
+{
+    struct value mask;
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    const bool looks = specimen_faulty(me) && mask.modulus->limbs == 1;
+    return send_masked(me, &mask, looks && residue_at(&mask, 0) == 2);
+}
+
+const struct protocol specimen_narrow = {
+    SPECIMEN("specimen-narrow", "A role that reads a coin at small moduli only", narrow),
+    .ideal = specimen_no_output};
+
+/* No mask where N takes more than two words and no more than three. */
+static status wide(struct party *me)
+{
+    struct value mask;
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    const size_t size = mask.modulus->bytes;
+    return send_masked(me, &mask, specimen_faulty(me) && size > 16 && size <= 24);
+}
+
+const struct protocol specimen_wide = {
+    SPECIMEN("specimen-wide", "A mask that one width of moduli goes without", wide),
+    .ideal = specimen_no_output};
+
+/* Players 2 and 3 each get a mask of player 1, and its input tells who gets it first: neither sees
+ * that alone. */
+static status arrival(struct party *me)
+{
+    struct value mask;
+    if (!party_is(me, 1))
+        return mask = residues_like(party_input(me)), receive(me, 1, &specimen_value, &mask);
+    const int first = specimen_faulty(me) && residue_at(party_input(me), 0) == 0 ? 3 : 2;
+    REQUIRE(draw_mask(me, &mask));
+    REQUIRE(send(me, first, &specimen_value, &mask));
+    return send(me, 5 - first, &specimen_value, &mask);
+}
+
+const struct protocol specimen_arrival = {
+    SPECIMEN("specimen-arrival", "An order of sending that depends on an input", arrival),
+    .ideal = specimen_no_output};
+
+/* Player 1 has one entry or two, and sends as many messages; the honest twin always sends two. */
+static uint64_t any_count(struct run *run, int party)
+{
+    const uint64_t n = specimen_input_count(run, party);
+    return n + n * n;
+}
+
+static status any_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    (void)party;
+    const struct modulus *n = run_modulus(run, "modulus");
+    const uint64_t size = n->limb[0], first = index < size ? index : (index - size) / size;
+    const uint64_t list[2] = {first, (index - size) % size};
+    *input = residues_of(run, n, list, index < size ? 1 : 2);
+    return OK;
+}
+
+static status any_sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    uint64_t one;
+    (void)party;
+    REQUIRE(tape_below(tape, "sample entries", 2, &one));
+    *input = residues(run, run_modulus(run, "modulus"), one + 1);
+    return OK;
+}
+
+static status counting(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, one = residues(party_run(me), input->modulus, 1);
+    const size_t count = specimen_faulty(me) ? input->count : 2;
+    if (!party_is(me, 1))
+        return OK;
+    for (size_t i = 0; i < count; i++) {
+        REQUIRE(draw_residues(me, "mask", input->modulus, 1, &mask));
+        if (i < input->count)
+            value_entry(&one, 0, input, i);
+        residues_add(&one, &one, &mask);
+        REQUIRE(send(me, 2, &specimen_value, &one));
+    }
+    return OK;
+}
+
+const struct protocol specimen_counting = {.name = "specimen-counting",
+                                           .title = "As many messages as an input has entries",
+                                           .source = "ours",
+                                           .summary = "As many messages as an input has entries",
+                                           .input_help = "one or two integers below N",
+                                           .variants = specimen_variants,
+                                           .parameters = specimen_parameters,
+                                           .messages = specimen_messages,
+                                           .prepare = specimen_prepare,
+                                           .parse = specimen_parse,
+                                           .input_count = any_count,
+                                           .input_at = any_at,
+                                           .sample = any_sample,
+                                           .role = counting,
+                                           .ideal = specimen_no_output};
+
+/* A message that the protocol's table does not list. */
+static const struct message unlisted_value = {
+    "aside", "specimen", 1, {{"value", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
+
+static status unlisted(struct party *me)
+{
+    struct value mask, heard = residues_like(party_input(me));
+    const struct message *what = specimen_faulty(me) ? &unlisted_value : &specimen_value;
+    if (party_is(me, 2))
+        return receive(me, 1, what, &heard);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(draw_mask(me, &mask));
+    residues_add(&heard, party_input(me), &mask);
+    return send(me, 2, what, &heard);
+}
+
+const struct protocol specimen_unlisted = {
+    SPECIMEN("specimen-unlisted", "A message that is in no table", unlisted),
+    .ideal = specimen_no_output};

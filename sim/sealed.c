@@ -1,0 +1,116 @@
+#define _GNU_SOURCE
+#include "sim/sealed.h"
+#include <assert.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Address space, of which only what is written takes memory. */
+enum { SEALED_BYTES = 1 << 28, ALIGNMENT = 16 };
+
+struct sealed {
+    uint8_t *outside, *inside; /* two mappings of the same pages */
+    size_t used;
+    volatile sig_atomic_t touched;
+    struct sigaction former;
+};
+
+/* A signal handler finds nothing but what is static. NULL: nothing is closed. */
+static struct sealed *volatile closed;
+
+struct sealed *sealed_new(void)
+{
+    struct sealed *s = calloc(1, sizeof *s);
+    const int file = memfd_create("glasshouse", 0);
+    void *outside = MAP_FAILED, *inside = MAP_FAILED;
+    const int access = PROT_READ | PROT_WRITE;
+    if (s && file >= 0 && ftruncate(file, SEALED_BYTES) == 0) {
+        outside = mmap(NULL, SEALED_BYTES, access, MAP_SHARED | MAP_NORESERVE, file, 0);
+        inside = mmap(NULL, SEALED_BYTES, access, MAP_SHARED | MAP_NORESERVE, file, 0);
+    }
+    if (file >= 0)
+        close(file);
+    if (outside != MAP_FAILED && inside != MAP_FAILED) {
+        s->outside = outside;
+        s->inside = inside;
+        return s;
+    }
+    if (outside != MAP_FAILED)
+        munmap(outside, SEALED_BYTES);
+    free(s);
+    return NULL;
+}
+
+void sealed_free(struct sealed *s)
+{
+    if (!s)
+        return;
+    assert(closed != s);
+    munmap(s->outside, SEALED_BYTES);
+    munmap(s->inside, SEALED_BYTES);
+    free(s);
+}
+
+void *sealed_alloc(struct sealed *s, size_t size)
+{
+    const size_t rounded = (size + ALIGNMENT) & ~(size_t)(ALIGNMENT - 1); /* at least a byte */
+    if (rounded > SEALED_BYTES - s->used)
+        return NULL;
+    void *address = s->outside + s->used;
+    s->used += rounded;
+    return address;
+}
+
+static bool is_outside(const struct sealed *s, const void *address)
+{
+    return (uintptr_t)address - (uintptr_t)s->outside < SEALED_BYTES;
+}
+
+void *sealed_inside(const struct sealed *s, const void *outside)
+{
+    if (!is_outside(s, outside))
+        return (void *)(uintptr_t)outside;
+    return s->inside + ((const uint8_t *)outside - s->outside);
+}
+
+/* The access is made again, and succeeds; any other fault is what it would have been. */
+static void on_fault(int number, siginfo_t *info, void *context)
+{
+    struct sealed *s = closed;
+    (void)context;
+    if (!s || !is_outside(s, info->si_addr)) {
+        if (s)
+            sigaction(number, &s->former, NULL);
+        else
+            signal(number, SIG_DFL);
+        return;
+    }
+    s->touched = 1;
+    mprotect(s->outside, SEALED_BYTES, PROT_READ | PROT_WRITE);
+}
+
+void sealed_close(struct sealed *s)
+{
+    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    assert(!closed);
+    sigemptyset(&action.sa_mask);
+    s->touched = 0;
+    const bool set = sigaction(SIGSEGV, &action, &s->former) == 0;
+    assert(set);
+    (void)set;
+    closed = s;
+    if (mprotect(s->outside, SEALED_BYTES, PROT_NONE) != 0)
+        s->touched = 1; /* what cannot be watched is not believed */
+}
+
+bool sealed_open(struct sealed *s)
+{
+    assert(closed == s);
+    if (mprotect(s->outside, SEALED_BYTES, PROT_READ | PROT_WRITE) != 0)
+        abort();
+    closed = NULL;
+    sigaction(SIGSEGV, &s->former, NULL);
+    return s->touched;
+}
