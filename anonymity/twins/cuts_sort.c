@@ -1,0 +1,94 @@
+/* Cuts: the order of the classes, so that the order of cutting is no part of the result. */
+#define _GNU_SOURCE /* qsort_r */
+#include "anonymity/twins/cuts.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct sorting {
+    const struct cuts_classes *classes;
+    uint32_t attributes;
+    uint32_t *first; /* [count]: the first row of each class */
+};
+
+static int compare(uint32_t x, uint32_t y)
+{
+    return (x > y) - (x < y);
+}
+
+static int by_label(const void *a, const void *b, void *context)
+{
+    const struct sorting *const s = context;
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    const size_t at = (size_t)x * s->attributes, other = (size_t)y * s->attributes;
+    int order = 0;
+
+    for (uint32_t j = 0; j < s->attributes && order == 0; j++) {
+        order = compare(s->classes->low[at + j], s->classes->low[other + j]);
+        if (order == 0)
+            order = compare(s->classes->high[at + j], s->classes->high[other + j]);
+    }
+    if (order == 0)
+        order = compare(s->classes->size[x], s->classes->size[y]);
+    return order != 0 ? order : compare(s->first[x], s->first[y]);
+}
+
+/* move_classes puts the classes in the order of |old|, and renames them in |of|. */
+static void move_classes(struct cuts_classes *c, const struct sorting *s, const uint32_t *old,
+                         struct cuts_classes *sorted, uint32_t rows)
+{
+    const size_t size = s->attributes * sizeof *c->low;
+
+    for (uint32_t k = 0; k < c->count; k++) {
+        const size_t from = (size_t)old[k] * s->attributes, to = (size_t)k * s->attributes;
+
+        memcpy(&sorted->low[to], &c->low[from], size);
+        memcpy(&sorted->high[to], &c->high[from], size);
+        sorted->size[k] = c->size[old[k]];
+        s->first[old[k]] = k; /* the new number, now that the order is known */
+    }
+    for (uint32_t i = 0; i < rows; i++)
+        c->of[i] = s->first[c->of[i]];
+}
+
+status cuts_sort(struct cuts_classes *c, uint32_t attributes, uint32_t rows)
+{
+    const size_t count = c->count + 1ULL;
+    struct sorting s = {.classes = c, .attributes = attributes};
+    struct cuts_classes sorted = {.count = c->count};
+    uint32_t *const old = malloc(count * sizeof *old);
+
+    s.first = malloc(count * sizeof *s.first);
+    sorted.low = malloc(count * attributes * sizeof *sorted.low);
+    sorted.high = malloc(count * attributes * sizeof *sorted.high);
+    sorted.size = malloc(count * sizeof *sorted.size);
+    status done = E_MEMORY;
+
+    if (old != NULL && s.first != NULL && sorted.low != NULL && sorted.high != NULL &&
+        sorted.size != NULL) {
+        for (uint32_t i = rows; i-- > 0;)
+            s.first[c->of[i]] = i;
+        for (uint32_t k = 0; k < c->count; k++)
+            old[k] = k;
+        qsort_r(old, c->count, sizeof *old, by_label, &s);
+        move_classes(c, &s, old, &sorted, rows);
+        sorted.of = c->of;
+        c->of = NULL;
+        cuts_classes_clear(c);
+        *c = sorted;
+        done = OK;
+    } else {
+        cuts_classes_clear(&sorted);
+    }
+    free(old);
+    free(s.first);
+    return done;
+}
+
+void cuts_classes_clear(struct cuts_classes *c)
+{
+    free(c->low);
+    free(c->high);
+    free(c->size);
+    free(c->of);
+    *c = (struct cuts_classes){.count = 0};
+}
