@@ -12,8 +12,31 @@ struct arena_chunk {
     _Alignas(ALIGNMENT) char bytes[];
 };
 
+struct arena_duty {
+    struct arena_duty *next;
+    void (*clear)(void *);
+    void *what;
+};
+
+static void do_duties(struct arena *a)
+{
+    while (a->duties) {
+        struct arena_duty *duty = a->duties;
+        a->duties = duty->next;
+        duty->clear(duty->what);
+    }
+}
+
+void arena_at_end(struct arena *a, void (*clear)(void *), void *what)
+{
+    struct arena_duty *duty = arena_alloc(a, sizeof *duty);
+    *duty = (struct arena_duty){a->duties, clear, what};
+    a->duties = duty;
+}
+
 void arena_clear(struct arena *a)
 {
+    do_duties(a);
     for (struct arena_chunk *chunk = a->first; chunk;) {
         struct arena_chunk *next = chunk->next;
         free(chunk);
@@ -31,6 +54,7 @@ static void use(struct arena *a, struct arena_chunk *chunk)
 
 void arena_reset(struct arena *a)
 {
+    do_duties(a);
     if (a->first)
         use(a, a->first);
 }

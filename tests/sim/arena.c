@@ -74,11 +74,33 @@ static void texts_are_copies(void)
     arena_clear(&a);
 }
 
+static int order[4], done;
+
+static void clear_number(void *what)
+{
+    order[done++] = *(int *)what;
+}
+
+static void what_owns_memory_is_cleared_once(void)
+{
+    static int one = 1, two = 2, three = 3;
+    struct arena a = {0};
+    arena_at_end(&a, clear_number, &one);
+    arena_at_end(&a, clear_number, &two);
+    arena_reset(&a);
+    EXPECT(done == 2 && order[0] == 2 && order[1] == 1);
+    arena_at_end(&a, clear_number, &three);
+    arena_clear(&a);
+    arena_clear(&a);
+    EXPECT(done == 3 && order[2] == 3);
+}
+
 static const struct test tests[] = {
     {"blocks do not meet", blocks_do_not_meet},
     {"reset gives the same memory again", reset_gives_the_same_memory_again},
     {"zero is zero after use", zero_is_zero_after_use},
     {"texts are copies", texts_are_copies},
+    {"what owns memory is cleared once", what_owns_memory_is_cleared_once},
 };
 
 int main(int argc, char **argv)

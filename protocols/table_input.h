@@ -1,0 +1,86 @@
+/* Tables as inputs: every party of a protocol brings the rows of a table whose columns, roles and
+ * values are agreed on beforehand (anonymity/data/schema.h).
+ *
+ * A protocol on tables
+ *   1  splices TABLE_PARAMETERS into its parameters, with its own defaults;
+ *   2  begins its state with a struct table_shape, and calls table_prepare in prepare, after
+ *      run_set_parties and before run_set_state;
+ *   3  names table_parse, table_input_count, table_input_at and table_sample in its descriptor;
+ *   4  reads rows by table_rows: in roles, ideal functions and ideal views alike.
+ *
+ * People give a CSV file with a header: the party's columns in any order. The input's value is one
+ * text a row: the cells in the order of the schema, written as CSV without a header. Nothing of a
+ * run is changed by reading an input. */
+#ifndef GLASSHOUSE_TABLE_INPUT_H
+#define GLASSHOUSE_TABLE_INPUT_H
+
+#include "anonymity/criteria/criterion.h"
+#include "anonymity/data/schema.h"
+#include "sim/run.h"
+
+/* What prepare fixes. Lives as long as the run. */
+struct table_shape {
+    struct schema schema;
+    struct criteria criteria; /* not bound */
+    struct table_part {
+        uint32_t columns;
+        uint32_t column[SCHEMA_COLUMNS]; /* of the schema, rising */
+        uint64_t least, most;            /* rows of listed and sampled tables */
+    } * part;                            /* by party, from 1 */
+};
+
+/* TABLE_PARAMETERS(SCHEMA, CRITERIA, ROWS): with their defaults, which must be literals.
+ *
+ *   schema    see anonymity/data/schema.h
+ *   columns   which party has which columns, "1:sex,age;2:race"; empty: every party has all
+ *   criteria  what classes must meet, "k-anonymity:2+distinct-l-diversity:2"
+ *   rows      how many rows listed and sampled tables have: "3", "0..2", or for each party "2,0..1"
+ */
+#define TABLE_PARAMETERS(SCHEMA, CRITERIA, ROWS)                                                   \
+    {"schema", "columns, roles and values: age:qi:young(18|19)|old(20|21);ill:sensitive",          \
+     SCHEMA,   PARAMETER_TEXT,                                                                     \
+     0,        0,                                                                                  \
+     NULL},                                                                                        \
+        {"columns", "which party has which: 1:age;2:ill (empty: every party has all)",             \
+         "",        PARAMETER_TEXT,                                                                \
+         0,         0,                                                                             \
+         NULL},                                                                                    \
+        {"criteria", "what classes must meet, joined by +", CRITERIA, PARAMETER_TEXT, 0, 0, NULL}, \
+    {                                                                                              \
+        "rows", "rows of tables that checkers make: 3, 0..2, or for each party 2,0..1", ROWS,      \
+            PARAMETER_TEXT, 0, 0, NULL                                                             \
+    }
+
+/* table_prepare reads the four parameters; run_parties must be set. */
+MUST_USE status table_prepare(struct run *, struct table_shape *);
+/* table_shape_of is what the state of a run of such a protocol begins with. */
+const struct table_shape *table_shape_of(const struct run *);
+
+/* For the descriptor. Listed tables: all that have the party's number of rows, fewer rows first,
+ * and in every cell each of the known values; a column of unknown values numbers the rows: r1, r2.
+ */
+MUST_USE status table_parse(struct run *, int party, const char *text, size_t size, struct value *);
+uint64_t table_input_count(struct run *, int party);
+MUST_USE status table_input_at(struct run *, int party, uint64_t index, struct value *);
+MUST_USE status table_sample(struct run *, int party, struct tape *, struct value *);
+
+/* The rows of an input, row by row in the party's columns. Codes are places in the order of the
+ * column's values; TABLE_NO_CODE where these are not known. Lives until the next execution. */
+enum { TABLE_NO_CODE = UINT32_MAX };
+struct table_rows {
+    uint32_t rows, columns;
+    const uint32_t *column;  /* of the schema */
+    const struct text *cell; /* [rows * columns], each ended by a zero byte */
+    const uint32_t *code;    /* [rows * columns] */
+};
+struct table_rows table_rows(struct run *, int party, const struct value *input);
+
+/* table_line writes cells as one CSV line, as inputs have them, into entry |i| of |lines|. */
+void table_line(struct value *lines, size_t i, const struct text *cells, uint32_t columns);
+
+/* table_join makes the table of all parties' rows, party after party, when every party has all
+ * columns: to be bound by schema_bind, and cleared. */
+MUST_USE status table_join(struct run *, const struct value *const *input, int parties,
+                           struct table *);
+
+#endif
