@@ -14,7 +14,7 @@ static void json_parameters(struct json *j, const struct protocol *p)
         json_add_string(j, "kind", kinds[q->kind]);
         json_add_string(j, "default", q->usual);
         json_add_string(j, "meaning", q->meaning);
-        if (q->kind == PARAMETER_NUMBER) {
+        if (q->kind == PARAMETER_NUMBER || q->kind == PARAMETER_PARTIES) {
             json_add_u64(j, "least", q->least);
             json_add_u64(j, "most", q->most);
         }
@@ -26,6 +26,14 @@ static void json_parameters(struct json *j, const struct protocol *p)
         }
         json_end(j);
     }
+    json_end(j);
+}
+
+static void json_parts(struct json *j, const struct protocol *p)
+{
+    json_add_array(j, "parts");
+    for (const struct protocol *const *part = p->parts; part && *part; part++)
+        json_string(j, (*part)->name);
     json_end(j);
 }
 
@@ -75,6 +83,7 @@ static void json_protocol(struct json *j, const struct protocol *p)
     }
     json_parameters(j, p);
     json_messages(j, p);
+    json_parts(j, p);
     json_end(j);
 }
 
@@ -95,6 +104,10 @@ static void print_protocol(const struct protocol *p)
                    kind_name((*m)->fields[i].kind), leak_class_name((*m)->fields[i].leak));
         printf("\n");
     }
+    if (p->parts)
+        printf("\n  parts, whose messages are listed under their own names\n");
+    for (const struct protocol *const *part = p->parts; part && *part; part++)
+        printf("    %-16s %s\n", (*part)->name, (*part)->title);
 }
 
 static void print_all(void)

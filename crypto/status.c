@@ -27,6 +27,7 @@ static const struct {
     [E_PEER_ABORTED] = {"peer_aborted", "another party stopped"},
     [E_DEADLOCK] = {"deadlock", "every party waits for another"},
     [E_CRASHED] = {"crashed", "the party was stopped by the fault plan"},
+    [E_CALL] = {"call", "a call of a part does not fit that of the other parties"},
     [E_REFUSED] = {"refused", "a received value failed the protocol's own check"},
     [E_TAPE_END] = {"tape_end", "the tape does not hold the coin that was asked for"},
     [E_FILE] = {"file", "a file cannot be read or written"},

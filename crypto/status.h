@@ -36,6 +36,7 @@ typedef enum status {
     E_PEER_ABORTED, /* another party stopped; it does not say why */
     E_DEADLOCK,     /* everyone waits for someone */
     E_CRASHED,      /* stopped by the fault plan */
+    E_CALL,         /* a call of a part that does not fit the others' */
     E_REFUSED,      /* the protocol's own check of a received value failed */
     /* Tapes, files, ourselves. */
     E_TAPE_END, /* a recorded tape has no more coins, or another coin than the one asked for */

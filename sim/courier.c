@@ -18,11 +18,24 @@ void courier_post(struct run *run, const struct parcel *parcel)
                               .from = parcel->from,
                               .to = parcel->to,
                               .message = parcel->message,
-                              .type = message_type(run->protocol, parcel->message),
+                              .call = parcel->call,
+                              .type = message_type(run, parcel->message),
                               .payload = parcel->payload,
                               .size = parcel->size,
                               .fields = parcel->fields};
     run->courier->carry(run->courier->context, run, letter);
+}
+
+/* The call that a frame names, before anything else of it is believed. */
+static void read_call(struct run *run, struct parcel *parcel, const uint8_t *frame, size_t size)
+{
+    uint64_t id = 0;
+    for (size_t i = 0; i < 8 && size >= 8; i++)
+        id = id << 8 | frame[i];
+    if (size >= 8 && id == run->id)
+        return;
+    parcel->call = size >= 8 ? call_find(run, id ^ run->id) : NULL;
+    parcel->nowhere = !parcel->call;
 }
 
 /* A parcel as it arrives: the bytes alone, and nothing of what the sender's values carried. */
@@ -34,8 +47,9 @@ static struct parcel *arriving(struct run *run, int from, int to, const uint8_t 
     parcel->to = to;
     parcel->message = &unknown;
     parcel->altered = true;
-    parcel->round = run->party[from].round + 1;
+    parcel->round = run->party[from].strand->round + 1;
     parcel->file = __FILE__;
+    read_call(run, parcel, frame, size);
     parcel->raw_size = size;
     parcel->raw = arena_alloc(&run->stage->arena, size + !size);
     if (size)
@@ -43,14 +57,14 @@ static struct parcel *arriving(struct run *run, int from, int to, const uint8_t 
     return parcel;
 }
 
-static const uint8_t *seal(struct run *run, int from, int to, uint16_t type, const uint8_t *payload,
-                           size_t size)
+static const uint8_t *seal(struct run *run, const struct call *call, int from, int to,
+                           uint16_t type, const uint8_t *payload, size_t size)
 {
     uint8_t key[16];
-    const struct frame frame = {.run = run->id,
+    const struct frame frame = {.run = call_run_id(run, call),
                                 .from = (uint16_t)from,
                                 .to = (uint16_t)to,
-                                .sequence = run->party[from].sent_sequence[to]++,
+                                .sequence = (*sequence_of(run, call, from, to, true))++,
                                 .type = type,
                                 .size = (uint32_t)size,
                                 .payload = payload};
@@ -63,8 +77,8 @@ static const uint8_t *seal(struct run *run, int from, int to, uint16_t type, con
 void courier_seal(struct run *run, struct letter *letter)
 {
     assert(!letter->frame);
-    letter->frame =
-        seal(run, letter->from, letter->to, letter->type, letter->payload, letter->size);
+    letter->frame = seal(run, letter->call, letter->from, letter->to, letter->type, letter->payload,
+                         letter->size);
     letter->frame_size = FRAME_HEADER_BYTES + letter->size + FRAME_TAG_BYTES;
 }
 
@@ -93,6 +107,9 @@ void courier_forge(struct run *run, int from, int to, uint16_t type, const uint8
         inbox_put(run, notice);
         return;
     }
-    const uint8_t *frame = seal(run, from, to, type, payload, size);
+    const struct strand *s = run->party[to].strand;
+    while (s && s->waiting_for != from)
+        s = s->next;
+    const uint8_t *frame = seal(run, s ? s->waiting_in : NULL, from, to, type, payload, size);
     courier_frame(run, from, to, frame, FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES);
 }

@@ -15,7 +15,8 @@ struct letter {
     uint32_t number; /* of the message in the run, from 1 */
     int from, to;
     const struct message *message;
-    uint16_t type; /* its place in the protocol's table, from 1 */
+    const struct call *call; /* in which it was sent; NULL: in the run itself */
+    uint16_t type;           /* its place among the messages of protocol and parts, from 1 */
     const uint8_t *payload;
     size_t size;
     const struct seen *fields; /* one for each of the message */
@@ -44,7 +45,8 @@ void courier_pass(struct run *, const struct letter *);
 /* courier_frame delivers any bytes to |to| on the channel from |from|: what a network can do. */
 void courier_frame(struct run *, int from, int to, const uint8_t *frame, size_t size);
 /* courier_forge delivers what only |from| itself can send: a payload of any type with the next
- * sequence number and the right authenticator. Type FRAME_ABORT is a notice that it stopped. */
+ * sequence number and the right authenticator,
+ * in the call in which |to| waits for |from| (else in the run itself). Type FRAME_ABORT is a notice that it stopped. */
 void courier_forge(struct run *, int from, int to, uint16_t type, const uint8_t *payload,
                    size_t size);
 

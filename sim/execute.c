@@ -1,21 +1,77 @@
 /* The scheduler: who can go on goes on, first come first served, until nobody can. */
 #include "sim/house.h"
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
-void wake(struct party *p)
+void strand_wake(struct strand *s)
 {
-    if (p->ready || p->ended || !p->started)
+    struct run *run = s->home->run;
+    if (s->ready || !s->active)
         return;
-    struct run *run = p->run;
-    p->ready = true;
-    run->ready[(run->ready_first + run->ready_count++) % ((size_t)run->parties + 1)] = p->index;
+    s->ready = true;
+    s->next_ready = NULL;
+    *run->ready_end = s;
+    run->ready_end = &s->next_ready;
+}
+
+void strand_wait(struct strand *s)
+{
+    fiber_yield(&s->fiber);
 }
 
 static void role_body(void *argument)
 {
     struct party *p = argument;
     p->result.status = p->run->protocol->role(p);
+}
+
+static void wish_body(void *argument)
+{
+    struct strand *s = argument;
+    const struct wish *w = s->wish;
+    s->result = call_made(s->caller, s, s->made, w->input, w->out);
+}
+
+/* Strands of calls that are made together keep their stacks for the next ones. */
+struct strand *strand_new(struct run *run, struct party *home)
+{
+    struct strand *s = run->spare_strands;
+    if (s) {
+        run->spare_strands = s->next;
+    } else {
+        s = calloc(1, sizeof *s);
+        if (!s || fiber_init(&s->fiber) != OK) {
+            free(s);
+            return NULL;
+        }
+    }
+    const struct fiber fiber = s->fiber;
+    *s = (struct strand){.fiber = fiber, .home = home, .active = true};
+    fiber_start(&s->fiber, wish_body, s);
+    s->next = home->strand->next;
+    home->strand->next = s;
+    return s;
+}
+
+void strand_end(struct strand *s)
+{
+    struct strand **at = &s->home->strand->next;
+    while (*at != s)
+        at = &(*at)->next;
+    *at = s->next;
+    s->next = s->home->run->spare_strands;
+    s->home->run->spare_strands = s;
+}
+
+void strands_free(struct run *run)
+{
+    while (run->spare_strands) {
+        struct strand *s = run->spare_strands;
+        run->spare_strands = s->next;
+        fiber_clear(&s->fiber);
+        free(s);
+    }
 }
 
 /* The others learn that this party stopped, and nothing about why, unless a planted leak says so.
@@ -30,7 +86,7 @@ static void notify(struct party *p, status reason)
         notice->from = p->index;
         notice->to = to;
         notice->reason = reason;
-        notice->round = p->round + 1;
+        notice->round = p->strand->round + 1;
         inbox_put(run, notice);
     }
 }
@@ -48,8 +104,8 @@ static void end_party(struct party *p)
     }
     struct event end = {.kind = EVENT_END, .name = "end", .reason = p->result.status};
     party_event(p, &end);
-    if (p->round > run->counts.rounds)
-        run->counts.rounds = p->round;
+    if (p->strand->round > run->counts.rounds)
+        run->counts.rounds = p->strand->round;
 }
 
 static void show_input(struct party *p)
@@ -73,9 +129,16 @@ void stage_inputs(struct run *run)
 static void reset_party(struct run *run, int index)
 {
     struct party *p = &run->party[index];
-    const struct fiber fiber = p->fiber;
+    struct strand *strand = &run->strand[index];
+    const struct fiber fiber = strand->fiber;
     const struct arena temporary = p->temporary;
-    *p = (struct party){.run = run, .index = index, .fiber = fiber, .temporary = temporary};
+    *strand = (struct strand){.fiber = fiber, .home = p, .frame = p};
+    *p = (struct party){.run = run,
+                        .index = index,
+                        .home = p,
+                        .shape = &run->root,
+                        .strand = strand,
+                        .temporary = temporary};
     p->inbox_end = &p->inbox;
     if (run_is_framed(run)) {
         const size_t size = ((size_t)run->parties + 1) * sizeof(uint32_t);
@@ -88,9 +151,15 @@ static status begin_execution(struct run *run)
 {
     stage_begin(run, &run->execution);
     run->counts = (struct run_counts){0};
-    for (size_t i = 0; run->protocol->messages[i]; i++)
+    for (size_t i = 0; run->messages[i]; i++)
         run->sent_of[i] = 0;
-    run->ready_first = run->ready_count = 0;
+    run->shape = &run->root;
+    run->ready = NULL;
+    run->ready_end = &run->ready;
+    run->calls = NULL;
+    run->call_buckets = run->call_count = 0;
+    run->spare_calls = NULL;
+    run->crossing = NULL;
     run->held = run->reordered = NULL;
     run->held_end = &run->held;
     run->sent = NULL;
@@ -105,12 +174,12 @@ static status begin_execution(struct run *run)
     for (int i = 1; i <= run->parties; i++) {
         struct party *p = &run->party[i];
         assert(run->inputs[i].run || !run_needs_input(run, i));
-        if (!p->fiber.stack)
-            REQUIRE(fiber_init(&p->fiber));
+        if (!p->strand->fiber.stack)
+            REQUIRE(fiber_init(&p->strand->fiber));
         p->tape = run->world->coins(run->world->context, i);
-        fiber_start(&p->fiber, role_body, p);
-        p->started = true;
-        wake(p);
+        fiber_start(&p->strand->fiber, role_body, p);
+        p->started = p->strand->active = true;
+        strand_wake(p->strand);
         if (p->input.run && (run->keep_views || run->observer.event)) {
             struct event event = {.kind = EVENT_INPUT, .name = "input"};
             event_value(run, &event, "input", &p->input);
@@ -120,42 +189,89 @@ static status begin_execution(struct run *run)
     return OK;
 }
 
-static void go_on(struct party *p)
+/* Who waits for this strand and the others that were begun with it goes on behind the last. */
+static void end_strand(struct strand *s)
 {
-    p->ready = false;
-    p->run->current = p;
-    fiber_resume(&p->fiber);
-    p->run->current = NULL;
-    if (p->fiber.done)
-        end_party(p);
+    struct strand *parent = s->parent;
+    s->active = false;
+    if (!parent) {
+        end_party(s->home);
+        return;
+    }
+    parent->round = s->round > parent->round ? s->round : parent->round;
+    parent->children--;
+    if (parent->joining && (parent->children == 0 || s->result != OK))
+        strand_wake(parent);
+}
+
+static void go_on(struct run *run, struct strand *s)
+{
+    s->ready = false;
+    run->current = s;
+    run->shape = (struct shape *)s->frame->shape;
+    fiber_resume(&s->fiber);
+    run->shape = &run->root;
+    run->current = NULL;
+    if (s->fiber.done)
+        end_strand(s);
 }
 
 static void run_ready(struct run *run)
 {
-    while (run->ready_count) {
-        const int index = run->ready[run->ready_first];
-        run->ready_first = (run->ready_first + 1) % ((size_t)run->parties + 1);
-        run->ready_count--;
-        go_on(&run->party[index]);
+    while (run->ready) {
+        struct strand *s = run->ready;
+        run->ready = s->next_ready;
+        if (!run->ready)
+            run->ready_end = &run->ready;
+        go_on(run, s);
     }
 }
 
-/* Everyone who is left waits for a message that nobody will send. Say so, and let them all fail. */
+static const char *absent_text(struct run *run, const struct call *c)
+{
+    const char *text = "";
+    for (int i = 0; i < c->count; i++)
+        if (!c->waiting[i])
+            text = arena_format(run_scratch(run), "%s%s%s", text, *text ? ", " : "",
+                                run_role_name(run, c->member[i]));
+    return text;
+}
+
+/* What a strand waits for, in words; NULL when it waits for others of its own party. */
+static const char *wait_text(struct run *run, const struct strand *s)
+{
+    const char *who = run_role_name(run, s->home->index);
+    if (s->waiting_for)
+        return arena_format(run_scratch(run), "%s waits for %s from %s%s%s", who,
+                            s->waiting_message->name, run_role_name(run, s->waiting_for),
+                            s->waiting_in ? " in " : "",
+                            s->waiting_in ? call_path(run, s->waiting_in) : "");
+    if (s->meeting)
+        return arena_format(run_scratch(run), "%s waits in %s for %s", who,
+                            call_path(run, s->meeting), absent_text(run, s->meeting));
+    return NULL;
+}
+
+/* Everyone who is left waits for a message that nobody will send, or for a call that somebody will
+ * not make. Say so, and let them all fail. */
 static bool break_deadlock(struct run *run)
 {
     const char *text = NULL;
-    for (int i = 1; i <= run->parties; i++) {
-        struct party *p = &run->party[i];
-        if (p->ended)
-            continue;
-        text = arena_format(run_scratch(run), "%s%s%s waits for %s from %s", text ? text : "",
-                            text ? "; " : "", run_role_name(run, i), p->waiting_message->name,
-                            run_role_name(run, p->waiting_for));
-        p->hopeless = true;
-        wake(p);
-    }
+    bool left = false;
+    for (int i = 1; i <= run->parties; i++)
+        for (struct strand *s = run->party[i].strand; s; s = s->next) {
+            const char *one = s->active ? wait_text(run, s) : NULL;
+            left |= s->active;
+            if (one) {
+                text = arena_format(run_scratch(run), "%s%s%s", text ? text : "", text ? "; " : "",
+                                    one);
+                s->hopeless = true;
+                strand_wake(s);
+            }
+        }
     if (text && !run->deadlock)
         run->deadlock = text;
+    assert(text || !left);
     return text != NULL;
 }
 

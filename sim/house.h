@@ -7,7 +7,7 @@
 #include "sim/fiber.h"
 #include "sim/mutation.h"
 #include "sim/named.h"
-#include "sim/party.h"
+#include "sim/part.h"
 #include "sim/sealed.h"
 #include <setjmp.h>
 
@@ -17,6 +17,7 @@ struct parcel {
     struct parcel *next;
     int from, to;
     const struct message *message; /* NULL: a notice that |from| stopped */
+    const struct call *call;       /* in which it was sent; NULL: in the run itself */
     status reason;                 /* notices: OK unless a planted leak tells it */
     uint32_t number, round, sequence;
     struct seen *fields; /* what the sender's values carry, for the receiver's */
@@ -27,31 +28,110 @@ struct parcel {
     int block;    /* its size class, when blocks serve again */
     bool altered; /* the payload is not what the sender's values were */
     bool stray;   /* a planted leak's: seen by the receiver, and in nobody's way */
+    bool nowhere; /* bytes that name no call: whoever waits for |from| gets them */
     const char *file;
     int line;
 };
 
+struct setting {
+    const struct parameter *parameter;
+    const char *text;
+    uint64_t number;
+    struct modulus modulus;
+};
+
+struct shape {
+    struct shape *next;
+    const char *words; /* what its caller wrote */
+    const char *text;  /* name, variant and all settings */
+    const struct protocol *protocol;
+    const struct variant *variant;
+    struct setting settings[PARAMETERS_MOST];
+    size_t setting_count;
+    const void *state;
+    int parties;
+    bool called; /* it is in the run's list of shapes that were called */
+};
+
+/* One call of a part, as all its parties share it. Its id depends on the path alone: it is in
+ * frames, and in the seeds of coins. */
+struct call {
+    struct call *next; /* in its bucket */
+    const struct call *outer;
+    const struct shape *shape;
+    const char *path; /* made when first asked for */
+    uint64_t id;
+    uint32_t number; /* the how manieth of this part and group, from 1 */
+    int depth, count;
+    bool everyone; /* the group is all of the caller's parties, in order */
+    int *member;   /* by place in the group, from 0: the run's index */
+    int arrived, left;
+    uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: [from * count + to] */
+    /* An ideal part: the meeting of the group with the trusted party. */
+    struct ideal *meeting;
+    struct strand **waiting; /* by place */
+    uint32_t round;
+    bool answered;
+    status answer;
+};
+
+/* What a party does at one time: a role runs on a fiber. A party has one strand, and one more for
+ * each of several calls that it makes together. */
+struct strand {
+    struct fiber fiber;
+    struct strand *next, *next_ready;
+    struct party *home, *frame; /* frame: the innermost, whose code runs */
+    struct strand *parent;      /* who waits for this one and its like */
+    size_t children;
+    const struct wish *wish;
+    struct party *caller;
+    struct call *made; /* the call of the wish */
+    status result;
+    int waiting_for; /* the run's index; 0: not waiting for a message */
+    const struct call *waiting_in;
+    const struct message *waiting_message;
+    struct call *meeting; /* waits for the others of an ideal part */
+    bool active, ready;   /* ready: in the queue of those who can go on */
+    bool joining;         /* waits for its children */
+    bool hopeless;        /* nothing can come any more: the wait fails */
+    uint32_t round;
+};
+
+/* How often a party has called one part with one group, in one role. */
+struct counter {
+    struct counter *next;
+    uint64_t key;
+    uint32_t count;
+};
+
+/* A party at work: in the run itself, or in a part that it was called for. What is marked home is
+ * kept by the former alone. */
 struct party {
     struct run *run;
-    int index;
-    bool puppet, started, ended;
-    struct fiber fiber;
-    struct parcel *inbox, **inbox_end;
-    int waiting_for; /* 0: not waiting */
-    const struct message *waiting_message;
-    bool ready;    /* in the queue of those who can go on */
-    bool hopeless; /* nothing can come any more: the wait fails */
-    uint32_t round, actions;
-    struct view view;
+    int index; /* in its run or part, from 1 */
+    struct party *home, *outer;
+    const struct shape *shape;
+    struct call *call; /* NULL in the run itself */
+    struct strand *strand;
+    bool puppet;
+    struct value input; /* this stage's copy, with forms */
+    struct tape *tape;  /* NULL until the first coin */
+    bool tape_of_call;  /* the world made it for this call */
     struct named_value *outputs;
     size_t output_count, output_room;
+    struct counter *counters;
+    const struct named_value *last_outputs; /* of the last call that this role made */
+    size_t last_output_count;
+    const struct ideal *answers; /* puppets: the ideal whose view is written */
+    /* Home. */
+    bool started, ended;
+    struct parcel *inbox, **inbox_end;
+    size_t inbox_count;
+    uint32_t actions;
+    struct view view;
     struct party_result result;
-    struct value input; /* this stage's copy, with forms */
-    struct tape *tape;
     struct arena temporary; /* between temporary_begin and temporary_end */
     bool in_temporary;
-    size_t inbox_count;
-    struct party *neighbour; /* COIN_SHARED: whose first coin is copied */
     struct value first_coin; /* COIN_REUSED, COIN_SHARED: the first under the mutation's reason */
     uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: by the other party's index */
 };
@@ -103,6 +183,7 @@ struct stage {
     struct cleanup *cleanups;
     struct key_entry *keys; /* all that were drawn; the id is the place + 1 */
     size_t key_count, key_room;
+    const struct call **key_call; /* which call drew it */
     struct variable *variables;
     size_t variable_count, variable_room;
     const char *looked; /* affine world: why control flow may depend on unknown values, or NULL */
@@ -113,28 +194,36 @@ struct ring {
     struct modulus modulus;
 };
 
-struct setting {
-    const struct parameter *parameter;
-    const char *text;
-    uint64_t number;
-    struct modulus modulus;
-};
-
+/* A trusted party at work: on the run's own ideal function, on an ideal part, or on an ideal view.
+ */
 struct ideal {
     struct run *run;
-    int leaking; /* the party whose leakage is being listed */
+    const struct shape *shape;
+    const struct call *call; /* NULL: the run itself */
+    int leaking;             /* the party whose leakage is being listed */
     struct party *puppet;
     int given;     /* while an ideal view is made: the party whose part it is given; else 0 */
     jmp_buf *stop; /* the way out for an ideal view that asks for more */
+    const struct value **input;       /* by party, from 1; NULL: none */
+    struct named_list *output, *leak; /* by party, from 1 */
+    struct tape *tape;                /* its coins; NULL until the first */
 };
 
 /* A sender gives way when so many parcels wait at the receiver: queues stay short on long runs. */
-enum { BLOCK_CLASSES = 40, INBOX_LONG = 64 };
+enum { BLOCK_CLASSES = 40, INBOX_LONG = 64, MESSAGES_MOST = 512 };
+
+/* Which parts are ideal. */
+struct hybrid {
+    const char *text;
+    bool all;
+    uint64_t deeper; /* calls at a greater depth; UINT64_MAX: none */
+    const struct protocol **named;
+    size_t named_count;
+};
 
 struct run {
     const struct protocol *protocol;
     const struct world *world;
-    const struct variant *variant;
     const struct mutation *mutation;
     struct observer observer;
     struct fault faults[FAULTS_MOST];
@@ -150,19 +239,27 @@ struct run {
     struct arena inputs_arena, spare; /* spare: what a decoder has read so far */
     struct stage execution, ideal_stage, puppet_stage, *stage;
     struct ring *rings;
-    struct setting settings[PARAMETERS_MOST];
-    size_t setting_count;
-    const void *state;
+    struct shape root, *shapes; /* the run's own, and those of parts */
+    struct shape *shape;        /* of the code that runs now */
+    const struct shape **called;
+    size_t called_count, called_room;
+    struct hybrid hybrid;
     int parties;
     struct value *inputs; /* by index; run NULL when not set */
     struct text *typed;   /* by index: the text of the input; bytes NULL when there was none */
-    uint64_t *sent_of; /* by the place of a message in the protocol's table: how many were sent */
+    const struct message **messages; /* of the protocol and its parts; ends with NULL */
+    uint64_t *sent_of;               /* by place in |messages|: how many were sent */
     char error[512];
 
-    struct party *party; /* 1 to parties; [0] is the puppet */
-    int *ready;          /* ring buffer of party indices */
-    size_t ready_first, ready_count;
-    struct party *current;
+    struct party *party;   /* 1 to parties; [0] is the puppet */
+    struct strand *strand; /* their own strands, by index */
+    struct strand *ready, **ready_end;
+    struct strand *spare_strands, *strands; /* of calls that are made together */
+    struct strand *current;
+    struct call **calls; /* by id */
+    size_t call_buckets, call_count;
+    struct call *spare_calls;
+    const char *crossing;
     struct parcel *held, **held_end; /* FAULT_DELAY */
     struct parcel *reordered;        /* FAULT_REORDER: waits for the next on its channel */
     struct parcel **sent;            /* FAULT_REPLACE: all that were sent */
@@ -171,7 +268,6 @@ struct run {
     const char *deadlock;
     struct run_counts counts;
     struct ideal ideal;
-    struct named_list *ideal_output, *ideal_leak; /* by party */
     uint64_t invented;
 };
 
@@ -194,9 +290,44 @@ void stage_inputs(struct run *);
 void run_withhold(const struct run *, int party, const char *what);
 uint32_t stage_variable(struct run *, enum variable_kind, int party, const char *name,
                         uint32_t entry, const struct modulus *);
-/* stage_key gives a key the next id and remembers it. */
+/* stage_key gives a key the next id and remembers it, and the call in which it was drawn.
+ * stage_key_used notes when a key serves in another call. */
 void stage_key(struct run *, struct key_entry *);
+void stage_key_used(struct party *, const struct key_entry *);
 uint32_t stage_key_find(const struct run *, const uint8_t bytes[32]);
+
+/* Shapes (shape.c). */
+void shape_init(struct run *, struct shape *, const struct protocol *);
+status shape_set(struct run *, struct shape *, const char *parameter, const char *text);
+status shape_set_variant(struct run *, struct shape *, const char *name);
+
+/* Parties and calls (part.c). party_at is the run's index of a party of |p|'s own group;
+ * party_tape is where its coins come from. */
+int party_at(const struct party *p, int index);
+struct tape *party_tape(struct party *);
+status call_made(struct party *me, struct strand *, struct call *, const struct value *input,
+                 struct value *out);
+void call_left(struct run *, struct call *);
+struct call *call_find(const struct run *, uint64_t id);
+bool part_is_ideal(const struct run *, const struct call *);
+
+/* The trusted party (ideal.c). trusted_begin gives room for its lists; trusted_compute fills them
+ * in; trusted_known takes what an ideal view may know. */
+void trusted_begin(struct run *, struct ideal *, const struct shape *, const struct call *);
+status trusted_compute(struct ideal *);
+void trusted_known(struct ideal *, int party, const struct named_value *known);
+
+/* Strands (execute.c). strand_wait gives way until somebody wakes the strand. */
+void strand_wake(struct strand *);
+void strand_wait(struct strand *);
+struct strand *strand_new(struct run *, struct party *home);
+void strand_end(struct strand *);
+void strands_free(struct run *);
+
+/* call_event writes the begin of a part, or its end: where the part is ideal, with the outputs and
+ * leaks that it gave this party; elsewhere both lists are NULL. */
+void call_event(struct party *, enum event_kind, const struct named_list *outputs,
+                const struct named_list *leaks);
 
 /* Writing views. party_event fills in the party and shows the event to the observer. */
 void party_event(struct party *, struct event *);
@@ -223,8 +354,9 @@ struct parcel *parcel_new(struct run *, size_t payload_size);
 void parcel_free(struct run *, struct parcel *);
 status parcel_open(struct party *, struct parcel *, const struct message *expected);
 void inbox_put(struct run *, struct parcel *);
-uint16_t message_type(const struct protocol *, const struct message *);
-void wake(struct party *);
+uint32_t *sequence_of(struct run *, const struct call *, int from, int to, bool sent);
+uint16_t message_type(const struct run *, const struct message *);
+uint64_t call_run_id(const struct run *, const struct call *);
 
 /* Mutations: each returns at once when the run has none. */
 bool mutation_is(const struct party *, enum mutation_kind, const char *target);
@@ -239,6 +371,7 @@ status mutate_after_send(struct party *, int to, const struct message *,
                          int line);
 status mutate_before_send(struct party *, const struct message *, const struct value *const *values,
                           size_t count, struct value *changed, const struct value **instead);
+/* deliver sends to the run's party |to|. */
 status deliver(struct party *, int to, const struct message *, const struct value *const *values,
                size_t count, const char *file, int line);
 

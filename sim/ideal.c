@@ -4,29 +4,56 @@
 #include <assert.h>
 #include <string.h>
 
-static status ask_functions(struct run *run)
+void trusted_begin(struct run *run, struct ideal *ideal, const struct shape *shape,
+                   const struct call *call)
 {
-    REQUIRE(run->protocol->ideal(&run->ideal));
-    for (int i = 1; i <= run->parties; i++) {
-        run->ideal.leaking = i;
-        if (run->protocol->leakage)
-            REQUIRE(run->protocol->leakage(&run->ideal, i));
+    struct arena *arena = &run->stage->arena;
+    const size_t parties = (size_t)shape->parties + 1;
+    *ideal = (struct ideal){.run = run, .shape = shape, .call = call};
+    ideal->input = arena_zero(arena, parties * sizeof(const struct value *));
+    ideal->output = arena_zero(arena, 2 * parties * sizeof *ideal->output);
+    ideal->leak = ideal->output + parties;
+}
+
+/* The trusted party belongs to nobody: it takes nobody's memory for passing steps. */
+status trusted_compute(struct ideal *ideal)
+{
+    struct run *run = ideal->run;
+    struct strand *current = run->current;
+    struct shape *former = run->shape;
+    const struct protocol *protocol = ideal->shape->protocol;
+    run->current = NULL;
+    run->shape = (struct shape *)ideal->shape;
+    status result = protocol->ideal(ideal);
+    for (int i = 1; result == OK && protocol->leakage && i <= ideal->shape->parties; i++) {
+        ideal->leaking = i;
+        result = protocol->leakage(ideal, i);
     }
-    run->ideal.leaking = 0;
-    return OK;
+    ideal->leaking = 0;
+    if (ideal->tape && run->world->coins_end)
+        run->world->coins_end(run->world->context, ideal->tape);
+    ideal->tape = NULL;
+    run->shape = former;
+    run->current = current;
+    return result;
+}
+
+void trusted_known(struct ideal *ideal, int party, const struct named_value *known)
+{
+    for (; known->name; known++)
+        named_put(&ideal->output[party], run_scratch(ideal->run), known->name, &known->value);
 }
 
 status run_ideal(struct run *run)
 {
-    struct arena *arena = &run->ideal_stage.arena;
-    const size_t parties = (size_t)run->parties + 1;
+    run->shape = &run->root;
     stage_begin(run, &run->ideal_stage);
     stage_inputs(run);
-    run->ideal = (struct ideal){.run = run};
-    run->ideal_output = arena_zero(arena, parties * sizeof *run->ideal_output);
-    run->ideal_leak = arena_zero(arena, parties * sizeof *run->ideal_leak);
+    trusted_begin(run, &run->ideal, &run->root, NULL);
+    for (int i = 1; i <= run->parties; i++)
+        run->ideal.input[i] = &run->party[i].input;
     stage_close(run);
-    const status asked = ask_functions(run);
+    const status asked = trusted_compute(&run->ideal);
     stage_open(run);
     return asked;
 }
@@ -53,7 +80,7 @@ const struct value *ideal_input(struct ideal *ideal, int party)
 {
     if (party != ideal->given)
         run_withhold(ideal->run, party, "the input");
-    return &ideal->run->party[party].input;
+    return ideal->input[party];
 }
 
 struct run *ideal_run(struct ideal *ideal)
@@ -63,50 +90,75 @@ struct run *ideal_run(struct ideal *ideal)
 
 void ideal_output(struct ideal *ideal, int party, const char *name, const struct value *v)
 {
-    struct run *run = ideal->run;
-    named_put(&run->ideal_output[party], run_scratch(run), name, v);
+    named_put(&ideal->output[party], run_scratch(ideal->run), name, v);
 }
 
 void ideal_leak(struct ideal *ideal, const char *item, const struct value *v)
 {
-    struct run *run = ideal->run;
     assert(ideal->leaking);
-    named_put(&run->ideal_leak[ideal->leaking], run_scratch(run), item, v);
+    named_put(&ideal->leak[ideal->leaking], run_scratch(ideal->run), item, v);
 }
 
-static const struct value *given(struct ideal *ideal, const struct named_list *list,
-                                 const char *what, const char *name)
+/* What a caller knows of a part is one list: outputs and leaks. */
+static const struct value *given(struct ideal *ideal, bool output, const char *name)
 {
-    const struct value *v = named_find(&list[ideal->puppet->index], name);
+    const int party = ideal->puppet->index;
+    const bool one_list = ideal->call != NULL;
+    const struct value *v =
+        named_find(output || one_list ? &ideal->output[party] : &ideal->leak[party], name);
     if (!v)
-        stop_view(ideal->run, arena_format(run_scratch(ideal->run), "%s '%s'", what, name));
+        stop_view(ideal->run, arena_format(run_scratch(ideal->run), "%s '%s'",
+                                           output ? "the output" : "the declared leak", name));
     return v;
 }
 
 const struct value *ideal_get_output(struct ideal *ideal, const char *name)
 {
-    return given(ideal, ideal->run->ideal_output, "the output", name);
+    return given(ideal, true, name);
 }
 
 const struct value *ideal_get_leak(struct ideal *ideal, const char *item)
 {
-    return given(ideal, ideal->run->ideal_leak, "the declared leak", item);
+    return given(ideal, false, item);
+}
+
+/* Coins of the function itself, which belong to no party. */
+static struct tape *trusted_tape(struct ideal *ideal)
+{
+    const struct world *world = ideal->run->world;
+    assert(ideal->shape->protocol->draws);
+    if (!ideal->tape)
+        ideal->tape = world->coins_at
+                          ? world->coins_at(world->context, 0, call_path(ideal->run, ideal->call))
+                          : world->coins(world->context, 0);
+    return ideal->tape;
+}
+
+status ideal_draw(struct ideal *ideal, const char *why, const struct modulus *modulus, size_t count,
+                  struct value *out)
+{
+    struct value coin = residues(ideal->run, modulus, count);
+    REQUIRE(tape_vector(trusted_tape(ideal), why, modulus->limb, modulus->limbs, count, coin.data));
+    coin.origin = ORIGIN_COIN;
+    value_make_variables(&coin, VARIABLE_COIN, 0, why);
+    *out = coin;
+    return OK;
 }
 
 size_t run_ideal_outputs(const struct run *run, int party, const struct named_value **list)
 {
     if (party != run->ideal.given)
         run_withhold(run, party, "the outputs");
-    *list = run->ideal_output[party].list;
-    return run->ideal_output[party].count;
+    *list = run->ideal.output[party].list;
+    return run->ideal.output[party].count;
 }
 
 size_t run_ideal_leaks(const struct run *run, int party, const struct named_value **list)
 {
     if (party != run->ideal.given)
         run_withhold(run, party, "the declared leakage");
-    *list = run->ideal_leak[party].list;
-    return run->ideal_leak[party].count;
+    *list = run->ideal.leak[party].list;
+    return run->ideal.leak[party].count;
 }
 
 /* The protocol's own code runs, with a way out for what it may not ask. */
@@ -125,11 +177,18 @@ static status make_view(struct run *run, struct party *puppet)
 status run_ideal_view(struct run *run, int party)
 {
     struct party *puppet = &run->party[0];
+    struct strand *strand = &run->strand[0];
     assert(run->protocol->ideal_view && party >= 1 && party <= run->parties);
+    run->shape = &run->root;
     stage_begin(run, &run->puppet_stage);
     stage_inputs(run);
-    const struct fiber fiber = puppet->fiber;
-    *puppet = (struct party){.run = run, .index = party, .puppet = true, .fiber = fiber};
+    *puppet = (struct party){.run = run,
+                             .index = party,
+                             .home = puppet,
+                             .shape = &run->root,
+                             .strand = strand,
+                             .puppet = true};
+    strand->home = strand->frame = puppet;
     puppet->input = run->party[party].input;
     puppet->tape = run->world->coins(run->world->context, party);
     run->ideal.puppet = puppet;
@@ -142,6 +201,7 @@ status run_ideal_view(struct run *run, int party)
     stage_close(run);
     const status made = make_view(run, puppet);
     stage_open(run);
+    run->shape = &run->root; /* a part's view may have been left */
     run->ideal.given = 0;
     run->ideal.stop = NULL;
     REQUIRE(made);
@@ -210,6 +270,7 @@ status party_hear(struct party *puppet, int from, const struct message *message,
 {
     struct run *run = puppet->run;
     assert(puppet->puppet && from != puppet->index && count == message->count);
+    assert(from >= 1 && from <= puppet->shape->parties);
     const size_t size = message_size(message, values);
     uint8_t *bytes = arena_alloc(run_scratch(run), size);
     struct seen *fields = arena_alloc(run_scratch(run), count * sizeof *fields);
@@ -221,7 +282,7 @@ status party_hear(struct party *puppet, int from, const struct message *message,
         offset += fields[i].size;
     }
     struct event event = {.kind = EVENT_MESSAGE,
-                          .from = from,
+                          .from = party_at(puppet, from),
                           .name = message->name,
                           .message = message,
                           .bytes = bytes,

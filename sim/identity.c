@@ -11,7 +11,7 @@ static const struct identity_backend *backend(const struct party *p)
 static struct tape *own_tape(struct party *p, bool invented)
 {
     struct run *run = p->run;
-    return invented ? run->world->coins(run->world->context, 0) : p->tape;
+    return invented ? run->world->coins(run->world->context, 0) : party_tape(p);
 }
 
 static void record(struct party *p, const char *why, const struct value *coin)
@@ -38,7 +38,7 @@ static status setup(struct party *p, const char *why, bool invented, struct valu
     *master = values_of(p->run, KIND_MASTERS, 1);
     *parameters = values_of(p->run, KIND_PARAMETERS, 1);
     master->origin = parameters->origin = ORIGIN_COIN;
-    return backend(p)->setup(p->run, own_tape(p, invented), why, invented ? 0 : p->index,
+    return backend(p)->setup(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
                              entries_of(master), entries_of(parameters));
 }
 
@@ -90,8 +90,8 @@ static status elements(struct party *p, const char *why, bool invented, size_t c
 {
     *out = values_of(p->run, KIND_ELEMENTS, count);
     out->origin = ORIGIN_COIN;
-    REQUIRE(backend(p)->elements(p->run, own_tape(p, invented), why, invented ? 0 : p->index, count,
-                                 entries_of(out)));
+    REQUIRE(backend(p)->elements(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
+                                 count, entries_of(out)));
     value_taint(out, "a group element", NULL, NULL);
     return OK;
 }
@@ -138,8 +138,8 @@ static status scalars(struct party *p, const char *why, bool invented, size_t co
 {
     *out = values_of(p->run, KIND_SCALARS, count);
     out->origin = ORIGIN_COIN;
-    return backend(p)->scalars(p->run, own_tape(p, invented), why, invented ? 0 : p->index, count,
-                               entries_of(out));
+    return backend(p)->scalars(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
+                               count, entries_of(out));
 }
 
 status draw_scalars(struct party *p, const char *why, size_t count, struct value *out)

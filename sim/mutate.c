@@ -52,11 +52,21 @@ const char *mutation_kind_name(enum mutation_kind kind)
     return (unsigned)kind < MUTATION_KINDS ? names[kind] : "unknown";
 }
 
+/* A target may be in a part: "secure-and[2]/mask" is the mask of the second AND. */
+static bool is_target(const struct party *p, const char *target, const char *name)
+{
+    const char *slash = strrchr(target, '/');
+    if (!slash)
+        return strcmp(target, name) == 0;
+    return strcmp(slash + 1, name) == 0 && p->call &&
+           call_matches(p->run, p->call, target, (size_t)(slash - target));
+}
+
 bool mutation_is(const struct party *p, enum mutation_kind kind, const char *target)
 {
     const struct mutation *m = p->run->mutation;
-    return m && !p->puppet && m->kind == kind && (m->party == 0 || m->party == p->index) &&
-           (!target || !m->target || strcmp(m->target, target) == 0);
+    return m && !p->puppet && m->kind == kind && (m->party == 0 || m->party == p->home->index) &&
+           (!target || !m->target || is_target(p, m->target, target));
 }
 
 static bool is_for_coin(const struct party *p, const char *why)
@@ -67,7 +77,7 @@ static bool is_for_coin(const struct party *p, const char *why)
 
 static status plain_draw(struct party *p, const char *why, struct value *coin)
 {
-    return tape_vector(p->tape, why, coin->modulus->limb, coin->modulus->limbs, coin->count,
+    return tape_vector(party_tape(p), why, coin->modulus->limb, coin->modulus->limbs, coin->count,
                        entries_of(coin));
 }
 
@@ -77,7 +87,7 @@ static status narrow_draw(struct party *p, const char *why, struct value *coin, 
 {
     for (size_t i = 0; i < coin->count; i++) {
         uint64_t drawn = 0, *entry = (uint64_t *)entries_of(coin) + i * coin->modulus->limbs;
-        REQUIRE(tape_below(p->tape, why, bound, &drawn));
+        REQUIRE(tape_below(party_tape(p), why, bound, &drawn));
         residue_set_u64(coin->modulus, entry, drawn + first);
     }
     return OK;
@@ -112,7 +122,7 @@ static bool copy_coin(const struct party *from, struct value *coin)
 
 static status not_uniform(struct party *p, const char *why, struct value *coin, status drawn)
 {
-    value_make_variables(coin, VARIABLE_COIN, p->index, why);
+    value_make_variables(coin, VARIABLE_COIN, p->home->index, why);
     value_taint(coin, "a coin that is not uniform", coin, NULL);
     return drawn;
 }
@@ -121,12 +131,12 @@ status mutate_coin(struct party *p, const char *why, struct value *coin, bool *v
 {
     const struct mutation *m = p->run->mutation;
     const uint64_t argument = (uint64_t)m->argument;
-    struct party *remembering = &p->run->party[p->index];
-    const bool shared = m->kind == COIN_SHARED && m->target && strcmp(m->target, why) == 0;
+    struct party *remembering = p->home;
+    const bool shared = m->kind == COIN_SHARED && m->target && is_target(p, m->target, why);
     if (!is_for_coin(p, why)) {
         REQUIRE(plain_draw(p, why, coin));
         if (shared && !remembering->first_coin.run) {
-            value_make_variables(coin, VARIABLE_COIN, p->index, why);
+            value_make_variables(coin, VARIABLE_COIN, p->home->index, why);
             *variable = false;
             remembering->first_coin = value_copy(coin);
         }
@@ -142,20 +152,20 @@ status mutate_coin(struct party *p, const char *why, struct value *coin, bool *v
         return OK;
     case COIN_REUSED:
     case COIN_SHARED:
-        if (copy_coin(m->kind == COIN_SHARED ? &p->run->party[m->argument] : p, coin))
+        if (copy_coin(m->kind == COIN_SHARED ? &p->run->party[m->argument] : p->home, coin))
             return OK;
         REQUIRE(plain_draw(p, why, coin));
-        value_make_variables(coin, VARIABLE_COIN, p->index, why);
+        value_make_variables(coin, VARIABLE_COIN, p->home->index, why);
         remembering->first_coin = value_copy(coin);
         return OK;
     case COIN_SCALED:
         REQUIRE(plain_draw(p, why, coin));
-        value_make_variables(coin, VARIABLE_COIN, p->index, why);
+        value_make_variables(coin, VARIABLE_COIN, p->home->index, why);
         residues_scale(coin, coin, argument);
         return OK;
     case COIN_REPEATED_ENTRIES:
         REQUIRE(plain_draw(p, why, coin));
-        value_make_variables(coin, VARIABLE_COIN, p->index, why);
+        value_make_variables(coin, VARIABLE_COIN, p->home->index, why);
         repeat_first(coin);
         return OK;
     case COIN_BIASED:
@@ -178,10 +188,10 @@ status mutate_coin(struct party *p, const char *why, struct value *coin, bool *v
 void mutate_group_coin(struct party *p, const char *why, struct value *coin)
 {
     const struct mutation *m = p->run->mutation;
-    struct party *keeper = &p->run->party[p->index];
+    struct party *keeper = p->home;
     if (!m || p->puppet || coin->count == 0)
         return;
-    const bool shared = m->kind == COIN_SHARED && m->target && strcmp(m->target, why) == 0;
+    const bool shared = m->kind == COIN_SHARED && m->target && is_target(p, m->target, why);
     if (!is_for_coin(p, why) && !shared)
         return;
     if (is_for_coin(p, why) && m->kind == COIN_ZERO && coin->kind == KIND_ELEMENTS)
@@ -192,16 +202,16 @@ void mutate_group_coin(struct party *p, const char *why, struct value *coin)
         repeat_first(coin);
     else if (is_for_coin(p, why) && (m->kind == COIN_REUSED || m->kind == COIN_SHARED)) {
         const struct value *first =
-            &p->run->party[m->kind == COIN_SHARED ? m->argument : p->index].first_coin;
+            &p->run->party[m->kind == COIN_SHARED ? m->argument : p->home->index].first_coin;
         for (size_t i = 0; first->run && first->kind == coin->kind && i < coin->count; i++)
             value_entry(coin, i, first, i % first->count);
     }
     if (keeper->first_coin.run)
         return;
-    const bool temporary = p->in_temporary;
-    p->in_temporary = false; /* it is for the whole run */
+    const bool temporary = keeper->in_temporary;
+    keeper->in_temporary = false; /* it is for the whole run */
     keeper->first_coin = value_copy(coin);
-    p->in_temporary = temporary;
+    keeper->in_temporary = temporary;
 }
 
 void mutate_order(struct party *p, const char *why, struct value *order)
@@ -232,14 +242,14 @@ void mutate_sort(struct value *v)
 /* One bit of the sender's input: its first entry is not zero, or the first text ends oddly. */
 static bool input_tells(const struct party *p)
 {
-    if (!p->input.run || !p->input.count)
+    const struct value *input = &p->home->input;
+    if (!input->run || !input->count)
         return false;
-    if (p->input.kind == KIND_TEXTS) {
-        const struct text *t = text_at(&p->input, 0);
+    if (input->kind == KIND_TEXTS) {
+        const struct text *t = text_at(input, 0);
         return t->size && t->bytes[t->size - 1] % 2;
     }
-    return p->input.kind == KIND_RESIDUES &&
-           !residue_is_zero(p->input.modulus, entries_of(&p->input));
+    return input->kind == KIND_RESIDUES && !residue_is_zero(input->modulus, entries_of(input));
 }
 
 /* The last coin that the party drew for a reason, out of its own view. */
@@ -247,8 +257,9 @@ static bool find_coin(const struct party *p, const char *why, const struct messa
                       struct value *coin)
 {
     (void)message;
-    for (size_t i = p->view.count; i > 0; i--) {
-        const struct event *e = &p->view.event[i - 1];
+    const struct view *view = &p->home->view;
+    for (size_t i = view->count; i > 0; i--) {
+        const struct event *e = &view->event[i - 1];
         if (e->kind != EVENT_COIN || strcmp(e->name, why) != 0 ||
             e->fields[0].kind != KIND_RESIDUES)
             continue;
@@ -314,7 +325,7 @@ static status tell(struct party *p, const struct message *what, const struct val
                    const char *file, int line)
 {
     const int to = (int)p->run->mutation->argument;
-    if (to == p->index || to < 1 || to > p->run->parties)
+    if (to == p->home->index || to < 1 || to > p->run->parties)
         return OK;
     const struct value *const values[] = {v};
     return stray(p, to, what, values, what->count, file, line);
@@ -327,16 +338,17 @@ status mutate_after_send(struct party *p, int to, const struct message *message,
     struct value coin;
     const struct mutation *m = p->run->mutation;
     const int other = (int)m->argument;
+    const struct value *input = &p->home->input;
     if (mutation_is(p, MESSAGE_TWICE, message->name))
         return deliver(p, to, message, values, count, file, line);
-    if (mutation_is(p, MESSAGE_COPIED, message->name) && other != to && other != p->index)
+    if (mutation_is(p, MESSAGE_COPIED, message->name) && other != to && other != p->home->index)
         return stray(p, other, message, values, count, file, line);
     if (mutation_is(p, MESSAGE_EXTRA, message->name) && input_tells(p))
         return stray(p, to, &planted_nothing, NULL, 0, file, line);
-    if (mutation_is(p, INPUT_SENT, message->name) && p->input.kind == KIND_RESIDUES)
-        return tell(p, &planted_value, &p->input, file, line);
-    if (mutation_is(p, INPUT_SENT, message->name) && p->input.kind == KIND_TEXTS)
-        return tell(p, &planted_text, &p->input, file, line);
+    if (mutation_is(p, INPUT_SENT, message->name) && input->kind == KIND_RESIDUES)
+        return tell(p, &planted_value, input, file, line);
+    if (mutation_is(p, INPUT_SENT, message->name) && input->kind == KIND_TEXTS)
+        return tell(p, &planted_text, input, file, line);
     if (mutation_is(p, COIN_SENT, message->name) && find_coin(p, m->detail, message, &coin))
         return tell(p, &planted_value, &coin, file, line);
     return OK;

@@ -17,17 +17,17 @@ int party_index(const struct party *p)
 
 int party_count(const struct party *p)
 {
-    return p->run->parties;
+    return p->shape->parties;
 }
 
 int party_next(const struct party *p)
 {
-    return p->index % p->run->parties + 1;
+    return p->index % p->shape->parties + 1;
 }
 
 int party_previous(const struct party *p)
 {
-    return (p->index + p->run->parties - 2) % p->run->parties + 1;
+    return (p->index + p->shape->parties - 2) % p->shape->parties + 1;
 }
 
 bool party_is(const struct party *p, int index)
@@ -57,12 +57,17 @@ bool party_variant(const struct party *p, const char *variant)
 void party_event(struct party *p, struct event *event)
 {
     struct run *run = p->run;
-    event->party = p->index;
-    if (run->observer.event && !p->puppet)
+    event->party = p->home->index;
+    event->call = p->call;
+    if (run->observer.event && !p->puppet) {
+        struct shape *shape = run->shape;
+        run->shape = &run->root; /* who looks on sees the whole run */
         run->observer.event(run->observer.context, event);
+        run->shape = shape;
+    }
     if (!run->keep_views)
         return;
-    struct view *view = &p->view;
+    struct view *view = &p->home->view;
     if (view->count == view->room) {
         const size_t room = view->room ? 2 * view->room : 16;
         struct event *list = arena_alloc(run_scratch(run), room * sizeof *list);
@@ -95,6 +100,41 @@ void describe_value(struct seen *seen, const struct field *field, const struct v
     describe(seen, field->name, field->leak, v, offset);
 }
 
+/* The bytes of named values, one after the other, each a field of the event. */
+static size_t put_named(struct event *event, struct seen *seen, uint8_t *bytes, size_t offset,
+                        const struct named_list *list)
+{
+    for (size_t i = 0; list && i < list->count; i++) {
+        const struct named_value *v = &list->list[i];
+        describe(&seen[event->field_count++], v->name, LEAK_OUTPUT, &v->value, offset);
+        value_encode(&v->value, bytes + offset);
+        offset += value_wire_size(&v->value);
+    }
+    return offset;
+}
+
+void call_event(struct party *p, enum event_kind kind, const struct named_list *outputs,
+                const struct named_list *leaks)
+{
+    struct arena *arena = run_scratch(p->run);
+    struct event event = {
+        .kind = kind, .name = p->shape->protocol->name, .round = p->strand->round};
+    size_t size = 0, fields = 0;
+    const struct named_list *const both[2] = {outputs, leaks};
+    for (int k = 0; k < 2; k++)
+        for (size_t i = 0; both[k] && i < both[k]->count; i++, fields++)
+            size += value_wire_size(&both[k]->list[i].value);
+    if (fields) {
+        struct seen *seen = arena_alloc(arena, fields * sizeof *seen);
+        uint8_t *bytes = arena_alloc(arena, size);
+        event.fields = seen;
+        event.bytes = bytes;
+        event.size =
+            put_named(&event, seen, bytes, put_named(&event, seen, bytes, 0, outputs), leaks);
+    }
+    party_event(p, &event);
+}
+
 void event_value(struct run *run, struct event *event, const char *name, const struct value *v)
 {
     event->size = value_wire_size(v);
@@ -123,13 +163,13 @@ void temporary_begin(struct party *p)
 {
     if (p->puppet || p->run->keep_views || run_is_framed(p->run) || p->run->world->formal)
         return;
-    arena_reset(&p->temporary);
-    p->in_temporary = true;
+    arena_reset(&p->home->temporary);
+    p->home->in_temporary = true;
 }
 
 void temporary_end(struct party *p)
 {
-    p->in_temporary = false;
+    p->home->in_temporary = false;
 }
 
 /* A failing tape is the house's end, not a protocol's business. */
@@ -143,9 +183,10 @@ status draw_residues(struct party *p, const char *why, const struct modulus *mod
     if (p->run->mutation && !p->puppet)
         REQUIRE(mutate_coin(p, why, &coin, &variable));
     else
-        REQUIRE(tape_vector(p->tape, why, modulus->limb, modulus->limbs, count, entries_of(&coin)));
+        REQUIRE(tape_vector(party_tape(p), why, modulus->limb, modulus->limbs, count,
+                            entries_of(&coin)));
     if (variable)
-        value_make_variables(&coin, VARIABLE_COIN, p->index, why);
+        value_make_variables(&coin, VARIABLE_COIN, p->home->index, why);
     record_coin(p, why, &coin);
     *out = coin;
     return OK;
@@ -166,7 +207,7 @@ static status order_from(struct run *run, struct tape *tape, const char *why, si
 
 status draw_order(struct party *p, const char *why, size_t count, struct value *out)
 {
-    REQUIRE(order_from(p->run, p->tape, why, count, out));
+    REQUIRE(order_from(p->run, party_tape(p), why, count, out));
     if (p->run->mutation && !p->puppet)
         mutate_order(p, why, out);
     record_coin(p, why, out);
@@ -194,8 +235,9 @@ status shuffle(struct party *p, const char *why, struct value *const *values, si
 }
 
 /* A party stops here if the plan says that it crashes before this send or receive. */
-static status act(struct party *p)
+static status act(struct party *frame)
 {
+    struct party *p = frame->home;
     p->actions++;
     for (size_t i = 0; i < p->run->fault_count; i++) {
         const struct fault *f = &p->run->faults[i];
@@ -208,7 +250,7 @@ static status act(struct party *p)
 /* Counts by type; false when the protocol's table has no such message. */
 static bool count_message(struct run *run, const struct message *message)
 {
-    const struct message *const *list = run->protocol->messages;
+    const struct message *const *list = run->messages;
     for (size_t i = 0; list[i]; i++)
         if (list[i] == message) {
             run->sent_of[i]++;
@@ -217,11 +259,24 @@ static bool count_message(struct run *run, const struct message *message)
     return false;
 }
 
+static void fill_event(struct event *event, const struct parcel *parcel, const struct seen *fields)
+{
+    event->number = parcel->number;
+    event->round = parcel->round;
+    event->bytes = parcel->payload;
+    event->size = parcel->size;
+    event->fields = fields;
+    event->field_count = parcel->message->count;
+    event->file = parcel->file;
+    event->line = parcel->line;
+}
+
 status deliver(struct party *p, int to, const struct message *message,
                const struct value *const *values, size_t count, const char *file, int line)
 {
     struct run *run = p->run;
-    assert(to >= 1 && to <= run->parties && to != p->index && count == message->count);
+    const int own = p->home->index;
+    assert(to >= 1 && to <= run->parties && to != own && count == message->count);
     if (!count_message(run, message) && !run->straying) /* planted leaks are in no table */
         return refuse(p, "%s is not among the protocol's messages", message->name);
     const size_t size = message_size(message, values);
@@ -239,21 +294,28 @@ status deliver(struct party *p, int to, const struct message *message,
         offset += parcel->fields[i].size;
         run->counts.ciphertexts += values[i]->kind == KIND_CIPHERTEXTS ? values[i]->count : 0;
     }
-    parcel->from = p->index;
+    parcel->from = own;
     parcel->to = to;
     parcel->message = message;
+    parcel->call = p->call;
     parcel->stray = run->straying;
     parcel->number = (uint32_t)++run->counts.messages;
-    parcel->round = p->round + 1;
+    parcel->round = p->strand->round + 1;
     parcel->file = file;
     parcel->line = line;
     run->counts.bytes += FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES;
     if (run->observer.sent) {
-        const struct event event = {
-            EVENT_MESSAGE, p->index, p->index,        message->name, message,        parcel->number,
-            parcel->round, OK,       parcel->payload, size,          parcel->fields, count,
-            file,          line};
+        struct shape *shape = run->shape;
+        struct event event = {.kind = EVENT_MESSAGE,
+                              .party = own,
+                              .from = own,
+                              .name = message->name,
+                              .message = message,
+                              .call = p->call};
+        fill_event(&event, parcel, parcel->fields);
+        run->shape = &run->root;
         run->observer.sent(run->observer.context, &event, to);
+        run->shape = shape;
     }
     post(run, parcel);
     return OK;
@@ -264,13 +326,15 @@ static void give_way(struct party *p, int to)
 {
     if (p->run->party[to].inbox_count < INBOX_LONG || p->run->party[to].ended)
         return;
-    wake(p);
-    fiber_yield(&p->fiber);
+    strand_wake(p->strand);
+    strand_wait(p->strand);
 }
 
 status party_send(struct party *p, int to, const struct message *message,
                   const struct value *const *values, size_t count, const char *file, int line)
 {
+    assert(to >= 1 && to <= p->shape->parties);
+    to = party_at(p, to);
     REQUIRE(act(p));
     give_way(p, to);
     if (!p->run->mutation)
@@ -282,13 +346,13 @@ status party_send(struct party *p, int to, const struct message *message,
     return mutate_after_send(p, to, message, instead, count, file, line);
 }
 
-/* Takes the first parcel from |from| out of the inbox; or, when there is none, the first notice
- * that somebody stopped. NULL when there is neither. */
-static struct parcel *take(struct party *p, int from)
+/* Takes the first parcel from |from| in this call out of the inbox; or, when there is none, the
+ * first notice that somebody stopped. NULL when there is neither. */
+static struct parcel *take(struct party *p, const struct call *call, int from)
 {
     struct parcel **found = NULL;
     for (struct parcel **at = &p->inbox; *at; at = &(*at)->next) {
-        if ((*at)->from == from && !(*at)->stray) {
+        if ((*at)->from == from && !(*at)->stray && ((*at)->call == call || (*at)->nowhere)) {
             found = at;
             break;
         }
@@ -308,17 +372,20 @@ static struct parcel *take(struct party *p, int from)
 static status wait_for(struct party *p, int from, const struct message *message,
                        struct parcel **parcel)
 {
-    while (!(*parcel = take(p, from))) {
-        if (p->hopeless) {
-            p->result.detail =
-                arena_format(&p->run->stage->arena, "waited for %s from %s, which never came",
-                             message->name, run_role_name(p->run, from));
+    struct strand *s = p->strand;
+    while (!(*parcel = take(p->home, p->call, from))) {
+        if (s->hopeless) {
+            p->home->result.detail =
+                arena_format(&p->run->stage->arena, "waited for %s from %s%s%s, which never came",
+                             message->name, run_role_name(p->run, from), p->call ? " in " : "",
+                             p->call ? call_path(p->run, p->call) : "");
             return E_DEADLOCK;
         }
-        p->waiting_for = from;
-        p->waiting_message = message;
-        fiber_yield(&p->fiber);
-        p->waiting_for = 0;
+        s->waiting_for = from;
+        s->waiting_in = p->call;
+        s->waiting_message = message;
+        strand_wait(s);
+        s->waiting_for = 0;
     }
     return OK;
 }
@@ -330,8 +397,8 @@ static status heard_of_end(struct party *p, const struct parcel *parcel)
                           .name = "stopped",
                           .round = parcel->round,
                           .reason = parcel->reason};
-    party_event(p, &event);
-    p->result.detail =
+    party_event(p->home, &event);
+    p->home->result.detail =
         arena_format(&p->run->stage->arena, "%s stopped", run_role_name(p->run, parcel->from));
     return E_PEER_ABORTED;
 }
@@ -342,14 +409,14 @@ static status rejected(struct party *p, int from, const struct message *message,
     struct arena *arena = &p->run->stage->arena;
     const char *who = run_role_name(p->run, from);
     if (r && r->field)
-        p->result.detail =
+        p->home->result.detail =
             arena_format(arena, "%s from %s: field %s, entry %zu, byte %zu: %s", message->name, who,
                          r->field->name, r->entry, r->offset, status_text(reason));
     else if (r)
-        p->result.detail = arena_format(arena, "%s from %s: byte %zu: %s", message->name, who,
-                                        r->offset, status_text(reason));
+        p->home->result.detail = arena_format(arena, "%s from %s: byte %zu: %s", message->name, who,
+                                              r->offset, status_text(reason));
     else
-        p->result.detail =
+        p->home->result.detail =
             arena_format(arena, "%s from %s: %s", message->name, who, status_text(reason));
     return reason;
 }
@@ -368,10 +435,10 @@ static void record_message(struct party *p, const struct parcel *parcel,
         }
         fields = own;
     }
-    struct event event = {EVENT_MESSAGE,   p->index,       parcel->from,  message->name,
-                          message,         parcel->number, parcel->round, OK,
-                          parcel->payload, parcel->size,   fields,        message->count,
-                          parcel->file,    parcel->line};
+    struct event event = {
+        .kind = EVENT_MESSAGE, .from = parcel->from, .name = message->name, .message = message};
+    fill_event(&event, parcel, fields);
+    event.field_count = message->count;
     party_event(p, &event);
 }
 
@@ -380,8 +447,9 @@ status party_receive(struct party *p, int from, const struct message *message,
 {
     struct parcel *parcel;
     struct rejection rejection;
-    assert(!p->puppet && from >= 1 && from <= p->run->parties && from != p->index &&
+    assert(!p->puppet && from >= 1 && from <= p->shape->parties && from != p->index &&
            count == message->count);
+    from = party_at(p, from);
     REQUIRE(act(p));
     REQUIRE(wait_for(p, from, message, &parcel));
     if (!parcel->message)
@@ -401,13 +469,14 @@ status party_receive(struct party *p, int from, const struct message *message,
     for (size_t i = 0; i < count; i++)
         if (!parcel->altered)
             value_adopt(values[i], &parcel->fields[i]);
-    if (parcel->round > p->round)
-        p->round = parcel->round;
+    if (parcel->round > p->strand->round)
+        p->strand->round = parcel->round;
     record_message(p, parcel, message, values);
     parcel_free(p->run, parcel);
     return OK;
 }
 
+/* The outputs of a part are its caller's business, and no event of the run. */
 status output(struct party *p, const char *name, const struct value *v)
 {
     struct run *run = p->run;
@@ -420,6 +489,8 @@ status output(struct party *p, const char *name, const struct value *v)
         p->output_room = room;
     }
     p->outputs[p->output_count++] = (struct named_value){name, value_copy(v)};
+    if (p->call)
+        return OK;
     if (!run->keep_views && !run->observer.event)
         return OK;
     struct event event = {.kind = EVENT_OUTPUT, .name = name};
@@ -435,6 +506,6 @@ status refuse(struct party *p, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    p->result.detail = arena_text(&p->run->stage->arena, text);
+    p->home->result.detail = arena_text(&p->run->stage->arena, text);
     return E_REFUSED;
 }

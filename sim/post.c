@@ -42,6 +42,14 @@ void parcel_free(struct run *run, struct parcel *parcel)
     run->blocks[parcel->block] = parcel;
 }
 
+/* A notice wakes whoever waits; a message, who waits for its sender in the same call. */
+static bool is_awaited(const struct strand *s, const struct parcel *parcel)
+{
+    if (!s->waiting_for || !parcel->message)
+        return s->waiting_for;
+    return s->waiting_for == parcel->from && (parcel->nowhere || s->waiting_in == parcel->call);
+}
+
 void inbox_put(struct run *run, struct parcel *parcel)
 {
     struct party *to = &run->party[parcel->to];
@@ -49,18 +57,26 @@ void inbox_put(struct run *run, struct parcel *parcel)
     *to->inbox_end = parcel;
     to->inbox_end = &parcel->next;
     to->inbox_count++;
-    /* A notice wakes whoever waits; a message, who waits for its sender. */
-    if (to->waiting_for && (!parcel->message || to->waiting_for == parcel->from))
-        wake(to);
+    if (is_awaited(to->strand, parcel))
+        strand_wake(to->strand);
+    for (struct strand *s = to->strand->next; s; s = s->next)
+        if (is_awaited(s, parcel))
+            strand_wake(s);
 }
 
-uint16_t message_type(const struct protocol *protocol, const struct message *message)
+uint16_t message_type(const struct run *run, const struct message *message)
 {
-    for (uint16_t i = 0; protocol->messages[i]; i++)
-        if (protocol->messages[i] == message)
+    for (uint16_t i = 0; run->messages[i]; i++)
+        if (run->messages[i] == message)
             return (uint16_t)(i + 1);
     assert(false && "a message that the protocol does not list");
     return 0;
+}
+
+/* A frame names its run and the call in it. */
+uint64_t call_run_id(const struct run *run, const struct call *call)
+{
+    return call ? run->id ^ call->id : run->id;
 }
 
 /* The channel's key is known to its two ends. Here it only has to differ from channel to channel
@@ -75,14 +91,33 @@ void channel_key(const struct run *run, int from, int to, uint8_t key[16])
     }
 }
 
+static int place_of(const struct call *call, int party)
+{
+    int place = 0;
+    while (place < call->count && call->member[place] != party)
+        place++;
+    return place;
+}
+
+/* Channels count by call: who sends how many messages in one call moves no other. */
+uint32_t *sequence_of(struct run *run, const struct call *call, int from, int to, bool sent)
+{
+    if (!call)
+        return sent ? &run->party[from].sent_sequence[to] : &run->party[to].seen_sequence[from];
+    const int f = place_of(call, from), t = place_of(call, to);
+    assert(f < call->count && t < call->count);
+    uint32_t *list = sent ? call->sent_sequence : call->seen_sequence;
+    return &list[f * call->count + t];
+}
+
 static void write_raw(struct run *run, struct parcel *parcel)
 {
     uint8_t key[16];
-    const struct frame frame = {.run = run->id,
+    const struct frame frame = {.run = call_run_id(run, parcel->call),
                                 .from = (uint16_t)parcel->from,
                                 .to = (uint16_t)parcel->to,
                                 .sequence = parcel->sequence,
-                                .type = message_type(run->protocol, parcel->message),
+                                .type = message_type(run, parcel->message),
                                 .size = (uint32_t)parcel->size,
                                 .payload = parcel->payload};
     channel_key(run, parcel->from, parcel->to, key);
@@ -154,7 +189,7 @@ static void post_faulty(struct run *run, struct parcel *parcel)
     const struct fault *own = fault_for(run, parcel->number, true);
     const struct fault *net = fault_for(run, parcel->number, false);
     struct parcel *waiting = run->reordered;
-    parcel->sequence = run->party[parcel->from].sent_sequence[parcel->to]++;
+    parcel->sequence = (*sequence_of(run, parcel->call, parcel->from, parcel->to, true))++;
     if (own)
         change_bytes(run, parcel, own, &parcel->payload, &parcel->size);
     write_raw(run, parcel);
@@ -220,14 +255,16 @@ status parcel_open(struct party *me, struct parcel *parcel, const struct message
     }
     struct frame frame;
     uint8_t key[16];
-    channel_key(run, parcel->from, me->index, key);
+    const int own = me->home->index;
+    channel_key(run, parcel->from, own, key);
     REQUIRE(frame_read(&frame, key, parcel->raw, parcel->raw_size));
-    if (frame.run != run->id || frame.to != me->index || frame.from != parcel->from)
+    if (frame.run != call_run_id(run, me->call) || frame.to != own || frame.from != parcel->from)
         return E_FOREIGN;
-    if (frame.sequence != me->seen_sequence[parcel->from])
+    uint32_t *sequence = sequence_of(run, me->call, parcel->from, own, false);
+    if (frame.sequence != *sequence)
         return E_SEQUENCE;
-    me->seen_sequence[parcel->from]++;
-    if (frame.type != message_type(run->protocol, expected))
+    ++*sequence;
+    if (frame.type != message_type(run, expected))
         return E_UNEXPECTED;
     parcel->payload = (uint8_t *)(uintptr_t)frame.payload;
     parcel->size = frame.size;

@@ -15,6 +15,7 @@ enum { PARTIES_MOST = 1000, PARAMETERS_MOST = 16 };
 
 enum parameter_kind {
     PARAMETER_NUMBER,  /* an integer between |least| and |most| */
+    PARAMETER_PARTIES, /* the same, and it is the number of parties */
     PARAMETER_MODULUS, /* as modulus_parse reads it */
     PARAMETER_WORD,    /* one of |words| */
     PARAMETER_TEXT
@@ -40,6 +41,7 @@ struct protocol {
     const struct parameter *parameters; /* ends with a NULL name */
     const struct message *const *messages; /* all, those of subprotocols too; ends with NULL */
     const char *const *roles;              /* names of fixed roles, ends with NULL; or NULL: 1..m */
+    const struct protocol *const *parts;   /* those that it calls; ends with NULL; or NULL: none */
 
     /* prepare checks the parameters and sets the number of parties (run_set_parties) and whatever
      * shapes the other functions share (run_set_state). Refuses through run_fail. */
@@ -59,6 +61,7 @@ struct protocol {
      * knows all inputs can ask it: the command line does, before it runs anything. */
     status (*check_inputs)(struct run *);
 
+    bool draws; /* the ideal function draws coins, as one that hands out shares does */
     status (*role)(struct party *);
     status (*ideal)(struct ideal *);              /* ideal_output for every party */
     status (*leakage)(struct ideal *, int party); /* ideal_leak, item by item */

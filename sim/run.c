@@ -15,35 +15,34 @@ struct run *run_new(const struct protocol *protocol, const struct world *world)
         abort();
     run->protocol = protocol;
     run->world = world;
-    run->variant = protocol->variants;
+    run->shape = &run->root;
     run->keep_views = true;
     run->sealed = world->formal ? sealed_new() : NULL;
+    run->hybrid.deeper = UINT64_MAX;
     run->stage = &run->execution;
     run->held_end = &run->held;
     size_t messages = 0;
-    while (protocol->messages[messages])
+    while (protocol_message(protocol, messages))
         messages++;
+    run->messages = arena_zero(&run->arena, (messages + 1) * sizeof *run->messages);
     run->sent_of = arena_zero(&run->arena, (messages + 1) * sizeof *run->sent_of);
-    for (const struct parameter *p = protocol->parameters; p->name; p++) {
-        assert(run->setting_count < PARAMETERS_MOST);
-        run->settings[run->setting_count++].parameter = p;
-    }
-    for (size_t i = 0; i < run->setting_count; i++)
-        if (run_set(run, run->settings[i].parameter->name, run->settings[i].parameter->usual) != OK)
-            abort(); /* a default that its own parameter refuses is our fault */
+    for (size_t i = 0; i < messages; i++)
+        run->messages[i] = protocol_message(protocol, i);
+    shape_init(run, &run->root, protocol);
     return run;
 }
 
 static void free_parties(struct run *run)
 {
     for (int i = 0; run->party && i <= run->parties; i++) {
-        fiber_clear(&run->party[i].fiber);
+        fiber_clear(&run->party[i].strand->fiber);
         arena_clear(&run->party[i].temporary);
     }
+    strands_free(run);
     free(run->party);
-    free(run->ready);
+    free(run->strand);
     run->party = NULL;
-    run->ready = NULL;
+    run->strand = NULL;
 }
 
 void run_free(struct run *run)
@@ -78,78 +77,18 @@ status run_fail(struct run *run, status why, const char *format, ...)
     return why;
 }
 
-static struct setting *find_setting(const struct run *run, const char *name)
-{
-    for (size_t i = 0; i < run->setting_count; i++)
-        if (strcmp(run->settings[i].parameter->name, name) == 0)
-            return (struct setting *)&run->settings[i];
-    return NULL;
-}
-
-static status set_number(struct run *run, struct setting *s, const char *text)
-{
-    char *end;
-    const struct parameter *p = s->parameter;
-    const unsigned long long number = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end)
-        return run_fail(run, E_PARSE, "%s is a whole number, not '%s'", p->name, text);
-    if (number < p->least || number > p->most)
-        return run_fail(run, E_RANGE, "%s is between %llu and %llu, not %s", p->name,
-                        (unsigned long long)p->least, (unsigned long long)p->most, text);
-    s->number = number;
-    return OK;
-}
-
-static status set_word(struct run *run, struct setting *s, const char *text)
-{
-    char list[256] = "";
-    for (const char *const *word = s->parameter->words; *word; word++) {
-        if (strcmp(*word, text) == 0) {
-            s->number = (uint64_t)(word - s->parameter->words);
-            return OK;
-        }
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", *list ? ", " : "", *word);
-    }
-    return run_fail(run, E_PARSE, "%s is one of %s, not '%s'", s->parameter->name, list, text);
-}
-
 status run_set(struct run *run, const char *parameter, const char *text)
 {
-    struct setting *s = find_setting(run, parameter);
-    if (!s)
-        return run_fail(run, E_NOT_FOUND, "%s has no parameter '%s'", run->protocol->name,
-                        parameter);
-    switch (s->parameter->kind) {
-    case PARAMETER_NUMBER:
-        REQUIRE(set_number(run, s, text));
-        break;
-    case PARAMETER_MODULUS:
-        if (modulus_parse(&s->modulus, text) != OK)
-            return run_fail(run, E_MODULUS,
-                            "%s is a whole number from 2 to 2^256 - 1, as 1000, 0x3e8 or 2^64, "
-                            "not '%s'",
-                            parameter, text);
-        break;
-    case PARAMETER_WORD:
-        REQUIRE(set_word(run, s, text));
-        break;
-    case PARAMETER_TEXT:
-        break;
-    }
-    s->text = arena_text(&run->arena, text);
+    REQUIRE(shape_set(run, &run->root, parameter, text));
     run->prepared = false;
     return OK;
 }
 
 status run_set_variant(struct run *run, const char *name)
 {
-    for (const struct variant *v = run->protocol->variants; v->name; v++)
-        if (strcmp(v->name, name) == 0) {
-            run->variant = v;
-            run->prepared = false;
-            return OK;
-        }
-    return run_fail(run, E_NOT_FOUND, "%s has no variant '%s'", run->protocol->name, name);
+    REQUIRE(shape_set_variant(run, &run->root, name));
+    run->prepared = false;
+    return OK;
 }
 
 void run_set_mutation(struct run *run, const struct mutation *mutation)
@@ -187,12 +126,13 @@ static uint64_t name_run(const struct run *run)
     uint8_t digest[8];
     uint64_t id = 0;
     crypto_generichash_init(&state, NULL, 0, crypto_generichash_BYTES_MIN);
-    const char *const words[] = {run->protocol->name, run->variant->name};
+    const char *const words[] = {run->protocol->name, run->root.variant->name};
     for (size_t i = 0; i < 2; i++)
         crypto_generichash_update(&state, (const uint8_t *)words[i], strlen(words[i]) + 1);
-    for (size_t i = 0; i < run->setting_count; i++)
-        crypto_generichash_update(&state, (const uint8_t *)run->settings[i].text,
-                                  strlen(run->settings[i].text) + 1);
+    for (size_t i = 0; i < run->root.setting_count; i++) {
+        const char *text = run->root.settings[i].text;
+        crypto_generichash_update(&state, (const uint8_t *)text, strlen(text) + 1);
+    }
     uint8_t whole[crypto_generichash_BYTES_MIN];
     crypto_generichash_final(&state, whole, sizeof whole);
     memcpy(digest, whole, sizeof digest);
@@ -204,17 +144,23 @@ static uint64_t name_run(const struct run *run)
 void run_set_parties(struct run *run, int parties)
 {
     assert(parties >= 1 && parties <= PARTIES_MOST);
+    run->shape->parties = parties;
+    if (run->shape != &run->root)
+        return;
     free_parties(run);
     run->parties = parties;
     run->party = calloc((size_t)parties + 1, sizeof *run->party);
-    run->ready = calloc((size_t)parties + 1, sizeof *run->ready);
-    if (!run->party || !run->ready)
+    run->strand = calloc((size_t)parties + 1, sizeof *run->strand);
+    if (!run->party || !run->strand)
         abort();
     run->inputs = arena_zero(&run->arena, ((size_t)parties + 1) * sizeof *run->inputs);
     run->typed = arena_zero(&run->arena, ((size_t)parties + 1) * sizeof *run->typed);
     for (int i = 0; i <= parties; i++) {
         run->party[i].run = run;
         run->party[i].index = i;
+        run->party[i].home = &run->party[i];
+        run->party[i].shape = &run->root;
+        run->party[i].strand = &run->strand[i];
     }
 }
 
@@ -224,6 +170,8 @@ status run_prepare(struct run *run)
         return OK;
     run->error[0] = 0;
     run->stage = &run->execution;
+    run->shape = &run->root;
+    run->shapes = NULL; /* parts are prepared anew: they may follow the parameters */
     REQUIRE(run->protocol->prepare(run));
     assert(run->parties >= 1);
     run->id = name_run(run);

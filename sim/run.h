@@ -20,6 +20,10 @@ struct world {
      * (party 0: the simulator's own coins). */
     struct tape *(*coins)(void *context, int party);
     void *context;
+    /* coins_at gives the tape of a party in one call of a part, by its path (party 0: of the
+     * trusted party, or of the simulator); coins_end takes it back. Both NULL: |coins| serves. */
+    struct tape *(*coins_at)(void *context, int party, const char *path);
+    void (*coins_end)(void *context, struct tape *);
 };
 
 /* observer is told of events as they happen; any member may be NULL. The event and all it points
@@ -133,6 +137,9 @@ const struct modulus *run_integers(struct run *, uint64_t n);
 /* Ideal functions and ideal views. */
 const struct value *ideal_input(struct ideal *, int party);
 void ideal_output(struct ideal *, int party, const char *name, const struct value *);
+/* ideal_draw draws coins of the function itself, for protocols that say so (|draws|). */
+MUST_USE status ideal_draw(struct ideal *, const char *why, const struct modulus *, size_t count,
+                           struct value *out);
 void ideal_leak(struct ideal *, const char *item, const struct value *); /* in leakage() only */
 struct run *ideal_run(struct ideal *);
 /* What an ideal view may use: its party's own input (party_input), outputs and leaks. Asking for a

@@ -8,7 +8,7 @@
 
 const struct protocol *run_protocol(const struct run *run)
 {
-    return run->protocol;
+    return run->shape->protocol;
 }
 
 const struct world *run_world(const struct run *run)
@@ -18,12 +18,12 @@ const struct world *run_world(const struct run *run)
 
 const char *run_variant(const struct run *run)
 {
-    return run->variant->name;
+    return run->shape->variant->name;
 }
 
 bool run_is(const struct run *run, const char *variant)
 {
-    return strcmp(run->variant->name, variant) == 0;
+    return strcmp(run->shape->variant->name, variant) == 0;
 }
 
 const struct mutation *run_mutation(const struct run *run)
@@ -33,7 +33,7 @@ const struct mutation *run_mutation(const struct run *run)
 
 int run_parties(const struct run *run)
 {
-    return run->parties;
+    return run->shape->parties;
 }
 
 const char *run_role_name(struct run *run, int party)
@@ -59,9 +59,9 @@ int run_role_find(struct run *run, const char *name)
 
 static const struct setting *setting(const struct run *run, const char *name)
 {
-    for (size_t i = 0; i < run->setting_count; i++)
-        if (strcmp(run->settings[i].parameter->name, name) == 0)
-            return &run->settings[i];
+    for (size_t i = 0; i < run->shape->setting_count; i++)
+        if (strcmp(run->shape->settings[i].parameter->name, name) == 0)
+            return &run->shape->settings[i];
     assert(false && "a parameter that the protocol does not have");
     return NULL;
 }
@@ -123,8 +123,8 @@ const struct run_counts *run_counts(const struct run *run)
 
 uint64_t run_sent_of(const struct run *run, const struct message *message)
 {
-    for (size_t i = 0; run->protocol->messages[i]; i++)
-        if (run->protocol->messages[i] == message)
+    for (size_t i = 0; run->messages[i]; i++)
+        if (run->messages[i] == message)
             return run->sent_of[i];
     return 0;
 }
@@ -138,12 +138,12 @@ size_t run_outputs(const struct run *run, int party, const struct named_value **
 
 void run_set_state(struct run *run, const void *state)
 {
-    run->state = state;
+    run->shape->state = state;
 }
 
 const void *run_state(const struct run *run)
 {
-    return run->state;
+    return run->shape->state;
 }
 
 struct arena *run_arena(struct run *run)
@@ -153,8 +153,8 @@ struct arena *run_arena(struct run *run)
 
 struct arena *run_scratch(struct run *run)
 {
-    if (run->current && run->current->in_temporary)
-        return &run->current->temporary;
+    if (run->current && run->current->home->in_temporary)
+        return &run->current->home->temporary;
     return &run->stage->arena;
 }
 

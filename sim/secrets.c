@@ -16,9 +16,10 @@ static void record_key(struct party *p, const char *why, const struct value *key
     party_event(p, &event);
 }
 
-static status new_key(struct run *run, struct tape *tape, const char *why, bool cipher,
+static status new_key(struct party *p, struct tape *tape, const char *why, bool cipher,
                       struct value *key)
 {
+    struct run *run = p->run;
     *key = values_of(run, KIND_KEYS, 1);
     struct key_entry *entry = entries_of(key);
     REQUIRE(run->world->backend->key(run, tape, why, cipher, entry));
@@ -31,7 +32,7 @@ static status new_key(struct run *run, struct tape *tape, const char *why, bool 
 
 static status draw_any_key(struct party *p, const char *why, bool cipher, struct value *key)
 {
-    REQUIRE(new_key(p->run, p->tape, why, cipher, key));
+    REQUIRE(new_key(p, party_tape(p), why, cipher, key));
     if (mutation_is(p, KEY_CONSTANT, why)) {
         /* A constant is everyone's: it has no number, so nothing is hidden under it. */
         struct key_entry *entry = entries_of(key);
@@ -57,13 +58,13 @@ status draw_cipher_key(struct party *p, const char *why, struct value *key)
 status invent_key(struct party *p, struct value *key)
 {
     assert(p->puppet);
-    return new_key(p->run, p->run->world->coins(p->run->world->context, 0), "invented", false, key);
+    return new_key(p, p->run->world->coins(p->run->world->context, 0), "invented", false, key);
 }
 
 status invent_cipher_key(struct party *p, struct value *key)
 {
     assert(p->puppet);
-    return new_key(p->run, p->run->world->coins(p->run->world->context, 0), "invented", true, key);
+    return new_key(p, p->run->world->coins(p->run->world->context, 0), "invented", true, key);
 }
 
 /* The canonical bytes of one entry, as they are hashed. */
@@ -87,6 +88,7 @@ status hash_entries(struct party *p, const struct value *key, const char *label,
     const struct key_entry *entry = entries_of(key);
     static const struct key_entry nobody = {.bytes = {1}};
     assert(key->kind == KIND_KEYS && key->count == 1);
+    stage_key_used(p, entry);
     if (mutation_is(p, HASH_PLAIN, label))
         entry = &nobody;
     if (mutation_is(p, HASH_SAME, label))
@@ -112,6 +114,7 @@ status cipher_begin(struct party *p, const struct value *key, const char *label,
     struct run *run = p->run;
     const struct key_entry *entry = entries_of(key);
     assert(key->kind == KIND_KEYS && key->count == 1);
+    stage_key_used(p, entry);
     struct value out = values_of(run, KIND_POINTS, entries->count);
     struct text *texts = arena_alloc(run_scratch(run), (entries->count + 1) * sizeof *texts);
     for (size_t i = 0; i < entries->count; i++)
@@ -131,6 +134,7 @@ static status cipher_add(struct party *p, const struct value *key, bool inverse,
     struct run *run = p->run;
     const struct key_entry *entry = entries_of(key);
     assert(key->kind == KIND_KEYS && key->count == 1 && points->kind == KIND_POINTS);
+    stage_key_used(p, entry);
     if (mutation_is(p, CIPHER_SKIPPED, NULL)) {
         *result = value_copy(points);
         return OK;

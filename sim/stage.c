@@ -39,6 +39,7 @@ void stage_begin(struct run *run, struct stage *s)
     s->handles = (struct handle_table){0};
     s->group = (struct ideal_group){0};
     s->keys = NULL;
+    s->key_call = NULL;
     s->key_count = s->key_room = 0;
     s->variables = NULL;
     s->variable_count = s->variable_room = 0;
@@ -89,10 +90,25 @@ uint32_t stage_variable(struct run *run, enum variable_kind kind, int party, con
 void stage_key(struct run *run, struct key_entry *key)
 {
     struct stage *s = run->stage;
-    if (s->key_count == s->key_room)
+    if (s->key_count == s->key_room) {
+        size_t room = s->key_room;
+        s->key_call = grown(&s->arena, s->key_call, s->key_count, &room, sizeof *s->key_call);
         s->keys = grown(&s->arena, s->keys, s->key_count, &s->key_room, sizeof *s->keys);
+    }
     key->id = (uint32_t)s->key_count + 1;
+    s->key_call[s->key_count] = run->current ? run->current->frame->call : NULL;
     s->keys[s->key_count++] = *key;
+}
+
+void stage_key_used(struct party *p, const struct key_entry *key)
+{
+    struct run *run = p->run;
+    const struct stage *s = run->stage;
+    if (run->crossing || p->puppet || !key->id || key->id > s->key_count ||
+        s->key_call[key->id - 1] == p->call)
+        return;
+    run->crossing = arena_format(&run->stage->arena, "a key of %s is used in %s",
+                                 call_path(run, s->key_call[key->id - 1]), call_path(run, p->call));
 }
 
 uint32_t stage_key_find(const struct run *run, const uint8_t bytes[32])

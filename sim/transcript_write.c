@@ -82,6 +82,9 @@ static void on_event(void *context, const struct event *e)
         return;
     case EVENT_INPUT: /* in the tape's header */
         return;
+    case EVENT_CALL:
+    case EVENT_RETURN:
+        return;
     case EVENT_MESSAGE:
         put_message(&t->wire, t->texts, t->run, "msg", e, e->party);
         break;
@@ -116,10 +119,11 @@ void transcript_declaration(const struct protocol *p, char hex[65])
         hash_sha256_add(&state, v->name, strlen(v->name) + 1);
     for (const struct parameter *q = p->parameters; q->name; q++)
         hash_sha256_add(&state, q->name, strlen(q->name) + 1);
-    for (const struct message *const *m = p->messages; *m; m++) {
-        hash_sha256_add(&state, (*m)->name, strlen((*m)->name) + 1);
-        for (size_t i = 0; i < (*m)->count; i++) {
-            const struct field *f = &(*m)->fields[i];
+    const struct message *m;
+    for (size_t k = 0; (m = protocol_message(p, k)); k++) {
+        hash_sha256_add(&state, m->name, strlen(m->name) + 1);
+        for (size_t i = 0; i < m->count; i++) {
+            const struct field *f = &m->fields[i];
             const uint8_t shape[3] = {(uint8_t)f->kind, (uint8_t)f->leak, (uint8_t)f->shape};
             hash_sha256_add(&state, f->name, strlen(f->name) + 1);
             hash_sha256_add(&state, shape, sizeof shape);
@@ -200,12 +204,12 @@ static void begin_tape(struct transcript *t)
 static void put_settings(struct stream *s, const struct run *run)
 {
     PUT(s, ",\"parameters\":{");
-    for (size_t i = 0; i < run->setting_count; i++) {
+    for (size_t i = 0; i < run->root.setting_count; i++) {
         if (i)
             PUT(s, ",");
-        put_string(s, run->settings[i].parameter->name);
+        put_string(s, run->root.settings[i].parameter->name);
         PUT(s, ":");
-        put_string(s, run->settings[i].text);
+        put_string(s, run->root.settings[i].text);
     }
     PUT(s, "},\"parties\":[");
     for (int i = 1; i <= run->parties; i++) {
@@ -226,7 +230,7 @@ static void begin_wire(struct transcript *t)
     PUT(s, ",\"v\":1,\"protocol\":\"");
     put(s, run->protocol->name);
     PUT(s, "\",\"variant\":\"");
-    put(s, run->variant->name);
+    put(s, run->root.variant->name);
     PUT(s, "\"");
     put_settings(s, run);
     PUT(s, ",\"world\":\"");

@@ -11,7 +11,9 @@ enum event_kind {
     EVENT_UNREAD,  /* delivered, and still waiting when the party ended */
     EVENT_ABORTED, /* a peer's notice that it stopped */
     EVENT_OUTPUT,
-    EVENT_END /* this party ended; |reason| says how */
+    EVENT_CALL,   /* a part begins; |call| says which */
+    EVENT_RETURN, /* it ended; where it was ideal, with the outputs and leaks that it gave */
+    EVENT_END     /* this party ended; |reason| says how */
 };
 
 /* A field as it was seen: its shape, and where its entries stand in the payload. */
@@ -27,11 +29,14 @@ struct seen {
     const struct form *const *forms; /* affine world */
 };
 
+struct call;
+
 struct event {
     enum event_kind kind;
-    int party;        /* whose view this is in */
-    int from;         /* messages: the sender */
-    const char *name; /* of the input, the coin's reason, the message, the output */
+    int party;               /* whose view this is in */
+    int from;                /* messages: the sender */
+    const struct call *call; /* in which part it happened; NULL: in the run itself */
+    const char *name;        /* of the input, the coin's reason, the message, the output */
     const struct message *message;
     uint32_t number;      /* messages: 1 for the first that was sent in the run */
     uint32_t round;       /* 1 + the largest round that the sender had seen */

@@ -8,6 +8,7 @@
 #include "fuzz/play/play.h"
 #include "protocols/protocols.h"
 #include "sim/backend.h"
+#include "sim/part.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,8 @@ static bool is_slow_message(const struct message *m)
     return slow;
 }
 
+enum { LIST_MOST = 1024 };
+
 static void print_messages(size_t number, const struct message *const *list)
 {
     printf("static const struct table_message messages_%zu[] = {\n", number);
@@ -102,8 +105,9 @@ static void print_messages(size_t number, const struct message *const *list)
 static bool is_slow(const struct protocol *p)
 {
     bool slow = false;
-    for (const struct message *const *m = p->messages; *m; m++)
-        slow |= is_slow_message(*m);
+    const struct message *m;
+    for (size_t i = 0; (m = protocol_message(p, i)); i++)
+        slow |= is_slow_message(m);
     return slow;
 }
 
@@ -115,19 +119,31 @@ static size_t count_messages(const struct message *const *list)
     return count;
 }
 
+/* A protocol's messages are its own and those of its parts. */
+static void list_messages(const struct protocol *p, const struct message **list)
+{
+    size_t i = 0;
+    while ((list[i] = protocol_message(p, i)))
+        i++;
+}
+
 static void print_protocols(void)
 {
     size_t count = 0;
-    for (; protocols[count]; count++)
-        print_messages(count, protocols[count]->messages);
+    const struct message *list[LIST_MOST];
+    for (; protocols[count]; count++) {
+        list_messages(protocols[count], list);
+        print_messages(count, list);
+    }
     print_messages(count, single_messages);
     puts("const struct table_protocol tables_protocol[] = {");
     for (size_t p = 0; p < count; p++) {
         size_t variants = 0;
+        list_messages(protocols[p], list);
         while (protocols[p]->variants[variants].name)
             variants++;
-        printf("{\"%s\", %zu, %zu, %d, messages_%zu},\n", protocols[p]->name,
-               count_messages(protocols[p]->messages), variants, is_slow(protocols[p]), p);
+        printf("{\"%s\", %zu, %zu, %d, messages_%zu},\n", protocols[p]->name, count_messages(list),
+               variants, is_slow(protocols[p]), p);
     }
     printf("{\"single\", %zu, 1, 0, messages_%zu}};\n", count_messages(single_messages), count);
     printf("const size_t tables_protocols = %zu;\n", count);

@@ -6,6 +6,7 @@
 #include "fuzz/play/layout.h"
 #include "protocols/protocols.h"
 #include "sim/backend.h"
+#include "sim/part.h"
 #include "sim/world.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -32,7 +33,9 @@ static size_t count_protocols(void)
 static const struct message *message_of(const struct protocol *p, size_t type)
 {
     size_t count = 0;
-    const struct message *const *list = p ? p->messages : single_messages;
+    const struct message *const *list = single_messages;
+    if (p)
+        return type >= 1 ? protocol_message(p, type - 1) : NULL;
     while (list[count])
         count++;
     return type >= 1 && type <= count ? list[type - 1] : NULL;
@@ -165,8 +168,8 @@ static struct tape *no_coins(void *context, int party)
 
 static void one(const uint8_t *bytes, size_t size)
 {
-    const struct world real = {"real", &backend_real, false, no_coins, NULL};
-    const struct world ideal = {"tiny", &backend_ideal, false, no_coins, NULL};
+    const struct world real = {"real", &backend_real, false, no_coins, NULL, NULL, NULL};
+    const struct world ideal = {"tiny", &backend_ideal, false, no_coins, NULL, NULL, NULL};
     struct cursor c = {bytes, size};
     const size_t which = cursor_byte(&c) % (count_protocols() + 1);
     const struct protocol *protocol = which ? protocols[which - 1] : NULL;

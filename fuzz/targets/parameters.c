@@ -78,7 +78,7 @@ static void set_numbered_input(struct run *run, const char *role, const char *nu
 static bool is_large(const struct run *run)
 {
     for (const struct parameter *p = run_protocol(run)->parameters; p->name; p++)
-        if ((p->kind == PARAMETER_NUMBER && run_number(run, p->name) > NUMBERS_RUN) ||
+        if ((p->kind <= PARAMETER_PARTIES && run_number(run, p->name) > NUMBERS_RUN) ||
             (p->kind != PARAMETER_MODULUS &&
              strtoull(run_parameter_text(run, p->name), NULL, 10) > UNIVERSE_RUN))
             return true;
@@ -216,7 +216,7 @@ static void seeds(const struct seed_sink *sink)
                 char number[32];
                 snprintf(number, sizeof number, "%llu",
                          (unsigned long long)(end == 1 ? q->least : q->most));
-                const char *value = end && q->kind == PARAMETER_NUMBER ? number : q->usual;
+                const char *value = end && q->kind <= PARAMETER_PARTIES ? number : q->usual;
                 if (size + strlen(value) + 40 < sizeof text)
                     size += (size_t)snprintf(text + size, sizeof text - size, "%s=%s\n", q->name,
                                              value);

@@ -1,4 +1,5 @@
 #include "proofs/ask/plan.h"
+#include "sim/part.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,9 +153,10 @@ const struct planted *planted_find(const struct proof_table *table, const char *
 /* Where pairings are computed there are never enough samples: couple and enumerate speak there. */
 static bool is_slow(const struct protocol *protocol)
 {
-    for (const struct message *const *m = protocol->messages; *m; m++)
-        for (size_t i = 0; i < (*m)->count; i++)
-            if ((*m)->fields[i].kind == KIND_CIPHERTEXTS)
+    const struct message *m;
+    for (size_t k = 0; (m = protocol_message(protocol, k)); k++)
+        for (size_t i = 0; i < m->count; i++)
+            if (m->fields[i].kind == KIND_CIPHERTEXTS)
                 return true;
     return false;
 }

@@ -260,6 +260,18 @@ static struct tape *coins(void *context, int party)
     return t->real->world.coins(t->real->world.context, party);
 }
 
+static struct tape *coins_at(void *context, int party, const char *path)
+{
+    struct trace *t = context;
+    return t->real->world.coins_at(t->real->world.context, party, path);
+}
+
+static void coins_end(void *context, struct tape *tape)
+{
+    struct trace *t = context;
+    t->real->world.coins_end(t->real->world.context, tape);
+}
+
 /* The functions that are only handed on are the real ones; they are no constants to the compiler,
  * so the table is filled in when a trace is made. */
 static struct backend traced(void)
@@ -280,7 +292,7 @@ void trace_init(struct trace *t, struct real_world *real)
     if (!backend)
         abort();
     *backend = traced();
-    t->world = (struct world){"real", backend, false, coins, t};
+    t->world = (struct world){"real", backend, false, coins, t, coins_at, coins_end};
 }
 
 static void forget(struct trace *t)

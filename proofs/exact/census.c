@@ -51,7 +51,7 @@ static status begin(struct census *c, const struct job *job, char *error)
     *c = (struct census){.job = job};
     walk_init(&c->walk);
     c->walk.most = job->what.class->draws;
-    c->world = (struct world){"tiny", &backend_ideal, false, coins, c};
+    c->world = (struct world){"tiny", &backend_ideal, false, coins, c, NULL, NULL};
     c->run = job_run(job, &c->world, error);
     if (!c->run)
         return E_ARGUMENT;

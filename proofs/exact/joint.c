@@ -1,4 +1,5 @@
 #include "proofs/exact/joint_group.h"
+#include "sim/part.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -281,6 +282,24 @@ struct event_head {
     uint32_t name;
 };
 
+/* In which call something happened: names, numbers and groups from the outermost on. */
+static void put_call(struct joint *j, struct buffer *b, const struct call *c)
+{
+    if (call_outer(c))
+        put_call(j, b, call_outer(c));
+    const struct shape *shape = call_shape(c);
+    put_number(b, name_number(j, shape_protocol(shape)->name));
+    put_number(b, call_number(c));
+    for (int i = 1; i <= shape_parties(shape); i++)
+        put_number(b, (uint32_t)call_member(c, i));
+}
+
+/* The begin and end of a part show nothing; what an ideal part gives is seen. */
+static bool is_seen(const struct event *e)
+{
+    return e->kind != EVENT_CALL && (e->kind != EVENT_RETURN || e->field_count);
+}
+
 static void put_event(struct joint *j, const struct run *run, const struct event *e)
 {
     const struct event_head head = {.kind = (uint8_t)e->kind,
@@ -289,8 +308,10 @@ static void put_event(struct joint *j, const struct run *run, const struct event
                                     .name = e->name ? name_number(j, e->name) : 0};
     struct buffer *b = e->kind == EVENT_OUTPUT ? &j->shape : &j->body;
     buffer_put(b, &head, sizeof head);
+    if (e->call)
+        put_call(j, b, e->call);
     put_fields(j, b, run, e);
-    if (is_message(e) || e->kind == EVENT_ABORTED)
+    if (is_message(e) || e->kind == EVENT_ABORTED || e->kind == EVENT_RETURN)
         put_number(&j->shape, e->round);
 }
 
@@ -316,7 +337,8 @@ static void write_view(struct joint *j, const struct run *run, const struct view
             if (j->dropped && j->dropped[place])
                 continue;
         }
-        put_event(j, run, e);
+        if (is_seen(e))
+            put_event(j, run, e);
     }
     buffer_put(&j->body, "/", 1); /* the next member */
     buffer_put(&j->shape, "/", 1);

@@ -6,7 +6,7 @@ const struct variant specimen_variants[] = {
     {"faulty", "the mistake"}, {"honest", "the same without it"}, {0}};
 
 const struct parameter specimen_parameters[] = {
-    {"parties", "number of parties", "3", PARAMETER_NUMBER, 2, 8, NULL},
+    {"parties", "number of parties", "3", PARAMETER_PARTIES, 2, 8, NULL},
     {"modulus", "N", "5", PARAMETER_MODULUS, 0, 0, NULL},
     {"length", "entries of each input", "1", PARAMETER_NUMBER, 1, 64, NULL},
     {0}};

@@ -128,7 +128,7 @@ static void add_setting(struct search *s, const char *name, const char *value)
     unsigned power;
     if (sscanf(value, "2^%u", &power) == 1)
         number = power < 63 ? (uint64_t)1 << power : 0;
-    const bool is_number = p && p->kind == PARAMETER_NUMBER;
+    const bool is_number = p && p->kind <= PARAMETER_PARTIES;
     const bool is_modulus = p && p->kind == PARAMETER_MODULUS;
     if ((is_number || is_modulus) && number && s->dials < PARAMETERS) {
         s->dial[s->dials++] = (struct dial){p->name, number, is_modulus ? 2 : p->least};

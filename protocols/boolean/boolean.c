@@ -28,25 +28,6 @@
 #include "protocols/boolean/boolean.h"
 #include <assert.h>
 
-struct boolean boolean_and(const struct run *run, enum boolean_way way, bool separate)
-{
-    const uint64_t m = (uint64_t)run_parties(run);
-    return (struct boolean){.least = m, .most = m, .way = way, .separate = separate};
-}
-
-struct boolean boolean_or(const struct run *run, enum boolean_way way, bool separate)
-{
-    (void)run;
-    return (struct boolean){.negated = true, .way = way, .separate = separate};
-}
-
-struct boolean boolean_threshold(const struct run *run, uint64_t t, enum boolean_way way,
-                                 bool separate)
-{
-    return (struct boolean){
-        .least = t, .most = (uint64_t)run_parties(run), .way = way, .separate = separate};
-}
-
 uint64_t boolean_targets_count(const struct boolean *f)
 {
     return f->most - f->least + 1;

@@ -3,17 +3,23 @@
  * Declared leakage: none beyond the output. */
 #include "protocols/boolean/boolean.h"
 
-void boolean_of(struct run *run, const struct boolean *f, const struct value *const *bits,
-                struct value *result)
+/* The function on plain bits, one vector for each party. */
+static void boolean_of(struct run *run, const struct boolean *f, const struct value *const *bits,
+                       struct value *result)
 {
     const int m = run_parties(run);
+    uint64_t total = 0;
     *result = residues(run, run_integers(run, 2), bits[1]->count);
     for (size_t j = 0; j < result->count; j++) {
         uint64_t ones = 0;
         for (int i = 1; i <= m; i++)
             ones += residue_at(bits[i], j);
-        residue_put(result, j, (ones >= f->least && ones <= f->most) != f->negated);
+        const bool is = (ones >= f->least && ones <= f->most) != f->negated;
+        residue_put(result, j, is);
+        total += is;
     }
+    if (f->counted)
+        *result = residues_of(run, run_integers(run, (uint64_t)bits[1]->count + 1), &total, 1);
 }
 
 status boolean_ideal(struct ideal *ideal)
@@ -181,7 +187,8 @@ static status view_oblivious(struct party *puppet, const struct boolean *f,
 }
 
 /* Up to the comparison every message is masked by somebody who comes before, or by player m. */
-status boolean_view(struct party *puppet, const struct boolean *f, const struct value *result)
+static status boolean_view(struct party *puppet, const struct boolean *f,
+                           const struct value *result)
 {
     struct value mask;
     const int j = party_index(puppet), m = party_count(puppet);
@@ -198,6 +205,14 @@ status boolean_view(struct party *puppet, const struct boolean *f, const struct 
 
 status boolean_ideal_view(struct ideal *ideal, struct party *puppet)
 {
-    const struct boolean f = boolean_of_run(ideal_run(ideal), puppet);
-    return boolean_view(puppet, &f, ideal_get_output(ideal, "result"));
+    struct run *run = ideal_run(ideal);
+    const struct boolean f = boolean_of_run(run, puppet);
+    const struct value *result = ideal_get_output(ideal, "result");
+    if (!f.counted)
+        return boolean_view(puppet, &f, result);
+    /* Any vector with that number of ones: it is seen in random order only. */
+    struct value bits = residues(run, run_integers(run, 2), party_input(puppet)->count);
+    for (size_t i = 0; i < residue_at(result, 0); i++)
+        residue_put(&bits, i, 1);
+    return boolean_view(puppet, &f, &bits);
 }

@@ -4,8 +4,9 @@
 #include <string.h>
 
 enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
+enum { RESULT_BITS, RESULT_COUNT };
 
-enum boolean_way boolean_way_of(const struct run *run)
+static enum boolean_way boolean_way_of(const struct run *run)
 {
     const uint64_t compare = run_number(run, "compare");
     if (run_is(run, "hardened"))
@@ -18,13 +19,18 @@ enum boolean_way boolean_way_of(const struct run *run)
 /* |me| NULL: the function as agreed; else as that party uses it. */
 struct boolean boolean_of_run(struct run *run, const struct party *me)
 {
-    const bool separate = !run_is(run, "as-published");
-    if (run_protocol(run) == &secure_and_protocol)
-        return boolean_and(run, boolean_way_of(run), separate);
-    if (run_protocol(run) == &secure_or_protocol)
-        return boolean_or(run, boolean_way_of(run), separate);
-    const uint64_t t = me ? party_number(me, "threshold") : run_number(run, "threshold");
-    return boolean_threshold(run, t, boolean_way_of(run), separate);
+    const uint64_t m = (uint64_t)run_parties(run);
+    struct boolean f = {.way = boolean_way_of(run),
+                        .separate = !run_is(run, "as-published"),
+                        .counted = run_number(run, "result") == RESULT_COUNT};
+    if (run_protocol(run) == &secure_or_protocol) {
+        f.negated = true;
+        return f;
+    }
+    f.least = f.most = m;
+    if (run_protocol(run) == &secure_threshold_protocol)
+        f.least = me ? party_number(me, "threshold") : run_number(run, "threshold");
+    return f;
 }
 
 static status role(struct party *me)
@@ -39,14 +45,14 @@ struct boolean_state {
     uint64_t length;
 };
 
-status boolean_prepare(struct run *run)
+static status check_way(struct run *run, uint64_t parties)
 {
-    const uint64_t parties = run_number(run, "parties");
+    if (run_is(run, "hardened") && run_number(run, "result") == RESULT_COUNT)
+        return run_fail(run, E_ARGUMENT, "result=count is not built for the variant hardened");
     if (parties == 2 && run_number(run, "compare") == COMPARE_HASH && !run_is(run, "hardened"))
         return run_fail(run, E_ARGUMENT,
                         "compare=hash needs a third player to compare: set parties to 3 or more, "
                         "or compare=oblivious");
-    run_set_parties(run, (int)parties);
     return OK;
 }
 
@@ -59,7 +65,9 @@ static status prepare(struct run *run)
     if (run_protocol(run) == &secure_threshold_protocol && run_number(run, "threshold") > parties)
         return run_fail(run, E_RANGE, "threshold %s is more than the %s parties",
                         run_parameter_text(run, "threshold"), run_parameter_text(run, "parties"));
-    return boolean_prepare(run);
+    REQUIRE(check_way(run, parties));
+    run_set_parties(run, (int)parties);
+    return OK;
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -117,15 +125,26 @@ static const struct variant variants[] = {
     {"hardened", "a rotated list under everyone's keys: withstands any coalition of m - 2"},
     {0}};
 
-const char *const boolean_compare_words[] = {"auto", "hash", "oblivious", NULL};
+static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
+static const char *const result_words[] = {"bits", "count", NULL};
 
 #define COMMON_PARAMETERS                                                                          \
-    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},             \
+    {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},            \
         {"length", "bits of each input; 0: as many as the first input has",                        \
          "0",      PARAMETER_NUMBER,                                                               \
          0,        1 << 20,                                                                        \
          NULL},                                                                                    \
-        BOOLEAN_COMPARE
+        {"compare",                                                                                \
+         "how u and v are compared; auto: hash for three or more players",                         \
+         "auto",                                                                                   \
+         PARAMETER_WORD,                                                                           \
+         0,                                                                                        \
+         0,                                                                                        \
+         compare_words},                                                                           \
+    {                                                                                              \
+        "result", "the bits of the result, or only how many of them are 1", "bits",                \
+            PARAMETER_WORD, 0, 0, result_words                                                     \
+    }
 
 static const struct parameter parameters[] = {COMMON_PARAMETERS, {0}};
 
@@ -135,7 +154,20 @@ static const struct parameter threshold_parameters[] = {
      PARTIES_MOST, NULL},
     {0}};
 
-static const struct message *const messages[] = {BOOLEAN_MESSAGES, NULL};
+static const struct message *const messages[] = {&boolean_shift,
+                                                 &boolean_unshift,
+                                                 &boolean_key,
+                                                 &boolean_digest_sum,
+                                                 &boolean_digest_targets,
+                                                 &boolean_test_sum,
+                                                 &boolean_test_reply,
+                                                 &boolean_list,
+                                                 &boolean_tested,
+                                                 &boolean_targets,
+                                                 &boolean_result,
+                                                 &boolean_order,
+                                                 &boolean_count,
+                                                 NULL};
 
 /* The three differ in name, source and parameters only. */
 #define DESCRIPTOR(word, head, from, what, settings)                                               \

@@ -58,37 +58,30 @@ status lca_search(const struct lca_state *state, lca_test *test, void *context, 
     return OK;
 }
 
-struct lca_call {
-    struct party *me;
-    const struct lca_tree *tree;
-    struct boolean f;
-    uint32_t own; /* tree->count: no node */
-};
+/* Step 2. |own| is the player's node; the count of all nodes when it has none. */
+struct value lca_bit(struct run *run, const struct lca_tree *tree, uint32_t node, uint32_t own)
+{
+    const uint64_t above = own == tree->count || lca_tree_above(tree, node, own);
+    return residues_of(run, run_integers(run, 2), &above, 1);
+}
 
-/* Step 2. */
 static status test_node(void *context, uint32_t node, bool *common)
 {
-    const struct lca_call *call = context;
-    struct run *run = party_run(call->me);
+    struct party *me = context;
+    const struct lca_state *state = run_state(party_run(me));
+    const uint32_t own = (uint32_t)residue_at(party_input(me), 0);
+    const struct value bit = lca_bit(party_run(me), &state->tree, node, own);
     struct value result;
-    const uint64_t above =
-        call->own == call->tree->count || lca_tree_above(call->tree, node, call->own);
-    const struct value bit = residues_of(run, run_integers(run, 2), &above, 1);
-    REQUIRE(boolean_compute(call->me, &call->f, &bit, &result));
+    REQUIRE(call(me, NULL, state->test, &bit, &result));
     *common = residue_at(&result, 0);
     return OK;
 }
 
 static status role(struct party *me)
 {
-    struct run *run = party_run(me);
-    const struct lca_state *state = run_state(run);
     uint32_t found;
-    struct lca_call call = {
-        me, &state->tree, boolean_and(run, boolean_way_of(run), !party_variant(me, "as-published")),
-        (uint32_t)residue_at(party_input(me), 0)};
-    REQUIRE(lca_search(state, test_node, &call, &found));
-    const struct value name = lca_name(run, found);
+    REQUIRE(lca_search(run_state(party_run(me)), test_node, me, &found));
+    const struct value name = lca_name(party_run(me), found);
     return output(me, "node", &name);
 }
 
@@ -96,12 +89,17 @@ static status prepare(struct run *run)
 {
     struct lca_state *state = arena_zero(run_arena(run), sizeof *state);
     const char *start = run_parameter_text(run, "start");
+    const int parties = (int)run_number(run, "parties");
+    const char *way = run_is(run, "as-published") ? "as-published" : "hardened";
     REQUIRE(lca_tree_parse(run, run_parameter_text(run, "tree"), &state->tree));
     state->start = *start ? lca_tree_find(&state->tree, start, strlen(start)) : 0;
     if (state->start == state->tree.count)
         return run_fail(run, E_NOT_FOUND, "the start node '%s' is not in the tree", start);
     run_set_state(run, state);
-    return boolean_prepare(run);
+    run_set_parties(run, parties);
+    return part_of(run, &secure_and_protocol, way, parties,
+                   PAIRS({"length", NULL, 1}, {"compare", run_parameter_text(run, "compare"), 0}),
+                   &state->test);
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -144,16 +142,21 @@ static const struct variant variants[] = {
     {"hardened", "the same with the hardened AND: withstands any coalition of m - 2"},
     {0}};
 
+static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
+
 static const struct parameter parameters[] = {
-    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},
+    {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
     {"tree", "the public tree, as child:parent pairs separated by commas; @FILE reads them",
      "left:root,right:root,a:left,b:left,c:right", PARAMETER_TEXT, 0, 0, NULL},
     {"start", "the node at which the search starts; empty: the root", "", PARAMETER_TEXT, 0, 0,
      NULL},
-    BOOLEAN_COMPARE,
+    {"compare", "how the AND compares; auto: hash for three or more players", "auto",
+     PARAMETER_WORD, 0, 0, compare_words},
     {0}};
 
-static const struct message *const messages[] = {BOOLEAN_MESSAGES, NULL};
+/* The search sends nothing of its own. */
+static const struct message *const messages[] = {NULL};
+static const struct protocol *const parts[] = {&secure_and_protocol, NULL};
 
 const struct protocol lca_protocol = {
     .name = "lca",
@@ -164,6 +167,7 @@ const struct protocol lca_protocol = {
     .variants = variants,
     .parameters = parameters,
     .messages = messages,
+    .parts = parts,
     .prepare = prepare,
     .parse = parse,
     .input_count = input_count,

@@ -2,7 +2,7 @@
 #ifndef GLASSHOUSE_LCA_H
 #define GLASSHOUSE_LCA_H
 
-#include "sim/party.h"
+#include "sim/part.h"
 
 extern const struct protocol lca_protocol;
 
@@ -25,7 +25,8 @@ bool lca_tree_above(const struct lca_tree *, uint32_t x, uint32_t y);
 
 struct lca_state {
     struct lca_tree tree;
-    uint32_t start; /* where the search begins */
+    uint32_t start;           /* where the search begins */
+    const struct shape *test; /* the AND of one bit */
 };
 
 /* lca_search is the depth-first search of section 4.2. |test| decides whether a node is a common
@@ -36,6 +37,8 @@ MUST_USE status lca_search(const struct lca_state *, lca_test *test, void *conte
 
 status lca_ideal(struct ideal *);
 status lca_ideal_view(struct ideal *, struct party *puppet);
+/* lca_bit is what a player brings to the test of a node. */
+struct value lca_bit(struct run *, const struct lca_tree *, uint32_t node, uint32_t own);
 struct value lca_name(struct run *, uint32_t node);
 
 #endif

@@ -1,7 +1,6 @@
 /* Least common ancestor: the function, and the ideal views that prove proposition 8.3.
  *
  * Declared leakage: none beyond the output. */
-#include "protocols/boolean/boolean.h"
 #include "protocols/lca/lca.h"
 #include <string.h>
 
@@ -39,33 +38,31 @@ status lca_ideal(struct ideal *ideal)
     return OK;
 }
 
-struct lca_puppet {
+struct replay {
     struct party *puppet;
-    const struct lca_tree *tree;
-    struct boolean f;
     uint32_t answer;
 };
 
 /* The answer decides every test. */
-static status view_node(void *context, uint32_t node, bool *common)
+static status see_test(void *context, uint32_t node, bool *common)
 {
-    const struct lca_puppet *call = context;
-    struct run *run = party_run(call->puppet);
-    *common = lca_tree_above(call->tree, node, call->answer);
-    const uint64_t bit = *common;
-    const struct value result = residues_of(run, run_integers(run, 2), &bit, 1);
-    return boolean_view(call->puppet, &call->f, &result);
+    const struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct lca_state *state = run_state(run);
+    const uint32_t own = (uint32_t)residue_at(party_input(r->puppet), 0);
+    const struct value bit = lca_bit(run, &state->tree, node, own);
+    *common = lca_tree_above(&state->tree, node, r->answer);
+    const uint64_t one = *common;
+    const struct value result = residues_of(run, run_integers(run, 2), &one, 1);
+    return hear_call(r->puppet, NULL, state->test, &bit, KNOWN(KNOW("result", &result)));
 }
 
 status lca_ideal_view(struct ideal *ideal, struct party *puppet)
 {
-    struct run *run = ideal_run(ideal);
-    const struct lca_state *state = run_state(run);
+    const struct lca_state *state = run_state(ideal_run(ideal));
     const struct text *name = text_at(ideal_get_output(ideal, "node"), 0);
+    struct replay replay = {puppet,
+                            lca_tree_find(&state->tree, (const char *)name->bytes, name->size)};
     uint32_t found;
-    struct lca_puppet call = {
-        puppet, &state->tree,
-        boolean_and(run, boolean_way_of(run), !party_variant(puppet, "as-published")),
-        lca_tree_find(&state->tree, (const char *)name->bytes, name->size)};
-    return lca_search(state, view_node, &call, &found);
+    return lca_search(state, see_test, &replay, &found);
 }

@@ -185,7 +185,7 @@ static const struct variant variants[] = {
     {0}};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},
+    {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
     {"modulus", "N, larger than any sum", "2^32", PARAMETER_MODULUS, 0, 0, NULL},
     {"length", "entries of each input vector; 0: as many as the first input has", "0",
      PARAMETER_NUMBER, 0, 1 << 24, NULL},

@@ -1,6 +1,7 @@
 /* Sets: the five descriptors, and how sets and universes are read. The two ways are in sets_bits.c
  * and sets_cipher.c. */
 #include "protocols/sets/sets.h"
+#include "protocols/boolean/boolean.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +82,18 @@ static enum sets_function function_of(const struct run *run)
     return f;
 }
 
+/* By bits, everything is one AND or OR. */
+static status choose_step(struct run *run, struct sets_state *state)
+{
+    const enum sets_function f = state->function;
+    const bool any = f == SETS_UNION || f == SETS_UNION_SIZE;
+    return part_of(
+        run, any ? &secure_or_protocol : &secure_and_protocol, "separate", run_parties(run),
+        PAIRS({"length", NULL, state->count}, {"compare", run_parameter_text(run, "compare"), 0},
+              {"result", sets_is_counted(f) ? "count" : "bits", 0}),
+        &state->step);
+}
+
 static status prepare(struct run *run)
 {
     struct sets_state *state = arena_zero(run_arena(run), sizeof *state);
@@ -95,10 +108,8 @@ static status prepare(struct run *run)
         return run_fail(run, E_RANGE, "the variant cipher takes at most %d parties",
                         CIPHER_PARTIES_MOST);
     run_set_state(run, state);
-    if (!cipher)
-        return boolean_prepare(run);
     run_set_parties(run, (int)run_number(run, "parties"));
-    return OK;
+    return cipher ? OK : choose_step(run, state);
 }
 
 static status check_member(struct run *run, int party, const struct sets_state *state,
@@ -182,23 +193,27 @@ static const struct variant variants[] = {
     {"cipher", "by the commutative cipher; the sizes of the sets show"},
     {0}};
 
+static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
+
 static const struct parameter parameters[] = {
-    {"parties", "number of players, m", "2", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},
+    {"parties", "number of players, m", "2", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
     {"universe", "the public universe: a number n for 0 to n - 1, or its words; @FILE reads them",
      "8", PARAMETER_TEXT, 0, 0, NULL},
-    BOOLEAN_COMPARE,
+    {"compare", "how the AND or OR compares; auto: hash for three or more players", "auto",
+     PARAMETER_WORD, 0, 0, compare_words},
     {0}};
 
-static const struct message *const messages[] = {
-    BOOLEAN_MESSAGES, &sets_list, &sets_full, &sets_open, &sets_plain, &sets_count, NULL};
+static const struct message *const messages[] = {&sets_list,  &sets_full,  &sets_open,
+                                                 &sets_plain, &sets_count, NULL};
+static const struct protocol *const parts[] = {&secure_and_protocol, &secure_or_protocol, NULL};
 
 #define DESCRIPTOR(word, head, what, help)                                                         \
     {                                                                                              \
         .name = word, .title = head, .source = "tassa-gudes 3.2; kohlmayer, commutative cipher",   \
         .summary = what, .input_help = help, .variants = variants, .parameters = parameters,       \
-        .messages = messages, .prepare = prepare, .parse = parse, .input_count = input_count,      \
-        .input_at = input_at, .sample = sample, .role = role, .ideal = sets_ideal,                 \
-        .leakage = sets_leakage, .ideal_view = sets_ideal_view                                     \
+        .messages = messages, .parts = parts, .prepare = prepare, .parse = parse,                  \
+        .input_count = input_count, .input_at = input_at, .sample = sample, .role = role,          \
+        .ideal = sets_ideal, .leakage = sets_leakage, .ideal_view = sets_ideal_view                \
     }
 
 static const char elements[] = "words separated by commas; may be empty";

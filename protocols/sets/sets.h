@@ -2,8 +2,7 @@
 #ifndef GLASSHOUSE_SETS_H
 #define GLASSHOUSE_SETS_H
 
-#include "protocols/boolean/boolean.h"
-#include "sim/party.h"
+#include "sim/part.h"
 
 extern const struct protocol private_equality_protocol, set_union_protocol,
     set_intersection_protocol, set_union_size_protocol, set_intersection_size_protocol;
@@ -23,6 +22,7 @@ struct sets_state {
     enum sets_function function;
     uint32_t count;
     const struct text *word;
+    const struct shape *step; /* by bits: the AND or OR of the vectors */
 };
 
 /* A party's set is a list of distinct texts in the order of memcmp. */
@@ -40,6 +40,7 @@ status sets_by_bits_view(struct ideal *, struct party *puppet, const struct sets
 status sets_by_cipher(struct party *me, const struct sets_state *);
 status sets_by_cipher_view(struct ideal *, struct party *puppet, const struct sets_state *);
 
+bool sets_is_counted(enum sets_function); /* is the result a number of elements? */
 const char *sets_output_name(const struct sets_state *);
 /* overlaps[mask - 1]: how many elements exactly the parties of |mask| have (bit i: party i + 1). */
 struct value sets_overlaps(struct run *, const struct value *const *set);

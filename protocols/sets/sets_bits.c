@@ -3,22 +3,12 @@
  *
  *   1  Each player's vector has a 1 for each element of the universe that it holds.
  *   2  intersection  the AND of the vectors            union  their OR
- *      sizes         the number of ones in it, by the counted form of the same (boolean.c, note 6)
+ *      sizes         the number of ones in it, by the same with `result=count` (boolean.c, note 6)
  *      equality      the AND of the vectors of the single values has a 1
  *
  * The AND for equality shows where the 1 is: at the player's own value or nowhere, so it tells
  * nothing beside the answer. */
 #include "protocols/sets/sets.h"
-
-static struct boolean function_of(struct run *run, const struct sets_state *state)
-{
-    const enum sets_function f = state->function;
-    const enum boolean_way way = boolean_way_of(run);
-    struct boolean boolean = f == SETS_UNION || f == SETS_UNION_SIZE ? boolean_or(run, way, true)
-                                                                     : boolean_and(run, way, true);
-    boolean.counted = f == SETS_UNION_SIZE || f == SETS_INTERSECTION_SIZE;
-    return boolean;
-}
 
 /* Step 1. */
 static struct value vector_of(struct run *run, const struct sets_state *state,
@@ -52,11 +42,10 @@ static struct value set_of(struct run *run, const struct sets_state *state,
 status sets_by_bits(struct party *me, const struct sets_state *state)
 {
     struct run *run = party_run(me);
-    const struct boolean f = function_of(run, state);
     const struct value bits = vector_of(run, state, party_input(me));
     struct value result;
-    REQUIRE(boolean_compute(me, &f, &bits, &result));
-    if (f.counted)
+    REQUIRE(call(me, NULL, state->step, &bits, &result));
+    if (sets_is_counted(state->function))
         result = sets_number(run, residue_at(&result, 0));
     else if (state->function == SETS_EQUALITY)
         result = sets_number(run, ones(&result) > 0);
@@ -68,16 +57,16 @@ status sets_by_bits(struct party *me, const struct sets_state *state)
 status sets_by_bits_view(struct ideal *ideal, struct party *puppet, const struct sets_state *state)
 {
     struct run *run = party_run(puppet);
-    const struct boolean f = function_of(run, state);
     const struct value *result = ideal_get_output(ideal, sets_output_name(state));
-    struct value bits = residues(run, run_integers(run, 2), state->count);
-    if (f.counted) {
-        for (size_t i = 0; i < residue_at(result, 0); i++)
-            residue_put(&bits, i, 1);
+    const struct value own = vector_of(run, state, party_input(puppet));
+    struct value known = residues(run, run_integers(run, 2), state->count);
+    if (sets_is_counted(state->function)) {
+        const uint64_t number = residue_at(result, 0);
+        known = residues_of(run, run_integers(run, (uint64_t)state->count + 1), &number, 1);
     } else if (state->function != SETS_EQUALITY) {
-        bits = vector_of(run, state, result);
+        known = vector_of(run, state, result);
     } else if (residue_at(result, 0)) {
-        bits = vector_of(run, state, party_input(puppet));
+        known = own;
     }
-    return boolean_view(puppet, &f, &bits);
+    return hear_call(puppet, NULL, state->step, &own, KNOWN(KNOW("result", &known)));
 }

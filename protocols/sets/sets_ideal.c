@@ -92,6 +92,11 @@ static const struct value **inputs(struct ideal *ideal)
     return set;
 }
 
+bool sets_is_counted(enum sets_function f)
+{
+    return f == SETS_UNION_SIZE || f == SETS_INTERSECTION_SIZE;
+}
+
 const char *sets_output_name(const struct sets_state *state)
 {
     switch (state->function) {

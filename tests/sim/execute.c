@@ -15,7 +15,7 @@ static const struct message other = {
 static const struct message *const messages[] = {&note, &other, NULL};
 static const struct variant variants[] = {{"only", ""}, {0}};
 static const struct parameter parameters[] = {
-    {"parties", "", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL}, {0}};
+    {"parties", "", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL}, {0}};
 
 static status prepare(struct run *run)
 {

@@ -54,7 +54,7 @@ static status ideal_view(struct ideal *i, struct party *puppet)
 static const struct variant variants[] = {{"plain", "as it is"}, {"other", "as it is not"}, {0}};
 static const char *const words[] = {"red", "green", NULL};
 static const struct parameter parameters[] = {
-    {"parties", "how many", "2", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},
+    {"parties", "how many", "2", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
     {"modulus", "N", "1000", PARAMETER_MODULUS, 0, 0, NULL},
     {"colour", "one of two", "green", PARAMETER_WORD, 0, 0, words},
     {"note", "any", "", PARAMETER_TEXT, 0, 0, NULL},

@@ -1,0 +1,419 @@
+/* Calls of parts: scopes, groups and paths; how one is played for real, and how a trusted party
+ * answers it. */
+#include "sim/part.h"
+#include "sim/house.h"
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+int party_at(const struct party *p, int index)
+{
+    return p->call ? p->call->member[index - 1] : index;
+}
+
+/* Coins are the call's own where the world can make such tapes: by party and path. */
+struct tape *party_tape(struct party *p)
+{
+    const struct world *world = p->run->world;
+    if (p->tape)
+        return p->tape;
+    p->tape_of_call = p->call && world->coins_at;
+    p->tape = p->tape_of_call
+                  ? world->coins_at(world->context, p->home->index, call_path(p->run, p->call))
+                  : world->coins(world->context, p->home->index);
+    return p->tape;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
+static uint64_t hash_text(const char *text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (; *text; text++)
+        hash = (hash ^ (uint8_t)*text) * 0x100000001b3u;
+    return hash;
+}
+
+static bool is_everyone(const struct party *me, const struct group *group)
+{
+    bool everyone = !group || group->count == me->shape->parties;
+    for (int i = 0; group && everyone && i < group->count; i++)
+        everyone = group->member[i] == i + 1;
+    return everyone;
+}
+
+/* A group has members of the caller's, each once, and the caller is one of them. */
+static bool is_group(const struct party *me, const struct group *group)
+{
+    bool mine = false;
+    for (int i = 0; i < group->count; i++) {
+        if (group->member[i] < 1 || group->member[i] > me->shape->parties)
+            return false;
+        for (int k = 0; k < i; k++)
+            if (group->member[k] == group->member[i])
+                return false;
+        mine |= group->member[i] == me->index;
+    }
+    return mine;
+}
+
+static uint32_t *counter(struct party *me, uint64_t key)
+{
+    struct counter *c = me->counters;
+    while (c && c->key != key)
+        c = c->next;
+    if (!c) {
+        c = arena_zero(&me->run->stage->arena, sizeof *c);
+        c->key = key;
+        c->next = me->counters;
+        me->counters = c;
+    }
+    return &c->count;
+}
+
+static struct call *new_call(struct run *run, int count)
+{
+    struct arena *arena = &run->stage->arena;
+    struct call *c = run->spare_calls;
+    if (c && c->count >= count) {
+        int *member = c->member;
+        run->spare_calls = c->next;
+        *c = (struct call){.member = member, .count = count};
+        return c;
+    }
+    c = arena_zero(arena, sizeof *c);
+    c->member = arena_alloc(arena, (size_t)count * sizeof *c->member);
+    c->count = count;
+    return c;
+}
+
+/* The call that |me| is about to make, as it names it: the others of the group name it alike. */
+static struct call *name_call(struct party *me, const struct group *group,
+                              const struct shape *shape)
+{
+    const bool everyone = is_everyone(me, group);
+    struct call *c = new_call(me->run, shape->parties);
+    uint64_t key = hash_text(shape->protocol->name);
+    c->everyone = everyone;
+    for (int i = 0; i < c->count; i++) {
+        const int at = everyone ? i + 1 : group->member[i];
+        key = everyone ? key : mix(key, (uint64_t)at);
+        c->member[i] = party_at(me, at);
+    }
+    c->outer = me->call;
+    c->shape = shape;
+    c->depth = call_depth(me->call) + 1;
+    c->number = ++*counter(me, key);
+    c->id = mix(mix(me->call ? me->call->id : 0, key), c->number);
+    return c;
+}
+
+static void list_shape(struct run *run, struct shape *shape)
+{
+    if (shape->called)
+        return;
+    if (run->called_count == run->called_room) {
+        const size_t room = run->called_room ? 2 * run->called_room : 16;
+        const struct shape **list = arena_alloc(&run->arena, room * sizeof *list);
+        if (run->called_count)
+            memcpy(list, run->called, run->called_count * sizeof *list);
+        run->called = list;
+        run->called_room = room;
+    }
+    shape->called = true;
+    run->called[run->called_count++] = shape;
+}
+
+static void grow_table(struct run *run)
+{
+    const size_t more = run->call_buckets ? 4 * run->call_buckets : 64;
+    struct call **table = arena_zero(&run->stage->arena, more * sizeof *table);
+    for (size_t b = 0; b < run->call_buckets; b++)
+        for (struct call *c = run->calls[b], *next; c; c = next) {
+            next = c->next;
+            c->next = table[c->id % more];
+            table[c->id % more] = c;
+        }
+    run->calls = table;
+    run->call_buckets = more;
+}
+
+struct call *call_find(const struct run *run, uint64_t id)
+{
+    struct call *c = run->call_buckets ? run->calls[id % run->call_buckets] : NULL;
+    while (c && c->id != id)
+        c = c->next;
+    return c;
+}
+
+static void add_call(struct run *run, struct call *c)
+{
+    if (run->call_count++ >= run->call_buckets)
+        grow_table(run);
+    c->next = run->calls[c->id % run->call_buckets];
+    run->calls[c->id % run->call_buckets] = c;
+    list_shape(run, (struct shape *)c->shape);
+    if (run_is_framed(run)) {
+        const size_t size = (size_t)c->count * (size_t)c->count * sizeof *c->sent_sequence;
+        c->sent_sequence = arena_zero(&run->stage->arena, size);
+        c->seen_sequence = arena_zero(&run->stage->arena, size);
+    }
+}
+
+static status wrong_call(struct party *me, const struct shape *shape, const char *text)
+{
+    struct arena *arena = &me->run->stage->arena;
+    me->home->result.detail = arena_format(arena, "%s calls %s %s", call_path(me->run, me->call),
+                                           shape->protocol->name, text);
+    return E_CALL;
+}
+
+/* The first to come makes the call; the others find it, and must mean the same. */
+static status enter(struct party *me, const struct group *group, const struct shape *shape,
+                    struct call **out)
+{
+    struct run *run = me->run;
+    assert(!me->puppet);
+    if (group && !is_group(me, group))
+        return wrong_call(me, shape, "with a group that is none, or that the caller is not in");
+    if (shape->parties != (group ? group->count : me->shape->parties))
+        return wrong_call(me, shape, "with another number of parties than the part was made for");
+    struct call *named = name_call(me, group, shape), *c = call_find(run, named->id);
+    if (!c) {
+        c = named;
+        add_call(run, c);
+    } else if (c->shape != shape && strcmp(c->shape->text, shape->text) != 0) {
+        me->home->result.detail =
+            arena_format(&run->stage->arena, "%s: one party calls '%s', another '%s'",
+                         call_path(run, c), c->shape->text, shape->text);
+        return E_CALL;
+    } else {
+        named->next = run->spare_calls;
+        run->spare_calls = named;
+    }
+    *out = c;
+    return OK;
+}
+
+/* All have returned. Where nothing points to the call any more, its memory serves again. */
+void call_left(struct run *run, struct call *c)
+{
+    if (++c->left < c->count || run->keep_views || run_is_framed(run) || run->mutation)
+        return;
+    struct call **at = &run->calls[c->id % run->call_buckets];
+    while (*at != c)
+        at = &(*at)->next;
+    *at = c->next;
+    run->call_count--;
+    c->next = run->spare_calls;
+    run->spare_calls = c;
+}
+
+static bool wants_events(const struct run *run)
+{
+    return run->keep_views || run->observer.event;
+}
+
+static void open_frame(struct party *frame, struct party *me, struct strand *s, struct call *c,
+                       const struct value *input)
+{
+    int place = 0;
+    while (c->member[place] != me->home->index)
+        place++;
+    *frame = (struct party){.run = me->run,
+                            .index = place + 1,
+                            .home = me->home,
+                            .outer = me,
+                            .shape = c->shape,
+                            .call = c,
+                            .strand = s,
+                            .puppet = me->puppet};
+    if (input)
+        frame->input = *input;
+}
+
+static void close_frame(struct party *frame)
+{
+    const struct world *world = frame->run->world;
+    if (frame->tape_of_call && world->coins_end)
+        world->coins_end(world->context, frame->tape);
+}
+
+static status play(struct party *frame)
+{
+    struct run *run = frame->run;
+    struct strand *s = frame->strand;
+    s->frame = frame;
+    run->shape = (struct shape *)frame->shape;
+    const status result = frame->shape->protocol->role(frame);
+    s->frame = frame->outer;
+    run->shape = (struct shape *)frame->outer->shape;
+    return result;
+}
+
+/* The last to come finds the trusted party's answer made; all then take theirs. */
+static status meet(struct party *frame)
+{
+    struct run *run = frame->run;
+    struct call *c = frame->call;
+    struct strand *s = frame->strand;
+    if (!c->meeting) {
+        c->meeting = arena_zero(&run->stage->arena, sizeof *c->meeting);
+        c->waiting = arena_zero(&run->stage->arena, (size_t)c->count * sizeof(struct strand *));
+        trusted_begin(run, c->meeting, c->shape, c);
+    }
+    c->meeting->input[frame->index] = frame->input.run ? &frame->input : NULL;
+    c->round = s->round > c->round ? s->round : c->round;
+    if (++c->arrived < c->count) {
+        c->waiting[frame->index - 1] = s;
+        s->meeting = c;
+        while (!c->answered && !s->hopeless)
+            strand_wait(s);
+        s->meeting = NULL;
+        c->waiting[frame->index - 1] = NULL;
+        if (!c->answered) {
+            frame->home->result.detail = arena_format(
+                &run->stage->arena, "waited in %s for parties that never came", call_path(run, c));
+            return E_DEADLOCK;
+        }
+    } else {
+        c->answer = trusted_compute(c->meeting);
+        c->answered = true;
+        for (int i = 0; i < c->count; i++)
+            if (c->waiting[i])
+                strand_wake(c->waiting[i]);
+    }
+    s->round = c->round + 1;
+    return c->answer;
+}
+
+static status answer(struct party *frame)
+{
+    REQUIRE(meet(frame));
+    const struct ideal *m = frame->call->meeting;
+    const struct named_list *outputs = &m->output[frame->index];
+    frame->outputs = outputs->list;
+    frame->output_count = outputs->count;
+    if (wants_events(frame->run))
+        call_event(frame, EVENT_RETURN, outputs, &m->leak[frame->index]);
+    return OK;
+}
+
+status call_made(struct party *me, struct strand *s, struct call *c, const struct value *input,
+                 struct value *out)
+{
+    struct party frame;
+    struct run *run = me->run;
+    open_frame(&frame, me, s, c, input);
+    if (wants_events(run))
+        call_event(&frame, EVENT_CALL, NULL, NULL);
+    const bool ideal = part_is_ideal(run, c);
+    const status result = ideal ? answer(&frame) : play(&frame);
+    close_frame(&frame);
+    if (!ideal && result == OK && wants_events(run))
+        call_event(&frame, EVENT_RETURN, NULL, NULL);
+    if (out)
+        *out = frame.output_count ? frame.outputs[0].value : (struct value){0};
+    me->last_outputs = frame.outputs;
+    me->last_output_count = frame.output_count;
+    call_left(run, c);
+    return result;
+}
+
+status call(struct party *me, const struct group *group, const struct shape *shape,
+            const struct value *input, struct value *out)
+{
+    struct call *c;
+    REQUIRE(enter(me, group, shape, &c));
+    return call_made(me, me->strand, c, input, out);
+}
+
+/* A failure of one call ends the others: what they wait for would not be used. */
+static void give_up(struct strand *const *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i]->active) {
+            list[i]->hopeless = true;
+            strand_wake(list[i]);
+        }
+}
+
+status call_together(struct party *me, const struct wish *wishes, size_t count)
+{
+    struct run *run = me->run;
+    struct strand *own = me->strand;
+    struct strand **list = arena_zero(&run->stage->arena, (count + 1) * sizeof(struct strand *));
+    struct call **calls = arena_zero(&run->stage->arena, (count + 1) * sizeof(struct call *));
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(enter(me, wishes[i].group, wishes[i].part, &calls[i]));
+    for (size_t i = 0; i < count; i++) {
+        list[i] = strand_new(run, me->home);
+        if (!list[i])
+            return E_MEMORY;
+        list[i]->parent = own;
+        list[i]->wish = &wishes[i];
+        list[i]->made = calls[i];
+        list[i]->caller = list[i]->frame = me;
+        list[i]->round = own->round;
+        own->children++;
+        strand_wake(list[i]);
+    }
+    status result = OK;
+    while (own->children) {
+        own->joining = true;
+        strand_wait(own);
+        own->joining = false;
+        if (own->hopeless)
+            give_up(list, count);
+        for (size_t i = 0; i < count && result == OK; i++)
+            if (!list[i]->active && list[i]->result != OK) {
+                result = list[i]->result;
+                give_up(list, count);
+            }
+    }
+    for (size_t i = 0; i < count; i++) {
+        result = result == OK ? list[i]->result : result;
+        strand_end(list[i]);
+    }
+    return result;
+}
+
+const struct value *call_output(const struct party *me, const char *name)
+{
+    for (size_t i = 0; i < me->last_output_count; i++)
+        if (strcmp(me->last_outputs[i].name, name) == 0)
+            return &me->last_outputs[i].value;
+    return NULL;
+}
+
+status hear_call(struct party *puppet, const struct group *group, const struct shape *shape,
+                 const struct value *input, const struct named_value *known)
+{
+    struct run *run = puppet->run;
+    struct party frame;
+    struct ideal ideal = {0};
+    assert(puppet->puppet && shape->protocol->ideal_view && (!group || is_group(puppet, group)));
+    struct call *c = name_call(puppet, group, shape);
+    open_frame(&frame, puppet, puppet->strand, c, input);
+    trusted_begin(run, &ideal, shape, c);
+    trusted_known(&ideal, frame.index, known);
+    ideal.puppet = &frame;
+    ideal.given = frame.index;
+    ideal.input[frame.index] = input;
+    call_event(&frame, EVENT_CALL, NULL, NULL);
+    if (part_is_ideal(run, c)) {
+        call_event(&frame, EVENT_RETURN, &ideal.output[frame.index], NULL);
+        return OK;
+    }
+    run->shape = (struct shape *)shape;
+    const status result = shape->protocol->ideal_view(&ideal, &frame);
+    run->shape = (struct shape *)puppet->shape;
+    close_frame(&frame);
+    if (result == OK)
+        call_event(&frame, EVENT_RETURN, NULL, NULL);
+    return result;
+}
