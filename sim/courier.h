@@ -45,8 +45,8 @@ void courier_pass(struct run *, const struct letter *);
 /* courier_frame delivers any bytes to |to| on the channel from |from|: what a network can do. */
 void courier_frame(struct run *, int from, int to, const uint8_t *frame, size_t size);
 /* courier_forge delivers what only |from| itself can send: a payload of any type with the next
- * sequence number and the right authenticator,
- * in the call in which |to| waits for |from| (else in the run itself). Type FRAME_ABORT is a notice that it stopped. */
+ * sequence number and the right authenticator, in the call in which |to| waits for |from| (else in
+ * the run itself). Type FRAME_ABORT is a notice that it stopped. */
 void courier_forge(struct run *, int from, int to, uint16_t type, const uint8_t *payload,
                    size_t size);
 

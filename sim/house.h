@@ -324,6 +324,9 @@ struct strand *strand_new(struct run *, struct party *home);
 void strand_end(struct strand *);
 void strands_free(struct run *);
 
+/* party_notice hears of the end of another party, if one was told: E_PEER_ABORTED then. */
+status party_notice(struct party *);
+
 /* call_event writes the begin of a part, or its end: where the part is ideal, with the outputs and
  * leaks that it gave this party; elsewhere both lists are NULL. */
 void call_event(struct party *, enum event_kind, const struct named_list *outputs,

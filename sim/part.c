@@ -271,10 +271,12 @@ static status meet(struct party *frame)
     if (++c->arrived < c->count) {
         c->waiting[frame->index - 1] = s;
         s->meeting = c;
-        while (!c->answered && !s->hopeless)
+        status told = OK;
+        while (!c->answered && !s->hopeless && (told = party_notice(frame)) == OK)
             strand_wait(s);
         s->meeting = NULL;
         c->waiting[frame->index - 1] = NULL;
+        REQUIRE(told);
         if (!c->answered) {
             frame->home->result.detail = arena_format(
                 &run->stage->arena, "waited in %s for parties that never came", call_path(run, c));

@@ -100,41 +100,6 @@ void describe_value(struct seen *seen, const struct field *field, const struct v
     describe(seen, field->name, field->leak, v, offset);
 }
 
-/* The bytes of named values, one after the other, each a field of the event. */
-static size_t put_named(struct event *event, struct seen *seen, uint8_t *bytes, size_t offset,
-                        const struct named_list *list)
-{
-    for (size_t i = 0; list && i < list->count; i++) {
-        const struct named_value *v = &list->list[i];
-        describe(&seen[event->field_count++], v->name, LEAK_OUTPUT, &v->value, offset);
-        value_encode(&v->value, bytes + offset);
-        offset += value_wire_size(&v->value);
-    }
-    return offset;
-}
-
-void call_event(struct party *p, enum event_kind kind, const struct named_list *outputs,
-                const struct named_list *leaks)
-{
-    struct arena *arena = run_scratch(p->run);
-    struct event event = {
-        .kind = kind, .name = p->shape->protocol->name, .round = p->strand->round};
-    size_t size = 0, fields = 0;
-    const struct named_list *const both[2] = {outputs, leaks};
-    for (int k = 0; k < 2; k++)
-        for (size_t i = 0; both[k] && i < both[k]->count; i++, fields++)
-            size += value_wire_size(&both[k]->list[i].value);
-    if (fields) {
-        struct seen *seen = arena_alloc(arena, fields * sizeof *seen);
-        uint8_t *bytes = arena_alloc(arena, size);
-        event.fields = seen;
-        event.bytes = bytes;
-        event.size =
-            put_named(&event, seen, bytes, put_named(&event, seen, bytes, 0, outputs), leaks);
-    }
-    party_event(p, &event);
-}
-
 void event_value(struct run *run, struct event *event, const char *name, const struct value *v)
 {
     event->size = value_wire_size(v);
@@ -401,6 +366,13 @@ static status heard_of_end(struct party *p, const struct parcel *parcel)
     p->home->result.detail =
         arena_format(&p->run->stage->arena, "%s stopped", run_role_name(p->run, parcel->from));
     return E_PEER_ABORTED;
+}
+
+/* No party is number 0, so only a notice is taken. */
+status party_notice(struct party *p)
+{
+    const struct parcel *notice = take(p->home, NULL, 0);
+    return notice ? heard_of_end(p, notice) : OK;
 }
 
 static status rejected(struct party *p, int from, const struct message *message, status reason,

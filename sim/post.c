@@ -45,8 +45,8 @@ void parcel_free(struct run *run, struct parcel *parcel)
 /* A notice wakes whoever waits; a message, who waits for its sender in the same call. */
 static bool is_awaited(const struct strand *s, const struct parcel *parcel)
 {
-    if (!s->waiting_for || !parcel->message)
-        return s->waiting_for;
+    if (!parcel->message)
+        return s->waiting_for || s->meeting;
     return s->waiting_for == parcel->from && (parcel->nowhere || s->waiting_in == parcel->call);
 }
 

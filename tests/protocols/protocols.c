@@ -35,7 +35,7 @@ static void descriptors_are_complete(void)
         EXPECT(is_text(p->title) && is_text(p->source) && is_text(p->summary));
         EXPECT(is_text(p->input_help) && p->prepare && p->parse && p->sample);
         EXPECT(p->role && p->ideal && p->ideal_view && (!p->input_count || p->input_at));
-        EXPECT(p->variants[0].name && p->messages[0]);
+        EXPECT(p->variants[0].name && (p->messages[0] || p->parts));
         for (const struct variant *v = p->variants; v->name; v++) {
             EXPECT(is_name(v->name) && is_text(v->meaning));
             for (const struct variant *w = p->variants; w != v; w++)

@@ -1,0 +1,57 @@
+/* Shapes of parts: made once for equal words, refused with the caller's and the part's names. */
+#include "tests/expect.h"
+#include "tests/sim/stand.h"
+#include <string.h>
+
+static status nobody(struct party *me)
+{
+    (void)me;
+    return OK;
+}
+
+static void a_part_must_be_listed(void)
+{
+    struct stand s;
+    const struct shape *shape;
+    stand_begin(&s, nobody, "");
+    EXPECT_EQ(E_ARGUMENT, part_of(s.run, &outer_protocol, NULL, 4, NO_PAIRS, &shape));
+    EXPECT(strstr(run_error(s.run), "not in its list of parts") != NULL);
+    EXPECT_EQ(E_RANGE,
+              part_of(s.run, &inner_protocol, NULL, 4, PAIRS({"offset", NULL, 100}), &shape));
+    EXPECT(strstr(run_error(s.run), "outer calls inner: offset is between 0 and 99") != NULL);
+    EXPECT_EQ(E_NOT_FOUND, part_of(s.run, &inner_protocol, "other", 4, NO_PAIRS, &shape));
+    stand_end(&s);
+}
+
+/* The same words are the same shape, and its text tells all settings. */
+static void equal_words_are_one_shape(void)
+{
+    struct stand s;
+    const struct shape *a, *b, *c;
+    stand_begin(&s, nobody, "");
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 3, PAIRS({"offset", NULL, 4}), &a));
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 3, PAIRS({"offset", NULL, 4}), &b));
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 2, PAIRS({"offset", "4", 0}), &c));
+    EXPECT(a == b && a != c);
+    EXPECT_EQ(3, shape_parties(a));
+    EXPECT(shape_protocol(a) == &inner_protocol);
+    EXPECT(strcmp(shape_text(c), "inner variant=only parties=2 offset=4") == 0);
+    stand_end(&s);
+}
+
+/* The messages of a protocol are its own and those of its parts. */
+static void messages_of_parts_are_listed(void)
+{
+    EXPECT(protocol_message(&outer_protocol, 0) == inner_protocol.messages[0]);
+    EXPECT(protocol_message(&outer_protocol, 1) == NULL);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"a part must be listed", a_part_must_be_listed},
+        {"equal words are one shape", equal_words_are_one_shape},
+        {"messages of parts are listed", messages_of_parts_are_listed},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+}
