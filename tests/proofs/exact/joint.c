@@ -162,7 +162,7 @@ static void test_arrivals(void)
     struct walk walk;
     struct joint joint = {.handles = false};
     walk_init(&walk);
-    const struct world world = {"tiny", &backend_ideal, false, coins, &walk.tape};
+    const struct world world = {"tiny", &backend_ideal, false, coins, &walk.tape, NULL, NULL};
     struct run *run = run_new(&protocol, &world);
     EXPECT_EQ(OK, run_prepare(run));
     for (int i = 1; i <= 3; i++)
