@@ -29,6 +29,16 @@ uint64_t random_below(struct mutator *m, uint64_t bound)
     return random_next(m) % bound;
 }
 
+size_t place_of(const uint8_t *name, size_t count)
+{
+    size_t place = 0;
+    for (size_t p = 1; p < count; p++)
+        if (fuzz_distance(name, tables_protocol[p].name) <
+            fuzz_distance(name, tables_protocol[place].name))
+            place = p;
+    return place;
+}
+
 void append(struct mutator *m, const void *bytes, size_t size)
 {
     if (size > MUTATED_MOST - m->size)
@@ -179,12 +189,13 @@ static void mutate_decoders(struct mutator *m, const uint8_t *in, size_t size)
     uint8_t header[DECODER_HEADER];
     for (size_t i = 0; i < sizeof header; i++)
         header[i] = size > i && random_below(m, 2) ? in[i] : (uint8_t)random_next(m);
-    const size_t which = m->protocol < tables_protocols
-                             ? 1 + m->protocol
-                             : header[DECODER_PROTOCOL] % (tables_protocols + 1);
-    const struct table_protocol *p =
-        which ? &tables_protocol[which - 1] : &tables_protocol[tables_protocols];
-    header[DECODER_PROTOCOL] = (uint8_t)which; /* so that it stays what it is when more are added */
+    size_t place = m->protocol;
+    if (place == tables_protocols) /* any: that of the input, or one as likely as the other */
+        place = size > DECODER_PROTOCOL + 1 && random_below(m, 2)
+                    ? place_of(in + DECODER_PROTOCOL, tables_protocols + 1)
+                    : random_below(m, tables_protocols + 1);
+    const struct table_protocol *p = &tables_protocol[place];
+    fuzz_put_hash(header + DECODER_PROTOCOL, fuzz_hash(p->name));
     if (p->messages == 0)
         return;
     const uint8_t type = header[DECODER_MESSAGE] % p->messages;

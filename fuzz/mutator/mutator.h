@@ -18,6 +18,10 @@ struct mutator {
 uint64_t random_next(struct mutator *);
 uint64_t random_below(struct mutator *, uint64_t bound);
 
+/* place_of is the place in tables_protocol of the one that two bytes name, among the first |count|.
+ */
+size_t place_of(const uint8_t *name, size_t count);
+
 /* append adds bytes to what is made, as long as there is room. */
 void append(struct mutator *, const void *bytes, size_t size);
 

@@ -7,8 +7,10 @@
  * cryptography but for one input in 256. */
 static void choose_run(struct mutator *m, uint8_t *header)
 {
-    header[PLAY_PROTOCOL] =
-        (uint8_t)(m->protocol < tables_protocols ? m->protocol : random_below(m, tables_protocols));
+    const struct table_protocol *p =
+        &tables_protocol[m->protocol < tables_protocols ? m->protocol
+                                                        : random_below(m, tables_protocols)];
+    fuzz_put_hash(header + PLAY_PROTOCOL, fuzz_hash(p->name));
     header[PLAY_VARIANT] = (uint8_t)random_below(m, 8);
     header[PLAY_PARAMETERS] = (uint8_t)(random_below(m, 2) ? 0 : random_next(m));
     header[PLAY_PARTIES] = (uint8_t)random_below(m, 4);
@@ -17,13 +19,14 @@ static void choose_run(struct mutator *m, uint8_t *header)
     header[PLAY_HOSTILE] = (uint8_t)random_below(m, 6);
     header[PLAY_MODULUS] =
         (uint8_t)(random_below(m, 2) ? random_below(m, FUZZ_MODULUS_COUNT + 1) : 0);
-    if (tables_protocol[header[PLAY_PROTOCOL]].slow && random_below(m, 256))
+    if (p->slow && random_below(m, 256))
         header[PLAY_FLAGS] |= FLAG_IDEAL;
 }
 
 static void append_step(struct mutator *m, const uint8_t *header)
 {
-    const struct table_protocol *p = &tables_protocol[header[PLAY_PROTOCOL] % tables_protocols];
+    const struct table_protocol *p =
+        &tables_protocol[place_of(header + PLAY_PROTOCOL, tables_protocols)];
     const uint64_t at = random_below(m, 12);
     uint8_t step[STEP_BYTES] = {(uint8_t)random_below(m, 256)};
     const uint64_t modulus = header[PLAY_MODULUS] % (FUZZ_MODULUS_COUNT + 1);
@@ -68,14 +71,15 @@ void mutate_steps(struct mutator *m, const uint8_t *in, size_t size, const uint8
 {
     uint8_t header[PLAY_HEADER] = {0};
     const bool fresh = size < PLAY_HEADER || random_below(m, 8) == 0 ||
-                       (m->protocol < tables_protocols && in[PLAY_PROTOCOL] != m->protocol);
+                       (m->protocol < tables_protocols &&
+                        place_of(in + PLAY_PROTOCOL, tables_protocols) != m->protocol);
     if (fresh)
         choose_run(m, header);
     else
         memcpy(header, in, sizeof header);
     if (!fresh && random_below(m, 4) == 0) {
         uint8_t other[PLAY_HEADER] = {0};
-        const size_t i = 1 + random_below(m, PLAY_HEADER - 1);
+        const size_t i = PLAY_VARIANT + random_below(m, PLAY_HEADER - PLAY_VARIANT);
         choose_run(m, other);
         header[i] = other[i];
     }

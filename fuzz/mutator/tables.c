@@ -56,7 +56,8 @@ static void collect_samples(void)
 {
     const struct observer observer = {.sent = on_sent};
     for (size_t p = 0; protocols[p]; p++) {
-        const uint8_t header[PLAY_HEADER] = {[PLAY_PROTOCOL] = (uint8_t)p};
+        uint8_t header[PLAY_HEADER] = {0};
+        play_name(header, p);
         struct cursor c = {header, sizeof header};
         struct play play;
         play_begin(&play, &c);

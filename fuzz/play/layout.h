@@ -1,19 +1,23 @@
 /* How inputs are laid out, for the targets that read them and the mutator that makes them.
  *
- * message-decoders: four bytes (protocol, message, shape, count), then a payload or a whole frame.
- * hostile-party and schedule: a header of eight bytes that chooses the run, then instructions of
+ * message-decoders: five bytes (protocol, message, shape, count), then a payload or a whole frame.
+ * hostile-party and schedule: a header of nine bytes that chooses the run, then instructions of
  * eight bytes, each followed by the bytes that it brings. Every input is valid; numbers are taken
- * modulo what there is. */
+ * modulo what there is.
+ *
+ * A protocol is named by two bytes, a hash of its name, so that an input means the same protocol
+ * when others are added. Two bytes that are no protocol's mean the one with the next larger hash,
+ * or behind the largest the one with the smallest. */
 #ifndef GLASSHOUSE_FUZZ_LAYOUT_H
 #define GLASSHOUSE_FUZZ_LAYOUT_H
 
 enum {
     /* message-decoders */
-    DECODER_PROTOCOL = 0, /* 0: a message of each kind; then protocols, from 1, in their order */
-    DECODER_MESSAGE = 1,
-    DECODER_SHAPE = 2,
-    DECODER_COUNT = 3,
-    DECODER_HEADER = 4,
+    DECODER_PROTOCOL = 0, /* two bytes; FUZZ_SINGLE: a message of each kind */
+    DECODER_MESSAGE = 2,
+    DECODER_SHAPE = 3,
+    DECODER_COUNT = 4,
+    DECODER_HEADER = 5,
     SHAPE_FRAME = 0x80, /* a whole frame follows */
     SHAPE_IDEAL = 0x40, /* the ideal cryptography */
     SHAPE_LONG = 0x20,  /* as many entries times DECODER_LONG */
@@ -22,15 +26,15 @@ enum {
     DECODER_LONG = 48,
 
     /* hostile-party and schedule */
-    PLAY_PROTOCOL = 0,
-    PLAY_VARIANT = 1,
-    PLAY_PARAMETERS = 2, /* which values; 0: the usual ones */
-    PLAY_PARTIES = 3,
-    PLAY_SEED = 4,
-    PLAY_FLAGS = 5,
-    PLAY_HOSTILE = 6, /* who is played */
-    PLAY_MODULUS = 7, /* 0: the usual one; else one of ours, from 1 */
-    PLAY_HEADER = 8,
+    PLAY_PROTOCOL = 0, /* two bytes */
+    PLAY_VARIANT = 2,
+    PLAY_PARAMETERS = 3, /* which values; 0: the usual ones */
+    PLAY_PARTIES = 4,
+    PLAY_SEED = 5,
+    PLAY_FLAGS = 6,
+    PLAY_HOSTILE = 7, /* who is played */
+    PLAY_MODULUS = 8, /* 0: the usual one; else one of ours, from 1 */
+    PLAY_HEADER = 9,
     FLAG_IDEAL = 1,  /* the ideal cryptography */
     FLAG_SILENT = 2, /* the end of who is played is told to nobody */
     FLAG_HONEST = 4, /* schedule: the network alone is hostile */
@@ -45,6 +49,29 @@ enum {
     AT_IDLE = 255,
     STEPS_MOST = 32
 };
+
+#define FUZZ_SINGLE "single"
+
+/* fuzz_hash is FNV-1a of 32 bits, its halves joined: the two bytes that name a protocol. */
+static inline unsigned fuzz_hash(const char *name)
+{
+    unsigned hash = 2166136261u;
+    for (; *name; name++)
+        hash = (hash ^ (unsigned char)*name) * 16777619u;
+    return (hash ^ hash >> 16) & 0xffff;
+}
+
+static inline void fuzz_put_hash(unsigned char *bytes, unsigned hash)
+{
+    bytes[0] = (unsigned char)(hash >> 8);
+    bytes[1] = (unsigned char)hash;
+}
+
+/* fuzz_distance is how far the name's hash is from the one that is wanted: the least is taken. */
+static inline unsigned fuzz_distance(const unsigned char *wanted, const char *name)
+{
+    return (fuzz_hash(name) - ((unsigned)wanted[0] << 8 | wanted[1])) & 0xffff;
+}
 
 /* What a step does. The first group is what a network can do to a sealed letter; the second what
  * the sender can do, or only the sender. */

@@ -14,6 +14,20 @@ size_t play_protocol_count(void)
     return count;
 }
 
+size_t play_protocol(const uint8_t *name)
+{
+    size_t place = 0;
+    for (size_t p = 1; protocols[p]; p++)
+        if (fuzz_distance(name, protocols[p]->name) < fuzz_distance(name, protocols[place]->name))
+            place = p;
+    return place;
+}
+
+void play_name(uint8_t *header, size_t place)
+{
+    fuzz_put_hash(header + PLAY_PROTOCOL, fuzz_hash(protocols[place]->name));
+}
+
 static uint64_t next(uint64_t *state)
 {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
@@ -100,7 +114,7 @@ void play_begin(struct play *play, struct cursor *c)
     play->silent = header[PLAY_FLAGS] & FLAG_SILENT;
     if (play->ideal)
         play->world.backend = &backend_ideal;
-    const struct protocol *protocol = protocols[header[PLAY_PROTOCOL] % play_protocol_count()];
+    const struct protocol *protocol = protocols[play_protocol(header + PLAY_PROTOCOL)];
     /* Where the chosen values do not go together, the usual ones do; where the number of parties
      * does not fit those, the least does. */
     bool ready = set_up(play, protocol, header, header[PLAY_PARAMETERS]) &&

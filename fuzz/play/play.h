@@ -50,6 +50,10 @@ struct courier play_courier(struct play *);
  * hostile, nothing sent after a refusal, and on every eighth input the same again, byte by byte. */
 void play_execute(struct play *, const uint8_t *bytes, size_t size);
 
+/* play_protocol is the place in protocols[] of the one that two bytes name; play_name writes a
+ * protocol's name into a header. */
 size_t play_protocol_count(void);
+size_t play_protocol(const uint8_t *name);
+void play_name(uint8_t *header, size_t place);
 
 #endif

@@ -19,7 +19,8 @@ enum { OWN_LETTERS = 3, PLAYED = 3, SEED_MOST = 4000 };
 /* What the same party sent in another run: valid, and of another key, mask or table. */
 static void seeds_of_another_run(const struct seed_sink *sink, size_t protocol)
 {
-    uint8_t input[SEED_MOST] = {[PLAY_PROTOCOL] = (uint8_t)protocol, [PLAY_SEED] = 1};
+    uint8_t input[SEED_MOST] = {[PLAY_SEED] = 1};
+    play_name(input, protocol);
     struct cursor c = {input, PLAY_HEADER};
     struct play play;
     size_t own[PLAYED + 1] = {0};
@@ -50,15 +51,14 @@ static void seeds(const struct seed_sink *sink)
     for (size_t p = 0; p < play_protocol_count(); p++) {
         seeds_of_another_run(sink, p);
         for (uint8_t flags = 0; flags < 2; flags++) {
-            const uint8_t input[PLAY_HEADER + STEP_BYTES] = {[PLAY_PROTOCOL] = (uint8_t)p,
-                                                             [PLAY_FLAGS] = flags,
-                                                             [PLAY_HEADER] = OP_BIT,
-                                                             [PLAY_HEADER + STEP_AT] = 1};
+            uint8_t input[PLAY_HEADER + STEP_BYTES] = {
+                [PLAY_FLAGS] = flags, [PLAY_HEADER] = OP_BIT, [PLAY_HEADER + STEP_AT] = 1};
+            play_name(input, p);
             seed_put(sink, input, PLAY_HEADER, "%s-%d-honest", protocols[p]->name, flags);
             seed_put(sink, input, sizeof input, "%s-%d-step", protocols[p]->name, flags);
         }
-        const uint8_t wide[PLAY_HEADER] = {
-            [PLAY_PROTOCOL] = (uint8_t)p, [PLAY_MODULUS] = FUZZ_CANARY_MODULUS + 1};
+        uint8_t wide[PLAY_HEADER] = {[PLAY_MODULUS] = FUZZ_CANARY_MODULUS + 1};
+        play_name(wide, p);
         seed_put(sink, wide, sizeof wide, "%s-64-bits", protocols[p]->name);
     }
 }

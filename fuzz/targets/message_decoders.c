@@ -21,12 +21,27 @@ struct decoding {
     size_t modulus_index;
 };
 
-static size_t count_protocols(void)
+/* protocol_named is the protocol that two bytes name; NULL: single messages. */
+static const struct protocol *protocol_named(const uint8_t *name)
 {
-    size_t count = 0;
-    while (protocols[count])
-        count++;
-    return count;
+    unsigned least = fuzz_distance(name, FUZZ_SINGLE);
+    const struct protocol *found = NULL;
+    for (const struct protocol *const *p = protocols; *p; p++)
+        if (fuzz_distance(name, (*p)->name) < least) {
+            least = fuzz_distance(name, (*p)->name);
+            found = *p;
+        }
+    return found;
+}
+
+/* A header of one entry that is not framed, and the count of a list of one. */
+static void put_header(uint8_t header[DECODER_HEADER + 4], const struct protocol *p, size_t message)
+{
+    memset(header, 0, DECODER_HEADER + 4);
+    fuzz_put_hash(header + DECODER_PROTOCOL, fuzz_hash(p ? p->name : FUZZ_SINGLE));
+    header[DECODER_MESSAGE] = (uint8_t)message;
+    header[DECODER_COUNT] = 1;
+    header[DECODER_HEADER + 3] = 1;
 }
 
 /* Types are numbered from 1. */
@@ -171,8 +186,8 @@ static void one(const uint8_t *bytes, size_t size)
     const struct world real = {"real", &backend_real, false, no_coins, NULL, NULL, NULL};
     const struct world ideal = {"tiny", &backend_ideal, false, no_coins, NULL, NULL, NULL};
     struct cursor c = {bytes, size};
-    const size_t which = cursor_byte(&c) % (count_protocols() + 1);
-    const struct protocol *protocol = which ? protocols[which - 1] : NULL;
+    const uint8_t name[2] = {cursor_byte(&c), cursor_byte(&c)};
+    const struct protocol *protocol = protocol_named(name);
     const uint8_t choice = cursor_byte(&c), shape = cursor_byte(&c), count = cursor_byte(&c);
     size_t type = choose_type(protocol, choice), left = c.left;
     struct frame frame = {.payload = c.at, .size = (uint32_t)left};
@@ -207,7 +222,8 @@ static void seeds_of_kinds(const struct seed_sink *sink)
             uint8_t *input = malloc(DECODER_HEADER + 4 + size), *at = input;
             if (!input)
                 abort();
-            const uint8_t header[DECODER_HEADER + 4] = {0, (uint8_t)m, 0, 1, 0, 0, 0, 1};
+            uint8_t header[DECODER_HEADER + 4];
+            put_header(header, NULL, m);
             const size_t head = sizeof header - (f->shape == FIELD_LIST ? 0 : 4);
             memcpy(at, header, head);
             memset(at + head, fill[i % sizeof fill], size);
@@ -224,11 +240,15 @@ static void seeds_of_residues(const struct seed_sink *sink)
 {
     for (uint8_t i = 0; i < FUZZ_MODULUS_COUNT; i++) {
         enum { ENTRIES = 2 * DECODER_LONG };
-        uint8_t input[DECODER_HEADER + 32 * ENTRIES] = {0, 0, SHAPE_LONG | i, 2};
+        uint8_t input[DECODER_HEADER + 32 * ENTRIES] = {0};
         struct modulus n;
         if (modulus_parse(&n, fuzz_moduli[i]) != OK)
             abort();
         const size_t size = DECODER_HEADER + ENTRIES * n.bytes;
+        put_header(input, NULL, 0);
+        input[DECODER_SHAPE] = SHAPE_LONG | i;
+        input[DECODER_COUNT] = 2;
+        input[DECODER_HEADER + 3] = 0;
         seed_put(sink, input, size, "long-%02u-good", i);
         seed_put(sink, input, size - 1, "long-%02u-cut", i);
         memset(input + size - n.bytes, 0xff, n.bytes);
@@ -242,7 +262,7 @@ static void seeds_of_parameters(const struct seed_sink *sink)
 {
     enum { MESSAGE_PARAMETERS = 5, NEUTRAL = 0x80, TURNS = 16, WINDOW = 6 };
     static const uint8_t seed[SEED_BYTES] = {1};
-    uint8_t input[DECODER_HEADER + WATERS_PARAMS_BYTES] = {0, MESSAGE_PARAMETERS, 0, 1};
+    uint8_t input[DECODER_HEADER + WATERS_PARAMS_BYTES];
     uint8_t *second = input + DECODER_HEADER + G1_BYTES;
     struct waters_params *params = malloc(sizeof *params);
     struct waters_master *master = malloc(sizeof *master);
@@ -250,6 +270,7 @@ static void seeds_of_parameters(const struct seed_sink *sink)
     if (!params || !master || seeded_tape_init(&tape, seed, "parameters") != OK ||
         waters_setup(params, master, &tape.tape, WINDOW) != OK)
         abort();
+    put_header(input, NULL, MESSAGE_PARAMETERS);
     waters_params_encode(input + DECODER_HEADER, params);
     seed_put(sink, input, sizeof input, "parameters-sound");
     for (uint8_t i = 0; i < TURNS; i++) {
@@ -266,17 +287,26 @@ static void seeds_of_parameters(const struct seed_sink *sink)
     free(master);
 }
 
+static void seed_of_message(const struct seed_sink *sink, const struct protocol *p, size_t type)
+{
+    uint8_t empty[DECODER_HEADER + 8] = {0};
+    put_header(empty, p, type - 1);
+    empty[DECODER_SHAPE] = 2;
+    empty[DECODER_HEADER + 3] = 0;
+    seed_put(sink, empty, sizeof empty, "message-%s-%02zu", p ? p->name : FUZZ_SINGLE, type);
+}
+
 static void seeds(const struct seed_sink *sink)
 {
     seeds_of_kinds(sink);
     seeds_of_parameters(sink);
     seeds_of_residues(sink);
 
-    for (size_t p = 0; p <= count_protocols(); p++)
-        for (size_t type = 1; message_of(p ? protocols[p - 1] : NULL, type); type++) {
-            const uint8_t empty[DECODER_HEADER + 8] = {(uint8_t)p, (uint8_t)(type - 1), 2, 1};
-            seed_put(sink, empty, sizeof empty, "message-%02zu-%02zu", p, type);
-        }
+    for (size_t type = 1; message_of(NULL, type); type++)
+        seed_of_message(sink, NULL, type);
+    for (const struct protocol *const *p = protocols; *p; p++)
+        for (size_t type = 1; message_of(*p, type); type++)
+            seed_of_message(sink, *p, type);
 }
 
 const struct fuzz_target fuzz_target = {"message-decoders", NULL, one, seeds};

@@ -1,9 +1,9 @@
 /* Parameters, variants and inputs of every protocol, as people type them: what is refused says why
  * and changes nothing; what is accepted and complete can be run.
  *
- * The first byte is the protocol; then lines: `name=value` sets a parameter, `!name` a variant,
- * `role<text` an input and `role#number` the input of that number, after which no parameter is set
- * any more; `-` forgets all inputs. */
+ * The first two bytes name the protocol; then lines: `name=value` sets a parameter, `!name` a
+ * variant, `role<text` an input and `role#number` the input of that number, after which no
+ * parameter is set any more; `-` forgets all inputs. */
 #include "fuzz/play/play.h"
 #include "protocols/protocols.h"
 #include <stdio.h>
@@ -113,11 +113,11 @@ static void one(const uint8_t *bytes, size_t size)
     static const uint8_t seed[SEED_BYTES] = {1};
     struct cursor c = {bytes, size};
     struct play play = {.hostile = 0};
-    const size_t which = cursor_byte(&c) % play_protocol_count();
+    const uint8_t name[2] = {cursor_byte(&c), cursor_byte(&c)};
     if (real_world_init(&play.real, seed) != OK)
         abort();
     play.world = play.real.world;
-    play.run = run_new(protocols[which], &play.world);
+    play.run = run_new(protocols[play_protocol(name)], &play.world);
     char *text = fuzz_text(c.at, c.left), *end = text + c.left;
     bool prepared = false, refused = false;
     size_t lines = 0;
@@ -163,8 +163,9 @@ static void seeds_of_values(const struct seed_sink *sink, size_t p)
         for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
             char text[256];
             const int size =
-                snprintf(text, sizeof text, "%c%s=%s\n!nothing\nnothing=1\n1<0\nnobody<1\n1<%s\n",
-                         (char)p, q->name, values[i], values[i]);
+                snprintf(text, sizeof text, "--%s=%s\n!nothing\nnothing=1\n1<0\nnobody<1\n1<%s\n",
+                         q->name, values[i], values[i]);
+            play_name((uint8_t *)text, p);
             seed_put(sink, text, (size_t)size, "%s-%s-%zu", protocols[p]->name, q->name, i);
         }
 }
@@ -177,8 +178,8 @@ static void seeds_of_inputs(const struct seed_sink *sink, size_t p)
         "a,a", "-1", "a, b, a b", "1 2", "256",  "1000"};
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
         char text[256];
-        size_t size = 1;
-        text[0] = (char)p;
+        size_t size = 2;
+        play_name((uint8_t *)text, p);
         for (const char *const *role = protocols[p]->roles; role && *role; role++)
             size += (size_t)snprintf(text + size, sizeof text - size, "%s<%s\n", *role, inputs[i]);
         size += (size_t)snprintf(text + size, sizeof text - size, "1<%s\n2<%s\n3<%s\n", inputs[i],
@@ -193,7 +194,8 @@ static void seeds_of_numbers(const struct seed_sink *sink, size_t p)
     static const char *const modulus[] = {"", "modulus=97\n", "modulus=2^255\n"};
     for (size_t i = 0; i < sizeof modulus / sizeof *modulus; i++) {
         char text[256];
-        size_t size = (size_t)snprintf(text, sizeof text, "%c%s1#0\n-\n", (char)p, modulus[i]);
+        size_t size = (size_t)snprintf(text, sizeof text, "--%s1#0\n-\n", modulus[i]);
+        play_name((uint8_t *)text, p);
         for (int party = 1; party <= 3; party++)
             size += (size_t)snprintf(text + size, sizeof text - size, "%d#%d\nalice#7\nbob#8\n",
                                      party, 1000003 * party);
@@ -210,8 +212,8 @@ static void seeds(const struct seed_sink *sink)
         seeds_of_numbers(sink, p);
         for (int end = 0; end < 3; end++) {
             char text[1024];
-            size_t size = 1;
-            text[0] = (char)p;
+            size_t size = 2;
+            play_name((uint8_t *)text, p);
             for (const struct parameter *q = protocols[p]->parameters; q->name; q++) {
                 char number[32];
                 snprintf(number, sizeof number, "%llu",

@@ -1,5 +1,5 @@
 /* Fault plans: what is read is written so that it is read as the same plan. And what else people
- * type as one word: seeds. A plan is also carried out, on the protocol that its length chooses. */
+ * type as one word: seeds. A plan is also carried out, on the protocol that its hash chooses. */
 #include "crypto/tape.h"
 #include "fuzz/play/play.h"
 #include "sim/network.h"
@@ -11,8 +11,8 @@ enum { PLAN_TEXT = FAULTS_MOST * 40 };
 /* A run under the plan, with the oracles of play_oracle.c. */
 static void run_plan(const struct fault *plan, size_t count, const char *text)
 {
-    uint8_t header[PLAY_HEADER] = {
-        [PLAY_PROTOCOL] = (uint8_t)strlen(text), [PLAY_FLAGS] = FLAG_IDEAL};
+    uint8_t header[PLAY_HEADER] = {[PLAY_FLAGS] = FLAG_IDEAL};
+    fuzz_put_hash(header + PLAY_PROTOCOL, fuzz_hash(text));
     struct cursor c = {header, sizeof header};
     struct play play;
     play_begin(&play, &c);
