@@ -4,7 +4,7 @@
 
 static const struct algorithm *const table[] = {
     &algorithm_optimal,  &algorithm_datafly,       &algorithm_mondrian,   &algorithm_hilbert,
-    &algorithm_k_member, &algorithm_agglomerative, &algorithm_sequential,
+    &algorithm_k_member, &algorithm_agglomerative, &algorithm_sequential, &algorithm_cuts,
 };
 
 const struct algorithm *algorithm_at(size_t index)

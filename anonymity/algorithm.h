@@ -19,6 +19,7 @@ struct task {
     const struct meter *meter;       /* of |data| */
     uint64_t limit;                  /* counted rows that may be suppressed */
     struct tape *coins;              /* for the algorithms that draw; else it may be NULL */
+    struct ratio alpha;              /* of cuts; under == 0: as usual */
     bool practical; /* the full-domain search may assume monotonicity where suppression breaks it */
     /* progress is called now and then when it is not NULL. */
     void (*progress)(const char *what, unsigned long long done, unsigned long long total);
@@ -42,10 +43,11 @@ struct algorithm {
     status (*run)(const struct task *, struct release *, struct complaint *);
 };
 
-enum { ALGORITHMS = 7 };
+enum { ALGORITHMS = 8 };
 
 extern const struct algorithm algorithm_optimal, algorithm_datafly, algorithm_mondrian,
-    algorithm_hilbert, algorithm_k_member, algorithm_agglomerative, algorithm_sequential;
+    algorithm_hilbert, algorithm_k_member, algorithm_agglomerative, algorithm_sequential,
+    algorithm_cuts;
 
 /* algorithm_find looks a word up: NULL and a complaint with the nearest when there is none.
  * algorithm_at lists them: NULL past the last. */

@@ -39,8 +39,8 @@ int anonymity_failed(const struct command *command, status why, const struct com
     return why == E_MEMORY || why == E_INTERNAL ? EXIT_OURS : EXIT_USAGE;
 }
 
-static status read_format(const struct anonymity_options *o, struct csv_format *format,
-                          struct complaint *complaint)
+status anonymity_format(const struct anonymity_options *o, struct csv_format *format,
+                        struct complaint *complaint)
 {
     const char *text = o->delimiter ? o->delimiter : ",";
     *format = (struct csv_format){.no_header = o->no_header};
@@ -53,10 +53,8 @@ static status read_format(const struct anonymity_options *o, struct csv_format *
     return OK;
 }
 
-/* Column indexes of the names in a list joined by commas. A name that has a comma itself, or is the
- * whole list, is tried first. */
-static status find_columns(const struct table *table, const char *list, uint32_t *column,
-                           uint32_t room, uint32_t *count, struct complaint *complaint)
+status anonymity_columns(const struct table *table, const char *list, uint32_t *column,
+                         uint32_t room, uint32_t *count, struct complaint *complaint)
 {
     *count = 0;
     if (!list)
@@ -77,10 +75,7 @@ static status find_columns(const struct table *table, const char *list, uint32_t
     return s;
 }
 
-/* The file of |dir| whose name ends in "_hierarchy_<column>.csv": NULL in |path| when there is
- * none. */
-static status find_hierarchy(const char *dir, const char *column, char **path,
-                             struct complaint *complaint)
+status anonymity_tree(const char *dir, const char *column, char **path, struct complaint *complaint)
 {
     char *ending;
     *path = NULL;
@@ -153,7 +148,7 @@ static status load_hierarchy(const struct loading *l, uint32_t j, struct complai
     if (l->use == HIERARCHIES_IDENTITY || is_flat(l, l->qi[j]))
         return from_values(h, c, l->use == HIERARCHIES_IDENTITY, complaint);
     char *path;
-    REQUIRE(find_hierarchy(l->options->hierarchies, c->name, &path, complaint));
+    REQUIRE(anonymity_tree(l->options->hierarchies, c->name, &path, complaint));
     if (!path)
         return complain(complaint, E_FILE,
                         "%s has no file *_hierarchy_%s.csv; add one, or --no-hierarchy %s",
@@ -170,7 +165,7 @@ static status load_sensitive_hierarchy(const struct loading *l, uint32_t j,
     char *path;
     if (!l->options->hierarchies)
         return OK;
-    REQUIRE(find_hierarchy(l->options->hierarchies, in->table.column[l->sensitive[j]].name, &path,
+    REQUIRE(anonymity_tree(l->options->hierarchies, in->table.column[l->sensitive[j]].name, &path,
                            complaint));
     if (!path)
         return OK;
@@ -210,7 +205,7 @@ static status name_roles(struct loading *l, const char *list, enum role role,
 
     if (column == NULL)
         return E_MEMORY;
-    status s = find_columns(&l->input->table, list, column, TABLE_COLUMNS, &count, complaint);
+    status s = anonymity_columns(&l->input->table, list, column, TABLE_COLUMNS, &count, complaint);
 
     if (s == OK)
         s = give_roles(l, role, column, count, complaint);
@@ -243,12 +238,12 @@ static status load_roles(struct loading *l, struct complaint *complaint)
     if (in->has_population && in->population.columns != table->columns)
         return complain(complaint, E_INPUT, "%s and %s have different columns", table->name,
                         in->population.name);
-    REQUIRE(find_columns(table, o->qi, l->qi, DATASET_QIS, &l->qis, complaint));
+    REQUIRE(anonymity_columns(table, o->qi, l->qi, DATASET_QIS, &l->qis, complaint));
     REQUIRE(give_roles(l, ROLE_QUASI_IDENTIFIER, l->qi, l->qis, complaint));
-    REQUIRE(find_columns(table, o->sensitive, l->sensitive, DATASET_TRACKED - 1, &l->sensitives,
-                         complaint));
+    REQUIRE(anonymity_columns(table, o->sensitive, l->sensitive, DATASET_TRACKED - 1,
+                              &l->sensitives, complaint));
     REQUIRE(give_roles(l, ROLE_SENSITIVE, l->sensitive, l->sensitives, complaint));
-    REQUIRE(find_columns(table, o->no_hierarchy, l->flat, DATASET_QIS, &l->flats, complaint));
+    REQUIRE(anonymity_columns(table, o->no_hierarchy, l->flat, DATASET_QIS, &l->flats, complaint));
     REQUIRE(check_flat(l, complaint));
     if (o->site != NULL) {
         REQUIRE(table_find(table, o->site, &l->site, complaint));
@@ -317,7 +312,7 @@ static status check_options(const struct anonymity_options *o, struct complaint 
 static status load(struct loading *l, const char *file, struct complaint *complaint)
 {
     REQUIRE(check_options(l->options, complaint));
-    REQUIRE(read_format(l->options, &l->input->format, complaint));
+    REQUIRE(anonymity_format(l->options, &l->input->format, complaint));
     REQUIRE(load_tables(l, file, complaint));
     REQUIRE(load_roles(l, complaint));
     REQUIRE(bind_data(l, complaint));

@@ -76,6 +76,19 @@ int anonymity_load(const struct command *, const struct anonymity_options *, con
                    enum hierarchy_use, struct anonymity_input *);
 void anonymity_input_clear(struct anonymity_input *);
 
+/* The parts of it, for commands that load in another way.
+ *
+ * anonymity_format reads --delimiter and --no-header. anonymity_columns finds the columns of a list
+ * joined by commas; a name that has a comma itself, or is the whole list, is tried first.
+ * anonymity_tree finds the file of |dir| whose name ends in "_hierarchy_<column>.csv": |path| is to
+ * be freed, and NULL when there is none. */
+MUST_USE status anonymity_format(const struct anonymity_options *, struct csv_format *,
+                                 struct complaint *);
+MUST_USE status anonymity_columns(const struct table *, const char *list, uint32_t *column,
+                                  uint32_t room, uint32_t *count, struct complaint *);
+MUST_USE status anonymity_tree(const char *dir, const char *column, char **path,
+                               struct complaint *);
+
 /* anonymity_failed prints a complaint (or the status's text) and returns the exit status that
  * belongs to |why|: EXIT_OURS for memory and for what must not happen, else EXIT_USAGE. */
 int anonymity_failed(const struct command *, status why, const struct complaint *);

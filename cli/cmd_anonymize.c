@@ -14,9 +14,10 @@
 
 struct anonymize {
     struct anonymity_options options;
-    const char *algorithm, *measure, *suppression, *weight, *seed, *out;
+    const char *algorithm, *measure, *suppression, *weight, *seed, *alpha, *out;
     bool json, assume_monotone, force;
     double share, mix; /* --suppression and --weight as numbers */
+    struct ratio part; /* --alpha */
     const struct algorithm *how;
     const struct measure *what;
     struct anonymity_input input;
@@ -58,6 +59,9 @@ static int parse(struct anonymize *a)
         a->what = measure_find(a->measure == NULL ? "lm" : a->measure, &complaint);
     if (a->how == NULL || a->what == NULL)
         return usage_error(&cmd_anonymize, "%s", complaint.text);
+    if (a->alpha != NULL && !ratio_parse(a->alpha, &a->part))
+        return usage_error(&cmd_anonymize, "--alpha takes a fraction from 0 to 1, not '%s'",
+                           a->alpha);
     if (seed_parse(a->seed == NULL ? "1" : a->seed, seed) != OK)
         return usage_error(&cmd_anonymize, "--seed takes a number or 64 hex digits, not '%s'",
                            a->seed);
@@ -121,6 +125,7 @@ static int solve(struct anonymize *a)
         .meter = &a->meter,
         .limit = (uint64_t)floor(a->share * (double)a->input.data.counted),
         .coins = &a->coins.tape,
+        .alpha = a->part,
         .practical = a->assume_monotone,
         .progress = progress,
     };
@@ -278,7 +283,7 @@ static int anonymize(struct anonymize *a, const char *file)
 static int run(int argc, char **argv)
 {
     struct anonymize *const a = calloc(1, sizeof *a);
-    struct option options[ANONYMITY_OPTIONS + 10] = {{0}};
+    struct option options[ANONYMITY_OPTIONS + 11] = {{0}};
     struct option_list words;
     bool helped;
 
@@ -289,6 +294,7 @@ static int run(int argc, char **argv)
         {.name = "measure", .kind = OPTION_VALUE, .value = &a->measure},
         {.name = "suppression", .kind = OPTION_VALUE, .value = &a->suppression},
         {.name = "weight", .kind = OPTION_VALUE, .value = &a->weight},
+        {.name = "alpha", .kind = OPTION_VALUE, .value = &a->alpha},
         {.name = "seed", .kind = OPTION_VALUE, .value = &a->seed},
         {.name = "out", .kind = OPTION_VALUE, .value = &a->out},
         {.name = "force", .kind = OPTION_FLAG, .flag = &a->force},
@@ -322,12 +328,14 @@ const struct command cmd_anonymize = {
         "usage: glasshouse anonymize FILE --qi A,B --criterion C "
         "[options]\n\n" ANONYMITY_OPTIONS_HELP
         "  --algorithm NAME       optimal (default), datafly, mondrian, hilbert, k-member,\n"
-        "                         agglomerative or sequential\n"
+        "                         agglomerative, sequential or cuts\n"
         "  --measure NAME         what is lost: lm (default) tree em mi pmi mix am dm dm-star cm\n"
         "                         aecs nue nue-nonmonotonic nue-normalized precision\n"
         "                         precision-monotonic height loss kl\n"
         "  --suppression F        at most this fraction of the rows may become * (default 0)\n"
         "  --weight W             of mi in mix, from 0 to 1 (default 0.5)\n"
+        "  --alpha F              cuts with l-site-diversity: the weight of widths against sites,\n"
+        "                         from 0 to 1 (default 0.3)\n"
         "  --seed S               for the algorithms that draw (default 1)\n"
         "  --assume-monotone      optimal: search as if suppression did not break monotonicity;\n"
         "                         faster, and may miss the optimum\n"

@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_anonymize, &cmd_audit, &cmd_bench,   &cmd_certify, &cmd_check,    &cmd_check_table,
-    &cmd_claims,    &cmd_diff,  &cmd_explain, &cmd_list,    &cmd_minimize, &cmd_replay,
-    &cmd_report,    &cmd_run,   &cmd_show,    &cmd_verify,
+    &cmd_anonymize, &cmd_audit,  &cmd_bench,   &cmd_certify, &cmd_check,    &cmd_check_table,
+    &cmd_claims,    &cmd_diff,   &cmd_explain, &cmd_list,    &cmd_minimize, &cmd_queries,
+    &cmd_replay,    &cmd_report, &cmd_run,     &cmd_show,    &cmd_verify,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -85,6 +85,13 @@ static const char *parse_ratio(const char *text, struct ratio *out)
     return digits > 0 ? text : NULL;
 }
 
+bool ratio_parse(const char *text, struct ratio *out)
+{
+    const char *const end = parse_ratio(text, out);
+
+    return end != NULL && *end == 0 && out->over <= out->under;
+}
+
 static double ratio_real(struct ratio r)
 {
     return (double)r.over / (double)r.under;

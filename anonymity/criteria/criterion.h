@@ -35,6 +35,10 @@ struct ratio {
     uint64_t over, under; /* over / under, under a power of ten up to 10^9 */
 };
 
+/* ratio_parse reads a decimal fraction from 0 to 1, of at most nine places: false when it is none.
+ */
+bool ratio_parse(const char *text, struct ratio *);
+
 struct criterion {
     enum criterion_kind kind;
     struct ratio a, b; /* the parameters, in the order in which they are written */
