@@ -1,0 +1,62 @@
+/* glasshouse_mutants: judges the mutants that were built in.
+ *
+ *     glasshouse_mutants SURVIVORS PROCESSES text|markdown|json */
+#include "mutants/report.h"
+#include "protocols/protocols.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *read_all(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    size_t size = 0, room = 1 << 16;
+    char *text = malloc(room);
+    if (!file || !text)
+        return NULL;
+    for (size_t got; (got = fread(text + size, 1, room - 1 - size, file)) > 0;) {
+        size += got;
+        if (size + 1 == room && !(text = realloc(text, room *= 2)))
+            abort();
+    }
+    text[size] = 0;
+    fclose(file);
+    return text;
+}
+
+static void progress(int done, int count)
+{
+    fprintf(stderr, "glasshouse mutants: %d of %d\n", done, count);
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const formats[] = {"text", "markdown", "json"};
+    if (argc != 4) {
+        fprintf(stderr, "usage: glasshouse_mutants SURVIVORS PROCESSES text|markdown|json\n");
+        return 2;
+    }
+    char *explained = read_all(argv[1]);
+    struct judge judge = {.protocols = protocols,
+                          .mutants = mutants,
+                          .count = mutant_count,
+                          .processes = atoi(argv[2]) > 0 ? atoi(argv[2]) : 1,
+                          .progress = progress};
+    enum mutants_format format = MUTANTS_TEXT;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(argv[3], formats[i]) == 0)
+            format = (enum mutants_format)i;
+    if (!explained) {
+        fprintf(stderr, "glasshouse mutants: cannot read %s\n", argv[1]);
+        return 2;
+    }
+    const status result = judge_run(&judge);
+    int code = 3;
+    if (result != OK)
+        fprintf(stderr, "glasshouse mutants: %s\n", judge.error);
+    else
+        code = mutants_report(&judge, explained, format) ? 1 : 0;
+    judge_clear(&judge);
+    free(explained);
+    return code;
+}

@@ -1,0 +1,76 @@
+/* A source file as the rewriter sees it: tokens, the functions that roles can reach, and in them
+ * the slots: whole expressions and statements in whose place another text may stand. */
+#ifndef GLASSHOUSE_SOURCE_H
+#define GLASSHOUSE_SOURCE_H
+
+#include "sim/arena.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum token_kind {
+    TOKEN_WORD,
+    TOKEN_NUMBER,
+    TOKEN_TEXT, /* "..." and '.' */
+    TOKEN_MARK,
+    TOKEN_DIRECTIVE,
+    TOKEN_END
+};
+
+struct token {
+    enum token_kind kind;
+    const char *at;
+    size_t size;
+    int line;
+};
+
+struct function {
+    size_t name, first, last; /* tokens: its name, "{" and "}" */
+    const char *party;        /* what its parameter of type struct party * is called; NULL */
+    bool reached;             /* from a role */
+    bool role;
+};
+
+enum slot_kind {
+    SLOT_STATEMENT, /* an expression and its semicolon */
+    SLOT_VALUE,     /* what is returned, or what a variable begins with */
+    SLOT_CONDITION, /* of an if */
+    SLOT_LOOP       /* of a for or a while */
+};
+
+struct slot {
+    enum slot_kind kind;
+    size_t first, last; /* tokens; |last| is the one after */
+    size_t function;
+    const char *counter, *start; /* SLOT_LOOP: `for (int counter = start; ...` ; or NULL */
+};
+
+struct source {
+    const char *path, *text;
+    size_t size;
+    struct token *token; /* ends with TOKEN_END */
+    size_t token_count, token_room;
+    struct function *function;
+    size_t function_count, function_room;
+    struct slot *slot;
+    size_t slot_count, slot_room;
+    struct arena *arena;
+};
+
+/* source_read makes the tokens and functions of a text; all that it makes lives in |arena|. */
+void source_read(struct source *, struct arena *, const char *path, const char *text);
+/* source_slots finds the slots of all functions that are reached. */
+void source_slots(struct source *);
+/* sources_reach marks as reached what the roles of any of the files call, from file to file. A role
+ * is what a protocol's descriptor names: `.role = name`. With |all| everything is reached. */
+void sources_reach(struct source *list, size_t count);
+void source_reach_all(struct source *);
+
+bool token_is(const struct source *, size_t token, const char *text);
+const char *token_text(const struct source *, size_t token);
+/* The text of the tokens from |first| to before |last|, as it stands in the file. */
+const char *tokens_text(const struct source *, size_t first, size_t last);
+/* The token that closes the bracket at |open|. */
+size_t token_match(const struct source *, size_t open);
+
+#endif
