@@ -5,7 +5,7 @@
 #define GLASSHOUSE_JUDGE_H
 
 #include "mutants/mutants.h"
-#include "proofs/plan.h"
+#include "proofs/ask/plan.h"
 
 enum fate {
     FATE_NOT_ASKED, /* the protocol has no row of this engine, or an earlier one killed it */

@@ -104,9 +104,7 @@ static void print_cell(const char *text)
 
 static const char *fate_text(const struct judged *judged)
 {
-    return judged->dies       ? judged->first
-           : judged->made ? "LIVES"
-                          : "no run makes it";
+    return judged->dies ? judged->first : judged->made ? "LIVES" : "no run makes it";
 }
 
 static void print_rows(const struct judge *j, const char *explained, bool dead)
