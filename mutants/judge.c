@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PROTOCOLS_MOST = 64, SECONDS_MORE = 5, TIMES_MORE = 10 };
+enum { PROTOCOLS_MOST = 64, PATIENCE = 5, TIMES_MORE = 10 };
 static const rlim_t memory_most = (rlim_t)8 << 30;
 
 /* What all processes share. Of the honest tree: which mutants each protocol's runs come by, and how
@@ -95,8 +95,8 @@ static void trace(struct court *c, size_t protocol)
 
 static void limit(const struct court *c, size_t protocol, enum engine_kind engine)
 {
-    const rlim_t seconds =
-        (rlim_t)(TIMES_MORE * c->shared->seconds[protocol][engine]) + SECONDS_MORE;
+    const rlim_t seconds = (rlim_t)(TIMES_MORE * c->shared->seconds[protocol][engine]) +
+                           (rlim_t)(c->judge->patience ? c->judge->patience : PATIENCE);
     const struct rlimit cpu = {seconds, seconds + 1}, memory = {memory_most, memory_most},
                         core = {0, 0};
     setrlimit(RLIMIT_CPU, &cpu);
@@ -179,7 +179,7 @@ static void spread(struct court *c, int count, void (*one)(struct court *, int),
 {
     int begun = 0, done = 0, running = 0;
     while (done < count) {
-        while (begun < count && running < c->judge->processes) {
+        while (begun < count && running < (c->judge->processes > 1 ? c->judge->processes : 1)) {
             const pid_t child = fork();
             if (child < 0)
                 abort();
@@ -206,7 +206,7 @@ static void trace_one(struct court *c, int protocol)
 
 static void make_plans(struct court *c)
 {
-    const struct plan_filter all = {0};
+    const struct plan_filter all = {.checker = c->judge->only, .settings = c->judge->settings};
     for (; c->judge->protocols[c->protocol_count] && c->protocol_count < PROTOCOLS_MOST;
          c->protocol_count++) {
         const struct protocol *p = c->judge->protocols[c->protocol_count];

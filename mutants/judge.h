@@ -28,6 +28,9 @@ struct judge {
     const struct protocol *const *protocols; /* ends with NULL */
     const struct mutant *mutants;
     int count, processes;
+    int patience;         /* seconds more than the honest run takes ten times; 0: 5 */
+    const char *only;     /* one checker, as plan_filter has it; NULL: all */
+    const char *settings; /* in place of the tables'; NULL */
     void (*progress)(int done, int count);
     struct judged *judged; /* by number - 1; judge_clear frees it */
     char error[256];

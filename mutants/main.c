@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     struct judge judge = {.protocols = protocols,
                           .mutants = mutants,
                           .count = mutant_count,
-                          .processes = atoi(argv[2]) > 0 ? atoi(argv[2]) : 1,
+                          .processes = (int)strtol(argv[2], NULL, 10),
                           .progress = progress};
     enum mutants_format format = MUTANTS_TEXT;
     for (int i = 0; i < 3; i++)

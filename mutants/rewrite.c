@@ -7,8 +7,8 @@
  * COUNT changes (0: all of them) of all that there are, and OUT/mutants/table.c. The changes whose
  * keys are lines of the file EXCLUDED are passed over: the compiler refused them. Files of
  * protocols are changed only where a role goes; the house and the ciphers everywhere. The choice is
- * by room (each protocol's folder, the house, the ciphers: equal shares as far as there are changes)
- * and in a room by kind, and depends on SEED and the changes' keys alone. */
+ * by room (each protocol's folder, the house, the ciphers: equal shares as far as there are
+ * changes) and in a room by kind, and depends on SEED and the changes' keys alone. */
 #include "mutants/changes.h"
 #include "mutants/switch.h"
 #include <stdio.h>
