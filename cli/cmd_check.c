@@ -12,7 +12,7 @@
 
 /* What the command line asks for. */
 struct request {
-    const char *by, *variant, *members, *jobs;
+    const char *by, *variant, *members, *jobs, *ideal;
     struct option_list settings, words;
     bool planted, json, markdown, list;
     char overrides[1024];
@@ -123,7 +123,7 @@ static int make_plan(const struct request *r, struct plan *plan)
     const struct proof_table *tables[TABLES_MOST];
     size_t count;
     const struct plan_filter filter = {r->by, r->variant, r->members,
-                                       *r->overrides ? r->overrides : NULL};
+                                       *r->overrides ? r->overrides : NULL, r->ideal != NULL};
     const int chosen = choose(r, tables, TABLES_MOST, &count);
     if (chosen != EXIT_EXPECTED)
         return chosen;
@@ -173,6 +173,9 @@ static int check(struct request *r)
             EXIT_EXPECTED ||
         parse_jobs(&cmd_check, r->jobs, &processes) != EXIT_EXPECTED)
         return EXIT_USAGE;
+    if (r->ideal)
+        snprintf(r->overrides + strlen(r->overrides), sizeof r->overrides - strlen(r->overrides),
+                 "%sideal=%s", *r->overrides ? " " : "", r->ideal);
     int result = make_plan(r, &plan);
     if (result == EXIT_EXPECTED) {
         const status ran = jobs_run(plan.jobs, plan.count, processes, &findings, progress, error);
@@ -197,6 +200,7 @@ static int run(int argc, char **argv)
                                      {"variant", OPTION_VALUE, NULL, &r.variant, NULL},
                                      {"coalition", OPTION_VALUE, NULL, &r.members, NULL},
                                      {"set", OPTION_LIST, NULL, NULL, &r.settings},
+                                     {"ideal", OPTION_VALUE, NULL, &r.ideal, NULL},
                                      {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
                                      {"planted", OPTION_FLAG, &r.planted, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &r.markdown, NULL, NULL},
@@ -223,6 +227,8 @@ const struct command cmd_check = {
         "  --variant V          only this variant\n"
         "  --coalition 1,3      only this coalition\n"
         "  --set name=value     instead of the table's parameter; may be repeated\n"
+        "  --ideal PARTS        only the cases with ideal parts, and these parts ideal: all,\n"
+        "                       deeper:N (calls at a depth of more than N), or names\n"
         "  --jobs N             in so many processes; all cores otherwise\n"
         "  --planted            the planted leaks and the kill matrix, or one leak with its "
         "witness\n"

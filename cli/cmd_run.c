@@ -319,6 +319,7 @@ static int run(int argc, char **argv)
     struct option_list words = {0};
     const struct option options[] = {{"variant", OPTION_VALUE, NULL, &o->variant, NULL},
                                      {"set", OPTION_LIST, NULL, NULL, &o->set},
+                                     {"ideal", OPTION_VALUE, NULL, &o->ideal, NULL},
                                      {"input", OPTION_LIST, NULL, NULL, &o->input},
                                      {"seed", OPTION_VALUE, NULL, &o->seed, NULL},
                                      {"faults", OPTION_VALUE, NULL, &o->faults, NULL},

@@ -1,6 +1,7 @@
 #include "cli/run_options.h"
 #include "crypto/crew.h"
 #include "protocols/protocols.h"
+#include "sim/part.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -227,6 +228,8 @@ int prepare_run(const struct command *command, const char *name, const struct ru
     result = set_variant(command, p->run, options->variant);
     if (result == EXIT_EXPECTED)
         result = set_parameters(command, p->run, &options->set);
+    if (result == EXIT_EXPECTED && options->ideal && run_set_ideal(p->run, options->ideal) != OK)
+        result = usage_error(command, "--ideal: %s", run_error(p->run));
     if (result == EXIT_EXPECTED && run_prepare(p->run) != OK)
         result = usage_error(command, "%s", run_error(p->run));
     if (result == EXIT_EXPECTED)

@@ -8,7 +8,7 @@
 #include "sim/world.h"
 
 struct run_options {
-    const char *variant, *seed, *faults;
+    const char *variant, *seed, *faults, *ideal;
     struct option_list set, input;
 };
 
@@ -22,7 +22,8 @@ struct prepared_run {
 /* find_protocol prints the nearest name when there is none. */
 const struct protocol *find_protocol(const struct command *, const char *name);
 
-/* prepare_run finds the protocol, sets variant, parameters (k=v, v may be @FILE), seed (a fresh one
+/* prepare_run finds the protocol, sets variant, parameters (k=v, v may be @FILE), which parts are
+ * ideal, seed (a fresh one
  * when none is given), faults and all inputs (ROLE=TEXT or ROLE=@FILE), and lets the protocol check
  * them. Returns EXIT_EXPECTED, EXIT_USAGE or EXIT_OURS; prepared_run_clear is for all cases. */
 int prepare_run(const struct command *, const char *protocol, const struct run_options *,

@@ -79,6 +79,8 @@ status run_fail(struct run *run, status why, const char *format, ...)
 
 status run_set(struct run *run, const char *parameter, const char *text)
 {
+    if (strcmp(parameter, "ideal") == 0)
+        return run_set_ideal(run, text);
     REQUIRE(shape_set(run, &run->root, parameter, text));
     run->prepared = false;
     return OK;

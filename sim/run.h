@@ -62,6 +62,7 @@ const char *run_error(const struct run *);
 status run_fail(struct run *, status, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* returns the status */
 
+/* run_set sets a parameter of the protocol, or `ideal`, which every run has: see run_set_ideal. */
 MUST_USE status run_set(struct run *, const char *parameter, const char *text);
 MUST_USE status run_set_variant(struct run *, const char *name);
 void run_set_mutation(struct run *, const struct mutation *);

@@ -2,6 +2,7 @@
  * a message that is not what its form says. */
 #include "proofs/affine/shadows.h"
 #include "sim/backend.h"
+#include "sim/part.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,6 +164,8 @@ const char *shadows_probe(const struct shadows *s, uint64_t *executions, struct 
     status set = run_set_variant(p.run, run_variant(s->run));
     for (const struct parameter *a = s->job->protocol->parameters; a->name && set == OK; a++)
         set = run_set(p.run, a->name, run_parameter_text(s->run, a->name));
+    if (set == OK)
+        set = run_set_ideal(p.run, run_ideal_parts(s->run));
     if (set == OK)
         set = run_prepare(p.run);
     run_set_mutation(p.run, s->job->planted);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_MOST = 128 };
+enum { WORD_MOST = 1024 };
 
 /* One "name=value" after the other; |next| is NULL at the end. */
 static const char *take_word(const char *text, char name[WORD_MOST], char value[WORD_MOST])

@@ -86,6 +86,8 @@ static void plan_job(struct plan *p, struct job *job, const struct plan_filter *
         return;
     if (f->variant && strcmp(f->variant, job->what.variant) != 0)
         return;
+    if (f->hybrid && !strstr(job->what.settings, "ideal="))
+        return;
     job->override = f->settings;
     job->members = f->members;
     expand(p, job, "", job->what.settings);

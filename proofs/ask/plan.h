@@ -18,6 +18,7 @@ struct plan_filter {
     const char *variant;
     const char *members;  /* the one coalition to judge, "1,3" */
     const char *settings; /* set instead of the table's, "parties=4 modulus=5" */
+    bool hybrid;          /* only cases with ideal parts: whose settings have `ideal=` */
 };
 
 void plan_clear(struct plan *);

@@ -8,9 +8,25 @@ static const char by_size[] =
 
 static const struct coalition_class every_pair = {.name = "any two", .least = 2, .most = 2};
 
+/* Forty nodes of depth five, with one to three children each. */
+#define FORTY                                                                                      \
+    "tree="                                                                                        \
+    "n1:r,n2:r,n3:r,n4:n1,n5:n1,n6:n2,n7:n2,n8:n3,n9:n2,n10:n4,n11:n3,n12:n5,n13:n4,"              \
+    "n14:n6,n15:n4,n16:n7,n17:n5,n18:n8,n19:n6,n20:n9,n21:n6,n22:n10,n23:n7,n24:n11,"              \
+    "n25:n8,n26:n12,n27:n8,n28:n13,n29:n9,n30:n14,n31:n10,n32:n15,n33:n10,n34:n16,"                \
+    "n35:n11,n36:n17,n37:n12,n38:n18,n39:n12"
+
+static const char in_hybrid[] =
+    "the AND is played by a trusted party: what is proved is the search, for every coalition; the "
+    "AND has rows of its own";
+
 #define ALONE                                                                                      \
     {                                                                                              \
         VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define EVERYONE                                                                                   \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS, .correct = VERDICT_HOLDS          \
     }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
 
@@ -27,6 +43,14 @@ static const struct proof_case cases[] = {
      .assumes = by_size, ENUMERATE = ALONE},
     {"hardened-lca", "hardened", "parties=4 tree=a:root,b:root", .class = &all_but_two,
      .assumes = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {"tg-8.3", "as-published", "parties=3 " FORTY " ideal=secure-and", .class = &all_coalitions,
+     .why = in_hybrid, ENUMERATE = EVERYONE},
+    {"tg-8.3", "as-published", "parties=8 tree=a:root,b:root,c:a ideal=secure-and",
+     .class = &all_coalitions, .why = in_hybrid, ENUMERATE = EVERYONE},
+    {"tg-8.3", "as-published", "parties=3 " FORTY " ideal=secure-and", .class = &any_one,
+     .why = in_hybrid, ENUMERATE = {.view = VERDICT_EXHAUSTED}},
+    {"tg-8.3", "as-published", "parties=8 tree=a:root,b:root,c:a ideal=secure-and",
+     .class = &any_one, .why = in_hybrid, ENUMERATE = {.view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
 const struct proof_table lca_table = {&lca_protocol, cases, lca_planted};
