@@ -128,7 +128,6 @@ static void an_untidy_tree_is_rejected(void)
         "crypto/untested.c: no-test: no test of this module in tests/",
         "fuzz/target.c: not-built: no CMakeLists.txt names this file",
         "protocols/half/half.h: protocol-files: a protocol has this file",
-        "protocols/half/half_messages.c: protocol-files: a protocol has this file",
         "protocols/half/half_ideal.c: protocol-files: a protocol has this file",
         "protocols/half/half.c: no-test: no test of this module in tests/",
         "protocols/listed/proofs/cases.c: no-test: no test of this module in tests/",

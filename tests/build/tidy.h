@@ -29,7 +29,7 @@ void tidy_text(struct complaints *, const char *path, const char *text, size_t s
  *                   tables by proofs/ask/tables, which ask every one.
  *   not-built       Every .c file is named in the CMakeLists.txt of its folder or of one above. A
  *                   protocol in protocols/list.txt is built whole.
- *   protocol-files  A protocol has p.h, p.c, p_messages.c and p_ideal.c in protocols/p/.
+ *   protocol-files  A protocol has p.h, p.c and p_ideal.c in protocols/p/.
  *   relic           One file includes RELIC. */
 size_t tidy_tree(struct complaints *, const char *root);
 

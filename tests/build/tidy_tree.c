@@ -199,10 +199,10 @@ static void check_test(struct walk *w, const char *path)
     complain(w->complaints, path, 0, "no-test", "no test of this module in tests/");
 }
 
-/* check_protocol wants the four files of every protocol, under its own name. */
+/* check_protocol wants the three files of every protocol, under its own name. */
 static void check_protocol(struct walk *w, const char *folder)
 {
-    static const char *const ends[] = {".h", ".c", "_messages.c", "_ideal.c", NULL};
+    static const char *const ends[] = {".h", ".c", "_ideal.c", NULL};
     const char *name = strrchr(folder, '/') + 1;
     for (const char *const *end = ends; *end; end++) {
         char path[2 * PATH_ROOM];

@@ -1,0 +1,26 @@
+/* The maximum: each OR by itself is judged with its own protocol; here they are put together. */
+#include "protocols/secure_max/proofs/planted.h"
+#include "protocols/secure_max/secure_max.h"
+
+static const char by_size[] = "each bit is an OR by itself, and the maximum fixes every OR's "
+                              "result: more bits are more ORs";
+
+static const struct coalition_class every_pair = {.name = "any two", .least = 2, .most = 2};
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .assumes = by_size, .expect
+
+static const struct proof_case cases[] = {
+    {"secure-max", "as-published", "parties=3 bits=1..2", .class = &any_one, ENUMERATE = ALONE},
+    {"secure-max", "as-published", "parties=2 bits=2", .class = &any_one, ENUMERATE = ALONE},
+    {"secure-max-pairs", "as-published", "parties=3 bits=1", .class = &every_pair, .each = true,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {"hardened-max", "hardened", "parties=3 bits=1", .class = &any_one, ENUMERATE = ALONE},
+    {"hardened-max", "hardened", "parties=4 bits=1", .class = &all_but_two,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+const struct proof_table secure_max_table = {&secure_max_protocol, cases, secure_max_planted};

@@ -1,0 +1,127 @@
+/* The maximum of private numbers, bit by bit. Ours, on the OR of Tassa and Gudes 2012, 3.2.
+ *
+ *   1  All players are in. For each bit of the numbers, from the highest down:
+ *   2  every player who is in takes this bit of its number, and who is out takes 0; all compute
+ *      the OR of these bits.
+ *   3  If the OR is 1, players who are in and took 0 are out: somebody's number is larger.
+ *   4  The results, the highest bit first, are the maximum.
+ *
+ * Every result is a bit of the maximum, so the ORs tell nothing that the output does not.
+ *
+ * Note.
+ *   1  Each OR is a call of its own, with coins and a key of its own. As published, two players
+ *      who pool what they saw can learn how many ones an OR had (tassa-gudes 3, remark on
+ *      collusion), and so how many players have the maximum; hardened calls the hardened OR. */
+#include "protocols/secure_max/secure_max.h"
+#include "protocols/boolean/boolean.h"
+#include "sim/input.h"
+
+uint64_t secure_max_bit(const struct secure_max_player *p, int place)
+{
+    return p->in ? p->number >> place & 1 : 0;
+}
+
+void secure_max_take(struct secure_max_player *p, int place, uint64_t result)
+{
+    p->in = p->in && (!result || p->number >> place & 1);
+    p->maximum |= result << place;
+}
+
+static status role(struct party *me)
+{
+    struct run *run = party_run(me);
+    const struct secure_max_state *state = run_state(run);
+    struct secure_max_player player = {residue_at(party_input(me), 0), 0, true}; /* step 1 */
+    for (int place = state->bits - 1; place >= 0; place--) {
+        const uint64_t own = secure_max_bit(&player, place);
+        const struct value bit = residues_of(run, run_integers(run, 2), &own, 1);
+        struct value result;
+        REQUIRE(call(me, NULL, state->test, &bit, &result));     /* step 2 */
+        secure_max_take(&player, place, residue_at(&result, 0)); /* step 3 */
+    }
+    const struct value maximum =
+        residues_of(run, party_input(me)->modulus, &player.maximum, 1); /* step 4 */
+    return output(me, "maximum", &maximum);
+}
+
+static status prepare(struct run *run)
+{
+    struct secure_max_state *state = arena_zero(run_arena(run), sizeof *state);
+    const int parties = (int)run_number(run, "parties");
+    state->bits = (int)run_number(run, "bits");
+    run_set_state(run, state);
+    run_set_parties(run, parties);
+    return part_of(run, &secure_or_protocol, run_variant(run), parties, PAIRS({"length", NULL, 1}),
+                   &state->test);
+}
+
+/* Numbers are residues modulo 2^bits. */
+static const struct modulus *range(struct run *run)
+{
+    return run_integers(run, (uint64_t)1 << run_number(run, "bits"));
+}
+
+static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
+{
+    const status result = value_parse(run, range(run), text, size, input);
+    if (result != OK)
+        return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
+    if (input->count != 1)
+        return run_fail(run, E_INPUT, "the input of party %d is one number, and not %u", party,
+                        input->count);
+    return OK;
+}
+
+static uint64_t input_count(struct run *run, int party)
+{
+    (void)party;
+    return value_index_count(range(run), 1);
+}
+
+static status input_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    (void)party;
+    *input = value_at_index(run, range(run), 1, index);
+    return OK;
+}
+
+static status sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    (void)party;
+    return value_sample(run, range(run), 1, tape, input);
+}
+
+/* The names are those of the OR, which is called in the same variant. */
+static const struct variant variants[] = {
+    {"as-published", "each bit an OR by Algorithm 2"},
+    {"hardened", "the same with the hardened OR: withstands any coalition of m - 2"},
+    {0}};
+
+static const struct parameter parameters[] = {
+    {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
+    {"bits", "numbers are below 2^bits", "4", PARAMETER_NUMBER, 1, 32, NULL},
+    {0}};
+
+/* It sends nothing of its own. */
+static const struct message *const messages[] = {NULL};
+static const struct protocol *const parts[] = {&secure_or_protocol, NULL};
+
+const struct protocol secure_max_protocol = {
+    .name = "secure-max",
+    .title = "Secure computation of the maximum",
+    .source = "ours, on tassa-gudes 3.2",
+    .summary = "Every player learns the largest of all numbers, and nothing else.",
+    .input_help = "a number from 0 to 2^bits - 1",
+    .variants = variants,
+    .parameters = parameters,
+    .messages = messages,
+    .parts = parts,
+    .prepare = prepare,
+    .parse = parse,
+    .input_count = input_count,
+    .input_at = input_at,
+    .sample = sample,
+    .role = role,
+    .ideal = secure_max_ideal,
+    .ideal_view = secure_max_ideal_view,
+};
