@@ -21,8 +21,7 @@ static void test_every_job_judges_somebody(void)
     for (size_t i = 0; i < plan.count; i++) {
         char error[256] = "";
         struct job job = plan.jobs[i];
-        char settings[256];
-        snprintf(settings, sizeof settings, "%s", job.what.settings);
+        char *settings = arena_text(&plan.arena, job.what.settings);
         char *any = strstr(settings, "=any");
         if (any)
             memcpy(any, "=5  ", 4);
