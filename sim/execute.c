@@ -151,6 +151,7 @@ static status begin_execution(struct run *run)
 {
     stage_begin(run, &run->execution);
     run->counts = (struct run_counts){0};
+    run->faults_fired = 0;
     for (size_t i = 0; run->messages[i]; i++)
         run->sent_of[i] = 0;
     run->shape = &run->root;

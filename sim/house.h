@@ -228,6 +228,7 @@ struct run {
     struct observer observer;
     struct fault faults[FAULTS_MOST];
     size_t fault_count;
+    uint64_t faults_fired; /* by their places: those that changed something in this execution */
     const struct courier *courier; /* NULL: the house delivers */
     bool keep_views, prepared, inputs_released, straying;
     uint64_t id;

@@ -206,8 +206,10 @@ static status act(struct party *frame)
     p->actions++;
     for (size_t i = 0; i < p->run->fault_count; i++) {
         const struct fault *f = &p->run->faults[i];
-        if (f->kind == FAULT_CRASH && f->at == (uint32_t)p->index && f->argument == p->actions)
+        if (f->kind == FAULT_CRASH && f->at == (uint32_t)p->index && f->argument == p->actions) {
+            p->run->faults_fired |= (uint64_t)1 << i;
             return E_CRASHED;
+        }
     }
     return OK;
 }

@@ -142,6 +142,11 @@ static const struct fault *fault_for(const struct run *run, uint32_t number, boo
     return NULL;
 }
 
+static void fires(struct run *run, const struct fault *f)
+{
+    run->faults_fired |= (uint64_t)1 << (f - run->faults);
+}
+
 /* Changes to bytes: of the payload before it is framed when the sender is hostile, of the frame
  * when the network is. */
 static void change_bytes(struct run *run, struct parcel *parcel, const struct fault *f,
@@ -162,6 +167,7 @@ static void change_bytes(struct run *run, struct parcel *parcel, const struct fa
         return;
     }
     parcel->altered = true;
+    fires(run, f);
 }
 
 static void remember_sent(struct run *run, struct parcel *parcel)
@@ -197,6 +203,8 @@ static void post_faulty(struct run *run, struct parcel *parcel)
     if (net)
         change_bytes(run, parcel, net, &parcel->raw, &parcel->raw_size);
     const enum fault_kind kind = net ? net->kind : own ? own->kind : FAULT_KINDS;
+    if (kind <= FAULT_DELAY || (kind == FAULT_REORDER && !waiting))
+        fires(run, net ? net : own);
     if (kind == FAULT_DELAY) {
         hold(run, parcel);
     } else if (kind == FAULT_REORDER && !waiting) {

@@ -68,6 +68,11 @@ MUST_USE status run_set_variant(struct run *, const char *name);
 void run_set_mutation(struct run *, const struct mutation *);
 void run_set_observer(struct run *, const struct observer *);
 void run_set_faults(struct run *, const struct fault *faults, size_t count);
+/* run_fault_fired: did fault |i| of the plan change anything in the last execution? A plan may name
+ * a message that was never sent, or cut one at more bytes than it has. run_actions counts what a
+ * party did in it that a crash can come before: messages that it sent or asked for. */
+bool run_fault_fired(const struct run *, size_t i);
+uint32_t run_actions(const struct run *, int party);
 void run_set_world(struct run *, const struct world *);
 /* run_set_threads: how many threads the cryptography may use (1 without it), and the window of its
  * tables (4 to begin with): neither changes a result. */

@@ -57,6 +57,16 @@ int run_role_find(struct run *run, const char *name)
     return fits ? (int)number : 0;
 }
 
+bool run_fault_fired(const struct run *run, size_t i)
+{
+    return (run->faults_fired >> i & 1) != 0;
+}
+
+uint32_t run_actions(const struct run *run, int party)
+{
+    return run->party[party].actions;
+}
+
 static const struct setting *setting(const struct run *run, const char *name)
 {
     for (size_t i = 0; i < run->shape->setting_count; i++)
