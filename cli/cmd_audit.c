@@ -1,10 +1,10 @@
 /* glasshouse audit: all protocols, all engines that apply, on built-in inputs. */
 #include "cli/files.h"
+#include "cli/text.h"
 #include "proofs/ask/suite.h"
 #include "proofs/tell/audit.h"
 #include "sim/json.h"
 #include <stdio.h>
-#include <unistd.h>
 
 struct request {
     const char *junit, *sarif, *jobs;
@@ -38,7 +38,7 @@ static void print_json(const struct results *r)
 
 static void print_text(const struct results *r)
 {
-    const bool colour = isatty(STDOUT_FILENO);
+    const bool colour = colour_on(stdout);
     const size_t unexpected = findings_unexpected(&r->findings);
     matrix_print(&r->matrix, colour);
     audit_findings(&r->findings, colour);

@@ -1,74 +1,115 @@
 /* glasshouse check: what may each coalition learn? The cases of the tables, or the planted leaks,
  * put to the engines. */
-#include "cli/command.h"
-#include "proofs/ask/plan.h"
+#define _GNU_SOURCE /* asprintf */
+#include "cli/cmd_check_cases.h"
+#include "cli/cmd_check_words.h"
+#include "cli/text.h"
 #include "proofs/tell/kills.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What the command line asks for. */
 struct request {
-    const char *by, *variant, *members, *jobs, *ideal;
-    struct option_list settings, words;
-    bool planted, json, markdown, list;
-    char overrides[1024];
+    struct checks checks;
+    struct option_list settings;
+    const char *jobs;
+    bool bare; /* as if there were no table of cases */
+    bool json, markdown;
 };
 
 static void colour(const char *code)
 {
-    if (isatty(STDOUT_FILENO))
+    if (colour_on(stdout))
         printf("\033[%sm", code);
+}
+
+/* A line of a report, of any length: it is broken where it must be. */
+static void line(size_t indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void line(size_t indent, const char *format, ...)
+{
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&text, format, arguments) < 0)
+        abort();
+    va_end(arguments);
+    text_wrap(stdout, text, indent);
+    fputc('\n', stdout);
+    free(text);
 }
 
 static void print_witness(const struct witness *w)
 {
-    printf("      %s learns %s", w->coalition, w->learns);
-    if (w->distance)
-        printf(" (distance %s)", w->distance);
-    printf("\n");
+    line(10, "      %s learns %s%s%s%s", w->coalition, w->learns, w->distance ? " (distance " : "",
+         w->distance ? w->distance : "", w->distance ? ")" : "");
     for (size_t i = 0; i < w->telling_count; i++) {
         const struct telling *t = &w->telling[i];
-        printf("        %s%s%s #%u, %d to %d (%s:%d)\n", t->weight ? t->weight : "",
-               t->weight ? " * " : "", t->name, t->number, t->from, t->to,
-               t->file ? t->file : "drawn by itself", t->line);
+        line(12, "        %s%s%s #%u, %d to %d (%s:%d)", t->weight ? t->weight : "",
+             t->weight ? " * " : "", t->name, t->number, t->from, t->to,
+             t->file ? t->file : "drawn by itself", t->line);
     }
     if (w->inputs[0])
-        printf("        inputs %s%s%s\n", w->inputs[0], w->inputs[1] ? " | " : "",
-               w->inputs[1] ? w->inputs[1] : "");
+        line(12, "        inputs %s%s%s", w->inputs[0], w->inputs[1] ? " | " : "",
+             w->inputs[1] ? w->inputs[1] : "");
     if (w->view && w->probabilities[0])
-        printf("        P[%s] = %s | %s\n", w->view, w->probabilities[0], w->probabilities[1]);
-    printf("        %s\n", w->replay);
+        line(12, "        P[%s] = %s | %s", w->view, w->probabilities[0], w->probabilities[1]);
+    text_command(stdout, w->replay, 8);
 }
 
-static void print_finding(const struct finding *f)
+/* The columns are as wide as what stands in them. */
+struct widths {
+    int protocol, variant, checker, coalition, verdict;
+};
+
+static int wider(int width, const char *text)
+{
+    const int size = (int)text_columns(text);
+    return size > width ? size : width;
+}
+
+static struct widths measure(const struct findings *f)
+{
+    struct widths w = {8, 7, 7, 9, 7};
+    for (size_t i = 0; i < f->count; i++) {
+        const struct finding *one = &f->list[i];
+        w.protocol = wider(w.protocol, one->protocol);
+        w.variant = wider(w.variant, one->variant);
+        w.checker = wider(w.checker, checker_name(one->checker));
+        w.coalition = wider(w.coalition, one->coalition);
+        w.verdict = wider(w.verdict, verdict_name(one->verdict));
+    }
+    return w;
+}
+
+static void print_finding(const struct finding *f, const struct widths *w)
 {
     const bool expected = f->verdict == f->expected;
-    printf("%-24s %-13s %-22s %-34s ", f->protocol, f->variant, checker_name(f->checker),
-           f->coalition);
     colour(expected ? (f->verdict == VERDICT_LEAK ? "33" : "32") : "31;1");
-    printf("%-12s", verdict_name(f->verdict));
+    line(6, "%-*s %-*s %-*s %-*s %-*s %10llu  %s%s%s%s%s", w->protocol, f->protocol, w->variant,
+         f->variant, w->checker, checker_name(f->checker), w->coalition, f->coalition, w->verdict,
+         verdict_name(f->verdict), (unsigned long long)f->executions, f->parameters,
+         f->planted ? "  planted: " : "", f->planted ? f->planted : "",
+         expected ? "" : "  UNEXPECTED: should be ", expected ? "" : verdict_name(f->expected));
     colour("0");
-    printf(" %10llu  %s%s%s", (unsigned long long)f->executions, f->parameters,
-           f->planted ? "  planted: " : "", f->planted ? f->planted : "");
-    if (!expected)
-        printf("  UNEXPECTED: should be %s", verdict_name(f->expected));
-    printf("\n");
     if (!expected || f->verdict == VERDICT_INCONCLUSIVE)
-        printf("      %s\n", f->bounds);
+        line(10, "      %s", f->bounds);
     if (f->witness && (!expected || f->planted || f->coalitions == 1))
         print_witness(f->witness);
 }
 
 static void print_findings(const struct findings *f)
 {
-    printf("%-24s %-13s %-22s %-34s %-12s %10s  %s\n", "protocol", "variant", "checker",
-           "coalition", "verdict", "executions", "parameters");
+    const struct widths w = measure(f);
+    line(6, "%-*s %-*s %-*s %-*s %-*s %10s  %s", w.protocol, "protocol", w.variant, "variant",
+         w.checker, "checker", w.coalition, "coalition", w.verdict, "verdict", "executions",
+         "parameters");
     for (size_t i = 0; i < f->count; i++)
-        print_finding(&f->list[i]);
+        print_finding(&f->list[i], &w);
     const size_t unexpected = findings_unexpected(f);
     if (unexpected)
         printf("\n%zu of %zu verdicts are not as expected\n", unexpected, f->count);
@@ -90,66 +131,63 @@ static void print_json(const struct findings *f)
     json_clear(&j);
 }
 
-/* The tables that the first word names: one protocol, or all that are there. */
-static int choose(const struct request *r, const struct proof_table **tables, size_t room,
-                  size_t *count)
+static void plan_table(const struct checks *c, const struct proof_table *table, bool bare,
+                       struct plan *plan)
 {
-    const char *name = r->words.count ? r->words.item[0] : "all";
-    *count = 0;
-    if (strcmp(name, "all") == 0) {
-        const struct proof_table *const *const lists[] = {proof_tables, specimen_tables};
-        for (size_t i = 0; i < 2; i++)
-            for (const struct proof_table *const *t = lists[i]; *t && *count < room; t++)
-                tables[(*count)++] = *t;
-        return EXIT_EXPECTED;
+    const struct plan_filter filter = checks_filter(c);
+    if (!c->planted) {
+        if (bare)
+            plan_smallest(plan, table->protocol, &filter);
+        else
+            plan_cases(plan, table, &filter);
+        if (protocol_find(table->protocol->name))
+            plan_real(plan, table->protocol, &filter);
+        return;
     }
-    tables[0] = proof_table_find(name);
-    if (tables[0]) {
-        *count = 1;
-        return EXIT_EXPECTED;
-    }
-    const char *names[128] = {NULL};
-    size_t known = 0;
-    for (const struct proof_table *const *t = proof_tables; *t && known < 126; t++)
-        names[known++] = (*t)->protocol->name;
-    const char *meant = nearest(name, names);
-    return usage_error(&cmd_check, "there is no protocol '%s' with a table of cases%s%s", name,
-                       meant ? "; did you mean " : "", meant ? meant : "");
+    for (const struct planted *p = table->planted; p && p->mutation.name; p++)
+        if (!c->leak || strcmp(c->leak, p->mutation.name) == 0)
+            plan_planted(plan, table, p, true, &filter);
+    if (!table->planted && !c->leak)
+        plan_cases(plan, table, &filter); /* a specimen */
 }
 
 static int make_plan(const struct request *r, struct plan *plan)
 {
-    enum { TABLES_MOST = 128 };
-    const struct proof_table *tables[TABLES_MOST];
-    size_t count;
-    const struct plan_filter filter = {r->by, r->variant, r->members,
-                                       *r->overrides ? r->overrides : NULL, r->ideal != NULL};
-    const int chosen = choose(r, tables, TABLES_MOST, &count);
-    if (chosen != EXIT_EXPECTED)
-        return chosen;
-    for (size_t i = 0; i < count; i++) {
-        if (!r->planted) {
-            plan_cases(plan, tables[i], &filter);
-            if (protocol_find(tables[i]->protocol->name))
-                plan_real(plan, tables[i]->protocol, &filter);
-            continue;
-        }
-        for (const struct planted *p = tables[i]->planted; p && p->mutation.name; p++)
-            if (r->words.count < 2 || strcmp(r->words.item[1], p->mutation.name) == 0)
-                plan_planted(plan, tables[i], p, true, &filter);
-        if (!tables[i]->planted && r->words.count < 2)
-            plan_cases(plan, tables[i], &filter); /* a specimen */
-    }
+    for (size_t i = 0; i < r->checks.count; i++)
+        plan_table(&r->checks, r->checks.tables[i], r->bare, plan);
     if (plan->count == 0)
-        return usage_error(&cmd_check, "nothing in the tables is like that");
+        return usage_error(&cmd_check,
+                           "no case has this protocol, checker, variant and coalition together; "
+                           "leave one of the options out");
     return EXIT_EXPECTED;
+}
+
+/* Did anything say what a coalition learns? "All as expected" of nothing would be no assurance. */
+static bool is_about_leakage(const struct findings *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (checker_is_of_leakage(f->list[i].checker))
+            return true;
+    return false;
+}
+
+/* No question about leakage was asked, and --by did not ask for another: status 2. */
+static int refuse_emptiness(const struct request *r)
+{
+    if (r->checks.members)
+        return usage_error(&cmd_check,
+                           "no question about leakage was asked: no case is about {%s}; without "
+                           "--coalition all cases are run",
+                           r->checks.coalition);
+    return usage_error(&cmd_check, "no question about leakage was asked: no such case was chosen");
 }
 
 static int report(const struct request *r, const struct findings *f)
 {
-    if (f->count == 0)
-        return usage_error(&cmd_check, "no case of the tables is about that coalition");
-    if (r->planted && r->words.count < 2)
+    const bool chosen = r->checks.by && f->count; /* correct or fault, by name */
+    if (!is_about_leakage(f) && !chosen && !r->checks.planted)
+        return refuse_emptiness(r);
+    if (r->checks.planted && !r->checks.leak)
         return kills_report(f, r->json       ? KILLS_JSON
                                : r->markdown ? KILLS_MARKDOWN
                                              : KILLS_TEXT)
@@ -159,6 +197,10 @@ static int report(const struct request *r, const struct findings *f)
         print_json(f);
     else
         print_findings(f);
+    if (!r->json && !is_about_leakage(f))
+        printf("no question about leakage was asked\n");
+    if (!r->json && r->bare)
+        cases_print(stdout, f);
     return findings_unexpected(f) ? EXIT_FINDING : EXIT_EXPECTED;
 }
 
@@ -168,22 +210,22 @@ static int check(struct request *r)
     struct plan plan = {0};
     struct findings findings;
     findings_init(&findings);
-    int processes;
-    if (join_settings(&cmd_check, &r->settings, r->overrides, sizeof r->overrides) !=
-            EXIT_EXPECTED ||
-        parse_jobs(&cmd_check, r->jobs, &processes) != EXIT_EXPECTED)
-        return EXIT_USAGE;
-    if (r->ideal)
-        snprintf(r->overrides + strlen(r->overrides), sizeof r->overrides - strlen(r->overrides),
-                 "%sideal=%s", *r->overrides ? " " : "", r->ideal);
-    int result = make_plan(r, &plan);
+    int processes, result = parse_jobs(&cmd_check, r->jobs, &processes);
+    if (result == EXIT_EXPECTED)
+        result = join_settings(&cmd_check, &r->settings, r->checks.overrides,
+                               sizeof r->checks.overrides);
+    if (result == EXIT_EXPECTED)
+        result = checks_read(&cmd_check, &r->checks);
+    r->bare = r->bare || r->checks.tables[0] == &r->checks.bare;
+    if (result == EXIT_EXPECTED)
+        result = make_plan(r, &plan);
     if (result == EXIT_EXPECTED) {
         const status ran = jobs_run(plan.jobs, plan.count, processes, &findings, progress, error);
         progress_end();
         if (ran == OK)
             result = report(r, &findings);
         else if (ran == E_MEMORY || ran == E_INTERNAL || ran == E_FILE)
-            result = (fprintf(stderr, "glasshouse check: %s\n", error), EXIT_OURS);
+            result = (say_failure(&cmd_check, "%s", error), EXIT_OURS);
         else
             result = usage_error(&cmd_check, "%s", error);
     }
@@ -192,24 +234,48 @@ static int check(struct request *r)
     return result;
 }
 
+/* A protocol, and with --planted one of its leaks; no option that nothing would come of. */
+static int read_words(struct request *r, const struct option_list *words)
+{
+    const size_t most = r->checks.planted ? 2 : 1;
+    if (words->count > most)
+        return usage_error(&cmd_check, "unexpected argument '%s'%s", words->item[most],
+                           r->checks.planted ? "" : "; a planted leak needs --planted");
+    r->checks.protocol = words->count ? words->item[0] : NULL;
+    r->checks.leak = words->count > 1 ? words->item[1] : NULL;
+    if (r->markdown && (!r->checks.planted || r->checks.leak))
+        return usage_error(&cmd_check, "--markdown is for the kill matrix: with --planted, and "
+                                       "without one leak");
+    if (r->markdown && r->json)
+        return usage_error(&cmd_check, "--json or --markdown, not both");
+    if (r->bare && (r->checks.planted || !words->count || strcmp(words->item[0], "all") == 0))
+        return usage_error(&cmd_check, "--without-table is for one protocol, without --planted");
+    return EXIT_EXPECTED;
+}
+
 static int run(int argc, char **argv)
 {
     bool helped = false;
     struct request r = {0};
-    const struct option options[] = {{"by", OPTION_VALUE, NULL, &r.by, NULL},
-                                     {"variant", OPTION_VALUE, NULL, &r.variant, NULL},
-                                     {"coalition", OPTION_VALUE, NULL, &r.members, NULL},
+    struct option_list words = {0};
+    struct checks *c = &r.checks;
+    const struct option options[] = {{"by", OPTION_VALUE, NULL, &c->by, NULL},
+                                     {"variant", OPTION_VALUE, NULL, &c->variant, NULL},
+                                     {"coalition", OPTION_VALUE, NULL, &c->members, NULL},
                                      {"set", OPTION_LIST, NULL, NULL, &r.settings},
-                                     {"ideal", OPTION_VALUE, NULL, &r.ideal, NULL},
+                                     {"ideal", OPTION_VALUE, NULL, &c->ideal, NULL},
                                      {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
-                                     {"planted", OPTION_FLAG, &r.planted, NULL, NULL},
+                                     {"planted", OPTION_FLAG, &c->planted, NULL, NULL},
+                                     {"without-table", OPTION_FLAG, &r.bare, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &r.markdown, NULL, NULL},
                                      {"json", OPTION_FLAG, &r.json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
-    int result = parse_options(&cmd_check, argc, argv, options, &r.words, &helped);
+    int result = parse_options(&cmd_check, argc, argv, options, &words, &helped);
+    if (result == EXIT_EXPECTED && !helped)
+        result = read_words(&r, &words);
     if (result == EXIT_EXPECTED && !helped)
         result = check(&r);
-    option_list_clear(&r.words);
+    option_list_clear(&words);
     option_list_clear(&r.settings);
     return result;
 }
@@ -220,22 +286,29 @@ const struct command cmd_check = {
     .help =
         "usage: glasshouse check [PROTOCOL|all] [options]\n"
         "       glasshouse check [PROTOCOL|all] [LEAK] --planted [options]\n\n"
-        "Runs the cases of the protocol's table. Each row is a question about a coalition; its\n"
-        "verdict is compared with the expected one.\n\n"
-        "  --by CHECKER         only this one: enumerate, affine, correct, or enumerate/view,\n"
+        "Runs the cases of the protocol's table. A case is one question: may this coalition, in\n"
+        "this variant and with these parameters, learn more than is declared? Its verdict is\n"
+        "compared with the expected one. A protocol that has no table is asked what needs none,\n"
+        "and the table that would record the verdicts is printed.\n\n"
+        "  --by CHECKER         only this checker: enumerate, affine, correct, couple, sample or\n"
+        "                       fault; or one question of it: enumerate/view,\n"
         "                       enumerate/declaration, affine/view, affine/declaration\n"
         "  --variant V          only this variant\n"
-        "  --coalition 1,3      only this coalition\n"
+        "  --coalition 1,3      only what this coalition may learn: numbers, or names of roles\n"
         "  --set name=value     instead of the table's parameter; may be repeated\n"
         "  --ideal PARTS        only the cases with ideal parts, and these parts ideal: all,\n"
         "                       deeper:N (calls at a depth of more than N), or names\n"
         "  --jobs N             in so many processes; all cores otherwise\n"
-        "  --planted            the planted leaks and the kill matrix, or one leak with its "
-        "witness\n"
+        "  --planted            the planted leaks and the kill matrix, or one leak with its\n"
+        "                       witness\n"
+        "  --without-table      as for a protocol that has no table of cases\n"
         "  --markdown           the kill matrix as it is committed in proofs/KILLS.md\n"
         "  --json               one document; rows with protocol, variant, checker, coalition,\n"
-        "                       verdict, expected, executions, bounds, witness\n\n"
-        "Exit status: 0 every verdict is the expected one, 1 some is not, 2 bad usage.\n\n"
+        "                       verdict, expected, executions, bounds, witness\n"
+        "  --color WHEN         auto, always or never; NO_COLOR and TERM=dumb are respected\n\n"
+        "Exit status: 0 every verdict is the expected one, 1 some is not, 2 bad usage, or no\n"
+        "question about leakage was asked (and --by asked for no other), 3 internal or system\n"
+        "error.\n\n"
         "  glasshouse check secure-sum --by affine --json\n"
         "  glasshouse check secure-sum --by enumerate --coalition 1,3 --set parties=4\n",
     .run = run,

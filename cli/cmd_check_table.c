@@ -6,6 +6,7 @@
 #include "sim/json.h"
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,20 +217,10 @@ static int check(struct check *c, const char *file)
     return code;
 }
 
-static bool parse_limit(const char *text, uint64_t *out)
-{
-    char *end;
-    *out = SHOWN;
-    if (!text)
-        return true;
-    errno = 0;
-    *out = strtoull(text, &end, 10);
-    return !errno && *text >= '0' && *text <= '9' && !*end;
-}
-
 static int run(int argc, char **argv)
 {
     struct check c = {.shown = SHOWN};
+    unsigned long long shown = SHOWN;
     struct option options[ANONYMITY_OPTIONS + 4] = {{0}};
     struct option_list words;
     bool helped;
@@ -244,9 +235,10 @@ static int run(int argc, char **argv)
     if (!code && !helped) {
         if (words.count != 1)
             code = usage_error(&cmd_check_table, "one file is needed (- is standard input)");
-        else if (!parse_limit(c.limit, &c.shown))
-            code = usage_error(&cmd_check_table, "--limit takes a whole number");
         else
+            code = parse_count(&cmd_check_table, "limit", c.limit, SHOWN, 0, ULLONG_MAX, &shown);
+        c.shown = shown;
+        if (code == 0)
             code = check(&c, words.item[0]);
     }
     option_list_clear(&words);

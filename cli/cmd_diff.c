@@ -5,6 +5,7 @@
 #include "sim/transcript.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,13 +251,12 @@ static int run(int argc, char **argv)
                                      {0}};
     int result = parse_options(&cmd_diff, argc, argv, options, &names, &helped);
     if (result == EXIT_EXPECTED && !helped) {
-        char *end = NULL;
-        diff.limit = limit ? strtoull(limit, &end, 10) : diff.limit;
-        if (limit && (*limit < '0' || *limit > '9' || *end))
-            result = usage_error(&cmd_diff, "--limit is a whole number, not '%s'", limit);
-        else if (names.count != 2)
+        unsigned long long most;
+        result = parse_count(&cmd_diff, "limit", limit, diff.limit, 0, ULLONG_MAX, &most);
+        diff.limit = most;
+        if (result == EXIT_EXPECTED && names.count != 2)
             result = usage_error(&cmd_diff, "which two transcripts?");
-        else
+        else if (result == EXIT_EXPECTED)
             result = compare_files(&diff, names.item[0], names.item[1]);
     }
     option_list_clear(&names);

@@ -1,6 +1,7 @@
 /* glasshouse run: one run in the real world. */
+#include "cli/cmd_run_checks.h"
 #include "cli/files.h"
-#include "cli/run_options.h"
+#include "cli/text.h"
 #include "cli/transcript_record.h"
 #include "sim/json.h"
 #include <errno.h>
@@ -125,7 +126,21 @@ static void json_settings(struct json *j, struct run *run)
     json_end(j);
 }
 
-static void print_json(struct prepared_run *p, status executed)
+static void json_leaks(struct json *j, const struct run *run)
+{
+    size_t from = 0;
+    json_add_array(j, "known_leaks");
+    for (const struct proof_case *c; (c = known_leak(run, &from));) {
+        json_object(j);
+        json_add_string(j, "coalition", c->class->name);
+        json_add_string(j, "parameters", c->settings);
+        json_add_string(j, "claim", c->claim);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void print_json(struct prepared_run *p, status executed, const char *wrong)
 {
     struct json j;
     struct run *run = p->run;
@@ -138,6 +153,8 @@ static void print_json(struct prepared_run *p, status executed)
     json_add_string(&j, "seed", p->seed);
     json_add_string(&j, "faults", *p->faults ? p->faults : NULL);
     json_add_string(&j, "status", executed == OK ? "done" : status_name(executed));
+    json_add_string(&j, "wrong", wrong);
+    json_leaks(&j, run);
     json_outputs(&j, run);
     json_parties(&j, run);
     json_add_string(&j, "deadlock", run_deadlock(run));
@@ -174,7 +191,15 @@ static void print_output(const char *role, const struct named_value *output, con
     }
 }
 
-static void print_text(struct prepared_run *p, const char *folder, status executed)
+static void say(const char *before, const char *text)
+{
+    fputs(before, stdout);
+    text_wrap(stdout, text, 4);
+    putchar('\n');
+}
+
+static void print_text(struct prepared_run *p, const char *folder, status executed,
+                       const char *wrong)
 {
     struct run *run = p->run;
     const struct run_counts *c = run_counts(run);
@@ -187,8 +212,10 @@ static void print_text(struct prepared_run *p, const char *folder, status execut
         if (result.status != OK)
             printf("%s: stopped, %s\n", run_role_name(run, i), result.detail);
     }
+    if (wrong)
+        say("WRONG: ", wrong);
     if (run_deadlock(run))
-        printf("nobody could go on: %s\n", run_deadlock(run));
+        say("nobody could go on: ", run_deadlock(run));
     printf("%s: %llu messages, %llu bytes, %llu rounds, %llu coins",
            executed == OK ? "done" : "aborted", (unsigned long long)c->messages,
            (unsigned long long)c->bytes, (unsigned long long)c->rounds,
@@ -256,11 +283,13 @@ const struct command cmd_run = {
     "                       is a file such as zhong's table.csv, to DIR/ROLE.csv\n"
     "  --json               one JSON document on standard output\n"
     "\n"
-    "Exit status: 0 all parties are done, 1 some stopped, 2 bad usage or input, 3 a fault of "
-    "ours.\n"
+    "The outputs are compared with the ideal function. A variant that is known to leak says so.\n"
     "\n"
-    "example: glasshouse run secure-sum --set parties=3 --set modulus=1000 --input 1=3 --input 2=4 "
-    "--input 3=5\n",
+    "Exit status: 0 all parties are done, 1 some stopped or an output is wrong, 2 bad usage or\n"
+    "input, or a fault that never comes, 3 internal or system error.\n"
+    "\n"
+    "example: glasshouse run secure-sum --set parties=3 --set modulus=1000 --input 1=3 \\\n"
+    "             --input 2=4 --input 3=5\n",
     run};
 
 struct request {
@@ -287,8 +316,11 @@ static int execute(const char *protocol, const struct request *request)
 {
     struct prepared_run p;
     struct recording recording = {0};
+    struct arena arena = {0};
     bool made = false;
     int result = prepare_run(&cmd_run, protocol, &request->options, &p);
+    if (result == EXIT_EXPECTED)
+        result = faults_must_fire(&cmd_run, &p);
     if (result == EXIT_EXPECTED && request->folder)
         result = open_folder(request->folder, &made);
     if (result == EXIT_EXPECTED && request->record)
@@ -296,14 +328,18 @@ static int execute(const char *protocol, const struct request *request)
     if (result == EXIT_EXPECTED) {
         const status executed = play(&p, &recording);
         result = recording_close(&recording);
+        const char *wrong = wrong_output(&p, &arena);
+        if (!request->as_json)
+            known_leaks_print(stderr, p.run);
         if (request->folder && executed == OK && result == EXIT_EXPECTED)
             result = write_outputs(p.run, request->folder);
         if (request->as_json)
-            print_json(&p, executed);
+            print_json(&p, executed, wrong);
         else
-            print_text(&p, request->folder, executed);
-        if (result == EXIT_EXPECTED && executed != OK)
+            print_text(&p, request->folder, executed, wrong);
+        if (result == EXIT_EXPECTED && (executed != OK || wrong))
             result = EXIT_FINDING;
+        arena_clear(&arena);
     }
     if (made)
         (void)rmdir(request->folder); /* only when it is empty */
@@ -330,7 +366,9 @@ static int run(int argc, char **argv)
                                      {0}};
     int result = parse_options(&cmd_run, argc, argv, options, &words, &helped);
     if (result == EXIT_EXPECTED && !helped) {
-        if (words.count == 1)
+        if (r.force && !r.record)
+            result = usage_error(&cmd_run, "--force is for --record, which is not given");
+        else if (words.count == 1)
             result = execute(words.item[0], &r);
         else
             result = usage_error(&cmd_run, words.count ? "one protocol at a time"

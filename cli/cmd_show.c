@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/transcript_show.h"
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,14 +152,13 @@ static int run(int argc, char **argv)
                                      {0}};
     int result = parse_options(&cmd_show, argc, argv, options, &names, &helped);
     if (result == EXIT_EXPECTED && !helped) {
-        char *end = NULL;
-        show.round = round ? strtoull(round, &end, 10) : 0;
-        if (round && (*round < '1' || *round > '9' || *end))
-            result = usage_error(&cmd_show, "--round is a number from 1, not '%s'", round);
-        else if (names.count != 1)
+        unsigned long long number;
+        result = parse_count(&cmd_show, "round", round, 0, 1, ULLONG_MAX, &number);
+        show.round = number;
+        if (result == EXIT_EXPECTED && names.count != 1)
             result = usage_error(&cmd_show,
                                  names.count ? "one transcript at a time" : "which transcript?");
-        else
+        else if (result == EXIT_EXPECTED)
             result = show_file(names.item[0], &show);
     }
     option_list_clear(&names);

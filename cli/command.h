@@ -23,7 +23,8 @@ extern const struct command cmd_anonymize, cmd_audit, cmd_bench, cmd_certify, cm
 /* Options. A command lists what it knows in an array that ends with a NULL name; parse_options
  * fills it in and collects the other words. `--name value` and `--name=value` both work; `--`
  * ends the options. An unknown or incomplete option prints one message with the nearest known
- * name and returns EXIT_USAGE; --help prints the help and sets |helped|. */
+ * name and returns EXIT_USAGE; --help prints the help and sets |helped|. Every command knows
+ * --color WHEN, which is not in its array. */
 enum option_kind { OPTION_FLAG, OPTION_VALUE, OPTION_LIST };
 
 struct option_list {
@@ -43,9 +44,24 @@ int parse_options(const struct command *, int argc, char **argv, const struct op
                   struct option_list *words, bool *helped);
 void option_list_clear(struct option_list *);
 
-/* usage_error prints `glasshouse NAME: message` and the way to the help; returns EXIT_USAGE. */
+/* usage_error prints `glasshouse NAME: message` and the way to the help; returns EXIT_USAGE.
+ * say_failure prints the message alone. Both break long lines and let nothing through that could
+ * steer a terminal. */
 int usage_error(const struct command *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void say_failure(const struct command *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* unknown_word refuses a word that is none of |names| (ended by NULL), a |what|: with the nearest
+ * of them, or all where none is near. Returns EXIT_USAGE. */
+int unknown_word(const struct command *, const char *what, const char *word,
+                 const char *const *names);
+
+/* parse_count reads the value of --|option|, a whole number from |least| to |most|: as digits, or
+ * as a power such as 2^20. Without |text| it is |usual|. EXIT_USAGE after one message. */
+int parse_count(const struct command *, const char *option, const char *text,
+                unsigned long long usual, unsigned long long least, unsigned long long most,
+                unsigned long long *out);
 
 /* parse_jobs reads how many processes to use, from 1 to JOBS_MOST; without |text| one for each
  * core. */

@@ -1,6 +1,7 @@
 /* glasshouse: finds the command and runs it. A new command is one file cli/cmd_<name>.c and one
  * line in the table. */
 #include "cli/command.h"
+#include "cli/text.h"
 #include "cli/version.h"
 #include <signal.h>
 #include <stdio.h>
@@ -41,7 +42,8 @@ static int unknown_command(const char *name)
     for (size_t i = 0; i < COMMANDS; i++)
         names[i + 1] = commands[i]->name;
     const char *meant = nearest(name, names);
-    fprintf(stderr, "glasshouse: unknown command %s", name);
+    fputs("glasshouse: unknown command ", stderr);
+    text_print(stderr, name);
     if (meant)
         fprintf(stderr, "; did you mean %s?", meant);
     fputs("\nglasshouse help lists the commands\n", stderr);

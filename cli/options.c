@@ -1,6 +1,10 @@
 /* One way to read a command line, so that every command answers a mistake in the same words. */
+#define _GNU_SOURCE /* asprintf */
 #include "anonymity/data/complaint.h"
 #include "cli/command.h"
+#include "cli/text.h"
+#include "crypto/residue.h"
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,29 +13,84 @@
 
 enum { OPTION_LIMIT = 40 };
 
+/* The message, with the command in front. */
+static void say(const struct command *command, const char *format, va_list arguments)
+{
+    char *text, *whole;
+    if (vasprintf(&text, format, arguments) < 0 ||
+        asprintf(&whole, "glasshouse %s: %s\n", command->name, text) < 0)
+        abort();
+    text_wrap(stderr, whole, 4);
+    free(text);
+    free(whole);
+}
+
+void say_failure(const struct command *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(command, format, arguments);
+    va_end(arguments);
+}
+
 int usage_error(const struct command *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "glasshouse %s: ", command->name);
-    vfprintf(stderr, format, arguments);
-    fprintf(stderr, "\nglasshouse help %s tells more\n", command->name);
+    say(command, format, arguments);
     va_end(arguments);
+    fprintf(stderr, "glasshouse help %s tells more\n", command->name);
     return EXIT_USAGE;
+}
+
+int unknown_word(const struct command *command, const char *what, const char *word,
+                 const char *const *names)
+{
+    const char *meant = nearest(word, names);
+    if (meant)
+        return usage_error(command, "there is no %s '%s'; did you mean %s?", what, word, meant);
+    char *list = NULL;
+    size_t size;
+    FILE *file = open_memstream(&list, &size);
+    if (!file)
+        abort();
+    for (size_t i = 0; names[i]; i++)
+        fprintf(file, "%s%s", i ? ", " : "", names[i]);
+    if (fclose(file) != 0)
+        abort();
+    const int result = usage_error(command, "there is no %s '%s'; there are: %s", what, word, list);
+    free(list);
+    return result;
+}
+
+int parse_count(const struct command *command, const char *option, const char *text,
+                unsigned long long usual, unsigned long long least, unsigned long long most,
+                unsigned long long *out)
+{
+    uint64_t number;
+    *out = usual;
+    if (!text)
+        return EXIT_EXPECTED;
+    if (number_parse(text, &number) != OK || number < least || number > most) {
+        if (most == ULLONG_MAX)
+            return usage_error(command, "--%s takes a whole number from %llu, not '%s'", option,
+                               least, text);
+        return usage_error(command, "--%s takes a whole number from %llu to %llu, not '%s'", option,
+                           least, most, text);
+    }
+    *out = number;
+    return EXIT_EXPECTED;
 }
 
 int parse_jobs(const struct command *command, const char *text, int *jobs)
 {
-    char *end;
+    unsigned long long number;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *jobs = cores < 1 ? 1 : cores > JOBS_MOST ? JOBS_MOST : (int)cores;
-    if (!text)
-        return EXIT_EXPECTED;
-    const unsigned long number = strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || number < 1 || number > JOBS_MOST)
-        return usage_error(command, "--jobs is a number from 1 to %d, not '%s'", JOBS_MOST, text);
+    const int usual = cores < 1 ? 1 : cores > JOBS_MOST ? JOBS_MOST : (int)cores;
+    const int result =
+        parse_count(command, "jobs", text, (unsigned long long)usual, 1, JOBS_MOST, &number);
     *jobs = (int)number;
-    return EXIT_EXPECTED;
+    return result;
 }
 
 int join_settings(const struct command *command, const struct option_list *list, char *text,
@@ -71,6 +130,11 @@ void option_list_clear(struct option_list *list)
     *list = (struct option_list){NULL, 0};
 }
 
+static int unknown_colour(const struct command *command, const char *when)
+{
+    return unknown_word(command, "way to colour", when, colour_words);
+}
+
 /* dashes is what stands in front of |name|: names of one letter have one dash. */
 static const char *dashes(const char *name)
 {
@@ -80,9 +144,9 @@ static const char *dashes(const char *name)
 static int unknown_option(const struct command *command, const struct option *options,
                           const char *word, size_t name_size)
 {
-    const char *names[OPTION_LIMIT + 2] = {"help"};
-    size_t count = 1;
-    for (; options->name && count <= OPTION_LIMIT; options++)
+    const char *names[OPTION_LIMIT + 3] = {"help", "color"};
+    size_t count = 2;
+    for (; options->name && count <= OPTION_LIMIT + 1; options++)
         names[count++] = options->name;
     const char *start = word + strspn(word, "-");
     char name[64];
@@ -107,6 +171,7 @@ static int take_value(const struct command *command, const struct option *option
     return 0;
 }
 
+/* |options| ends with a NULL name. */
 static const struct option *find_option(const struct option *options, const char *name, size_t size)
 {
     for (; options->name; options++)
@@ -118,12 +183,14 @@ static const struct option *find_option(const struct option *options, const char
 /* take_option reads argv[*at] and, where it takes one from there, its value; *at stays on the last
  * word read. */
 static int take_option(const struct command *command, int argc, char **argv, int *at,
-                       const struct option *options)
+                       const struct option *options, const struct option *general)
 {
     const char *word = argv[*at], *name = word + (word[1] == '-' ? 2 : 1);
     const char *equals = strchr(word, '=');
     const size_t size = equals ? (size_t)(equals - name) : strlen(name);
     const struct option *option = find_option(options, name, size);
+    if (!option)
+        option = find_option(general, name, size);
     if (!option || (size_t)(name - word) != strlen(dashes(option->name)))
         return unknown_option(command, options, word, (size_t)(name - word) + size);
     if (option->kind == OPTION_FLAG) {
@@ -151,6 +218,8 @@ int parse_options(const struct command *command, int argc, char **argv,
             fputs(command->help, stdout);
             return 0;
         }
+    const char *colour = NULL;
+    const struct option general[] = {{"color", OPTION_VALUE, NULL, &colour, NULL}, {0}};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--") == 0) {
             while (++i < argc)
@@ -161,9 +230,11 @@ int parse_options(const struct command *command, int argc, char **argv,
             append(words, argv[i]);
             continue;
         }
-        const int wrong = take_option(command, argc, argv, &i, options);
+        const int wrong = take_option(command, argc, argv, &i, options, general);
         if (wrong)
             return wrong;
     }
+    if (colour && !colour_choose(colour))
+        return unknown_colour(command, colour);
     return 0;
 }

@@ -1,6 +1,7 @@
 /* Progress on a terminal. The terminal is one for the whole process, and so is what we know of it:
  * whether a line stands there, and when it was written. */
 #include "cli/command.h"
+#include "cli/text.h"
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ static double now(void)
 
 void progress(const char *what, unsigned long long done, unsigned long long total)
 {
-    if (!isatty(STDERR_FILENO))
+    if (!terminal_moves())
         return;
     const double t = now();
     if (line.shown && t - line.at < 0.1)

@@ -24,7 +24,11 @@ MUST_USE status modulus_set(struct modulus *, const uint64_t limb[4]);
 /* modulus_parse reads a decimal number, 0x hex, or 2^K (K <= 255; 2^256 is out of range). */
 MUST_USE status modulus_parse(struct modulus *, const char *text);
 
-/* residue_parse reads a decimal or 0x number below N; E_RANGE if it is not below N. */
+/* number_parse reads a whole number below 2^64 in the same three forms: what people type is read
+ * alike everywhere. E_PARSE, or E_RANGE when it is too large. */
+MUST_USE status number_parse(const char *text, uint64_t *out);
+
+/* residue_parse reads a number below N, in the same forms; E_RANGE if it is not below N. */
 MUST_USE status residue_parse(const struct modulus *, const char *text, uint64_t *out);
 /* residue_format writes decimal digits and a final zero: at most RESIDUE_TEXT bytes. */
 enum { RESIDUE_TEXT = 80 };

@@ -79,11 +79,27 @@ static status parse_power(const char *exponent, uint64_t limb[LIMBS])
     return OK;
 }
 
+/* A whole number in any of the three forms. */
+static status parse_any(const char *text, uint64_t limb[LIMBS])
+{
+    const bool power = text[0] == '2' && text[1] == '^';
+    return power ? parse_power(text + 2, limb) : parse_number(text, limb);
+}
+
+status number_parse(const char *text, uint64_t *out)
+{
+    uint64_t limb[LIMBS];
+    REQUIRE(parse_any(text, limb));
+    if (limb[1] | limb[2] | limb[3])
+        return E_RANGE;
+    *out = limb[0];
+    return OK;
+}
+
 status modulus_parse(struct modulus *m, const char *text)
 {
     uint64_t limb[LIMBS];
-    const bool power = text[0] == '2' && text[1] == '^';
-    const status parsed = power ? parse_power(text + 2, limb) : parse_number(text, limb);
+    const status parsed = parse_any(text, limb);
     if (parsed != OK)
         return parsed == E_RANGE ? E_MODULUS : parsed;
     return modulus_set(m, limb);
@@ -92,7 +108,7 @@ status modulus_parse(struct modulus *m, const char *text)
 status residue_parse(const struct modulus *m, const char *text, uint64_t *out)
 {
     uint64_t limb[LIMBS];
-    REQUIRE(parse_number(text, limb));
+    REQUIRE(parse_any(text, limb));
     for (size_t i = LIMBS; i-- > 0;) {
         if (limb[i] < m->limb[i]) {
             memcpy(out, limb, m->limbs * sizeof *out);

@@ -1,31 +1,10 @@
 /* Seeds as people type them: the short number of a replay line, or all 64 hex digits. */
 #include "crypto/bytes.h"
+#include "crypto/residue.h"
 #include "crypto/tape.h"
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
-
-static status parse_number(const char *text, uint64_t *out)
-{
-    const bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    const uint64_t base = hex ? 16 : 10;
-    uint64_t value = 0;
-    bool over = false;
-    text += hex ? 2 : 0;
-    if (!*text)
-        return E_PARSE;
-    for (; *text; text++) {
-        const uint64_t digit = (uint64_t)hex_digit(*text);
-        if (digit >= base)
-            return E_PARSE;
-        over = over || value > (UINT64_MAX - digit) / base;
-        value = value * base + digit;
-    }
-    if (over)
-        return E_RANGE;
-    *out = value;
-    return OK;
-}
 
 status seed_parse(const char *text, uint8_t seed[SEED_BYTES])
 {
@@ -38,7 +17,7 @@ status seed_parse(const char *text, uint8_t seed[SEED_BYTES])
         return OK;
     }
     uint64_t number;
-    REQUIRE(parse_number(text, &number));
+    REQUIRE(number_parse(text, &number));
     memset(seed, 0, SEED_BYTES);
     store_le64(seed, number);
     return OK;

@@ -1,4 +1,5 @@
 #include "sim/network.h"
+#include "crypto/residue.h"
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,14 +21,18 @@ const char *fault_kind_name(enum fault_kind kind)
 
 static status parse_number(const char **text, uint32_t *number)
 {
-    char *end;
-    if (**text < '0' || **text > '9')
-        return E_PARSE;
-    const unsigned long long value = strtoull(*text, &end, 10);
+    char word[24];
+    uint64_t value;
+    const size_t size = strspn(*text, "0123456789^");
+    if (size >= sizeof word)
+        return E_RANGE;
+    memcpy(word, *text, size);
+    word[size] = 0;
+    REQUIRE(number_parse(word, &value));
     if (value > UINT32_MAX)
         return E_RANGE;
     *number = (uint32_t)value;
-    *text = end;
+    *text += size;
     return OK;
 }
 

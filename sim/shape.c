@@ -30,12 +30,12 @@ static struct setting *find_setting(struct shape *shape, const char *name)
 
 static status set_number(struct run *run, struct setting *s, const char *text)
 {
-    char *end;
+    uint64_t number;
     const struct parameter *p = s->parameter;
-    const unsigned long long number = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end)
+    const status parsed = number_parse(text, &number);
+    if (parsed != OK && parsed != E_RANGE)
         return run_fail(run, E_PARSE, "%s is a whole number, not '%s'", p->name, text);
-    if (number < p->least || number > p->most)
+    if (parsed == E_RANGE || number < p->least || number > p->most)
         return run_fail(run, E_RANGE, "%s is between %llu and %llu, not %s", p->name,
                         (unsigned long long)p->least, (unsigned long long)p->most, text);
     s->number = number;

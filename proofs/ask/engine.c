@@ -1,5 +1,6 @@
 /* Running jobs: the engine of each, and many of them in several processes. */
 #include "proofs/ask/engine.h"
+#include "proofs/ledger/claims.h"
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -169,10 +170,28 @@ static void wait_for(struct worker *workers, int processes, const struct shared 
     }
 }
 
+/* A case that names a claim which no list has would be found out only when the ledger is filled,
+ * after all the work. */
+static status check_claims(const struct job *jobs, size_t count, char *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *id = jobs[i].what.claim;
+        if (!id || claim_exists(id))
+            continue;
+        snprintf(error, 256,
+                 "a case of %s names the claim '%.80s', which no list of claims has: add it to "
+                 "the protocol's claims, or take the name out of the case",
+                 jobs[i].protocol->name, id);
+        return E_NOT_FOUND;
+    }
+    return OK;
+}
+
 status jobs_run(const struct job *jobs, size_t count, int processes, struct findings *findings,
                 void (*progress)(const char *, unsigned long long, unsigned long long), char *error)
 {
     enum { PROCESSES_MOST = 64 };
+    REQUIRE(check_claims(jobs, count, error));
     struct worker workers[PROCESSES_MOST] = {{0}};
     if (processes > PROCESSES_MOST)
         processes = PROCESSES_MOST;

@@ -19,7 +19,8 @@ struct job {
 MUST_USE status engine_run(const struct job *, struct findings *, char *error);
 
 /* jobs_run runs jobs in |processes| processes and appends their findings in the order of the jobs,
- * whatever the number of processes. |progress| may be NULL. */
+ * whatever the number of processes. |progress| may be NULL. A claim that does not exist is refused
+ * before anything runs: E_NOT_FOUND. */
 MUST_USE status jobs_run(const struct job *, size_t count, int processes, struct findings *,
                          void (*progress)(const char *, unsigned long long, unsigned long long),
                          char *error);

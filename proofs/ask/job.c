@@ -83,9 +83,10 @@ const char *job_replay(const struct job *job, struct arena *arena, const struct 
 {
     char members[512];
     const char *braced = coalition_format(arena, run, c);
-    snprintf(members, sizeof members, "%.*s", (int)strlen(braced) - 2, braced + 1);
+    snprintf(members, sizeof members, "%s%.*s", c ? " --coalition " : "", (int)strlen(braced) - 2,
+             braced + 1);
     const char *settings = settings_text(job, arena, "--set ");
-    return arena_format(arena, "glasshouse check %s%s%s --variant %s --by %s%s%s --coalition %s",
+    return arena_format(arena, "glasshouse check %s%s%s --variant %s --by %s%s%s%s",
                         job->protocol->name, job->planted ? " --planted " : "",
                         job->planted ? job->planted->name : "", run_variant(run),
                         engine_name(job->what.engine), *settings ? " " : "", settings, members);

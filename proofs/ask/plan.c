@@ -11,8 +11,31 @@ void plan_clear(struct plan *p)
     *p = (struct plan){0};
 }
 
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Rows of a table that differ only in what the command line sets are one job. */
+static bool has_job(const struct plan *p, const struct job *job)
+{
+    for (size_t i = 0; i < p->count; i++) {
+        const struct job *other = &p->jobs[i];
+        const struct proof_case *a = &job->what, *b = &other->what;
+        if (other->protocol == job->protocol && other->planted == job->planted &&
+            same_text(a->variant, b->variant) && same_text(a->settings, b->settings) &&
+            same_text(a->claim, b->claim) && a->engine == b->engine && a->class == b->class &&
+            a->each == b->each && a->every_input == b->every_input &&
+            memcmp(&a->expect, &b->expect, sizeof a->expect) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void add(struct plan *p, const struct job *job)
 {
+    if (job->override && has_job(p, job))
+        return;
     if (p->count == p->room) {
         p->room = p->room ? 2 * p->room : 64;
         p->jobs = realloc(p->jobs, p->room * sizeof *p->jobs);
@@ -72,7 +95,8 @@ static struct expectation asked(const struct job *job, const struct plan_filter 
     enum verdict *const asks[QUESTIONS] = {&e.some, &e.view, &e.declaration, &e.correct};
     for (enum question_kind q = 0; q < QUESTIONS; q++) {
         const enum checker c = engine_checker(job->what.engine, q);
-        if (c == CHECKERS || (f->checker && !checker_matches(c, f->checker)))
+        if (c == CHECKERS || (f->checker && !checker_matches(c, f->checker)) ||
+            (f->members && !checker_is_of_leakage(c)))
             *asks[q] = VERDICT_NONE;
     }
     return e;
@@ -189,4 +213,35 @@ void plan_real(struct plan *p, const struct protocol *protocol, const struct pla
             if (!hopeless && !has_own_row(table, v->name, engine))
                 plan_job(p, &job, f);
         }
+}
+
+/* The least value of a parameter at which something can still happen. */
+static const char *least_text(struct arena *arena, const struct parameter *p)
+{
+    if (p->kind == PARAMETER_NUMBER)
+        return arena_format(arena, "%llu", (unsigned long long)(p->least ? p->least : 1));
+    return p->kind == PARAMETER_MODULUS ? "2" : NULL;
+}
+
+/* The declaration is not judged: at so few values it may well give all away. */
+void plan_smallest(struct plan *p, const struct protocol *protocol, const struct plan_filter *f)
+{
+    const char *settings = "";
+    for (const struct parameter *q = protocol->parameters; q->name; q++) {
+        const char *text = least_text(&p->arena, q);
+        if (text)
+            settings =
+                arena_format(&p->arena, "%s%s%s=%s", settings, *settings ? " " : "", q->name, text);
+    }
+    for (const struct variant *v = protocol->variants; v->name; v++) {
+        struct job job = {.protocol = protocol,
+                          .what = {.variant = v->name,
+                                   .settings = settings,
+                                   .engine = ENGINE_ENUMERATE,
+                                   .class = &any_one,
+                                   .expect = {.some = VERDICT_EXHAUSTED,
+                                              .view = VERDICT_EXHAUSTED,
+                                              .correct = VERDICT_HOLDS}}};
+        plan_job(p, &job, f);
+    }
 }

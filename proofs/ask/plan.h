@@ -16,7 +16,7 @@ struct plan {
 struct plan_filter {
     const char *checker; /* as checker_matches reads it */
     const char *variant;
-    const char *members;  /* the one coalition to judge, "1,3" */
+    const char *members;  /* the one coalition to judge, "1,3"; others' questions are not asked */
     const char *settings; /* set instead of the table's, "parties=4 modulus=5" */
     bool hybrid;          /* only cases with ideal parts: whose settings have `ideal=` */
 };
@@ -31,6 +31,9 @@ void plan_planted(struct plan *, const struct proof_table *, const struct plante
  * every protocol of the house alike, so that a new one is covered without anybody's memory. A row
  * without settings of the protocol's own table takes the place of that variant and engine. */
 void plan_real(struct plan *, const struct protocol *, const struct plan_filter *);
+/* plan_smallest adds, for each variant of a protocol that has no table of cases, the smallest
+ * enumeration that its parameters allow. */
+void plan_smallest(struct plan *, const struct protocol *, const struct plan_filter *);
 const struct planted *planted_find(const struct proof_table *, const char *name);
 
 #endif

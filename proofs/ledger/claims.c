@@ -137,7 +137,7 @@ static void ask(struct ledger *l, struct ledger_row *row)
         row->learned = p.witness;
 }
 
-static bool has_row(const char *id)
+bool claim_exists(const char *id)
 {
     for (size_t i = 0; list_at(i); i++)
         for (const struct claim *c = list_at(i); c->id; c++)
@@ -152,7 +152,7 @@ status ledger_fill(struct ledger *l, const struct findings *findings, char *erro
     *l = (struct ledger){0};
     for (size_t i = 0; i < findings->count; i++) {
         const char *id = findings->list[i].claim;
-        if (id && !has_row(id)) {
+        if (id && !claim_exists(id)) {
             snprintf(error, 256, "a case names the claim '%.100s', which the ledger lacks", id);
             return E_NOT_FOUND;
         }

@@ -53,6 +53,9 @@ extern const struct claim *const protocol_claims[];
 extern const struct claim tassa_gudes_claims[], kohlmayer_claims[], jurczyk_xiong_claims[],
     goldberger_tassa_claims[];
 
+/* claim_exists: is there a row of this id in any list? */
+bool claim_exists(const char *id);
+
 /* ledger_fill judges every row by |findings|, which must live as long, and by its probe. A finding
  * that names a claim without a row is E_NOT_FOUND, with the name in |error|. */
 MUST_USE status ledger_fill(struct ledger *, const struct findings *, char *error);

@@ -1,15 +1,62 @@
 /* Correctness in the real world: on sampled inputs every party ends with the ideal function's
  * output. (At tiny parameters the enumerate engine asks the same of all inputs.) */
+#include "crypto/hash.h"
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
 #include <string.h>
 
 enum { RUNS = 64, RUNS_PAIRING = 8 };
 
+/* What everybody saw in a run, as one digest. */
+struct sight {
+    struct hash_sha256 state;
+};
+
+static void see(void *context, const struct event *e)
+{
+    struct sight *s = context;
+    const int numbers[] = {(int)e->kind, e->party, e->from, (int)e->number, (int)e->size};
+    hash_sha256_add(&s->state, numbers, sizeof numbers);
+    hash_sha256_add(&s->state, e->name, e->name ? strlen(e->name) : 0);
+    hash_sha256_add(&s->state, e->bytes, e->bytes ? e->size : 0);
+}
+
+static void execute_seen(struct reality *r, uint8_t digest[HASH_SHA256_BYTES])
+{
+    struct sight sight;
+    const struct observer watch = {.event = see, .context = &sight};
+    hash_sha256_begin(&sight.state);
+    reality_seed(r, "correct", 0, 0);
+    run_set_observer(r->run, &watch);
+    reality_execute(r);
+    run_set_observer(r->run, NULL);
+    hash_sha256_end(&sight.state, digest);
+}
+
+/* The same inputs and coins must give the same views, to the byte: a role that remembers something
+ * from run to run, or takes coins from elsewhere, is no protocol that anything can be said of. */
+static bool repeats(struct reality *r)
+{
+    uint8_t first[HASH_SHA256_BYTES], second[HASH_SHA256_BYTES];
+    if (!reality_inputs(r, 0))
+        return true;
+    execute_seen(r, first);
+    execute_seen(r, second);
+    return memcmp(first, second, sizeof first) == 0;
+}
+
 static status check_all(struct reality *r, struct arena *arena, struct finding *f)
 {
     uint64_t runs = RUNS;
     f->verdict = VERDICT_HOLDS;
+    if (!repeats(r)) {
+        f->executions = 2;
+        f->verdict = VERDICT_FAILS;
+        f->bounds = "two runs with the same inputs and coins gave other views: a role remembers "
+                    "something from run to run, or takes coins that are not its tape's";
+        f->witness = reality_witness(r, 0, f->bounds, arena);
+        return OK;
+    }
     for (uint64_t i = 0; i < runs && f->verdict == VERDICT_HOLDS; i++) {
         if (!reality_inputs(r, i)) {
             f->verdict = VERDICT_INCONCLUSIVE;
@@ -22,7 +69,7 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
         if (run_counts(r->run)->pairings)
             runs = RUNS_PAIRING;
         REQUIRE(run_ideal(r->run));
-        const char *wrong = reality_wrong(r, false, arena);
+        const char *wrong = run_wrong(r->run, false, arena);
         if (wrong) {
             f->verdict = VERDICT_FAILS;
             f->bounds = wrong;

@@ -32,7 +32,7 @@ static const char *judge(struct storm *s, const struct fault *fault)
         if (!is_named(run_result(run, p).status))
             return arena_format(s->arena, "party %s ends with '%s'", run_role_name(run, p),
                                 status_name(run_result(run, p).status));
-    return fault->hostile ? NULL : reality_wrong(s->reality, true, s->arena);
+    return fault->hostile ? NULL : run_wrong(run, true, s->arena);
 }
 
 static void try(struct storm *s, struct fault fault)

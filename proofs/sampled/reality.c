@@ -111,30 +111,47 @@ void reality_execute(struct reality *r)
         return; /* the results say more */
 }
 
-static bool same_outputs(struct run *run, int party)
+enum { VALUE_SHOWN = 160 };
+
+/* "sum = 12", or "nothing". The text of a value is one for the process: it is copied at once. */
+static const char *shown(const struct named_value *v, struct arena *arena)
 {
-    const struct named_value *got, *want;
-    const size_t count = run_outputs(run, party, &got);
-    if (count != run_ideal_outputs(run, party, &want))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(got[i].name, want[i].name) != 0 || !value_equal(&got[i].value, &want[i].value))
-            return false;
-    return true;
+    if (!v)
+        return "nothing";
+    const char *text = value_format(&v->value);
+    return arena_format(arena, "%s = %.*s%s", v->name, VALUE_SHOWN, text,
+                        strlen(text) > VALUE_SHOWN ? "..." : "");
 }
 
-const char *reality_wrong(struct reality *r, bool done_only, struct arena *arena)
+/* The first output in which the two lists differ, as "sum = 12 where the ideal function gives sum =
+ * 11"; NULL when they are the same. */
+static const char *difference(struct run *run, int party, struct arena *arena)
 {
-    for (int p = 1; p <= run_parties(r->run); p++) {
-        const struct party_result result = run_result(r->run, p);
+    const struct named_value *got, *want;
+    const size_t gots = run_outputs(run, party, &got), wants = run_ideal_outputs(run, party, &want);
+    for (size_t i = 0; i < gots || i < wants; i++) {
+        const struct named_value *g = i < gots ? &got[i] : NULL, *w = i < wants ? &want[i] : NULL;
+        if (g && w && strcmp(g->name, w->name) == 0 && value_equal(&g->value, &w->value))
+            continue;
+        const char *outputs = shown(g, arena);
+        return arena_format(arena, "%s where the ideal function gives %s", outputs,
+                            shown(w, arena));
+    }
+    return NULL;
+}
+
+const char *run_wrong(struct run *run, bool done_only, struct arena *arena)
+{
+    for (int p = 1; p <= run_parties(run); p++) {
+        const struct party_result result = run_result(run, p);
         if (result.status != OK && done_only)
             continue;
         if (result.status != OK)
-            return arena_format(arena, "party %s does not finish: %s", run_role_name(r->run, p),
+            return arena_format(arena, "party %s does not finish: %s", run_role_name(run, p),
                                 result.detail ? result.detail : status_text(result.status));
-        if (!same_outputs(r->run, p))
-            return arena_format(arena, "party %s ends with another output than the ideal function",
-                                run_role_name(r->run, p));
+        const char *differs = difference(run, p, arena);
+        if (differs)
+            return arena_format(arena, "party %s outputs %s", run_role_name(run, p), differs);
     }
     return NULL;
 }

@@ -40,9 +40,10 @@ void reality_execute(struct reality *);
  * as it should, and the difference says nothing of anybody else. */
 bool reality_own_planted(const struct reality *, coalition);
 
-/* reality_wrong says which party's output is not the ideal function's, after run_execute and
- * run_ideal; NULL when all are. With |done_only| parties that did not finish are let pass. */
-const char *reality_wrong(struct reality *, bool done_only, struct arena *);
+/* run_wrong says which party's output is not the ideal function's, and what both are, after
+ * run_execute and run_ideal; NULL when all are equal. With |done_only| parties that did not finish
+ * are let pass. */
+const char *run_wrong(struct run *, bool done_only, struct arena *);
 
 /* reality_witness is a witness with the inputs and the way to run it again. */
 struct witness *reality_witness(struct reality *, coalition, const char *learns, struct arena *);

@@ -36,6 +36,11 @@ bool checker_matches(enum checker c, const char *word)
     return strncmp(name, word, size) == 0 && (name[size] == 0 || name[size] == '/');
 }
 
+bool checker_is_of_leakage(enum checker c)
+{
+    return c != CHECK_CORRECT && c != CHECK_FAULT;
+}
+
 void findings_init(struct findings *f)
 {
     *f = (struct findings){0};

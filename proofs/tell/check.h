@@ -44,6 +44,8 @@ const char *verdict_name(enum verdict);
 /* "enumerate", "enumerate/view", ... checker_matches: |word| names it or the engine before "/". */
 const char *checker_name(enum checker);
 bool checker_matches(enum checker, const char *word);
+/* checker_is_of_leakage: does it say what a coalition learns? (correct and fault do not.) */
+bool checker_is_of_leakage(enum checker);
 
 /* A message that takes part in telling. |weight| is its factor in the leaked functional, or NULL.
  */

@@ -2,6 +2,7 @@
  * and sets_cipher.c. */
 #include "protocols/sets/sets.h"
 #include "protocols/boolean/boolean.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,17 +53,17 @@ static status refuse_repeats(struct run *run, const char *what, const struct tex
 /* `8` is the universe 0 to 7; anything else is its words. */
 static status read_universe(struct run *run, const char *text, struct sets_state *state)
 {
-    char *end;
+    uint64_t number;
     size_t count;
     struct arena *arena = run_arena(run);
-    const unsigned long long number = strtoull(text, &end, 10);
-    if (*text >= '0' && *text <= '9' && !*end) {
-        if (number < 1 || number > UNIVERSE_MOST)
+    const status parsed = number_parse(text, &number);
+    if (parsed == OK || parsed == E_RANGE) {
+        if (parsed == E_RANGE || number < 1 || number > UNIVERSE_MOST)
             return run_fail(run, E_RANGE, "a universe has 1 to %d elements, not %s", UNIVERSE_MOST,
                             text);
         char *words = arena_alloc(arena, 8 * number + 1), *at = words;
-        for (unsigned long long i = 0; i < number; i++)
-            at += snprintf(at, 9, "%llu,", i);
+        for (uint64_t i = 0; i < number; i++)
+            at += snprintf(at, 9, "%" PRIu64 ",", i);
         text = words;
     }
     const struct text *words = split_words(arena, text, strlen(text), &count);

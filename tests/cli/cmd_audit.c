@@ -10,7 +10,8 @@ static void mistakes_are_named(void)
         const char *line[6], *said;
     } cases[] = {
         {{"glasshouse", "audit", "lca", NULL}, "to ask one protocol, check"},
-        {{"glasshouse", "audit", "--jobs", "0", NULL}, "--jobs is a number from 1 to 64, not '0'"},
+        {{"glasshouse", "audit", "--jobs", "0", NULL},
+         "--jobs takes a whole number from 1 to 64, not '0'"},
         {{"glasshouse", "audit", "--jobs", "many", NULL}, "not 'many'"},
         {{"glasshouse", "audit", "--junti", "x", NULL}, "did you mean --junit?"},
     };

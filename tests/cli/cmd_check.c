@@ -69,7 +69,8 @@ static void mistakes_are_named(void)
         const char *line[7], *said;
     } cases[] = {
         {{"glasshouse", "check", "secure-sun", NULL}, "did you mean secure-sum"},
-        {{"glasshouse", "check", "secure-sum", "--by", "guessing", NULL}, "nothing in the tables"},
+        {{"glasshouse", "check", "secure-sum", "--by", "guessing", NULL},
+         "there is no checker 'guessing'; there are: enumerate"},
         {{"glasshouse", "check", "secure-sum", "--set", "parties", NULL}, "name=value"},
         {{"glasshouse", "check", "secure-sum", "--jobs", "many", NULL}, "--jobs"},
         {{"glasshouse", "check", "secure-sum", "--jbos", "2", NULL}, "--jobs"},

@@ -26,7 +26,7 @@ static void bad_lines(void)
     record("t", "--seed 7");
     expect_line("diff t", 2, "", "which two transcripts?");
     expect_line("diff t nothere", 2, "", "cannot read nothere.wire.jsonl");
-    expect_line("diff t t --limit x", 2, "", "--limit is a whole number");
+    expect_line("diff t t --limit x", 2, "", "--limit takes a whole number from 0, not");
     expect_line("diff --help", 0, "usage: glasshouse diff", "");
 }
 

@@ -379,12 +379,13 @@ static void test_text_refused(void)
         {"2^x", E_PARSE, E_PARSE},
         {"2^08", E_PARSE, E_PARSE},
         {"3^2", E_PARSE, E_PARSE},
-        {"2^0", E_MODULUS, E_PARSE},
-        {"2^256", E_MODULUS, E_PARSE},
-        {"2^18446744073709551620", E_MODULUS, E_PARSE},
+        {"2^0", E_MODULUS, OK},
+        {"2^255", OK, E_RANGE},
+        {"2^256", E_MODULUS, E_RANGE},
+        {"2^18446744073709551620", E_MODULUS, E_RANGE},
         {"2^"
          "340282366920938463463374607431768211456340282366920938463463374607431768211456",
-         E_MODULUS, E_PARSE},
+         E_MODULUS, E_RANGE},
         {"0", E_MODULUS, OK},
         {"1", E_MODULUS, OK},
         {"2", OK, OK},
@@ -409,6 +410,37 @@ static void test_text_refused(void)
         EXPECT_EQ(cases[i].residue, residue_parse(&large, cases[i].text, out));
         if (cases[i].residue != OK)
             EXPECT(out[0] == 5 && out[3] == 5);
+    }
+}
+
+/* Whole numbers below 2^64, in the three forms that a modulus may have. */
+static void test_numbers(void)
+{
+    static const struct {
+        const char *text;
+        status parsed;
+        uint64_t number;
+    } cases[] = {
+        {"0", OK, 0},
+        {"2^0", OK, 1},
+        {"2^20", OK, 1048576},
+        {"1048576", OK, 1048576},
+        {"0x100000", OK, 1048576},
+        {"2^63", OK, UINT64_C(1) << 63},
+        {"18446744073709551615", OK, UINT64_MAX},
+        {"18446744073709551616", E_RANGE, 7},
+        {"2^64", E_RANGE, 7},
+        {"2^999", E_RANGE, 7},
+        {"", E_PARSE, 7},
+        {"2^", E_PARSE, 7},
+        {"3^2", E_PARSE, 7},
+        {"-1", E_PARSE, 7},
+        {"1 ", E_PARSE, 7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint64_t number = 7;
+        EXPECT_EQ(cases[i].parsed, number_parse(cases[i].text, &number));
+        EXPECT(number == cases[i].number);
     }
 }
 
@@ -460,6 +492,7 @@ int main(int argc, char **argv)
         {"decoding refuses", test_decoding_refuses},
         {"text", test_text},
         {"text refused", test_text_refused},
+        {"numbers", test_numbers},
         {"small functions", test_small_functions},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);

@@ -33,6 +33,33 @@ static const struct {
     {"crash@2:4", OK, OK, 123}, /* it does only three things */
 };
 
+/* Plans that name what does not come, or change nothing. */
+static bool is_idle(const char *plan)
+{
+    static const char *const idle[] = {"", "cut@2:1000", "replace@2:3", "crash@2:4"};
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (strcmp(plan, idle[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Of two faults for one message the first is the one that happens. */
+static void a_fault_behind_another_does_not_fire(void)
+{
+    const struct play_parts parts = {.role = play_three};
+    struct play play;
+    struct fault faults[FAULTS_MOST];
+    size_t count;
+    play_begin(&play, &parts, 2);
+    EXPECT_EQ(OK, faults_parse("drop@3,flip@3:1,~flip@2:15", faults, &count));
+    run_set_faults(play.run, faults, count);
+    EXPECT(run_execute(play.run) != OK);
+    EXPECT(run_fault_fired(play.run, 0) && !run_fault_fired(play.run, 1) &&
+           run_fault_fired(play.run, 2));
+    EXPECT_EQ(3, run_actions(play.run, 2));
+    play_end(&play);
+}
+
 static void each_fault_does_what_it_says(void)
 {
     const struct play_parts parts = {.role = play_three};
@@ -45,6 +72,7 @@ static void each_fault_does_what_it_says(void)
         EXPECT_EQ(OK, faults_parse(cases[i].plan, faults, &count));
         run_set_faults(play.run, faults, count);
         const status executed = run_execute(play.run);
+        EXPECT_EQ(is_idle(cases[i].plan), !run_fault_fired(play.run, 0));
         EXPECT_EQ(cases[i].first, run_result(play.run, 1).status);
         EXPECT_EQ(cases[i].second, run_result(play.run, 2).status);
         EXPECT((executed == OK) == (cases[i].first == OK && cases[i].second == OK));
@@ -57,6 +85,7 @@ static void each_fault_does_what_it_says(void)
 }
 
 static const struct test tests[] = {
+    {"a fault behind another does not fire", a_fault_behind_another_does_not_fire},
     {"each fault does what it says", each_fault_does_what_it_says},
 };
 

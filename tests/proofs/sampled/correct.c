@@ -26,6 +26,17 @@ static status refuses(struct party *me)
     return party_is(me, 1) ? refuse(me, "no") : E_REFUSED;
 }
 
+/* The right sum, and every other time one more coin: a player that remembers its last run. */
+static status remembers(struct party *me)
+{
+    static unsigned runs;
+    struct value sum, more;
+    if (party_is(me, 1) && runs++ % 2)
+        REQUIRE(draw_residues(me, "once more", party_input(me)->modulus, 1, &more));
+    REQUIRE(secure_sum(me, party_input(me), &sum));
+    return output(me, "sum", &sum);
+}
+
 /* judge gives the verdict on the sum with another role; NULL: its own. */
 static enum verdict judge(status (*role)(struct party *), bool *witness)
 {
@@ -64,6 +75,7 @@ static void wrong_outputs_fail(void)
     EXPECT(witness);
     EXPECT_EQ(VERDICT_FAILS, judge(another_name, &witness));
     EXPECT_EQ(VERDICT_FAILS, judge(refuses, &witness));
+    EXPECT_EQ(VERDICT_FAILS, judge(remembers, &witness));
 }
 
 static void wrong_jobs_are_refused(void)

@@ -54,7 +54,7 @@ static void inputs_are_accepted_together(void)
         reality_seed(&r, "run", i, 0);
         reality_execute(&r);
         EXPECT_EQ(OK, run_ideal(r.run));
-        EXPECT(reality_wrong(&r, false, &r.arena) == NULL);
+        EXPECT(run_wrong(r.run, false, &r.arena) == NULL);
     }
     reality_end(&r);
 }
@@ -69,8 +69,8 @@ static void a_party_that_stopped_is_wrong_or_let_pass(void)
     run_set_faults(r.run, &drop, 1);
     reality_execute(&r);
     EXPECT_EQ(OK, run_ideal(r.run));
-    EXPECT(reality_wrong(&r, false, &r.arena) != NULL);
-    EXPECT(reality_wrong(&r, true, &r.arena) == NULL);
+    EXPECT(run_wrong(r.run, false, &r.arena) != NULL);
+    EXPECT(run_wrong(r.run, true, &r.arena) == NULL);
     reality_end(&r);
 }
 

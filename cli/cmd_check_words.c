@@ -1,0 +1,177 @@
+#include "cli/cmd_check_words.h"
+#include "protocols/protocols.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES_MOST = 512 };
+
+/* A set of names, each once, ended by NULL: what may stand in a place of the command line. */
+struct names {
+    const char *list[NAMES_MOST + 1];
+    size_t count;
+};
+
+static bool has(const struct names *names, const char *word)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->list[i], word) == 0)
+            return true;
+    return false;
+}
+
+static void add(struct names *names, const char *word)
+{
+    if (names->count < NAMES_MOST && !has(names, word))
+        names->list[names->count++] = word;
+}
+
+static int must_have(const struct command *command, const char *what, const char *word,
+                     const struct names *names)
+{
+    return !word || has(names, word) ? EXIT_EXPECTED
+                                     : unknown_word(command, what, word, names->list);
+}
+
+/* The tables that the word names: one protocol's, or all. A protocol without a table has one that
+ * is empty. */
+static int choose(const struct command *command, struct checks *c)
+{
+    const struct proof_table *const *const lists[] = {proof_tables, specimen_tables};
+    const bool all = !c->protocol || strcmp(c->protocol, "all") == 0;
+    struct names names = {{"all"}, 1};
+    for (const struct protocol *const *p = protocols; *p; p++) {
+        add(&names, (*p)->name);
+        if (!all && strcmp((*p)->name, c->protocol) == 0 && !proof_table_find(c->protocol)) {
+            c->bare = (struct proof_table){.protocol = *p};
+            c->tables[c->count++] = &c->bare;
+        }
+    }
+    for (size_t i = 0; i < 2; i++)
+        for (const struct proof_table *const *t = lists[i]; *t && c->count < CHECKS_TABLES; t++) {
+            add(&names, (*t)->protocol->name);
+            if (all || strcmp((*t)->protocol->name, c->protocol) == 0)
+                c->tables[c->count++] = *t;
+        }
+    return c->count ? EXIT_EXPECTED : must_have(command, "protocol", c->protocol, &names);
+}
+
+static int read_checker(const struct command *command, const struct checks *c)
+{
+    struct names names = {{NULL}, 0};
+    for (enum engine_kind engine = 0; engine < ENGINES; engine++)
+        add(&names, engine_name(engine));
+    for (enum checker checker = 0; checker < CHECKERS; checker++)
+        add(&names, checker_name(checker));
+    return must_have(command, "checker", c->by, &names);
+}
+
+static int read_variant(const struct command *command, const struct checks *c)
+{
+    struct names names = {{NULL}, 0};
+    for (size_t i = 0; i < c->count; i++)
+        for (const struct variant *v = c->tables[i]->protocol->variants; v->name; v++)
+            add(&names, v->name);
+    return must_have(command, "variant", c->variant, &names);
+}
+
+static int read_leak(const struct command *command, const struct checks *c)
+{
+    struct names names = {{NULL}, 0};
+    for (size_t i = 0; i < c->count; i++)
+        for (const struct planted *p = c->tables[i]->planted; p && p->mutation.name; p++)
+            add(&names, p->mutation.name);
+    return must_have(command, "planted leak", c->leak, &names);
+}
+
+static int read_settings(const struct command *command, const struct checks *c)
+{
+    struct names names = {{NULL}, 0};
+    for (size_t i = 0; i < c->count; i++)
+        for (const struct parameter *p = c->tables[i]->protocol->parameters; p->name; p++)
+            add(&names, p->name);
+    for (const char *at = c->overrides; *at; at += strspn(at, " ")) {
+        char word[128];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, "="), at);
+        const int result = must_have(command, "parameter", word, &names);
+        if (result != EXIT_EXPECTED)
+            return result;
+        at += strcspn(at, " ");
+    }
+    return EXIT_EXPECTED;
+}
+
+/* A number from 1 to PARTIES_MOST, as parties of rings are named. */
+static bool is_party_number(const char *word)
+{
+    char *end;
+    const unsigned long number = strtoul(word, &end, 10);
+    return *word >= '1' && *word <= '9' && !*end && number <= PARTIES_MOST;
+}
+
+/* "1,3", "{1,3}", "{alice, bob}": without braces and spaces. */
+static int read_members(const struct command *command, struct checks *c)
+{
+    struct names roles = {{NULL}, 0};
+    bool numbers = false;
+    size_t size = 0;
+    if (!c->members)
+        return EXIT_EXPECTED;
+    for (size_t i = 0; i < c->count; i++) {
+        const char *const *role = c->tables[i]->protocol->roles;
+        numbers = numbers || !role;
+        for (; role && *role; role++)
+            add(&roles, *role);
+    }
+    const char *at = c->members + strspn(c->members, " {");
+    for (;;) {
+        char word[64];
+        const size_t length = strcspn(at, ", }");
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        const bool known = has(&roles, word) || (numbers && is_party_number(word));
+        if (!known && !numbers)
+            return unknown_word(command, "party", word, roles.list);
+        if (!known || size + length + 2 > sizeof c->coalition)
+            return usage_error(command,
+                               "--coalition takes parties with commas between, as 1,3 or {1,3}; "
+                               "'%s' in '%s' is none",
+                               word, c->members);
+        size += (size_t)snprintf(c->coalition + size, sizeof c->coalition - size, "%s%s",
+                                 size ? "," : "", word);
+        at += length + strspn(at + length, " ");
+        if (*at != ',')
+            break;
+        at++;
+        at += strspn(at, " ");
+    }
+    at += strspn(at, "} ");
+    return *at ? usage_error(command,
+                             "--coalition takes parties with commas between, as 1,3 or {1,3}, not "
+                             "'%s'",
+                             c->members)
+               : EXIT_EXPECTED;
+}
+
+int checks_read(const struct command *command, struct checks *c)
+{
+    static int (*const steps[])(const struct command *, const struct checks *) = {
+        read_checker, read_variant, read_leak, read_settings};
+    int result = choose(command, c);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && result == EXIT_EXPECTED; i++)
+        result = steps[i](command, c);
+    if (result == EXIT_EXPECTED && c->ideal) {
+        const size_t used = strlen(c->overrides);
+        snprintf(c->overrides + used, sizeof c->overrides - used, "%sideal=%s", used ? " " : "",
+                 c->ideal);
+    }
+    return result == EXIT_EXPECTED ? read_members(command, c) : result;
+}
+
+struct plan_filter checks_filter(const struct checks *c)
+{
+    return (struct plan_filter){.checker = c->by,
+                                .variant = c->variant,
+                                .members = c->members ? c->coalition : NULL,
+                                .settings = *c->overrides ? c->overrides : NULL,
+                                .ideal = c->ideal != NULL};
+}

@@ -1,0 +1,29 @@
+/* What `check` and `minimize` have in common: the words that choose cases. */
+#ifndef GLASSHOUSE_CMD_CHECK_WORDS_H
+#define GLASSHOUSE_CMD_CHECK_WORDS_H
+
+#include "cli/command.h"
+#include "proofs/ask/plan.h"
+
+enum { CHECKS_TABLES = 128 };
+
+struct checks {
+    const char *protocol; /* NULL or "all": all of them */
+    const char *by, *variant, *members, *leak;
+    const char *ideal; /* --ideal: only cases with ideal parts, and these parts ideal */
+    bool planted;
+    char overrides[1024]; /* --set and --ideal, as "name=value name=value" */
+    char coalition[256];  /* |members| without braces and spaces, filled in by checks_read */
+
+    struct proof_table bare; /* stands for a protocol without a table of cases */
+    const struct proof_table *tables[CHECKS_TABLES]; /* those that |protocol| names */
+    size_t count;
+};
+
+/* checks_read finds the tables and looks at every word: a checker, variant, party, parameter or
+ * planted leak that none of the chosen protocols has is refused with the nearest that there is.
+ * EXIT_EXPECTED or EXIT_USAGE. */
+int checks_read(const struct command *, struct checks *);
+struct plan_filter checks_filter(const struct checks *);
+
+#endif
