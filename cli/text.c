@@ -1,8 +1,11 @@
 #define _GNU_SOURCE /* asprintf */
 #include "cli/text.h"
+#include "crypto/residue.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { COLUMNS_LEAST = 40, COLUMNS_MOST = 1 << 20 };
 
 /* How many bytes of |text| are one printable character: ASCII, or whole UTF-8 that is no control
  * character. 0: the byte must be escaped. */
@@ -74,9 +77,20 @@ char *text_safe(const char *text)
     return out;
 }
 
+/* TEXT_COLUMNS, or what the environment says: who searches a report wants its lines whole. */
+static size_t columns_most(void)
+{
+    uint64_t columns;
+    const char *text = getenv("COLUMNS");
+    if (!text || number_parse(text, &columns) != OK || columns < COLUMNS_LEAST)
+        return TEXT_COLUMNS;
+    return columns > COLUMNS_MOST ? COLUMNS_MOST : (size_t)columns;
+}
+
 /* One line of |size| bytes, which are harmless. */
 static void wrap_line(FILE *file, const char *line, size_t size, size_t indent, const char *tail)
 {
+    const size_t most = columns_most();
     size_t column = 0;
     for (size_t at = 0; at < size;) {
         size_t spaces = 0, word = 0, wide = 0;
@@ -86,7 +100,7 @@ static void wrap_line(FILE *file, const char *line, size_t size, size_t indent, 
             wide += (line[at + spaces + word] & 0xc0) != 0x80;
             word++;
         }
-        if (column && word && column + spaces + wide + strlen(tail) > TEXT_COLUMNS) {
+        if (column && word && column + spaces + wide + strlen(tail) > most) {
             fprintf(file, "%s\n%*s", tail, (int)indent, "");
             column = indent;
             at += spaces;

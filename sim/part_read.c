@@ -143,9 +143,7 @@ status run_set_ideal(struct run *run, const char *parts)
     struct hybrid h = {.text = arena_text(&run->arena, parts), .deeper = UINT64_MAX};
     h.all = strcmp(parts, "all") == 0;
     if (strncmp(parts, "deeper:", 7) == 0) {
-        char *end;
-        h.deeper = strtoull(parts + 7, &end, 10);
-        if (parts[7] < '0' || parts[7] > '9' || *end)
+        if (number_parse(parts + 7, &h.deeper) != OK)
             return run_fail(run, E_PARSE, "deeper:N wants a depth, as deeper:1, not '%s'", parts);
     } else if (!h.all) {
         REQUIRE(read_names(run, parts, &h));

@@ -73,6 +73,20 @@ static void lines_fit(void)
             free(out);
         }
     }
+    EXPECT(setenv("COLUMNS", "2^12", 1) == 0);
+    char long_line[600];
+    memset(long_line, 'w', sizeof long_line);
+    for (size_t i = 9; i < sizeof long_line; i += 10)
+        long_line[i] = ' ';
+    long_line[sizeof long_line - 1] = 0;
+    char *whole = wrapped(long_line, 4, false);
+    EXPECT(strcmp(whole, long_line) == 0);
+    free(whole);
+    EXPECT(setenv("COLUMNS", "3", 1) == 0); /* nothing fits into that: not believed */
+    whole = wrapped(long_line, 4, false);
+    EXPECT(strcspn(whole, "\n") > 80);
+    free(whole);
+    EXPECT(unsetenv("COLUMNS") == 0);
     char *out = wrapped("first\n  second", 4, false);
     EXPECT(strcmp(out, "first\n  second") == 0);
     free(out);
