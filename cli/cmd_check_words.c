@@ -173,5 +173,5 @@ struct plan_filter checks_filter(const struct checks *c)
                                 .variant = c->variant,
                                 .members = c->members ? c->coalition : NULL,
                                 .settings = *c->overrides ? c->overrides : NULL,
-                                .ideal = c->ideal != NULL};
+                                .hybrid = c->ideal != NULL};
 }
