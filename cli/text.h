@@ -16,8 +16,8 @@ void text_print(FILE *, const char *text);
 size_t text_columns(const char *text);
 char *text_safe(const char *text);
 
-/* text_wrap writes |text|, made harmless but for its line ends, in lines of at most TEXT_COLUMNS (or
- * what COLUMNS in the environment says). They break at spaces; lines after the first begin with
+/* text_wrap writes |text|, made harmless but for its line ends, in lines of at most TEXT_COLUMNS
+ * (or what COLUMNS in the environment says). They break at spaces; lines after the first start with
  * |indent| spaces. */
 void text_wrap(FILE *, const char *text, size_t indent);
 
