@@ -1,5 +1,6 @@
 /* glasshouse show: a transcript, or one party's view of it, for people or as JSON. */
 #include "cli/command.h"
+#include "cli/show_calls.h"
 #include "cli/transcript_show.h"
 #include <errno.h>
 #include <limits.h>
@@ -10,7 +11,7 @@ static int run(int argc, char **argv);
 
 const struct command cmd_show = {
     "show", "prints a transcript, or exactly what one party saw",
-    "usage: glasshouse show NAME [--party P] [--round R] [--json]\n"
+    "usage: glasshouse show NAME [--party P] [--part P] [--depth N] [--round R] [--json]\n"
     "\n"
     "Prints the messages of NAME.wire.jsonl in the order in which they were received, each field\n"
     "by name, with its values, what it may tell its receiver and where it came from, then the\n"
@@ -20,6 +21,12 @@ const struct command cmd_show = {
     "(when\n"
     "              NAME.tape.jsonl is there), the messages it received, who it heard stop, its\n"
     "              outputs, its end\n"
+    "  --part P    only what happened in calls that P stands for, and in calls below them: the "
+    "end\n"
+    "              of a path, as secure-and, secure-and[3], lca/secure-and[3]\n"
+    "  --depth N   calls at a depth of more than N stay folded; 0 shows the run's own records, "
+    "and\n"
+    "              where it calls\n"
     "  --round R   only the messages of round R\n"
     "  --json      one JSON document: the header's members and {\"rows\":[...]}\n"
     "\n"
@@ -52,6 +59,17 @@ static int read_failed(const struct transcript_reader *r, status why)
     return EXIT_FINDING;
 }
 
+static bool is_of_round(const struct json_value *record, uint64_t round)
+{
+    return json_get_number(record, "round", 0) == round && !record_is(record, "hdr");
+}
+
+static bool is_wanted(const struct show *s, const struct json_value *record)
+{
+    return (!s->round || is_of_round(record, s->round)) &&
+           (!s->part || record_is_in(record, s->part)) && record_depth(record) <= s->depth;
+}
+
 /* Shows the coins that |party| drew before it had |seen| records of the wire file. */
 static int show_coins(struct show *s, uint64_t seen)
 {
@@ -73,7 +91,7 @@ static int show_coins(struct show *s, uint64_t seen)
             s->coin_waits = true;
             return EXIT_EXPECTED;
         }
-        if (!s->round)
+        if (!s->round && is_wanted(s, &s->coin))
             show_coin(s, &s->coin);
     }
     return EXIT_EXPECTED;
@@ -84,11 +102,6 @@ static bool is_of(const struct json_value *record, const char *party)
 {
     const char *owner = json_get_text(record, record_is_message(record) ? "to" : "party");
     return owner && !record_is(record, "sent") && strcmp(owner, party) == 0;
-}
-
-static bool is_of_round(const struct json_value *record, uint64_t round)
-{
-    return json_get_number(record, "round", 0) == round && !record_is(record, "hdr");
 }
 
 static int show_all(struct show *s, struct transcript_reader *wire)
@@ -110,7 +123,7 @@ static int show_all(struct show *s, struct transcript_reader *wire)
             continue;
         if (s->party && code == EXIT_EXPECTED)
             code = show_coins(s, seen++);
-        if (!s->round || is_of_round(&record, s->round))
+        if (is_wanted(s, &record))
             show_record(s, &record);
     }
     if (s->party && code == EXIT_EXPECTED)
@@ -142,12 +155,14 @@ static int show_file(const char *name, struct show *s)
 
 static int run(int argc, char **argv)
 {
-    struct show show = {0};
+    struct show show = {.depth = UINT64_MAX};
     bool helped;
-    const char *round = NULL;
+    const char *round = NULL, *depth = NULL;
     struct option_list names = {0};
     const struct option options[] = {{"party", OPTION_VALUE, NULL, &show.party, NULL},
                                      {"round", OPTION_VALUE, NULL, &round, NULL},
+                                     {"part", OPTION_VALUE, NULL, &show.part, NULL},
+                                     {"depth", OPTION_VALUE, NULL, &depth, NULL},
                                      {"json", OPTION_FLAG, &show.as_json, NULL, NULL},
                                      {0}};
     int result = parse_options(&cmd_show, argc, argv, options, &names, &helped);
@@ -155,6 +170,9 @@ static int run(int argc, char **argv)
         unsigned long long number;
         result = parse_count(&cmd_show, "round", round, 0, 1, ULLONG_MAX, &number);
         show.round = number;
+        if (result == EXIT_EXPECTED)
+            result = parse_count(&cmd_show, "depth", depth, ULLONG_MAX, 0, ULLONG_MAX, &number);
+        show.depth = number;
         if (result == EXIT_EXPECTED && names.count != 1)
             result = usage_error(&cmd_show,
                                  names.count ? "one transcript at a time" : "which transcript?");

@@ -46,6 +46,10 @@ static int set_run(struct replay *r)
     for (size_t i = 0; i < parameters->count; i++)
         if (run_set(r->run, parameters->key[i], parameters->item[i].text) != OK)
             return refuse(r, &r->wire, run_error(r->run));
+    r->version = (int)json_get_number(h, "v", TRANSCRIPT_VERSION);
+    const char *ideal = json_get_text(h, "ideal");
+    if (ideal && run_set(r->run, "ideal", ideal) != OK)
+        return refuse(r, &r->wire, run_error(r->run));
     return run_prepare(r->run) == OK ? EXIT_EXPECTED : refuse(r, &r->wire, run_error(r->run));
 }
 
@@ -194,6 +198,8 @@ status replay_execute(struct replay *r)
     const struct transcript_sink wire = {compare_bytes, &r->wire}, tape = {compare_bytes, &r->tape};
     struct transcript *t =
         transcript_begin(r->run, &r->world, r->seed, r->faults, r->libraries.text, &wire, &tape);
+    if (r->version == 1)
+        transcript_as_version(t, 1);
     const struct observer observer = transcript_observer(t);
     run_set_observer(r->run, &observer);
     const status executed = run_execute(r->run);

@@ -24,6 +24,7 @@ struct replay {
     struct run *run;
     char seed[80];
     const char *faults;
+    int version;           /* of the recording */
     struct json libraries; /* as recorded: the replay writes the same */
     struct arena arena;    /* holds the two headers */
     struct json_value wire_header, tape_header;

@@ -1,4 +1,5 @@
 #include "cli/transcript_show.h"
+#include "cli/show_calls.h"
 #include <string.h>
 
 /* Strings from a file go to a terminal: what could steer it is not printed as it is. */
@@ -176,7 +177,7 @@ static void json_message(struct json *j, const struct json_value *m)
     json_add_string(j, "event", record_is(m, "msg") ? "message" : json_get_text(m, "t"));
     json_add_u64(j, "number", json_get_number(m, "i", 0));
     copy_numbers(j, m, (const char *const[]){"round", "len", NULL});
-    copy_texts(j, m, (const char *const[]){"from", "to", "type", "src", NULL});
+    copy_texts(j, m, (const char *const[]){"from", "to", "type", "src", "in", NULL});
     json_add_array(j, "fields");
     for (size_t i = 0; i < fields->count; i++) {
         const struct shown_value v = shown_field(m, &fields->item[i]);
@@ -211,6 +212,52 @@ static void print_message(const struct json_value *m)
         fputs(" = ", stdout);
         print_shape(&fields->item[i], &v);
     }
+}
+
+static void json_call(struct json *j, const struct json_value *v)
+{
+    const struct json_value *fields = json_get(v, "fields");
+    json_add_string(j, "event", json_get_text(v, "t"));
+    copy_texts(j, v, (const char *const[]){"party", "in", NULL});
+    copy_numbers(j, v, (const char *const[]){"round", NULL});
+    if (record_is(v, "call")) {
+        copy_texts(j, v, (const char *const[]){"part", "shape", NULL});
+        json_texts(j, "group", json_get(v, "group"));
+    }
+    json_add_array(j, "fields");
+    for (size_t i = 0; fields && i < fields->count; i++) {
+        const struct shown_value shown = shown_field(v, &fields->item[i]);
+        json_object(j);
+        json_add_string(j, "name", json_get_text(&fields->item[i], "name"));
+        json_shape(j, &fields->item[i], &shown);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+static void print_call(const struct json_value *v)
+{
+    const struct json_value *fields = json_get(v, "fields"), *group = json_get(v, "group");
+    print_word(json_get_text(v, "party"));
+    fputs(record_is(v, "call") ? " calls " : " returns from ", stdout);
+    print_word(json_get_text(v, "in"));
+    for (size_t i = 0; group && i < group->count; i++) {
+        fputs(i ? ", " : " of ", stdout);
+        print_word(group->item[i].text);
+    }
+    fputs(fields ? ", which a trusted party played:\n" : "\n", stdout);
+    for (size_t i = 0; fields && i < fields->count; i++) {
+        const struct shown_value shown = shown_field(v, &fields->item[i]);
+        fputs("      ", stdout);
+        print_word(json_get_text(&fields->item[i], "name"));
+        fputs(" = ", stdout);
+        print_shape(&fields->item[i], &shown);
+    }
+}
+
+static bool is_call(const struct json_value *v)
+{
+    return record_is(v, "call") || record_is(v, "return");
 }
 
 static void json_other(struct json *j, const struct json_value *v)
@@ -250,10 +297,11 @@ void show_record(struct show *s, const struct json_value *v)
     if (record_is(v, "out")) {
         show_named(s, "output", json_get_text(v, "name"), v);
     } else if (!s->as_json) {
-        (record_is_message(v) ? print_message : print_other)(v);
+        printf("%*s", (int)(2 * record_depth(v)), "");
+        (is_call(v) ? print_call : record_is_message(v) ? print_message : print_other)(v);
     } else {
         json_object(&s->json);
-        (record_is_message(v) ? json_message : json_other)(&s->json, v);
+        (is_call(v) ? json_call : record_is_message(v) ? json_message : json_other)(&s->json, v);
         json_end(&s->json);
     }
 }

@@ -9,6 +9,8 @@
 struct show {
     const char *party; /* NULL: everyone */
     uint64_t round;    /* 0: all */
+    const char *part;  /* NULL: everything; else only calls that this pattern stands for */
+    uint64_t depth;    /* records in more calls than this are left out */
     bool as_json;
     struct json json;
     bool in_rows;                  /* the header is written */

@@ -10,7 +10,9 @@
  * what a killed run leaves is a prefix that verifies. docs/transcripts.md is the full description.
  *
  * Wire records: hdr, msg, unread (delivered, never asked for), sent (only with a fault plan: what
- * was sent before the faults), stopped (a party heard of another's end), out, end, eof.
+ * was sent before the faults), stopped (a party heard of another's end), call and return (a part
+ * began and ended at a party; the return of an ideal part has what the trusted party gave), out,
+ * end, eof. What happened inside a call names its path in the member "in".
  * Tape records: hdr, coin, eof. */
 #ifndef GLASSHOUSE_TRANSCRIPT_H
 #define GLASSHOUSE_TRANSCRIPT_H
@@ -19,7 +21,8 @@
 #include "sim/world.h"
 #include <stdio.h>
 
-enum { TRANSCRIPT_VERSION = 1 };
+/* Files of version 1, without calls, are still read. */
+enum { TRANSCRIPT_VERSION = 2 };
 
 /* Where a file's bytes go: to a file, or to a comparison with a file that exists. */
 struct transcript_sink {
@@ -37,6 +40,9 @@ struct transcript *transcript_begin(struct run *, const struct real_world *, con
                                     const struct transcript_sink *wire,
                                     const struct transcript_sink *tape);
 struct observer transcript_observer(struct transcript *);
+/* transcript_as_version makes the recorder write an older version, before the run begins: so that
+ * what was recorded in it can be compared byte for byte. */
+void transcript_as_version(struct transcript *, int version);
 MUST_USE status transcript_end(struct transcript *);
 
 /* transcript_declaration is the digest, in hex, of what a protocol declares: its name, variants,

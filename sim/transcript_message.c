@@ -18,6 +18,7 @@ enum { SLOTS = 64 };
 
 struct message_texts {
     struct message_text slot[SLOTS];
+    bool paths; /* calls are named */
 };
 
 struct message_texts *message_texts_new(void)
@@ -25,7 +26,13 @@ struct message_texts *message_texts_new(void)
     struct message_texts *texts = calloc(1, sizeof *texts);
     if (!texts)
         abort();
+    texts->paths = true;
     return texts;
+}
+
+void message_texts_paths(struct message_texts *texts, bool paths)
+{
+    texts->paths = paths;
 }
 
 void message_texts_free(struct message_texts *texts)
@@ -42,6 +49,15 @@ void put_role(struct stream *s, const struct run *run, int party)
         put(s, run->protocol->roles[party - 1]);
     else
         put_number(s, (uint64_t)party);
+    PUT(s, "\"");
+}
+
+void put_in(struct stream *s, struct run *run, const struct call *c)
+{
+    if (!c)
+        return;
+    PUT(s, ",\"in\":\"");
+    put(s, call_path(run, c));
     PUT(s, "\"");
 }
 
@@ -79,7 +95,7 @@ static void put_origin(struct stream *s, uint32_t origin)
     PUT(s, "]");
 }
 
-static void put_fields(struct stream *s, const struct seen *fields, size_t count)
+void put_fields(struct stream *s, const struct seen *fields, size_t count)
 {
     PUT(s, ",\"fields\":[");
     for (size_t i = 0; i < count; i++) {
@@ -167,6 +183,8 @@ void put_message(struct stream *s, struct message_texts *texts, struct run *run,
     put_number(s, e->number);
     PUT(s, ",\"round\":");
     put_number(s, e->round);
+    if (texts->paths)
+        put_in(s, run, e->call);
     put_size(s, m->text.text, m->text.size);
     put_hex(s, e->bytes, e->size);
     PUT(s, "\"");

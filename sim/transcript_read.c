@@ -91,7 +91,8 @@ status transcript_next(struct transcript_reader *r, struct json_value *record)
                  json_get_text(record, "t"));
         return E_PARSE;
     }
-    if (header && json_get_number(record, "v", 0) != TRANSCRIPT_VERSION)
+    const uint64_t version = header ? json_get_number(record, "v", 0) : TRANSCRIPT_VERSION;
+    if (version < 1 || version > TRANSCRIPT_VERSION)
         return problem(r, E_PARSE, "is of another format version");
     r->complete = record_is(record, "eof");
     r->records++;

@@ -30,6 +30,15 @@ static const struct record_type types[] = {
     {"unread", false, {{"fields", JSON_ARRAY}}},
     {"sent", false, {{"fields", JSON_ARRAY}}},
     {"stopped", false, {{"party", JSON_STRING}, {"from", JSON_STRING}, {"round", JSON_NUMBER}}},
+    {"call",
+     false,
+     {{"party", JSON_STRING},
+      {"round", JSON_NUMBER},
+      {"in", JSON_STRING},
+      {"part", JSON_STRING},
+      {"shape", JSON_STRING},
+      {"group", JSON_ARRAY}}},
+    {"return", false, {{"party", JSON_STRING}, {"round", JSON_NUMBER}, {"in", JSON_STRING}}},
     {"out",
      false,
      {{"party", JSON_STRING},
@@ -99,10 +108,8 @@ static bool all_texts(const struct json_value *list)
 }
 
 /* Fields lie in the payload, and the payload is as long as it says. */
-static bool good_message(const struct json_value *v)
+static bool good_fields(const struct json_value *v)
 {
-    if (!has_all(v, message_members))
-        return false;
     const uint64_t size = json_get_number(v, "len", 0);
     const char *hex = json_get_text(v, "hex");
     const struct json_value *fields = json_get(v, "fields");
@@ -115,6 +122,21 @@ static bool good_message(const struct json_value *v)
             return false;
     }
     return true;
+}
+
+static bool good_message(const struct json_value *v)
+{
+    return has_all(v, message_members) && good_fields(v);
+}
+
+/* What an ideal part gave is all there, or nothing of it. */
+static bool good_return(const struct json_value *v)
+{
+    static const struct required given[] = {
+        {"len", JSON_NUMBER}, {"fields", JSON_ARRAY}, {"hex", JSON_STRING}, {NULL, JSON_NULL}};
+    if (!json_get(v, "fields") && !json_get(v, "hex") && !json_get(v, "len"))
+        return true;
+    return has_all(v, given) && good_fields(v);
 }
 
 static bool good_inputs(const struct json_value *list)
@@ -134,8 +156,14 @@ bool record_is_sound(const struct json_value *v, bool tape)
         type++;
     if (!name || type == end || !has_all(v, type->member))
         return false;
+    if (json_get(v, "in") && json_get(v, "in")->type != JSON_STRING)
+        return false;
     if (record_is_message(v))
         return good_message(v);
+    if (strcmp(name, "call") == 0)
+        return all_texts(json_get(v, "group"));
+    if (strcmp(name, "return") == 0)
+        return good_return(v);
     if (strcmp(name, "hdr") == 0)
         return tape ? good_inputs(json_get(v, "inputs"))
                     : all_texts(json_get(v, "parameters")) && all_texts(json_get(v, "parties")) &&

@@ -12,6 +12,7 @@ struct transcript {
     const char *seed, *faults, *libraries;
     struct stream wire, tape;
     struct message_texts *texts;
+    int version;
     uint64_t coins;
     uint64_t seen[PARTIES_MOST + 1]; /* by party: its records in the wire file so far */
 };
@@ -40,6 +41,8 @@ static void put_coin(struct transcript *t, const struct event *e)
     put_role(s, t->run, e->party);
     PUT(s, ",\"after\":");
     put_number(s, t->seen[e->party]);
+    if (t->version > 1)
+        put_in(s, t->run, e->call);
     put_value(s, "why", e);
     end_record(s);
 }
@@ -73,6 +76,44 @@ static void put_end(struct transcript *t, const struct event *e)
     end_record(s);
 }
 
+static void put_group(struct stream *s, const struct run *run, const struct call *c)
+{
+    PUT(s, ",\"group\":[");
+    for (int i = 1; i <= shape_parties(call_shape(c)); i++) {
+        if (i > 1)
+            PUT(s, ",");
+        put_role(s, run, call_member(c, i));
+    }
+    PUT(s, "]");
+}
+
+/* Begin and end of a part at one party. What an ideal part gave stands as in a message. */
+static void put_call(struct transcript *t, const struct event *e)
+{
+    struct stream *s = &t->wire;
+    begin_record(s, e->kind == EVENT_CALL ? "call" : "return");
+    PUT(s, ",\"party\":");
+    put_role(s, t->run, e->party);
+    PUT(s, ",\"round\":");
+    put_number(s, e->round);
+    put_in(s, t->run, e->call);
+    if (e->kind == EVENT_CALL) {
+        PUT(s, ",\"part\":\"");
+        put(s, e->name);
+        PUT(s, "\",\"shape\":");
+        put_string(s, shape_text(call_shape(e->call)));
+        put_group(s, t->run, e->call);
+    } else if (e->field_count) {
+        PUT(s, ",\"len\":");
+        put_number(s, e->size);
+        put_fields(s, e->fields, e->field_count);
+        PUT(s, ",\"hex\":\"");
+        put_hex(s, e->bytes, e->size);
+        PUT(s, "\"");
+    }
+    end_record(s);
+}
+
 static void on_event(void *context, const struct event *e)
 {
     struct transcript *t = context;
@@ -84,7 +125,10 @@ static void on_event(void *context, const struct event *e)
         return;
     case EVENT_CALL:
     case EVENT_RETURN:
-        return;
+        if (t->version == 1)
+            return;
+        put_call(t, e);
+        break;
     case EVENT_MESSAGE:
         put_message(&t->wire, t->texts, t->run, "msg", e, e->party);
         break;
@@ -192,7 +236,9 @@ static void begin_tape(struct transcript *t)
     uint8_t salt[32];
     hash_keyed(salt, t->world->seed, "transcript salt", 0, NULL, 0);
     begin_record(s, "hdr");
-    PUT(s, ",\"v\":1,\"secret\":true,\"seed\":\"");
+    PUT(s, ",\"v\":");
+    put_number(s, (uint64_t)t->version);
+    PUT(s, ",\"secret\":true,\"seed\":\"");
     put(s, t->seed);
     PUT(s, "\",\"salt\":\"");
     put_hex(s, salt, sizeof salt);
@@ -227,12 +273,18 @@ static void begin_wire(struct transcript *t)
     char declaration[65];
     transcript_declaration(run->protocol, declaration);
     begin_record(s, "hdr");
-    PUT(s, ",\"v\":1,\"protocol\":\"");
+    PUT(s, ",\"v\":");
+    put_number(s, (uint64_t)t->version);
+    PUT(s, ",\"protocol\":\"");
     put(s, run->protocol->name);
     PUT(s, "\",\"variant\":\"");
     put(s, run->root.variant->name);
     PUT(s, "\"");
     put_settings(s, run);
+    if (t->version > 1) {
+        PUT(s, ",\"ideal\":");
+        put_string(s, *run_ideal_parts(run) ? run_ideal_parts(run) : NULL);
+    }
     PUT(s, ",\"world\":\"");
     put(s, run->fault_count ? "storm" : run->world->name);
     PUT(s, "\",\"faults\":");
@@ -290,10 +342,17 @@ struct transcript *transcript_begin(struct run *run, const struct real_world *wo
     t->seed = seed;
     t->faults = faults;
     t->libraries = libraries;
+    t->version = TRANSCRIPT_VERSION;
     t->texts = message_texts_new();
     t->wire.sink = *wire;
     t->tape.sink = *tape;
     return t;
+}
+
+void transcript_as_version(struct transcript *t, int version)
+{
+    t->version = version;
+    message_texts_paths(t->texts, version > 1);
 }
 
 struct observer transcript_observer(struct transcript *t)

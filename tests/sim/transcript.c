@@ -301,7 +301,7 @@ static void misplaced_records_are_found(void)
     chain_anew(&forged);
     expect_problem(&forged, &tape, "record 1, msg, is out of place");
     forged = wire;
-    memcpy(strstr(forged.text, "\"v\":1"), "\"v\":2", 5);
+    memcpy(strstr(forged.text, "\"v\":2"), "\"v\":3", 5);
     chain_anew(&forged);
     expect_problem(&forged, &tape, "record 1 is of another format version");
 }
