@@ -4,6 +4,7 @@
 #include "cli/transcript_replay.h"
 #include "crypto/hash.h"
 #include "proofs/couple/couple.h"
+#include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +33,7 @@ static const char *settings_of(struct replay *replay)
     const struct protocol *protocol = run_protocol(replay->run);
     for (const struct parameter *p = protocol->parameters; p->name; p++) {
         const char *value = run_parameter_text(replay->run, p->name);
-        if (*value && !strpbrk(value, " \n"))
-            text =
-                arena_format(&replay->arena, "%s%s%s=%s", text, *text ? " " : "", p->name, value);
+        text = settings_add(&replay->arena, text, p->name, value);
     }
     return text;
 }

@@ -212,8 +212,7 @@ static int check(struct request *r)
     findings_init(&findings);
     int processes, result = parse_jobs(&cmd_check, r->jobs, &processes);
     if (result == EXIT_EXPECTED)
-        result = join_settings(&cmd_check, &r->settings, r->checks.overrides,
-                               sizeof r->checks.overrides);
+        result = join_settings(&cmd_check, &r->settings, &r->checks.arena, &r->checks.overrides);
     if (result == EXIT_EXPECTED)
         result = checks_read(&cmd_check, &r->checks);
     r->bare = r->bare || r->checks.tables[0] == &r->checks.bare;
@@ -277,6 +276,7 @@ static int run(int argc, char **argv)
         result = check(&r);
     option_list_clear(&words);
     option_list_clear(&r.settings);
+    arena_clear(&r.checks.arena);
     return result;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/cmd_check_words.h"
 #include "protocols/protocols.h"
+#include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static int choose(const struct command *command, struct checks *c)
     return c->count ? EXIT_EXPECTED : must_have(command, "protocol", c->protocol, &names);
 }
 
-static int read_checker(const struct command *command, const struct checks *c)
+static int read_checker(const struct command *command, struct checks *c)
 {
     struct names names = {{NULL}, 0};
     for (enum engine_kind engine = 0; engine < ENGINES; engine++)
@@ -66,7 +67,7 @@ static int read_checker(const struct command *command, const struct checks *c)
     return must_have(command, "checker", c->by, &names);
 }
 
-static int read_variant(const struct command *command, const struct checks *c)
+static int read_variant(const struct command *command, struct checks *c)
 {
     struct names names = {{NULL}, 0};
     for (size_t i = 0; i < c->count; i++)
@@ -75,7 +76,7 @@ static int read_variant(const struct command *command, const struct checks *c)
     return must_have(command, "variant", c->variant, &names);
 }
 
-static int read_leak(const struct command *command, const struct checks *c)
+static int read_leak(const struct command *command, struct checks *c)
 {
     struct names names = {{NULL}, 0};
     for (size_t i = 0; i < c->count; i++)
@@ -84,19 +85,17 @@ static int read_leak(const struct command *command, const struct checks *c)
     return must_have(command, "planted leak", c->leak, &names);
 }
 
-static int read_settings(const struct command *command, const struct checks *c)
+static int read_settings(const struct command *command, struct checks *c)
 {
     struct names names = {{NULL}, 0};
     for (size_t i = 0; i < c->count; i++)
         for (const struct parameter *p = c->tables[i]->protocol->parameters; p->name; p++)
             add(&names, p->name);
-    for (const char *at = c->overrides; *at; at += strspn(at, " ")) {
-        char word[128];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, "="), at);
-        const int result = must_have(command, "parameter", word, &names);
+    struct setting_pair pair;
+    for (const char *at = c->overrides; settings_next(&c->arena, &at, &pair);) {
+        const int result = must_have(command, "parameter", pair.name, &names);
         if (result != EXIT_EXPECTED)
             return result;
-        at += strcspn(at, " ");
     }
     return EXIT_EXPECTED;
 }
@@ -154,16 +153,13 @@ static int read_members(const struct command *command, struct checks *c)
 
 int checks_read(const struct command *command, struct checks *c)
 {
-    static int (*const steps[])(const struct command *, const struct checks *) = {
+    static int (*const steps[])(const struct command *, struct checks *) = {
         read_checker, read_variant, read_leak, read_settings};
     int result = choose(command, c);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && result == EXIT_EXPECTED; i++)
         result = steps[i](command, c);
-    if (result == EXIT_EXPECTED && c->ideal) {
-        const size_t used = strlen(c->overrides);
-        snprintf(c->overrides + used, sizeof c->overrides - used, "%sideal=%s", used ? " " : "",
-                 c->ideal);
-    }
+    if (result == EXIT_EXPECTED && c->ideal)
+        c->overrides = settings_add(&c->arena, c->overrides, "ideal", c->ideal);
     return result == EXIT_EXPECTED ? read_members(command, c) : result;
 }
 

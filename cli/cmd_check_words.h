@@ -12,8 +12,9 @@ struct checks {
     const char *by, *variant, *members, *leak;
     const char *ideal; /* --ideal: only cases with ideal parts, and these parts ideal */
     bool planted;
-    char overrides[1024]; /* --set and --ideal, as "name=value name=value" */
-    char coalition[256];  /* |members| without braces and spaces, filled in by checks_read */
+    const char *overrides; /* --set and --ideal, as one text (sim/settings.h) */
+    struct arena arena;    /* with that text */
+    char coalition[256];   /* |members| without braces and spaces, filled in by checks_read */
 
     struct proof_table bare; /* stands for a protocol without a table of cases */
     const struct proof_table *tables[CHECKS_TABLES]; /* those that |protocol| names */

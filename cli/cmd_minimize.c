@@ -8,7 +8,8 @@
 
 struct request {
     const char *protocol, *planted, *by, *variant, *members;
-    char settings[512];
+    const char *settings; /* as one text */
+    struct arena arena;
     bool json;
 };
 
@@ -123,13 +124,14 @@ static int run(int argc, char **argv)
     if (result == EXIT_EXPECTED && !helped && words.count != 1)
         result = usage_error(&cmd_minimize, "name one protocol");
     if (result == EXIT_EXPECTED && !helped)
-        result = join_settings(&cmd_minimize, &settings, r.settings, sizeof r.settings);
+        result = join_settings(&cmd_minimize, &settings, &r.arena, &r.settings);
     if (result == EXIT_EXPECTED && !helped) {
         r.protocol = words.item[0];
         result = run_minimize(&r);
     }
     option_list_clear(&words);
     option_list_clear(&settings);
+    arena_clear(&r.arena);
     return result;
 }
 

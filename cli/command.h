@@ -68,8 +68,10 @@ int parse_count(const struct command *, const char *option, const char *text,
 enum { JOBS_MOST = 64 };
 int parse_jobs(const struct command *, const char *text, int *jobs);
 
-/* join_settings writes a list of name=value as "name=value name=value". */
-int join_settings(const struct command *, const struct option_list *, char *text, size_t room);
+/* join_settings writes a list of name=value as one text (sim/settings.h), in the arena. */
+struct arena;
+int join_settings(const struct command *, const struct option_list *, struct arena *,
+                  const char **text);
 
 /* nearest returns the entry of |names| (a NULL-terminated array) closest to |word|, or NULL if
  * none is near enough to be meant. */

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/text.h"
 #include "crypto/residue.h"
+#include "sim/settings.h"
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -93,16 +94,16 @@ int parse_jobs(const struct command *command, const char *text, int *jobs)
     return result;
 }
 
-int join_settings(const struct command *command, const struct option_list *list, char *text,
-                  size_t room)
+int join_settings(const struct command *command, const struct option_list *list,
+                  struct arena *arena, const char **text)
 {
-    size_t used = 0;
-    *text = 0;
+    *text = "";
     for (size_t i = 0; i < list->count; i++) {
-        const char *item = list->item[i];
-        if (!strchr(item, '=') || strchr(item, ' ') || used + strlen(item) + 2 > room)
+        const char *item = list->item[i], *sign = strchr(item, '=');
+        const size_t size = strcspn(item, " \t\r\n\"=");
+        if (!sign || size == 0 || item[size] != '=')
             return usage_error(command, "--set takes name=value, not '%s'", item);
-        used += (size_t)snprintf(text + used, room - used, "%s%s", used ? " " : "", item);
+        *text = settings_add(arena, *text, arena_format(arena, "%.*s", (int)size, item), sign + 1);
     }
     return EXIT_EXPECTED;
 }

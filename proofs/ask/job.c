@@ -1,32 +1,14 @@
 /* Jobs: setting up the run that a case describes, and the command that runs it again. */
 #include "proofs/ask/engine.h"
+#include "sim/settings.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_MOST = 1024 };
-
-/* One "name=value" after the other; |next| is NULL at the end. */
-static const char *take_word(const char *text, char name[WORD_MOST], char value[WORD_MOST])
-{
-    text += strspn(text, " ");
-    const size_t size = strcspn(text, " "), equal = strcspn(text, "= ");
-    name[0] = value[0] = 0;
-    if (size == 0)
-        return NULL;
-    if (equal < size && size < WORD_MOST) {
-        memcpy(name, text, equal);
-        name[equal] = 0;
-        memcpy(value, text + equal + 1, size - equal - 1);
-        value[size - equal - 1] = 0;
-    }
-    return text + size;
-}
-
 static status set_all(struct run *run, const char *settings)
 {
-    char name[WORD_MOST], value[WORD_MOST];
-    for (const char *at = settings ? settings : ""; (at = take_word(at, name, value));)
-        REQUIRE(run_set(run, name, value));
+    struct setting_pair pair;
+    for (const char *at = settings; settings_next(run_scratch(run), &at, &pair);)
+        REQUIRE(run_set(run, pair.name, pair.value));
     return OK;
 }
 
@@ -51,31 +33,44 @@ struct run *job_run(const struct job *job, const struct world *world, char *erro
     return run;
 }
 
-static bool overridden(const struct job *job, const char *name)
+/* A word of a command line, in quotes where a shell would read it otherwise. */
+static const char *shell_word(struct arena *arena, const char *word)
 {
-    char other[WORD_MOST], value[WORD_MOST];
-    for (const char *at = job->override ? job->override : ""; (at = take_word(at, other, value));)
-        if (strcmp(name, other) == 0)
-            return true;
-    return false;
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_.,:=+^/@%-";
+    if (*word && !word[strspn(word, plain)])
+        return word;
+    const char *text = "'";
+    for (size_t size; *word; word += size) {
+        size = *word == '\'' ? 1 : strcspn(word, "'");
+        text = *word == '\'' ? arena_format(arena, "%s'\\''", text)
+                             : arena_format(arena, "%s%.*s", text, (int)size, word);
+    }
+    return arena_format(arena, "%s'", text);
 }
 
-/* The table's settings and the command line's, each name once, with |before| in front of each. */
-static const char *settings_text(const struct job *job, struct arena *arena, const char *before)
+/* The table's settings and the command line's, each name once; |options|: as options of a command.
+ */
+static const char *settings_text(const struct job *job, struct arena *arena, bool options)
 {
-    char name[WORD_MOST], value[WORD_MOST];
+    const char *const texts[] = {job->what.settings, job->override};
+    struct setting_pair pair;
     const char *text = "";
-    for (const char *at = job->what.settings; (at = take_word(at, name, value));)
-        if (!overridden(job, name))
-            text = arena_format(arena, "%s%s%s%s=%s", text, *text ? " " : "", before, name, value);
-    for (const char *at = job->override ? job->override : ""; (at = take_word(at, name, value));)
-        text = arena_format(arena, "%s%s%s%s=%s", text, *text ? " " : "", before, name, value);
+    for (int i = 0; i < 2; i++)
+        for (const char *at = texts[i]; settings_next(arena, &at, &pair);) {
+            if (i == 0 && settings_find(arena, job->override, pair.name))
+                continue;
+            const char *both = arena_format(arena, "%s=%s", pair.name, pair.value);
+            text = options ? arena_format(arena, "%s%s--set %s", text, *text ? " " : "",
+                                          shell_word(arena, both))
+                           : settings_add(arena, text, pair.name, pair.value);
+        }
     return text;
 }
 
 const char *job_parameters(const struct job *job, struct arena *arena)
 {
-    return settings_text(job, arena, "");
+    return settings_text(job, arena, false);
 }
 
 const char *job_replay(const struct job *job, struct arena *arena, const struct run *run,
@@ -85,7 +80,7 @@ const char *job_replay(const struct job *job, struct arena *arena, const struct 
     const char *braced = coalition_format(arena, run, c);
     snprintf(members, sizeof members, "%s%.*s", c ? " --coalition " : "", (int)strlen(braced) - 2,
              braced + 1);
-    const char *settings = settings_text(job, arena, "--set ");
+    const char *settings = settings_text(job, arena, true);
     return arena_format(arena, "glasshouse check %s%s%s --variant %s --by %s%s%s%s",
                         job->protocol->name, job->planted ? " --planted " : "",
                         job->planted ? job->planted->name : "", run_variant(run),

@@ -1,5 +1,6 @@
 #include "proofs/ask/plan.h"
 #include "sim/part.h"
+#include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,46 +46,32 @@ static void add(struct plan *p, const struct job *job)
     p->jobs[p->count++] = *job;
 }
 
-/* What the command line sets, the table does not. */
-static bool is_overridden(const struct job *job, const char *name, size_t size)
-{
-    for (const char *at = job->override; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
-        if (strncmp(at, name, size) == 0 && at[size] == '=')
-            return true;
-    return false;
-}
-
-/* |done| is settled; |left| is what still may branch. */
+/* |done| is settled; |left| is what still may branch. What the command line sets, the table does
+ * not; what is in quotes is one value. */
 static void expand(struct plan *p, const struct job *job, const char *done, const char *left)
 {
-    left += strspn(left, " ");
-    const size_t size = strcspn(left, " "), name = strcspn(left, "=");
-    const char *space = *done ? " " : "", *rest = left + size;
-    if (size == 0) {
+    struct setting_pair pair;
+    unsigned long first, last;
+    if (!settings_next(&p->arena, &left, &pair)) {
         struct job one = *job;
         one.what.settings = done;
         add(p, &one);
-        return;
-    }
-    unsigned long first, last;
-    const int prefix = (int)name + 1;
-    if (name < size && is_overridden(job, left, name)) {
-        expand(p, job, done, rest);
-        return;
-    }
-    if (name < size && sscanf(left + name + 1, "%lu..%lu", &first, &last) == 2) {
+    } else if (settings_find(&p->arena, job->override, pair.name)) {
+        expand(p, job, done, left);
+    } else if (pair.quoted) {
+        expand(p, job, settings_add(&p->arena, done, pair.name, pair.value), left);
+    } else if (sscanf(pair.value, "%lu..%lu", &first, &last) == 2) {
         for (unsigned long n = first; n <= last; n++)
-            expand(p, job, arena_format(&p->arena, "%s%s%.*s%lu", done, space, prefix, left, n),
-                   rest);
-        return;
-    }
-    for (const char *at = left + (name < size ? name + 1 : 0); at <= left + size;) {
-        const size_t word = strcspn(at, "| ");
-        expand(p, job,
-               arena_format(&p->arena, "%s%s%.*s%.*s", done, space, name < size ? prefix : 0, left,
-                            (int)word, at),
-               rest);
-        at += word + 1;
+            expand(p, job,
+                   settings_add(&p->arena, done, pair.name, arena_format(&p->arena, "%lu", n)),
+                   left);
+    } else {
+        for (const char *at = pair.value; at;) {
+            const size_t size = strcspn(at, "|");
+            const char *one = arena_format(&p->arena, "%.*s", (int)size, at);
+            expand(p, job, settings_add(&p->arena, done, pair.name, one), left);
+            at = at[size] ? at + size + 1 : NULL;
+        }
     }
 }
 
@@ -110,7 +97,7 @@ static void plan_job(struct plan *p, struct job *job, const struct plan_filter *
         return;
     if (f->variant && strcmp(f->variant, job->what.variant) != 0)
         return;
-    if (f->hybrid && !strstr(job->what.settings, "ideal="))
+    if (f->hybrid && !settings_find(&p->arena, job->what.settings, "ideal"))
         return;
     job->override = f->settings;
     job->members = f->members;

@@ -1,6 +1,6 @@
 /* Plans: from tables to jobs. A setting of a table may be a range ("parties=3..10") or a choice
- * ("modulus=2|2^64"): a job for each combination. "modulus=any" is left to the affine engine, which
- * proves for every modulus at once. */
+ * ("modulus=2|2^64"): a job for each combination. A value in quotes is one value, and "modulus=any"
+ * is left to the affine engine, which proves for every modulus at once. */
 #ifndef GLASSHOUSE_PLAN_H
 #define GLASSHOUSE_PLAN_H
 

@@ -1,9 +1,10 @@
 #include "proofs/tell/minimize.h"
+#include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARAMETERS = PARAMETERS_MOST, WORD = 96, ROUNDS = 4 };
+enum { PARAMETERS = PARAMETERS_MOST, ROUNDS = 4 };
 
 /* The parameters that can shrink: numbers, and moduli that fit into a word. */
 struct dial {
@@ -15,8 +16,8 @@ struct search {
     struct job job;
     struct dial dial[PARAMETERS];
     size_t dials;
-    char members[256]; /* of the coalition; empty: the class */
-    char others[256];  /* settings that do not shrink */
+    char members[256];  /* of the coalition; empty: the class */
+    const char *others; /* settings that do not shrink */
     struct arena *arena;
     unsigned tried;
 };
@@ -29,10 +30,10 @@ void minimized_clear(struct minimized *m)
 
 static const char *settings_of(const struct search *s)
 {
-    const char *text = arena_text(s->arena, s->others);
+    const char *text = s->others;
     for (size_t i = 0; i < s->dials; i++)
-        text = arena_format(s->arena, "%s%s%s=%llu", text, *text ? " " : "", s->dial[i].name,
-                            (unsigned long long)s->dial[i].value);
+        text = settings_add(s->arena, text, s->dial[i].name,
+                            arena_format(s->arena, "%llu", (unsigned long long)s->dial[i].value));
     return text;
 }
 
@@ -134,18 +135,14 @@ static void add_setting(struct search *s, const char *name, const char *value)
         s->dial[s->dials++] = (struct dial){p->name, number, is_modulus ? 2 : p->least};
         return;
     }
-    const size_t used = strlen(s->others);
-    snprintf(s->others + used, sizeof s->others - used, "%s%s=%s", used ? " " : "", name, value);
+    s->others = settings_add(s->arena, s->others, name, value);
 }
 
 static void read_settings(struct search *s, const char *settings)
 {
-    char name[WORD], value[WORD];
-    for (const char *at = settings ? settings : ""; *at; at += strcspn(at, " ")) {
-        at += strspn(at, " ");
-        if (sscanf(at, "%95[^= ]=%95[^ ]", name, value) == 2)
-            add_setting(s, name, value);
-    }
+    struct setting_pair pair;
+    for (const char *at = settings; settings_next(s->arena, &at, &pair);)
+        add_setting(s, pair.name, pair.value);
 }
 
 status minimize(const struct job *job, struct minimized *m, char *error)
@@ -153,7 +150,7 @@ status minimize(const struct job *job, struct minimized *m, char *error)
     *m = (struct minimized){0};
     findings_init(&m->findings);
     struct arena scratch = {0};
-    struct search s = {.job = *job, .arena = &scratch};
+    struct search s = {.job = *job, .arena = &scratch, .others = ""};
     s.job.override = NULL;
     read_settings(&s, job->what.settings);
     read_settings(&s, job->override);

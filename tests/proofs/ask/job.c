@@ -1,5 +1,6 @@
 /* Jobs: the run they describe, and the command that runs them again. */
 #include "proofs/ask/engine.h"
+#include "protocols/lca/lca.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/world.h"
 #include "tests/expect.h"
@@ -32,6 +33,31 @@ static void test_run(void)
     real_world_clear(&world);
 }
 
+/* Values with spaces and signs that a shell would read reach the run, and come back as typed. */
+static void test_values_with_spaces(void)
+{
+    struct real_world world;
+    struct arena arena = {0};
+    char error[256];
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    const struct job job = {.protocol = &lca_protocol,
+                            .override = "start=\"it's\"",
+                            .what = {.variant = "as-published",
+                                     .settings = "tree=\"a:root it's:a\" start=a parties=3"}};
+    struct run *run = job_run(&job, &world.world, error);
+    EXPECT(run != NULL);
+    EXPECT(strcmp(run_parameter_text(run, "tree"), "a:root it's:a") == 0);
+    EXPECT(strcmp(job_parameters(&job, &arena), "tree=\"a:root it's:a\" parties=3 start=it's") ==
+           0);
+    EXPECT(strcmp(job_replay(&job, &arena, run, 1),
+                  "glasshouse check lca --variant as-published --by enumerate "
+                  "--set 'tree=a:root it'\\''s:a' --set parties=3 --set 'start=it'\\''s' "
+                  "--coalition 1") == 0);
+    run_free(run);
+    arena_clear(&arena);
+    real_world_clear(&world);
+}
+
 static void test_refusals(void)
 {
     static const char *const bad[] = {"parties=1", "parties=x", "nothing=1", "parties",
@@ -49,6 +75,8 @@ static void test_refusals(void)
 
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"run", test_run}, {"refusals", test_refusals}};
+    static const struct test tests[] = {{"run", test_run},
+                                        {"refusals", test_refusals},
+                                        {"values with spaces", test_values_with_spaces}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -42,6 +42,26 @@ static void test_ranges(void)
     plan_clear(&p);
 }
 
+/* What is in quotes is one value, whatever is in it, and stays one in the job. */
+static void test_quotes(void)
+{
+    static const struct proof_case quoted[] = {
+        {.variant = "as-published",
+         .settings = "note=\"a b|c\" rows=\"0..2\" k=1|2 rest=\"x\"\"y\"",
+         .engine = ENGINE_ENUMERATE,
+         .class = &any_one,
+         .expect = {.some = VERDICT_EXHAUSTED}},
+        {.settings = NULL}};
+    static const struct proof_table quoting = {&secure_sum_protocol, quoted, NULL};
+    const struct plan_filter all = {0};
+    struct plan p = {0};
+    plan_cases(&p, &quoting, &all);
+    EXPECT_EQ(2, p.count);
+    EXPECT(strcmp(p.jobs[0].what.settings, "note=\"a b|c\" rows=\"0..2\" k=1 rest=x\"y") == 0);
+    EXPECT(strcmp(p.jobs[1].what.settings, "note=\"a b|c\" rows=\"0..2\" k=2 rest=x\"y") == 0);
+    plan_clear(&p);
+}
+
 static void test_filters(void)
 {
     struct plan p = {0};
@@ -81,7 +101,9 @@ static void test_planted(void)
 
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"ranges", test_ranges}, {"filters", test_filters}, {"planted", test_planted}};
+    static const struct test tests[] = {{"ranges", test_ranges},
+                                        {"quotes", test_quotes},
+                                        {"filters", test_filters},
+                                        {"planted", test_planted}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
