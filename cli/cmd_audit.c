@@ -21,17 +21,7 @@ static void print_json(const struct results *r)
 {
     struct json j;
     json_init(&j);
-    json_object(&j);
-    json_add_u64(&j, "unexpected", findings_unexpected(&r->findings));
-    json_key(&j, "matrix");
-    matrix_json(&j, &r->matrix);
-    json_add_array(&j, "rows");
-    for (size_t i = 0; i < r->findings.count; i++)
-        finding_json(&j, &r->findings.list[i]);
-    json_end(&j);
-    json_key(&j, "claims");
-    ledger_json(&j, &r->ledger);
-    json_end(&j);
+    audit_json(&j, &r->findings, &r->ledger);
     json_print(&j, stdout);
     json_clear(&j);
 }

@@ -1,37 +1,71 @@
 /* glasshouse report: pages for people, each in one file that needs nothing else. */
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/report_audit.h"
 #include "cli/report_recording.h"
 #include <sys/stat.h>
 
 struct request {
-    const char *out;
-    bool wire_only;
+    const char *out, *check, *kills, *jobs;
+    bool audit, wire_only;
     struct option_list words;
 };
 
-static int recording(const struct request *r)
+static int recording(const struct request *r, struct output *out, bool *secret)
+{
+    const int code =
+        report_recording(&cmd_report, r->words.item[0], r->wire_only, out->stream, secret);
+    if (*secret)
+        out->mode = S_IRUSR | S_IWUSR; /* as the tape that it shows */
+    return code;
+}
+
+static int audit(const struct request *r, struct output *out)
+{
+    struct audit_page page = {.command = &cmd_report,
+                              .file = r->words.count ? r->words.item[0] : NULL,
+                              .protocol = r->check,
+                              .kills = r->kills};
+    const int code = parse_jobs(&cmd_report, r->jobs, &page.jobs);
+    return code == EXIT_EXPECTED ? report_audit(&page, out->stream) : code;
+}
+
+/* A page with a finding is a page: it is written, and the exit status tells. */
+static int write_page(const struct request *r)
 {
     struct output out;
     bool secret = false;
-    if (r->words.count != 1)
-        return usage_error(&cmd_report,
-                           r->words.count ? "one recording at a time" : "which recording?");
     int code = output_open(&cmd_report, r->out, &out);
     if (code != EXIT_EXPECTED)
         return code;
-    code = report_recording(&cmd_report, r->words.item[0], r->wire_only, out.stream, &secret);
+    code = r->audit || r->check ? audit(r, &out) : recording(r, &out, &secret);
     if (code != EXIT_EXPECTED && code != EXIT_FINDING) {
         output_abandon(&out);
         return code;
     }
-    if (secret)
-        out.mode = S_IRUSR | S_IWUSR; /* as the tape that it shows */
     const int written = output_finish(&out);
-    if (written == EXIT_EXPECTED)
-        printf("%s: open it in a browser%s\n", r->out,
-               secret ? "; it is as secret as the tape" : "");
-    return written == EXIT_EXPECTED ? code : written;
+    if (written != EXIT_EXPECTED)
+        return written;
+    printf("%s: open it in a browser%s\n", r->out, secret ? "; it is as secret as the tape" : "");
+    return code;
+}
+
+/* Which page, and is what it needs there? */
+static int consider(const struct request *r)
+{
+    const size_t words = r->words.count;
+    if (!r->out)
+        return usage_error(&cmd_report, "--out FILE names the page to write");
+    if (r->audit && r->check)
+        return usage_error(&cmd_report, "--audit or --check, not both");
+    if (r->check && words)
+        return usage_error(&cmd_report, "--check runs the checks: it takes no file");
+    if (!r->audit && !r->check && words == 0)
+        return usage_error(&cmd_report, "which recording? or --audit, or --check PROTOCOL");
+    if (words > 1)
+        return usage_error(&cmd_report,
+                           r->audit ? "one document at a time" : "one recording at a time");
+    return EXIT_EXPECTED;
 }
 
 static int run(int argc, char **argv)
@@ -40,13 +74,16 @@ static int run(int argc, char **argv)
     struct request r = {0};
     const struct option options[] = {{"out", OPTION_VALUE, NULL, &r.out, NULL},
                                      {"wire-only", OPTION_FLAG, &r.wire_only, NULL, NULL},
+                                     {"audit", OPTION_FLAG, &r.audit, NULL, NULL},
+                                     {"check", OPTION_VALUE, NULL, &r.check, NULL},
+                                     {"kills", OPTION_VALUE, NULL, &r.kills, NULL},
+                                     {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
                                      {0}};
     int code = parse_options(&cmd_report, argc, argv, options, &r.words, &helped);
     if (code == EXIT_EXPECTED && !helped) {
-        if (!r.out)
-            code = usage_error(&cmd_report, "--out FILE names the page to write");
-        else
-            code = recording(&r);
+        code = consider(&r);
+        if (code == EXIT_EXPECTED)
+            code = write_page(&r);
     }
     option_list_clear(&r.words);
     return code;
@@ -54,24 +91,37 @@ static int run(int argc, char **argv)
 
 const struct command cmd_report = {
     .name = "report",
-    .summary = "a page to look at: a recording with its arrows and views",
+    .summary = "a page to look at: a recording with its views, an audit, a check",
     .help =
         "usage: glasshouse report RECORDING --out PAGE.html [--wire-only]\n"
+        "       glasshouse report --audit [AUDIT.json] --out PAGE.html [--kills KILLS.json]\n"
+        "       glasshouse report --check PROTOCOL --out PAGE.html\n"
         "\n"
-        "Writes one HTML file that needs no network and no other file. Parties are columns,\n"
-        "messages arrows; a click on a party shows what it sees and greys what it does not;\n"
-        "coins, inputs and outputs stand where they were drawn, given and put out. Filters,\n"
-        "search, folded calls, light and dark, print, keyboard (? lists the keys).\n"
+        "Writes one HTML file that needs no network and no other file.\n"
         "\n"
-        "  --out FILE    the page; with the tape on it, readable by its owner only\n"
+        "Of a recording: parties are columns, messages arrows; a click on a party shows what\n"
+        "it sees and greys what it does not; coins, inputs and outputs stand where they were\n"
+        "drawn, given and put out. Filters, search, folded calls, light and dark, print,\n"
+        "keyboard (? lists the keys).\n"
+        "\n"
+        "Of an audit: the matrix, every verdict with its bounds and what it means, leaks drawn\n"
+        "on the messages that tell with the two runs beside each other, claims by paper,\n"
+        "planted leaks by engine.\n"
+        "\n"
+        "  --out FILE    the page; with a tape on it, readable by its owner only\n"
         "  --wire-only   without the tape: no inputs, coins or keys, so it may be shared as\n"
         "                the wire file may\n"
+        "  --audit       the page of an audit: of what `audit --json` or `check --json` wrote\n"
+        "                (- is standard input), or else of an audit that runs now\n"
+        "  --check P     the page of the checks of one protocol, which run now\n"
+        "  --kills FILE  the planted leaks too: what `check all --planted --json` wrote\n"
+        "  --jobs N      run in so many processes; all cores otherwise\n"
         "\n"
         "What is chosen stands in the page's address, so it can be linked:\n"
         "PAGE.html#coalition=1,2&only=1&type=shift&text=12&message=4&theme=dark\n"
         "\n"
-        "Exit status: 0; 1 when the recording is not what was written or stops early: the page\n"
-        "shows it as far as it is sound; 2 bad usage, no such file.\n"
+        "Exit status: 0; 1 when the recording is not what was written or stops early, or a\n"
+        "verdict is not the expected one: the page shows it; 2 bad usage, no such file.\n"
         "\n"
         "example: glasshouse run secure-sum --set modulus=1000 --input 1=3 --input 2=4 \\\n"
         "             --input 3=5 --seed 7 --record sum && glasshouse report sum --out sum.html\n",

@@ -121,6 +121,26 @@ void matrix_json(struct json *j, const struct matrix *m)
     json_end(j);
 }
 
+void audit_json(struct json *j, const struct findings *findings, const struct ledger *ledger)
+{
+    struct matrix matrix = {0};
+    matrix_fill(&matrix, findings);
+    json_object(j);
+    json_add_u64(j, "unexpected", findings_unexpected(findings));
+    json_key(j, "matrix");
+    matrix_json(j, &matrix);
+    json_add_array(j, "rows");
+    for (size_t i = 0; i < findings->count; i++)
+        finding_json(j, &findings->list[i]);
+    json_end(j);
+    if (ledger) {
+        json_key(j, "claims");
+        ledger_json(j, ledger);
+    }
+    json_end(j);
+    matrix_clear(&matrix);
+}
+
 static void print_full(const struct finding *f)
 {
     printf("  %s %s, %s, %s: %s, should be %s\n    %s: %s\n", f->protocol, f->variant,

@@ -29,6 +29,9 @@ void matrix_clear(struct matrix *);
 /* matrix_print writes the matrix and its legend; |colour| with ANSI colours. */
 void matrix_print(const struct matrix *, bool colour);
 void matrix_json(struct json *, const struct matrix *);
+/* audit_json writes one object, as `audit --json` prints it: unexpected, matrix, rows, and claims
+ * when there is a ledger (may be NULL). */
+void audit_json(struct json *, const struct findings *, const struct ledger *);
 
 /* audit_findings prints what is not as expected in full, and known limits a line each. */
 void audit_findings(const struct findings *, bool colour);

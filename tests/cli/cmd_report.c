@@ -49,11 +49,40 @@ static void a_changed_recording_is_shown_as_far_as_it_is_sound(void)
 static void bad_usage_is_refused(void)
 {
     expect_line("report sum", 2, "", "--out FILE names the page to write");
-    expect_line("report --out x.html", 2, "", "which recording?");
+    expect_line("report --out x.html", 2, "", "which recording? or --audit, or --check PROTOCOL");
     expect_line("report sum sum --out x.html", 2, "", "one recording at a time");
     expect_line("report none --out x.html", 2, "", "cannot read none.wire.jsonl");
     expect_line("report sum --out x.html --wire", 2, "", "did you mean --wire-only?");
     EXPECT(access("x.html", F_OK) != 0);
+}
+
+static void documents_that_are_none_are_refused(void)
+{
+    static const char *const bad[][2] = {
+        {"{\"rows\":[", "no JSON document: see byte 10"},
+        {"[]", "it has no list `rows`"},
+        {"{\"rows\":[{\"protocol\":\"p\"}]}", "a row lacks its protocol, checker or verdict"},
+        {"{\"rows\":[3]}", "a row lacks its protocol, checker or verdict"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        write_all("bad.json", bad[i][0], strlen(bad[i][0]));
+        expect_line("report --audit bad.json --out x.html", 2, "", bad[i][1]);
+    }
+    expect_line("report --audit none.json --out x.html", 2, "", "cannot read none.json");
+    expect_line("report --check none --out x.html", 2, "", "there is no protocol 'none'");
+    expect_line("report --check zhong --audit --out x.html", 2, "", "not both");
+    EXPECT(access("x.html", F_OK) != 0);
+}
+
+static void a_document_comes_from_a_file_or_a_pipe(void)
+{
+    static const char line[] =
+        "{\"rows\":[{\"protocol\":\"p\",\"checker\":\"affine\",\"verdict\":\"proved\","
+        "\"expected\":\"proved\"}]}";
+    write_all("good.json", line, strlen(line));
+    expect_line("report --audit good.json --out good.html", 0, "good.html", "");
+    expect_line("report --audit - --out piped.html < good.json && cmp good.html piped.html", 0,
+                "piped.html", "");
 }
 
 static const struct test tests[] = {
@@ -62,6 +91,8 @@ static const struct test tests[] = {
     {"a changed recording is shown as far as it is sound",
      a_changed_recording_is_shown_as_far_as_it_is_sound},
     {"bad usage is refused", bad_usage_is_refused},
+    {"documents that are none are refused", documents_that_are_none_are_refused},
+    {"a document comes from a file or a pipe", a_document_comes_from_a_file_or_a_pipe},
 };
 
 int main(int argc, char **argv)

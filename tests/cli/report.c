@@ -89,11 +89,37 @@ static void many_messages(void)
     browser_check("big.html", "", "big_checks.js");
 }
 
+/* The document is made up: it has a surprise, so the status is 1, and markup in every text. */
+static void an_audit(void)
+{
+    char line[2048];
+    snprintf(line, sizeof line, "report --audit '%s' --kills ",
+             test_source_path("tests/cli/pages/audit.json"));
+    snprintf(line + strlen(line), sizeof line - strlen(line), "'%s' --out audit.html",
+             test_source_path("tests/cli/pages/kills.json"));
+    expect_line(line, 1, "audit.html: open it", "");
+    opens("audit.html", "", "<h1>Audit</h1>");
+    opens("audit.html", "#row=1", "<div class=\"inside\">");
+    browser_check("audit.html", "", "audit_checks.js");
+}
+
+/* The page of a protocol's checks, of what the checkers found of it. */
+static void a_check(void)
+{
+    make("check secure-sum --by affine --set parties=4 --set modulus=any --json > check.json");
+    make("report --audit check.json --out check.html");
+    opens("check.html", "", "known limits");
+    browser_picture("check.html", "#verdict=leak&row=15", "audit");
+    browser_picture("check.html", "#verdict=leak&row=15&theme=dark", "audit-dark");
+}
+
 static const struct test tests[] = {
     {"a recording", a_recording},
     {"markup stays text", markup_stays_text},
     {"the policy refuses a planted script", the_policy_refuses_a_planted_script},
     {"many messages", many_messages},
+    {"an audit", an_audit},
+    {"a check", a_check},
 };
 
 int main(int argc, char **argv)
