@@ -43,7 +43,7 @@ static status adult_bind(struct adult *a)
     const struct dataset_plan plan = {.table = &a->table, .qis = QIS, .qi = qi, .hierarchy = tree};
     REQUIRE(dataset_bind(&a->data, &plan, NULL));
     REQUIRE(meter_init(&a->meter, measure_at(LM), &a->data, 0.5, NULL));
-    return cluster_space_init(&a->space, &a->meter, NULL);
+    return cluster_space_init(&a->space, &a->meter, 0, NULL);
 }
 
 static status adult_open(struct adult *a)

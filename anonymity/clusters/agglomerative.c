@@ -130,6 +130,12 @@ static void renew(struct small_list *list, uint32_t at, uint32_t gone)
     }
 }
 
+static void tell_merge(const struct small_list *list, uint32_t into, uint32_t from)
+{
+    if (list->demand->merged)
+        list->demand->merged(list->demand->context, into, from);
+}
+
 /* pair_up is steps 11-13. */
 static void pair_up(struct small_list *list)
 {
@@ -140,6 +146,7 @@ static void pair_up(struct small_list *list)
     }
     while (list->live > 1) {
         const uint32_t at = closest(list), other = list->nearest[at].other;
+        tell_merge(list, list->cluster[at], list->cluster[other]);
         clustering_merge(list->c, list->cluster[at], list->cluster[other]);
         list->cluster[other] = CLUSTER_NONE;
         list->live--;
@@ -171,6 +178,7 @@ static void join_last(struct small_list *list)
             best = h;
         }
     }
+    tell_merge(list, last < best ? last : best, last < best ? best : last);
     clustering_merge(c, last < best ? last : best, last < best ? best : last);
 }
 

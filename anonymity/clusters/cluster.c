@@ -1,5 +1,5 @@
 /* Clusters and their costs, kept up to date as records come and go. */
-#include "anonymity/clusters/cluster.h"
+#include "anonymity/clusters/cluster_internal.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,16 +106,6 @@ void clustering_clear(struct clustering *c)
     *c = (struct clustering){0};
 }
 
-static uint32_t *closure_of(const struct clustering *c, uint32_t which)
-{
-    return &c->closure[(size_t)which * c->space->attributes];
-}
-
-static uint32_t *tally_of(const struct clustering *c, uint32_t which)
-{
-    return c->tally ? &c->tally[(size_t)which * c->space->sensitives] : NULL;
-}
-
 /* find_peak reads the most frequent value off the histogram. */
 static void find_peak(struct clustering *c, uint32_t which)
 {
@@ -183,6 +173,28 @@ static void price(struct clustering *c, uint32_t which)
     c->cost[which] = cluster_space_cost(c->space, c->size[which], closure, tally_of(c, which));
 }
 
+/* attach and detach keep the lists of members. */
+static void attach(struct clustering *c, uint32_t which, uint32_t row)
+{
+    c->of[row] = which;
+    c->next[row] = c->first[which];
+    c->previous[row] = CLUSTER_NONE;
+    if (c->first[which] != CLUSTER_NONE)
+        c->previous[c->first[which]] = row;
+    c->first[which] = row;
+}
+
+static void detach(struct clustering *c, uint32_t row)
+{
+    if (c->previous[row] == CLUSTER_NONE)
+        c->first[c->of[row]] = c->next[row];
+    if (c->previous[row] != CLUSTER_NONE)
+        c->next[c->previous[row]] = c->next[row];
+    if (c->next[row] != CLUSTER_NONE)
+        c->previous[c->next[row]] = c->previous[row];
+    c->of[row] = CLUSTER_NONE;
+}
+
 void clustering_put(struct clustering *c, uint32_t which, uint32_t row)
 {
     const struct cluster_space *space = c->space;
@@ -196,12 +208,7 @@ void clustering_put(struct clustering *c, uint32_t which, uint32_t row)
         for (uint32_t j = 0; j < space->attributes; j++)
             closure[j] = hierarchy_lca(space->tree[j], closure[j], leaf[j]);
     }
-    c->of[row] = which;
-    c->next[row] = c->first[which];
-    c->previous[row] = CLUSTER_NONE;
-    if (c->first[which] != CLUSTER_NONE)
-        c->previous[c->first[which]] = row;
-    c->first[which] = row;
+    attach(c, which, row);
     c->size[which]++;
     if (c->tally) {
         const uint32_t times = ++tally_of(c, which)[space->sensitive[row]];
@@ -210,54 +217,16 @@ void clustering_put(struct clustering *c, uint32_t which, uint32_t row)
     price(c, which);
 }
 
-/* closure_without writes the closure of |row|'s cluster without the row. A leaf stays what it is;
- * any other node is looked for among the remaining members, which is over as soon as they reach it
- * again: after two or three of them, as a rule. */
-static void closure_without(const struct clustering *c, uint32_t row, uint32_t *out)
-{
-    const struct cluster_space *space = c->space;
-    const uint32_t *const closure = closure_of(c, c->of[row]);
-    uint32_t open[DATASET_QIS], opens = 0;
-    uint32_t member = c->first[c->of[row]];
-    if (member == row)
-        member = c->next[row];
-    const uint32_t *leaf = cluster_space_leaves(space, member);
-    for (uint32_t j = 0; j < space->attributes; j++) {
-        out[j] = leaf[j];
-        if (leaf[j] != closure[j])
-            open[opens++] = j;
-    }
-    for (member = c->next[member]; opens > 0 && member != CLUSTER_NONE; member = c->next[member]) {
-        if (member == row)
-            continue;
-        leaf = cluster_space_leaves(space, member);
-        uint32_t left = 0;
-        for (uint32_t i = 0; i < opens; i++) {
-            const uint32_t j = open[i];
-            out[j] = hierarchy_lca(space->tree[j], out[j], leaf[j]);
-            if (out[j] != closure[j])
-                open[left++] = j;
-        }
-        opens = left;
-    }
-}
-
 void clustering_take(struct clustering *c, uint32_t row)
 {
     const struct cluster_space *space = c->space;
     const uint32_t which = c->of[row];
     assert(which != CLUSTER_NONE);
     if (c->size[which] > 1) {
-        closure_without(c, row, c->scratch);
+        cluster_closure_without(c, row, c->scratch);
         memcpy(closure_of(c, which), c->scratch, space->attributes * sizeof *c->closure);
     }
-    if (c->previous[row] == CLUSTER_NONE)
-        c->first[which] = c->next[row];
-    if (c->previous[row] != CLUSTER_NONE)
-        c->next[c->previous[row]] = c->next[row];
-    if (c->next[row] != CLUSTER_NONE)
-        c->previous[c->next[row]] = c->previous[row];
-    c->of[row] = CLUSTER_NONE;
+    detach(c, row);
     c->size[which]--;
     if (c->tally && tally_of(c, which)[space->sensitive[row]]-- == c->peak[which])
         find_peak(c, which);
@@ -281,9 +250,13 @@ void clustering_merge(struct clustering *c, uint32_t into, uint32_t from)
         c->of[i] = into;
         last = i;
     }
-    c->next[last] = c->first[into];
-    c->previous[c->first[into]] = last;
-    c->first[into] = c->first[from];
+    /* Of clusters that are imposed, a party may hold no row. */
+    if (last != CLUSTER_NONE) {
+        c->next[last] = c->first[into];
+        if (c->first[into] != CLUSTER_NONE)
+            c->previous[c->first[into]] = last;
+        c->first[into] = c->first[from];
+    }
     c->size[into] += c->size[from];
     for (uint32_t s = 0; c->tally && s < space->sensitives; s++)
         tally_of(c, into)[s] += tally_of(c, from)[s];
@@ -317,134 +290,44 @@ void clustering_dissolve(struct clustering *c, uint32_t which, uint32_t *rows)
     c->live--;
 }
 
-/* joined_cost is the cost of a cluster with other records added: their closure is |other|, and
- * their sensitive values are |other_tally|, or the one value |value|. */
-static int64_t joined_cost(struct clustering *c, uint32_t which, uint32_t size,
-                           const uint32_t *other, const uint32_t *other_tally, uint32_t value)
+void clustering_impose(struct clustering *c, uint32_t which, uint32_t size, const uint32_t *closure,
+                       const uint32_t *tally)
 {
-    const struct cluster_space *space = c->space;
-    uint32_t *const closure = c->scratch, *const tally = c->scratch + space->attributes;
-    for (uint32_t j = 0; j < space->attributes; j++)
-        closure[j] = hierarchy_lca(space->tree[j], closure_of(c, which)[j], other[j]);
-    for (uint32_t s = 0; c->tally && s < space->sensitives; s++)
-        tally[s] = tally_of(c, which)[s] + (other_tally ? other_tally[s] : s == value);
-    return cluster_space_cost(space, c->size[which] + size, closure, tally);
-}
-
-/* joined_weight is the weight of the closure of |closure| and |other|. */
-static int64_t joined_weight(const struct cluster_space *space, const uint32_t *closure,
-                             const uint32_t *other)
-{
-    int64_t sum = 0;
-    for (uint32_t j = 0; j < space->attributes; j++) {
-        uint32_t node = closure[j];
-        if (node != other[j])
-            node = hierarchy_lca(space->tree[j], node, other[j]);
-        sum += space->weight[j][node];
+    c->live += (size > 0) - (c->size[which] > 0);
+    c->size[which] = size;
+    if (size > 0)
+        memcpy(closure_of(c, which), closure, c->space->attributes * sizeof *c->closure);
+    if (c->tally) {
+        memcpy(tally_of(c, which), tally, c->space->sensitives * sizeof *tally);
+        find_peak(c, which);
     }
-    return sum;
+    if (size > 0)
+        price(c, which);
+    else
+        c->weight[which] = c->cost[which] = 0;
 }
 
-/* classed_rise is joined_cost less the cost, for one row: only attributes whose node changes are
- * paid for again. */
-static int64_t classed_rise(const struct clustering *c, uint32_t which, uint32_t row)
+void clustering_adopt(struct clustering *c, uint32_t which, uint32_t row)
 {
-    const struct cluster_space *const space = c->space;
-    const uint32_t *const leaf = cluster_space_leaves(space, row);
-    const uint32_t *const closure = closure_of(c, which), *const tally = tally_of(c, which);
-    int64_t rise = 0;
-    for (uint32_t j = 0; j < space->attributes; j++) {
-        const struct hierarchy *const tree = space->tree[j];
-        const uint32_t old = closure[j];
-        const uint32_t node =
-            old == tree->root || old == leaf[j] ? old : hierarchy_lca(tree, old, leaf[j]);
-        const int64_t *const now = &space->weight[j][(size_t)node * space->values];
-        const int64_t *const before = &space->weight[j][(size_t)old * space->values];
-        rise += now[space->sensitive[row]];
-        for (uint32_t s = 0; node != old && s < space->values; s++)
-            rise += (int64_t)tally[s] * (now[s] - before[s]);
+    assert(c->of[row] == CLUSTER_NONE);
+    attach(c, which, row);
+}
+
+void clustering_move(struct clustering *c, uint32_t row, uint32_t to, const uint32_t *closure)
+{
+    const uint32_t from = c->of[row];
+    detach(c, row);
+    c->size[from]--;
+    if (c->tally && tally_of(c, from)[c->space->sensitive[row]]-- == c->peak[from])
+        find_peak(c, from);
+    if (c->size[from] == 0) {
+        forget(c, from);
+        c->live--;
+    } else {
+        memcpy(closure_of(c, from), closure, c->space->attributes * sizeof *closure);
+        price(c, from);
     }
-    return rise;
-}
-
-int64_t clustering_rise(struct clustering *c, uint32_t which, uint32_t row)
-{
-    const struct cluster_space *space = c->space;
-    const uint32_t *const leaf = cluster_space_leaves(space, row);
-    if (space->rule == RULE_NODES)
-        return (int64_t)(c->size[which] + 1) * joined_weight(space, closure_of(c, which), leaf) -
-               c->cost[which];
-    if (space->rule == RULE_CLASSED)
-        return classed_rise(c, which, row);
-    const uint32_t value = space->sensitive ? space->sensitive[row] : 0;
-    return joined_cost(c, which, 1, leaf, NULL, value) - c->cost[which];
-}
-
-int64_t clustering_fall(struct clustering *c, uint32_t row)
-{
-    const struct cluster_space *space = c->space;
-    const uint32_t which = c->of[row];
-    if (c->size[which] == 1)
-        return c->cost[which];
-    uint32_t *const closure = c->scratch, *const tally = c->scratch + space->attributes;
-    closure_without(c, row, closure);
-    for (uint32_t s = 0; c->tally && s < space->sensitives; s++)
-        tally[s] = tally_of(c, which)[s] - (s == space->sensitive[row]);
-    return c->cost[which] - cluster_space_cost(space, c->size[which] - 1, closure, tally);
-}
-
-/* within sums weights as joined_weight does, and stops once |times| the sum is above |limit|: the
- * weights of a monotone space are not negative. */
-static int64_t within(const struct cluster_space *space, const uint32_t *closure,
-                      const uint32_t *other, int64_t times, int64_t limit)
-{
-    int64_t sum = 0;
-    for (uint32_t j = 0; j < space->attributes && sum * times <= limit; j++) {
-        uint32_t node = closure[j];
-        if (node != other[j])
-            node = hierarchy_lca(space->tree[j], node, other[j]);
-        sum += space->weight[j][node];
-    }
-    return sum * times;
-}
-
-int64_t clustering_rise_within(struct clustering *c, uint32_t which, uint32_t row, int64_t limit)
-{
-    if (!c->space->monotone || limit > CLUSTER_LIMIT)
-        return clustering_rise(c, which, row);
-    return within(c->space, closure_of(c, which), cluster_space_leaves(c->space, row),
-                  (int64_t)c->size[which] + 1, limit + c->cost[which]) -
-           c->cost[which];
-}
-
-int64_t clustering_distance_within(struct clustering *c, uint32_t a, uint32_t b, int64_t limit)
-{
-    const int64_t apart = c->cost[a] + c->cost[b];
-    if (!c->space->monotone || limit > CLUSTER_LIMIT)
-        return clustering_distance(c, a, b);
-    return within(c->space, closure_of(c, a), closure_of(c, b), (int64_t)c->size[a] + c->size[b],
-                  limit + apart) -
-           apart;
-}
-
-int64_t clustering_distance(struct clustering *c, uint32_t a, uint32_t b)
-{
-
-    const struct cluster_space *space = c->space;
-    const int64_t apart = c->cost[a] + c->cost[b];
-    if (space->rule == RULE_NODES)
-        return (int64_t)(c->size[a] + c->size[b]) *
-                   joined_weight(space, closure_of(c, a), closure_of(c, b)) -
-               apart;
-    return joined_cost(c, a, c->size[b], closure_of(c, b), tally_of(c, b), 0) - apart;
-}
-
-int64_t clustering_cost(const struct clustering *c)
-{
-    int64_t sum = 0;
-    for (uint32_t h = 0; h < c->count; h++)
-        sum += c->cost[h];
-    return sum;
+    clustering_put(c, to, row);
 }
 
 status clustering_labels(const struct clustering *c, uint32_t *label, uint32_t *clusters)

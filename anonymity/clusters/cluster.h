@@ -47,17 +47,26 @@ struct cluster_space {
     struct pool pool;
 };
 
-/* cluster_space_init makes the costs of |meter|'s measure ready for its dataset. E_ARGUMENT and a
- * complaint for a measure that cannot guide a clustering and for a dataset with a population. The
+/* cluster_space_init makes the costs of |meter|'s measure ready for its dataset. |unit|: 0 to
+ * choose one for the table, or one from outside (cluster_unit), which parties who do not know the
+ * whole table can agree on. E_ARGUMENT and a complaint for a measure that cannot guide a clustering
+ * and for a dataset with a population; E_LIMIT for a unit with which sums could overflow. The
  * dataset must outlive the space. */
-MUST_USE status cluster_space_init(struct cluster_space *, const struct meter *,
+MUST_USE status cluster_space_init(struct cluster_space *, const struct meter *, int64_t unit,
                                    struct complaint *);
 
 /* cluster_space_of makes a space from parts, for callers without a dataset: |cost[j]| has a number
  * for each node (and sensitive value, when there are several |values|). */
 MUST_USE status cluster_space_of(struct cluster_space *, const struct hierarchy *const *tree,
                                  uint32_t attributes, const uint32_t *leaf, uint32_t rows,
-                                 const double *const *cost, uint32_t values);
+                                 const double *const *cost, uint32_t values, int64_t unit);
+
+/* cluster_unit is a unit made of public things alone: for LM the least common multiple of the
+ * trees' leaves less one, for the tree measure that of their heights (nothing is rounded then); for
+ * the others 2^u, u = 61 - (digits of rows * attributes * digits of rows), from 0 to 40. 0 when a
+ * multiple is too large. */
+int64_t cluster_unit(enum measure_kind, const struct hierarchy *const *tree, uint32_t attributes,
+                     uint64_t rows);
 void cluster_space_clear(struct cluster_space *);
 
 /* cluster_space_leaves returns a row's leaves. */
@@ -131,6 +140,20 @@ int64_t clustering_distance_within(struct clustering *, uint32_t a, uint32_t b, 
  * that average over cells. */
 int64_t clustering_cost(const struct clustering *);
 
+/* Clusterings of which a party holds only its own rows (tassa-gudes 4): sizes and closures are
+ * those of all parties' records, and are told. Members, |first| and |of| are own rows alone.
+ *
+ * clustering_impose sets the size and closure of a cluster, and its tally when the clustering
+ * keeps them (|tally| may be NULL otherwise). clustering_adopt puts an own row on a cluster's list,
+ * without a change of size or closure. clustering_fall_to is clustering_fall when the closure
+ * without the row is told; clustering_move takes a row to another cluster, and leaves that closure
+ * behind. */
+void clustering_impose(struct clustering *, uint32_t which, uint32_t size, const uint32_t *closure,
+                       const uint32_t *tally);
+void clustering_adopt(struct clustering *, uint32_t which, uint32_t row);
+int64_t clustering_fall_to(struct clustering *, uint32_t row, const uint32_t *closure);
+void clustering_move(struct clustering *, uint32_t row, uint32_t to, const uint32_t *closure);
+
 /* clustering_labels numbers the clusters by their first rows and writes each row's number. */
 MUST_USE status clustering_labels(const struct clustering *, uint32_t *label, uint32_t *clusters);
 
@@ -140,6 +163,9 @@ struct cluster_demand {
     uint32_t k;
     const struct criteria *criteria; /* or NULL */
     const struct dataset *data;      /* for the criteria's histograms */
+    /* merged is told of every merge, in order, when it is not NULL. */
+    void (*merged)(void *context, uint32_t into, uint32_t from);
+    void *context;
     /* progress is called now and then when it is not NULL. */
     void (*progress)(const char *what, unsigned long long done, unsigned long long total);
 };

@@ -63,7 +63,7 @@ static status cluster_release(const struct task *task, struct release *release,
 {
     struct cluster_space space;
     struct clustering c;
-    REQUIRE(cluster_space_init(&space, task->meter, complaint));
+    REQUIRE(cluster_space_init(&space, task->meter, 0, complaint));
     status done = clustering_init(&c, &space, diversity_of(task->criteria).over > 0);
     if (done == OK) {
         done = cluster_labelled(task, release, complaint, method, &c);

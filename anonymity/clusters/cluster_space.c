@@ -55,6 +55,13 @@ static void times_into(int64_t *unit, int64_t factor)
     *unit = *unit / a > UNIT_LIMIT / factor ? 0 : *unit / a * factor;
 }
 
+/* fits: can no sum over the whole table overflow with this unit? */
+static bool fits(const struct cluster_space *space, const struct raw_costs *raw, int64_t unit)
+{
+    const double cells = fmax((double)space->rows * space->attributes, 1);
+    return unit > 0 && (double)unit * cells * fmax(largest(space, raw), 1) <= COST_LIMIT;
+}
+
 static int64_t choose_unit(const struct cluster_space *space, const struct raw_costs *raw)
 {
     int64_t candidate[] = {1, 1, 1};
@@ -65,9 +72,8 @@ static int64_t choose_unit(const struct cluster_space *space, const struct raw_c
     for (size_t i = 0; i < sizeof candidate / sizeof *candidate; i++)
         if (candidate[i] > 0 && multiples(space, raw, candidate[i]))
             return candidate[i];
-    const double cells = fmax((double)space->rows * space->attributes, 1);
     int64_t unit = UNIT_LIMIT;
-    while (unit > 1 && (double)unit * cells * fmax(largest(space, raw), 1) > COST_LIMIT)
+    while (unit > 1 && !fits(space, raw, unit))
         unit /= 2;
     return unit;
 }
@@ -137,11 +143,12 @@ static bool rises(const struct cluster_space *space)
     return true;
 }
 
-static status finish(struct cluster_space *space, const struct raw_costs *raw)
+static status finish(struct cluster_space *space, const struct raw_costs *raw, int64_t unit)
 {
-    status done = OK;
-    space->unit = choose_unit(space, raw);
-    done = weigh_nodes(space, raw);
+    if (unit != 0 && !fits(space, raw, unit))
+        return E_LIMIT;
+    space->unit = unit != 0 ? unit : choose_unit(space, raw);
+    status done = weigh_nodes(space, raw);
     space->monotone = done == OK && rises(space);
     for (uint32_t j = 0; done == OK && space->monotone && j < space->attributes; j++)
         done = find_nearest(space, j);
@@ -152,7 +159,7 @@ static status finish(struct cluster_space *space, const struct raw_costs *raw)
 
 status cluster_space_of(struct cluster_space *space, const struct hierarchy *const *tree,
                         uint32_t attributes, const uint32_t *leaf, uint32_t rows,
-                        const double *const *cost, uint32_t values)
+                        const double *const *cost, uint32_t values, int64_t unit)
 {
     *space = (struct cluster_space){.rows = rows, .attributes = attributes, .leaf = leaf};
     if (attributes > DATASET_QIS || attributes == 0)
@@ -160,7 +167,29 @@ status cluster_space_of(struct cluster_space *space, const struct hierarchy *con
     memcpy(space->tree, tree, attributes * sizeof *tree);
     space->rule = values > 1 ? RULE_CLASSED : RULE_NODES;
     const struct raw_costs raw = {cost, values};
-    return finish(space, &raw);
+    return finish(space, &raw, unit);
+}
+
+/* digits is the number of binary digits. */
+static uint32_t digits(uint64_t x)
+{
+    uint32_t count = 0;
+    for (; x > 0; x >>= 1)
+        count++;
+    return count;
+}
+
+int64_t cluster_unit(enum measure_kind kind, const struct hierarchy *const *tree,
+                     uint32_t attributes, uint64_t rows)
+{
+    int64_t unit = 1;
+    for (uint32_t j = 0; j < attributes && (kind == LM || kind == TREE); j++)
+        times_into(&unit, kind == LM ? (int64_t)tree[j]->leaves - 1 : tree[j]->top);
+    if (kind == LM || kind == TREE)
+        return unit;
+    const uint64_t sum = rows * attributes * digits(rows);
+    const uint32_t used = digits(sum); /* 2^(61 - used) * sum is at most 2^61 */
+    return (int64_t)1 << (used > 61 ? 0 : 61 - used > 40 ? 40 : 61 - used);
 }
 
 /* node_costs finds the costs that guide: the measure's own, or MI's for non-uniform entropy, which
@@ -189,7 +218,7 @@ static status unweighted(struct cluster_space *space, enum cluster_rule rule)
     return OK;
 }
 
-status cluster_space_init(struct cluster_space *space, const struct meter *meter,
+status cluster_space_init(struct cluster_space *space, const struct meter *meter, int64_t unit,
                           struct complaint *complaint)
 {
     const struct dataset *const data = meter->data;
@@ -211,7 +240,7 @@ status cluster_space_init(struct cluster_space *space, const struct meter *meter
     REQUIRE(node_costs(&cost, meter, complaint));
     const struct raw_costs raw = {(const double *const *)cost.cost, cost.values};
     space->rule = cost.values > 1 ? RULE_CLASSED : RULE_NODES;
-    const status done = finish(space, &raw);
+    const status done = finish(space, &raw, unit);
     node_cost_clear(&cost);
     return done;
 }

@@ -13,6 +13,7 @@ struct sequence {
     struct sequential_report *report;
     struct tape *coins;
     uint32_t *rows, *part; /* [rows] each */
+    uint64_t tries;        /* splits tried */
 };
 
 bool sequential_diverse(struct ratio l, uint32_t size, uint32_t peak)
@@ -67,6 +68,12 @@ static status partition(struct sequence *s)
     const uint32_t parts = space->rows / s->options.initial;
     for (uint32_t i = 0; i < space->rows; i++)
         s->rows[i] = i;
+    if (s->options.choices) {
+        REQUIRE(s->options.choices->first(s->options.choices->context, parts, s->part));
+        REQUIRE(deal(s, space->rows, parts, CLUSTER_NONE));
+        clustering_compact(s->c);
+        return s->options.diversity.over == 0 || diverse_all(s) ? OK : E_INPUT;
+    }
     if (s->options.diversity.over == 0) {
         REQUIRE(shuffle(s, "initial partition", space->rows, parts));
         return deal(s, space->rows, parts, CLUSTER_NONE);
@@ -86,12 +93,10 @@ static status partition(struct sequence *s)
     return OK;
 }
 
-/* spoils: would the record's cluster be less than diverse without it (Algorithm 2, step 6)? */
-static bool spoils(const struct sequence *s, uint32_t row)
+bool sequential_spoils(const struct clustering *c, struct ratio diversity, uint32_t row)
 {
-    const struct clustering *const c = s->c;
     const uint32_t which = c->of[row];
-    if (s->options.diversity.over == 0 || c->size[which] == 1)
+    if (diversity.over == 0 || c->size[which] == 1)
         return false;
     const uint32_t *const tally = &c->tally[(size_t)which * c->space->sensitives];
     uint32_t peak = c->peak[which];
@@ -102,28 +107,42 @@ static bool spoils(const struct sequence *s, uint32_t row)
             peak = times > peak ? times : peak;
         }
     }
-    return !sequential_diverse(s->options.diversity, c->size[which] - 1, peak);
+    return !sequential_diverse(diversity, c->size[which] - 1, peak);
 }
 
-/* place is steps 3-7: it tells whether the record moved. */
-static bool place(struct sequence *s, uint32_t row)
+bool sequential_place(struct search *search, uint32_t row, const uint32_t *without, uint32_t *to)
 {
-    struct clustering *const c = s->c;
+    struct clustering *const c = search->c;
     const uint32_t from = c->of[row];
     const bool alone = c->size[from] == 1;
     struct offer offer;
-    if (spoils(s, row))
+    if (sequential_spoils(c, search->diversity, row))
         return false;
-    const int64_t below = alone ? INT64_MAX : clustering_fall(c, row);
-    if (!search_best(&s->search, row, below, &offer))
+    const int64_t fall = alone     ? INT64_MAX
+                         : without ? clustering_fall_to(c, row, without)
+                                   : clustering_fall(c, row);
+    if (!search_best(search, row, fall, &offer))
         return false;
-    search_leave(&s->search, from);
-    search_leave(&s->search, offer.cluster);
-    clustering_take(c, row);
-    clustering_put(c, offer.cluster, row);
-    search_enter(&s->search, from);
-    search_enter(&s->search, offer.cluster);
+    search_leave(search, from);
+    search_leave(search, offer.cluster);
+    if (without) {
+        clustering_move(c, row, offer.cluster, without);
+    } else {
+        clustering_take(c, row);
+        clustering_put(c, offer.cluster, row);
+    }
+    search_enter(search, from);
+    search_enter(search, offer.cluster);
+    *to = offer.cluster;
     return true;
+}
+
+/* take_back gives all members of |from| the number |which|, which has none. */
+static void take_back(struct sequence *s, uint32_t which, uint32_t from, uint32_t size)
+{
+    clustering_dissolve(s->c, from, s->rows);
+    for (uint32_t i = 0; i < size; i++)
+        clustering_put(s->c, which, s->rows[i]);
 }
 
 /* split_one is step 9 for one cluster. */
@@ -132,7 +151,10 @@ static status split_one(struct sequence *s, uint32_t which)
     struct clustering *const c = s->c;
     const uint32_t size = c->size[which], value = s->options.diversity.over ? 1 : 0;
     clustering_members(c, which, s->rows);
-    if (value == 0) {
+    if (s->options.choices) {
+        REQUIRE(s->options.choices->halves(s->options.choices->context, s->rows, size, s->tries++,
+                                           s->part));
+    } else if (value == 0) {
         REQUIRE(shuffle(s, "split", size, 2));
     } else {
         REQUIRE(sequential_split(c->space, s->rows, size, 2, s->coins, s->part));
@@ -140,14 +162,18 @@ static status split_one(struct sequence *s, uint32_t which)
     clustering_dissolve(c, which, s->rows);
     REQUIRE(deal(s, size, 2, which));
     const uint32_t added = c->count - 1;
-    if (value == 0 || (sequential_diverse(s->options.diversity, c->size[which], c->peak[which]) &&
-                       sequential_diverse(s->options.diversity, c->size[added], c->peak[added]))) {
+    const bool both = c->size[which] > 0 && c->size[added] > 0;
+    if (both && (value == 0 ||
+                 (sequential_diverse(s->options.diversity, c->size[which], c->peak[which]) &&
+                  sequential_diverse(s->options.diversity, c->size[added], c->peak[added])))) {
         s->report->splits++;
         return OK;
     }
-    /* Not diverse enough: the cluster stays whole. */
-    if (c->size[which] > 0 && c->size[added] > 0)
+    /* Not diverse enough, or nobody went: the cluster stays whole, under its number. */
+    if (both)
         clustering_merge(c, which, added);
+    else if (c->size[which] == 0)
+        take_back(s, which, added, size);
     c->count--;
     return OK;
 }
@@ -168,12 +194,13 @@ static status settle(struct sequence *s)
     int64_t before = clustering_cost(c);
     for (;;) {
         uint64_t moves = 0;
+        uint32_t to = 0;
         clustering_compact(c);
         REQUIRE(search_begin(&s->search));
         if (s->demand->progress)
             s->demand->progress("pass", s->report->passes + 1ull, 0);
         for (uint32_t i = 0; i < c->space->rows; i++)
-            moves += place(s, i);
+            moves += sequential_place(&s->search, i, NULL, &to);
         s->report->passes++;
         s->report->moves += moves;
         REQUIRE(split_large(s));
@@ -195,7 +222,8 @@ static status run(struct sequence *s)
     REQUIRE(partition(s));
     if (s->report->trivial)
         return agglomerative_finish(c, s->demand);
-    REQUIRE(search_init(&s->search, c, s->options.diversity, s->options.straight));
+    REQUIRE(search_init(&s->search, c, s->options.diversity,
+                        s->options.straight ? SEARCH_STRAIGHT : SEARCH_FAST));
     REQUIRE(settle(s));
     s->report->settled = clustering_cost(c);
     for (uint32_t h = 0; h < c->count; h++)

@@ -46,6 +46,20 @@
 
 enum { SEQUENTIAL_PASSES = 100 };
 
+/* Choices from outside, in the place of a tape: what distributed parties took is given to the
+ * centralised run, which must then do the same (anonymity/twins/choices.h).
+ *
+ * |first| writes a label below |parts| for each row, in row order; labels that no row has make no
+ * cluster. |halves| writes 0 (stays) or 1 (goes) for each of |count| rows of a cluster, in
+ * ascending order; |tries| counts the splits that were tried before, kept or not. When a half comes
+ * out empty the cluster stays whole. */
+struct sequential_choices {
+    void *context;
+    status (*first)(void *context, uint32_t parts, uint32_t *label);
+    status (*halves)(void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
+                     uint32_t *half);
+};
+
 struct sequential_options {
     uint32_t initial;       /* k0; 0: floor(k / 2), at least 1 */
     uint32_t limit;         /* the largest size that is not split; 0: floor(3k / 2) */
@@ -54,6 +68,7 @@ struct sequential_options {
     uint32_t enough;        /* a pass that gains less than cost / enough is the last; 0: nothing */
     struct ratio diversity; /* l; over == 0: none. On the first sensitive attribute */
     bool straight;          /* look at every cluster, one by one: the oracle of the fast search */
+    const struct sequential_choices *choices; /* or NULL: the tape's */
 };
 
 struct sequential_report {
@@ -71,6 +86,14 @@ struct sequential_report {
 MUST_USE status sequential_cluster(struct clustering *, const struct cluster_demand *,
                                    const struct sequential_options *, struct tape *,
                                    struct sequential_report *);
+
+/* sequential_place is steps 3-7 for one row, by the search of its clustering: it tells whether the
+ * row moved, and where to. |without| is the closure of the row's cluster without the row, where
+ * that is told (clustering_move); NULL: found among the members. sequential_spoils is step 6 of
+ * Algorithm 2: would the row's cluster be less than diverse without it? */
+struct search;
+bool sequential_place(struct search *, uint32_t row, const uint32_t *without, uint32_t *to);
+bool sequential_spoils(const struct clustering *, struct ratio diversity, uint32_t row);
 
 /* diverse: does the most frequent value of |size| records, |peak| of them, keep to 1/l? */
 bool sequential_diverse(struct ratio l, uint32_t size, uint32_t peak);

@@ -46,11 +46,13 @@ static void measure_steps(struct search *s)
     s->step = heaviest / (SEARCH_STEPS - 4) + 1;
 }
 
-status search_init(struct search *s, struct clustering *c, struct ratio diversity, bool straight)
+status search_init(struct search *s, struct clustering *c, struct ratio diversity,
+                   enum search_way way)
 {
     const struct cluster_space *const space = c->space;
-    *s = (struct search){.c = c, .diversity = diversity, .straight = straight || !space->monotone};
-    if (s->straight)
+    *s = (struct search){
+        .c = c, .diversity = diversity, .way = space->monotone ? way : SEARCH_STRAIGHT};
+    if (s->way == SEARCH_STRAIGHT)
         return OK;
     measure_steps(s);
     const uint32_t rare = RARE_LEAST + c->count / 64 / 2;
@@ -65,8 +67,8 @@ status search_init(struct search *s, struct clustering *c, struct ratio diversit
         }
         for (uint32_t x = 0; x < space->tree[j]->nodes; x++) {
             const bool leaf = x < space->tree[j]->leaves;
-            const bool dense =
-                !leaf || x == space->tree[j]->root || at->start[x + 1] - at->start[x] > rare;
+            const bool dense = !leaf || way == SEARCH_IMPOSED || x == space->tree[j]->root ||
+                               at->start[x + 1] - at->start[x] > rare;
             at->slot[x] = dense ? s->slots++ : CLUSTER_NONE;
         }
     }
@@ -117,7 +119,7 @@ static status make_room(struct search *s, uint32_t words)
 
 status search_begin(struct search *s)
 {
-    if (s->straight)
+    if (s->way == SEARCH_STRAIGHT)
         return OK;
     s->words = (s->c->count / 64 / BLOCK_WORDS + 1) * BLOCK_WORDS;
     if (s->words > s->room)
@@ -154,7 +156,7 @@ static void flip(struct search *s, uint32_t cluster)
     const uint32_t *const closure = &s->c->closure[(size_t)cluster * space->attributes];
     const uint64_t bit = UINT64_C(1) << (cluster % 64);
     const uint32_t word = cluster / 64;
-    if (s->straight || s->c->size[cluster] == 0)
+    if (s->way == SEARCH_STRAIGHT || s->c->size[cluster] == 0)
         return;
     for (uint32_t j = 0; j < space->attributes; j++) {
         const uint32_t slot = s->attribute[j].slot[closure[j]];
@@ -398,7 +400,7 @@ static void ask_fitting(struct search *s, struct quest *q)
 bool search_best(struct search *s, uint32_t row, int64_t below, struct offer *offer)
 {
     *offer = (struct offer){CLUSTER_NONE, below};
-    if (s->straight)
+    if (s->way == SEARCH_STRAIGHT)
         return search_straight(s, row, offer);
     if (below <= 0)
         return false; /* nothing rises by less than 0 in a monotone space */

@@ -20,6 +20,10 @@
 
 enum { SEARCH_STEPS = 32 };
 
+/* SEARCH_IMPOSED is for clusterings of which a party holds only its own rows: clusters closed to a
+ * rare leaf by records of others are not found through own rows, so that every leaf has bits. */
+enum search_way { SEARCH_FAST, SEARCH_STRAIGHT, SEARCH_IMPOSED };
+
 struct search_attribute {
     uint32_t *slot;        /* [nodes]: the node's row of bits, CLUSTER_NONE for a rare leaf */
     uint32_t *start;       /* [leaves + 1] into |rows| */
@@ -31,7 +35,7 @@ struct search_attribute {
 struct search {
     struct clustering *c;
     struct ratio diversity; /* over == 0: none */
-    bool straight;
+    enum search_way way;
     uint32_t words, room, slots;
     struct search_attribute *attribute;
     uint64_t *bits;   /* [slots * words] */
@@ -50,7 +54,7 @@ struct offer {
  * called after clusters were added or renumbered. A space that is not monotone is always searched
  * straight. */
 MUST_USE status search_init(struct search *, struct clustering *, struct ratio diversity,
-                            bool straight);
+                            enum search_way);
 void search_clear(struct search *);
 MUST_USE status search_begin(struct search *);
 

@@ -14,7 +14,7 @@ struct plain {
 
 static void plain_open(struct plain *p, const struct test_case *c)
 {
-    EXPECT_EQ(OK, cluster_space_init(&p->space, &c->meter, NULL));
+    EXPECT_EQ(OK, cluster_space_init(&p->space, &c->meter, 0, NULL));
     EXPECT_EQ(OK, clustering_init(&p->c, &p->space, false));
 }
 

@@ -81,7 +81,7 @@ static void costs(void)
         struct clustering clustering;
         struct test_case c;
         if (make_case(&c, measures[round % MEASURES_HERE], 4 + (uint32_t)round % 20)) {
-            EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, NULL));
+            EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, 0, NULL));
             EXPECT_EQ(OK, clustering_init(&clustering, &space, round % 2 == 0));
             shake(&c, &clustering);
             clustering_clear(&clustering);
@@ -115,7 +115,7 @@ static void planted(void)
         struct clustering clustering;
         struct test_case c;
         if (make_case(&c, measures[round % MEASURES_HERE], 8)) {
-            EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, NULL));
+            EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, 0, NULL));
             EXPECT_EQ(OK, clustering_init(&clustering, &space, false));
             for (uint32_t i = 0, which = 0; i < 8; i++) {
                 if (i % 4 == 0)
@@ -178,7 +178,7 @@ static bool against_optimum(const struct test_case *c, enum method method, uint3
     struct cluster_space space;
     struct clustering clustering;
     EXPECT_EQ(OK, seeded_tape_init(&tape, seed, "test"));
-    EXPECT_EQ(OK, cluster_space_init(&space, &c->meter, NULL));
+    EXPECT_EQ(OK, cluster_space_init(&space, &c->meter, 0, NULL));
     EXPECT_EQ(OK, clustering_init(&clustering, &space, false));
     const long double best = check_optimum(c, k, &partitions);
     const status done = run_method(c, method, &clustering, k, &tape.tape);
@@ -270,7 +270,7 @@ static void refusals(void)
     struct cluster_space space;
     struct test_case c;
     if (case_random(&c, &plan, 10, 2, 2, false)) {
-        EXPECT_EQ(E_ARGUMENT, cluster_space_init(&space, &c.meter, &complaint));
+        EXPECT_EQ(E_ARGUMENT, cluster_space_init(&space, &c.meter, 0, &complaint));
         EXPECT(strstr(complaint.text, "am") != NULL);
     }
     case_clear(&c);

@@ -67,7 +67,7 @@ static bool adult_open(struct adult *a, uint32_t sensitive, const char *measure)
                                       .sensitive = &sensitive};
     EXPECT_EQ(OK, dataset_bind(&a->c.data, &plan, NULL));
     EXPECT_EQ(OK, meter_init(&a->c.meter, measure_find(measure, NULL), &a->c.data, 0.5, NULL));
-    EXPECT_EQ(OK, cluster_space_init(&a->space, &a->c.meter, NULL));
+    EXPECT_EQ(OK, cluster_space_init(&a->space, &a->c.meter, 0, NULL));
     EXPECT_EQ(ADULT_ROWS, a->c.data.rows);
     return a->c.data.rows == ADULT_ROWS;
 }

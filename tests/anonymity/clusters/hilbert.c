@@ -140,7 +140,7 @@ static void cuts(void)
         struct clustering clustering;
         struct test_case c;
         if (case_random(&c, &plan, rows, 1 + (uint32_t)test_random_below(3), 3, false)) {
-            EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, NULL));
+            EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, 0, NULL));
             EXPECT_EQ(OK, clustering_init(&clustering, &space, false));
             for (uint32_t i = 0; i < rows; i++)
                 line[i] = (i * 5 + 3) % rows;
@@ -187,7 +187,7 @@ static void toy(void)
         const struct cluster_demand demand = {.k = K};
         struct cluster_space space;
         struct clustering clustering;
-        EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, NULL));
+        EXPECT_EQ(OK, cluster_space_init(&space, &c.meter, 0, NULL));
         EXPECT_EQ(OK, clustering_init(&clustering, &space, false));
         EXPECT_EQ(1, space.unit);
         EXPECT_EQ(OK, hilbert_cluster(&clustering, &demand, &c.data, rescale));

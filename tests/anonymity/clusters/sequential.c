@@ -38,7 +38,7 @@ static void run_on(const struct test_case *c, const struct sequential_options *o
     struct clustering clustering;
     memset(out, 0, sizeof *out);
     EXPECT_EQ(OK, seeded_tape_init(&tape, bytes, "test"));
-    EXPECT_EQ(OK, cluster_space_init(&space, &c->meter, NULL));
+    EXPECT_EQ(OK, cluster_space_init(&space, &c->meter, 0, NULL));
     if (spoilt)
         spoil(&space);
     EXPECT_EQ(OK, clustering_init(&clustering, &space, options->diversity.over > 0));

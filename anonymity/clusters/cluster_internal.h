@@ -1,0 +1,21 @@
+/* What cluster.c and cluster_cost.c share. */
+#ifndef GLASSHOUSE_CLUSTER_INTERNAL_H
+#define GLASSHOUSE_CLUSTER_INTERNAL_H
+
+#include "anonymity/clusters/cluster.h"
+
+static inline uint32_t *closure_of(const struct clustering *c, uint32_t which)
+{
+    return &c->closure[(size_t)which * c->space->attributes];
+}
+
+static inline uint32_t *tally_of(const struct clustering *c, uint32_t which)
+{
+    return c->tally ? &c->tally[(size_t)which * c->space->sensitives] : NULL;
+}
+
+/* cluster_closure_without writes the closure of |row|'s cluster without the row, which is not alone
+ * in it. */
+void cluster_closure_without(const struct clustering *, uint32_t row, uint32_t *out);
+
+#endif
