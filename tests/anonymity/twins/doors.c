@@ -26,7 +26,8 @@ struct scene {
 /* What is done wrongly on purpose. */
 enum fault { NONE, OLD_CLOSURE, FAST_SEARCH, MERGE_UNTOLD, FAULTS };
 
-static void space_of(const struct scene *s, uint32_t from, uint32_t to, struct cluster_space *out)
+static void space_of(const struct scene *s, uint32_t from, uint32_t to, int64_t unit,
+                     struct cluster_space *out)
 {
     const double *cost[ATTRIBUTES];
     double *made[ATTRIBUTES];
@@ -38,10 +39,9 @@ static void space_of(const struct scene *s, uint32_t from, uint32_t to, struct c
         for (uint32_t x = 0; x < tree->nodes && tree->leaves > 1; x++)
             made[j][x] = (tree->size[x] - 1.0) / (tree->leaves - 1.0);
     }
-    const int64_t unit = cluster_unit(LM, s->tree, s->attributes, s->rows);
-
-    EXPECT_EQ(OK, cluster_space_of(out, s->tree, s->attributes, &s->leaf[from * s->attributes],
-                                   to - from, cost, 1, unit));
+    EXPECT_EQ(OK, cluster_space_of(
+                      out, s->tree, s->attributes, &s->leaf[from * s->attributes], to - from, cost,
+                      1, unit != 0 ? unit : cluster_unit(LM, s->tree, s->attributes, s->rows)));
     for (uint32_t j = 0; j < s->attributes; j++)
         free(made[j]);
 }
@@ -57,7 +57,7 @@ static status central(const struct scene *s, bool with_parties, uint32_t *of,
     struct cluster_space space;
     struct clustering c;
 
-    space_of(s, 0, s->rows, &space);
+    space_of(s, 0, s->rows, 0, &space);
     EXPECT_EQ(OK, clustering_init(&c, &space, false));
     const status done = sequential_cluster(&c, &demand, &options, NULL, report);
 
@@ -291,7 +291,7 @@ static status distributed(const struct scene *s, enum fault fault, uint32_t *of,
             row++;
     }
     for (uint32_t i = 0; i < s->parties; i++) {
-        space_of(s, p->from[i], p->from[i + 1], &p->space[i]);
+        space_of(s, p->from[i], p->from[i + 1], 0, &p->space[i]);
         EXPECT_EQ(OK, clustering_init(&p->own[i], &p->space[i], false));
     }
     const status done = play(p);
@@ -441,22 +441,14 @@ static void columns_add_up(void)
         random_scene(&whole);
         if (whole.rows < 2)
             continue;
-        space_of(&whole, 0, whole.rows, &space[ATTRIBUTES]);
+        space_of(&whole, 0, whole.rows, 0, &space[ATTRIBUTES]);
         for (uint32_t j = 0; j < whole.attributes; j++) {
             column[j] = whole;
             column[j].attributes = 1;
             column[j].tree[0] = whole.tree[j];
             for (uint32_t i = 0; i < whole.rows; i++)
                 column[j].leaf[i] = whole.leaf[i * whole.attributes + j];
-            const double *cost[1];
-            double *const made = calloc(whole.tree[j]->nodes, sizeof *made);
-
-            cost[0] = made;
-            for (uint32_t x = 0; x < whole.tree[j]->nodes; x++)
-                made[x] = (whole.tree[j]->size[x] - 1.0) / (whole.tree[j]->leaves - 1.0);
-            EXPECT_EQ(OK, cluster_space_of(&space[j], column[j].tree, 1, column[j].leaf, whole.rows,
-                                           cost, 1, space[ATTRIBUTES].unit));
-            free(made);
+            space_of(&column[j], 0, whole.rows, space[ATTRIBUTES].unit, &space[j]);
         }
         for (uint32_t j = 0; j <= ATTRIBUTES; j++) {
             uint32_t which = 0;
