@@ -31,7 +31,8 @@ struct bench_suite {
     void (*run)(struct bench *);
 };
 
-extern const struct bench_suite bench_crypto, bench_sim, bench_proofs, bench_anonymity, bench_zhong;
+extern const struct bench_suite bench_crypto, bench_sim, bench_parts, bench_proofs, bench_anonymity,
+    bench_zhong;
 
 /* bench_suites lists the suites there are; it ends with NULL. */
 extern const struct bench_suite *const bench_suites[];
