@@ -59,7 +59,8 @@ struct call {
     struct call *next; /* in its bucket */
     const struct call *outer;
     const struct shape *shape;
-    const char *path; /* made when first asked for */
+    char *path_text; /* made when first asked for; then |path_size| is not 0 */
+    size_t path_size, path_room;
     uint64_t id;
     uint32_t number; /* the how manieth of this part and group, from 1 */
     int depth, count;

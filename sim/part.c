@@ -80,9 +80,12 @@ static struct call *new_call(struct run *run, int count)
     struct arena *arena = &run->stage->arena;
     struct call *c = run->spare_calls;
     if (c && c->count >= count) {
-        int *member = c->member;
+        const struct call former = *c;
         run->spare_calls = c->next;
-        *c = (struct call){.member = member, .count = count};
+        *c = (struct call){.member = former.member,
+                           .count = count,
+                           .path_text = former.path_text,
+                           .path_room = former.path_room};
         return c;
     }
     c = arena_zero(arena, sizeof *c);

@@ -39,24 +39,60 @@ static int at_caller(const struct call *c, int place)
     return index + 1;
 }
 
-static const char *group_text(struct arena *arena, const struct call *c)
+/* Digits, written backwards in front of |end|: a path is made for every call that draws coins. */
+static char *put_digits(char *at, uint32_t number)
 {
-    const char *text = "";
-    for (int i = 0; !c->everyone && i < c->count; i++)
-        text = arena_format(arena, "%s%s%d", text, i ? "," : ":", at_caller(c, i));
-    return text;
+    char digits[10];
+    int count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (count)
+        *at++ = digits[--count];
+    return at;
+}
+
+static char *put_text(char *at, const char *text, size_t size)
+{
+    memcpy(at, text, size);
+    return at + size;
+}
+
+/* OUTER/NAME[:GROUP][NUMBER]. */
+static void write_path(struct run *run, struct call *c)
+{
+    enum { NUMBER = 11 }; /* digits and a separator */
+    const char *outer = c->outer ? call_path(run, c->outer) : run->protocol->name;
+    const char *name = c->shape->protocol->name;
+    const size_t outer_size = c->outer ? c->outer->path_size : strlen(outer);
+    const size_t name_size = strlen(name);
+    const size_t most =
+        outer_size + name_size + NUMBER * (c->everyone ? 1 : (size_t)c->count + 1) + 4;
+    if (most > c->path_room) {
+        c->path_text = arena_alloc(&run->stage->arena, most);
+        c->path_room = most;
+    }
+    char *at = put_text(c->path_text, outer, outer_size);
+    *at++ = '/';
+    at = put_text(at, name, name_size);
+    for (int i = 0; !c->everyone && i < c->count; i++) {
+        *at++ = i ? ',' : ':';
+        at = put_digits(at, (uint32_t)at_caller(c, i));
+    }
+    *at++ = '[';
+    at = put_digits(at, c->number);
+    *at++ = ']';
+    *at = 0;
+    c->path_size = (size_t)(at - c->path_text);
 }
 
 const char *call_path(struct run *run, const struct call *c)
 {
-    struct arena *arena = &run->stage->arena;
     if (!c)
         return run->protocol->name;
-    if (!c->path)
-        ((struct call *)(uintptr_t)c)->path =
-            arena_format(arena, "%s/%s%s[%u]", call_path(run, c->outer), c->shape->protocol->name,
-                         group_text(arena, c), c->number);
-    return c->path;
+    if (!c->path_size)
+        write_path(run, (struct call *)(uintptr_t)c);
+    return c->path_text;
 }
 
 /* Does one name of a pattern, NAME[:GROUP][[NUMBER]], stand for the call itself? */

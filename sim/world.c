@@ -15,21 +15,35 @@ struct call_tape {
     struct call_tape *made_next; /* of all */
 };
 
-static void label_of(int party, char label[32])
+static void label_of(int party, char *label)
 {
-    snprintf(label, 32, "party/%d", party);
+    char digits[10];
+    int count = 0;
+    memcpy(label, "party/", 6);
+    label += 6;
+    do
+        digits[count++] = (char)('0' + party % 10);
+    while (party /= 10);
+    while (count)
+        *label++ = digits[--count];
+    *label = 0;
 }
 
 /* Long paths are told apart by their digest. */
 static void label_at(int party, const char *path, char label[LABEL_BYTES])
 {
-    if (snprintf(label, LABEL_BYTES, "party/%d/%s", party, path) < LABEL_BYTES)
+    const size_t size = strlen(path);
+    label_of(party, label);
+    const size_t head = strlen(label);
+    label[head] = '/';
+    if (head + size + 2 <= LABEL_BYTES) {
+        memcpy(label + head + 1, path, size + 1);
         return;
+    }
     uint8_t digest[HASH_SHA256_BYTES];
-    char hex[2 * HASH_SHA256_BYTES + 1];
-    hash_sha256(digest, path, strlen(path));
-    sodium_bin2hex(hex, sizeof hex, digest, sizeof digest);
-    snprintf(label, LABEL_BYTES, "party/%d/#%s", party, hex);
+    hash_sha256(digest, path, size);
+    label[head + 1] = '#';
+    sodium_bin2hex(label + head + 2, 2 * sizeof digest + 1, digest, sizeof digest);
 }
 
 static struct tape *coins(void *context, int party)
