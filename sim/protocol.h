@@ -39,6 +39,9 @@ struct protocol {
     const char *input_help;             /* what a party's input looks like, for `list` and errors */
     const struct variant *variants;     /* ends with a NULL name */
     const struct parameter *parameters; /* ends with a NULL name */
+    /* Settings (sim/settings.h) at which a run is short and still shows all that it does, for tests
+     * that ask every protocol; NULL: the usual ones are. */
+    const char *small;
     const struct message *const *messages; /* all, those of subprotocols too; ends with NULL */
     const char *const *roles;              /* names of fixed roles, ends with NULL; or NULL: 1..m */
     const struct protocol *const *parts;   /* those that it calls; ends with NULL; or NULL: none */

@@ -50,7 +50,7 @@ static void set_parameter(struct run *run, const struct parameter *p, const uint
     const char *text = p->usual;
     size_t words = 0;
     if (p->kind == PARAMETER_NUMBER || p->kind == PARAMETER_PARTIES) {
-        const bool is_parties = strcmp(p->name, "parties") == 0;
+        const bool is_parties = p->kind == PARAMETER_PARTIES;
         const uint64_t value =
             is_parties ? p->least + header[PLAY_PARTIES] % 4u : choose_number(p, choice >> 1);
         snprintf(number, sizeof number, "%llu", (unsigned long long)value);

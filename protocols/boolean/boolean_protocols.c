@@ -174,9 +174,9 @@ static const struct message *const messages[] = {&boolean_shift,
     {                                                                                              \
         .name = word, .title = head, .source = from, .summary = what,                              \
         .input_help = "bits, 0 or 1, separated by commas", .variants = variants,                   \
-        .parameters = settings, .messages = messages, .prepare = prepare, .parse = parse,          \
-        .input_count = input_count, .input_at = input_at, .sample = sample, .role = role,          \
-        .ideal = boolean_ideal, .ideal_view = boolean_ideal_view                                   \
+        .parameters = settings, .small = "length=3", .messages = messages, .prepare = prepare,     \
+        .parse = parse, .input_count = input_count, .input_at = input_at, .sample = sample,        \
+        .role = role, .ideal = boolean_ideal, .ideal_view = boolean_ideal_view                     \
     }
 
 const struct protocol secure_and_protocol =

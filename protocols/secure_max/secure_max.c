@@ -114,6 +114,7 @@ const struct protocol secure_max_protocol = {
     .input_help = "a number from 0 to 2^bits - 1",
     .variants = variants,
     .parameters = parameters,
+    .small = "bits=2",
     .messages = messages,
     .parts = parts,
     .prepare = prepare,

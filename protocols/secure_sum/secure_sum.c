@@ -203,6 +203,7 @@ const struct protocol secure_sum_protocol = {
     .input_help = "integers from 0 to N - 1, separated by commas",
     .variants = variants,
     .parameters = parameters,
+    .small = "length=3",
     .messages = messages,
     .prepare = prepare,
     .parse = parse,

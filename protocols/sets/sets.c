@@ -212,9 +212,9 @@ static const struct protocol *const parts[] = {&secure_and_protocol, &secure_or_
     {                                                                                              \
         .name = word, .title = head, .source = "tassa-gudes 3.2; kohlmayer, commutative cipher",   \
         .summary = what, .input_help = help, .variants = variants, .parameters = parameters,       \
-        .messages = messages, .parts = parts, .prepare = prepare, .parse = parse,                  \
-        .input_count = input_count, .input_at = input_at, .sample = sample, .role = role,          \
-        .ideal = sets_ideal, .leakage = sets_leakage, .ideal_view = sets_ideal_view                \
+        .small = "universe=3", .messages = messages, .parts = parts, .prepare = prepare,           \
+        .parse = parse, .input_count = input_count, .input_at = input_at, .sample = sample,        \
+        .role = role, .ideal = sets_ideal, .leakage = sets_leakage, .ideal_view = sets_ideal_view  \
     }
 
 static const char elements[] = "words separated by commas; may be empty";

@@ -1,4 +1,5 @@
 #include "tests/protocols/every.h"
+#include "sim/settings.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -15,12 +16,22 @@ int every_main(int argc, char **argv, const struct test *tests, size_t count)
     return result;
 }
 
-static bool has_parameter(const struct protocol *p, const char *name)
+/* The parameter that is the number of parties; NULL when that is fixed. */
+static const struct parameter *parties_of(const struct protocol *p)
 {
     for (const struct parameter *q = p->parameters; q->name; q++)
-        if (strcmp(q->name, name) == 0)
-            return true;
-    return false;
+        if (q->kind == PARAMETER_PARTIES)
+            return q;
+    return NULL;
+}
+
+static void set_small(struct run *run)
+{
+    struct arena arena = {0};
+    struct setting_pair pair;
+    for (const char *at = run_protocol(run)->small; settings_next(&arena, &at, &pair);)
+        EXPECT_EQ(OK, run_set(run, pair.name, pair.value));
+    arena_clear(&arena);
 }
 
 bool every_sample(struct run *run)
@@ -42,12 +53,9 @@ static void one_shape(const struct protocol *p, const struct variant *v, int par
     struct run *run = run_new(p, &every_world.world);
     EXPECT_EQ(OK, run_set_variant(run, v->name));
     snprintf(text, sizeof text, "%d", parties);
-    if (has_parameter(p, "parties"))
-        EXPECT_EQ(OK, run_set(run, "parties", text));
-    if (has_parameter(p, "length"))
-        EXPECT_EQ(OK, run_set(run, "length", "3"));
-    if (has_parameter(p, "universe"))
-        EXPECT_EQ(OK, run_set(run, "universe", "3"));
+    set_small(run);
+    if (parties_of(p))
+        EXPECT_EQ(OK, run_set(run, parties_of(p)->name, text));
     if (run_prepare(run) == OK)
         check(run);
     run_free(run);
@@ -58,7 +66,7 @@ void every_shape(void (*check)(struct run *), int parties)
 {
     for (const struct protocol *const *p = protocols; *p; p++)
         for (const struct variant *v = (*p)->variants; v->name; v++)
-            for (int m = 2; m <= (has_parameter(*p, "parties") ? parties : 2); m++)
+            for (int m = 2; m <= (parties_of(*p) ? parties : 2); m++)
                 one_shape(*p, v, m, check);
 }
 

@@ -62,6 +62,30 @@ static void messages_are_complete(void)
         }
 }
 
+/* Who has no fixed roles says which parameter is the number of parties, and it is. */
+static void parties_are_said(void)
+{
+    static const uint8_t seed[SEED_BYTES] = {1};
+    for (const struct protocol *const *p = protocols; *p; p++) {
+        const struct parameter *parties = NULL;
+        for (const struct parameter *v = (*p)->parameters; v->name; v++)
+            if (v->kind == PARAMETER_PARTIES) {
+                EXPECT(parties == NULL);
+                parties = v;
+            }
+        EXPECT((parties != NULL) == ((*p)->roles == NULL));
+        struct real_world world;
+        EXPECT_EQ(OK, real_world_init(&world, seed));
+        struct run *run = run_new(*p, &world.world);
+        if (parties)
+            EXPECT_EQ(OK, run_set(run, parties->name, "5"));
+        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT(!parties || run_parties(run) == 5);
+        run_free(run);
+        real_world_clear(&world);
+    }
+}
+
 /* The defaults are those of a run that can be prepared. */
 static void defaults_are_accepted(void)
 {
@@ -85,6 +109,7 @@ static const struct test tests[] = {
     {"names are found", names_are_found},
     {"descriptors are complete", descriptors_are_complete},
     {"messages are complete", messages_are_complete},
+    {"parties are said", parties_are_said},
     {"defaults are accepted", defaults_are_accepted},
 };
 
