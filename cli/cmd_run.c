@@ -4,6 +4,7 @@
 #include "cli/text.h"
 #include "cli/transcript_record.h"
 #include "sim/json.h"
+#include "sim/part.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,6 +141,46 @@ static void json_leaks(struct json *j, const struct run *run)
     json_end(j);
 }
 
+/* What each part did by itself, without the parts that it calls. */
+static void json_shapes(struct json *j, const struct run *run)
+{
+    const struct shape *const *list;
+    const size_t count = run_shapes(run, &list);
+    json_add_array(j, "parts");
+    for (size_t i = 0; i < count; i++) {
+        const struct run_counts *c = shape_counts(list[i]);
+        if (!shape_calls(list[i]))
+            continue;
+        json_object(j);
+        json_add_string(j, "part", shape_protocol(list[i])->name);
+        json_add_string(j, "shape", shape_text(list[i]));
+        json_add_u64(j, "calls", shape_calls(list[i]));
+        json_add_u64(j, "messages", c->messages);
+        json_add_u64(j, "bytes", c->bytes);
+        json_add_u64(j, "coins", c->coins);
+        json_add_u64(j, "rounds_of_the_longest", c->rounds);
+        json_end(j);
+    }
+    json_end(j);
+}
+
+/* Messages of parts have their part's name in front: two parts may use one word. */
+static void json_types(struct json *j, const struct run *run)
+{
+    const struct protocol *own = run_protocol(run);
+    const struct message *m;
+    json_add_object(j, "messages_by_type");
+    for (size_t i = 0; (m = protocol_message(own, i)); i++) {
+        char name[160];
+        const struct protocol *of = protocol_of_message(own, m);
+        snprintf(name, sizeof name, "%s%s%s", of == own ? "" : of->name, of == own ? "" : "/",
+                 m->name);
+        if (run_sent_of(run, m))
+            json_add_u64(j, name, run_sent_of(run, m));
+    }
+    json_end(j);
+}
+
 static void print_json(struct prepared_run *p, status executed, const char *wrong)
 {
     struct json j;
@@ -159,14 +200,11 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_parties(&j, run);
     json_add_string(&j, "deadlock", run_deadlock(run));
     json_add_u64(&j, "messages", counts->messages);
-    json_add_object(&j, "messages_by_type");
-    for (const struct message *const *m = run_protocol(run)->messages; *m; m++)
-        if (run_sent_of(run, *m))
-            json_add_u64(&j, (*m)->name, run_sent_of(run, *m));
-    json_end(&j);
+    json_types(&j, run);
     json_add_u64(&j, "bytes", counts->bytes);
     json_add_u64(&j, "rounds", counts->rounds);
     json_add_u64(&j, "coins", counts->coins);
+    json_shapes(&j, run);
     json_add_u64(&j, "encryptions", counts->encryptions);
     json_add_u64(&j, "hashes", counts->hashes);
     json_add_u64(&j, "ciphertexts", counts->ciphertexts);

@@ -150,7 +150,11 @@ static void reset_party(struct run *run, int index)
 static status begin_execution(struct run *run)
 {
     stage_begin(run, &run->execution);
-    run->counts = (struct run_counts){0};
+    run->counts = run->root.counts = (struct run_counts){0};
+    for (struct shape *s = run->shapes; s; s = s->next) {
+        s->counts = (struct run_counts){0};
+        s->calls = 0;
+    }
     run->faults_fired = 0;
     for (size_t i = 0; run->messages[i]; i++)
         run->sent_of[i] = 0;

@@ -50,7 +50,9 @@ struct shape {
     size_t setting_count;
     const void *state;
     int parties;
-    bool called; /* it is in the run's list of shapes that were called */
+    bool called;              /* it is in the run's list of shapes that were called */
+    struct run_counts counts; /* what its own code did, without that of its parts */
+    uint64_t calls;
 };
 
 /* One call of a part, as all its parties share it. Its id depends on the path alone: it is in
@@ -297,6 +299,14 @@ uint32_t stage_variable(struct run *, enum variable_kind, int party, const char 
 void stage_key(struct run *, struct key_entry *);
 void stage_key_used(struct party *, const struct key_entry *);
 uint32_t stage_key_find(const struct run *, const uint8_t bytes[32]);
+
+/* What a party does counts for the run, and for the part in which it does it. */
+#define COUNT(p, what, n)                                                                          \
+    do {                                                                                           \
+        const uint64_t count_more_ = (n);                                                          \
+        (p)->run->counts.what += count_more_;                                                      \
+        ((struct shape *)(uintptr_t)(p)->shape)->counts.what += count_more_;                       \
+    } while (0)
 
 /* Shapes (shape.c). */
 void shape_init(struct run *, struct shape *, const struct protocol *);

@@ -16,7 +16,7 @@ static struct tape *own_tape(struct party *p, bool invented)
 
 static void record(struct party *p, const char *why, const struct value *coin)
 {
-    p->run->counts.coins += coin->count;
+    COUNT(p, coins, coin->count);
     if (!p->run->keep_views && !p->run->observer.event)
         return;
     struct event event = {.kind = EVENT_COIN, .name = why};
@@ -168,7 +168,7 @@ static status encrypt_with(struct party *p, const struct recipient *to, const st
                                 coins ? entries_of(coins) : NULL, plain->count,
                                 entries_of(&result)));
     result.keys |= coins ? key_bit(to) : 0;
-    p->run->counts.encryptions += coins ? plain->count : 0;
+    COUNT(p, encryptions, coins ? plain->count : 0);
     *out = result;
     return OK;
 }
@@ -260,7 +260,7 @@ status identity_rerandomize(struct party *p, const char *why, const struct recip
     REQUIRE(backend(p)->rerandomize(p->run, entries_of(to->parameters), to->name, entries_of(a),
                                     entries_of(&coins), a->count, entries_of(&result)));
     result.keys |= key_bit(to);
-    p->run->counts.encryptions += a->count;
+    COUNT(p, encryptions, a->count);
     *out = result;
     return OK;
 }
@@ -273,7 +273,7 @@ status identity_decrypt(struct party *p, const struct value *key, const struct v
         backend(p)->decrypt(p->run, entries_of(key), entries_of(a), a->count, entries_of(&result)));
     result.origin = a->origin | ORIGIN_DECRYPTED;
     value_taint(&result, "a decryption", NULL, NULL);
-    p->run->counts.pairings += 2 * (uint64_t)a->count;
+    COUNT(p, pairings, 2 * (uint64_t)a->count);
     *out = result;
     return OK;
 }
@@ -289,7 +289,7 @@ status identity_ones(struct party *p, const struct value *key, const struct valu
         ((uint64_t *)entries_of(&result))[i] = ones[i];
     result.origin = a->origin | ORIGIN_DECRYPTED;
     value_taint(&result, "a decryption", NULL, NULL);
-    p->run->counts.pairings += 2 * (uint64_t)a->count;
+    COUNT(p, pairings, 2 * (uint64_t)a->count);
     *bits = result;
     return OK;
 }

@@ -160,6 +160,7 @@ static void add_call(struct run *run, struct call *c)
     c->next = run->calls[c->id % run->call_buckets];
     run->calls[c->id % run->call_buckets] = c;
     list_shape(run, (struct shape *)c->shape);
+    ((struct shape *)c->shape)->calls++;
     if (run_is_framed(run)) {
         const size_t size = (size_t)c->count * (size_t)c->count * sizeof *c->sent_sequence;
         c->sent_sequence = arena_zero(&run->stage->arena, size);
@@ -317,8 +318,12 @@ status call_made(struct party *me, struct strand *s, struct call *c, const struc
     if (wants_events(run))
         call_event(&frame, EVENT_CALL, NULL, NULL);
     const bool ideal = part_is_ideal(run, c);
+    const uint32_t before = s->round;
     const status result = ideal ? answer(&frame) : play(&frame);
     close_frame(&frame);
+    struct run_counts *counts = &((struct shape *)c->shape)->counts;
+    if (s->round - before > counts->rounds)
+        counts->rounds = s->round - before;
     if (!ideal && result == OK && wants_events(run))
         call_event(&frame, EVENT_RETURN, NULL, NULL);
     if (out)

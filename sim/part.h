@@ -99,6 +99,12 @@ const char *call_path(struct run *, const struct call *);
  * name: "secure-and[3]" or "lca/secure-and[3]"; without a number every number is meant. */
 bool call_matches(struct run *, const struct call *, const char *pattern, size_t size);
 
+/* shape_calls is how often the last execution called it, by all its parties together; shape_counts
+ * is what its own code did there, without that of its parts; its rounds are those of the longest
+ * call. */
+uint64_t shape_calls(const struct shape *);
+const struct run_counts *shape_counts(const struct shape *);
+
 /* run_shapes lists the shapes that the run's executions have called so far, in the order of their
  * first call; run_crossing says which key was used in another call than the one that drew it, or
  * NULL. */
@@ -108,5 +114,7 @@ const char *run_crossing(const struct run *);
 /* protocol_message lists all messages of a protocol and then those of its parts, each once:
  * NULL behind the last. */
 const struct message *protocol_message(const struct protocol *, size_t i);
+/* protocol_of_message is the protocol, this one or a part, that lists the message first. */
+const struct protocol *protocol_of_message(const struct protocol *, const struct message *);
 
 #endif

@@ -115,7 +115,7 @@ void event_value(struct run *run, struct event *event, const char *name, const s
 /* A coin goes into the view with its reason, and into the count. */
 static void record_coin(struct party *p, const char *why, const struct value *coin)
 {
-    p->run->counts.coins += coin->count;
+    COUNT(p, coins, coin->count);
     if (!p->run->keep_views && !p->run->observer.event)
         return;
     struct event event = {.kind = EVENT_COIN, .name = why};
@@ -259,18 +259,19 @@ status deliver(struct party *p, int to, const struct message *message,
         describe(&parcel->fields[i], message->fields[i].name, message->fields[i].leak, values[i],
                  offset);
         offset += parcel->fields[i].size;
-        run->counts.ciphertexts += values[i]->kind == KIND_CIPHERTEXTS ? values[i]->count : 0;
+        COUNT(p, ciphertexts, values[i]->kind == KIND_CIPHERTEXTS ? values[i]->count : 0);
     }
     parcel->from = own;
     parcel->to = to;
     parcel->message = message;
     parcel->call = p->call;
     parcel->stray = run->straying;
-    parcel->number = (uint32_t)++run->counts.messages;
+    COUNT(p, messages, 1);
+    parcel->number = (uint32_t)run->counts.messages;
     parcel->round = p->strand->round + 1;
     parcel->file = file;
     parcel->line = line;
-    run->counts.bytes += FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES;
+    COUNT(p, bytes, FRAME_HEADER_BYTES + size + FRAME_TAG_BYTES);
     if (run->observer.sent) {
         struct shape *shape = run->shape;
         struct event event = {.kind = EVENT_MESSAGE,

@@ -10,7 +10,7 @@ static uint64_t key_bit(const struct key_entry *key)
 
 static void record_key(struct party *p, const char *why, const struct value *key)
 {
-    p->run->counts.coins++;
+    COUNT(p, coins, 1);
     struct event event = {.kind = EVENT_COIN, .name = why};
     event_value(p->run, &event, why, key);
     party_event(p, &event);
@@ -99,7 +99,7 @@ status hash_entries(struct party *p, const struct value *key, const char *label,
         const uint8_t *bytes = entry_bytes(entries, i, &size);
         REQUIRE(run->world->backend->hash(run, entry, label, separate ? (uint32_t)i : UINT32_MAX,
                                           bytes, size, (char *)entries_of(&out) + i * out.stride));
-        run->counts.hashes++;
+        COUNT(p, hashes, 1);
     }
     out.origin = entries->origin | ORIGIN_HASHED;
     out.keys = entries->keys | key_bit(entry);
@@ -120,7 +120,7 @@ status cipher_begin(struct party *p, const struct value *key, const char *label,
     for (size_t i = 0; i < entries->count; i++)
         texts[i].bytes = entry_bytes(entries, i, &texts[i].size);
     REQUIRE(run->world->backend->begin(run, entry, label, texts, entries->count, entries_of(&out)));
-    run->counts.encryptions += entries->count;
+    COUNT(p, encryptions, entries->count);
     out.origin = entries->origin | ORIGIN_HASHED | ORIGIN_ENCRYPTED;
     out.keys = entries->keys | key_bit(entry);
     value_taint(&out, "an encryption", entries, NULL);
@@ -142,7 +142,7 @@ static status cipher_add(struct party *p, const struct value *key, bool inverse,
     struct value out = values_of(run, KIND_POINTS, points->count);
     REQUIRE(run->world->backend->add(run, entry, inverse, entries_of(points), points->count,
                                      entries_of(&out)));
-    run->counts.encryptions += points->count;
+    COUNT(p, encryptions, points->count);
     out.origin = points->origin | (inverse ? ORIGIN_DECRYPTED : ORIGIN_ENCRYPTED);
     out.keys = inverse ? points->keys & ~key_bit(entry) : points->keys | key_bit(entry);
     value_taint(&out, "an encryption", points, NULL);

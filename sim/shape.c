@@ -216,6 +216,16 @@ int shape_parties(const struct shape *shape)
     return shape->parties;
 }
 
+uint64_t shape_calls(const struct shape *shape)
+{
+    return shape->calls;
+}
+
+const struct run_counts *shape_counts(const struct shape *shape)
+{
+    return &shape->counts;
+}
+
 static size_t list_messages(const struct protocol *p, const struct message **list, size_t count)
 {
     for (const struct message *const *m = p->messages; *m; m++) {
@@ -234,4 +244,17 @@ const struct message *protocol_message(const struct protocol *p, size_t i)
 {
     const struct message *list[MESSAGES_MOST];
     return i < list_messages(p, list, 0) ? list[i] : NULL;
+}
+
+const struct protocol *protocol_of_message(const struct protocol *p, const struct message *message)
+{
+    for (const struct message *const *m = p->messages; *m; m++)
+        if (*m == message)
+            return p;
+    for (const struct protocol *const *part = p->parts; part && *part; part++) {
+        const struct protocol *found = protocol_of_message(*part, message);
+        if (found)
+            return found;
+    }
+    return NULL;
 }

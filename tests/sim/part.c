@@ -45,6 +45,11 @@ static void calls_have_paths_and_groups(void)
     EXPECT_EQ(2, run_shapes(s.run, &shapes));
     EXPECT(strcmp(shape_text(shapes[1]), "inner variant=only parties=2 offset=50") == 0);
     EXPECT_EQ(6 + 4, run_counts(s.run)->messages);
+    EXPECT_EQ(2, shape_calls(shapes[1]));
+    EXPECT_EQ(4, shape_counts(shapes[1])->messages);
+    EXPECT_EQ(6, shape_counts(shapes[0])->messages);
+    EXPECT_EQ(4, shape_counts(shapes[1])->coins);
+    EXPECT_EQ(2, shape_counts(shapes[1])->rounds);
     EXPECT(run_crossing(s.run) == NULL);
     stand_end(&s);
 }

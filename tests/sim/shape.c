@@ -44,6 +44,7 @@ static void messages_of_parts_are_listed(void)
 {
     EXPECT(protocol_message(&outer_protocol, 0) == inner_protocol.messages[0]);
     EXPECT(protocol_message(&outer_protocol, 1) == NULL);
+    EXPECT(protocol_of_message(&outer_protocol, inner_protocol.messages[0]) == &inner_protocol);
 }
 
 int main(int argc, char **argv)
