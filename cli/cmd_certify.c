@@ -74,6 +74,32 @@ static int judge(struct replay *replay, int party, const char *digest, struct ou
     return exit;
 }
 
+/* Every record of both files is what the run with these inputs and this seed writes, and none is
+ * missing: a certificate is about all of the recording. */
+static int check_records(const char *name)
+{
+    struct transcript_verdict verdict;
+    struct replay replay;
+    if (transcript_verify(name, &verdict) == OK && (!verdict.sound || !verdict.complete)) {
+        printf("%s is not certified: %s\n", name, verdict.problem);
+        return EXIT_FINDING;
+    }
+    int exit = replay_prepare(&cmd_certify, name, &replay);
+    if (exit == EXIT_EXPECTED && replay_execute(&replay) != OK)
+        exit = usage_error(&cmd_certify, "cannot read %s", replay.wire.path);
+    const struct replay_file *files[] = {&replay.tape, &replay.wire};
+    for (int i = 0; i < 2 && exit == EXIT_EXPECTED; i++) {
+        if (!files[i]->differs && !files[i]->ended)
+            continue;
+        printf("%s is not certified: %s: record %zu is not what the run writes with these inputs "
+               "and this seed; glasshouse replay shows the difference\n",
+               name, files[i]->path, files[i]->differs ? files[i]->differs : files[i]->records + 1);
+        exit = EXIT_FINDING;
+    }
+    replay_clear(&replay);
+    return exit;
+}
+
 /* The certificate's file, which may not be one of the recording's. */
 static int open_out(const char *path, const char *name, struct output *out)
 {
@@ -91,7 +117,10 @@ static int certify(const char *name, const char *role, const char *path)
     char wire[TRANSCRIPT_PATH], digest[2 * HASH_SHA256_BYTES + 1];
     struct replay replay;
     struct output out = {0};
-    int exit = replay_prepare(&cmd_certify, name, &replay);
+    int exit = check_records(name);
+    if (exit != EXIT_EXPECTED)
+        return exit;
+    exit = replay_prepare(&cmd_certify, name, &replay);
     if (exit == EXIT_EXPECTED && path)
         exit = open_out(path, name, &out);
     if (exit == EXIT_EXPECTED) {
@@ -140,7 +169,9 @@ const struct command cmd_certify = {
         "FILE or to standard output. The program\n\n"
         "  glasshouse-verify-certificate FILE NAME.wire.jsonl\n\n"
         "which shares no code with this one, checks it against the recording.\n\n"
-        "Exit status: 0 certified, 1 a rule is broken, 2 bad usage or bad input,\n"
+        "It certifies only a recording of which every record is what such a run writes.\n\n"
+        "Exit status: 0 certified, 1 a rule is broken or a record is another, 2 bad usage or bad "
+        "input,\n"
         "3 internal or system error (FILE cannot be written, say).\n",
     .run = run,
 };

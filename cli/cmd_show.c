@@ -33,7 +33,8 @@ const struct command cmd_show = {
     "Every record is checked against the chain as it is read. Exit status: 0, also for a "
     "recording\n"
     "that stops early (standard error says so); 1 when a record is not what was written: what\n"
-    "comes before it is printed; 2 bad usage, no such file, no such party.\n",
+    "comes before it is printed; and when the tape is that of another run; 2 bad usage, no such "
+    "file, no such party.\n",
     run};
 
 /* Which of the header's parties is meant? */
@@ -83,6 +84,14 @@ static int show_coins(struct show *s, uint64_t seen)
             }
         }
         s->coin_waits = false;
+        if (record_is(&s->coin, "hdr") && strcmp(json_get_text(&s->coin, "h"), s->named) != 0) {
+            fprintf(stderr,
+                    "glasshouse show: %s: line 1: this is the tape of another run; neither input "
+                    "nor coins are shown\n",
+                    s->tape.path);
+            transcript_close(&s->tape);
+            return EXIT_FINDING;
+        }
         if (record_is(&s->coin, "hdr"))
             show_input(s, &s->coin);
         if (!record_is(&s->coin, "coin") || strcmp(json_get_text(&s->coin, "party"), s->party) != 0)
@@ -115,6 +124,7 @@ static int show_all(struct show *s, struct transcript_reader *wire)
             if (s->party && !party_exists(&record, s->party))
                 return usage_error(&cmd_show, "there is no party %s in %s", s->party, wire->path);
             show_header(s, &record);
+            snprintf(s->named, sizeof s->named, "%s", json_get_text(&record, "tape"));
             if (s->party)
                 code = show_coins(s, 0);
             continue;

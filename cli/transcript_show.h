@@ -17,6 +17,7 @@ struct show {
     struct transcript_reader tape; /* of |party|'s coins */
     struct json_value coin;
     bool coin_waits; /* was read, and comes later */
+    char named[65];  /* the hash of the tape that the wire file names */
 };
 
 void show_begin(struct show *);

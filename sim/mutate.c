@@ -65,8 +65,12 @@ static bool is_target(const struct party *p, const char *target, const char *nam
 bool mutation_is(const struct party *p, enum mutation_kind kind, const char *target)
 {
     const struct mutation *m = p->run->mutation;
-    return m && !p->puppet && m->kind == kind && (m->party == 0 || m->party == p->home->index) &&
-           (!target || !m->target || is_target(p, m->target, target));
+    const bool meant = m && !p->puppet && m->kind == kind &&
+                       (m->party == 0 || m->party == p->home->index) &&
+                       (!target || !m->target || is_target(p, m->target, target));
+    if (meant)
+        p->run->mutated = true;
+    return meant;
 }
 
 static bool is_for_coin(const struct party *p, const char *why)

@@ -86,6 +86,13 @@ status run_set(struct run *run, const char *parameter, const char *text)
     return OK;
 }
 
+status run_settle(struct run *run, const char *parameter, uint64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
+    return shape_set(run, &run->root, parameter, text);
+}
+
 status run_set_variant(struct run *run, const char *name)
 {
     REQUIRE(shape_set_variant(run, &run->root, name));

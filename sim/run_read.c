@@ -31,6 +31,11 @@ const struct mutation *run_mutation(const struct run *run)
     return run->mutation;
 }
 
+bool run_mutated(const struct run *run)
+{
+    return run->mutated;
+}
+
 int run_parties(const struct run *run)
 {
     return run->shape->parties;

@@ -96,6 +96,7 @@ status correct_job(const struct job *job, struct findings *findings, char *error
                             .coalitions = 1,
                             .bounds = "real world, sampled inputs: a sample, not a proof"};
         result = check_all(&r, arena, &f);
+        report_applied(job, r.run, &f);
         if (result == OK)
             findings_add(findings, &f);
     }

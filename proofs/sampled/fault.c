@@ -127,6 +127,7 @@ status fault_job(const struct job *job, struct findings *findings, char *error)
                             .coalitions = 1};
         struct storm s = {&r, &f, arena, UINT64_MAX};
         result = storm(&s);
+        report_applied(job, r.run, &f);
         if (result == OK)
             findings_add(findings, &f);
     }

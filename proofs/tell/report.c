@@ -59,6 +59,15 @@ void report_note(const struct report *r, struct question *q, const char *note)
     q->finding.bounds = arena_format(&r->findings->arena, "%s; %s", note, r->covered);
 }
 
+void report_applied(const struct job *job, const struct run *run, struct finding *f)
+{
+    if (!job->planted || run_mutated(run))
+        return;
+    f->verdict = VERDICT_INCONCLUSIVE;
+    f->bounds = "the planted leak was never applied: no run came by what it changes";
+    f->witness = NULL;
+}
+
 void report_end(const struct report *r, struct question *q)
 {
     struct arena *arena = &r->findings->arena;
@@ -66,6 +75,7 @@ void report_end(const struct report *r, struct question *q)
     if (f->coalitions == 0)
         return;
     f->verdict = q->verdict;
+    report_applied(r->job, r->run, f);
     if (!f->coalition && f->coalitions == 1)
         f->coalition = coalition_format(arena, r->run, q->last);
     else if (!f->coalition)

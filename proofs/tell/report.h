@@ -23,6 +23,10 @@ struct question {
 
 void report_begin(const struct report *, struct question *, enum checker, enum verdict expected);
 bool report_judge(const struct report *, struct question *, coalition, enum verdict);
+/* report_applied: a planted leak that no run came by says nothing of the checkers, so that the
+ * finding is inconclusive. report_end asks it too. */
+void report_applied(const struct job *, const struct run *, struct finding *);
+
 /* report_note puts words before the bounds. */
 void report_note(const struct report *, struct question *, const char *note);
 void report_end(const struct report *, struct question *);

@@ -1,6 +1,7 @@
 /* The three descriptors: secure-and, secure-or, secure-threshold. */
 #include "protocols/boolean/boolean.h"
 #include "sim/input.h"
+#include <assert.h>
 #include <string.h>
 
 enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
@@ -77,18 +78,28 @@ static status parse(struct run *run, int party, const char *text, size_t size, s
     if (result != OK)
         return run_fail(run, result, "the input of party %d is a list of bits: %s", party,
                         run_error(run));
-    if (state->length == 0)
+    if (state->length == 0) {
+        REQUIRE(run_settle(run, "length", input->count));
         state->length = input->count;
+    }
     if (input->count != state->length)
         return run_fail(run, E_INPUT, "the input of party %d has %u bits, and not %llu", party,
                         input->count, (unsigned long long)state->length);
     return OK;
 }
 
-static uint64_t length(const struct run *run)
+/* Of inputs that nobody typed: 1, when neither the parameters nor an input say another. */
+static uint64_t length(struct run *run)
 {
     const struct boolean_state *state = run_state(run);
-    return state->length ? state->length : 1;
+    if (state->length)
+        return state->length;
+    if (run_number(run, "length") != 1) {
+        const status settled = run_settle(run, "length", 1);
+        assert(settled == OK);
+        (void)settled;
+    }
+    return 1;
 }
 
 static uint64_t input_count(struct run *run, int party)

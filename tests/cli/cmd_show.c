@@ -108,10 +108,28 @@ static void bad_lines(void)
     expect_line("show x", 1, "", "record 1 does not end in its hash");
 }
 
+/* The tape of another run beside the wire file: its coins are not this run's. */
+static void another_tape_is_not_shown(void)
+{
+    struct program show;
+    size_t size;
+    record("own", "--seed 7");
+    record("other", "--seed 8");
+    char *tape = read_all("other.tape.jsonl", &size);
+    write_all("own.tape.jsonl", tape, size);
+    free(tape);
+    program_run(&show, (const char *[]){"glasshouse", "show", "own", "--party", "1", NULL});
+    EXPECT_EQ(1, show.status);
+    EXPECT(strstr(show.err, "own.tape.jsonl: line 1: this is the tape of another run") != NULL);
+    EXPECT(!strstr(show.out, "coin mask") && !strstr(show.out, "input ="));
+    program_clear(&show);
+}
+
 static const struct test tests[] = {
     {"views are the house's", views_are_the_houses},
     {"any bytes as input", any_bytes_as_input},
     {"bad lines", bad_lines},
+    {"another tape is not shown", another_tape_is_not_shown},
 };
 
 int main(int argc, char **argv)

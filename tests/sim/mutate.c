@@ -33,8 +33,8 @@ static status role(struct party *me)
 static struct play play;
 static const struct play_parts parts = {.role = role};
 
-/* run_mutated executes under a planted leak and gives the four outputs of a party. */
-static const struct named_value *run_mutated(const struct mutation *m, int party)
+/* run_with_mutation executes under a planted leak and gives the four outputs of a party. */
+static const struct named_value *run_with_mutation(const struct mutation *m, int party)
 {
     const struct named_value *list;
     run_set_mutation(play.run, m);
@@ -101,11 +101,11 @@ static void coins_and_orders_are_changed(void)
         ORDER_ROTATION};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const struct mutation m = {"m", "", kinds[i], 1, "target", NULL, 5};
-        EXPECT(right(kinds[i], run_mutated(&m, 1)));
-        EXPECT(!right(kinds[i], run_mutated(&m, 2)) || kinds[i] == COIN_NEVER_ZERO);
-        EXPECT(!right(kinds[i], run_mutated(NULL, 1)) || kinds[i] == COIN_NEVER_ZERO);
+        EXPECT(right(kinds[i], run_with_mutation(&m, 1)));
+        EXPECT(!right(kinds[i], run_with_mutation(&m, 2)) || kinds[i] == COIN_NEVER_ZERO);
+        EXPECT(!right(kinds[i], run_with_mutation(NULL, 1)) || kinds[i] == COIN_NEVER_ZERO);
         const struct mutation elsewhere = {"m", "", kinds[i], 1, "nothing", NULL, 5};
-        EXPECT(!right(kinds[i], run_mutated(&elsewhere, 1)) || kinds[i] == COIN_NEVER_ZERO);
+        EXPECT(!right(kinds[i], run_with_mutation(&elsewhere, 1)) || kinds[i] == COIN_NEVER_ZERO);
     }
 }
 
@@ -113,20 +113,20 @@ static void coins_and_orders_are_changed(void)
 static void other_coins_are_left(void)
 {
     const struct mutation m = {"m", "", COIN_ZERO, 1, "target", NULL, 0};
-    const char *before = value_format(&run_mutated(NULL, 1)[2].value);
+    const char *before = value_format(&run_with_mutation(NULL, 1)[2].value);
     char copy[5 * COUNT];
     EXPECT(strlen(before) < sizeof copy);
     memcpy(copy, before, strlen(before) + 1);
-    EXPECT(strcmp(copy, value_format(&run_mutated(&m, 1)[2].value)) == 0);
+    EXPECT(strcmp(copy, value_format(&run_with_mutation(&m, 1)[2].value)) == 0);
 }
 
 static void a_shared_coin_is_the_others(void)
 {
     const struct mutation m = {"m", "", COIN_SHARED, 2, "target", NULL, 1};
     char copy[5 * COUNT];
-    const char *first = value_format(&run_mutated(&m, 1)[0].value);
+    const char *first = value_format(&run_with_mutation(&m, 1)[0].value);
     memcpy(copy, first, strlen(first) + 1);
-    EXPECT(strcmp(copy, value_format(&run_mutated(&m, 2)[0].value)) == 0);
+    EXPECT(strcmp(copy, value_format(&run_with_mutation(&m, 2)[0].value)) == 0);
 }
 
 /* How many events of a kind party 2 saw. */
@@ -147,17 +147,17 @@ static void planted_messages_are_seen_and_in_nobodys_way(void)
         {"m", "", COIN_SENT, 1, "list", "target", 2},
     };
     for (size_t i = 0; i < sizeof planted / sizeof *planted; i++) {
-        run_mutated(&planted[i], 1);
+        run_with_mutation(&planted[i], 1);
         EXPECT_EQ(1, count_seen(EVENT_MESSAGE));
         EXPECT_EQ(1, count_seen(EVENT_UNREAD));
     }
-    run_mutated(NULL, 1);
+    run_with_mutation(NULL, 1);
     EXPECT_EQ(0, count_seen(EVENT_UNREAD));
 }
 
 static size_t message_bytes(const struct mutation *m)
 {
-    run_mutated(m, 1);
+    run_with_mutation(m, 1);
     const struct view *view = run_view(play.run, 2);
     for (size_t i = 0; i < view->count; i++)
         if (view->event[i].kind == EVENT_MESSAGE)

@@ -112,10 +112,42 @@ static void test_names_are_unique(void)
             EXPECT(planted_find(*t, p->mutation.name) == p);
 }
 
+/* A planted leak whose target nobody meets says nothing of the checkers, whichever is asked. */
+static void test_never_applied_is_no_pass(void)
+{
+    static const enum checker killers[] = {CHECK_ENUMERATE, CHECK_AFFINE,  CHECK_COUPLE,
+                                           CHECK_SAMPLE,    CHECK_CORRECT, CHECK_FAULT};
+    const struct proof_table *table = proof_table_find("secure-sum");
+    for (size_t i = 0; i < sizeof killers / sizeof *killers; i++)
+        for (int harmless = 0; harmless < 2; harmless++) {
+            const struct planted absent = {
+                .mutation = {.name = "absent", .kind = COIN_ZERO, .target = "no such coin"},
+                .settings = "parties=3 modulus=2",
+                .class = &any_one,
+                .killer = killers[i],
+                .harmless = harmless != 0};
+            struct plan plan = {0};
+            struct findings findings;
+            char error[256] = "";
+            findings_init(&findings);
+            plan_planted(&plan, table, &absent, false, &(const struct plan_filter){0});
+            for (size_t k = 0; k < plan.count; k++)
+                EXPECT_EQ(OK, engine_run(&plan.jobs[k], &findings, error));
+            EXPECT(findings.count > 0);
+            for (size_t k = 0; k < findings.count; k++) {
+                EXPECT_EQ(VERDICT_INCONCLUSIVE, findings.list[k].verdict);
+                EXPECT(strstr(findings.list[k].bounds, "never applied") != NULL);
+            }
+            plan_clear(&plan);
+            findings_clear(&findings);
+        }
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"each changes what is seen", test_each_changes_what_is_seen},
+        {"never applied is no pass", test_never_applied_is_no_pass},
         {"names are unique", test_names_are_unique},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
