@@ -1,0 +1,48 @@
+/* The sum to one player: whoever is alone learns its own output, and what collusion gives. */
+#include "protocols/sum_to/proofs/planted.h"
+#include "protocols/sum_to/sum_to.h"
+
+/* Two players with somebody between them, on the way that the lap goes. */
+static const struct coalition_class around_three = {.name = "{2,4}", .exactly = 10};
+static const struct coalition_class around_two = {.name = "{1,3}", .exactly = 5};
+static const struct coalition_class receiver = {.name = "{1}", .exactly = 1};
+
+#define PROVED                                                                                     \
+    {                                                                                              \
+        VERDICT_PROVED, VERDICT_PROVED, VERDICT_HOLDS, VERDICT_NONE                                \
+    }
+#define EXHAUSTED                                                                                  \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define TWO                                                                                        \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS                         \
+    }
+#define AFFINE    .engine = ENGINE_AFFINE, .expect
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .every_input = true, .expect
+
+static const struct proof_case cases[] = {
+    {"tg-8.3-sum", "as-published", "parties=3..6 modulus=any", .class = &any_one, .each = true,
+     AFFINE = PROVED},
+    {"tg-8.3-sum", "as-published", "parties=3 modulus=2..4", .class = &any_one,
+     ENUMERATE = EXHAUSTED},
+    {"one-lap-sum", "one-lap", "parties=3..10 modulus=any receiver=1|2", .class = &any_one,
+     .each = true, AFFINE = PROVED},
+    {"one-lap-sum", "one-lap", "parties=3..4 modulus=2..4 receiver=1|2", .class = &any_one,
+     ENUMERATE = EXHAUSTED},
+    {"one-lap-sum", "one-lap", "parties=3 modulus=2 length=2", .class = &any_one,
+     ENUMERATE = EXHAUSTED},
+    {"one-lap-pairs", "one-lap", "parties=4 modulus=any", .class = &around_three,
+     AFFINE = {.some = VERDICT_LEAK}},
+    {"one-lap-pairs", "one-lap", "parties=4 modulus=any", .class = &around_two,
+     AFFINE = {.some = VERDICT_LEAK}},
+    {"hardened-sum-to", "hardened", "parties=3..8 modulus=any receiver=1|3",
+     .class = &all_coalitions, AFFINE = {.some = VERDICT_PROVED}},
+    {"hardened-sum-to", "hardened", "parties=3..4 modulus=2 receiver=1|3", .class = &any_one,
+     ENUMERATE = EXHAUSTED},
+    /* Of two, one learns the other's input from the sum itself. */
+    {"sum-to-two", "one-lap", "parties=2 modulus=3", .class = &receiver, ENUMERATE = TWO},
+    {.settings = NULL}};
+
+const struct proof_table sum_to_table = {&sum_to_protocol, cases, sum_to_planted};

@@ -1,0 +1,8 @@
+#ifndef GLASSHOUSE_SUM_TO_PLANTED_H
+#define GLASSHOUSE_SUM_TO_PLANTED_H
+
+#include "proofs/ask/case.h"
+
+extern const struct planted sum_to_planted[];
+
+#endif
