@@ -155,27 +155,6 @@ static status gather_boxes(const struct queries *q, struct published *p, const u
     return OK;
 }
 
-static status read_span(const struct queries *q, const struct table *t, uint32_t column, uint32_t j,
-                        uint32_t *span, struct complaint *complaint)
-{
-    const struct column *const c = &t->column[column];
-
-    for (uint32_t i = 0; i < t->rows; i++) {
-        uint32_t *const mine = &span[(size_t)i * 2 * q->attributes];
-        const status s =
-            order_span(&q->order[j], c->value[c->code[i]].text, &mine[j], &mine[q->attributes + j]);
-
-        if (s == E_NOT_FOUND || s == E_INPUT)
-            return complain(complaint, E_INPUT, "%s, row %" PRIu32 ": \"%s\" in column \"%s\" %s",
-                            t->name, i + 1, c->value[c->code[i]].text, c->name,
-                            s == E_INPUT
-                                ? "can be read in two ways"
-                                : "is no value, no LOW..HIGH, no * and no label of its hierarchy");
-        REQUIRE(s);
-    }
-    return OK;
-}
-
 static status load_release(const struct queries *q, struct published *p,
                            struct complaint *complaint)
 {
@@ -189,7 +168,8 @@ static status load_release(const struct queries *q, struct published *p,
 
         s = table_find(&t, q->table.column[q->column[j]].name, &column, complaint);
         if (s == OK)
-            s = read_span(q, &t, column, j, span, complaint);
+            s = order_column(&q->order[j], &t, column, 2 * q->attributes, span + j,
+                             span + q->attributes + j, complaint);
     }
     if (s == OK)
         s = gather_boxes(q, p, span, t.rows);

@@ -205,3 +205,22 @@ int order_label(const struct order *o, uint32_t low, uint32_t high, bool nodes, 
     memcpy(text + first, "..", 3);
     return first + 2 + order_value(o, high, text + first + 2, size - (size_t)first - 2);
 }
+
+status order_column(const struct order *o, const struct table *t, uint32_t column, uint32_t stride,
+                    uint32_t *low, uint32_t *high, struct complaint *complaint)
+{
+    const struct column *const c = &t->column[column];
+
+    for (uint32_t i = 0; i < t->rows; i++) {
+        const char *const text = c->value[c->code[i]].text;
+        const status s = order_span(o, text, &low[(size_t)i * stride], &high[(size_t)i * stride]);
+
+        if (s != OK)
+            return complain(complaint, E_INPUT, "%s, row %" PRIu32 ": \"%s\" in column \"%s\" %s",
+                            t->name, i + 1, text, c->name,
+                            s == E_INPUT
+                                ? "can be read in two ways"
+                                : "is no value, no LOW..HIGH, no * and no label of its hierarchy");
+    }
+    return OK;
+}

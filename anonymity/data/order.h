@@ -40,6 +40,11 @@ MUST_USE status order_place(const struct order *, const char *text, uint32_t *pl
  * (nodes of one label that do not cover each other; of nodes that do, the widest counts). */
 MUST_USE status order_span(const struct order *, const char *text, uint32_t *low, uint32_t *high);
 
+/* order_column reads all labels of a table's column: those of row i into low[i * stride] and high[i
+ * * stride]. E_INPUT, and a complaint with row and column, for a text that is no label. */
+MUST_USE status order_column(const struct order *, const struct table *, uint32_t column,
+                             uint32_t stride, uint32_t *low, uint32_t *high, struct complaint *);
+
 /* order_value writes the value at a place. order_label writes the label of a stretch: the value,
  * "*" for all, "LOW..HIGH"; with |nodes| and a hierarchy, the label of the lowest node that covers
  * it. Both return the size, which may be more than fits, as snprintf does. */

@@ -1,0 +1,23 @@
+/* Perfect matchings of bipartite graphs: Hopcroft and Karp's, and which edges are in some. */
+#ifndef GLASSHOUSE_MATCHING_H
+#define GLASSHOUSE_MATCHING_H
+
+#include "crypto/status.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MATCHING_NONE = UINT32_MAX };
+
+/* matching_perfect looks for a perfect matching of |size| left and right nodes; edge[i * size + k]
+ * is not 0 for an edge. |mate[i]| is the right node of i; false when there is none. */
+MUST_USE status matching_perfect(const uint8_t *edge, uint32_t size, uint32_t *mate, bool *perfect);
+
+/* matching_allowed clears every edge that is in no perfect matching, given one of them. */
+MUST_USE status matching_allowed(uint8_t *edge, uint32_t size, const uint32_t *mate);
+
+/* matching_count counts the perfect matchings of a graph of at most 64 nodes by |edges[i]|, the set
+ * of right nodes of i: E_LIMIT after |budget| steps. */
+MUST_USE status matching_count(const uint64_t *edges, uint32_t size, uint64_t budget,
+                               uint64_t *count);
+
+#endif

@@ -1,0 +1,309 @@
+/* worlds: which tables do releases leave possible, how many, and what do they say of each cell? */
+#include "cli/cmd_worlds.h"
+#include "cli/files.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t usual_budget = 20000000;
+
+/* The attributes and their orders: from a schema, or from files of hierarchies. */
+
+static status orders_of_schema(struct worlds_question *q, struct complaint *complaint)
+{
+    REQUIRE(schema_parse(&q->schema, q->schema_text, complaint));
+    for (uint32_t j = 0; j < q->schema.columns; j++) {
+        const struct schema_column *const c = &q->schema.column[j];
+
+        if (c->role != ROLE_QUASI_IDENTIFIER)
+            continue;
+        if (!c->known)
+            return complain(complaint, E_ARGUMENT,
+                            "--schema does not say which values \"%s\" can have", c->name);
+        if (q->attributes == DATASET_QIS)
+            return complain(complaint, E_LIMIT, "more than %d attributes", DATASET_QIS);
+        q->name[q->attributes] = c->name;
+        REQUIRE(order_of_tree(&q->order[q->attributes], &c->hierarchy));
+        q->attributes++;
+    }
+    if (q->attributes == 0)
+        return complain(complaint, E_ARGUMENT, "--schema names no column of the role qi");
+    return OK;
+}
+
+static status orders_of_files(struct worlds_question *q, const struct table *first,
+                              struct complaint *complaint)
+{
+    uint32_t column[DATASET_QIS];
+
+    REQUIRE(
+        anonymity_columns(first, q->options.qi, column, DATASET_QIS, &q->attributes, complaint));
+    for (uint32_t j = 0; j < q->attributes; j++) {
+        const char *const name = first->column[column[j]].name;
+        char *path = NULL;
+
+        q->name[j] = name;
+        REQUIRE(anonymity_tree(q->options.hierarchies, name, &path, complaint));
+        if (path == NULL)
+            return complain(complaint, E_FILE,
+                            "%s has no file *_hierarchy_%s.csv; add one, or say "
+                            "by --schema which values \"%s\" can have",
+                            q->options.hierarchies, name, name);
+        const status s = hierarchy_read(&q->tree[j], path, &q->format, complaint);
+
+        free(path);
+        REQUIRE(s);
+        REQUIRE(order_of_tree(&q->order[j], &q->tree[j]));
+    }
+    return OK;
+}
+
+/* Releases. */
+
+static status read_release(struct worlds_question *q, const struct table *t, uint32_t view,
+                           struct complaint *complaint)
+{
+    const size_t at = (size_t)view * q->views.rows * q->attributes;
+
+    for (uint32_t j = 0; j < q->attributes; j++) {
+        uint32_t column = 0;
+
+        REQUIRE(table_find(t, q->name[j], &column, complaint));
+        REQUIRE(order_column(&q->order[j], t, column, q->attributes, q->low + at + j,
+                             q->high + at + j, complaint));
+    }
+    return OK;
+}
+
+/* own_release makes of the records that the party knows a release more: the rest covers all. */
+static status own_release(struct worlds_question *q, const struct table *t,
+                          struct complaint *complaint)
+{
+    const uint32_t view = q->views.views;
+    const size_t at = (size_t)view * q->views.rows * q->attributes;
+
+    if (t->rows > q->views.rows)
+        return complain(complaint, E_INPUT, "%s has %" PRIu32 " rows, the releases %" PRIu32,
+                        t->name, t->rows, q->views.rows);
+    for (uint32_t i = 0; i < q->views.rows; i++)
+        for (uint32_t j = 0; j < q->attributes; j++) {
+            q->low[at + (size_t)i * q->attributes + j] = 0;
+            q->high[at + (size_t)i * q->attributes + j] = q->order[j].places - 1;
+        }
+    REQUIRE(read_release(q, t, view, complaint));
+    for (uint32_t i = 0; i < t->rows; i++)
+        for (uint32_t j = 0; j < q->attributes; j++)
+            if (q->low[at + (size_t)i * q->attributes + j] !=
+                q->high[at + (size_t)i * q->attributes + j])
+                return complain(complaint, E_INPUT,
+                                "%s, row %" PRIu32
+                                ": an own record has values, and \"%s\" covers several",
+                                t->name, i + 1, q->name[j]);
+    q->views.views++;
+    return OK;
+}
+
+static status read_first(struct worlds_question *q, struct table *first,
+                         struct complaint *complaint)
+{
+    const size_t room = (size_t)(RELEASES + 1) * first->rows;
+
+    REQUIRE(q->schema_text != NULL ? orders_of_schema(q, complaint)
+                                   : orders_of_files(q, first, complaint));
+    q->views.rows = first->rows;
+    q->views.attributes = q->attributes;
+    q->low = malloc(room * q->attributes * sizeof *q->low);
+    q->high = malloc(room * q->attributes * sizeof *q->high);
+    if (q->low == NULL || q->high == NULL)
+        return E_MEMORY;
+    q->views.low = q->low;
+    q->views.high = q->high;
+    return OK;
+}
+
+/* load reads all; |first| stays, since it owns names. */
+static status load(struct worlds_question *q, struct table *first, struct complaint *complaint)
+{
+    REQUIRE(anonymity_format(&q->options, &q->format, complaint));
+    for (uint32_t i = 0; q->file[i] != NULL; i++) {
+        struct table other, *const t = i == 0 ? first : &other;
+
+        REQUIRE(table_read(t, q->file[i], &q->format, complaint));
+        status s = i == 0 ? read_first(q, first, complaint) : OK;
+
+        if (s == OK && t->rows != q->views.rows)
+            s = complain(complaint, E_INPUT,
+                         "%s has %" PRIu32 " rows and %s has %" PRIu32
+                         ": releases of one table have as many",
+                         t->name, t->rows, first->name, first->rows);
+        if (s == OK)
+            s = read_release(q, t, i, complaint);
+        q->views.views = i + 1;
+        if (i > 0)
+            table_clear(&other);
+        REQUIRE(s);
+    }
+    if (q->own != NULL) {
+        struct table own;
+
+        REQUIRE(table_read(&own, q->own, &q->format, complaint));
+        const status s = own_release(q, &own, complaint);
+
+        table_clear(&own);
+        REQUIRE(s);
+    }
+    return OK;
+}
+
+/* find_certain counts the rows of the first release that are one record in every world. */
+static status find_certain(struct worlds_question *q)
+{
+    for (uint32_t i = 0; i < q->views.rows && q->pairs.possible; i++) {
+        uint32_t place[DATASET_QIS];
+        bool single = true, certain = false;
+
+        for (uint32_t j = 0; j < q->attributes && single; j++) {
+            const size_t a = worlds_row(&q->views, 0, i) + j;
+            const size_t b = worlds_row(&q->views, q->views.views - 1, q->pairs.mate[i]) + j;
+            const uint32_t low = q->low[a] > q->low[b] ? q->low[a] : q->low[b];
+
+            single = low == (q->high[a] < q->high[b] ? q->high[a] : q->high[b]);
+            place[j] = low;
+        }
+        if (single)
+            REQUIRE(worlds_certain(&q->views, place, &certain));
+        q->certain += certain;
+    }
+    return OK;
+}
+
+static status answer(struct worlds_question *q, struct complaint *complaint)
+{
+    const status s = worlds_count(&q->worlds, &q->views, q->budget);
+
+    q->counted = s == OK;
+    if (s != E_LIMIT)
+        return s;
+    if (q->views.views > 2)
+        return complain(complaint, E_LIMIT,
+                        "the worlds of %" PRIu32 " releases of %" PRIu32
+                        " rows are too many to count in %" PRIu64
+                        " steps: raise --budget, or ask of two releases, which need no counting",
+                        q->views.views, q->views.rows, q->budget);
+    REQUIRE(worlds_match(&q->pairs, &q->views));
+    worlds_bound(&q->views, &q->pairs, &q->least, &q->most);
+    return find_certain(q);
+}
+
+static int ask(struct worlds_question *q)
+{
+    struct complaint complaint = {.text = ""};
+    struct table first = {.rows = 0};
+    status s = load(q, &first, &complaint);
+
+    if (s == OK)
+        s = answer(q, &complaint);
+    int code = s == OK ? worlds_print(q) : anonymity_failed(&cmd_worlds, s, &complaint);
+
+    if (s == OK && (q->counted ? q->worlds.tables == 0 : !q->pairs.possible))
+        code = EXIT_FINDING;
+    if (code < EXIT_USAGE && (fflush(stdout) != 0 || ferror(stdout)))
+        code = cannot_write(&cmd_worlds, "the standard output", errno);
+    table_clear(&first);
+    return code;
+}
+
+static void question_clear(struct worlds_question *q)
+{
+    for (uint32_t j = 0; j < DATASET_QIS; j++) {
+        order_clear(&q->order[j]);
+        hierarchy_clear(&q->tree[j]);
+    }
+    schema_clear(&q->schema);
+    free(q->low);
+    free(q->high);
+    worlds_clear(&q->worlds);
+    worlds_pairs_clear(&q->pairs);
+    free(q);
+}
+
+static int parse(struct worlds_question *q, const struct option_list *words)
+{
+    char *end = NULL;
+
+    if (words->count == 0)
+        return usage_error(&cmd_worlds, "which releases?");
+    if (words->count > RELEASES)
+        return usage_error(&cmd_worlds, "at most %d releases", RELEASES);
+    for (size_t i = 0; i < words->count; i++)
+        q->file[i] = words->item[i];
+    if ((q->schema_text == NULL) == (q->options.hierarchies == NULL || q->options.qi == NULL))
+        return usage_error(&cmd_worlds, "say which values there are: --schema, or --qi with "
+                                        "--hierarchies");
+    q->budget = q->budget_text == NULL ? usual_budget : strtoull(q->budget_text, &end, 10);
+    if (end != NULL && (*end != 0 || *q->budget_text < '0' || *q->budget_text > '9'))
+        return usage_error(&cmd_worlds, "--budget takes a number of steps");
+    return EXIT_EXPECTED;
+}
+
+static int run(int argc, char **argv)
+{
+    struct worlds_question *const q = calloc(1, sizeof *q);
+    struct option_list words;
+    bool helped;
+
+    if (q == NULL)
+        return EXIT_OURS;
+    const struct option options[] = {
+        {.name = "schema", .kind = OPTION_VALUE, .value = &q->schema_text},
+        {.name = "qi", .kind = OPTION_VALUE, .value = &q->options.qi},
+        {.name = "hierarchies", .kind = OPTION_VALUE, .value = &q->options.hierarchies},
+        {.name = "own", .kind = OPTION_VALUE, .value = &q->own},
+        {.name = "budget", .kind = OPTION_VALUE, .value = &q->budget_text},
+        {.name = "delimiter", .kind = OPTION_VALUE, .value = &q->options.delimiter},
+        {.name = "no-header", .kind = OPTION_FLAG, .flag = &q->options.no_header},
+        {.name = "full", .kind = OPTION_FLAG, .flag = &q->full},
+        {.name = "json", .kind = OPTION_FLAG, .flag = &q->json},
+        {0},
+    };
+    int code = parse_options(&cmd_worlds, argc, argv, options, &words, &helped);
+
+    if (code == EXIT_EXPECTED && !helped)
+        code = parse(q, &words);
+    if (code == EXIT_EXPECTED && !helped)
+        code = ask(q);
+    option_list_clear(&words);
+    question_clear(q);
+    return code;
+}
+
+const struct command cmd_worlds = {
+    .name = "worlds",
+    .summary = "which tables do releases leave possible, and what do they say of each cell?",
+    .help =
+        "usage: glasshouse worlds RELEASE [RELEASE]... --schema SCHEMA [options]\n"
+        "       glasshouse worlds RELEASE [RELEASE]... --qi A,B --hierarchies DIR [options]\n"
+        "\n"
+        "Releases of one table, each with its rows in an order of its own. Counts the tables that\n"
+        "all of them leave possible, the records that are in every one, and for each row of the\n"
+        "first release how likely each value is when all assignments were equally likely before\n"
+        "(Tassa and Gudes, section 8.2.1). A cell is a value, LOW..HIGH, * or the label of a\n"
+        "node. Of one or two releases that leave too many to count: bounds, by matchings.\n"
+        "\n"
+        "  --schema SCHEMA      columns and their values: 'age:qi:10..22;sex:qi:male|female'\n"
+        "  --qi A,B             the columns, when their values are in\n"
+        "  --hierarchies DIR      the files *_hierarchy_<column>.csv of a folder\n"
+        "  --own FILE           records of the table that are known: the reader's own\n"
+        "  --budget N           steps of counting (default 20000000)\n"
+        "  --full               all values and records, not the first few\n"
+        "  --delimiter C        the separator, one character or `tab` (default: comma)\n"
+        "  --no-header          the first line is data; columns are column1, column2, ...\n"
+        "  --json               one JSON document on standard output\n"
+        "\n"
+        "Exit status 0; 1: no table is possible; 2: bad usage or input, or too many to count.\n"
+        "\n"
+        "example: glasshouse worlds first.csv second.csv \\\n"
+        "             --schema 'age:qi:10..22;gender:qi:male|female'\n",
+    .run = run,
+};

@@ -1,0 +1,36 @@
+/* What `worlds` asks and found. */
+#ifndef GLASSHOUSE_CMD_WORLDS_H
+#define GLASSHOUSE_CMD_WORLDS_H
+
+#include "anonymity/data/order.h"
+#include "anonymity/data/schema.h"
+#include "anonymity/worlds/worlds.h"
+#include "cli/anonymity_options.h"
+
+enum { RELEASES = 32 };
+
+struct worlds_question {
+    struct anonymity_options options; /* --qi, --hierarchies, --delimiter, --no-header */
+    const char *schema_text, *own, *budget_text;
+    bool json, full;
+    uint64_t budget;
+    struct csv_format format;
+    struct schema schema;
+    uint32_t attributes;
+    const char *name[DATASET_QIS];
+    struct hierarchy tree[DATASET_QIS]; /* of --hierarchies */
+    struct order order[DATASET_QIS];
+    const char *file[RELEASES + 1];
+    struct worlds_views views;
+    uint32_t *low, *high;
+    struct worlds worlds;
+    bool counted;
+    struct worlds_pairs pairs; /* of two releases, when they were too many to count */
+    double least, most;
+    uint32_t certain; /* rows of the first that are one known record in every world */
+};
+
+/* worlds_print prints the answer, as text or JSON: an exit status. */
+int worlds_print(const struct worlds_question *);
+
+#endif
