@@ -39,7 +39,7 @@ static bool covers(const struct brute *b, uint32_t view, uint32_t row, uint32_t 
     return true;
 }
 
-/* fits: is there an order of the release's rows in which each covers its record? Marks the pairs. */
+/* fits: is there an order of the release's rows in which each covers its record? Marks pairs. */
 static bool fits(struct brute *b, uint32_t view, const uint32_t *record)
 {
     bool found = false;
