@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* open_memstream */
+#define _GNU_SOURCE /* strsep */
 #include "protocols/table_input.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,23 +122,43 @@ status table_prepare(struct run *run, struct table_shape *shape)
     return deal_columns(run, shape, &complaint);
 }
 
-/* Cells of one row into a line of CSV. */
 void table_line(struct value *lines, size_t i, const struct text *cells, uint32_t columns)
 {
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&bytes, &size);
-    if (!file)
-        abort();
+    size_t room = 1, used = 0;
+    for (uint32_t c = 0; c < columns; c++)
+        room += 2 * cells[c].size + 3;
+    char *line = arena_alloc(run_scratch(lines->run), room);
     for (uint32_t c = 0; c < columns; c++) {
         if (c)
-            fputc(',', file);
-        csv_write(file, (const char *)cells[c].bytes, cells[c].size, ',', columns == 1);
+            line[used++] = ',';
+        used +=
+            csv_put(line + used, (const char *)cells[c].bytes, cells[c].size, ',', columns == 1);
     }
-    if (fclose(file) != 0)
-        abort();
-    texts_set(lines, i, bytes, size);
-    free(bytes);
+    texts_set(lines, i, line, used);
+}
+
+status table_cells(struct run *run, const struct text *line, uint32_t columns, struct text *cells)
+{
+    const struct csv_format commas = {0};
+    struct csv_reader reader;
+    struct csv_field field;
+    bool last = columns == 0;
+    char *bytes = arena_alloc(run_scratch(run), line->size + 1);
+    if (line->size)
+        memcpy(bytes, line->bytes, line->size);
+    bytes[line->size] = 0;
+    REQUIRE(csv_open(&reader, "a line", bytes, line->size, &commas, NULL));
+    for (uint32_t c = 0; c < columns; c++) {
+        if (c && last)
+            return E_INPUT;
+        REQUIRE(csv_next(&reader, &field, &last, NULL));
+        cells[c] = (struct text){(const uint8_t *)field.text, field.size};
+    }
+    if (!last || !csv_at_end(&reader))
+        return E_INPUT;
+    for (uint32_t c = 0; c < columns; c++)
+        bytes[(const char *)cells[c].bytes - bytes + (ptrdiff_t)cells[c].size] = 0;
+    return OK;
 }
 
 /* The reading of one party's file. */
@@ -358,27 +378,15 @@ status table_sample(struct run *run, int party, struct tape *tape, struct value 
 static void read_line(struct run *run, const struct table_shape *shape, const struct text *line,
                       const struct table_part *part, struct text *cell, uint32_t *code)
 {
-    const struct csv_format commas = {0};
-    struct csv_reader reader;
-    bool last = false;
-    char *bytes = arena_alloc(run_scratch(run), line->size + 1);
-    if (line->size)
-        memcpy(bytes, line->bytes, line->size);
-    bytes[line->size] = 0;
-    bool right = csv_open(&reader, "an input", bytes, line->size, &commas, NULL) == OK;
-    for (uint32_t c = 0; c < part->columns; c++) {
+    bool right = table_cells(run, line, part->columns, cell) == OK;
+    for (uint32_t c = 0; c < part->columns && right; c++) {
         const struct schema_column *column = &shape->schema.column[part->column[c]];
-        struct csv_field field;
-        right = right && !last && csv_next(&reader, &field, &last, NULL) == OK;
         code[c] = TABLE_NO_CODE;
-        if (right && column->known)
-            right = schema_code(column, field.text, field.size, &code[c]) == OK;
-        if (!right)
-            abort();
-        cell[c] = (struct text){(const uint8_t *)field.text, field.size};
+        if (column->known)
+            right = schema_code(column, (const char *)cell[c].bytes, cell[c].size, &code[c]) == OK;
     }
-    for (uint32_t c = 0; c < part->columns; c++)
-        bytes[(const char *)cell[c].bytes - bytes + (ptrdiff_t)cell[c].size] = 0;
+    if (!right)
+        abort();
 }
 
 struct table_rows table_rows(struct run *run, int party, const struct value *input)

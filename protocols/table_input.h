@@ -75,8 +75,11 @@ struct table_rows {
 };
 struct table_rows table_rows(struct run *, int party, const struct value *input);
 
-/* table_line writes cells as one CSV line, as inputs have them, into entry |i| of |lines|. */
+/* table_line writes cells as one CSV line, as inputs have them, into entry |i| of |lines|.
+ * table_cells reads one, from whomever: E_INPUT or E_PARSE when it is no line of so many cells. */
 void table_line(struct value *lines, size_t i, const struct text *cells, uint32_t columns);
+MUST_USE status table_cells(struct run *, const struct text *line, uint32_t columns,
+                            struct text *cells);
 
 /* table_join makes the table of all parties' rows, party after party, when every party has all
  * columns: to be bound by schema_bind, and cleared. */

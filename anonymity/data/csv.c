@@ -186,7 +186,7 @@ status csv_next(struct csv_reader *reader, struct csv_field *field, bool *last,
     return end_field(reader, at, false, last, complaint);
 }
 
-void csv_write(FILE *file, const char *text, size_t size, char delimiter, bool alone)
+static bool needs_quotes(const char *text, size_t size, char delimiter, bool alone)
 {
     if (!delimiter)
         delimiter = ',';
@@ -194,7 +194,28 @@ void csv_write(FILE *file, const char *text, size_t size, char delimiter, bool a
     bool quote = (alone && size == 0) || (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0);
     for (size_t i = 0; i < size && !quote; i++)
         quote = text[i] == delimiter || text[i] == '"' || text[i] == '\n' || text[i] == '\r';
-    if (!quote) {
+    return quote;
+}
+
+size_t csv_put(char *out, const char *text, size_t size, char delimiter, bool alone)
+{
+    const bool quote = needs_quotes(text, size, delimiter, alone);
+    char *at = out;
+    if (quote)
+        *at++ = '"';
+    for (size_t i = 0; i < size; i++) {
+        if (quote && text[i] == '"')
+            *at++ = '"';
+        *at++ = text[i];
+    }
+    if (quote)
+        *at++ = '"';
+    return (size_t)(at - out);
+}
+
+void csv_write(FILE *file, const char *text, size_t size, char delimiter, bool alone)
+{
+    if (!needs_quotes(text, size, delimiter, alone)) {
         fwrite(text, 1, size, file);
         return;
     }

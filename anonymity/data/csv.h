@@ -47,7 +47,9 @@ bool csv_at_end(const struct csv_reader *);
 MUST_USE status csv_next(struct csv_reader *, struct csv_field *, bool *last, struct complaint *);
 
 /* csv_write writes one field, in quotes when it needs them; |alone| is true for the only field of a
- * row, which must be quoted when it is empty, or it would be an empty line. */
+ * row, which must be quoted when it is empty, or it would be an empty line. csv_put writes it to
+ * memory, which must have room for twice its size and two bytes, and returns how many it took. */
+size_t csv_put(char *out, const char *text, size_t size, char delimiter, bool alone);
 void csv_write(FILE *, const char *text, size_t size, char delimiter, bool alone);
 void csv_write_end(FILE *, const struct csv_format *);
 

@@ -1,4 +1,5 @@
 /* Tables as Zhong's protocol sees them, and its function on plain tables. */
+#include "protocols/table_input.h"
 #include "protocols/zhong/zhong.h"
 #include <stdlib.h>
 #include <string.h>
@@ -173,43 +174,16 @@ static bool is_quasi(const struct zhong_state *state, uint32_t column)
     return false;
 }
 
-static bool needs_quotes(const struct text *t)
-{
-    for (size_t i = 0; i < t->size; i++)
-        if (strchr(",\"\r\n", t->bytes[i]) && t->bytes[i])
-            return true;
-    return false;
-}
-
-static void put_cell(uint8_t **at, const struct text *t, bool alone)
-{
-    const bool quotes = needs_quotes(t) || (alone && t->size == 0);
-    if (quotes)
-        *(*at)++ = '"';
-    for (size_t i = 0; i < t->size; i++) {
-        if (t->bytes[i] == '"')
-            *(*at)++ = '"';
-        *(*at)++ = t->bytes[i];
-    }
-    if (quotes)
-        *(*at)++ = '"';
-}
-
 static const struct text star = {(const uint8_t *)"*", 1};
 
-static void put_line(struct value *lines, size_t i, const struct text *cells, uint32_t columns,
-                     const struct zhong_state *state, bool suppressed)
+static void put_row(struct value *lines, size_t i, const struct zhong_state *state,
+                    const struct zhong_table *t, uint32_t row)
 {
-    size_t room = columns;
-    for (uint32_t c = 0; c < columns; c++)
-        room += 2 * cells[c].size + 2;
-    uint8_t *bytes = arena_alloc(run_scratch(lines->run), room), *at = bytes;
-    for (uint32_t c = 0; c < columns; c++) {
-        if (c)
-            *at++ = ',';
-        put_cell(&at, suppressed && is_quasi(state, c) ? &star : &cells[c], columns == 1);
-    }
-    ((struct text *)lines->data)[i] = (struct text){bytes, (size_t)(at - bytes)};
+    const struct text *cells = t->cell + (size_t)row * t->columns;
+    struct text *shown = arena_alloc(run_scratch(lines->run), t->columns * sizeof *shown);
+    for (uint32_t c = 0; c < t->columns; c++)
+        shown[c] = t->suppressed[row] && is_quasi(state, c) ? star : cells[c];
+    table_line(lines, i, shown, t->columns);
 }
 
 struct value zhong_lines(struct run *run, const struct zhong_state *state,
@@ -217,7 +191,7 @@ struct value zhong_lines(struct run *run, const struct zhong_state *state,
 {
     struct value lines = values_of(run, KIND_TEXTS, t->rows);
     for (uint32_t i = 0; i < t->rows; i++)
-        put_line(&lines, i, t->cell + (size_t)i * t->columns, t->columns, state, t->suppressed[i]);
+        put_row(&lines, i, state, t, i);
     return lines;
 }
 
@@ -225,40 +199,12 @@ struct value zhong_output(struct run *run, const struct zhong_state *state,
                           const struct value *alice, const struct value *bob)
 {
     struct value all = values_of(run, KIND_TEXTS, (size_t)alice->count + bob->count + 1);
-    put_line(&all, 0, state->header, state->columns, state, false);
+    table_line(&all, 0, state->header, state->columns);
     for (size_t i = 0; i < alice->count; i++)
         value_entry(&all, 1 + i, alice, i);
     for (size_t i = 0; i < bob->count; i++)
         value_entry(&all, 1 + alice->count + i, bob, i);
     return all;
-}
-
-/* One line of our own writing; anything else is refused. */
-static status read_line(struct run *run, const struct text *line, uint32_t columns,
-                        struct text *cells)
-{
-    size_t at = 0;
-    for (uint32_t c = 0; c < columns; c++) {
-        uint8_t *out = arena_alloc(run_scratch(run), line->size + 1);
-        const bool quoted = at < line->size && line->bytes[at] == '"';
-        size_t size = 0;
-        at += quoted;
-        while (at < line->size && (quoted || line->bytes[at] != ',')) {
-            if (quoted && line->bytes[at] == '"') {
-                if (at + 1 >= line->size || line->bytes[at + 1] != '"')
-                    break;
-                at++;
-            }
-            out[size++] = line->bytes[at++];
-        }
-        if (quoted && (at >= line->size || line->bytes[at++] != '"'))
-            return E_INPUT;
-        cells[c] = (struct text){out, size};
-        const bool last = c + 1 == columns;
-        if (last ? at != line->size : at >= line->size || line->bytes[at++] != ',')
-            return E_INPUT;
-    }
-    return OK;
 }
 
 status zhong_unlines(struct run *run, const struct zhong_state *state, const struct value *lines,
@@ -268,7 +214,7 @@ status zhong_unlines(struct run *run, const struct zhong_state *state, const str
     const size_t cells = (size_t)lines->count * state->columns;
     struct text *cell = arena_alloc(arena, (cells + 1) * sizeof *cell);
     for (size_t i = 0; i < lines->count; i++)
-        REQUIRE(read_line(run, text_at(lines, i), state->columns, cell + i * state->columns));
+        REQUIRE(table_cells(run, text_at(lines, i), state->columns, cell + i * state->columns));
     struct value value = values_of(run, KIND_TEXTS, 0);
     value.data = cell;
     value.count = (uint32_t)cells;
