@@ -233,7 +233,7 @@ struct run {
     size_t fault_count;
     uint64_t faults_fired; /* by their places: those that changed something in this execution */
     const struct courier *courier; /* NULL: the house delivers */
-    bool keep_views, prepared, inputs_released, straying, mutated;
+    bool keep_views, prepared, settled, inputs_released, straying, mutated;
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */
     struct crew *crew;        /* see run_crew */

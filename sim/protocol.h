@@ -47,8 +47,14 @@ struct protocol {
     const struct protocol *const *parts;   /* those that it calls; ends with NULL; or NULL: none */
 
     /* prepare checks the parameters and sets the number of parties (run_set_parties) and whatever
-     * shapes the other functions share (run_set_state). Refuses through run_fail. */
+     * shapes the other functions share (run_set_state), which nothing changes after it. Refuses
+     * through run_fail. */
     status (*prepare)(struct run *);
+    /* settle fixes parameters that are left to the inputs (a length, the columns of tables), by
+     * run_set, when the first input comes: |text| is that input, or NULL when it is listed or
+     * sampled. After it the run is prepared anew, and then nothing of it changes any more. NULL:
+     * nothing is left to the inputs. */
+    status (*settle)(struct run *, int party, const char *text, size_t size);
     /* parse reads one party's input as people type it, or the bytes of a file. */
     status (*parse)(struct run *, int party, const char *text, size_t size, struct value *input);
     /* has_input says which parties have an input; NULL: all of them. */

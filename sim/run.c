@@ -86,13 +86,6 @@ status run_set(struct run *run, const char *parameter, const char *text)
     return OK;
 }
 
-status run_settle(struct run *run, const char *parameter, uint64_t number)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-    return shape_set(run, &run->root, parameter, text);
-}
-
 status run_set_variant(struct run *run, const char *name)
 {
     REQUIRE(shape_set_variant(run, &run->root, name));
@@ -173,19 +166,49 @@ void run_set_parties(struct run *run, int parties)
     }
 }
 
-status run_prepare(struct run *run)
+static status prepare(struct run *run)
 {
-    if (run->prepared)
-        return OK;
-    run->error[0] = 0;
     run->stage = &run->execution;
     run->shape = &run->root;
     run->shapes = NULL; /* parts are prepared anew: they may follow the parameters */
     REQUIRE(run->protocol->prepare(run));
     assert(run->parties >= 1);
-    run->id = name_run(run);
     run->prepared = true;
     return OK;
+}
+
+status run_prepare(struct run *run)
+{
+    if (run->prepared)
+        return OK;
+    run->error[0] = 0;
+    REQUIRE(prepare(run));
+    run->id = name_run(run);
+    run->settled = false;
+    return OK;
+}
+
+/* The first input of a run settles what is left to it. When what follows cannot be prepared, the
+ * run is as it was, but for its error. */
+static status settle(struct run *run, int party, const char *text, size_t size)
+{
+    assert(run->prepared && party >= 1 && party <= run->parties);
+    for (int i = 1; i <= run->parties && !run->settled; i++)
+        run->settled = run->inputs[i].run != NULL; /* given as values: it is too late */
+    if (run->settled || !run->protocol->settle)
+        return OK;
+    const struct shape before = run->root;
+    status result = run->protocol->settle(run, party, text, size);
+    if (result == OK && !run->prepared)
+        result = prepare(run);
+    run->settled = result == OK;
+    if (run->prepared)
+        return result;
+    run->root = before;
+    const status restored = prepare(run);
+    assert(restored == OK);
+    (void)restored;
+    return result;
 }
 
 /* Inputs are made in an arena of their own: the stage arena is borrowed while one is parsed. */
@@ -213,7 +236,7 @@ status run_input_text(struct run *run, int party, const char *text, size_t size)
 {
     struct stage borrowed;
     struct value input = {0};
-    assert(run->prepared && party >= 1 && party <= run->parties);
+    REQUIRE(settle(run, party, text, size));
     struct stage *former = begin_input(run, &borrowed);
     status result = run->protocol->parse(run, party, text, size, &input);
     result = end_input(run, &borrowed, former, party, result, &input);
@@ -229,7 +252,7 @@ status run_input_at(struct run *run, int party, uint64_t index)
 {
     struct stage borrowed;
     struct value input = {0};
-    assert(run->prepared && party >= 1 && party <= run->parties);
+    REQUIRE(settle(run, party, NULL, 0));
     struct stage *former = begin_input(run, &borrowed);
     const status result = run->protocol->input_at(run, party, index, &input);
     return end_input(run, &borrowed, former, party, result, &input);
@@ -239,7 +262,7 @@ status run_input_sample(struct run *run, int party, struct tape *tape)
 {
     struct stage borrowed;
     struct value input = {0};
-    assert(run->prepared && party >= 1 && party <= run->parties);
+    REQUIRE(settle(run, party, NULL, 0));
     struct stage *former = begin_input(run, &borrowed);
     const status result = run->protocol->sample(run, party, tape, &input);
     return end_input(run, &borrowed, former, party, result, &input);

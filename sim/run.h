@@ -64,9 +64,6 @@ status run_fail(struct run *, status, const char *format, ...)
 
 /* run_set sets a parameter of the protocol, or `ideal`, which every run has: see run_set_ideal. */
 MUST_USE status run_set(struct run *, const char *parameter, const char *text);
-/* run_settle is for `parse` and the like: a parameter that was left to the inputs has this value
- * from now on, in the run's parameters, in headers and in what the checkers are told. */
-MUST_USE status run_settle(struct run *, const char *parameter, uint64_t number);
 MUST_USE status run_set_variant(struct run *, const char *name);
 void run_set_mutation(struct run *, const struct mutation *);
 void run_set_observer(struct run *, const struct observer *);

@@ -1,7 +1,7 @@
 /* The three descriptors: secure-and, secure-or, secure-threshold. */
 #include "protocols/boolean/boolean.h"
 #include "sim/input.h"
-#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
@@ -71,35 +71,36 @@ static status prepare(struct run *run)
     return OK;
 }
 
+/* A length that is not set is that of the first input; 1, if nobody typed it. */
+static status settle(struct run *run, int party, const char *text, size_t size)
+{
+    struct value typed;
+    char length[24];
+    (void)party;
+    if (run_number(run, "length") ||
+        (text && value_parse(run, run_integers(run, 2), text, size, &typed) != OK))
+        return OK; /* what is wrong with it, parse says */
+    snprintf(length, sizeof length, "%u", text ? typed.count : 1);
+    return run_set(run, "length", length);
+}
+
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
 {
-    struct boolean_state *state = (struct boolean_state *)run_state(run);
+    const struct boolean_state *state = run_state(run);
     const status result = value_parse(run, run_integers(run, 2), text, size, input);
     if (result != OK)
         return run_fail(run, result, "the input of party %d is a list of bits: %s", party,
                         run_error(run));
-    if (state->length == 0) {
-        REQUIRE(run_settle(run, "length", input->count));
-        state->length = input->count;
-    }
-    if (input->count != state->length)
+    if (state->length && input->count != state->length)
         return run_fail(run, E_INPUT, "the input of party %d has %u bits, and not %llu", party,
                         input->count, (unsigned long long)state->length);
     return OK;
 }
 
-/* Of inputs that nobody typed: 1, when neither the parameters nor an input say another. */
-static uint64_t length(struct run *run)
+static uint64_t length(const struct run *run)
 {
     const struct boolean_state *state = run_state(run);
-    if (state->length)
-        return state->length;
-    if (run_number(run, "length") != 1) {
-        const status settled = run_settle(run, "length", 1);
-        assert(settled == OK);
-        (void)settled;
-    }
-    return 1;
+    return state->length ? state->length : 1;
 }
 
 static uint64_t input_count(struct run *run, int party)
@@ -186,8 +187,8 @@ static const struct message *const messages[] = {&boolean_shift,
         .name = word, .title = head, .source = from, .summary = what,                              \
         .input_help = "bits, 0 or 1, separated by commas", .variants = variants,                   \
         .parameters = settings, .small = "length=3", .messages = messages, .prepare = prepare,     \
-        .parse = parse, .input_count = input_count, .input_at = input_at, .sample = sample,        \
-        .role = role, .ideal = boolean_ideal, .ideal_view = boolean_ideal_view                     \
+        .settle = settle, .parse = parse, .input_count = input_count, .input_at = input_at,        \
+        .sample = sample, .role = role, .ideal = boolean_ideal, .ideal_view = boolean_ideal_view   \
     }
 
 const struct protocol secure_and_protocol =

@@ -22,7 +22,7 @@
  *      inputs, which its own inputs and the output give anyway. Cost: m(m - 1)/2 + 2(m - 1). */
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/input.h"
-#include <assert.h>
+#include <stdio.h>
 
 static status announce(struct party *me, int first, int last, struct value *sum)
 {
@@ -118,34 +118,35 @@ static status prepare(struct run *run)
     return OK;
 }
 
+/* A length that is not set is that of the first input; 1, if nobody typed it. */
+static status settle(struct run *run, int party, const char *text, size_t size)
+{
+    struct value typed;
+    char length[24];
+    (void)party;
+    if (run_number(run, "length") ||
+        (text && value_parse(run, run_modulus(run, "modulus"), text, size, &typed) != OK))
+        return OK; /* what is wrong with it, parse says */
+    snprintf(length, sizeof length, "%u", text ? typed.count : 1);
+    return run_set(run, "length", length);
+}
+
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
 {
-    struct sum_state *state = (struct sum_state *)run_state(run);
+    const struct sum_state *state = run_state(run);
     status result = value_parse(run, run_modulus(run, "modulus"), text, size, input);
     if (result != OK)
         return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
-    if (state->length == 0) {
-        REQUIRE(run_settle(run, "length", input->count));
-        state->length = input->count;
-    }
-    if (input->count != state->length)
+    if (state->length && input->count != state->length)
         return run_fail(run, E_INPUT, "the input of party %d has %u entries, and not %llu", party,
                         input->count, (unsigned long long)state->length);
     return OK;
 }
 
-/* Of inputs that nobody typed: 1, when neither the parameters nor an input say another. */
-static uint64_t length(struct run *run)
+static uint64_t length(const struct run *run)
 {
     const struct sum_state *state = run_state(run);
-    if (state->length)
-        return state->length;
-    if (run_number(run, "length") != 1) {
-        const status settled = run_settle(run, "length", 1);
-        assert(settled == OK);
-        (void)settled;
-    }
-    return 1;
+    return state->length ? state->length : 1;
 }
 
 static uint64_t input_count(struct run *run, int party)
@@ -217,6 +218,7 @@ const struct protocol secure_sum_protocol = {
     .small = "length=3",
     .messages = messages,
     .prepare = prepare,
+    .settle = settle,
     .parse = parse,
     .input_count = input_count,
     .input_at = input_at,

@@ -55,8 +55,8 @@
  * the identifiers that are frequent in the output for Q'A,0: when the table was anonymous already,
  * sigma must be left out first. */
 #include "protocols/zhong/zhong.h"
-#include "anonymity/data/csv.h"
 #include "crypto/pairing.h"
+#include "protocols/table_input.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -173,15 +173,6 @@ static bool has_input(struct run *run, int party)
     return party != ZHONG_GENERATOR;
 }
 
-static status prepare(struct run *run)
-{
-    struct zhong_state *state = arena_zero(run_arena(run), sizeof *state);
-    state->k = (uint32_t)run_number(run, "k");
-    run_set_state(run, state);
-    run_set_parties(run, ZHONG_GENERATOR);
-    return OK;
-}
-
 /* The columns that `qi` names; all but the last when it names none. */
 static status find_qi(struct run *run, struct zhong_state *state)
 {
@@ -256,56 +247,99 @@ static status read_cells(struct run *run, const char *role_name, char *bytes, si
     return result == OK ? OK : run_fail(run, result, "%s", complaint.text);
 }
 
-static status take_header(struct run *run, struct zhong_state *state, const char *role_name,
-                          const struct cells *cells)
+/* The bytes of a file or of the parameter `columns`, which the reader may change. */
+static status read_copy(struct run *run, const char *name, const char *text, size_t size,
+                        struct cells *cells)
 {
-    bool same = state->columns == 0 || state->columns == cells->columns;
-    for (uint32_t c = 0; same && c < state->columns; c++)
-        same = zhong_compare(&state->header[c], &cells->list[c]) == 0;
-    if (!same)
-        return run_fail(run, E_INPUT, "%s:1: the header differs from that of the other table",
-                        role_name);
-    if (state->columns)
-        return OK;
+    char *bytes = arena_alloc(run_scratch(run), size + 1);
+    memcpy(bytes, text, size);
+    bytes[size] = 0;
+    REQUIRE(read_cells(run, name, bytes, size, cells));
+    if (cells->columns == 0)
+        return run_fail(run, E_INPUT, "%s: the file is empty: a header is needed", name);
     for (uint32_t c = 0; c < cells->columns; c++)
         for (uint32_t d = 0; d < c; d++)
             if (zhong_compare(&cells->list[c], &cells->list[d]) == 0)
-                return run_fail(run, E_INPUT, "%s:1: two columns are named '%.*s'", role_name,
+                return run_fail(run, E_INPUT, "%s:1: two columns are named '%.*s'", name,
                                 (int)cells->list[c].size, (const char *)cells->list[c].bytes);
-    state->header = arena_alloc(run_arena(run), cells->columns * sizeof *state->header);
-    for (uint32_t c = 0; c < cells->columns; c++) {
-        const struct text *t = &cells->list[c];
-        uint8_t *copy = arena_alloc(run_arena(run), t->size + 1);
-        if (t->size)
-            memcpy(copy, t->bytes, t->size);
-        state->header[c] = (struct text){copy, t->size};
+    return OK;
+}
+
+static status take_columns(struct run *run, struct zhong_state *state)
+{
+    const char *columns = arena_text(run_arena(run), run_parameter_text(run, "columns"));
+    struct cells cells = {0};
+    if (!*columns)
+        return OK;
+    REQUIRE(read_copy(run, "columns", columns, strlen(columns), &cells));
+    if (cells.count != cells.columns)
+        return run_fail(run, E_INPUT, "columns is one line of names");
+    state->header = arena_alloc(run_arena(run), cells.columns * sizeof *state->header);
+    for (uint32_t c = 0; c < cells.columns; c++) {
+        const struct text *t = &cells.list[c];
+        const char *copy = arena_format(run_arena(run), "%.*s", (int)t->size, t->bytes);
+        state->header[c] = (struct text){(const uint8_t *)copy, t->size};
     }
-    state->columns = cells->columns;
+    state->columns = cells.columns;
     return find_qi(run, state);
+}
+
+static status prepare(struct run *run)
+{
+    struct zhong_state *state = arena_zero(run_arena(run), sizeof *state);
+    state->k = (uint32_t)run_number(run, "k");
+    run_set_state(run, state);
+    run_set_parties(run, ZHONG_GENERATOR);
+    return take_columns(run, state);
+}
+
+/* Columns that are not set are those of the first file; made tables have two. */
+static status settle(struct run *run, int party, const char *text, size_t size)
+{
+    struct cells cells = {0};
+    if (*run_parameter_text(run, "columns"))
+        return OK;
+    if (!text)
+        return run_set(run, "columns", "qi,value");
+    REQUIRE(read_copy(run, run_role_name(run, party), text, size, &cells));
+    struct value line = values_of(run, KIND_TEXTS, 1);
+    table_line(&line, 0, cells.list, cells.columns);
+    const struct text *t = text_at(&line, 0);
+    return run_set(run, "columns",
+                   arena_format(run_scratch(run), "%.*s", (int)t->size, (const char *)t->bytes));
+}
+
+static bool same_header(const struct zhong_state *state, const struct cells *cells)
+{
+    bool same = state->columns == cells->columns;
+    for (uint32_t c = 0; same && c < state->columns; c++)
+        same = zhong_compare(&state->header[c], &cells->list[c]) == 0;
+    return same;
 }
 
 /* The tables for Alice's name serve 3 (k + 1) encryptions a row, and rerandomizations for each pair
  * of rows: larger ones pay the more there are. */
 static void size_windows(struct run *run, size_t rows)
 {
-    struct zhong_state *state = (struct zhong_state *)run_state(run);
-    state->most = rows > state->most ? rows : state->most;
-    const size_t pairs = run_is(run, "hardened") ? state->most * state->most : 0;
-    run_set_window(run, table_window(3 * (state->k + (size_t)1) * state->most + pairs));
+    const struct zhong_state *state = run_state(run);
+    for (int party = ZHONG_ALICE; party <= ZHONG_BOB; party++) {
+        const struct value *other = run_input(run, party);
+        const size_t others = other ? other->count / state->columns : 0;
+        rows = others > rows ? others : rows;
+    }
+    const size_t pairs = run_is(run, "hardened") ? rows * rows : 0;
+    run_set_window(run, table_window(3 * (state->k + (size_t)1) * rows + pairs));
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
 {
-    struct zhong_state *state = (struct zhong_state *)run_state(run);
+    const struct zhong_state *state = run_state(run);
     struct cells cells = {0};
     const char *name = run_role_name(run, party);
-    char *bytes = arena_alloc(run_scratch(run), size + 1);
-    memcpy(bytes, text, size);
-    bytes[size] = 0;
-    REQUIRE(read_cells(run, name, bytes, size, &cells));
-    if (cells.columns == 0)
-        return run_fail(run, E_INPUT, "%s: the file is empty: a header is needed", name);
-    REQUIRE(take_header(run, state, name, &cells));
+    REQUIRE(read_copy(run, name, text, size, &cells));
+    if (!same_header(state, &cells))
+        return run_fail(run, E_INPUT, "%s:1: the header differs from that of the other table",
+                        name);
     const size_t rows = cells.count / cells.columns - 1;
     if (party == ZHONG_ALICE && rows < state->k)
         return run_fail(run, E_INPUT, "%s has %zu rows, fewer than k = %u: sigma needs k rows",
@@ -318,21 +352,16 @@ static status parse(struct run *run, int party, const char *text, size_t size, s
 
 /* For checkers: tables of one quasi-identifier over few symbols, and a second column that numbers
  * the rows. The run's parameters say how many rows and symbols. */
-static status sample_header(struct run *run, int party)
+static status check_made(struct run *run, int party)
 {
-    static const char *const names[] = {"qi", "value"};
-    struct zhong_state *state = (struct zhong_state *)run_state(run);
+    const struct zhong_state *state = run_state(run);
     if (party == ZHONG_ALICE && run_number(run, "sample-alice") < state->k)
         return run_fail(run, E_INPUT, "sample-alice is less than k = %u: sigma needs k rows",
                         state->k);
-    if (state->columns)
-        return OK;
-    state->columns = 2;
-    state->header = arena_alloc(run_arena(run), 2 * sizeof *state->header);
-    for (int i = 0; i < 2; i++)
-        state->header[i] = (struct text){(const uint8_t *)names[i], strlen(names[i])};
-    state->qi = arena_zero(run_arena(run), sizeof *state->qi);
-    state->qi_count = 1;
+    if (state->columns != 2 || state->qi_count != 1 || state->qi[0] != 0)
+        return run_fail(run, E_INPUT,
+                        "made tables have two columns, the first of them the quasi-identifier: "
+                        "leave columns and qi empty");
     return OK;
 }
 
@@ -367,7 +396,7 @@ static void sample_row(struct value *input, size_t row, uint64_t symbol)
 static status input_at(struct run *run, int party, uint64_t index, struct value *input)
 {
     const uint64_t symbols = run_number(run, "sample-symbols"), rows = sample_rows(run, party);
-    REQUIRE(sample_header(run, party));
+    REQUIRE(check_made(run, party));
     *input = values_of(run, KIND_TEXTS, 2 * rows);
     for (uint64_t i = 0; i < rows; i++) {
         sample_row(input, i, index % symbols);
@@ -379,7 +408,7 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const uint64_t symbols = run_number(run, "sample-symbols"), rows = sample_rows(run, party);
-    REQUIRE(sample_header(run, party));
+    REQUIRE(check_made(run, party));
     *input = values_of(run, KIND_TEXTS, 2 * rows);
     for (uint64_t i = 0; i < rows; i++) {
         uint64_t symbol;
@@ -401,6 +430,8 @@ static const struct parameter parameters[] = {
     {"k", "how many rows must share a quasi-identifier", "2", PARAMETER_NUMBER, 2, 1 << 20, NULL},
     {"qi", "the columns of the quasi-identifier; empty: all but the last", "", PARAMETER_TEXT, 0, 0,
      NULL},
+    {"columns", "the columns of both tables, as in the header; empty: those of the first file", "",
+     PARAMETER_TEXT, 0, 0, NULL},
     {"sample-alice", "rows of Alice's tables when checkers make them", "3", PARAMETER_NUMBER, 0,
      1000, NULL},
     {"sample-bob", "rows of Bob's tables when checkers make them", "2", PARAMETER_NUMBER, 0, 1000,
@@ -428,6 +459,7 @@ const struct protocol zhong_protocol = {
     .messages = messages,
     .roles = roles,
     .prepare = prepare,
+    .settle = settle,
     .has_input = has_input,
     .parse = parse,
     .input_count = input_count,

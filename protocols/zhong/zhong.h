@@ -30,10 +30,10 @@ struct zhong_ids {
     } * list;
 };
 
-/* What prepare fixes: k, and the columns of the quasi-identifier once a header is known. */
+/* What prepare fixes: k, and, once the columns are settled, which of them are the
+ * quasi-identifier. */
 struct zhong_state {
     uint32_t k;
-    size_t most; /* rows of the larger table so far */
     uint32_t columns;
     struct text *header;
     uint32_t qi_count, *qi;
