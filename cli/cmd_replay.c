@@ -1,6 +1,7 @@
 /* glasshouse replay: is a recording what this program does with these inputs and this seed? */
 #include "cli/transcript_compare.h"
 #include "cli/transcript_replay.h"
+#include "protocols/protocols.h"
 #include "cli/version.h"
 #include <string.h>
 
@@ -179,7 +180,7 @@ static int replay(const char *name, const struct request *request)
 {
     struct transcript_verdict verdict;
     struct replay r;
-    if (transcript_verify(name, &verdict) == OK && !verdict.sound)
+    if (transcript_verify(name, protocol_find, &verdict) == OK && !verdict.sound)
         return report_unsound(name, &verdict, request);
     int result = replay_prepare(&cmd_replay, name, &r);
     if (result == EXIT_EXPECTED) {

@@ -1,8 +1,12 @@
 /* glasshouse verify: are these transcripts what was written? */
+#define _GNU_SOURCE /* asprintf */
 #include "cli/command.h"
+#include "cli/text.h"
+#include "protocols/protocols.h"
 #include "sim/json.h"
 #include "sim/transcript.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 static int run(int argc, char **argv);
 
@@ -12,18 +16,20 @@ const struct command cmd_verify = {
     "\n"
     "Reads NAME.wire.jsonl, and NAME.tape.jsonl where it is there, and checks every record: that\n"
     "it has the members its type must have, that it fits the chain of hashes, that nothing is\n"
-    "missing, moved or added, and that the tape belongs to the wire file. NAME may be either "
+    "missing, moved or added, that the tape belongs to the wire file, that what is said twice is\n"
+    "said alike, and that all is as the protocol and its parameters have it. NAME may be either\n"
     "path.\n"
     "\n"
-    "A chain shows every change, but not who made it: whoever rewrites the whole file can chain\n"
-    "it anew. glasshouse replay finds that, for it runs the protocol again.\n"
+    "A chain shows every change, but not who made it: whoever rewrites a whole file can chain it\n"
+    "anew. Values that are possible but not those of the run are found by glasshouse replay,\n"
+    "which runs the protocol again.\n"
     "\n"
     "  --prefix   accept what a killed run left: sound as far as it goes, which is said. A last\n"
     "             line that is cut off is left out, unchecked\n"
     "  --json     one JSON document {\"rows\":[...]}\n"
     "\n"
     "Exit status: 0 sound and complete (with --prefix: sound), 1 not, with the first record that\n"
-    "is wrong named, 2 bad usage, or no such file.\n",
+    "is wrong named, 2 bad usage, or no such file, 3 a file that cannot be read.\n",
     run};
 
 struct request {
@@ -32,17 +38,22 @@ struct request {
 
 static void print_row(const char *name, const struct transcript_verdict *v, bool good)
 {
-    if (!good) {
-        printf("%s: %s: %s\n", name, v->sound ? "incomplete" : "NOT SOUND", v->problem);
-        return;
-    }
-    printf("%s: %s, %zu wire records up to message %llu", name,
-           v->complete ? "sound and complete" : "a sound prefix", v->wire.records,
-           (unsigned long long)v->wire.message);
-    if (v->has_tape)
-        printf(", %zu tape records\n", v->tape.records);
-    else
-        printf(", no tape\n");
+    char *line;
+    const int size =
+        good
+            ? asprintf(&line,
+                       "%s: %s, %zu wire records up to message %llu, %zu tape records%s; what only "
+                       "running it again shows is left to replay",
+                       name, v->complete ? "sound and complete" : "a sound prefix", v->wire.records,
+                       (unsigned long long)v->wire.message, v->tape.records,
+                       v->has_tape ? "" : " (no tape)")
+            : asprintf(&line, "%s: %s: %s", name, v->sound ? "incomplete" : "NOT SOUND",
+                       v->problem);
+    if (size < 0)
+        abort();
+    text_wrap(stdout, line, 4);
+    putchar('\n');
+    free(line);
 }
 
 static void json_extent(struct json *j, const char *key, const struct transcript_extent *e)
@@ -71,6 +82,17 @@ static void json_row(struct json *j, const char *name, const struct transcript_v
     json_end(j);
 }
 
+/* No such file is a mistake of who typed its name; a folder, or no memory, says nothing of it. */
+static int cannot_read(const char *name, status why, const struct transcript_verdict *v)
+{
+    char path[TRANSCRIPT_PATH];
+    transcript_path(name, false, path, sizeof path);
+    if (why == E_NOT_FOUND)
+        return usage_error(&cmd_verify, "cannot read %s", path);
+    say_failure(&cmd_verify, "%s", *v->problem ? v->problem : status_text(why));
+    return EXIT_OURS;
+}
+
 static int verify_all(const struct option_list *names, const struct request *request)
 {
     struct json j;
@@ -80,10 +102,9 @@ static int verify_all(const struct option_list *names, const struct request *req
     json_add_array(&j, "rows");
     for (size_t i = 0; i < names->count; i++) {
         struct transcript_verdict v;
-        if (transcript_verify(names->item[i], &v) != OK) {
-            char path[TRANSCRIPT_PATH];
-            transcript_path(names->item[i], false, path, sizeof path);
-            result = usage_error(&cmd_verify, "cannot read %s", path);
+        const status read = transcript_verify(names->item[i], protocol_find, &v);
+        if (read != OK) {
+            result = cannot_read(names->item[i], read, &v);
             break;
         }
         const bool good = v.sound && (v.complete || request->prefix);
@@ -96,7 +117,7 @@ static int verify_all(const struct option_list *names, const struct request *req
     }
     json_end(&j);
     json_end(&j);
-    if (request->json && result != EXIT_USAGE)
+    if (request->json && result <= EXIT_FINDING)
         json_print(&j, stdout);
     json_clear(&j);
     return result;

@@ -93,8 +93,11 @@ struct transcript_verdict {
     char problem[TRANSCRIPT_PATH + 512];
 };
 
-/* transcript_verify checks both files, or the wire alone when there is no tape. E_FILE when there
- * is no wire file. */
-MUST_USE status transcript_verify(const char *name, struct transcript_verdict *);
+/* transcript_verify checks both files, or the wire alone when there is no tape: the chain, the
+ * members of each record, and that nothing contradicts anything else (transcript_sense.h; |find|
+ * gives the protocol of a name, or is NULL). E_NOT_FOUND when there is no wire file; E_FILE or
+ * E_MEMORY, with |problem|, when a file cannot be read. */
+MUST_USE status transcript_verify(const char *name, const struct protocol *(*find)(const char *),
+                                  struct transcript_verdict *);
 
 #endif

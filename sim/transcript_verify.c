@@ -1,6 +1,8 @@
 /* Are the two files of a transcript what was written, and do they belong together? */
 #include "sim/transcript.h"
 #include "sim/transcript_record.h"
+#include "sim/transcript_sense.h"
+#include <errno.h>
 #include <string.h>
 
 /* What one file's header and last record say, for the other file. */
@@ -16,7 +18,8 @@ static void copy_hash(char out[65], const char *text)
 }
 
 /* Reads one file to its end, or to what is wrong with it. */
-static status walk(const char *name, bool tape, struct ends *ends, char *text, size_t room)
+static status walk(const char *name, bool tape, struct sense *sense, struct ends *ends, char *text,
+                   size_t room)
 {
     char path[TRANSCRIPT_PATH];
     struct transcript_reader r;
@@ -24,9 +27,19 @@ static status walk(const char *name, bool tape, struct ends *ends, char *text, s
     *ends = (struct ends){0};
     transcript_path(name, tape, path, sizeof path);
     status result = transcript_open(&r, path, tape);
-    if (result != OK)
-        return result; /* there is none */
+    if (result != OK) {
+        const bool none = errno == ENOENT || errno == ENOTDIR;
+        snprintf(text, room, "%.400s: %.250s", path, r.problem);
+        return none ? E_NOT_FOUND : E_FILE;
+    }
     while ((result = transcript_next(&r, &record)) == OK) {
+        const char *wrong = sense_record(sense, &record, tape);
+        if (wrong) {
+            snprintf(r.problem, sizeof r.problem, "record %zu %.220s", r.line, wrong);
+            r.records--;
+            result = E_PARSE;
+            break;
+        }
         copy_hash(ends->last_hash, json_get_text(&record, "h"));
         if (r.line == 1) {
             copy_hash(ends->first_hash, ends->last_hash);
@@ -41,13 +54,15 @@ static status walk(const char *name, bool tape, struct ends *ends, char *text, s
     ends->extent.complete = r.complete && result == E_NOT_FOUND;
     if (result == E_NOT_FOUND) {
         result = OK;
-        if (!r.complete)
+        if (!r.records)
+            snprintf(text, room, "%.400s is empty", path);
+        else if (!r.complete)
             snprintf(text, room, "%.400s stops after record %zu", path, r.records);
     } else {
         snprintf(text, room, "%.200s: %.250s", path, r.problem);
     }
     transcript_close(&r);
-    return result == E_FILE ? E_PARSE : result; /* it was there, and could not be read on */
+    return result;
 }
 
 static void judge_tape(const struct ends *wire, const struct ends *tape,
@@ -66,20 +81,29 @@ static void judge_tape(const struct ends *wire, const struct ends *tape,
     snprintf(v->problem, sizeof v->problem, "%s", wrong);
 }
 
-status transcript_verify(const char *name, struct transcript_verdict *v)
+static bool cannot_read(status s)
+{
+    return s == E_FILE || s == E_MEMORY;
+}
+
+static status verify(const char *name, struct sense *sense, struct transcript_verdict *v)
 {
     struct ends wire, tape;
     char tape_problem[sizeof v->problem] = "";
     *v = (struct transcript_verdict){0};
-    status result = walk(name, false, &wire, v->problem, sizeof v->problem);
-    if (result == E_FILE)
-        return E_FILE;
+    status result = walk(name, false, sense, &wire, v->problem, sizeof v->problem);
+    if (cannot_read(result) || result == E_NOT_FOUND)
+        return result;
     v->wire = wire.extent;
     v->sound = result == OK || result == E_TRUNCATED;
     v->complete = wire.extent.complete;
-    result = walk(name, true, &tape, tape_problem, sizeof tape_problem);
-    if (result == E_FILE)
+    result = walk(name, true, sense, &tape, tape_problem, sizeof tape_problem);
+    if (result == E_NOT_FOUND)
         return OK;
+    if (cannot_read(result)) {
+        snprintf(v->problem, sizeof v->problem, "%s", tape_problem);
+        return result;
+    }
     v->has_tape = true;
     v->tape = tape.extent;
     v->complete = v->complete && tape.extent.complete;
@@ -91,4 +115,13 @@ status transcript_verify(const char *name, struct transcript_verdict *v)
     if (v->sound)
         judge_tape(&wire, &tape, v);
     return OK;
+}
+
+status transcript_verify(const char *name, const struct protocol *(*find)(const char *),
+                         struct transcript_verdict *v)
+{
+    struct sense *sense = sense_new(find);
+    const status result = verify(name, sense, v);
+    sense_free(sense);
+    return result;
 }

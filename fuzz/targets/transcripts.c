@@ -98,7 +98,7 @@ static struct transcript_verdict judge(uint8_t mode)
 {
     const char *const name = mode & ENDING ? "t.wire.jsonl" : "t";
     struct transcript_verdict v;
-    const status result = transcript_verify(name, &v);
+    const status result = transcript_verify(name, protocol_find, &v);
     fuzz_reached(result);
     fuzz_holds(result == OK || result == E_FILE, "verify returns %s", status_name(result));
     if (result != OK)

@@ -73,28 +73,41 @@ static void chain_anew(char *text, char first[65], char last[65])
     }
 }
 
+void rechain(const char *name, const char *wire, const char *tape)
+{
+    char path[128], first[65], last[65], unused[65];
+    char *text[2] = {strdup(wire), strdup(tape)};
+    if (!text[0] || !text[1])
+        abort();
+    chain_anew(text[1], first, last);
+    memcpy(strstr(text[0], ",\"tape\":\"") + 9, first, 64); /* in the header */
+    char *end = strstr(text[0], "{\"t\":\"eof\"");
+    if (end)
+        memcpy(strstr(end, ",\"tape\":\"") + 9, last, 64);
+    chain_anew(text[0], unused, unused);
+    for (int k = 0; k < 2; k++) {
+        snprintf(path, sizeof path, "%s.%s.jsonl", name, k ? "tape" : "wire");
+        write_all(path, text[k], strlen(text[k]));
+        free(text[k]);
+    }
+}
+
 void forge(const char *name, bool tape, const char *marker)
 {
-    char path[2][128], first[65], last[65], unused[65];
+    char path[128];
     char *text[2];
-    size_t size[2];
     for (int i = 0; i < 2; i++) {
-        snprintf(path[i], sizeof path[i], "%s.%s.jsonl", name, i ? "tape" : "wire");
-        text[i] = read_all(path[i], &size[i]);
+        size_t size;
+        snprintf(path, sizeof path, "%s.%s.jsonl", name, i ? "tape" : "wire");
+        text[i] = read_all(path, &size);
     }
     char *at = strstr(text[tape], marker);
     EXPECT(at != NULL);
     at += strlen(marker);
     *at = *at == '0' ? '1' : '0';
-    chain_anew(text[1], first, last);
-    memcpy(strstr(text[0], ",\"tape\":\"") + 9, first, 64); /* in the header */
-    char *end = strstr(text[0], "{\"t\":\"eof\"");
-    memcpy(strstr(end, ",\"tape\":\"") + 9, last, 64);
-    chain_anew(text[0], unused, unused);
-    for (int i = 0; i < 2; i++) {
-        write_all(path[i], text[i], size[i]);
-        free(text[i]);
-    }
+    rechain(name, text[0], text[1]);
+    free(text[0]);
+    free(text[1]);
 }
 
 void record(const char *name, const char *more)

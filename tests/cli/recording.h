@@ -19,6 +19,9 @@ void write_all(const char *path, const char *text, size_t size);
 /* record runs secure-sum of three players with the further words |more| into |name|. */
 void record(const char *name, const char *more);
 
+/* rechain writes both files of |name| with these texts, chained anew so that they belong together. */
+void rechain(const char *name, const char *wire, const char *tape);
+
 /* forge changes the first digit after |marker| in |name|'s tape or wire file to another one and
  * chains both files anew, so that they belong together again: what only a replay can find. */
 void forge(const char *name, bool tape, const char *marker);

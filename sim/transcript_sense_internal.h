@@ -1,0 +1,67 @@
+/* The parts of transcript_sense.c: what has been read so far, and the checks of single values and of
+ * the header (transcript_sense_values.c). */
+#ifndef GLASSHOUSE_TRANSCRIPT_SENSE_INTERNAL_H
+#define GLASSHOUSE_TRANSCRIPT_SENSE_INTERNAL_H
+
+#include "sim/house.h"
+#include "sim/transcript.h"
+#include "sim/transcript_record.h"
+#include "sim/transcript_sense.h"
+
+struct sender {
+    uint64_t records, last_after; /* of the wire file; of the tape: the last coin's |after| */
+    uint64_t round;               /* the largest that it has seen */
+    bool ended, done;
+};
+
+/* A message by its number. */
+struct sent {
+    uint64_t number; /* 0: a free place of the table */
+    bool sent, taken;
+    uint64_t round;
+    int from, to;
+    char type[48];
+    size_t size;
+};
+
+struct sense {
+    const struct protocol *(*find)(const char *);
+    const struct protocol *protocol;
+    struct real_world world;
+    bool has_world;
+    struct run *run;
+    struct arena arena;
+    int parties;
+    const char *names[PARTIES_MOST + 1];
+    struct sender party[PARTIES_MOST + 1];
+    bool faults, wire_ended, broken;
+    struct sent *sent; /* a hash table by number */
+    size_t room, kept, count;
+    uint64_t last; /* the largest number */
+    uint64_t bytes, rounds, coins;
+};
+
+static inline const char *text(const struct json_value *v, const char *key)
+{
+    return json_get_text(v, key);
+}
+
+static inline uint64_t number(const struct json_value *v, const char *key)
+{
+    return json_get_number(v, key, 0);
+}
+
+/* sense_wrong makes the text of a finding, which lives as long as |sense|. */
+const char *sense_wrong(struct sense *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+int sense_party(const struct sense *, const char *name); /* 0: none of that name */
+/* sense_bytes reads hex into new memory. */
+uint8_t *sense_bytes(const char *hex, size_t *size);
+/* sense_value checks the entries of one value with members kind, count and modulus: as many as it
+ * says, each in its range. sense_hex takes the bytes from the member hex. */
+const char *sense_value(struct sense *, const struct json_value *, const uint8_t *bytes,
+                        size_t size);
+const char *sense_hex(struct sense *, const struct json_value *);
+const char *sense_header(struct sense *, const struct json_value *);
+
+#endif
