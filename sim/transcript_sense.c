@@ -3,7 +3,8 @@
  *
  *   hdr    the versions of libraries; a fault plan, parameter or typed input that comes to the same
  *   msg    which of the parties sent and received it; the values in a payload within their range,
- *          |modulus|, |origin|, |keys|, the line in |src|; without faults a |round| that is too small
+ *          |modulus|, |origin|, |keys|, the line in |src|; without faults a |round| that is too
+ *          small
  *   out    whose it is, its name, |modulus|, the value within its range
  *   stopped  which of the parties; a |round| that is too small
  *   end    which of the statuses that a party can end with

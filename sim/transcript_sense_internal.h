@@ -1,5 +1,5 @@
-/* The parts of transcript_sense.c: what has been read so far, and the checks of single values and of
- * the header (transcript_sense_values.c). */
+/* The parts of transcript_sense.c: what has been read so far, and the checks of single values and
+ * of the header (transcript_sense_values.c). */
 #ifndef GLASSHOUSE_TRANSCRIPT_SENSE_INTERNAL_H
 #define GLASSHOUSE_TRANSCRIPT_SENSE_INTERNAL_H
 

@@ -111,9 +111,10 @@ static status verify(const char *name, struct sense *sense, struct transcript_ve
     /* What is wrong comes before what is missing. */
     if (*tape_problem && (!*v->problem || (v->sound && !tape_sound)))
         snprintf(v->problem, sizeof v->problem, "%s", tape_problem);
-    v->sound = v->sound && tape_sound;
+    /* Another run's tape contradicts much: that it is another's comes first. */
     if (v->sound)
         judge_tape(&wire, &tape, v);
+    v->sound = v->sound && tape_sound;
     return OK;
 }
 

@@ -19,7 +19,8 @@ void write_all(const char *path, const char *text, size_t size);
 /* record runs secure-sum of three players with the further words |more| into |name|. */
 void record(const char *name, const char *more);
 
-/* rechain writes both files of |name| with these texts, chained anew so that they belong together. */
+/* rechain writes both files of |name| with these texts, chained anew so that they belong
+ * together. */
 void rechain(const char *name, const char *wire, const char *tape);
 
 /* forge changes the first digit after |marker| in |name|'s tape or wire file to another one and
