@@ -33,17 +33,17 @@ static status walk(const char *name, bool tape, struct sense *sense, struct ends
         return none ? E_NOT_FOUND : E_FILE;
     }
     while ((result = transcript_next(&r, &record)) == OK) {
+        copy_hash(ends->last_hash, json_get_text(&record, "h"));
+        if (r.line == 1) {
+            copy_hash(ends->first_hash, ends->last_hash);
+            copy_hash(ends->named_first, json_get_text(&record, "tape"));
+        }
         const char *wrong = sense_record(sense, &record, tape);
         if (wrong) {
             snprintf(r.problem, sizeof r.problem, "record %zu %.220s", r.line, wrong);
             r.records--;
             result = E_PARSE;
             break;
-        }
-        copy_hash(ends->last_hash, json_get_text(&record, "h"));
-        if (r.line == 1) {
-            copy_hash(ends->first_hash, ends->last_hash);
-            copy_hash(ends->named_first, json_get_text(&record, "tape"));
         }
         if (r.complete)
             copy_hash(ends->named_last, json_get_text(&record, "tape"));
@@ -69,8 +69,7 @@ static void judge_tape(const struct ends *wire, const struct ends *tape,
                        struct transcript_verdict *v)
 {
     const char *wrong = NULL;
-    if (wire->extent.records && tape->extent.records &&
-        strcmp(wire->named_first, tape->first_hash) != 0)
+    if (*wire->first_hash && *tape->first_hash && strcmp(wire->named_first, tape->first_hash) != 0)
         wrong = "the tape is not the one that record 1 of the wire file names";
     else if (wire->extent.complete && tape->extent.complete &&
              strcmp(wire->named_last, tape->last_hash) != 0)

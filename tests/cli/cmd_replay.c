@@ -60,7 +60,7 @@ static void hostile_headers(void)
         bool tape;
         const char *marker, *message;
     } bad[] = {{false, "\"parties\":\"", "parties is between"},
-               {false, "\"protocol\":\"", "which this program does not have"},
+               {false, "\"protocol\":\"", "is of the protocol"},
                {false, "\"variant\":\"", "which secure-sum has not"},
                {false, "\"world\":\"", "without faults"},
                {true, "\"seed\":\"7", "a salt that its seed does not give"},
