@@ -1,8 +1,8 @@
 /* glasshouse replay: is a recording what this program does with these inputs and this seed? */
 #include "cli/transcript_compare.h"
 #include "cli/transcript_replay.h"
-#include "protocols/protocols.h"
 #include "cli/version.h"
+#include "protocols/protocols.h"
 #include <string.h>
 
 static int run(int argc, char **argv);
