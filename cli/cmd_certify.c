@@ -4,6 +4,7 @@
 #include "cli/transcript_replay.h"
 #include "crypto/hash.h"
 #include "proofs/couple/couple.h"
+#include "protocols/protocols.h"
 #include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,7 +81,8 @@ static int check_records(const char *name)
 {
     struct transcript_verdict verdict;
     struct replay replay;
-    if (transcript_verify(name, &verdict) == OK && (!verdict.sound || !verdict.complete)) {
+    if (transcript_verify(name, protocol_find, &verdict) == OK &&
+        (!verdict.sound || !verdict.complete)) {
         printf("%s is not certified: %s\n", name, verdict.problem);
         return EXIT_FINDING;
     }
