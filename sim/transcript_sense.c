@@ -6,10 +6,11 @@
  *          |modulus|, |origin|, |keys|, the line in |src|; without faults a |round| that is too
  *          small
  *   out    whose it is, its name, |modulus|, the value within its range
+ *   call, return  the |round|
  *   stopped  which of the parties; a |round| that is too small
  *   end    which of the statuses that a party can end with
- *   coin   whose it is, |why|, the kind, |modulus|, the values within their range; |after| between
- *          its neighbours'
+ *   coin   whose it is, |in|, |why|, the kind, |modulus|, the values within their range; |after|
+ *          between its neighbours'
  *   eof    of the tape: |position| */
 #include "crypto/hash.h"
 #include "sim/transcript_sense_internal.h"
@@ -172,6 +173,11 @@ static const char *check_message(struct sense *s, const struct json_value *v)
                            (unsigned long long)round, (unsigned long long)s->party[from].round);
     if (!is_sent && s->party[to].ended && record_is(v, "msg"))
         return sense_wrong(s, "is received by a party that has ended");
+    const char *in = text(v, "in"), *place = s->party[to].open ? s->party[to].open->in : NULL;
+    if (record_is(v, "msg") && (!in != !place || (in && strcmp(in, place) != 0)))
+        return sense_wrong(s, "is received in %.80s, and party %s is in %.80s",
+                           in ? in : "the protocol itself", s->names[to],
+                           place ? place : "the protocol itself");
     struct sent *m = sent_at(s, i);
     const char *problem = check_pair(s, v, m, from, to);
     if (!problem)
@@ -194,6 +200,97 @@ static const char *check_message(struct sense *s, const struct json_value *v)
         s->rounds = round;
     if (record_is(v, "msg") && round > s->party[to].round)
         s->party[to].round = round;
+    return NULL;
+}
+
+/* ------------------------------------------------------------------ calls */
+
+enum { CALLS_LOOKED_AT = 256 };
+
+static const char *place_of(const struct sense *s, int party)
+{
+    return s->party[party].open ? s->party[party].open->in : NULL;
+}
+
+static bool same_group(const struct json_value *a, const struct json_value *b)
+{
+    for (size_t i = 0; i < a->count && a->count == b->count; i++)
+        if (strcmp(a->item[i].text, b->item[i].text) != 0)
+            return false;
+    return a->count == b->count;
+}
+
+static struct json_value *copy_group(struct sense *s, const struct json_value *group)
+{
+    struct json_value *copy = arena_zero(&s->arena, sizeof *copy);
+    copy->count = group->count;
+    copy->item = arena_zero(&s->arena, (group->count + 1) * sizeof *copy->item);
+    for (size_t i = 0; i < group->count; i++)
+        copy->item[i].text = arena_text(&s->arena, group->item[i].text);
+    return copy;
+}
+
+/* Those who make one call say the same of it. */
+static const char *check_known(struct sense *s, const struct json_value *v)
+{
+    const struct known_call *k = s->calls;
+    for (int i = 0; k && i < CALLS_LOOKED_AT && strcmp(k->in, text(v, "in")) != 0; i++)
+        k = k->before;
+    if (k && strcmp(k->in, text(v, "in")) == 0)
+        return strcmp(k->part, text(v, "part")) == 0 && strcmp(k->shape, text(v, "shape")) == 0 &&
+                       same_group(k->group, json_get(v, "group"))
+                   ? NULL
+                   : sense_wrong(s, "says otherwise of the call %.80s than another party", k->in);
+    struct known_call *known = arena_zero(&s->arena, sizeof *known);
+    *known = (struct known_call){.in = arena_text(&s->arena, text(v, "in")),
+                                 .part = arena_text(&s->arena, text(v, "part")),
+                                 .shape = arena_text(&s->arena, text(v, "shape")),
+                                 .group = copy_group(s, json_get(v, "group")),
+                                 .before = s->calls};
+    s->calls = known;
+    return NULL;
+}
+
+static const char *check_call(struct sense *s, const struct json_value *v, int party)
+{
+    const struct json_value *group = json_get(v, "group");
+    const char *above = place_of(s, party), *in = text(v, "in"), *part = text(v, "part");
+    const size_t up = above ? strlen(above) : strcspn(in, "/"), size = strlen(part);
+    bool is_in = false;
+    for (size_t i = 0; i < group->count; i++) {
+        const int member =
+            group->item[i].type == JSON_STRING ? sense_party(s, group->item[i].text) : 0;
+        if (!member)
+            return sense_wrong(s, "calls a group with somebody who is no party");
+        is_in = is_in || member == party;
+    }
+    if (s->first_format || !is_in)
+        return sense_wrong(s, s->first_format ? "is a call, which the first format has not"
+                                              : "is a call in a group without the caller");
+    const char *name = above || !s->protocol ? above : s->protocol->name;
+    if ((name && (strlen(name) != up || strncmp(in, name, up) != 0)) || in[up] != '/' ||
+        strncmp(in + up + 1, part, size) != 0 || !in[up + 1 + size] ||
+        !strchr("[:", in[up + 1 + size]))
+        return sense_wrong(s, "calls %.60s at the path %.80s, which is none of it here", part, in);
+    if (strncmp(text(v, "shape"), part, size) != 0 || !strchr(" ", text(v, "shape")[size]))
+        return sense_wrong(s, "calls %.60s with the shape of another part", part);
+    for (const struct open_call *o = s->party[party].open; o; o = o->below)
+        if (strcmp(o->in, in) == 0)
+            return sense_wrong(s, "makes the call %.80s a second time", in);
+    const char *problem = check_known(s, v);
+    struct open_call *open = arena_zero(&s->arena, sizeof *open);
+    *open = (struct open_call){arena_text(&s->arena, in), s->party[party].open};
+    s->party[party].open = open;
+    return problem;
+}
+
+static const char *check_return(struct sense *s, const struct json_value *v, int party)
+{
+    const char *in = place_of(s, party);
+    if (!in || strcmp(in, text(v, "in")) != 0)
+        return sense_wrong(s, "returns from %.80s, where party %s is not", text(v, "in"),
+                           s->names[party]);
+    s->party[party].open = s->party[party].open->below;
     return NULL;
 }
 
@@ -274,6 +371,10 @@ static const char *check_wire(struct sense *s, const struct json_value *v)
         return sense_wrong(s, "is of party '%.60s', whom the header does not name",
                            text(v, "party") ? text(v, "party") : "");
     s->party[party].records++;
+    if (record_is(v, "call"))
+        return check_call(s, v, party);
+    if (record_is(v, "return"))
+        return check_return(s, v, party);
     if (record_is(v, "end"))
         return check_end(s, v, party);
     if (record_is(v, "stopped"))

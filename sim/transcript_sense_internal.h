@@ -8,7 +8,20 @@
 #include "sim/transcript_record.h"
 #include "sim/transcript_sense.h"
 
+/* A call that a party has not returned from, and what the first caller said of it. */
+struct open_call {
+    const char *in;
+    struct open_call *below;
+};
+
+struct known_call {
+    const char *in, *part, *shape;
+    const struct json_value *group; /* in the arena of |sense| */
+    struct known_call *before;
+};
+
 struct sender {
+    struct open_call *open;
     uint64_t records, last_after; /* of the wire file; of the tape: the last coin's |after| */
     uint64_t round;               /* the largest that it has seen */
     bool ended, done;
@@ -31,6 +44,8 @@ struct sense {
     bool has_world;
     struct run *run;
     struct arena arena;
+    struct known_call *calls;
+    bool first_format; /* which has no calls */
     int parties;
     const char *names[PARTIES_MOST + 1];
     struct sender party[PARTIES_MOST + 1];

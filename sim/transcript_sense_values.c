@@ -160,6 +160,8 @@ static const char *make_run(struct sense *s, const struct json_value *h)
     for (size_t i = 0; i < parameters->count; i++)
         if (run_set(s->run, parameters->key[i], parameters->item[i].text) != OK)
             return sense_wrong(s, "has a parameter that is refused: %.200s", run_error(s->run));
+    if (text(h, "ideal") && run_set_ideal(s->run, text(h, "ideal")) != OK)
+        return sense_wrong(s, "has ideal parts that are refused: %.200s", run_error(s->run));
     if (run_prepare(s->run) != OK)
         return sense_wrong(s, "has parameters that are refused: %.200s", run_error(s->run));
     return NULL;
@@ -201,6 +203,7 @@ const char *sense_header(struct sense *s, const struct json_value *h)
         s->parties = (int)i + 1;
         s->names[i + 1] = arena_text(&s->arena, parties->item[i].text);
     }
+    s->first_format = number(h, "v") == 1;
     const char *problem = check_faults(s, h);
     return problem ? problem : check_protocol(s, h);
 }

@@ -37,11 +37,11 @@ static void other_records_are_not_certified(void)
     expect_line("certify t --party 2", 1, "t is not certified: t.wire.jsonl", "");
     free(wire);
     record("u", "--seed 7");
-    forge("u", true, "\"hex\":\"");
+    forge("u", true, "\"count\":1,\"modulus\":\"1000\",\"hex\":\"0");
     expect_line("verify u", 0, "", ""); /* the chain is whole again */
     expect_line("certify u --party 2", 1, "u.tape.jsonl: record", "");
     record("v", "--seed 7");
-    forge("v", false, "\"hex\":\"");
+    forge("v", false, "\"hex\":\"0");
     expect_line("verify v", 0, "", "");
     expect_line("certify v --party 2", 1, "v.wire.jsonl: record", "");
 }
