@@ -73,6 +73,7 @@ const struct command cmd_claims = {
         "  exhausted  for all inputs and coins within the bounds, one by one\n"
         "  held       on all that was sampled, counted or computed; no proof\n"
         "  refuted    a checker has a counterexample, which is shown\n"
+        "  measured   a matter of numbers, made again by the command that is named\n"
         "  open       nothing speaks of it yet, and why\n\n"
         "  --json      one document; rows with id, source, statement, verdict, checker, bounds,\n"
         "              witness\n"

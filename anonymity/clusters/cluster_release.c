@@ -79,6 +79,7 @@ static status by_sequence(const struct task *task, struct clustering *c,
     struct sequential_options options = {
         .diversity = diversity_of(task->criteria),
         .enough = ENOUGH,
+        .even = true,
     };
     struct sequential_report report;
     if (!task->coins)

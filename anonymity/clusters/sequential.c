@@ -84,7 +84,8 @@ static status partition(struct sequence *s)
     if (!diverse_all(s))
         return E_INPUT;
     clustering_dissolve(s->c, 0, s->rows);
-    REQUIRE(sequential_split(space, s->rows, space->rows, parts, s->coins, s->part));
+    REQUIRE(
+        sequential_split(space, s->rows, space->rows, parts, s->options.even, s->coins, s->part));
     REQUIRE(deal(s, space->rows, parts, 0));
     clustering_compact(s->c);
     s->report->trivial = !diverse_all(s);
@@ -157,7 +158,7 @@ static status split_one(struct sequence *s, uint32_t which)
     } else if (value == 0) {
         REQUIRE(shuffle(s, "split", size, 2));
     } else {
-        REQUIRE(sequential_split(c->space, s->rows, size, 2, s->coins, s->part));
+        REQUIRE(sequential_split(c->space, s->rows, size, 2, s->options.even, s->coins, s->part));
     }
     clustering_dissolve(c, which, s->rows);
     REQUIRE(deal(s, size, 2, which));

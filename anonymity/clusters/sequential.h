@@ -33,9 +33,9 @@
  *      random tables (tests/anonymity). Section 6.3 lets the loop end also when improvements become
  *      small, so: a pass that does not lower the cost (or not by |enough|) is the last.
  *      |until_still| is step 10 to the letter, ended after |most_passes|; the report then says so.
- *   4. Algorithm 3 gives sizes near n/t but not always k0 or k0 + 1, as step 2 of Algorithm 2 says:
- *      each sensitive value is rounded up or down by itself. A part that comes out empty is left
- *      out.
+ *   4. Algorithm 3 as printed gives sizes near n/t but not always k0 or k0 + 1, as step 2 of
+ *      Algorithm 2 says: each sensitive value is rounded up or down by itself. |even| does. A part
+ *      that comes out empty is left out.
  *   5. A lone record is 1-diverse, so with l > 1 step 11 of Algorithm 2 never meets one; taking the
  *      last record away leaves nothing to spoil (step 6).
  *   6. In step 3 the trivial clustering has the whole table's diversity, so it is legal. */
@@ -67,6 +67,7 @@ struct sequential_options {
     bool until_still;       /* go on while any record moves (note 3) */
     uint32_t enough;        /* a pass that gains less than cost / enough is the last; 0: nothing */
     struct ratio diversity; /* l; over == 0: none. On the first sensitive attribute */
+    bool even;              /* with a diversity: splits of even sizes (sequential_split) */
     bool straight;          /* look at every cluster, one by one: the oracle of the fast search */
     const struct sequential_choices *choices; /* or NULL: the tape's */
 };
@@ -99,8 +100,9 @@ bool sequential_spoils(const struct clustering *, struct ratio diversity, uint32
 bool sequential_diverse(struct ratio l, uint32_t size, uint32_t peak);
 
 /* sequential_split is Algorithm 3: it writes into |part| which of |parts| parts each of the |count|
- * rows goes to, so that each part has its share of each sensitive value. */
+ * rows goes to, so that each part has its share of each sensitive value, rounded up or down.
+ * |even|: sizes differ by at most one too (sequential_split.c). */
 MUST_USE status sequential_split(const struct cluster_space *, const uint32_t *rows, uint32_t count,
-                                 uint32_t parts, struct tape *, uint32_t *part);
+                                 uint32_t parts, bool even, struct tape *, uint32_t *part);
 
 #endif

@@ -6,6 +6,11 @@
  *         p_j mod t places (equations 24 and 25).
  *   4-9   Which x_ij records: drawn at random without return.
  *
+ * That rounds each value by itself, so that parts may differ by as many records as there are
+ * values. With |even| the parts that get one more of a value go on where those of the value before
+ * ended, in one random order of the parts: then sizes differ by at most one as well, which
+ * Algorithm 2 says of them in step 2.
+ *
  * Note. Step 7 draws for part after part from what is left. One random order of the p_j records,
  * cut into runs of x_1j, x_2j, ... , has the same distribution. */
 #include "anonymity/clusters/sequential.h"
@@ -17,6 +22,7 @@ struct split_scratch {
     uint32_t *by_value; /* [count]: positions in |rows|, by sensitive value */
     uint32_t *order;    /* [count]: a random order of one value's records */
     uint32_t *places;   /* [parts]: pi_j */
+    uint32_t surplus;   /* how many records beyond even shares were dealt, with |even| */
 };
 
 static void sort_by_value(const struct cluster_space *space, const uint32_t *rows, uint32_t count,
@@ -31,22 +37,26 @@ static void sort_by_value(const struct cluster_space *space, const uint32_t *row
         scratch->by_value[start[space->sensitive[rows[i]] + 1]++] = i;
 }
 
-static status split_value(const uint32_t *positions, uint32_t times, uint32_t parts,
+static status split_value(const uint32_t *positions, uint32_t times, uint32_t parts, bool even,
                           struct tape *coins, struct split_scratch *scratch, uint32_t *part)
 {
+    const uint32_t from = scratch->surplus;
     uint32_t at = 0;
-    REQUIRE(tape_permutation(coins, "split: shares", parts, scratch->places));
+    if (!even)
+        REQUIRE(tape_permutation(coins, "split: shares", parts, scratch->places));
     REQUIRE(tape_permutation(coins, "split: records", times, scratch->order));
     for (uint32_t i = 0; i < parts; i++) {
-        const uint32_t share = times / parts + (scratch->places[i] < times % parts);
+        const uint32_t place = (scratch->places[i] + parts - from) % parts;
+        const uint32_t share = times / parts + (place < times % parts);
         for (uint32_t end = at + share; at < end; at++)
             part[positions[scratch->order[at]]] = i;
     }
+    scratch->surplus = even ? (from + times % parts) % parts : 0;
     return OK;
 }
 
 status sequential_split(const struct cluster_space *space, const uint32_t *rows, uint32_t count,
-                        uint32_t parts, struct tape *coins, uint32_t *part)
+                        uint32_t parts, bool even, struct tape *coins, uint32_t *part)
 {
     struct split_scratch scratch = {
         .start = calloc(space->sensitives + 2u, sizeof(uint32_t)),
@@ -56,12 +66,13 @@ status sequential_split(const struct cluster_space *space, const uint32_t *rows,
     };
     status done = E_MEMORY;
     if (scratch.start && scratch.by_value && scratch.order && scratch.places) {
-        done = OK;
+        done = even ? tape_permutation(coins, "split: order of parts", parts, scratch.places) : OK;
         sort_by_value(space, rows, count, &scratch);
         for (uint32_t v = 0; v < space->sensitives && done == OK; v++) {
             const uint32_t from = scratch.start[v], times = scratch.start[v + 1] - from;
             if (times > 0)
-                done = split_value(&scratch.by_value[from], times, parts, coins, &scratch, part);
+                done =
+                    split_value(&scratch.by_value[from], times, parts, even, coins, &scratch, part);
         }
     }
     free(scratch.start);

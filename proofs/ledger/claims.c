@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"open", "proved", "exhausted", "held", "refuted"};
+static const char *const names[] = {"open", "proved", "exhausted", "held", "refuted", "measured"};
 
 /* list_at is the list of place |i|, those of the protocols first; NULL after the last. */
 static const struct claim *list_at(size_t i)
@@ -54,11 +54,9 @@ static enum ledger_verdict of_finding(enum verdict v)
 /* Proved is more than exhausted, that more than held; one counterexample is enough. */
 static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b)
 {
-    static const int strength[] = {[CLAIM_OPEN] = 0,
-                                   [CLAIM_HELD] = 1,
-                                   [CLAIM_EXHAUSTED] = 2,
-                                   [CLAIM_PROVED] = 3,
-                                   [CLAIM_REFUTED] = 4};
+    static const int strength[] = {
+        [CLAIM_OPEN] = 0,      [CLAIM_MEASURED] = 0, [CLAIM_HELD] = 1,
+        [CLAIM_EXHAUSTED] = 2, [CLAIM_PROVED] = 3,   [CLAIM_REFUTED] = 4};
     return strength[b] > strength[a] ? b : a;
 }
 
@@ -170,8 +168,12 @@ status ledger_fill(struct ledger *l, const struct findings *findings, char *erro
             judge(l, row, findings);
             if (c->probe)
                 ask(l, row);
-            if (row->verdict == CLAIM_OPEN)
+            if (row->verdict == CLAIM_OPEN && c->measured) {
+                row->verdict = CLAIM_MEASURED;
+                row->bounds = arena_format(&l->arena, "made again by: %s", c->measured);
+            } else if (row->verdict == CLAIM_OPEN) {
                 row->bounds = c->needs ? c->needs : "nothing speaks of it yet";
+            }
         }
     return OK;
 }
@@ -219,11 +221,11 @@ static void print_text(const struct ledger *l)
         if (row->learned)
             printf("           %s\n", row->learned);
     }
-    size_t counts[CLAIM_REFUTED + 1] = {0};
+    size_t counts[CLAIM_MEASURED + 1] = {0};
     for (size_t i = 0; i < l->count; i++)
         counts[l->row[i].verdict]++;
     printf("\n%zu claims:", l->count);
-    for (int v = CLAIM_REFUTED; v >= 0; v--)
+    for (int v = CLAIM_MEASURED; v >= 0; v--)
         printf(" %zu %s%s", counts[v], names[v], v ? "," : "\n");
 }
 
@@ -245,7 +247,9 @@ static void print_markdown(const struct ledger *l)
            "Made by `glasshouse claims --markdown`, which runs the checkers; a test compares it "
            "with what they find.\n"
            "A row is refuted when a checker has a counterexample, which is in the last column; "
-           "open when nothing speaks of it yet.\n\n"
+           "open when nothing speaks of it yet; measured when it is a matter of numbers, which the "
+           "command\n"
+           "makes again.\n\n"
            "| claim | source | statement, in our words | verdict | by | bounds | witness |\n"
            "|---|---|---|---|---|---|---|\n");
     for (size_t i = 0; i < l->count; i++) {

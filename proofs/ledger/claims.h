@@ -8,7 +8,14 @@
 
 #include "proofs/ask/case.h"
 
-enum ledger_verdict { CLAIM_OPEN, CLAIM_PROVED, CLAIM_EXHAUSTED, CLAIM_HELD, CLAIM_REFUTED };
+enum ledger_verdict {
+    CLAIM_OPEN,
+    CLAIM_PROVED,
+    CLAIM_EXHAUSTED,
+    CLAIM_HELD,
+    CLAIM_REFUTED,
+    CLAIM_MEASURED
+};
 const char *ledger_verdict_name(enum ledger_verdict);
 
 /* What a probe found; texts live in |arena|. */
@@ -26,8 +33,9 @@ struct claim {
     const char *protocol, *variant;
     enum checker checker;
     void (*probe)(struct probe *);
-    const char *needs; /* what is not built yet, for an open row; or NULL */
-    bool declaration;  /* what is said of the declaration (tight, vacuous) counts as well */
+    const char *needs;    /* what is not built yet, for an open row; or NULL */
+    const char *measured; /* the command that makes a measurement again; or NULL */
+    bool declaration;     /* what is said of the declaration (tight, vacuous) counts as well */
 };
 
 /* A row as it was filled in. */

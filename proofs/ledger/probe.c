@@ -54,3 +54,19 @@ void probe_counts(struct probe *p, const struct protocol *protocol, int least,
     probe_says(p, !against, arena_format(p->arena, "counted for m = %d to %d", least, PLAYERS_MOST),
                against);
 }
+
+void probe_fails(struct probe *p)
+{
+    p->bounds = "the probe ran out of memory";
+}
+
+void probe_exhausts(struct probe *p, bool whole, const char *bounds, const char *witness)
+{
+    if (!whole) {
+        probe_fails(p);
+        return;
+    }
+    p->verdict = witness ? CLAIM_REFUTED : CLAIM_EXHAUSTED;
+    p->bounds = bounds;
+    p->witness = witness;
+}

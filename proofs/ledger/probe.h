@@ -23,6 +23,12 @@ uint64_t probe_sent(const struct run *, const struct message *const *list);
 /* probe_says enters what a probe found: held, or refuted by |witness|. */
 void probe_says(struct probe *, bool holds, const char *bounds, const char *witness);
 
+/* probe_exhausts enters what a probe found that went through all cases within |bounds|: refuted
+ * when there is a witness, open when it could not finish (|whole| is false: memory, which
+ * probe_fails says). */
+void probe_exhausts(struct probe *, bool whole, const char *bounds, const char *witness);
+void probe_fails(struct probe *);
+
 /* probe_counts asks whether m players send 2m messages, for m from |least| to PLAYERS_MOST: those
  * of |list|, or all if NULL. |more| is settings beside the number of parties. */
 void probe_counts(struct probe *, const struct protocol *, int least,

@@ -204,11 +204,11 @@ void audit_findings(const struct findings *findings, bool colour)
 
 void audit_claims(const struct ledger *l)
 {
-    size_t counts[CLAIM_REFUTED + 1] = {0};
+    size_t counts[CLAIM_MEASURED + 1] = {0};
     for (size_t i = 0; i < l->count; i++)
         counts[l->row[i].verdict]++;
     printf("\nClaims of the papers:");
-    for (int v = CLAIM_PROVED; v <= CLAIM_REFUTED; v++)
+    for (int v = CLAIM_PROVED; v <= CLAIM_MEASURED; v++)
         printf(" %zu %s,", counts[v], ledger_verdict_name((enum ledger_verdict)v));
     printf(" %zu open. Refuted:\n", counts[CLAIM_OPEN]);
     for (size_t i = 0; i < l->count; i++)

@@ -213,7 +213,7 @@ static void diversity(void)
 }
 
 /* Algorithm 3: each part gets floor or ceiling of its share of each value; every rounding occurs.
- */
+ * Evenly, sizes are the floor or ceiling of theirs as well. */
 static void splitting(void)
 {
     enum { ROWS = 60 };
@@ -232,11 +232,16 @@ static void splitting(void)
             sensitive[i] = (uint32_t)test_random_below(values);
             total[sensitive[i]]++;
         }
-        EXPECT_EQ(OK, sequential_split(&space, rows, ROWS, parts, &tape.tape, part));
+        const bool even = round % 2 == 1;
+        uint32_t sizes[7] = {0};
+        EXPECT_EQ(OK, sequential_split(&space, rows, ROWS, parts, even, &tape.tape, part));
         for (uint32_t i = 0; i < ROWS; i++) {
             EXPECT(part[i] < parts);
             share[part[i]][sensitive[i]]++;
+            sizes[part[i]]++;
         }
+        for (uint32_t p = 0; p < parts && even; p++)
+            EXPECT(sizes[p] == ROWS / parts || sizes[p] == (ROWS + parts - 1) / parts);
         for (uint32_t p = 0; p < parts; p++)
             for (uint32_t v = 0; v < values; v++) {
                 EXPECT(share[p][v] == total[v] / parts ||

@@ -80,7 +80,7 @@ static void rows_are_whole(void)
         const struct claim *c = ledger.row[i].claim;
         EXPECT(*c->id && *c->source && *c->statement);
         EXPECT(row_of(&ledger, c->id) == &ledger.row[i]); /* no two of one name */
-        EXPECT(c->probe || ledger.row[i].verdict == CLAIM_OPEN);
+        EXPECT(c->probe || ledger.row[i].verdict == (c->measured ? CLAIM_MEASURED : CLAIM_OPEN));
     }
     ledger_clear(&ledger);
 }
