@@ -290,6 +290,14 @@ static const char *check_return(struct sense *s, const struct json_value *v, int
     if (!in || strcmp(in, text(v, "in")) != 0)
         return sense_wrong(s, "returns from %.80s, where party %s is not", text(v, "in"),
                            s->names[party]);
+    const uint64_t round = number(v, "round");
+    if (!s->ideal && round > s->party[party].round)
+        return sense_wrong(s, "is of round %llu, and party %s had seen round %llu",
+                           (unsigned long long)round, s->names[party],
+                           (unsigned long long)s->party[party].round);
+    /* An ideal part takes rounds of its own. */
+    s->party[party].round = round > s->party[party].round ? round : s->party[party].round;
+    s->rounds = round > s->rounds ? round : s->rounds;
     s->party[party].open = s->party[party].open->below;
     return NULL;
 }

@@ -46,6 +46,7 @@ struct sense {
     struct arena arena;
     struct known_call *calls;
     bool first_format; /* which has no calls */
+    bool ideal;        /* some parts are ideal: no messages, and rounds */
     int parties;
     const char *names[PARTIES_MOST + 1];
     struct sender party[PARTIES_MOST + 1];

@@ -204,6 +204,7 @@ const char *sense_header(struct sense *s, const struct json_value *h)
         s->names[i + 1] = arena_text(&s->arena, parties->item[i].text);
     }
     s->first_format = number(h, "v") == 1;
+    s->ideal = text(h, "ideal") != NULL;
     const char *problem = check_faults(s, h);
     return problem ? problem : check_protocol(s, h);
 }

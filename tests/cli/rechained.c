@@ -305,6 +305,26 @@ static void the_known_lies_are_named(void)
     free(text[1]);
 }
 
+/* What is no lie is not called one: ideal parts, faults, calls. */
+static void true_recordings_are_sound(void)
+{
+    static const char *const lines[] = {
+        "run lca --input 1=a --input 2=b --input 3=c --ideal all",
+        "run lca --input 1=a --input 2=b --input 3=c --ideal secure-and",
+        "run lca --input 1=a --input 2=b --input 3=c --faults crash@2:3",
+        "run lca --input 1=a --input 2=b --input 3=c --variant hardened --faults delay@2",
+        "run secure-max --input 1=1 --input 2=2 --input 3=1",
+        "run set-union --input 1=1,2 --input 2=2,3 --faults ~repeat@3",
+        "run secure-sum --input 1=1 --input 2=2 --input 3=3 --faults reorder@1,drop@4",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "%s --record true --force >/dev/null 2>&1; true", lines[i]);
+        expect_line(line, 0, "", "");
+        expect_line("verify true", 0, "sound and complete", "");
+    }
+}
+
 /* A folder says nothing of a recording: that is not "not sound". */
 static void what_cannot_be_read_is_status_3(void)
 {
@@ -324,6 +344,7 @@ static void what_cannot_be_read_is_status_3(void)
 static const struct test tests[] = {
     {"every change is found or left to replay", every_change_is_found_or_left_to_replay},
     {"the known lies are named", the_known_lies_are_named},
+    {"true recordings are sound", true_recordings_are_sound},
     {"what cannot be read is status 3", what_cannot_be_read_is_status_3},
 };
 
