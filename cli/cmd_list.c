@@ -2,6 +2,7 @@
 #include "cli/run_options.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
+#include "sim/part.h"
 #include <stdio.h>
 
 static void json_parameters(struct json *j, const struct protocol *p)
@@ -72,6 +73,7 @@ static void json_protocol(struct json *j, const struct protocol *p)
         json_object(j);
         json_add_string(j, "name", v->name);
         json_add_string(j, "meaning", v->meaning);
+        json_add_bool(j, "default", v == protocol_usual(p));
         json_end(j);
     }
     json_end(j);
@@ -90,9 +92,9 @@ static void json_protocol(struct json *j, const struct protocol *p)
 static void print_protocol(const struct protocol *p)
 {
     printf("%s: %s (%s)\n  %s\n\n", p->name, p->title, p->source, p->summary);
-    printf("  input: %s\n\n  variants (the first is the default)\n", p->input_help);
+    printf("  input: %s\n\n  variants\n", p->input_help);
     for (const struct variant *v = p->variants; v->name; v++)
-        printf("    %-16s %s\n", v->name, v->meaning);
+        printf("    %-16s %s%s\n", v->name, v->meaning, v == protocol_usual(p) ? " (default)" : "");
     printf("\n  parameters\n");
     for (const struct parameter *q = p->parameters; q->name; q++)
         printf("    %-16s %s (default %s)\n", q->name, q->meaning, *q->usual ? q->usual : "empty");

@@ -303,7 +303,7 @@ const struct command cmd_run = {
     "Plays all parties of PROTOCOL with real cryptography and prints what each of them outputs.\n"
     "glasshouse list PROTOCOL tells its variants, parameters, and what an input looks like.\n"
     "\n"
-    "  --variant NAME       which variant; the first that `list` names is the default\n"
+    "  --variant NAME       which variant; `list` says which is the default\n"
     "  --set NAME=VALUE     a parameter; VALUE may be @FILE where it is a text; repeat for more\n"
     "  --input ROLE=VALUE   a party's input, or ROLE=@FILE to read it; once for each party\n"
     "  --seed SEED          a number, or 64 hex digits; without it a fresh one, printed\n"

@@ -111,6 +111,10 @@ const struct run_counts *shape_counts(const struct shape *);
 size_t run_shapes(const struct run *, const struct shape *const **list);
 const char *run_crossing(const struct run *);
 
+/* protocol_usual is the variant that runs when none is named: one in which no party alone is known
+ * to learn more than is declared. */
+const struct variant *protocol_usual(const struct protocol *);
+
 /* protocol_message lists all messages of a protocol and then those of its parts, each once:
  * NULL behind the last. */
 const struct message *protocol_message(const struct protocol *, size_t i);

@@ -29,8 +29,7 @@ struct parameter {
 };
 
 struct variant {
-    const char *name; /* the first of the list is the default */
-    const char *meaning;
+    const char *name, *meaning;
 };
 
 struct protocol {
@@ -38,6 +37,7 @@ struct protocol {
     const char *summary;                /* one or two sentences for `list` */
     const char *input_help;             /* what a party's input looks like, for `list` and errors */
     const struct variant *variants;     /* ends with a NULL name */
+    const char *usual_variant;          /* the default; NULL: the first. See protocol_usual. */
     const struct parameter *parameters; /* ends with a NULL name */
     /* Settings (sim/settings.h) at which a run is short and still shows all that it does, for tests
      * that ask every protocol; NULL: the usual ones are. */

@@ -6,9 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct variant *protocol_usual(const struct protocol *protocol)
+{
+    for (const struct variant *v = protocol->variants; v->name; v++)
+        if (protocol->usual_variant && strcmp(v->name, protocol->usual_variant) == 0)
+            return v;
+    return protocol->variants;
+}
+
 void shape_init(struct run *run, struct shape *shape, const struct protocol *protocol)
 {
-    *shape = (struct shape){.protocol = protocol, .variant = protocol->variants};
+    *shape = (struct shape){.protocol = protocol, .variant = protocol_usual(protocol)};
     for (const struct parameter *p = protocol->parameters; p->name; p++) {
         assert(shape->setting_count < PARAMETERS_MOST);
         shape->settings[shape->setting_count++].parameter = p;

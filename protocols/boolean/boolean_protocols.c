@@ -186,9 +186,10 @@ static const struct message *const messages[] = {&boolean_shift,
     {                                                                                              \
         .name = word, .title = head, .source = from, .summary = what,                              \
         .input_help = "bits, 0 or 1, separated by commas", .variants = variants,                   \
-        .parameters = settings, .small = "length=3", .messages = messages, .prepare = prepare,     \
-        .settle = settle, .parse = parse, .input_count = input_count, .input_at = input_at,        \
-        .sample = sample, .role = role, .ideal = boolean_ideal, .ideal_view = boolean_ideal_view   \
+        .usual_variant = "separate", .parameters = settings, .small = "length=3",                  \
+        .messages = messages, .prepare = prepare, .settle = settle, .parse = parse,                \
+        .input_count = input_count, .input_at = input_at, .sample = sample, .role = role,          \
+        .ideal = boolean_ideal, .ideal_view = boolean_ideal_view                                   \
     }
 
 const struct protocol secure_and_protocol =

@@ -455,6 +455,7 @@ const struct protocol zhong_protocol = {
     .summary = "Alice and Bob learn the k-anonymized union of their tables, and nothing else.",
     .input_help = "a CSV file with a header, as alice=@A.csv",
     .variants = variants,
+    .usual_variant = "hardened",
     .parameters = parameters,
     .messages = messages,
     .roles = roles,

@@ -18,6 +18,35 @@ static void test_every_protocol_has_a_table(void)
     EXPECT(proof_table_find("no-such-protocol") == NULL);
 }
 
+/* Safe by default: in the variant that runs when none is named, no party alone is known to learn
+ * more than is declared. */
+static bool leaks_to_one(const struct proof_table *t, const struct variant *v)
+{
+    for (const struct proof_case *c = t->cases; c && c->settings; c++) {
+        const bool one = c->class->exactly ? coalition_size(c->class->exactly) == 1
+                                           : c->class->least == 1 && c->class->most == 1;
+        if (one && c->expect.some == VERDICT_LEAK && strcmp(c->variant, v->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void test_defaults_leak_to_nobody_alone(void)
+{
+    size_t others = 0;
+    for (const struct protocol *const *p = protocols; *p; p++) {
+        const struct proof_table *t = proof_table_find((*p)->name);
+        if (!t)
+            continue;
+        EXPECT(!leaks_to_one(t, protocol_usual(*p)));
+        if (leaks_to_one(t, protocol_usual(*p)))
+            printf("  %s leaks by default\n", (*p)->name);
+        for (const struct variant *v = (*p)->variants; v->name; v++)
+            others += leaks_to_one(t, v);
+    }
+    EXPECT(others >= 3); /* there are such variants, of AND, OR and zhong, and they are seen */
+}
+
 static const struct proof_table *table_at(size_t i)
 {
     size_t proofs_count = 0;
@@ -131,6 +160,7 @@ int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"every protocol has a table", test_every_protocol_has_a_table},
+        {"defaults leak to nobody alone", test_defaults_leak_to_nobody_alone},
         {"every case asks", test_every_case_asks},
         {"every variant is judged", test_every_variant_is_judged},
         {"ctest runs all", test_ctest_runs_all},
