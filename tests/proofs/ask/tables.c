@@ -2,6 +2,7 @@
  * runs what is in them. */
 #include "proofs/ask/plan.h"
 #include "protocols/protocols.h"
+#include "sim/part.h"
 #include "tests/expect.h"
 #include <stdio.h>
 #include <string.h>
