@@ -5,7 +5,8 @@
  *   ["i", party, shape, [values]]                  an input
  *   ["c", party, shape, path, [values]]            a coin, a key or an order
  *   ["o", party, shape, path, [values]]            an output
- *   ["(", party, path] and [")", party, path]      a call and its return
+ *   ["(", party, path, shape]                      a party enters a call of a part
+ *   [")", party, path, shape, [values]...]         and leaves it, with what an ideal part gave
  *   ["x", party, from, round]                      a party hears that another stopped
  *   ["e", party, status]                           a party ends
  *
@@ -64,7 +65,7 @@ static void begin_head(struct drawing *d, const char *name, const struct json_va
     const struct json_value *parties = json_get(h, "parties");
     json_add_string(j, "name", name);
     for (const char *const *key =
-             (const char *const[]){"protocol", "variant", "world", "faults", NULL};
+             (const char *const[]){"protocol", "variant", "world", "ideal", "faults", NULL};
          *key; key++)
         copy_text(j, h, *key);
     add_members(j, "parameters", json_get(h, "parameters"));
@@ -89,7 +90,7 @@ static size_t party(struct drawing *d, const struct json_value *v, const char *k
 
 static size_t path(struct drawing *d, const struct json_value *v)
 {
-    const char *text = json_get_text(v, "path");
+    const char *text = json_get_text(v, "in");
     return interned_number(&d->paths, text ? text : "");
 }
 
@@ -134,6 +135,24 @@ static size_t shape_of_message(struct drawing *d, const struct json_value *m)
     return interned_number(&d->shapes, j->text);
 }
 
+/* A call's part and its parties, or what its return gave. */
+static size_t shape_of_call(struct drawing *d, const struct json_value *v)
+{
+    struct json *j = &d->scratch;
+    const struct json_value *fields = json_get(v, "fields");
+    json_reset(j);
+    json_object(j);
+    copy_text(j, v, "part");
+    copy_text(j, v, "shape");
+    add_texts(j, "group", json_get(v, "group"));
+    json_add_array(j, "fields");
+    for (size_t i = 0; fields && i < fields->count; i++)
+        add_shape(j, json_get_text(&fields->item[i], "name"), &fields->item[i]);
+    json_end(j);
+    json_end(j);
+    return interned_number(&d->shapes, j->text);
+}
+
 static void add_row(struct drawing *d, const char *kind)
 {
     json_array(&d->rows);
@@ -156,6 +175,20 @@ static void put_message(struct drawing *d, const struct json_value *m)
         shown_json(j, &v);
     }
     json_end(j);
+}
+
+static void put_call(struct drawing *d, const struct json_value *v)
+{
+    const struct json_value *fields = json_get(v, "fields");
+    add_row(d, record_is(v, "call") ? "(" : ")");
+    json_u64(&d->rows, party(d, v, "party"));
+    json_u64(&d->rows, path(d, v));
+    json_u64(&d->rows, shape_of_call(d, v));
+    for (size_t i = 0; fields && i < fields->count; i++) {
+        const struct shown_value value = shown_field(v, &fields->item[i]);
+        shown_json(&d->rows, &value);
+    }
+    json_end(&d->rows);
 }
 
 static void put_value(struct drawing *d, const char *kind, const char *name, bool with_path,
@@ -239,6 +272,8 @@ static void put_record(struct drawing *d, const struct json_value *v)
         put_message(d, v);
     else if (record_is(v, "out"))
         put_value(d, "o", json_get_text(v, "name"), true, v);
+    else if (record_is(v, "call") || record_is(v, "return"))
+        put_call(d, v);
     else
         put_short(d, v);
     const size_t who = record_is(v, "sent") ? d->parties.count

@@ -329,7 +329,8 @@ function begin() {
   if (open && (chosen !== null || rows.find(matches).witness)) {
     open.open = true;
     if (!open.querySelector('.inside')) open.append(inside(rows.find(r => r.at === Number(open.dataset.at))));
-    if (chosen !== null) open.scrollIntoView({block: 'nearest'});
+    if (chosen !== null && open.getBoundingClientRect().top > innerHeight - 200)
+      open.scrollIntoView();
   }
 }
 

@@ -22,13 +22,15 @@ const KIND = {m: 'message', u: 'message', s: 'message', i: 'input', c: 'coin', o
 
 /* One row, read. */
 const isMessage = row => KIND[row[0]] === 'message';
-const shapeOf = row => shapes[isMessage(row) ? row[5] : row[2]];
-const valuesOf = row => isMessage(row) ? row.slice(7) : [row[row[0] === 'i' ? 3 : 4]];
+const isCall = row => KIND[row[0]] === 'call';
+const shapeOf = row => shapes[isMessage(row) ? row[5] : isCall(row) ? row[3] : row[2]];
+const valuesOf = row => isMessage(row) ? row.slice(7) : isCall(row) ? row.slice(4) :
+  [row[row[0] === 'i' ? 3 : 4]];
 const ownerOf = row => isMessage(row) ? (row[0] === 's' ? row[3] : row[4]) : row[1];
 const partyName = index => parties[index] === undefined ? 'unknown' : parties[index];
 function pathOf(row) {
   const at = isMessage(row) ? row[6] : 'co'.includes(row[0]) ? row[3] :
-    KIND[row[0]] === 'call' ? row[2] : -1;
+    isCall(row) ? row[2] : -1;
   return paths[at] || '';
 }
 function nameOf(row) {
@@ -113,8 +115,8 @@ function matches(row) {
 function textOf(row, seen) {
   let text = nameOf(row) + ' ' + pathOf(row);
   if (isMessage(row)) text += ' #' + row[1];
-  if (seen !== 'unseen' && (isMessage(row) || 'ico'.includes(row[0]))) {
-    if (isMessage(row)) text += ' ' + shapeOf(row).fields.map(f => f.name).join(' ');
+  if (seen !== 'unseen' && (isMessage(row) || isCall(row) || 'ico'.includes(row[0]))) {
+    if (isMessage(row) || isCall(row)) text += ' ' + shapeOf(row).fields.map(f => f.name).join(' ');
     text += ' ' + valuesOf(row).map(v => v.join(' ')).join(' ');
   }
   return text.toLowerCase();
@@ -233,6 +235,8 @@ function drawCall(made, call) {
   const node = el('div', {class: 'fold ' + (folded ? 'closed' : 'open')}, folded ? '▸ ' : '▾ ',
     el('b', {}, call.name), ` ${plural(call.messages, 'message')}, ` +
     plural(call.coins, 'coin'));
+  if (state.coalition.size && !columns.some(party => state.coalition.has(party)))
+    made.classList.add('unseen');
   made.setAttribute('aria-label', `call ${call.path}, ${folded ? 'folded' : 'open'}`);
   node.style.left = middle(from) - Math.min(lane / 2 - 8, 70) + call.depth * 14 + 'px';
   node.style.minWidth = (to - from) * lane + 2 * Math.min(lane / 2 - 8, 70) - call.depth * 14 + 'px';
@@ -263,6 +267,10 @@ function drawMessage(made, row, seen, at) {
     value ? el('span', {class: 'mono'}, value) : ''), (x0 + x1) / 2, Math.max(gap - 16, 120)));
 }
 
+const callName = row => pathOf(row).slice(pathOf(row).lastIndexOf('/') + 1);
+const given = (row, seen) => seen === 'unseen' ? '' : shapeOf(row).fields.map((f, i) =>
+  ` ${f.name} = ${brief(valuesOf(row)[i] || [], 3)}`).join(',');
+
 const PILL = {i: 'input', c: 'coin', o: 'output'};
 function drawPill(made, row, seen) {
   const party = row[1];
@@ -277,7 +285,8 @@ function drawPill(made, row, seen) {
     text = `hears that ${partyName(row[2])} stopped`;
     kind = 'bad';
   } else {
-    text = nameOf(row) + ' ' + pathOf(row);
+    text = row[0] === '(' ? '⟶ ' + callName(row) : '⟵ ' + callName(row) + given(row, seen);
+    if (row[0] === ')' && shapeOf(row).fields.length) kind = 'output';
   }
   made.append(place(el('div', {class: 'pill ' + kind}, text), middle(party), lane - 12));
 }
@@ -300,7 +309,7 @@ function describe(row) {
   }
   if (row[0] === 'e') return hidden ? `${who} ends` + hidden : `${who} ends: ${row[2]}`;
   if (row[0] === 'x') return `${who} hears that ${partyName(row[2])} stopped`;
-  return `${who}: ${nameOf(row)} ${pathOf(row)}`;
+  return `${who}: ${nameOf(row)} ${pathOf(row)}${given(row, seen)}${hidden}`;
 }
 
 /* The details. */
@@ -361,6 +370,13 @@ function details() {
   if (PILL[row[0]])
     return [el('h2', {}, `${KIND[row[0]]} of ${partyName(row[1])}`), pairs(['part', pathOf(row)]),
       seen === 'unseen' ? unseen() : fieldCard(shapeOf(row), valuesOf(row)[0])];
+  if (isCall(row)) {
+    const shape = shapeOf(row);
+    return [el('h2', {}, (row[0] === '(' ? 'call ' : 'return ') + callName(row)),
+      pairs(['party', partyName(row[1])], ['path', pathOf(row)], ['part', shape.part || ''],
+        ['settings', shape.shape || ''], ['parties', shape.group.join(', ')]),
+      seen === 'unseen' ? unseen() : shape.fields.map((f, i) => fieldCard(f, valuesOf(row)[i] || []))];
+  }
   return [el('h2', {}, partyName(row[1])), el('p', {}, describe(row))];
 }
 
@@ -492,7 +508,7 @@ function titleBar() {
     el('div', {class: 'facts'}, fact('variant', head.variant),
       (head.parameters || []).map(([key, value]) => fact(key, value.length > 32 ?
         value.slice(0, 30) + '…' : value)),
-      fact('faults', head.faults), fact('messages', head.messages), fact('bytes', head.bytes),
+      fact('ideal parts', head.ideal), fact('faults', head.faults), fact('messages', head.messages), fact('bytes', head.bytes),
       fact('rounds', head.rounds)),
     el('span', {class: 'grow'}), el('button', {class: 'no-print', type: 'button', title: 'keys (?)',
       onclick: showHelp}, 'Keys'), themeButton());
@@ -533,9 +549,11 @@ function begin() {
     for (const call of calls.values()) if (call.messages > 0) state.folded.add(call.path);
   const chosen = address.get('row'), message = address.get('message');
   document.body.append(titleBar(), ...banners(), tools(), el('main', {class: 'split'}, left, side), paper);
-  change({});
   const wanted = message === null ? Number(chosen === null ? NaN : chosen) :
     rows.findIndex(row => isMessage(row) && row[1] === Number(message));
+  for (let call = rows[wanted] && callOf(pathOf(rows[wanted])); call; call = call.above)
+    state.folded.delete(call.path);
+  change({});
   if (visible.includes(wanted)) moveTo(visible.indexOf(wanted));
 }
 

@@ -37,6 +37,20 @@ static void a_recording(void)
     browser_check("wire.html", "#coalition=2&type=shift&message=3", "view_checks.js");
 }
 
+/* Calls are folded, and open where something in them is asked for. */
+static void calls(void)
+{
+    make("run lca --set parties=3 --input 1=a --input 2=b --input 3=a --seed 7 --record calls");
+    make("report calls --out calls.html");
+    opens("calls.html", "", "<h1>lca</h1>");
+    browser_check("calls.html", "#message=12", "calls_checks.js");
+    browser_picture("calls.html", "", "recording-calls");
+    make("run lca --ideal all --set parties=3 --input 1=a --input 2=b --input 3=a --seed 7 "
+         "--record ideal");
+    make("report ideal --out ideal.html");
+    browser_check("ideal.html", "", "ideal_checks.js");
+}
+
 static void markup_stays_text(void)
 {
     static const char a[] = "zip,<b class=hostile>ill\n1,<img src=x onerror=hostile=1>\n"
@@ -115,6 +129,7 @@ static void a_check(void)
 
 static const struct test tests[] = {
     {"a recording", a_recording},
+    {"calls", calls},
     {"markup stays text", markup_stays_text},
     {"the policy refuses a planted script", the_policy_refuses_a_planted_script},
     {"many messages", many_messages},

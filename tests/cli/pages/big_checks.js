@@ -1,5 +1,7 @@
 /* More than 10^5 messages: only what is in sight is in the document, and the last can be reached. */
 check(`${rows.length} rows`, rows.length > 100000);
+check('calls are folded', visible.length < rows.length / 10);
+change({folded: new Set()});
 check('few are in the document', document.querySelectorAll('.row').length < 80);
 press('End');
 check('the last row is in sight', document.querySelectorAll('.row[aria-selected=true]').length === 1 &&
