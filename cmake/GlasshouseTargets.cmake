@@ -53,6 +53,29 @@ function(glasshouse_library name)
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glasshouse/${name} FILES_MATCHING PATTERN "*.h")
 endfunction()
 
+# glasshouse_instrument(out a.c b.c ...): copies of these files whose branches note how they come
+# out (sim/branches.h). The names of their lists are kept in GLASSHOUSE_BRANCH_FILES.
+function(glasshouse_instrument out)
+  set(copies "")
+  foreach(file ${ARGN})
+    cmake_path(ABSOLUTE_PATH file)
+    cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE as)
+    set(copy ${PROJECT_BINARY_DIR}/instrumented/${as})
+    cmake_path(GET copy PARENT_PATH folder)
+    file(MAKE_DIRECTORY ${folder})
+    string(MAKE_C_IDENTIFIER branches_${as} name)
+    if(GLASSHOUSE_COVERAGE)
+      set(as ${file}) # llvm-cov looks for the sources where they are
+    endif()
+    add_custom_command(OUTPUT ${copy}
+      COMMAND glasshouse_instrument_tool ${name} ${file} ${as} ${copy}
+      DEPENDS glasshouse_instrument_tool ${file} VERBATIM)
+    list(APPEND copies ${copy})
+    set_property(GLOBAL APPEND PROPERTY GLASSHOUSE_BRANCH_FILES ${name})
+  endforeach()
+  set(${out} ${copies} PARENT_SCOPE)
+endfunction()
+
 # glasshouse_test(crypto/residue LABELS unit LINK glasshouse_crypto): tests/crypto/residue.c as the
 # test crypto/residue. FILE is another file; SOURCES adds more; ARGS are passed; TIMEOUT in seconds
 # (default 120).

@@ -8,5 +8,7 @@
 /* protocols ends with NULL; protocol_find returns NULL when there is none of that name. */
 extern const struct protocol *const protocols[];
 const struct protocol *protocol_find(const char *name);
+/* protocol_folders, in the same order: "protocols/lca/". */
+extern const char *const protocol_folders[];
 
 #endif

@@ -403,7 +403,8 @@ static inline void *entries_of(const struct value *v)
 {
     return v->run && v->run->sealed ? sealed_inside(v->run->sealed, v->data) : v->data;
 }
-/* While a role or another function of the protocol runs, whoever reads entries is seen. */
+/* While a role or another function of the protocol runs, whoever reads entries is seen, and so are
+ * the ways that its branches go. */
 void stage_close(struct run *);
 void stage_open(struct run *);
 

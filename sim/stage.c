@@ -1,4 +1,5 @@
 /* Stages: what one execution makes, and forgets when the next one begins. */
+#include "sim/branches.h"
 #include "sim/house.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -57,14 +58,18 @@ void *entries_new(struct run *run, size_t size)
     return arena_alloc(run_scratch(run), size);
 }
 
+unsigned char branches_noted;
+
 void stage_close(struct run *run)
 {
+    branches_noted = BRANCH_FALSE | BRANCH_TRUE;
     if (run->sealed)
         sealed_close(run->sealed);
 }
 
 void stage_open(struct run *run)
 {
+    branches_noted = 0;
     if (run->sealed && sealed_open(run->sealed) && !run->stage->looked)
         run->stage->looked = "the bytes of an entry are read";
 }

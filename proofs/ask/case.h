@@ -54,6 +54,7 @@ struct expectation {
     enum verdict view;        /* this ideal view, the paper's, is right (single parties) */
     enum verdict declaration; /* tight, and not vacuous */
     enum verdict correct;     /* the outputs are the ideal function's */
+    enum verdict branches;    /* of the row that all rows of a variant have; VERDICT_NONE: holds */
 };
 
 struct proof_case {

@@ -1,5 +1,6 @@
 /* Running jobs: the engine of each, and many of them in several processes. */
 #include "proofs/ask/engine.h"
+#include "proofs/ask/branches.h"
 #include "proofs/ledger/claims.h"
 #include <errno.h>
 #include <poll.h>
@@ -47,6 +48,7 @@ enum engine_kind checker_engine(enum checker checker)
         [CHECK_COUPLE] = ENGINE_COUPLE,
         [CHECK_SAMPLE] = ENGINE_SAMPLE,
         [CHECK_FAULT] = ENGINE_FAULT,
+        [CHECK_BRANCHES] = ENGINE_ENUMERATE,
     };
     return engines[checker];
 }
@@ -74,6 +76,18 @@ struct worker {
     FILE *file;
 };
 
+static status traced(const struct job *job, struct findings *findings, char *error)
+{
+    struct findings aside;
+    findings_init(&aside);
+    branches_forget();
+    const status ran = engine_run(job, job->for_branches ? &aside : findings, error);
+    if (ran == OK)
+        branches_trace(job, findings);
+    findings_clear(&aside);
+    return ran;
+}
+
 static void work(const struct job *jobs, size_t count, struct shared *shared, FILE *file)
 {
     char error[256] = "";
@@ -81,7 +95,7 @@ static void work(const struct job *jobs, size_t count, struct shared *shared, FI
     while (!shared->failed && (i = shared->next++) < count) {
         struct findings own;
         findings_init(&own);
-        const status result = engine_run(&jobs[i], &own, error);
+        const status result = traced(&jobs[i], &own, error);
         size_t size;
         uint8_t *bytes = findings_encode(&own, &size);
         const uint64_t head[2] = {i, size};
@@ -105,7 +119,7 @@ static status run_here(const struct job *jobs, size_t count, struct findings *fi
     for (size_t i = 0; i < count; i++) {
         if (progress)
             progress("checks", i, count);
-        REQUIRE(engine_run(&jobs[i], findings, error));
+        REQUIRE(traced(&jobs[i], findings, error));
     }
     return OK;
 }
@@ -187,8 +201,10 @@ static status check_claims(const struct job *jobs, size_t count, char *error)
     return OK;
 }
 
-status jobs_run(const struct job *jobs, size_t count, int processes, struct findings *findings,
-                void (*progress)(const char *, unsigned long long, unsigned long long), char *error)
+static status run_all(const struct job *jobs, size_t count, int processes,
+                      struct findings *findings,
+                      void (*progress)(const char *, unsigned long long, unsigned long long),
+                      char *error)
 {
     enum { PROCESSES_MOST = 64 };
     REQUIRE(check_claims(jobs, count, error));
@@ -227,4 +243,12 @@ status jobs_run(const struct job *jobs, size_t count, int processes, struct find
             fclose(workers[w].file);
     munmap(shared, sizeof *shared);
     return result;
+}
+
+status jobs_run(const struct job *jobs, size_t count, int processes, struct findings *findings,
+                void (*progress)(const char *, unsigned long long, unsigned long long), char *error)
+{
+    REQUIRE(run_all(jobs, count, processes, findings, progress, error));
+    branches_settle(findings);
+    return OK;
 }

@@ -12,6 +12,8 @@ struct job {
     bool any;             /* a leak of any coalition is enough for `leak`; else all must leak */
     const char *override; /* settings from the command line; NULL */
     const char *members;  /* the one coalition to judge, from the command line; NULL */
+    bool partial;         /* other jobs of the same table were not asked for */
+    bool for_branches;    /* asked for its trace alone: which ways its runs went */
 };
 
 /* engine_run appends the findings of a job. It fails only when the job is wrong (a parameter that
@@ -25,6 +27,8 @@ MUST_USE status jobs_run(const struct job *, size_t count, int processes, struct
                          void (*progress)(const char *, unsigned long long, unsigned long long),
                          char *error);
 
+/* job_extends: are its verdicts about more than is run, every N or sizes beyond the bounds? */
+bool job_extends(const struct job *);
 /* The run that a job describes, in a world; NULL with |error| filled in. */
 struct run *job_run(const struct job *, const struct world *, char *error);
 /* "parties=3 modulus=6", and the command that runs exactly this job on one coalition. */

@@ -68,6 +68,11 @@ static const char *settings_text(const struct job *job, struct arena *arena, boo
     return text;
 }
 
+bool job_extends(const struct job *job)
+{
+    return job->what.assumes || strstr(job->what.settings, "=any");
+}
+
 const char *job_parameters(const struct job *job, struct arena *arena)
 {
     return settings_text(job, arena, false);

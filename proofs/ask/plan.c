@@ -1,4 +1,5 @@
 #include "proofs/ask/plan.h"
+#include "proofs/ask/branches.h"
 #include "sim/part.h"
 #include "sim/settings.h"
 #include <stdio.h>
@@ -75,6 +76,11 @@ static void expand(struct plan *p, const struct job *job, const char *done, cons
     }
 }
 
+static bool asks_for_branches(const struct plan_filter *f)
+{
+    return f->checker && checker_matches(CHECK_BRANCHES, f->checker);
+}
+
 /* Questions that the engine does not answer, or that are not of the wanted kind, are not asked. */
 static struct expectation asked(const struct job *job, const struct plan_filter *f)
 {
@@ -82,8 +88,8 @@ static struct expectation asked(const struct job *job, const struct plan_filter 
     enum verdict *const asks[QUESTIONS] = {&e.some, &e.view, &e.declaration, &e.correct};
     for (enum question_kind q = 0; q < QUESTIONS; q++) {
         const enum checker c = engine_checker(job->what.engine, q);
-        if (c == CHECKERS || (f->checker && !checker_matches(c, f->checker)) ||
-            (f->members && !checker_is_of_leakage(c)))
+        const bool wanted = !f->checker || asks_for_branches(f) || checker_matches(c, f->checker);
+        if (c == CHECKERS || !wanted || (f->members && !checker_is_of_leakage(c)))
             *asks[q] = VERDICT_NONE;
     }
     return e;
@@ -92,6 +98,8 @@ static struct expectation asked(const struct job *job, const struct plan_filter 
 static void plan_job(struct plan *p, struct job *job, const struct plan_filter *f)
 {
     job->what.expect = asked(job, f);
+    if (asks_for_branches(f) && !branches_traces(job))
+        return;
     const struct expectation *e = &job->what.expect;
     if (!e->some && !e->view && !e->declaration && !e->correct)
         return;
@@ -99,6 +107,8 @@ static void plan_job(struct plan *p, struct job *job, const struct plan_filter *
         return;
     if (f->hybrid && !settings_find(&p->arena, job->what.settings, "ideal"))
         return;
+    job->for_branches = asks_for_branches(f);
+    job->partial = (f->checker && !job->for_branches) || f->settings || f->members || f->hybrid;
     job->override = f->settings;
     job->members = f->members;
     expand(p, job, "", job->what.settings);

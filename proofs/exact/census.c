@@ -103,6 +103,7 @@ void census_clear(struct census *c)
         free(c->items[i].name);
         free(c->items[i].value);
     }
+    free(c->arrivals.bytes);
     free(c->watchers);
     free(c->seats);
     free(c->choice);
@@ -272,14 +273,35 @@ static void note_seats(struct census *c)
     }
 }
 
-/* The order in which messages came to the members; it seldom changes. */
+/* Who got messages in which order: nearly always as in the execution before. */
+static void note_arrivals(struct census *c)
+{
+    struct buffer *now = &c->joint.arrivals;
+    joint_arrivals(&c->joint, c->run);
+    if (c->changes && now->size == c->arrivals.size &&
+        (now->size == 0 || memcmp(now->bytes, c->arrivals.bytes, now->size) == 0))
+        return;
+    c->changes++;
+    c->arrivals.size = 0;
+    buffer_put(&c->arrivals, now->bytes, now->size);
+}
+
+/* The number of the order in which messages from others came to the members. */
 static uint32_t order_of(struct census *c, struct watcher *w)
 {
-    const struct buffer *b = &c->joint.arrivals;
-    joint_arrivals(&c->joint, c->run, w->members);
-    if (!same_entry(&w->orders, w->order, b))
-        w->order = intern_put(&w->orders, b->bytes, b->size);
-    return w->order;
+    struct buffer *b = &c->joint.arrivals; /* free again */
+    const size_t count = c->arrivals.size / sizeof(struct arrival);
+    if (w->change == c->changes)
+        return w->order;
+    b->size = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct arrival one;
+        memcpy(&one, c->arrivals.bytes + i * sizeof one, sizeof one);
+        if (coalition_has(w->members, one.to) && !coalition_has(w->members, one.from))
+            buffer_put(b, &one, sizeof one);
+    }
+    w->change = c->changes;
+    return w->order = intern_put(&w->orders, b->bytes, b->size);
 }
 
 /* The number of a coalition's view: of its members' views where these are plain, or of the joint
@@ -355,6 +377,7 @@ static void real_laws(struct census *c, uint64_t x)
         if (!c->wrong)
             check_outputs(c, x, ended);
         note_seats(c);
+        note_arrivals(c);
         for (size_t k = 0; k < c->watcher_count; k++) {
             struct watcher *w = &c->watchers[k];
             law_add(&w->law, whole_view(c, w), ways);

@@ -21,6 +21,7 @@ struct watcher {
     struct intern seen, laws; /* whole views, and their laws */
     struct intern orders;     /* in which messages came to several members */
     uint32_t order;
+    uint64_t change; /* of the census's |arrivals|, for which |order| is right */
     struct law law;
     uint32_t *some;   /* the law of the whole view */
     uint32_t *rights; /* equal numbers: equal rights */
@@ -57,6 +58,8 @@ struct census {
     uint64_t listed, inputs;                 /* vectors of inputs in all; those taken */
     uint32_t *choice;                        /* by input and party: which of its inputs */
     struct seat *seats;                      /* by party */
+    struct buffer arrivals;                  /* those of the last execution */
+    uint64_t changes;                        /* how often they were others than before */
     struct watcher *watchers;
     size_t watcher_count;
     struct intern values;

@@ -12,6 +12,8 @@ static const char *covered(const struct census *c, struct arena *arena)
                            c->job->what.class->draws)
             : "all coins";
     const char *why = c->job->what.why, *assumes = c->job->what.assumes;
+    if (!why && !assumes)
+        why = "larger bounds do not follow by themselves";
     return arena_format(arena, "all %llu inputs and %s (at most %s tapes each)%s%s%s%s",
                         (unsigned long long)c->inputs, coins, ways, why ? "; " : "", why ? why : "",
                         assumes ? "; beyond these bounds only by assumption: " : "",

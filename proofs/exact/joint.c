@@ -354,40 +354,24 @@ void joint_write(struct joint *j, const struct run *run, coalition members)
         write_view(j, run, run_view(run, __builtin_ctzll(left) + 1));
 }
 
-struct arrival {
-    uint32_t number;
-    uint16_t to, from;
-};
-
-static int by_number(const void *a, const void *b)
+void joint_arrivals(struct joint *j, const struct run *run)
 {
-    const uint32_t x = ((const struct arrival *)a)->number, y = ((const struct arrival *)b)->number;
-    return (x > y) - (x < y);
-}
-
-void joint_arrivals(struct joint *j, const struct run *run, coalition members)
-{
-    struct arrival one;
     struct buffer *b = &j->arrivals;
-    memset(&one, 0, sizeof one);
+    uint32_t last = 0;
     b->size = 0;
-    for (coalition left = members; left; left &= left - 1) {
-        const int party = __builtin_ctzll(left) + 1;
+    for (int party = 1; party <= run_parties(run); party++) {
         const struct view *view = run_view(run, party);
         for (size_t i = 0; i < view->count; i++) {
             const struct event *e = &view->event[i];
-            if (!is_message(e) || coalition_has(members, e->from))
+            static const struct arrival none;
+            if (!is_message(e))
                 continue;
-            one = (struct arrival){e->number, (uint16_t)party, (uint16_t)e->from};
-            buffer_put(b, &one, sizeof one);
+            for (; last < e->number; last++)
+                buffer_put(b, &none, sizeof none);
+            const struct arrival one = {(uint16_t)party, (uint16_t)e->from};
+            memcpy(b->bytes + (e->number - 1) * sizeof one, &one, sizeof one);
         }
     }
-    struct arrival *list = (struct arrival *)(void *)b->bytes;
-    const size_t count = b->size / sizeof one;
-    if (count)
-        qsort(list, count, sizeof *list, by_number);
-    for (size_t i = 0; i < count; i++)
-        list[i].number = 0; /* numbers count other people's messages too: only the order is seen */
 }
 
 void joint_write_puppet(struct joint *j, const struct run *run)

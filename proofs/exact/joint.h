@@ -62,8 +62,11 @@ void joint_clear(struct joint *);
  * that of the last ideal view. The bytes hold until the next call. */
 void joint_write(struct joint *, const struct run *, coalition members);
 void joint_write_puppet(struct joint *, const struct run *);
-/* joint_arrivals writes into |arrivals| the order in which messages came to the members, as they
- * see it when they compare their clocks: for each, to whom and from whom. */
-void joint_arrivals(struct joint *, const struct run *, coalition members);
+/* joint_arrivals writes into |arrivals| who got a message from whom, in the order of sending:
+ * several members see that order, of the messages to them, when they compare their clocks. */
+struct arrival {
+    uint16_t to, from; /* 0: a message that nobody got */
+};
+void joint_arrivals(struct joint *, const struct run *);
 
 #endif

@@ -104,6 +104,18 @@ static const struct proof_case counting[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
+/* Every row is right about what it ran; that there is more is said by the row of the branches. */
+static const struct proof_case far[] = {
+    {NULL, "faulty", "parties=2..3 modulus=2 length=1..2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_INCONCLUSIVE}},
+    {NULL, "faulty", "parties=2 modulus=2 length=5", .class = &second,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "faulty", "parties=7 modulus=2 length=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2..3 modulus=2 length=1..2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
 static const struct proof_case unlisted[] = {
     {NULL, "faulty", "parties=2 modulus=3", .class = &second,
      ENUMERATE = {.correct = VERDICT_FAILS}},
@@ -116,6 +128,7 @@ static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL}
 static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
 static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
 static const struct proof_table counting_table = {&specimen_counting, counting, NULL};
+static const struct proof_table far_table = {&specimen_far, far, NULL};
 static const struct proof_table unlisted_table = {&specimen_unlisted, unlisted, NULL};
 static const struct proof_table replicated_table = {&specimen_replicated, replicated, NULL};
 static const struct proof_table scalar_table = {&specimen_scalar, scalar, NULL};
@@ -127,7 +140,8 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table, &scalar_table,  &residuosity_table, &blinding_table, &statistical_table,
-    &echo_table,       &peeking_table, &declaring_table,   &bytes_table,    &narrow_table,
-    &wide_table,       &arrival_table, &counting_table,    &unlisted_table, NULL,
+    &replicated_table,  &scalar_table,   &residuosity_table, &blinding_table,
+    &statistical_table, &echo_table,     &peeking_table,     &declaring_table,
+    &bytes_table,       &narrow_table,   &wide_table,        &arrival_table,
+    &counting_table,    &unlisted_table, &far_table,         NULL,
 };

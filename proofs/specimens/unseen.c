@@ -152,6 +152,28 @@ const struct protocol specimen_counting = {.name = "specimen-counting",
                                            .role = counting,
                                            .ideal = specimen_no_output};
 
+/* No mask from the fifth entry on, and none among more than six parties: no row goes that far. */
+static status far(struct party *me)
+{
+    struct value mask, heard = value_copy(party_input(me));
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    for (size_t i = 0; i < heard.count; i++) {
+        struct value own = value_slice(&heard, i, 1), one = value_slice(&mask, i, 1), sum;
+        sum = residues_like(&own);
+        residues_add(&sum, &own, &one);
+        if (specimen_faulty(me) && (i >= 4 || party_count(me) > 6))
+            sum = own;
+        value_entry(&heard, i, &sum, 0);
+    }
+    return send(me, 2, &specimen_value, &heard);
+}
+
+const struct protocol specimen_far = {
+    SPECIMEN("specimen-far", "A leak beyond the sizes that are run", far),
+    .ideal = specimen_no_output};
+
 /* A message that the protocol's table does not list. */
 static const struct message unlisted_value = {
     "aside", "specimen", 1, {{"value", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};

@@ -27,6 +27,7 @@ static const char *const by_checker[CHECKERS] = {
     [CHECK_SAMPLE] = "STAT-001",
     [CHECK_CORRECT] = "CORR-001",
     [CHECK_FAULT] = "FAULT-001",
+    [CHECK_BRANCHES] = NULL, /* its rows hold or are inconclusive: no finding of anything */
 };
 
 const char *rule_of(const struct finding *f)

@@ -17,6 +17,7 @@ static const char *const checker_names[CHECKERS] = {
     [CHECK_COUPLE] = "couple",
     [CHECK_SAMPLE] = "sample",
     [CHECK_FAULT] = "fault",
+    [CHECK_BRANCHES] = "branches",
 };
 
 const char *verdict_name(enum verdict v)
@@ -237,6 +238,7 @@ static void wire_finding(struct wire *w, struct finding *f)
     wire_raw(w, &f->checker, sizeof f->checker);
     wire_raw(w, &f->verdict, sizeof f->verdict);
     wire_raw(w, &f->expected, sizeof f->expected);
+    wire_raw(w, &f->extends, sizeof f->extends);
     wire_raw(w, &f->executions, sizeof f->executions);
     wire_raw(w, &f->coalitions, sizeof f->coalitions);
     uint8_t some = f->witness != NULL;

@@ -37,6 +37,7 @@ enum checker {
     CHECK_COUPLE,
     CHECK_SAMPLE,
     CHECK_FAULT,
+    CHECK_BRANCHES, /* did every branch go both ways in the rows of the exact engines? */
     CHECKERS
 };
 
@@ -78,6 +79,7 @@ struct finding {
     const char *coalition;  /* "{1,3}", "any 1 of 3", ... */
     const char *parameters; /* "parties=3 modulus=6" */
     enum verdict verdict, expected;
+    bool extends;        /* about more than was run: every N, or sizes beyond the bounds */
     uint64_t executions; /* complete runs of the protocol that were looked at */
     uint64_t coalitions; /* that were judged */
     const char *bounds;  /* what was covered, and why it carries over or that it does not */

@@ -32,6 +32,7 @@ void report_begin(const struct report *r, struct question *q, enum checker check
                     .checker = checker,
                     .parameters = job_parameters(job, arena),
                     .expected = expected,
+                    .extends = job_extends(job),
                     .executions = r->executions,
                     .bounds = r->covered},
     };

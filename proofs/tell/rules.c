@@ -90,6 +90,12 @@ const struct rule rules[] = {
      "Every message dropped, repeated, delayed, cut, flipped or replaced: honest parties end done "
      "or with a named error, and never give a wrong result as right.",
      "glasshouse check secure-sum --by fault"},
+    {"branches",
+     "Every condition in the protocol's files went both ways in some run of the exact engines. "
+     "What "
+     "lies behind a way that no run took was judged by nobody: then no verdict speaks of more than "
+     "was run.",
+     "glasshouse check secure-sum"},
     {NULL, NULL, NULL}};
 
 const struct rule *rule_find(const char *id)

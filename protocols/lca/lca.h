@@ -16,10 +16,11 @@ struct lca_tree {
 
 /* lca_tree_parse reads `child:parent` pairs separated by commas or white space. The root is the one
  * node that is nobody's child. Refuses, through run_fail, two parents, two roots, cycles, and
- * anything that is not a pair. lca_tree_find gives a node's index, or |count| when there is none.
- */
+ * anything that is not a pair. lca_tree_find gives a node's index, or |count| when there is none;
+ * lca_tree_node that of a name that is a node's. */
 MUST_USE status lca_tree_parse(struct run *, const char *text, struct lca_tree *);
 uint32_t lca_tree_find(const struct lca_tree *, const char *name, size_t size);
+uint32_t lca_tree_node(const struct lca_tree *, const struct text *name);
 /* lca_tree_above: is |x| equal to |y| or an ancestor of it? */
 bool lca_tree_above(const struct lca_tree *, uint32_t x, uint32_t y);
 

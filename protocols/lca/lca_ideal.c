@@ -61,8 +61,7 @@ status lca_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     const struct lca_state *state = run_state(ideal_run(ideal));
     const struct text *name = text_at(ideal_get_output(ideal, "node"), 0);
-    struct replay replay = {puppet,
-                            lca_tree_find(&state->tree, (const char *)name->bytes, name->size)};
+    struct replay replay = {puppet, lca_tree_node(&state->tree, name)};
     uint32_t found;
     return lca_search(state, see_test, &replay, &found);
 }

@@ -1,5 +1,6 @@
 /* Public trees, as users write them. */
 #include "protocols/lca/lca.h"
+#include <assert.h>
 #include <string.h>
 
 enum { TREE_NODES_MOST = 1 << 13 };
@@ -10,12 +11,27 @@ static bool separator(char c)
     return c == ',' || c == ';' || c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+static bool is_named(const struct lca_tree *tree, uint32_t node, const char *name, size_t size)
+{
+    return strlen(tree->name[node]) == size && memcmp(tree->name[node], name, size) == 0;
+}
+
 uint32_t lca_tree_find(const struct lca_tree *tree, const char *name, size_t size)
 {
-    for (uint32_t i = 0; i < tree->count; i++)
-        if (strlen(tree->name[i]) == size && memcmp(tree->name[i], name, size) == 0)
-            return i;
-    return tree->count;
+    uint32_t node = 0;
+    while (node < tree->count && !is_named(tree, node, name, size))
+        node++;
+    return node;
+}
+
+uint32_t lca_tree_node(const struct lca_tree *tree, const struct text *name)
+{
+    uint32_t node = 0;
+    while (!is_named(tree, node, (const char *)name->bytes, name->size)) {
+        node++;
+        assert(node < tree->count);
+    }
+    return node;
 }
 
 static status add_node(struct run *run, struct lca_tree *tree, const char *name, size_t size,

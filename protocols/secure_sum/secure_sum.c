@@ -24,12 +24,13 @@
 #include "sim/input.h"
 #include <stdio.h>
 
-static status announce(struct party *me, int first, int last, struct value *sum)
+/* To all others up to player |last|. */
+static status announce(struct party *me, int last, struct value *sum)
 {
     if (party_is(me, 1)) {
-        for (int to = first; to <= last; to++)
+        for (int to = 2; to <= last; to++)
             REQUIRE(send(me, to, &secure_sum_result, sum));
-    } else if (party_index(me) >= first && party_index(me) <= last) {
+    } else if (party_index(me) <= last) {
         REQUIRE(receive(me, 1, &secure_sum_result, sum));
     }
     return OK;
@@ -58,7 +59,7 @@ status secure_sum(struct party *me, const struct value *input, struct value *sum
     /* Step 8: the sum is at players m and 1; note 1. */
     if (party_is(me, 1))
         REQUIRE(receive(me, party_previous(me), &secure_sum_unshift, &running));
-    REQUIRE(announce(me, 2, party_count(me) - 1, &running));
+    REQUIRE(announce(me, party_count(me) - 1, &running));
     *sum = running;
     return OK;
 }
@@ -89,7 +90,7 @@ status secure_sum_hardened(struct party *me, const struct value *input, struct v
     }
 
     /* 3: the sum to all. */
-    REQUIRE(announce(me, 2, party_count(me), &masked));
+    REQUIRE(announce(me, party_count(me), &masked));
     *sum = masked;
     return OK;
 }

@@ -82,8 +82,7 @@ static struct value pick(struct run *run, const struct value *full, int m, bool 
             memcpy((char *)all.data + total * all.stride, full[i].data, full[i].count * all.stride);
         total += full[i].count;
     }
-    if (total)
-        qsort_r(all.data, total, all.stride, compare_points, &all.stride);
+    qsort_r(all.data, total, all.stride, compare_points, &all.stride);
     for (size_t from = 0, to; from < total; from = to) {
         const struct value first = value_slice(&all, from, 1);
         for (to = from + 1; to < total; to++) {

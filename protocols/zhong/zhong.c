@@ -62,6 +62,7 @@
 
 status zhong_sorted(struct party *me, const struct value *list)
 {
+    /* not run: as published, no table that can be enumerated gives a list of two. */
     for (size_t i = 1; i < list->count; i++)
         if (zhong_compare(text_at(list, i - 1), text_at(list, i)) >= 0)
             return refuse(me, "a list of identifiers is not in order, each once");
@@ -140,6 +141,7 @@ status zhong_finish(struct party *me, const struct zhong_table *current,
         return refuse(me, "the other table has %u rows, and %u were announced", other.count, rows);
     if (zhong_unlines(run, state, &other, &theirs) != OK)
         return refuse(me, "a line of the other table is not a row of %u cells", state->columns);
+    /* not run: honest tables are anonymous together whenever this is reached. */
     if (check && !zhong_anonymous(state, run, alice ? current : &theirs, alice ? &theirs : current))
         return fall_back(me, original, length, rows);
     return both_tables(me, &own, &other);

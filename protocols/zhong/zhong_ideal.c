@@ -52,6 +52,7 @@ static status begin(struct ideal *ideal, struct simulator *s)
     s->lines_bob = value_slice(all, 1 + alice_rows, rows - alice_rows);
     REQUIRE(zhong_unlines(run, s->state, &s->lines_alice, &s->part_alice));
     REQUIRE(zhong_unlines(run, s->state, &s->lines_bob, &s->part_bob));
+    /* not run: Bob's rows are starred only where Alice's are. */
     s->anonymous = !has_star(&s->part_alice) && !has_star(&s->part_bob);
     s->length = alice_rows > rows - alice_rows ? alice_rows : rows - alice_rows;
     REQUIRE(invent_setup(s->puppet, &s->master, &s->parameters));

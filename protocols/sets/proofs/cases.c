@@ -14,11 +14,18 @@ static const char cipher_size[] =
         VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
     }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+#define COUPLE    .engine = ENGINE_COUPLE, .expect
 
 static const struct proof_case equality_cases[] = {
     {"private-equality", "bits", "parties=2 universe=3", .class = &any_one, .assumes = bits_size,
      ENUMERATE = ALONE},
+    {"private-equality", "bits", "parties=2 universe=a,aa,b", .class = &any_one,
+     .assumes = bits_size, ENUMERATE = ALONE},
+    {"private-equality", "bits", "parties=3 universe=6", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
     {"private-equality", "cipher", "parties=2 universe=3..5", .class = &any_one,
+     .assumes = cipher_size, ENUMERATE = ALONE},
+    {"private-equality", "cipher", "parties=2 universe=12|a,aa,b", .class = &any_one,
      .assumes = cipher_size, ENUMERATE = ALONE},
     {"private-equality", "cipher", "parties=3 universe=3..4", .class = &any_one,
      .assumes = cipher_size, ENUMERATE = ALONE},
@@ -30,10 +37,12 @@ static const struct proof_case equality_cases[] = {
 static const struct proof_case set_cases[] = {
     {"set-bits", "bits", "parties=2 universe=1..2", .class = &any_one, .assumes = bits_size,
      ENUMERATE = ALONE},
+    {"set-bits", "bits", "parties=2 universe=a,aa", .class = &any_one, .assumes = bits_size,
+     ENUMERATE = ALONE},
     {"set-bits", "bits", "parties=3 universe=1", .class = &any_one, .assumes = bits_size,
      ENUMERATE = ALONE},
-    {"set-cipher", "cipher", "parties=2 universe=2", .class = &any_one, .assumes = cipher_size,
-     ENUMERATE = ALONE},
+    {"set-cipher", "cipher", "parties=2 universe=2|3|a,aa", .class = &any_one,
+     .assumes = cipher_size, ENUMERATE = ALONE},
     {"set-cipher", "cipher", "parties=3 universe=2", .class = &any_one, .assumes = cipher_size,
      ENUMERATE = ALONE},
     {.settings = NULL}};

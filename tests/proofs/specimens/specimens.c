@@ -16,8 +16,8 @@ static void test_twins(void)
         size_t caught = 0, passed = 0;
         for (const struct proof_case *c = (*t)->cases; c->settings; c++) {
             const struct expectation *e = &c->expect;
-            const bool fault =
-                bad(e->some) || bad(e->view) || bad(e->declaration) || bad(e->correct);
+            const bool fault = bad(e->some) || bad(e->branches) || bad(e->view) ||
+                               bad(e->declaration) || bad(e->correct);
             const bool faulty = strcmp(c->variant, "faulty") == 0;
             EXPECT_EQ(faulty, fault);
             caught += faulty;

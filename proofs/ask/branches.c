@@ -1,0 +1,332 @@
+#include "proofs/ask/branches.h"
+#include "crypto/tape.h"
+#include "protocols/protocols.h"
+#include "sim/backend.h"
+#include "sim/settings.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *branch_folder(const struct protocol *protocol)
+{
+    for (size_t i = 0; protocols[i]; i++)
+        if (protocols[i] == protocol)
+            return protocol_folders[i];
+    return "proofs/specimens/";
+}
+
+void branches_forget(void)
+{
+    for (const struct branch_file *const *f = branch_files; *f; f++)
+        for (size_t i = 0; i < (*f)->count; i++)
+            (*f)->list[i].taken = 0;
+}
+
+static bool is_in(const struct branch_file *f, const char *folder)
+{
+    return strstr(f->file, folder) != NULL;
+}
+
+/* What was taken in a folder, as text: a letter a branch, 'a' and the bits. */
+static char *taken_text(struct arena *arena, const char *folder)
+{
+    size_t count = 0;
+    for (const struct branch_file *const *f = branch_files; *f; f++)
+        count += is_in(*f, folder) ? (*f)->count : 0;
+    char *text = arena_zero(arena, count + 1), *at = text;
+    for (const struct branch_file *const *f = branch_files; *f; f++)
+        for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++)
+            *at++ = (char)('a' + (*f)->list[i].taken);
+    return text;
+}
+
+struct others {
+    const struct job *job;
+    struct seeded_tape tape;
+    struct world world;
+    struct arena arena;
+};
+
+static struct tape *coins(void *context, int party)
+{
+    (void)party;
+    return &((struct others *)context)->tape.tape;
+}
+
+/* Parameters that the other protocol does not have are left out. */
+static void set_sizes(struct others *o, struct run *run, const char *settings)
+{
+    struct setting_pair pair;
+    for (const char *at = settings; settings_next(&o->arena, &at, &pair);)
+        (void)!run_set(run, pair.name, strcmp(pair.value, "any") == 0 ? "2^32" : pair.value);
+}
+
+static void play(struct others *o, struct run *run)
+{
+    enum { PLAYS = 8 };
+    static const uint8_t seed[SEED_BYTES] = {0x77};
+    if (run_prepare(run) != OK || seeded_tape_init(&o->tape, seed, "others") != OK)
+        return;
+    for (int k = 0; k < PLAYS; k++) {
+        run_release_inputs(run);
+        status set = OK;
+        for (int i = 1; i <= run_parties(run) && set == OK; i++)
+            if (run_needs_input(run, i))
+                set = run_input_sample(run, i, &o->tape.tape);
+        if (set != OK)
+            break;
+        (void)!run_execute(run);
+        if (run_ideal(run) != OK)
+            continue;
+        for (int i = 1; o->job->protocol->ideal_view && i <= run_parties(run); i++)
+            if (run_protocol(run)->ideal_view)
+                (void)!run_ideal_view(run, i);
+    }
+    seeded_tape_clear(&o->tape);
+}
+
+/* All words of all parameters that have words, from parameter |p| on. */
+static void play_words(struct others *o, const struct protocol *protocol, const char *variant,
+                       const struct parameter *p, const char *words)
+{
+    while (p->name && p->kind != PARAMETER_WORD)
+        p++;
+    for (size_t i = 0; p->name && p->words[i]; i++)
+        play_words(o, protocol, variant, p + 1,
+                   settings_add(&o->arena, words, p->name, p->words[i]));
+    if (p->name)
+        return;
+    struct run *run = run_new(protocol, &o->world);
+    if (run_set_variant(run, variant) == OK) {
+        set_sizes(o, run, o->job->what.settings);
+        set_sizes(o, run, words);
+        play(o, run);
+    }
+    run_free(run);
+}
+
+static void play_variants(struct others *o, const struct protocol *protocol)
+{
+    const char *own = o->job->what.variant;
+    for (const struct variant *v = protocol->variants; v->name; v++) {
+        const bool same = strcmp(v->name, own) == 0;
+        if (same && protocol == o->job->protocol)
+            continue;
+        static const struct parameter none[] = {{0}};
+        play_words(o, protocol, v->name, same ? none : protocol->parameters, "");
+    }
+}
+
+/* Who sends the same messages runs the same code: the parts that both are made of. */
+static bool is_related(const struct protocol *a, const struct protocol *b)
+{
+    for (const struct message *const *x = a->messages; *x; x++)
+        for (const struct message *const *y = b->messages; *y; y++)
+            if (*x == *y)
+                return true;
+    return false;
+}
+
+static void play_others(const struct job *job)
+{
+    struct others o = {.job = job};
+    o.world =
+        (struct world){.name = "tiny", .backend = &backend_ideal, .coins = coins, .context = &o};
+    for (size_t i = 0; protocols[i]; i++)
+        if (protocols[i] != job->protocol && is_related(protocols[i], job->protocol))
+            play_variants(&o, protocols[i]);
+    play_variants(&o, job->protocol);
+    arena_clear(&o.arena);
+}
+
+static bool finds_nothing(enum verdict v)
+{
+    return v == VERDICT_PROVED || v == VERDICT_EXHAUSTED || v == VERDICT_HOLDS;
+}
+
+static bool is_exact(enum engine_kind e)
+{
+    return e == ENGINE_ENUMERATE || e == ENGINE_AFFINE;
+}
+
+bool branches_traces(const struct job *job)
+{
+    const enum engine_kind e = job->what.engine;
+    const bool specimen = !protocol_find(job->protocol->name);
+    if (specimen && !job->what.expect.branches)
+        return false; /* made for the one checker that must find it */
+    return (is_exact(e) || e == ENGINE_COUPLE || e == ENGINE_SAMPLE) && !job->planted &&
+           !job->partial && finds_nothing(job->what.expect.some);
+}
+
+void branches_trace(const struct job *job, struct findings *findings)
+{
+    if (!branches_traces(job))
+        return;
+    struct arena *arena = &findings->arena;
+    const enum verdict expected = job->what.expect.branches;
+    const char *folder = branch_folder(job->protocol), *own = taken_text(arena, folder);
+    branches_forget();
+    if (is_exact(job->what.engine))
+        play_others(job);
+    const char *theirs = taken_text(arena, folder);
+    findings_add(findings, &(struct finding){.protocol = job->protocol->name,
+                                             .variant = job->what.variant,
+                                             .checker = CHECK_BRANCHES,
+                                             .coalition = own,
+                                             .parameters = theirs,
+                                             .bounds = "",
+                                             .coalitions = is_exact(job->what.engine),
+                                             .expected = expected ? expected : VERDICT_HOLDS,
+                                             .verdict = VERDICT_NONE});
+}
+
+static bool is_trace(const struct finding *f)
+{
+    return f->checker == CHECK_BRANCHES && f->verdict == VERDICT_NONE;
+}
+
+static bool same_group(const struct finding *a, const struct finding *b)
+{
+    return strcmp(a->protocol, b->protocol) == 0 && strcmp(a->variant, b->variant) == 0;
+}
+
+static void join(char *into, const char *more)
+{
+    for (; *into && *more; into++, more++)
+        *into = (char)('a' + ((*into - 'a') | (*more - 'a')));
+}
+
+/* What is missing at a branch: BRANCH_FALSE or BRANCH_TRUE, or 0. Only where it was reached: what
+ * lies behind a way that was not taken cannot be, and the way itself is listed. */
+static int missing(const struct branch *b, int own, int theirs, int switch_reached)
+{
+    const int both = BRANCH_FALSE | BRANCH_TRUE;
+    if (b->kind == BRANCH_REFUSAL || b->kind == BRANCH_SWITCH)
+        return 0;
+    if (b->kind == BRANCH_CASE)
+        return switch_reached && !own && !theirs ? BRANCH_TRUE : 0;
+    return own == 0 || own == both || (both & ~own & theirs) ? 0 : both & ~own;
+}
+
+/* What the traces of a protocol and variant come to: the ways that runs of the exact engines took,
+ * those that runs of the others took, and those that are other variants'. */
+struct ways {
+    char *exact, *real, *theirs;
+    size_t jobs, all;
+};
+
+enum { LISTED_MOST = 40 };
+
+/* The branches that lack a way in |own|, in words; |count| of them. |excused|: those with a reason.
+ */
+static const char *list_missing(struct arena *arena, const char *folder, const char *own,
+                                const char *theirs, bool excused, size_t *count, size_t *all)
+{
+    const char *text = "";
+    *count = *all = 0;
+    for (const struct branch_file *const *f = branch_files; *f; f++) {
+        int reached = 0;
+        for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, own++, theirs++) {
+            const struct branch *b = &(*f)->list[i];
+            reached = b->kind == BRANCH_SWITCH ? *own - 'a' : reached;
+            *all += *own > 'a';
+            const int what = missing(b, *own - 'a', *theirs - 'a', reached);
+            if (!what || (b->excuse != NULL) != excused)
+                continue;
+            const char *how = b->kind == BRANCH_CASE ? "reached"
+                              : what == BRANCH_TRUE  ? "true"
+                                                     : "false";
+            if ((*count)++ < LISTED_MOST)
+                text = arena_format(arena, "%s%s%s:%d: `%s` was never %s%s%s", text,
+                                    *text ? "; " : "", (*f)->file, b->line, b->text, how,
+                                    excused ? ", since " : "", excused ? b->excuse : "");
+        }
+    }
+    if (*count > LISTED_MOST)
+        text = arena_format(arena, "%s; and %zu more", text, *count - LISTED_MOST);
+    return text;
+}
+
+/* A proof for every N is taken back; of rows within bounds it is said what they do not show. */
+static void weaken(struct findings *f, const struct finding *row)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        struct finding *one = &f->list[i];
+        if (!one->extends || one->planted || !finds_nothing(one->verdict) || !same_group(one, row))
+            continue;
+        if (checker_engine(one->checker) == ENGINE_AFFINE)
+            one->verdict = VERDICT_INCONCLUSIVE;
+        one->bounds = arena_format(&f->arena,
+                                   "of more than was run this says nothing, since some branches "
+                                   "went one way only (row `branches`): %s",
+                                   one->bounds);
+    }
+}
+
+static struct ways gather(struct findings *f, size_t first)
+{
+    const struct finding *row = &f->list[first];
+    const size_t size = strlen(row->coalition);
+    struct ways w = {0};
+    char **const all[] = {&w.exact, &w.real, &w.theirs};
+    for (size_t k = 0; k < 3; k++) {
+        *all[k] = arena_zero(&f->arena, size + 1);
+        memset(*all[k], 'a', size);
+    }
+    for (size_t i = first; i < f->count; i++) {
+        const struct finding *one = &f->list[i];
+        if (!is_trace(one) || !same_group(row, one))
+            continue;
+        join(one->coalitions ? w.exact : w.real, one->coalition);
+        join(w.theirs, one->parameters);
+        w.jobs++;
+    }
+    join(w.real, w.exact);
+    return w;
+}
+
+static void make_row(struct findings *f, size_t first)
+{
+    struct finding *row = &f->list[first];
+    struct arena *arena = &f->arena;
+    struct ways w = gather(f, first);
+    size_t missed, rest, excuses;
+    const struct protocol *protocol = protocol_find(row->protocol);
+    const char *folder = protocol ? branch_folder(protocol) : "proofs/specimens/";
+    const char *list = list_missing(arena, folder, w.real, w.theirs, false, &missed, &w.all);
+    const char *others = list_missing(arena, folder, w.exact, w.theirs, false, &rest, &w.all);
+    const char *excused = list_missing(arena, folder, w.exact, w.theirs, true, &excuses, &w.all);
+    row->verdict = missed ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
+    row->coalition = "all";
+    row->coalitions = 1;
+    row->parameters = folder;
+    row->bounds =
+        missed ? list
+               : arena_format(arena,
+                              "each of %zu branches that were reached went both ways in %zu jobs, "
+                              "or goes the other way in other variants alone%s%s%s%s",
+                              w.all, w.jobs, rest ? "; not in those of the exact engines: " : "",
+                              others, excuses ? "; but by assumption: " : "", excused);
+    if (missed || rest)
+        weaken(f, row);
+}
+
+void branches_settle(struct findings *f)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < f->count; i++)
+        if (is_trace(&f->list[i])) {
+            bool first = true;
+            for (size_t k = 0; k < kept && first; k++)
+                first =
+                    f->list[k].checker != CHECK_BRANCHES || !same_group(&f->list[k], &f->list[i]);
+            if (!first)
+                continue;
+            make_row(f, i);
+            f->list[kept++] = f->list[i];
+        } else {
+            f->list[kept++] = f->list[i];
+        }
+    f->count = kept;
+}

@@ -1,0 +1,98 @@
+/* The row of the branches: a leak beyond the sizes that are run, its honest twin, and a proof for
+ * every N that is taken back. */
+#include "proofs/ask/branches.h"
+#include "proofs/ask/plan.h"
+#include "proofs/specimens/specimens.h"
+#include "tests/expect.h"
+#include <string.h>
+
+static void judge(struct findings *f, const char *protocol, const char *variant)
+{
+    char error[256] = "";
+    struct plan plan = {0};
+    const struct plan_filter filter = {.variant = variant};
+    findings_init(f);
+    plan_cases(&plan, proof_table_find(protocol), &filter);
+    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 2, f, NULL, error));
+    plan_clear(&plan);
+}
+
+static const struct finding *row(const struct findings *f)
+{
+    const struct finding *found = NULL;
+    for (size_t i = 0; i < f->count; i++)
+        if (f->list[i].checker == CHECK_BRANCHES) {
+            EXPECT(!found);
+            found = &f->list[i];
+        }
+    EXPECT(found != NULL);
+    return found;
+}
+
+static void test_far(void)
+{
+    struct findings f;
+    judge(&f, "specimen-far", "faulty");
+    EXPECT(row(&f) && row(&f)->verdict == VERDICT_INCONCLUSIVE);
+    EXPECT(strstr(row(&f)->bounds, "unseen.c") &&
+           strstr(row(&f)->bounds, "`i >= 4` was never true"));
+    EXPECT(strstr(row(&f)->bounds, "`party_count(me) > 6` was never true"));
+    findings_clear(&f);
+    judge(&f, "specimen-far", "honest");
+    EXPECT(row(&f) && row(&f)->verdict == VERDICT_HOLDS);
+    findings_clear(&f);
+}
+
+/* The same, asked of the affine engine for every N: what it proves is about more than it ran. */
+static void test_proof_is_taken_back(void)
+{
+    char error[256] = "";
+    static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    static const char *const variants[] = {"faulty", "honest"};
+    for (size_t i = 0; i < 2; i++) {
+        struct findings f;
+        struct job jobs[2];
+        for (size_t k = 0; k < 2; k++)
+            jobs[k] = (struct job){
+                .protocol = &specimen_far,
+                .what = {.variant = variants[i],
+                         .settings = k ? "parties=3 modulus=any length=2"
+                                       : "parties=2 modulus=any length=2",
+                         .engine = ENGINE_AFFINE,
+                         .class = &second,
+                         .expect = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}}};
+        findings_init(&f);
+        EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, error));
+        EXPECT_EQ(3, f.count);
+        EXPECT_EQ(i ? VERDICT_PROVED : VERDICT_INCONCLUSIVE, f.list[0].verdict);
+        EXPECT_EQ(i ? VERDICT_HOLDS : VERDICT_INCONCLUSIVE, row(&f)->verdict);
+        EXPECT(i || strstr(f.list[0].bounds, "`branches`"));
+        findings_clear(&f);
+    }
+}
+
+/* Where only some of the rows were asked for there is no row, and nothing is taken back. */
+static void test_partial(void)
+{
+    char error[256] = "";
+    struct plan plan = {0};
+    struct findings f;
+    const struct plan_filter filter = {.checker = "enumerate"};
+    findings_init(&f);
+    plan_cases(&plan, proof_table_find("specimen-far"), &filter);
+    EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, error));
+    for (size_t i = 0; i < f.count; i++)
+        EXPECT(f.list[i].checker != CHECK_BRANCHES && f.list[i].verdict == f.list[i].expected);
+    plan_clear(&plan);
+    findings_clear(&f);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"far", test_far},
+        {"a proof is taken back", test_proof_is_taken_back},
+        {"partial", test_partial},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}

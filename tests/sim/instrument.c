@@ -1,0 +1,118 @@
+/* The copies of protocols' files: what is noted of a file that has every form of branch, and that
+ * its functions do what they did. */
+#include "sim/branches.h"
+#include "tests/expect.h"
+#include "tests/sim/instrument_sample.h"
+#include <stdio.h>
+#include <string.h>
+
+extern const struct branch_file branches_tests_sim_instrument_sample_c;
+static const struct branch_file *const file = &branches_tests_sim_instrument_sample_c;
+
+/* The branch on a line of the sample that is written so. */
+static const struct branch *find(const char *text)
+{
+    for (unsigned i = 0; i < file->count; i++)
+        if (strcmp(file->list[i].text, text) == 0)
+            return &file->list[i];
+    printf("  no branch `%s`\n", text);
+    return NULL;
+}
+
+static int taken(const char *text)
+{
+    const struct branch *b = find(text);
+    return b ? b->taken : -1;
+}
+
+static void forget(void)
+{
+    for (unsigned i = 0; i < file->count; i++)
+        file->list[i].taken = 0;
+    branches_noted = BRANCH_FALSE | BRANCH_TRUE;
+}
+
+static void test_sites(void)
+{
+    static const char *const all[] = {
+        "a > 0",   "b > 0",     "b == -7", "!a",     "i < b",  "i % 2",  "sum > 1000", "a == 3",
+        "list",    "*list > a", "a >= 4",  "a != 5", "a % 3",  "case 0", "case 1",     "twice > 10",
+        "default", "a",         "a < 0",   "a > 99", "a == 1", "a == 2"};
+    EXPECT_EQ(sizeof all / sizeof *all, file->count);
+    for (unsigned i = 0; i < file->count && i < sizeof all / sizeof *all; i++)
+        EXPECT(strcmp(all[i], file->list[i].text) == 0);
+    EXPECT(strcmp(file->file, "tests/sim/instrument_sample.c") == 0 ||
+           strstr(file->file, "/tests/sim/instrument_sample.c"));
+    EXPECT_EQ(16, find("a > 0")->line);
+    EXPECT_EQ(71, find("a == 2")->line);
+}
+
+static void test_kinds(void)
+{
+    EXPECT_EQ(BRANCH_REFUSAL, find("a < 0")->kind);
+    EXPECT_EQ(BRANCH_CONDITION, find("a == 1")->kind);
+    EXPECT_EQ(BRANCH_SWITCH, find("a % 3")->kind);
+    EXPECT_EQ(BRANCH_CASE, find("default")->kind);
+    EXPECT(strcmp(find("a")->excuse, "the test leaves this one alone") == 0);
+    EXPECT(strcmp(find("a > 99")->excuse, "never so large") == 0);
+    EXPECT(!find("a == 1")->excuse && !find("a < 0")->excuse && !find("a > 0")->excuse);
+}
+
+static void test_ways(void)
+{
+    forget();
+    EXPECT_EQ(5 + 1 + 20 + 10 + 1, sample_conditions(1, 2));
+    EXPECT_EQ(BRANCH_TRUE, taken("a > 0"));
+    EXPECT_EQ(0, taken("b == -7")); /* not asked */
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("i < b"));
+    EXPECT_EQ(BRANCH_FALSE, taken("sum > 1000"));
+    EXPECT_EQ(5 + 1, sample_conditions(2, -1));
+    EXPECT_EQ(BRANCH_FALSE, taken("b == -7"));
+    EXPECT_EQ(5 - 1 + 1, sample_conditions(0, 0));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("a > 0"));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("!a"));
+}
+
+static void test_values(void)
+{
+    const int six = 6;
+    forget();
+    EXPECT_EQ(1 + 2 + 4 + 1 + 1, sample_values(&six, 3));
+    EXPECT_EQ(0 + 2 + 4 + 1 + 1, sample_values(NULL, 4));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("a == 3"));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("list"));
+    EXPECT_EQ(BRANCH_TRUE, taken("*list > a"));
+    EXPECT_EQ(BRANCH_TRUE, taken("a != 5"));
+}
+
+static void test_switch(void)
+{
+    forget();
+    EXPECT_EQ(SAMPLE_A, sample_switch(3));
+    EXPECT_EQ(BRANCH_TRUE, taken("a % 3"));
+    EXPECT_EQ(BRANCH_TRUE, taken("case 0"));
+    EXPECT_EQ(0, taken("case 1"));
+    EXPECT_EQ(SAMPLE_B, sample_switch(7));
+    EXPECT_EQ(SAMPLE_B, sample_switch(2));
+    EXPECT_EQ(BRANCH_TRUE, taken("default"));
+    EXPECT_EQ(7, sample_refuses(2));
+    EXPECT_EQ(1, sample_excused(4));
+}
+
+static void test_noted_when_asked(void)
+{
+    forget();
+    branches_noted = 0;
+    EXPECT_EQ(SAMPLE_A, sample_switch(3));
+    EXPECT_EQ(0, taken("case 0"));
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"sites", test_sites},   {"kinds", test_kinds},
+        {"ways", test_ways},     {"values", test_values},
+        {"switch", test_switch}, {"noted when asked", test_noted_when_asked},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
