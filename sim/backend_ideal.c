@@ -4,60 +4,28 @@
  * Equal contents get equal numbers. The commutative cipher's keys are kept as a sorted list, so the
  * order of encryptions does not matter, and an inverse key takes one off again. */
 #include "sim/house.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <string.h>
 
 static size_t ideal_stride(enum kind kind)
 {
-    return kind == KIND_KEYS ? sizeof(struct key_entry) : sizeof(uint64_t);
+    return kind_ops_ideal(kind)->stride;
 }
 
 static size_t ideal_wire(enum kind kind)
 {
-    (void)kind;
-    return sizeof(uint64_t);
-}
-
-static void put(uint8_t *out, uint64_t number)
-{
-    for (int i = 0; i < 8; i++)
-        out[i] = (uint8_t)(number >> (56 - 8 * i));
-}
-
-static uint64_t get(const uint8_t *in)
-{
-    uint64_t number = 0;
-    for (int i = 0; i < 8; i++)
-        number = number << 8 | in[i];
-    return number;
+    return kind == KIND_TEXTS ? 0 : kind_ops_ideal(kind)->wire;
 }
 
 static void ideal_encode(enum kind kind, const void *entry, uint8_t *out)
 {
-    put(out, kind == KIND_KEYS ? ((const struct key_entry *)entry)->id : *(const uint64_t *)entry);
+    kind_ops_ideal(kind)->encode(entry, out);
 }
 
 static status ideal_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
-    const uint64_t number = get(in);
-    if (kind == KIND_KEYS) {
-        if (number > run->stage->key_count)
-            return E_RANGE;
-        if (number)
-            *(struct key_entry *)entry = run->stage->keys[number - 1];
-        else
-            *(struct key_entry *)entry = (struct key_entry){.id = 0};
-        return OK;
-    }
-    if (kind != KIND_DIGESTS && kind != KIND_POINTS)
-        return identity_ideal_decode(run, kind, entry, number);
-    const struct handle *handle = run_handle(run, number);
-    if (!handle)
-        return E_RANGE;
-    if (handle->kind != kind)
-        return E_NOT_IN_GROUP;
-    *(uint64_t *)entry = number;
-    return OK;
+    return kind_ops_ideal(kind)->decode(run, kind, entry, in);
 }
 
 /* An ideal key has a number and no value: nothing is drawn, because nobody could guess it. */
@@ -69,7 +37,7 @@ static status ideal_key(struct run *run, struct tape *tape, const char *why, boo
     (void)cipher;
     *key = (struct key_entry){.bytes = {0}};
     stage_key(run, key);
-    put(key->bytes, key->id);
+    handle_encode(&(uint64_t){key->id}, key->bytes);
     run->stage->keys[key->id - 1] = *key;
     return OK;
 }

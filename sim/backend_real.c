@@ -2,57 +2,28 @@
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
 #include "sim/house.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <string.h>
 
 static size_t real_stride(enum kind kind)
 {
-    switch (kind) {
-    case KIND_KEYS:
-        return sizeof(struct key_entry);
-    case KIND_DIGESTS:
-        return HASH_KEYED_BYTES;
-    case KIND_POINTS:
-        return sizeof(struct commutative_element);
-    default:
-        return identity_real_stride(kind);
-    }
+    return kind_ops_real(kind)->stride;
 }
 
 static size_t real_wire(enum kind kind)
 {
-    if (kind != KIND_KEYS && kind != KIND_DIGESTS && kind != KIND_POINTS)
-        return identity_real_wire(kind);
-    return kind == KIND_POINTS ? commutative_default.bytes : 32;
+    return kind == KIND_TEXTS ? 0 : kind_ops_real(kind)->wire;
 }
 
 static void real_encode(enum kind kind, const void *entry, uint8_t *out)
 {
-    if (kind == KIND_KEYS)
-        memcpy(out, ((const struct key_entry *)entry)->bytes, 32);
-    else if (kind == KIND_DIGESTS)
-        memcpy(out, entry, HASH_KEYED_BYTES);
-    else if (kind != KIND_POINTS)
-        identity_real_encode(kind, entry, out);
-    else
-        commutative_encode(&commutative_default, out, entry);
+    kind_ops_real(kind)->encode(entry, out);
 }
 
 static status real_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
-    if (kind == KIND_KEYS) {
-        struct key_entry *key = entry;
-        memcpy(key->bytes, in, 32);
-        key->id = stage_key_find(run, in);
-        return OK;
-    }
-    if (kind == KIND_DIGESTS) {
-        memcpy(entry, in, HASH_KEYED_BYTES);
-        return OK;
-    }
-    if (kind != KIND_POINTS)
-        return identity_real_decode(run, kind, entry, in);
-    return commutative_decode(&commutative_default, entry, in, commutative_default.bytes);
+    return kind_ops_real(kind)->decode(run, kind, entry, in);
 }
 
 static status real_key(struct run *run, struct tape *tape, const char *why, bool cipher,

@@ -282,11 +282,8 @@ void stage_cleanup(struct run *, void (*clear)(void *), void *object);
 
 /* The identity-based halves of the two backends. */
 extern const struct identity_backend identity_real, identity_ideal;
-size_t identity_real_stride(enum kind);
-size_t identity_real_wire(enum kind);
-void identity_real_encode(enum kind, const void *entry, uint8_t *out);
-status identity_real_decode(struct run *, enum kind, void *entry, const uint8_t *in);
-status identity_ideal_decode(struct run *, enum kind, void *entry, uint64_t number);
+/* Handles of digests and points, from outside: one that exists, and of that kind. */
+status handle_decode(struct run *, enum kind, void *entry, const uint8_t *in);
 
 void stage_inputs(struct run *);
 /* run_withhold ends the ideal view that is being made, by name: it asked for |what| of a party that

@@ -37,7 +37,7 @@ struct group_form {
 };
 
 struct group_ciphertext {
-    uint32_t setup;       /* the number of the key generator's set-up */
+    uint32_t setup;       /* the number of the key generator's set-up; of a constant 0 */
     const char *name;     /* of the recipient; NULL for a constant, which is nobody's */
     uint32_t plain, coin; /* forms */
 };

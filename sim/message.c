@@ -1,6 +1,7 @@
 #include "sim/message.h"
 #include "crypto/crew.h"
 #include "sim/house.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <string.h>
 
@@ -37,10 +38,11 @@ size_t value_wire_size(const struct value *v)
     return size;
 }
 
-/* Ciphertexts cost much to write and to check, so the run's threads share them. */
+/* What costs much to write and to check is shared by the run's threads. */
 static struct crew *crew_for(const struct value *v)
 {
-    return v->kind == KIND_CIPHERTEXTS ? run_crew(v->run) : NULL;
+    const struct kind_about *about = kind_about(v->kind);
+    return about && about->shared ? run_crew(v->run) : NULL;
 }
 
 struct encoding {

@@ -1,20 +1,17 @@
 #include "sim/value.h"
 #include "sim/house.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-static const char *const kind_names[KIND_COUNT] = {
-    [KIND_RESIDUES] = "residues",   [KIND_KEYS] = "keys",
-    [KIND_DIGESTS] = "digests",     [KIND_POINTS] = "points",
-    [KIND_TEXTS] = "texts",         [KIND_PARAMETERS] = "parameters",
-    [KIND_USER_KEYS] = "user_keys", [KIND_CIPHERTEXTS] = "ciphertexts",
-    [KIND_ELEMENTS] = "elements",   [KIND_SCALARS] = "scalars",
-    [KIND_MASTERS] = "masters"};
-
 const char *kind_name(enum kind kind)
 {
-    return (unsigned)kind < KIND_COUNT ? kind_names[kind] : "unknown";
+    const struct kind_about *about = kind_about(kind);
+    return about                   ? about->name
+           : kind == KIND_RESIDUES ? "residues"
+           : kind == KIND_TEXTS    ? "texts"
+                                   : "unknown";
 }
 
 static bool formal(const struct run *run)

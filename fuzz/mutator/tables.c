@@ -9,6 +9,7 @@
 #include "protocols/protocols.h"
 #include "sim/backend.h"
 #include "sim/part.h"
+#include "sim/primitives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,8 +77,8 @@ static void print_bytes(const uint8_t *bytes, size_t size)
 /* Elements of the pairing groups: one costs as much as a hundred residues, or more. */
 static bool is_slow_kind(enum kind kind)
 {
-    return kind == KIND_PARAMETERS || kind == KIND_USER_KEYS || kind == KIND_CIPHERTEXTS ||
-           kind == KIND_ELEMENTS;
+    const struct kind_about *about = kind_about(kind);
+    return about && about->slow;
 }
 
 static bool is_slow_message(const struct message *m)

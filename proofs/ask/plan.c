@@ -1,6 +1,7 @@
 #include "proofs/ask/plan.h"
 #include "proofs/ask/branches.h"
 #include "sim/part.h"
+#include "sim/primitives.h"
 #include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -173,14 +174,17 @@ const struct planted *planted_find(const struct proof_table *table, const char *
     return NULL;
 }
 
-/* Where pairings are computed there are never enough samples: couple and enumerate speak there. */
+/* Where the cryptography is slow there are never enough samples: couple and enumerate speak there.
+ */
 static bool is_slow(const struct protocol *protocol)
 {
     const struct message *m;
     for (size_t k = 0; (m = protocol_message(protocol, k)); k++)
-        for (size_t i = 0; i < m->count; i++)
-            if (m->fields[i].kind == KIND_CIPHERTEXTS)
+        for (size_t i = 0; i < m->count; i++) {
+            const struct kind_about *about = kind_about(m->fields[i].kind);
+            if (about && about->slow)
                 return true;
+        }
     return false;
 }
 

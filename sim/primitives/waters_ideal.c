@@ -1,6 +1,7 @@
 /* Waters' scheme in the ideal world: linear forms over generators (sim/ideal_group.h). */
 #include "sim/house.h"
 #include "sim/ideal_group.h"
+#include "sim/primitives/waters.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,8 +225,11 @@ static uint64_t form_scalar(struct run *run, uint64_t scalar)
     return scalar ? form_single(run, run_scalar_generator(run, scalar)) : 0;
 }
 
-static uint64_t ciphertext_of(struct run *run, const struct group_ciphertext *c)
+/* A ciphertext without a coin is the constant, whoever it was meant for. */
+static uint64_t ciphertext_of(struct run *run, const struct group_ciphertext *of)
 {
+    const struct group_ciphertext constant = {.plain = of->plain};
+    const struct group_ciphertext *c = of->coin ? of : &constant;
     struct ideal_list *list = &group(run)->ciphertexts;
     const struct group_ciphertext *known = list->item;
     const uint64_t hash = mixed(mixed(mixed(c->setup, c->plain), c->coin), c->name != NULL);
@@ -338,7 +342,7 @@ static status ideal_encrypt(struct run *run, const void *parameters, const char 
 {
     const uint32_t setup = setup_of(run, parameters);
     for (size_t i = 0; i < count; i++) {
-        struct group_ciphertext c = {.setup = setup,
+        struct group_ciphertext c = {.setup = scalars ? setup : 0,
                                      .name = scalars ? name : NULL,
                                      .plain = (uint32_t)((const uint64_t *)elements)[i]};
         if (scalars)
@@ -357,7 +361,7 @@ static status ideal_combine(struct run *run, const void *a, const void *b, int s
         const struct group_ciphertext y = *run_ciphertext(run, ((const uint64_t *)b)[i]);
         if (x.name && y.name && (x.setup != y.setup || strcmp(x.name, y.name) != 0))
             return E_WRONG_KEY;
-        const struct group_ciphertext sum = {.setup = x.setup,
+        const struct group_ciphertext sum = {.setup = x.name ? x.setup : y.setup,
                                              .name = x.name ? x.name : y.name,
                                              .plain =
                                                  (uint32_t)form_sum(run, x.plain, y.plain, sign),
@@ -387,8 +391,9 @@ static status ideal_rerandomize(struct run *run, const void *parameters, const c
     for (size_t i = 0; i < count; i++) {
         struct group_ciphertext c = *run_ciphertext(run, ((const uint64_t *)a)[i]);
         const uint64_t coin = form_scalar(run, ((const uint64_t *)scalars)[i]);
-        if (c.setup != setup || (c.name && strcmp(c.name, name) != 0))
+        if (c.name && (c.setup != setup || strcmp(c.name, name) != 0))
             return E_WRONG_KEY;
+        c.setup = setup;
         c.name = name;
         c.coin = (uint32_t)form_sum(run, c.coin, coin, 1);
         ((uint64_t *)out)[i] = ciphertext_of(run, &c);
@@ -426,8 +431,9 @@ const struct identity_backend identity_ideal = {
     ideal_power, ideal_rerandomize, ideal_decrypt, ideal_test};
 
 /* An ideal handle from outside must be one that exists. */
-status identity_ideal_decode(struct run *run, enum kind kind, void *entry, uint64_t number)
+status waters_ideal_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
+    const uint64_t number = handle_number(in);
     const struct ideal_group *g = group(run);
     const size_t most = kind == KIND_CIPHERTEXTS ? g->ciphertexts.count
                         : kind == KIND_ELEMENTS  ? g->forms.count

@@ -2,6 +2,7 @@
 #include "crypto/crew.h"
 #include "crypto/waters.h"
 #include "sim/house.h"
+#include "sim/primitives/waters.h"
 #include <string.h>
 
 /* What is too large to be copied about is one object in the stage's arena, and the entry of a value
@@ -351,82 +352,83 @@ const struct identity_backend identity_real = {
     real_ones,  real_is_one,      real_scalars, real_encrypt,  real_combine,
     real_power, real_rerandomize, real_decrypt, real_test};
 
-size_t identity_real_stride(enum kind kind)
+void waters_write_parameters(const void *entry, uint8_t *out)
 {
-    switch (kind) {
-    case KIND_CIPHERTEXTS:
-        return sizeof(struct waters_ciphertext);
-    case KIND_ELEMENTS:
-        return sizeof(struct gt);
-    case KIND_SCALARS:
-        return sizeof(struct scalar);
-    default:
-        return sizeof(void *);
-    }
+    waters_params_encode(out, *(struct waters_params *const *)entry);
 }
 
-size_t identity_real_wire(enum kind kind)
+void waters_write_key(const void *entry, uint8_t *out)
 {
-    switch (kind) {
-    case KIND_CIPHERTEXTS:
-        return WATERS_CIPHERTEXT_BYTES;
-    case KIND_ELEMENTS:
-        return GT_BYTES;
-    case KIND_SCALARS:
-        return SCALAR_BYTES;
-    case KIND_PARAMETERS:
-        return WATERS_PARAMS_BYTES;
-    case KIND_USER_KEYS:
-        return WATERS_KEY_BYTES;
-    default:
-        return WATERS_MASTER_BYTES;
-    }
+    waters_key_encode(out, *(struct waters_key *const *)entry);
 }
 
-void identity_real_encode(enum kind kind, const void *entry, uint8_t *out)
+void waters_write_ciphertext(const void *entry, uint8_t *out)
 {
-    switch (kind) {
-    case KIND_CIPHERTEXTS:
-        waters_ciphertext_encode(out, entry);
-        return;
-    case KIND_ELEMENTS:
-        pairing_gt_encode(out, entry);
-        return;
-    case KIND_SCALARS:
-        scalar_encode(out, entry);
-        return;
-    case KIND_PARAMETERS:
-        waters_params_encode(out, *(struct waters_params *const *)entry);
-        return;
-    case KIND_USER_KEYS:
-        waters_key_encode(out, *(struct waters_key *const *)entry);
-        return;
-    default:
-        waters_master_encode(out, *(struct waters_master *const *)entry);
-    }
+    waters_ciphertext_encode(out, entry);
 }
 
-status identity_real_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+void waters_write_element(const void *entry, uint8_t *out)
 {
-    struct waters_key *key;
-    struct waters_params *params;
+    pairing_gt_encode(out, entry);
+}
+
+void waters_write_scalar(const void *entry, uint8_t *out)
+{
+    scalar_encode(out, entry);
+}
+
+void waters_write_master(const void *entry, uint8_t *out)
+{
+    waters_master_encode(out, *(struct waters_master *const *)entry);
+}
+
+status waters_read_parameters(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    (void)kind;
     REQUIRE(pairing_start());
-    switch (kind) {
-    case KIND_CIPHERTEXTS:
-        return waters_ciphertext_decode(entry, in, WATERS_CIPHERTEXT_BYTES);
-    case KIND_ELEMENTS:
-        return pairing_gt_decode(entry, in, GT_BYTES);
-    case KIND_SCALARS:
-        return scalar_decode(entry, in, SCALAR_BYTES);
-    case KIND_PARAMETERS:
-        params = new_parameters(run);
-        *(struct waters_params **)entry = params;
-        return waters_params_decode(params, in, WATERS_PARAMS_BYTES, window(run));
-    case KIND_USER_KEYS:
-        key = new_object(run, sizeof *key, clear_key);
-        *(struct waters_key **)entry = key;
-        return waters_key_decode(key, in, WATERS_KEY_BYTES);
-    default:
-        return E_ARGUMENT; /* a master key is nobody's to receive */
-    }
+    struct waters_params *params = new_parameters(run);
+    *(struct waters_params **)entry = params;
+    return waters_params_decode(params, in, WATERS_PARAMS_BYTES, window(run));
+}
+
+status waters_read_key(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    (void)kind;
+    REQUIRE(pairing_start());
+    struct waters_key *key = new_object(run, sizeof *key, clear_key);
+    *(struct waters_key **)entry = key;
+    return waters_key_decode(key, in, WATERS_KEY_BYTES);
+}
+
+status waters_read_ciphertext(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    (void)run;
+    (void)kind;
+    REQUIRE(pairing_start());
+    return waters_ciphertext_decode(entry, in, WATERS_CIPHERTEXT_BYTES);
+}
+
+status waters_read_element(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    (void)run;
+    (void)kind;
+    REQUIRE(pairing_start());
+    return pairing_gt_decode(entry, in, GT_BYTES);
+}
+
+status waters_read_scalar(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    (void)run;
+    (void)kind;
+    REQUIRE(pairing_start());
+    return scalar_decode(entry, in, SCALAR_BYTES);
+}
+
+status waters_read_master(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    (void)run;
+    (void)kind;
+    (void)entry;
+    (void)in;
+    return E_ARGUMENT;
 }
