@@ -2,6 +2,7 @@
  *
  * Values are taken as they stand in the file: rows that are equal in all quasi-identifiers are a
  * class, whatever made them equal. */
+#include "anonymity/classes/site_links.h"
 #include "cli/anonymity_options.h"
 #include "sim/json.h"
 #include <errno.h>
@@ -22,7 +23,11 @@ struct check {
     uint64_t shown; /* offending classes to list */
     uint64_t failed_classes[CRITERIA], failed_rows[CRITERIA];
     uint64_t offending, offending_rows, left_out, left_out_rows;
-    uint32_t classes_shown; /* those with a row in the table */
+    uint32_t classes_shown;           /* those with a row in the table */
+    const char *links_text, *linking; /* --site-links, --linking */
+    uint64_t links_wanted;
+    struct site_links links;
+    uint64_t unlinked_classes, unlinked_rows;
 };
 
 /* A class that shows "*" in every quasi-identifier. */
@@ -33,6 +38,17 @@ static bool all_suppressed(const struct check *c, uint32_t k)
         if (strcmp(table_cell(data->table, c->classes.first_row[k], data->domain[j].column), "*"))
             return false;
     return true;
+}
+
+/* To how many sites the class links. */
+static uint32_t links_of(const struct check *c, uint32_t k)
+{
+    return site_links_count(&c->links, &c->classes.node[(size_t)k * c->input.data.qis]);
+}
+
+static bool few_links(const struct check *c, uint32_t k)
+{
+    return c->links_wanted > 0 && c->classes.rows[k] > 0 && links_of(c, k) < c->links_wanted;
 }
 
 /* Judges every criterion on every class; |suppressed| then marks the classes that were left out,
@@ -55,6 +71,11 @@ static uint8_t *judge(struct check *c)
                 c->failed_rows[i] += c->classes.rows[k];
                 offends[k] = 1;
             }
+        if (few_links(c, k)) {
+            c->unlinked_classes++;
+            c->unlinked_rows += c->classes.rows[k];
+            offends[k] = 1;
+        }
         c->offending += offends[k];
         c->offending_rows += offends[k] ? c->classes.rows[k] : 0;
     }
@@ -89,6 +110,19 @@ static void print_class(const struct check *c, uint32_t k)
         criterion_explain(set, &set->item[i], &c->classes, k, reason, sizeof reason);
         printf("      %s: %s\n", name, reason);
     }
+    if (few_links(c, k))
+        printf("      site-links:%" PRIu64 ": it links to %" PRIu32 " site%s, fewer than %" PRIu64
+               "\n",
+               c->links_wanted, links_of(c, k), links_of(c, k) == 1 ? "" : "s", c->links_wanted);
+}
+
+static void print_verdict(const char *name, uint64_t classes, uint64_t rows)
+{
+    if (classes > 0)
+        printf("  %-34s no, %" PRIu64 " class%s, %" PRIu64 " row%s\n", name, classes,
+               classes == 1 ? "" : "es", rows, rows == 1 ? "" : "s");
+    else
+        printf("  %-34s yes\n", name);
 }
 
 static void print_text(const struct check *c, const uint8_t *offends)
@@ -102,12 +136,12 @@ static void print_text(const struct check *c, const uint8_t *offends)
     for (uint32_t i = 0; i < set->count; i++) {
         char name[160];
         name_criterion(c, i, name, sizeof name);
-        if (c->failed_classes[i])
-            printf("  %-34s no, %" PRIu64 " class%s, %" PRIu64 " row%s\n", name,
-                   c->failed_classes[i], c->failed_classes[i] == 1 ? "" : "es", c->failed_rows[i],
-                   c->failed_rows[i] == 1 ? "" : "s");
-        else
-            printf("  %-34s yes\n", name);
+        print_verdict(name, c->failed_classes[i], c->failed_rows[i]);
+    }
+    if (c->links_wanted > 0) {
+        char name[64];
+        snprintf(name, sizeof name, "site-links:%" PRIu64, c->links_wanted);
+        print_verdict(name, c->unlinked_classes, c->unlinked_rows);
     }
     if (c->offending == 0)
         return;
@@ -144,7 +178,26 @@ static void json_class(struct json *json, const struct check *c, uint32_t k)
         json_add_string(json, "reason", reason);
         json_end(json);
     }
+    if (few_links(c, k)) {
+        char reason[REASON_BYTES];
+        snprintf(reason, sizeof reason, "links to %" PRIu32 " sites, fewer than %" PRIu64,
+                 links_of(c, k), c->links_wanted);
+        json_object(json);
+        json_add_string(json, "criterion", "site-links");
+        json_add_string(json, "reason", reason);
+        json_end(json);
+    }
     json_end(json);
+    json_end(json);
+}
+
+static void json_verdict(struct json *json, const char *name, uint64_t classes, uint64_t rows)
+{
+    json_object(json);
+    json_add_string(json, "criterion", name);
+    json_add_bool(json, "holds", classes == 0);
+    json_add_u64(json, "offending_classes", classes);
+    json_add_u64(json, "offending_records", rows);
     json_end(json);
 }
 
@@ -166,13 +219,10 @@ static void print_json(const struct check *c, const uint8_t *offends)
     for (uint32_t i = 0; i < set->count; i++) {
         char name[160];
         name_criterion(c, i, name, sizeof name);
-        json_object(&json);
-        json_add_string(&json, "criterion", name);
-        json_add_bool(&json, "holds", c->failed_classes[i] == 0);
-        json_add_u64(&json, "offending_classes", c->failed_classes[i]);
-        json_add_u64(&json, "offending_records", c->failed_rows[i]);
-        json_end(&json);
+        json_verdict(&json, name, c->failed_classes[i], c->failed_rows[i]);
     }
+    if (c->links_wanted > 0)
+        json_verdict(&json, "site-links", c->unlinked_classes, c->unlinked_rows);
     json_end(&json);
     json_add_array(&json, "rows");
     uint64_t left = c->shown;
@@ -193,6 +243,32 @@ static int fault(const char *what)
     return EXIT_OURS;
 }
 
+/* link_sites reads --linking and finds to which sites labels link. */
+static status link_sites(struct check *c, struct complaint *complaint)
+{
+    const struct dataset *data = &c->input.data;
+    uint32_t column[DATASET_QIS], columns = 0;
+    uint64_t linking = 0;
+    if (c->links_wanted == 0)
+        return OK;
+    if (data->site < 0)
+        return complain(complaint, E_ARGUMENT, "--site-links needs --site");
+    REQUIRE(
+        anonymity_columns(&c->input.table, c->linking, column, DATASET_QIS, &columns, complaint));
+    for (uint32_t i = 0; i < columns; i++) {
+        const uint64_t before = linking;
+        for (uint32_t j = 0; j < data->qis; j++)
+            linking |= data->domain[j].column == column[i] ? UINT64_C(1) << j : 0;
+        if (linking == before)
+            return complain(complaint, E_ARGUMENT,
+                            "--linking names \"%s\", which --qi does not, "
+                            "or names it twice",
+                            c->input.table.column[column[i]].name);
+    }
+    REQUIRE(classes_nodes(&c->classes));
+    return site_links_init(&c->links, data, linking);
+}
+
 static int check(struct check *c, const char *file)
 {
     const int wrong =
@@ -200,7 +276,10 @@ static int check(struct check *c, const char *file)
     if (wrong)
         return wrong;
     classes_init(&c->classes, &c->input.data);
-    const status s = classes_by_value(&c->classes);
+    struct complaint complaint = {.text = ""};
+    status s = classes_by_value(&c->classes);
+    if (s == OK)
+        s = link_sites(c, &complaint);
     uint8_t *offends = s == OK ? judge(c) : NULL;
     int code;
     if (offends) {
@@ -209,9 +288,10 @@ static int check(struct check *c, const char *file)
         if (fflush(stdout) != 0 || ferror(stdout))
             code = fault("standard output cannot be written");
     } else {
-        code = fault(status_text(E_MEMORY));
+        code = anonymity_failed(&cmd_check_table, s == OK ? E_MEMORY : s, &complaint);
     }
     free(offends);
+    site_links_clear(&c->links);
     classes_clear(&c->classes);
     anonymity_input_clear(&c->input);
     return code;
@@ -220,8 +300,8 @@ static int check(struct check *c, const char *file)
 static int run(int argc, char **argv)
 {
     struct check c = {.shown = SHOWN};
-    unsigned long long shown = SHOWN;
-    struct option options[ANONYMITY_OPTIONS + 4] = {{0}};
+    unsigned long long shown = SHOWN, links = 0;
+    struct option options[ANONYMITY_OPTIONS + 6] = {{0}};
     struct option_list words;
     bool helped;
     anonymity_options_fill(&c.options, options);
@@ -231,6 +311,10 @@ static int run(int argc, char **argv)
         .name = "ignore-suppressed", .kind = OPTION_FLAG, .flag = &c.ignore_suppressed};
     options[ANONYMITY_OPTIONS + 2] =
         (struct option){.name = "json", .kind = OPTION_FLAG, .flag = &c.json};
+    options[ANONYMITY_OPTIONS + 3] =
+        (struct option){.name = "site-links", .kind = OPTION_VALUE, .value = &c.links_text};
+    options[ANONYMITY_OPTIONS + 4] =
+        (struct option){.name = "linking", .kind = OPTION_VALUE, .value = &c.linking};
     int code = parse_options(&cmd_check_table, argc, argv, options, &words, &helped);
     if (!code && !helped) {
         if (words.count != 1)
@@ -238,6 +322,10 @@ static int run(int argc, char **argv)
         else
             code = parse_count(&cmd_check_table, "limit", c.limit, SHOWN, 0, ULLONG_MAX, &shown);
         c.shown = shown;
+        if (code == 0)
+            code =
+                parse_count(&cmd_check_table, "site-links", c.links_text, 0, 1, UINT32_MAX, &links);
+        c.links_wanted = links;
         if (code == 0)
             code = check(&c, words.item[0]);
     }
@@ -254,6 +342,10 @@ const struct command cmd_check_table = {
             "are one class. Exit status 0: every class meets every criterion, 1: some do "
             "not.\n\n" ANONYMITY_OPTIONS_HELP
             "  --ignore-suppressed    leave out the rows that show * in every quasi-identifier\n"
+            "  --site-links L         what a class shows must link to at least L sites: every "
+            "label of it\n"
+            "                         is shown by rows of that many sites in common (--site)\n"
+            "  --linking A,B          the quasi-identifiers that tell sites apart (default: all)\n"
             "  --limit N              list at most N offending classes (default 10)\n"
             "  --json                 one JSON document on standard output\n\n"
             "example: glasshouse check-table released.csv --delimiter ';' --qi age,sex \\\n"

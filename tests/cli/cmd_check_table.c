@@ -71,6 +71,34 @@ static void yes_and_no(void)
     expect_run("- --qi age,sex --criterion k-anonymity:2 <good.csv", 0, "standard input", "");
 }
 
+/* tassa-gudes 6.2, in small: every place and every income is of two hospitals, and rich people of
+ * one place of one hospital only. */
+static void site_links(void)
+{
+    write_file("sites.csv", "place;income;h\nP;high;7\nP;high;7\nP;low;5\nQ;high;6\nQ;low;5\n"
+                            "Q;low;6\nQ;low;7\n");
+    expect_run("sites.csv --qi place --site h --criterion k-anonymity:2 --site-links 2", 0,
+               "site-links:2                       yes", "");
+    expect_run("sites.csv --qi income --site h --criterion k-anonymity:2 --site-links 2", 0, "yes",
+               "");
+    expect_run("sites.csv --qi place,income --site h --criterion k-anonymity:1 --site-links 2", 1,
+               "site-links:2                       no, 1 class, 2 rows", "");
+    expect_run("sites.csv --qi place,income --site h --criterion k-anonymity:1 --site-links 2", 1,
+               "  place=P income=high\n      site-links:2: it links to 1 site, fewer than 2", "");
+    expect_run("sites.csv --qi place,income --site h --criterion k-anonymity:1 --site-links 2 "
+               "--linking place",
+               0, "yes", "");
+    expect_run("sites.csv --qi place,income --site h --criterion k-anonymity:1 --site-links 2 "
+               "--json",
+               1, "\"criterion\":\"site-links\",\"reason\":\"links to 1 sites, fewer than 2\"", "");
+    expect_run("sites.csv --qi place --criterion k-anonymity:1 --site-links 2", 2, "", "--site");
+    expect_run("sites.csv --qi place --site h --criterion k-anonymity:1 --site-links 2 --linking "
+               "income",
+               2, "", "--linking names \"income\", which --qi does not");
+    expect_run("sites.csv --qi place --site h --criterion k-anonymity:1 --site-links 0", 2, "",
+               "--site-links");
+}
+
 static void json(void)
 {
     expect_run("good.csv --qi age,sex --criterion k-anonymity:2 --json", 0,
@@ -117,8 +145,8 @@ static void help(void)
 }
 
 static const struct test tests[] = {
-    {"yes and no", yes_and_no}, {"json", json}, {"bad input", bad_input},
-    {"full disk", full_disk},   {"help", help},
+    {"yes and no", yes_and_no}, {"json", json},           {"site links", site_links},
+    {"bad input", bad_input},   {"full disk", full_disk}, {"help", help},
 };
 
 int main(int argc, char **argv)
