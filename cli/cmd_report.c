@@ -3,10 +3,12 @@
 #include "cli/files.h"
 #include "cli/report_audit.h"
 #include "cli/report_recording.h"
+#include "cli/report_release.h"
 #include <sys/stat.h>
 
 struct request {
-    const char *out, *check, *kills, *jobs;
+    const char *out, *check, *kills, *jobs, *release, *data;
+    struct anonymity_options table;
     bool audit, wire_only;
     struct option_list words;
 };
@@ -38,7 +40,10 @@ static int write_page(const struct request *r)
     int code = output_open(&cmd_report, r->out, &out);
     if (code != EXIT_EXPECTED)
         return code;
-    code = r->audit || r->check ? audit(r, &out) : recording(r, &out, &secret);
+    if (r->release)
+        code = report_release(&cmd_report, &r->table, r->release, r->data, out.stream);
+    else
+        code = r->audit || r->check ? audit(r, &out) : recording(r, &out, &secret);
     if (code != EXIT_EXPECTED && code != EXIT_FINDING) {
         output_abandon(&out);
         return code;
@@ -56,6 +61,14 @@ static int consider(const struct request *r)
     const size_t words = r->words.count;
     if (!r->out)
         return usage_error(&cmd_report, "--out FILE names the page to write");
+    if (r->release) {
+        if (words || r->audit || r->check)
+            return usage_error(&cmd_report, "--release is a page of its own");
+        if (!r->data || !r->table.qi)
+            return usage_error(&cmd_report, "--release needs --data IN.csv, the table that it was "
+                                            "made from, and --qi A,B, the quasi-identifiers");
+        return EXIT_EXPECTED;
+    }
     if (r->audit && r->check)
         return usage_error(&cmd_report, "--audit or --check, not both");
     if (r->check && words)
@@ -78,6 +91,13 @@ static int run(int argc, char **argv)
                                      {"check", OPTION_VALUE, NULL, &r.check, NULL},
                                      {"kills", OPTION_VALUE, NULL, &r.kills, NULL},
                                      {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
+                                     {"release", OPTION_VALUE, NULL, &r.release, NULL},
+                                     {"data", OPTION_VALUE, NULL, &r.data, NULL},
+                                     {"qi", OPTION_VALUE, NULL, &r.table.qi, NULL},
+                                     {"sensitive", OPTION_VALUE, NULL, &r.table.sensitive, NULL},
+                                     {"population", OPTION_VALUE, NULL, &r.table.population, NULL},
+                                     {"delimiter", OPTION_VALUE, NULL, &r.table.delimiter, NULL},
+                                     {"no-header", OPTION_FLAG, &r.table.no_header, NULL, NULL},
                                      {0}};
     int code = parse_options(&cmd_report, argc, argv, options, &r.words, &helped);
     if (code == EXIT_EXPECTED && !helped) {
@@ -91,11 +111,12 @@ static int run(int argc, char **argv)
 
 const struct command cmd_report = {
     .name = "report",
-    .summary = "a page to look at: a recording with its views, an audit, a check",
+    .summary = "a page to look at: a recording with its views, an audit, a check, a release",
     .help =
         "usage: glasshouse report RECORDING --out PAGE.html [--wire-only]\n"
         "       glasshouse report --audit [AUDIT.json] --out PAGE.html [--kills KILLS.json]\n"
         "       glasshouse report --check PROTOCOL --out PAGE.html\n"
+        "       glasshouse report --release OUT.csv --data IN.csv --qi A,B --out PAGE.html\n"
         "\n"
         "Writes one HTML file that needs no network and no other file.\n"
         "\n"
@@ -108,6 +129,10 @@ const struct command cmd_report = {
         "on the messages that tell with the two runs beside each other, claims by paper,\n"
         "planted leaks by engine.\n"
         "\n"
+        "Of a release that anonymize made: the risk that somebody is found again (prosecutor,\n"
+        "journalist, marketer), classes by size, what each attribute lost, sensitive values\n"
+        "before and after.\n"
+        "\n"
         "  --out FILE    the page; with a tape on it, readable by its owner only\n"
         "  --wire-only   without the tape: no inputs, coins or keys, so it may be shared as\n"
         "                the wire file may\n"
@@ -116,6 +141,11 @@ const struct command cmd_report = {
         "  --check P     the page of the checks of one protocol, which run now\n"
         "  --kills FILE  the planted leaks too: what `check all --planted --json` wrote\n"
         "  --jobs N      run in so many processes; all cores otherwise\n"
+        "  --release FILE    a release, and --data FILE what it was made from, row by row\n"
+        "  --qi A,B          its quasi-identifiers; --sensitive S[,S] its sensitive columns\n"
+        "  --population FILE the people whom those of the release were drawn from, generalised\n"
+        "                    alike\n"
+        "  --delimiter C     of these files; --no-header when they have no header\n"
         "\n"
         "What is chosen stands in the page's address, so it can be linked:\n"
         "PAGE.html#coalition=1,2&only=1&type=shift&text=12&message=4&theme=dark\n"

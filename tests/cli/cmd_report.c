@@ -85,6 +85,24 @@ static void a_document_comes_from_a_file_or_a_pipe(void)
                 "piped.html", "");
 }
 
+static void releases_that_do_not_fit_are_refused(void)
+{
+    static const char two[] = "a,b\n1,2\n1,3\n", one[] = "a,b\n1,2\n", other[] = "a,c\n1,2\n1,3\n";
+    write_all("two.csv", two, strlen(two));
+    write_all("one.csv", one, strlen(one));
+    write_all("other.csv", other, strlen(other));
+    expect_line("report --release two.csv --data two.csv --out x.html", 2, "", "and --qi A,B");
+    expect_line("report --release two.csv --qi a --out x.html", 2, "", "--release needs --data");
+    expect_line("report --release two.csv --data one.csv --qi a --out x.html", 2, "",
+                "two.csv has 2 rows and one.csv has 1");
+    expect_line("report --release two.csv --data other.csv --qi b --out x.html", 2, "", "\"b\"");
+    expect_line("report --release two.csv --data two.csv --qi a --population one.csv --out x.html",
+                2, "", "the population must be generalised as the release is");
+    expect_line("report two --release two.csv --out x.html", 2, "", "a page of its own");
+    EXPECT(access("x.html", F_OK) != 0);
+    expect_line("report --release two.csv --data two.csv --qi a --out y.html", 0, "y.html", "");
+}
+
 static const struct test tests[] = {
     {"a secret page is its owner's", a_secret_page_is_its_owners},
     {"the wire page has no tape", the_wire_page_has_no_tape},
@@ -92,6 +110,7 @@ static const struct test tests[] = {
      a_changed_recording_is_shown_as_far_as_it_is_sound},
     {"bad usage is refused", bad_usage_is_refused},
     {"documents that are none are refused", documents_that_are_none_are_refused},
+    {"releases that do not fit are refused", releases_that_do_not_fit_are_refused},
     {"a document comes from a file or a pipe", a_document_comes_from_a_file_or_a_pipe},
 };
 

@@ -127,6 +127,23 @@ static void a_check(void)
     browser_picture("check.html", "#verdict=leak&row=15&theme=dark", "audit-dark");
 }
 
+/* Nine rows in classes of 4, 3 and 2, and a suppressed one; cells hold markup. */
+static void a_release(void)
+{
+    static const char data[] = "age,zip,ill\n21,1,flu\n22,1,flu\n23,1,cold\n24,1,gout\n31,1,flu\n"
+                               "32,1,flu\n33,1,<img src=x onerror=hostile=1>\n41,<script>,flu\n"
+                               "42,<script>,flu\n90,2,flu\n";
+    static const char release[] =
+        "age,zip,ill\n2*,1,flu\n2*,1,flu\n2*,1,cold\n2*,1,gout\n3*,1,flu\n3*,1,flu\n"
+        "3*,1,<img src=x onerror=hostile=1>\n4*,<script>,flu\n4*,<script>,flu\n*,*,flu\n";
+    write_all("data.csv", data, strlen(data));
+    write_all("release.csv", release, strlen(release));
+    make("report --release release.csv --data data.csv --qi age,zip --sensitive ill --out r.html");
+    opens("r.html", "", "<h1>Release</h1>");
+    browser_check("r.html", "", "release_checks.js");
+    browser_picture("r.html", "", "release");
+}
+
 static const struct test tests[] = {
     {"a recording", a_recording},
     {"calls", calls},
@@ -135,6 +152,7 @@ static const struct test tests[] = {
     {"many messages", many_messages},
     {"an audit", an_audit},
     {"a check", a_check},
+    {"a release", a_release},
 };
 
 int main(int argc, char **argv)
