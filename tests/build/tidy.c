@@ -2,6 +2,7 @@
  *
  * A specimen in tidy_specimens/ begins with a line that says where it pretends to stand and which
  * rule must reject it, and no other rule may: "path crypto/x.c rule line-length", in a comment. */
+#define _GNU_SOURCE /* fmemopen */
 #include "tests/build/tidy.h"
 #include "tests/expect.h"
 #include <dirent.h>
@@ -143,11 +144,66 @@ static void an_untidy_tree_is_rejected(void)
     complaints_clear(&c);
 }
 
+enum { DRAWING = 1 << 14 };
+
+/* The block behind ```text in docs/architecture.md is the drawing of this tree; TIDY_WRITE=1 writes
+ * it there. */
+static void draw(char *drawing, size_t room, const char *root)
+{
+    FILE *out = fmemopen(drawing, room, "w");
+    EXPECT(out != NULL);
+    if (!out)
+        return;
+    layers_draw(out, root);
+    fclose(out);
+}
+
+static void the_drawing_is_of_this_tree(void)
+{
+    static const char fence[] = "```text\n";
+    char path[1024];
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s", test_source_path("docs/architecture.md"));
+    char *page = read_file(path, &size), drawing[DRAWING] = "";
+    draw(drawing, sizeof drawing, test_source_path("."));
+    char *from = page ? strstr(page, fence) : NULL, *to = from ? strstr(from + 8, "```\n") : NULL;
+    EXPECT(to != NULL);
+    if (to && getenv("TIDY_WRITE")) {
+        FILE *file = fopen(path, "w");
+        EXPECT(file != NULL);
+        if (file)
+            fprintf(file, "%.*s%s%s", (int)(from + 8 - page), page, drawing, to);
+        if (file)
+            fclose(file);
+    } else if (to) {
+        const bool same = (size_t)(to - from - 8) == strlen(drawing) &&
+                          strncmp(from + 8, drawing, strlen(drawing)) == 0;
+        if (!same)
+            printf("the drawing is now, and TIDY_WRITE=1 in front of this test writes it:\n%s",
+                   drawing);
+        EXPECT(same);
+    }
+    free(page);
+}
+
+/* Another tree has another drawing, and who includes more stands higher. */
+static void a_drawing_shows_rooms_and_layers(void)
+{
+    char drawing[DRAWING] = "";
+    draw(drawing, sizeof drawing, test_source_path("tests/build/tidy_specimens/tree"));
+    EXPECT(strstr(drawing, "\n               targets/\n"));
+    const char *proofs = strstr(drawing, "3  proofs/"), *sim = strstr(drawing, "1  sim/");
+    const char *crypto = strstr(drawing, "0  crypto/");
+    EXPECT(proofs && sim && crypto && proofs < sim && sim < crypto);
+}
+
 static const struct test tests[] = {
     {"the tree is tidy", the_tree_is_tidy},
     {"specimens are rejected", specimens_are_rejected},
     {"limits are exact", limits_are_exact},
     {"an untidy tree is rejected", an_untidy_tree_is_rejected},
+    {"the drawing is of this tree", the_drawing_is_of_this_tree},
+    {"a drawing shows rooms and layers", a_drawing_shows_rooms_and_layers},
 };
 
 int main(int argc, char **argv)

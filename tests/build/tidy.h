@@ -3,6 +3,7 @@
 #define GLASSHOUSE_TIDY_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum { LINE_LIMIT = 100, FILE_LIMIT = 500, FUNCTION_LIMIT = 70 };
 
@@ -32,6 +33,14 @@ void tidy_text(struct complaints *, const char *path, const char *text, size_t s
  *   protocol-files  A protocol has p.h, p.c and p_ideal.c in protocols/p/.
  *   relic           One file includes RELIC. */
 size_t tidy_tree(struct complaints *, const char *root);
+
+/* tidy_direction is the folder of rule |i| about who may include whom, and in |may_include|, unless
+ * it is NULL, the folders that it may; NULL behind the last rule. */
+const char *tidy_direction(size_t i, const char **may_include);
+
+/* layers_draw draws the folders of the tree at |root|, the highest layer first: each stands above
+ * all that it may include. Below its name and question are its rooms. */
+void layers_draw(FILE *, const char *root);
 
 /* read_file returns all of a file and a zero, to be freed; NULL when it cannot be read. */
 char *read_file(const char *path, size_t *size);

@@ -212,6 +212,15 @@ static void check_lengths(const struct source *s, const char *code)
         complain(s->complaints, s->path, line - 1, "file-length", "more than 500 lines");
 }
 
+const char *tidy_direction(size_t i, const char **may_include)
+{
+    if (i >= sizeof directions / sizeof *directions)
+        return NULL;
+    if (may_include)
+        *may_include = directions[i].may_include;
+    return directions[i].folder;
+}
+
 static const char *allowed_folders(const char *path)
 {
     for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
