@@ -138,7 +138,8 @@ status ideal_draw(struct ideal *ideal, const char *why, const struct modulus *mo
                   struct value *out)
 {
     struct value coin = residues(ideal->run, modulus, count);
-    REQUIRE(tape_vector(trusted_tape(ideal), why, modulus->limb, modulus->limbs, count, coin.data));
+    REQUIRE(tape_vector(trusted_tape(ideal), why, modulus->limb, modulus->limbs, count,
+                        entries_of(&coin)));
     coin.origin = ORIGIN_COIN;
     value_make_variables(&coin, VARIABLE_COIN, 0, why);
     *out = coin;

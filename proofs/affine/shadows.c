@@ -168,6 +168,8 @@ static status execute(struct shadows *s)
     s->looked = run_looked(s->run);
     if (ended != OK)
         s->looked = "a party that stops";
+    if (s->job->protocol->draws)
+        s->looked = "a function that draws coins";
     while (s->input_count < s->variable_count &&
            s->variables[s->input_count].kind == VARIABLE_INPUT)
         s->input_count++;

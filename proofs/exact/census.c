@@ -87,6 +87,7 @@ void census_clear(struct census *c)
         intern_clear(&w->seen);
         intern_clear(&w->laws);
         intern_clear(&w->orders);
+        drawn_clear(&w->drawn);
         intern_clear(&w->bodies);
         law_clear(&w->law);
         law_clear(&w->body_law);
@@ -110,6 +111,8 @@ void census_clear(struct census *c)
     free(c->outputs);
     free(c->items);
     intern_clear(&c->values);
+    intern_clear(&c->outcomes);
+    law_clear(&c->outcome_law);
     joint_clear(&c->joint);
     walk_clear(&c->walk);
     run_free(c->run);
@@ -147,7 +150,7 @@ const char *census_inputs(struct census *c, struct arena *arena, uint64_t x)
 }
 
 /* A named value as a number: equal names and equal contents, equal numbers. */
-static uint32_t value_number(struct census *c, const struct named_value *list, size_t count)
+uint32_t census_value(struct census *c, const struct named_value *list, size_t count)
 {
     struct buffer *b = &c->joint.body; /* free between executions */
     b->size = 0;
@@ -166,7 +169,7 @@ static uint32_t value_number(struct census *c, const struct named_value *list, s
     return intern_put(&c->values, b->bytes, b->size);
 }
 
-static struct item *find_item(struct census *c, int party, const char *name)
+struct item *census_item(struct census *c, int party, const char *name)
 {
     for (size_t i = 0; i < c->item_count; i++)
         if (c->items[i].party == party && strcmp(c->items[i].name, name) == 0)
@@ -180,6 +183,11 @@ static struct item *find_item(struct census *c, int party, const char *name)
     return item;
 }
 
+static bool draws(const struct census *c)
+{
+    return c->job->protocol->draws;
+}
+
 /* The ideal function's outputs, and what is declared, for the inputs that are loaded. */
 static status note_ideal(struct census *c, uint64_t x)
 {
@@ -187,37 +195,12 @@ static status note_ideal(struct census *c, uint64_t x)
     REQUIRE(run_ideal(c->run));
     for (int i = 1; i <= c->parties; i++) {
         size_t count = run_ideal_outputs(c->run, i, &list);
-        c->outputs[x * (size_t)c->parties + (size_t)i - 1] = value_number(c, list, count);
+        c->outputs[x * (size_t)c->parties + (size_t)i - 1] = census_value(c, list, count);
         count = run_ideal_leaks(c->run, i, &list);
         for (size_t k = 0; k < count; k++)
-            find_item(c, i, list[k].name)->value[x] = value_number(c, &list[k], 1) + 1;
+            census_item(c, i, list[k].name)->value[x] = census_value(c, &list[k], 1) + 1;
     }
     return OK;
-}
-
-/* The rights of each coalition, once all values have their numbers. */
-static void note_rights(struct census *c)
-{
-    struct intern rights = {0};
-    uint32_t *tuple = zeroed(2 * (size_t)c->parties + c->item_count, sizeof *tuple);
-    for (size_t k = 0; k < c->watcher_count; k++) {
-        struct watcher *w = &c->watchers[k];
-        for (uint64_t x = 0; x < c->inputs; x++) {
-            size_t size = 0;
-            for (int i = 1; i <= c->parties; i++) {
-                if (!coalition_has(w->members, i))
-                    continue;
-                tuple[size++] = c->choice[x * (size_t)c->parties + (size_t)i - 1];
-                tuple[size++] = c->outputs[x * (size_t)c->parties + (size_t)i - 1];
-            }
-            for (size_t i = 0; i < c->item_count; i++)
-                if (coalition_has(w->members, c->items[i].party))
-                    tuple[size++] = c->items[i].value[x];
-            w->rights[x] = intern_put(&rights, tuple, size * sizeof *tuple);
-        }
-        intern_clear(&rights);
-    }
-    free(tuple);
 }
 
 /* An honest protocol ends well and gives the ideal outputs in every single execution. */
@@ -231,6 +214,8 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
                 arena_format(&c->arena, "party %d stops: %s", i, run_result(c->run, i).detail);
             break;
         }
+        if (draws(c)) /* their law is compared when all executions are done */
+            continue;
         bool equal = count == run_ideal_outputs(c->run, i, &want);
         for (size_t k = 0; k < count && equal; k++)
             equal = strcmp(got[k].name, want[k].name) == 0 &&
@@ -357,12 +342,37 @@ static bool within_memory(const struct census *c)
     return size < (size_t)CENSUS_MEMORY_MIB << 20;
 }
 
+/* What one execution adds to the laws. */
+static void add_execution(struct census *c, count128 ways)
+{
+    const uint32_t outputs = draws(c) ? drawn_outcome(c, false) : 0;
+    note_seats(c);
+    note_arrivals(c);
+    if (draws(c))
+        law_add(&c->outcome_law, outputs, ways);
+    for (size_t k = 0; k < c->watcher_count; k++) {
+        struct watcher *w = &c->watchers[k];
+        const uint32_t view = whole_view(c, w);
+        uint32_t body = c->seats[__builtin_ctzll(w->members) + 1].body;
+        if (draws(c)) {
+            drawn_note(w, outputs, view, ways);
+            body = w->real ? drawn_pair(w, outputs, body) : 0;
+        } else {
+            law_add(&w->law, view, ways);
+        }
+        if (w->real)
+            law_add(&w->body_law, body, ways);
+    }
+    c->ways_most = ways > c->ways_most ? ways : c->ways_most;
+}
+
 static void real_laws(struct census *c, uint64_t x)
 {
     for (size_t k = 0; k < c->watcher_count; k++) {
         law_begin(&c->watchers[k].law);
         law_begin(&c->watchers[k].body_law);
     }
+    law_begin(&c->outcome_law);
     walk_begin(&c->walk);
     do {
         const status ended = run_execute(c->run);
@@ -376,21 +386,16 @@ static void real_laws(struct census *c, uint64_t x)
             return;
         if (!c->wrong)
             check_outputs(c, x, ended);
-        note_seats(c);
-        note_arrivals(c);
-        for (size_t k = 0; k < c->watcher_count; k++) {
-            struct watcher *w = &c->watchers[k];
-            law_add(&w->law, whole_view(c, w), ways);
-            if (w->real)
-                law_add(&w->body_law, c->seats[__builtin_ctzll(w->members) + 1].body, ways);
-        }
-        c->ways_most = ways > c->ways_most ? ways : c->ways_most;
+        add_execution(c, ways);
     } while (walk_next(&c->walk));
     for (size_t k = 0; k < c->watcher_count; k++) {
         struct watcher *w = &c->watchers[k];
+        if (draws(c))
+            drawn_end(w, x);
+        else
+            w->some[x] = law_end(&w->law, &w->laws);
         if (w->law.overflow)
             c->stopped = "the probabilities have too large denominators";
-        w->some[x] = law_end(&w->law, &w->laws);
         if (w->real)
             w->real[x] = law_end(&w->body_law, &w->bodies);
     }
@@ -403,6 +408,9 @@ static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
     law_begin(&w->body_law);
     walk_begin(&c->walk);
     do {
+        if (draws(c))
+            (void)!run_ideal(c->run); /* its coins are walked through with the view's */
+        const uint32_t outputs = draws(c) ? drawn_outcome(c, true) : 0;
         const status made = run_ideal_view(c->run, party);
         c->ideal_executions++;
         if (made == E_REFUSED) {
@@ -415,8 +423,8 @@ static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
             return;
         joint_write_puppet(&c->joint, c->run);
         const struct buffer *body = &c->joint.body;
-        law_add(&w->body_law, intern_put(&c->seats[party].bodies, body->bytes, body->size),
-                walk_ways(&c->walk));
+        const uint32_t seen = intern_put(&c->seats[party].bodies, body->bytes, body->size);
+        law_add(&w->body_law, draws(c) ? drawn_pair(w, outputs, seen) : seen, walk_ways(&c->walk));
     } while (walk_next(&c->walk));
     w->ideal[x] = law_end(&w->body_law, &w->bodies);
 }
@@ -428,8 +436,18 @@ static status take_input(struct census *c)
     REQUIRE(census_load(c, x));
     if (!every && c->job->protocol->check_inputs(c->run) != OK)
         return OK;
-    REQUIRE(note_ideal(c, x));
-    real_laws(c, x);
+    uint32_t law = 0;
+    if (draws(c))
+        REQUIRE(drawn_ideal(c, x, &law));
+    else
+        REQUIRE(note_ideal(c, x));
+    if (!c->stopped)
+        real_laws(c, x);
+    if (draws(c) && !c->stopped && !c->wrong && law_end(&c->outcome_law, &c->values) != law)
+        c->wrong = arena_format(&c->arena,
+                                "all outputs together do not have the law that the function gives "
+                                "them, with inputs %s",
+                                census_inputs(c, &c->arena, x));
     for (size_t k = 0; k < c->watcher_count && !c->stopped; k++)
         if (c->watchers[k].ideal)
             ideal_law(c, &c->watchers[k], x);
@@ -456,6 +474,7 @@ status census_take(struct census *c, const struct job *job, char *error)
         }
     }
     if (!c->stopped)
-        note_rights(c);
+        for (size_t k = 0; k < c->watcher_count; k++)
+            census_rights(c, &c->watchers[k], SIZE_MAX, c->watchers[k].rights);
     return OK;
 }

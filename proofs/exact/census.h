@@ -15,6 +15,24 @@
 enum { CENSUS_EXECUTIONS = 1 << 25, CENSUS_INPUTS = 1 << 20 };
 enum { CENSUS_MEMORY_MIB = 1024 };
 
+/* Functions that draw coins (census_drawn.c). An execution's view with the number of all outputs;
+ * for each input and outputs the law of the view given them. */
+struct drawn_view {
+    uint32_t outcome, view;
+    count128 ways;
+};
+struct drawn_row {
+    uint64_t x;
+    uint32_t outcome, law;
+};
+struct drawn {
+    struct intern pairs; /* of outcomes and views */
+    struct drawn_view *seen;
+    size_t seen_count, seen_room;
+    struct drawn_row *rows;
+    size_t count, room;
+};
+
 /* A coalition that is judged, and what the census found for it, by input. */
 struct watcher {
     coalition members;
@@ -29,6 +47,7 @@ struct watcher {
     struct intern bodies;
     struct law body_law;
     uint32_t *real, *ideal;
+    struct drawn drawn;
     const char *asked; /* what the ideal view asked for and is not given, in words; or NULL */
 };
 
@@ -62,7 +81,8 @@ struct census {
     uint64_t changes;                        /* how often they were others than before */
     struct watcher *watchers;
     size_t watcher_count;
-    struct intern values;
+    struct intern values, outcomes; /* an outcome: the numbers of all outputs, by party */
+    struct law outcome_law;
     uint32_t *outputs; /* by input and party: the ideal outputs, as a number of |values| */
     struct item *items;
     size_t item_count;
@@ -86,6 +106,25 @@ const char *census_inputs(struct census *, struct arena *, uint64_t x);
 bool census_admissible(struct census *, uint64_t x);
 /* census_ran runs one execution with the inputs that are loaded; false when the walk broke. */
 bool census_ran(struct census *);
+
+/* A named value as a number: equal names and contents, equal numbers. The item of a party. */
+uint32_t census_value(struct census *, const struct named_value *, size_t count);
+struct item *census_item(struct census *, int party, const char *name);
+
+/* For functions that draw: all outputs as one number; |law| of them all for input |x|. */
+uint32_t drawn_outcome(struct census *, bool ideal);
+MUST_USE status drawn_ideal(struct census *, uint64_t x, uint32_t *law);
+/* For functions that draw: notes an execution, ends an input, gives the rights of each row (the
+ * caller frees them), and the number of an outcome with a view. */
+void drawn_note(struct watcher *, uint32_t outcome, uint32_t view, count128 ways);
+void drawn_end(struct watcher *, uint64_t x);
+uint32_t *drawn_rights(const struct census *, const struct watcher *);
+uint32_t drawn_pair(struct watcher *, uint32_t outcome, uint32_t view);
+void drawn_clear(struct drawn *);
+
+/* census_rights gives, by input, the number of a coalition's rights; without one item of what is
+ * declared to it, or SIZE_MAX. */
+void census_rights(const struct census *, const struct watcher *, size_t without, uint32_t *rights);
 
 /* Two inputs with equal rights and different laws. */
 struct leak {

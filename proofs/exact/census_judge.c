@@ -28,15 +28,15 @@ static bool larger(const struct law_difference *a, const struct law_difference *
 enum { PAIRS_COMPARED = 64 };
 
 /* The most telling pair among the first that differ. */
-static void find_pair(const struct census *c, const struct intern *laws, const uint32_t *law,
+static void find_pair(uint64_t count, const struct intern *laws, const uint32_t *law,
                       const uint32_t *rights, struct leak *leak)
 {
     uint32_t most = 0;
-    for (uint64_t x = 0; x < c->inputs; x++)
+    for (uint64_t x = 0; x < count; x++)
         most = rights[x] > most ? rights[x] : most;
     uint64_t *first = zeroed((size_t)most + 1, sizeof *first); /* x + 1 */
     size_t compared = 0;
-    for (uint64_t x = 0; x < c->inputs; x++) {
+    for (uint64_t x = 0; x < count; x++) {
         if (!first[rights[x]])
             first[rights[x]] = x + 1;
         const uint64_t y = first[rights[x]] - 1;
@@ -56,7 +56,19 @@ static void find_pair(const struct census *c, const struct intern *laws, const u
 void census_find_leak(struct census *c, const struct watcher *w, struct leak *leak)
 {
     *leak = (struct leak){0};
-    find_pair(c, &w->laws, w->some, w->rights, leak);
+    if (!c->job->protocol->draws) {
+        find_pair(c->inputs, &w->laws, w->some, w->rights, leak);
+        return;
+    }
+    const struct drawn *d = &w->drawn;
+    uint32_t *rights = drawn_rights(c, w), *law = zeroed(d->count, sizeof *law);
+    for (size_t k = 0; k < d->count; k++)
+        law[k] = d->rows[k].law;
+    find_pair(d->count, &w->laws, law, rights, leak);
+    leak->x = leak->found ? d->rows[leak->x].x : 0;
+    leak->y = leak->found ? d->rows[leak->y].x : 0;
+    free(rights);
+    free(law);
 }
 
 const char *census_view_fault(struct census *c, const struct watcher *w, struct arena *arena,
@@ -65,7 +77,8 @@ const char *census_view_fault(struct census *c, const struct watcher *w, struct 
     *leak = (struct leak){0};
     if (w->asked)
         return w->asked;
-    find_pair(c, &w->bodies, w->ideal, w->rights, leak);
+    if (!c->job->protocol->draws) /* else it is given outputs that the inputs do not fix */
+        find_pair(c->inputs, &w->bodies, w->ideal, w->rights, leak);
     if (leak->found)
         return "the ideal view is not a function of what it is given: for two inputs with the same "
                "own input, output and leakage it makes different views";
@@ -84,9 +97,8 @@ const char *census_view_fault(struct census *c, const struct watcher *w, struct 
     return NULL;
 }
 
-/* The rights of a coalition when one item of what is declared to it is taken away. */
-static void rights_without(const struct census *c, const struct watcher *w, size_t without,
-                           uint32_t *rights)
+void census_rights(const struct census *c, const struct watcher *w, size_t without,
+                   uint32_t *rights)
 {
     struct intern table = {0};
     uint32_t *tuple = zeroed(2 * (size_t)c->parties + c->item_count, sizeof *tuple);
@@ -115,8 +127,8 @@ static const char *slack_item(struct census *c, const struct watcher *w, struct 
         struct leak leak = {0};
         if (!coalition_has(w->members, c->items[k].party))
             continue;
-        rights_without(c, w, k, rights);
-        find_pair(c, &w->laws, w->some, rights, &leak);
+        census_rights(c, w, k, rights);
+        find_pair(c->inputs, &w->laws, w->some, rights, &leak);
         if (!leak.found)
             fault = arena_format(arena,
                                  "not tight: without the item '%s' of party %d nothing is leaked "

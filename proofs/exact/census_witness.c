@@ -194,6 +194,15 @@ const struct witness *census_witness(struct census *c, const struct watcher *wat
     struct projection p = {.census = c, .members = watcher->members};
     const uint64_t executions = c->executions;
     w->coalition = coalition_format(arena, c->run, watcher->members);
+    if (c->job->protocol->draws) { /* executions are not compared one by one */
+        w->learns = "more of the others' outputs than its own and its input tell: given all "
+                    "outputs, its view depends on what it has no right to";
+        w->inputs[0] = census_inputs(c, arena, leak->x);
+        w->inputs[1] = census_inputs(c, arena, leak->y);
+        w->distance = fraction_text(arena, leak->difference.top, leak->difference.bottom);
+        w->replay = job_replay(c->job, arena, c->run, watcher->members);
+        return w;
+    }
     w->learns = census_learns(c, watcher, leak, arena);
     w->inputs[0] = census_inputs(c, arena, leak->x);
     w->inputs[1] = census_inputs(c, arena, leak->y);

@@ -45,6 +45,10 @@ static enum verdict answer(struct census *c, enum checker checker, const struct 
         *note = census_view_fault(c, w, arena, leak);
         return *note ? VERDICT_FAILS : nothing_found(c);
     default:
+        if (c->job->protocol->draws) {
+            *note = "whether a declaration is tight is not asked of a function that draws";
+            return VERDICT_INCONCLUSIVE;
+        }
         *note = census_declaration_fault(c, w, arena, &left);
         if (!*note) {
             *note = left;

@@ -116,6 +116,15 @@ static const struct proof_case far[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
     {.settings = NULL}};
 
+static const struct proof_case dealing[] = {
+    {NULL, "faulty", "parties=3 modulus=2..3", .class = &first,
+     ENUMERATE = {VERDICT_LEAK, VERDICT_FAILS, .correct = VERDICT_HOLDS}},
+    {NULL, "faulty", "parties=3 modulus=any", .class = &first,
+     PROVE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "honest", "parties=3 modulus=2..3", .class = &any_one,
+     ENUMERATE = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
 static const struct proof_case unlisted[] = {
     {NULL, "faulty", "parties=2 modulus=3", .class = &second,
      ENUMERATE = {.correct = VERDICT_FAILS}},
@@ -129,6 +138,7 @@ static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
 static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
 static const struct proof_table counting_table = {&specimen_counting, counting, NULL};
 static const struct proof_table far_table = {&specimen_far, far, NULL};
+static const struct proof_table dealing_table = {&specimen_dealing, dealing, NULL};
 static const struct proof_table unlisted_table = {&specimen_unlisted, unlisted, NULL};
 static const struct proof_table replicated_table = {&specimen_replicated, replicated, NULL};
 static const struct proof_table scalar_table = {&specimen_scalar, scalar, NULL};
@@ -140,8 +150,8 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table,  &scalar_table,   &residuosity_table, &blinding_table,
-    &statistical_table, &echo_table,     &peeking_table,     &declaring_table,
-    &bytes_table,       &narrow_table,   &wide_table,        &arrival_table,
-    &counting_table,    &unlisted_table, &far_table,         NULL,
+    &replicated_table, &scalar_table,  &residuosity_table, &blinding_table, &statistical_table,
+    &echo_table,       &peeking_table, &declaring_table,   &bytes_table,    &narrow_table,
+    &wide_table,       &arrival_table, &counting_table,    &unlisted_table, &far_table,
+    &dealing_table,    NULL,
 };

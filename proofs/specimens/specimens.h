@@ -8,7 +8,7 @@
 extern const struct protocol specimen_replicated, specimen_scalar, specimen_residuosity,
     specimen_blinding, specimen_statistical, specimen_echo, specimen_peeking, specimen_declaring,
     specimen_bytes, specimen_narrow, specimen_wide, specimen_arrival, specimen_counting,
-    specimen_unlisted, specimen_far;
+    specimen_unlisted, specimen_far, specimen_dealing;
 
 /* What they share: inputs of |length| residues modulo |modulus| for each of |parties|. */
 extern const struct variant specimen_variants[];

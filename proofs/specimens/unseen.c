@@ -194,3 +194,69 @@ static status unlisted(struct party *me)
 const struct protocol specimen_unlisted = {
     SPECIMEN("specimen-unlisted", "A message that is in no table", unlisted),
     .ideal = specimen_no_output};
+
+/* Shares of player 1's input for players 2 and 3, which the function draws. The faulty dealer draws
+ * them itself: each is right, and so are both together, but its view tells what they are. In the
+ * honest twin player 2 moves the shares by a coin that the dealer never sees. */
+static status shares(struct ideal *ideal)
+{
+    const struct value *input = ideal_input(ideal, 1);
+    struct value first, second = residues_like(input);
+    REQUIRE(ideal_draw(ideal, "share", input->modulus, input->count, &first));
+    residues_sub(&second, input, &first);
+    ideal_output(ideal, 2, "share", &first);
+    ideal_output(ideal, 3, "share", &second);
+    return OK;
+}
+
+static status deal(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value share = residues_like(input), moved = share, rest = share;
+    moved = residues_like(input);
+    rest = residues_like(input);
+    const bool moves = party_is(me, 2) && !specimen_faulty(me);
+    if (moves)
+        REQUIRE(draw_residues(me, "move", input->modulus, input->count, &moved));
+    if (party_is(me, 1)) {
+        REQUIRE(draw_mask(me, &share));
+        residues_sub(&rest, input, &share);
+        REQUIRE(send(me, 2, &specimen_value, &share));
+        return send(me, 3, &specimen_value, &rest);
+    }
+    REQUIRE(receive(me, 1, &specimen_value, &share));
+    if (specimen_faulty(me))
+        return output(me, "share", &share);
+    if (moves) {
+        REQUIRE(send(me, 3, &specimen_value, &moved));
+        residues_add(&share, &share, &moved);
+    } else {
+        REQUIRE(receive(me, 2, &specimen_value, &moved));
+        residues_sub(&share, &share, &moved);
+    }
+    return output(me, "share", &share);
+}
+
+static status deal_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value coin, heard = residues_like(input);
+    if (party_is(puppet, 1))
+        return draw_mask(puppet, &coin);
+    const struct value *share = ideal_get_output(ideal, "share");
+    if (specimen_faulty(puppet))
+        return hear(puppet, 1, &specimen_value, share);
+    if (party_is(puppet, 2)) {
+        REQUIRE(draw_residues(puppet, "move", input->modulus, input->count, &coin));
+        residues_sub(&heard, share, &coin);
+        return hear(puppet, 1, &specimen_value, &heard);
+    }
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &coin));
+    residues_add(&heard, share, &coin);
+    REQUIRE(hear(puppet, 1, &specimen_value, &heard));
+    return hear(puppet, 2, &specimen_value, &coin);
+}
+
+const struct protocol specimen_dealing = {
+    SPECIMEN("specimen-dealing", "A dealer who knows the shares that the function draws", deal),
+    .draws = true, .ideal = shares, .ideal_view = deal_view};

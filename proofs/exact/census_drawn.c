@@ -1,0 +1,132 @@
+/* Functions that draw coins: what a coalition sees is judged jointly with everybody's outputs.
+ *
+ * For a function without coins the inputs fix the outputs, and equal rights are enough. A function
+ * that hands out shares fixes only their law, and a view may be right by itself and tell of the
+ * honest parties' shares. Then an ideal view exists just when
+ *   - all outputs together have the law that the function gives them, and
+ *   - the law of the view, given all outputs, depends on no more than the rights: own inputs, own
+ *     outputs, declared leakage;
+ * and this ideal view is right when it has, jointly with all outputs, the law of the view. */
+#include "proofs/exact/census.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void *grown(void *list, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return list;
+    *room = *room ? 2 * *room : 64;
+    list = realloc(list, *room * size);
+    if (!list)
+        abort();
+    return list;
+}
+
+/* All outputs of the last execution, or of the ideal function, as one number. */
+uint32_t drawn_outcome(struct census *c, bool ideal)
+{
+    uint32_t number[COALITION_PARTIES];
+    for (int i = 1; i <= c->parties; i++) {
+        const struct named_value *list;
+        const size_t count =
+            ideal ? run_ideal_outputs(c->run, i, &list) : run_outputs(c->run, i, &list);
+        number[i - 1] = census_value(c, list, count);
+    }
+    return intern_put(&c->outcomes, number, (size_t)c->parties * sizeof *number);
+}
+
+/* A function that draws: the law of all outputs together; what is declared must not be drawn. */
+status drawn_ideal(struct census *c, uint64_t x, uint32_t *law)
+{
+    law_begin(&c->outcome_law);
+    walk_begin(&c->walk);
+    do {
+        const struct named_value *list;
+        REQUIRE(run_ideal(c->run));
+        c->ideal_executions++;
+        for (int i = 1; i <= c->parties; i++) {
+            const size_t count = run_ideal_leaks(c->run, i, &list);
+            for (size_t k = 0; k < count; k++) {
+                uint32_t *value = &census_item(c, i, list[k].name)->value[x];
+                const uint32_t now = census_value(c, &list[k], 1) + 1;
+                if (*value && *value != now)
+                    c->stopped = "a declared leak is drawn by the function";
+                *value = now;
+            }
+        }
+        law_add(&c->outcome_law, drawn_outcome(c, true), walk_ways(&c->walk));
+    } while (!c->stopped && walk_next(&c->walk));
+    *law = law_end(&c->outcome_law, &c->values);
+    return OK;
+}
+
+uint32_t drawn_pair(struct watcher *w, uint32_t outcome, uint32_t view)
+{
+    const uint32_t pair[2] = {outcome, view};
+    return intern_put(&w->drawn.pairs, pair, sizeof pair);
+}
+
+void drawn_note(struct watcher *w, uint32_t outcome, uint32_t view, count128 ways)
+{
+    struct drawn *d = &w->drawn;
+    d->seen = grown(d->seen, d->seen_count, &d->seen_room, sizeof *d->seen);
+    d->seen[d->seen_count++] = (struct drawn_view){outcome, view, ways};
+}
+
+static int by_outcome(const void *a, const void *b)
+{
+    const struct drawn_view *x = a, *y = b;
+    return (x->outcome > y->outcome) - (x->outcome < y->outcome);
+}
+
+/* The weights of the executions with one outcome, in lowest terms, are the law given it. */
+void drawn_end(struct watcher *w, uint64_t x)
+{
+    struct drawn *d = &w->drawn;
+    qsort(d->seen, d->seen_count, sizeof *d->seen, by_outcome);
+    for (size_t from = 0, to; from < d->seen_count; from = to) {
+        law_begin(&w->law);
+        for (to = from; to < d->seen_count && d->seen[to].outcome == d->seen[from].outcome; to++)
+            law_add(&w->law, d->seen[to].view, d->seen[to].ways);
+        d->rows = grown(d->rows, d->count, &d->room, sizeof *d->rows);
+        d->rows[d->count++] =
+            (struct drawn_row){x, d->seen[from].outcome, law_end(&w->law, &w->laws)};
+    }
+    d->seen_count = 0;
+}
+
+void drawn_clear(struct drawn *d)
+{
+    intern_clear(&d->pairs);
+    free(d->seen);
+    free(d->rows);
+    *d = (struct drawn){0};
+}
+
+uint32_t *drawn_rights(const struct census *c, const struct watcher *w)
+{
+    struct intern table = {0};
+    const size_t most = 2 * (size_t)c->parties + c->item_count + 1;
+    uint32_t *rights = calloc(w->drawn.count + 1, sizeof *rights);
+    uint32_t *tuple = calloc(most, sizeof *tuple);
+    if (!rights || !tuple)
+        abort();
+    for (size_t k = 0; k < w->drawn.count; k++) {
+        const struct drawn_row *row = &w->drawn.rows[k];
+        size_t size = 0, bytes;
+        const uint8_t *outputs = intern_get(&c->outcomes, row->outcome, &bytes);
+        for (int i = 1; i <= c->parties; i++) {
+            if (!coalition_has(w->members, i))
+                continue;
+            tuple[size++] = c->choice[row->x * (size_t)c->parties + (size_t)i - 1];
+            memcpy(&tuple[size++], outputs + 4 * ((size_t)i - 1), 4);
+        }
+        for (size_t i = 0; i < c->item_count; i++)
+            if (coalition_has(w->members, c->items[i].party))
+                tuple[size++] = c->items[i].value[row->x];
+        rights[k] = intern_put(&table, tuple, size * sizeof *tuple);
+    }
+    free(tuple);
+    intern_clear(&table);
+    return rights;
+}
