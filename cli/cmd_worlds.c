@@ -247,9 +247,18 @@ static int parse(struct worlds_question *q, const struct option_list *words)
     return EXIT_EXPECTED;
 }
 
+/* Nothing that is about releases was given. */
+static bool only_function(const struct worlds_question *q, const struct option_list *words)
+{
+    return words->count == 0 && q->schema_text == NULL && q->options.qi == NULL &&
+           q->options.hierarchies == NULL && q->own == NULL && q->budget_text == NULL &&
+           q->options.delimiter == NULL && !q->options.no_header && !q->full;
+}
+
 static int run(int argc, char **argv)
 {
     struct worlds_question *const q = calloc(1, sizeof *q);
+    struct worlds_function f = {.protocol = NULL};
     struct option_list words;
     bool helped;
 
@@ -260,6 +269,9 @@ static int run(int argc, char **argv)
         {.name = "qi", .kind = OPTION_VALUE, .value = &q->options.qi},
         {.name = "hierarchies", .kind = OPTION_VALUE, .value = &q->options.hierarchies},
         {.name = "own", .kind = OPTION_VALUE, .value = &q->own},
+        {.name = "protocol", .kind = OPTION_VALUE, .value = &f.protocol},
+        {.name = "variant", .kind = OPTION_VALUE, .value = &f.variant},
+        {.name = "set", .kind = OPTION_LIST, .list = &f.set},
         {.name = "budget", .kind = OPTION_VALUE, .value = &q->budget_text},
         {.name = "delimiter", .kind = OPTION_VALUE, .value = &q->options.delimiter},
         {.name = "no-header", .kind = OPTION_FLAG, .flag = &q->options.no_header},
@@ -269,11 +281,19 @@ static int run(int argc, char **argv)
     };
     int code = parse_options(&cmd_worlds, argc, argv, options, &words, &helped);
 
-    if (code == EXIT_EXPECTED && !helped)
-        code = parse(q, &words);
-    if (code == EXIT_EXPECTED && !helped)
+    f.json = q->json;
+    if (code == EXIT_EXPECTED && !helped && f.protocol != NULL)
+        code = only_function(q, &words) ? worlds_of_function(&f)
+                                        : usage_error(&cmd_worlds, "--protocol takes --variant, "
+                                                                   "--set and --json, no releases");
+    else if (code == EXIT_EXPECTED && !helped)
+        code = f.variant != NULL || f.set.count > 0
+                   ? usage_error(&cmd_worlds, "--variant and --set belong to --protocol")
+                   : parse(q, &words);
+    if (code == EXIT_EXPECTED && !helped && f.protocol == NULL)
         code = ask(q);
     option_list_clear(&words);
+    option_list_clear(&f.set);
     question_clear(q);
     return code;
 }
@@ -284,6 +304,7 @@ const struct command cmd_worlds = {
     .help =
         "usage: glasshouse worlds RELEASE [RELEASE]... --schema SCHEMA [options]\n"
         "       glasshouse worlds RELEASE [RELEASE]... --qi A,B --hierarchies DIR [options]\n"
+        "       glasshouse worlds --protocol NAME [--variant V] [--set k=v]... [--json]\n"
         "\n"
         "Releases of one table, each with its rows in an order of its own. Counts the tables that\n"
         "all of them leave possible, the records that are in every one, and for each row of the\n"
@@ -301,7 +322,16 @@ const struct command cmd_worlds = {
         "  --no-header          the first line is data; columns are column1, column2, ...\n"
         "  --json               one JSON document on standard output\n"
         "\n"
-        "Exit status 0; 1: no table is possible; 2: bad usage or input, or too many to count.\n"
+        "With --protocol: what the outputs of the function give away by themselves. All vectors "
+        "of\n"
+        "inputs that the parameters allow are equally likely; how many does a party's own input\n"
+        "and output leave, and how often is its best guess right? A promise to tell no more than\n"
+        "outputs that tell everything is called vacuous.\n"
+        "\n"
+        "  --protocol NAME      --variant V, --set k=v: as in glasshouse run\n"
+        "\n"
+        "Exit status 0; 1: no table is possible, or a promise is vacuous; 2: bad usage or input, "
+        "or too many to count.\n"
         "\n"
         "example: glasshouse worlds first.csv second.csv \\\n"
         "             --schema 'age:qi:10..22;gender:qi:male|female'\n",

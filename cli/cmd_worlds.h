@@ -33,4 +33,15 @@ struct worlds_question {
 /* worlds_print prints the answer, as text or JSON: an exit status. */
 int worlds_print(const struct worlds_question *);
 
+/* worlds --protocol: no releases, but a function. */
+struct worlds_function {
+    const char *protocol, *variant;
+    struct option_list set;
+    bool json;
+};
+
+/* worlds_of_function says what the protocol's ideal function gives away by itself: EXIT_FINDING
+ * when a promise is vacuous. */
+int worlds_of_function(const struct worlds_function *);
+
 #endif

@@ -154,18 +154,7 @@ uint32_t census_value(struct census *c, const struct named_value *list, size_t c
 {
     struct buffer *b = &c->joint.body; /* free between executions */
     b->size = 0;
-    for (size_t i = 0; i < count; i++) {
-        const struct value *v = &list[i].value;
-        const char *head =
-            arena_format(run_scratch(c->run), "%s/%d/%u/", list[i].name, v->kind, v->count);
-        buffer_put(b, head, strlen(head) + 1);
-        if (v->kind != KIND_TEXTS)
-            buffer_put(b, v->data, v->count * v->stride);
-        for (size_t t = 0; v->kind == KIND_TEXTS && t < v->count; t++) {
-            buffer_put(b, &text_at(v, t)->size, sizeof(size_t));
-            buffer_put(b, text_at(v, t)->bytes, text_at(v, t)->size);
-        }
-    }
+    buffer_put_named(b, run_scratch(c->run), list, count);
     return intern_put(&c->values, b->bytes, b->size);
 }
 

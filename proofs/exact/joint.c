@@ -381,3 +381,19 @@ void joint_write_puppet(struct joint *j, const struct run *run)
     learn_keys(j, run_puppet_view(run), &message);
     write_view(j, run, run_puppet_view(run));
 }
+
+void buffer_put_named(struct buffer *b, struct arena *scratch, const struct named_value *list,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct value *v = &list[i].value;
+        const char *head = arena_format(scratch, "%s/%d/%u/", list[i].name, v->kind, v->count);
+        buffer_put(b, head, strlen(head) + 1);
+        if (v->kind != KIND_TEXTS)
+            buffer_put(b, v->data, v->count * v->stride);
+        for (size_t t = 0; v->kind == KIND_TEXTS && t < v->count; t++) {
+            buffer_put(b, &text_at(v, t)->size, sizeof(size_t));
+            buffer_put(b, text_at(v, t)->bytes, text_at(v, t)->size);
+        }
+    }
+}

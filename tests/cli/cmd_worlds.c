@@ -117,12 +117,33 @@ static void bad_input(void)
     expect_run(SECOND " >/dev/full", 3, "", "cannot write");
 }
 
+/* Outputs alone: a sum of two tells both, which makes a promise vacuous; an AND of three does not.
+ */
+static void functions(void)
+{
+    expect_run("--protocol secure-sum --set parties=2 --set modulus=5", 1,
+               "the outputs leave 1 to 1 vectors; 15 of 15 are told for certain", "");
+    expect_run("--protocol secure-sum --set parties=2 --set modulus=5", 1, "    vacuous: ", "");
+    expect_run("--protocol secure-and", 0, "right in 2 of 8 without outputs, 3 with them", "");
+    expect_run("--protocol secure-and --json", 0,
+               "\"told\":1,\"cases_own\":2,\"cases_outputs\":3,\"cases_declared\":3,"
+               "\"vacuous\":false,",
+               "");
+    expect_run("--protocol secure-sun", 2, "", "secure-sum");
+    expect_run("--protocol secure-sum --variant harden", 2, "", "harden");
+    expect_run("--protocol secure-sum --set modulus=100000", 2, "", "too many inputs to list");
+    expect_run("--protocol secure-sum e1.csv", 2, "", "no releases");
+    expect_run("--protocol secure-sum --full", 2, "", "no releases");
+    expect_run(SECOND " --set parties=2", 2, "", "belong to --protocol");
+}
+
 static const struct test tests[] = {
     {"examples of the paper", examples_of_the_paper},
     {"own records", own_records},
     {"bounds", bounds},
     {"contradictions", contradictions},
     {"files of hierarchies", files_of_hierarchies},
+    {"functions", functions},
     {"bad input", bad_input},
 };
 
