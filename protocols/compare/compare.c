@@ -1,0 +1,304 @@
+/* Secure comparison with a public threshold. Jurczyk and Xiong 2009, section 4.2, whose median is
+ * found by comparisons and whose parts are said to be "secure sum"; the paper prints neither.
+ *
+ * Players 1 to m hold integers whose sum is below N. All learn whether the sum is at least c, and
+ * nothing else. A = player m - 1, B = player m, C = player 1.
+ *
+ *   0  A and B get shares of the sum: u + v modulo N (compare_shares.c).
+ *
+ * `table`, for three or more players: Feige, Kilian and Naor 1994, where two who share coins leave
+ * a third with one bit.
+ *   1  A draws a rotation t and a pad of N bits, and sends both to B.
+ *   2  B sends C the table of the answers for all u, rotated by t, under the pad: at place y + t
+ *      the bit [y + v mod N >= c] plus the pad's bit of that place.
+ *   3  A sends C the place u + t and the pad's bit of that place.
+ *   4  C adds the two bits and tells all.
+ *
+ * `sums`, the other reading of "secure sum": all compute the sum itself and compare for themselves.
+ * The sum is declared.
+ *
+ * Notes.
+ *   1. A vector has its comparisons one by one, with rotations and pads of their own, in one
+ *      message of each kind. A pad that served two thresholds would show C the sum of two tables.
+ *   2. Nothing here rests on an assumption: each bit of a table has its own bit of a pad, and the
+ *      modulus enters as the length only. So what is counted for small N holds for every N.
+ *   3. Two players who pool what they saw can learn the sum: A and B have its shares; C with A or B
+ *      has the table and the pad. With shares=star A and B learn each input, with shares=zero the
+ *      sum only. Known limits, which the checkers must find. */
+#include "protocols/compare/compare.h"
+#include "protocols/secure_sum/secure_sum.h"
+#include "sim/input.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { THRESHOLDS_MOST = 1 << 16, TABLE_MOST = 1 << 24 };
+
+/* Step 2's bits before the pad: those of a vector with ones at |first| to |first| + |count| - 1,
+ * around the end. */
+static void mark(uint64_t *bits, uint64_t modulus, uint64_t first, uint64_t count)
+{
+    const uint64_t straight = modulus - first < count ? modulus - first : count;
+    for (uint64_t i = 0; i < straight; i++)
+        bits[first + i] = 1;
+    for (uint64_t i = 0; i < count - straight; i++)
+        bits[i] = 1;
+}
+
+/* The place of y with y + v = c, rotated by t, begins the N - c answers that are 1. */
+static void fill(struct value *table, const struct compare_state *state, const struct value *share,
+                 const struct value *rotation)
+{
+    const uint64_t n = state->modulus->limb[0];
+    for (size_t i = 0; i < state->length; i++) {
+        const uint64_t c = state->threshold[i], v = residue_at(share, i),
+                       t = residue_at(rotation, i);
+        mark((uint64_t *)table->data + i * n, n, (c + n - v + t) % n, n - c);
+    }
+}
+
+/* Steps 1 and 3. */
+static status table_a(struct party *me, const struct compare_state *state,
+                      const struct value *share)
+{
+    struct run *run = party_run(me);
+    const uint64_t n = state->modulus->limb[0];
+    const struct modulus *bit = run_integers(run, 2);
+    struct value rotation, pads = residues(run, bit, n * state->length), place,
+                           bits = residues(run, bit, state->length);
+    REQUIRE(draw_residues(me, "rotation", state->modulus, state->length, &rotation));
+    residues_add(&place, share, &rotation);
+    for (size_t i = 0; i < state->length; i++) {
+        struct value pad, part = value_slice(&pads, i * n, n);
+        REQUIRE(draw_residues(me, "pad", bit, n, &pad));
+        residues_add(&part, &part, &pad);
+        value_entry(&bits, i, &pad, residue_at(&place, i));
+        pads.origin |= pad.origin;
+    }
+    REQUIRE(send(me, party_count(me), &compare_pad, &rotation, &pads));
+    return send(me, 1, &compare_place, &place, &bits);
+}
+
+/* Step 2. */
+static status table_b(struct party *me, const struct compare_state *state,
+                      const struct value *share)
+{
+    struct run *run = party_run(me);
+    const size_t size = state->modulus->limb[0] * state->length;
+    struct value rotation = residues(run, state->modulus, state->length),
+                 pads = residues(run, run_integers(run, 2), size), table = residues_like(&pads);
+    REQUIRE(receive(me, party_count(me) - 1, &compare_pad, &rotation, &pads));
+    fill(&table, state, share, &rotation);
+    residues_add(&table, &table, &pads);
+    return send(me, 1, &compare_table, &table);
+}
+
+/* Step 4. */
+static status table_c(struct party *me, const struct compare_state *state, struct value *result)
+{
+    struct run *run = party_run(me);
+    const int m = party_count(me);
+    const uint64_t n = state->modulus->limb[0];
+    struct value place = residues(run, state->modulus, state->length),
+                 table = residues(run, result->modulus, n * state->length),
+                 chosen = residues_like(result);
+    REQUIRE(receive(me, m - 1, &compare_place, &place, result));
+    REQUIRE(receive(me, m, &compare_table, &table));
+    for (size_t i = 0; i < state->length; i++)
+        value_entry(&chosen, i, &table, i * n + residue_at(&place, i));
+    residues_add(result, result, &chosen);
+    for (int to = 2; to <= m; to++)
+        REQUIRE(send(me, to, &compare_verdict, result));
+    return OK;
+}
+
+status compare_by_table(struct party *me, const struct compare_state *state,
+                        const struct value *share, struct value *result)
+{
+    struct run *run = party_run(me);
+    const int m = party_count(me);
+    *result = residues(run, run_integers(run, 2), state->length);
+    if (party_is(me, 1))
+        return table_c(me, state, result);
+    if (party_is(me, m - 1))
+        REQUIRE(table_a(me, state, share));
+    if (party_is(me, m))
+        REQUIRE(table_b(me, state, share));
+    return receive(me, 1, &compare_verdict, result);
+}
+
+static status role(struct party *me)
+{
+    const struct compare_state *state = run_state(party_run(me));
+    struct value share, result;
+    if (party_variant(me, "sums")) {
+        REQUIRE(secure_sum(me, party_input(me), &share));
+        compare_sum(party_run(me), state, &share, &result);
+    } else {
+        REQUIRE(compare_shares(me, state, party_input(me), &share));
+        REQUIRE(compare_by_table(me, state, &share, &result));
+    }
+    return output(me, "result", &result);
+}
+
+/* The thresholds: integers from 1 to N - 1, separated by commas. */
+static status read_thresholds(struct run *run, struct compare_state *state)
+{
+    const char *text = run_parameter_text(run, "thresholds");
+    size_t count = 1;
+    for (const char *at = text; *at; at++)
+        count += *at == ',';
+    uint64_t *threshold = arena_zero(run_arena(run), count * sizeof *threshold);
+    for (size_t i = 0; i < count; i++, text += *text == ',') {
+        const size_t digits = strspn(text, "0123456789");
+        threshold[i] = digits > 0 && digits < 16 ? strtoull(text, NULL, 10) : 0;
+        text += digits;
+        if (threshold[i] == 0 || (*text && *text != ','))
+            return run_fail(run, E_PARSE,
+                            "threshold %zu is not an integer of at least 1: thresholds are like 2 "
+                            "or 2,3,3",
+                            i + 1);
+        if (threshold[i] >= state->modulus->limb[0])
+            return run_fail(run, E_RANGE, "threshold %zu, which is %llu, is not below modulus %llu",
+                            i + 1, (unsigned long long)threshold[i],
+                            (unsigned long long)state->modulus->limb[0]);
+    }
+    state->length = count;
+    state->threshold = threshold;
+    return OK;
+}
+
+static status prepare(struct run *run)
+{
+    struct compare_state *state = arena_zero(run_arena(run), sizeof *state);
+    const uint64_t n = run_number(run, "modulus"), parties = run_number(run, "parties");
+    state->modulus = run_integers(run, n);
+    state->sharing = (enum compare_sharing)run_number(run, "shares");
+    REQUIRE(read_thresholds(run, state));
+    if (run_is(run, "table") && parties < 3)
+        return run_fail(run, E_ARGUMENT,
+                        "variant table needs a third player to look into the table: set parties "
+                        "to 3 or more");
+    if (state->length > THRESHOLDS_MOST || (run_is(run, "table") && n * state->length > TABLE_MOST))
+        return run_fail(run, E_LIMIT,
+                        "%zu thresholds with modulus %llu are more than one run compares: at most "
+                        "%d thresholds, and %d bits of tables in all",
+                        state->length, (unsigned long long)n, THRESHOLDS_MOST, TABLE_MOST);
+    run_set_state(run, state);
+    run_set_parties(run, (int)parties);
+    return OK;
+}
+
+static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
+{
+    const struct compare_state *state = run_state(run);
+    const status result = value_parse(run, state->modulus, text, size, input);
+    if (result != OK)
+        return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
+    if (input->count != state->length)
+        return run_fail(run, E_INPUT,
+                        "the input of party %d has %u entries, and there are %zu "
+                        "thresholds",
+                        party, input->count, state->length);
+    return OK;
+}
+
+static uint64_t input_count(struct run *run, int party)
+{
+    const struct compare_state *state = run_state(run);
+    (void)party;
+    return value_index_count(state->modulus, state->length);
+}
+
+static status input_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    const struct compare_state *state = run_state(run);
+    (void)party;
+    *input = value_at_index(run, state->modulus, state->length, index);
+    return OK;
+}
+
+/* Inputs whose sum is below N whoever samples the others', and often near the threshold. */
+static status sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    const struct compare_state *state = run_state(run);
+    const uint64_t m = (uint64_t)run_parties(run), most = (state->modulus->limb[0] - 1) / m;
+    *input = residues(run, state->modulus, state->length);
+    for (size_t i = 0; i < state->length; i++) {
+        uint64_t way, any;
+        REQUIRE(tape_below(tape, "sample way", 3, &way));
+        REQUIRE(tape_below(tape, "sample", most + 1, &any));
+        const uint64_t near =
+            state->threshold[i] / m + ((uint64_t)party <= state->threshold[i] % m);
+        ((uint64_t *)input->data)[i] = way == 0 ? any : way == 1 && near <= most ? near : most;
+    }
+    return OK;
+}
+
+static status check_inputs(struct run *run)
+{
+    const struct compare_state *state = run_state(run);
+    for (size_t i = 0; i < state->length; i++) {
+        uint64_t room = state->modulus->limb[0] - 1;
+        for (int party = 1; party <= run_parties(run); party++) {
+            const uint64_t x = residue_at(run_input(run, party), i);
+            if (x > room)
+                return run_fail(run, E_INPUT,
+                                "modulus %s is too small: the sum of the inputs (entry %zu) is not "
+                                "below it; set a modulus larger than any sum that can occur",
+                                run_parameter_text(run, "modulus"), i + 1);
+            room -= x;
+        }
+    }
+    return OK;
+}
+
+static const struct variant variants[] = {
+    {"table", "a masked table to player 1: no assumption; needs three players"},
+    {"sums", "secure sum, and all compare the sum themselves: the sum is shown"},
+    {0}};
+
+static const char *const sharing_words[] = {"star", "ring", "zero", NULL};
+
+static const struct parameter parameters[] = {
+    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},
+    {"modulus", "N, larger than any sum", "8", PARAMETER_NUMBER, 2, TABLE_MOST, NULL},
+    {"thresholds", "c, from 1 to N - 1; more than one, separated by commas, compare a vector", "4",
+     PARAMETER_TEXT, 0, 0, NULL},
+    {"shares",
+     "how the sum is shared: star, ring as the paper's secure sum, or star with zero "
+     "sums of masks",
+     "star", PARAMETER_WORD, 0, 0, sharing_words},
+    {0}};
+
+static const struct message *const messages[] = {&compare_zero,
+                                                 &compare_left,
+                                                 &compare_right,
+                                                 &compare_pad,
+                                                 &compare_table,
+                                                 &compare_place,
+                                                 &compare_verdict,
+                                                 &secure_sum_shift,
+                                                 &secure_sum_unshift,
+                                                 &secure_sum_result,
+                                                 NULL};
+
+const struct protocol compare_protocol = {
+    .name = "compare",
+    .title = "Secure comparison of a sum with a threshold",
+    .source = "jurczyk-xiong 4.2",
+    .summary = "Every player learns whether the sum of all inputs is at least c, and nothing else.",
+    .input_help = "integers from 0 to N - 1, one for each threshold, separated by commas",
+    .variants = variants,
+    .parameters = parameters,
+    .messages = messages,
+    .prepare = prepare,
+    .parse = parse,
+    .input_count = input_count,
+    .input_at = input_at,
+    .sample = sample,
+    .check_inputs = check_inputs,
+    .role = role,
+    .ideal = compare_ideal,
+    .leakage = compare_leakage,
+    .ideal_view = compare_ideal_view,
+};

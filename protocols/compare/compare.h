@@ -1,0 +1,39 @@
+/* Secure comparison: is the sum of all inputs at least c? Jurczyk and Xiong 2009, section 4.2. */
+#ifndef GLASSHOUSE_COMPARE_H
+#define GLASSHOUSE_COMPARE_H
+
+#include "sim/party.h"
+
+extern const struct protocol compare_protocol;
+
+extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_table,
+    compare_place, compare_verdict;
+
+/* How the sum is shared between the players A = m - 1 and B = m (compare_shares.c). */
+enum compare_sharing { COMPARE_STAR, COMPARE_RING, COMPARE_ZERO };
+
+/* What the parameters fix. |length| comparisons are made at once, each with its own threshold. */
+struct compare_state {
+    const struct modulus *modulus; /* N */
+    enum compare_sharing sharing;
+    size_t length;
+    const uint64_t *threshold; /* c, one for each entry, from 1 to N - 1 */
+};
+
+/* Between the files of this folder. compare_shares leaves A with |share| u and B with v, where
+ * u + v is the sum modulo N; the others' |share| is not set. */
+MUST_USE status compare_shares(struct party *me, const struct compare_state *,
+                               const struct value *input, struct value *share);
+MUST_USE status compare_shares_view(struct party *puppet, const struct compare_state *,
+                                    struct value *share);
+/* compare_by_table goes from shares to the result, which all learn. */
+MUST_USE status compare_by_table(struct party *me, const struct compare_state *,
+                                 const struct value *share, struct value *result);
+/* compare_sum gives the result for sums that are known. */
+void compare_sum(struct run *, const struct compare_state *, const struct value *sum,
+                 struct value *result);
+status compare_ideal(struct ideal *);
+status compare_leakage(struct ideal *, int party);
+status compare_ideal_view(struct ideal *, struct party *puppet);
+
+#endif
