@@ -63,8 +63,8 @@ static status table_a(struct party *me, const struct compare_state *state,
     struct run *run = party_run(me);
     const uint64_t n = state->modulus->limb[0];
     const struct modulus *bit = run_integers(run, 2);
-    struct value rotation, pads = residues(run, bit, n * state->length), place,
-                           bits = residues(run, bit, state->length);
+    struct value rotation, pads = residues(run, bit, n * state->length),
+                           place = residues_like(share), bits = residues(run, bit, state->length);
     REQUIRE(draw_residues(me, "rotation", state->modulus, state->length, &rotation));
     residues_add(&place, share, &rotation);
     for (size_t i = 0; i < state->length; i++) {
@@ -89,7 +89,7 @@ static status table_b(struct party *me, const struct compare_state *state,
     REQUIRE(receive(me, party_count(me) - 1, &compare_pad, &rotation, &pads));
     fill(&table, state, share, &rotation);
     residues_add(&table, &table, &pads);
-    return send(me, 1, &compare_table, &table);
+    return send(me, 1, &compare_answers, &table);
 }
 
 /* Step 4. */
@@ -102,7 +102,7 @@ static status table_c(struct party *me, const struct compare_state *state, struc
                  table = residues(run, result->modulus, n * state->length),
                  chosen = residues_like(result);
     REQUIRE(receive(me, m - 1, &compare_place, &place, result));
-    REQUIRE(receive(me, m, &compare_table, &table));
+    REQUIRE(receive(me, m, &compare_answers, &table));
     for (size_t i = 0; i < state->length; i++)
         value_entry(&chosen, i, &table, i * n + residue_at(&place, i));
     residues_add(result, result, &chosen);
@@ -129,7 +129,7 @@ status compare_by_table(struct party *me, const struct compare_state *state,
 static status role(struct party *me)
 {
     const struct compare_state *state = run_state(party_run(me));
-    struct value share, result;
+    struct value share = {.count = 0}, result;
     if (party_variant(me, "sums")) {
         REQUIRE(secure_sum(me, party_input(me), &share));
         compare_sum(party_run(me), state, &share, &result);
@@ -174,10 +174,6 @@ static status prepare(struct run *run)
     state->modulus = run_integers(run, n);
     state->sharing = (enum compare_sharing)run_number(run, "shares");
     REQUIRE(read_thresholds(run, state));
-    if (run_is(run, "table") && parties < 3)
-        return run_fail(run, E_ARGUMENT,
-                        "variant table needs a third player to look into the table: set parties "
-                        "to 3 or more");
     if (state->length > THRESHOLDS_MOST || (run_is(run, "table") && n * state->length > TABLE_MOST))
         return run_fail(run, E_LIMIT,
                         "%zu thresholds with modulus %llu are more than one run compares: at most "
@@ -260,7 +256,7 @@ static const struct variant variants[] = {
 static const char *const sharing_words[] = {"star", "ring", "zero", NULL};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 2, PARTIES_MOST, NULL},
+    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 3, PARTIES_MOST, NULL},
     {"modulus", "N, larger than any sum", "8", PARAMETER_NUMBER, 2, TABLE_MOST, NULL},
     {"thresholds", "c, from 1 to N - 1; more than one, separated by commas, compare a vector", "4",
      PARAMETER_TEXT, 0, 0, NULL},
@@ -274,7 +270,7 @@ static const struct message *const messages[] = {&compare_zero,
                                                  &compare_left,
                                                  &compare_right,
                                                  &compare_pad,
-                                                 &compare_table,
+                                                 &compare_answers,
                                                  &compare_place,
                                                  &compare_verdict,
                                                  &secure_sum_shift,

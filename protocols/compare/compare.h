@@ -6,7 +6,7 @@
 
 extern const struct protocol compare_protocol;
 
-extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_table,
+extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_answers,
     compare_place, compare_verdict;
 
 /* How the sum is shared between the players A = m - 1 and B = m (compare_shares.c). */
@@ -24,8 +24,7 @@ struct compare_state {
  * u + v is the sum modulo N; the others' |share| is not set. */
 MUST_USE status compare_shares(struct party *me, const struct compare_state *,
                                const struct value *input, struct value *share);
-MUST_USE status compare_shares_view(struct party *puppet, const struct compare_state *,
-                                    struct value *share);
+MUST_USE status compare_shares_view(struct party *puppet, const struct compare_state *);
 /* compare_by_table goes from shares to the result, which all learn. */
 MUST_USE status compare_by_table(struct party *me, const struct compare_state *,
                                  const struct value *share, struct value *result);

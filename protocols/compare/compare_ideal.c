@@ -66,15 +66,14 @@ static status table_view(struct party *puppet, const struct compare_state *state
         value_entry(&bits, i, &table, i * n + residue_at(&place, i));
     residues_add(&bits, &bits, result);
     REQUIRE(hear(puppet, m - 1, &compare_place, &place, &bits));
-    return hear(puppet, m, &compare_table, &table);
+    return hear(puppet, m, &compare_answers, &table);
 }
 
 status compare_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     const struct compare_state *state = run_state(ideal_run(ideal));
-    struct value share;
     if (party_variant(puppet, "sums"))
         return secure_sum_view(puppet, party_input(puppet), ideal_get_leak(ideal, "sum"));
-    REQUIRE(compare_shares_view(puppet, state, &share));
+    REQUIRE(compare_shares_view(puppet, state));
     return table_view(puppet, state, ideal_get_output(ideal, "result"));
 }

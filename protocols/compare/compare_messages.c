@@ -15,7 +15,7 @@ const struct message compare_pad = {"pad",
                                     {{"rotation", KIND_RESIDUES, LEAK_KEY, FIELD_FIXED},
                                      {"pad", KIND_RESIDUES, LEAK_KEY, FIELD_FIXED}}};
 
-const struct message compare_table = {
+const struct message compare_answers = {
     "table", "table, step 2", 1, {{"bits", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
 
 const struct message compare_place = {"place",

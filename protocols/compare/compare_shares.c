@@ -37,7 +37,7 @@ static status share_star(struct party *me, const struct value *input, struct val
 {
     const int a = party_count(me) - 1, b = party_count(me);
     if (!is_holder(me)) {
-        struct value left, right;
+        struct value left, right = residues_like(input);
         REQUIRE(draw_residues(me, "share", input->modulus, input->count, &left));
         residues_sub(&right, input, &left);
         REQUIRE(send(me, a, &compare_left, &left));
@@ -63,6 +63,7 @@ static status share_ring(struct party *me, const struct value *input, struct val
     residues_add(&running, &running, &mask);
     REQUIRE(send(me, party_next(me), &secure_sum_shift, &running));
     if (party_index(me) > a) {
+        *share = residues_like(&mask);
         residues_negate(share, &mask);
         return OK;
     }
@@ -87,49 +88,39 @@ status compare_shares(struct party *me, const struct compare_state *state,
 }
 
 /* What the ring shows: sums under masks that others hold. */
-static status ring_view(struct party *puppet, const struct value *input, struct value *share)
+static status ring_view(struct party *puppet, const struct value *input)
 {
     const int j = party_index(puppet), a = party_count(puppet) - 1, before = party_previous(puppet);
     struct value mask, heard;
     REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &mask));
     REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
     REQUIRE(hear(puppet, before, &secure_sum_shift, &heard));
-    if (j > a)
-        residues_negate(share, &mask);
     if (j == 1 || j > a)
         return OK;
     REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
-    REQUIRE(hear(puppet, before, &secure_sum_unshift, &heard));
-    residues_sub(share, &heard, &mask);
-    return OK;
+    return hear(puppet, before, &secure_sum_unshift, &heard);
 }
 
 /* Masks and shares that a party hears are uniform: each is drawn for it alone, or hides an input
  * under a share that went to the other holder. */
-status compare_shares_view(struct party *puppet, const struct compare_state *state,
-                           struct value *share)
+status compare_shares_view(struct party *puppet, const struct compare_state *state)
 {
     const int j = party_index(puppet), m = party_count(puppet);
-    struct value own = value_copy(party_input(puppet)), other;
-    const size_t n = own.count;
+    const struct value *input = party_input(puppet);
+    struct value other;
     if (state->sharing == COMPARE_RING)
-        return ring_view(puppet, &own, share);
-    for (int to = j + 1; state->sharing == COMPARE_ZERO && to <= m; to++) {
-        REQUIRE(draw_residues(puppet, "zero mask", own.modulus, n, &other));
-        residues_add(&own, &own, &other);
-    }
+        return ring_view(puppet, input);
+    for (int to = j + 1; state->sharing == COMPARE_ZERO && to <= m; to++)
+        REQUIRE(draw_residues(puppet, "zero mask", input->modulus, input->count, &other));
     for (int from = 1; state->sharing == COMPARE_ZERO && from < j; from++) {
-        REQUIRE(invent_residues(puppet, own.modulus, n, &other));
+        REQUIRE(invent_residues(puppet, input->modulus, input->count, &other));
         REQUIRE(hear(puppet, from, &compare_zero, &other));
-        residues_sub(&own, &own, &other);
     }
     if (!is_holder(puppet))
-        return draw_residues(puppet, "share", own.modulus, n, &other);
-    *share = own;
+        return draw_residues(puppet, "share", input->modulus, input->count, &other);
     for (int from = 1; from < m - 1; from++) {
-        REQUIRE(invent_residues(puppet, own.modulus, n, &other));
+        REQUIRE(invent_residues(puppet, input->modulus, input->count, &other));
         REQUIRE(hear(puppet, from, j == m ? &compare_right : &compare_left, &other));
-        residues_add(share, share, &other);
     }
     return OK;
 }

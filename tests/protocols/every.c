@@ -65,9 +65,11 @@ static void one_shape(const struct protocol *p, const struct variant *v, int par
 void every_shape(void (*check)(struct run *), int parties)
 {
     for (const struct protocol *const *p = protocols; *p; p++)
-        for (const struct variant *v = (*p)->variants; v->name; v++)
-            for (int m = 2; m <= (parties_of(*p) ? parties : 2); m++)
-                one_shape(*p, v, m, check);
+        for (const struct variant *v = (*p)->variants; v->name; v++) {
+            const struct parameter *m = parties_of(*p);
+            for (int i = m ? (int)m->least : 2; i <= (m ? parties : 2); i++)
+                one_shape(*p, v, i, check);
+        }
 }
 
 static void (*current_check)(struct run *);

@@ -1,0 +1,58 @@
+/* Comparison: what one player learns, and what two learn who pool what they saw. */
+#include "protocols/compare/compare.h"
+#include "protocols/compare/proofs/planted.h"
+
+static const char by_length[] =
+    "the modulus is the length of tables and pads and nothing else: each bit has a pad of its own; "
+    "numbers of parties do not follow by themselves";
+
+/* C with a holder of a share, or both holders: player 1 and players m - 1 and m. */
+static bool two_of_three(coalition c, int parties)
+{
+    return coalition_has(c, 1) + coalition_has(c, parties - 1) + coalition_has(c, parties) == 2;
+}
+
+static bool one_of_three(coalition c, int parties)
+{
+    return !two_of_three(c, parties);
+}
+
+static const struct coalition_class two_of_three_pairs = {
+    .name = "two of the players m - 1, m and 1", .least = 2, .most = 2, .only = two_of_three};
+static const struct coalition_class other_pairs = {
+    .name = "any two but those", .least = 2, .most = 2, .only = one_of_three};
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define ENUMERATE .every_input = true, .why = by_length, .engine = ENGINE_ENUMERATE, .expect
+
+static const struct proof_case cases[] = {
+    {"jx-compare", "table", "parties=3 modulus=2 thresholds=1 shares=star|ring|zero",
+     .class = &any_one, ENUMERATE = ALONE},
+    {"jx-compare", "table", "parties=3 modulus=3 thresholds=1|2", .class = &any_one,
+     ENUMERATE = ALONE},
+    {"jx-compare", "table", "parties=3 modulus=3 thresholds=2 shares=ring", .class = &any_one,
+     ENUMERATE = ALONE},
+    {"jx-compare", "table", "parties=3 modulus=4 thresholds=1|2|3", .class = &any_one,
+     ENUMERATE = ALONE},
+    {"jx-compare", "table", "parties=3 modulus=5 thresholds=1|2|3|4", .class = &any_one,
+     ENUMERATE = ALONE},
+    {"jx-compare", "table", "parties=3 modulus=2 thresholds=1,1", .class = &any_one,
+     ENUMERATE = ALONE},
+    {"jx-compare", "table", "parties=4 modulus=2 thresholds=1 shares=star|ring|zero",
+     .class = &any_one, ENUMERATE = ALONE},
+    {"jx-compare", "table", "parties=4 modulus=3 thresholds=2", .class = &any_one,
+     ENUMERATE = ALONE},
+    /* Note 3: who holds two of the three pieces learns the sum. */
+    {"jx-compare-pairs", "table", "parties=3 modulus=3 thresholds=2", .class = &two_of_three_pairs,
+     .each = true, ENUMERATE = {.some = VERDICT_LEAK}},
+    {"jx-compare-pairs", "table", "parties=4 modulus=3 thresholds=2 shares=star",
+     .class = &two_of_three_pairs, .each = true, ENUMERATE = {.some = VERDICT_LEAK}},
+    {"jx-compare-pairs", "table", "parties=4 modulus=3 thresholds=2", .class = &other_pairs,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
+    {.settings = NULL}};
+
+const struct proof_table compare_table = {&compare_protocol, cases, compare_planted};
