@@ -131,7 +131,7 @@ static status role(struct party *me)
     const struct compare_state *state = run_state(party_run(me));
     struct value share = {.count = 0}, result;
     if (party_variant(me, "sums")) {
-        REQUIRE(secure_sum(me, party_input(me), &share));
+        REQUIRE(call(me, NULL, state->sum, party_input(me), &share));
         compare_sum(party_run(me), state, &share, &result);
     } else {
         REQUIRE(compare_shares(me, state, party_input(me), &share));
@@ -181,7 +181,10 @@ static status prepare(struct run *run)
                         state->length, (unsigned long long)n, THRESHOLDS_MOST, TABLE_MOST);
     run_set_state(run, state);
     run_set_parties(run, (int)parties);
-    return OK;
+    if (!run_is(run, "sums"))
+        return OK;
+    return part_of(run, &secure_sum_protocol, NULL, (int)parties,
+                   PAIRS({"modulus", NULL, n}, {"length", NULL, state->length}), &state->sum);
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -256,7 +259,7 @@ static const struct variant variants[] = {
 static const char *const sharing_words[] = {"star", "ring", "zero", NULL};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of players, m", "3", PARAMETER_NUMBER, 3, PARTIES_MOST, NULL},
+    {"parties", "number of players, m", "3", PARAMETER_PARTIES, 3, PARTIES_MOST, NULL},
     {"modulus", "N, larger than any sum", "8", PARAMETER_NUMBER, 2, TABLE_MOST, NULL},
     {"thresholds", "c, from 1 to N - 1; more than one, separated by commas, compare a vector", "4",
      PARAMETER_TEXT, 0, 0, NULL},
@@ -266,17 +269,10 @@ static const struct parameter parameters[] = {
      "star", PARAMETER_WORD, 0, 0, sharing_words},
     {0}};
 
-static const struct message *const messages[] = {&compare_zero,
-                                                 &compare_left,
-                                                 &compare_right,
-                                                 &compare_pad,
-                                                 &compare_answers,
-                                                 &compare_place,
-                                                 &compare_verdict,
-                                                 &secure_sum_shift,
-                                                 &secure_sum_unshift,
-                                                 &secure_sum_result,
-                                                 NULL};
+static const struct message *const messages[] = {
+    &compare_zero,  &compare_left,    &compare_right,    &compare_pad,        &compare_answers,
+    &compare_place, &compare_verdict, &secure_sum_shift, &secure_sum_unshift, NULL};
+static const struct protocol *const parts[] = {&secure_sum_protocol, NULL};
 
 const struct protocol compare_protocol = {
     .name = "compare",
@@ -287,6 +283,7 @@ const struct protocol compare_protocol = {
     .variants = variants,
     .parameters = parameters,
     .messages = messages,
+    .parts = parts,
     .prepare = prepare,
     .parse = parse,
     .input_count = input_count,

@@ -2,7 +2,7 @@
 #ifndef GLASSHOUSE_COMPARE_H
 #define GLASSHOUSE_COMPARE_H
 
-#include "sim/party.h"
+#include "sim/part.h"
 
 extern const struct protocol compare_protocol;
 
@@ -18,6 +18,7 @@ struct compare_state {
     enum compare_sharing sharing;
     size_t length;
     const uint64_t *threshold; /* c, one for each entry, from 1 to N - 1 */
+    const struct shape *sum;   /* `sums`: the secure sum */
 };
 
 /* Between the files of this folder. compare_shares leaves A with |share| u and B with v, where

@@ -15,8 +15,8 @@ int every_main(int argc, char **argv, const struct test *tests, size_t count);
 
 /* every_run calls |check| for runs of all protocols and variants with up to |parties|
  * parties, from the least that it takes (where that is a parameter), inputs of three entries
- * (where that is one), and sampled inputs: |repeats| times each. every_shape does so before there are
- * inputs, once. */
+ * (where that is one), and sampled inputs: |repeats| times each. every_shape does so before
+ * there are inputs, once. */
 void every_run(void (*check)(struct run *), int parties, size_t repeats);
 void every_shape(void (*check)(struct run *), int parties);
 
