@@ -18,8 +18,6 @@ const struct claim jurczyk_xiong_claims[] = {
     {"jx-site-diversity", "jurczyk-xiong 3",
      "With l-site-diversity the result does not show which of fewer than l sites a record is from.",
      .needs = mondrian},
-    {"jx-kth", "jurczyk-xiong 4.2", "The k-th element is found in log M rounds of two sums each.",
-     .needs = mondrian},
     {"jx-cost", "jurczyk-xiong 4.3, overhead", "The whole takes O(n log^2 n) steps.",
      .needs = mondrian},
     {"jx-sum", "jurczyk-xiong 4.2", "The secure sum takes one round around the ring.",

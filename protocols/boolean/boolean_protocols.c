@@ -103,13 +103,6 @@ static uint64_t length(const struct run *run)
     return state->length ? state->length : 1;
 }
 
-/* The first input fixes the length: typed, by number, or sampled. */
-static uint64_t fix_length(struct run *run)
-{
-    struct boolean_state *state = (struct boolean_state *)run_state(run);
-    return state->length = length(run);
-}
-
 static uint64_t input_count(struct run *run, int party)
 {
     (void)party;
@@ -119,7 +112,7 @@ static uint64_t input_count(struct run *run, int party)
 static status input_at(struct run *run, int party, uint64_t index, struct value *input)
 {
     (void)party;
-    *input = value_at_index(run, run_integers(run, 2), fix_length(run), index);
+    *input = value_at_index(run, run_integers(run, 2), length(run), index);
     return OK;
 }
 
@@ -129,7 +122,7 @@ static status sample(struct run *run, int party, struct tape *tape, struct value
     uint64_t bit, usual;
     (void)party;
     REQUIRE(tape_below(tape, "sample usual", 2, &usual));
-    *input = residues(run, run_integers(run, 2), fix_length(run));
+    *input = residues(run, run_integers(run, 2), length(run));
     for (uint64_t i = 0; i < input->count; i++) {
         REQUIRE(tape_below(tape, "sample", 4, &bit));
         ((uint64_t *)input->data)[i] = bit == 0 ? 1 - usual : usual;

@@ -150,13 +150,6 @@ static uint64_t length(const struct run *run)
     return state->length ? state->length : 1;
 }
 
-/* The first input fixes the length: typed, by number, or sampled. */
-static uint64_t fix_length(struct run *run)
-{
-    struct sum_state *state = (struct sum_state *)run_state(run);
-    return state->length = length(run);
-}
-
 static uint64_t input_count(struct run *run, int party)
 {
     (void)party;
@@ -166,7 +159,7 @@ static uint64_t input_count(struct run *run, int party)
 static status input_at(struct run *run, int party, uint64_t index, struct value *input)
 {
     (void)party;
-    *input = value_at_index(run, run_modulus(run, "modulus"), fix_length(run), index);
+    *input = value_at_index(run, run_modulus(run, "modulus"), length(run), index);
     return OK;
 }
 
@@ -174,7 +167,7 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     (void)party;
-    return value_sample(run, run_modulus(run, "modulus"), fix_length(run), tape, input);
+    return value_sample(run, run_modulus(run, "modulus"), length(run), tape, input);
 }
 
 /* N has to exceed the sum of the integers that the players hold. */

@@ -26,7 +26,7 @@ static const struct coalition_class other_pairs = {
     {                                                                                              \
         VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
     }
-#define ENUMERATE .every_input = true, .why = by_length, .engine = ENGINE_ENUMERATE, .expect
+#define ENUMERATE .every_input = true, .assumes = by_length, .engine = ENGINE_ENUMERATE, .expect
 
 static const struct proof_case cases[] = {
     {"jx-compare", "table", "parties=3 modulus=2 thresholds=1 shares=star|ring|zero",

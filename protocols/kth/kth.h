@@ -1,0 +1,37 @@
+/* The k-th smallest of all players' values: Aggarwal, Mishra and Pinkas 2004, as Jurczyk and Xiong
+ * 2009, section 4.2, use it. */
+#ifndef GLASSHOUSE_KTH_H
+#define GLASSHOUSE_KTH_H
+
+#include "sim/part.h"
+
+extern const struct protocol kth_protocol;
+
+/* What the parameters fix. */
+struct kth_state {
+    uint64_t values, count, rank;   /* M, n, k */
+    const struct modulus *modulus;  /* of a value */
+    const struct modulus *counting; /* of a count: n + 1 */
+    bool both;                      /* a probe asks on both sides */
+    const struct shape *compare;
+};
+
+/* How often values are below and above a place. */
+struct kth_counts {
+    uint64_t below, above;
+};
+struct kth_counts kth_count(const struct value *values, uint64_t place);
+
+/* kth_search is the loop of kth.c, for whoever can answer a probe: |answer|[0] says whether the
+ * element is below |place| (for one-way: at it or below), |answer|[1] whether it is above. */
+typedef status kth_probe(void *context, uint64_t place, bool answer[2]);
+MUST_USE status kth_search(const struct kth_state *, kth_probe *, void *context, uint64_t *element);
+
+/* Between the files of this folder: what one player brings to a probe. */
+struct value kth_bring(struct run *, const struct kth_state *, const struct value *values,
+                       uint64_t place);
+status kth_ideal(struct ideal *);
+status kth_leakage(struct ideal *, int party);
+status kth_ideal_view(struct ideal *, struct party *puppet);
+
+#endif

@@ -1,0 +1,87 @@
+/* The k-th element: the function, what shown-sums declares, the ideal view.
+ *
+ * The function is the search itself on the counts of all players: the same answers, without the
+ * comparisons. That it is the k-th smallest is what tests/kth.c says, by sorting. */
+#include "protocols/kth/kth.h"
+
+struct watch {
+    struct ideal *ideal;
+    bool leaks;
+    uint32_t probe;
+};
+
+static status answer_all(void *context, uint64_t place, bool answer[2])
+{
+    struct watch *w = context;
+    struct run *run = ideal_run(w->ideal);
+    const struct kth_state *state = run_state(run);
+    struct value sum = kth_bring(run, state, ideal_input(w->ideal, 1), place);
+    for (int i = 2; i <= run_parties(run); i++) {
+        const struct value more = kth_bring(run, state, ideal_input(w->ideal, i), place);
+        residues_add(&sum, &sum, &more);
+    }
+    answer[0] = residue_at(&sum, 0) >= state->rank;
+    answer[1] = state->both && residue_at(&sum, 1) >= state->count - state->rank + 1;
+    if (w->leaks)
+        ideal_leak(w->ideal, arena_format(run_scratch(run), "counts %u", ++w->probe), &sum);
+    return OK;
+}
+
+status kth_ideal(struct ideal *ideal)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kth_state *state = run_state(run);
+    struct watch w = {ideal, false, 0};
+    uint64_t element;
+    REQUIRE(kth_search(state, answer_all, &w, &element));
+    const struct value found = residues_of(run, state->modulus, &element, 1);
+    for (int i = 1; i <= run_parties(run); i++)
+        ideal_output(ideal, i, "element", &found);
+    return OK;
+}
+
+/* Declared: nothing, but for shown-sums how many values are below and above each probe. */
+status kth_leakage(struct ideal *ideal, int party)
+{
+    struct watch w = {ideal, true, 0};
+    uint64_t element;
+    (void)party;
+    if (!run_is(ideal_run(ideal), "shown-sums"))
+        return OK;
+    return kth_search(run_state(ideal_run(ideal)), answer_all, &w, &element);
+}
+
+struct replay {
+    struct ideal *ideal;
+    struct party *puppet;
+    uint64_t element;
+    bool shown;
+    uint32_t probe;
+};
+
+/* The element decides every answer. */
+static status see(void *context, uint64_t place, bool answer[2])
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct kth_state *state = run_state(run);
+    const struct value counts = kth_bring(run, state, party_input(r->puppet), place);
+    answer[0] = state->both ? r->element < place : r->element <= place;
+    answer[1] = r->element > place;
+    const uint64_t bits[2] = {answer[0], answer[1]};
+    const struct value result = residues_of(run, run_integers(run, 2), bits, state->both ? 2 : 1);
+    if (!r->shown)
+        return hear_call(r->puppet, NULL, state->compare, &counts, KNOWN(KNOW("result", &result)));
+    const char *item = arena_format(run_scratch(run), "counts %u", ++r->probe);
+    return hear_call(r->puppet, NULL, state->compare, &counts,
+                     KNOWN(KNOW("result", &result), KNOW("sum", ideal_get_leak(r->ideal, item))));
+}
+
+status kth_ideal_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct kth_state *state = run_state(ideal_run(ideal));
+    struct replay r = {ideal, puppet, residue_at(ideal_get_output(ideal, "element"), 0),
+                       party_variant(puppet, "shown-sums"), 0};
+    uint64_t element;
+    return kth_search(state, see, &r, &element);
+}

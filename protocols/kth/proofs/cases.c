@@ -1,0 +1,43 @@
+/* The k-th element: by its real comparisons where these can be counted, and by ideal ones. */
+#include "protocols/kth/kth.h"
+#include "protocols/kth/proofs/planted.h"
+
+static const char one_probe[] = "one probe; more probes go by ideal comparisons";
+static const char in_hybrid[] =
+    "comparisons are ideal; those have rows of their own, for the moduli that could be counted";
+
+static const struct coalition_class first_two = {.name = "{1,2}", .exactly = 3};
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define TOGETHER                                                                                   \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED                                                                  \
+    }
+#define REAL  .why = one_probe, .engine = ENGINE_ENUMERATE, .expect
+#define IDEAL .why = in_hybrid, .engine = ENGINE_ENUMERATE, .expect
+
+static const struct proof_case cases[] = {
+    {"jx-kth-private", "one-way", "parties=3 count=2 values=2 rank=1|2", .class = &any_one,
+     REAL = ALONE},
+    {"jx-kth-private", "as-published", "parties=3 count=2 values=2 rank=1|2", .class = &any_one,
+     REAL = ALONE},
+    {"jx-kth-private", "one-way", "parties=3 count=3 values=3|4|5 rank=1|2|3 ideal=compare",
+     .class = &any_one, IDEAL = ALONE},
+    {"jx-kth-private", "as-published", "parties=3 count=3 values=3|4|5 rank=1|2|3 ideal=compare",
+     .class = &any_one, IDEAL = ALONE},
+    {"jx-kth-private", "as-published", "parties=3 count=2 values=8 rank=1|2 ideal=compare",
+     .class = &any_one, IDEAL = ALONE},
+    {"jx-kth-private", "as-published", "parties=4 count=3 values=3 rank=2 ideal=compare",
+     .class = &all_coalitions, IDEAL = TOGETHER},
+    /* Two who hold pieces of a comparison learn its sum, so the rank of a place. */
+    {"jx-kth-pairs", "one-way", "parties=3 count=2 values=2 rank=1", .class = &first_two,
+     REAL = {.some = VERDICT_LEAK}},
+    /* With n = 2, M = 2 the sums follow from the element and the own values for nobody. */
+    {"jx-kth-sums", "shown-sums", "parties=3 count=3 values=4 rank=2 ideal=compare",
+     .class = &any_one, IDEAL = ALONE},
+    {.settings = NULL}};
+
+const struct proof_table kth_table = {&kth_protocol, cases, kth_planted};
