@@ -128,7 +128,8 @@ static int run(int argc, char **argv)
     if (result == EXIT_EXPECTED)
         result = parse_jobs(&cmd_audit, r.jobs, &jobs);
     if (result == EXIT_EXPECTED && words.count)
-        result = usage_error(&cmd_audit, "it takes no words, not '%s'; to ask one protocol, check",
+        result = usage_error(&cmd_audit,
+                             "unexpected argument '%s'; for one protocol use glasshouse check",
                              words.item[0]);
     else if (result == EXIT_EXPECTED && !helped)
         result = audit(&r, jobs);
@@ -141,8 +142,8 @@ const struct command cmd_audit = {
     .summary = "every protocol, every engine that applies: the matrix, the findings, the claims",
     .help =
         "usage: glasshouse audit [--json] [--junit FILE] [--sarif FILE] [--jobs N]\n\n"
-        "Runs all that is known to be asked: every row of every table, every protocol in the real\n"
-        "world, the specimens, and the claims of the papers. docs/audit.md reads the columns.\n\n"
+        "Runs every check there is: every case of every table, every protocol in the real world,\n"
+        "the specimens, and the claims of the papers. docs/audit.md reads the columns.\n\n"
         "  --json        one document: unexpected, matrix, rows as of check, claims as of claims\n"
         "  --junit FILE  a test case a row, for build servers\n"
         "  --sarif FILE  leaks at the source line that sent the message, for code scanning: what\n"

@@ -52,7 +52,7 @@ static int run(int argc, char **argv)
     if (result == EXIT_EXPECTED)
         result = parse_jobs(&cmd_claims, jobs, &processes);
     if (result == EXIT_EXPECTED && words.count)
-        result = usage_error(&cmd_claims, "it takes no words, not '%s'", words.item[0]);
+        result = usage_error(&cmd_claims, "unexpected argument '%s'", words.item[0]);
     else if (result == EXIT_EXPECTED && json && markdown)
         result = usage_error(&cmd_claims, "--json or --markdown, not both");
     else if (result == EXIT_EXPECTED && !helped)
@@ -71,7 +71,7 @@ const struct command cmd_claims = {
         "with a verdict that comes from running the checkers:\n\n"
         "  proved     for all inputs, coins and the named parameters, by algebra\n"
         "  exhausted  for all inputs and coins within the bounds, one by one\n"
-        "  held       on all that was sampled, counted or computed; no proof\n"
+        "  holds      on all that was sampled, counted or computed; no proof\n"
         "  refuted    a checker has a counterexample, which is shown\n"
         "  measured   a matter of numbers, made again by the command that is named\n"
         "  open       nothing speaks of it yet, and why\n\n"

@@ -1,8 +1,10 @@
 /* glasshouse explain: what a verdict, a checker or a rule means, with an example. */
 #include "cli/command.h"
+#include "cli/text.h"
 #include "proofs/tell/rules.h"
 #include "sim/json.h"
 #include <stdio.h>
+#include <string.h>
 
 static void write_rule(struct json *j, const struct rule *r)
 {
@@ -19,34 +21,48 @@ static void print_json(const struct rule *only)
     json_init(&j);
     json_object(&j);
     json_add_array(&j, "rows");
-    for (const struct rule *r = rules; r->id; r++)
-        if (!only || r == only)
-            write_rule(&j, r);
+    struct rule r;
+    for (size_t i = 0; (r = word_at(i)).id; i++)
+        if (!only || strcmp(only->id, r.id) == 0)
+            write_rule(&j, &r);
     json_end(&j);
     json_end(&j);
     json_print(&j, stdout);
     json_clear(&j);
 }
 
+static void print_one(const struct rule *r)
+{
+    printf("%s\n\n", r->id);
+    text_wrap(stdout, r->meaning, 0);
+    if (r->example) {
+        fputs("\n\n", stdout);
+        text_wrap(stdout, "For example: ", 0);
+        text_wrap(stdout, r->example, 0);
+    }
+    putchar('\n');
+}
+
 static int explain(const struct option_list *words, bool json)
 {
-    const struct rule *only = words->count ? rule_find(words->item[0]) : NULL;
+    enum { WORDS_MOST = 512 };
+    const char *names[WORDS_MOST + 1] = {NULL};
+    struct rule r, only = {NULL, NULL, NULL};
     if (words->count > 1)
-        return usage_error(&cmd_explain, "one rule at a time");
-    if (words->count && !only) {
-        const char *names[64] = {NULL};
-        for (size_t i = 0; rules[i].id && i < 63; i++)
-            names[i] = rules[i].id;
-        const char *meant = nearest(words->item[0], names);
-        return usage_error(&cmd_explain, "there is no rule '%s'%s%s", words->item[0],
-                           meant ? "; did you mean " : "", meant ? meant : "");
+        return usage_error(&cmd_explain, "one word at a time, not '%s'", words->item[1]);
+    for (size_t i = 0; i < WORDS_MOST && (r = word_at(i)).id; i++) {
+        names[i] = r.id;
+        if (words->count && !only.id && strcmp(words->item[0], r.id) == 0)
+            only = r;
     }
+    if (words->count && !only.id)
+        return unknown_word(&cmd_explain, "word", words->item[0], names);
     if (json)
-        print_json(only);
-    else if (only)
-        printf("%s\n\n%s\n\nFor example: %s\n", only->id, only->meaning, only->example);
-    for (const struct rule *r = rules; r->id && !only && !json; r++)
-        printf("%-22s %.70s...\n", r->id, r->meaning);
+        print_json(only.id ? &only : NULL);
+    else if (only.id)
+        print_one(&only);
+    for (size_t i = 0; !json && !only.id && (r = word_at(i)).id; i++)
+        printf("%-22s %.70s%s\n", r.id, r.meaning, strlen(r.meaning) > 70 ? "..." : "");
     return EXIT_EXPECTED;
 }
 
@@ -65,9 +81,11 @@ static int run(int argc, char **argv)
 
 const struct command cmd_explain = {
     .name = "explain",
-    .summary = "what a verdict, a checker or a rule means, with an example",
-    .help = "usage: glasshouse explain [RULE] [--json]\n\n"
-            "Without a rule: all of them, a line each.\n\n"
+    .summary = "what a word of any report, recording or message means",
+    .help = "usage: glasshouse explain [WORD] [--json]\n\n"
+            "A verdict, a checker, the id of a rule, how a party can end, what a field may tell, a "
+            "fault:\n"
+            "whatever a command prints. Without a word: all of them, a line each.\n\n"
             "  glasshouse explain leak\n",
     .run = run,
 };

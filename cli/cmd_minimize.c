@@ -84,7 +84,9 @@ static int run_minimize(const struct request *r)
     int exit = EXIT_EXPECTED;
     if (!choose(r, &plan)) {
         plan_clear(&plan);
-        return usage_error(&cmd_minimize, "no row that leaks, and no planted leak, is like that");
+        return usage_error(&cmd_minimize,
+                           "no case that leaks, and no planted leak, has this protocol, checker, "
+                           "variant and coalition together");
     }
     /* A range of a table is many jobs: the first that leaks is made smaller. */
     status result = E_NOT_FOUND;

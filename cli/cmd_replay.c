@@ -15,7 +15,7 @@ const struct command cmd_replay = {
     "inputs of NAME.tape.jsonl, and compares what it would record with the two files, byte for\n"
     "byte, up to the tape's last position. So it finds what no chain can: a recording that was\n"
     "changed and chained anew. The first record that differs is named, with the member that does.\n"
-    "Versions of libraries that differ are said, and are no difference by themselves.\n"
+    "Differing versions of libraries are reported, but do not fail the replay.\n"
     "\n"
     "  --prefix   accept a recording that stops early, if it agrees as far as it goes\n"
     "  --json     one JSON document\n"

@@ -1,7 +1,8 @@
 /* A command of `glasshouse`: one file cli/cmd_<name>.c each, listed in main.c.
  *
- * Exit status: 0 all as expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 a
- * fault of ours. Results go to standard output, messages for people to standard error. */
+ * Exit status: 0 all as expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 an
+ * internal or system error. Results go to standard output, messages for people to standard
+ * error. */
 #ifndef GLASSHOUSE_COMMAND_H
 #define GLASSHOUSE_COMMAND_H
 

@@ -24,7 +24,8 @@ static void print_help(FILE *file)
         fprintf(file, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
     fputs("  help         this text, or that of a command: glasshouse help COMMAND\n\n"
           "--version names the versions of glasshouse and its libraries. Exit status: 0 all as\n"
-          "expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 a fault of ours.\n",
+          "expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 internal or\n"
+          "system error (a full disk, say).\n",
           file);
 }
 

@@ -10,6 +10,15 @@ if(GLASSHOUSE_RELIC_INSTALLED MATCHES "\\.a$")
   set(GLASSHOUSE_RELIC_INSTALLED ${CMAKE_INSTALL_LIBDIR}/glasshouse/${file})
 endif()
 
+# Our licence, and what that of RELIC asks for: its notice, its text, and what was changed.
+set(documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/glasshouse)
+install(FILES LICENSE NOTICE DESTINATION ${documents})
+if(NOT GLASSHOUSE_RELIC)
+  set(relic_sources ${PROJECT_BINARY_DIR}/relic/package/anonize2/relic)
+  install(FILES ${relic_sources}/COPYRIGHT ${relic_sources}/COPYING ${relic_sources}/COPYING.LESSER
+    cmake/RelicMend.cmake DESTINATION ${documents}/relic)
+endif()
+
 configure_package_config_file(cmake/GlasshouseConfig.cmake.in
   ${PROJECT_BINARY_DIR}/GlasshouseConfig.cmake
   INSTALL_DESTINATION ${GLASSHOUSE_PACKAGE_DIR} PATH_VARS GLASSHOUSE_RELIC_INSTALLED)

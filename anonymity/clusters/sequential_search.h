@@ -6,10 +6,11 @@
  *   1  The clusters that cover a record in an attribute are the union over the leaf and its
  *      ancestors; those that cover it altogether, the intersection over attributes. To such a
  *      cluster the record adds just the weight of the closure, and the lightest is best.
- *   2  Any other cluster C must rise, in each attribute in which it does not cover the record, by
- * at least that leaf's |nearest|; with m such attributes the cost rises by at least weight(C) +
- * (|C| + 1) * (sum of the m least of them). Only clusters small enough for m = 1 to beat what is
- * known are looked at, and those by m, which is counted for 64 clusters at a time.
+ *   2  Any other cluster C must rise, in each attribute in which it does not cover the record,
+ *      by at least that leaf's |nearest|; with m such attributes the cost rises by at least
+ *      weight(C) + (|C| + 1) * (sum of the m least of them). Only clusters small enough for m = 1
+ *      to beat what is known are looked at, and those by m, which is counted for 64 clusters at a
+ *      time.
  *
  * Leaves that occur rarely have no bits: the rows that have the leaf are listed once and for all,
  * and asked for their clusters. */

@@ -2,8 +2,8 @@
  *
  * One table of measures by name; each says where it makes sense. Three ways to use them:
  *
- *   1. meter_loss on classes: the whole loss of an anonymization, any measure, full-domain or
- * not.
+ *   1. meter_loss on classes: the whole loss of an anonymization, any measure, whether or not it
+ *      is full-domain.
  *   2. meter_levels: the loss at a level vector when nothing is suppressed, and a lower bound of it
  *      otherwise, for every measure that has MEASURE_LEVELS: for full-domain search.
  *   3. struct node_cost: additive measures as tables of costs per node, for clustering, where the

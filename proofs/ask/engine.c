@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *const names[ENGINES] = {
@@ -53,6 +54,13 @@ enum engine_kind checker_engine(enum checker checker)
     return engines[checker];
 }
 
+static uint64_t now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
 status engine_run(const struct job *job, struct findings *findings, char *error)
 {
     static status (*const engines[ENGINES])(const struct job *, struct findings *, char *) = {
@@ -60,7 +68,12 @@ status engine_run(const struct job *job, struct findings *findings, char *error)
         [ENGINE_COUPLE] = couple_job,       [ENGINE_SAMPLE] = sample_job,
         [ENGINE_CORRECT] = correct_job,     [ENGINE_FAULT] = fault_job,
     };
-    return engines[job->what.engine](job, findings, error);
+    const size_t before = findings->count;
+    const uint64_t start = now();
+    const status result = engines[job->what.engine](job, findings, error);
+    for (size_t i = before; i < findings->count; i++)
+        findings->list[i].nanoseconds = (now() - start) / (findings->count - before);
+    return result;
 }
 
 /* What the processes share: the next job that nobody has, and where a failed one says why. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"open", "proved", "exhausted", "held", "refuted", "measured"};
+static const char *const names[] = {"open", "proved", "exhausted", "holds", "refuted", "measured"};
 
 /* list_at is the list of place |i|, those of the protocols first; NULL after the last. */
 static const struct claim *list_at(size_t i)
@@ -51,7 +51,7 @@ static enum ledger_verdict of_finding(enum verdict v)
     }
 }
 
-/* Proved is more than exhausted, that more than held; one counterexample is enough. */
+/* Proved is more than exhausted, that more than holds; one counterexample is enough. */
 static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b)
 {
     static const int strength[] = {

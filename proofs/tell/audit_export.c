@@ -21,8 +21,24 @@ static void xml(FILE *file, const char *text)
     }
 }
 
-static void junit_case(FILE *file, const struct finding *f)
+/* How often a case of the same name came before: names must be unique. */
+static size_t same_before(const struct findings *findings, size_t i)
 {
+    const struct finding *f = &findings->list[i];
+    size_t count = 0;
+    for (size_t k = 0; k < i; k++) {
+        const struct finding *g = &findings->list[k];
+        count += strcmp(f->protocol, g->protocol) == 0 && strcmp(f->variant, g->variant) == 0 &&
+                 f->checker == g->checker && strcmp(f->coalition, g->coalition) == 0 &&
+                 strcmp(f->parameters, g->parameters) == 0;
+    }
+    return count;
+}
+
+static void junit_case(FILE *file, const struct findings *findings, size_t i)
+{
+    const struct finding *f = &findings->list[i];
+    const size_t before = same_before(findings, i);
     fputs("  <testcase classname=\"", file);
     xml(file, f->protocol);
     fputc('.', file);
@@ -33,7 +49,15 @@ static void junit_case(FILE *file, const struct finding *f)
     xml(file, f->coalition);
     fputc(' ', file);
     xml(file, f->parameters);
-    fputs("\">\n", file);
+    if (before)
+        fprintf(file, " (%zu)", before + 1);
+    fprintf(file, "\" time=\"%.6f\">\n", (double)f->nanoseconds * 1e-9);
+    const bool limit = f->verdict == VERDICT_LEAK || f->verdict == VERDICT_FAILS;
+    if (limit && f->verdict == f->expected) {
+        fputs("    <skipped message=\"known limit: ", file);
+        xml(file, f->witness ? f->witness->learns : f->bounds);
+        fputs("\"/>\n", file);
+    }
     if (f->verdict != f->expected) {
         fprintf(file, "    <failure message=\"%s, should be %s\">", verdict_name(f->verdict),
                 verdict_name(f->expected));
@@ -53,12 +77,19 @@ static void junit_case(FILE *file, const struct finding *f)
 
 void junit_write(FILE *file, const struct findings *findings)
 {
+    size_t limits = 0;
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct finding *f = &findings->list[i];
+        limits += f->verdict == f->expected &&
+                  (f->verdict == VERDICT_LEAK || f->verdict == VERDICT_FAILS);
+    }
     fprintf(file,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-            "<testsuite name=\"glasshouse audit\" tests=\"%zu\" failures=\"%zu\" errors=\"0\">\n",
-            findings->count, findings_unexpected(findings));
+            "<testsuite name=\"glasshouse audit\" tests=\"%zu\" failures=\"%zu\" errors=\"0\" "
+            "skipped=\"%zu\">\n",
+            findings->count, findings_unexpected(findings), limits);
     for (size_t i = 0; i < findings->count; i++)
-        junit_case(file, &findings->list[i]);
+        junit_case(file, findings, i);
     fputs("</testsuite>\n", file);
 }
 
@@ -93,8 +124,9 @@ static void locations(struct json *j, const struct finding *f)
             sent = &w->telling[i];
     json_add_array(j, "locations");
     json_object(j);
-    if (sent)
-        place(j, sent);
+    /* What no message tells lies in the protocol as a whole. */
+    const struct telling whole = {.file = "protocols/README.md", .line = 1};
+    place(j, sent ? sent : &whole);
     json_add_array(j, "logicalLocations");
     json_object(j);
     json_add_string(j, "name", f->protocol);
@@ -174,6 +206,9 @@ void sarif_write(FILE *file, const struct findings *findings, const char *versio
     struct arena arena = {0};
     json_init(&j);
     json_object(&j);
+    json_add_string(&j, "$schema",
+                    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
+                    "sarif-schema-2.1.0.json");
     json_add_string(&j, "version", "2.1.0");
     json_add_array(&j, "runs");
     json_object(&j);
@@ -186,6 +221,9 @@ void sarif_write(FILE *file, const struct findings *findings, const char *versio
         json_object(&j);
         json_add_string(&j, "id", rule_at(i));
         message(&j, "shortDescription", rule_meaning(rule_at(i)));
+        message(&j, "help",
+                arena_format(&arena, "%s. glasshouse explain %s; docs/audit.md says what to do.",
+                             rule_meaning(rule_at(i)), rule_at(i)));
         json_end(&j);
     }
     json_end(&j);

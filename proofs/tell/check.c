@@ -240,6 +240,7 @@ static void wire_finding(struct wire *w, struct finding *f)
     wire_raw(w, &f->expected, sizeof f->expected);
     wire_raw(w, &f->extends, sizeof f->extends);
     wire_raw(w, &f->executions, sizeof f->executions);
+    wire_raw(w, &f->nanoseconds, sizeof f->nanoseconds);
     wire_raw(w, &f->coalitions, sizeof f->coalitions);
     uint8_t some = f->witness != NULL;
     wire_raw(w, &some, sizeof some);

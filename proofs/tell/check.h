@@ -83,6 +83,7 @@ struct finding {
     uint64_t executions; /* complete runs of the protocol that were looked at */
     uint64_t coalitions; /* that were judged */
     const char *bounds;  /* what was covered, and why it carries over or that it does not */
+    uint64_t nanoseconds; /* that it took, its share of the job's; not part of any verdict */
     const struct witness *witness;
 };
 

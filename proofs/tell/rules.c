@@ -1,4 +1,8 @@
 #include "proofs/tell/rules.h"
+#include "proofs/ledger/claims.h"
+#include "proofs/tell/audit.h"
+#include "sim/message.h"
+#include "sim/network.h"
 #include <stddef.h>
 #include <string.h>
 
@@ -104,4 +108,71 @@ const struct rule *rule_find(const char *id)
         if (strcmp(r->id, id) == 0)
             return r;
     return NULL;
+}
+
+static const char *const leak_meanings[] = {
+    [LEAK_PUBLIC] = "Of a field: it is known to all before.",
+    [LEAK_MASKED] = "Of a field: it is uniform, by a mask that its receiver does not know.",
+    [LEAK_CIPHERTEXT] = "Of a field: it is hidden under a key that its receiver lacks.",
+    [LEAK_DIGEST] = "Of a field: a keyed hash, which tells which entries are equal and no more.",
+    [LEAK_SHUFFLED] = "Of a field: its entries are in an order that tells nothing.",
+    [LEAK_OUTPUT] = "Of a field: it is part of what its receiver outputs.",
+    [LEAK_KEY] = "Of a field: a key that its receiver is meant to hold.",
+    [LEAK_DECLARED] = "Of a field: an item of the declared leakage.",
+};
+
+static const char *const claim_meanings[] = {
+    [CLAIM_OPEN] = "Of a claim: nothing speaks of it yet, and the bounds say why.",
+    [CLAIM_PROVED] = NULL,
+    [CLAIM_EXHAUSTED] = NULL,
+    [CLAIM_HELD] = NULL, /* words of verdicts, which are above */
+    [CLAIM_REFUTED] = "Of a claim: a checker has a counterexample, which is shown.",
+    [CLAIM_MEASURED] = "Of a claim: a number was measured and stands beside the paper's.",
+};
+
+static const char *const fault_meanings[FAULT_KINDS] = {
+    [FAULT_DROP] = "Of a fault plan: drop@3, message 3 does not arrive.",
+    [FAULT_REPEAT] = "Of a fault plan: repeat@3, message 3 arrives twice.",
+    [FAULT_DELAY] = "Of a fault plan: delay@3, message 3 arrives when nothing else moves.",
+    [FAULT_REORDER] =
+        "Of a fault plan: reorder@3, message 3 arrives after the next on its channel.",
+    [FAULT_CUT] = "Of a fault plan: cut@3:7, message 3 is cut to 7 bytes.",
+    [FAULT_FLIP] = "Of a fault plan: flip@3:17, bit 17 of message 3 is turned over.",
+    [FAULT_REPLACE] = "Of a fault plan: replace@3:1, message 3 has the payload of message 1.",
+    [FAULT_CRASH] =
+        "Of a fault plan: crash@2:5, party 2 stops before the 5th message that it sends "
+        "or asks for.",
+};
+
+enum {
+    LEAKS = sizeof leak_meanings / sizeof *leak_meanings,
+    CLAIMS = sizeof claim_meanings / sizeof *claim_meanings
+};
+
+struct rule word_at(size_t i)
+{
+    size_t count = 0;
+    while (rules[count].id)
+        count++;
+    if (i < count)
+        return rules[i];
+    i -= count;
+    for (count = 0; rule_at(count);)
+        count++;
+    if (i < count)
+        return (struct rule){rule_at(i), rule_meaning(rule_at(i)), NULL};
+    i -= count;
+    if (i < LEAKS)
+        return (struct rule){leak_class_name((enum leak_class)i), leak_meanings[i], NULL};
+    i -= LEAKS;
+    if (i < FAULT_KINDS)
+        return (struct rule){fault_kind_name((enum fault_kind)i), fault_meanings[i], NULL};
+    i -= FAULT_KINDS;
+    for (size_t c = 0; c < CLAIMS; c++)
+        if (claim_meanings[c] && i-- == 0)
+            return (struct rule){ledger_verdict_name((enum ledger_verdict)c), claim_meanings[c],
+                                 NULL};
+    return i + 1 < STATUS_COUNT
+               ? (struct rule){status_name((status)(i + 1)), status_text((status)(i + 1)), NULL}
+               : (struct rule){NULL, NULL, NULL};
 }

@@ -4,12 +4,14 @@
  *   1-4   Around the ring each player adds its bit and a fresh mask, modulo m + 1.
  *   5-7   Players 1 to m - 2 take their masks off again.
  *   8     Player m - 1 takes its own off: u = (number of ones) + r_m.
- *   9     Player m has the targets: AND v = m + r_m; OR v = r_m; T_t the set {i + r_m : t <= i <=
- * m}. 10    u is compared with the targets, without being shown: hash       m > 2: players m - 1
- * and m share a key; player m - 1 sends player 1 the digest of u, player m those of its targets in
- * random order; player 1 looks. oblivious  players m - 1 and m compare under the commutative
- * cipher: E_a(u) goes over, E_ab(u) and the E_b(targets) in random order come back, player m - 1
- * looks.
+ *   9     Player m has the targets: of AND, m + r_m; of OR, r_m; of T_t, the set of all i + r_m
+ *         with t <= i <= m.
+ *   10    u is compared with the targets, without being shown. There are two ways:
+ *         hash, with more than two players: players m - 1 and m share a key; player m - 1 sends
+ *         player 1 the digest of u, player m the digests of its targets in random order, and
+ *         player 1 looks.
+ *         oblivious: players m - 1 and m compare under the commutative cipher: E_a(u) goes over,
+ *         E_ab(u) and the E_b(targets) come back in random order, and player m - 1 looks.
  *
  * Notes on what the paper leaves open.
  *   1. Whoever looks announces the result to all: m - 1 messages beyond the 2m of section 7.
@@ -20,11 +22,11 @@
  *      more than the result; `as-published` is built so. The other variants put the entry's place
  *      into the hash.
  *   4. Everything is modulo m + 1, the targets too: i + r_m must wrap as u does, or T_t misses.
- *   5. The version against collusion that the paper promises is not printed; ours (`hardened`) is
- * in boolean_rotation.c.
+ *   5. The version against collusion that the paper promises is not printed; ours (`hardened`)
+ *      is in boolean_rotation.c.
  *   6. Not in the paper: `counted` gives only the number of ones in the vector of results. Those
- * who compare for the player who looks mix the entries in an order that it does not know: in the
- *      hash way players m - 1 and m by a common secret order, in the oblivious way player m. */
+ *      who compare for the player who looks mix the entries in an order that it does not know: in
+ *      the hash way players m - 1 and m by a common secret order, in the oblivious way player m. */
 #include "protocols/boolean/boolean.h"
 #include <assert.h>
 

@@ -2,8 +2,8 @@
  *
  * Every player i has two keys of the commutative cipher, k_i and k'_i, for the whole call.
  *   1  A list of m + 1 places, which stand for 0 to m, goes from player 1 to player m. Player 1
- * makes it; each player puts k_i on all points and, if its bit is 1, moves all points one place on,
- *      around the list. At the end place p holds the point of p - (number of ones).
+ *      makes it; each player puts k_i on all points and, if its bit is 1, moves all points one
+ *      place on, around the list. At the end place p holds the point of p - (number of ones).
  *   2  Player m takes the point at place 0 alone: that of -(number of ones). It goes from player m
  *      to player 1 and on to player m - 1, and everyone puts k'_i on.
  *   3  The points of the targets go from player 1 to player m; everyone puts both keys on and mixes

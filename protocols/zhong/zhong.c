@@ -41,8 +41,8 @@
  *   5. A key generator is a party of the setup; with it Bob reads all of Alice's lists: a known
  *      limit.
  *   6. Identifiers are hashed to GT, so that nobody knows a logarithm of one. The paper does not
- * say how they become group elements; by a power of the generator Alice could test guesses of x''_j
- * on a gamma that does not match, since she knows g^theta from its coin.
+ *      say how they become group elements; by a power of the generator Alice could test guesses
+ *      of x''_j on a gamma that does not match, since she knows g^theta from its coin.
  *
  * `hardened` changes step 3 to R_b = prod_i (Z_i,k-y'_i X_i / E(x'_i, 0))^r_i, and step 6 to
  * gamma_ij = (Z_i,k-y''_j X_i / E(x''_j, 0))^theta_ij, rerandomized. As published the factor Z

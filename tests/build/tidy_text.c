@@ -272,6 +272,35 @@ static void check_header_guard(const struct source *s)
         complain(s->complaints, s->path, 1, "header-guard", "no #ifndef GLASSHOUSE_..._H");
 }
 
+/* The number that begins an item of a list, " *   7. text" or " *   5-7   text"; 0: none does. */
+static bool begins_item(const char *line, size_t size)
+{
+    size_t at = 5;
+    if (size < 8 || strncmp(line, " *   ", at) != 0 || !isdigit((unsigned char)line[at]))
+        return false;
+    while (at < size && (isdigit((unsigned char)line[at]) || line[at] == '-'))
+        at++;
+    return at + 1 < size && (line[at] == '.' || line[at] == ' ') && line[at + 1] == ' ';
+}
+
+/* The formatter runs the items of a list together when a line of it is too long: then text stands
+ * at the margin inside the list. */
+static void check_lists(const struct source *s)
+{
+    bool in_list = false;
+    size_t line = 1;
+    for (const char *at = s->text; at < s->text + s->size; line++) {
+        const size_t size = strcspn(at, "\n");
+        const bool item = begins_item(at, size);
+        const bool margin = size > 3 && strncmp(at, " * ", 3) == 0 && at[3] != ' ';
+        if (in_list && margin)
+            complain(s->complaints, s->path, line, "list-run-together",
+                     "text at the margin inside a numbered list");
+        in_list = item || (in_list && size > 4 && strncmp(at, " *  ", 4) == 0);
+        at += size + (at[size] == '\n');
+    }
+}
+
 void tidy_text(struct complaints *complaints, const char *path, const char *text, size_t size)
 {
     const struct source s = {path, text, size, complaints};
@@ -283,6 +312,7 @@ void tidy_text(struct complaints *complaints, const char *path, const char *text
     check_words(&s);
     if (!ends_with(path, ".c") && !ends_with(path, ".h"))
         return;
+    check_lists(&s);
     char *code = code_only(&s);
     check_calls(&s, code);
     check_typedefs(&s, code);

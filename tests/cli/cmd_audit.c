@@ -9,7 +9,7 @@ static void mistakes_are_named(void)
     static const struct {
         const char *line[6], *said;
     } cases[] = {
-        {{"glasshouse", "audit", "lca", NULL}, "to ask one protocol, check"},
+        {{"glasshouse", "audit", "lca", NULL}, "for one protocol use"},
         {{"glasshouse", "audit", "--jobs", "0", NULL},
          "--jobs takes a whole number from 1 to 64, not '0'"},
         {{"glasshouse", "audit", "--jobs", "many", NULL}, "not 'many'"},

@@ -9,7 +9,7 @@ static void mistakes_are_named(void)
     static const struct {
         const char *line[6], *said;
     } cases[] = {
-        {{"glasshouse", "claims", "lca", NULL}, "it takes no words"},
+        {{"glasshouse", "claims", "lca", NULL}, "unexpected argument"},
         {{"glasshouse", "claims", "--json", "--markdown", NULL}, "not both"},
         {{"glasshouse", "claims", "--jobs", "65", NULL}, "not '65'"},
     };

@@ -18,7 +18,8 @@ static void test_explain(void)
     expect_run((const char *[]){"glasshouse", "explain", NULL}, 0, "vacuous", NULL);
     expect_run((const char *[]){"glasshouse", "explain", "--json", "tight", NULL}, 0,
                "{\"rows\":[{\"id\":\"tight\"", NULL);
-    expect_run((const char *[]){"glasshouse", "explain", "leek", NULL}, 2, NULL, "leak");
+    expect_run((const char *[]){"glasshouse", "explain", "leek", NULL}, 2, NULL,
+               "did you mean leak?");
     expect_run((const char *[]){"glasshouse", "explain", "leak", "tight", NULL}, 2, NULL, "one");
 }
 

@@ -89,6 +89,15 @@ static void junit_has_a_case_for_each(void)
     EXPECT_EQ(1, count(text, "<failure "));
     EXPECT(strstr(text, "tests=\"3\" failures=\"1\"") != NULL);
     EXPECT(strstr(text, "x1 &lt; &quot;x2&quot; &amp; x3") != NULL);
+    EXPECT(count(text, "<skipped message=\"known limit: ") == 1 && strstr(text, "skipped=\"1\""));
+    EXPECT_EQ(3, count(text, " time=\"0.0"));
+    /* Names are unique, also of rows that say the same. */
+    for (const char *at = text; (at = strstr(at, "<testcase "));) {
+        char head[256];
+        snprintf(head, sizeof head, "%.*s", (int)(strstr(at, " time=") - at), at);
+        EXPECT_EQ(1, count(text, head));
+        at++;
+    }
     free(text);
     findings_clear(&findings);
 }
@@ -117,6 +126,15 @@ static void sarif_is_a_document(void)
     EXPECT_EQ(1, count(text, "\"level\":\"error\""));
     EXPECT_EQ(1, count(text, "\"level\":\"note\""));
     EXPECT(strstr(text, "protocols/x/x.c") && strstr(text, "47"));
+    EXPECT(json_get_text(&document, "$schema") != NULL);
+    for (size_t i = 0; results && i < results->count; i++) {
+        const struct json_value *places = json_get(&results->item[i], "locations");
+        EXPECT(places && places->count == 1 && json_get(&places->item[0], "physicalLocation"));
+    }
+    size_t rules = 0;
+    while (rule_at(rules))
+        rules++;
+    EXPECT_EQ(rules, count(text, "\"help\":{\"text\":"));
     free(text);
     arena_clear(&arena);
     findings_clear(&findings);

@@ -1,6 +1,10 @@
 /* Every word that a finding can carry is explained. */
 #include "proofs/tell/rules.h"
+#include "proofs/ledger/claims.h"
+#include "proofs/tell/audit.h"
 #include "proofs/tell/check.h"
+#include "sim/message.h"
+#include "sim/network.h"
 #include "tests/expect.h"
 #include <string.h>
 
@@ -21,9 +25,36 @@ static void test_whole(void)
     }
 }
 
+static bool is_word(const char *id)
+{
+    struct rule r;
+    for (size_t i = 0; (r = word_at(i)).id; i++)
+        if (strcmp(r.id, id) == 0)
+            return r.meaning && strlen(r.meaning) > 10;
+    return false;
+}
+
+/* What any command prints: ids of rules, how parties end, what fields tell, faults, claims. */
+static void test_every_printed_word_has_a_meaning(void)
+{
+    for (size_t i = 0; rule_at(i); i++)
+        EXPECT(is_word(rule_at(i)));
+    for (int s = OK + 1; s < STATUS_COUNT; s++)
+        EXPECT(is_word(status_name((status)s)));
+    for (int l = LEAK_PUBLIC; l <= LEAK_DECLARED; l++)
+        EXPECT(is_word(leak_class_name((enum leak_class)l)));
+    for (int f = 0; f < FAULT_KINDS; f++)
+        EXPECT(is_word(fault_kind_name((enum fault_kind)f)));
+    for (int c = CLAIM_OPEN; c <= CLAIM_MEASURED; c++)
+        EXPECT(is_word(ledger_verdict_name((enum ledger_verdict)c)));
+    EXPECT(!is_word("no-such-word"));
+}
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"every word is explained", test_every_word_is_explained},
-                                        {"whole", test_whole}};
+    static const struct test tests[] = {
+        {"every word is explained", test_every_word_is_explained},
+        {"whole", test_whole},
+        {"every printed word has a meaning", test_every_printed_word_has_a_meaning}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
