@@ -79,10 +79,10 @@ struct finding {
     const char *coalition;  /* "{1,3}", "any 1 of 3", ... */
     const char *parameters; /* "parties=3 modulus=6" */
     enum verdict verdict, expected;
-    bool extends;        /* about more than was run: every N, or sizes beyond the bounds */
-    uint64_t executions; /* complete runs of the protocol that were looked at */
-    uint64_t coalitions; /* that were judged */
-    const char *bounds;  /* what was covered, and why it carries over or that it does not */
+    bool extends;         /* about more than was run: every N, or sizes beyond the bounds */
+    uint64_t executions;  /* complete runs of the protocol that were looked at */
+    uint64_t coalitions;  /* that were judged */
+    const char *bounds;   /* what was covered, and why it carries over or that it does not */
     uint64_t nanoseconds; /* that it took, its share of the job's; not part of any verdict */
     const struct witness *witness;
 };
