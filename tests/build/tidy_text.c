@@ -283,8 +283,8 @@ static bool begins_item(const char *line, size_t size)
     return at + 1 < size && (line[at] == '.' || line[at] == ' ') && line[at + 1] == ' ';
 }
 
-/* The formatter runs the items of a list together when a line of it is too long: then text stands
- * at the margin inside the list. */
+/* The formatter runs the items of a list together when a line of it is too long: then a
+ * sentence goes on at the margin. (What begins there with a capital is a paragraph.) */
 static void check_lists(const struct source *s)
 {
     bool in_list = false;
@@ -292,7 +292,8 @@ static void check_lists(const struct source *s)
     for (const char *at = s->text; at < s->text + s->size; line++) {
         const size_t size = strcspn(at, "\n");
         const bool item = begins_item(at, size);
-        const bool margin = size > 3 && strncmp(at, " * ", 3) == 0 && at[3] != ' ';
+        const bool margin = size > 3 && strncmp(at, " * ", 3) == 0 &&
+                            (islower((unsigned char)at[3]) || isdigit((unsigned char)at[3]));
         if (in_list && margin)
             complain(s->complaints, s->path, line, "list-run-together",
                      "text at the margin inside a numbered list");
