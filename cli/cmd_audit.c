@@ -37,6 +37,8 @@ static void print_text(const struct results *r)
         printf("\n%zu of %zu verdicts are not as expected\n", unexpected, r->findings.count);
     else
         printf("\nall %zu verdicts are as expected\n", r->findings.count);
+    if (colour) /* a terminal */
+        printf("look at it: glasshouse report --audit --out audit.html\n");
 }
 
 /* The files for other programs, open before the work begins. */

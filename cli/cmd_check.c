@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What the command line asks for. */
 struct request {
@@ -102,6 +103,19 @@ static void print_finding(const struct finding *f, const struct widths *w)
         print_witness(f->witness);
 }
 
+/* On a terminal: how to look at the first leak of a protocol of the house. */
+static void print_next(const struct findings *f)
+{
+    for (size_t i = 0; i < f->count && isatty(STDOUT_FILENO); i++) {
+        const struct finding *one = &f->list[i];
+        if (!one->witness || one->planted || !protocol_find(one->protocol))
+            continue;
+        printf("see the leak: glasshouse report --check %s --out %s.html\n", one->protocol,
+               one->protocol);
+        return;
+    }
+}
+
 static void print_findings(const struct findings *f)
 {
     const struct widths w = measure(f);
@@ -115,6 +129,7 @@ static void print_findings(const struct findings *f)
         printf("\n%zu of %zu verdicts are not as expected\n", unexpected, f->count);
     else
         printf("\nall %zu verdicts are as expected\n", f->count);
+    print_next(f);
 }
 
 static void print_json(const struct findings *f)

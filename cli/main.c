@@ -1,19 +1,24 @@
 /* glasshouse: finds the command and runs it. A new command is one file cli/cmd_<name>.c and one
  * line in the table. */
 #include "cli/command.h"
+#include "cli/complete.h"
+#include "cli/files.h"
+#include "cli/manual.h"
 #include "cli/text.h"
 #include "cli/version.h"
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_anonymize, &cmd_audit,  &cmd_bench,   &cmd_certify, &cmd_check,    &cmd_check_table,
-    &cmd_claims,    &cmd_diff,   &cmd_explain, &cmd_list,    &cmd_minimize, &cmd_queries,
-    &cmd_replay,    &cmd_report, &cmd_run,     &cmd_show,    &cmd_verify,   &cmd_worlds,
+    &cmd_anonymize,   &cmd_audit,   &cmd_bench,  &cmd_certify, &cmd_check,
+    &cmd_check_table, &cmd_claims,  &cmd_diff,   &cmd_explain, &cmd_list,
+    &cmd_minimize,    &cmd_queries, &cmd_replay, &cmd_report,  &cmd_run,
+    &cmd_show,        &cmd_verify,  &cmd_worlds, NULL,
 };
 
-enum { COMMANDS = sizeof commands / sizeof *commands };
+enum { COMMANDS = sizeof commands / sizeof *commands - 1 }; /* it ends with NULL */
 
 static void print_help(FILE *file)
 {
@@ -51,12 +56,45 @@ static int unknown_command(const char *name)
     return EXIT_USAGE;
 }
 
+/* Writes the page of the whole, and one for each command, into a folder. */
+static int write_manual(const char *folder)
+{
+    static const struct command of_help = {.name = "help"};
+    char path[4096], *text = NULL;
+    size_t size;
+    int code = EXIT_EXPECTED;
+    FILE *whole = open_memstream(&text, &size);
+    if (!whole)
+        return EXIT_OURS;
+    print_help(whole);
+    fclose(whole);
+    for (size_t i = 0; i <= COMMANDS && code == EXIT_EXPECTED; i++) {
+        struct output out;
+        const struct command *const command = i < COMMANDS ? commands[i] : NULL;
+        snprintf(path, sizeof path, "%s/glasshouse%s%s.1", folder, command ? "-" : "",
+                 command ? command->name : "");
+        code = output_open(&of_help, path, &out);
+        if (code != EXIT_EXPECTED)
+            break;
+        if (command)
+            manual_write(out.stream, command);
+        else
+            manual_text(out.stream, "glasshouse",
+                        "runs privacy protocols and decides what each party learned", text);
+        code = output_finish(&out);
+    }
+    free(text);
+    return code;
+}
+
 static int help(int argc, char **argv)
 {
     if (argc < 2) {
         print_help(stdout);
         return EXIT_EXPECTED;
     }
+    if (argc == 3 && strcmp(argv[1], "--write-manual") == 0)
+        return write_manual(argv[2]);
     if (argc > 2) {
         fputs("glasshouse help: one command at a time\n", stderr);
         return EXIT_USAGE;
@@ -77,6 +115,8 @@ static int dispatch(int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return help(argc - 1, argv + 1);
+    if (strcmp(name, "complete") == 0)
+        return complete(commands, argc - 2, argv + 2);
     if (strcmp(name, "--version") == 0) {
         version_print(stdout);
         return EXIT_EXPECTED;

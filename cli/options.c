@@ -208,6 +208,15 @@ static int take_option(const struct command *command, int argc, char **argv, int
     return take_value(command, option, argv[++*at]);
 }
 
+/* For completion: a line each, with = behind those that take a value. */
+static void list_options(const struct option *options)
+{
+    puts("--help");
+    for (; options->name; options++)
+        printf("%s%s%s\n", dashes(options->name), options->name,
+               options->kind == OPTION_FLAG ? "" : "=");
+}
+
 int parse_options(const struct command *command, int argc, char **argv,
                   const struct option *options, struct option_list *words, bool *helped)
 {
@@ -219,6 +228,11 @@ int parse_options(const struct command *command, int argc, char **argv,
             fputs(command->help, stdout);
             return 0;
         }
+    if (argc == 2 && strcmp(argv[1], "--options") == 0) {
+        *helped = true;
+        list_options(options);
+        return 0;
+    }
     const char *colour = NULL;
     const struct option general[] = {{"color", OPTION_VALUE, NULL, &colour, NULL}, {0}};
     for (int i = 1; i < argc; i++) {
