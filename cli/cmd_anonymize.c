@@ -1,8 +1,11 @@
 /* anonymize: the algorithms of anonymity/ on a CSV file, with no protocol. */
 #include "anonymity/algorithm.h"
 #include "cli/anonymity_options.h"
+#include "cli/cmd_anonymize_guess.h"
+#include "cli/config.h"
 #include "cli/estimate.h"
 #include "cli/files.h"
+#include "cli/text.h"
 #include "sim/json.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -15,6 +18,8 @@
 struct anonymize {
     struct anonymity_options options;
     const char *algorithm, *measure, *suppression, *weight, *seed, *alpha, *out;
+    const char *guess, *write_config, *config;
+    bool dry_run;
     bool json, assume_monotone, force;
     double share, mix; /* --suppression and --weight as numbers */
     struct ratio part; /* --alpha */
@@ -258,12 +263,116 @@ static int guard(struct anonymize *a, const char *file)
     return code;
 }
 
+static const char *role_word(enum role role)
+{
+    static const char *const words[] = {[ROLE_NONE] = "-",
+                                        [ROLE_IDENTIFIER] = "identifier",
+                                        [ROLE_QUASI_IDENTIFIER] = "quasi-identifier",
+                                        [ROLE_SENSITIVE] = "sensitive",
+                                        [ROLE_SITE] = "site",
+                                        [ROLE_KEEP] = "keep"};
+
+    return words[role];
+}
+
+/* The levels of a quasi-identifier's hierarchy; 0 of another column. */
+static uint32_t levels_of(const struct anonymize *a, uint32_t column)
+{
+    for (uint32_t j = 0; j < a->input.data.qis; j++)
+        if (a->input.data.domain[j].column == column)
+            return a->input.data.domain[j].height + 1;
+    return 0;
+}
+
+static void json_columns(const struct anonymize *a, const struct table *t)
+{
+    struct json json;
+
+    json_init(&json);
+    json_object(&json);
+    json_add_string(&json, "file", a->input.table.name);
+    json_add_u64(&json, "records", a->input.data.counted);
+    json_add_array(&json, "rows");
+    for (uint32_t i = 0; i < t->columns; i++) {
+        json_object(&json);
+        json_add_string(&json, "column", t->column[i].name);
+        json_add_string(&json, "role", role_word(t->column[i].role));
+        json_add_u64(&json, "values", t->column[i].values);
+        json_add_u64(&json, "levels", levels_of(a, i));
+        json_end(&json);
+    }
+    json_end(&json);
+    json_end(&json);
+    json_print(&json, stdout);
+    json_clear(&json);
+}
+
+/* --dry-run: what every column is. */
+static void print_columns(const struct anonymize *a)
+{
+    const struct table *const t = a->input.has_population ? &a->input.population : &a->input.table;
+
+    if (a->json) {
+        json_columns(a, t);
+        return;
+    }
+    text_print(stdout, a->input.table.name);
+    (void)printf(": %" PRIu32 " rows, nothing is written\n", a->input.data.counted);
+    (void)printf("  %-24s %-16s %8s  %s\n", "column", "role", "values", "levels");
+    for (uint32_t i = 0; i < t->columns; i++) {
+        const uint32_t levels = levels_of(a, i);
+        const size_t wide = text_columns(t->column[i].name);
+
+        (void)fputs("  ", stdout);
+        text_print(stdout, t->column[i].name);
+        (void)printf("%*s %-16s %8" PRIu32, wide < 24 ? (int)(24 - wide) : 0, "",
+                     role_word(t->column[i].role), t->column[i].values);
+        if (levels != 0)
+            (void)printf("  %" PRIu32, levels);
+        (void)printf("\n");
+    }
+}
+
+/* The defaults are written too: they may be others in another version. */
+static int write_config(struct anonymize *a, const char *file, const struct config *words)
+{
+    char also[256] = "";
+    size_t used = 0;
+    struct output out;
+    const struct {
+        const char *given, *text;
+    } defaults[] = {{a->algorithm, "--algorithm=optimal\n"},
+                    {a->measure, "--measure=lm\n"},
+                    {a->suppression, "--suppression=0\n"},
+                    {a->weight, "--weight=0.5\n"},
+                    {a->alpha, "--alpha=0.3\n"},
+                    {a->seed, "--seed=1\n"}};
+
+    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
+        if (defaults[i].given == NULL)
+            used += (size_t)snprintf(also + used, sizeof also - used, "%s", defaults[i].text);
+    int code = output_open(&cmd_anonymize, a->write_config, &out);
+    if (code == 0 && !a->force)
+        code = output_guard(&out, file, "choose another name, or --force to write over it");
+    if (code == 0)
+        code = config_write(&cmd_anonymize, out.stream, words, "--write-config", also);
+    if (code == 0)
+        return output_finish(&out);
+    output_abandon(&out);
+    return code;
+}
+
 static int anonymize(struct anonymize *a, const char *file)
 {
     int code = anonymity_load(&cmd_anonymize, &a->options, file, HIERARCHIES_READ, &a->input);
 
     if (code != 0)
         return code;
+    if (a->dry_run) {
+        print_columns(a);
+        anonymity_input_clear(&a->input);
+        return EXIT_EXPECTED;
+    }
     if (a->out != NULL)
         code = output_open(&cmd_anonymize, a->out, &a->file);
     if (code == 0 && a->out != NULL && !a->force)
@@ -280,10 +389,22 @@ static int anonymize(struct anonymize *a, const char *file)
     return code;
 }
 
+static int run_parsed(struct anonymize *a, const char *file, const struct config *words)
+{
+    int code = parse(a);
+
+    if (code == 0)
+        code = anonymize(a, file);
+    if (code == 0 && a->write_config != NULL)
+        code = write_config(a, file, words);
+    return code;
+}
+
 static int run(int argc, char **argv)
 {
     struct anonymize *const a = calloc(1, sizeof *a);
-    struct option options[ANONYMITY_OPTIONS + 11] = {{0}};
+    struct option options[ANONYMITY_OPTIONS + 15] = {{0}};
+    struct config config;
     struct option_list words;
     bool helped;
 
@@ -300,21 +421,30 @@ static int run(int argc, char **argv)
         {.name = "force", .kind = OPTION_FLAG, .flag = &a->force},
         {.name = "assume-monotone", .kind = OPTION_FLAG, .flag = &a->assume_monotone},
         {.name = "json", .kind = OPTION_FLAG, .flag = &a->json},
+        {.name = "dry-run", .kind = OPTION_FLAG, .flag = &a->dry_run},
+        {.name = "guess-hierarchies", .kind = OPTION_VALUE, .value = &a->guess},
+        {.name = "write-config", .kind = OPTION_VALUE, .value = &a->write_config},
+        {.name = "config", .kind = OPTION_VALUE, .value = &a->config}, /* read before the others */
     };
 
     anonymity_options_fill(&a->options, options);
     memcpy(&options[ANONYMITY_OPTIONS], own, sizeof own);
-    int code = parse_options(&cmd_anonymize, argc, argv, options, &words, &helped);
+    words = (struct option_list){NULL, 0};
+    helped = false;
+    int code = config_read(&cmd_anonymize, argc, argv, &config);
+    if (code == 0)
+        code = parse_options(&cmd_anonymize, config.argc, config.argv, options, &words, &helped);
 
     if (code == 0 && !helped) {
         if (words.count != 1)
             code = usage_error(&cmd_anonymize, "one file is needed (- is standard input)");
+        else if (a->guess != NULL)
+            code = guess_hierarchies(&cmd_anonymize, &a->options, words.item[0], a->guess);
         else
-            code = parse(a);
-        if (code == 0)
-            code = anonymize(a, words.item[0]);
+            code = run_parsed(a, words.item[0], &config);
     }
     option_list_clear(&words);
+    config_clear(&config);
     anonymity_options_clear(&a->options);
     seeded_tape_clear(&a->coins);
     free(a);
@@ -342,7 +472,12 @@ const struct command cmd_anonymize = {
         "  --out FILE             write the release there, whole or not at all; without it and\n"
         "                         without --json it goes to standard output\n"
         "  --force                let --out write over a file that this command reads\n"
-        "  --json                 one JSON document on standard output\n\n"
+        "  --json                 one JSON document on standard output\n"
+        "  --dry-run              say what every column is and how many values it has; stop there\n"
+        "  --guess-hierarchies D  write guesses for --qi to the folder D, for a person to mend:\n"
+        "                         intervals for numbers, prefixes for codes; make no release\n"
+        "  --write-config FILE    write all options there, a word on each line\n"
+        "  --config FILE          read them from there, so that a release can be made again\n\n"
         "Exit status 0: a release that meets every criterion, 1: there is none, or the algorithm\n"
         "finds none; 2: bad usage or input; 3: internal or system error (FILE cannot be written,\n"
         "say).\n\n"
