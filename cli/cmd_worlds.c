@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const uint64_t usual_budget = 20000000;
+enum { ROWS_MOST = 20000 };
 
 /* The attributes and their orders: from a schema, or from files of hierarchies. */
 
@@ -104,6 +105,48 @@ static status own_release(struct worlds_question *q, const struct table *t,
     return OK;
 }
 
+/* expand makes as many rows of each as its cell in column --count says: what a party sees of a
+ * clustering is sizes and closures. */
+static status expand(const struct worlds_question *q, struct table *t, struct complaint *complaint)
+{
+    struct table more;
+    uint32_t column = 0;
+    const char *cells[TABLE_COLUMNS], *names[TABLE_COLUMNS];
+
+    if (q->count == NULL)
+        return OK;
+    REQUIRE(table_find(t, q->count, &column, complaint));
+    for (uint32_t j = 0; j < t->columns; j++)
+        names[j] = t->column[j].name;
+    status s = table_start(&more, t->name, names, t->columns);
+
+    for (uint32_t i = 0; s == OK && i < t->rows; i++) {
+        char *end;
+        const char *const text = table_cell(t, i, column);
+        const unsigned long times = strtoul(text, &end, 10);
+
+        if (*text < '0' || *text > '9' || *end != 0 || times > ROWS_MOST - more.rows)
+            s = complain(complaint, E_INPUT,
+                         "%s, row %" PRIu32
+                         ": \"%s\" in column \"%s\" is no number of rows, or makes "
+                         "more than %d rows in all",
+                         t->name, i + 1, text, q->count, ROWS_MOST);
+        for (uint32_t j = 0; j < t->columns; j++)
+            cells[j] = table_cell(t, i, j);
+        for (unsigned long k = 0; s == OK && k < times; k++)
+            s = table_add(&more, cells);
+    }
+    if (s == OK && more.rows == 0)
+        s = complain(complaint, E_INPUT, "%s has no rows: all of its counts are 0", t->name);
+    if (s != OK) {
+        table_clear(&more);
+        return s;
+    }
+    table_clear(t);
+    *t = more;
+    return OK;
+}
+
 static status read_first(struct worlds_question *q, struct table *first,
                          struct complaint *complaint)
 {
@@ -130,7 +173,10 @@ static status load(struct worlds_question *q, struct table *first, struct compla
         struct table other, *const t = i == 0 ? first : &other;
 
         REQUIRE(table_read(t, q->file[i], &q->format, complaint));
-        status s = i == 0 ? read_first(q, first, complaint) : OK;
+        status s = expand(q, t, complaint);
+
+        if (s == OK && i == 0)
+            s = read_first(q, first, complaint);
 
         if (s == OK && t->rows != q->views.rows)
             s = complain(complaint, E_INPUT,
@@ -251,8 +297,9 @@ static int parse(struct worlds_question *q, const struct option_list *words)
 static bool only_function(const struct worlds_question *q, const struct option_list *words)
 {
     return words->count == 0 && q->schema_text == NULL && q->options.qi == NULL &&
-           q->options.hierarchies == NULL && q->own == NULL && q->budget_text == NULL &&
-           q->options.delimiter == NULL && !q->options.no_header && !q->full;
+           q->options.hierarchies == NULL && q->own == NULL && q->count == NULL &&
+           q->budget_text == NULL && q->options.delimiter == NULL && !q->options.no_header &&
+           !q->full;
 }
 
 static int run(int argc, char **argv)
@@ -268,6 +315,7 @@ static int run(int argc, char **argv)
         {.name = "schema", .kind = OPTION_VALUE, .value = &q->schema_text},
         {.name = "qi", .kind = OPTION_VALUE, .value = &q->options.qi},
         {.name = "hierarchies", .kind = OPTION_VALUE, .value = &q->options.hierarchies},
+        {.name = "count", .kind = OPTION_VALUE, .value = &q->count},
         {.name = "own", .kind = OPTION_VALUE, .value = &q->own},
         {.name = "protocol", .kind = OPTION_VALUE, .value = &f.protocol},
         {.name = "variant", .kind = OPTION_VALUE, .value = &f.variant},
@@ -316,6 +364,7 @@ const struct command cmd_worlds = {
         "  --qi A,B             the columns, when their values are in\n"
         "  --hierarchies DIR      the files *_hierarchy_<column>.csv of a folder\n"
         "  --own FILE           records of the table that are known: the reader's own\n"
+        "  --count COLUMN       each row stands for so many: sizes and closures of a clustering\n"
         "  --budget N           steps of counting (default 20000000)\n"
         "  --full               all values and records, not the first few\n"
         "  --delimiter C        the separator, one character or `tab` (default: comma)\n"

@@ -11,7 +11,7 @@ enum { RELEASES = 32 };
 
 struct worlds_question {
     struct anonymity_options options; /* --qi, --hierarchies, --delimiter, --no-header */
-    const char *schema_text, *own, *budget_text;
+    const char *schema_text, *own, *count, *budget_text;
     bool json, full;
     uint64_t budget;
     struct csv_format format;

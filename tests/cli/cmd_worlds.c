@@ -79,6 +79,21 @@ static void own_records(void)
     expect_run(SECOND " --own five.csv", 2, "", "five.csv has 5 rows");
 }
 
+/* Sizes and closures are the same as the rows one by one. */
+static void sizes_and_closures(void)
+{
+    write_file("f1.csv", "age,gender,size\n10..15,*,2\n20..22,*,2\n");
+    write_file("f2.csv", "size,age,gender\n2,10..20,male\n0,*,*\n2,15..22,female\n");
+    write_file("f3.csv", "size,age,gender\n-2,10..20,male\n");
+    write_file("f4.csv", "size,age,gender\n0,10..20,male\n");
+#define SCHEMA " --count size --schema 'age:qi:10..22;gender:qi:male|female'"
+    expect_run("f1.csv f2.csv" SCHEMA, 0, "145 possible tables, 397 assignments", "");
+    expect_run("f1.csv f2.csv" SCHEMA, 0, "16 hyperedges, 24 perfect matchings", "");
+    expect_run("f3.csv" SCHEMA, 2, "", "f3.csv, row 1: \"-2\" in column \"size\" is no number");
+    expect_run("f4.csv" SCHEMA, 2, "", "all of its counts are 0");
+    expect_run("e1.csv" SCHEMA, 2, "", "no column \"size\"");
+}
+
 static void bounds(void)
 {
     expect_run(SECOND " --budget 50", 0,
@@ -140,6 +155,7 @@ static void functions(void)
 static const struct test tests[] = {
     {"examples of the paper", examples_of_the_paper},
     {"own records", own_records},
+    {"sizes and closures", sizes_and_closures},
     {"bounds", bounds},
     {"contradictions", contradictions},
     {"files of hierarchies", files_of_hierarchies},

@@ -1,0 +1,88 @@
+/* Flatten: a first partition that keeps the shares of the sensitive values. */
+#define _GNU_SOURCE /* qsort_r */
+#include "anonymity/twins/flatten.h"
+#include "anonymity/data/wide.h"
+#include <stdlib.h>
+
+struct dealing {
+    const uint64_t *number;
+    const uint32_t *value;
+};
+
+static int by_value_and_number(const void *a, const void *b, void *context)
+{
+    const struct dealing *const d = context;
+    const uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
+
+    if (d->value[i] != d->value[j])
+        return d->value[i] < d->value[j] ? -1 : 1;
+    if (d->number[i] != d->number[j])
+        return d->number[i] < d->number[j] ? -1 : 1;
+    return (i > j) - (i < j);
+}
+
+status flatten_deal(const uint64_t *number, const uint32_t *value, uint32_t rows, uint32_t parts,
+                    uint32_t *label)
+{
+    struct dealing dealing = {number, value};
+    uint32_t *const row = malloc((rows + 1ULL) * sizeof *row), first = 0;
+
+    if (row == NULL)
+        return E_MEMORY;
+    for (uint32_t i = 0; i < rows; i++)
+        row[i] = i;
+    qsort_r(row, rows, sizeof *row, by_value_and_number, &dealing);
+    for (uint32_t at = 0; at < rows; at++) {
+        if (value[row[at]] != value[row[first]])
+            first = at;
+        label[row[at]] = (uint32_t)(((uwide)number[row[first]] + (at - first)) % parts);
+    }
+    free(row);
+    return OK;
+}
+
+/* own_row is the party's lowest row of this value in this part; |rows| when it has none. */
+static uint32_t own_row(const uint32_t *value, const uint32_t *label, uint32_t rows, uint32_t v,
+                        uint32_t part)
+{
+    uint32_t i = 0;
+
+    while (i < rows && (value[i] != v || label[i] != part))
+        i++;
+    return i;
+}
+
+/* move_one moves one row of the value between the lowest pair of parts that asks for it. */
+static bool move_one(uint32_t *counts, uint32_t parts, uint32_t values, const uint32_t *value,
+                     uint32_t rows, uint32_t v, uint32_t *label)
+{
+    for (uint32_t a = 0; a < parts; a++)
+        for (uint32_t b = a + 1; b < parts; b++) {
+            uint32_t *const one = &counts[(size_t)a * values + v];
+            uint32_t *const other = &counts[(size_t)b * values + v];
+            const bool down = *one >= *other + 2;
+
+            if (!down && *other < *one + 2)
+                continue;
+            const uint32_t row = own_row(value, label, rows, v, down ? a : b);
+
+            if (row == rows)
+                continue;
+            label[row] = down ? b : a;
+            *one += down ? UINT32_MAX : 1; /* one less, or one more */
+            *other += down ? 1 : UINT32_MAX;
+            return true;
+        }
+    return false;
+}
+
+uint32_t flatten_turn(uint32_t *counts, uint32_t parts, uint32_t values, const uint32_t *value,
+                      uint32_t rows, uint32_t *label)
+{
+    uint32_t moved = 0;
+
+    for (uint32_t v = 0; v < values; v++)
+        while (move_one(counts, parts, values, value, rows, v, label))
+            moved++;
+    return moved;
+}
