@@ -5,10 +5,8 @@
  *      place, the record of rank p goes to part (least e of them + p) mod parts.
  *   2  The counts of all parts, value by value, are added up.
  *   3  Party after party moves own records where parts differ by two or more: of the lowest such
- * pair
- *      of which it has a record in the larger part, its lowest record moves to the smaller one,
- * again
- *      and again until there is no such pair; the counts go on to the next party.
+ *      pair of which it has a record in the larger part, its lowest record moves to the smaller
+ *      one, again and again until there is no such pair; the counts go on to the next party.
  *
  * After one round the counts of each value differ by at most one (tests/anonymity/twins/flatten.c
  * goes through all small cases). By "overfull" and "underfull", above the ceiling and below the
