@@ -52,24 +52,25 @@ static int judge(struct replay *replay, int party, const char *digest, struct ou
     struct json j;
     json_init(&j);
     const status result = couple_certify(&r, party, digest, &j, &judgement);
+    const struct breach *breach = judgement_breach(&judgement);
     int exit = EXIT_OURS;
     if (result != OK || judgement.executed != OK) {
         fprintf(stderr, "glasshouse certify: the run fails\n");
-    } else if (judgement.breach.words && !judgement.asked_ideal) {
-        printf("%s\n", judgement.breach.words);
+    } else if (breach->words && !judgement.asked_ideal) {
+        printf("%s\n", breach->words);
         exit = EXIT_FINDING;
     } else if (!judgement.asked_ideal) {
         exit = usage_error(&cmd_certify, "the party has no ideal view");
     } else {
         json_print(&j, out->stream ? out->stream : stdout);
         exit = output_finish(out);
-        if (exit == EXIT_EXPECTED && judgement.breach.words) {
+        if (exit == EXIT_EXPECTED && breach->words) {
             fprintf(stderr, "glasshouse certify: %s, %s: no certificate will stand\n",
-                    couple_rules[judgement.breach.rule].id, judgement.breach.words);
+                    couple_rules[breach->rule].id, breach->words);
             exit = EXIT_FINDING;
         }
     }
-    judgement_clear(&judgement, run_parties(replay->run));
+    judgement_clear(&judgement);
     arena_clear(&r.arena);
     json_clear(&j);
     return exit;

@@ -27,6 +27,10 @@ enum linear_answer system_judge(const struct system *, const fmpz_t modulus, str
 enum verdict affine_view(struct shadows *, coalition single, const fmpz_t modulus, struct arena *,
                          const char **note);
 
+/* affine_masked judges the entries that are sent as masked, and no others, at the job's own
+ * parameters, also where the rest has no algebra; |note| says how far that goes. */
+enum verdict affine_masked(const struct job *, coalition, struct arena *, const char **note);
+
 const struct witness *affine_witness(const struct system *, const struct linear_leak *,
                                      const char *scope, const fmpz_t modulus, struct arena *);
 

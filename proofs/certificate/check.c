@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const rule_ids[] = {"ENC-C1", "ENC-C2", "ENC-C3", "ENC-C4", "ENC-C5",
-                                       "ENC-C6", "ENC-C7", "ENC-C8", "ENC-C9"};
+static const char *const rule_ids[] = {"ENC-C1",  "ENC-C2",  "ENC-C3", "ENC-C4", "ENC-C5",
+                                       "ENC-C6",  "ENC-C7",  "ENC-C8", "ENC-C9", "ENC-C10",
+                                       "ENC-C11", "ENC-C12", "ENC-C13"};
 
 enum { RULES = sizeof rule_ids / sizeof *rule_ids };
 

@@ -1,109 +1,16 @@
 /* The couple engine: is every field of a view, in the real world and with the real ciphers, either
  * what the party may know, or masked, or hidden under a key that it lacks?
  *
- * For each seed the protocol runs three times on the same coins: as it is; with everything replaced
- * that is hidden from the coalition; and, for a single party, as its ideal view. The first two must
- * agree in all that is not hidden; the first and the third in all but what is masked or hidden. */
+ * Each rule is a file: couple_judge.c says which runs are compared, couple_same.c and
+ * couple_pattern.c what is equal, couple_mixed.c what is mixed, couple_coins.c and coins_fault.c
+ * what a coin is. Here verdicts are made of it. */
 #include "proofs/couple/couple.h"
+#include "proofs/affine/affine.h"
 #include "proofs/tell/report.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum { SEEDS = 6 };
-
-void judgement_clear(struct judgement *j, int parties)
-{
-    for (int p = 0; j->kept && p <= parties; p++)
-        kept_clear(&j->kept[p]);
-    free(j->kept);
-    kept_clear(&j->ideal);
-    *j = (struct judgement){0};
-}
-
-static void keep_all(struct reality *r, struct trace *t, coalition members, struct kept *kept)
-{
-    for (int p = 1; p <= run_parties(r->run); p++)
-        if (coalition_has(members, p))
-            kept_take(&kept[p], t, r->run, p, members, &r->arena);
-}
-
-static status judge_replaced(struct reality *r, struct trace *t, coalition members, uint64_t seed,
-                             struct judgement *j)
-{
-    const int parties = run_parties(r->run);
-    struct kept *replaced = calloc((size_t)parties + 1, sizeof *replaced);
-    if (!replaced)
-        return E_MEMORY;
-    reality_seed(r, "couple", seed, 0);
-    trace_begin(t, true);
-    const status executed = run_execute(r->run);
-    if (executed != OK)
-        j->breach = (struct breach){.rule = RULE_REPLACED,
-                                    .words = "the protocol fails when what is hidden is replaced"};
-    else
-        keep_all(r, t, members, replaced);
-    for (int p = 1; p <= parties && executed == OK; p++)
-        if (coalition_has(members, p) &&
-            !couple_replaced(&j->kept[p], &replaced[p], &r->arena, &j->breach))
-            break;
-    for (int p = 1; p <= parties; p++)
-        kept_clear(&replaced[p]);
-    free(replaced);
-    return OK;
-}
-
-static status judge_ideal(struct reality *r, coalition members, uint64_t seed, struct judgement *j)
-{
-    const int party = __builtin_ctzll(members) + 1;
-    struct trace t;
-    const struct world *former = run_world(r->run);
-    trace_init(&t, r->world);
-    trace_begin(&t, false);
-    run_set_world(r->run, &t.world);
-    reality_seed(r, "couple", seed, 0);
-    status result = run_ideal(r->run);
-    if (result == OK)
-        result = run_ideal_view(r->run, party);
-    if (result == OK) {
-        trace_knows(&t, r->run, members, true);
-        kept_take(&j->ideal, &t, r->run, 0, members, &r->arena);
-        j->asked_ideal = true;
-        couple_ideal(&j->kept[party], &j->ideal, &r->arena, &j->breach);
-    }
-    run_set_world(r->run, former);
-    trace_clear(&t);
-    return result;
-}
-
-status couple_judge(struct reality *r, struct trace *t, coalition members, uint64_t seed,
-                    struct judgement *j)
-{
-    const int parties = run_parties(r->run);
-    *j = (struct judgement){.kept = calloc((size_t)parties + 1, sizeof *j->kept)};
-    if (!j->kept)
-        return E_MEMORY;
-    reality_seed(r, "couple", seed, 0);
-    trace_begin(t, false);
-    run_keep_views(r->run, true); /* they are what is judged */
-    run_set_world(r->run, &t->world);
-    j->executed = run_execute(r->run);
-    if (j->executed != OK)
-        return OK;
-    trace_knows(t, r->run, members, false);
-    keep_all(r, t, members, j->kept);
-    bool sound = couple_coins(t, r->run, &r->arena, &j->breach);
-    for (int p = 1; p <= parties && sound; p++)
-        if (coalition_has(members, p)) {
-            sound = couple_origins(t, &j->kept[p], members, &j->breach);
-            couple_hiding(t, &j->kept[p], &j->hiding);
-        }
-    if (sound)
-        REQUIRE(judge_replaced(r, t, members, seed, j));
-    if (!j->breach.words && coalition_size(members) == 1 && r->job->protocol->ideal_view &&
-        !reality_own_planted(r, members))
-        REQUIRE(judge_ideal(r, members, seed, j));
-    return OK;
-}
 
 static void count_key(struct intern *keys, const void *key, size_t size, uint64_t *count)
 {
@@ -188,6 +95,9 @@ enum verdict couple_residual(const struct job *job, coalition members, struct ar
     *id = "affine on the same parameters";
     if (verdict != VERDICT_INCONCLUSIVE)
         return verdict;
+    verdict = affine_masked(job, members, arena, id);
+    if (verdict != VERDICT_INCONCLUSIVE)
+        return verdict;
     const struct proof_table *table = proof_table_find(job->protocol->name);
     const char *rows = "";
     for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
@@ -210,9 +120,9 @@ static const char *breach_text(const struct breach *b, struct arena *arena)
 }
 
 static const struct witness *breach_witness(struct reality *r, coalition c, const struct breach *b,
-                                            struct arena *arena)
+                                            const char *learns, struct arena *arena)
 {
-    struct witness *w = reality_witness(r, c, breach_text(b, arena), arena);
+    struct witness *w = reality_witness(r, c, learns, arena);
     if (!b->event || b->event->event.kind == EVENT_COIN)
         return w;
     const struct event *e = &b->event->event;
@@ -233,8 +143,9 @@ struct outcome {
     enum verdict verdict;
     const char *note;
     const struct witness *witness;
-    uint64_t executions;
+    uint64_t executions, partners;
     struct hiding hiding;
+    bool view_asked;
 };
 
 static uint64_t hiding_size(const struct hiding *h)
@@ -248,55 +159,136 @@ static void most(struct hiding *h, const struct hiding *one)
         *h = *one;
 }
 
-static status judge_all(struct reality *r, struct trace *t, coalition c, struct arena *arena,
-                        struct outcome *o)
+static const char *leak_text(const struct judgement *j, struct arena *arena)
 {
-    struct hiding hiding = {0};
-    bool view_asked = false;
+    const char *leak = breach_text(&j->leak, arena);
+    if (!j->view.words)
+        return leak;
+    return arena_format(arena, "%s; and %s", breach_text(&j->view, arena), leak);
+}
+
+/* The verdict of one seed; what is worse stays. */
+static void weigh(struct reality *r, coalition c, const struct judgement *j, struct arena *arena,
+                  struct outcome *o)
+{
+    if (j->executed != OK) {
+        o->verdict = VERDICT_FAILS;
+        o->note = arena_format(arena, "the run fails: %s", status_text(j->executed));
+        o->witness = reality_witness(r, c, o->note, arena);
+    } else if (j->leak.words) {
+        o->verdict = VERDICT_LEAK;
+        o->note = leak_text(j, arena);
+        o->witness = breach_witness(r, c, &j->leak, o->note, arena);
+        if (j->leak.rule == RULE_PARTNER && j->partner) {
+            struct witness *w = (struct witness *)(uintptr_t)o->witness;
+            w->inputs[1] = arena_text(arena, j->partner);
+        }
+    } else if (o->verdict != VERDICT_FAILS && (j->view.words || j->coin.words)) {
+        const struct breach *b = j->coin.words ? &j->coin : &j->view;
+        o->verdict = VERDICT_FAILS;
+        o->note = arena_format(
+            arena, "%s%s", breach_text(b, arena),
+            j->coin.words ? ""
+            : j->partner  ? "; other inputs that the coalition may not tell apart look the same"
+                          : "; no other inputs were found that the coalition may not tell apart");
+        o->witness = breach_witness(r, c, b, o->note, arena);
+    } else if (o->verdict == VERDICT_HOLDS && j->limit) {
+        o->verdict = VERDICT_INCONCLUSIVE;
+        o->note = arena_text(arena, j->limit);
+    }
+}
+
+static status judge_seeds(struct reality *r, struct trace *t, coalition c, struct idle_coins *idle,
+                          struct arena *arena, struct outcome *o)
+{
     *o = (struct outcome){.verdict = VERDICT_HOLDS};
-    for (uint64_t s = 0; s < SEEDS && o->verdict == VERDICT_HOLDS; s++) {
-        struct judgement j;
+    for (uint64_t s = 0; s < SEEDS && o->verdict != VERDICT_LEAK; s++) {
+        struct judgement j = {.idle = idle};
         if (!reality_inputs(r, s)) {
             *o = (struct outcome){.verdict = VERDICT_INCONCLUSIVE,
                                   .note = "no inputs could be sampled"};
             return OK;
         }
-        REQUIRE(couple_judge(r, t, c, s, &j));
-        o->executions += 3;
-        if (j.executed != OK) {
-            o->verdict = VERDICT_FAILS;
-            o->note = arena_format(arena, "the run fails: %s", status_text(j.executed));
-            o->witness = reality_witness(r, c, o->note, arena);
-        } else if (j.breach.words) {
-            o->verdict = VERDICT_LEAK;
-            o->note = breach_text(&j.breach, arena);
-            o->witness = breach_witness(r, c, &j.breach, arena);
-        }
-        view_asked |= j.asked_ideal;
-        most(&hiding, &j.hiding);
-        judgement_clear(&j, run_parties(r->run));
+        REQUIRE(couple_judge(r, t, c, s, true, &j));
+        o->executions += j.executions;
+        weigh(r, c, &j, arena, o);
+        o->view_asked |= j.asked_ideal;
+        o->partners += (uint64_t)j.partners;
+        most(&o->hiding, &j.hiding);
+        const bool ended = j.executed != OK;
+        judgement_clear(&j);
+        if (ended)
+            return OK;
     }
-    if (o->verdict != VERDICT_HOLDS)
-        return OK;
-    const char *id;
+    return OK;
+}
+
+/* What is masked is judged by algebra; what speaks of nothing beside a coalition is said. */
+static void judge_residual(struct reality *r, coalition c, struct arena *arena, struct outcome *o)
+{
+    const char *id = "";
+    const struct hiding hiding = o->hiding;
+    if (o->verdict == VERDICT_LEAK || (o->verdict == VERDICT_FAILS && !hiding.masked))
+        return;
     const enum verdict residual =
         hiding.masked ? couple_residual(r->job, c, arena, &id) : VERDICT_PROVED;
     if (residual == VERDICT_LEAK) {
+        o->note = arena_format(arena, "%s%sENC-C9: what is masked is not uniform (affine)",
+                               o->note ? o->note : "", o->note ? "; and " : "");
         o->verdict = VERDICT_LEAK;
-        o->note = "ENC-C9: what is masked is not uniform (affine)";
         o->witness = reality_witness(r, c, o->note, arena);
-        return OK;
     }
-    o->hiding = hiding;
-    if (!view_asked && residual != VERDICT_PROVED)
+    if (o->verdict != VERDICT_HOLDS)
+        return;
+    if (!o->view_asked && residual != VERDICT_PROVED)
         o->verdict = VERDICT_INCONCLUSIVE;
-    o->note = arena_format(arena, "advantage of %s at most %s%s%s%s",
-                           coalition_format(arena, r->run, c), hiding_text(&hiding, arena),
-                           hiding.masked ? "; masked fields by " : "", hiding.masked ? id : "",
-                           view_asked ? ""
-                                      : "; no ideal view for a coalition: what is not hidden "
-                                        "is left to affine and enumerate");
+    o->note = arena_format(
+        arena, "advantage of %s at most %s%s%s%s%s", coalition_format(arena, r->run, c),
+        hiding_text(&hiding, arena), hiding.masked ? "; masked fields by " : "",
+        hiding.masked ? id : "", o->view_asked ? "" : "; no ideal view for a coalition",
+        o->partners ? arena_format(arena,
+                                   "; the same view for %llu pairs of inputs that may not "
+                                   "be told apart",
+                                   (unsigned long long)o->partners)
+                    : "; no pair of inputs that may not be told apart was found");
+}
+
+static status judge_all(struct reality *r, struct trace *t, coalition c, struct idle_coins *idle,
+                        const struct coin_verdict *coins, struct arena *arena, struct outcome *o)
+{
+    REQUIRE(judge_seeds(r, t, c, idle, arena, o));
+    judge_residual(r, c, arena, o);
+    if (coins->unused && (o->verdict == VERDICT_HOLDS || o->verdict == VERDICT_INCONCLUSIVE)) {
+        o->verdict = VERDICT_FAILS;
+        o->note = coins->unused;
+        o->witness = reality_witness(r, c, coins->unused, arena);
+    }
     return OK;
+}
+
+static void ask_coalitions(struct reality *r, struct trace *t, const struct report *report,
+                           struct question *q, struct idle_coins *idle,
+                           const struct coin_verdict *coins, status *result)
+{
+    struct hiding worst = {0};
+    struct arena *arena = &report->findings->arena;
+    for (coalition c = report_first(report->job, r->run); c && *result == OK;
+         c = report_next(report->job, r->run, c)) {
+        struct outcome o;
+        *result = judge_all(r, t, c, idle, coins, arena, &o);
+        q->finding.executions += o.executions;
+        if (*result != OK)
+            break;
+        const bool changed = report_judge(report, q, c, o.verdict);
+        if (changed)
+            q->finding.witness = o.witness;
+        /* A class that holds shows the largest bound of its coalitions. */
+        const bool larger = hiding_size(&o.hiding) > hiding_size(&worst);
+        if (changed || (q->verdict == o.verdict && larger)) {
+            worst = o.hiding;
+            report_note(report, q, o.note);
+        }
+    }
 }
 
 status couple_job(const struct job *job, struct findings *findings, char *error)
@@ -305,35 +297,27 @@ status couple_job(const struct job *job, struct findings *findings, char *error)
     struct trace t;
     struct report report = {.job = job, .findings = findings};
     struct question q;
-    struct hiding worst = {0};
+    struct idle_coins idle = {0};
+    struct coin_verdict coins = {0};
     status result = reality_begin(&r, job, NULL, error);
     if (result != OK) {
         reality_end(&r);
         return result;
     }
     trace_init(&t, r.world);
+    result = couple_judge_coins(&r, &t, &idle, &coins, &findings->arena);
     report.run = r.run;
-    report.covered = "real world, sampled inputs, each seed run as it is, with what is hidden "
-                     "replaced, and as the ideal view, on the same coins";
+    report.covered = arena_format(
+        &findings->arena,
+        "real world, sampled inputs, each seed run as it is, with what is hidden replaced, as the "
+        "ideal view, and on other inputs that may not be told apart, on the same coins; %llu coins "
+        "of %llu drawn otherwise",
+        (unsigned long long)coins.tried, (unsigned long long)coins.coins);
     report_begin(&report, &q, CHECK_COUPLE, job->what.expect.some);
-    for (coalition c = report_first(job, r.run); c && result == OK;
-         c = report_next(job, r.run, c)) {
-        struct outcome o;
-        result = judge_all(&r, &t, c, &findings->arena, &o);
-        q.finding.executions += o.executions;
-        if (result != OK)
-            break;
-        const bool changed = report_judge(&report, &q, c, o.verdict);
-        if (changed)
-            q.finding.witness = o.witness;
-        /* A class that holds shows the largest bound of its coalitions. */
-        const bool larger = hiding_size(&o.hiding) > hiding_size(&worst);
-        if (changed || (q.verdict == o.verdict && larger)) {
-            worst = o.hiding;
-            report_note(&report, &q, o.note);
-        }
-    }
+    q.finding.executions += coins.executions;
+    ask_coalitions(&r, &t, &report, &q, &idle, &coins, &result);
     report_end(&report, &q);
+    intern_clear(&idle.names);
     trace_clear(&t);
     reality_end(&r);
     return result;

@@ -30,6 +30,10 @@ enum couple_rule {
     RULE_EQUAL,
     RULE_PATTERN,
     RULE_RESIDUAL,
+    RULE_DRAWN,
+    RULE_USED,
+    RULE_GIVEN,
+    RULE_PARTNER,
     COUPLE_RULES
 };
 
@@ -44,14 +48,17 @@ struct kept_field {
     enum account account;
     struct seen seen;
     const uint8_t *bytes;
-    uint32_t *label; /* by entry: equal numbers are equal to the coalition; NULL: not asked */
+    uint32_t *label;   /* by entry: equal numbers are equal to the coalition; NULL: not asked */
+    uint32_t mixed_by; /* the outsider's coin that is seen to move its entries, + 1; 0: none */
 };
 
 struct kept_event {
-    struct event event;    /* bytes and fields are copies */
+    struct event event;    /* bytes and fields are copies; |call| is NULL */
+    const char *path;      /* of the call that it happened in; "" for the run itself */
     uint32_t first, count; /* fields */
 };
 
+/* The views of a coalition's members, one after the other, with labels in common. */
 struct kept {
     struct kept_event *event;
     struct kept_field *field;
@@ -59,8 +66,9 @@ struct kept {
     struct intern labels;
 };
 
-/* kept_take keeps a party's view (0: the ideal view's), with the labels that |trace| gives. */
-void kept_take(struct kept *, struct trace *, const struct run *, int party, coalition members,
+/* kept_take keeps the views of |members| (with |puppet| the ideal view of the only one), with the
+ * labels that |trace| gives. */
+void kept_take(struct kept *, struct trace *, const struct run *, coalition members, bool puppet,
                struct arena *);
 void kept_clear(struct kept *);
 
@@ -71,14 +79,50 @@ struct breach {
     const struct kept_event *event;
     const char *field;
 };
+/* couple_broken fills it in and returns false. */
+bool couple_broken(struct breach *, enum couple_rule, const char *words, const struct kept_event *,
+                   const char *field);
 
-/* The checks. Each returns false and fills the breach in when its rule is broken. */
+/* Own coins that change nothing in anybody's view: an ideal view need not draw them. */
+struct idle_coins {
+    struct intern names; /* as couple_coin_name writes them */
+};
+bool couple_is_idle(const struct idle_coins *, const char *name);
+const char *couple_coin_name(int party, const char *path, const char *why, struct arena *);
+
+/* What two views are compared as: two runs, one with what is hidden replaced; a run and its ideal
+ * view; two runs on inputs between which what the coalition may know is the same. */
+enum likeness { LIKE_REPLACED, LIKE_IDEAL, LIKE_PARTNER, LIKENESSES };
+
+struct sameness {
+    const struct kept *a, *b;
+    enum likeness how;
+    const struct idle_coins *idle;
+    struct arena *arena;
+    struct intern names;
+    uint32_t *number_a, *number_b; /* by event: equal numbers are compared */
+    uint32_t *own, *partner;       /* by number: the event of |a|, of |b|, + 1; 0: none */
+};
+struct sameness_rules {
+    enum couple_rule shape, equal, pattern;
+};
+
+void sameness_begin(struct sameness *, const struct kept *a, const struct kept *b, enum likeness,
+                    struct arena *);
+void sameness_end(struct sameness *);
+const struct kept_event *sameness_partner(const struct sameness *, size_t event);
+uint32_t sameness_mixed(const struct sameness *, uint32_t number, uint32_t field);
+bool couple_same(struct sameness *, const struct sameness_rules *, struct breach *);
+bool couple_same_pattern(const struct sameness *, struct breach *, enum couple_rule);
+
+/* The checks of one run. Each returns false and fills the breach in when its rule is broken. */
 bool couple_coins(struct trace *, const struct run *, struct arena *, struct breach *);
 bool couple_origins(struct trace *, const struct kept *, coalition, struct breach *);
-bool couple_replaced(const struct kept *real, const struct kept *replaced, struct arena *,
-                     struct breach *);
-bool couple_ideal(const struct kept *real, const struct kept *ideal, struct arena *,
-                  struct breach *);
+
+/* couple_mixed draws orders of outsiders anew and marks the fields of |kept| that they are seen to
+ * move (kept_field.mixed_by). |limit| is set when there are more lists than are tried. */
+status couple_mixed(struct reality *, struct trace *, coalition, uint64_t seed, struct kept *,
+                    uint64_t *executions, const char **limit);
 
 /* What hides the hidden fields: the sum of the named assumptions. */
 struct hiding {
@@ -102,16 +146,38 @@ struct judgement;
 status couple_certify(struct reality *, int party, const char *digest, struct json *,
                       struct judgement *);
 
-/* One judgement of one coalition from one seed; the real views stay in |kept| (by party). */
+/* One judgement of one coalition from one seed. */
 struct judgement {
-    struct breach breach;
+    struct breach leak; /* what is seen tells more than is declared */
+    struct breach view; /* the ideal view is not what is seen, or looks where it may not; or what
+                          * is seen has no origin */
+    struct breach coin; /* a coin is not what the tape gave */
+    const char *limit;  /* what could not be followed, in words, or NULL */
     struct hiding hiding;
-    struct kept *kept; /* by party, 1 to m; NULL where not in the coalition */
-    struct kept ideal;
+    struct kept real, ideal;
+    const char *partner; /* the other inputs, in words; NULL when none were found */
+    int partners;        /* how many were found */
     bool asked_ideal;
+    uint64_t executions;
     status executed;
+    struct idle_coins *idle;
+    struct arena arena;
 };
-status couple_judge(struct reality *, struct trace *, coalition, uint64_t seed, struct judgement *);
-void judgement_clear(struct judgement *, int parties);
+/* couple_judge judges inputs number |seed|; |partners|: also against other inputs. */
+status couple_judge(struct reality *, struct trace *, coalition, uint64_t seed, bool partners,
+                    struct judgement *);
+void judgement_clear(struct judgement *);
+/* judgement_breach is the worst of what was broken; its words are NULL when nothing was. */
+const struct breach *judgement_breach(const struct judgement *);
+
+/* Coins, judged over the seeds of a job: what is drawn is what the tape gives, and changes
+ * something in somebody's view. |idle| collects what does not. */
+struct coin_verdict {
+    const char *unused;    /* ENC-C11, in words; NULL: none */
+    uint64_t coins, tried; /* of the first seed: drawn, and changed */
+    uint64_t executions;
+};
+status couple_judge_coins(struct reality *, struct trace *, struct idle_coins *,
+                          struct coin_verdict *, struct arena *);
 
 #endif

@@ -23,13 +23,7 @@ static int by_entry(const void *a, const void *b, void *size)
     return memcmp(a, b, *(const size_t *)size);
 }
 
-static bool is_mixed(const struct seen *f)
-{
-    return (f->leak == LEAK_SHUFFLED || (f->origin & ORIGIN_SHUFFLED)) && f->kind != KIND_TEXTS &&
-           f->count > 0;
-}
-
-/* The digest of a field's entries; in sorted order where a shuffle makes their order nobody's. */
+/* The digest of a field's entries; in sorted order where an outsider's coin is seen to mix them. */
 static void field_digest(const struct kept_field *f, bool sorted, char hex[HEX])
 {
     if (!sorted) {
@@ -88,12 +82,11 @@ static void put_unknown_keys(struct json *j, struct trace *t, const struct kept_
     intern_clear(&seen);
 }
 
-static void put_field(struct json *j, struct trace *t, const struct kept *k, size_t at,
-                      const struct kept *ideal)
+static void put_field(struct json *j, struct trace *t, const struct kept *k,
+                      const struct kept_field *f, const struct kept_field *g)
 {
-    const struct kept_field *f = &k->field[at], *g = &ideal->field[at];
     const struct event *e = &k->event[f->event].event;
-    const bool sorted = f->account == ACCOUNT_EQUAL && is_mixed(&f->seen);
+    const bool sorted = f->account == ACCOUNT_EQUAL && f->mixed_by;
     char hex[HEX];
     json_object(j);
     json_add_u64(j, "message", e->number);
@@ -231,17 +224,40 @@ static status watch_again(struct reality *r, struct trace *t, coalition single)
     return OK;
 }
 
+/* Every field of every message, beside that of the ideal view. */
+static void put_fields(struct json *j, struct trace *t, const struct judgement *judgement)
+{
+    struct arena arena = {0};
+    struct sameness s;
+    const struct kept *k = &judgement->real, *ideal = &judgement->ideal;
+    sameness_begin(&s, k, ideal, LIKE_IDEAL, &arena);
+    json_add_array(j, "fields");
+    for (size_t i = 0; i < k->field_count; i++) {
+        const struct kept_field *f = &k->field[i];
+        if (!in_message(k, f))
+            continue;
+        const struct kept_event *partner = sameness_partner(&s, f->event);
+        const size_t place = i - k->event[f->event].first;
+        if (partner && place < partner->count)
+            put_field(j, t, k, f, &ideal->field[partner->first + place]);
+    }
+    json_end(j);
+    sameness_end(&s);
+    arena_clear(&arena);
+}
+
 status couple_certify(struct reality *r, int party, const char *digest, struct json *j,
                       struct judgement *judgement)
 {
     struct trace t;
     const coalition single = (coalition)1 << (party - 1);
     trace_init(&t, r->world);
-    status result = couple_judge(r, &t, single, 0, judgement);
+    *judgement = (struct judgement){0};
+    status result = couple_judge(r, &t, single, 0, false, judgement);
     if (result == OK && judgement->executed == OK && judgement->asked_ideal)
         result = watch_again(r, &t, single);
     if (result == OK && judgement->executed == OK && judgement->asked_ideal) {
-        const struct kept *k = &judgement->kept[party];
+        const struct kept *k = &judgement->real;
         json_object(j);
         json_add_u64(j, "certificate", 1);
         json_add_string(j, "transcript", digest);
@@ -249,13 +265,9 @@ status couple_certify(struct reality *r, int party, const char *digest, struct j
         json_add_string(j, "variant", run_variant(r->run));
         json_add_string(j, "party", run_role_name(r->run, party));
         put_known(j, k);
-        json_add_array(j, "fields");
-        for (size_t i = 0; i < k->field_count; i++)
-            if (in_message(k, &k->field[i]) && i < judgement->ideal.field_count)
-                put_field(j, &t, k, i, &judgement->ideal);
-        json_end(j);
+        put_fields(j, &t, judgement);
         put_hops(j, &t, k);
-        put_rules(j, &judgement->breach);
+        put_rules(j, judgement_breach(judgement));
         put_residual(j, r, party, judgement->hiding.masked, &r->arena);
         put_bound(j, &judgement->hiding);
         json_end(j);

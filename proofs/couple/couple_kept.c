@@ -1,6 +1,7 @@
 /* Keeping views: copies that outlive the run, and for each entry a label, such that equal labels
  * are what the coalition sees to be equal. */
 #include "proofs/couple/couple.h"
+#include "sim/part.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,9 +23,10 @@ void kept_clear(struct kept *k)
     *k = (struct kept){0};
 }
 
+/* What an ideal part gives comes from the trusted party as a message would. */
 static bool is_message(const struct event *e)
 {
-    return e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
+    return e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD || e->kind == EVENT_RETURN;
 }
 
 static size_t entry_size(const struct seen *f)
@@ -32,7 +34,8 @@ static size_t entry_size(const struct seen *f)
     return f->kind == KIND_RESIDUES ? f->modulus->bytes : backend_real.wire(f->kind);
 }
 
-/* Entries as labels: a tag and what is equal when the coalition sees it so. */
+/* Entries as labels: a tag and what is equal when the coalition sees it so. What is hidden is named
+ * by its content and its unknown keys, so that labels mean the same in every run of one seed. */
 struct label {
     uint8_t tag;
     uint8_t bytes[64];
@@ -51,8 +54,9 @@ static uint32_t point_label(struct kept *k, struct trace *t, const uint8_t *byte
     *hidden = p && trace_point_hidden(t, p);
     if (!*hidden)
         return label_number(k, 'p', bytes, 32);
-    const uint32_t orbit = trace_orbit(t, p);
-    return label_number(k, 'P', &orbit, sizeof orbit);
+    uint8_t name[TRACE_NAME];
+    trace_point_name(t, p, name);
+    return label_number(k, 'P', name, sizeof name);
 }
 
 static uint32_t digest_label(struct kept *k, struct trace *t, const uint8_t *bytes, bool *hidden)
@@ -61,7 +65,9 @@ static uint32_t digest_label(struct kept *k, struct trace *t, const uint8_t *byt
     *hidden = d && trace_digest_hidden(t, d);
     if (!*hidden)
         return label_number(k, 'd', bytes, 32);
-    return label_number(k, 'D', d, sizeof *d);
+    uint8_t name[TRACE_NAME];
+    trace_digest_name(t, d, name);
+    return label_number(k, 'D', name, sizeof name);
 }
 
 /* The private key of the view, so that what is under it can be opened; NULL when it has none. */
@@ -100,6 +106,15 @@ static void open_field(struct kept *k, struct run *run, const void *key, struct 
     }
 }
 
+/* What a trusted party gives is a function of what it was given, or it has coins of its own in it.
+ */
+static enum account by_origin(const struct seen *f)
+{
+    return f->origin == ORIGIN_COIN  ? ACCOUNT_FRESH
+           : f->origin & ORIGIN_COIN ? ACCOUNT_MASKED
+                                     : ACCOUNT_EQUAL;
+}
+
 static enum account by_class(const struct seen *f)
 {
     switch (f->leak) {
@@ -119,7 +134,8 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
 {
     const size_t size = f->seen.kind == KIND_TEXTS ? 0 : entry_size(&f->seen);
     bool all_hidden = f->seen.count > 0, opens = f->seen.count > 0;
-    f->account = by_class(&f->seen);
+    f->account =
+        k->event[f->event].event.kind == EVENT_RETURN ? by_origin(&f->seen) : by_class(&f->seen);
     if (f->seen.kind != KIND_POINTS && f->seen.kind != KIND_DIGESTS &&
         f->seen.kind != KIND_CIPHERTEXTS)
         return;
@@ -156,11 +172,31 @@ static void label_own(struct kept *k, struct kept_field *f, struct arena *arena)
         f->label[i] = label_number(k, 'e', f->bytes + i * size, size);
 }
 
-static void keep_event(struct kept *k, const struct event *e, struct arena *arena)
+/* A path is copied once for all events of its call. */
+static const char *path_of(struct kept *k, struct run *run, const struct call *call,
+                           struct arena *arena)
+{
+    const char *path = call_path(run, call);
+    const struct kept_event *last = k->event_count ? &k->event[k->event_count - 1] : NULL;
+    return last && strcmp(last->path, path) == 0 ? last->path : arena_text(arena, path);
+}
+
+/* The begin and end of a part show nothing; what an ideal part gives is seen. */
+static bool is_seen(const struct event *e)
+{
+    return e->kind != EVENT_OUTPUT && e->kind != EVENT_CALL &&
+           (e->kind != EVENT_RETURN || e->field_count);
+}
+
+static void keep_event(struct kept *k, struct run *run, const struct event *e, struct arena *arena)
 {
     k->event = trace_room(k->event, &k->event_room, k->event_count + 1, sizeof *k->event);
     struct kept_event *kept = &k->event[k->event_count];
-    *kept = (struct kept_event){*e, (uint32_t)k->field_count, (uint32_t)e->field_count};
+    *kept = (struct kept_event){.event = *e,
+                                .path = e->call ? path_of(k, run, e->call, arena) : "",
+                                .first = (uint32_t)k->field_count,
+                                .count = (uint32_t)e->field_count};
+    kept->event.call = NULL;
     uint8_t *bytes = arena_alloc(arena, e->size + 1);
     if (e->size)
         memcpy(bytes, e->bytes, e->size);
@@ -176,20 +212,38 @@ static void keep_event(struct kept *k, const struct event *e, struct arena *aren
     k->event_count++;
 }
 
-void kept_take(struct kept *k, struct trace *t, const struct run *run, int party, coalition members,
-               struct arena *arena)
+static const void *find_any_key(struct run *run, coalition members, bool puppet,
+                                struct arena *arena)
 {
-    const struct view *view = party ? run_view(run, party) : run_puppet_view(run);
-    struct run *own = (struct run *)(uintptr_t)run;
+    const void *key = puppet ? find_key(run, run_puppet_view(run), arena) : NULL;
+    for (int p = 1; p <= run_parties(run) && !puppet && !key; p++)
+        if (coalition_has(members, p))
+            key = find_key(run, run_view(run, p), arena);
+    return key;
+}
+
+static bool keep_view(struct kept *k, struct run *run, const struct view *view, struct arena *arena)
+{
     bool ciphers = false;
     for (size_t i = 0; i < view->count; i++) {
-        if (view->event[i].kind == EVENT_OUTPUT)
+        if (!is_seen(&view->event[i]))
             continue;
-        keep_event(k, &view->event[i], arena);
+        keep_event(k, run, &view->event[i], arena);
         for (size_t f = 0; f < view->event[i].field_count; f++)
             ciphers |= view->event[i].fields[f].kind == KIND_CIPHERTEXTS;
     }
-    const void *key = ciphers ? find_key(own, view, arena) : NULL;
+    return ciphers;
+}
+
+void kept_take(struct kept *k, struct trace *t, const struct run *run, coalition members,
+               bool puppet, struct arena *arena)
+{
+    struct run *own = (struct run *)(uintptr_t)run;
+    bool ciphers = puppet && keep_view(k, own, run_puppet_view(run), arena);
+    for (int p = 1; p <= run_parties(run) && !puppet; p++)
+        if (coalition_has(members, p))
+            ciphers |= keep_view(k, own, run_view(run, p), arena);
+    const void *key = ciphers ? find_any_key(own, members, puppet, arena) : NULL;
     for (size_t f = 0; f < k->field_count; f++) {
         struct kept_field *field = &k->field[f];
         if (is_message(&k->event[field->event].event))

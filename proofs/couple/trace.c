@@ -63,6 +63,45 @@ uint32_t trace_orbit(struct trace *t, const struct point_origin *p)
     return intern_put(&t->orbits, &rest, sizeof rest);
 }
 
+static void add_bytes(struct hash_sha256 *state, const struct intern *in, uint32_t number)
+{
+    size_t size;
+    const uint8_t *bytes = intern_get(in, number, &size);
+    const uint64_t length = size;
+    hash_sha256_add(state, &length, sizeof length);
+    hash_sha256_add(state, bytes, size);
+}
+
+void trace_point_name(const struct trace *t, const struct point_origin *p, uint8_t name[TRACE_NAME])
+{
+    struct hash_sha256 state, keys;
+    uint8_t sum[TRACE_NAME] = {0}, one[TRACE_NAME];
+    for (uint32_t i = 0; i < p->count; i++) { /* keys have no order */
+        if (knows(t, p->layer[i].key))
+            continue;
+        hash_sha256_begin(&keys);
+        add_bytes(&keys, &t->keys, p->layer[i].key);
+        hash_sha256_add(&keys, &p->layer[i].power, sizeof p->layer[i].power);
+        hash_sha256_end(&keys, one);
+        for (int b = 0; b < TRACE_NAME; b++)
+            sum[b] ^= one[b];
+    }
+    hash_sha256_begin(&state);
+    add_bytes(&state, &t->contents, p->content - 1);
+    hash_sha256_add(&state, sum, sizeof sum);
+    hash_sha256_end(&state, name);
+}
+
+void trace_digest_name(const struct trace *t, const struct digest_origin *d,
+                       uint8_t name[TRACE_NAME])
+{
+    struct hash_sha256 state;
+    hash_sha256_begin(&state);
+    add_bytes(&state, &t->contents, d->content - 1);
+    add_bytes(&state, &t->keys, d->key);
+    hash_sha256_end(&state, name);
+}
+
 static const void *find(struct intern *in, const void *bytes, size_t size, const void *list,
                         size_t item)
 {
@@ -115,7 +154,7 @@ static void put_layer(struct trace *t, struct point_origin *p, uint32_t key, int
         return;
     }
     if (p->count == TRACE_LAYERS) {
-        t->fault = "a point under more keys than are followed";
+        t->limit = "a point under more keys than are followed";
         return;
     }
     memmove(&p->layer[i + 1], &p->layer[i], (p->count - i) * sizeof *p->layer);
@@ -257,19 +296,19 @@ static status traced_add(struct run *run, const struct key_entry *key, bool inve
 static struct tape *coins(void *context, int party)
 {
     struct trace *t = context;
-    return t->real->world.coins(t->real->world.context, party);
+    return coins_tape(&t->coins, party);
 }
 
 static struct tape *coins_at(void *context, int party, const char *path)
 {
     struct trace *t = context;
-    return t->real->world.coins_at(t->real->world.context, party, path);
+    return coins_tape_at(&t->coins, party, path);
 }
 
 static void coins_end(void *context, struct tape *tape)
 {
     struct trace *t = context;
-    t->real->world.coins_end(t->real->world.context, tape);
+    coins_tape_end(&t->coins, tape);
 }
 
 /* The functions that are only handed on are the real ones; they are no constants to the compiler,
@@ -288,6 +327,7 @@ static struct backend traced(void)
 void trace_init(struct trace *t, struct real_world *real)
 {
     *t = (struct trace){.real = real};
+    coins_init(&t->coins, &real->world);
     struct backend *backend = malloc(sizeof *backend);
     if (!backend)
         abort();
@@ -297,8 +337,10 @@ void trace_init(struct trace *t, struct real_world *real)
 
 static void forget(struct trace *t)
 {
-    for (size_t i = 0; i < t->cipher_room; i++)
+    for (size_t i = 0; i < t->cipher_room; i++) {
         free(t->cipher[i].genuine);
+        free(t->cipher[i].term);
+    }
     intern_clear(&t->contents);
     intern_clear(&t->points);
     intern_clear(&t->digests);
@@ -323,6 +365,7 @@ static void forget(struct trace *t)
 void trace_clear(struct trace *t)
 {
     forget(t);
+    coins_clear(&t->coins);
     intern_clear(&t->keys);
     intern_clear(&t->names);
     free(t->drawn);
@@ -347,7 +390,7 @@ void trace_begin(struct trace *t, bool replacing)
         t->all_names = false;
     }
     t->replacing = replacing;
-    t->fault = NULL;
+    t->fault = t->limit = NULL;
 }
 
 static void learn(struct trace *t, const struct event *e, const struct seen *f)

@@ -8,6 +8,7 @@
 #define GLASSHOUSE_TRACE_H
 
 #include "proofs/ask/case.h"
+#include "proofs/couple/coins.h"
 #include "proofs/exact/intern.h"
 #include "sim/backend.h"
 #include "sim/world.h"
@@ -30,15 +31,25 @@ struct digest_origin {
     uint32_t content, key;
 };
 
+/* A scalar in the coin of a ciphertext, and how often. What a power multiplies into it is part of
+ * its name, so that a scalar that is added and taken off again is gone, whatever came between. */
+struct coin_term {
+    uint32_t scalar; /* in |scalars| */
+    int32_t times;
+    uint64_t power; /* 0, or the mix of all scalars that it was multiplied by */
+};
+
 struct cipher_origin {
-    uint32_t name;   /* of the recipient, in |names| */
-    uint64_t coined; /* bit p: a scalar of party p is in its coin (bit 0: the simulator's) */
-    void *genuine;   /* the ciphertext of the run without replacements; owned */
+    uint32_t name; /* of the recipient, in |names| */
+    struct coin_term *term;
+    size_t terms;
+    void *genuine; /* the ciphertext of the run without replacements; both are owned */
 };
 
 struct trace {
     struct world world;
     struct real_world *real;
+    struct coins coins; /* the tapes of |real|, watched */
     struct intern keys, contents, points, digests, ciphers, names, scalars, user_keys, orbits;
     bool *drawn, *known; /* by key: drawn in this run; held by the coalition */
     size_t key_room;
@@ -53,6 +64,7 @@ struct trace {
     bool replacing;    /* what is hidden from those who hold the known keys is replaced */
     bool all_names;    /* the coalition holds the master key */
     const char *fault; /* the first thing without a known origin, in words, or NULL */
+    const char *limit; /* what is more than the trace follows, in words, or NULL */
 };
 
 void trace_init(struct trace *, struct real_world *);
@@ -73,8 +85,18 @@ const struct cipher_origin *trace_cipher(struct trace *, const uint8_t *bytes);
 bool trace_point_hidden(const struct trace *, const struct point_origin *);
 bool trace_digest_hidden(const struct trace *, const struct digest_origin *);
 bool trace_cipher_hidden(const struct trace *, const struct cipher_origin *, coalition members);
+/* Was a scalar of somebody outside added to its coin, and not taken off again? A power does not
+ * do: who knows the coin before knows how the ciphertext was made. */
+bool trace_cipher_coined(const struct trace *, const struct cipher_origin *, coalition members);
 /* Do those who hold the known keys have the recipient's, or the master key? */
 bool trace_cipher_opens(const struct trace *, const struct cipher_origin *);
+
+/* What a hidden entry is to those who hold the known keys, as bytes: its content and its unknown
+ * keys. Equal names are equal to the coalition, in this run and in every other on its coins. */
+enum { TRACE_NAME = 32 };
+void trace_point_name(const struct trace *, const struct point_origin *, uint8_t name[TRACE_NAME]);
+void trace_digest_name(const struct trace *, const struct digest_origin *,
+                       uint8_t name[TRACE_NAME]);
 
 /* trace_orbit is the number of what stays when the known keys are taken off a hidden point: the
  * content and the unknown keys. Equal numbers are equal to the coalition. */

@@ -39,10 +39,20 @@ static uint32_t number_of(struct intern *in, enum kind kind, const void *entry)
     return number;
 }
 
+/* The simulator's scalars are those of party 0, and nobody's in a coalition. */
+bool trace_cipher_coined(const struct trace *t, const struct cipher_origin *c, coalition members)
+{
+    for (size_t i = 0; i < c->terms; i++) {
+        const int party = t->scalar_party[c->term[i].scalar];
+        if (party == 0 || party > COALITION_PARTIES || !coalition_has(members, party))
+            return true;
+    }
+    return false;
+}
+
 bool trace_cipher_hidden(const struct trace *t, const struct cipher_origin *c, coalition members)
 {
-    /* Bit p of |coined| is party p; of a coalition, party p is bit p - 1. */
-    return c->coined & ~((uint64_t)members << 1) && !name_is_known(t, c->name);
+    return !name_is_known(t, c->name) && trace_cipher_coined(t, c, members);
 }
 
 bool trace_cipher_opens(const struct trace *t, const struct cipher_origin *c)
@@ -69,8 +79,35 @@ static const struct cipher_origin *origin_of(struct trace *t, const void *entry)
     return NULL;
 }
 
+/* The coin of a ciphertext while it is made. */
+struct coin {
+    struct coin_term *term;
+    size_t count, room;
+};
+
+static void coin_add(struct coin *c, const struct coin_term *term, int sign)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->term[i].scalar == term->scalar && c->term[i].power == term->power) {
+            c->term[i].times += sign * term->times;
+            if (c->term[i].times == 0)
+                c->term[i] = c->term[--c->count];
+            return;
+        }
+    c->term = trace_room(c->term, &c->room, c->count + 1, sizeof *c->term);
+    c->term[c->count] = *term;
+    c->term[c->count++].times = sign * term->times;
+}
+
+static void coin_add_all(struct coin *c, const struct cipher_origin *from, int sign)
+{
+    for (size_t i = 0; from && i < from->terms; i++)
+        coin_add(c, &from->term[i], sign);
+}
+
+/* |coin| becomes the ciphertext's. */
 static void remember(struct trace *t, const void *shown, const void *genuine, uint32_t name,
-                     uint64_t coined)
+                     struct coin *coin)
 {
     const uint32_t at = number_of(&t->ciphers, KIND_CIPHERTEXTS, shown);
     t->cipher = trace_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
@@ -81,16 +118,37 @@ static void remember(struct trace *t, const void *shown, const void *genuine, ui
         abort();
     memcpy(c->genuine, genuine, stride(KIND_CIPHERTEXTS));
     c->name = name;
-    c->coined = coined;
+    free(c->term);
+    c->term = coin->term;
+    c->terms = coin->count;
+    *coin = (struct coin){0};
 }
 
-static uint64_t coin_of(struct trace *t, const void *scalar)
+/* The number of a scalar that is used once more; false for one that nobody drew. */
+static bool use_scalar(struct trace *t, const void *scalar, uint32_t *number)
 {
-    const uint32_t at = number_of(&t->scalars, KIND_SCALARS, scalar);
-    if (at >= t->scalar_room || t->scalar_uses[at] == 0)
-        return 0;
-    t->scalar_uses[at]++;
-    return (uint64_t)1 << t->scalar_party[at];
+    *number = number_of(&t->scalars, KIND_SCALARS, scalar);
+    if (*number >= t->scalar_room || t->scalar_uses[*number] == 0)
+        return false;
+    t->scalar_uses[*number]++;
+    return true;
+}
+
+static void coin_add_scalar(struct trace *t, struct coin *c, const void *scalar)
+{
+    struct coin_term term = {.times = 1};
+    if (use_scalar(t, scalar, &term.scalar))
+        coin_add(c, &term, 1);
+}
+
+/* All terms times a scalar. The order of several powers does not matter, nor does it to a sum. */
+static void coin_power(struct trace *t, struct coin *c, const void *scalar)
+{
+    uint32_t number;
+    (void)use_scalar(t, scalar, &number);
+    const uint64_t factor = ((uint64_t)number + 1) * 0x9e3779b97f4a7c15u;
+    for (size_t i = 0; i < c->count; i++)
+        c->term[i].power += factor ^ factor >> 29;
 }
 
 static status traced_setup(struct run *run, struct tape *tape, const char *why, int party,
@@ -104,6 +162,7 @@ static status traced_key(struct run *run, struct tape *tape, const char *why, co
 {
     struct trace *t = trace_of(run);
     REQUIRE(real()->key(run, tape, why, master, parameters, name, key));
+    coins_are_shown(&t->coins, tape); /* by the key, and by the master key */
     const uint32_t number = number_of(&t->user_keys, KIND_USER_KEYS, key);
     t->user_key_name =
         trace_room(t->user_key_name, &t->user_key_room, (size_t)number + 1, sizeof(uint32_t));
@@ -176,9 +235,10 @@ static status traced_encrypt(struct run *run, const void *parameters, const char
         result = real()->encrypt(run, parameters, name, ones, scalars, count, out);
     }
     for (size_t i = 0; i < count && result == OK; i++) {
-        const uint64_t coined =
-            scalars ? coin_of(t, (const char *)scalars + i * stride(KIND_SCALARS)) : 0;
-        remember(t, (char *)out + i * size, genuine + i * size, number, coined);
+        struct coin coin = {0};
+        if (scalars)
+            coin_add_scalar(t, &coin, (const char *)scalars + i * stride(KIND_SCALARS));
+        remember(t, (char *)out + i * size, genuine + i * size, number, &coin);
     }
     free(genuine);
     free(ones);
@@ -200,35 +260,39 @@ static char *genuine_of(struct trace *t, const void *shown, size_t count)
     return list;
 }
 
-/* What an operation does to origins: from |a| and, unless NULL, |b| or scalars. */
+/* What an operation does to origins: from |a| and, unless NULL, |b|; then the caller puts its
+ * scalars into the coins. */
 struct operation {
     struct trace *t;
     uint32_t *name;
-    uint64_t *coined;
+    struct coin *coin;
     char *a, *b;
     size_t count;
 };
 
-static void begin(struct operation *o, struct trace *t, const void *a, const void *b,
-                  const void *scalars, size_t count)
+static void begin(struct operation *o, struct trace *t, const void *a, const void *b, int sign,
+                  size_t count)
 {
     const size_t size = stride(KIND_CIPHERTEXTS);
     *o = (struct operation){.t = t, .count = count};
     o->name = calloc(count + 1, sizeof *o->name);
-    o->coined = calloc(count + 1, sizeof *o->coined);
-    if (!o->name || !o->coined)
+    o->coin = calloc(count + 1, sizeof *o->coin);
+    if (!o->name || !o->coin)
         abort();
     for (size_t i = 0; i < count; i++) {
         const struct cipher_origin *c = origin_of(t, (const char *)a + i * size);
         o->name[i] = c ? c->name : 0;
-        o->coined[i] = c ? c->coined : 0;
-        c = b ? origin_of(t, (const char *)b + i * size) : NULL;
-        o->coined[i] |= c ? c->coined : 0;
-        if (scalars)
-            o->coined[i] |= coin_of(t, (const char *)scalars + i * stride(KIND_SCALARS));
+        coin_add_all(&o->coin[i], c, 1);
+        if (b)
+            coin_add_all(&o->coin[i], origin_of(t, (const char *)b + i * size), sign);
     }
     o->a = genuine_of(t, a, count);
     o->b = b ? genuine_of(t, b, count) : NULL;
+}
+
+static const void *scalar_at(const void *scalars, size_t i)
+{
+    return (const char *)scalars + i * stride(KIND_SCALARS);
 }
 
 static status finish(struct operation *o, status result, const void *shown, const void *genuine)
@@ -236,9 +300,11 @@ static status finish(struct operation *o, status result, const void *shown, cons
     const size_t size = stride(KIND_CIPHERTEXTS);
     for (size_t i = 0; i < o->count && result == OK; i++)
         remember(o->t, (const char *)shown + i * size, (const char *)genuine + i * size, o->name[i],
-                 o->coined[i]);
+                 &o->coin[i]);
+    for (size_t i = 0; i < o->count; i++)
+        free(o->coin[i].term);
     free(o->name);
-    free(o->coined);
+    free(o->coin);
     free(o->a);
     free(o->b);
     return result;
@@ -248,7 +314,7 @@ static status traced_combine(struct run *run, const void *a, const void *b, int 
                              void *out)
 {
     struct operation o;
-    begin(&o, trace_of(run), a, b, NULL, count);
+    begin(&o, trace_of(run), a, b, sign, count);
     status result = real()->combine(run, a, b, sign, count, out);
     if (result == OK)
         result = real()->combine(run, o.a, o.b, sign, count, o.a);
@@ -259,7 +325,9 @@ static status traced_power(struct run *run, const void *a, const void *scalars, 
                            void *out)
 {
     struct operation o;
-    begin(&o, trace_of(run), a, NULL, scalars, count);
+    begin(&o, trace_of(run), a, NULL, 0, count);
+    for (size_t i = 0; i < count; i++)
+        coin_power(o.t, &o.coin[i], scalar_at(scalars, i));
     status result = real()->power(run, a, scalars, count, out);
     if (result == OK)
         result = real()->power(run, o.a, scalars, count, o.a);
@@ -270,7 +338,9 @@ static status traced_rerandomize(struct run *run, const void *parameters, const 
                                  const void *a, const void *scalars, size_t count, void *out)
 {
     struct operation o;
-    begin(&o, trace_of(run), a, NULL, scalars, count);
+    begin(&o, trace_of(run), a, NULL, 0, count);
+    for (size_t i = 0; i < count; i++)
+        coin_add_scalar(o.t, &o.coin[i], scalar_at(scalars, i));
     status result = real()->rerandomize(run, parameters, name, a, scalars, count, out);
     if (result == OK)
         result = real()->rerandomize(run, parameters, name, o.a, scalars, count, o.a);

@@ -105,6 +105,137 @@ const char *reality_inputs_text(struct reality *r, struct arena *arena)
     return text;
 }
 
+void reality_rights(struct reality *r, coalition c, uint8_t digest[HASH_SHA256_BYTES])
+{
+    struct hash_sha256 state;
+    hash_sha256_begin(&state);
+    for (int p = 1; p <= run_parties(r->run); p++) {
+        const struct named_value *list;
+        if (!coalition_has(c, p))
+            continue;
+        if (run_input(r->run, p))
+            add_text(&state, value_format(run_input(r->run, p)));
+        for (int leaks = 0; leaks <= 1; leaks++) {
+            const size_t n =
+                leaks ? run_ideal_leaks(r->run, p, &list) : run_ideal_outputs(r->run, p, &list);
+            add_text(&state, leaks ? "leaks" : "outputs");
+            for (size_t i = 0; i < n; i++) {
+                add_text(&state, list[i].name);
+                add_text(&state, value_format(&list[i].value));
+            }
+        }
+    }
+    hash_sha256_end(&state, digest);
+}
+
+/* A copy that stays when the run forgets its inputs. */
+static struct value keep_input(const struct value *v, struct arena *arena)
+{
+    struct value copy = *v;
+    copy.data = arena_alloc(arena, v->count * v->stride + 1);
+    if (v->count)
+        memcpy(copy.data, v->data, v->count * v->stride);
+    for (size_t i = 0; v->kind == KIND_TEXTS && i < v->count; i++) {
+        const struct text *t = text_at(v, i);
+        uint8_t *bytes = arena_alloc(arena, t->size + 1);
+        if (t->size)
+            memcpy(bytes, t->bytes, t->size);
+        ((struct text *)copy.data)[i] = (struct text){bytes, t->size};
+    }
+    return copy;
+}
+
+static bool is_honest(const struct reality *r, coalition c, int p)
+{
+    return !coalition_has(c, p) && run_needs_input(r->run, p);
+}
+
+/* The inputs |kept|, with those of |a| and |b| changed about; |a| 0: with honest ones anew, all of
+ * them, or that of |b| alone. */
+static bool load_other(struct reality *r, const struct value *kept, coalition c, int a, int b)
+{
+    bool made = true;
+    run_release_inputs(r->run);
+    for (int p = 1; p <= run_parties(r->run) && made; p++) {
+        if (!run_needs_input(r->run, p))
+            continue;
+        if (!a && is_honest(r, c, p) && (!b || p == b))
+            made = run_input_sample(r->run, p, &r->samples.tape) == OK;
+        else
+            run_input_value(r->run, p, &kept[p == a ? b : p == b ? a : p]);
+    }
+    return made &&
+           (!r->job->protocol->check_inputs || r->job->protocol->check_inputs(r->run) == OK);
+}
+
+struct partner_search {
+    coalition members;
+    struct value *kept;
+    uint8_t rights[HASH_SHA256_BYTES];
+};
+
+static bool differs(struct reality *r, const struct value *kept)
+{
+    for (int p = 1; p <= run_parties(r->run); p++)
+        if (run_input(r->run, p) && !value_equal(run_input(r->run, p), &kept[p]))
+            return true;
+    return false;
+}
+
+static bool is_partner(struct reality *r, const struct partner_search *s, int a, int b)
+{
+    uint8_t rights[HASH_SHA256_BYTES];
+    if (!load_other(r, s->kept, s->members, a, b) || !differs(r, s->kept) ||
+        run_ideal(r->run) != OK)
+        return false;
+    reality_rights(r, s->members, rights);
+    return memcmp(rights, s->rights, sizeof rights) == 0;
+}
+
+static bool change_places(struct reality *r, const struct partner_search *s)
+{
+    enum { PLACES = 8 };
+    const int parties = run_parties(r->run);
+    int tried = 0;
+    for (int a = 1; a <= parties; a++)
+        for (int b = a + 1; b <= parties && tried < PLACES; b++)
+            if (is_honest(r, s->members, a) && is_honest(r, s->members, b) &&
+                (tried++, is_partner(r, s, a, b)))
+                return true;
+    return false;
+}
+
+/* By turns all honest inputs and that of one alone. */
+static bool sample_partner(struct reality *r, const struct partner_search *s)
+{
+    enum { SAMPLED = 400 };
+    const int parties = run_parties(r->run);
+    for (int k = 0; k < SAMPLED; k++) {
+        const int one = k % 2 ? k / 2 % parties + 1 : 0;
+        if ((!one || is_honest(r, s->members, one)) && is_partner(r, s, 0, one))
+            return true;
+    }
+    return false;
+}
+
+bool reality_partner(struct reality *r, coalition members, uint64_t i, enum partner kind)
+{
+    const int parties = run_parties(r->run);
+    struct arena arena = {0};
+    if (!reality_inputs(r, i) || run_ideal(r->run) != OK)
+        return false;
+    struct partner_search s = {.members = members,
+                               .kept = arena_zero(&arena, ((size_t)parties + 1) * sizeof *s.kept)};
+    reality_rights(r, members, s.rights);
+    for (int p = 1; p <= parties; p++)
+        if (run_input(r->run, p))
+            s.kept[p] = keep_input(run_input(r->run, p), &arena);
+    const bool found =
+        kind == PARTNER_CHANGED_PLACES ? change_places(r, &s) : sample_partner(r, &s);
+    arena_clear(&arena);
+    return found || (reality_inputs(r, i) && false);
+}
+
 void reality_execute(struct reality *r)
 {
     if (run_execute(r->run) != OK)

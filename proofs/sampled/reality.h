@@ -5,6 +5,7 @@
 #ifndef GLASSHOUSE_REALITY_H
 #define GLASSHOUSE_REALITY_H
 
+#include "crypto/hash.h"
 #include "proofs/ask/engine.h"
 #include "sim/world.h"
 
@@ -32,6 +33,16 @@ void reality_seed(struct reality *, const char *purpose, uint64_t a, uint64_t b)
  * when none is found. reality_inputs_text writes them: "1: 0; 2: 5". */
 bool reality_inputs(struct reality *, uint64_t i);
 const char *reality_inputs_text(struct reality *, struct arena *);
+
+/* reality_rights is what a coalition may know of the inputs that are loaded (own inputs, outputs,
+ * declared leakage), as a digest; after run_ideal. */
+void reality_rights(struct reality *, coalition, uint8_t digest[HASH_SHA256_BYTES]);
+
+/* reality_partner loads other inputs than number |i| between which and number |i| the coalition's
+ * rights are the same: two honest parties' inputs change places, or honest inputs are sampled anew.
+ * False, with number |i| loaded, when none is found. */
+enum partner { PARTNER_CHANGED_PLACES, PARTNER_SAMPLED, PARTNERS };
+bool reality_partner(struct reality *, coalition, uint64_t i, enum partner);
 
 /* reality_execute runs; how each party ended is to be asked of the run. */
 void reality_execute(struct reality *);

@@ -13,27 +13,29 @@
 
 /* Samples a world, by what one execution costs; and inputs that are tried for a coalition. */
 enum { SAMPLES = 8192, SAMPLES_GROUP = 256, SAMPLES_MANY = 128, SAMPLES_PAIRING = 0 };
-enum { INPUTS_TRIED = 400, MANY = 16 };
+enum { INPUTS_TRIED = 8, MANY = 16 };
 
 /* The streams: two to be compared, a second one of the latter, and its planted copy. */
 enum { STREAM_A, STREAM_B, STREAM_CONTROL, STREAM_PLANTED, STREAMS };
 
 struct meter {
     coalition members;
-    struct atoms first; /* of the first view: for names */
+    struct atoms atoms; /* of the last view that was read */
+    bool outputs;       /* views are judged with what the others put out */
     struct feature *features;
     size_t count;
     uint32_t *cells[STREAMS]; /* by feature and cell */
     uint32_t *moved;          /* of the planted copy: by feature and cell */
     uint64_t samples, executions;
-    uint64_t x, y; /* inputs; equal for a single party */
+    uint64_t x; /* inputs */
+    enum partner partner;
+    bool paired; /* with a partner; else with the ideal view */
     double log_alpha, advantage;
 };
 
-static void meter_begin(struct meter *m, const struct atoms *first)
+static void meter_begin(struct meter *m)
 {
-    m->first = *first;
-    m->features = features_of(first, &m->count);
+    m->features = features_of(&m->atoms, m->paired, &m->count);
     const size_t cells = m->count * SAMPLE_CELLS;
     for (int s = 0; s < STREAMS; s++)
         m->cells[s] = calloc(cells, sizeof **m->cells);
@@ -50,6 +52,7 @@ static void meter_clear(struct meter *m)
         free(m->cells[s]);
     free(m->moved);
     free(m->features);
+    atoms_clear(&m->atoms);
 }
 
 static uint64_t scramble(uint64_t x)
@@ -104,81 +107,80 @@ static double test(const struct meter *m, size_t feature, int s, int r, size_t *
     return least;
 }
 
+/* The inputs of a stream, and what may be known of them. */
+static status load(struct reality *r, const struct meter *m, int stream)
+{
+    const bool loaded = stream != STREAM_A && m->paired
+                            ? reality_partner(r, m->members, m->x, m->partner)
+                            : reality_inputs(r, m->x);
+    return loaded ? run_ideal(r->run) : E_INPUT;
+}
+
 static status one_view(struct reality *r, struct meter *m, int stream, uint64_t i)
 {
     static const char *const purpose[] = {"sample a", "sample b", "sample control"};
-    const bool ideal = m->x == m->y && stream != STREAM_A;
-    struct atoms a;
+    const bool ideal = !m->paired && stream != STREAM_A;
     reality_seed(r, purpose[stream], i, m->members);
     m->executions++;
     if (ideal) {
+        if (m->outputs) /* a function with coins is computed anew each time */
+            REQUIRE(run_ideal(r->run));
         REQUIRE(run_ideal_view(r->run, __builtin_ctzll(m->members) + 1));
-        atoms_read_puppet(&a, r->run);
-    } else {
-        const status executed = run_execute(r->run);
-        if (executed != OK && executed != E_REFUSED && executed != E_PEER_ABORTED)
-            return executed;
-        atoms_read(&a, r->run, m->members);
+        atoms_read_puppet(&m->atoms, r->run, m->members, m->outputs);
+        return OK;
     }
-    if (!m->features)
-        meter_begin(m, &a);
-    count(m, stream, i, &a);
+    const status executed = run_execute(r->run);
+    if (executed != OK && executed != E_REFUSED && executed != E_PEER_ABORTED)
+        return executed;
+    atoms_read(&m->atoms, r->run, m->members, m->outputs);
     return OK;
+}
+
+/* One view of each of the two worlds: coins that only one of them has are left out of both. */
+static status meet(struct reality *r, struct meter *m)
+{
+    REQUIRE(load(r, m, STREAM_B));
+    REQUIRE(one_view(r, m, STREAM_B, 0));
+    const size_t before = m->atoms.streams.count;
+    bool *had = calloc(before + 1, sizeof *had);
+    if (!had)
+        return E_MEMORY;
+    for (uint32_t s = 0; s < before; s++)
+        had[s] = atoms_count(&m->atoms, s) > 0;
+    status result = load(r, m, STREAM_A);
+    if (result == OK)
+        result = one_view(r, m, STREAM_A, 0);
+    if (result == OK) {
+        atoms_meet(&m->atoms, had, before);
+        meter_begin(m);
+    }
+    free(had);
+    return result;
 }
 
 static status take(struct reality *r, struct meter *m)
 {
+    m->outputs = r->job->protocol->draws;
+    REQUIRE(meet(r, m));
     for (int stream = STREAM_A; stream <= STREAM_CONTROL; stream++) {
-        if (!reality_inputs(r, stream == STREAM_A ? m->x : m->y))
-            return E_INPUT;
-        REQUIRE(run_ideal(r->run));
-        for (uint64_t i = 0; i < m->samples; i++)
+        REQUIRE(load(r, m, stream));
+        for (uint64_t i = 0; i < m->samples; i++) {
             REQUIRE(one_view(r, m, stream, i));
+            count(m, stream, i, &m->atoms);
+        }
     }
     plant(m);
     return OK;
 }
 
-/* What a coalition may know, as text. */
-static const char *rights(struct reality *r, coalition c, struct arena *arena)
+/* Inputs that have a partner: |y| stands for what reality_partner loads. */
+static bool find_pair(struct reality *r, coalition c, uint64_t *x, enum partner *partner)
 {
-    const char *text = "";
-    for (int p = 1; p <= run_parties(r->run); p++) {
-        const struct named_value *list;
-        if (!coalition_has(c, p))
-            continue;
-        if (run_input(r->run, p))
-            text = arena_format(arena, "%s|%s", text, value_format(run_input(r->run, p)));
-        for (int leaks = 0; leaks <= 1; leaks++) {
-            const size_t n =
-                leaks ? run_ideal_leaks(r->run, p, &list) : run_ideal_outputs(r->run, p, &list);
-            for (size_t i = 0; i < n; i++)
-                text = arena_format(arena, "%s|%s=%s", text, list[i].name,
-                                    value_format(&list[i].value));
-        }
-    }
-    return text;
-}
-
-/* Two different inputs between which the coalition's rights are the same. */
-static bool find_pair(struct reality *r, coalition c, uint64_t *x, uint64_t *y)
-{
-    struct arena arena = {0};
-    const char *seen[INPUTS_TRIED], *inputs[INPUTS_TRIED];
-    bool found = false;
-    for (uint64_t i = 0; i < INPUTS_TRIED && !found; i++) {
-        if (!reality_inputs(r, i) || run_ideal(r->run) != OK)
-            break;
-        inputs[i] = reality_inputs_text(r, &arena);
-        seen[i] = rights(r, c, &arena);
-        for (uint64_t k = 0; k < i && !found; k++) {
-            found = strcmp(seen[i], seen[k]) == 0 && strcmp(inputs[i], inputs[k]) != 0;
-            *x = k;
-            *y = i;
-        }
-    }
-    arena_clear(&arena);
-    return found;
+    for (int k = PARTNERS; k-- > 0;)
+        for (*x = 0; *x < INPUTS_TRIED; ++*x)
+            if (reality_partner(r, c, *x, *partner = (enum partner)k))
+                return true;
+    return false;
 }
 
 static const struct witness *telling_witness(struct reality *r, const struct meter *m,
@@ -188,18 +190,19 @@ static const struct witness *telling_witness(struct reality *r, const struct met
     const size_t at = feature * SAMPLE_CELLS + cell;
     const unsigned n = (unsigned)m->samples;
     const uint32_t a = m->cells[STREAM_A][at], b = m->cells[STREAM_B][at];
-    const char *name = feature_name(&m->features[feature], &m->first, arena);
+    const char *name = feature_name(&m->features[feature], &m->atoms, arena);
     struct witness *w = reality_witness(r, m->members, "", arena);
     w->learns = arena_format(arena, "something by %s (p at most 10^%.0f)", name, logp / log(10));
-    if (m->x != m->y) {
-        w->inputs[1] = w->inputs[0];
+    if (m->paired) {
         if (reality_inputs(r, m->x))
             w->inputs[0] = reality_inputs_text(r, arena);
+        if (reality_partner(r, m->members, m->x, m->partner))
+            w->inputs[1] = reality_inputs_text(r, arena);
     }
     w->view = arena_format(arena, "%s is in cell %zu", name, cell);
     w->probabilities[0] = arena_format(arena, "%u of %u", a, n);
     w->probabilities[1] =
-        arena_format(arena, "%u of %u%s", b, n, m->x == m->y ? " in the ideal view" : "");
+        arena_format(arena, "%u of %u%s", b, n, !m->paired ? " in the ideal view" : "");
     return w;
 }
 
@@ -225,8 +228,9 @@ static void judge(struct reality *r, const struct meter *m, struct arena *arena,
         }
     }
     const char *sizes = arena_format(
-        arena, "%llu samples a world, T = %zu tests, budget %g of the suite over %d jobs",
-        (unsigned long long)m->samples, m->count, SAMPLE_BUDGET, SAMPLE_JOBS);
+        arena, "%llu samples a world, T = %zu tests (%s), budget %g of the suite over %d jobs",
+        (unsigned long long)m->samples, m->count, features_covered(&m->atoms, arena), SAMPLE_BUDGET,
+        SAMPLE_JOBS);
     if (!quiet || found < m->count || m->advantage >= 1) {
         v->verdict = VERDICT_INCONCLUSIVE;
         v->witness = NULL;
@@ -255,6 +259,82 @@ static uint64_t samples_for(struct reality *r)
     return c->encryptions == 0 ? SAMPLES : c->encryptions <= MANY ? SAMPLES_GROUP : SAMPLES_MANY;
 }
 
+static status measure(struct reality *r, struct meter *m, struct arena *arena,
+                      struct verdict_of_samples *v, uint64_t *executions)
+{
+    const status result = take(r, m);
+    if (result == OK)
+        judge(r, m, arena, v);
+    else if (result == E_REFUSED && !m->paired) {
+        v->verdict = VERDICT_FAILS;
+        v->note = arena_text(arena, run_error(r->run));
+    } else
+        v->note = arena_format(arena, "the run fails: %s", status_text(result));
+    *executions += m->executions;
+    meter_clear(m);
+    return OK;
+}
+
+static void sign_puppet(const struct run *run, uint8_t digest[HASH_SHA256_BYTES])
+{
+    struct hash_sha256 state;
+    const struct view *view = run_puppet_view(run);
+    hash_sha256_begin(&state);
+    for (size_t i = 0; i < view->count; i++) {
+        const struct event *e = &view->event[i];
+        const uint64_t head[3] = {(uint64_t)e->kind, (uint64_t)e->from, e->size};
+        hash_sha256_add(&state, head, sizeof head);
+        hash_sha256_add(&state, e->name, strlen(e->name) + 1);
+        if (e->size)
+            hash_sha256_add(&state, e->bytes, e->size);
+    }
+    hash_sha256_end(&state, digest);
+}
+
+/* The ideal view of the inputs that are loaded, on one seed. */
+static bool sign_ideal(struct reality *r, coalition c, uint8_t digest[HASH_SHA256_BYTES])
+{
+    reality_seed(r, "given", 0, c);
+    if (run_ideal(r->run) != OK || run_ideal_view(r->run, __builtin_ctzll(c) + 1) != OK)
+        return false;
+    sign_puppet(r->run, digest);
+    return true;
+}
+
+/* On the same coins the ideal view is the same for inputs between which what it is given is. */
+static bool given_is_enough(struct reality *r, coalition c)
+{
+    enum { ASKED = 4 };
+    uint8_t one[HASH_SHA256_BYTES], other[HASH_SHA256_BYTES];
+    for (uint64_t x = 0; x < ASKED; x++)
+        for (int k = 0; k < PARTNERS; k++)
+            if (reality_inputs(r, x) && sign_ideal(r, c, one) &&
+                reality_partner(r, c, x, (enum partner)k) && sign_ideal(r, c, other) &&
+                memcmp(one, other, sizeof one) != 0)
+                return false;
+    return true;
+}
+
+/* A view that is not the ideal view's is a leak only when two inputs can be told apart. */
+static status confirm(struct reality *r, coalition c, uint64_t samples, struct arena *arena,
+                      struct verdict_of_samples *v, uint64_t *executions)
+{
+    struct meter m = {.members = c, .samples = samples, .paired = true};
+    struct verdict_of_samples pair = {.verdict = VERDICT_INCONCLUSIVE};
+    if (find_pair(r, c, &m.x, &m.partner))
+        REQUIRE(measure(r, &m, arena, &pair, executions));
+    if (pair.verdict == VERDICT_LEAK) {
+        *v = pair;
+        return OK;
+    }
+    v->verdict = VERDICT_FAILS;
+    v->note = arena_format(arena,
+                           "the view is not the ideal view's, and tells no two inputs "
+                           "apart that were tried: %s",
+                           v->note);
+    return OK;
+}
+
 static status sample_one(struct reality *r, coalition c, uint64_t samples, struct arena *arena,
                          struct verdict_of_samples *v, uint64_t *executions)
 {
@@ -265,17 +345,18 @@ static status sample_one(struct reality *r, coalition c, uint64_t samples, struc
         v->note = "not enough samples: one execution takes too long here (see couple)";
     else if (reality_own_planted(r, c))
         v->note = "its own coins are planted, which its ideal view draws as it should";
-    else if (!single && !find_pair(r, c, &m.x, &m.y))
+    else if (!single && !(m.paired = find_pair(r, c, &m.x, &m.partner)))
         v->note = "no two sampled inputs agree in what the coalition may know";
     if (v->note)
         return OK;
-    const status result = take(r, &m);
-    if (result == OK)
-        judge(r, &m, arena, v);
-    else
-        v->note = arena_format(arena, "the run fails: %s", status_text(result));
-    *executions += m.executions;
-    meter_clear(&m);
+    REQUIRE(measure(r, &m, arena, v, executions));
+    if (single && v->verdict == VERDICT_LEAK)
+        return confirm(r, c, samples, arena, v, executions);
+    if (single && v->verdict == VERDICT_HOLDS && !given_is_enough(r, c)) {
+        v->verdict = VERDICT_FAILS;
+        v->note = "the ideal view differs for inputs between which what it is given is the same";
+        return confirm(r, c, samples, arena, v, executions);
+    }
     return OK;
 }
 

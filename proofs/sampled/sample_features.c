@@ -1,12 +1,11 @@
 /* Features of views: what the sample engine counts. The full difference of two masked numbers can
  * tell everything while each number, each byte and each order looks uniform, so sums and
  * differences modulo N of all pairs and triples, and random small combinations, are features of
- * their own. */
+ * their own. Where there are too many entries for that, the nearest are taken: those of one stream
+ * beside each other, and the same place of two streams; and every stream as a whole. */
 #include "proofs/sampled/sample.h"
 #include <stdlib.h>
 #include <string.h>
-
-enum { FIELD_ENTRIES = 3 };
 
 static uint64_t mix(uint64_t hash, uint64_t word)
 {
@@ -14,152 +13,154 @@ static uint64_t mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 29;
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    const uint8_t *b = bytes;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ b[i]) * 0x100000001b3u;
-    return mix(hash, size);
-}
+/* A growing list. */
+struct list {
+    struct feature *feature;
+    size_t count, room;
+};
 
-static void read_number(struct atoms *a, const struct event *e, const struct seen *f, uint32_t i)
+static void add(struct list *l, const struct feature *f)
 {
-    const struct modulus *n = f->modulus;
-    const uint8_t *in = e->bytes + f->offset + i * n->bytes;
-    if (a->numbers == SAMPLE_ATOMS || residue_decode(n, a->value[a->numbers], in, 1, NULL) != OK)
-        return;
-    a->modulus[a->numbers] = n;
-    a->name[a->numbers++] = e->name;
-}
-
-static void read_opaque(struct atoms *a, const struct event *e, const struct seen *f, uint32_t i)
-{
-    const size_t size = f->count ? f->size / f->count : 0;
-    if (a->opaques == SAMPLE_OPAQUE || size == 0 || f->kind == KIND_TEXTS)
-        return;
-    a->opaque[a->opaques] = e->bytes + f->offset + i * size;
-    a->opaque_size[a->opaques] = size;
-    a->opaque_name[a->opaques++] = e->name;
-}
-
-/* Outputs and inputs are the same in both worlds; what an ideal view has none of is left out. */
-static void read_view(struct atoms *a, const struct view *view, bool coins)
-{
-    for (size_t i = 0; i < view->count; i++) {
-        const struct event *e = &view->event[i];
-        if (e->kind == EVENT_OUTPUT || e->kind == EVENT_INPUT || (e->kind == EVENT_COIN) != coins)
-            continue;
-        a->shape = hash_bytes(a->shape, e->name, strlen(e->name));
-        a->shape = mix(mix(mix(a->shape, e->kind), (uint64_t)e->from), e->size);
-        a->shape = mix(a->shape, e->reason);
-        for (size_t f = 0; f < e->field_count; f++)
-            for (uint32_t k = 0; k < e->fields[f].count && k < FIELD_ENTRIES; k++) {
-                if (e->fields[f].kind == KIND_RESIDUES)
-                    read_number(a, e, &e->fields[f], k);
-                else if (!coins)
-                    read_opaque(a, e, &e->fields[f], k);
-            }
+    if (l->count == l->room) {
+        l->room = l->room ? 2 * l->room : 64;
+        l->feature = realloc(l->feature, l->room * sizeof *l->feature);
+        if (!l->feature)
+            abort();
     }
+    l->feature[l->count++] = *f;
 }
 
-/* Messages first: where there is much, coins are what is left out. */
-void atoms_read(struct atoms *a, const struct run *run, coalition members)
-{
-    memset(a, 0, sizeof *a);
-    for (int coins = 0; coins <= 1; coins++)
-        for (int p = 1; p <= run_parties(run); p++)
-            if (coalition_has(members, p))
-                read_view(a, run_view(run, p), coins);
-}
-
-void atoms_read_puppet(struct atoms *a, const struct run *run)
-{
-    memset(a, 0, sizeof *a);
-    read_view(a, run_puppet_view(run), false);
-    read_view(a, run_puppet_view(run), true);
-}
-
-static void add(struct feature *list, size_t *count, const struct feature *f)
-{
-    list[*count] = *f;
-    ++*count;
-}
-
-static void add_sum(struct feature *list, size_t *count, struct feature *f)
+static void add_hashed_and_mod6(struct list *l, struct feature *f)
 {
     for (enum cells c = CELLS_HASHED; c <= CELLS_MOD6; c++) {
         f->cells = c;
-        add(list, count, f);
+        add(l, f);
     }
 }
 
-static bool same_ring(const struct atoms *a, size_t i, size_t k)
+/* The numbers that are looked at one by one: not those of coins that only one world has. */
+static size_t pick(const struct atoms *a, uint32_t *index, size_t most)
 {
-    return modulus_equal(a->modulus[i], a->modulus[k]);
+    size_t count = 0;
+    for (uint32_t i = 0; i < a->numbers && count < most; i++)
+        if (!a->ignored[a->number[i].spot.stream])
+            index[count++] = i;
+    return count;
+}
+
+static bool same_ring(const struct number *x, const struct number *y)
+{
+    return modulus_equal(x->modulus, y->modulus);
+}
+
+static void add_pair(struct list *l, const struct number *x, const struct number *y)
+{
+    for (int sign = -1; sign <= 1 && same_ring(x, y); sign += 2) {
+        struct feature f = {.kind = FEATURE_SUM,
+                            .terms = 2,
+                            .spot = {x->spot, y->spot},
+                            .factor = {1, (int8_t)sign}};
+        add_hashed_and_mod6(l, &f);
+    }
+}
+
+/* Nearest first: so that with many entries neighbours are there, whatever is not. */
+static void add_pairs(struct list *l, const struct atoms *a, const uint32_t *index, size_t count)
+{
+    size_t pairs = 0;
+    for (size_t gap = 1; gap < count; gap++)
+        for (size_t i = 0; i + gap < count && pairs < SAMPLE_PAIRS; i++, pairs++)
+            add_pair(l, &a->number[index[i]], &a->number[index[i + gap]]);
+    for (size_t i = 0; i < count && count * (count - 1) / 2 > SAMPLE_PAIRS; i++)
+        for (size_t k = i + 1; k < count && pairs < 2 * SAMPLE_PAIRS; k++) {
+            const struct number *x = &a->number[index[i]], *y = &a->number[index[k]];
+            if (x->spot.stream == y->spot.stream || x->spot.place != y->spot.place)
+                continue;
+            add_pair(l, x, y);
+            pairs++;
+        }
 }
 
 /* Three at a time, with all signs: two rounds around a ring need no more. */
-static void add_triples(struct feature *list, size_t *count, const struct atoms *a)
+static void add_triples(struct list *l, const struct atoms *a, const uint32_t *index, size_t count)
 {
-    for (size_t i = 0; i < a->numbers; i++)
-        for (size_t k = i + 1; k < a->numbers; k++)
-            for (size_t l = k + 1; l < a->numbers; l++)
-                for (int s = 0; s < 4 && same_ring(a, i, k) && same_ring(a, i, l); s++) {
-                    struct feature f = {.kind = FEATURE_SUM, .cells = CELLS_HASHED};
-                    f.factor[i] = 1;
-                    f.factor[k] = s & 1 ? -1 : 1;
-                    f.factor[l] = s & 2 ? -1 : 1;
-                    add(list, count, &f);
-                }
-}
-
-static void add_sums(struct feature *list, size_t *count, const struct atoms *a)
-{
-    uint64_t state = 1;
-    for (size_t i = 0; i < a->numbers; i++)
-        for (size_t k = i + 1; k < a->numbers; k++)
-            for (int sign = -1; sign <= 1 && same_ring(a, i, k); sign += 2) {
-                struct feature f = {.kind = FEATURE_SUM};
-                f.factor[i] = 1;
-                f.factor[k] = (int8_t)sign;
-                add_sum(list, count, &f);
+    size_t triples = 0;
+    for (size_t span = 2; span < count; span++)
+        for (size_t i = 0; i + span < count; i++)
+            for (size_t k = i + 1; k < i + span && triples < SAMPLE_TRIPLES; k++, triples++) {
+                const struct number *x = &a->number[index[i]], *y = &a->number[index[k]],
+                                    *z = &a->number[index[i + span]];
+                for (int s = 0; s < 4 && same_ring(x, y) && same_ring(x, z); s++)
+                    add(l, &(struct feature){
+                               .kind = FEATURE_SUM,
+                               .cells = CELLS_HASHED,
+                               .terms = 3,
+                               .spot = {x->spot, y->spot, z->spot},
+                               .factor = {1, (int8_t)(s & 1 ? -1 : 1), (int8_t)(s & 2 ? -1 : 1)}});
             }
-    for (int s = 0; s < SAMPLE_SUMS && a->numbers > 2; s++) {
-        struct feature f = {.kind = FEATURE_SUM};
-        for (size_t i = 0; i < a->numbers; i++) {
-            state = mix(state, (uint64_t)s + i + 1);
-            f.factor[i] = same_ring(a, 0, i) ? (int8_t)(state % 5) - 2 : 0;
-        }
-        add_sum(list, count, &f);
+}
+
+static void add_streams(struct list *l, const struct atoms *a)
+{
+    for (uint32_t s = 0; s < a->streams.count; s++) {
+        if (a->ignored[s] || atoms_count(a, s) < 2)
+            continue;
+        struct feature f = {.kind = FEATURE_TOTAL, .spot = {{.stream = s}}};
+        add_hashed_and_mod6(l, &f);
+        f.kind = FEATURE_ALL;
+        f.cells = CELLS_HASHED;
+        add(l, &f);
     }
 }
 
-struct feature *features_of(const struct atoms *a, size_t *count)
+struct feature *features_of(const struct atoms *a, bool two_runs, size_t *count)
 {
-    const size_t most = 3 + 3 * SAMPLE_ATOMS + 2 * SAMPLE_ATOMS * SAMPLE_ATOMS + 2 * SAMPLE_SUMS +
-                        2 * SAMPLE_OPAQUE + SAMPLE_ATOMS * SAMPLE_ATOMS * SAMPLE_ATOMS;
-    struct feature *list = calloc(most, sizeof *list);
-    if (!list)
-        abort();
-    *count = 0;
-    add(list, count, &(struct feature){.kind = FEATURE_SHAPE});
+    uint32_t index[SAMPLE_SINGLES];
+    struct list l = {0};
+    const size_t numbers = pick(a, index, SAMPLE_SINGLES);
+    add(&l, &(struct feature){.kind = FEATURE_SHAPE});
+    if (two_runs)
+        add(&l, &(struct feature){.kind = FEATURE_ORDER});
     if (a->opaques > 1) {
-        add(list, count, &(struct feature){.kind = FEATURE_PATTERN});
-        add(list, count, &(struct feature){.kind = FEATURE_RANKS});
+        add(&l, &(struct feature){.kind = FEATURE_PATTERN});
+        add(&l, &(struct feature){.kind = FEATURE_RANKS});
     }
-    for (size_t i = 0; i < a->numbers; i++) {
-        struct feature f = {.kind = FEATURE_SUM, .cells = CELLS_TOP};
-        f.factor[i] = 1;
-        add(list, count, &f);
-        add_sum(list, count, &f);
+    for (size_t i = 0; i < numbers; i++) {
+        struct feature f = {.kind = FEATURE_SUM,
+                            .cells = CELLS_TOP,
+                            .terms = 1,
+                            .spot = {a->number[index[i]].spot},
+                            .factor = {1}};
+        add(&l, &f);
+        add_hashed_and_mod6(&l, &f);
     }
-    add_sums(list, count, a);
-    add_triples(list, count, a);
-    for (uint32_t i = 0; i < a->opaques; i++) {
-        add(list, count, &(struct feature){.kind = FEATURE_FIRST_BYTE, .opaque = i});
-        add(list, count, &(struct feature){.kind = FEATURE_LAST_BYTE, .opaque = i});
+    add_pairs(&l, a, index, numbers);
+    add_triples(&l, a, index, numbers);
+    add_streams(&l, a);
+    for (uint64_t s = 0; s < SAMPLE_SUMS && numbers > 2; s++) {
+        struct feature f = {
+            .kind = FEATURE_MIXTURE, .salt = s + 1, .spot = {a->number[index[0]].spot}};
+        add_hashed_and_mod6(&l, &f);
     }
-    return list;
+    for (uint32_t i = 0; i < a->opaques && i < SAMPLE_OPAQUE; i++) {
+        add(&l, &(struct feature){.kind = FEATURE_FIRST_BYTE, .opaque = i});
+        add(&l, &(struct feature){.kind = FEATURE_LAST_BYTE, .opaque = i});
+    }
+    *count = l.count;
+    return l.feature;
+}
+
+const char *features_covered(const struct atoms *a, struct arena *arena)
+{
+    uint32_t index[SAMPLE_SINGLES];
+    const size_t n = pick(a, index, SAMPLE_SINGLES), pairs = n * (n ? n - 1 : 0) / 2;
+    const size_t triples = n > 2 ? pairs * (n - 2) / 3 : 0;
+    return arena_format(arena,
+                        "%zu of %zu numbers one by one, %zu of their %zu pairs%s, %zu of "
+                        "%zu triples, all streams as wholes",
+                        n, a->numbers, pairs < SAMPLE_PAIRS ? pairs : SAMPLE_PAIRS, pairs,
+                        pairs > SAMPLE_PAIRS ? " and the same places of two streams" : "",
+                        triples < SAMPLE_TRIPLES ? triples : (size_t)SAMPLE_TRIPLES, triples);
 }
 
 /* The cell of the integer of four limbs below N. */
@@ -186,103 +187,153 @@ static unsigned number_cell(const struct modulus *n, const uint64_t value[4], en
     return cell < SAMPLE_CELLS ? (unsigned)cell : SAMPLE_CELLS - 1;
 }
 
-/* The common case: the numbers fit into a word. */
-static unsigned small_sum_cell(const struct feature *f, const struct atoms *a,
-                               const struct modulus *n)
+static const struct number *number_at(const struct atoms *a, struct spot s)
+{
+    return s.place < atoms_count(a, s.stream) ? &a->number[a->start[s.stream] + s.place] : NULL;
+}
+
+/* Adds |factor| times a number to a sum. */
+static void accumulate(const struct modulus *n, uint64_t sum[4], const uint64_t *value, int factor)
 {
     __extension__ typedef __int128 wide;
-    wide sum = 0;
-    for (size_t i = 0; i < a->numbers; i++)
-        sum += (wide)f->factor[i] * (wide)a->value[i][0];
-    sum %= (wide)n->limb[0];
-    const uint64_t value[4] = {(uint64_t)(sum < 0 ? sum + (wide)n->limb[0] : sum)};
-    return number_cell(n, value, f->cells);
+    if (n->limbs == 1) {
+        wide one = ((wide)sum[0] + (wide)factor * (wide)value[0]) % (wide)n->limb[0];
+        sum[0] = (uint64_t)(one < 0 ? one + (wide)n->limb[0] : one);
+        return;
+    }
+    uint64_t k[4], term[4];
+    residue_set_u64(n, k, (uint64_t)(factor < 0 ? -factor : factor));
+    residue_scale(n, term, value, k, 1);
+    (factor < 0 ? residue_sub : residue_add)(n, sum, sum, term, 1);
 }
 
 static unsigned sum_cell(const struct feature *f, const struct atoms *a)
 {
+    uint64_t sum[4] = {0};
     const struct modulus *n = NULL;
-    uint64_t sum[4] = {0}, k[4], term[4];
-    for (size_t i = 0; i < SAMPLE_ATOMS; i++) {
-        if (f->factor[i] == 0)
-            continue;
-        if (i >= a->numbers || (n && !modulus_equal(n, a->modulus[i])))
+    for (uint32_t t = 0; t < f->terms; t++) {
+        const struct number *x = number_at(a, f->spot[t]);
+        if (!x || (n && !modulus_equal(n, x->modulus)))
             return SAMPLE_CELLS - 1; /* a view of another shape */
-        n = a->modulus[i];
-        if (n->limbs == 1)
-            continue;
-        residue_set_u64(n, k, (uint64_t)(f->factor[i] < 0 ? -f->factor[i] : f->factor[i]));
-        residue_scale(n, term, a->value[i], k, 1);
-        if (f->factor[i] < 0)
-            residue_sub(n, sum, sum, term, 1);
-        else
-            residue_add(n, sum, sum, term, 1);
+        n = x->modulus;
+        accumulate(n, sum, x->value, f->factor[t]);
     }
-    if (n && n->limbs == 1)
-        return small_sum_cell(f, a, n);
     return n ? number_cell(n, sum, f->cells) : 0;
 }
 
-static int order_of(const struct atoms *a, size_t i, size_t k)
+/* Of a stream, or of all that is not ignored and of the ring of the first. */
+static unsigned whole_cell(const struct feature *f, const struct atoms *a)
 {
-    const size_t size =
-        a->opaque_size[i] < a->opaque_size[k] ? a->opaque_size[i] : a->opaque_size[k];
-    const int order = memcmp(a->opaque[i], a->opaque[k], size);
-    return order
-               ? order
-               : (a->opaque_size[i] > a->opaque_size[k]) - (a->opaque_size[i] < a->opaque_size[k]);
+    const struct number *first = number_at(a, f->spot[0]);
+    uint64_t sum[4] = {0}, hash = 1, state = f->salt;
+    if (!first)
+        return SAMPLE_CELLS - 1;
+    const bool all = f->kind == FEATURE_MIXTURE;
+    const size_t from = all ? 0 : a->start[f->spot[0].stream];
+    const size_t to = all ? a->numbers : a->start[f->spot[0].stream + 1];
+    for (size_t i = from; i < to; i++) {
+        const struct number *x = &a->number[i];
+        if (f->kind == FEATURE_ALL) {
+            for (size_t k = 0; k < x->modulus->limbs; k++)
+                hash = mix(hash, x->value[k]);
+        } else if (!a->ignored[x->spot.stream] && same_ring(first, x)) {
+            state = mix(state, i + 1);
+            accumulate(first->modulus, sum, x->value, all ? (int)(state >> 40) % 5 - 2 : 1);
+        }
+    }
+    return f->kind == FEATURE_ALL ? (unsigned)(hash >> 40) % SAMPLE_CELLS
+                                  : number_cell(first->modulus, sum, f->cells);
 }
 
-static unsigned opaque_cell(const struct feature *f, const struct atoms *a)
+static int order_of(const struct opaque_entry *x, const struct opaque_entry *y)
+{
+    const int order = memcmp(x->bytes, y->bytes, x->size < y->size ? x->size : y->size);
+    return order ? order : (x->size > y->size) - (x->size < y->size);
+}
+
+/* Each entry's number is that of the first that is equal to it. */
+static unsigned pattern_cell(const struct atoms *a)
+{
+    struct intern seen = {0};
+    uint64_t hash = 1;
+    for (size_t i = 0; i < a->opaques; i++)
+        hash = mix(hash, intern_put(&seen, a->opaque[i].bytes, a->opaque[i].size));
+    intern_clear(&seen);
+    return (unsigned)(hash >> 40) % SAMPLE_CELLS;
+}
+
+static unsigned ranks_cell(const struct atoms *a)
 {
     uint64_t hash = 1;
-    if (f->kind == FEATURE_FIRST_BYTE || f->kind == FEATURE_LAST_BYTE) {
-        if (f->opaque >= a->opaques)
-            return SAMPLE_CELLS - 1;
-        const uint8_t *bytes = a->opaque[f->opaque];
-        return bytes[f->kind == FEATURE_FIRST_BYTE ? 0 : a->opaque_size[f->opaque] - 1] %
-               SAMPLE_CELLS;
-    }
-    for (size_t i = 0; i < a->opaques; i++)
-        for (size_t k = 0; k < i; k++) {
-            const int order = order_of(a, i, k);
-            hash = mix(hash, f->kind == FEATURE_PATTERN ? order == 0 : (order > 0) + 2);
-        }
+    for (size_t i = 0; i < a->opaques && i < SAMPLE_RANKED; i++)
+        for (size_t k = 0; k < i; k++)
+            hash = mix(hash, (uint64_t)(order_of(&a->opaque[i], &a->opaque[k]) > 0) + 2);
     return (unsigned)(hash >> 40) % SAMPLE_CELLS;
 }
 
 unsigned feature_cell(const struct feature *f, const struct atoms *a)
 {
-    if (f->kind == FEATURE_SHAPE)
+    const struct opaque_entry *o = f->opaque < a->opaques ? &a->opaque[f->opaque] : NULL;
+    switch (f->kind) {
+    case FEATURE_SHAPE:
         return (unsigned)(a->shape >> 40) % SAMPLE_CELLS;
-    return f->kind == FEATURE_SUM ? sum_cell(f, a) : opaque_cell(f, a);
+    case FEATURE_ORDER:
+        return (unsigned)(a->order >> 40) % SAMPLE_CELLS;
+    case FEATURE_PATTERN:
+        return pattern_cell(a);
+    case FEATURE_RANKS:
+        return ranks_cell(a);
+    case FEATURE_SUM:
+        return sum_cell(f, a);
+    case FEATURE_FIRST_BYTE:
+        return o && o->size ? o->bytes[0] % SAMPLE_CELLS : SAMPLE_CELLS - 1;
+    case FEATURE_LAST_BYTE:
+        return o && o->size ? o->bytes[o->size - 1] % SAMPLE_CELLS : SAMPLE_CELLS - 1;
+    default:
+        return whole_cell(f, a);
+    }
+}
+
+/* The last word but one of a stream's name is the message's or the coin's. */
+static const char *stream_name(const struct atoms *a, uint32_t stream, struct arena *arena)
+{
+    size_t size;
+    const char *text = (const char *)intern_get(&a->streams, stream, &size);
+    for (int slashes = 0; slashes < 3; text++)
+        slashes += *text == '/';
+    const char *end = strrchr(text, '/');
+    return arena_format(arena, "%.*s", (int)(end - text), text);
+}
+
+static const char *sum_name(const struct feature *f, const struct atoms *a, struct arena *arena)
+{
+    const char *text = "";
+    for (uint32_t t = 0; t < f->terms; t++)
+        text = arena_format(arena, "%s%s%s[%u]", text,
+                            f->factor[t] < 0 ? (*text ? " - " : "-") : (*text ? " + " : ""),
+                            stream_name(a, f->spot[t].stream, arena), f->spot[t].place + 1);
+    return text;
 }
 
 const char *feature_name(const struct feature *f, const struct atoms *a, struct arena *arena)
 {
     static const char *const cells[] = {"", " (mod 6)", " (top)"};
-    const char *text = "";
-    switch (f->kind) {
-    case FEATURE_SHAPE:
-        return "the kinds, senders and lengths of what is seen";
-    case FEATURE_PATTERN:
-        return "which opaque entries are equal";
-    case FEATURE_RANKS:
-        return "the order of opaque entries";
-    case FEATURE_FIRST_BYTE:
-        return arena_format(arena, "the first byte of %s, #%u", a->opaque_name[f->opaque],
-                            f->opaque + 1);
-    case FEATURE_LAST_BYTE:
-        return arena_format(arena, "the last byte of %s, #%u", a->opaque_name[f->opaque],
-                            f->opaque + 1);
-    case FEATURE_SUM:
-        break;
-    }
-    for (size_t i = 0; i < a->numbers; i++)
-        if (f->factor[i])
-            text = arena_format(arena, "%s%s%s%.0d%s%s[%zu]", text,
-                                f->factor[i] < 0 ? (*text ? " - " : "-") : (*text ? " + " : ""), "",
-                                abs(f->factor[i]) == 1 ? 0 : abs(f->factor[i]),
-                                abs(f->factor[i]) == 1 ? "" : " * ", a->name[i], i + 1);
-    return arena_format(arena, "%s%s", text, cells[f->cells]);
+    static const char *const plain[] = {
+        [FEATURE_SHAPE] = "the kinds, senders and lengths of what is seen",
+        [FEATURE_ORDER] = "the order and the rounds of what is seen",
+        [FEATURE_PATTERN] = "which opaque entries are equal",
+        [FEATURE_RANKS] = "the order of opaque entries"};
+    const bool bytes = f->kind == FEATURE_FIRST_BYTE || f->kind == FEATURE_LAST_BYTE;
+    if (f->kind <= FEATURE_RANKS)
+        return plain[f->kind];
+    if (bytes)
+        return arena_format(arena, "the %s byte of %s, #%u",
+                            f->kind == FEATURE_FIRST_BYTE ? "first" : "last",
+                            stream_name(a, a->opaque[f->opaque].stream, arena), f->opaque + 1);
+    if (f->kind == FEATURE_MIXTURE)
+        return arena_format(arena, "a small combination of all numbers%s", cells[f->cells]);
+    if (f->kind == FEATURE_SUM)
+        return arena_format(arena, "%s%s", sum_name(f, a, arena), cells[f->cells]);
+    return arena_format(arena, "%s of %s%s", f->kind == FEATURE_TOTAL ? "the sum" : "all",
+                        stream_name(a, f->spot[0].stream, arena), cells[f->cells]);
 }

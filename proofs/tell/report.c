@@ -45,11 +45,14 @@ bool report_judge(const struct report *r, struct question *q, coalition c, enum 
     const bool bad = one == VERDICT_LEAK || one == VERDICT_FAILS;
     const bool first = q->verdict == VERDICT_NONE;
     const bool was_bad = q->verdict == VERDICT_LEAK || q->verdict == VERDICT_FAILS;
+    /* A leak is worse than what fails, unless all are expected to leak and one does not. */
+    const bool worse = q->verdict == VERDICT_FAILS && one == VERDICT_LEAK &&
+                       (r->job->any || q->finding.expected != VERDICT_LEAK);
     q->finding.coalitions++;
     q->last = c;
     if (!first && q->verdict == one)
         return false;
-    if (!first && (r->job->any ? was_bad || !bad : q->verdict != q->finding.expected))
+    if (!first && !worse && (r->job->any ? was_bad || !bad : q->verdict != q->finding.expected))
         return false;
     q->verdict = one;
     return true;

@@ -83,7 +83,7 @@ static const struct forgery forgeries[] = {
     {"\"labels\":[0,", "\"labels\":[1,", "pattern"},
     {"\"sha256\":\"", "\"sha256\":\"ff", "another digest"},
     {"\"id\":\"ENC-C6\",\"holds\":true", "\"id\":\"ENC-C6\",\"holds\":false", "does not hold"},
-    {"\"verdict\":\"referred\"", "\"verdict\":\"leak\"", "does not hold"},
+    {"\"verdict\":\"proved\"", "\"verdict\":\"leak\"", "does not hold"},
     {"\"masked\":1", "\"masked\":0", "another number"},
 };
 

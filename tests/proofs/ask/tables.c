@@ -80,8 +80,9 @@ static void test_every_case_asks(void)
             EXPECT(is_variant(table_at(i)->protocol, c->variant));
             EXPECT(c->class && c->class->name);
             EXPECT(e->some || e->view || e->declaration || e->correct);
-            /* Of a specimen's mistake it is enough that `affine` does not believe it. */
-            const bool doubted = is_specimen(table_at(i)) && c->engine == ENGINE_AFFINE &&
+            /* Of a specimen's mistake it is enough that `affine` or `couple` doubts it. */
+            const bool doubted = is_specimen(table_at(i)) &&
+                                 (c->engine == ENGINE_AFFINE || c->engine == ENGINE_COUPLE) &&
                                  strcmp(c->variant, "faulty") == 0;
             EXPECT(doubted || e->some != VERDICT_INCONCLUSIVE);
             EXPECT(e->view != VERDICT_INCONCLUSIVE);

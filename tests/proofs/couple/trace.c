@@ -59,7 +59,7 @@ static void origins_are_found_by_the_bytes(void)
     const struct digest_origin *d = trace_digest(&trace, digests);
     EXPECT(d && trace_digest(&trace, digests + 2 * width)->content != d->content);
     const uint8_t *ciphers = output_bytes("ciphertexts", &width);
-    EXPECT(trace_cipher(&trace, ciphers) && trace_cipher(&trace, ciphers)->coined == 2);
+    EXPECT(trace_cipher(&trace, ciphers) && trace_cipher(&trace, ciphers)->terms == 1);
     EXPECT(!trace_point(&trace, other) && !trace_digest(&trace, other));
     EXPECT(trace.fault == NULL);
 }

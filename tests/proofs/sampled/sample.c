@@ -103,9 +103,11 @@ static void planted_coins_are_found(void)
         const struct job job =
             job_of("secure-sum", "as-published", "parties=3 modulus=2^32", &singles, &planted[i]);
         const enum verdict v = ask(&job, &arena, &note);
-        if (v != VERDICT_LEAK)
+        /* A coin that is nearly uniform tells two inputs hardly apart; it is no ideal view's. */
+        const bool found = v == VERDICT_LEAK || v == VERDICT_FAILS;
+        if (!found)
             printf("  %s: %s\n", planted[i].name, note);
-        EXPECT_EQ(VERDICT_LEAK, v);
+        EXPECT(found);
         arena_clear(&arena);
     }
 }

@@ -1,0 +1,170 @@
+/* Is each coin what the tape gave, on its whole range, and is each draw somebody's coin? The
+ * numbers here are written down once more, from the definitions of the groups, and taken from none
+ * of the code that draws. */
+#include "proofs/couple/coins.h"
+#include "sim/backend.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The orders of ristretto255 and of BN254 as RELIC has it, low limb first. */
+static const uint64_t ristretto_order[4] = {0x5812631a5cf5d3edu, 0x14def9dea2f79cd6u, 0,
+                                            0x1000000000000000u};
+static const uint64_t pairing_order[4] = {0xa10000000000000du, 0xff9f800000000010u,
+                                          0xba344d8000000007u, 0x2523648240000001u};
+
+static const struct draw *draw_at(const struct coins *c, const struct coin_seen *s, uint32_t i)
+{
+    return &c->draw[c->order[s->first + i]];
+}
+
+static bool same_bound(const struct draw *d, const uint64_t *want, uint32_t limbs)
+{
+    return d->limbs == limbs && memcmp(d->bound, want, limbs * sizeof *want) == 0;
+}
+
+static void put_little(uint8_t *out, const uint64_t *limb, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        out[i] = (uint8_t)(limb[i / 8] >> (8 * (i % 8)));
+}
+
+/* All values that a coin is made of, one after the other. */
+static const uint64_t *next_value(const struct coins *c, const struct coin_seen *s, uint32_t *draw,
+                                  uint32_t *at)
+{
+    while (*draw < s->draws && *at == draw_at(c, s, *draw)->count) {
+        ++*draw;
+        *at = 0;
+    }
+    if (*draw == s->draws)
+        return NULL;
+    const struct draw *d = draw_at(c, s, *draw);
+    return c->value + d->value + (size_t)(*at)++ * d->limbs;
+}
+
+static const char *residues_fault(const struct coins *c, const struct coin_seen *s)
+{
+    const struct modulus *n = s->modulus;
+    uint64_t entry[WIDE_LIMBS];
+    uint32_t draw = 0, at = 0;
+    for (uint32_t i = 0; i < s->draws; i++)
+        if (!same_bound(draw_at(c, s, i), n->limb, (uint32_t)n->limbs))
+            return "is drawn on another range than its own";
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint64_t *value = next_value(c, s, &draw, &at);
+        if (!value)
+            return "has entries that were never drawn";
+        if (residue_decode(n, entry, c->shown + s->bytes + i * n->bytes, 1, NULL) != OK ||
+            memcmp(entry, value, n->limbs * sizeof *entry) != 0)
+            return "is not what was drawn";
+    }
+    return next_value(c, s, &draw, &at) ? "is made of fewer values than were drawn" : NULL;
+}
+
+/* The shuffle of Fisher and Yates from its picks, written down anew. */
+static const char *order_fault(const struct coins *c, const struct coin_seen *s)
+{
+    const char *fault = NULL;
+    uint64_t *want = malloc(2 * s->count * sizeof *want), *got = want + s->count;
+    if (!want)
+        abort();
+    for (uint32_t i = 0; i < s->count; i++)
+        want[i] = i;
+    for (uint32_t i = 0; i < s->draws; i++) {
+        const uint64_t pick = c->value[draw_at(c, s, i)->value], last = s->count - 1 - i;
+        const uint64_t moved = want[last];
+        want[last] = want[pick];
+        want[pick] = moved;
+    }
+    coins_order(c, s, got);
+    if (memcmp(want, got, s->count * sizeof *want) != 0)
+        fault = "is an order that was not drawn";
+    free(want);
+    return fault;
+}
+
+/* A key of the hash is 32 bytes as they come; one of the cipher is one more than a draw below the
+ * order less one. */
+static const char *key_fault(const struct coins *c, const struct coin_seen *s)
+{
+    uint8_t want[32];
+    const uint64_t bound[4] = {ristretto_order[0] - 1, ristretto_order[1], ristretto_order[2],
+                               ristretto_order[3]};
+    const struct draw *d = s->draws == 1 ? draw_at(c, s, 0) : NULL;
+    if (!d || s->count != 1 || s->size != sizeof want)
+        return "is a key that is not drawn once";
+    uint64_t limb[4];
+    memcpy(limb, c->value + d->value, sizeof limb);
+    if (d->limbs == 0 && d->count != sizeof want)
+        return "is a key of fewer bytes than its own";
+    if (d->limbs && (d->count != 1 || !same_bound(d, bound, 4)))
+        return "is a key that is drawn on another range than its own";
+    for (int i = 0; d->limbs && i < 4 && ++limb[i] == 0; i++)
+        ;
+    put_little(want, limb, sizeof want);
+    return memcmp(want, c->shown + s->bytes, sizeof want) == 0 ? NULL : "is not what was drawn";
+}
+
+/* Scalars are shown as they are, high byte first. Of elements and master keys only the draws are
+ * compared: the exponents behind them are not in the view. */
+static const char *scalars_fault(const struct coins *c, const struct coin_seen *s)
+{
+    const bool shows = s->kind == KIND_SCALARS;
+    uint32_t draw = 0, at = 0;
+    for (uint32_t i = 0; i < s->draws; i++)
+        if (draw_at(c, s, i)->limbs && !same_bound(draw_at(c, s, i), pairing_order, 4))
+            return "is drawn on another range than the exponents'";
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint64_t *value = next_value(c, s, &draw, &at);
+        uint8_t little[32];
+        if (!value)
+            return "has entries that were never drawn";
+        put_little(little, value, sizeof little);
+        for (size_t k = 0; shows && k < sizeof little; k++)
+            if (c->shown[s->bytes + i * sizeof little + k] != little[sizeof little - 1 - k])
+                return "is not what was drawn";
+    }
+    return NULL;
+}
+
+static const char *coin_fault(const struct coins *c, const struct coin_seen *s)
+{
+    switch (s->kind) {
+    case KIND_RESIDUES:
+        /* Of no entry and of one there is only one order. */
+        if (s->draws == 0 && (s->count == 0 || (s->count == 1 && s->modulus->limb[0] == 2)))
+            return s->count && c->shown[s->bytes] ? "has entries that were never drawn" : NULL;
+        return s->is_order ? order_fault(c, s) : residues_fault(c, s);
+    case KIND_KEYS:
+        return key_fault(c, s);
+    case KIND_SCALARS:
+    case KIND_ELEMENTS:
+    case KIND_MASTERS:
+        return scalars_fault(c, s);
+    default:
+        return "is of a kind whose draws are not known";
+    }
+}
+
+const char *coins_text(const struct coins *c, uint32_t stream, struct arena *arena)
+{
+    const char *path = coins_path(c, stream);
+    return arena_format(arena, "'%s'%s%s", coins_name(c, stream), *path ? " in " : "", path);
+}
+
+const char *coins_fault(const struct coins *c, struct arena *arena)
+{
+    for (size_t i = 0; i < c->coins; i++) {
+        const struct coin_seen *s = &c->coin[i];
+        const char *fault = coin_fault(c, s);
+        if (fault)
+            return arena_format(arena, "the coin %s of %s %s", coins_text(c, s->stream, arena),
+                                run_role_name(c->run, s->party), fault);
+    }
+    for (size_t i = 0; i < c->waiting; i++) {
+        const struct draw *d = &c->draw[c->pending[i]];
+        return arena_format(arena, "a coin for %s was drawn by %s and is not in its view",
+                            coins_text(c, d->stream, arena), run_role_name(c->run, d->party));
+    }
+    return NULL;
+}

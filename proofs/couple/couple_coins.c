@@ -1,0 +1,201 @@
+/* Coins, one by one: is each used? A coin is drawn otherwise, all else stays as it was, and the
+ * views of all parties, with their outputs, are compared: one that changes nothing in any of them,
+ * for all inputs that are tried, is drawn and not used, whatever it was meant to hide. */
+#include "proofs/couple/couple.h"
+#include <string.h>
+
+/* How many coins are drawn otherwise: fewer where a run is long, or has pairings. */
+enum { UNITS = 40, UNITS_PAIRING = 8, UNITS_LONG = 6, MESSAGES_LONG = 20000, AGAIN = 6 };
+
+/* A coin, or one entry of it. */
+struct unit {
+    uint32_t stream, place_in_stream; /* which coin of its stream */
+    uint32_t entry;                   /* from 1; 0: the whole coin */
+};
+
+struct asking {
+    struct reality *r;
+    struct trace *t;
+    uint64_t executions;
+    struct arena arena;
+};
+
+/* Idle coins have the names of own coins in couple_same.c. */
+bool couple_is_idle(const struct idle_coins *idle, const char *name)
+{
+    for (size_t i = 0; idle && i < idle->names.count; i++) {
+        size_t size;
+        if (strcmp((const char *)intern_get(&idle->names, (uint32_t)i, &size), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* All that anybody sees but for the coins themselves. */
+static void sign(const struct run *run, uint8_t digest[HASH_SHA256_BYTES])
+{
+    struct hash_sha256 state;
+    hash_sha256_begin(&state);
+    for (int p = 1; p <= run_parties(run); p++) {
+        const struct view *view = run_view(run, p);
+        for (size_t i = 0; i < view->count; i++) {
+            const struct event *e = &view->event[i];
+            if (e->kind == EVENT_COIN)
+                continue;
+            const uint64_t head[4] = {(uint64_t)e->kind, (uint64_t)e->from, e->size,
+                                      (uint64_t)e->reason};
+            hash_sha256_add(&state, head, sizeof head);
+            hash_sha256_add(&state, e->name, strlen(e->name) + 1);
+            if (e->size)
+                hash_sha256_add(&state, e->bytes, e->size);
+        }
+    }
+    hash_sha256_end(&state, digest);
+}
+
+static void run_with(struct asking *a, uint64_t seed, bool noting, const struct change *change,
+                     uint8_t digest[HASH_SHA256_BYTES])
+{
+    reality_seed(a->r, "couple", seed, 0);
+    trace_begin(a->t, false);
+    run_set_world(a->r->run, &a->t->world);
+    coins_begin(&a->t->coins, a->r->run, noting, change, change ? 1 : 0);
+    reality_execute(a->r);
+    coins_begin(&a->t->coins, a->r->run, false, NULL, 0);
+    a->executions++;
+    sign(a->r->run, digest);
+}
+
+static const struct coin_seen *coin_of(const struct coins *c, const struct unit *u)
+{
+    uint32_t place = 0;
+    for (size_t i = 0; i < c->coins; i++)
+        if (c->coin[i].stream == u->stream && c->coin[i].length && place++ == u->place_in_stream)
+            return &c->coin[i];
+    return NULL;
+}
+
+/* Does the coin change anything with these inputs? One that is not drawn with them does not say. */
+static bool changes(struct asking *a, uint64_t seed, const struct unit *u,
+                    const uint8_t honest[HASH_SHA256_BYTES])
+{
+    uint8_t digest[HASH_SHA256_BYTES];
+    const struct coin_seen *s = coin_of(&a->t->coins, u);
+    if (!s)
+        return false;
+    struct change change = {
+        .stream = s->drawn, .place = s->place, .length = s->length, .more = seed * seed};
+    if (u->entry) {
+        change.place += u->entry - 1;
+        change.length = 1;
+    } else if (s->is_order) {
+        uint64_t *order = arena_alloc(&a->arena, 2 * (size_t)s->count * sizeof *order);
+        coins_order(&a->t->coins, s, order);
+        coins_order_turned(order, s->count, order + s->count);
+        change.set = order + s->count;
+    }
+    run_with(a, seed, false, &change, digest);
+    return memcmp(digest, honest, sizeof digest) != 0;
+}
+
+static bool has_entries(const struct coin_seen *s)
+{
+    return s->length == s->count && s->count > 1 && !s->is_order;
+}
+
+/* Of each stream the first coin, then the last, then the second: and of a vector single entries. */
+static size_t choose(const struct coins *c, size_t most, struct unit *unit)
+{
+    size_t count = 0;
+    for (int round = 0; round < 4 && count < most; round++)
+        for (uint32_t stream = 0; stream < c->streams.count && count < most; stream++) {
+            uint32_t coins = 0;
+            const struct coin_seen *first = NULL;
+            for (size_t i = 0; i < c->coins; i++)
+                if (c->coin[i].stream == stream && c->coin[i].length) {
+                    first = first ? first : &c->coin[i];
+                    coins++;
+                }
+            const struct unit whole[4] = {{stream, 0, 0},
+                                          {stream, coins - 1, 0},
+                                          {stream, 0, first ? first->count : 0},
+                                          {stream, 1, 0}};
+            const bool wanted = round == 0   ? coins > 0
+                                : round == 2 ? first && has_entries(first)
+                                             : coins > (round == 1 ? 1u : 2u);
+            if (wanted)
+                unit[count++] = whole[round];
+        }
+    return count;
+}
+
+static size_t units_for(const struct run *run)
+{
+    const struct run_counts *c = run_counts(run);
+    return c->pairings ? UNITS_PAIRING : c->messages > MESSAGES_LONG ? UNITS_LONG : UNITS;
+}
+
+/* All draws of a stream at once change nothing, with the inputs that are loaded. */
+static bool stream_is_idle(struct asking *a, uint32_t stream, uint64_t seed)
+{
+    uint8_t honest[HASH_SHA256_BYTES], digest[HASH_SHA256_BYTES];
+    const struct change all = {.stream = stream, .length = UINT64_MAX, .more = seed};
+    run_with(a, seed, false, NULL, honest);
+    run_with(a, seed, false, &all, digest);
+    return memcmp(honest, digest, sizeof digest) == 0;
+}
+
+/* Those of the chosen coins that change nothing for any of the inputs stay in |unit|. */
+static size_t ask_again(struct asking *a, struct unit *unit, size_t count)
+{
+    uint8_t honest[HASH_SHA256_BYTES];
+    for (uint64_t seed = 1; seed < AGAIN && count; seed++) {
+        size_t left = 0;
+        if (!reality_inputs(a->r, seed))
+            continue;
+        run_with(a, seed, true, NULL, honest);
+        for (size_t i = 0; i < count; i++)
+            if (!changes(a, seed, &unit[i], honest))
+                unit[left++] = unit[i];
+        count = left;
+    }
+    return count;
+}
+
+status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins *idle,
+                          struct coin_verdict *v, struct arena *arena)
+{
+    struct asking a = {.r = r, .t = t};
+    struct unit unit[UNITS];
+    uint8_t honest[HASH_SHA256_BYTES];
+    size_t count, left = 0;
+    *v = (struct coin_verdict){0};
+    if (!reality_inputs(r, 0))
+        return OK;
+    run_keep_views(r->run, true);
+    run_with(&a, 0, true, NULL, honest);
+    v->coins = t->coins.coins;
+    v->tried = count = choose(&t->coins, units_for(r->run), unit);
+    for (size_t i = 0; i < count; i++)
+        if (!changes(&a, 0, &unit[i], honest))
+            unit[left++] = unit[i];
+    left = ask_again(&a, unit, left);
+    for (size_t i = 0; i < left; i++) {
+        const uint32_t stream = unit[i].stream;
+        const int party = coins_party(&t->coins, stream);
+        if (!v->unused)
+            v->unused = arena_format(
+                arena,
+                "ENC-C11: the coin %s of %s%s is drawn and changes nothing that anybody sees",
+                coins_text(&t->coins, stream, arena), run_role_name(r->run, party),
+                unit[i].entry ? arena_format(arena, ", entry %u,", unit[i].entry) : "");
+        if (!unit[i].entry && stream_is_idle(&a, unit[i].stream, AGAIN - 1)) {
+            const char *name = couple_coin_name(party, coins_path(&t->coins, stream),
+                                                coins_name(&t->coins, stream), arena);
+            intern_put(&idle->names, name, strlen(name) + 1);
+        }
+    }
+    v->executions = a.executions;
+    arena_clear(&a.arena);
+    return OK;
+}

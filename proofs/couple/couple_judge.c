@@ -1,0 +1,227 @@
+/* One coalition, from one seed: the runs that are compared.
+ *
+ *   1  The protocol as it is. Coins are used once, keys are unknown, what is opaque has an origin.
+ *   2  With everything replaced that is hidden from the coalition: nothing else may change.
+ *   3  For a single party, its ideal view: all must be alike but for what is masked or hidden.
+ *   4  On other inputs, between which what the coalition may know is the same: again all must be
+ *      alike; and so must the ideal views be, byte by byte.
+ *
+ * Where two differ in order alone, the orders that outsiders drew are drawn anew (couple_mixed.c).
+ * 1, 2 and 4 find leaks. 3 says whether this ideal view is right: what breaks it is a leak only
+ * when one of the others says so. */
+#include "proofs/couple/couple.h"
+#include <string.h>
+
+void judgement_clear(struct judgement *j)
+{
+    kept_clear(&j->real);
+    kept_clear(&j->ideal);
+    arena_clear(&j->arena);
+    *j = (struct judgement){0};
+}
+
+const struct breach *judgement_breach(const struct judgement *j)
+{
+    return j->leak.words ? &j->leak : j->view.words ? &j->view : &j->coin;
+}
+
+struct judging {
+    struct reality *r;
+    struct trace *t;
+    coalition members;
+    uint64_t seed;
+    struct judgement *j;
+    bool mixed; /* couple_mixed has been asked */
+};
+
+static status execute(struct judging *g, bool replacing, bool noting)
+{
+    struct coins *coins = &g->t->coins;
+    g->j->executions++;
+    reality_seed(g->r, "couple", g->seed, 0);
+    trace_begin(g->t, replacing);
+    run_set_world(g->r->run, &g->t->world);
+    coins_begin(coins, g->r->run, noting, NULL, 0);
+    const status executed = run_execute(g->r->run);
+    coins_begin(coins, g->r->run, false, NULL, 0);
+    return executed;
+}
+
+static bool alike(struct judging *g, const struct kept *other, enum likeness how,
+                  const struct sameness_rules *rules, struct breach *b)
+{
+    struct sameness s;
+    *b = (struct breach){0};
+    sameness_begin(&s, &g->j->real, other, how, &g->j->arena);
+    s.idle = g->j->idle;
+    const bool same = couple_same(&s, rules, b);
+    sameness_end(&s);
+    return same;
+}
+
+/* As they stand; if not, with what is seen to be mixed as bags. */
+static status compare(struct judging *g, const struct kept *other, enum likeness how,
+                      const struct sameness_rules *rules, struct breach *b)
+{
+    if (alike(g, other, how, rules, b))
+        return OK;
+    if (!g->mixed) {
+        g->mixed = true;
+        REQUIRE(couple_mixed(g->r, g->t, g->members, g->seed, &g->j->real, &g->j->executions,
+                             &g->j->limit));
+    }
+    (void)alike(g, other, how, rules, b);
+    return OK;
+}
+
+static status judge_replaced(struct judging *g)
+{
+    static const struct sameness_rules rules = {RULE_REPLACED, RULE_REPLACED, RULE_REPLACED};
+    struct kept replaced = {0};
+    const status executed = execute(g, true, false);
+    if (executed != OK) {
+        couple_broken(&g->j->leak, RULE_REPLACED,
+                      "the protocol fails when what is hidden is replaced", NULL, NULL);
+        return OK;
+    }
+    kept_take(&replaced, g->t, g->r->run, g->members, false, &g->j->arena);
+    const status result = compare(g, &replaced, LIKE_REPLACED, &rules, &g->j->leak);
+    kept_clear(&replaced);
+    return result;
+}
+
+/* The ideal view for the inputs that are loaded; |asked| when it asked for what it is not given. */
+static status make_ideal(struct judging *g, struct kept *ideal, const char **asked)
+{
+    const int party = __builtin_ctzll(g->members) + 1;
+    struct trace t;
+    *asked = NULL;
+    trace_init(&t, g->r->world);
+    trace_begin(&t, false);
+    run_set_world(g->r->run, &t.world);
+    reality_seed(g->r, "couple", g->seed, 0);
+    coins_begin(&t.coins, g->r->run, false, NULL, 0);
+    status result = run_ideal(g->r->run);
+    if (result == OK)
+        result = run_ideal_view(g->r->run, party);
+    if (result == E_REFUSED) {
+        *asked = arena_text(&g->j->arena, run_error(g->r->run));
+        result = OK;
+    } else if (result == OK) {
+        trace_knows(&t, g->r->run, g->members, true);
+        kept_take(ideal, &t, g->r->run, g->members, true, &g->j->arena);
+    }
+    run_set_world(g->r->run, &g->t->world);
+    trace_clear(&t);
+    return result;
+}
+
+static status judge_ideal(struct judging *g)
+{
+    static const struct sameness_rules rules = {RULE_SHAPE, RULE_EQUAL, RULE_PATTERN};
+    const char *asked;
+    REQUIRE(make_ideal(g, &g->j->ideal, &asked));
+    g->j->asked_ideal = true;
+    if (asked) {
+        couple_broken(&g->j->view, RULE_GIVEN, asked, NULL, NULL);
+        return OK;
+    }
+    struct breach breach;
+    REQUIRE(compare(g, &g->j->ideal, LIKE_IDEAL, &rules, &breach));
+    if (!g->j->view.words)
+        g->j->view = breach;
+    return OK;
+}
+
+/* Two ideal views on the same coins, of inputs between which what it is given is the same. */
+static status judge_given(struct judging *g)
+{
+    struct kept other = {0};
+    const char *asked;
+    REQUIRE(make_ideal(g, &other, &asked));
+    bool same = !asked && other.event_count == g->j->ideal.event_count;
+    for (size_t i = 0; i < other.event_count && same; i++) {
+        const struct event *a = &g->j->ideal.event[i].event, *b = &other.event[i].event;
+        same = a->kind == b->kind && a->from == b->from && a->size == b->size &&
+               strcmp(a->name, b->name) == 0 &&
+               (!a->size || memcmp(a->bytes, b->bytes, a->size) == 0);
+    }
+    kept_clear(&other);
+    if (!same && !g->j->view.words)
+        couple_broken(
+            &g->j->view, RULE_GIVEN,
+            "the ideal view differs for inputs between which what it is given is the same", NULL,
+            NULL);
+    return OK;
+}
+
+static status judge_partner(struct judging *g, enum partner kind)
+{
+    static const struct sameness_rules rules = {RULE_PARTNER, RULE_PARTNER, RULE_PARTNER};
+    struct kept other = {0};
+    struct breach breach = {0};
+    if (!reality_partner(g->r, g->members, g->seed, kind))
+        return OK;
+    g->j->partner = reality_inputs_text(g->r, &g->j->arena);
+    g->j->partners++;
+    const status executed = execute(g, false, false);
+    if (executed == OK) {
+        trace_knows(g->t, g->r->run, g->members, false);
+        kept_take(&other, g->t, g->r->run, g->members, false, &g->j->arena);
+    }
+    status result = OK;
+    if (g->j->asked_ideal && g->j->ideal.event_count)
+        result = judge_given(g); /* after the run on these inputs: it may remember them */
+    const bool loaded = reality_inputs(g->r, g->seed);
+    if (executed != OK)
+        couple_broken(&breach, RULE_PARTNER, "the protocol fails for other inputs", NULL, NULL);
+    else if (result == OK && loaded)
+        result = compare(g, &other, LIKE_PARTNER, &rules, &breach);
+    kept_clear(&other);
+    if (!g->j->leak.words)
+        g->j->leak = breach;
+    return result;
+}
+
+static status first_run(struct judging *g)
+{
+    struct judgement *j = g->j;
+    run_keep_views(g->r->run, true); /* they are what is judged */
+    j->executed = execute(g, false, true);
+    if (j->executed != OK)
+        return OK;
+    trace_knows(g->t, g->r->run, g->members, false);
+    kept_take(&j->real, g->t, g->r->run, g->members, false, &j->arena);
+    j->limit = g->t->limit;
+    const char *fault = coins_fault(&g->t->coins, &j->arena);
+    if (fault)
+        couple_broken(&j->coin, RULE_DRAWN, fault, NULL, NULL);
+    if (!couple_coins(g->t, g->r->run, &j->arena, &j->leak))
+        return OK;
+    if (couple_origins(g->t, &j->real, g->members, &j->leak))
+        couple_hiding(g->t, &j->real, &j->hiding);
+    const bool unknown = j->leak.rule == RULE_ORIGIN || j->leak.rule == RULE_RERANDOMIZED;
+    if (j->leak.words && unknown) { /* what it tells is for the others to say */
+        j->view = j->leak;
+        j->leak = (struct breach){0};
+    }
+    return OK;
+}
+
+status couple_judge(struct reality *r, struct trace *t, coalition members, uint64_t seed,
+                    bool partners, struct judgement *j)
+{
+    struct idle_coins *idle = j->idle;
+    *j = (struct judgement){.idle = idle};
+    struct judging g = {.r = r, .t = t, .members = members, .seed = seed, .j = j};
+    REQUIRE(first_run(&g));
+    if (j->executed != OK || j->leak.words)
+        return OK;
+    REQUIRE(judge_replaced(&g));
+    if (!j->leak.words && coalition_size(members) == 1 && r->job->protocol->ideal_view &&
+        !reality_own_planted(r, members))
+        REQUIRE(judge_ideal(&g));
+    for (int kind = 0; partners && kind < PARTNERS && !j->leak.words; kind++)
+        REQUIRE(judge_partner(&g, (enum partner)kind));
+    return OK;
+}

@@ -1,0 +1,201 @@
+/* Was a list mixed? Not since its table says so, nor since something was once shuffled: an order
+ * that somebody outside drew is drawn anew, one turn further, with all else as it was. A list that
+ * this order mixes then has the same entries, moved around one ring through all its places. A list
+ * that was never mixed, or mixed and put back, does not move; one that was sorted after it was
+ * mixed, or mixed in part, does not move through all its places. */
+#define _GNU_SOURCE /* qsort_r */
+#include "proofs/couple/couple.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Replays for one judgement, and coins for one field. */
+enum { REPLAYS_MOST = 48, CANDIDATES_MOST = 6 };
+
+struct mixing {
+    struct reality *r;
+    struct trace *t;
+    coalition members;
+    uint64_t seed;
+    struct kept *real;
+    struct change *change;
+    uint64_t *set; /* the draws of all changes */
+    size_t changes;
+    uint64_t executions;
+    struct arena *arena;
+};
+
+/* May this coin have mixed a list of |n|? An order of n; for two places, a bit does as well. */
+static bool could_mix(const struct coin_seen *s, coalition members, uint32_t n)
+{
+    const bool inside = s->party <= COALITION_PARTIES && coalition_has(members, s->party);
+    const bool bit = s->kind == KIND_RESIDUES && s->count == 1 && s->length == 1 &&
+                     s->modulus->limbs == 1 && s->modulus->limb[0] == 2;
+    return !inside && ((s->is_order && s->count == n) || (n == 2 && bit));
+}
+
+static bool may_be_mixed(const struct kept *k, size_t field)
+{
+    const struct kept_field *f = &k->field[field];
+    const enum event_kind kind = k->event[f->event].event.kind;
+    return (kind == EVENT_MESSAGE || kind == EVENT_UNREAD) && f->seen.count >= 2 &&
+           f->seen.kind != KIND_TEXTS && f->account != ACCOUNT_MASKED &&
+           f->account != ACCOUNT_FRESH && f->account != ACCOUNT_OWN;
+}
+
+/* The coins that may have mixed a field, the sender's last first: by their place + 1. */
+static size_t candidates(const struct mixing *m, size_t field, uint32_t list[CANDIDATES_MOST])
+{
+    const struct coins *c = &m->t->coins;
+    const struct kept_field *f = &m->real->field[field];
+    const struct event *e = &m->real->event[f->event].event;
+    size_t count = 0;
+    for (int own = 1; own >= 0; own--)
+        for (size_t i = c->coins; i > 0 && count < CANDIDATES_MOST; i--) {
+            const struct coin_seen *s = &c->coin[i - 1];
+            if (s->sent < e->number && (s->party == e->from) == own &&
+                could_mix(s, m->members, f->seen.count))
+                list[count++] = (uint32_t)i;
+        }
+    return count;
+}
+
+static void add_change(struct mixing *m, const struct coin_seen *s)
+{
+    struct change change = {.stream = s->drawn, .place = s->place, .length = s->length};
+    if (s->is_order) {
+        uint64_t *order = arena_alloc(m->arena, 2 * (size_t)s->count * sizeof *order);
+        coins_order(&m->t->coins, s, order);
+        coins_order_turned(order, s->count, order + s->count);
+        change.set = order + s->count;
+    }
+    m->change[m->changes++] = change;
+}
+
+/* What an entry is to the coalition, in bytes. */
+static const uint8_t *entry_of(const struct kept *k, const struct kept_field *f, uint32_t n,
+                               size_t *size)
+{
+    *size = f->seen.size / f->seen.count;
+    return f->label ? intern_get(&k->labels, f->label[n], size) : f->bytes + n * *size;
+}
+
+static uint32_t root(uint32_t *up, uint32_t i)
+{
+    while (up[i] != i)
+        i = up[i] = up[up[i]];
+    return i;
+}
+
+/* Is |g| what |f| becomes when its entries go around one ring? Place i is an arrow from the entry
+ * that stood there to the one that stands there now. One ring can go along all arrows just when
+ * each entry has as many in as out (the same entries) and all hang together. */
+static bool went_around(const struct kept *k, const struct kept_field *f, const struct kept *l,
+                        const struct kept_field *g)
+{
+    const uint32_t n = f->seen.count;
+    struct intern entries = {0};
+    bool around = f->account == g->account && g->seen.count == n && !f->label == !g->label;
+    int32_t *balance = calloc(2 * (size_t)n, sizeof *balance);
+    uint32_t *up = calloc(2 * (size_t)n, sizeof *up);
+    if (!balance || !up)
+        abort();
+    for (uint32_t i = 0; i < 2 * n; i++)
+        up[i] = i;
+    for (uint32_t i = 0; i < n && around; i++) {
+        size_t size;
+        const uint8_t *was = entry_of(k, f, i, &size);
+        const uint32_t from = intern_put(&entries, was, size);
+        const uint8_t *is = entry_of(l, g, i, &size);
+        const uint32_t to = intern_put(&entries, is, size);
+        balance[from]++;
+        balance[to]--;
+        up[root(up, from)] = root(up, to);
+    }
+    for (uint32_t i = 0; i < entries.count && around; i++)
+        around = balance[i] == 0 && root(up, i) == root(up, 0);
+    intern_clear(&entries);
+    free(balance);
+    free(up);
+    return around;
+}
+
+/* Runs with the changes, and keeps what the coalition sees then. */
+static status replay(struct mixing *m, struct kept *moved)
+{
+    trace_begin(m->t, false);
+    reality_seed(m->r, "couple", m->seed, 0);
+    coins_begin(&m->t->coins, m->r->run, false, m->change, m->changes);
+    m->executions++;
+    const status executed = run_execute(m->r->run);
+    coins_begin(&m->t->coins, m->r->run, false, NULL, 0);
+    if (executed != OK)
+        return executed;
+    trace_knows(m->t, m->r->run, m->members, false);
+    kept_take(moved, m->t, m->r->run, m->members, false, m->arena);
+    return OK;
+}
+
+/* One replay for several fields; |coin| by field, 0 where the field does not take part. */
+static void try_coins(struct mixing *m, const uint32_t *coin)
+{
+    struct kept moved = {0};
+    struct intern chosen = {0};
+    m->changes = 0;
+    for (size_t f = 0; f < m->real->field_count; f++) {
+        const size_t before = chosen.count;
+        if (coin[f])
+            intern_put(&chosen, &coin[f], sizeof coin[f]);
+        if (chosen.count > before)
+            add_change(m, &m->t->coins.coin[coin[f] - 1]);
+    }
+    intern_clear(&chosen);
+    if (replay(m, &moved) == OK && moved.field_count == m->real->field_count)
+        for (size_t f = 0; f < m->real->field_count; f++)
+            if (coin[f] && went_around(m->real, &m->real->field[f], &moved, &moved.field[f]))
+                m->real->field[f].mixed_by = coin[f];
+    kept_clear(&moved);
+}
+
+/* First all fields at once, each with its sender's last coin; then, since two coins that change
+ * together may undo each other, those that are left one by one. */
+static void try_all(struct mixing *m, const char **limit)
+{
+    const size_t count = m->real->field_count;
+    uint32_t *coin = arena_zero(m->arena, (count + 1) * sizeof *coin), list[CANDIDATES_MOST];
+    size_t asked = 0;
+    for (size_t f = 0; f < count; f++)
+        if (may_be_mixed(m->real, f) && candidates(m, f, list)) {
+            coin[f] = list[0];
+            asked++;
+        }
+    if (!asked)
+        return;
+    m->change = arena_alloc(m->arena, asked * sizeof *m->change);
+    try_coins(m, coin);
+    for (size_t f = 0; f < count; f++) {
+        if (!coin[f] || m->real->field[f].mixed_by)
+            continue;
+        const size_t found = candidates(m, f, list);
+        for (size_t c = asked == 1; c < found && !m->real->field[f].mixed_by; c++) {
+            if (m->executions >= REPLAYS_MOST) {
+                *limit = "more lists than are mixed anew";
+                return;
+            }
+            uint32_t *one = arena_zero(m->arena, (count + 1) * sizeof *one);
+            one[f] = list[c];
+            try_coins(m, one);
+        }
+    }
+}
+
+status couple_mixed(struct reality *r, struct trace *t, coalition members, uint64_t seed,
+                    struct kept *real, uint64_t *executions, const char **limit)
+{
+    struct arena arena = {0};
+    struct mixing m = {
+        .r = r, .t = t, .members = members, .seed = seed, .real = real, .arena = &arena};
+    try_all(&m, limit);
+    *executions += m.executions;
+    arena_clear(&arena);
+    return OK;
+}

@@ -1,0 +1,243 @@
+/* The pattern of a view: which entries of which fields are equal.
+ *
+ * Every entry that is hidden or opened has a label, and equal labels are what the coalition sees to
+ * be equal. Two views have one pattern when some renaming of the labels makes one the other. A
+ * field whose order is an outsider's coin (couple_mixed.c) is a bag of places; fields that one coin
+ * moved together are one bag of tuples. Whether a renaming exists is found by refining colours: a
+ * label has the colour of what it is, then of where it stands, then of what stands beside it. Only
+ * what there is takes memory: a column is a field, a row is a label, and most places are empty. */
+#define _GNU_SOURCE /* qsort_r */
+#include "proofs/couple/couple.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS = 3 };
+
+/* One entry of a field with labels, or of a bag. */
+struct place {
+    uint32_t label;  /* NOWHERE: the entry has none, and its colour is its bytes' */
+    uint32_t column; /* of the field */
+    uint32_t at;     /* the place in an ordered field; in a bag: of |tuple| */
+    uint32_t bytes;  /* colour of the bytes when it has no label */
+    bool in_bag;
+};
+#define NOWHERE UINT32_MAX
+
+struct pattern {
+    struct place *place;
+    size_t count, room;
+    uint32_t *label_colour, *tuple_colour;
+    size_t labels, tuples;
+    struct intern bags;  /* by coin */
+    uint32_t *bag_first; /* by bag: its first tuple + 1 */
+    size_t bag_room;
+};
+
+/* What both views share: columns and colours have the same numbers in both. */
+struct palette {
+    struct intern columns, colours;
+    uint32_t *row;
+    size_t row_room;
+};
+
+static uint32_t column_of(struct palette *p, const struct sameness *s, const char *side,
+                          uint32_t event, uint32_t field)
+{
+    const char *name = arena_format(s->arena, "%s/%u/%u", side, event, field);
+    return intern_put(&p->columns, name, strlen(name) + 1);
+}
+
+/* The tuples of a bag are made when its first field is met. */
+static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32_t i)
+{
+    const uint32_t bag = intern_put(&t->bags, &coin, sizeof coin);
+    t->bag_first = trace_room(t->bag_first, &t->bag_room, (size_t)bag + 1, sizeof(uint32_t));
+    if (!t->bag_first[bag]) {
+        t->bag_first[bag] = (uint32_t)t->tuples + 1;
+        t->tuples += size;
+    }
+    return t->bag_first[bag] - 1 + i;
+}
+
+static void put_field(struct palette *p, struct pattern *t, const struct kept_field *f,
+                      uint32_t mixed_by, uint32_t column, uint32_t from)
+{
+    const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
+    for (uint32_t n = 0; n < f->seen.count; n++) {
+        struct place place = {.label = f->label ? f->label[n] : NOWHERE,
+                              .column = column,
+                              .at = from + n,
+                              .in_bag = mixed_by != 0};
+        if (mixed_by)
+            place.at = tuple_of(t, mixed_by, f->seen.count, n);
+        if (!f->label)
+            place.bytes = intern_put(&p->colours, f->bytes + n * size, size);
+        t->place = trace_room(t->place, &t->room, t->count + 1, sizeof *t->place);
+        t->place[t->count++] = place;
+    }
+}
+
+/* Bags are known for the first view only; the other's are those of the same events. */
+static void read_view(struct palette *p, struct pattern *t, const struct sameness *s, bool first)
+{
+    const struct kept *k = first ? s->a : s->b;
+    const uint32_t *number = first ? s->number_a : s->number_b;
+    struct intern coins = {0};
+    uint32_t *seen = NULL;
+    size_t room = 0;
+    for (size_t i = 0; i < k->event_count; i++) {
+        const struct kept_event *e = &k->event[i];
+        const bool coin = e->event.kind == EVENT_COIN;
+        const char *whose =
+            coin ? couple_coin_name(e->event.party, e->path, e->event.name, s->arena) : "";
+        const uint32_t at = coin ? intern_put(&coins, whose, strlen(whose) + 1) : 0;
+        if (coin)
+            seen = trace_room(seen, &room, (size_t)at + 1, sizeof *seen);
+        for (uint32_t n = 0; n < e->count; n++) {
+            const struct kept_field *f = &k->field[e->first + n];
+            const uint32_t mixed_by = coin ? 0 : sameness_mixed(s, number[i], n);
+            if (!f->label && !mixed_by)
+                continue;
+            put_field(p, t, f, mixed_by,
+                      coin ? column_of(p, s, whose, 0, 0) : column_of(p, s, "#", number[i], n),
+                      coin ? seen[at] : 0);
+            if (coin)
+                seen[at] += f->seen.count;
+        }
+    }
+    free(seen);
+    intern_clear(&coins);
+    t->labels = k->labels.count;
+    t->label_colour = calloc(t->labels + 1, sizeof(uint32_t));
+    t->tuple_colour = calloc(t->tuples + 1, sizeof(uint32_t));
+    if (!t->label_colour || !t->tuple_colour)
+        abort();
+    for (uint32_t l = 0; l < t->labels; l++) { /* the tag: what it is a label of */
+        size_t size;
+        t->label_colour[l] = intern_put(&p->colours, intern_get(&k->labels, l, &size), 1);
+    }
+}
+
+static int by_words(const void *a, const void *b, void *words)
+{
+    const uint32_t *x = a, *y = b;
+    for (size_t i = 0; i < *(const size_t *)words; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+/* Tokens (owner, column, what) are sorted; each owner's old colour and tokens are its new one. */
+static void recolour(struct palette *p, uint32_t *token, size_t count, uint32_t *colour)
+{
+    size_t words = 3;
+    qsort_r(token, count, 3 * sizeof *token, by_words, &words);
+    for (size_t from = 0, to; from < count; from = to) {
+        const uint32_t owner = token[3 * from];
+        size_t size = 0;
+        for (to = from; to < count && token[3 * to] == owner; to++) {
+            p->row = trace_room(p->row, &p->row_room, 2 * (to - from) + 4, sizeof *p->row);
+            p->row[2 * (to - from) + 1] = token[3 * to + 1];
+            p->row[2 * (to - from) + 2] = token[3 * to + 2];
+            size = 2 * (to - from) + 3;
+        }
+        p->row[0] = colour[owner];
+        colour[owner] = intern_put(&p->colours, p->row, size * sizeof *p->row);
+    }
+}
+
+static void refine(struct palette *p, struct pattern *t)
+{
+    uint32_t *token = malloc((3 * t->count + 1) * sizeof *token);
+    if (!token)
+        abort();
+    for (int round = 0; round < ROUNDS; round++) {
+        size_t count = 0;
+        for (size_t i = 0; i < t->count; i++) {
+            const struct place *x = &t->place[i];
+            if (!x->in_bag)
+                continue;
+            token[3 * count] = x->at;
+            token[3 * count + 1] = x->column;
+            token[3 * count++ + 2] = x->label == NOWHERE ? x->bytes : t->label_colour[x->label];
+        }
+        recolour(p, token, count, t->tuple_colour);
+        count = 0;
+        for (size_t i = 0; i < t->count; i++) {
+            const struct place *x = &t->place[i];
+            if (x->label == NOWHERE)
+                continue;
+            token[3 * count] = x->label;
+            token[3 * count + 1] = x->column;
+            token[3 * count++ + 2] = x->in_bag ? t->tuple_colour[x->at] : x->at;
+        }
+        recolour(p, token, count, t->label_colour);
+    }
+    free(token);
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The colours of labels that stand somewhere. */
+static uint32_t *placed(const struct pattern *t, size_t *count)
+{
+    uint32_t *list = malloc((t->labels + 1) * sizeof *list);
+    bool *stands = calloc(t->labels + 1, sizeof *stands);
+    if (!list || !stands)
+        abort();
+    *count = 0;
+    for (size_t i = 0; i < t->count; i++)
+        if (t->place[i].label != NOWHERE)
+            stands[t->place[i].label] = true;
+    for (size_t l = 0; l < t->labels; l++)
+        if (stands[l])
+            list[(*count)++] = t->label_colour[l];
+    free(stands);
+    return list;
+}
+
+static bool same_bag(uint32_t *a, size_t na, uint32_t *b, size_t nb)
+{
+    if (na != nb)
+        return false;
+    qsort(a, na, sizeof *a, by_number);
+    qsort(b, nb, sizeof *b, by_number);
+    return na == 0 || memcmp(a, b, na * sizeof *a) == 0;
+}
+
+static void pattern_clear(struct pattern *t)
+{
+    free(t->place);
+    free(t->label_colour);
+    free(t->tuple_colour);
+    free(t->bag_first);
+    intern_clear(&t->bags);
+}
+
+bool couple_same_pattern(const struct sameness *s, struct breach *out, enum couple_rule rule)
+{
+    struct palette palette = {0};
+    struct pattern a = {0}, b = {0};
+    read_view(&palette, &a, s, true);
+    read_view(&palette, &b, s, false);
+    refine(&palette, &a);
+    refine(&palette, &b);
+    size_t na, nb;
+    uint32_t *labels_a = placed(&a, &na), *labels_b = placed(&b, &nb);
+    const bool same = same_bag(a.tuple_colour, a.tuples, b.tuple_colour, b.tuples) &&
+                      same_bag(labels_a, na, labels_b, nb);
+    free(labels_a);
+    free(labels_b);
+    pattern_clear(&a);
+    pattern_clear(&b);
+    intern_clear(&palette.columns);
+    intern_clear(&palette.colours);
+    free(palette.row);
+    return same ||
+           couple_broken(out, rule, "which entries are equal, of what is hidden or opened, differs",
+                         NULL, NULL);
+}

@@ -1,0 +1,252 @@
+/* Two views that should look the same to a coalition: two runs, or a run and an ideal view.
+ *
+ * What an event is called, who sent it, how long it is and what stands open in it must be equal;
+ * what is hidden must have the same pattern of equal entries (couple_pattern.c). Runs are compared
+ * in the order of their events. An ideal view is compared channel by channel: in which order the
+ * messages of different senders and kinds come is the protocol's, and two runs show whether it
+ * tells; and an own coin is an own coin, whenever it is drawn, one by one or all at once. */
+#include "proofs/couple/couple.h"
+#include <stdlib.h>
+#include <string.h>
+
+bool couple_broken(struct breach *b, enum couple_rule rule, const char *words,
+                   const struct kept_event *event, const char *field)
+{
+    *b = (struct breach){rule, words, event, field};
+    return false;
+}
+
+static bool is_coin(const struct kept_event *e)
+{
+    return e->event.kind == EVENT_COIN;
+}
+
+/* A number for each event that is no coin, the same in both views for what is compared. */
+static uint32_t *number_events(struct intern *names, const struct kept *k, bool by_channel,
+                               struct arena *arena)
+{
+    uint32_t *number = arena_zero(arena, (k->event_count + 1) * sizeof *number);
+    uint32_t *place = NULL, in_order = 0;
+    size_t room = 0;
+    for (size_t i = 0; i < k->event_count; i++) {
+        const struct event *e = &k->event[i].event;
+        if (is_coin(&k->event[i]))
+            continue;
+        const char *channel = by_channel ? arena_format(arena, "%d/%d/%d/%s/%s", e->party, e->kind,
+                                                        e->from, e->name, k->event[i].path)
+                                         : "";
+        const uint32_t at = intern_put(names, channel, strlen(channel) + 1);
+        place = trace_room(place, &room, (size_t)at + 1, sizeof *place);
+        const uint32_t key[2] = {at, by_channel ? place[at]++ : in_order++};
+        const char *name = arena_format(arena, "#%u/%u", key[0], key[1]);
+        number[i] = intern_put(names, name, strlen(name) + 1);
+    }
+    free(place);
+    return number;
+}
+
+void sameness_begin(struct sameness *s, const struct kept *a, const struct kept *b,
+                    enum likeness how, struct arena *arena)
+{
+    *s = (struct sameness){.a = a, .b = b, .how = how, .arena = arena};
+    s->number_a = number_events(&s->names, a, how == LIKE_IDEAL, arena);
+    s->number_b = number_events(&s->names, b, how == LIKE_IDEAL, arena);
+    s->partner = arena_zero(arena, (s->names.count + 1) * sizeof *s->partner);
+    s->own = arena_zero(arena, (s->names.count + 1) * sizeof *s->own);
+    for (size_t i = 0; i < a->event_count; i++)
+        if (!is_coin(&a->event[i]))
+            s->own[s->number_a[i]] = (uint32_t)i + 1;
+    for (size_t i = 0; i < b->event_count; i++)
+        if (!is_coin(&b->event[i]))
+            s->partner[s->number_b[i]] = (uint32_t)i + 1;
+}
+
+void sameness_end(struct sameness *s)
+{
+    intern_clear(&s->names);
+}
+
+/* Which coin made a bag of a field: of an event by its number. */
+uint32_t sameness_mixed(const struct sameness *s, uint32_t number, uint32_t field)
+{
+    const uint32_t at = s->own[number];
+    return at ? s->a->field[s->a->event[at - 1].first + field].mixed_by : 0;
+}
+
+const struct kept_event *sameness_partner(const struct sameness *s, size_t event)
+{
+    const uint32_t at = s->partner[s->number_a[event]];
+    return at ? &s->b->event[at - 1] : NULL;
+}
+
+static bool same_event(const struct kept_event *a, const struct kept_event *b, bool rounds)
+{
+    const struct event *x = &a->event, *y = &b->event;
+    return x->kind == y->kind && x->party == y->party && x->from == y->from && x->size == y->size &&
+           strcmp(x->name, y->name) == 0 && strcmp(a->path, b->path) == 0 &&
+           x->reason == y->reason && a->count == b->count && (!rounds || x->round == y->round);
+}
+
+static bool same_shape(const struct sameness *s, enum couple_rule rule, struct breach *out)
+{
+    size_t mine = 0, others = 0;
+    for (size_t i = 0; i < s->a->event_count; i++) {
+        const struct kept_event *e = &s->a->event[i], *partner;
+        if (is_coin(e))
+            continue;
+        mine++;
+        partner = sameness_partner(s, i);
+        if (!partner)
+            return couple_broken(out, rule, "an event that is not there otherwise", e, NULL);
+        if (!same_event(e, partner, s->how != LIKE_IDEAL))
+            return couple_broken(out, rule, "another kind, order, sender or length", e, NULL);
+    }
+    for (size_t i = 0; i < s->b->event_count; i++)
+        others += !is_coin(&s->b->event[i]);
+    return mine == others ||
+           couple_broken(out, rule, "an event is missing",
+                         s->b->event_count ? &s->b->event[s->b->event_count - 1] : NULL, NULL);
+}
+
+const char *couple_coin_name(int party, const char *path, const char *why, struct arena *arena)
+{
+    return arena_format(arena, "coin/%d/%s/%s", party, path, why);
+}
+
+/* The coins of a view by party and reason, each stream in the order of its draws. */
+struct own_coin {
+    uint32_t stream;
+    const struct kept_event *event;
+};
+
+static int by_stream(const void *a, const void *b)
+{
+    const struct own_coin *x = a, *y = b;
+    if (x->stream != y->stream)
+        return x->stream < y->stream ? -1 : 1;
+    return (x->event > y->event) - (x->event < y->event);
+}
+
+static struct own_coin *list_coins(struct sameness *s, const struct kept *k, size_t *count)
+{
+    struct own_coin *list = arena_alloc(s->arena, (k->event_count + 1) * sizeof *list);
+    *count = 0;
+    for (size_t i = 0; i < k->event_count; i++) {
+        const struct event *e = &k->event[i].event;
+        if (!is_coin(&k->event[i]))
+            continue;
+        const char *name = couple_coin_name(e->party, k->event[i].path, e->name, s->arena);
+        if (couple_is_idle(s->idle, name))
+            continue;
+        list[*count] =
+            (struct own_coin){intern_put(&s->names, name, strlen(name) + 1), &k->event[i]};
+        ++*count;
+    }
+    qsort(list, *count, sizeof *list, by_stream);
+    return list;
+}
+
+static size_t stream_end(const struct own_coin *list, size_t count, size_t from, size_t *size)
+{
+    size_t to = from;
+    for (*size = 0; to < count && list[to].stream == list[from].stream; to++)
+        *size += list[to].event->event.size;
+    return to;
+}
+
+static void join(uint8_t *out, const struct own_coin *list, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        const struct event *e = &list[i].event->event;
+        if (e->size)
+            memcpy(out, e->bytes, e->size);
+        out += e->size;
+    }
+}
+
+/* Each stream's entries, one after the other, are the same in both. */
+static bool same_coins(struct sameness *s, enum couple_rule rule, struct breach *out)
+{
+    size_t na, nb, i = 0, k = 0;
+    const struct own_coin *a = list_coins(s, s->a, &na), *b = list_coins(s, s->b, &nb);
+    while (i < na && k < nb && a[i].stream == b[k].stream) {
+        size_t size, other;
+        const size_t to = stream_end(a, na, i, &size), end = stream_end(b, nb, k, &other);
+        uint8_t *mine = malloc(size + other + 1);
+        if (!mine)
+            abort();
+        join(mine, a, i, to);
+        join(mine + size, b, k, end);
+        const bool same = size == other && memcmp(mine, mine + size, size) == 0;
+        free(mine);
+        if (!same)
+            return couple_broken(out, rule, "an own coin that is drawn otherwise there", a[i].event,
+                                 NULL);
+        i = to;
+        k = end;
+    }
+    if (i < na && (k == nb || a[i].stream < b[k].stream))
+        return couple_broken(out, rule, "an own coin that is not there otherwise", a[i].event,
+                             NULL);
+    if (k < nb)
+        return couple_broken(out, rule, "an own coin that the party does not draw", b[k].event,
+                             NULL);
+    return true;
+}
+
+static bool same_bytes(const struct kept_field *f, const struct kept_field *g)
+{
+    return f->seen.size == g->seen.size && memcmp(f->bytes, g->bytes, f->seen.size) == 0;
+}
+
+/* Must the bytes of a field that is no own coin be equal? What is masked differs from one run to
+ * another with other inputs, and is made up in an ideal view; so is what is fresh. */
+static bool wants_bytes(const struct kept_field *f, enum likeness how)
+{
+    switch (f->account) {
+    case ACCOUNT_EQUAL:
+    case ACCOUNT_OWN:
+        return true;
+    case ACCOUNT_MASKED:
+        return how == LIKE_REPLACED;
+    case ACCOUNT_FRESH:
+        return how != LIKE_IDEAL;
+    default:
+        return false;
+    }
+}
+
+static bool suits(const struct kept_field *f, const struct kept_field *g, enum likeness how)
+{
+    return f->account == g->account ||
+           (how == LIKE_IDEAL && (f->account == ACCOUNT_FRESH ||
+                                  (f->seen.leak == LEAK_PUBLIC && g->account == ACCOUNT_FRESH)));
+}
+
+static const char *const differs[LIKENESSES] = {
+    [LIKE_REPLACED] = "depends on what is hidden",
+    [LIKE_IDEAL] = "another value than in the ideal view",
+    [LIKE_PARTNER] = "differs for two inputs between which what the coalition may know is the same",
+};
+
+bool couple_same(struct sameness *s, const struct sameness_rules *rules, struct breach *out)
+{
+    if (!same_shape(s, rules->shape, out))
+        return false;
+    for (size_t i = 0; i < s->a->event_count; i++) {
+        const struct kept_event *e = &s->a->event[i];
+        const struct kept_event *partner = is_coin(e) ? NULL : sameness_partner(s, i);
+        for (uint32_t n = 0; partner && n < e->count; n++) {
+            const struct kept_field *f = &s->a->field[e->first + n];
+            const struct kept_field *g = &s->b->field[partner->first + n];
+            if (!suits(f, g, s->how))
+                return couple_broken(out, rules->equal, "is hidden in one and not in the other", e,
+                                     f->seen.name);
+            if (wants_bytes(f, s->how) && !f->mixed_by && !same_bytes(f, g))
+                return couple_broken(out, rules->equal, differs[s->how], e, f->seen.name);
+        }
+    }
+    if (!same_coins(s, rules->equal, out))
+        return false;
+    return couple_same_pattern(s, out, rules->pattern);
+}

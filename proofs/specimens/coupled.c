@@ -1,0 +1,260 @@
+/* Specimens for the rules of couple: what has no origin, what depends on hidden bytes, what is not
+ * rerandomized, an ideal view with a memory, a coin that is not used, more keys than are followed.
+ */
+#include "proofs/specimens/specimens.h"
+#include "sim/identity.h"
+#include <string.h>
+
+#define SPECIMEN(word, head, list, does)                                                           \
+    .name = word, .title = head, .source = "ours", .summary = head,                                \
+    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
+    .parameters = specimen_parameters, .messages = list, .prepare = specimen_prepare,              \
+    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
+    .sample = specimen_sample, .role = does, .ideal = specimen_no_output
+
+static const struct message shown = {
+    "shown", "specimen", 1, {{"number", KIND_RESIDUES, LEAK_PUBLIC, FIELD_FIXED}}};
+static const struct message hashed = {
+    "hashed", "specimen", 1, {{"digests", KIND_DIGESTS, LEAK_DIGEST, FIELD_FIXED}}};
+static const struct message points = {
+    "points", "specimen", 1, {{"points", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+static const struct message *const messages[] = {&shown, &hashed, &points, &specimen_value, NULL};
+
+/* The ideal view remembers what the ideal function was given: what the house gives it is too little
+ * for that. The honest player 1 shows a coin. */
+struct memory {
+    uint64_t first;
+};
+
+static status prepare_memory(struct run *run)
+{
+    REQUIRE(specimen_prepare(run));
+    run_set_state(run, arena_zero(run_arena(run), sizeof(struct memory)));
+    return OK;
+}
+
+static status remembering(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value number = value_slice(input, 0, 1);
+    number = value_copy(&number);
+    if (party_is(me, 2))
+        return receive(me, 1, &shown, &number);
+    if (!party_is(me, 1))
+        return OK;
+    if (!specimen_faulty(me))
+        REQUIRE(draw_residues(me, "number", input->modulus, 1, &number));
+    return send(me, 2, &shown, &number);
+}
+
+static status remember(struct ideal *ideal)
+{
+    struct memory *m = (struct memory *)(uintptr_t)run_state(ideal_run(ideal));
+    m->first = residue_at(ideal_input(ideal, 1), 0);
+    return OK;
+}
+
+static status remembering_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct memory *m = run_state(ideal_run(ideal));
+    const struct modulus *n = party_input(puppet)->modulus;
+    struct value number = residues_of(party_run(puppet), n, &m->first, 1);
+    const bool faulty = specimen_faulty(puppet);
+    if (party_is(puppet, 1))
+        return faulty ? OK : draw_residues(puppet, "number", n, 1, &number);
+    if (!party_is(puppet, 2))
+        return OK;
+    if (!faulty)
+        REQUIRE(invent_residues(puppet, n, 1, &number));
+    return hear(puppet, 1, &shown, &number);
+}
+
+const struct protocol specimen_remembering = {.name = "specimen-remembering",
+                                              .title = "An ideal view with a memory",
+                                              .source = "ours",
+                                              .summary = "An ideal view with a memory",
+                                              .input_help = "integers below N, separated by commas",
+                                              .variants = specimen_variants,
+                                              .parameters = specimen_parameters,
+                                              .messages = messages,
+                                              .prepare = prepare_memory,
+                                              .parse = specimen_parse,
+                                              .input_count = specimen_input_count,
+                                              .input_at = specimen_input_at,
+                                              .sample = specimen_sample,
+                                              .role = remembering,
+                                              .ideal = remember,
+                                              .ideal_view = remembering_view};
+
+static struct value word_of(struct run *run, const struct value *input)
+{
+    struct value word = values_of(run, KIND_TEXTS, 1);
+    const uint64_t number = residue_at(input, 0);
+    texts_set(&word, 0, &number, sizeof number);
+    return word;
+}
+
+/* Player 1 sends a digest under a key of its own. The faulty one counts its input into the last
+ * byte: no operation of the house made that. */
+static status forged(struct party *me)
+{
+    struct run *run = party_run(me);
+    struct value key, digests = values_of(run, KIND_DIGESTS, 1);
+    const struct value word = word_of(run, party_input(me));
+    if (party_is(me, 2))
+        return receive(me, 1, &hashed, &digests);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(draw_key(me, "key", &key));
+    REQUIRE(hash_entries(me, &key, "word", false, &word, &digests));
+    if (specimen_faulty(me))
+        ((uint8_t *)digests.data)[digests.stride - 1] = (uint8_t)residue_at(party_input(me), 0);
+    return send(me, 2, &hashed, &digests);
+}
+
+static status digest_view(struct ideal *ideal, struct party *puppet)
+{
+    struct value key, texts, digests;
+    (void)ideal;
+    if (party_is(puppet, 1))
+        return draw_key(puppet, "key", &key);
+    if (!party_is(puppet, 2))
+        return OK;
+    REQUIRE(invent_key(puppet, &key));
+    REQUIRE(invent_texts(puppet, 1, &texts));
+    REQUIRE(hash_entries(puppet, &key, "word", false, &texts, &digests));
+    return hear(puppet, 1, &hashed, &digests);
+}
+
+const struct protocol specimen_forged = {
+    SPECIMEN("specimen-forged", "A digest with a byte of the input in it", messages, forged),
+    .ideal_view = digest_view};
+
+/* Player 1 keeps the digest of its input to itself and shows one bit of it: equal inputs, equal
+ * bits, in all that the key is used for. The honest one shows a coin. */
+static status depending(struct party *me)
+{
+    struct run *run = party_run(me);
+    struct value key, digests, bit = residues(run, run_integers(run, 2), 1);
+    const struct value word = word_of(run, party_input(me));
+    if (party_is(me, 2))
+        return receive(me, 1, &shown, &bit);
+    if (!party_is(me, 1))
+        return OK;
+    if (!specimen_faulty(me)) {
+        REQUIRE(draw_residues(me, "bit", bit.modulus, 1, &bit));
+        return send(me, 2, &shown, &bit);
+    }
+    REQUIRE(draw_key(me, "key", &key));
+    REQUIRE(hash_entries(me, &key, "word", false, &word, &digests));
+    residue_put(&bit, 0, ((const uint8_t *)digests.data)[0] % 2);
+    return send(me, 2, &shown, &bit);
+}
+
+const struct protocol specimen_depending = {
+    SPECIMEN("specimen-depending", "A public bit of what is hidden", messages, depending)};
+
+/* x + r + s: the faulty player 1 draws s and forgets it. */
+static status idle(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value first, second, heard = residues_like(input);
+    if (party_is(me, 2))
+        return receive(me, 1, &specimen_value, &heard);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(draw_residues(me, "first mask", input->modulus, input->count, &first));
+    REQUIRE(draw_residues(me, "second mask", input->modulus, input->count, &second));
+    residues_add(&heard, input, &first);
+    if (!specimen_faulty(me))
+        residues_add(&heard, &heard, &second);
+    return send(me, 2, &specimen_value, &heard);
+}
+
+static status idle_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value coin;
+    (void)ideal;
+    if (party_is(puppet, 1)) {
+        REQUIRE(draw_residues(puppet, "first mask", input->modulus, input->count, &coin));
+        return draw_residues(puppet, "second mask", input->modulus, input->count, &coin);
+    }
+    if (!party_is(puppet, 2))
+        return OK;
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &coin));
+    return hear(puppet, 1, &specimen_value, &coin);
+}
+
+const struct protocol specimen_idle = {
+    SPECIMEN("specimen-idle", "A coin that is drawn and not used", messages, idle),
+    .ideal_view = idle_view};
+
+/* A point under more keys than couple follows: it says so, and calls nobody a leak. */
+static status layered(struct party *me)
+{
+    enum { FOLLOWED = 16 };
+    struct run *run = party_run(me);
+    struct value key, list = values_of(run, KIND_POINTS, 1);
+    const struct value word = word_of(run, party_input(me));
+    if (party_is(me, 2))
+        return receive(me, 1, &points, &list);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(draw_cipher_key(me, "key", &key));
+    REQUIRE(cipher_begin(me, &key, "word", &word, &list));
+    for (int layer = 1; layer < FOLLOWED + specimen_faulty(me); layer++) {
+        REQUIRE(draw_cipher_key(me, "key", &key));
+        REQUIRE(cipher_encrypt(me, &key, &list, &list));
+    }
+    return send(me, 2, &points, &list);
+}
+
+const struct protocol specimen_layered = {
+    SPECIMEN("specimen-layered", "A point under seventeen keys", messages, layered)};
+
+/* Alice, who has all keys, sends two ciphertexts; Bob sends back that of his bit. A power alone
+ * hides it not: Alice knows both coins, and tries them. */
+static const struct message offer = {"offer",
+                                     "specimen",
+                                     2,
+                                     {{"parameters", KIND_PARAMETERS, LEAK_PUBLIC, FIELD_FIXED},
+                                      {"two", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+static const struct message chosen = {
+    "chosen", "specimen", 1, {{"one", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+static const struct message *const power_messages[] = {&offer, &chosen, NULL};
+
+static status power_alice(struct party *me)
+{
+    struct value master, parameters, plain, two;
+    struct value one = values_of(party_run(me), KIND_CIPHERTEXTS, 1);
+    REQUIRE(identity_setup(me, "master", &master, &parameters));
+    const struct recipient own = {&parameters, "alice"};
+    REQUIRE(draw_elements(me, "plain", 2, &plain));
+    REQUIRE(identity_encrypt(me, "coin", &own, &plain, &two));
+    REQUIRE(send(me, 2, &offer, &parameters, &two));
+    return receive(me, 2, &chosen, &one);
+}
+
+static status power_only(struct party *me)
+{
+    struct run *run = party_run(me);
+    struct value parameters = values_of(run, KIND_PARAMETERS, 1), exponent;
+    struct value two = values_of(run, KIND_CIPHERTEXTS, 2);
+    if (party_is(me, 1))
+        return power_alice(me);
+    if (!party_is(me, 2))
+        return OK;
+    REQUIRE(receive(me, 1, &offer, &parameters, &two));
+    struct value one = value_slice(&two, residue_at(party_input(me), 0) % 2, 1);
+    one = value_copy(&one);
+    const struct recipient alice = {&parameters, "alice"};
+    REQUIRE(draw_scalars(me, "exponent", 1, &exponent));
+    REQUIRE(identity_power(me, &one, &exponent, &one));
+    if (!specimen_faulty(me))
+        REQUIRE(identity_rerandomize(me, "again", &alice, &one, &one));
+    return send(me, 1, &chosen, &one);
+}
+
+const struct protocol specimen_power = {
+    SPECIMEN("specimen-power", "A power in the place of a fresh coin", power_messages, power_only)};

@@ -1,0 +1,10 @@
+/* The tables of the specimens for couple and sample. */
+#ifndef GLASSHOUSE_SPECIMENS_COUPLED_H
+#define GLASSHOUSE_SPECIMENS_COUPLED_H
+
+#include "proofs/ask/case.h"
+
+extern const struct proof_table mixing_table, rearranged_table, remembering_table, forged_table,
+    depending_table, idle_table, layered_table, power_table;
+
+#endif

@@ -1,0 +1,90 @@
+/* What couple, sample and enumerate say of their specimens. */
+#include "proofs/specimens/coupled.h"
+#include "proofs/specimens/specimens.h"
+
+static const struct coalition_class first = {.name = "{1}", .exactly = 1};
+static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+
+static const char small[] = "a specimen: nothing carries over";
+
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .why = small, .expect
+#define COUPLE    .engine = ENGINE_COUPLE, .why = small, .expect
+#define SAMPLE    .engine = ENGINE_SAMPLE, .why = small, .expect
+#define LEAKS                                                                                      \
+    {                                                                                              \
+        .some = VERDICT_LEAK                                                                       \
+    }
+#define FAILS                                                                                      \
+    {                                                                                              \
+        .some = VERDICT_FAILS                                                                      \
+    }
+#define HOLDS                                                                                      \
+    {                                                                                              \
+        .some = VERDICT_HOLDS                                                                      \
+    }
+
+static const struct proof_case mixing[] = {
+    {NULL, "faulty", "modulus=3 length=4 way=never|back|front|part", .class = &second,
+     COUPLE = LEAKS},
+    {NULL, "faulty", "modulus=3 length=4 way=never|back|front|part", .class = &second,
+     SAMPLE = LEAKS},
+    {NULL, "faulty", "modulus=2 length=3 way=never|back|front|part", .class = &second,
+     ENUMERATE = LEAKS},
+    {NULL, "honest", "modulus=3 length=4", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "honest", "modulus=2^16 length=40", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "honest", "modulus=3 length=4", .class = &second, SAMPLE = HOLDS},
+    {NULL, "honest", "modulus=2 length=3", .class = &any_one,
+     ENUMERATE = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_case rearranged[] = {
+    {NULL, "faulty", "modulus=2^32 length=4", .class = &second, COUPLE = LEAKS},
+    {NULL, "honest", "modulus=2^32 length=4", .class = &any_one, COUPLE = HOLDS},
+    /* Sample sees that the points are sorted, which the ideal view's are not: not asked of 2. */
+    {NULL, "honest", "modulus=2^32 length=4", .class = &first, SAMPLE = HOLDS},
+    {.settings = NULL}};
+
+static const struct proof_case remembering[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second, COUPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second, SAMPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {VERDICT_LEAK, .view = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one, SAMPLE = HOLDS},
+    {.settings = NULL}};
+
+static const struct proof_case forged[] = {
+    {NULL, "faulty", "parties=2 modulus=5", .class = &second, COUPLE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=5", .class = &any_one, COUPLE = HOLDS},
+    {.settings = NULL}};
+
+static const struct proof_case depending[] = {
+    {NULL, "faulty", "parties=2 modulus=16", .class = &second, COUPLE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=16", .class = &second, COUPLE = HOLDS},
+    {.settings = NULL}};
+
+/* What is masked is as it should be; but the second mask does nothing. */
+static const struct proof_case idle[] = {
+    {NULL, "faulty", "parties=2 modulus=2^32 length=3", .class = &second, COUPLE = FAILS},
+    {NULL, "honest", "parties=2 modulus=2^32 length=3", .class = &any_one, COUPLE = HOLDS},
+    {.settings = NULL}};
+
+static const struct proof_case layered[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second,
+     COUPLE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second, COUPLE = HOLDS},
+    {.settings = NULL}};
+
+static const struct proof_case power[] = {
+    {NULL, "faulty", "parties=2 modulus=2", .class = &first, COUPLE = FAILS},
+    {NULL, "honest", "parties=2 modulus=2", .class = &first, COUPLE = HOLDS},
+    {.settings = NULL}};
+
+const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
+const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
+const struct proof_table remembering_table = {&specimen_remembering, remembering, NULL};
+const struct proof_table forged_table = {&specimen_forged, forged, NULL};
+const struct proof_table depending_table = {&specimen_depending, depending, NULL};
+const struct proof_table idle_table = {&specimen_idle, idle, NULL};
+const struct proof_table layered_table = {&specimen_layered, layered, NULL};
+const struct proof_table power_table = {&specimen_power, power, NULL};

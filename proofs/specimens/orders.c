@@ -1,0 +1,219 @@
+/* Specimens of order: lists that should be mixed. And the other way round: what may be done in
+ * another order, or in another way, without telling anything. */
+#define _GNU_SOURCE /* qsort_r */
+#include "proofs/specimens/specimens.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const ways[] = {"never", "back", "front", "part", NULL};
+
+static const struct parameter mixing_parameters[] = {
+    {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, 2, NULL},
+    {"modulus", "N", "3", PARAMETER_MODULUS, 0, 0, NULL},
+    {"length", "entries of each input", "4", PARAMETER_NUMBER, 1, 64, NULL},
+    {"way",
+     "what is done to the list: not mixed at all, mixed and put back, mixed with the first "
+     "entry put in front again, mixed in its second half",
+     "never", PARAMETER_WORD, 0, 0, ways},
+    {0}};
+
+static const struct message bag = {
+    "bag", "specimen", 1, {{"entries", KIND_RESIDUES, LEAK_SHUFFLED, FIELD_FIXED}}};
+static const struct message *const mixing_messages[] = {&bag, NULL};
+
+static bool goes(const struct party *me, const char *way)
+{
+    return strcmp(run_parameter_text(party_run(me), "way"), way) == 0;
+}
+
+/* Player 1 shows its entries, of which player 2 may know the bag. All of |list| has been mixed once
+ * when this begins, or nothing yet. */
+static status unmix(struct party *me, const struct value *input, const struct value *order,
+                    struct value *list)
+{
+    struct run *run = party_run(me);
+    if (goes(me, "back"))
+        for (uint32_t i = 0; i < list->count; i++)
+            value_entry(list, residue_at(order, i), input, residue_at(order, i));
+    for (uint32_t i = 0; goes(me, "front") && i < list->count; i++)
+        if (residue_at(order, i) == 0) { /* where the first entry went */
+            struct value first = residues(run, input->modulus, 1);
+            value_entry(&first, 0, list, i);
+            value_entry(list, i, list, 0);
+            value_entry(list, 0, &first, 0);
+        }
+    return OK;
+}
+
+static status mixing(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value list = value_copy(input), order;
+    if (party_is(me, 2))
+        return receive(me, 1, &bag, &list);
+    const bool faulty = specimen_faulty(me);
+    const uint32_t half = faulty && goes(me, "part") ? list.count / 2 : 0;
+    if (!faulty || !goes(me, "never")) {
+        REQUIRE(draw_order(me, "order", list.count - half, &order));
+        for (uint32_t i = half; i < list.count; i++)
+            value_entry(&list, i, input, half + residue_at(&order, i - half));
+        list.origin |= ORIGIN_SHUFFLED;
+        if (faulty)
+            REQUIRE(unmix(me, input, &order, &list));
+    }
+    return send(me, 2, &bag, &list);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static status entries(struct ideal *ideal, int party)
+{
+    const struct value *input = ideal_input(ideal, 1);
+    uint64_t sorted[64] = {0};
+    for (uint32_t i = 0; i < input->count; i++)
+        sorted[i] = residue_at(input, i);
+    qsort(sorted, input->count, sizeof *sorted, by_value);
+    const struct value list = residues_of(ideal_run(ideal), input->modulus, sorted, input->count);
+    if (party == 2)
+        ideal_leak(ideal, "the entries", &list);
+    return OK;
+}
+
+static status mixing_view(struct ideal *ideal, struct party *puppet)
+{
+    struct value list, order;
+    if (party_is(puppet, 1))
+        return draw_order(puppet, "order", party_input(puppet)->count, &order);
+    list = value_copy(ideal_get_leak(ideal, "the entries"));
+    REQUIRE(invent_shuffle(puppet, &list));
+    return hear(puppet, 1, &bag, &list);
+}
+
+const struct protocol specimen_mixing = {.name = "specimen-mixing",
+                                         .title = "A list that is not mixed, or not to the end",
+                                         .source = "ours",
+                                         .summary = "A list that is not mixed, or not to the end",
+                                         .input_help = "integers below N, separated by commas",
+                                         .variants = specimen_variants,
+                                         .parameters = mixing_parameters,
+                                         .messages = mixing_messages,
+                                         .prepare = specimen_prepare,
+                                         .parse = specimen_parse,
+                                         .input_count = specimen_input_count,
+                                         .input_at = specimen_input_at,
+                                         .sample = specimen_sample,
+                                         .role = mixing,
+                                         .ideal = specimen_no_output,
+                                         .leakage = entries,
+                                         .ideal_view = mixing_view};
+
+/* Nothing here is done as the ideal view does it, and nothing is told by that: player 1 draws its
+ * masks in another order, one by one, and sends to player 3 first; player 2 hears player 3 before
+ * player 1; and the points go out in the order of their bytes. The faulty one leaves a mask off. */
+static const struct message masked_message = {
+    "masked", "specimen", 1, {{"values", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
+static const struct message points_message = {
+    "points", "specimen", 1, {{"points", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+static const struct message *const rearranged_messages[] = {&masked_message, &points_message, NULL};
+static const char *const reasons[2] = {"left mask", "right mask"};
+
+static int by_bytes(const void *a, const void *b, void *size)
+{
+    return memcmp(a, b, *(const size_t *)size);
+}
+
+static struct value words_of(struct run *run, const struct value *input)
+{
+    struct value words = values_of(run, KIND_TEXTS, input->count);
+    for (uint32_t i = 0; i < input->count; i++) {
+        char word[32];
+        const int size =
+            snprintf(word, sizeof word, "%u/%llu", i, (unsigned long long)residue_at(input, i));
+        texts_set(&words, i, word, (size_t)size);
+    }
+    return words;
+}
+
+static status first_player(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct run *run = party_run(me);
+    struct value mask[2], out[2], key, points, words = words_of(run, input);
+    for (int k = 1; k >= 0; k--) {
+        out[k] = residues_like(input);
+        mask[k] = residues_like(input);
+        for (uint32_t i = 0; i < input->count; i++) {
+            struct value one;
+            REQUIRE(draw_residues(me, reasons[k], input->modulus, 1, &one));
+            value_entry(&mask[k], i, &one, 0);
+        }
+        residues_add(&out[k], &mask[k], input); /* the other way about */
+    }
+    if (specimen_faulty(me))
+        residues_sub(&out[0], &out[0], &mask[0]);
+    REQUIRE(draw_cipher_key(me, "key", &key));
+    REQUIRE(cipher_begin(me, &key, "word", &words, &points));
+    qsort_r(points.data, points.count, points.stride, by_bytes, &points.stride);
+    REQUIRE(send(me, 3, &masked_message, &out[1]));
+    REQUIRE(send(me, 2, &masked_message, &out[0]));
+    return send(me, 2, &points_message, &points);
+}
+
+static status rearranged(struct party *me)
+{
+    struct run *run = party_run(me);
+    const struct value *input = party_input(me);
+    struct value heard = residues_like(input), points = values_of(run, KIND_POINTS, input->count);
+    if (party_is(me, 1))
+        return first_player(me);
+    if (party_is(me, 3)) {
+        REQUIRE(receive(me, 1, &masked_message, &heard));
+        return send(me, 2, &masked_message, &heard);
+    }
+    REQUIRE(receive(me, 3, &masked_message, &heard));
+    REQUIRE(receive(me, 1, &masked_message, &heard));
+    return receive(me, 1, &points_message, &points);
+}
+
+static status rearranged_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value key, heard, texts, points;
+    (void)ideal;
+    for (int k = 0; k < 2 && party_is(puppet, 1); k++)
+        REQUIRE(draw_residues(puppet, reasons[k], input->modulus, input->count, &heard));
+    if (party_is(puppet, 1))
+        return draw_cipher_key(puppet, "key", &key);
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+    REQUIRE(hear(puppet, 1, &masked_message, &heard));
+    if (party_is(puppet, 3))
+        return OK;
+    REQUIRE(invent_cipher_key(puppet, &key));
+    REQUIRE(invent_texts(puppet, input->count, &texts));
+    REQUIRE(cipher_begin(puppet, &key, "word", &texts, &points));
+    REQUIRE(hear(puppet, 1, &points_message, &points));
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+    return hear(puppet, 3, &masked_message, &heard);
+}
+
+const struct protocol specimen_rearranged = {.name = "specimen-rearranged",
+                                             .title = "The same in another order",
+                                             .source = "ours",
+                                             .summary = "The same in another order",
+                                             .input_help = "integers below N, separated by commas",
+                                             .variants = specimen_variants,
+                                             .parameters = specimen_parameters,
+                                             .messages = rearranged_messages,
+                                             .prepare = specimen_prepare,
+                                             .parse = specimen_parse,
+                                             .input_count = specimen_input_count,
+                                             .input_at = specimen_input_at,
+                                             .sample = specimen_sample,
+                                             .role = rearranged,
+                                             .ideal = specimen_no_output,
+                                             .ideal_view = rearranged_view};
