@@ -1,9 +1,8 @@
-/* Tassa and Gudes 2012, distributed sequential clustering, which is not built yet. What they state
- * of the protocols of the house is in the folders of these. */
+/* Tassa and Gudes 2012, the horizontal clustering, which is not built yet. What they state of the
+ * protocols of the house is in the folders of these. */
 #include "proofs/ledger/claims.h"
 
 static const char horizontal[] = "the horizontal protocol (Algorithm 3) is not built yet";
-static const char vertical[] = "the vertical protocol (Algorithm 4) is not built yet";
 
 const struct claim tassa_gudes_claims[] = {
     {"tg-4.1", "tassa-gudes 4.1, theorem 4.1",
@@ -15,8 +14,6 @@ const struct claim tassa_gudes_claims[] = {
     {"tg-7.1-and-calls", "tassa-gudes 7.1",
      "The horizontal algorithm calls the AND O(nLT) times, T the size of the largest tree.",
      .needs = horizontal},
-    {"tg-7.2-calls", "tassa-gudes 7.2", "The vertical algorithm calls the sum O(nL) times.",
-     .needs = vertical},
     {"tg-6.1", "tassa-gudes 6.1.1",
      "The records can be split so that the least diverse cluster is as diverse as it can be.",
      .needs = horizontal},
@@ -44,9 +41,6 @@ const struct claim tassa_gudes_claims[] = {
     {"tg-8.2.3", "tassa-gudes 8.2.3",
      "Who asks for the sums shows: all learn about how many records each player has.",
      .needs = horizontal},
-    {"tg-8.3-pivot", "tassa-gudes 8.3",
-     "In the vertical setting the pivot alone learns the changes of cost, the others nothing.",
-     .needs = vertical},
     {"tg-9-cost", "tassa-gudes 9.2.2",
      "The number of protocol calls grows linearly with n, falls with k, and hardly depends on m.",
      .needs = horizontal},

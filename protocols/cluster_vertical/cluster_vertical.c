@@ -1,0 +1,348 @@
+/* Distributed sequential clustering, vertical. Tassa and Gudes 2012, section 5, Algorithm 4.
+ *
+ * Each party has some of the columns of all records, in the same order of records. Party 1 is the
+ * pivot.
+ *
+ *    1     The pivot chooses the first clusters of all records, and tells them.
+ *    2     Each party closes its columns of each cluster, and knows what they cost.
+ *    6-8   For each record in turn, and for each other cluster, each party computes what the move
+ *          would change in its own columns; the pivot gets the sums (`sum-to`), all in one call.
+ *    9-16  The pivot takes the least; it tells whether and where the record moves, and all do so.
+ *   18-21  Clusters above the limit: the pivot tells which half of the members go.
+ *   22     The pivot tells whether another pass is made.
+ *   24-28  While more than one cluster has fewer than k records: the pivot gets the distances of
+ *          all pairs of small ones (later only those of the new one), and tells which two merge.
+ *   29     The last small cluster joins the closest of all, in the same way.
+ *   30     Each party replaces its values by the closures. With publish=all everybody sends its
+ *          columns to all others.
+ *
+ * Notes.
+ *   1. Chance is the pivot's: a number of each record decides (anonymity/twins/choices.h). It is
+ *      the column `choice` of the pivot's table, or, without one, the record's place.
+ *   2. "Until no record moves" need not end (anonymity/clusters/sequential.h, note 3). With
+ *      stop=gain the pivot also gets the cost of all clusters, before the first pass and after
+ *      each, and a pass that gains less than a thousandth is the last. stop=still is the paper's
+ *      rule, ended after `passes`.
+ *   3. The paper's message for each record and cluster that asks for the sum is not needed: the
+ *      order is fixed, and all follow it.
+ *   4. The number of records is the same at all parties, so all know it. */
+#include "protocols/cluster_vertical/cluster_vertical.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct playing {
+    struct party *me;
+    uint32_t rows;
+};
+
+static uint32_t digits(uint64_t x)
+{
+    uint32_t count = 0;
+    for (; x; x >>= 1)
+        count++;
+    return count;
+}
+
+/* The sums are between plus and minus the cost of a table of one row more, all suppressed. */
+static uint32_t sum_bits(const struct vertical_state *s, uint32_t rows)
+{
+    const uint32_t bits = 1 + digits((uint64_t)s->unit * s->attributes * (rows + 1ull));
+    return (bits + 7) / 8 * 8;
+}
+
+const char *vertical_modulus_text(struct run *run, uint32_t rows)
+{
+    return arena_format(run_scratch(run), "2^%u", sum_bits(run_state(run), rows));
+}
+
+const struct modulus *vertical_modulus(struct run *run, uint32_t rows)
+{
+    const uint32_t bits = sum_bits(run_state(run), rows);
+    return bits < 64 ? run_integers(run, (uint64_t)1 << bits) : NULL;
+}
+
+status vertical_sum_shape(struct run *run, uint32_t rows, uint32_t length,
+                          const struct shape **shape)
+{
+    const char *way = run_variant(run);
+    return part_of(run, &sum_to_protocol, way, run_parties(run),
+                   PAIRS({"receiver", NULL, 1}, {"modulus", vertical_modulus_text(run, rows), 0},
+                         {"length", NULL, length}),
+                   shape);
+}
+
+/* Signed numbers as residues of a power of two, and back. */
+static struct value signed_values(struct run *run, const struct modulus *n, const int64_t *own,
+                                  uint32_t count)
+{
+    struct value v = residues(run, n, count);
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&v, i, (uint64_t)own[i] & (n->limb[0] - 1));
+    return v;
+}
+
+static int64_t signed_number(const struct value *v, uint32_t i)
+{
+    const uint64_t number = residue_at(v, i), n = v->modulus->limb[0];
+    return number < n / 2 ? (int64_t)number : -(int64_t)(n - number);
+}
+
+static status sums(void *context, const int64_t *own, uint32_t count, int64_t *total)
+{
+    struct playing *p = context;
+    struct run *run = party_run(p->me);
+    const struct shape *shape;
+    struct value sum;
+    REQUIRE(vertical_sum_shape(run, p->rows, count, &shape));
+    const struct value mine = signed_values(run, vertical_modulus(run, p->rows), own, count);
+    REQUIRE(call(p->me, NULL, shape, &mine, &sum));
+    for (uint32_t i = 0; sum.run && i < count; i++)
+        total[i] = signed_number(&sum, i);
+    return OK;
+}
+
+static status tell(void *context, enum vertical_word word, uint32_t *numbers, uint32_t count,
+                   uint32_t bound)
+{
+    struct playing *p = context;
+    struct party *me = p->me;
+    struct run *run = party_run(me);
+    struct value v = residues(run, run_integers(run, bound < 2 ? 2 : bound), count);
+    if (!party_is(me, 1)) {
+        REQUIRE(receive(me, 1, vertical_message(word), &v));
+        for (uint32_t i = 0; i < count; i++) {
+            numbers[i] = (uint32_t)residue_at(&v, i);
+            if (numbers[i] >= bound)
+                return refuse(me, "the pivot names cluster %u of %u", numbers[i], bound);
+        }
+        return OK;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&v, i, numbers[i]);
+    for (int to = 2; to <= party_count(me); to++)
+        REQUIRE(send(me, to, vertical_message(word), &v));
+    return OK;
+}
+
+/* Step 30: the columns of all, side by side. */
+static status publish(struct party *me, const struct value *own)
+{
+    struct run *run = party_run(me);
+    const struct vertical_state *s = run_state(run);
+    const int m = party_count(me), self = party_index(me);
+    struct value *lines = arena_zero(run_scratch(run), ((size_t)m + 1) * sizeof *lines);
+    const struct value **list = arena_alloc(run_scratch(run), (size_t)m * sizeof *list);
+    int *party = arena_alloc(run_scratch(run), (size_t)m * sizeof *party);
+    if (!s->all) {
+        const struct value release = vertical_joined(run, &own, &self, 1);
+        return output(me, "release.csv", &release);
+    }
+    for (int to = 1; to <= m; to++)
+        if (to != self)
+            REQUIRE(send(me, to, &vertical_columns, own));
+    for (int i = 1; i <= m; i++) {
+        lines[i] = i == self ? *own : values_of(run, KIND_TEXTS, own->count);
+        if (i != self)
+            REQUIRE(receive(me, i, &vertical_columns, &lines[i]));
+        if (lines[i].count != own->count)
+            return refuse(me, "party %d sends %u lines, and not %u", i, lines[i].count, own->count);
+        list[i - 1] = &lines[i];
+        party[i - 1] = i;
+    }
+    const struct value release = vertical_joined(run, list, party, m);
+    return output(me, "release.csv", &release);
+}
+
+static status play(struct party *me, struct vertical_columns *columns, const struct table_rows *own,
+                   uint64_t *number)
+{
+    struct run *run = party_run(me);
+    struct playing playing = {me, own->rows};
+    if (!vertical_modulus(run, own->rows))
+        return refuse(me, "sums over %u records do not fit into 63 bits", own->rows);
+    REQUIRE(vertical_columns_init(run, columns, own, 1));
+    REQUIRE(vertical_choices(run_state(run), own, 1, number));
+    const struct vertical_doors doors = {sums, tell, &playing, party_is(me, 1), number};
+    const status played = vertical_play(run_state(run), columns, &doors);
+    if (played == E_REFUSED && own->rows < ((const struct vertical_state *)run_state(run))->k)
+        return refuse(me, "there are %u records, fewer than k", own->rows);
+    REQUIRE(played);
+    const struct value labels = vertical_labels_of(run, columns);
+    REQUIRE(output(me, "clusters", &labels));
+    const struct value lines = vertical_lines(run, columns, own);
+    return publish(me, &lines);
+}
+
+static status role(struct party *me)
+{
+    const struct table_rows own = table_rows(party_run(me), party_index(me), party_input(me));
+    struct vertical_columns columns = {0};
+    uint64_t *number = malloc((own.rows + 1u) * sizeof *number);
+    const status played = number ? play(me, &columns, &own, number) : E_MEMORY;
+    vertical_columns_clear(&columns);
+    free(number);
+    return played;
+}
+
+static status read_sizes(struct run *run, struct vertical_state *s)
+{
+    const struct criteria *criteria = &s->table.criteria;
+    if (criteria->count != 1 || criteria->item[0].kind != K_ANONYMITY)
+        return run_fail(run, E_ARGUMENT,
+                        "criteria is k-anonymity:K here, not '%s': nobody has the columns that "
+                        "others look at",
+                        run_parameter_text(run, "criteria"));
+    const uint64_t k = criteria->item[0].a.over / criteria->item[0].a.under;
+    if (k < 1 || k > 1 << 24)
+        return run_fail(run, E_RANGE, "k is between 1 and %d", 1 << 24);
+    s->k = (uint32_t)k;
+    const uint64_t initial = run_number(run, "initial"), limit = run_number(run, "limit");
+    s->initial = initial ? (uint32_t)initial : s->k / 2 ? s->k / 2 : 1;
+    s->limit = limit ? (uint32_t)limit : s->k + s->k / 2;
+    s->most_passes = (uint32_t)run_number(run, "passes");
+    return OK;
+}
+
+static status read_trees(struct run *run, struct vertical_state *s)
+{
+    const struct schema *schema = &s->table.schema;
+    const char *choice = run_parameter_text(run, "choice");
+    const struct hierarchy *tree[SCHEMA_COLUMNS];
+    s->choice = SCHEMA_COLUMNS;
+    for (uint32_t j = 0; j < schema->columns; j++) {
+        const struct schema_column *column = &schema->column[j];
+        if (column->role == ROLE_QUASI_IDENTIFIER && !column->known)
+            return run_fail(run, E_INPUT, "column %s is a quasi-identifier without known values",
+                            column->name);
+        if (column->role == ROLE_QUASI_IDENTIFIER)
+            tree[s->attributes++] = &column->hierarchy;
+        if (*choice && strcmp(choice, column->name) == 0)
+            s->choice = j;
+    }
+    if (*choice && (s->choice == SCHEMA_COLUMNS || !schema->column[s->choice].numbers))
+        return run_fail(run, E_INPUT, "choice names no column of numbers: '%s'", choice);
+    if (s->attributes == 0)
+        return run_fail(run, E_INPUT, "the schema has no quasi-identifier");
+    s->unit = cluster_unit(s->measure, tree, s->attributes, 0);
+    if (s->unit < 1)
+        return run_fail(run, E_LIMIT, "the trees have no common unit that fits");
+    return OK;
+}
+
+/* Each column has one owner, and each quasi-identifier has one. */
+static status check_owners(struct run *run, const struct vertical_state *s)
+{
+    int owner[SCHEMA_COLUMNS] = {0};
+    for (int i = 1; i <= run_parties(run); i++)
+        for (uint32_t j = 0; j < s->table.part[i].columns; j++) {
+            const uint32_t column = s->table.part[i].column[j];
+            if (owner[column])
+                return run_fail(run, E_INPUT,
+                                "column %s is party %d's and party %d's: set columns so that each "
+                                "has one owner, as 1:age;2:place",
+                                s->table.schema.column[column].name, owner[column], i);
+            owner[column] = i;
+        }
+    for (uint32_t j = 0; j < s->table.schema.columns; j++)
+        if (!owner[j] && s->table.schema.column[j].role == ROLE_QUASI_IDENTIFIER)
+            return run_fail(run, E_INPUT, "the quasi-identifier %s is no party's",
+                            s->table.schema.column[j].name);
+    if (s->choice < SCHEMA_COLUMNS && owner[s->choice] != 1)
+        return run_fail(run, E_INPUT, "the column of choices is the pivot's, party 1's");
+    return OK;
+}
+
+static status prepare(struct run *run)
+{
+    struct vertical_state *s = arena_zero(run_arena(run), sizeof *s);
+    run_set_parties(run, (int)run_number(run, "parties"));
+    REQUIRE(table_prepare(run, &s->table));
+    s->measure = run_number(run, "measure") == 0 ? LM : TREE;
+    s->stop = run_number(run, "stop") == 0 ? STOP_GAIN : STOP_STILL;
+    s->start = run_number(run, "start") == 0 ? CHOICES_BALANCED : CHOICES_FREE;
+    s->all = run_number(run, "publish") == 0;
+    REQUIRE(read_sizes(run, s));
+    REQUIRE(read_trees(run, s));
+    run_set_state(run, s);
+    return check_owners(run, s);
+}
+
+static status check_inputs(struct run *run)
+{
+    const uint32_t rows = run_input(run, 1)->count;
+    for (int i = 2; i <= run_parties(run); i++)
+        if (run_input(run, i)->count != rows)
+            return run_fail(run, E_INPUT, "party %d has %u records, and party 1 has %u", i,
+                            run_input(run, i)->count, rows);
+    return OK;
+}
+
+/* The names are those of the sum. */
+static const struct variant variants[] = {
+    {"one-lap", "each sum in one lap, to the pivot alone"},
+    {"as-published", "each sum by Algorithm 1: the last party learns it too"},
+    {"hardened", "sums with masks for every pair of parties: what the pivot learns is the same"},
+    {0}};
+
+static const char *const measures[] = {"lm", "tree", NULL};
+static const char *const stops[] = {"gain", "still", NULL};
+static const char *const starts[] = {"balanced", "free", NULL};
+static const char *const publishes[] = {"all", "own", NULL};
+
+static const struct parameter parameters[] = {
+    {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, 100, NULL},
+    {"schema", "columns, roles and values: age:qi:young(18|19)|old(20|21);ill:sensitive",
+     "age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)", PARAMETER_TEXT, 0, 0, NULL},
+    {"columns", "which party has which: 1:age;2:place", "1:age;2:place", PARAMETER_TEXT, 0, 0,
+     NULL},
+    {"criteria", "what classes must meet: k-anonymity:K", "k-anonymity:2", PARAMETER_TEXT, 0, 0,
+     NULL},
+    {"rows", "rows of tables that checkers make", "4", PARAMETER_TEXT, 0, 0, NULL},
+    {"measure", "what a generalisation costs", "lm", PARAMETER_WORD, 0, 0, measures},
+    {"initial", "records of a first cluster, k0; 0: half of k", "0", PARAMETER_NUMBER, 0, 1 << 20,
+     NULL},
+    {"limit", "the largest cluster that is not split; 0: one and a half k", "0", PARAMETER_NUMBER,
+     0, 1 << 20, NULL},
+    {"choice",
+     "the pivot's column of numbers that decide where chance would; empty: the place of "
+     "the record",
+     "", PARAMETER_TEXT, 0, 0, NULL},
+    {"start", "how choices deal records to clusters", "balanced", PARAMETER_WORD, 0, 0, starts},
+    {"stop", "after a pass that gains little, or when nothing moves", "gain", PARAMETER_WORD, 0, 0,
+     stops},
+    {"passes", "the most passes", "100", PARAMETER_NUMBER, 1, 10000, NULL},
+    {"publish", "who gets the joined table: all, or nobody (own columns)", "all", PARAMETER_WORD, 0,
+     0, publishes},
+    {0}};
+
+static const struct message *const messages[] = {&vertical_labels,
+                                                 &vertical_move,
+                                                 &vertical_split,
+                                                 &vertical_turn,
+                                                 &vertical_merge,
+                                                 &vertical_columns,
+                                                 NULL};
+static const struct protocol *const parts[] = {&sum_to_protocol, NULL};
+
+const struct protocol cluster_vertical_protocol = {
+    .name = "cluster-vertical",
+    .title = "Distributed sequential clustering, columns dealt to parties",
+    .source = "tassa-gudes 5, Algorithm 4",
+    .summary = "Parties who hold different columns of the same records k-anonymize them together.",
+    .input_help =
+        "a CSV file with a header, the party's columns of all records in the agreed order",
+    .variants = variants,
+    .parameters = parameters,
+    .messages = messages,
+    .parts = parts,
+    .prepare = prepare,
+    .parse = table_parse,
+    .input_count = table_input_count,
+    .input_at = table_input_at,
+    .sample = table_sample,
+    .check_inputs = check_inputs,
+    .role = role,
+    .ideal = vertical_ideal,
+    .leakage = vertical_leakage,
+    .ideal_view = vertical_ideal_view,
+};

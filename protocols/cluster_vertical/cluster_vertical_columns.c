@@ -1,0 +1,272 @@
+/* The columns of a party as a clustering, and what is published of them. */
+#include "anonymity/measures/measure.h"
+#include "protocols/cluster_vertical/cluster_vertical.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct hierarchy *tree_of(const struct vertical_state *s, uint32_t column)
+{
+    return &s->table.schema.column[column].hierarchy;
+}
+
+/* What a node costs: LM its leaves less one, as a share of all less one; the tree measure its level
+ * as a share of the root's. */
+static double node_cost(const struct hierarchy *tree, enum measure_kind measure, uint32_t node)
+{
+    if (measure == LM)
+        return tree->leaves > 1 ? (tree->size[node] - 1.0) / (tree->leaves - 1.0) : 0;
+    return tree->top ? (double)tree->level[node] / tree->top : 0;
+}
+
+static status list_columns(const struct vertical_state *s, struct vertical_columns *v,
+                           const struct table_rows *parts, int count)
+{
+    uint32_t most = 1;
+    for (int i = 0; i < count; i++)
+        most += parts[i].columns;
+    v->column = malloc(most * sizeof *v->column);
+    v->cost = calloc(most, sizeof *v->cost);
+    if (!v->column || !v->cost)
+        return E_MEMORY;
+    for (int i = 0; i < count; i++)
+        for (uint32_t j = 0; j < parts[i].columns; j++)
+            if (s->table.schema.column[parts[i].column[j]].role == ROLE_QUASI_IDENTIFIER)
+                v->column[v->attributes++] = parts[i].column[j];
+    return OK;
+}
+
+static status weigh(const struct vertical_state *s, struct vertical_columns *v)
+{
+    for (uint32_t j = 0; j < v->attributes; j++) {
+        const struct hierarchy *tree = tree_of(s, v->column[j]);
+        v->cost[j] = malloc(tree->nodes * sizeof **v->cost);
+        if (!v->cost[j])
+            return E_MEMORY;
+        for (uint32_t node = 0; node < tree->nodes; node++)
+            v->cost[j][node] = node_cost(tree, s->measure, node);
+    }
+    return OK;
+}
+
+static void take_leaves(struct vertical_columns *v, const struct vertical_state *s,
+                        const struct table_rows *parts, int count, uint32_t rows)
+{
+    uint32_t at = 0;
+    for (int i = 0; i < count; i++)
+        for (uint32_t j = 0; j < parts[i].columns; j++) {
+            if (s->table.schema.column[parts[i].column[j]].role != ROLE_QUASI_IDENTIFIER)
+                continue;
+            for (uint32_t row = 0; row < rows; row++)
+                v->leaf[(size_t)row * v->attributes + at] =
+                    parts[i].code[(size_t)row * parts[i].columns + j];
+            at++;
+        }
+}
+
+/* A party may have no column: then one column stands in that has one value and costs nothing. */
+static status stand_in(struct vertical_columns *v, const struct hierarchy **tree)
+{
+    static const char *const value[] = {"*"};
+    struct complaint complaint;
+    REQUIRE(hierarchy_identity(&v->nothing, "nothing", value, 1, &complaint));
+    v->cost[0] = calloc(v->nothing.nodes, sizeof **v->cost);
+    tree[0] = &v->nothing;
+    return v->cost[0] ? OK : E_MEMORY;
+}
+
+static status make(struct run *run, struct vertical_columns *v, const struct table_rows *parts,
+                   int count)
+{
+    const struct vertical_state *s = run_state(run);
+    const struct hierarchy *tree[DATASET_QIS];
+    const uint32_t rows = parts[0].rows;
+    REQUIRE(list_columns(s, v, parts, count));
+    REQUIRE(weigh(s, v));
+    const uint32_t wide = v->attributes ? v->attributes : 1;
+    v->leaf = calloc((size_t)rows * wide + 1, sizeof *v->leaf);
+    if (!v->leaf || wide > DATASET_QIS)
+        return E_MEMORY;
+    take_leaves(v, s, parts, count, rows);
+    for (uint32_t j = 0; j < v->attributes; j++)
+        tree[j] = tree_of(s, v->column[j]);
+    if (!v->attributes)
+        REQUIRE(stand_in(v, tree));
+    REQUIRE(cluster_space_of(&v->space, tree, wide, v->leaf, rows, (const double *const *)v->cost,
+                             1, s->unit));
+    const status made = clustering_init(&v->clusters, &v->space, false);
+    v->made = made == OK;
+    return made;
+}
+
+status vertical_columns_init(struct run *run, struct vertical_columns *v,
+                             const struct table_rows *parts, int count)
+{
+    *v = (struct vertical_columns){0};
+    const status made = make(run, v, parts, count);
+    if (made != OK)
+        vertical_columns_clear(v);
+    return made;
+}
+
+void vertical_columns_clear(struct vertical_columns *v)
+{
+    if (v->made)
+        clustering_clear(&v->clusters);
+    cluster_space_clear(&v->space);
+    if (v->nothing.nodes)
+        hierarchy_clear(&v->nothing);
+    for (uint32_t j = 0; v->cost && j < (v->attributes ? v->attributes : 1); j++)
+        free(v->cost[j]);
+    free(v->cost);
+    free(v->column);
+    free(v->leaf);
+    *v = (struct vertical_columns){0};
+}
+
+status vertical_choices(const struct vertical_state *s, const struct table_rows *parts, int count,
+                        uint64_t *number)
+{
+    for (uint32_t row = 0; row < parts[0].rows; row++)
+        number[row] = row;
+    for (int i = 0; i < count; i++)
+        for (uint32_t j = 0; j < parts[i].columns; j++)
+            for (uint32_t row = 0; parts[i].column[j] == s->choice && row < parts[i].rows; row++)
+                number[row] = parts[i].code[(size_t)row * parts[i].columns + j];
+    return OK;
+}
+
+static bool is_published(const struct vertical_state *s, uint32_t column)
+{
+    const enum role role = s->table.schema.column[column].role;
+    return column != s->choice && role != ROLE_IDENTIFIER;
+}
+
+uint32_t vertical_published(const struct vertical_state *s, int party)
+{
+    const struct table_part *part = &s->table.part[party];
+    uint32_t count = 0;
+    for (uint32_t j = 0; j < part->columns; j++)
+        count += is_published(s, part->column[j]);
+    return count;
+}
+
+/* The place of a column among those of the clustering. */
+static uint32_t place_of(const struct vertical_columns *v, uint32_t column)
+{
+    uint32_t at = 0;
+    while (at < v->attributes && v->column[at] != column)
+        at++;
+    return at;
+}
+
+struct value vertical_lines(struct run *run, const struct vertical_columns *v,
+                            const struct table_rows *part)
+{
+    const struct vertical_state *s = run_state(run);
+    const struct clustering *c = &v->clusters;
+    struct value lines = values_of(run, KIND_TEXTS, part->rows);
+    struct text *cells = arena_alloc(run_scratch(run), (part->columns + 1u) * sizeof *cells);
+    for (uint32_t row = 0; row < part->rows; row++) {
+        uint32_t count = 0;
+        for (uint32_t j = 0; j < part->columns; j++) {
+            const uint32_t column = part->column[j], at = place_of(v, column);
+            if (!is_published(s, column))
+                continue;
+            cells[count] = part->cell[(size_t)row * part->columns + j];
+            if (at < v->attributes) {
+                const uint32_t node = c->closure[(size_t)c->of[row] * v->space.attributes + at];
+                const char *label = v->space.tree[at]->label[node];
+                cells[count] = (struct text){(const uint8_t *)label, strlen(label)};
+            }
+            count++;
+        }
+        table_line(&lines, row, cells, count);
+    }
+    return lines;
+}
+
+/* The names of what a party publishes. */
+static const char *names_of(struct run *run, int party)
+{
+    const struct vertical_state *s = run_state(run);
+    const struct table_part *part = &s->table.part[party];
+    struct value line = values_of(run, KIND_TEXTS, 1);
+    struct text *cells = arena_alloc(run_scratch(run), (part->columns + 1u) * sizeof *cells);
+    uint32_t count = 0;
+    for (uint32_t j = 0; j < part->columns; j++)
+        if (is_published(s, part->column[j])) {
+            const char *name = s->table.schema.column[part->column[j]].name;
+            cells[count++] = (struct text){(const uint8_t *)name, strlen(name)};
+        }
+    table_line(&line, 0, cells, count);
+    const struct text *text = text_at(&line, 0);
+    return arena_format(run_scratch(run), "%.*s", (int)text->size, (const char *)text->bytes);
+}
+
+struct value vertical_joined(struct run *run, const struct value *const *lines, const int *party,
+                             int count)
+{
+    const uint32_t rows = lines[0]->count;
+    struct value joined = values_of(run, KIND_TEXTS, (size_t)rows + 1);
+    for (uint32_t row = 0; row <= rows; row++) {
+        const char *line = "";
+        bool some = false;
+        for (int i = 0; i < count; i++) {
+            if (!vertical_published(run_state(run), party[i]))
+                continue;
+            const struct text *cell = row ? text_at(lines[i], row - 1) : NULL;
+            const char *names = row ? "" : names_of(run, party[i]);
+            line = arena_format(run_scratch(run), "%s%s%.*s", line, some ? "," : "",
+                                cell ? (int)cell->size : (int)strlen(names),
+                                cell ? (const char *)cell->bytes : names);
+            some = true;
+        }
+        texts_set(&joined, row, line, strlen(line));
+    }
+    return joined;
+}
+
+/* Where a line goes on behind |cells| cells; quotes may hold commas. */
+static size_t behind(const struct text *line, uint32_t cells)
+{
+    bool quoted = false;
+    size_t at = 0;
+    for (; at < line->size && cells; at++) {
+        quoted ^= line->bytes[at] == '"';
+        cells -= !quoted && line->bytes[at] == ',';
+    }
+    return at;
+}
+
+struct value vertical_cut(struct run *run, const struct value *joined, int party)
+{
+    const struct vertical_state *s = run_state(run);
+    struct value lines = values_of(run, KIND_TEXTS, joined->count - 1);
+    uint32_t before = 0;
+    const uint32_t own = vertical_published(s, party);
+    for (int i = 1; i < party; i++)
+        before += vertical_published(s, i);
+    for (uint32_t row = 0; row < lines.count; row++) {
+        const struct text *line = text_at(joined, row + 1);
+        const size_t from = behind(line, before);
+        size_t to = own ? behind(line, before + own) : from;
+        if (own && to < line->size)
+            to--; /* the comma */
+        else if (own && to > from && line->bytes[to - 1] == ',')
+            to--;
+        texts_set(&lines, row, line->bytes + from, to - from);
+    }
+    return lines;
+}
+
+struct value vertical_labels_of(struct run *run, const struct vertical_columns *v)
+{
+    const uint32_t rows = v->space.rows;
+    uint32_t clusters, *label = arena_alloc(run_scratch(run), (rows + 1u) * sizeof *label);
+    struct value labels = residues(run, run_integers(run, rows < 2 ? 2 : rows), rows);
+    if (clustering_labels(&v->clusters, label, &clusters) != OK)
+        return labels;
+    for (uint32_t row = 0; row < rows; row++)
+        residue_put(&labels, row, label[row]);
+    return labels;
+}

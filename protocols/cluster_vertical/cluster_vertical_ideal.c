@@ -1,0 +1,266 @@
+/* Algorithm 4: the function, by the centralised algorithm on the joined table with the same
+ * choices; what is declared; and the ideal views.
+ *
+ * Declared leakage, section 8.3 and what reading adds.
+ *   sums       to the pivot: every sum that it gets, in order (changes of cost by moves, costs,
+ *              distances). As published also to the last party (sum_to.c, note 1).
+ *   decisions  to those who do not have the sums, and to all but the pivot where choices are a
+ *              column of its own: what the pivot tells (first clusters, moves,
+ *              splits, another pass, merges), in order.
+ * An ideal view goes the way of the role, with the sums and decisions that are declared. */
+#include "anonymity/clusters/sequential.h"
+#include "protocols/cluster_vertical/cluster_vertical.h"
+#include <stdlib.h>
+
+static int collect(struct ideal *ideal, struct table_rows *parts)
+{
+    struct run *run = ideal_run(ideal);
+    for (int i = 1; i <= run_parties(run); i++)
+        parts[i - 1] = table_rows(run, i, ideal_input(ideal, i));
+    return run_parties(run);
+}
+
+/* The centralised run. */
+static status centralised(struct run *run, struct vertical_columns *columns,
+                          const struct table_rows *parts, int count, uint64_t *number)
+{
+    const struct vertical_state *s = run_state(run);
+    REQUIRE(vertical_columns_init(run, columns, parts, count));
+    REQUIRE(vertical_choices(s, parts, count, number));
+    const struct choices choices = {s->start, parts[0].rows, number, NULL};
+    const struct sequential_choices doors = choices_sequential(&choices);
+    const struct cluster_demand demand = {.k = s->k};
+    const struct sequential_options options = {.initial = s->initial,
+                                               .limit = s->limit,
+                                               .most_passes = s->most_passes,
+                                               .until_still = s->stop == STOP_STILL,
+                                               .enough = 1000,
+                                               .choices = &doors};
+    struct sequential_report report;
+    return sequential_cluster(&columns->clusters, &demand, &options, NULL, &report);
+}
+
+static status give(struct ideal *ideal, const struct vertical_columns *columns,
+                   const struct table_rows *parts, int count)
+{
+    struct run *run = ideal_run(ideal);
+    const struct vertical_state *s = run_state(run);
+    struct value *lines = arena_alloc(run_scratch(run), (size_t)count * sizeof *lines);
+    const struct value **list = arena_alloc(run_scratch(run), (size_t)count * sizeof *list);
+    int *party = arena_alloc(run_scratch(run), (size_t)count * sizeof *party);
+    const struct value labels = vertical_labels_of(run, columns);
+    for (int i = 0; i < count; i++) {
+        lines[i] = vertical_lines(run, columns, &parts[i]);
+        list[i] = &lines[i];
+        party[i] = i + 1;
+    }
+    for (int i = 0; i < count; i++) {
+        const struct value release = s->all ? vertical_joined(run, list, party, count)
+                                            : vertical_joined(run, &list[i], &party[i], 1);
+        ideal_output(ideal, i + 1, "clusters", &labels);
+        ideal_output(ideal, i + 1, "release.csv", &release);
+    }
+    return OK;
+}
+
+status vertical_ideal(struct ideal *ideal)
+{
+    struct table_rows parts[100];
+    struct vertical_columns columns = {0};
+    const int count = collect(ideal, parts);
+    uint64_t *number = malloc((parts[0].rows + 1u) * sizeof *number);
+    status done = number ? centralised(ideal_run(ideal), &columns, parts, count, number) : E_MEMORY;
+    if (done == OK)
+        done = give(ideal, &columns, parts, count);
+    vertical_columns_clear(&columns);
+    free(number);
+    return done;
+}
+
+/* Who may see all columns goes through the algorithm alone, and writes down what would be said. */
+struct record {
+    uint64_t *list;
+    size_t count, room;
+};
+
+struct recorder {
+    struct record sums, decisions;
+    uint64_t modulus;
+};
+
+static status put(struct record *r, uint64_t number)
+{
+    if (r->count == r->room) {
+        const size_t room = r->room ? 2 * r->room : 256;
+        uint64_t *list = realloc(r->list, room * sizeof *list);
+        if (!list)
+            return E_MEMORY;
+        r->list = list;
+        r->room = room;
+    }
+    r->list[r->count++] = number;
+    return OK;
+}
+
+static status record_sums(void *context, const int64_t *own, uint32_t count, int64_t *total)
+{
+    struct recorder *r = context;
+    for (uint32_t i = 0; i < count; i++) {
+        total[i] = own[i];
+        REQUIRE(put(&r->sums, (uint64_t)own[i] & (r->modulus - 1)));
+    }
+    return OK;
+}
+
+static status record_decision(void *context, enum vertical_word word, uint32_t *numbers,
+                              uint32_t count, uint32_t bound)
+{
+    struct recorder *r = context;
+    (void)word;
+    (void)bound;
+    for (uint32_t i = 0; i < count; i++)
+        REQUIRE(put(&r->decisions, numbers[i]));
+    return OK;
+}
+
+static struct value packed(struct run *run, const struct record *r, const struct modulus *n)
+{
+    struct value v = residues(run, n, r->count);
+    for (size_t i = 0; i < r->count; i++)
+        residue_put(&v, i, r->list[i]);
+    return v;
+}
+
+static const struct modulus *decision_ring(struct run *run, uint32_t rows)
+{
+    return run_integers(run, 2 * (uint64_t)rows + 2);
+}
+
+static status rehearse(struct ideal *ideal, struct recorder *r, const struct table_rows *parts,
+                       int count, uint64_t *number)
+{
+    struct run *run = ideal_run(ideal);
+    struct vertical_columns columns = {0};
+    const struct vertical_doors doors = {record_sums, record_decision, r, true, number};
+    status done = vertical_columns_init(run, &columns, parts, count);
+    if (done == OK)
+        done = vertical_choices(run_state(run), parts, count, number);
+    if (done == OK)
+        done = vertical_play(run_state(run), &columns, &doors);
+    vertical_columns_clear(&columns);
+    return done;
+}
+
+/* Without a column of choices, who has the sums can follow the pivot. */
+static bool knows_all(struct run *run, int party)
+{
+    const struct vertical_state *s = run_state(run);
+    return party == 1 || (run_is(run, "as-published") && party == run_parties(run) &&
+                          s->choice == SCHEMA_COLUMNS);
+}
+
+status vertical_leakage(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    struct table_rows parts[100];
+    const int count = collect(ideal, parts);
+    const struct modulus *n = vertical_modulus(run, parts[0].rows);
+    struct recorder r = {.modulus = n ? n->limb[0] : 0};
+    uint64_t *number = malloc((parts[0].rows + 1u) * sizeof *number);
+    const status done = number && n ? rehearse(ideal, &r, parts, count, number) : E_MEMORY;
+    if (done == OK && (party == 1 || (run_is(run, "as-published") && party == count))) {
+        const struct value sums = packed(run, &r.sums, n);
+        ideal_leak(ideal, "sums", &sums);
+    }
+    if (done == OK && party > 1 && !knows_all(run, party)) {
+        const struct value said = packed(run, &r.decisions, decision_ring(run, parts[0].rows));
+        ideal_leak(ideal, "decisions", &said);
+    }
+    free(r.sums.list);
+    free(r.decisions.list);
+    free(number);
+    return done;
+}
+
+struct replay {
+    struct party *puppet;
+    uint32_t rows;
+    const struct value *sums, *decisions; /* NULL: not this party's to know */
+    size_t sum, decision;                 /* how many were used */
+};
+
+static status replay_sums(void *context, const int64_t *own, uint32_t count, int64_t *total)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct modulus *n = vertical_modulus(run, r->rows);
+    const struct shape *shape;
+    REQUIRE(vertical_sum_shape(run, r->rows, count, &shape));
+    struct value mine = residues(run, n, count);
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&mine, i, (uint64_t)own[i] & (n->limb[0] - 1));
+    if (!r->sums)
+        return hear_call(r->puppet, NULL, shape, &mine, KNOWN({.name = NULL}));
+    const struct value slice = value_slice(r->sums, r->sum, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t number = residue_at(&slice, i);
+        total[i] = number < n->limb[0] / 2 ? (int64_t)number : -(int64_t)(n->limb[0] - number);
+    }
+    r->sum += count;
+    return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("sum", &slice)));
+}
+
+static status replay_tell(void *context, enum vertical_word word, uint32_t *numbers, uint32_t count,
+                          uint32_t bound)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    if (party_is(r->puppet, 1))
+        return OK;
+    struct value v = residues(run, run_integers(run, bound < 2 ? 2 : bound), count);
+    for (uint32_t i = 0; i < count; i++) {
+        if (r->decisions)
+            numbers[i] = (uint32_t)residue_at(r->decisions, r->decision++);
+        residue_put(&v, i, numbers[i]);
+    }
+    return hear(r->puppet, 1, vertical_message(word), &v);
+}
+
+static status see(struct ideal *ideal, struct party *puppet, struct vertical_columns *columns,
+                  uint64_t *number)
+{
+    struct run *run = ideal_run(ideal);
+    const struct vertical_state *s = run_state(run);
+    const int j = party_index(puppet), m = party_count(puppet);
+    const struct table_rows own = table_rows(run, j, party_input(puppet));
+    const bool sums = j == 1 || (party_variant(puppet, "as-published") && j == m);
+    struct replay replay = {.puppet = puppet,
+                            .rows = own.rows,
+                            .sums = sums ? ideal_get_leak(ideal, "sums") : NULL,
+                            .decisions =
+                                knows_all(run, j) ? NULL : ideal_get_leak(ideal, "decisions")};
+    REQUIRE(vertical_columns_init(run, columns, &own, 1));
+    REQUIRE(vertical_choices(s, &own, 1, number));
+    const struct vertical_doors doors = {replay_sums, replay_tell, &replay, knows_all(run, j),
+                                         number};
+    REQUIRE(vertical_play(s, columns, &doors));
+    const struct value *release = ideal_get_output(ideal, "release.csv");
+    for (int i = 1; s->all && i <= m; i++) {
+        if (i == j)
+            continue;
+        const struct value lines = vertical_cut(run, release, i);
+        REQUIRE(hear(puppet, i, &vertical_columns, &lines));
+    }
+    return OK;
+}
+
+status vertical_ideal_view(struct ideal *ideal, struct party *puppet)
+{
+    struct vertical_columns columns = {0};
+    const struct value *input = party_input(puppet);
+    uint64_t *number = malloc((input->count + 1u) * sizeof *number);
+    const status seen = number ? see(ideal, puppet, &columns, number) : E_MEMORY;
+    vertical_columns_clear(&columns);
+    free(number);
+    return seen;
+}

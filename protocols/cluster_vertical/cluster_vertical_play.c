@@ -1,0 +1,368 @@
+/* Algorithm 4 as one plays it who holds some of the columns. All players go the same way through
+ * it, since all know the clusters and their sizes at all times; only the pivot learns sums, and it
+ * tells what they make it decide. */
+#include "protocols/cluster_vertical/cluster_vertical.h"
+#include <stdlib.h>
+
+struct player {
+    const struct vertical_state *state;
+    const struct vertical_doors *doors;
+    struct clustering *c;
+    uint32_t rows;
+    int64_t *own, *total; /* [room] */
+    size_t room;
+    uint32_t *members, *numbers; /* [rows] */
+    uint64_t tries;              /* splits tried */
+};
+
+static status reserve(struct player *p, size_t count)
+{
+    if (count <= p->room)
+        return OK;
+    int64_t *own = realloc(p->own, 2 * count * sizeof *own);
+    if (own)
+        p->own = own;
+    int64_t *total = own ? realloc(p->total, 2 * count * sizeof *total) : NULL;
+    if (!total)
+        return E_MEMORY;
+    p->total = total;
+    p->room = 2 * count;
+    return OK;
+}
+
+static status sum(struct player *p, uint32_t count)
+{
+    return p->doors->sums(p->doors->context, p->own, count, p->total);
+}
+
+static status tell(struct player *p, enum vertical_word word, uint32_t *numbers, uint32_t count,
+                   uint32_t bound)
+{
+    return p->doors->tell(p->doors->context, word, numbers, count, bound);
+}
+
+static struct choices choices(const struct player *p)
+{
+    return (struct choices){p->state->start, p->rows, p->doors->number, NULL};
+}
+
+/* Step 1. Labels that no record has make no cluster. */
+static status begin(struct player *p)
+{
+    const uint32_t parts = p->rows / p->state->initial;
+    const struct choices chance = choices(p);
+    uint32_t which;
+    if (p->doors->pivot)
+        REQUIRE(choices_first(&chance, parts, p->numbers));
+    REQUIRE(tell(p, WORD_LABELS, p->numbers, p->rows, parts));
+    for (uint32_t i = 0; i < parts; i++)
+        REQUIRE(clustering_open(p->c, &which));
+    for (uint32_t i = 0; i < p->rows; i++)
+        clustering_put(p->c, p->numbers[i], i);
+    clustering_compact(p->c);
+    return OK;
+}
+
+/* The cost of all clusters, for who learns sums. */
+static status whole_cost(struct player *p, int64_t *cost)
+{
+    REQUIRE(reserve(p, 1));
+    p->own[0] = clustering_cost(p->c);
+    REQUIRE(sum(p, 1));
+    *cost = p->total[0];
+    return OK;
+}
+
+/* The number of the cluster at |place| in a list of all clusters but |except|. */
+static uint32_t skip(uint32_t place, uint32_t except)
+{
+    return place + (place >= except);
+}
+
+/* Steps 7-9: what each move of the record would change, for every other cluster in order. */
+static status offers(struct player *p, uint32_t row)
+{
+    struct clustering *c = p->c;
+    const uint32_t from = c->of[row];
+    const int64_t fall = clustering_fall(c, row);
+    REQUIRE(reserve(p, c->count));
+    for (uint32_t i = 0; i + 1 < c->count; i++) {
+        const uint32_t to = skip(i, from);
+        p->own[i] = c->size[to] ? clustering_rise(c, to, row) - fall : 0;
+    }
+    return sum(p, c->count - 1);
+}
+
+/* Where the record goes, or that it stays: c->count. A lone record goes in any case. */
+static uint32_t choose(const struct player *p, uint32_t row)
+{
+    const struct clustering *c = p->c;
+    const uint32_t from = c->of[row];
+    uint32_t best = c->count;
+    int64_t least = c->size[from] == 1 ? INT64_MAX : 0;
+    for (uint32_t i = 0; i + 1 < c->count; i++)
+        if (c->size[skip(i, from)] && p->total[i] < least) {
+            least = p->total[i];
+            best = skip(i, from);
+        }
+    return best;
+}
+
+/* Steps 6-16 for one record. */
+static status visit(struct player *p, uint32_t row, uint64_t *moves)
+{
+    struct clustering *c = p->c;
+    uint32_t to = c->count;
+    if (c->live < 2)
+        return OK;
+    REQUIRE(offers(p, row));
+    if (p->doors->pivot)
+        to = choose(p, row);
+    REQUIRE(tell(p, WORD_MOVE, &to, 1, c->count + 1));
+    if (to == c->count)
+        return OK;
+    if (to == c->of[row] || c->size[to] == 0)
+        return E_REFUSED;
+    clustering_take(c, row);
+    clustering_put(c, to, row);
+    ++*moves;
+    return OK;
+}
+
+/* Steps 18-21 for one cluster. A half that comes out empty leaves the cluster as it was. */
+static status split(struct player *p, uint32_t which)
+{
+    struct clustering *c = p->c;
+    const uint32_t size = c->size[which];
+    const struct choices chance = choices(p);
+    uint32_t go = 0, added;
+    clustering_members(c, which, p->members);
+    if (p->doors->pivot)
+        REQUIRE(choices_halves(&chance, p->members, size, p->tries, p->numbers));
+    p->tries++;
+    REQUIRE(tell(p, WORD_SPLIT, p->numbers, size, 2));
+    for (uint32_t i = 0; i < size; i++)
+        go += p->numbers[i];
+    if (go == 0 || go == size)
+        return OK;
+    REQUIRE(clustering_open(c, &added));
+    for (uint32_t i = 0; i < size; i++)
+        if (p->numbers[i]) {
+            clustering_take(c, p->members[i]);
+            clustering_put(c, added, p->members[i]);
+        }
+    return OK;
+}
+
+/* Is another pass made? Nobody but the pivot knows the costs. */
+static status again(struct player *p, uint64_t moves, int64_t *before, bool *more)
+{
+    int64_t after = 0;
+    uint32_t word = 0;
+    if (p->state->stop == STOP_STILL) {
+        *more = moves > 0;
+        return OK;
+    }
+    REQUIRE(whole_cost(p, &after));
+    word = moves > 0 && *before - after > *before / 1000;
+    REQUIRE(tell(p, WORD_TURN, &word, 1, 2));
+    *more = word;
+    *before = after;
+    return OK;
+}
+
+/* Steps 5-22. */
+static status settle(struct player *p)
+{
+    int64_t before = 0;
+    bool more = true;
+    if (p->state->stop == STOP_GAIN)
+        REQUIRE(whole_cost(p, &before));
+    for (uint32_t pass = 0; more && pass < p->state->most_passes; pass++) {
+        uint64_t moves = 0;
+        clustering_compact(p->c);
+        for (uint32_t row = 0; row < p->rows; row++)
+            REQUIRE(visit(p, row, &moves));
+        const uint32_t count = p->c->count;
+        for (uint32_t which = 0; which < count; which++)
+            if (p->c->size[which] > p->state->limit)
+                REQUIRE(split(p, which));
+        REQUIRE(again(p, moves, &before, &more));
+    }
+    return OK;
+}
+
+/* The pairs whose distance the pivot knows: those of small clusters, by place in a list. */
+struct small {
+    uint32_t *cluster; /* CLUSTER_NONE: gone, or large by now */
+    uint32_t count, live;
+    int64_t *distance; /* [count * count], above the diagonal */
+};
+
+static int64_t *between(struct small *s, uint32_t a, uint32_t b)
+{
+    return &s->distance[(size_t)(a < b ? a : b) * s->count + (a < b ? b : a)];
+}
+
+/* Asks for the distances of all pairs (|only| NONE), or of those with one place. */
+static status ask_pairs(struct player *p, struct small *s, uint32_t only)
+{
+    uint32_t asked = 0;
+    for (int turn = 0; turn < 2; turn++) {
+        if (turn == 1)
+            REQUIRE(sum(p, asked));
+        asked = 0;
+        for (uint32_t a = 0; a < s->count; a++)
+            for (uint32_t b = a + 1; b < s->count; b++) {
+                if (s->cluster[a] == CLUSTER_NONE || s->cluster[b] == CLUSTER_NONE ||
+                    (only != CLUSTER_NONE && a != only && b != only))
+                    continue;
+                REQUIRE(reserve(p, asked + 1));
+                if (turn == 0)
+                    p->own[asked] = clustering_distance(p->c, s->cluster[a], s->cluster[b]);
+                else
+                    *between(s, a, b) = p->total[asked];
+                asked++;
+            }
+    }
+    return OK;
+}
+
+static void closest(struct small *s, uint32_t *first, uint32_t *second)
+{
+    int64_t least = INT64_MAX;
+    for (uint32_t a = 0; a < s->count; a++)
+        for (uint32_t b = a + 1; b < s->count; b++)
+            if (s->cluster[a] != CLUSTER_NONE && s->cluster[b] != CLUSTER_NONE &&
+                *between(s, a, b) < least) {
+                least = *between(s, a, b);
+                *first = a;
+                *second = b;
+            }
+}
+
+static uint32_t place_of(const struct small *s, uint32_t cluster)
+{
+    uint32_t at = 0;
+    while (at < s->count && s->cluster[at] != cluster)
+        at++;
+    return at;
+}
+
+/* Steps 24-28. */
+static status pair_up(struct player *p, struct small *s)
+{
+    REQUIRE(ask_pairs(p, s, CLUSTER_NONE));
+    while (s->live > 1) {
+        uint32_t pair[2] = {0, 0}, a = 0, b = 0;
+        if (p->doors->pivot) {
+            closest(s, &a, &b);
+            pair[0] = s->cluster[a];
+            pair[1] = s->cluster[b];
+        }
+        REQUIRE(tell(p, WORD_MERGE, pair, 2, p->c->count));
+        a = place_of(s, pair[0]);
+        b = place_of(s, pair[1]);
+        if (a >= b || b == s->count)
+            return E_REFUSED;
+        clustering_merge(p->c, pair[0], pair[1]);
+        s->cluster[b] = CLUSTER_NONE;
+        s->live--;
+        if (p->c->size[pair[0]] >= p->state->k) {
+            s->cluster[a] = CLUSTER_NONE;
+            s->live--;
+        } else if (s->live > 1) {
+            REQUIRE(ask_pairs(p, s, a));
+        }
+    }
+    return OK;
+}
+
+/* Step 29: the last small one joins the closest of all. */
+static status join_last(struct player *p, uint32_t last)
+{
+    struct clustering *c = p->c;
+    uint32_t pair[2] = {last, last};
+    int64_t least = INT64_MAX;
+    REQUIRE(reserve(p, c->count));
+    for (uint32_t i = 0; i + 1 < c->count; i++) {
+        const uint32_t other = skip(i, last);
+        p->own[i] = c->size[other] ? clustering_distance(c, last, other) : 0;
+    }
+    REQUIRE(sum(p, c->count - 1));
+    for (uint32_t i = 0; p->doors->pivot && i + 1 < c->count; i++)
+        if (c->size[skip(i, last)] && p->total[i] < least) {
+            least = p->total[i];
+            pair[1] = skip(i, last);
+        }
+    if (pair[1] < pair[0]) {
+        pair[0] = pair[1];
+        pair[1] = last;
+    }
+    REQUIRE(tell(p, WORD_MERGE, pair, 2, c->count));
+    if (pair[0] >= pair[1] || !c->size[pair[0]] || !c->size[pair[1]] ||
+        (pair[0] != last && pair[1] != last))
+        return E_REFUSED;
+    clustering_merge(c, pair[0], pair[1]);
+    return OK;
+}
+
+static void find_small(const struct player *p, struct small *s)
+{
+    s->count = 0;
+    for (uint32_t h = 0; h < p->c->count; h++)
+        if (p->c->size[h] > 0 && p->c->size[h] < p->state->k)
+            s->cluster[s->count++] = h;
+    s->live = s->count;
+}
+
+static status merge_small(struct player *p, struct small *s)
+{
+    for (find_small(p, s); s->count > 0; find_small(p, s)) {
+        free(s->distance);
+        s->distance = calloc((size_t)s->count * s->count, sizeof *s->distance);
+        if (!s->distance)
+            return E_MEMORY;
+        if (s->count > 1)
+            REQUIRE(pair_up(p, s));
+        uint32_t at = 0;
+        while (at < s->count && s->cluster[at] == CLUSTER_NONE)
+            at++;
+        if (at < s->count && p->c->live > 1)
+            REQUIRE(join_last(p, s->cluster[at]));
+    }
+    return OK;
+}
+
+static status finish(struct player *p)
+{
+    struct small small = {0};
+    small.cluster = malloc((p->c->count + 1u) * sizeof *small.cluster);
+    const status done = small.cluster ? merge_small(p, &small) : E_MEMORY;
+    free(small.cluster);
+    free(small.distance);
+    return done;
+}
+
+status vertical_play(const struct vertical_state *state, struct vertical_columns *columns,
+                     const struct vertical_doors *doors)
+{
+    struct player p = {
+        .state = state, .doors = doors, .c = &columns->clusters, .rows = columns->space.rows};
+    if (p.rows < state->k || p.rows < state->initial)
+        return E_REFUSED;
+    p.members = malloc((p.rows + 1u) * sizeof *p.members);
+    p.numbers = malloc((p.rows + 1u) * sizeof *p.numbers);
+    status done = p.members && p.numbers ? OK : E_MEMORY;
+    if (done == OK)
+        done = begin(&p);
+    if (done == OK)
+        done = settle(&p);
+    if (done == OK)
+        done = finish(&p);
+    free(p.members);
+    free(p.numbers);
+    free(p.own);
+    free(p.total);
+    return done;
+}

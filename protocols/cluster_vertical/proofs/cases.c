@@ -1,0 +1,43 @@
+/* Algorithm 4: each party alone, in the hybrid world (the sums have rows of their own), over all
+ * tables of three or four records. */
+#include "protocols/cluster_vertical/cluster_vertical.h"
+#include "protocols/cluster_vertical/proofs/planted.h"
+
+static const char hybrid[] =
+    "the sums are given by a trusted party (sum-to has rows of its own): what is exhausted is what "
+    "the order of questions, moves, splits and merges tells";
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define ENUMERATE                                                                                  \
+    .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
+
+#define V1                                                                                         \
+    "parties=2 schema=\"a:qi:x|y;b:qi:x|y\" columns=\"1:a;2:b\" rows=4 initial=2 ideal=sum-to"
+#define V2                                                                                         \
+    "parties=2 schema=\"a:qi:x|y;b:qi:A(u)|B(v|w)\" columns=\"1:a;2:b\" rows=3 initial=1 "         \
+    "ideal=sum-to"
+#define V3                                                                                         \
+    "parties=3 schema=\"a:qi:x|y;b:qi:x|y;c:qi:x|y\" columns=\"1:a;2:b;3:c\" rows=3 initial=1 "    \
+    "ideal=sum-to"
+
+/* The pivot's choices are a column of its own. */
+#define CHANCE                                                                                     \
+    "parties=2 schema=\"a:qi:x|y;e:keep:0..1;b:qi:x|y\" columns=\"1:a,e;2:b\" rows=3 initial=1 "   \
+    "choice=e start=free ideal=sum-to"
+
+static const struct proof_case cases[] = {
+    {"tg-8.3-pivot", "one-lap", V1, ENUMERATE = ALONE},
+    {"tg-8.3-pivot", "one-lap", V2, ENUMERATE = ALONE},
+    {"tg-8.3-pivot", "one-lap", V3, ENUMERATE = ALONE},
+    {"tg-8.3-pivot", "as-published", V3, ENUMERATE = ALONE},
+    {"tg-8.3-pivot", "as-published", V1, ENUMERATE = ALONE},
+    {"tg-8.3-pivot", "as-published", CHANCE, ENUMERATE = ALONE},
+    {"tg-8.3-pivot", "one-lap", CHANCE, ENUMERATE = ALONE},
+    {"tg-8.3-pivot", "hardened", V1, ENUMERATE = ALONE},
+    {.settings = NULL}};
+
+const struct proof_table cluster_vertical_table = {&cluster_vertical_protocol, cases,
+                                                   vertical_planted};

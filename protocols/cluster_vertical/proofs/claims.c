@@ -1,0 +1,104 @@
+/* What Tassa and Gudes 2012 state of clustering when columns are dealt to parties. */
+#include "proofs/ledger/probe.h"
+#include "protocols/cluster_vertical/cluster_vertical.h"
+#include <stdio.h>
+#include <string.h>
+
+/* The number of sums is that of visits (records times passes), one cost before and after each pass,
+ * and one for each merge: bounded by (n + 1) (L + 1) + n, with L from the moves that were told. */
+static void probe_vertical_calls(struct probe *p)
+{
+    const char *against = NULL;
+    unsigned long long most = 0;
+    for (int rows = 8; rows <= 128 && !against; rows *= 2) {
+        struct probe_world w;
+        struct run *run =
+            probe_run(p, &w, &cluster_vertical_protocol, "one-lap",
+                      arena_format(p->arena, "rows=%d criteria=k-anonymity:4 ideal=sum-to", rows));
+        if (!run)
+            return;
+        const struct shape *const *shapes;
+        const size_t count = run_shapes(run, &shapes);
+        uint64_t calls = 0;
+        for (size_t i = 0; i < count; i++)
+            calls += shape_calls(shapes[i]);
+        const uint64_t passes = run_sent_of(run, &vertical_turn);
+        const uint64_t merges = run_sent_of(run, &vertical_merge);
+        const uint64_t visits = run_sent_of(run, &vertical_move);
+        most = passes > most ? passes : most;
+        if (calls < visits || calls > visits + passes + 1 + 2 * merges + 1 ||
+            visits > (uint64_t)rows * passes)
+            against = arena_format(p->arena, "n = %d: %llu sums, %llu visits, L = %llu", rows,
+                                   (unsigned long long)calls, (unsigned long long)visits,
+                                   (unsigned long long)passes);
+        reality_end(&w.reality);
+    }
+    probe_says(p, !against,
+               arena_format(p->arena,
+                            "two parties, n = 8 to 128, k = 4: at most n L sums for moves, one a "
+                            "pass for the cost, two a merge; L up to %llu",
+                            most),
+               against);
+}
+
+/* What the pivot knows in one run: its input and the sums that it is given, as text. */
+static const char *pivot_knows(struct run *run, struct arena *arena)
+{
+    const struct named_value *leak;
+    if (run_ideal(run) != OK || run_ideal_leaks(run, 1, &leak) != 1)
+        return NULL;
+    return arena_text(arena, value_format(&leak[0].value));
+}
+
+enum { TABLES = 16, RECORDS = 4 };
+
+/* All tables of four records, a binary column each. Is there something that the pivot may be given
+ * after which only one value is left for some cell of the other party? */
+static void probe_pivot_exact(struct probe *p)
+{
+    static const char settings[] = "schema=\"a:qi:x|y;b:qi:x|y\" columns=1:a;2:b rows=4 initial=2 "
+                                   "publish=own ideal=sum-to";
+    const char *known[TABLES], *against = NULL;
+    struct probe_world w;
+    struct run *run = probe_run(p, &w, &cluster_vertical_protocol, "one-lap", settings);
+    if (!run)
+        return;
+    for (uint64_t own = 0; own < TABLES && !against; own++) {
+        for (uint64_t other = 0; other < TABLES; other++) {
+            const bool set = run_input_at(run, 1, own) == OK && run_input_at(run, 2, other) == OK;
+            known[other] = set ? pivot_knows(run, p->arena) : NULL;
+            if (!known[other])
+                against = "a table could not be run";
+        }
+        for (uint64_t other = 0; other < TABLES && !against; other++) {
+            uint64_t same = TABLES - 1;
+            for (uint64_t b = 0; b < TABLES; b++)
+                if (strcmp(known[b], known[other]) == 0)
+                    same &= ~(b ^ other);
+            if (same)
+                against = arena_format(
+                    p->arena,
+                    "four records, one binary column each: with table %llu of its own and the sums "
+                    "%s the pivot knows record %d's value in the other column",
+                    (unsigned long long)own, known[other], __builtin_ctzll(same) + 1);
+        }
+    }
+    probe_says(p, !against, "all tables of four records, one binary column for each of two parties",
+               against);
+    reality_end(&w.reality);
+}
+
+const struct claim cluster_vertical_claims[] = {
+    {"tg-5-equal", "tassa-gudes 5",
+     "With the same choices the clusters of Algorithm 4 are those of the centralised algorithm.",
+     .protocol = "cluster-vertical", .checker = CHECK_CORRECT},
+    {"tg-7.2-calls", "tassa-gudes 7.2", "The vertical algorithm calls the sum O(nL) times.",
+     .probe = probe_vertical_calls},
+    {"tg-8.3-pivot", "tassa-gudes 8.3",
+     "In Algorithm 4 the pivot learns the sums, which are declared, and each other party the "
+     "clusterings; nobody learns more.",
+     .needs = NULL},
+    {"tg-8.3-exact", "tassa-gudes 8.3",
+     "The pivot never finds the exact value of a record in another party's column.",
+     .probe = probe_pivot_exact},
+    {.id = NULL}};

@@ -1,0 +1,23 @@
+/* Planted leaks of distributed clustering, in the hybrid world: those of the sums are planted in
+ * sum-to. */
+#include "protocols/cluster_vertical/proofs/planted.h"
+
+#define TABLES "parties=2 schema=\"a:qi:x|y;b:qi:x|y\" columns=\"1:a;2:b\" rows=3 initial=1"
+
+const struct planted vertical_planted[] = {
+    {{"table-sent", "party 2 sends its table after its columns", INPUT_SENT, 2, "columns", NULL, 1},
+     "one-lap",
+     TABLES " ideal=sum-to",
+     &any_one,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
+    {{"length-tells", "party 2 adds a line to its columns when its first value is odd",
+      MESSAGE_EXTRA, 2, "columns", NULL, 1},
+     "one-lap",
+     TABLES " ideal=sum-to",
+     &any_one,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
+    {.variant = NULL}};
