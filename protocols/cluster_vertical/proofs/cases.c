@@ -9,11 +9,10 @@ static const char hybrid[] =
 
 #define ALONE                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_INCONCLUSIVE   \
     }
 #define ENUMERATE                                                                                  \
-    .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .branches = VERDICT_INCONCLUSIVE, \
-    .why = hybrid, .expect
+    .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
 
 #define V1                                                                                         \
     "parties=2 schema=\"a:qi:x|y;b:qi:x|y\" columns=\"1:a;2:b\" rows=4 initial=2 ideal=sum-to"
