@@ -66,7 +66,7 @@ MUST_USE status table_sample(struct run *, int party, struct tape *, struct valu
 
 /* The rows of an input, row by row in the party's columns. Codes are places in the order of the
  * column's values; TABLE_NO_CODE where these are not known. Lives until the next execution. */
-enum { TABLE_NO_CODE = UINT32_MAX };
+#define TABLE_NO_CODE UINT32_MAX
 struct table_rows {
     uint32_t rows, columns;
     const uint32_t *column;  /* of the schema */

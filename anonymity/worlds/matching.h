@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MATCHING_NONE = UINT32_MAX };
+#define MATCHING_NONE UINT32_MAX
 
 /* matching_perfect looks for a perfect matching of |size| left and right nodes; edge[i * size + k]
  * is not 0 for an edge. |mate[i]| is the right node of i; false when there is none. */

@@ -140,8 +140,7 @@ static const char *const fault_meanings[FAULT_KINDS] = {
     [FAULT_FLIP] = "Of a fault plan: flip@3:17, bit 17 of message 3 is turned over.",
     [FAULT_REPLACE] = "Of a fault plan: replace@3:1, message 3 has the payload of message 1.",
     [FAULT_CRASH] =
-        "Of a fault plan: crash@2:5, party 2 stops before the 5th message that it sends "
-        "or asks for.",
+        "Of a fault plan: crash@2:5, party 2 stops before its 5th message, sent or asked for.",
 };
 
 enum {

@@ -39,7 +39,8 @@ static const char by_length[] = "two entries show what entries tell of each othe
 
 #define ALONE                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
 #define COUPLE    .engine = ENGINE_COUPLE, .expect

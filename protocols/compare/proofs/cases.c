@@ -24,7 +24,8 @@ static const struct coalition_class other_pairs = {
 
 #define ALONE                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define ENUMERATE .every_input = true, .assumes = by_length, .engine = ENGINE_ENUMERATE, .expect
 

@@ -10,7 +10,8 @@ static const struct coalition_class first_two = {.name = "{1,2}", .exactly = 3};
 
 #define ALONE                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define TOGETHER                                                                                   \
     {                                                                                              \

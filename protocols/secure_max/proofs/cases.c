@@ -9,7 +9,8 @@ static const struct coalition_class every_pair = {.name = "any two", .least = 2,
 
 #define ALONE                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .assumes = by_size, .expect
 

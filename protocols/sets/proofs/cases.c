@@ -11,7 +11,8 @@ static const char cipher_size[] =
 
 #define ALONE                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
 #define COUPLE    .engine = ENGINE_COUPLE, .expect
@@ -31,7 +32,10 @@ static const struct proof_case equality_cases[] = {
      .assumes = cipher_size, ENUMERATE = ALONE},
     /* Of two values the answer gives the other's away, whatever the protocol. */
     {"private-equality", "bits", "parties=2 universe=2", .class = &any_one, .assumes = bits_size,
-     ENUMERATE = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS}},
+     ENUMERATE = {.some = VERDICT_EXHAUSTED,
+                  .view = VERDICT_EXHAUSTED,
+                  .declaration = VERDICT_FAILS,
+                  .correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 static const struct proof_case set_cases[] = {

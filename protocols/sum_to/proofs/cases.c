@@ -9,15 +9,18 @@ static const struct coalition_class receiver = {.name = "{1}", .exactly = 1};
 
 #define PROVED                                                                                     \
     {                                                                                              \
-        VERDICT_PROVED, VERDICT_PROVED, VERDICT_HOLDS, VERDICT_NONE                                \
+        .some = VERDICT_PROVED, .view = VERDICT_PROVED, .declaration = VERDICT_HOLDS,              \
+        .correct = VERDICT_NONE                                                                    \
     }
 #define EXHAUSTED                                                                                  \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define TWO                                                                                        \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_FAILS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define AFFINE    .engine = ENGINE_AFFINE, .expect
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .every_input = true, .expect

@@ -44,7 +44,8 @@ static const char by_samples[] = "sampled tables; the coupling holds for each by
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
 #define CLEAN                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 
 /* The tables are so small that the output may give all away; so that is not asked. */

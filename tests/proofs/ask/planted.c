@@ -27,7 +27,8 @@ static void begin(struct stand *s, const struct job *job)
 {
     static const uint8_t seed[SEED_BYTES] = {9};
     char error[256] = "";
-    *s = (struct stand){.world = {"tiny", &backend_ideal, false, coins, s}};
+    *s = (struct stand){
+        .world = {.name = "tiny", .backend = &backend_ideal, .coins = coins, .context = s}};
     EXPECT_EQ(OK, seeded_tape_init(&s->tape, seed, "all"));
     s->run = job_run(job, &s->world, error);
     if (!s->run)

@@ -8,14 +8,16 @@
 static struct job make(const struct protocol *protocol, const char *variant, const char *settings,
                        const struct coalition_class *class)
 {
-    return (struct job){
-        .protocol = protocol,
-        .what = {.variant = variant,
-                 .settings = settings,
-                 .engine = ENGINE_ENUMERATE,
-                 .class = class,
-                 .every_input = true,
-                 .expect = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS}}};
+    return (struct job){.protocol = protocol,
+                        .what = {.variant = variant,
+                                 .settings = settings,
+                                 .engine = ENGINE_ENUMERATE,
+                                 .class = class,
+                                 .every_input = true,
+                                 .expect = {.some = VERDICT_EXHAUSTED,
+                                            .view = VERDICT_EXHAUSTED,
+                                            .declaration = VERDICT_HOLDS,
+                                            .correct = VERDICT_HOLDS}}};
 }
 
 /* A player's rights are its input and the sum: N * N classes of N inputs each at three players. */
