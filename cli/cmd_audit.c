@@ -5,6 +5,7 @@
 #include "proofs/tell/audit.h"
 #include "sim/json.h"
 #include <stdio.h>
+#include <string.h>
 
 struct request {
     const char *junit, *sarif, *jobs;
@@ -96,6 +97,8 @@ static int audit(const struct request *r, int jobs)
     findings_init(&results.findings);
     suite_plan(&plan, &all);
     status ran = jobs_run(plan.jobs, plan.count, jobs, &results.findings, progress, error);
+    char missing[sizeof error];
+    memcpy(missing, error, sizeof missing);
     progress_end();
     if (ran == OK)
         ran = ledger_fill(&results.ledger, &results.findings, error);
@@ -106,6 +109,7 @@ static int audit(const struct request *r, int jobs)
     } else {
         fprintf(stderr, "glasshouse audit: %s\n", error);
     }
+    exit = stopped_status(&cmd_audit, results.findings.stopped_by, missing, exit);
     output_abandon(&exports.junit);
     output_abandon(&exports.sarif);
     ledger_clear(&results.ledger);

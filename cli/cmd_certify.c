@@ -165,6 +165,8 @@ const struct command cmd_certify = {
     .summary = "a certificate that one party's recorded view shows no more than declared",
     .help =
         "usage: glasshouse certify NAME --party ROLE [--out FILE]\n\n"
+        "  --party ROLE  whose view is certified\n"
+        "  --out FILE    where the certificate goes; standard output otherwise\n\n"
         "Runs the recording NAME.wire.jsonl again, with the inputs and the seed of its tape, as "
         "it\n"
         "is, with all replaced that is hidden from the party, and as its ideal view, and writes\n"

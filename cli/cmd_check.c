@@ -237,12 +237,13 @@ static int check(struct request *r)
         const status ran = jobs_run(plan.jobs, plan.count, processes, &findings, progress, error);
         progress_end();
         if (ran == OK)
-            result = report(r, &findings);
+            result = findings.stopped_by && !findings.count ? EXIT_FINDING : report(r, &findings);
         else if (ran == E_MEMORY || ran == E_INTERNAL || ran == E_FILE)
             result = (say_failure(&cmd_check, "%s", error), EXIT_OURS);
         else
             result = usage_error(&cmd_check, "%s", error);
     }
+    result = stopped_status(&cmd_check, findings.stopped_by, error, result);
     plan_clear(&plan);
     findings_clear(&findings);
     return result;

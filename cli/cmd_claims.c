@@ -23,6 +23,12 @@ static int claims(enum ledger_format format, int jobs)
     suite_plan(&plan, &all);
     status result = jobs_run(plan.jobs, plan.count, jobs, &findings, progress, error);
     progress_end();
+    if (result == OK && findings.stopped_by) {
+        const int exit = stopped_status(&cmd_claims, findings.stopped_by, error, EXIT_EXPECTED);
+        plan_clear(&plan);
+        findings_clear(&findings);
+        return exit;
+    }
     if (result == OK)
         result = ledger_fill(&ledger, &findings, error);
     int exit = EXIT_EXPECTED;

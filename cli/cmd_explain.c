@@ -86,6 +86,7 @@ const struct command cmd_explain = {
             "A verdict, a checker, the id of a rule, how a party can end, what a field may tell, a "
             "fault:\n"
             "whatever a command prints. Without a word: all of them, a line each.\n\n"
+            "  --json   one JSON document; rows with id, meaning, example\n\n"
             "  glasshouse explain leak\n",
     .run = run,
 };

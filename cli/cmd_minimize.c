@@ -146,6 +146,12 @@ const struct command cmd_minimize = {
         "Takes the first row of the protocol's table that leaks, or a planted leak, and makes its\n"
         "parameters and its coalition smaller as long as the checker still finds it. Prints the\n"
         "smallest, with its witness: the exact checkers name the fewest messages that tell.\n\n"
+        "  --planted LEAK   this planted leak, not the first case that leaks\n"
+        "  --by CHECKER     by this checker alone\n"
+        "  --variant V      only this variant\n"
+        "  --coalition 1,3  only what this coalition learns\n"
+        "  --set name=value instead of the table's parameter; may be repeated\n"
+        "  --json           one JSON document\n\n"
         "Exit status: 0 made smaller or smallest already, 1 it does not leak, 2 bad usage.\n\n"
         "  glasshouse minimize secure-sum --by affine --coalition 1,3,5 --set parties=8\n"
         "  glasshouse minimize secure-sum --planted mask-dropped\n",

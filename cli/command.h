@@ -69,6 +69,10 @@ int parse_count(const struct command *, const char *option, const char *text,
 enum { JOBS_MOST = 64 };
 int parse_jobs(const struct command *, const char *text, int *jobs);
 
+/* stopped_status is the exit status after a signal, 128 and its number, and says |missing|; without
+ * one it is |code|. */
+int stopped_status(const struct command *, int signal, const char *missing, int code);
+
 /* join_settings writes a list of name=value as one text (sim/settings.h), in the arena. */
 struct arena;
 int join_settings(const struct command *, const struct option_list *, struct arena *,

@@ -27,7 +27,9 @@ static void print_help(FILE *file)
           file);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(file, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("  help         this text, or that of a command: glasshouse help COMMAND\n\n"
+    fputs("  test         build, then run all tests, or some: ./glasshouse test -R REGEX\n"
+          "  fuzz         hostile bytes, with AFL++: ./glasshouse fuzz --help\n"
+          "  help         this text, or that of a command: glasshouse help COMMAND\n\n"
           "--version names the versions of glasshouse and its libraries. Exit status: 0 all as\n"
           "expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 internal or\n"
           "system error (a full disk, say).\n",
@@ -54,6 +56,12 @@ static int unknown_command(const char *name)
         fprintf(stderr, "; did you mean %s?", meant);
     fputs("\nglasshouse help lists the commands\n", stderr);
     return EXIT_USAGE;
+}
+
+/* What the script of the source tree does by itself. */
+static bool is_of_script(const char *name)
+{
+    return strcmp(name, "test") == 0 || strcmp(name, "fuzz") == 0;
 }
 
 /* Writes the page of the whole, and one for each command, into a folder. */
@@ -100,6 +108,10 @@ static int help(int argc, char **argv)
         return EXIT_USAGE;
     }
     const struct command *command = find(argv[1]);
+    if (!command && is_of_script(argv[1])) {
+        printf("usage: ./glasshouse %s [OPTIONS], in the source tree\n", argv[1]);
+        return EXIT_EXPECTED;
+    }
     if (!command)
         return unknown_command(argv[1]);
     fputs(command->help, stdout);
@@ -120,6 +132,13 @@ static int dispatch(int argc, char **argv)
     if (strcmp(name, "--version") == 0) {
         version_print(stdout);
         return EXIT_EXPECTED;
+    }
+    if (is_of_script(name)) {
+        fprintf(stderr,
+                "glasshouse: %s is done by the script of the source tree, ./glasshouse %s\n"
+                "glasshouse help lists the commands\n",
+                name, name);
+        return EXIT_USAGE;
     }
     const struct command *command = find(name);
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);

@@ -94,6 +94,14 @@ int parse_jobs(const struct command *command, const char *text, int *jobs)
     return result;
 }
 
+int stopped_status(const struct command *command, int signal, const char *missing, int code)
+{
+    if (!signal)
+        return code;
+    say_failure(command, "%s", missing);
+    return 128 + signal;
+}
+
 int join_settings(const struct command *command, const struct option_list *list,
                   struct arena *arena, const char **text)
 {

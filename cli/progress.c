@@ -18,11 +18,29 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* Off a terminal: a line now and then, and none for what is soon done. */
+static void quietly(const char *what, unsigned long long done, unsigned long long total, double t)
+{
+    enum { SECONDS = 30 };
+    if (line.at == 0)
+        line.at = t;
+    if (t - line.at < SECONDS)
+        return;
+    line.at = t;
+    if (total)
+        fprintf(stderr, "%s: %llu of %llu (%.0f %%)\n", what, done, total,
+                100.0 * (double)done / (double)total);
+    else
+        fprintf(stderr, "%s: %llu\n", what, done);
+}
+
 void progress(const char *what, unsigned long long done, unsigned long long total)
 {
-    if (!terminal_moves())
-        return;
     const double t = now();
+    if (!terminal_moves()) {
+        quietly(what, done, total, t);
+        return;
+    }
     if (line.shown && t - line.at < 0.1)
         return;
     line.shown = true;

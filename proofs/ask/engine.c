@@ -4,10 +4,12 @@
 #include "proofs/ledger/claims.h"
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -155,7 +157,25 @@ static status collect(struct worker *w, size_t count, uint8_t **part, size_t *si
     return OK;
 }
 
-static status merge(struct worker *workers, int processes, size_t count, struct findings *findings)
+/* What is missing after a signal, in words: "3 of 20 checks are missing: lca hardened sample, ...". */
+static void say_missing(const struct job *jobs, size_t count, uint8_t *const *part, char *error)
+{
+    enum { NAMED = 3 };
+    size_t missing = 0, used;
+    char first[160] = "";
+    for (size_t i = 0; i < count; i++) {
+        used = strlen(first);
+        if (!part[i] && missing++ < NAMED)
+            snprintf(first + used, sizeof first - used, "%s%.20s %.16s %s", used ? ", " : "",
+                     jobs[i].protocol->name, jobs[i].what.variant ? jobs[i].what.variant : "",
+                     engine_name(jobs[i].what.engine));
+    }
+    snprintf(error, 256, "stopped by a signal: %zu of %zu checks are missing: %s%s", missing, count,
+             first, missing > NAMED ? ", ..." : "");
+}
+
+static status merge(struct worker *workers, int processes, const struct job *jobs, size_t count,
+                    struct findings *findings, char *error)
 {
     status result = OK;
     uint8_t **part = calloc(count, sizeof *part);
@@ -164,14 +184,45 @@ static status merge(struct worker *workers, int processes, size_t count, struct 
         abort();
     for (int w = 0; w < processes && result == OK; w++)
         result = collect(&workers[w], count, part, size);
+    if (findings->stopped_by)
+        say_missing(jobs, count, part, error);
     for (size_t i = 0; i < count; i++) {
-        if (result == OK)
+        if (result == OK && (part[i] || !findings->stopped_by))
             result = part[i] ? findings_decode(findings, part[i], size[i]) : E_INTERNAL;
         free(part[i]);
     }
     free(part);
     free(size);
     return result;
+}
+
+/* A signal that asks the process to end is noted: what is finished is kept. The process has one set of
+ * handlers, and so there is one note. */
+static volatile sig_atomic_t asked_to_end;
+
+static void note_signal(int signal)
+{
+    asked_to_end = signal;
+}
+
+enum { SIGNALS = 3 };
+static const int signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
+static void catch_signals(struct sigaction before[SIGNALS])
+{
+    const struct sigaction note = {.sa_handler = note_signal};
+    asked_to_end = 0;
+    for (int i = 0; i < SIGNALS; i++) {
+        sigaction(signals[i], NULL, &before[i]);
+        if (before[i].sa_handler != SIG_IGN) /* started with nohup, or in the background */
+            sigaction(signals[i], &note, NULL);
+    }
+}
+
+static void release_signals(const struct sigaction before[SIGNALS])
+{
+    for (int i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &before[i], NULL);
 }
 
 static void wait_for(struct worker *workers, int processes, const struct shared *shared,
@@ -190,6 +241,9 @@ static void wait_for(struct worker *workers, int processes, const struct shared 
             left--;
             *died |= !WIFEXITED(code) || WEXITSTATUS(code) != 0;
         }
+        for (int w = 0; w < processes && asked_to_end; w++)
+            if (workers[w].process > 0)
+                kill(workers[w].process, SIGKILL);
         if (progress)
             progress("checks", shared->done, count);
         if (!ended)
@@ -224,33 +278,42 @@ static status run_all(const struct job *jobs, size_t count, int processes,
     struct worker workers[PROCESSES_MOST] = {{0}};
     if (processes > PROCESSES_MOST)
         processes = PROCESSES_MOST;
-    if (processes < 2 || count < 2)
+    if (processes < 1 || count < 2)
         return run_here(jobs, count, findings, progress, error);
     struct shared *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
         return run_here(jobs, count, findings, progress, error);
     int started = 0;
+    struct sigaction before[SIGNALS];
+    const pid_t parent = getpid();
     fflush(NULL);
+    catch_signals(before);
     for (; started < processes; started++) {
         struct worker *w = &workers[started];
         w->file = tmpfile();
         if (!w->file || (w->process = fork()) < 0)
             break;
         if (w->process == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL); /* no worker outlives who waits for it */
+            if (getppid() != parent)
+                _exit(1);
             work(jobs, count, shared, w->file);
             _exit(0);
         }
     }
     bool died = false;
     wait_for(workers, started, shared, count, progress, &died);
+    release_signals(before);
+    findings->stopped_by = asked_to_end;
+    died = died && !asked_to_end;
     status result = shared->failed ? (status)shared->failed : died ? E_INTERNAL : OK;
     if (shared->failed)
         snprintf(error, 256, "%s", shared->error);
     else if (died)
         snprintf(error, 256, "a process of the checkers ended by itself");
     if (result == OK)
-        result = merge(workers, started, count, findings);
+        result = merge(workers, started, jobs, count, findings, error);
     for (int w = 0; w < processes; w++)
         if (workers[w].file)
             fclose(workers[w].file);

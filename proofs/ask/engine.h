@@ -22,7 +22,8 @@ MUST_USE status engine_run(const struct job *, struct findings *, char *error);
 
 /* jobs_run runs jobs in |processes| processes and appends their findings in the order of the jobs,
  * whatever the number of processes. |progress| may be NULL. A claim that does not exist is refused
- * before anything runs: E_NOT_FOUND. */
+ * before anything runs: E_NOT_FOUND. After SIGINT, SIGTERM or SIGHUP the workers end, what is
+ * finished is kept, |findings->stopped_by| is the signal, and |error| says what is missing: OK. */
 MUST_USE status jobs_run(const struct job *, size_t count, int processes, struct findings *,
                          void (*progress)(const char *, unsigned long long, unsigned long long),
                          char *error);

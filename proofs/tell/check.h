@@ -92,6 +92,7 @@ struct findings {
     struct finding *list;
     size_t count, room;
     struct arena arena;
+    int stopped_by; /* the signal that ended the work before its end; 0: none did */
 };
 
 void findings_init(struct findings *);

@@ -104,6 +104,39 @@ static void a_failing_configuration_shows_its_end(void)
 }
 
 /* A machine whose build is finished, with a ctest that writes the log of two tests. */
+/* Somebody else sets up the tree: it is said who, before anything waits. */
+static void a_second_start_says_for_whom_it_waits(void)
+{
+    char line[1024];
+    struct program run;
+    make_machine("add id 'echo 1000'");
+    snprintf(line, sizeof line,
+             "cd %s && mkdir -p .glasshouse && printf 'process 4711, for all' "
+             ">.glasshouse/lock.holder && (flock 8; touch held; while [ ! -e go ]; do sleep 0.05; "
+             "done) 8>>.glasshouse/lock & cd %s; while [ ! -e held ]; do sleep 0.05; done; "
+             "(PATH=%s/bin ./glasshouse test 2>said; echo $? >status) & "
+             "while ! grep -q waiting said 2>/dev/null; do sleep 0.05; done; touch go; wait; "
+             "cat said; cat status",
+             folder, folder, folder);
+    program_shell(&run, line);
+    EXPECT(strstr(run.out, "another ./glasshouse (process 4711, for all) sets up this tree") !=
+           NULL);
+    EXPECT(strstr(run.out, "this system lacks:") != NULL); /* then it goes on as ever */
+    program_clear(&run);
+}
+
+/* What fuzz can be told is said on a machine that has nothing to fuzz with. */
+static void fuzz_help_needs_nothing(void)
+{
+    char line[512];
+    struct program run;
+    snprintf(line, sizeof line, "'%s' fuzz --help", test_source_path("glasshouse"));
+    program_shell(&run, line);
+    EXPECT_EQ(0, run.status);
+    EXPECT(strstr(run.out, "usage: ./glasshouse fuzz") != NULL && run.err_size == 0);
+    program_clear(&run);
+}
+
 static void skipped_tests_say_why(void)
 {
     struct program run;
@@ -137,6 +170,8 @@ static const struct test tests[] = {
     {"only what is missing is named", only_what_is_missing_is_named},
     {"a failing configuration shows its end", a_failing_configuration_shows_its_end},
     {"skipped tests say why", skipped_tests_say_why},
+    {"a second start says for whom it waits", a_second_start_says_for_whom_it_waits},
+    {"fuzz help needs nothing", fuzz_help_needs_nothing},
 };
 
 int main(int argc, char **argv)

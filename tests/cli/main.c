@@ -35,7 +35,7 @@ static void help_lists_every_command_and_knows_each(void)
             continue;
         memcpy(name, line + 2, size);
         name[size] = 0;
-        if (strcmp(name, "help") == 0)
+        if (strcmp(name, "help") == 0 || strcmp(name, "test") == 0 || strcmp(name, "fuzz") == 0)
             continue;
         program_run(&one, (const char *[]){"glasshouse", "help", name, NULL});
         EXPECT_EQ(0, one.status);
