@@ -157,7 +157,7 @@ static status collect(struct worker *w, size_t count, uint8_t **part, size_t *si
     return OK;
 }
 
-/* What is missing after a signal, in words: "3 of 20 checks are missing: lca hardened sample, ...". */
+/* What is missing after a signal, in words: "3 of 20 checks are missing: lca hardened sample". */
 static void say_missing(const struct job *jobs, size_t count, uint8_t *const *part, char *error)
 {
     enum { NAMED = 3 };
@@ -196,8 +196,8 @@ static status merge(struct worker *workers, int processes, const struct job *job
     return result;
 }
 
-/* A signal that asks the process to end is noted: what is finished is kept. The process has one set of
- * handlers, and so there is one note. */
+/* A signal that asks the process to end is noted: what is finished is kept. The process has one set
+ * of handlers, and so there is one note. */
 static volatile sig_atomic_t asked_to_end;
 
 static void note_signal(int signal)
