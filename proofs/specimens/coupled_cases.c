@@ -34,7 +34,7 @@ static const struct proof_case mixing[] = {
     {NULL, "honest", "modulus=2^16 length=40", .class = &any_one, COUPLE = HOLDS},
     {NULL, "honest", "modulus=3 length=4", .class = &second, SAMPLE = HOLDS},
     {NULL, "honest", "modulus=2 length=3", .class = &any_one,
-     ENUMERATE = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED}},
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
 static const struct proof_case rearranged[] = {
