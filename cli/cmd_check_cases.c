@@ -6,6 +6,7 @@ static const char *const verdict_words[VERDICTS] = {
     [VERDICT_NONE] = "VERDICT_NONE",           [VERDICT_PROVED] = "VERDICT_PROVED",
     [VERDICT_EXHAUSTED] = "VERDICT_EXHAUSTED", [VERDICT_HOLDS] = "VERDICT_HOLDS",
     [VERDICT_LEAK] = "VERDICT_LEAK",           [VERDICT_FAILS] = "VERDICT_FAILS",
+    [VERDICT_COMPOSED] = "VERDICT_COMPOSED",   [VERDICT_HOLDS_IF] = "VERDICT_HOLDS_IF",
 };
 
 static const char *const engine_words[ENGINES] = {

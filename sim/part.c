@@ -186,6 +186,7 @@ static status enter(struct party *me, const struct group *group, const struct sh
         return wrong_call(me, shape, "with a group that is none, or that the caller is not in");
     if (shape->parties != (group ? group->count : me->shape->parties))
         return wrong_call(me, shape, "with another number of parties than the part was made for");
+    run->grouped = run->grouped || !is_everyone(me, group);
     struct call *named = name_call(me, group, shape), *c = call_find(run, named->id);
     if (!c) {
         c = named;

@@ -110,6 +110,10 @@ const struct run_counts *shape_counts(const struct shape *);
  * NULL. */
 size_t run_shapes(const struct run *, const struct shape *const **list);
 const char *run_crossing(const struct run *);
+/* Of all executions so far: was there such a key, and did any call have a group other than all of
+ * the caller's parties in order? */
+bool run_crossed(const struct run *);
+bool run_grouped(const struct run *);
 
 /* protocol_usual is the variant that runs when none is named: one in which no party alone is known
  * to learn more than is declared. */

@@ -134,6 +134,16 @@ const char *run_crossing(const struct run *run)
     return run->crossing;
 }
 
+bool run_crossed(const struct run *run)
+{
+    return run->crossed;
+}
+
+bool run_grouped(const struct run *run)
+{
+    return run->grouped;
+}
+
 bool part_is_ideal(const struct run *run, const struct call *c)
 {
     const struct hybrid *h = &run->hybrid;

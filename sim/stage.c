@@ -112,6 +112,7 @@ void stage_key_used(struct party *p, const struct key_entry *key)
     if (run->crossing || p->puppet || !key->id || key->id > s->key_count ||
         s->key_call[key->id - 1] == p->call)
         return;
+    run->crossed = true;
     run->crossing = arena_format(&run->stage->arena, "a key of %s is used in %s",
                                  call_path(run, s->key_call[key->id - 1]), call_path(run, p->call));
 }

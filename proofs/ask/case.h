@@ -55,6 +55,7 @@ struct expectation {
     enum verdict declaration; /* tight, and not vacuous */
     enum verdict correct;     /* the outputs are the ideal function's */
     enum verdict branches;    /* of the row that all rows of a variant have; VERDICT_NONE: holds */
+    enum verdict composed;    /* with ideal parts: `some`, and for the parts rows of their own */
 };
 
 struct proof_case {

@@ -34,6 +34,8 @@ bool job_extends(const struct job *);
 struct run *job_run(const struct job *, const struct world *, char *error);
 /* "parties=3 modulus=6", and the command that runs exactly this job on one coalition. */
 const char *job_parameters(const struct job *, struct arena *);
+/* All parameters of its run, those that the job leaves out too; "any" stays "any". */
+const char *job_effective(const struct job *, const struct run *, struct arena *);
 const char *job_replay(const struct job *, struct arena *, const struct run *, coalition);
 
 /* The engines. */
@@ -50,6 +52,7 @@ enum question_kind {
     QUESTION_VIEW,
     QUESTION_DECLARATION,
     QUESTION_CORRECT,
+    QUESTION_COMPOSED,
     QUESTIONS
 };
 const char *engine_name(enum engine_kind);

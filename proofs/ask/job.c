@@ -1,5 +1,6 @@
 /* Jobs: setting up the run that a case describes, and the command that runs it again. */
 #include "proofs/ask/engine.h"
+#include "sim/part.h"
 #include "sim/settings.h"
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +77,19 @@ bool job_extends(const struct job *job)
 const char *job_parameters(const struct job *job, struct arena *arena)
 {
     return settings_text(job, arena, false);
+}
+
+const char *job_effective(const struct job *job, const struct run *run, struct arena *arena)
+{
+    const char *text = "";
+    for (const struct parameter *p = job->protocol->parameters; p->name; p++) {
+        const char *told = settings_find(arena, job->override, p->name);
+        told = told ? told : settings_find(arena, job->what.settings, p->name);
+        const bool any = told && strcmp(told, "any") == 0;
+        text = settings_add(arena, text, p->name, any ? told : run_parameter_text(run, p->name));
+    }
+    const char *ideal = run_ideal_parts(run);
+    return ideal && *ideal ? settings_add(arena, text, "ideal", ideal) : text;
 }
 
 const char *job_replay(const struct job *job, struct arena *arena, const struct run *run,

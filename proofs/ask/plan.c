@@ -86,7 +86,8 @@ static bool asks_for_branches(const struct plan_filter *f)
 static struct expectation asked(const struct job *job, const struct plan_filter *f)
 {
     struct expectation e = job->what.expect;
-    enum verdict *const asks[QUESTIONS] = {&e.some, &e.view, &e.declaration, &e.correct};
+    enum verdict *const asks[QUESTIONS] = {&e.some, &e.view, &e.declaration, &e.correct,
+                                           &e.composed};
     for (enum question_kind q = 0; q < QUESTIONS; q++) {
         const enum checker c = engine_checker(job->what.engine, q);
         const bool wanted = !f->checker || asks_for_branches(f) || checker_matches(c, f->checker);
@@ -102,7 +103,7 @@ static void plan_job(struct plan *p, struct job *job, const struct plan_filter *
     if (asks_for_branches(f) && !branches_traces(job))
         return;
     const struct expectation *e = &job->what.expect;
-    if (!e->some && !e->view && !e->declaration && !e->correct)
+    if (!e->some && !e->view && !e->declaration && !e->correct && !e->composed)
         return;
     if (f->variant && strcmp(f->variant, job->what.variant) != 0)
         return;

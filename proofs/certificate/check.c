@@ -268,10 +268,9 @@ static const char *check_bound(const struct check *c)
     return NULL;
 }
 
-static const char *check_rules(const struct check *c, size_t masked)
+static const char *check_rules(const struct check *c, size_t masked, const char **assumed)
 {
     const struct node *rules = node_get(c->certificate, "rules");
-    const struct node *residual = node_get(c->certificate, "residual");
     for (int i = 0; i < RULES; i++) {
         bool holds = false;
         for (const struct node *r = rules ? rules->first : NULL; r; r = r->next)
@@ -284,21 +283,18 @@ static const char *check_rules(const struct check *c, size_t masked)
             return "does not hold";
     }
     snprintf(c->where, 128, "the residual");
-    if (node_number(residual, "masked") != masked)
-        return "is about another number of masked fields";
-    if (masked && !is(residual, "verdict", "proved") && !is(residual, "verdict", "referred"))
-        return "does not hold";
-    return NULL;
+    return findings_check(c->certificate, c->transcript->record[0].node, masked, assumed);
 }
 
 const char *certificate_check(const struct node *certificate, const struct transcript_file *t,
-                              char where[128])
+                              char where[128], const char **assumed)
 {
     const struct check c = {certificate, t, where};
     const struct node *header = t->record[0].node;
     size_t fields = 0, masked = 0;
+    *assumed = NULL;
     snprintf(where, 128, "the certificate");
-    if (node_number(certificate, "certificate") != 1)
+    if (node_number(certificate, "certificate") != 2)
         return "has a version that is not known here";
     if (!is(certificate, "transcript", t->digest))
         return "is of another transcript";
@@ -319,5 +315,5 @@ const char *certificate_check(const struct node *certificate, const struct trans
     for (const struct node *f = list ? list->first : NULL; f; f = f->next)
         masked += is(f, "account", "masked");
     const char *wrong = check_bound(&c);
-    return wrong ? wrong : check_rules(&c, masked);
+    return wrong ? wrong : check_rules(&c, masked, assumed);
 }

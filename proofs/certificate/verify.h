@@ -27,9 +27,12 @@ bool transcript_load(struct transcript_file *, const char *path, const char **wh
 void transcript_unload(struct transcript_file *);
 
 /* certificate_check says what is wrong with the certificate, or NULL; |where| (128 bytes) tells the
- * message and the field. */
+ * message and the field. |assumed| is an argument in words without which it does not stand; NULL
+ * when it needs none. findings_check does it for what the masked fields rest on. */
 const char *certificate_check(const struct node *certificate, const struct transcript_file *,
-                              char where[128]);
+                              char where[128], const char **assumed);
+const char *findings_check(const struct node *certificate, const struct node *header,
+                           uint64_t masked, const char **assumed);
 
 /* Files and digests. file_read gives NULL data when it cannot. */
 struct bytes file_read(const char *path);

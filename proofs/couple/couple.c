@@ -76,36 +76,63 @@ const char *hiding_text(const struct hiding *h, struct arena *arena)
     return *sum ? sum : "0: nothing rests on an assumption";
 }
 
-enum verdict couple_residual(const struct job *job, coalition members, struct arena *arena,
-                             const char **id)
+static void take_finding(struct rest *rest, const struct finding *f, struct arena *arena)
+{
+    char hex[FINDING_DIGEST];
+    finding_digest(f, hex);
+    rest->checker = f->checker;
+    rest->parameters = f->effective;
+    rest->verdict = f->verdict;
+    rest->digest = arena_text(arena, hex);
+    rest->gap = graph_gap(rest->needed, f->effective, arena);
+}
+
+/* By algebra at these very parameters: all of the view, or else its masked fields; else by the rows
+ * of the table. */
+struct rest couple_residual(const struct job *job, const struct run *run, coalition members,
+                            struct findings *made)
 {
     char error[256];
+    const char *by;
+    struct arena *arena = &made->arena;
     const struct coalition_class exactly = {.name = "the coalition", .exactly = members};
+    const struct rest_members one = {&members, 1};
+    struct rest rest = {.what = "masked fields",
+                        .protocol = job->protocol->name,
+                        .variant = run_variant(run),
+                        .needed = job_effective(job, run, arena)};
     struct job affine = *job;
-    struct findings findings;
+    const size_t before = made->count;
     affine.what.engine = ENGINE_AFFINE;
     affine.what.class = &exactly;
+    affine.what.settings = rest.needed;
+    affine.what.assumes = NULL;
     affine.what.expect = (struct expectation){.some = VERDICT_PROVED};
-    affine.members = NULL;
-    findings_init(&findings);
-    enum verdict verdict = VERDICT_INCONCLUSIVE;
-    if (affine_job(&affine, &findings, error) == OK && findings.count)
-        verdict = findings.list[0].verdict;
-    findings_clear(&findings);
-    *id = "affine on the same parameters";
-    if (verdict != VERDICT_INCONCLUSIVE)
-        return verdict;
-    verdict = affine_masked(job, members, arena, id);
-    if (verdict != VERDICT_INCONCLUSIVE)
-        return verdict;
-    const struct proof_table *table = proof_table_find(job->protocol->name);
-    const char *rows = "";
-    for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
-        if (c->engine == ENGINE_ENUMERATE && strcmp(c->variant, job->what.variant) == 0 &&
-            c->expect.some == VERDICT_EXHAUSTED)
-            rows = arena_format(arena, "%s%s%s", rows, *rows ? " | " : "", c->settings);
-    *id = *rows ? arena_format(arena, "enumerate, at %s", rows) : "no row of any table";
-    return verdict;
+    affine.override = affine.members = NULL;
+    if (affine_job(&affine, made, error) == OK && made->count > before &&
+        made->list[before].verdict != VERDICT_INCONCLUSIVE) {
+        take_finding(&rest, &made->list[before], arena);
+        return rest;
+    }
+    struct finding masked = {.protocol = rest.protocol,
+                             .variant = arena_text(arena, rest.variant),
+                             .checker = CHECK_AFFINE,
+                             .coalition = coalition_format(arena, run, members),
+                             .parameters = rest.needed,
+                             .effective = rest.needed,
+                             .verdict = affine_masked(job, members, arena, &by),
+                             .coalitions = 1};
+    if (masked.verdict != VERDICT_INCONCLUSIVE) {
+        masked.members = arena_alloc(arena, sizeof *masked.members);
+        masked.members[0] = members;
+        masked.bounds = by;
+        rest.what = by;
+        take_finding(&rest, findings_add(made, &masked), arena);
+        return rest;
+    }
+    rest.checker = CHECK_ENUMERATE;
+    graph_rest(&rest, &one, job->planted, made);
+    return rest;
 }
 
 /* What was broken, in one sentence. */
@@ -146,6 +173,7 @@ struct outcome {
     uint64_t executions, partners;
     struct hiding hiding;
     bool view_asked;
+    struct rest rest; /* what the masked fields rest on; |what| NULL: none are */
 };
 
 static uint64_t hiding_size(const struct hiding *h)
@@ -223,16 +251,27 @@ static status judge_seeds(struct reality *r, struct trace *t, coalition c, struc
     return OK;
 }
 
-/* What is masked is judged by algebra; what speaks of nothing beside a coalition is said. */
-static void judge_residual(struct reality *r, coalition c, struct arena *arena, struct outcome *o)
+static const char *partners_text(const struct outcome *o, struct arena *arena)
 {
-    const char *id = "";
+    return o->partners ? arena_format(arena,
+                                      "; the same view for %llu pairs of inputs that may not be "
+                                      "told apart",
+                                      (unsigned long long)o->partners)
+                       : "; no pair of inputs that may not be told apart was found";
+}
+
+/* Masked fields are as good as the finding that they rest on, and its parameters. */
+static void judge_residual(struct reality *r, coalition c, struct findings *made,
+                           struct arena *arena, struct outcome *o)
+{
     const struct hiding hiding = o->hiding;
     if (o->verdict == VERDICT_LEAK || (o->verdict == VERDICT_FAILS && !hiding.masked))
         return;
-    const enum verdict residual =
-        hiding.masked ? couple_residual(r->job, c, arena, &id) : VERDICT_PROVED;
-    if (residual == VERDICT_LEAK) {
+    if (hiding.masked) {
+        const struct rest rest = couple_residual(r->job, r->run, c, made);
+        o->rest = rest_copy(&rest, arena);
+    }
+    if (o->rest.checker == CHECK_AFFINE && o->rest.verdict == VERDICT_LEAK) {
         o->note = arena_format(arena, "%s%sENC-C9: what is masked is not uniform (affine)",
                                o->note ? o->note : "", o->note ? "; and " : "");
         o->verdict = VERDICT_LEAK;
@@ -240,24 +279,24 @@ static void judge_residual(struct reality *r, coalition c, struct arena *arena, 
     }
     if (o->verdict != VERDICT_HOLDS)
         return;
-    if (!o->view_asked && residual != VERDICT_PROVED)
+    if (hiding.masked && !rest_holds(&o->rest))
+        o->verdict = !rest_is_bad(&o->rest) && o->rest.assumes ? VERDICT_HOLDS_IF
+                                                               : VERDICT_INCONCLUSIVE;
+    if (!o->view_asked && hiding.masked && o->rest.verdict != VERDICT_PROVED)
         o->verdict = VERDICT_INCONCLUSIVE;
     o->note = arena_format(
         arena, "advantage of %s at most %s%s%s%s%s", coalition_format(arena, r->run, c),
-        hiding_text(&hiding, arena), hiding.masked ? "; masked fields by " : "",
-        hiding.masked ? id : "", o->view_asked ? "" : "; no ideal view for a coalition",
-        o->partners ? arena_format(arena,
-                                   "; the same view for %llu pairs of inputs that may not "
-                                   "be told apart",
-                                   (unsigned long long)o->partners)
-                    : "; no pair of inputs that may not be told apart was found");
+        hiding_text(&hiding, arena), hiding.masked ? "; " : "",
+        hiding.masked ? rest_text(&o->rest, arena) : "",
+        o->view_asked ? "" : "; no ideal view for a coalition", partners_text(o, arena));
 }
 
 static status judge_all(struct reality *r, struct trace *t, coalition c, struct idle_coins *idle,
-                        const struct coin_verdict *coins, struct arena *arena, struct outcome *o)
+                        const struct coin_verdict *coins, struct findings *made,
+                        struct arena *arena, struct outcome *o)
 {
     REQUIRE(judge_seeds(r, t, c, idle, arena, o));
-    judge_residual(r, c, arena, o);
+    judge_residual(r, c, made, arena, o);
     if (coins->unused && (o->verdict == VERDICT_HOLDS || o->verdict == VERDICT_INCONCLUSIVE)) {
         o->verdict = VERDICT_FAILS;
         o->note = coins->unused;
@@ -266,20 +305,37 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
     return OK;
 }
 
+/* Each finding once, whichever coalitions rest on it. */
+static void add_rest(struct finding *f, const struct rest *rest)
+{
+    if (!rest->what || f->rest_count > COALITION_PARTIES)
+        return;
+    for (size_t i = 0; i < f->rest_count; i++) {
+        const char *a = f->rests[i].digest, *b = rest->digest;
+        if (a == b || (a && b && strcmp(a, b) == 0))
+            return;
+    }
+    f->rests[f->rest_count++] = *rest;
+}
+
 static void ask_coalitions(struct reality *r, struct trace *t, const struct report *report,
                            struct question *q, struct idle_coins *idle,
                            const struct coin_verdict *coins, status *result)
 {
     struct hiding worst = {0};
+    struct findings made;
     struct arena *arena = &report->findings->arena;
+    q->finding.rests = arena_zero(arena, (COALITION_PARTIES + 1) * sizeof *q->finding.rests);
+    findings_init(&made);
     for (coalition c = report_first(report->job, r->run); c && *result == OK;
          c = report_next(report->job, r->run, c)) {
         struct outcome o;
-        *result = judge_all(r, t, c, idle, coins, arena, &o);
+        *result = judge_all(r, t, c, idle, coins, &made, arena, &o);
         q->finding.executions += o.executions;
         if (*result != OK)
             break;
         const bool changed = report_judge(report, q, c, o.verdict);
+        add_rest(&q->finding, &o.rest);
         if (changed)
             q->finding.witness = o.witness;
         /* A class that holds shows the largest bound of its coalitions. */
@@ -289,6 +345,7 @@ static void ask_coalitions(struct reality *r, struct trace *t, const struct repo
             report_note(report, q, o.note);
         }
     }
+    findings_clear(&made);
 }
 
 status couple_job(const struct job *job, struct findings *findings, char *error)

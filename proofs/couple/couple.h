@@ -4,6 +4,7 @@
 #define GLASSHOUSE_COUPLE_H
 
 #include "proofs/couple/trace.h"
+#include "proofs/graph/graph.h"
 #include "proofs/sampled/reality.h"
 
 /* How an entry of a field is accounted for. */
@@ -134,9 +135,9 @@ struct hiding {
 void couple_hiding(struct trace *, const struct kept *, struct hiding *);
 const char *hiding_text(const struct hiding *, struct arena *);
 
-/* couple_residual is what the affine engine says of the coalition's masked fields; |id| names the
- * rows of the tables that speak of them. */
-enum verdict couple_residual(const struct job *, coalition, struct arena *, const char **id);
+/* couple_residual is the finding that the coalition's masked fields rest on, made here and now. */
+struct rest couple_residual(const struct job *, const struct run *, coalition,
+                            struct findings *made);
 
 /* couple_certify judges one party on the inputs and the seed that |reality| lends, and writes the
  * certificate of it (see proofs/certificate/); |digest| is that of the wire transcript, in hex. The
@@ -162,6 +163,7 @@ struct judgement {
     status executed;
     struct idle_coins *idle;
     struct arena arena;
+    struct rest rest; /* of a certificate: what the masked fields rest on */
 };
 /* couple_judge judges inputs number |seed|; |partners|: also against other inputs. */
 status couple_judge(struct reality *, struct trace *, coalition, uint64_t seed, bool partners,

@@ -190,18 +190,53 @@ static void put_rules(struct json *j, const struct breach *b)
     json_end(j);
 }
 
-static void put_residual(struct json *j, const struct reality *r, int party, uint64_t masked,
-                         struct arena *arena)
+static void put_finding(struct json *j, const struct finding *f)
 {
-    const char *by = "nothing is masked";
-    const enum verdict verdict =
-        masked ? couple_residual(r->job, (coalition)1 << (party - 1), arena, &by) : VERDICT_PROVED;
+    char hex[FINDING_DIGEST];
+    finding_digest(f, hex);
+    json_object(j);
+    json_add_string(j, "protocol", f->protocol);
+    json_add_string(j, "variant", f->variant);
+    json_add_string(j, "checker", checker_name(f->checker));
+    json_add_string(j, "coalition", f->coalition);
+    json_add_string(j, "parameters", f->effective);
+    json_add_string(j, "verdict", verdict_name(f->verdict));
+    json_add_u64(j, "executions", f->executions);
+    json_add_array(j, "members");
+    for (size_t i = 0; i < f->coalitions; i++)
+        json_u64(j, f->members[i]);
+    json_end(j);
+    json_add_string(j, "digest", hex);
+    json_end(j);
+}
+
+/* What the masked fields rest on: the finding itself, made for this certificate. |assumes| is the
+ * argument in words without which its parameters do not cover those of the run. */
+static void put_residual(struct json *j, const struct reality *r, int party, uint64_t masked,
+                         struct rest *rest, struct arena *arena)
+{
+    struct findings made;
+    char hex[FINDING_DIGEST];
+    *rest = (struct rest){0};
+    findings_init(&made);
+    if (masked) {
+        const struct rest one = couple_residual(r->job, r->run, (coalition)1 << (party - 1), &made);
+        *rest = rest_copy(&one, arena);
+    }
     json_add_object(j, "residual");
     json_add_u64(j, "masked", masked);
-    json_add_string(j, "verdict",
-                    verdict == VERDICT_INCONCLUSIVE ? "referred" : verdict_name(verdict));
-    json_add_string(j, "by", by);
+    json_add_string(j, "digest", rest->digest);
+    json_add_string(j, "gap", rest->gap);
+    json_add_string(j, "assumes", rest->assumes);
     json_end(j);
+    json_add_array(j, "findings");
+    for (size_t i = 0; i < made.count && rest->digest; i++) {
+        finding_digest(&made.list[i], hex);
+        if (strcmp(hex, rest->digest) == 0)
+            put_finding(j, &made.list[i]);
+    }
+    json_end(j);
+    findings_clear(&made);
 }
 
 static void put_bound(struct json *j, const struct hiding *h)
@@ -259,16 +294,17 @@ status couple_certify(struct reality *r, int party, const char *digest, struct j
     if (result == OK && judgement->executed == OK && judgement->asked_ideal) {
         const struct kept *k = &judgement->real;
         json_object(j);
-        json_add_u64(j, "certificate", 1);
+        json_add_u64(j, "certificate", 2);
         json_add_string(j, "transcript", digest);
         json_add_string(j, "protocol", r->job->protocol->name);
         json_add_string(j, "variant", run_variant(r->run));
         json_add_string(j, "party", run_role_name(r->run, party));
+        json_add_string(j, "parameters", job_effective(r->job, r->run, &r->arena));
         put_known(j, k);
         put_fields(j, &t, judgement);
         put_hops(j, &t, k);
         put_rules(j, judgement_breach(judgement));
-        put_residual(j, r, party, judgement->hiding.masked, &r->arena);
+        put_residual(j, r, party, judgement->hiding.masked, &judgement->rest, &r->arena);
         put_bound(j, &judgement->hiding);
         json_end(j);
     }

@@ -75,7 +75,7 @@ static status begin(struct census *c, const struct job *job, char *error)
     c->outputs = zeroed(c->listed * (size_t)c->parties, sizeof *c->outputs);
     c->seats = zeroed((size_t)c->parties + 1, sizeof *c->seats);
     const struct expectation *asked = &job->what.expect;
-    if (asked->some || asked->view || asked->declaration)
+    if (asked->some || asked->view || asked->declaration || asked->composed)
         add_watchers(c);
     return OK;
 }

@@ -1,6 +1,7 @@
 /* The engine `enumerate`: a census, judged, as findings. */
 #include "proofs/exact/census.h"
-#include "proofs/tell/report.h"
+#include "proofs/graph/composed.h"
+#include <stdlib.h>
 #include <string.h>
 
 static const char *covered(const struct census *c, struct arena *arena)
@@ -87,6 +88,31 @@ static void ask(struct census *c, const struct report *r, enum checker checker,
         report_end(r, &q);
 }
 
+/* The row with ideal parts is made for itself, and is no row of the report. */
+static void ask_composed(struct census *c, const struct report *r, enum verdict expected)
+{
+    struct findings *findings = r->findings;
+    const size_t before = findings->count;
+    if (expected == VERDICT_NONE)
+        return;
+    ask(c, r, CHECK_ENUMERATE, VERDICT_EXHAUSTED);
+    const size_t count = findings->count - before;
+    struct finding *outer = calloc(count + 1, sizeof *outer);
+    if (!outer)
+        abort();
+    for (size_t i = 0; i < count; i++) {
+        outer[i] = findings->list[before + i];
+        if (c->wrong && outer[i].verdict == VERDICT_EXHAUSTED) {
+            outer[i].verdict = VERDICT_FAILS; /* private, and not the function */
+            outer[i].bounds = arena_text(&findings->arena, c->wrong);
+        }
+    }
+    findings->count = before;
+    for (size_t i = 0; i < count; i++)
+        composed_judge(r, &outer[i], expected);
+    free(outer);
+}
+
 static void ask_correct(const struct census *c, const struct report *r, enum verdict expected)
 {
     struct question q;
@@ -125,6 +151,7 @@ static void ask_all(struct census *c, struct report *r)
         ask_stopped(r, CHECK_ENUMERATE_VIEW, e->view);
         ask_stopped(r, CHECK_ENUMERATE_DECLARATION, e->declaration);
         ask_stopped(r, CHECK_CORRECT, e->correct);
+        ask_stopped(r, CHECK_COMPOSED, e->composed);
         return;
     }
     r->covered = covered(c, arena);
@@ -132,6 +159,7 @@ static void ask_all(struct census *c, struct report *r)
     ask(c, r, CHECK_ENUMERATE_VIEW, e->view);
     ask(c, r, CHECK_ENUMERATE_DECLARATION, e->declaration);
     ask_correct(c, r, e->correct);
+    ask_composed(c, r, e->composed);
 }
 
 status enumerate_job(const struct job *job, struct findings *findings, char *error)

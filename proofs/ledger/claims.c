@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const names[] = {"open", "proved", "exhausted", "holds", "refuted", "measured"};
+static const char *const names[] = {"open",  "proved",  "exhausted", "composed",
+                                    "holds", "refuted", "measured"};
 
 /* list_at is the list of place |i|, those of the protocols first; NULL after the last. */
 static const struct claim *list_at(size_t i)
@@ -41,6 +42,8 @@ static enum ledger_verdict of_finding(enum verdict v)
         return CLAIM_PROVED;
     case VERDICT_EXHAUSTED:
         return CLAIM_EXHAUSTED;
+    case VERDICT_COMPOSED:
+        return CLAIM_COMPOSED;
     case VERDICT_HOLDS:
         return CLAIM_HELD;
     case VERDICT_LEAK:
@@ -55,8 +58,8 @@ static enum ledger_verdict of_finding(enum verdict v)
 static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b)
 {
     static const int strength[] = {
-        [CLAIM_OPEN] = 0,      [CLAIM_MEASURED] = 0, [CLAIM_HELD] = 1,
-        [CLAIM_EXHAUSTED] = 2, [CLAIM_PROVED] = 3,   [CLAIM_REFUTED] = 4};
+        [CLAIM_OPEN] = 0,     [CLAIM_MEASURED] = 0, [CLAIM_HELD] = 1,   [CLAIM_EXHAUSTED] = 2,
+        [CLAIM_COMPOSED] = 3, [CLAIM_PROVED] = 4,   [CLAIM_REFUTED] = 5};
     return strength[b] > strength[a] ? b : a;
 }
 

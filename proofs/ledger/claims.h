@@ -12,6 +12,7 @@ enum ledger_verdict {
     CLAIM_OPEN,
     CLAIM_PROVED,
     CLAIM_EXHAUSTED,
+    CLAIM_COMPOSED,
     CLAIM_HELD,
     CLAIM_REFUTED,
     CLAIM_MEASURED

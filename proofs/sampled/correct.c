@@ -97,6 +97,7 @@ status correct_job(const struct job *job, struct findings *findings, char *error
                             .bounds = "real world, sampled inputs: a sample, not a proof"};
         result = check_all(&r, arena, &f);
         report_applied(job, r.run, &f);
+        f.effective = job_effective(job, r.run, arena);
         if (result == OK)
             findings_add(findings, &f);
     }

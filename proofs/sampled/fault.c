@@ -128,6 +128,7 @@ status fault_job(const struct job *job, struct findings *findings, char *error)
         struct storm s = {&r, &f, arena, UINT64_MAX};
         result = storm(&s);
         report_applied(job, r.run, &f);
+        f.effective = job_effective(job, r.run, arena);
         if (result == OK)
             findings_add(findings, &f);
     }

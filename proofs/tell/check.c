@@ -1,16 +1,20 @@
 #include "proofs/tell/check.h"
+#include "crypto/hash.h"
 #include "sim/json.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const verdict_names[VERDICTS] = {"none", "proved", "exhausted",   "holds",
-                                                    "leak", "fails",  "inconclusive"};
+static const char *const verdict_names[VERDICTS] = {"none",  "proved",   "exhausted",
+                                                    "holds", "composed", "holds-if",
+                                                    "leak",  "fails",    "inconclusive"};
 
 static const char *const checker_names[CHECKERS] = {
     [CHECK_CORRECT] = "correct",
     [CHECK_ENUMERATE] = "enumerate",
     [CHECK_ENUMERATE_VIEW] = "enumerate/view",
     [CHECK_ENUMERATE_DECLARATION] = "enumerate/declaration",
+    [CHECK_COMPOSED] = "composed",
     [CHECK_AFFINE] = "affine",
     [CHECK_AFFINE_VIEW] = "affine/view",
     [CHECK_AFFINE_DECLARATION] = "affine/declaration",
@@ -74,6 +78,65 @@ size_t findings_unexpected(const struct findings *f)
     return count;
 }
 
+static void add_line(struct hash_sha256 *state, const char *text)
+{
+    if (text)
+        hash_sha256_add(state, text, strlen(text));
+    hash_sha256_add(state, "\n", 1);
+}
+
+void finding_digest(const struct finding *f, char hex[FINDING_DIGEST])
+{
+    struct hash_sha256 state;
+    uint8_t digest[HASH_SHA256_BYTES];
+    char number[24];
+    snprintf(number, sizeof number, "%llu", (unsigned long long)f->executions);
+    const char *const lines[] = {f->protocol,  f->variant,   checker_name(f->checker),
+                                 f->coalition, f->effective, verdict_name(f->verdict),
+                                 number};
+    hash_sha256_begin(&state);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        add_line(&state, lines[i]);
+    for (size_t i = 0; i < f->coalitions && f->members; i++) {
+        snprintf(number, sizeof number, "%llu", (unsigned long long)f->members[i]);
+        add_line(&state, number);
+    }
+    for (size_t i = 0; i < f->rest_count; i++)
+        add_line(&state, f->rests[i].digest);
+    hash_sha256_end(&state, digest);
+    for (int i = 0; i < HASH_SHA256_BYTES; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+}
+
+static void rest_json(struct json *j, const struct rest *r)
+{
+    json_object(j);
+    json_add_string(j, "what", r->what);
+    json_add_string(j, "protocol", r->protocol);
+    json_add_string(j, "variant", r->variant);
+    json_add_string(j, "checker", checker_name(r->checker));
+    json_add_string(j, "needed", r->needed);
+    json_add_string(j, "parameters", r->parameters);
+    json_add_string(j, "digest", r->digest);
+    json_add_string(j, "verdict", r->parameters ? verdict_name(r->verdict) : NULL);
+    json_add_string(j, "gap", r->gap);
+    json_add_string(j, "assumes", r->assumes);
+    json_end(j);
+}
+
+/* What was asked to the last parameter, what the verdict rests on, and the digest of it all. */
+static void ground_json(struct json *j, const struct finding *f)
+{
+    char digest[FINDING_DIGEST];
+    finding_digest(f, digest);
+    json_add_string(j, "parameters", f->effective);
+    json_add_string(j, "digest", digest);
+    json_add_array(j, "rests");
+    for (size_t i = 0; i < f->rest_count; i++)
+        rest_json(j, &f->rests[i]);
+    json_end(j);
+}
+
 static void telling_json(struct json *j, const struct telling *t)
 {
     json_object(j);
@@ -133,6 +196,7 @@ void finding_json(struct json *j, const struct finding *f)
     json_add_string(j, "bounds", arena_format(&arena, "%s: %s", f->parameters, f->bounds));
     json_key(j, "witness");
     witness_json(j, f->witness);
+    ground_json(j, f);
     json_end(j);
     arena_clear(&arena);
 }
@@ -226,6 +290,48 @@ static void wire_witness(struct wire *w, struct witness *witness)
         wire_telling(w, &witness->telling[i]);
 }
 
+static void wire_rest(struct wire *w, struct rest *r)
+{
+    wire_text(w, &r->what);
+    wire_text(w, &r->protocol);
+    wire_text(w, &r->variant);
+    wire_text(w, &r->needed);
+    wire_text(w, &r->parameters);
+    wire_text(w, &r->digest);
+    wire_text(w, &r->gap);
+    wire_text(w, &r->assumes);
+    wire_raw(w, &r->checker, sizeof r->checker);
+    wire_raw(w, &r->verdict, sizeof r->verdict);
+    if (r->verdict >= VERDICTS || r->checker >= CHECKERS)
+        w->bad = true;
+}
+
+/* The number of what follows, |size| bytes each at least; 0 when there cannot be so many. */
+static size_t wire_count(struct wire *w, uint64_t count, size_t size)
+{
+    wire_raw(w, &count, sizeof count);
+    if (!w->writing && count > (w->size - w->at) / size)
+        w->bad = true;
+    return w->bad ? 0 : (size_t)count;
+}
+
+static void wire_ground(struct wire *w, struct finding *f)
+{
+    const size_t members = wire_count(w, f->members ? f->coalitions : 0, sizeof *f->members);
+    if (!w->writing)
+        f->members = members ? arena_zero(w->arena, members * sizeof *f->members) : NULL;
+    for (size_t i = 0; i < members; i++)
+        wire_raw(w, &f->members[i], sizeof f->members[i]);
+    if (!w->writing && members && members != f->coalitions)
+        w->bad = true;
+    const size_t rests = wire_count(w, f->rest_count, sizeof(uint64_t));
+    f->rest_count = rests;
+    if (!w->writing)
+        f->rests = rests ? arena_zero(w->arena, rests * sizeof *f->rests) : NULL;
+    for (size_t i = 0; i < rests; i++)
+        wire_rest(w, &f->rests[i]);
+}
+
 static void wire_finding(struct wire *w, struct finding *f)
 {
     wire_text(w, &f->protocol);
@@ -234,6 +340,8 @@ static void wire_finding(struct wire *w, struct finding *f)
     wire_text(w, &f->claim);
     wire_text(w, &f->coalition);
     wire_text(w, &f->parameters);
+    wire_text(w, &f->effective);
+    wire_text(w, &f->assumes);
     wire_text(w, &f->bounds);
     wire_raw(w, &f->checker, sizeof f->checker);
     wire_raw(w, &f->verdict, sizeof f->verdict);
@@ -242,6 +350,7 @@ static void wire_finding(struct wire *w, struct finding *f)
     wire_raw(w, &f->executions, sizeof f->executions);
     wire_raw(w, &f->nanoseconds, sizeof f->nanoseconds);
     wire_raw(w, &f->coalitions, sizeof f->coalitions);
+    wire_ground(w, f);
     uint8_t some = f->witness != NULL;
     wire_raw(w, &some, sizeof some);
     if (!some)

@@ -17,6 +17,8 @@ enum verdict {
     VERDICT_PROVED,    /* for all inputs and all coins, by algebra */
     VERDICT_EXHAUSTED, /* for all inputs and all coins within the bounds, one by one */
     VERDICT_HOLDS,     /* a property that is not about leakage, or one under a named assumption */
+    VERDICT_COMPOSED,  /* by the composition theorem, whose conditions were checked one by one */
+    VERDICT_HOLDS_IF,  /* only if an argument in words is right, which |bounds| has */
     VERDICT_LEAK,
     VERDICT_FAILS,
     VERDICT_INCONCLUSIVE, /* this checker cannot say; |bounds| tells why and who can */
@@ -31,6 +33,7 @@ enum checker {
     CHECK_ENUMERATE,
     CHECK_ENUMERATE_VIEW,
     CHECK_ENUMERATE_DECLARATION,
+    CHECK_COMPOSED,
     CHECK_AFFINE,
     CHECK_AFFINE_VIEW,
     CHECK_AFFINE_DECLARATION,
@@ -71,13 +74,29 @@ struct witness {
     const char *replay;           /* the command that shows it again */
 };
 
+/* What a verdict rests on: another finding, by what was asked of whom with which parameters, and by
+ * its digest. It was made in the same run of the checkers. */
+struct rest {
+    const char *what; /* "masked fields", "the outer protocol", "the part" */
+    const char *protocol, *variant;
+    enum checker checker;
+    const char *needed;     /* all parameters that it must cover */
+    const char *parameters; /* all parameters that it was made with; NULL: there is none */
+    const char *digest;
+    enum verdict verdict;
+    const char *gap;     /* in what the two parameters differ; NULL: it covers them */
+    const char *assumes; /* the argument in words that the table has for the gap; NULL */
+};
+
 struct finding {
     const char *protocol, *variant;
     const char *planted; /* the mutation's name, or NULL */
     const char *claim;   /* of the ledger, or NULL */
     enum checker checker;
     const char *coalition;  /* "{1,3}", "any 1 of 3", ... */
-    const char *parameters; /* "parties=3 modulus=6" */
+    const char *parameters; /* "parties=3 modulus=6", as the table has them */
+    const char *effective;  /* all of them, those that the table leaves out too; NULL: not told */
+    const char *assumes;    /* the table's argument in words for what is beyond them; or NULL */
     enum verdict verdict, expected;
     bool extends;         /* about more than was run: every N, or sizes beyond the bounds */
     uint64_t executions;  /* complete runs of the protocol that were looked at */
@@ -85,7 +104,16 @@ struct finding {
     const char *bounds;   /* what was covered, and why it carries over or that it does not */
     uint64_t nanoseconds; /* that it took, its share of the job's; not part of any verdict */
     const struct witness *witness;
+    uint64_t *members; /* each of the |coalitions|: bit i - 1 is party i */
+    struct rest *rests;
+    size_t rest_count;
 };
+
+/* finding_digest is the SHA-256, in hex, of what was asked and answered, a line each: protocol,
+ * variant, checker, coalition, all parameters, verdict, executions, each coalition as a number,
+ * and the digests of what it rests on. */
+enum { FINDING_DIGEST = 65 };
+void finding_digest(const struct finding *, char hex[FINDING_DIGEST]);
 
 /* A growing list; all texts live in its arena. */
 struct findings {

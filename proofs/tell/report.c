@@ -31,11 +31,24 @@ void report_begin(const struct report *r, struct question *q, enum checker check
                     .claim = job->what.claim,
                     .checker = checker,
                     .parameters = job_parameters(job, arena),
+                    .assumes = job->what.assumes,
                     .expected = expected,
                     .extends = job_extends(job),
                     .executions = r->executions,
                     .bounds = r->covered},
     };
+}
+
+static void add_member(const struct report *r, struct finding *f, coalition c)
+{
+    if ((f->coalitions & (f->coalitions - 1)) == 0) { /* full: room for twice as many */
+        const size_t room = f->coalitions ? 2 * f->coalitions : 1;
+        uint64_t *more = arena_alloc(&r->findings->arena, room * sizeof *more);
+        if (f->coalitions)
+            memcpy(more, f->members, f->coalitions * sizeof *more);
+        f->members = more;
+    }
+    f->members[f->coalitions++] = c;
 }
 
 /* A class has one verdict: that of all its members, or the first that is not as expected. Of a
@@ -48,7 +61,7 @@ bool report_judge(const struct report *r, struct question *q, coalition c, enum 
     /* A leak is worse than what fails, unless all are expected to leak and one does not. */
     const bool worse = q->verdict == VERDICT_FAILS && one == VERDICT_LEAK &&
                        (r->job->any || q->finding.expected != VERDICT_LEAK);
-    q->finding.coalitions++;
+    add_member(r, &q->finding, c);
     q->last = c;
     if (!first && q->verdict == one)
         return false;
@@ -79,6 +92,7 @@ void report_end(const struct report *r, struct question *q)
     if (f->coalitions == 0)
         return;
     f->verdict = q->verdict;
+    f->effective = job_effective(r->job, r->run, arena);
     report_applied(r->job, r->run, f);
     if (!f->coalition && f->coalitions == 1)
         f->coalition = coalition_format(arena, r->run, q->last);

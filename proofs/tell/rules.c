@@ -22,6 +22,19 @@ const struct rule rules[] = {
      "A property that is not about leakage (outputs, the declaration), or one that rests on the "
      "assumption that the bounds name.",
      "correct: every execution gave the ideal function's outputs."},
+    {"composed",
+     "By the composition theorem for semi-honest, static adversaries (Goldreich, Foundations of "
+     "Cryptography II, 7.3.3 and 7.5; Canetti 2000): the protocol with its parts played by a "
+     "trusted party is private (that row is named), and each part that its runs called is private "
+     "and correct with just these parameters, for every coalition that can be inside it (those "
+     "rows are named and were made in this run). No key of one call is used in another. It says "
+     "nothing of active adversaries, or of those who choose whom to corrupt on the way. A shape "
+     "without a row leaves the verdict at holds, with the gap in words.",
+     "lca, three players, a tree of forty nodes: the search with an ideal AND, and the AND."},
+    {"holds-if",
+     "It holds if an argument in words is right, which the bounds print and nothing here checks: "
+     "what was judged has other parameters than the run. It is no pass of its own.",
+     "set-union by bits, universe of 8: masked fields were enumerated at 2 elements."},
     {"leak",
      "Two inputs on which the coalition's own inputs, outputs and declared leakage agree give "
      "views "

@@ -83,7 +83,13 @@ static const struct forgery forgeries[] = {
     {"\"labels\":[0,", "\"labels\":[1,", "pattern"},
     {"\"sha256\":\"", "\"sha256\":\"ff", "another digest"},
     {"\"id\":\"ENC-C6\",\"holds\":true", "\"id\":\"ENC-C6\",\"holds\":false", "does not hold"},
-    {"\"verdict\":\"proved\"", "\"verdict\":\"leak\"", "does not hold"},
+    {"\"verdict\":\"proved\"", "\"verdict\":\"leak\"", "digest is another"},
+    {"\"executions\":", "\"executions\":1", "digest is another"},
+    {"\"residual\":{\"masked\":1,\"digest\":\"", "\"residual\":{\"masked\":1,\"digest\":\"00",
+     "does not contain, once"},
+    {"\"parameters\":\"parties=3 length=2", "\"parameters\":\"parties=3 length=1",
+     "other parameters"},
+    {"\"findings\":[{", "\"findings\":[],\"former\":[{", "does not contain, once"},
     {"\"masked\":1", "\"masked\":0", "another number"},
 };
 
@@ -142,6 +148,30 @@ static void other_files_are_rejected(void)
     EXPECT_EQ(0, verify("1.json", out, sizeof out));
 }
 
+/* Masked fields of three entries were enumerated at two: that it is the same is an argument, with a
+ * word and an exit status of its own. Without the argument, or with a finding that is about others,
+ * the certificate is rejected. */
+static void an_argument_is_no_proof(void)
+{
+    char out[1024];
+    EXPECT_EQ(0, shell(NULL, 0,
+                       "cd %s && $GLASSHOUSE_BINARY run secure-and --variant separate "
+                       "--input 1=1,0,1 --input 2=1,1,1 --input 3=1,0,1 --seed 7 --record three "
+                       "&& $GLASSHOUSE_BINARY certify three --party 1 --out three.json%s",
+                       ""));
+    EXPECT_EQ(4, shell(out, sizeof out,
+                       "cd %s && $(dirname $GLASSHOUSE_BINARY)/../proofs/certificate/"
+                       "glasshouse-verify-certificate three.json three.wire.jsonl%s",
+                       ""));
+    EXPECT(strstr(out, "stands if: party 1") == out && strstr(out, "length=3 where 2") != NULL);
+    EXPECT_EQ(1, shell(out, sizeof out,
+                       "cd %s && sed 's/\"assumes\":\"[^\"]*\"/\"assumes\":null/' three.json "
+                       ">bare.json && $(dirname $GLASSHOUSE_BINARY)/../proofs/certificate/"
+                       "glasshouse-verify-certificate bare.json three.wire.jsonl%s",
+                       ""));
+    EXPECT(strstr(out, "on no argument") != NULL);
+}
+
 /* A run whose protocol leaks gets no certificate: one hash for all entries of a vector. */
 static void a_leak_is_not_certified(void)
 {
@@ -164,6 +194,7 @@ static const struct test tests[] = {
     {"honest certificates stand", honest_certificates_stand},
     {"forgeries are rejected", forgeries_are_rejected},
     {"other files are rejected", other_files_are_rejected},
+    {"an argument is no proof", an_argument_is_no_proof},
     {"a leak is not certified", a_leak_is_not_certified},
 };
 

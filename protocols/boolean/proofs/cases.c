@@ -65,6 +65,8 @@ static const struct proof_case and_or_cases[] = {
     /* The same key for all entries, so that sums of one meet the targets of another. */
     {"tg-8.2-vectors", "as-published", "parties=2 length=2 compare=oblivious", .class = &any_one,
      .each = true, .assumes = by_length, ENUMERATE = {.some = VERDICT_LEAK}},
+    {"tg-8.2", "separate", "parties=3 length=1", .class = &any_one, .why = by_size,
+     ENUMERATE = ALONE},
     /* Pairs. */
     {"tg-8.2-pairs", "as-published", "parties=3..4 length=1", .class = &bad_pairs, .each = true,
      .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
@@ -81,7 +83,7 @@ static const struct proof_case and_or_cases[] = {
     {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
      COUPLE = {.some = VERDICT_LEAK}},
     {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,
-     COUPLE = {.some = VERDICT_HOLDS}},
+     COUPLE = {.some = VERDICT_HOLDS_IF}},
     {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
      SAMPLE = {.some = VERDICT_FAILS}},
     {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,
@@ -101,6 +103,8 @@ static const struct proof_case threshold_cases[] = {
      .why = by_size, ENUMERATE = ALONE},
     {"hardened-boolean", "hardened", "parties=4 length=1 threshold=3..4", .class = &all_but_two,
      .why = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {"tg-8.2-threshold", "separate", "parties=3 length=1 threshold=2", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
     {"tg-8.2-vectors", "separate", "parties=3 length=2 threshold=3", .class = &any_one,
      .assumes = by_length, ENUMERATE = ALONE},
     {"tg-8.2-vectors", "separate", "parties=4 length=1 threshold=2", .class = &any_one,

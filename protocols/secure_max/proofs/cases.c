@@ -22,6 +22,13 @@ static const struct proof_case cases[] = {
     {"hardened-max", "hardened", "parties=3 bits=1", .class = &any_one, ENUMERATE = ALONE},
     {"hardened-max", "hardened", "parties=4 bits=1", .class = &all_but_two,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {"secure-max", "as-published", "parties=3 bits=4 ideal=secure-or", .class = &any_one,
+     .engine = ENGINE_ENUMERATE, .expect = {.composed = VERDICT_COMPOSED}},
+    {"hardened-max", "hardened", "parties=4 bits=3 ideal=secure-or", .class = &all_but_two,
+     .engine = ENGINE_ENUMERATE, .expect = {.composed = VERDICT_COMPOSED}},
+    /* Of four bits the masked fields were not enumerated. */
+    {NULL, "as-published", "", .class = &any_one, .engine = ENGINE_COUPLE,
+     .expect = {.some = VERDICT_HOLDS_IF}},
     {.settings = NULL}};
 
 const struct proof_table secure_max_table = {&secure_max_protocol, cases, secure_max_planted};

@@ -1,0 +1,142 @@
+#include "proofs/graph/composed.h"
+#include "proofs/graph/graph.h"
+#include "sim/part.h"
+#include "sim/settings.h"
+#include <string.h>
+
+struct list {
+    coalition *item;
+    size_t count, room;
+};
+
+static void put(struct list *l, coalition c, struct arena *arena)
+{
+    if (l->count == l->room) {
+        l->room = l->room ? 2 * l->room : 16;
+        coalition *more = arena_alloc(arena, l->room * sizeof *more);
+        if (l->count)
+            memcpy(more, l->item, l->count * sizeof *more);
+        l->item = more;
+    }
+    l->item[l->count++] = c;
+}
+
+/* The coalitions of a part that members of the outer row's can be. Where every call is made by all
+ * parties in order, they are the same; else every one of a size up to theirs. All of the group
+ * together is no coalition. */
+static struct list members_in(const struct report *r, const struct finding *outer, int parties,
+                              struct arena *arena)
+{
+    struct list l = {NULL, 0, 0};
+    int most = 0;
+    for (size_t i = 0; i < outer->coalitions; i++) {
+        const int size = coalition_size(outer->members[i]);
+        most = size > most ? size : most;
+        if (!run_grouped(r->run) && size < parties)
+            put(&l, outer->members[i], arena);
+    }
+    const struct coalition_class all = {.name = "all", .least = 1, .most = 0};
+    for (coalition c = coalition_first(&all, parties); c && run_grouped(r->run);
+         c = coalition_next(&all, parties, c))
+        if (coalition_size(c) <= most)
+            put(&l, c, arena);
+    return l;
+}
+
+/* "secure-and variant=separate parties=3 ...": what comes after the name, and the variant. */
+static void read_shape(const struct shape *shape, struct rest *rest, struct arena *arena)
+{
+    struct setting_pair pair;
+    const char *at = shape_text(shape);
+    rest->protocol = shape_protocol(shape)->name;
+    rest->needed = "";
+    at += strcspn(at, " ");
+    while (settings_next(arena, &at, &pair))
+        if (strcmp(pair.name, "variant") == 0)
+            rest->variant = pair.value;
+        else
+            rest->needed = settings_add(arena, rest->needed, pair.name, pair.value);
+}
+
+/* The rows of one shape: what a coalition sees of the part, by algebra or by enumeration, and the
+ * part's outputs. */
+static void rest_on(const struct report *r, const struct finding *outer, const struct shape *shape,
+                    struct finding *f)
+{
+    struct findings made;
+    struct arena *arena = &r->findings->arena;
+    struct rest seen = {.what = "the part, seen", .checker = CHECK_AFFINE};
+    struct rest right = {.what = "the part, computed", .checker = CHECK_CORRECT};
+    const struct list inside = members_in(r, outer, shape_parties(shape), arena);
+    const struct rest_members m = {inside.item, inside.count};
+    const struct rest_members nobody = {NULL, 0};
+    read_shape(shape, &seen, arena);
+    right.protocol = seen.protocol;
+    right.variant = seen.variant;
+    right.needed = seen.needed;
+    findings_init(&made);
+    if (m.count > 0) {
+        graph_rest(&seen, &m, r->job->planted, &made);
+        if (!rest_holds(&seen)) {
+            seen = (struct rest){.what = seen.what,
+                                 .protocol = right.protocol,
+                                 .variant = right.variant,
+                                 .needed = right.needed,
+                                 .checker = CHECK_ENUMERATE};
+            graph_rest(&seen, &m, r->job->planted, &made);
+        }
+        f->rests[f->rest_count++] = rest_copy(&seen, arena);
+    }
+    graph_rest(&right, &nobody, r->job->planted, &made);
+    f->rests[f->rest_count++] = rest_copy(&right, arena);
+    findings_clear(&made);
+}
+
+static void conclude(const struct report *r, struct finding *f)
+{
+    struct arena *arena = &r->findings->arena;
+    const char *text = "";
+    f->verdict = VERDICT_COMPOSED;
+    for (size_t i = 0; i < f->rest_count; i++) {
+        const struct rest *rest = &f->rests[i];
+        text = arena_format(arena, "%s%s%s", text, *text ? "; " : "", rest_text(rest, arena));
+        if (rest_is_bad(rest))
+            f->verdict = VERDICT_INCONCLUSIVE;
+        else if (!rest_holds(rest) && f->verdict == VERDICT_COMPOSED)
+            f->verdict = VERDICT_HOLDS;
+    }
+    if (run_crossed(r->run)) {
+        f->verdict = VERDICT_INCONCLUSIVE;
+        text = arena_format(arena, "a key that one call made is used in another; %s", text);
+    }
+    f->bounds = arena_format(arena, "semi-honest, static; rests on %s; %s", text, r->covered);
+}
+
+void composed_judge(const struct report *r, const struct finding *outer, enum verdict expected)
+{
+    struct arena *arena = &r->findings->arena;
+    const struct shape *const *shapes;
+    const size_t count = run_shapes(r->run, &shapes);
+    char hex[FINDING_DIGEST];
+    struct finding f = *outer;
+    finding_digest(outer, hex);
+    f.checker = CHECK_COMPOSED;
+    f.expected = expected;
+    f.rests = arena_zero(arena, (1 + 2 * count) * sizeof *f.rests);
+    f.rests[f.rest_count = 0] = (struct rest){.what = "the outer protocol with ideal parts",
+                                              .protocol = f.protocol,
+                                              .variant = f.variant,
+                                              .checker = outer->checker,
+                                              .needed = outer->effective,
+                                              .parameters = outer->effective,
+                                              .digest = arena_text(arena, hex),
+                                              .verdict = outer->verdict};
+    f.rest_count++;
+    if (outer->verdict == VERDICT_EXHAUSTED || outer->verdict == VERDICT_PROVED) {
+        for (size_t i = 0; i < count; i++)
+            rest_on(r, outer, shapes[i], &f);
+        conclude(r, &f);
+        f.witness = NULL;
+    }
+    findings_add(r->findings, &f);
+}

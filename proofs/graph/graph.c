@@ -1,0 +1,236 @@
+#include "proofs/graph/graph.h"
+#include "proofs/ask/plan.h"
+#include "sim/settings.h"
+#include "sim/world.h"
+#include <stdlib.h>
+#include <string.h>
+
+const char *graph_gap(const char *needed, const char *have, struct arena *arena)
+{
+    struct setting_pair pair;
+    const char *gap = "";
+    for (const char *at = needed; settings_next(arena, &at, &pair);) {
+        const char *value = settings_find(arena, have, pair.name);
+        if (value && (strcmp(value, pair.value) == 0 || strcmp(value, "any") == 0))
+            continue;
+        gap = arena_format(arena, "%s%s%s=%s where %s was judged", gap, *gap ? ", " : "", pair.name,
+                           pair.value, value ? value : "nothing");
+    }
+    for (const char *at = have; settings_next(arena, &at, &pair);)
+        if (!settings_find(arena, needed, pair.name))
+            gap = arena_format(arena, "%s%s%s=%s in what was judged alone", gap, *gap ? ", " : "",
+                               pair.name, pair.value);
+    return *gap ? gap : NULL;
+}
+
+static bool is_good(enum verdict v)
+{
+    return v == VERDICT_PROVED || v == VERDICT_EXHAUSTED || v == VERDICT_HOLDS ||
+           v == VERDICT_COMPOSED;
+}
+
+bool rest_holds(const struct rest *r)
+{
+    return r->parameters && is_good(r->verdict) && !r->gap;
+}
+
+bool rest_is_bad(const struct rest *r)
+{
+    return r->parameters && !is_good(r->verdict);
+}
+
+static bool has_members(const struct finding *f, const struct rest_members *m)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        size_t k = 0;
+        while (k < f->coalitions && f->members[k] != m->list[i])
+            k++;
+        if (k == f->coalitions)
+            return false;
+    }
+    return true;
+}
+
+/* All parameters of a job, without running it. */
+static const char *effective_of(const struct job *job, struct arena *arena)
+{
+    char error[256];
+    struct real_world world;
+    const uint8_t seed[SEED_BYTES] = {0};
+    struct job plain = *job;
+    if (real_world_init(&world, seed) != OK)
+        return NULL;
+    /* A modulus that only the affine engine knows is the default here. */
+    plain.what.settings = "";
+    struct setting_pair pair;
+    for (const char *at = job->what.settings; settings_next(arena, &at, &pair);)
+        if (strcmp(pair.value, "any") != 0)
+            plain.what.settings = settings_add(arena, plain.what.settings, pair.name, pair.value);
+    const char *text = NULL;
+    struct run *run = job_run(&plain, &world.world, error);
+    if (run) {
+        /* What is left to the inputs is settled when they are listed. */
+        for (int i = 1; i <= run_parties(run); i++)
+            if (run_needs_input(run, i))
+                (void)job->protocol->input_count(run, i);
+        text = job_effective(job, run, arena);
+        run_free(run);
+    }
+    real_world_clear(&world);
+    return text;
+}
+
+static bool is_needed(const struct rest_members *m, coalition c)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (m->list[i] == c)
+            return true;
+    return false;
+}
+
+/* Does a finding speak of any coalition that is needed? One of the whole protocol always does. */
+static bool touches(const struct finding *f, const struct rest_members *m)
+{
+    for (size_t k = 0; k < f->coalitions; k++)
+        if (is_needed(m, f->members[k]))
+            return true;
+    return m->count == 0;
+}
+
+/* Of the findings of a row: one that is bad for a coalition in question, or else one that is about
+ * all of them; with |other| parameters the first there is. |have|: all parameters of the row. */
+static const struct finding *choose(const struct rest *rest, const char *have, bool other,
+                                    const struct rest_members *m, const struct mutation *planted,
+                                    const struct findings *made)
+{
+    const struct finding *whole = NULL;
+    const char *leak = planted ? planted->name : "";
+    for (size_t i = 0; i < made->count; i++) {
+        const struct finding *f = &made->list[i];
+        if (f->checker != rest->checker || strcmp(f->protocol, rest->protocol) != 0 ||
+            strcmp(f->variant, rest->variant) != 0 || strcmp(f->effective, have) != 0 ||
+            strcmp(f->planted ? f->planted : "", leak) != 0)
+            continue;
+        if (!is_good(f->verdict) && (other || touches(f, m)))
+            return f;
+        if (!whole && (other || has_members(f, m)))
+            whole = f;
+    }
+    return whole;
+}
+
+static void take(struct rest *rest, const struct finding *f, const char *gap, struct findings *made)
+{
+    char hex[FINDING_DIGEST];
+    finding_digest(f, hex);
+    rest->parameters = f->effective;
+    rest->verdict = f->verdict;
+    rest->digest = arena_text(&made->arena, hex);
+    rest->gap = gap;
+    rest->assumes = gap ? f->assumes : NULL;
+}
+
+/* Is a job's class, at its number of parties, about a coalition in question? With |other|
+ * parameters: about each of their sizes. */
+static bool class_suits(const struct job *job, int parties, bool other,
+                        const struct rest_members *m)
+{
+    size_t sizes = 0, met = 0;
+    bool wanted[COALITION_PARTIES + 1] = {false};
+    for (size_t i = 0; i < m->count; i++) {
+        const int size = coalition_size(m->list[i]);
+        sizes += !wanted[size];
+        wanted[size] = true;
+    }
+    for (coalition c = coalition_first(job->what.class, parties); c && m->count;
+         c = coalition_next(job->what.class, parties, c)) {
+        if (!other && is_needed(m, c))
+            return true;
+        met += wanted[coalition_size(c)];
+        wanted[coalition_size(c)] = false;
+    }
+    return m->count == 0 || (other && met == sizes);
+}
+
+static int parties_of(const struct job *job, const char *have, struct arena *arena)
+{
+    for (const struct parameter *p = job->protocol->parameters; p->name; p++)
+        if (p->kind == PARAMETER_PARTIES)
+            return (int)strtoul(settings_find(arena, have, p->name), NULL, 10);
+    int count = 0;
+    while (job->protocol->roles && job->protocol->roles[count])
+        count++;
+    return count;
+}
+
+static bool is_promising(const struct job *job)
+{
+    const struct expectation *e = &job->what.expect;
+    return e->some != VERDICT_LEAK && e->correct != VERDICT_FAILS;
+}
+
+/* One pass over the rows: those that cover what is needed; then, with |other| parameters, those
+ * with an argument in words. */
+static bool try_rows(struct rest *rest, const struct rest_members *m, const struct plan *plan,
+                     const struct mutation *planted, bool other, struct findings *made)
+{
+    char error[256];
+    struct arena *arena = &made->arena;
+    for (size_t i = 0; i < plan->count; i++) {
+        struct job job = plan->jobs[i];
+        const char *have = effective_of(&job, arena);
+        const char *gap = have ? graph_gap(rest->needed, have, arena) : NULL;
+        if (!have || other != (gap != NULL) ||
+            (other && (!job.what.assumes || !is_promising(&job))))
+            continue;
+        if (!class_suits(&job, parties_of(&job, have, arena), other, m))
+            continue;
+        job.planted = planted;
+        const struct finding *f = choose(rest, have, other, m, planted, made);
+        if (!f && engine_run(&job, made, error) == OK)
+            f = choose(rest, have, other, m, planted, made);
+        if (!f)
+            continue;
+        take(rest, f, gap, made);
+        return true;
+    }
+    return false;
+}
+
+void graph_rest(struct rest *rest, const struct rest_members *m, const struct mutation *planted,
+                struct findings *made)
+{
+    struct plan plan = {0};
+    const struct proof_table *table = proof_table_find(rest->protocol);
+    const struct plan_filter filter = {.checker = checker_name(rest->checker),
+                                       .variant = rest->variant};
+    if (table)
+        plan_cases(&plan, table, &filter);
+    if (!try_rows(rest, m, &plan, planted, false, made) &&
+        !try_rows(rest, m, &plan, planted, true, made))
+        rest->gap = "no row of any table covers it";
+    plan_clear(&plan);
+}
+
+struct rest rest_copy(const struct rest *r, struct arena *arena)
+{
+    struct rest copy = *r;
+    const char **const texts[] = {&copy.what,       &copy.protocol, &copy.variant, &copy.needed,
+                                  &copy.parameters, &copy.digest,   &copy.gap,     &copy.assumes};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (*texts[i])
+            *texts[i] = arena_text(arena, *texts[i]);
+    return copy;
+}
+
+const char *rest_text(const struct rest *r, struct arena *arena)
+{
+    if (!r->parameters)
+        return arena_format(arena, "%s: %s (%s %s, %s)", r->what, r->gap, r->protocol, r->variant,
+                            r->needed);
+    return arena_format(arena, "%s: %s of %s by %s at %s, finding %.12s%s%s%s%s", r->what,
+                        verdict_name(r->verdict), r->protocol, checker_name(r->checker),
+                        r->parameters, r->digest, r->gap ? "; not covered: " : "",
+                        r->gap ? r->gap : "", r->assumes ? "; assumed: " : "",
+                        r->assumes ? r->assumes : "");
+}
