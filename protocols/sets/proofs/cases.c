@@ -23,7 +23,7 @@ static const struct proof_case equality_cases[] = {
     {"private-equality", "bits", "parties=2 universe=a,aa,b", .class = &any_one,
      .assumes = bits_size, ENUMERATE = ALONE},
     {"private-equality", "bits", "parties=3 universe=6", .class = &any_one,
-     COUPLE = {.some = VERDICT_HOLDS}},
+     COUPLE = {.some = VERDICT_HOLDS_IF}},
     {"private-equality", "cipher", "parties=2 universe=3..5", .class = &any_one,
      .assumes = cipher_size, ENUMERATE = ALONE},
     {"private-equality", "cipher", "parties=2 universe=12|a,aa,b", .class = &any_one,
