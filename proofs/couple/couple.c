@@ -280,8 +280,8 @@ static void judge_residual(struct reality *r, coalition c, struct findings *made
     if (o->verdict != VERDICT_HOLDS)
         return;
     if (hiding.masked && !rest_holds(&o->rest))
-        o->verdict = !rest_is_bad(&o->rest) && o->rest.assumes ? VERDICT_HOLDS_IF
-                                                               : VERDICT_INCONCLUSIVE;
+        o->verdict =
+            !rest_is_bad(&o->rest) && o->rest.assumes ? VERDICT_HOLDS_IF : VERDICT_INCONCLUSIVE;
     if (!o->view_asked && hiding.masked && o->rest.verdict != VERDICT_PROVED)
         o->verdict = VERDICT_INCONCLUSIVE;
     o->note = arena_format(

@@ -83,7 +83,7 @@ static const struct proof_case and_or_cases[] = {
     {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
      COUPLE = {.some = VERDICT_LEAK}},
     {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,
-     COUPLE = {.some = VERDICT_HOLDS_IF}},
+     COUPLE = {.some = VERDICT_HOLDS}},
     {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
      SAMPLE = {.some = VERDICT_FAILS}},
     {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,

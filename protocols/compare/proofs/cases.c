@@ -54,11 +54,6 @@ static const struct proof_case cases[] = {
     {"jx-compare-pairs", "table", "parties=4 modulus=3 thresholds=2", .class = &other_pairs,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
-    /* Real parameters are larger than what was enumerated. */
-    {NULL, "table", "", .class = &any_one, .engine = ENGINE_COUPLE,
-     .expect = {.some = VERDICT_HOLDS_IF}},
-    {NULL, "sums", "", .class = &any_one, .engine = ENGINE_COUPLE,
-     .expect = {.some = VERDICT_HOLDS_IF}},
     {.settings = NULL}};
 
 const struct proof_table compare_table = {&compare_protocol, cases, compare_planted};

@@ -40,13 +40,6 @@ static const struct proof_case cases[] = {
     /* With n = 2, M = 2 the sums follow from the element and the own values for nobody. */
     {"jx-kth-sums", "shown-sums", "parties=3 count=3 values=4 rank=2 ideal=compare",
      .class = &any_one, IDEAL = ALONE},
-    /* Real parameters are larger than what was enumerated. */
-    {NULL, "as-published", "", .class = &any_one, .engine = ENGINE_COUPLE,
-     .expect = {.some = VERDICT_HOLDS_IF}},
-    {NULL, "one-way", "", .class = &any_one, .engine = ENGINE_COUPLE,
-     .expect = {.some = VERDICT_HOLDS_IF}},
-    {NULL, "shown-sums", "", .class = &any_one, .engine = ENGINE_COUPLE,
-     .expect = {.some = VERDICT_HOLDS_IF}},
     {.settings = NULL}};
 
 const struct proof_table kth_table = {&kth_protocol, cases, kth_planted};

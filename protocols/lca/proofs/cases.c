@@ -30,7 +30,6 @@ static const char in_hybrid[] =
         .some = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS, .correct = VERDICT_HOLDS          \
     }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
-#define COUPLE    .engine = ENGINE_COUPLE, .expect
 
 static const struct proof_case cases[] = {
     {"tg-8.3", "as-published", "parties=3 tree=a:root,b:root", .class = &any_one,
@@ -64,8 +63,6 @@ static const struct proof_case cases[] = {
     {"hardened-lca", "hardened",
      "parties=4 tree=a:root,b:root,c:a,d:a,e:c,f:c,g:b ideal=secure-and", .class = &all_but_two,
      .why = in_hybrid, ENUMERATE = {.composed = VERDICT_COMPOSED}},
-    /* On the real world's tree the masked fields were not enumerated. */
-    {NULL, "as-published", "", .class = &any_one, COUPLE = {.some = VERDICT_HOLDS_IF}},
     {.settings = NULL}};
 
 const struct proof_table lca_table = {&lca_protocol, cases, lca_planted};

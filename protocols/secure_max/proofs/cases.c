@@ -28,9 +28,6 @@ static const struct proof_case cases[] = {
      .engine = ENGINE_ENUMERATE, .why = in_hybrid, .expect = {.composed = VERDICT_COMPOSED}},
     {"hardened-max", "hardened", "parties=4 bits=3 ideal=secure-or", .class = &all_but_two,
      .engine = ENGINE_ENUMERATE, .why = in_hybrid, .expect = {.composed = VERDICT_COMPOSED}},
-    /* Of four bits the masked fields were not enumerated. */
-    {NULL, "as-published", "", .class = &any_one, .engine = ENGINE_COUPLE,
-     .expect = {.some = VERDICT_HOLDS_IF}},
     {.settings = NULL}};
 
 const struct proof_table secure_max_table = {&secure_max_protocol, cases, secure_max_planted};

@@ -79,7 +79,7 @@ static void test_every_case_asks(void)
             const struct expectation *e = &c->expect;
             EXPECT(is_variant(table_at(i)->protocol, c->variant));
             EXPECT(c->class && c->class->name);
-            EXPECT(e->some || e->view || e->declaration || e->correct);
+            EXPECT(e->some || e->view || e->declaration || e->correct || e->composed);
             /* Of a specimen's mistake it is enough that `affine` or `couple` doubts it. */
             const bool doubted = is_specimen(table_at(i)) &&
                                  (c->engine == ENGINE_AFFINE || c->engine == ENGINE_COUPLE) &&
