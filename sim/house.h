@@ -264,7 +264,7 @@ struct run {
     size_t call_buckets, call_count;
     struct call *spare_calls;
     const char *crossing;
-    bool crossed, grouped; /* in any execution so far: see run_crossed and run_grouped */
+    bool crossed, grouped;           /* in any execution so far: see run_crossed and run_grouped */
     struct parcel *held, **held_end; /* FAULT_DELAY */
     struct parcel *reordered;        /* FAULT_REORDER: waits for the next on its channel */
     struct parcel **sent;            /* FAULT_REPLACE: all that were sent */
