@@ -42,7 +42,7 @@ static status ring_view(struct ideal *ideal, struct party *puppet)
 {
     const struct value *input = party_input(puppet);
     const int j = party_index(puppet), m = party_count(puppet), before = party_previous(puppet);
-    struct value mask, heard;
+    struct value mask, heard = residues_like(input);
     REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &mask));
     REQUIRE(hear_uniform(puppet, before, &sum_to_shift));
     if (j == 1)
@@ -56,7 +56,7 @@ static status ring_view(struct ideal *ideal, struct party *puppet)
 static status lap_view(struct ideal *ideal, struct party *puppet, bool receives)
 {
     const struct value *input = party_input(puppet);
-    struct value mask, heard;
+    struct value mask, heard = residues_like(input);
     if (!receives)
         return hear_uniform(puppet, party_previous(puppet), &sum_to_lap);
     REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &mask));
