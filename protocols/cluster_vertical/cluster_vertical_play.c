@@ -69,7 +69,7 @@ static status whole_cost(struct player *p, int64_t *cost)
     REQUIRE(reserve(p, 1));
     p->own[0] = clustering_cost(p->c);
     REQUIRE(sum(p, 1));
-    *cost = p->total[0];
+    *cost = p->doors->pivot ? p->total[0] : 0;
     return OK;
 }
 
