@@ -1,6 +1,7 @@
 /* Two engines that share nothing but the house must agree: random linear protocols, as roles, are
  * put to both, and every coalition must get the same answer. */
 #include "proofs/ask/engine.h"
+#include "protocols/secure_sum/secure_sum.h"
 #include "sim/input.h"
 #include "sim/party.h"
 #include "tests/expect.h"
@@ -212,9 +213,36 @@ static void test_processes_do_not_matter(void)
     findings_clear(&one);
 }
 
+/* A claim that no list has is refused before anything runs, in one process or three. */
+static void test_unknown_claims_are_refused(void)
+{
+    const struct job known = {.protocol = &secure_sum_protocol,
+                              .what = {.claim = "tg-8.1",
+                                       .variant = "as-published",
+                                       .settings = "parties=3 modulus=2",
+                                       .engine = ENGINE_ENUMERATE,
+                                       .class = &any_one,
+                                       .expect = {.some = VERDICT_EXHAUSTED}}};
+    struct job jobs[2] = {known, known};
+    char error[256] = "";
+    struct findings findings;
+    findings_init(&findings);
+    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &findings, NULL, error));
+    EXPECT(findings.count >= 2);
+    findings_clear(&findings);
+    jobs[1].what.claim = "tg-no-such";
+    for (int processes = 1; processes <= 3; processes += 2) {
+        findings_init(&findings);
+        EXPECT_EQ(E_NOT_FOUND, jobs_run(jobs, 2, processes, &findings, NULL, error));
+        EXPECT(strstr(error, "'tg-no-such'") && findings.count == 0);
+        findings_clear(&findings);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
+        {"unknown claims are refused", test_unknown_claims_are_refused},
         {"engines agree", test_engines_agree},
         {"processes do not matter", test_processes_do_not_matter},
     };

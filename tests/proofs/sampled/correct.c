@@ -55,6 +55,11 @@ static enum verdict judge(status (*role)(struct party *), bool *witness)
         const struct finding *f = &findings.list[0];
         verdict = f->verdict;
         *witness = f->witness && strstr(f->witness->replay, "glasshouse") && f->witness->inputs[0];
+        /* A command that can be pasted: no coalition, so no option for one. */
+        EXPECT(!*witness || !strstr(f->witness->replay, "--coalition"));
+        if (role == one_too_many)
+            EXPECT(strstr(f->bounds, "party 2 outputs sum = ") &&
+                   strstr(f->bounds, " where the ideal function gives sum = "));
         EXPECT(f->executions > 0 && f->checker == CHECK_CORRECT && f->bounds);
     }
     findings_clear(&findings);
