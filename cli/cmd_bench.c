@@ -1,7 +1,10 @@
 /* glasshouse bench: how fast, as a ratio to what is possible. */
 #include "bench/bench.h"
 #include "cli/command.h"
+#include "cli/files.h"
+#include "cli/svg.h"
 #include "sim/json.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +98,42 @@ static void list_suites(bool as_json)
     json_clear(&j);
 }
 
-static void run_suites(const struct option_list *words, bool as_json)
+/* The ratios of all rows that have one, as bars with a line at 1. */
+struct ratios {
+    char (*name)[96];
+    double *value;
+    uint32_t count;
+};
+
+static void keep_ratios(struct ratios *r, const struct bench *bench)
+{
+    const size_t room = r->count + bench->count + 1;
+    r->name = realloc(r->name, room * sizeof *r->name);
+    r->value = realloc(r->value, room * sizeof *r->value);
+    if (!r->name || !r->value)
+        abort();
+    for (size_t i = 0; i < bench->count; i++) {
+        if (bench->row[i].limit == 0)
+            continue;
+        memcpy(r->name[r->count], bench->row[i].name, sizeof *r->name);
+        r->value[r->count++] = bench->row[i].ratio;
+    }
+}
+
+static void draw_ratios(FILE *file, const struct ratios *r)
+{
+    static const char *const part[] = {"ratio"};
+    struct svg_bar *bar = calloc(r->count + (size_t)1, sizeof *bar);
+    if (!bar)
+        abort();
+    for (uint32_t i = 0; i < r->count; i++)
+        bar[i] = (struct svg_bar){r->name[i], &r->value[i]};
+    svg_bars_write(file, &(struct svg_bars){"value / limit, of each row that has a limit", 1,
+                                            r->count, part, bar, 1});
+    free(bar);
+}
+
+static void run_suites(const struct option_list *words, bool as_json, struct ratios *ratios)
 {
     struct json j;
     json_init(&j);
@@ -107,6 +145,7 @@ static void run_suites(const struct option_list *words, bool as_json)
         struct bench bench = {NULL, 0, 0};
         bench_suites[i]->run(&bench);
         progress_end();
+        keep_ratios(ratios, &bench);
         if (as_json)
             write_rows(&j, bench_suites[i], &bench);
         else
@@ -121,12 +160,31 @@ static void run_suites(const struct option_list *words, bool as_json)
     json_clear(&j);
 }
 
+/* The plot is opened before the work, and written after it. */
+static int run_and_draw(const struct option_list *words, bool as_json, const char *svg)
+{
+    struct output out = {0};
+    struct ratios ratios = {0};
+    int code = svg ? output_open(&cmd_bench, svg, &out) : EXIT_EXPECTED;
+    if (code == EXIT_EXPECTED) {
+        run_suites(words, as_json, &ratios);
+        if (svg)
+            draw_ratios(out.stream, &ratios);
+        code = output_finish(&out);
+    }
+    free(ratios.name);
+    free(ratios.value);
+    return code;
+}
+
 static int run(int argc, char **argv)
 {
     bool as_json = false, list = false, helped;
+    const char *svg = NULL;
     const struct option options[] = {
         {"json", OPTION_FLAG, &as_json, NULL, NULL},
         {"list", OPTION_FLAG, &list, NULL, NULL},
+        {"svg", OPTION_VALUE, NULL, &svg, NULL},
         {NULL, OPTION_FLAG, NULL, NULL, NULL},
     };
     struct option_list words;
@@ -137,7 +195,7 @@ static int run(int argc, char **argv)
         if (list)
             list_suites(as_json);
         else
-            run_suites(&words, as_json);
+            result = run_and_draw(&words, as_json, svg);
     }
     option_list_clear(&words);
     return result;
@@ -147,13 +205,14 @@ const struct command cmd_bench = {
     .name = "bench",
     .summary = "measure the speed, as ratios to what is possible",
     .help =
-        "usage: glasshouse bench [SUITE]... [--list] [--json]\n"
+        "usage: glasshouse bench [SUITE]... [--list] [--json] [--svg FILE]\n"
         "\n"
         "Runs the suites named, or all. Each row is measured beside its limit, or its peer, in\n"
         "the same run; the ratio is value over limit, and a bar is the ratio we hold ourselves\n"
         "to. A missed bar is printed as such and changes no exit status: machines are noisy.\n"
         "\n"
         "  --list   name the suites and run none\n"
+        "  --svg F  draw the ratios as bars, with a line at 1, into the file F\n"
         "  --json   one JSON document: rows of suite, name, value, unit, limit, ratio, bar\n"
         "\n"
         "example: glasshouse bench crypto --json\n",

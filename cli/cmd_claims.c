@@ -1,9 +1,13 @@
 /* glasshouse claims: the ledger of what the five papers state, filled by running the checkers. */
 #include "cli/command.h"
+#include "cli/files.h"
+#include "cli/svg.h"
 #include "proofs/ask/suite.h"
 #include "proofs/ledger/claims.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static int fault_of_ours(const char *error)
@@ -12,7 +16,38 @@ static int fault_of_ours(const char *error)
     return EXIT_OURS;
 }
 
-static int claims(enum ledger_format format, int jobs)
+enum { PAPERS_MOST = 16, PAPER_NAME = 64, LEDGER_VERDICTS = CLAIM_MEASURED + 1 };
+
+/* A bar a paper: how many of its claims have which verdict. */
+static void draw(FILE *file, const struct ledger *ledger)
+{
+    char name[PAPERS_MOST][PAPER_NAME] = {""};
+    double count[PAPERS_MOST][LEDGER_VERDICTS] = {{0}};
+    struct svg_bar bar[PAPERS_MOST];
+    const char *words[LEDGER_VERDICTS];
+    uint32_t papers = 0;
+    for (size_t i = 0; i < ledger->count; i++) {
+        const char *source = ledger->row[i].claim->source;
+        char paper[PAPER_NAME];
+        uint32_t p = 0;
+        snprintf(paper, sizeof paper, "%.*s", (int)strcspn(source, " "), source);
+        while (p < papers && strcmp(name[p], paper) != 0)
+            p++;
+        if (p == PAPERS_MOST)
+            continue;
+        memcpy(name[p], paper, sizeof paper);
+        papers = p < papers ? papers : p + 1;
+        count[p][ledger->row[i].verdict]++;
+    }
+    for (uint32_t p = 0; p < papers; p++)
+        bar[p] = (struct svg_bar){name[p], count[p]};
+    for (int v = 0; v < LEDGER_VERDICTS; v++)
+        words[v] = ledger_verdict_name((enum ledger_verdict)v);
+    svg_bars_write(file, &(struct svg_bars){"Claims of the papers, by verdict", LEDGER_VERDICTS,
+                                            papers, words, bar, NAN});
+}
+
+static int claims(enum ledger_format format, int jobs, FILE *svg)
 {
     char error[256] = "";
     struct plan plan = {0};
@@ -36,6 +71,8 @@ static int claims(enum ledger_format format, int jobs)
         exit = fault_of_ours(error);
     } else {
         ledger_print(&ledger, format);
+        if (svg)
+            draw(svg, &ledger);
         exit = findings_unexpected(&findings) ? EXIT_FINDING : EXIT_EXPECTED;
     }
     ledger_clear(&ledger);
@@ -44,14 +81,31 @@ static int claims(enum ledger_format format, int jobs)
     return exit;
 }
 
+/* The plot is opened before the work. */
+static int claims_and_plot(enum ledger_format format, int jobs, const char *svg)
+{
+    struct output out = {0};
+    int code = svg ? output_open(&cmd_claims, svg, &out) : EXIT_EXPECTED;
+    if (code != EXIT_EXPECTED)
+        return code;
+    code = claims(format, jobs, svg ? out.stream : NULL);
+    if (code != EXIT_EXPECTED && code != EXIT_FINDING) {
+        output_abandon(&out);
+        return code;
+    }
+    const int written = output_finish(&out);
+    return written != EXIT_EXPECTED ? written : code;
+}
+
 static int run(int argc, char **argv)
 {
     bool helped = false, json = false, markdown = false;
-    const char *jobs = NULL;
+    const char *jobs = NULL, *svg = NULL;
     struct option_list words = {0};
     const struct option options[] = {{"json", OPTION_FLAG, &json, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &markdown, NULL, NULL},
                                      {"jobs", OPTION_VALUE, NULL, &jobs, NULL},
+                                     {"svg", OPTION_VALUE, NULL, &svg, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_claims, argc, argv, options, &words, &helped);
     int processes = 1;
@@ -62,7 +116,10 @@ static int run(int argc, char **argv)
     else if (result == EXIT_EXPECTED && json && markdown)
         result = usage_error(&cmd_claims, "--json or --markdown, not both");
     else if (result == EXIT_EXPECTED && !helped)
-        result = claims(json ? LEDGER_JSON : markdown ? LEDGER_MARKDOWN : LEDGER_TEXT, processes);
+        result = claims_and_plot(json       ? LEDGER_JSON
+                                 : markdown ? LEDGER_MARKDOWN
+                                            : LEDGER_TEXT,
+                                 processes, svg);
     option_list_clear(&words);
     return result;
 }
@@ -71,7 +128,7 @@ const struct command cmd_claims = {
     .name = "claims",
     .summary = "what the papers state, and what the checkers found of it",
     .help =
-        "usage: glasshouse claims [--json | --markdown] [--jobs N]\n\n"
+        "usage: glasshouse claims [--json | --markdown] [--jobs N] [--svg FILE]\n\n"
         "The ledger: every theorem, proposition and stated property of the five papers in our "
         "words,\n"
         "with a verdict that comes from running the checkers:\n\n"
@@ -84,6 +141,7 @@ const struct command cmd_claims = {
         "  --json      one document; rows with id, source, statement, verdict, checker, bounds,\n"
         "              witness\n"
         "  --markdown  the table as it is committed in proofs/CLAIMS.md\n"
+        "  --svg FILE  the verdicts of each paper as bars\n"
         "  --jobs N    in so many processes; all cores otherwise\n\n"
         "Exit status: 0 all verdicts of the checkers are as expected, 1 some is not, 2 bad "
         "usage.\n",

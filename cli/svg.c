@@ -148,3 +148,64 @@ void svg_write(FILE *file, const struct svg_plot *plot)
         draw_line(file, plot, line, x, y);
     (void)fputs("</svg>\n", file);
 }
+
+enum { BARS_LEFT = 330, BARS_WIDTH = 860, BARS_RIGHT = 70, BAR_STEP = 24, BARS_TOP = 66 };
+
+static double bar_sum(const struct svg_bars *b, uint32_t bar)
+{
+    double sum = 0;
+
+    for (uint32_t part = 0; part < b->parts; part++)
+        sum += b->bar[bar].part[part];
+    return sum;
+}
+
+static void draw_bar(FILE *file, const struct svg_bars *b, uint32_t bar, struct scale x)
+{
+    const double y = BARS_TOP + (double)BAR_STEP * bar;
+    double sum = 0;
+    char text[32];
+
+    put_label(file, BARS_LEFT - 8, y + 13, "end", b->bar[bar].name);
+    for (uint32_t part = 0; part < b->parts; part++) {
+        const double from = place(x, sum);
+
+        sum += b->bar[bar].part[part];
+        if (b->bar[bar].part[part] > 0)
+            (void)fprintf(file,
+                          "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"16\" "
+                          "fill=\"%s\"/>\n",
+                          from, y, place(x, sum) - from, color[part % COLORS]);
+    }
+    (void)snprintf(text, sizeof text, "%.4g", sum);
+    put_label(file, place(x, sum) + 6, y + 13, "start", text);
+}
+
+void svg_bars_write(FILE *file, const struct svg_bars *b)
+{
+    struct scale x = {0, isfinite(b->mark) ? b->mark : 0, BARS_LEFT, BARS_WIDTH - BARS_RIGHT};
+    const int high = BARS_TOP + BAR_STEP * (int)b->bars + 16;
+
+    for (uint32_t bar = 0; bar < b->bars; bar++)
+        x.to = fmax(x.to, bar_sum(b, bar));
+    widen(&x);
+    (void)fprintf(file,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
+                  "font-family=\"sans-serif\" font-size=\"12\">\n"
+                  "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
+                  BARS_WIDTH, high);
+    put_label(file, BARS_WIDTH / 2.0, 22, "middle", b->title);
+    for (uint32_t part = 0; b->parts > 1 && part < b->parts; part++) {
+        const double at = BARS_LEFT + 100.0 * part;
+
+        (void)fprintf(file, "<rect x=\"%.1f\" y=\"36\" width=\"12\" height=\"12\" fill=\"%s\"/>\n",
+                      at, color[part % COLORS]);
+        put_label(file, at + 18, 46, "start", b->part_name[part]);
+    }
+    for (uint32_t bar = 0; bar < b->bars; bar++)
+        draw_bar(file, b, bar, x);
+    if (isfinite(b->mark))
+        (void)fprintf(file, "<path d=\"M%.1f %dV%d\" stroke=\"#000\" stroke-dasharray=\"4\"/>\n",
+                      place(x, b->mark), BARS_TOP - 8, high - 8);
+    (void)fputs("</svg>\n", file);
+}

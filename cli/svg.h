@@ -21,6 +21,23 @@ struct svg_plot {
  * Text is escaped. The same plot is the same bytes on every machine. */
 void svg_write(FILE *, const struct svg_plot *);
 
+/* Bars that lie below each other, each stacked of parts. */
+struct svg_bar {
+    const char *name;
+    const double *part; /* [parts]; none is negative */
+};
+
+struct svg_bars {
+    const char *title;
+    uint32_t parts, bars;
+    const char *const *part_name; /* [parts]; with one part no legend is drawn */
+    const struct svg_bar *bar;
+    double mark; /* a line at this value; NAN: none */
+};
+
+/* svg_bars_write draws them, each with its sum. The same bars are the same bytes. */
+void svg_bars_write(FILE *, const struct svg_bars *);
+
 /* svg_step is the distance of the marks on an axis of this length: 1, 2 or 5 times a power of ten,
  * so that there are at most eight of them. */
 double svg_step(double length);

@@ -7,7 +7,7 @@ const kills = data('kills');
 const words = new Map(data('words').map(rule => [rule.id, rule.meaning]));
 const roles = data('roles');
 
-const GOOD = {proved: 'good', exhausted: 'good', holds: 'good', composed: 'good', held: 'info',
+const GOOD = {proved: 'good', exhausted: 'good', holds: 'good', composed: 'good', measured: 'info',
   leak: 'warn', fails: 'warn', inconclusive: '', refuted: 'bad', open: ''};
 const text = value => value === null || value === undefined ? '' : String(value);
 const list = value => Array.isArray(value) ? value : [];
@@ -248,8 +248,8 @@ function claims() {
     papers.set(paper, [...papers.get(paper) || [], claim]);
   }
   if (all.length === 0) return '';
-  const order = ['proved', 'exhausted', 'held', 'refuted', 'open'];
-  const colour = {proved: 'good', exhausted: 'good', held: 'info', refuted: 'bad', open: 'open'};
+  const order = ['proved', 'exhausted', 'holds', 'measured', 'refuted', 'open'];
+  const colour = {proved: 'good', exhausted: 'good', holds: 'info', measured: 'info', refuted: 'bad', open: 'open'};
   return section('claims', 'What the papers claim', [...papers].map(([paper, group]) => {
     const bars = order.map(verdict => {
       const n = group.filter(c => c.verdict === verdict).length, bar = el('i', {class: colour[verdict]});

@@ -22,8 +22,20 @@ static void mistakes_are_named(void)
     }
 }
 
+/* Before the work: a plot that cannot be written. */
+static void a_bad_plot_costs_nothing(void)
+{
+    struct program run;
+    program_run(&run,
+                (const char *[]){"glasshouse", "claims", "--svg", "/nonexistent/plot.svg", NULL});
+    EXPECT_EQ(3, run.status);
+    EXPECT(run.out_size == 0 && strstr(run.err, "/nonexistent/plot.svg") != NULL);
+    program_clear(&run);
+}
+
 static const struct test tests[] = {
     {"mistakes are named", mistakes_are_named},
+    {"a bad plot costs nothing", a_bad_plot_costs_nothing},
 };
 
 int main(int argc, char **argv)

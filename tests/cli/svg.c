@@ -83,11 +83,34 @@ static void steps(void)
     EXPECT(svg_step(0) == 1 && svg_step(NAN) == 1 && svg_step(INFINITY) == 1);
 }
 
+/* Bars begin at 330 and the longest, of 4, ends at 790: a unit is 115 wide. */
+static void bars_are_as_long_as_their_values(void)
+{
+    static const double a[] = {1, 3}, b[] = {0, 2};
+    static const char *const names[] = {"yes", "<no>"};
+    const struct svg_bar bar[] = {{"first", a}, {"second & last", b}};
+    const struct svg_bars bars = {"t", 2, 2, names, bar, 3};
+    char *text = NULL;
+    size_t size;
+    FILE *const file = open_memstream(&text, &size);
+
+    svg_bars_write(file, &bars);
+    (void)fclose(file);
+    EXPECT(strstr(text, "x=\"330.0\" y=\"66.0\" width=\"115.0\"") != NULL);
+    EXPECT(strstr(text, "x=\"445.0\" y=\"66.0\" width=\"345.0\"") != NULL);
+    EXPECT(strstr(text, "x=\"330.0\" y=\"90.0\" width=\"230.0\"") != NULL);
+    EXPECT_EQ(1 + 3 + 2, times(text, "<rect "));    /* ground, bars, legend */
+    EXPECT(strstr(text, "d=\"M675.0 58V") != NULL); /* the mark at 3 */
+    EXPECT(strstr(text, ">&lt;no&gt;<") != NULL && strstr(text, ">second &amp; last<") != NULL);
+    free(text);
+}
+
 static const struct test tests[] = {
     {"points are in their places", points_are_in_their_places},
     {"names are escaped", names_are_escaped},
     {"missing points", missing_points},
     {"steps", steps},
+    {"bars are as long as their values", bars_are_as_long_as_their_values},
 };
 
 int main(int argc, char **argv)

@@ -47,4 +47,6 @@ check('a cell narrows the list', state.engine === 'enumerate' && shownRows() ===
 check('claims by paper', [...document.querySelectorAll('#claims h3')].map(h => h.textContent).join() ===
   'zhong,tassa-gudes');
 check('a refuted claim is red', document.querySelector('.claims .chip.bad').textContent === 'refuted');
+check('every claim is in a bar', [...document.querySelectorAll('#claims .stack')].every(s =>
+  [...s.children].reduce((sum, bar) => sum + parseFloat(bar.style.width), 0) === 100));
 check('planted leaks by engine', document.querySelectorAll('#kills .yes').length === 1);
