@@ -99,4 +99,9 @@ void coins_order(const struct coins *, const struct coin_seen *, uint64_t *order
  * own, or is in nobody's view; NULL when all are as they should be. */
 const char *coins_fault(const struct coins *, struct arena *);
 
+/* coins_unlike_reference says which draw of the last execution is not that of a second tape, made
+ * from the description of the first with none of its code; NULL when all are. */
+const char *coins_unlike_reference(const struct coins *, const uint8_t seed[SEED_BYTES],
+                                   struct arena *);
+
 #endif

@@ -248,11 +248,39 @@ static void what_is_not_rerandomized_is_seen(void)
     }
 }
 
+/* The coins of a run are those of the second tape; one that is changed afterwards is not, nor are
+ * those of another seed. */
+static void the_tape_is_its_reference(void)
+{
+    struct reality r;
+    struct trace t;
+    struct judgement j = {0};
+    struct arena arena = {0};
+    char error[256];
+    const uint8_t other[SEED_BYTES] = {7};
+    const struct job job = {.protocol = protocol_find("secure-and"),
+                            .what = {.variant = "separate", .settings = "parties=3 length=70"}};
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, error));
+    trace_init(&t, r.world);
+    EXPECT(reality_inputs(&r, 0));
+    EXPECT_EQ(OK, couple_judge(&r, &t, 1, 0, false, &j));
+    EXPECT(j.coin.words == NULL && t.coins.draws > 0);
+    EXPECT(coins_unlike_reference(&t.coins, r.world->seed, &arena) == NULL);
+    EXPECT(coins_unlike_reference(&t.coins, other, &arena) != NULL);
+    t.coins.value[t.coins.values - 1] ^= 1;
+    EXPECT(coins_unlike_reference(&t.coins, r.world->seed, &arena) != NULL);
+    judgement_clear(&j);
+    arena_clear(&arena);
+    trace_clear(&t);
+    reality_end(&r);
+}
+
 static const struct test tests[] = {
     {"each rule is broken and named", each_rule_is_broken_and_named},
     {"what is not rerandomized is seen", what_is_not_rerandomized_is_seen},
     {"honest protocols break none", honest_protocols_break_none},
     {"bounds count keys", bounds_count_keys},
+    {"the tape is its reference", the_tape_is_its_reference},
 };
 
 int main(int argc, char **argv)

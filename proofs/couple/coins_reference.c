@@ -1,0 +1,126 @@
+/* The tape once more, from its description in crypto/tape.h and crypto/tape_uniform.h and with none
+ * of its code: BLAKE2b and ChaCha20 are OpenSSL's, and bytes become numbers one at a time. */
+#include "proofs/couple/coins.h"
+#include <openssl/evp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One stream of one tape. */
+struct source {
+    EVP_CIPHER_CTX *cipher;
+    uint64_t values; /* given so far */
+};
+
+static void blake(uint8_t digest[64], const uint8_t seed[SEED_BYTES], const char *text)
+{
+    EVP_MD_CTX *c = EVP_MD_CTX_new();
+    if (!c || EVP_DigestInit_ex(c, EVP_blake2b512(), NULL) != 1 ||
+        EVP_DigestUpdate(c, seed, SEED_BYTES) != 1 ||
+        EVP_DigestUpdate(c, text, strlen(text)) != 1 || EVP_DigestFinal_ex(c, digest, NULL) != 1)
+        abort();
+    EVP_MD_CTX_free(c);
+}
+
+static void open_source(struct source *s, const uint8_t seed[SEED_BYTES], int party,
+                        const char *path, const char *why)
+{
+    static const uint8_t zeros[SEED_BYTES];
+    uint8_t key[64], nonce[64], iv[16] = {0};
+    char label[512];
+    snprintf(label, sizeof label, "party/%d%s%s", party, *path ? "/" : "", path);
+    blake(key, seed, label);
+    blake(nonce, zeros, why);
+    memcpy(iv + 4, nonce, 12); /* after the counter of blocks, which begins at 0 */
+    s->values = 0;
+    s->cipher = EVP_CIPHER_CTX_new();
+    if (!s->cipher || EVP_EncryptInit_ex(s->cipher, EVP_chacha20(), NULL, key, iv) != 1)
+        abort();
+}
+
+static void next_bytes(struct source *s, uint8_t *out, size_t size)
+{
+    int written;
+    memset(out, 0, size);
+    if (EVP_EncryptUpdate(s->cipher, out, &written, out, (int)size) != 1 || written != (int)size)
+        abort();
+}
+
+static unsigned bits_of(const uint64_t *bound, uint32_t limbs)
+{
+    uint64_t last[WIDE_LIMBS];
+    memcpy(last, bound, limbs * sizeof *last);
+    for (uint32_t l = 0; l < limbs && last[l]-- == 0; l++) /* the bound less one */
+        ;
+    for (unsigned bit = 64 * limbs; bit > 0; bit--)
+        if (last[(bit - 1) / 64] >> ((bit - 1) % 64) & 1)
+            return bit;
+    return 0;
+}
+
+static bool is_below(const uint64_t *a, const uint64_t *bound, uint32_t limbs)
+{
+    for (uint32_t l = limbs; l > 0; l--)
+        if (a[l - 1] != bound[l - 1])
+            return a[l - 1] < bound[l - 1];
+    return false;
+}
+
+static void next_value(struct source *s, const struct draw *d, uint64_t out[WIDE_LIMBS])
+{
+    const unsigned bits = bits_of(d->bound, d->limbs), size = (bits + 7) / 8;
+    do {
+        uint8_t bytes[8 * WIDE_LIMBS];
+        memset(out, 0, d->limbs * sizeof *out);
+        next_bytes(s, bytes, size);
+        for (unsigned i = 0; i < size; i++)
+            out[i / 8] |= (uint64_t)bytes[i] << (8 * (i % 8));
+        if (bits % 64)
+            out[bits / 64] &= ((uint64_t)1 << bits % 64) - 1;
+    } while (!is_below(out, d->bound, d->limbs));
+}
+
+static bool same_draw(struct source *s, const struct coins *c, const struct draw *d)
+{
+    const uint64_t *got = c->value + d->value;
+    uint64_t want[WIDE_LIMBS];
+    if (d->limbs == 0) {
+        uint8_t *bytes = malloc(d->count + 1);
+        if (!bytes)
+            abort();
+        next_bytes(s, bytes, d->count);
+        const bool same = memcmp(bytes, got, d->count) == 0;
+        free(bytes);
+        return same;
+    }
+    for (uint32_t i = 0; i < d->count; i++) {
+        next_value(s, d, want);
+        if (memcmp(want, got + (size_t)i * d->limbs, d->limbs * sizeof *want) != 0)
+            return false;
+    }
+    return true;
+}
+
+const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEED_BYTES],
+                                   struct arena *arena)
+{
+    struct source *source = calloc(c->streams.count + 1, sizeof *source);
+    const char *fault = NULL;
+    if (!source)
+        abort();
+    for (size_t i = 0; i < c->draws && !fault; i++) {
+        const struct draw *d = &c->draw[i];
+        struct source *s = &source[d->stream];
+        if (strlen(coins_path(c, d->stream)) > 480)
+            continue; /* named by a digest of its path */
+        if (!s->cipher)
+            open_source(s, seed, d->party, coins_path(c, d->stream), coins_name(c, d->stream));
+        if (!same_draw(s, c, d))
+            fault = arena_format(arena, "the tape gives %s another coin for %s than its reference",
+                                 run_role_name(c->run, d->party), coins_text(c, d->stream, arena));
+    }
+    for (size_t i = 0; i < c->streams.count; i++)
+        EVP_CIPHER_CTX_free(source[i].cipher);
+    free(source);
+    return fault;
+}
