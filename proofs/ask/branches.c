@@ -175,7 +175,7 @@ void branches_trace(const struct job *job, struct findings *findings)
                                              .checker = CHECK_BRANCHES,
                                              .coalition = own,
                                              .parameters = theirs,
-                                             .bounds = "",
+                                             .bounds = arena_text(arena, job->what.settings),
                                              .coalitions = is_exact(job->what.engine),
                                              .expected = expected ? expected : VERDICT_HOLDS,
                                              .verdict = VERDICT_NONE});
@@ -264,33 +264,45 @@ static void weaken(struct findings *f, const struct finding *row)
     }
 }
 
-static struct ways gather(struct findings *f, size_t first)
+/* Another variant's trace of a job with the same settings: what it took is that variant's. */
+static bool is_twin(const struct finding *a, const struct finding *b)
 {
-    const struct finding *row = &f->list[first];
+    return is_trace(b) && strcmp(a->protocol, b->protocol) == 0 && !same_group(a, b) &&
+           strcmp(a->bounds, b->bounds) == 0;
+}
+
+/* |traces| are the findings as they were made; |first| is the first trace of its group. */
+static struct ways gather(struct arena *arena, const struct finding *traces, size_t count,
+                          size_t first)
+{
+    const struct finding *row = &traces[first];
     const size_t size = strlen(row->coalition);
     struct ways w = {0};
     char **const all[] = {&w.exact, &w.real, &w.theirs};
     for (size_t k = 0; k < 3; k++) {
-        *all[k] = arena_zero(&f->arena, size + 1);
+        *all[k] = arena_zero(arena, size + 1);
         memset(*all[k], 'a', size);
     }
-    for (size_t i = first; i < f->count; i++) {
-        const struct finding *one = &f->list[i];
+    for (size_t i = first; i < count; i++) {
+        const struct finding *one = &traces[i];
         if (!is_trace(one) || !same_group(row, one))
             continue;
         join(one->coalitions ? w.exact : w.real, one->coalition);
         join(w.theirs, one->parameters);
+        for (size_t k = 0; k < count; k++)
+            if (is_twin(one, &traces[k]))
+                join(w.theirs, traces[k].coalition);
         w.jobs++;
     }
     join(w.real, w.exact);
     return w;
 }
 
-static void make_row(struct findings *f, size_t first)
+static void make_row(struct findings *f, const struct finding *traces, size_t count, size_t first)
 {
     struct finding *row = &f->list[first];
     struct arena *arena = &f->arena;
-    struct ways w = gather(f, first);
+    struct ways w = gather(arena, traces, count, first);
     size_t missed, rest, excuses;
     const struct protocol *protocol = protocol_find(row->protocol);
     const char *folder = protocol ? branch_folder(protocol) : "proofs/specimens/";
@@ -315,6 +327,11 @@ static void make_row(struct findings *f, size_t first)
 void branches_settle(struct findings *f)
 {
     size_t kept = 0;
+    struct finding *made = malloc((f->count + 1) * sizeof *made);
+    if (!made)
+        abort();
+    if (f->count)
+        memcpy(made, f->list, f->count * sizeof *made);
     for (size_t i = 0; i < f->count; i++)
         if (is_trace(&f->list[i])) {
             bool first = true;
@@ -323,10 +340,11 @@ void branches_settle(struct findings *f)
                     f->list[k].checker != CHECK_BRANCHES || !same_group(&f->list[k], &f->list[i]);
             if (!first)
                 continue;
-            make_row(f, i);
+            make_row(f, made, f->count, i);
             f->list[kept++] = f->list[i];
         } else {
             f->list[kept++] = f->list[i];
         }
     f->count = kept;
+    free(made);
 }
