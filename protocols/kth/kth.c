@@ -35,7 +35,7 @@ status kth_search(const struct kth_state *state, kth_probe *probe, void *context
         const uint64_t place = low + (high - low) / 2;
         bool answer[2];
         REQUIRE(probe(context, place, answer));
-        /* not run: at the lowest place nothing is below, so the guard is for answers that are wrong. */
+        /* not run: at the lowest place nothing is below; the guard is for wrong answers. */
         const bool below = answer[0] && (place > low || !state->both);
         if (below)
             high = state->both ? place - 1 : place;
