@@ -57,7 +57,7 @@ status cuts_sort(struct cuts_classes *c, uint32_t attributes, uint32_t rows)
     struct cuts_classes sorted = {.count = c->count};
     uint32_t *const old = malloc(count * sizeof *old);
 
-    s.first = malloc(count * sizeof *s.first);
+    s.first = calloc(count, sizeof *s.first);
     sorted.low = malloc(count * attributes * sizeof *sorted.low);
     sorted.high = malloc(count * attributes * sizeof *sorted.high);
     sorted.size = malloc(count * sizeof *sorted.size);

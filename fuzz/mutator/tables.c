@@ -99,7 +99,7 @@ static void print_messages(size_t number, const struct message *const *list)
         for (size_t i = 0; i < (*list)->count; i++)
             printf("{%d, %d},", (int)(*list)->fields[i].kind,
                    (*list)->fields[i].shape == FIELD_LIST);
-        puts("}},");
+        puts((*list)->count ? "}}," : "{0, 0}}},");
     }
     puts("};");
 }

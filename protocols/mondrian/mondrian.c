@@ -1,0 +1,193 @@
+/* Distributed Mondrian. Jurczyk and Xiong 2009, section 4.2, Algorithms 1 and 2.
+ *
+ * Sites 1 to m hold rows of one schema; site 1 leads. Values are places in public orders. What is
+ * computed is anonymity/twins/cuts.h on the rows of all sites, and its choices are made here by the
+ * same functions. The steps, with those of the listings:
+ *
+ *   0          Are there k rows in all, and (l > 1) rows of l sites? One comparison each. If not,
+ *              there is no release: the list of classes is empty. Else n is a secure sum, and the
+ *              least and greatest place of each attribute are k-th elements of rank 1 and n.
+ *   1  A1.3-4  Site 1 chooses an attribute, and the others pass it on: the number of attributes
+ *              stands for "finish".
+ *   2  A1.5    The median is the k-th element of rank ceil(rows / 2), in the group's range.
+ *   3  A1.7-8  Attribute and median are passed on, and each site divides its own rows.
+ *   4  A1.9    "finished" goes around the ring.
+ *   5  A1.12   The sizes of both sides are a secure sum of vectors of two.
+ *   6  A1.13   "left" is passed on, and says whether the left side is cut; then it is. "right"
+ *              likewise.
+ *
+ * With l > 1, step 1 needs medians, sizes, numbers of sites and entropies of all attributes that
+ * can be cut (formulas 2 and 3): a k-th element and three secure sums each. Steps 2 and 5 are then
+ * done already.
+ *
+ * Notes.
+ *   1. The listings do not fit together: A1.4 sends the attribute and A1.7 attribute and median,
+ *      A2.2 reads once, and A2 has no step for its part in the k-th element and the sums. Both are
+ *      sent here.
+ *   2. All sites can make every choice of site 1, and do: what is passed on must agree with their
+ *      own, or they stop. So sites that no longer agree on the tree find out.
+ *   3. A cut that is refused (rules.cut = strict; cuts.h) is another turn of steps 1 to 5 with the
+ *      next attribute. What it shows is not in the result: it is declared. */
+#include "protocols/mondrian/mondrian.h"
+#include "protocols/compare/compare.h"
+#include "protocols/kth/kth.h"
+#include "protocols/secure_sum/secure_sum.h"
+#include <string.h>
+
+static status role(struct party *me)
+{
+    return mondrian_walk(me, NULL);
+}
+
+struct mondrian_rows mondrian_rows(struct run *run, int party, const struct value *input)
+{
+    const struct mondrian_state *state = run_state(run);
+    const struct table_rows t = table_rows(run, party, input);
+    const uint32_t d = state->rules.attributes;
+    struct mondrian_rows rows = {
+        t.rows, arena_alloc(run_scratch(run), ((size_t)t.rows * d + 1) * sizeof *rows.place)};
+    for (uint32_t i = 0; i < t.rows; i++)
+        for (uint32_t a = 0; a < d; a++)
+            rows.place[i * d + a] = t.code[i * t.columns + state->column[a]];
+    return rows;
+}
+
+/* The quasi-identifiers of the schema, whose values all sites know. */
+static status read_attributes(struct run *run, struct mondrian_state *state)
+{
+    const struct schema *schema = &state->table.schema;
+    uint64_t widest = 2;
+    for (uint32_t c = 0; c < schema->columns; c++) {
+        const struct schema_column *column = &schema->column[c];
+        if (column->role != ROLE_QUASI_IDENTIFIER)
+            continue;
+        if (!column->known || state->rules.attributes == DATASET_QIS)
+            return run_fail(run, E_INPUT,
+                            "the quasi-identifier '%s' needs values that all know, as %s:qi:0..99, "
+                            "and there are at most %d",
+                            column->name, column->name, DATASET_QIS);
+        state->column[state->rules.attributes] = c;
+        state->places[state->rules.attributes++] = column->hierarchy.leaves;
+        widest = column->hierarchy.leaves > widest ? column->hierarchy.leaves : widest;
+    }
+    if (state->rules.attributes == 0)
+        return run_fail(run, E_INPUT, "the schema has no quasi-identifier (role qi) to cut at");
+    state->attribute = run_integers(run, (uint64_t)state->rules.attributes + 1);
+    state->place = run_integers(run, widest);
+    return OK;
+}
+
+static status read_rules(struct run *run, struct mondrian_state *state)
+{
+    struct complaint complaint = {.text = ""};
+    struct cuts_rules *rules = &state->rules;
+    rules->k = (uint32_t)run_number(run, "k");
+    rules->l = (uint32_t)run_number(run, "l");
+    rules->sites = (uint32_t)run_parties(run);
+    rules->cut = (enum cuts_ties)run_number(run, "cut");
+    rules->ranges = (enum cuts_extent)run_number(run, "ranges");
+    if (!ratio_parse(run_parameter_text(run, "alpha"), &rules->alpha))
+        return run_fail(run, E_PARSE, "alpha is a decimal fraction from 0 to 1, not '%s'",
+                        run_parameter_text(run, "alpha"));
+    const status result = cuts_rules_check(rules, &complaint);
+    return result == OK ? OK : run_fail(run, result, "%s", complaint.text);
+}
+
+static status prepare(struct run *run)
+{
+    struct mondrian_state *state = arena_zero(run_arena(run), sizeof *state);
+    const int m = (int)run_number(run, "parties");
+    run_set_parties(run, m);
+    REQUIRE(table_prepare(run, &state->table));
+    if (*run_parameter_text(run, "columns") || *run_parameter_text(run, "criteria"))
+        return run_fail(run, E_ARGUMENT,
+                        "every site has all columns, and classes must meet k and l: leave columns "
+                        "and criteria empty");
+    REQUIRE(read_attributes(run, state));
+    REQUIRE(read_rules(run, state));
+    state->most = run_number(run, "most");
+    state->paper = run_number(run, "declared");
+    state->bit = run_integers(run, 2);
+    state->number = run_integers(run, UINT64_C(1) << 32);
+    if (state->rules.k > state->most)
+        return run_fail(run, E_RANGE, "k is %u, and there are at most %llu rows (most)",
+                        state->rules.k, (unsigned long long)state->most);
+    run_set_state(run, state);
+    const char *k = run_parameter_text(run, "k"), *l = run_parameter_text(run, "l");
+    REQUIRE(part_of(run, &compare_protocol, "table", m,
+                    PAIRS({"modulus", NULL, state->most + 1}, {"thresholds", k, 0}),
+                    &state->enough));
+    REQUIRE(part_of(run, &compare_protocol, "table", m,
+                    PAIRS({"modulus", NULL, (uint64_t)m + 1}, {"thresholds", l, 0}),
+                    &state->diverse));
+    return part_of(run, &secure_sum_protocol, NULL, m,
+                   PAIRS({"modulus", NULL, state->most + 1}, {"length", NULL, 1}), &state->total);
+}
+
+static status check_inputs(struct run *run)
+{
+    const struct mondrian_state *state = run_state(run);
+    uint64_t rows = 0;
+    for (int i = 1; i <= run_parties(run); i++)
+        rows += run_input(run, i)->count;
+    if (rows > state->most)
+        return run_fail(run, E_LIMIT, "the sites have %llu rows in all, and most is %llu",
+                        (unsigned long long)rows, (unsigned long long)state->most);
+    return OK;
+}
+
+static const struct variant variants[] = {
+    {"as-published", "Algorithms 1 and 2: medians by kth as published, sizes by secure sums"},
+    {"one-way", "the same with one comparison a probe of the k-th element"},
+    {0}};
+
+static const char *const cut_words[] = {"strict", "shared", NULL};
+static const char *const declared_words[] = {"found", "paper", NULL};
+static const char *const range_words[] = {"box", "tight", NULL};
+
+static const struct parameter parameters[] = {
+    {"parties", "number of sites, m", "3", PARAMETER_PARTIES, 3, PARTIES_MOST, NULL},
+    TABLE_PARAMETERS("age:qi:0..3;sex:qi:f|m;ill:sensitive", "", "2"),
+    {"k", "rows of a class, at least", "2", PARAMETER_NUMBER, 1, 1 << 20, NULL},
+    {"l", "sites that a class has rows of, at least", "1", PARAMETER_NUMBER, 1, PARTIES_MOST, NULL},
+    {"alpha", "l > 1: how much ranges count beside entropies, from 0 to 1", "0.3", PARAMETER_TEXT,
+     0, 0, NULL},
+    {"cut", "rows at the median: strict, all to the left; shared, halves (anonymity/twins/cuts.h)",
+     "strict", PARAMETER_WORD, 0, 0, cut_words},
+    {"ranges", "of a group: box, the root's as they were cut; tight, of its rows", "box",
+     PARAMETER_WORD, 0, 0, range_words},
+    {"declared",
+     "what is declared: found, all that checkers found; paper, what theorems 1 and 2 name", "found",
+     PARAMETER_WORD, 0, 0, declared_words},
+    {"most", "public: there are no more rows than that", "64", PARAMETER_NUMBER, 1, (1 << 24) - 2,
+     NULL},
+    {0}};
+
+static const struct message *const messages[] = {&mondrian_attribute, &mondrian_split,
+                                                 &mondrian_finished,  &mondrian_left,
+                                                 &mondrian_right,     NULL};
+static const struct protocol *const parts[] = {&compare_protocol, &kth_protocol,
+                                               &secure_sum_protocol, NULL};
+
+const struct protocol mondrian_protocol = {
+    .name = "mondrian",
+    .title = "Distributed Mondrian",
+    .source = "jurczyk-xiong 4.2, Algorithms 1 and 2",
+    .summary = "Sites with rows of one schema learn the k-anonymous classes that Mondrian makes of "
+               "all rows together, and each site the classes of its own rows.",
+    .input_help = "a CSV file with a header: the rows of the site, in the columns of the schema",
+    .variants = variants,
+    .parameters = parameters,
+    .messages = messages,
+    .parts = parts,
+    .prepare = prepare,
+    .parse = table_parse,
+    .input_count = table_input_count,
+    .input_at = table_input_at,
+    .sample = table_sample,
+    .check_inputs = check_inputs,
+    .role = role,
+    .ideal = mondrian_ideal,
+    .leakage = mondrian_leakage,
+    .ideal_view = mondrian_ideal_view,
+};

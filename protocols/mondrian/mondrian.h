@@ -1,0 +1,52 @@
+/* Distributed Mondrian: Jurczyk and Xiong 2009, section 4. */
+#ifndef GLASSHOUSE_MONDRIAN_H
+#define GLASSHOUSE_MONDRIAN_H
+
+#include "anonymity/twins/cuts.h"
+#include "protocols/table_input.h"
+#include "sim/part.h"
+
+extern const struct protocol mondrian_protocol;
+
+extern const struct message mondrian_attribute, mondrian_split, mondrian_finished, mondrian_left,
+    mondrian_right;
+
+/* What the parameters fix. */
+struct mondrian_state {
+    struct table_shape table; /* first, for table_shape_of */
+    struct cuts_rules rules;
+    uint32_t column[DATASET_QIS], places[DATASET_QIS]; /* of the schema; M of each attribute */
+    bool paper;                                        /* declared is what the paper declares */
+    uint64_t most;                                     /* public: there are no more rows */
+    const struct modulus *attribute, *place, *bit, *number;
+    const struct shape *enough, *diverse, *total;
+};
+
+/* A site's rows, as places in the orders of the attributes. */
+struct mondrian_rows {
+    uint32_t count;
+    uint32_t *place; /* [count * attributes] */
+};
+struct mondrian_rows mondrian_rows(struct run *, int party, const struct value *input);
+
+/* What an ideal view is given in place of other sites: the classes, and the declared leaks. */
+struct mondrian_told {
+    struct ideal *ideal;
+    uint32_t classes;
+    const struct value *list; /* low and high of each attribute, then the size: class by class */
+};
+
+/* mondrian_walk plays a site: by calls and messages, or on a puppet by what it is |told|. */
+MUST_USE status mondrian_walk(struct party *, const struct mondrian_told *told);
+
+/* mondrian_output gives a site's result: the list of classes, and the class of each own row. */
+MUST_USE status mondrian_classes(struct run *, struct cuts_classes *, uint32_t first, uint32_t rows,
+                                 struct value *list, struct value *own);
+
+/* What a trial shows, by name: "median 3.0" for group 3 and attribute 0. */
+const char *mondrian_item(struct run *, const char *what, uint32_t group, uint32_t attribute);
+status mondrian_ideal(struct ideal *);
+status mondrian_leakage(struct ideal *, int party);
+status mondrian_ideal_view(struct ideal *, struct party *puppet);
+
+#endif

@@ -1,0 +1,63 @@
+/* Distributed Mondrian with ideal parts: theorems 1 and 2 as stated, and as the checkers mend
+ * them. */
+#include "protocols/mondrian/mondrian.h"
+#include "protocols/mondrian/proofs/planted.h"
+
+static const char in_hybrid[] =
+    "parts are ideal, as in the paper's proofs; they have rows of their own";
+
+static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
+
+#define PARTS  " ideal=compare,kth,secure-sum"
+#define COLUMN "parties=3 schema=\"a:qi:0..2\" rows=\"0..2\" k="
+#define GRID   "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"0..1\" k="
+#define PAIRS3 "parties=3 schema=\"a:qi:0..1\" rows=\"0..2\" k="
+
+#define IDEAL .why = in_hybrid, .class = &any_one, .engine = ENGINE_ENUMERATE, .expect
+#define TIGHT                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+    }
+#define MENDED                                                                                     \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS             \
+    }
+
+static const struct proof_case cases[] = {
+    /* Four rows: a refused cut shows its median and its sizes, in each reading of the paper. */
+    {"jx-1", "as-published", COLUMN "2 declared=paper" PARTS, .each = true,
+     IDEAL = {.some = VERDICT_LEAK}},
+    {"jx-top-down", "as-published", COLUMN "2 declared=paper" PARTS, .each = true,
+     IDEAL = {.some = VERDICT_LEAK}},
+    {"jx-1", "as-published", COLUMN "1|2 cut=shared declared=paper" PARTS, .each = true,
+     IDEAL = {.some = VERDICT_LEAK}},
+    {"jx-1", "as-published", COLUMN "1|2 ranges=tight declared=paper" PARTS, .each = true,
+     IDEAL = {.some = VERDICT_LEAK}},
+    /* The simulator of the proof sketch is right where a refused cut has no row on the right.  */
+    {NULL, "as-published", COLUMN "1 declared=paper" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "as-published", COLUMN "1|2" PARTS, IDEAL = MENDED},
+    /* At k = 2 the median of a refused cut tells the sizes; at k = 3 both items are needed. */
+    {"jx-1-mended", "as-published", COLUMN "3" PARTS, IDEAL = TIGHT},
+    {"jx-1-mended", "as-published", GRID "1" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", COLUMN "1|2" PARTS, IDEAL = MENDED},
+    {NULL, "one-way", COLUMN "1 declared=paper" PARTS, IDEAL = MENDED},
+    {"jx-1-shared", "one-way", COLUMN "1 cut=shared" PARTS, IDEAL = MENDED},
+    {"jx-1-tight", "one-way", COLUMN "1 ranges=tight" PARTS, IDEAL = MENDED},
+    {"jx-2-mended", "one-way", PAIRS3 "1 l=2" PARTS, IDEAL = MENDED},
+    {"jx-2-mended", "one-way", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
+    {"jx-1-shared", "as-published", COLUMN "1 cut=shared" PARTS, IDEAL = MENDED},
+    {"jx-1-tight", "as-published", COLUMN "1 ranges=tight" PARTS, IDEAL = MENDED},
+    {NULL, "as-published", PAIRS3 "1 l=2 declared=paper" PARTS,
+     IDEAL = {.some = VERDICT_EXHAUSTED}},
+    /* Where each side has rows of one site, entropies are 0, and sizes do not follow: four rows. */
+    {"jx-2", "as-published",
+     "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k=1 l=2 declared=paper" PARTS,
+     .why = in_hybrid, .class = &first_site, .engine = ENGINE_ENUMERATE, .each = true,
+     .expect = {.some = VERDICT_LEAK}},
+    {"jx-2-mended", "as-published",
+     "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k=1 l=2" PARTS, IDEAL = MENDED},
+    {"jx-2-mended", "as-published", PAIRS3 "1 l=2" PARTS, IDEAL = MENDED},
+    {"jx-2-mended", "as-published", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
+    {.settings = NULL}};
+
+const struct proof_table mondrian_table = {&mondrian_protocol, cases, mondrian_planted};

@@ -1,0 +1,180 @@
+/* Distributed Mondrian: whoever holds which row, the classes are the same, and are those of all
+ * rows together; every class has k rows, and every row lies in the class that its site is told. */
+#include "protocols/mondrian/mondrian.h"
+#include "sim/world.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { ROWS = 5, SIDE = 3, CELLS = 5 }; /* a class: two ranges and a size */
+
+static struct real_world world;
+static const uint8_t seed[SEED_BYTES] = {1};
+
+static struct run *open_run(const char *variant, const char *const settings[][2])
+{
+    struct run *run = run_new(&mondrian_protocol, &world.world);
+    EXPECT_EQ(OK, run_set_variant(run, variant));
+    EXPECT_EQ(OK, run_set(run, "schema", "a:qi:0..2;b:qi:0..2"));
+    for (size_t i = 0; settings[i][0]; i++)
+        if (run_set(run, settings[i][0], settings[i][1]) != OK) {
+            run_free(run);
+            return NULL;
+        }
+    if (run_prepare(run) == OK)
+        return run;
+    run_free(run);
+    return NULL;
+}
+
+/* Row i of |cell| goes to site owner[i]. */
+static void set_inputs(struct run *run, uint32_t (*cell)[2], const int *owner, size_t rows)
+{
+    run_release_inputs(run);
+    for (int site = 1; site <= run_parties(run); site++) {
+        char text[256] = "a,b\n";
+        for (size_t i = 0; i < rows; i++)
+            if (owner[i] == site)
+                snprintf(text + strlen(text), sizeof text - strlen(text), "%u,%u\n", cell[i][0],
+                         cell[i][1]);
+        EXPECT_EQ(OK, run_input_text(run, site, text, strlen(text)));
+    }
+}
+
+static const struct value *output_of(const struct run *run, int party, size_t which)
+{
+    const struct named_value *out;
+    EXPECT_EQ(2, run_outputs(run, party, &out));
+    return &out[which].value;
+}
+
+/* Each own row lies in its class; sizes are at least |k| and add up. */
+static void expect_classes(struct run *run, uint32_t (*cell)[2], const int *owner, size_t rows,
+                           uint64_t k)
+{
+    const struct value *list = output_of(run, 1, 0);
+    uint64_t total = 0;
+    for (size_t c = 0; c < list->count; c += CELLS) {
+        EXPECT(residue_at(list, c + 4) >= k);
+        total += residue_at(list, c + 4);
+    }
+    EXPECT_EQ(rows < k ? 0 : rows, total);
+    for (int site = 1; site <= run_parties(run); site++) {
+        const struct value *own = output_of(run, site, 1);
+        size_t at = 0;
+        EXPECT(value_equal(list, output_of(run, site, 0)));
+        for (size_t i = 0; i < rows && own->count > 0; i++) {
+            if (owner[i] != site)
+                continue;
+            const size_t c = CELLS * residue_at(own, at++);
+            for (size_t a = 0; a < 2; a++)
+                EXPECT(residue_at(list, c + 2 * a) <= cell[i][a] &&
+                       cell[i][a] <= residue_at(list, c + 2 * a + 1));
+        }
+        EXPECT_EQ(at, own->count);
+    }
+}
+
+/* Strict cuts: every one of the 3^5 assignments of a table's rows gives the list of the first. */
+static void test_assignments(void)
+{
+    static const char *const settings[][2] = {{"k", "1"}, {NULL, NULL}}, *const two[][2] = {
+                                                                             {"k", "2"},
+                                                                             {NULL, NULL}};
+    for (size_t round = 0; round < test_iterations(4); round++) {
+        const uint64_t k = 1 + round % 2;
+        struct run *run =
+            open_run(round % 4 < 2 ? "as-published" : "one-way", k == 1 ? settings : two);
+        uint32_t cell[ROWS][2];
+        uint64_t want[CELLS * ROWS], count = 0;
+        for (size_t i = 0; i < ROWS; i++)
+            for (size_t a = 0; a < 2; a++)
+                cell[i][a] = (uint32_t)test_random_below(SIDE);
+        for (unsigned number = 0; number < 243; number++) {
+            int owner[ROWS];
+            for (unsigned i = 0, rest = number; i < ROWS; i++, rest /= 3)
+                owner[i] = 1 + (int)(rest % 3);
+            set_inputs(run, cell, owner, ROWS);
+            EXPECT_EQ(OK, run_execute(run));
+            expect_classes(run, cell, owner, ROWS, k);
+            const struct value *list = output_of(run, 2, 0);
+            if (number == 0)
+                count = list->count;
+            EXPECT_EQ(count, list->count);
+            for (size_t i = 0; i < count; i++) {
+                if (number == 0)
+                    want[i] = residue_at(list, i);
+                EXPECT_EQ(want[i], residue_at(list, i));
+            }
+        }
+        run_free(run);
+    }
+}
+
+/* Two tables whose classes are worked out by hand, on one attribute beside a constant one. */
+static void test_by_hand(void)
+{
+    static const char *const settings[][2] = {{"k", "2"}, {NULL, NULL}};
+    static uint32_t cell[4][2] = {{0, 0}, {0, 0}, {2, 0}, {2, 0}},
+                    tied[4][2] = {{0, 0}, {0, 0}, {0, 0}, {2, 0}};
+    static const uint64_t want[] = {0, 0, 0, 0, 2, 1, 2, 0, 0, 2}, whole[] = {0, 2, 0, 0, 4};
+    static const int owner[] = {1, 2, 3, 1};
+    struct run *run = open_run("as-published", settings);
+    set_inputs(run, cell, owner, 4); /* the median is 0: two rows on each side */
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(10, output_of(run, 1, 0)->count);
+    for (size_t i = 0; i < 10; i++)
+        EXPECT_EQ(want[i], residue_at(output_of(run, 1, 0), i));
+    set_inputs(run, tied, owner, 4); /* one row on the right: refused, and no other can be cut */
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(5, output_of(run, 1, 0)->count);
+    for (size_t i = 0; i < 5; i++)
+        EXPECT_EQ(whole[i], residue_at(output_of(run, 1, 0), i));
+    set_inputs(run, cell, owner, 1); /* one row, k = 2: no release */
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(0, output_of(run, 3, 0)->count);
+    set_inputs(run, cell, owner, 0);
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(0, output_of(run, 3, 0)->count);
+    run_free(run);
+}
+
+static void expect_refused(const char *name, const char *value)
+{
+    const char *const settings[][2] = {{name, value}, {NULL, NULL}};
+    EXPECT(open_run("as-published", settings) == NULL);
+}
+
+static void test_refused(void)
+{
+    static const char *const few[][2] = {{"most", "3"}, {NULL, NULL}};
+    static uint32_t cell[4][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}};
+    static const int owner[] = {1, 2, 3, 1};
+    expect_refused("k", "0");
+    expect_refused("l", "4");
+    expect_refused("l", "0");
+    expect_refused("alpha", "1.5");
+    expect_refused("alpha", "x");
+    expect_refused("k", "65"); /* above most */
+    expect_refused("criteria", "k-anonymity:2");
+    expect_refused("columns", "1:a");
+    expect_refused("schema", "a:qi");
+    expect_refused("schema", "a:sensitive");
+    struct run *run = open_run("as-published", few);
+    set_inputs(run, cell, owner, 4);
+    EXPECT_EQ(E_LIMIT, mondrian_protocol.check_inputs(run));
+    EXPECT(run_input_text(run, 1, "a,b\n3,0\n", 8) != OK);
+    EXPECT(run_input_text(run, 1, "a\n0\n", 4) != OK);
+    run_free(run);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"assignments", test_assignments}, {"by hand", test_by_hand}, {"refused", test_refused}};
+    if (real_world_init(&world, seed) != OK)
+        return 1;
+    const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    real_world_clear(&world);
+    return result;
+}
