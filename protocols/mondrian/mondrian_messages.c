@@ -12,7 +12,7 @@ const struct message mondrian_split = {"split",
 const struct message mondrian_finished = {"finished", "A1.9, A1.10, A2.5", 0, {{0}}};
 
 const struct message mondrian_left = {
-    "left", "A1.13, A2.6", 1, {{"cut", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
+    "cut-left", "A1.13, A2.6", 1, {{"cut", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
 
 const struct message mondrian_right = {
-    "right", "A1.13, A2.8", 1, {{"cut", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
+    "cut-right", "A1.13, A2.8", 1, {{"cut", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
