@@ -11,7 +11,8 @@ static int run(int argc, char **argv);
 
 const struct command cmd_show = {
     "show", "prints a transcript, or exactly what one party saw",
-    "usage: glasshouse show NAME [--party P] [--part P] [--depth N] [--round R] [--json]\n"
+    "usage: glasshouse show NAME [--party P] [--part P] [--depth N] [--round R] [--full]\n"
+    "                       [--json]\n"
     "\n"
     "Prints the messages of NAME.wire.jsonl in the order in which they were received, each field\n"
     "by name, with its values, what it may tell its receiver and where it came from, then the\n"
@@ -28,7 +29,10 @@ const struct command cmd_show = {
     "and\n"
     "              where it calls\n"
     "  --round R   only the messages of round R\n"
-    "  --json      one JSON document: the header's members and {\"rows\":[...]}\n"
+    "  --full      every value whole; else long ones show their first bytes, how many entries and\n"
+    "              bytes they have, and a table its first 12 rows\n"
+    "  --json      one JSON document, every value whole: the header's members and\n"
+    "              {\"rows\":[...]}\n"
     "\n"
     "Every record is checked against the chain as it is read. Exit status: 0, also for a "
     "recording\n"
@@ -173,6 +177,7 @@ static int run(int argc, char **argv)
                                      {"round", OPTION_VALUE, NULL, &round, NULL},
                                      {"part", OPTION_VALUE, NULL, &show.part, NULL},
                                      {"depth", OPTION_VALUE, NULL, &depth, NULL},
+                                     {"full", OPTION_FLAG, &show.full, NULL, NULL},
                                      {"json", OPTION_FLAG, &show.as_json, NULL, NULL},
                                      {0}};
     int result = parse_options(&cmd_show, argc, argv, options, &names, &helped);

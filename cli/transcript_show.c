@@ -1,16 +1,9 @@
 #include "cli/transcript_show.h"
 #include "cli/show_calls.h"
+#include "cli/show_columns.h"
+#include "cli/text.h"
+#include <stdlib.h>
 #include <string.h>
-
-/* Strings from a file go to a terminal: what could steer it is not printed as it is. */
-static void print_word(const char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text >= 0x20 && *text != 0x7f)
-            fputc(*text, stdout);
-        else
-            printf("\\x%02x", (unsigned char)*text);
-}
 
 static unsigned long long number(const struct json_value *v, const char *key)
 {
@@ -61,28 +54,6 @@ static void json_shape(struct json *j, const struct json_value *shape, const str
     shown_json(j, v);
 }
 
-static void print_shape(const struct json_value *shape, const struct shown_value *v)
-{
-    const struct json_value *origin = json_get(shape, "origin");
-    shown_print(stdout, v);
-    fputs("  (", stdout);
-    print_word(v->kind);
-    if (v->modulus) {
-        fputs(" mod ", stdout);
-        print_word(v->modulus);
-    }
-    if (json_get_text(shape, "leak")) {
-        fputs("; ", stdout);
-        print_word(json_get_text(shape, "leak"));
-    }
-    for (size_t i = 0; origin && i < origin->count; i++) {
-        fputs(i ? "+" : "; from ", stdout);
-        if (origin->item[i].type == JSON_STRING)
-            print_word(origin->item[i].text);
-    }
-    fputs(")\n", stdout);
-}
-
 void show_begin(struct show *s)
 {
     json_init(&s->json);
@@ -92,23 +63,23 @@ void show_begin(struct show *s)
 static void print_header(const struct show *s, const struct json_value *h)
 {
     const struct json_value *parameters = json_get(h, "parameters");
-    print_word(json_get_text(h, "protocol"));
+    text_print(stdout, json_get_text(h, "protocol"));
     fputs(", ", stdout);
-    print_word(json_get_text(h, "variant"));
+    text_print(stdout, json_get_text(h, "variant"));
     for (size_t i = 0; i < parameters->count; i++) {
         fputs(i ? ", " : "; ", stdout);
-        print_word(parameters->key[i]);
+        text_print(stdout, parameters->key[i]);
         fputs("=", stdout);
-        print_word(parameters->item[i].text);
+        text_print(stdout, parameters->item[i].text);
     }
     if (json_get_text(h, "faults")) {
         fputs("; faults ", stdout);
-        print_word(json_get_text(h, "faults"));
+        text_print(stdout, json_get_text(h, "faults"));
     }
     fputs("\n", stdout);
     if (s->party) {
         fputs("what party ", stdout);
-        print_word(s->party);
+        text_print(stdout, s->party);
         fputs(" saw\n", stdout);
     }
 }
@@ -145,17 +116,15 @@ static void show_named(struct show *s, const char *event, const char *name,
         json_end(&s->json);
         return;
     }
-    if (!s->party) {
-        print_word(json_get_text(v, "party"));
-        fputs(" ", stdout);
-    }
-    printf("%s", event);
-    if (strcmp(event, name) != 0) {
-        fputs(" ", stdout);
-        print_word(name);
-    }
-    fputs(" = ", stdout);
-    print_shape(v, &shown);
+    const char *who = s->party ? "" : json_get_text(v, "party");
+    const bool bare = strcmp(event, name) == 0;
+    struct arena arena = {0};
+    const struct column_row row = {.name = arena_format(&arena, "%s%s%s%s%s", who, *who ? " " : "",
+                                                        event, bare ? "" : " ", bare ? "" : name),
+                                   .shape = v,
+                                   .value = shown};
+    columns_print(stdout, &row, 1, 0, s->full);
+    arena_clear(&arena);
 }
 
 void show_input(struct show *s, const struct json_value *tape_header)
@@ -190,28 +159,37 @@ static void json_message(struct json *j, const struct json_value *m)
     json_add_string(j, "hex", json_get_text(m, "hex"));
 }
 
-static void print_message(const struct json_value *m)
+/* All fields of a message, or of what a trusted party gave. */
+static void print_fields(const struct show *s, const struct json_value *record)
 {
-    const struct json_value *fields = json_get(m, "fields");
+    const struct json_value *fields = json_get(record, "fields");
+    const size_t count = fields ? fields->count : 0;
+    struct column_row *rows = calloc(count + 1, sizeof *rows);
+    if (!rows)
+        abort();
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (struct column_row){.name = json_get_text(&fields->item[i], "name"),
+                                      .shape = &fields->item[i],
+                                      .value = shown_field(record, &fields->item[i])};
+    columns_print(stdout, rows, count, 6, s->full);
+    free(rows);
+}
+
+static void print_message(const struct show *s, const struct json_value *m)
+{
     printf("#%llu round %llu: ", number(m, "i"), number(m, "round"));
-    print_word(json_get_text(m, "from"));
+    text_print(stdout, json_get_text(m, "from"));
     fputs(" to ", stdout);
-    print_word(json_get_text(m, "to"));
+    text_print(stdout, json_get_text(m, "to"));
     fputs(record_is(m, "unread") ? ", never taken: "
           : record_is(m, "sent") ? ", as it was sent: "
                                  : ": ",
           stdout);
-    print_word(json_get_text(m, "type"));
+    text_print(stdout, json_get_text(m, "type"));
     printf(", %llu bytes, ", number(m, "len"));
-    print_word(json_get_text(m, "src"));
+    text_print(stdout, json_get_text(m, "src"));
     fputs("\n", stdout);
-    for (size_t i = 0; i < fields->count; i++) {
-        const struct shown_value v = shown_field(m, &fields->item[i]);
-        fputs("      ", stdout);
-        print_word(json_get_text(&fields->item[i], "name"));
-        fputs(" = ", stdout);
-        print_shape(&fields->item[i], &v);
-    }
+    print_fields(s, m);
 }
 
 static void json_call(struct json *j, const struct json_value *v)
@@ -235,24 +213,18 @@ static void json_call(struct json *j, const struct json_value *v)
     json_end(j);
 }
 
-static void print_call(const struct json_value *v)
+static void print_call(const struct show *s, const struct json_value *v)
 {
     const struct json_value *fields = json_get(v, "fields"), *group = json_get(v, "group");
-    print_word(json_get_text(v, "party"));
+    text_print(stdout, json_get_text(v, "party"));
     fputs(record_is(v, "call") ? " calls " : " returns from ", stdout);
-    print_word(json_get_text(v, "in"));
+    text_print(stdout, json_get_text(v, "in"));
     for (size_t i = 0; group && i < group->count; i++) {
         fputs(i ? ", " : " of ", stdout);
-        print_word(group->item[i].text);
+        text_print(stdout, group->item[i].text);
     }
     fputs(fields ? ", which a trusted party played:\n" : "\n", stdout);
-    for (size_t i = 0; fields && i < fields->count; i++) {
-        const struct shown_value shown = shown_field(v, &fields->item[i]);
-        fputs("      ", stdout);
-        print_word(json_get_text(&fields->item[i], "name"));
-        fputs(" = ", stdout);
-        print_shape(&fields->item[i], &shown);
-    }
+    print_fields(s, v);
 }
 
 static bool is_call(const struct json_value *v)
@@ -273,22 +245,23 @@ static void json_other(struct json *j, const struct json_value *v)
     }
 }
 
-static void print_other(const struct json_value *v)
+static void print_other(const struct show *s, const struct json_value *v)
 {
+    (void)s; /* it has no values */
     if (record_is(v, "eof")) {
         printf("%llu messages, %llu bytes, %llu rounds\n", number(v, "messages"),
                number(v, "bytes"), number(v, "rounds"));
         return;
     }
-    print_word(json_get_text(v, "party"));
+    text_print(stdout, json_get_text(v, "party"));
     if (record_is(v, "stopped")) {
         fputs(" hears that ", stdout);
-        print_word(json_get_text(v, "from"));
+        text_print(stdout, json_get_text(v, "from"));
         fputs(" stopped\n", stdout);
         return;
     }
     fputs(" ends: ", stdout);
-    print_word(json_get_text(v, "status"));
+    text_print(stdout, json_get_text(v, "status"));
     fputs("\n", stdout);
 }
 
@@ -298,7 +271,7 @@ void show_record(struct show *s, const struct json_value *v)
         show_named(s, "output", json_get_text(v, "name"), v);
     } else if (!s->as_json) {
         printf("%*s", (int)(2 * record_depth(v)), "");
-        (is_call(v) ? print_call : record_is_message(v) ? print_message : print_other)(v);
+        (is_call(v) ? print_call : record_is_message(v) ? print_message : print_other)(s, v);
     } else {
         json_object(&s->json);
         (is_call(v) ? json_call : record_is_message(v) ? json_message : json_other)(&s->json, v);

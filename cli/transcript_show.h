@@ -12,6 +12,7 @@ struct show {
     const char *part;  /* NULL: everything; else only calls that this pattern stands for */
     uint64_t depth;    /* records in more calls than this are left out */
     bool as_json;
+    bool full; /* as text: no value is cut */
     struct json json;
     bool in_rows;                  /* the header is written */
     struct transcript_reader tape; /* of |party|'s coins */

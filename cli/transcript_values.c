@@ -4,7 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENTRIES_PRINTED = 12, BYTES_PRINTED = 64 };
+enum {
+    LINE_PRINTED = 48,
+    BYTES_PRINTED = 8,
+    DIGITS_PRINTED = 20,
+    ROWS_PRINTED = 12,
+    ROW_PRINTED = 80
+};
 
 struct shown_value shown_value(const struct json_value *shape, const char *hex, size_t size)
 {
@@ -90,46 +96,109 @@ static void next_entry(struct walk *w, struct entry *e)
     e->small = !limb[1] && !limb[2] && !limb[3] && limb[0] < (uint64_t)1 << 53;
 }
 
-static void print_hex(FILE *file, const char *hex, size_t size)
+static void print_hex(FILE *file, const char *hex, size_t size, bool full)
 {
-    const bool cut = size > BYTES_PRINTED;
+    const bool cut = !full && size > BYTES_PRINTED;
     fprintf(file, "%.*s%s", (int)(2 * (cut ? BYTES_PRINTED : size)), hex, cut ? "..." : "");
 }
 
 /* Text from a file may hold anything: what is not printable ASCII is escaped. */
-static void print_text(FILE *file, const uint8_t *text, size_t size)
+static bool print_text(FILE *file, const uint8_t *text, size_t size, size_t most)
 {
-    const bool cut = size > BYTES_PRINTED;
-    for (size_t i = 0; i < (cut ? BYTES_PRINTED : size); i++)
+    const bool cut = size > most;
+    for (size_t i = 0; i < (cut ? most : size); i++)
         if (text[i] >= 0x20 && text[i] < 0x7f)
             fputc(text[i], file);
         else
             fprintf(file, "\\x%02x", text[i]);
     fputs(cut ? "..." : "", file);
+    return cut;
 }
 
-void shown_print(FILE *file, const struct shown_value *v)
+/* Returns whether a part of the entry is left out. */
+static bool print_entry(FILE *file, const struct shown_value *v, const struct entry *e, bool full)
 {
-    struct walk w;
-    struct entry e;
-    const bool fits = walk_begin(&w, v);
-    if (!fits)
-        print_hex(file, v->hex, v->size);
-    for (uint64_t i = 0; fits && i < v->count; i++) {
-        if (i == ENTRIES_PRINTED) {
-            fprintf(file, ",... (%llu entries)", (unsigned long long)v->count);
+    if (e->text)
+        return print_text(file, e->text, e->size, full ? SIZE_MAX : LINE_PRINTED);
+    if (*e->number) {
+        const bool cut = !full && strlen(e->number) > DIGITS_PRINTED;
+        fprintf(file, "%.*s%s", cut ? DIGITS_PRINTED : RESIDUE_TEXT, e->number, cut ? "..." : "");
+        return cut;
+    }
+    print_hex(file, v->hex + 2 * e->at, e->size, full);
+    return !full && e->size > BYTES_PRINTED;
+}
+
+/* Entries, as many as have room; the first of them always. */
+static bool print_entries(FILE *file, struct walk *w, bool full)
+{
+    char *line = NULL;
+    size_t size = 0, before = 0;
+    bool folded = false;
+    FILE *out = open_memstream(&line, &size);
+    if (!out)
+        abort();
+    for (uint64_t i = 0; i < w->v->count; i++) {
+        struct entry e;
+        next_entry(w, &e);
+        if (i)
+            fputc(',', out);
+        folded |= print_entry(out, w->v, &e, full);
+        fflush(out);
+        if (!full && i && size > LINE_PRINTED) {
+            folded = true;
             break;
         }
-        next_entry(&w, &e);
-        if (i)
-            fputc(',', file);
-        if (e.text)
-            print_text(file, e.text, e.size);
-        else if (*e.number)
-            fputs(e.number, file);
-        else
-            print_hex(file, v->hex + 2 * e.at, e.size);
+        before = size;
     }
+    fclose(out);
+    fprintf(file, "%.*s%s", (int)before, line ? line : "", before < size ? ",..." : "");
+    free(line);
+    return folded;
+}
+
+bool shown_print(FILE *file, const struct shown_value *v, bool full)
+{
+    struct walk w;
+    bool folded = !full && v->size > BYTES_PRINTED;
+    if (walk_begin(&w, v))
+        folded = print_entries(file, &w, full);
+    else
+        print_hex(file, v->hex, v->size, full);
+    free(w.bytes);
+    return folded;
+}
+
+bool shown_is_table(const struct shown_value *v)
+{
+    struct walk w;
+    bool found = false;
+    if (walk_begin(&w, v) && w.texts && v->count > 1)
+        for (uint64_t i = 0; i < v->count && !found; i++) {
+            struct entry e;
+            next_entry(&w, &e);
+            found = memchr(e.text, ',', e.size) != NULL;
+        }
+    free(w.bytes);
+    return found;
+}
+
+void shown_rows(FILE *file, const struct shown_value *v, int indent, bool full)
+{
+    struct walk w;
+    if (walk_begin(&w, v) && w.texts)
+        for (uint64_t i = 0; i < v->count; i++) {
+            struct entry e;
+            if (!full && i == ROWS_PRINTED) {
+                fprintf(file, "%*s... and %llu rows more\n", indent, "",
+                        (unsigned long long)(v->count - i));
+                break;
+            }
+            next_entry(&w, &e);
+            fprintf(file, "%*s", indent, "");
+            print_text(file, e.text, e.size, full ? SIZE_MAX : ROW_PRINTED);
+            fputc('\n', file);
+        }
     free(w.bytes);
 }
 

@@ -18,9 +18,15 @@ struct shown_value shown_value(const struct json_value *shape, const char *hex, 
 /* shown_field takes a message's field out of its payload. */
 struct shown_value shown_field(const struct json_value *message, const struct json_value *field);
 
-/* shown_print writes entries as text, the first few of many; shown_json writes all as an array:
- * numbers below 2^53 as numbers, larger ones and texts as strings, the rest as hex. */
-void shown_print(FILE *, const struct shown_value *);
+/* shown_print writes the entries as text, in one line: without |full|, the first bytes of a long
+ * entry, and as many entries as have room. Returns whether something is left out. */
+bool shown_print(FILE *, const struct shown_value *, bool full);
+/* shown_is_table: several texts, with commas in them, are the rows of a table. shown_rows writes
+ * each on a line of its own, the first ones without |full|. */
+bool shown_is_table(const struct shown_value *);
+void shown_rows(FILE *, const struct shown_value *, int indent, bool full);
+/* shown_json writes all entries as an array: numbers below 2^53 as numbers, larger ones and texts
+ * as strings, the rest as hex. */
 void shown_json(struct json *, const struct shown_value *);
 
 #endif

@@ -14,7 +14,7 @@ static void expect_shown(struct shown_value v, const char *text, const char *jso
     FILE *file = open_memstream(&out, &size);
     struct json j;
     v.size = strlen(v.hex) / 2;
-    shown_print(file, &v);
+    EXPECT(!shown_print(file, &v, false));
     fclose(file);
     json_init(&j);
     shown_json(&j, &v);
