@@ -16,7 +16,8 @@ static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 #define IDEAL .why = in_hybrid, .class = &any_one, .engine = ENGINE_ENUMERATE, .expect
 #define TIGHT                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS                         \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
     }
 #define MENDED                                                                                     \
     {                                                                                              \
