@@ -1,0 +1,38 @@
+/* Many closures at once: Tassa and Gudes 2012, section 4.2 and proposition 8.3. */
+#include "protocols/closure/closure.h"
+#include "protocols/closure/proofs/planted.h"
+
+static const char flat[] = "one tree of two leaves, all coins; larger trees are more rounds";
+static const char hybrid[] =
+    "the AND is played by a trusted party (it has rows of its own): what is exhausted is the "
+    "search";
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
+    }
+#define EVERYONE                                                                                   \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS                                        \
+    }
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+
+#define SMALL "parties=3 schema=\"a:qi:x|y\" searches=1"
+#define TWO   "parties=3 schema=\"a:qi:p(x|y)|z;b:qi:u|v\" searches=1,2 ideal=secure-and"
+#define START "parties=3 schema=\"a:qi:p(x|y)|z\" searches=1@3,1@4 ideal=secure-and"
+
+static const struct proof_case cases[] = {
+    {"closure-view", "separate", SMALL " order=dfs|levels|wide", .class = &any_one, .why = flat,
+     ENUMERATE = ALONE},
+    {"closure-view", "separate", TWO " order=dfs|levels|wide", .class = &any_one, .why = hybrid,
+     ENUMERATE = ALONE},
+    {"closure-view", "separate", START " order=dfs|levels|wide", .class = &any_one, .why = hybrid,
+     ENUMERATE = ALONE},
+    {"closure-view", "hardened", TWO, .class = &any_one, .why = hybrid, ENUMERATE = ALONE},
+    {"closure-view", "hardened", START, .class = &any_one, .why = hybrid, ENUMERATE = ALONE},
+    {"closure-view", "hardened", TWO, .class = &all_coalitions, .why = hybrid,
+     ENUMERATE = EVERYONE},
+    {.settings = NULL}};
+
+const struct proof_table closure_table = {&closure_protocol, cases, closure_planted};
