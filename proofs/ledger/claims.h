@@ -25,6 +25,7 @@ struct probe {
     enum ledger_verdict verdict;
     const char *bounds, *witness;
     uint64_t executions;
+    const struct mutation *planted; /* in the runs that the probe makes; NULL: nothing */
 };
 
 struct claim {

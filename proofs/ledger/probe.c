@@ -6,7 +6,9 @@ struct run *probe_run(struct probe *p, struct probe_world *w, const struct proto
 {
     char error[256];
     const uint8_t seed[SEED_BYTES] = {5};
-    w->job = (struct job){.protocol = protocol, .what = {.variant = variant, .settings = settings}};
+    w->job = (struct job){.protocol = protocol,
+                          .what = {.variant = variant, .settings = settings},
+                          .planted = p->planted};
     if (reality_begin(&w->reality, &w->job, NULL, error) != OK) {
         reality_end(&w->reality);
         p->bounds = arena_text(p->arena, error);

@@ -79,10 +79,11 @@ static status ring(struct party *me, const struct value *bits, struct value *run
 }
 
 /* Step 9: the targets of all entries, entry by entry, under player m's mask. */
-static struct value targets_of(struct party *me, const struct boolean *f, const struct value *mask)
+struct value boolean_targets_under(struct run *run, const struct boolean *f,
+                                   const struct value *mask)
 {
     const uint64_t k = boolean_targets_count(f);
-    struct value targets = residues(party_run(me), mask->modulus, mask->count * k);
+    struct value targets = residues(run, mask->modulus, mask->count * k);
     struct value shift = residues_like(&targets);
     for (size_t j = 0; j < mask->count; j++)
         for (uint64_t i = 0; i < k; i++) {
@@ -183,7 +184,7 @@ static status compare_hash(struct party *me, const struct boolean *f, const stru
             reorder(&sums, &order, 1);
         REQUIRE(send(me, 1, &boolean_digest_sum, &sums));
     } else if (party_is(me, m)) {
-        const struct value plain = targets_of(me, f, mask);
+        const struct value plain = boolean_targets_under(party_run(me), f, mask);
         REQUIRE(receive(me, m - 1, &boolean_key, &key));
         if (f->counted)
             REQUIRE(receive(me, m - 1, &boolean_order, &order));
@@ -230,7 +231,7 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
         REQUIRE(cipher_encrypt(me, &key, &targets, &targets));
         look(me, f, &sums, &targets, result);
     } else if (party_is(me, m)) {
-        const struct value plain = targets_of(me, f, mask);
+        const struct value plain = boolean_targets_under(party_run(me), f, mask);
         REQUIRE(receive(me, m - 1, &boolean_test_sum, &sums));
         REQUIRE(draw_cipher_key(me, "comparison key", &key));
         REQUIRE(cipher_encrypt(me, &key, &sums, &sums));

@@ -39,6 +39,8 @@ status boolean_rotation_view(struct party *puppet, const struct boolean *,
                              const struct value *result);
 const char *boolean_label(struct party *, const struct boolean *, size_t entry);
 uint64_t boolean_targets_count(const struct boolean *);
+/* boolean_targets_under is all entries' targets under player m's |mask|, modulo its modulus. */
+struct value boolean_targets_under(struct run *, const struct boolean *, const struct value *mask);
 
 /* boolean_mix puts each entry's targets in a random order. */
 status boolean_mix(struct party *, const struct boolean *, struct value *targets);

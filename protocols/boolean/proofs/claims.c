@@ -1,6 +1,7 @@
 /* What Tassa and Gudes 2012 state of AND, OR and threshold. */
 #include "proofs/ledger/probe.h"
 #include "protocols/boolean/boolean.h"
+#include <string.h>
 
 #define BY(name, kind) .protocol = (name), .checker = (kind)
 
@@ -42,33 +43,125 @@ static void probe_two_need_oblivious(struct probe *p)
                arena_format(p->arena, "m = 2 needs a third player to compare: %s", refusal));
 }
 
-/* u is reduced modulo m + 1; so must the targets be, or the sum is not found among them. */
+enum { WRAP_MOST = 8, WRAP_ENTRIES = 60, WRAP_RUNS = 64 };
+
+/* The first byte of the last message or coin of this kind and name in a view, for an entry. */
+static uint64_t seen_at(const struct view *view, enum event_kind kind, const char *name,
+                        size_t entry)
+{
+    uint64_t found = 0;
+    for (size_t i = 0; i < view->count; i++) {
+        const struct event *e = &view->event[i];
+        if (e->kind == kind && e->name && strcmp(e->name, name) == 0 && entry < e->size)
+            found = e->bytes[entry];
+    }
+    return found;
+}
+
+/* Entry j has j modulo m + 1 ones. */
+static bool run_all_sums(struct reality *r, int m, uint8_t number)
+{
+    const uint8_t seed[SEED_BYTES] = {8, number};
+    real_world_rewind(&r->real, seed);
+    for (int i = 1; i <= m; i++) {
+        uint64_t bits = 0; /* the first entry is the lowest digit */
+        for (uint64_t j = 0; j < WRAP_ENTRIES; j++)
+            bits |= (uint64_t)((uint64_t)i <= j % ((uint64_t)m + 1)) << j;
+        if (run_input_at(r->run, i, bits) != OK)
+            return false;
+    }
+    reality_execute(r);
+    return run_result(r->run, m).status == OK;
+}
+
+/* Does step 9 find the sum u that a run's ring ended with, when targets are modulo |n|? */
+static bool finds(struct run *run, const struct boolean *f, uint64_t n, uint64_t u, uint64_t mask)
+{
+    const struct value r = residues_of(run, run_integers(run, n), &mask, 1);
+    const struct value targets = boolean_targets_under(run, f, &r);
+    for (size_t i = 0; i < targets.count; i++)
+        if (residue_at(&targets, i) == u)
+            return true;
+    return false;
+}
+
+struct wraps {
+    uint64_t all, missed, wrong;
+    bool met[WRAP_MOST + 1][WRAP_MOST + 1]; /* sums and masks */
+    const char *against;
+};
+
+/* u is what player m - 1 ends with, r what player m drew; u - r are the ones, as the ring says. */
+static void ask_targets(struct probe *p, struct wraps *w, struct run *run, uint64_t m, size_t entry)
+{
+    const struct view *before = run_view(run, (int)m - 1), *last = run_view(run, (int)m);
+    const uint64_t ones = entry % (m + 1), r = seen_at(last, EVENT_COIN, "mask", entry),
+                   u = (seen_at(before, EVENT_MESSAGE, boolean_unshift.name, entry) + m + 1 -
+                        seen_at(before, EVENT_COIN, "mask", entry)) %
+                       (m + 1);
+    if (w->met[ones][r])
+        return;
+    w->met[ones][r] = true;
+    for (uint64_t t = 1; t <= m; t++) {
+        const struct boolean f = {.least = t, .most = m};
+        w->wrong += finds(run, &f, m + 1, u, r) != (ones >= t);
+        if (ones < t)
+            continue;
+        w->all++;
+        if (finds(run, &f, 2 * m + 1, u, r)) /* no sum i + r is as large: none is reduced */
+            continue;
+        w->missed++;
+        if (!w->against)
+            w->against = arena_format(
+                p->arena, "m = %llu, t = %llu, %llu ones, r_m = %llu: u = %llu is no i + r_m",
+                (unsigned long long)m, (unsigned long long)t, (unsigned long long)ones,
+                (unsigned long long)r, (unsigned long long)u);
+    }
+}
+
+static bool all_met(const struct wraps *w, int m)
+{
+    for (int i = 0; i <= m; i++)
+        for (int r = 0; r <= m; r++)
+            if (!w->met[i][r])
+                return false;
+    return true;
+}
+
+/* u is reduced modulo m + 1; so must the targets be, or the sum is not found among them. The ring's
+ * sums and masks are those of runs, and the targets are made by the role's step 9. */
 static void probe_threshold_wraps(struct probe *p)
 {
-    const char *against = NULL;
-    uint64_t wrong = 0, all = 0;
-    for (uint64_t m = 3; m <= 8; m++)
-        for (uint64_t t = 1; t <= m; t++)
-            for (uint64_t ones = t; ones <= m; ones++)
-                for (uint64_t r = 0; r <= m; r++) {
-                    const uint64_t u = (ones + r) % (m + 1);
-                    bool found = false;
-                    for (uint64_t i = t; i <= m; i++)
-                        found |= i + r == u;
-                    wrong += !found;
-                    all++;
-                    if (!found && !against)
-                        against = arena_format(p->arena,
-                                               "m = %llu, t = %llu, %llu ones, r_m = %llu: u = "
-                                               "%llu is no i + r_m",
-                                               (unsigned long long)m, (unsigned long long)t,
-                                               (unsigned long long)ones, (unsigned long long)r,
-                                               (unsigned long long)u);
-                }
-    probe_says(p, !against,
-               arena_format(p->arena, "m = 3 to 8, all t, sums and masks: %llu of %llu missed",
-                            (unsigned long long)wrong, (unsigned long long)all),
-               against);
+    struct wraps w = {.against = NULL};
+    bool whole = true;
+    for (int m = 3; m <= WRAP_MOST && whole; m++) {
+        struct probe_world world;
+        struct run *run = probe_run(
+            p, &world, &secure_threshold_protocol, "as-published",
+            arena_format(p->arena, "parties=%d length=%d threshold=1", m, (int)WRAP_ENTRIES));
+        if (!run)
+            return;
+        memset(w.met, 0, sizeof w.met);
+        for (uint8_t i = 0; i < WRAP_RUNS && whole && !all_met(&w, m); i++, p->executions++) {
+            whole = run_all_sums(&world.reality, m, i);
+            for (size_t entry = 0; entry < WRAP_ENTRIES && whole; entry++)
+                ask_targets(p, &w, run, (uint64_t)m, entry);
+        }
+        whole = whole && all_met(&w, m);
+        reality_end(&world.reality);
+    }
+    if (!whole || w.wrong) {
+        p->bounds = whole ? "the targets that the code makes miss a sum"
+                          : "some sum and mask came up in no run";
+        return;
+    }
+    probe_says(p, !w.against,
+               arena_format(p->arena,
+                            "m = 3 to %d, all t, sums and masks, from runs: %llu of %llu missed, "
+                            "and none when they are reduced",
+                            (int)WRAP_MOST, (unsigned long long)w.missed,
+                            (unsigned long long)w.all),
+               w.against);
 }
 
 const struct claim boolean_claims[] = {

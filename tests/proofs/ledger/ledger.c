@@ -96,9 +96,37 @@ static void a_claim_without_a_row_is_refused(void)
     ledger_clear(&ledger);
 }
 
+/* The targets as plain integers miss sums, and the code's own miss none; a ring that ends with
+ * another sum is noticed, and the claim is then not judged. */
+static void the_ring_is_the_code(void)
+{
+    static const struct mutation twice = {"unmasked-twice",
+                                          "player 1 takes its mask off twice",
+                                          MESSAGE_UNMASKED,
+                                          1,
+                                          "unshift",
+                                          "mask",
+                                          0};
+    struct ledger ledger = {0};
+    struct arena arena = {0};
+    struct probe p = {.arena = &arena, .bounds = "", .planted = &twice};
+    char error[256] = "";
+    EXPECT_EQ(OK, fill(&ledger, NULL, 0, error));
+    const struct ledger_row *row = row_of(&ledger, "tg-3.2-threshold-plain");
+    EXPECT_EQ(CLAIM_REFUTED, row->verdict);
+    printf("%s; %s\n", row->bounds, row->learned);
+    EXPECT(strstr(row->bounds, "and none when they are reduced") != NULL);
+    row->claim->probe(&p);
+    EXPECT_EQ(CLAIM_OPEN, p.verdict);
+    EXPECT(strstr(p.bounds, "miss a sum") != NULL);
+    arena_clear(&arena);
+    ledger_clear(&ledger);
+}
+
 static const struct test tests[] = {
     {"verdicts come from findings", verdicts_come_from_findings},
     {"rows are whole", rows_are_whole},
+    {"the ring is the code", the_ring_is_the_code},
     {"a claim without a row is refused", a_claim_without_a_row_is_refused},
 };
 
