@@ -50,42 +50,82 @@ static const char *pivot_knows(struct run *run, struct arena *arena)
     return arena_text(arena, value_format(&leak[0].value));
 }
 
-enum { TABLES = 16, RECORDS = 4 };
+/* Two parties with a column each: all tables of |records| records, of two values at the pivot and
+ * |values| at the other. */
+struct columns_case {
+    const char *settings;
+    uint64_t records, values;
+};
 
-/* All tables of four records, a binary column each. Is there something that the pivot may be given
- * after which only one value is left for some cell of the other party? */
-static void probe_pivot_exact(struct probe *p)
+enum { TABLES_MOST = 81 };
+
+static uint64_t power(uint64_t base, uint64_t exponent)
 {
-    static const char settings[] = "schema=\"a:qi:x|y;b:qi:x|y\" columns=1:a;2:b rows=4 initial=2 "
-                                   "publish=own ideal=sum-to";
-    const char *known[TABLES], *against = NULL;
-    struct probe_world w;
-    struct run *run = probe_run(p, &w, &cluster_vertical_protocol, "one-lap", settings);
-    if (!run)
-        return;
-    for (uint64_t own = 0; own < TABLES && !against; own++) {
-        for (uint64_t other = 0; other < TABLES; other++) {
+    return exponent ? base * power(base, exponent - 1) : 1;
+}
+
+/* A record whose value is the same in all of the other's tables that look as |like| does; 0: none. */
+static uint64_t known_record(const struct columns_case *c, const char *const *known, uint64_t like)
+{
+    uint64_t place = 1;
+    for (uint64_t record = 1; record <= c->records; record++, place *= c->values) {
+        bool same = true;
+        for (uint64_t b = 0; b < power(c->values, c->records); b++)
+            same &= strcmp(known[b], known[like]) != 0 ||
+                    b / place % c->values == like / place % c->values;
+        if (same)
+            return record;
+    }
+    return 0;
+}
+
+/* Is there a table of the pivot's and one of the other's after which the pivot is sure of a cell? */
+static const char *find_known(struct probe *p, struct run *run, const struct columns_case *c)
+{
+    const char *known[TABLES_MOST];
+    const uint64_t others = power(c->values, c->records);
+    for (uint64_t own = 0; own < power(2, c->records); own++) {
+        for (uint64_t other = 0; other < others; other++) {
             const bool set = run_input_at(run, 1, own) == OK && run_input_at(run, 2, other) == OK;
             known[other] = set ? pivot_knows(run, p->arena) : NULL;
             if (!known[other])
-                against = "a table could not be run";
+                return "a table could not be run";
         }
-        for (uint64_t other = 0; other < TABLES && !against; other++) {
-            uint64_t same = TABLES - 1;
-            for (uint64_t b = 0; b < TABLES; b++)
-                if (strcmp(known[b], known[other]) == 0)
-                    same &= ~(b ^ other);
-            if (same)
-                against = arena_format(
-                    p->arena,
-                    "four records, one binary column each: with table %llu of its own and the sums "
-                    "%s the pivot knows record %d's value in the other column",
-                    (unsigned long long)own, known[other], __builtin_ctzll(same) + 1);
+        for (uint64_t other = 0; other < others; other++) {
+            const uint64_t record = known_record(c, known, other);
+            if (record)
+                return arena_format(p->arena,
+                                    "%s: with table number %llu of its own and the sums %s the "
+                                    "pivot is sure of record %llu's value in the other column",
+                                    c->settings, (unsigned long long)own, known[other],
+                                    (unsigned long long)record);
         }
     }
-    probe_says(p, !against, "all tables of four records, one binary column for each of two parties",
+    return NULL;
+}
+
+static void probe_pivot_exact(struct probe *p)
+{
+    static const struct columns_case cases[] = {
+        {"schema=\"a:qi:x|y;b:qi:x|y\" columns=1:a;2:b rows=4 initial=2 publish=own ideal=sum-to",
+         4, 2},
+        {"schema=\"a:qi:x|y;b:qi:A(u)|B(v|w)\" columns=1:a;2:b rows=3 initial=1 publish=own "
+         "ideal=sum-to",
+         3, 3}};
+    const char *against = NULL;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0] && !against; i++) {
+        struct probe_world w;
+        struct run *run =
+            probe_run(p, &w, &cluster_vertical_protocol, "one-lap", cases[i].settings);
+        if (!run)
+            return;
+        against = find_known(p, run, &cases[i]);
+        reality_end(&w.reality);
+    }
+    probe_says(p, !against,
+               "all tables of four records with a binary column each, and of three records where "
+               "the other's tree is not symmetric",
                against);
-    reality_end(&w.reality);
 }
 
 const struct claim cluster_vertical_claims[] = {
