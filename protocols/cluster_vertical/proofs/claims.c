@@ -64,7 +64,7 @@ static uint64_t power(uint64_t base, uint64_t exponent)
     return exponent ? base * power(base, exponent - 1) : 1;
 }
 
-/* A record whose value is the same in all of the other's tables that look as |like| does; 0: none. */
+/* A record whose value is the same in all the tables that look as |like| does; 0: none. */
 static uint64_t known_record(const struct columns_case *c, const char *const *known, uint64_t like)
 {
     uint64_t place = 1;
@@ -79,7 +79,7 @@ static uint64_t known_record(const struct columns_case *c, const char *const *kn
     return 0;
 }
 
-/* Is there a table of the pivot's and one of the other's after which the pivot is sure of a cell? */
+/* Are there two tables after which the pivot is sure of a cell of the other's? */
 static const char *find_known(struct probe *p, struct run *run, const struct columns_case *c)
 {
     const char *known[TABLES_MOST];
