@@ -293,9 +293,11 @@ void run_withhold(const struct run *, int party, const char *what);
 uint32_t stage_variable(struct run *, enum variable_kind, int party, const char *name,
                         uint32_t entry, const struct modulus *);
 /* stage_key gives a key the next id and remembers it, and the call in which it was drawn.
- * stage_key_used notes when a key serves in another call. */
+ * stage_key_used notes when a key serves in another call, stage_value_sent when a key, or (of ideal
+ * handles) a digest or point under it, is sent in another. */
 void stage_key(struct run *, struct key_entry *);
 void stage_key_used(struct party *, const struct key_entry *);
+void stage_value_sent(struct party *, const struct value *);
 uint32_t stage_key_find(const struct run *, const uint8_t bytes[32]);
 
 /* What a party does counts for the run, and for the part in which it does it. */

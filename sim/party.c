@@ -305,6 +305,8 @@ status party_send(struct party *p, int to, const struct message *message,
     to = party_at(p, to);
     REQUIRE(act(p));
     give_way(p, to);
+    for (size_t i = 0; i < count; i++)
+        stage_value_sent(p, values[i]);
     if (!p->run->mutation)
         return deliver(p, to, message, values, count, file, line);
     struct value changed;

@@ -117,6 +117,23 @@ void stage_key_used(struct party *p, const struct key_entry *key)
                                  call_path(run, s->key_call[key->id - 1]), call_path(run, p->call));
 }
 
+static void handle_sent(struct party *p, const struct handle *h)
+{
+    for (uint32_t k = 0; h && k < h->key_count; k++)
+        if (h->keys[k])
+            stage_key_used(p, &p->run->stage->keys[h->keys[k] - 1]);
+}
+
+void stage_value_sent(struct party *p, const struct value *v)
+{
+    const bool ideal = p->run->world->backend == &backend_ideal;
+    const bool handles = ideal && (v->kind == KIND_DIGESTS || v->kind == KIND_POINTS);
+    for (size_t i = 0; v->kind == KIND_KEYS && i < v->count; i++)
+        stage_key_used(p, (const struct key_entry *)v->data + i);
+    for (size_t i = 0; handles && i < v->count; i++)
+        handle_sent(p, run_handle(p->run, ((const uint64_t *)v->data)[i]));
+}
+
 uint32_t stage_key_find(const struct run *run, const uint8_t bytes[32])
 {
     const struct stage *s = run->stage;

@@ -339,6 +339,8 @@ static void write_view(struct joint *j, const struct run *run, const struct view
         }
         if (is_seen(e))
             put_event(j, run, e);
+        else if (e->kind == EVENT_RETURN) /* when it ended is known to who waited for it */
+            put_number(&j->shape, e->round);
     }
     buffer_put(&j->body, "/", 1); /* the next member */
     buffer_put(&j->shape, "/", 1);

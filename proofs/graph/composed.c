@@ -105,9 +105,16 @@ static void conclude(const struct report *r, struct finding *f)
         else if (!rest_holds(rest) && f->verdict == VERDICT_COMPOSED)
             f->verdict = VERDICT_HOLDS;
     }
-    if (run_crossed(r->run)) {
+    const struct flat flat = flat_look(r->job, arena);
+    const char *fault =
+        run_crossed(r->run) ? "a key that one call made is used or sent in another" : flat.fault;
+    if (fault) {
         f->verdict = VERDICT_INCONCLUSIVE;
-        text = arena_format(arena, "a key that one call made is used in another; %s", text);
+        text = arena_format(arena, "%s; %s", fault, text);
+    } else {
+        text =
+            arena_format(arena, "%s; no key of one call in another, in %llu runs with real parts",
+                         text, (unsigned long long)flat.runs);
     }
     f->bounds = arena_format(arena, "semi-honest, static; rests on %s; %s", text, r->covered);
 }

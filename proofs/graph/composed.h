@@ -7,8 +7,11 @@
  *   2  For every shape that its runs called: a row of the part with just these parameters, for each
  *      coalition that can be inside the group, and one of its outputs. A shape without a row leaves
  *      the verdict at `holds`, with that gap in words.
- *   3  No key or handle of one call was used in another.
- *   4  Calls are made in one order by all: the house ends a run in which they are not. */
+ *   3  No key of one call was used or sent in another, and no digest or point under it was sent in
+ *      another: neither in the outer row, nor in runs with the parts played for real.
+ *   4  Calls are made in one order by all of their members, or together: with ideal parts a call
+ *      ends when all have come to it, so other runs do not end, and the outer row fails.
+ *      That the order tells nothing is seen by the outer row, by the rounds in which calls end. */
 #ifndef GLASSHOUSE_COMPOSED_H
 #define GLASSHOUSE_COMPOSED_H
 
@@ -17,5 +20,14 @@
 /* composed_judge appends the finding `composed` that rests on |outer|, which was just made by a
  * census of |report->run|, and on the rows of the parts that it called, which are made here. */
 void composed_judge(const struct report *, const struct finding *outer, enum verdict expected);
+
+/* flat_look plays a job FLAT_RUNS times, on sampled inputs, with no part ideal, and says what is
+ * wrong: |fault|, or NULL. */
+enum { FLAT_RUNS = 16 };
+struct flat {
+    uint64_t runs;
+    const char *fault;
+};
+struct flat flat_look(const struct job *, struct arena *);
 
 #endif

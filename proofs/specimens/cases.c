@@ -1,6 +1,7 @@
 /* The specimens: the faulty variant must be caught, its honest twin must pass. */
 #include "proofs/ask/case.h"
 #include "proofs/specimens/coupled.h"
+#include "proofs/specimens/parts.h"
 #include "proofs/specimens/specimens.h"
 
 static const struct coalition_class second = {.name = "{2}", .exactly = 2};
@@ -151,9 +152,21 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table, &scalar_table,  &residuosity_table, &blinding_table,    &statistical_table,
-    &echo_table,       &peeking_table, &declaring_table,   &bytes_table,       &narrow_table,
-    &wide_table,       &arrival_table, &counting_table,    &unlisted_table,    &far_table,
-    &dealing_table,    &mixing_table,  &rearranged_table,  &remembering_table, &forged_table,
-    &depending_table,  &idle_table,    &layered_table,     &power_table,       NULL,
+    &replicated_table,  &scalar_table,
+    &residuosity_table, &blinding_table,
+    &statistical_table, &echo_table,
+    &peeking_table,     &declaring_table,
+    &bytes_table,       &narrow_table,
+    &wide_table,        &arrival_table,
+    &counting_table,    &unlisted_table,
+    &far_table,         &dealing_table,
+    &mixing_table,      &rearranged_table,
+    &remembering_table, &forged_table,
+    &depending_table,   &idle_table,
+    &layered_table,     &power_table,
+    &handing_table,     &sealing_table,
+    &trusting_table,    &undeclared_table,
+    &unproved_table,    &lending_table,
+    &ordering_table,    &adding_table,
+    &dealt_table,       NULL,
 };

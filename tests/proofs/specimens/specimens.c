@@ -17,7 +17,8 @@ static void test_twins(void)
         for (const struct proof_case *c = (*t)->cases; c->settings; c++) {
             const struct expectation *e = &c->expect;
             const bool fault = bad(e->some) || bad(e->branches) || bad(e->view) ||
-                               bad(e->declaration) || bad(e->correct);
+                               bad(e->declaration) || bad(e->correct) ||
+                               (e->composed && e->composed != VERDICT_COMPOSED);
             const bool faulty = strcmp(c->variant, "faulty") == 0;
             EXPECT_EQ(faulty, fault);
             caught += faulty;

@@ -1,0 +1,10 @@
+/* Specimens of calls: what goes wrong between a protocol and the parts that it calls. */
+#ifndef GLASSHOUSE_SPECIMENS_PARTS_H
+#define GLASSHOUSE_SPECIMENS_PARTS_H
+
+#include "proofs/ask/case.h"
+
+extern const struct proof_table handing_table, sealing_table, trusting_table, undeclared_table,
+    unproved_table, lending_table, ordering_table, adding_table, dealt_table;
+
+#endif
