@@ -154,18 +154,41 @@ static int set_input(const struct command *command, struct run *run, const char 
     return usage_error(command, "%s", run_error(run));
 }
 
-static int set_inputs(const struct command *command, struct run *run,
-                      const struct option_list *list)
+/* Draws the inputs that are not given, until the protocol accepts all of them together. */
+static int sample_inputs(const struct command *command, struct prepared_run *p, const bool *given)
 {
+    enum { ATTEMPTS = 64 };
+    struct seeded_tape tape;
+    struct run *run = p->run;
+    if (seeded_tape_init(&tape, p->world.seed, "inputs") != OK)
+        return EXIT_OURS;
+    bool accepted = false, made = true;
+    for (int attempt = 0; attempt < ATTEMPTS && made && !accepted; attempt++) {
+        for (int i = 1; i <= run_parties(run) && made; i++)
+            if (!given[i] && run_needs_input(run, i))
+                made = run_input_sample(run, i, &tape.tape) == OK;
+        accepted = made &&
+                   (!run_protocol(run)->check_inputs || run_protocol(run)->check_inputs(run) == OK);
+    }
+    seeded_tape_clear(&tape);
+    return accepted ? EXIT_EXPECTED : usage_error(command, "%s", run_error(run));
+}
+
+static int set_inputs(const struct command *command, struct prepared_run *p,
+                      const struct run_options *options)
+{
+    struct run *run = p->run;
     bool given[PARTIES_MOST + 1] = {false};
-    for (size_t i = 0; i < list->count; i++) {
-        const int result = set_input(command, run, list->item[i], given);
+    for (size_t i = 0; i < options->input.count; i++) {
+        const int result = set_input(command, run, options->input.item[i], given);
         if (result != EXIT_EXPECTED)
             return result;
     }
     for (int i = 1; i <= run_parties(run); i++) {
         if (given[i] || !run_needs_input(run, i))
             continue;
+        if (options->sample)
+            return sample_inputs(command, p, given);
         return usage_error(command, "party %s has no input: give --input %s=VALUE (%s)",
                            run_role_name(run, i), run_role_name(run, i),
                            run_protocol(run)->input_help);
@@ -234,7 +257,7 @@ int prepare_run(const struct command *command, const char *name, const struct ru
         result = usage_error(command, "%s", run_error(p->run));
     if (result == EXIT_EXPECTED)
         result = set_faults(command, p, options->faults);
-    return result == EXIT_EXPECTED ? set_inputs(command, p->run, &options->input) : result;
+    return result == EXIT_EXPECTED ? set_inputs(command, p, options) : result;
 }
 
 void prepared_run_clear(struct prepared_run *p)

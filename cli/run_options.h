@@ -10,6 +10,7 @@
 struct run_options {
     const char *variant, *seed, *faults, *ideal;
     struct option_list set, input;
+    bool sample; /* who is given no input has one drawn from the seed */
 };
 
 struct prepared_run {
@@ -25,7 +26,7 @@ const struct protocol *find_protocol(const struct command *, const char *name);
 /* prepare_run finds the protocol, sets variant, parameters (k=v, v may be @FILE), which parts are
  * ideal, seed (a fresh one
  * when none is given), faults and all inputs (ROLE=TEXT or ROLE=@FILE), and lets the protocol check
- * them. Returns EXIT_EXPECTED, EXIT_USAGE or EXIT_OURS; prepared_run_clear is for all cases. */
+ * them.  Returns EXIT_EXPECTED, EXIT_USAGE or EXIT_OURS; prepared_run_clear is for all cases. */
 int prepare_run(const struct command *, const char *protocol, const struct run_options *,
                 struct prepared_run *);
 void prepared_run_clear(struct prepared_run *);

@@ -56,7 +56,7 @@ static struct cell cell_make(const struct shown_value *v, bool full)
     if (c.table)
         fprintf(file, "%llu rows", (unsigned long long)v->count);
     else
-        c.folded = shown_print(file, v, full);
+        c.folded = shown_print(file, v, full ? SHOWN_WHOLE : SHOWN_LINE);
     fclose(file);
     return c;
 }

@@ -116,21 +116,21 @@ static bool print_text(FILE *file, const uint8_t *text, size_t size, size_t most
 }
 
 /* Returns whether a part of the entry is left out. */
-static bool print_entry(FILE *file, const struct shown_value *v, const struct entry *e, bool full)
+static bool print_entry(FILE *file, const struct shown_value *v, const struct entry *e, size_t room)
 {
     if (e->text)
-        return print_text(file, e->text, e->size, full ? SIZE_MAX : LINE_PRINTED);
+        return print_text(file, e->text, e->size, room ? room : SIZE_MAX);
     if (*e->number) {
-        const bool cut = !full && strlen(e->number) > DIGITS_PRINTED;
+        const bool cut = room && strlen(e->number) > DIGITS_PRINTED;
         fprintf(file, "%.*s%s", cut ? DIGITS_PRINTED : RESIDUE_TEXT, e->number, cut ? "..." : "");
         return cut;
     }
-    print_hex(file, v->hex + 2 * e->at, e->size, full);
-    return !full && e->size > BYTES_PRINTED;
+    print_hex(file, v->hex + 2 * e->at, e->size, !room);
+    return room && e->size > BYTES_PRINTED;
 }
 
 /* Entries, as many as have room; the first of them always. */
-static bool print_entries(FILE *file, struct walk *w, bool full)
+static bool print_entries(FILE *file, struct walk *w, size_t room)
 {
     char *line = NULL;
     size_t size = 0, before = 0;
@@ -143,9 +143,9 @@ static bool print_entries(FILE *file, struct walk *w, bool full)
         next_entry(w, &e);
         if (i)
             fputc(',', out);
-        folded |= print_entry(out, w->v, &e, full);
+        folded |= print_entry(out, w->v, &e, room);
         fflush(out);
-        if (!full && i && size > LINE_PRINTED) {
+        if (room && i && size > room) {
             folded = true;
             break;
         }
@@ -157,14 +157,14 @@ static bool print_entries(FILE *file, struct walk *w, bool full)
     return folded;
 }
 
-bool shown_print(FILE *file, const struct shown_value *v, bool full)
+bool shown_print(FILE *file, const struct shown_value *v, size_t room)
 {
     struct walk w;
-    bool folded = !full && v->size > BYTES_PRINTED;
+    bool folded = room && v->size > BYTES_PRINTED;
     if (walk_begin(&w, v))
-        folded = print_entries(file, &w, full);
+        folded = print_entries(file, &w, room);
     else
-        print_hex(file, v->hex, v->size, full);
+        print_hex(file, v->hex, v->size, !room);
     free(w.bytes);
     return folded;
 }

@@ -2,6 +2,7 @@
  * span; they are equal when the spans are, and when the difference of the offsets lies in the span:
  * the constants, and the coefficients of every input and every coin of the party itself. */
 #include "proofs/affine/affine.h"
+#include "proofs/ask/events.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,24 +68,6 @@ static void side_read(struct side *s, const struct view *view)
                 s->forms[s->count++] = form;
             }
     }
-}
-
-/* Everything but values: what comes when, from whom, and how long it is. */
-static const char *compare_shapes(const struct view *real, const struct view *ideal,
-                                  struct arena *arena)
-{
-    size_t b = 0;
-    for (size_t a = 0; a < real->count; a++) {
-        const struct event *x = &real->event[a];
-        if (x->kind == EVENT_OUTPUT)
-            continue;
-        const struct event *y = b < ideal->count ? &ideal->event[b++] : NULL;
-        if (!y || x->kind != y->kind || x->from != y->from || x->size != y->size ||
-            strcmp(x->name, y->name) != 0)
-            return arena_format(arena, "the view has %s where the ideal view has %s", x->name,
-                                y ? y->name : "nothing");
-    }
-    return b < ideal->count ? "the ideal view goes on after the view's end" : NULL;
 }
 
 /* The column of a variable in a side's entries, as a sparse row. */
@@ -179,10 +162,11 @@ static enum verdict compare(struct shadows *s, int party, const fmpz_t modulus, 
     struct side real = {.variables = s->variables, .variable_count = s->variable_count};
     struct side ideal = {0};
     bool undecided = false;
+    size_t at;
     ideal.variables = run_variables(s->run, &ideal.variable_count);
     side_read(&real, run_view(s->run, party));
     side_read(&ideal, run_puppet_view(s->run));
-    *note = compare_shapes(run_view(s->run, party), run_puppet_view(s->run), arena);
+    *note = views_differ(s->run, run_view(s->run, party), run_puppet_view(s->run), arena, &at);
     enum verdict verdict = *note ? VERDICT_FAILS : VERDICT_PROVED;
     if (verdict == VERDICT_PROVED && (real.fault || ideal.fault || run_looked(s->run))) {
         const char *why = real.fault ? real.fault : ideal.fault ? ideal.fault : run_looked(s->run);

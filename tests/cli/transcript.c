@@ -14,7 +14,7 @@ static void expect_shown(struct shown_value v, const char *text, const char *jso
     FILE *file = open_memstream(&out, &size);
     struct json j;
     v.size = strlen(v.hex) / 2;
-    EXPECT(!shown_print(file, &v, false));
+    EXPECT(!shown_print(file, &v, SHOWN_LINE));
     fclose(file);
     json_init(&j);
     shown_json(&j, &v);
