@@ -21,7 +21,8 @@ struct shown_value shown_field(const struct json_value *message, const struct js
 enum { SHOWN_WHOLE = 0, SHOWN_LINE = 48 };
 
 /* shown_print writes the entries as text, in one line of about |room| columns: the first
- * bytes of a long entry, and as many entries as have room. SHOWN_WHOLE is room for all. Returns whether something is left out. */
+ * bytes of a long entry, and as many entries as have room. SHOWN_WHOLE is room for all. Returns
+ * whether something is left out. */
 bool shown_print(FILE *, const struct shown_value *, size_t room);
 /* shown_is_table: several texts, with commas in them, are the rows of a table. shown_rows writes
  * each on a line of its own, the first ones without |full|. */

@@ -1,5 +1,6 @@
 /* glasshouse views: on every protocol's usual variant each party's real view has the events of its
- * ideal view; planted leaks that send, hold back or draw otherwise are named by their first event. */
+ * ideal view; planted leaks that send, hold back or draw otherwise are named by their first
+ * event. */
 #include "protocols/protocols.h"
 #include "sim/json_read.h"
 #include "tests/cli/recording.h"

@@ -17,7 +17,7 @@ static void roff_is_escaped(void)
     free(text);
 }
 
-/* In sh: the pages of all commands that help lists, each line of help in what man shows. */
+/* In sh: the pages of all commands of the program that help lists, each line of help in what man shows. */
 static void pages_say_what_help_says(void)
 {
     struct program run;
@@ -28,7 +28,7 @@ static void pages_say_what_help_says(void)
               " echo no man; exit; }\n"
               "n=0\n"
               "for c in $(\"$GLASSHOUSE_BINARY\" help | sed -n 's/^  \\([a-z-]*\\) .*/\\1/p'); do\n"
-              "  [ $c = help ] && continue\n"
+              "  case $c in help|test|fuzz) continue;; esac\n"
               "  \"$GLASSHOUSE_BINARY\" help $c | sed 's/^ *//' | grep . > \"$d/help\"\n"
               "  MANWIDTH=140 MANPAGER=cat man -l \"$d/glasshouse-$c.1\" | sed 's/^ *//' > "
               "\"$d/man\"\n"
