@@ -15,8 +15,8 @@ const struct event *view_next(const struct view *, size_t *place);
 const char *event_words(struct run *, const struct event *, struct arena *);
 
 /* events_differ says in words how two events differ in what every run has: kind, sender, name,
- * part, fields, how many entries, lengths. NULL when they do not. One of them may be NULL: none is left
- * there. Values are not compared: a mask is another one each time. */
+ * part, fields, how many entries, lengths. NULL when they do not. One of them may be NULL: none is
+ * left there. Values are not compared: a mask is another one each time. */
 const char *events_differ(struct run *, const struct event *real, const struct event *ideal,
                           struct arena *);
 

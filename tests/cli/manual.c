@@ -17,7 +17,8 @@ static void roff_is_escaped(void)
     free(text);
 }
 
-/* In sh: the pages of all commands of the program that help lists, each line of help in what man shows. */
+/* In sh: the pages of all commands of the program that help lists, each line of help in what man
+ * shows. */
 static void pages_say_what_help_says(void)
 {
     struct program run;
