@@ -297,7 +297,8 @@ status mutate_before_send(struct party *p, const struct message *message,
 {
     struct value coin;
     const struct mutation *m = p->run->mutation;
-    memcpy(instead, values, count * sizeof *instead);
+    for (size_t i = 0; i < count; i++)
+        instead[i] = values[i];
     if (mutation_is(p, ABORT_TELLS, message->name) && input_tells(p))
         return E_REFUSED;
     if (mutation_is(p, MESSAGE_UNMASKED, message->name) &&
