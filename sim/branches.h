@@ -4,7 +4,8 @@
  * and every comparison notes how it came out (sim/instrument.c makes them; same lines, same
  * meaning). So a checker can say which ways its runs never took, and is as sure of nothing that
  * lies behind them. A comment before a statement or function that begins "not run:" says why the
- * runs of checkers cannot take all its ways; rows print it as the assumption that it is. */
+ * runs of checkers cannot take all its ways; rows print it as the assumption that it is,
+ * and report it where the runs took them all. */
 #ifndef GLASSHOUSE_BRANCHES_H
 #define GLASSHOUSE_BRANCHES_H
 

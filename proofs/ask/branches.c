@@ -298,6 +298,99 @@ static struct ways gather(struct arena *arena, const struct finding *traces, siz
     return w;
 }
 
+/* What an excuse covers: the branches one after the other that have it. */
+static size_t excuse_end(const struct branch_file *f, size_t i)
+{
+    const char *excuse = f->list[i].excuse;
+    while (i < f->count && f->list[i].excuse && strcmp(f->list[i].excuse, excuse) == 0)
+        i++;
+    return i;
+}
+
+/* The excuses of ways that the runs did take, in words: each branch that an excuse covers and that
+ * |own| runs reached went both ways, and |needed| has a way that is missing at none of them. */
+static const char *list_stale(struct arena *arena, const char *folder, const char *own,
+                              const char *needed)
+{
+    const char *text = "";
+    for (const struct branch_file *const *f = branch_files; *f; f++)
+        for (size_t i = 0, end; is_in(*f, folder) && i < (*f)->count;
+             own += end - i, needed += end - i, i = end) {
+            const struct branch *b = &(*f)->list[i];
+            bool taken = false, lacks = false;
+            end = b->excuse ? excuse_end(*f, i) : i + 1;
+            for (size_t k = 0; b->excuse && k < end - i; k++) {
+                taken |= own[k] == 'a' + (BRANCH_FALSE | BRANCH_TRUE) ||
+                         (b[k].kind == BRANCH_CASE && own[k] > 'a');
+                lacks |= needed[k] > 'a';
+            }
+            if (taken && !lacks)
+                text =
+                    arena_format(arena,
+                                 "%s%s%s:%d: the comment `not run: %s` is wrong, since all "
+                                 "ways of `%s` were taken",
+                                 text, *text ? "; " : "", (*f)->file, b->line, b->excuse, b->text);
+        }
+    return text;
+}
+
+static bool is_first(const struct finding *traces, size_t k)
+{
+    for (size_t i = 0; i < k; i++)
+        if (is_trace(&traces[i]) && same_group(&traces[i], &traces[k]))
+            return false;
+    return is_trace(&traces[k]);
+}
+
+/* Notes in |needed| the branches at which the runs of one protocol and variant miss a way. */
+static void note_needed(char *needed, const char *folder, const struct ways *w)
+{
+    size_t place = 0;
+    for (const struct branch_file *const *f = branch_files; *f; f++) {
+        int reached = 0;
+        for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, place++) {
+            const struct branch *b = &(*f)->list[i];
+            const int own = w->real[place] - 'a', theirs = w->theirs[place] - 'a';
+            reached = b->kind == BRANCH_SWITCH ? own : reached;
+            if (missing(b, own, theirs, reached))
+                needed[place] = 'b';
+        }
+    }
+}
+
+/* Did all variants that are to leave a trace leave one? An excuse may be another variant's. */
+static bool has_all_variants(const struct finding *traces, size_t count, const char *protocol)
+{
+    const struct proof_table *table = proof_table_find(protocol);
+    for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++) {
+        const struct job job = {.protocol = table->protocol, .what = *c};
+        bool found = !branches_traces(&job);
+        for (size_t i = 0; i < count && !found; i++)
+            found = is_trace(&traces[i]) && strcmp(traces[i].protocol, protocol) == 0 &&
+                    strcmp(traces[i].variant, c->variant) == 0;
+        if (!found)
+            return false;
+    }
+    return table != NULL;
+}
+
+/* The excuses that the runs of row |w| contradict and that no variant needs. */
+static const char *find_stale(struct arena *arena, const char *folder, const struct ways *w,
+                              const struct finding *traces, size_t count, const char *protocol)
+{
+    const size_t size = strlen(w->real);
+    char *needed = arena_zero(arena, size + 1);
+    if (!has_all_variants(traces, count, protocol))
+        return "";
+    memset(needed, 'a', size);
+    for (size_t k = 0; k < count; k++)
+        if (is_first(traces, k) && strcmp(traces[k].protocol, protocol) == 0) {
+            const struct ways one = gather(arena, traces, count, k);
+            note_needed(needed, folder, &one);
+        }
+    return list_stale(arena, folder, w->real, needed);
+}
+
 static void make_row(struct findings *f, const struct finding *traces, size_t count, size_t first)
 {
     struct finding *row = &f->list[first];
@@ -309,7 +402,8 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
     const char *list = list_missing(arena, folder, w.real, w.theirs, false, &missed, &w.all);
     const char *others = list_missing(arena, folder, w.exact, w.theirs, false, &rest, &w.all);
     const char *excused = list_missing(arena, folder, w.exact, w.theirs, true, &excuses, &w.all);
-    row->verdict = missed ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
+    const char *stale = find_stale(arena, folder, &w, traces, count, row->protocol);
+    row->verdict = missed || *stale ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
     row->coalition = "all";
     row->coalitions = 1;
     row->parameters = folder;
@@ -320,6 +414,8 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
                               "or goes the other way in other variants alone%s%s%s%s",
                               w.all, w.jobs, rest ? "; not in those of the exact engines: " : "",
                               others, excuses ? "; but by assumption: " : "", excused);
+    if (*stale)
+        row->bounds = arena_format(arena, "%s; %s", stale, row->bounds);
     if (missed || rest)
         weaken(f, row);
 }

@@ -118,6 +118,13 @@ static const struct proof_case far[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
     {.settings = NULL}};
 
+static const struct proof_case excused[] = {
+    {NULL, "faulty", "parties=2..3 modulus=2 length=1..2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_INCONCLUSIVE}},
+    {NULL, "honest", "parties=2..3 modulus=2 length=1..2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
 static const struct proof_case dealing[] = {
     {NULL, "faulty", "parties=3 modulus=2..3", .class = &first,
      ENUMERATE = {VERDICT_LEAK, VERDICT_FAILS, .correct = VERDICT_HOLDS}},
@@ -140,6 +147,7 @@ static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
 static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
 static const struct proof_table counting_table = {&specimen_counting, counting, NULL};
 static const struct proof_table far_table = {&specimen_far, far, NULL};
+static const struct proof_table excused_table = {&specimen_excused, excused, NULL};
 static const struct proof_table dealing_table = {&specimen_dealing, dealing, NULL};
 static const struct proof_table unlisted_table = {&specimen_unlisted, unlisted, NULL};
 static const struct proof_table replicated_table = {&specimen_replicated, replicated, NULL};
@@ -152,21 +160,11 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table,  &scalar_table,
-    &residuosity_table, &blinding_table,
-    &statistical_table, &echo_table,
-    &peeking_table,     &declaring_table,
-    &bytes_table,       &narrow_table,
-    &wide_table,        &arrival_table,
-    &counting_table,    &unlisted_table,
-    &far_table,         &dealing_table,
-    &mixing_table,      &rearranged_table,
-    &remembering_table, &forged_table,
-    &depending_table,   &idle_table,
-    &layered_table,     &power_table,
-    &handing_table,     &sealing_table,
-    &trusting_table,    &undeclared_table,
-    &unproved_table,    &lending_table,
-    &ordering_table,    &adding_table,
-    &dealt_table,       NULL,
+    &replicated_table, &scalar_table,    &residuosity_table, &blinding_table,   &statistical_table,
+    &echo_table,       &peeking_table,   &declaring_table,   &bytes_table,      &narrow_table,
+    &wide_table,       &arrival_table,   &counting_table,    &unlisted_table,   &far_table,
+    &excused_table,    &dealing_table,   &mixing_table,      &rearranged_table, &remembering_table,
+    &forged_table,     &depending_table, &idle_table,        &layered_table,    &power_table,
+    &handing_table,    &sealing_table,   &trusting_table,    &undeclared_table, &unproved_table,
+    &lending_table,    &ordering_table,  &adding_table,      &dealt_table,      NULL,
 };

@@ -174,6 +174,30 @@ const struct protocol specimen_far = {
     SPECIMEN("specimen-far", "A leak beyond the sizes that are run", far),
     .ideal = specimen_no_output};
 
+/* What the rows run, and a comment says that they do not; the honest twin's comment is right. */
+static status excused(struct party *me)
+{
+    struct value mask, heard = value_copy(party_input(me));
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    residues_add(&heard, &heard, &mask);
+    if (specimen_faulty(me)) {
+        /* not run: no row has so many entries. */
+        if (heard.count > 1)
+            value_entry(&heard, 1, &mask, 1);
+    } else {
+        /* not run: no row has eight entries. */
+        if (heard.count > 7)
+            value_entry(&heard, 1, &mask, 1);
+    }
+    return send(me, 2, &specimen_value, &heard);
+}
+
+const struct protocol specimen_excused = {
+    SPECIMEN("specimen-excused", "A comment `not run` on what is run", excused),
+    .ideal = specimen_no_output};
+
 /* A message that the protocol's table does not list. */
 static const struct message unlisted_value = {
     "aside", "specimen", 1, {{"value", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};

@@ -43,6 +43,31 @@ static void test_far(void)
     findings_clear(&f);
 }
 
+/* A comment that says `not run` of what the rows run; only all variants together can tell. */
+static void test_excused(void)
+{
+    struct findings f;
+    size_t rows = 0;
+    judge(&f, "specimen-excused", NULL);
+    for (size_t i = 0; i < f.count; i++) {
+        const struct finding *one = &f.list[i];
+        const bool honest = strcmp(one->variant, "honest") == 0;
+        if (one->checker != CHECK_BRANCHES)
+            continue;
+        rows++;
+        EXPECT_EQ(honest ? VERDICT_HOLDS : VERDICT_INCONCLUSIVE, one->verdict);
+        EXPECT((strstr(one->bounds, "`not run: no row has so many entries` is wrong") == NULL) ==
+               honest);
+        EXPECT((strstr(one->bounds, "`heard.count > 7` was never true, since no row") != NULL) ==
+               honest);
+    }
+    EXPECT_EQ(2, rows);
+    findings_clear(&f);
+    judge(&f, "specimen-excused", "faulty");
+    EXPECT(row(&f) && row(&f)->verdict == VERDICT_HOLDS);
+    findings_clear(&f);
+}
+
 /* The same, asked of the affine engine for every N: what it proves is about more than it ran. */
 static void test_proof_is_taken_back(void)
 {
@@ -91,6 +116,7 @@ int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"far", test_far},
+        {"excused", test_excused},
         {"a proof is taken back", test_proof_is_taken_back},
         {"partial", test_partial},
     };
