@@ -3,7 +3,8 @@
  * A verdict about more than was run (every N, sizes beyond the bounds) is worth nothing behind a
  * branch of which one side was never taken. So each job of an exact engine that is expected to find
  * nothing leaves a trace, a finding of its own; branches_settle makes one row of them for each
- * protocol and variant, which lists what none of them took, and takes back what rests on it. */
+ * protocol and variant, which lists what none of them took, and takes back what rests on it. A
+ * `composed` verdict of such code, or of such a part, becomes `holds`. */
 #ifndef GLASSHOUSE_ASK_BRANCHES_H
 #define GLASSHOUSE_ASK_BRANCHES_H
 

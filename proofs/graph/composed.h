@@ -11,7 +11,9 @@
  *      another: neither in the outer row, nor in runs with the parts played for real.
  *   4  Calls are made in one order by all of their members, or together: with ideal parts a call
  *      ends when all have come to it, so other runs do not end, and the outer row fails.
- *      That the order tells nothing is seen by the outer row, by the rounds in which calls end. */
+ *      That the order tells nothing is seen by the outer row, by the rounds in which calls end.
+ *   5  No row `branches` of the protocol or of a part lists a way that was never taken; else the
+ *      verdict is `holds` (proofs/ask/branches.c, when all rows are there). */
 #ifndef GLASSHOUSE_COMPOSED_H
 #define GLASSHOUSE_COMPOSED_H
 

@@ -267,6 +267,21 @@ const struct protocol specimen_ordering = {CALLER("specimen-ordering",
                                                   ordering, prepare_masked, with_handing),
                                            .ideal = specimen_no_output};
 
+/* Each player hands the other its input. The faulty ones do not agree which call is first: their
+ * messages cross, and a trusted party would wait for both for ever. */
+static status crossing(struct party *me)
+{
+    const struct value *input = party_input(me);
+    const bool turned = party_is(me, 2) && specimen_faulty(me);
+    REQUIRE(call(me, turned ? GROUP(2, 1) : GROUP(1, 2), part_in(me), input, NULL));
+    return call(me, turned ? GROUP(1, 2) : GROUP(2, 1), part_in(me), input, NULL);
+}
+
+const struct protocol specimen_crossing = {CALLER("specimen-crossing",
+                                                  "Calls whose order the members do not agree on",
+                                                  crossing, prepare_masked, with_handing),
+                                           .ideal = specimen_no_output};
+
 /* Player 1 hands player 2 its input under a mask that it gave player 3, and player 3 hands player 2
  * that mask; in the honest twin another one. Each call by itself tells player 2 a uniform value. */
 static status adding(struct party *me)

@@ -67,6 +67,12 @@ static const struct proof_case ordering[] = {
     {NULL, "honest", "parties=3 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
     {.settings = NULL}};
 
+static const struct proof_case crossing[] = {
+    {NULL, "faulty", "parties=2 modulus=2 ideal=all", .class = &second,
+     ENUMERATE = {.correct = VERDICT_FAILS, .composed = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
+    {.settings = NULL}};
+
 static const struct proof_case adding[] = {
     {NULL, "faulty", "parties=3 modulus=2 ideal=all", .class = &second, ENUMERATE = LEAKS},
     {NULL, "honest", "parties=3 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
@@ -87,5 +93,6 @@ const struct proof_table undeclared_table = {&specimen_undeclared, undeclared, N
 const struct proof_table unproved_table = {&specimen_unproved, unproved, NULL};
 const struct proof_table lending_table = {&specimen_lending, lending, NULL};
 const struct proof_table ordering_table = {&specimen_ordering, ordering, NULL};
+const struct proof_table crossing_table = {&specimen_crossing, crossing, NULL};
 const struct proof_table adding_table = {&specimen_adding, adding, NULL};
 const struct proof_table dealt_table = {&specimen_dealt, dealt, NULL};

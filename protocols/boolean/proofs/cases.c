@@ -73,9 +73,9 @@ static const struct proof_case and_or_cases[] = {
     {"tg-8.2-pairs", "as-published", "parties=4..5 length=1", .class = &good_pairs, .why = by_size,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     /* Hardened. */
-    {"hardened-boolean", "hardened", "parties=2..4 length=1", .class = &any_one, .why = by_size,
+    {"hardened-boolean", "hardened", "parties=2..8 length=1", .class = &any_one, .why = by_size,
      ENUMERATE = ALONE},
-    {"hardened-boolean", "hardened", "parties=3..5 length=1", .class = &all_but_two, .why = by_size,
+    {"hardened-boolean", "hardened", "parties=3..8 length=1", .class = &all_but_two, .why = by_size,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"hardened-boolean", "hardened", "parties=3 length=2", .class = &any_one, .assumes = by_length,
      ENUMERATE = ALONE},

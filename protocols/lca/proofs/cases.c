@@ -7,6 +7,7 @@ static const char by_size[] =
     "more tests";
 
 static const struct coalition_class every_pair = {.name = "any two", .least = 2, .most = 2};
+static const struct coalition_class one_or_two = {.name = "one or two", .least = 1, .most = 2};
 
 /* Forty nodes of depth five, with one to three children each. */
 #define FORTY                                                                                      \
@@ -63,6 +64,8 @@ static const struct proof_case cases[] = {
     {"hardened-lca", "hardened",
      "parties=4 tree=a:root,b:root,c:a,d:a,e:c,f:c,g:b ideal=secure-and", .class = &all_but_two,
      .why = in_hybrid, ENUMERATE = {.composed = VERDICT_COMPOSED}},
+    {"hardened-lca", "hardened", "parties=8 tree=a:root,b:root,c:a ideal=secure-and",
+     .class = &one_or_two, .why = in_hybrid, ENUMERATE = {.composed = VERDICT_COMPOSED}},
     {.settings = NULL}};
 
 const struct proof_table lca_table = {&lca_protocol, cases, lca_planted};

@@ -96,6 +96,38 @@ static void test_proof_is_taken_back(void)
     }
 }
 
+/* What is composed rests on code that went both ways, or the gap is named: of the protocol itself
+ * and of its parts. */
+static void test_composed_names_the_gap(void)
+{
+    char error[256] = "";
+    static const char *const variants[] = {"faulty", "honest"};
+    for (size_t i = 0; i < 4; i++) {
+        struct findings f;
+        struct plan plan = {0};
+        const char *variant = variants[i % 2], *own = i < 2 ? "specimen-far" : "specimen-trusting";
+        const struct plan_filter filter = {.variant = variant};
+        struct rest part = {.protocol = "specimen-far", .variant = variant};
+        findings_init(&f);
+        findings_add(&f, &(struct finding){.protocol = own,
+                                           .variant = variant,
+                                           .checker = CHECK_COMPOSED,
+                                           .coalition = "{2}",
+                                           .parameters = "",
+                                           .bounds = "as it was",
+                                           .verdict = VERDICT_COMPOSED,
+                                           .expected = VERDICT_COMPOSED,
+                                           .rests = &part,
+                                           .rest_count = i < 2 ? 0 : 1});
+        plan_cases(&plan, proof_table_find("specimen-far"), &filter);
+        EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, error));
+        EXPECT_EQ(i % 2 ? VERDICT_COMPOSED : VERDICT_HOLDS, f.list[0].verdict);
+        EXPECT_EQ(i % 2 == 0, strstr(f.list[0].bounds, "(row `branches`)") != NULL);
+        plan_clear(&plan);
+        findings_clear(&f);
+    }
+}
+
 /* Where only some of the rows were asked for there is no row, and nothing is taken back. */
 static void test_partial(void)
 {
@@ -118,6 +150,7 @@ int main(int argc, char **argv)
         {"far", test_far},
         {"excused", test_excused},
         {"a proof is taken back", test_proof_is_taken_back},
+        {"composed names the gap", test_composed_names_the_gap},
         {"partial", test_partial},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
