@@ -1,6 +1,7 @@
 /* glasshouse audit: all protocols, all engines that apply, on built-in inputs. */
 #include "cli/files.h"
 #include "cli/text.h"
+#include "cli/work_options.h"
 #include "proofs/ask/suite.h"
 #include "proofs/tell/audit.h"
 #include "sim/json.h"
@@ -8,7 +9,8 @@
 #include <string.h>
 
 struct request {
-    const char *junit, *sarif, *jobs;
+    const char *junit, *sarif;
+    struct work_options work;
     bool json;
 };
 
@@ -81,22 +83,25 @@ static int report(const struct request *r, struct exports *exports, const struct
     return findings_unexpected(&results->findings) ? EXIT_FINDING : EXIT_EXPECTED;
 }
 
-static int audit(const struct request *r, int jobs)
+static int audit(const struct request *r, const struct jobs_options *options)
 {
     char error[256] = "";
     struct plan plan = {0};
     struct results results = {0};
     const struct plan_filter all = {0};
     struct exports exports = {0};
-    int exit = exports_open(r, &exports);
+    suite_plan(&plan, &all);
+    int exit = work_choose(&cmd_audit, &r->work, &plan);
+    if (exit == EXIT_EXPECTED)
+        exit = exports_open(r, &exports);
     if (exit != EXIT_EXPECTED) {
+        plan_clear(&plan);
         output_abandon(&exports.junit);
         output_abandon(&exports.sarif);
         return exit;
     }
     findings_init(&results.findings);
-    suite_plan(&plan, &all);
-    status ran = jobs_run(plan.jobs, plan.count, jobs, &results.findings, progress, error);
+    status ran = jobs_run_as(plan.jobs, plan.count, options, &results.findings, error);
     char missing[sizeof error];
     memcpy(missing, error, sizeof missing);
     progress_end();
@@ -109,6 +114,8 @@ static int audit(const struct request *r, int jobs)
     } else {
         fprintf(stderr, "glasshouse audit: %s\n", error);
     }
+    if (*missing && ran == OK && !results.findings.stopped_by)
+        say_failure(&cmd_audit, "%s", missing); /* --fail-fast */
     exit = stopped_status(&cmd_audit, results.findings.stopped_by, missing, exit);
     output_abandon(&exports.junit);
     output_abandon(&exports.sarif);
@@ -126,20 +133,23 @@ static int run(int argc, char **argv)
     struct option_list words = {0};
     const struct option options[] = {{"junit", OPTION_VALUE, NULL, &r.junit, NULL},
                                      {"sarif", OPTION_VALUE, NULL, &r.sarif, NULL},
-                                     {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
+                                     WORK_OPTIONS(&r.work),
+                                     WORK_OPTIONS_PART(&r.work),
+                                     {"rows", OPTION_FLAG, &r.work.rows, NULL, NULL},
                                      {"json", OPTION_FLAG, &r.json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_audit, argc, argv, options, &words, &helped);
-    int jobs = 1;
+    struct jobs_options jobs;
     if (result == EXIT_EXPECTED)
-        result = parse_jobs(&cmd_audit, r.jobs, &jobs);
+        result = work_read(&cmd_audit, &r.work, &jobs);
     if (result == EXIT_EXPECTED && words.count)
         result = usage_error(&cmd_audit,
                              "unexpected argument '%s'; for one protocol use glasshouse check",
                              words.item[0]);
     else if (result == EXIT_EXPECTED && !helped)
-        result = audit(&r, jobs);
+        result = audit(&r, &jobs);
     option_list_clear(&words);
+    option_list_clear(&r.work.only);
     return result;
 }
 
@@ -147,14 +157,23 @@ const struct command cmd_audit = {
     .name = "audit",
     .summary = "every protocol, every engine that applies: the matrix, the findings, the claims",
     .help =
-        "usage: glasshouse audit [--json] [--junit FILE] [--sarif FILE] [--jobs N]\n\n"
+        "usage: glasshouse audit [--json] [--junit FILE] [--sarif FILE] [--jobs N]\n"
+        "                        [--only TEXT] [--fail-fast] [--cache DIR] [--rows]\n\n"
         "Runs every check there is: every case of every table, every protocol in the real world,\n"
         "the specimens, and the claims of the papers. docs/audit.md reads the columns.\n\n"
         "  --json        one document: unexpected, matrix, rows as of check, claims as of claims\n"
         "  --junit FILE  a test case a row, for build servers\n"
         "  --sarif FILE  leaks at the source line that sent the message, for code scanning: what\n"
         "                is not as expected is an error, a known limit a note\n"
-        "  --jobs N      in so many processes; all cores otherwise\n\n"
+        "  --jobs N      in so many processes; all cores otherwise\n"
+        "  --only TEXT   only checks with TEXT in their name, which is as\n"
+        "                'secure-sum/hardened/affine parties=3'; may be repeated\n"
+        "  --fail-fast   ends at the first verdict that is not the expected one\n"
+        "  --cache DIR   keeps findings in DIR, your own folder, by digest of this program and of\n"
+        "                the check; what is there is not made again, so the same line goes on "
+        "where\n"
+        "                it was stopped. GLASSHOUSE_CACHE names a folder for all commands\n"
+        "  --rows        each row on standard error as it is decided, as on a terminal\n\n"
         "Exit status: 0 every verdict is the expected one, 1 some is not, 2 bad usage,\n"
         "3 internal or system error (a file cannot be written, say).\n",
     .run = run,

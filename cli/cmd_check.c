@@ -4,6 +4,7 @@
 #include "cli/cmd_check_cases.h"
 #include "cli/cmd_check_words.h"
 #include "cli/text.h"
+#include "cli/work_options.h"
 #include "proofs/tell/kills.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
@@ -17,7 +18,7 @@
 struct request {
     struct checks checks;
     struct option_list settings;
-    const char *jobs;
+    struct work_options work;
     bool bare; /* as if there were no table of cases */
     bool json, markdown;
 };
@@ -225,7 +226,8 @@ static int check(struct request *r)
     struct plan plan = {0};
     struct findings findings;
     findings_init(&findings);
-    int processes, result = parse_jobs(&cmd_check, r->jobs, &processes);
+    struct jobs_options options;
+    int result = work_read(&cmd_check, &r->work, &options);
     if (result == EXIT_EXPECTED)
         result = join_settings(&cmd_check, &r->settings, &r->checks.arena, &r->checks.overrides);
     if (result == EXIT_EXPECTED)
@@ -233,8 +235,10 @@ static int check(struct request *r)
     r->bare = r->bare || r->checks.tables[0] == &r->checks.bare;
     if (result == EXIT_EXPECTED)
         result = make_plan(r, &plan);
+    if (result == EXIT_EXPECTED)
+        result = work_choose(&cmd_check, &r->work, &plan);
     if (result == EXIT_EXPECTED) {
-        const status ran = jobs_run(plan.jobs, plan.count, processes, &findings, progress, error);
+        const status ran = jobs_run_as(plan.jobs, plan.count, &options, &findings, error);
         progress_end();
         if (ran == OK)
             result = findings.stopped_by && !findings.count ? EXIT_FINDING : report(r, &findings);
@@ -243,6 +247,8 @@ static int check(struct request *r)
         else
             result = usage_error(&cmd_check, "%s", error);
     }
+    if (*error && !findings.stopped_by && result != EXIT_USAGE && result != EXIT_OURS)
+        say_failure(&cmd_check, "%s", error); /* --fail-fast */
     result = stopped_status(&cmd_check, findings.stopped_by, error, result);
     plan_clear(&plan);
     findings_clear(&findings);
@@ -279,7 +285,8 @@ static int run(int argc, char **argv)
                                      {"coalition", OPTION_VALUE, NULL, &c->members, NULL},
                                      {"set", OPTION_LIST, NULL, NULL, &r.settings},
                                      {"ideal", OPTION_VALUE, NULL, &c->ideal, NULL},
-                                     {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
+                                     WORK_OPTIONS(&r.work),
+                                     WORK_OPTIONS_PART(&r.work),
                                      {"planted", OPTION_FLAG, &c->planted, NULL, NULL},
                                      {"without-table", OPTION_FLAG, &r.bare, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &r.markdown, NULL, NULL},
@@ -292,6 +299,7 @@ static int run(int argc, char **argv)
         result = check(&r);
     option_list_clear(&words);
     option_list_clear(&r.settings);
+    option_list_clear(&r.work.only);
     arena_clear(&r.checks.arena);
     return result;
 }
@@ -315,6 +323,12 @@ const struct command cmd_check = {
         "  --ideal PARTS        only the cases with ideal parts, and these parts ideal: all,\n"
         "                       deeper:N (calls at a depth of more than N), or names\n"
         "  --jobs N             in so many processes; all cores otherwise\n"
+        "  --only TEXT          only checks with TEXT in their name, which is as\n"
+        "                       'secure-sum/hardened/affine parties=3'; may be repeated\n"
+        "  --fail-fast          ends at the first verdict that is not the expected one\n"
+        "  --cache DIR          keeps findings in DIR, your own folder, by digest of this program\n"
+        "                       and of the check; what is there is not made again.\n"
+        "                       GLASSHOUSE_CACHE names a folder for all commands\n"
         "  --planted            the planted leaks and the kill matrix, or one leak with its\n"
         "                       witness\n"
         "  --without-table      as for a protocol that has no table of cases\n"

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/svg.h"
+#include "cli/work_options.h"
 #include "proofs/ask/suite.h"
 #include "proofs/ledger/claims.h"
 #include <math.h>
@@ -47,7 +48,7 @@ static void draw(FILE *file, const struct ledger *ledger)
                                             papers, words, bar, NAN});
 }
 
-static int claims(enum ledger_format format, int jobs, FILE *svg)
+static int claims(enum ledger_format format, const struct jobs_options *options, FILE *svg)
 {
     char error[256] = "";
     struct plan plan = {0};
@@ -56,7 +57,7 @@ static int claims(enum ledger_format format, int jobs, FILE *svg)
     const struct plan_filter all = {0};
     findings_init(&findings);
     suite_plan(&plan, &all);
-    status result = jobs_run(plan.jobs, plan.count, jobs, &findings, progress, error);
+    status result = jobs_run_as(plan.jobs, plan.count, options, &findings, error);
     progress_end();
     if (result == OK && findings.stopped_by) {
         const int exit = stopped_status(&cmd_claims, findings.stopped_by, error, EXIT_EXPECTED);
@@ -82,13 +83,14 @@ static int claims(enum ledger_format format, int jobs, FILE *svg)
 }
 
 /* The plot is opened before the work. */
-static int claims_and_plot(enum ledger_format format, int jobs, const char *svg)
+static int claims_and_plot(enum ledger_format format, const struct jobs_options *options,
+                           const char *svg)
 {
     struct output out = {0};
     int code = svg ? output_open(&cmd_claims, svg, &out) : EXIT_EXPECTED;
     if (code != EXIT_EXPECTED)
         return code;
-    code = claims(format, jobs, svg ? out.stream : NULL);
+    code = claims(format, options, svg ? out.stream : NULL);
     if (code != EXIT_EXPECTED && code != EXIT_FINDING) {
         output_abandon(&out);
         return code;
@@ -100,17 +102,18 @@ static int claims_and_plot(enum ledger_format format, int jobs, const char *svg)
 static int run(int argc, char **argv)
 {
     bool helped = false, json = false, markdown = false;
-    const char *jobs = NULL, *svg = NULL;
+    const char *svg = NULL;
+    struct work_options work = {0};
     struct option_list words = {0};
     const struct option options[] = {{"json", OPTION_FLAG, &json, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &markdown, NULL, NULL},
-                                     {"jobs", OPTION_VALUE, NULL, &jobs, NULL},
+                                     WORK_OPTIONS(&work),
                                      {"svg", OPTION_VALUE, NULL, &svg, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_claims, argc, argv, options, &words, &helped);
-    int processes = 1;
+    struct jobs_options jobs;
     if (result == EXIT_EXPECTED)
-        result = parse_jobs(&cmd_claims, jobs, &processes);
+        result = work_read(&cmd_claims, &work, &jobs);
     if (result == EXIT_EXPECTED && words.count)
         result = usage_error(&cmd_claims, "unexpected argument '%s'", words.item[0]);
     else if (result == EXIT_EXPECTED && json && markdown)
@@ -119,7 +122,7 @@ static int run(int argc, char **argv)
         result = claims_and_plot(json       ? LEDGER_JSON
                                  : markdown ? LEDGER_MARKDOWN
                                             : LEDGER_TEXT,
-                                 processes, svg);
+                                 &jobs, svg);
     option_list_clear(&words);
     return result;
 }
@@ -128,7 +131,7 @@ const struct command cmd_claims = {
     .name = "claims",
     .summary = "what the papers state, and what the checkers found of it",
     .help =
-        "usage: glasshouse claims [--json | --markdown] [--jobs N] [--svg FILE]\n\n"
+        "usage: glasshouse claims [--json | --markdown] [--jobs N] [--svg FILE] [--cache DIR]\n\n"
         "The ledger: every theorem, proposition and stated property of the five papers in our "
         "words,\n"
         "with a verdict that comes from running the checkers:\n\n"
@@ -142,7 +145,8 @@ const struct command cmd_claims = {
         "              witness\n"
         "  --markdown  the table as it is committed in proofs/CLAIMS.md\n"
         "  --svg FILE  the verdicts of each paper as bars\n"
-        "  --jobs N    in so many processes; all cores otherwise\n\n"
+        "  --jobs N    in so many processes; all cores otherwise\n"
+        "  --cache DIR keeps findings in DIR: glasshouse help audit\n\n"
         "Exit status: 0 all verdicts of the checkers are as expected, 1 some is not, 2 bad "
         "usage.\n",
     .run = run,

@@ -1,6 +1,7 @@
 /* Running jobs: the engine of each, and many of them in several processes. */
 #include "proofs/ask/engine.h"
 #include "proofs/ask/branches.h"
+#include "proofs/ask/kept.h"
 #include "proofs/ledger/claims.h"
 #include <errno.h>
 #include <poll.h>
@@ -83,7 +84,7 @@ status engine_run(const struct job *job, struct findings *findings, char *error)
 /* What the processes share: the next job that nobody has, and where a failed one says why. */
 struct shared {
     _Atomic uint64_t next, done;
-    _Atomic int failed;
+    _Atomic int failed, stop; /* stop: a verdict is not as expected */
     char error[256];
 };
 
@@ -105,16 +106,31 @@ static status traced(const struct job *job, struct findings *findings, char *err
     return ran;
 }
 
-static void work(const struct job *jobs, size_t count, struct shared *shared, FILE *file)
+/* One job, from what was kept or by its engine; its findings as they are sent and kept. */
+static status decide(const struct job *job, const struct jobs_options *o, const struct kept *kept,
+                     struct findings *own, uint8_t **bytes, size_t *size, char *error)
+{
+    const bool found = kept_find(kept, job, own);
+    const status result = found ? OK : traced(job, own, error);
+    *bytes = findings_encode(own, size);
+    if (result == OK && !found)
+        kept_put(kept, job, *bytes, *size);
+    for (size_t i = 0; o->decided && result == OK && i < own->count; i++)
+        o->decided(&own->list[i], found);
+    return result;
+}
+
+static void work(const struct job *jobs, size_t count, struct shared *shared,
+                 const struct jobs_options *o, const struct kept *kept, FILE *file)
 {
     char error[256] = "";
     uint64_t i;
-    while (!shared->failed && (i = shared->next++) < count) {
+    while (!shared->failed && !shared->stop && (i = shared->next++) < count) {
         struct findings own;
-        findings_init(&own);
-        const status result = traced(&jobs[i], &own, error);
+        uint8_t *bytes;
         size_t size;
-        uint8_t *bytes = findings_encode(&own, &size);
+        findings_init(&own);
+        const status result = decide(&jobs[i], o, kept, &own, &bytes, &size, error);
         const uint64_t head[2] = {i, size};
         const bool written = fwrite(head, sizeof head, 1, file) == 1 &&
                              fwrite(bytes, 1, size, file) == size && fflush(file) == 0;
@@ -123,20 +139,36 @@ static void work(const struct job *jobs, size_t count, struct shared *shared, FI
                      result != OK ? error : "cannot write to a temporary file");
             shared->failed = result != OK ? (int)result : E_FILE;
         }
+        if (o->fail_fast && findings_unexpected(&own))
+            shared->stop = 1;
         free(bytes);
         findings_clear(&own);
         shared->done++;
     }
 }
 
-static status run_here(const struct job *jobs, size_t count, struct findings *findings,
-                       void (*progress)(const char *, unsigned long long, unsigned long long),
-                       char *error)
+static status run_here(const struct job *jobs, size_t count, const struct jobs_options *o,
+                       const struct kept *kept, struct findings *findings, char *error)
 {
     for (size_t i = 0; i < count; i++) {
-        if (progress)
-            progress("checks", i, count);
-        REQUIRE(traced(&jobs[i], findings, error));
+        struct findings own;
+        uint8_t *bytes;
+        size_t size;
+        if (o->fail_fast && findings_unexpected(findings)) {
+            snprintf(error, 256,
+                     "stopped at a verdict that is not as expected: %zu of %zu checks are missing",
+                     count - i, count);
+            return OK;
+        }
+        if (o->progress)
+            o->progress("checks", i, count);
+        findings_init(&own);
+        status result = decide(&jobs[i], o, kept, &own, &bytes, &size, error);
+        if (result == OK)
+            result = findings_decode(findings, bytes, size);
+        free(bytes);
+        findings_clear(&own);
+        REQUIRE(result);
     }
     return OK;
 }
@@ -153,14 +185,19 @@ static status collect(struct worker *w, size_t count, uint8_t **part, size_t *si
         part[head[0]] = malloc(head[1] + 1);
         if (!part[head[0]])
             return E_MEMORY;
-        if (fread(part[head[0]], 1, head[1], w->file) != head[1])
-            return E_PARSE;
+        if (fread(part[head[0]], 1, head[1], w->file) !=
+            head[1]) { /* it was ended while it wrote */
+            free(part[head[0]]);
+            part[head[0]] = NULL;
+            return OK;
+        }
     }
     return OK;
 }
 
 /* What is missing after a signal, in words: "3 of 20 checks are missing: lca hardened sample". */
-static void say_missing(const struct job *jobs, size_t count, uint8_t *const *part, char *error)
+static void say_missing(const struct job *jobs, size_t count, uint8_t *const *part, bool signal,
+                        char *error)
 {
     enum { NAMED = 3 };
     size_t missing = 0, used;
@@ -172,12 +209,13 @@ static void say_missing(const struct job *jobs, size_t count, uint8_t *const *pa
                      jobs[i].protocol->name, jobs[i].what.variant ? jobs[i].what.variant : "",
                      engine_name(jobs[i].what.engine));
     }
-    snprintf(error, 256, "stopped by a signal: %zu of %zu checks are missing: %s%s", missing, count,
-             first, missing > NAMED ? ", ..." : "");
+    snprintf(error, 256, "stopped %s: %zu of %zu checks are missing%s%s%s",
+             signal ? "by a signal" : "at a verdict that is not as expected", missing, count,
+             missing ? ": " : "", first, missing > NAMED ? ", ..." : "");
 }
 
 static status merge(struct worker *workers, int processes, const struct job *jobs, size_t count,
-                    struct findings *findings, char *error)
+                    bool early, struct findings *findings, char *error)
 {
     status result = OK;
     uint8_t **part = calloc(count, sizeof *part);
@@ -186,10 +224,11 @@ static status merge(struct worker *workers, int processes, const struct job *job
         abort();
     for (int w = 0; w < processes && result == OK; w++)
         result = collect(&workers[w], count, part, size);
-    if (findings->stopped_by)
-        say_missing(jobs, count, part, error);
+    early |= findings->stopped_by != 0;
+    if (early)
+        say_missing(jobs, count, part, findings->stopped_by != 0, error);
     for (size_t i = 0; i < count; i++) {
-        if (result == OK && (part[i] || !findings->stopped_by))
+        if (result == OK && (part[i] || !early))
             result = part[i] ? findings_decode(findings, part[i], size[i]) : E_INTERNAL;
         free(part[i]);
     }
@@ -228,9 +267,7 @@ static void release_signals(const struct sigaction before[SIGNALS])
 }
 
 static void wait_for(struct worker *workers, int processes, const struct shared *shared,
-                     size_t count,
-                     void (*progress)(const char *, unsigned long long, unsigned long long),
-                     bool *died)
+                     size_t count, progress_line *progress, bool *died)
 {
     for (int left = processes; left > 0;) {
         bool ended = false;
@@ -243,7 +280,7 @@ static void wait_for(struct worker *workers, int processes, const struct shared 
             left--;
             *died |= !WIFEXITED(code) || WEXITSTATUS(code) != 0;
         }
-        for (int w = 0; w < processes && asked_to_end; w++)
+        for (int w = 0; w < processes && (asked_to_end || shared->stop); w++)
             if (workers[w].process > 0)
                 kill(workers[w].process, SIGKILL);
         if (progress)
@@ -270,22 +307,21 @@ static status check_claims(const struct job *jobs, size_t count, char *error)
     return OK;
 }
 
-static status run_all(const struct job *jobs, size_t count, int processes,
-                      struct findings *findings,
-                      void (*progress)(const char *, unsigned long long, unsigned long long),
-                      char *error)
+static status run_all(const struct job *jobs, size_t count, const struct jobs_options *o,
+                      struct findings *findings, char *error)
 {
     enum { PROCESSES_MOST = 64 };
     REQUIRE(check_claims(jobs, count, error));
     struct worker workers[PROCESSES_MOST] = {{0}};
-    if (processes > PROCESSES_MOST)
-        processes = PROCESSES_MOST;
+    const int processes = o->processes > PROCESSES_MOST ? PROCESSES_MOST : o->processes;
+    struct kept kept;
+    REQUIRE(kept_open(&kept, o->cache, error));
     if (processes < 1 || count < 2)
-        return run_here(jobs, count, findings, progress, error);
+        return run_here(jobs, count, o, &kept, findings, error);
     struct shared *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
-        return run_here(jobs, count, findings, progress, error);
+        return run_here(jobs, count, o, &kept, findings, error);
     int started = 0;
     struct sigaction before[SIGNALS];
     const pid_t parent = getpid();
@@ -300,22 +336,22 @@ static status run_all(const struct job *jobs, size_t count, int processes,
             prctl(PR_SET_PDEATHSIG, SIGKILL); /* no worker outlives who waits for it */
             if (getppid() != parent)
                 _exit(1);
-            work(jobs, count, shared, w->file);
+            work(jobs, count, shared, o, &kept, w->file);
             _exit(0);
         }
     }
     bool died = false;
-    wait_for(workers, started, shared, count, progress, &died);
+    wait_for(workers, started, shared, count, o->progress, &died);
     release_signals(before);
     findings->stopped_by = asked_to_end;
-    died = died && !asked_to_end;
+    died = died && !asked_to_end && !shared->stop;
     status result = shared->failed ? (status)shared->failed : died ? E_INTERNAL : OK;
     if (shared->failed)
         snprintf(error, 256, "%s", shared->error);
     else if (died)
         snprintf(error, 256, "a process of the checkers ended by itself");
     if (result == OK)
-        result = merge(workers, started, jobs, count, findings, error);
+        result = merge(workers, started, jobs, count, shared->stop != 0, findings, error);
     for (int w = 0; w < processes; w++)
         if (workers[w].file)
             fclose(workers[w].file);
@@ -323,10 +359,17 @@ static status run_all(const struct job *jobs, size_t count, int processes,
     return result;
 }
 
-status jobs_run(const struct job *jobs, size_t count, int processes, struct findings *findings,
-                void (*progress)(const char *, unsigned long long, unsigned long long), char *error)
+status jobs_run_as(const struct job *jobs, size_t count, const struct jobs_options *o,
+                   struct findings *findings, char *error)
 {
-    REQUIRE(run_all(jobs, count, processes, findings, progress, error));
+    REQUIRE(run_all(jobs, count, o, findings, error));
     branches_settle(findings);
     return OK;
+}
+
+status jobs_run(const struct job *jobs, size_t count, int processes, struct findings *findings,
+                progress_line *progress, char *error)
+{
+    const struct jobs_options options = {.processes = processes, .progress = progress};
+    return jobs_run_as(jobs, count, &options, findings, error);
 }

@@ -20,13 +20,27 @@ struct job {
  * does not exist) or memory is short; |error| (256 bytes) then says so. */
 MUST_USE status engine_run(const struct job *, struct findings *, char *error);
 
+typedef void progress_line(const char *what, unsigned long long done, unsigned long long total);
+
 /* jobs_run runs jobs in |processes| processes and appends their findings in the order of the jobs,
  * whatever the number of processes. |progress| may be NULL. A claim that does not exist is refused
  * before anything runs: E_NOT_FOUND. After SIGINT, SIGTERM or SIGHUP the workers end, what is
  * finished is kept, |findings->stopped_by| is the signal, and |error| says what is missing: OK. */
 MUST_USE status jobs_run(const struct job *, size_t count, int processes, struct findings *,
-                         void (*progress)(const char *, unsigned long long, unsigned long long),
-                         char *error);
+                         progress_line *progress, char *error);
+
+/* What else may be asked of many jobs. */
+struct jobs_options {
+    int processes;
+    bool fail_fast;    /* the first verdict that is not as expected ends the work; |error| then
+                         * says what is missing */
+    const char *cache; /* a folder with findings of former starts (kept.h); NULL */
+    progress_line *progress;
+    /* Called for each finding as it is made, or |found|; in the process that made it. */
+    void (*decided)(const struct finding *, bool found);
+};
+MUST_USE status jobs_run_as(const struct job *, size_t count, const struct jobs_options *,
+                            struct findings *, char *error);
 
 /* job_extends: are its verdicts about more than is run, every N or sizes beyond the bounds? */
 bool job_extends(const struct job *);

@@ -247,3 +247,27 @@ void plan_smallest(struct plan *p, const struct protocol *protocol, const struct
         plan_job(p, &job, f);
     }
 }
+
+static bool is_named(const struct job *job, struct arena *arena, const char *const *filters,
+                     size_t count)
+{
+    const char *name = arena_format(
+        arena, "%s/%s/%s %s%s%s", job->protocol->name, job->what.variant ? job->what.variant : "",
+        engine_name(job->what.engine), job_parameters(job, arena), job->planted ? "/" : "",
+        job->planted ? job->planted->name : "");
+    for (size_t i = 0; i < count; i++)
+        if (strstr(name, filters[i]))
+            return true;
+    return false;
+}
+
+size_t plan_only(struct plan *p, const char *const *filters, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < p->count; i++)
+        if (is_named(&p->jobs[i], &p->arena, filters, count))
+            p->jobs[kept++] = p->jobs[i];
+    for (size_t i = 0; i < kept && kept < p->count; i++)
+        p->jobs[i].partial = true;
+    return p->count = kept;
+}

@@ -34,6 +34,10 @@ void plan_real(struct plan *, const struct protocol *, const struct plan_filter 
 /* plan_smallest adds, for each variant of a protocol that has no table of cases, the smallest
  * enumeration that its parameters allow. */
 void plan_smallest(struct plan *, const struct protocol *, const struct plan_filter *);
+/* plan_only leaves the jobs in whose name, "protocol/variant/engine settings", one of |filters|
+ * occurs; behind the name of a planted leak's job stands "/" and the leak. How many are
+ * left. */
+size_t plan_only(struct plan *, const char *const *filters, size_t count);
 const struct planted *planted_find(const struct proof_table *, const char *name);
 
 #endif
