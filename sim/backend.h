@@ -81,4 +81,10 @@ extern const struct backend backend_real, backend_ideal;
 /* run_handle is what ideal handle |id| (the entry of a digest or point, from 1) stands for. */
 const struct handle *run_handle(const struct run *, uint64_t id);
 
+/* All of them by place, in the order in which they were made: how many there are, and the number of
+ * one. run_numbers_drawn: is their order drawn (enum numbering)? */
+size_t run_handle_count(const struct run *);
+uint64_t run_handle_number(const struct run *, size_t place);
+bool run_numbers_drawn(const struct run *);
+
 #endif

@@ -68,6 +68,14 @@ static bool handle_equal(const struct handle *a, const struct handle *b)
            strcmp(a->label, b->label) == 0;
 }
 
+static uint64_t *more_numbers(struct run *run, const uint64_t *list, size_t count, size_t room)
+{
+    uint64_t *more = arena_alloc(run_scratch(run), room * sizeof *more);
+    if (count)
+        memcpy(more, list, count * sizeof *more);
+    return more;
+}
+
 static void grow(struct run *run, struct handle_table *t)
 {
     struct arena *arena = run_scratch(run);
@@ -77,6 +85,10 @@ static void grow(struct run *run, struct handle_table *t)
         memcpy(list, t->list, t->count * sizeof *list);
     t->list = list;
     t->room = room;
+    if (run->world->numbering != NUMBERS_RISE) {
+        t->number = more_numbers(run, t->number, t->count, room);
+        t->sorted = more_numbers(run, t->sorted, t->count, room);
+    }
     t->slot_count = 4 * room;
     t->slots = arena_zero(arena, t->slot_count * sizeof *t->slots);
     for (size_t i = 0; i < t->count; i++) {
@@ -85,6 +97,35 @@ static void grow(struct run *run, struct handle_table *t)
             slot = (slot + 1) % t->slot_count;
         t->slots[slot] = (uint32_t)i + 1;
     }
+}
+
+/* Where the next handle's number goes among those that are there. */
+static uint64_t next_rank(struct run *run, size_t count)
+{
+    const struct world *w = run->world;
+    uint64_t rank = 0;
+    if (w->numbering == NUMBERS_DRAWN && count)
+        (void)!tape_below(w->coins(w->context, 0), "order of handles", count + 1, &rank);
+    return rank;
+}
+
+/* Gives the last handle its number, whose bytes compare as the numbers of |sorted| do. There is
+ * room for a million at each end, and for forty in one gap. */
+static void give_number(struct run *run, struct handle_table *t)
+{
+    const uint64_t middle = (uint64_t)1 << 62, step = (uint64_t)1 << 40;
+    const size_t others = t->count - 1;
+    const uint64_t rank = next_rank(run, others);
+    const uint64_t low = rank ? t->sorted[rank - 1] : others ? t->sorted[0] - 2 * step : middle;
+    const uint64_t high = rank < others ? t->sorted[rank] : low + 2 * step;
+    const uint64_t number = low + (high - low) / 2;
+    uint8_t bytes[8];
+    assert(number > low && number < high);
+    memmove(&t->sorted[rank + 1], &t->sorted[rank], (others - rank) * sizeof *t->sorted);
+    t->sorted[rank] = number;
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(number >> (56 - 8 * i));
+    memcpy(&t->number[others], bytes, sizeof bytes);
 }
 
 /* The number of a handle with these contents: the old one, or the next. The bytes are copied only
@@ -97,7 +138,7 @@ static uint64_t intern(struct run *run, struct handle *h)
     size_t slot = handle_hash(h) % t->slot_count;
     while (t->slots[slot]) {
         if (handle_equal(&t->list[t->slots[slot] - 1], h))
-            return t->slots[slot];
+            return run_handle_number(run, t->slots[slot] - 1);
         slot = (slot + 1) % t->slot_count;
     }
     uint8_t *copy = arena_alloc(run_scratch(run), h->size);
@@ -106,7 +147,9 @@ static uint64_t intern(struct run *run, struct handle *h)
     h->bytes = copy;
     t->list[t->count++] = *h;
     t->slots[slot] = (uint32_t)t->count;
-    return t->count;
+    if (t->number)
+        give_number(run, t);
+    return run_handle_number(run, t->count - 1);
 }
 
 /* Keys without a number are known to everyone: they hide nothing and are left off. */

@@ -172,7 +172,9 @@ struct cleanup {
 struct handle_table {
     struct handle *list;
     size_t count, room;
-    uint32_t *slots; /* open addressing; 0 is empty */
+    uint64_t *number; /* by place; made unless numbers rise */
+    uint64_t *sorted; /* the same, as numbers that compare as their bytes do */
+    uint32_t *slots;  /* open addressing; 0 is empty */
     size_t slot_count;
 };
 

@@ -12,6 +12,12 @@ struct backend;
 
 /* A world: where coins come from, what the cryptography is, what the network does. The protocol
  * cannot tell which. */
+/* Which numbers ideal digests and points get. A role may compare their bytes, and real bytes are in
+ * an order that has nothing to do with when they were made. So a checker can have the numbers fall
+ * in place of rise, to see whether that shows; and it can have each new one take its place among
+ * the others by a draw from the tape of party 0: all orders, each as likely. */
+enum numbering { NUMBERS_RISE, NUMBERS_FALL, NUMBERS_DRAWN };
+
 struct world {
     const char *name; /* "real", "tiny", "affine", "storm" */
     const struct backend *backend;
@@ -24,6 +30,7 @@ struct world {
      * trusted party, or of the simulator); coins_end takes it back. Both NULL: |coins| serves. */
     struct tape *(*coins_at)(void *context, int party, const char *path);
     void (*coins_end)(void *context, struct tape *);
+    enum numbering numbering;
 };
 
 /* observer is told of events as they happen; any member may be NULL. The event and all it points

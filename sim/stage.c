@@ -157,5 +157,26 @@ const char *run_looked(const struct run *run)
 const struct handle *run_handle(const struct run *run, uint64_t id)
 {
     const struct handle_table *t = &run->stage->handles;
-    return id >= 1 && id <= t->count ? &t->list[id - 1] : NULL;
+    if (!t->number)
+        return id >= 1 && id <= t->count ? &t->list[id - 1] : NULL;
+    for (size_t i = 0; i < t->count; i++)
+        if (t->number[i] == id)
+            return &t->list[i];
+    return NULL;
+}
+
+size_t run_handle_count(const struct run *run)
+{
+    return run->stage->handles.count;
+}
+
+uint64_t run_handle_number(const struct run *run, size_t place)
+{
+    const struct handle_table *t = &run->stage->handles;
+    return t->number ? t->number[place] : place + 1;
+}
+
+bool run_numbers_drawn(const struct run *run)
+{
+    return run->world->numbering == NUMBERS_DRAWN;
 }

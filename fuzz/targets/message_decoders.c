@@ -183,8 +183,10 @@ static struct tape *no_coins(void *context, int party)
 
 static void one(const uint8_t *bytes, size_t size)
 {
-    const struct world real = {"real", &backend_real, false, no_coins, NULL, NULL, NULL};
-    const struct world ideal = {"tiny", &backend_ideal, false, no_coins, NULL, NULL, NULL};
+    const struct world real = {"real", &backend_real, false, no_coins,
+                               NULL,   NULL,          NULL,  NUMBERS_RISE};
+    const struct world ideal = {"tiny", &backend_ideal, false, no_coins,
+                                NULL,   NULL,           NULL,  NUMBERS_RISE};
     struct cursor c = {bytes, size};
     const uint8_t name[2] = {cursor_byte(&c), cursor_byte(&c)};
     const struct protocol *protocol = protocol_named(name);

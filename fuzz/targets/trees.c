@@ -13,7 +13,8 @@ static struct tape *no_coins(void *context, int party)
     abort(); /* reading draws nothing */
 }
 
-static const struct world world = {"real", &backend_real, false, no_coins, NULL, NULL, NULL};
+static const struct world world = {"real", &backend_real, false, no_coins,
+                                   NULL,   NULL,          NULL,  NUMBERS_RISE};
 
 static void sound_tree(const struct lca_tree *t)
 {

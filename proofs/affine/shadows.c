@@ -193,7 +193,7 @@ status shadows_take(struct shadows *s, const struct job *job, const char *modulu
     static const uint8_t seed[SEED_BYTES] = {0xa5};
     struct arena arena = {0};
     *s = (struct shadows){.job = job};
-    s->world = (struct world){"affine", &backend_ideal, true, coins, s, NULL, NULL};
+    s->world = (struct world){"affine", &backend_ideal, true, coins, s, NULL, NULL, NUMBERS_RISE};
     REQUIRE(seeded_tape_init(&s->tape, seed, "coins"));
     s->tape_made = true;
     const struct job own = with_modulus(job, modulus, &arena);

@@ -158,7 +158,7 @@ static const char *run_probes(struct probe *p, uint64_t *executions, struct aren
 const char *shadows_probe(const struct shadows *s, uint64_t *executions, struct arena *arena)
 {
     struct probe p = {.tape = {.below = probe_below, .bytes = probe_bytes}, .shadows = s};
-    p.world = (struct world){"tiny", &backend_ideal, false, coins, &p, NULL, NULL};
+    p.world = (struct world){"tiny", &backend_ideal, false, coins, &p, NULL, NULL, NUMBERS_RISE};
     /* The same protocol, variant, mutation and parameters as the run with shadows. */
     p.run = run_new(s->job->protocol, &p.world);
     status set = run_set_variant(p.run, run_variant(s->run));

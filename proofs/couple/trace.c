@@ -332,7 +332,7 @@ void trace_init(struct trace *t, struct real_world *real)
     if (!backend)
         abort();
     *backend = traced();
-    t->world = (struct world){"real", backend, false, coins, t, coins_at, coins_end};
+    t->world = (struct world){"real", backend, false, coins, t, coins_at, coins_end, NUMBERS_RISE};
 }
 
 static void forget(struct trace *t)

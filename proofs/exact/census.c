@@ -46,12 +46,12 @@ static void add_watchers(struct census *c)
     }
 }
 
-static status begin(struct census *c, const struct job *job, char *error)
+static status begin(struct census *c, const struct job *job, enum numbering numbers, char *error)
 {
     *c = (struct census){.job = job};
     walk_init(&c->walk);
     c->walk.most = job->what.class->draws;
-    c->world = (struct world){"tiny", &backend_ideal, false, coins, c, NULL, NULL};
+    c->world = (struct world){"tiny", &backend_ideal, false, coins, c, NULL, NULL, numbers};
     c->run = job_run(job, &c->world, error);
     if (!c->run)
         return E_ARGUMENT;
@@ -222,6 +222,9 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
             arena_format(&c->arena, "%s, with inputs %s", c->wrong, census_inputs(c, &c->arena, x));
 }
 
+static const char unordered[] =
+    "the order of digests or points shows, and a coalition can make more of them by itself";
+
 static bool same_entry(const struct intern *t, uint32_t number, const struct buffer *b)
 {
     size_t size = 0;
@@ -240,6 +243,8 @@ static void note_seats(struct census *c)
         joint_write(j, c->run, (coalition)1 << (i - 1));
         if (j->unsupported)
             c->stopped = "a message has a kind that has no ideal handles";
+        if (j->unordered)
+            c->stopped = unordered;
         seat->handles = j->handles;
         seat->body = intern_put(&seat->bodies, j->body.bytes, j->body.size);
         if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes seldom change */
@@ -301,6 +306,8 @@ static uint32_t whole_view(struct census *c, struct watcher *w)
         return 2 * intern_put(&w->seen, tuple, size * sizeof *tuple) + 1;
     struct joint *j = &c->joint;
     joint_write(j, c->run, w->members);
+    if (j->unordered)
+        c->stopped = unordered;
     struct buffer *b = &j->body;
     const size_t bodies = b->size;
     buffer_put(b, j->shape.bytes, j->shape.size);
@@ -355,7 +362,7 @@ static void add_execution(struct census *c, count128 ways)
     c->ways_most = ways > c->ways_most ? ways : c->ways_most;
 }
 
-static void real_laws(struct census *c, uint64_t x)
+void census_laws(struct census *c, uint64_t x)
 {
     for (size_t k = 0; k < c->watcher_count; k++) {
         law_begin(&c->watchers[k].law);
@@ -430,8 +437,11 @@ static status take_input(struct census *c)
         REQUIRE(drawn_ideal(c, x, &law));
     else
         REQUIRE(note_ideal(c, x));
+    c->order_shows = c->world.numbering == NUMBERS_RISE && census_order_shows(c, x);
+    if (c->order_shows)
+        return OK;
     if (!c->stopped)
-        real_laws(c, x);
+        census_laws(c, x);
     if (draws(c) && !c->stopped && !c->wrong && law_end(&c->outcome_law, &c->values) != law)
         c->wrong = arena_format(&c->arena,
                                 "all outputs together do not have the law that the function gives "
@@ -446,10 +456,12 @@ static status take_input(struct census *c)
     return OK;
 }
 
-status census_take(struct census *c, const struct job *job, char *error)
+static status take(struct census *c, const struct job *job, enum numbering numbers, char *error)
 {
-    REQUIRE(begin(c, job, error));
-    for (uint64_t place = 0; place < c->listed && !c->stopped; place++) {
+    REQUIRE(begin(c, job, numbers, error));
+    if (numbers == NUMBERS_DRAWN && job->what.class->draws)
+        c->stopped = "the order of digests or points shows, and not all coins are walked through";
+    for (uint64_t place = 0; place < c->listed && !c->stopped && !c->order_shows; place++) {
         uint64_t left = place; /* the last party's input changes fastest */
         for (int i = c->parties; i >= 1; i--) {
             c->choice[c->inputs * (size_t)c->parties + (size_t)i - 1] =
@@ -466,4 +478,13 @@ status census_take(struct census *c, const struct job *job, char *error)
         for (size_t k = 0; k < c->watcher_count; k++)
             census_rights(c, &c->watchers[k], SIZE_MAX, c->watchers[k].rights);
     return OK;
+}
+
+status census_take(struct census *c, const struct job *job, char *error)
+{
+    REQUIRE(take(c, job, NUMBERS_RISE, error));
+    if (!c->order_shows)
+        return OK;
+    census_clear(c);
+    return take(c, job, NUMBERS_DRAWN, error);
 }

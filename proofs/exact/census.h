@@ -2,7 +2,11 @@
  *
  * For each input vector and each coalition it keeps the law of the joint view as an exact
  * distribution over all coins. What the coalition is entitled to (own inputs, own outputs, declared
- * leakage) is its right; inputs with equal rights must have equal laws. */
+ * leakage) is its right; inputs with equal rights must have equal laws.
+ *
+ * Roles may compare the bytes of digests and points (to sort a list, say), and the numbers that
+ * stand for them tell when they were made, which real bytes do not. Where it shows, all orders of
+ * them are walked through as coins are (census_order.c). */
 #ifndef GLASSHOUSE_CENSUS_H
 #define GLASSHOUSE_CENSUS_H
 
@@ -89,6 +93,8 @@ struct census {
     uint64_t executions, ideal_executions;
     count128 ways_most; /* tapes of coins for one input, for the words */
     bool ask_view;
+    int orders_asked;
+    bool order_shows;    /* views depend on the order of handles, which was not drawn */
     const char *stopped; /* why the census could not be finished, or NULL */
     const char *wrong;   /* the first wrong output, in words, or NULL */
     struct arena arena;
@@ -106,6 +112,14 @@ const char *census_inputs(struct census *, struct arena *, uint64_t x);
 bool census_admissible(struct census *, uint64_t x);
 /* census_ran runs one execution with the inputs that are loaded; false when the walk broke. */
 bool census_ran(struct census *);
+
+/* census_laws runs the input that is loaded, of number |x|, with all coins. census_order_shows says
+ * whether the laws of views are others when handles are numbered backwards; it asks so of the first
+ * ORDERS_MOST inputs where an execution with all coins 0 is another. What
+ * handles stand for is then part of the views. */
+enum { ORDERS_MOST = 16 };
+void census_laws(struct census *, uint64_t x);
+bool census_order_shows(struct census *, uint64_t x);
 
 /* A named value as a number: equal names and contents, equal numbers. The item of a party. */
 uint32_t census_value(struct census *, const struct named_value *, size_t count);

@@ -15,10 +15,13 @@ static const char *covered(const struct census *c, struct arena *arena)
     const char *why = c->job->what.why, *assumes = c->job->what.assumes;
     if (!why && !assumes)
         why = "larger bounds do not follow by themselves";
-    return arena_format(arena, "all %llu inputs and %s (at most %s tapes each)%s%s%s%s",
-                        (unsigned long long)c->inputs, coins, ways, why ? "; " : "", why ? why : "",
-                        assumes ? "; beyond these bounds only by assumption: " : "",
-                        assumes ? assumes : "");
+    return arena_format(
+        arena, "all %llu inputs and %s (at most %s tapes each%s)%s%s%s%s",
+        (unsigned long long)c->inputs, coins, ways,
+        c->world.numbering == NUMBERS_DRAWN ? ", with all orders of the bytes of digests and points"
+                                            : "",
+        why ? "; " : "", why ? why : "",
+        assumes ? "; beyond these bounds only by assumption: " : "", assumes ? assumes : "");
 }
 
 /* A leak on some of the coins is a leak; that there is none on some says nothing of the others. */

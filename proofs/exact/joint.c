@@ -25,6 +25,7 @@ void joint_clear(struct joint *j)
     free(j->labels);
     free(j->digests);
     free(j->orbits);
+    free(j->ordered);
     joint_group_free(j->group);
     *j = (struct joint){0};
 }
@@ -237,6 +238,54 @@ static void put_point(struct joint *j, struct buffer *b, const struct handle *h)
     put_surplus(j, b, first->own, first->own_count, own, own_count);
 }
 
+static bool is_ordered(const struct joint *j, uint64_t number)
+{
+    for (size_t i = 0; i < j->ordered_count; i++)
+        if (j->ordered[i] == number)
+            return true;
+    return false;
+}
+
+static void note_order(struct joint *j, uint64_t number)
+{
+    if (is_ordered(j, number))
+        return;
+    if (j->ordered_count == j->ordered_room)
+        j->ordered = more(j->ordered, &j->ordered_room, sizeof *j->ordered);
+    j->ordered[j->ordered_count++] = number;
+}
+
+/* Could the coalition make this one by itself, from what it saw and the keys it holds? */
+static bool is_within_reach(const struct joint *j, const struct handle *h)
+{
+    uint32_t unknown[HANDLE_KEYS];
+    if (keys_of(j, h, false, unknown) == 0)
+        return true;
+    for (size_t i = 0; i < j->orbit_count && h->kind == KIND_POINTS; i++)
+        if (same_rest(j, j->orbits[i].rest, h))
+            return true;
+    return false;
+}
+
+/* The place of each among those that were seen, as their bytes compare. */
+static void put_order(struct joint *j, const struct run *run)
+{
+    for (size_t i = 0; j->contents && i < j->ordered_count; i++)
+        put_content(j, &j->body, run_handle(run, j->ordered[i]));
+    if (!run_numbers_drawn(run))
+        return;
+    for (size_t i = 0; i < j->ordered_count; i++) {
+        uint32_t before = 0;
+        for (size_t k = 0; k < j->ordered_count; k++)
+            before += memcmp(&j->ordered[k], &j->ordered[i], sizeof *j->ordered) < 0;
+        put_number(&j->body, before);
+    }
+    for (size_t i = 0; i < run_handle_count(run); i++) {
+        const uint64_t number = run_handle_number(run, i);
+        j->unordered |= !is_ordered(j, number) && is_within_reach(j, run_handle(run, number));
+    }
+}
+
 static void put_handles(struct joint *j, struct buffer *b, const struct run *run,
                         const struct event *e, const struct seen *s)
 {
@@ -253,6 +302,8 @@ static void put_handles(struct joint *j, struct buffer *b, const struct run *run
         }
         const struct handle *h = run_handle(run, number);
         assert(h && h->kind == s->kind);
+        if (run_numbers_drawn(run) || j->contents)
+            note_order(j, number);
         if (s->kind == KIND_DIGESTS)
             put_digest(j, b, h, number);
         else
@@ -322,7 +373,8 @@ static void begin(struct joint *j, const struct run *run)
     joint_group_begin(j->group, run);
     j->body.size = j->shape.size = 0;
     j->handles = j->unsupported = false;
-    j->label_count = j->digest_count = j->orbit_count = 0;
+    j->unordered = false;
+    j->label_count = j->digest_count = j->orbit_count = j->ordered_count = 0;
     j->messages = 0;
     if (j->known_room)
         memset(j->known, 0, j->known_room);
@@ -354,6 +406,7 @@ void joint_write(struct joint *j, const struct run *run, coalition members)
         learn_keys(j, run_view(run, __builtin_ctzll(left) + 1), &message);
     for (coalition left = members; left; left &= left - 1)
         write_view(j, run, run_view(run, __builtin_ctzll(left) + 1));
+    put_order(j, run);
 }
 
 void joint_arrivals(struct joint *j, const struct run *run)
@@ -382,6 +435,7 @@ void joint_write_puppet(struct joint *j, const struct run *run)
     size_t message = 0;
     learn_keys(j, run_puppet_view(run), &message);
     write_view(j, run, run_puppet_view(run));
+    put_order(j, run);
 }
 
 void buffer_put_named(struct buffer *b, struct arena *scratch, const struct named_value *list,

@@ -8,7 +8,10 @@
  * Ideal handles are written by the key-holder rule. A key is a label by first occurrence. A digest
  * or point all of whose keys the coalition holds shows its content; otherwise it is a label, equal
  * for equal digests; a point is labelled by what remains when the coalition takes its own keys
- * off, and tells how its own keys on it differ from those at the first occurrence. */
+ * off, and tells how its own keys on it differ from those at the first occurrence.
+ *
+ * Where the order of handles is drawn (enum numbering), the order of those that were seen is part
+ * of the view. */
 #ifndef GLASSHOUSE_JOINT_H
 #define GLASSHOUSE_JOINT_H
 
@@ -38,6 +41,8 @@ struct joint {
     struct buffer body, shape, arrivals;
     bool handles;     /* some field was an ideal handle */
     bool unsupported; /* some field was of a kind that has no ideal handles */
+    bool contents;    /* set by the caller: write what handles stand for, to compare runs */
+    bool unordered;   /* the coalition can make handles whose place in the order is not written */
     /* dropped[i]: the i-th message of the view is left out; NULL: none is. */
     const bool *dropped;
     size_t messages; /* that were in the views, dropped or not */
@@ -52,6 +57,8 @@ struct joint {
     size_t digest_count, digest_room;
     struct orbit *orbits;
     size_t orbit_count, orbit_room;
+    uint64_t *ordered; /* numbers of digests and points, by first occurrence */
+    size_t ordered_count, ordered_room;
     struct joint_group *group; /* elements and ciphertexts: joint_group.h */
 };
 

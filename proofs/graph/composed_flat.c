@@ -29,7 +29,7 @@ struct flat flat_look(const struct job *job, struct arena *arena)
     char error[256] = "";
     struct reality r;
     struct flat flat = {0};
-    const struct world world = {"tiny", &backend_ideal, false, coins, &r, NULL, NULL};
+    const struct world world = {"tiny", &backend_ideal, false, coins, &r, NULL, NULL, NUMBERS_RISE};
     if (reality_begin(&r, job, &world, error) != OK || run_set_ideal(r.run, "") != OK) {
         flat.fault = arena_text(arena, error);
     } else {

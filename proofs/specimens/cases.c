@@ -160,13 +160,12 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table,  &scalar_table,    &residuosity_table, &blinding_table,
-    &statistical_table, &echo_table,      &peeking_table,     &declaring_table,
-    &bytes_table,       &narrow_table,    &wide_table,        &arrival_table,
-    &counting_table,    &unlisted_table,  &far_table,         &excused_table,
-    &dealing_table,     &mixing_table,    &rearranged_table,  &remembering_table,
-    &forged_table,      &depending_table, &idle_table,        &layered_table,
-    &power_table,       &handing_table,   &sealing_table,     &trusting_table,
-    &undeclared_table,  &unproved_table,  &lending_table,     &ordering_table,
-    &crossing_table,    &adding_table,    &dealt_table,       NULL,
+    &replicated_table,  &scalar_table,  &residuosity_table, &blinding_table,   &statistical_table,
+    &echo_table,        &peeking_table, &declaring_table,   &bytes_table,      &narrow_table,
+    &wide_table,        &arrival_table, &counting_table,    &unlisted_table,   &far_table,
+    &excused_table,     &dealing_table, &mixing_table,      &rearranged_table, &sorting_table,
+    &remembering_table, &forged_table,  &depending_table,   &idle_table,       &layered_table,
+    &power_table,       &handing_table, &sealing_table,     &trusting_table,   &undeclared_table,
+    &unproved_table,    &lending_table, &ordering_table,    &crossing_table,   &adding_table,
+    &dealt_table,       NULL,
 };

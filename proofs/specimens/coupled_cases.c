@@ -44,6 +44,11 @@ static const struct proof_case rearranged[] = {
     {NULL, "honest", "modulus=2^32 length=4", .class = &first, SAMPLE = HOLDS},
     {.settings = NULL}};
 
+static const struct proof_case sorting[] = {
+    {NULL, "faulty", "modulus=2..3 way=unsorted|backwards", .class = &second, ENUMERATE = LEAKS},
+    {NULL, "honest", "modulus=2..3", .class = &second, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
 static const struct proof_case remembering[] = {
     {NULL, "faulty", "parties=2 modulus=3", .class = &second, COUPLE = LEAKS},
     {NULL, "faulty", "parties=2 modulus=3", .class = &second, SAMPLE = LEAKS},
@@ -82,6 +87,7 @@ static const struct proof_case power[] = {
 
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
+const struct proof_table sorting_table = {&specimen_sorting, sorting, NULL};
 const struct proof_table remembering_table = {&specimen_remembering, remembering, NULL};
 const struct proof_table forged_table = {&specimen_forged, forged, NULL};
 const struct proof_table depending_table = {&specimen_depending, depending, NULL};

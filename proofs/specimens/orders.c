@@ -217,3 +217,69 @@ const struct protocol specimen_rearranged = {.name = "specimen-rearranged",
                                              .role = rearranged,
                                              .ideal = specimen_no_output,
                                              .ideal_view = rearranged_view};
+
+/* Player 1 has an x, and sends the points of all words in the order of their bytes, and then that
+ * of the word 0; it makes the point of x first. Where the word 0 is in the list tells nothing: the
+ * bytes of points have nothing to do with x. The faulty ones do not sort, or backwards at 0. */
+static const char *const sorting_ways[] = {"unsorted", "backwards", NULL};
+
+static const struct parameter sorting_parameters[] = {
+    {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, 2, NULL},
+    {"modulus", "N, which is also the number of words", "2", PARAMETER_MODULUS, 0, 0, NULL},
+    {"length", "entries of each input", "1", PARAMETER_NUMBER, 1, 1, NULL},
+    {"way", "what the faulty variant does: it does not sort, or backwards when x is 0", "unsorted",
+     PARAMETER_WORD, 0, 0, sorting_ways},
+    {0}};
+
+static void turn(struct value *list)
+{
+    const struct value before = value_copy(list);
+    for (uint32_t i = 0; i < list->count; i++)
+        value_entry(list, i, &before, list->count - 1 - i);
+}
+
+static status sorting(struct party *me)
+{
+    struct run *run = party_run(me);
+    const struct value *input = party_input(me);
+    const uint64_t n = input->modulus->limb[0];
+    struct value key, points = values_of(run, KIND_POINTS, n), zero = value_copy(&points);
+    zero.count = 1;
+    if (party_is(me, 2)) {
+        REQUIRE(receive(me, 1, &points_message, &points));
+        return receive(me, 1, &points_message, &zero);
+    }
+    struct value words = values_of(run, KIND_TEXTS, n), none = values_of(run, KIND_TEXTS, 1);
+    for (uint32_t i = 0; i < n; i++) {
+        char word[32];
+        const int size = snprintf(word, sizeof word, "%llu",
+                                  (unsigned long long)((residue_at(input, 0) + i) % n));
+        texts_set(&words, i, word, (size_t)size);
+    }
+    texts_set(&none, 0, "0", 1);
+    REQUIRE(draw_cipher_key(me, "key", &key));
+    REQUIRE(cipher_begin(me, &key, "word", &words, &points));
+    REQUIRE(cipher_begin(me, &key, "word", &none, &zero));
+    if (!specimen_faulty(me) || goes(me, "backwards"))
+        qsort_r(points.data, points.count, points.stride, by_bytes, &points.stride);
+    if (specimen_faulty(me) && goes(me, "backwards") && residue_at(input, 0) == 0)
+        turn(&points);
+    REQUIRE(send(me, 2, &points_message, &points));
+    return send(me, 2, &points_message, &zero);
+}
+
+const struct protocol specimen_sorting = {.name = "specimen-sorting",
+                                          .title = "A list sorted by its ciphertexts' bytes",
+                                          .source = "ours",
+                                          .summary = "A list sorted by its ciphertexts' bytes",
+                                          .input_help = "an integer below N",
+                                          .variants = specimen_variants,
+                                          .parameters = sorting_parameters,
+                                          .messages = rearranged_messages,
+                                          .prepare = specimen_prepare,
+                                          .parse = specimen_parse,
+                                          .input_count = specimen_input_count,
+                                          .input_at = specimen_input_at,
+                                          .sample = specimen_sample,
+                                          .role = sorting,
+                                          .ideal = specimen_no_output};

@@ -92,10 +92,64 @@ static void keys_are_numbered(void)
     play_end(&play);
 }
 
+static enum numbering numbers;
+static int orders[8];
+
+/* Three points: found by their numbers, and in which order their bytes are. */
+static status three_points(struct party *me)
+{
+    static const char *const word[] = {"a", "b", "c"};
+    struct run *run = party_run(me);
+    struct value key, points, words = values_of(run, KIND_TEXTS, 3);
+    if (party_is(me, 2))
+        return OK;
+    for (uint32_t i = 0; i < 3; i++)
+        texts_set(&words, i, word[i], 1);
+    REQUIRE(draw_cipher_key(me, "key", &key));
+    for (int again = 0; again < 2; again++) /* the same words, the same numbers */
+        REQUIRE(cipher_begin(me, &key, "word", &words, &points));
+    EXPECT_EQ(3, run_handle_count(run));
+    const uint64_t *entry = points.data;
+    for (uint32_t i = 0; i < 3; i++) {
+        const struct handle *h = run_handle(run, entry[i]);
+        EXPECT(entry[i] == run_handle_number(run, i));
+        EXPECT(h && h->size && h->bytes[h->size - 1] == (uint8_t)word[i][0]);
+    }
+    orders[(memcmp(&entry[0], &entry[1], 8) < 0) + 2 * (memcmp(&entry[1], &entry[2], 8) < 0) +
+           4 * (memcmp(&entry[0], &entry[2], 8) < 0)]++;
+    return OK;
+}
+
+/* Six orders have six ways for three comparisons to come out; two ways are no orders. */
+static void handles_are_numbered(void)
+{
+    enum { TIMES = 600, RISING = 7, FALLING = 0 };
+    static const struct play_parts points = {
+        .role = three_points, .ideal = nothing, .ideal_view = invent};
+    for (numbers = NUMBERS_RISE; numbers <= NUMBERS_DRAWN; numbers++) {
+        struct play play;
+        int met = 0;
+        memset(orders, 0, sizeof orders);
+        play_begin_under(&play, &points, 2, &backend_ideal, false);
+        play.world.numbering = numbers;
+        for (int i = 0; i < TIMES; i++)
+            EXPECT_EQ(OK, run_execute(play.run));
+        for (int i = 0; i < 8; i++)
+            met += orders[i] > 50;
+        EXPECT(numbers != NUMBERS_RISE || orders[RISING] == TIMES);
+        EXPECT(numbers != NUMBERS_FALL || orders[FALLING] == TIMES);
+        EXPECT(numbers != NUMBERS_DRAWN || met == 6);
+        EXPECT_EQ(numbers == NUMBERS_DRAWN, run_numbers_drawn(play.run));
+        EXPECT(run_handle(play.run, 12345) == NULL);
+        play_end(&play);
+    }
+}
+
 static const struct test tests[] = {
     {"cleanups run once", cleanups_run_once},
     {"inputs are the first variables", inputs_are_the_first_variables},
     {"keys are numbered", keys_are_numbered},
+    {"handles are numbered", handles_are_numbered},
 };
 
 int main(int argc, char **argv)

@@ -96,6 +96,47 @@ static void test_declaration(void)
     census_clear(&c);
 }
 
+/* A list that is sorted by its bytes: with every order of them, at two words two and at three six.
+ * Where no order shows none is drawn; who could make points by itself is not judged. */
+static void test_order(void)
+{
+    static const struct coalition_class first = {.name = "{1}", .exactly = 1},
+                                        second = {.name = "{2}", .exactly = 2},
+                                        some = {.name = "{2}", .exactly = 2, .draws = 1};
+    static const struct {
+        const struct protocol *protocol;
+        const char *variant, *settings;
+        const struct coalition_class *class;
+        uint64_t executions;
+        bool leaks;
+        const char *stopped;
+    } cases[] = {
+        {&specimen_sorting, "honest", "modulus=2", &second, 4 * 2, false, NULL},
+        {&specimen_sorting, "honest", "modulus=3", &second, 9 * 6, false, NULL},
+        {&specimen_sorting, "faulty", "modulus=2 way=unsorted", &second, 4, true, NULL},
+        {&specimen_sorting, "faulty", "modulus=2 way=backwards", &second, 4 * 2, true, NULL},
+        {&specimen_sorting, "honest", "modulus=2", &first, 4, false, NULL},
+        {&specimen_sorting, "honest", "modulus=2", &any_one, 0, false, "can make more of them"},
+        {&specimen_sorting, "honest", "modulus=2", &some, 0, false, "not all coins"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct census c;
+        char error[256] = "";
+        struct job job =
+            make(cases[i].protocol, cases[i].variant, cases[i].settings, cases[i].class);
+        job.what.expect = (struct expectation){.some = VERDICT_EXHAUSTED};
+        EXPECT_EQ(OK, census_take(&c, &job, error));
+        EXPECT((c.stopped != NULL) == (cases[i].stopped != NULL));
+        EXPECT(!c.stopped || strstr(c.stopped, cases[i].stopped));
+        if (!c.stopped) {
+            struct leak leak = {.found = false};
+            census_find_leak(&c, &c.watchers[0], &leak);
+            EXPECT_EQ(cases[i].leaks, leak.found);
+            EXPECT_EQ(cases[i].executions, c.executions);
+        }
+        census_clear(&c);
+    }
+}
+
 static void test_wrong_jobs(void)
 {
     struct census c;
@@ -112,9 +153,9 @@ static void test_wrong_jobs(void)
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
-        {"partition", test_partition},   {"admissible inputs", test_admissible_inputs},
-        {"words", test_words},           {"declaration", test_declaration},
-        {"wrong jobs", test_wrong_jobs},
+        {"partition", test_partition}, {"admissible inputs", test_admissible_inputs},
+        {"words", test_words},         {"declaration", test_declaration},
+        {"order", test_order},         {"wrong jobs", test_wrong_jobs},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

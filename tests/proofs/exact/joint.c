@@ -83,7 +83,8 @@ static struct seen_bytes look(const char *input, coalition members)
     struct walk walk;
     struct joint joint = {.handles = false};
     walk_init(&walk);
-    const struct world world = {"tiny", &backend_ideal, false, coins, &walk.tape, NULL, NULL};
+    const struct world world = {"tiny",     &backend_ideal, false, coins,
+                                &walk.tape, NULL,           NULL,  NUMBERS_RISE};
     struct run *run = run_new(&protocol, &world);
     EXPECT_EQ(OK, run_prepare(run));
     for (int i = 1; i <= 3; i++)
@@ -162,7 +163,8 @@ static void test_arrivals(void)
     struct walk walk;
     struct joint joint = {.handles = false};
     walk_init(&walk);
-    const struct world world = {"tiny", &backend_ideal, false, coins, &walk.tape, NULL, NULL};
+    const struct world world = {"tiny",     &backend_ideal, false, coins,
+                                &walk.tape, NULL,           NULL,  NUMBERS_RISE};
     struct run *run = run_new(&protocol, &world);
     EXPECT_EQ(OK, run_prepare(run));
     for (int i = 1; i <= 3; i++)

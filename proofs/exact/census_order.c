@@ -1,0 +1,76 @@
+/* Does the order of handles show? */
+#include "proofs/exact/census.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* The views that are asked for, after an execution with all coins 0. */
+static bool write_views(struct census *c, enum numbering numbers, struct buffer *out)
+{
+    c->world.numbering = numbers;
+    c->joint.contents = true;
+    walk_begin(&c->walk);
+    (void)!run_execute(c->run);
+    for (int i = 1; i <= c->parties; i++) {
+        if (!c->seats[i].wanted)
+            continue;
+        joint_write(&c->joint, c->run, (coalition)1 << (i - 1));
+        buffer_put(out, &c->joint.body.size, sizeof c->joint.body.size);
+        buffer_put(out, c->joint.body.bytes, c->joint.body.size);
+        buffer_put(out, c->joint.shape.bytes, c->joint.shape.size);
+    }
+    c->joint.contents = false;
+    c->world.numbering = NUMBERS_RISE;
+    return !c->walk.broken; /* the census meets it again, and says so */
+}
+
+static bool shows_once(struct census *c)
+{
+    struct buffer rising = {0}, falling = {0};
+    bool shows = write_views(c, NUMBERS_RISE, &rising) && run_handle_count(c->run) > 1 &&
+                 write_views(c, NUMBERS_FALL, &falling);
+    shows = shows && (rising.size != falling.size ||
+                      (rising.size && memcmp(rising.bytes, falling.bytes, rising.size) != 0));
+    free(rising.bytes);
+    free(falling.bytes);
+    return shows;
+}
+
+/* The coalitions' laws over all coins, by number. */
+static void note_laws(struct census *c, uint64_t x, enum numbering numbers, uint32_t *law)
+{
+    const uint64_t executions = c->executions;
+    c->world.numbering = numbers;
+    c->joint.contents = true;
+    census_laws(c, x);
+    c->joint.contents = false;
+    c->world.numbering = NUMBERS_RISE;
+    c->executions = executions;
+    for (size_t k = 0; k < c->watcher_count; k++)
+        law[k] = c->watchers[k].some[x];
+}
+
+/* A list that is sorted and then mixed shows no order, though each single execution depends on it.
+ */
+static bool shows_in_laws(struct census *c, uint64_t x)
+{
+    uint32_t *law = calloc(2 * c->watcher_count + 1, sizeof *law);
+    if (!law)
+        abort();
+    note_laws(c, x, NUMBERS_RISE, law);
+    if (!c->stopped)
+        note_laws(c, x, NUMBERS_FALL, law + c->watcher_count);
+    const bool shows =
+        !c->stopped && memcmp(law, law + c->watcher_count, c->watcher_count * sizeof *law) != 0;
+    free(law);
+    return shows;
+}
+
+bool census_order_shows(struct census *c, uint64_t x)
+{
+    if (c->orders_asked == ORDERS_MOST || !shows_once(c))
+        return false;
+    if (c->job->protocol->draws)
+        return true;
+    c->orders_asked++;
+    return shows_in_laws(c, x);
+}
