@@ -106,8 +106,9 @@ uint64_t shape_calls(const struct shape *);
 const struct run_counts *shape_counts(const struct shape *);
 
 /* run_shapes lists the shapes that the run's executions have called so far, in the order of their
- * first call; run_crossing says which key was used in another call than the one that drew it, or
- * NULL. */
+ * first call; run_crossing says which key was used or sent in another call than the one that drew
+ * it, or under which a digest or point was sent in another (of these only ideal handles tell);
+ * NULL: none. To be asked where views are kept: else calls lend each other their memory. */
 size_t run_shapes(const struct run *, const struct shape *const **list);
 const char *run_crossing(const struct run *);
 /* Of all executions so far: was there such a key, and did any call have a group other than all of

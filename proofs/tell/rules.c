@@ -27,9 +27,12 @@ const struct rule rules[] = {
      "Cryptography II, 7.3.3 and 7.5; Canetti 2000): the protocol with its parts played by a "
      "trusted party is private (that row is named), and each part that its runs called is private "
      "and correct with just these parameters, for every coalition that can be inside it (those "
-     "rows are named and were made in this run). No key of one call is used in another. It says "
-     "nothing of active adversaries, or of those who choose whom to corrupt on the way. A shape "
-     "without a row leaves the verdict at holds, with the gap in words.",
+     "rows are named and were made in this run). All members make their calls in one order, or "
+     "together: else no execution with ideal parts ends. No key of one call is used or sent in "
+     "another, and no digest or point under it: that is looked for on sampled inputs, with real "
+     "parts. It says nothing of active adversaries, or of those who choose whom to corrupt on the "
+     "way. A shape without a row, or a row `branches` that lacks a way, leaves it at holds, "
+     "with the gap in words.",
      "lca, three players, a tree of forty nodes: the search with an ideal AND, and the AND."},
     {"holds-if",
      "It holds if an argument in words is right, which the bounds print and nothing here checks: "
