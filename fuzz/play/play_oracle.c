@@ -141,9 +141,12 @@ static void fresh_coins(struct play *p)
 enum { CANARY_FROM_END = 4 };
 
 /* The planted fault: behind an authenticator, the type that is waited for, and 64 bits: a value
- * near the end of its range, beyond those that OP_VALUE gives in a byte. */
+ * near the end of its range, beyond those that OP_VALUE gives in a byte. The sums of honest parties
+ * are such values too (four inputs of -1), so the sender must have forged something. */
 static void canary(struct play *p)
 {
+    if (!p->forged)
+        return;
     for (int i = 1; i <= run_parties(p->run); i++) {
         const struct view *v = run_view(p->run, i);
         for (size_t k = 0; i != p->hostile && k < v->count; k++) {
