@@ -7,7 +7,11 @@
 
 static void json_parameters(struct json *j, const struct protocol *p)
 {
-    static const char *const kinds[] = {"number", "modulus", "word", "text"};
+    static const char *const kinds[] = {[PARAMETER_NUMBER] = "number",
+                                        [PARAMETER_PARTIES] = "parties",
+                                        [PARAMETER_MODULUS] = "modulus",
+                                        [PARAMETER_WORD] = "word",
+                                        [PARAMETER_TEXT] = "text"};
     json_add_array(j, "parameters");
     for (const struct parameter *q = p->parameters; q->name; q++) {
         json_object(j);

@@ -31,10 +31,29 @@ static void each_protocol_is_named(void)
     program_clear(&all);
 }
 
+/* What the kind of a parameter is called follows from what it has. */
+static void check_kind(const char *kind, const struct parameter *q)
+{
+    if (strcmp(q->name, "parties") == 0)
+        EXPECT(kind && strcmp(kind, "parties") == 0);
+    else if (strcmp(q->name, "modulus") == 0 && q->most == 0)
+        EXPECT(kind && strcmp(kind, "modulus") == 0);
+    else if (q->words)
+        EXPECT(kind && strcmp(kind, "word") == 0);
+    else
+        EXPECT(kind && strcmp(kind, q->most ? "number" : "text") == 0);
+}
+
 static void check_row(const struct json_value *row, const struct protocol *p)
 {
     EXPECT(says(json_get_text(row, "name"), p->name));
     EXPECT(says(json_get_text(row, "summary"), p->summary));
+    const struct json_value *parameters = json_get(row, "parameters");
+    for (size_t i = 0; p->parameters[i].name; i++) {
+        EXPECT(parameters && i < parameters->count);
+        if (parameters && i < parameters->count)
+            check_kind(json_get_text(&parameters->item[i], "kind"), &p->parameters[i]);
+    }
     const struct json_value *messages = json_get(row, "messages");
     EXPECT(messages && messages->type == JSON_ARRAY);
     for (size_t i = 0; messages && i < messages->count; i++) {
