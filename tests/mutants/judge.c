@@ -18,7 +18,7 @@ static status toy(struct party *me)
     REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
     if (mutant_is(STOPS))
         abort();
-    for (volatile int i = 0; mutant_is(HANGS) && i < 1; i--)
+    for (volatile bool hangs = mutant_is(HANGS); hangs;)
         ;
     if (mutant_is(HARMLESS))
         mask = value_copy(&mask);
