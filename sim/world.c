@@ -90,8 +90,8 @@ static void coins_end(void *context, struct tape *tape)
 
 status real_world_init(struct real_world *w, const uint8_t seed[SEED_BYTES])
 {
-    *w =
-        (struct real_world){.world = {"real", &backend_real, false, coins, w, coins_at, coins_end}};
+    *w = (struct real_world){
+        .world = {"real", &backend_real, false, coins, w, coins_at, coins_end, NUMBERS_RISE}};
     memcpy(w->seed, seed, SEED_BYTES);
     w->tapes = calloc(PARTIES_MOST + 1, sizeof *w->tapes);
     w->made = calloc(PARTIES_MOST + 1, sizeof *w->made);
