@@ -209,6 +209,9 @@ static status read_searches(struct run *run, struct closure_state *state, const 
                             "searches is a list of columns by their places, 1 to %u, as 1,1,2@5; "
                             "not '%s'",
                             state->schema.columns, text);
+        if (!state->schema.column[column - 1].known)
+            return run_fail(run, E_INPUT, "column %s has no tree: give its values",
+                            state->schema.column[column - 1].name);
         const struct hierarchy *tree = &state->schema.column[column - 1].hierarchy;
         unsigned long start = tree->root;
         if (*end == '@')
@@ -233,10 +236,6 @@ static status prepare(struct run *run)
     if (parsed != OK)
         return run_fail(run, parsed, "%s", complaint.text);
     arena_at_end(run_arena(run), clear_state, state);
-    for (uint32_t j = 0; j < state->schema.columns; j++)
-        if (!state->schema.column[j].known)
-            return run_fail(run, E_INPUT, "column %s has no tree: give its values",
-                            state->schema.column[j].name);
     state->order = (enum closure_order)run_number(run, "order");
     REQUIRE(read_searches(run, state, run_parameter_text(run, "searches")));
     run_set_state(run, state);

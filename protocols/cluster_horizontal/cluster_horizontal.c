@@ -1,0 +1,301 @@
+/* Distributed sequential clustering, horizontal. Tassa and Gudes 2012, section 4, Algorithm 3.
+ *
+ * Each party has some of the records, with all columns.
+ *
+ *    1     All learn the number of all records (`secure-sum`).
+ *    2     Each party deals its records to first clusters.
+ *    3     All learn the sizes (`secure-sum`) and closures (`closure`) of all clusters.
+ *   5-18   Party by party, each looks at its records in turn. It knows all sizes and closures. For
+ *          a record R in cluster C it needs the closure of C without R: where its own records'
+ *          closure is the same without R, so is the whole one; else it asks, and all search
+ *          (`turn`, `closure`). It moves R where the cost changes least.
+ *   19     It hands sizes and closures over to the next (`state`), and tells that its turn is over.
+ *   21-24  Party 1 tells which clusters are above the limit (`split`). Each party halves its own
+ *          members; all learn the sizes of the halves and their closures.
+ *   25     Party 1 tells whether another pass is made (`again`).
+ *   26-30  Party 1 merges small clusters alone, and tells all which cluster became which, with the
+ *          sizes and closures that are published (`final`).
+ *
+ * Notes.
+ *   1. Chance is the records': a number of each decides (anonymity/twins/choices.h). It is the
+ *      column `choice`, or, without one, the record's place at its party.
+ *   2. The paper does not say how others come to know that they are asked, or that a turn is over:
+ *      `turn` tells it.
+ *   3. The last party hands its state to party 1, who splits, stops and merges. (The paper says
+ *      that all know the closures then; only who was last handed the state does.)
+ *   4. "Until no record moves" need not end (anonymity/clusters/sequential.h, note 3): stop=gain
+ *      ends after a pass that gains less than a thousandth; stop=still is the paper's rule, ended
+ *      after `passes`.
+ *   5. A record alone in its cluster is not asked about, nor is any when there is but one cluster.
+ *   6. A party that lies in a well-formed `state` is not caught: the paper's parties are
+ *      semi-honest. */
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include <stdio.h>
+#include <string.h>
+
+uint32_t horizontal_digits(uint64_t x)
+{
+    uint32_t count = 0;
+    for (; x; x >>= 1)
+        count++;
+    return count;
+}
+
+struct value horizontal_numbers(struct run *run, const uint32_t *numbers, uint32_t count,
+                                uint64_t bound)
+{
+    struct value v = residues(run, run_integers(run, bound < 2 ? 2 : bound), count);
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&v, i, numbers[i]);
+    return v;
+}
+
+status horizontal_sum_shape(struct run *run, uint32_t count, uint32_t bits,
+                            const struct shape **shape)
+{
+    const char *modulus = arena_format(run_scratch(run), "2^%u", bits);
+    return part_of(run, &secure_sum_protocol, run_variant(run), run_parties(run),
+                   PAIRS({"modulus", modulus, 0}, {"length", NULL, count}), shape);
+}
+
+status horizontal_closure_shape(struct run *run, const struct closure_test *test, uint32_t count,
+                                const struct shape **shape)
+{
+    enum { ROOM = 24 };
+    const struct horizontal_state *s = run_state(run);
+    char *text = arena_alloc(run_scratch(run), (size_t)count * ROOM + 1);
+    size_t used = 0;
+    for (uint32_t i = 0; i < count; i++)
+        used += (size_t)snprintf(text + used, ROOM, "%s%u@%u", i ? "," : "",
+                                 s->column[test[i].search] + 1, test[i].node);
+    return part_of(run, &closure_protocol, run_is(run, "hardened") ? "hardened" : "separate",
+                   run_parties(run),
+                   PAIRS({"schema", run_parameter_text(run, "schema"), 0}, {"searches", text, 0},
+                         {"order", run_parameter_text(run, "order"), 0}),
+                   shape);
+}
+
+/* Nodes as `closure` has them: no node is behind those of the largest tree that is searched. */
+struct value horizontal_nodes(struct run *run, const struct closure_test *test,
+                              const uint32_t *nodes, uint32_t count)
+{
+    const struct horizontal_state *s = run_state(run);
+    uint32_t none = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (s->tree[test[i].search]->nodes > none)
+            none = s->tree[test[i].search]->nodes;
+    struct value v = residues(run, run_integers(run, none + 1ull), count);
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&v, i, nodes[i] < none ? nodes[i] : none);
+    return v;
+}
+
+static status sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
+                   uint32_t *total)
+{
+    struct party *me = context;
+    const struct value mine = horizontal_numbers(party_run(me), own, count, (uint64_t)1 << bits);
+    const struct shape *shape;
+    struct value sum;
+    REQUIRE(horizontal_sum_shape(party_run(me), count, bits, &shape));
+    REQUIRE(call(me, NULL, shape, &mine, &sum));
+    for (uint32_t i = 0; i < count; i++)
+        total[i] = (uint32_t)residue_at(&sum, i);
+    return OK;
+}
+
+static status closures(void *context, const struct closure_test *test, const uint32_t *own,
+                       uint32_t count, uint32_t *found)
+{
+    struct party *me = context;
+    const struct value mine = horizontal_nodes(party_run(me), test, own, count);
+    const struct shape *shape;
+    struct value nodes;
+    REQUIRE(horizontal_closure_shape(party_run(me), test, count, &shape));
+    REQUIRE(call(me, NULL, shape, &mine, &nodes));
+    for (uint32_t i = 0; i < count; i++)
+        found[i] = (uint32_t)residue_at(&nodes, i);
+    return OK;
+}
+
+static status tell(void *context, int from, int to, enum horizontal_word word, uint32_t *numbers,
+                   uint32_t count, uint32_t bound)
+{
+    struct party *me = context;
+    struct value v = horizontal_numbers(party_run(me), numbers, count, bound);
+    if (party_is(me, from)) {
+        for (int i = 1; i <= party_count(me); i++)
+            if (i != from && (to == 0 || i == to))
+                REQUIRE(send(me, i, horizontal_message(word), &v));
+        return OK;
+    }
+    if (to != 0 && !party_is(me, to))
+        return OK;
+    REQUIRE(receive(me, from, horizontal_message(word), &v));
+    for (uint32_t i = 0; i < count; i++)
+        numbers[i] = (uint32_t)residue_at(&v, i);
+    return OK;
+}
+
+static status play(struct party *me, struct horizontal_rows *rows)
+{
+    struct run *run = party_run(me);
+    const struct table_rows own = table_rows(run, party_index(me), party_input(me));
+    const struct horizontal_doors doors = {sums, closures,        tell,
+                                           me,   party_count(me), party_index(me)};
+    struct horizontal_result result;
+    const char *why;
+    REQUIRE(horizontal_rows_init(run, rows, &own, 1, party_index(me)));
+    const status played = horizontal_play(run, rows, &doors, &result, &why);
+    if (why)
+        return refuse(me, "%s", why);
+    REQUIRE(played);
+    const struct value labels = horizontal_labels(run, &result, 0, own.rows);
+    const struct value release = horizontal_release(run, &result);
+    REQUIRE(output(me, "clusters", &labels));
+    return output(me, "release.csv", &release);
+}
+
+static status role(struct party *me)
+{
+    struct horizontal_rows rows = {0};
+    const status played = play(me, &rows);
+    horizontal_rows_clear(&rows);
+    return played;
+}
+
+static status read_sizes(struct run *run, struct horizontal_state *s)
+{
+    const struct criteria *criteria = &s->table.criteria;
+    if (criteria->count != 1 || criteria->item[0].kind != K_ANONYMITY)
+        return run_fail(run, E_ARGUMENT, "criteria is k-anonymity:K here, not '%s'",
+                        run_parameter_text(run, "criteria"));
+    const uint64_t k = criteria->item[0].a.over / criteria->item[0].a.under;
+    if (k < 1 || k > 1 << 24)
+        return run_fail(run, E_RANGE, "k is between 1 and %d", 1 << 24);
+    s->k = (uint32_t)k;
+    const uint64_t initial = run_number(run, "initial"), limit = run_number(run, "limit");
+    s->initial = initial ? (uint32_t)initial : s->k / 2 ? s->k / 2 : 1;
+    s->limit = limit ? (uint32_t)limit : s->k + s->k / 2;
+    s->most_passes = (uint32_t)run_number(run, "passes");
+    s->most = (uint32_t)run_number(run, "most");
+    return OK;
+}
+
+static status read_columns(struct run *run, struct horizontal_state *s)
+{
+    const struct schema *schema = &s->table.schema;
+    const char *choice = run_parameter_text(run, "choice");
+    s->choice = SCHEMA_COLUMNS;
+    for (uint32_t j = 0; j < schema->columns; j++) {
+        const struct schema_column *column = &schema->column[j];
+        if (*choice && strcmp(choice, column->name) == 0) {
+            s->choice = j;
+        } else if (column->role != ROLE_QUASI_IDENTIFIER || !column->known) {
+            return run_fail(run, E_INPUT,
+                            "column %s is no quasi-identifier with known values: clusters are "
+                            "published by sizes and closures alone, so leave it out",
+                            column->name);
+        } else if (s->attributes == DATASET_QIS) {
+            return run_fail(run, E_LIMIT, "there are more than %d quasi-identifiers", DATASET_QIS);
+        } else {
+            s->tree[s->attributes] = &column->hierarchy;
+            s->column[s->attributes++] = j;
+            s->none = column->hierarchy.nodes > s->none ? column->hierarchy.nodes : s->none;
+        }
+    }
+    if (*choice && (s->choice == SCHEMA_COLUMNS || !schema->column[s->choice].numbers))
+        return run_fail(run, E_INPUT, "choice names no column of numbers: '%s'", choice);
+    if (s->attributes == 0)
+        return run_fail(run, E_INPUT, "the schema has no quasi-identifier");
+    s->unit = cluster_unit(s->measure, s->tree, s->attributes, 0);
+    if (s->unit < 1)
+        return run_fail(run, E_LIMIT, "the trees have no common unit that fits");
+    return OK;
+}
+
+static status prepare(struct run *run)
+{
+    struct horizontal_state *s = arena_zero(run_arena(run), sizeof *s);
+    run_set_parties(run, (int)run_number(run, "parties"));
+    REQUIRE(table_prepare(run, &s->table));
+    if (*run_parameter_text(run, "columns"))
+        return run_fail(run, E_ARGUMENT, "every party has all columns here: leave columns empty");
+    s->measure = run_number(run, "measure") == 0 ? LM : TREE;
+    s->stop = (enum horizontal_stop)run_number(run, "stop");
+    s->start = run_number(run, "start") == 0 ? CHOICES_BALANCED : CHOICES_FREE;
+    REQUIRE(read_sizes(run, s));
+    run_set_state(run, s);
+    return read_columns(run, s);
+}
+
+static status check_inputs(struct run *run)
+{
+    const struct horizontal_state *s = run_state(run);
+    uint64_t all = 0;
+    for (int i = 1; i <= run_parties(run); i++)
+        all += run_input(run, i)->count;
+    if (all < s->k || all < s->initial || all > s->most)
+        return run_fail(run, E_INPUT,
+                        "there are %llu records; k is %u, a first cluster has %u, and most is %u",
+                        (unsigned long long)all, s->k, s->initial, s->most);
+    return OK;
+}
+
+static const struct variant variants[] = {
+    {"as-published", "questions are answered to all, one for each record that needs it"},
+    {"hardened", "the same on the hardened sum and AND"},
+    {0}};
+
+static const char *const measures[] = {"lm", "tree", NULL};
+static const char *const stops[] = {"gain", "still", NULL};
+static const char *const starts[] = {"balanced", "free", NULL};
+static const char *const orders[] = {"levels", "dfs", "wide", NULL};
+
+static const struct parameter parameters[] = {
+    {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, 100, NULL},
+    TABLE_PARAMETERS("age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)", "k-anonymity:2",
+                     "3"),
+    {"measure", "what a generalisation costs", "lm", PARAMETER_WORD, 0, 0, measures},
+    {"initial", "records of a first cluster, k0; 0: half of k", "0", PARAMETER_NUMBER, 0, 1 << 20,
+     NULL},
+    {"limit", "the largest cluster that is not split; 0: one and a half k", "0", PARAMETER_NUMBER,
+     0, 1 << 20, NULL},
+    {"choice",
+     "the column of numbers that decide where chance would; empty: the place of the record", "",
+     PARAMETER_TEXT, 0, 0, NULL},
+    {"start", "how choices deal records to clusters", "balanced", PARAMETER_WORD, 0, 0, starts},
+    {"stop", "after a pass that gains little, or when nothing moves", "gain", PARAMETER_WORD, 0, 0,
+     stops},
+    {"passes", "the most passes", "100", PARAMETER_NUMBER, 1, 10000, NULL},
+    {"order", "of the searches, as closure has them", "levels", PARAMETER_WORD, 0, 0, orders},
+    {"most", "more records than all parties together can have", "65535", PARAMETER_NUMBER, 1,
+     1 << 24, NULL},
+    {0}};
+
+static const struct message *const messages[] = {&horizontal_turn,  &horizontal_state_handed,
+                                                 &horizontal_split, &horizontal_again,
+                                                 &horizontal_final, NULL};
+static const struct protocol *const parts[] = {&secure_sum_protocol, &closure_protocol, NULL};
+
+const struct protocol cluster_horizontal_protocol = {
+    .name = "cluster-horizontal",
+    .title = "Distributed sequential clustering, records dealt to parties",
+    .source = "tassa-gudes 4, Algorithm 3",
+    .summary = "Parties who hold different records of the same columns k-anonymize them together.",
+    .input_help = "a CSV file with a header, the party's records",
+    .variants = variants,
+    .parameters = parameters,
+    .messages = messages,
+    .parts = parts,
+    .prepare = prepare,
+    .parse = table_parse,
+    .input_count = table_input_count,
+    .input_at = table_input_at,
+    .sample = table_sample,
+    .check_inputs = check_inputs,
+    .role = role,
+    .ideal = horizontal_ideal,
+    .leakage = horizontal_leakage,
+    .ideal_view = horizontal_ideal_view,
+};

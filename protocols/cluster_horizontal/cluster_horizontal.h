@@ -1,0 +1,102 @@
+/* Distributed sequential clustering of a table whose records are dealt to parties: Tassa and Gudes
+ * 2012, section 4, Algorithm 3. */
+#ifndef GLASSHOUSE_CLUSTER_HORIZONTAL_H
+#define GLASSHOUSE_CLUSTER_HORIZONTAL_H
+
+#include "anonymity/clusters/sequential_search.h"
+#include "anonymity/twins/choices.h"
+#include "protocols/closure/closure.h"
+#include "protocols/secure_sum/secure_sum.h"
+#include "protocols/table_input.h"
+#include "sim/part.h"
+
+extern const struct protocol cluster_horizontal_protocol;
+extern const struct message horizontal_turn, horizontal_state_handed, horizontal_split,
+    horizontal_again, horizontal_final;
+
+enum horizontal_stop { HORIZONTAL_GAIN, HORIZONTAL_STILL };
+
+/* What everybody knows before the run. */
+struct horizontal_state {
+    struct table_shape table; /* first: see table_input.h */
+    uint32_t k, initial, limit, most_passes, most;
+    enum horizontal_stop stop;
+    enum choices_start start;
+    enum measure_kind measure;
+    uint32_t choice; /* the column of the schema that holds the choices; else SCHEMA_COLUMNS */
+    uint32_t attributes, column[DATASET_QIS]; /* of the schema */
+    const struct hierarchy *tree[DATASET_QIS];
+    uint32_t none; /* stands for no node; above all nodes of all trees */
+    int64_t unit;
+};
+
+/* Records as a clustering: those of one party, or, for who may see them all, of every party. */
+struct horizontal_rows {
+    struct cluster_space space;
+    struct clustering clusters;
+    uint32_t *leaf;   /* [rows * attributes] */
+    uint32_t *party;  /* [rows], not falling */
+    uint64_t *number; /* [rows]: the choices */
+    double *cost[DATASET_QIS];
+    bool made;
+};
+
+/* horizontal_rows_init takes rows from |parts| inputs, the first of which is that of party |first|.
+ * horizontal_rows_clear takes zeros too. */
+MUST_USE status horizontal_rows_init(struct run *, struct horizontal_rows *,
+                                     const struct table_rows *parts, int count, int first);
+void horizontal_rows_clear(struct horizontal_rows *);
+
+/* What one party tells all others (the state: one other). */
+enum horizontal_word { WORD_TURN, WORD_STATE, WORD_SPLIT, WORD_AGAIN, WORD_FINAL };
+
+/* How one plays its part. |sums| gives one's own numbers to the sum of all modulo 2^bits, and
+ * |closures| one's own nodes to searches; both get the answers. |tell| takes |numbers|, below
+ * |bound|, from party |from| to |to| (0: to all); who is told has them filled in. */
+struct horizontal_doors {
+    status (*sums)(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
+                   uint32_t *total);
+    status (*closures)(void *context, const struct closure_test *, const uint32_t *own,
+                       uint32_t count, uint32_t *found);
+    status (*tell)(void *context, int from, int to, enum horizontal_word, uint32_t *numbers,
+                   uint32_t count, uint32_t bound);
+    void *context;
+    int parties, self; /* |self| 0: plays all parties at once */
+};
+
+/* The published clusters, in order, and the number of each row's own. */
+struct horizontal_result {
+    uint32_t records; /* of all parties */
+    uint32_t clusters;
+    uint32_t *size, *closure; /* [clusters], [clusters * attributes] */
+    uint32_t *label;          /* [rows] */
+};
+
+/* horizontal_play is steps 1 to 31. E_REFUSED: too few records, too many, or a number that cannot
+ * be; |why| says which, in words. Memory is the run's scratch. */
+MUST_USE status horizontal_play(struct run *, struct horizontal_rows *,
+                                const struct horizontal_doors *, struct horizontal_result *,
+                                const char **why);
+
+/* The parts as both roles and ideal views use them. */
+MUST_USE status horizontal_sum_shape(struct run *, uint32_t count, uint32_t bits,
+                                     const struct shape **);
+MUST_USE status horizontal_closure_shape(struct run *, const struct closure_test *, uint32_t count,
+                                         const struct shape **);
+struct value horizontal_nodes(struct run *, const struct closure_test *, const uint32_t *nodes,
+                              uint32_t count);
+struct value horizontal_numbers(struct run *, const uint32_t *numbers, uint32_t count,
+                                uint64_t bound);
+
+/* The outputs: the clusters as lines of CSV, and the labels. */
+struct value horizontal_release(struct run *, const struct horizontal_result *);
+struct value horizontal_labels(struct run *, const struct horizontal_result *, uint32_t first,
+                               uint32_t rows);
+uint32_t horizontal_digits(uint64_t);
+
+status horizontal_ideal(struct ideal *);
+status horizontal_leakage(struct ideal *, int party);
+status horizontal_ideal_view(struct ideal *, struct party *puppet);
+const struct message *horizontal_message(enum horizontal_word);
+
+#endif

@@ -1,0 +1,236 @@
+/* Algorithm 3: the function, by the centralised algorithm on all parties' records with the same
+ * choices; what is declared; and the ideal views.
+ *
+ * Declared leakage, sections 8.2 to 8.2.3 and what reading adds: one item, `shown`, to each party, in
+ * the order in which it is shown.
+ *   sums      The number of all records, and the sizes of all first clusters and of all halves
+ *             (the paper: to party 1).
+ *   closures  Those of all first clusters and halves; and, which the paper does not list, the
+ *             answers of all questions: closures of C without R also where R stays in C.
+ *   told      The others' questions (which cluster, which attributes, and their closures at that
+ *             time) and ends of turns; which clusters are split; whether another pass is made;
+ *             which cluster became which.
+ *   states    Sizes and closures of all clusters when the own turn comes (8.2.1), and whether
+ *             anything moved before it in the pass.
+ * It is one item because these overlap: in small tables each of the four follows from the rest.
+ * An ideal view goes the way of the role, with what is declared. */
+#include "anonymity/clusters/sequential.h"
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include <stdlib.h>
+
+static int collect(struct ideal *ideal, struct table_rows *parts)
+{
+    struct run *run = ideal_run(ideal);
+    for (int i = 1; i <= run_parties(run); i++)
+        parts[i - 1] = table_rows(run, i, ideal_input(ideal, i));
+    return run_parties(run);
+}
+
+/* The centralised run. */
+static status centralised(struct run *run, struct horizontal_rows *rows)
+{
+    const struct horizontal_state *s = run_state(run);
+    const struct choices choices = {s->start, rows->space.rows, rows->number, rows->party};
+    const struct sequential_choices doors = choices_sequential(&choices);
+    const struct cluster_demand demand = {.k = s->k};
+    const struct sequential_options options = {.initial = s->initial,
+                                               .limit = s->limit,
+                                               .most_passes = s->most_passes,
+                                               .until_still = s->stop == HORIZONTAL_STILL,
+                                               .enough = 1000,
+                                               .choices = &doors};
+    struct sequential_report report;
+    REQUIRE(sequential_cluster(&rows->clusters, &demand, &options, NULL, &report));
+    clustering_compact(&rows->clusters);
+    return OK;
+}
+
+static status give(struct ideal *ideal, const struct horizontal_rows *rows,
+                   const struct table_rows *parts, int count)
+{
+    struct run *run = ideal_run(ideal);
+    const struct clustering *c = &rows->clusters;
+    const struct horizontal_result result = {rows->space.rows, c->count, c->size, c->closure,
+                                             c->of};
+    const struct value release = horizontal_release(run, &result);
+    uint32_t first = 0;
+    for (int i = 0; i < count; i++) {
+        const struct value labels = horizontal_labels(run, &result, first, parts[i].rows);
+        ideal_output(ideal, i + 1, "clusters", &labels);
+        ideal_output(ideal, i + 1, "release.csv", &release);
+        first += parts[i].rows;
+    }
+    return OK;
+}
+
+status horizontal_ideal(struct ideal *ideal)
+{
+    struct table_rows parts[100];
+    struct horizontal_rows rows = {0};
+    const int count = collect(ideal, parts);
+    status done = horizontal_rows_init(ideal_run(ideal), &rows, parts, count, 1);
+    if (done == OK)
+        done = centralised(ideal_run(ideal), &rows);
+    if (done == OK)
+        done = give(ideal, &rows, parts, count);
+    horizontal_rows_clear(&rows);
+    return done;
+}
+
+/* Who may see all records plays all parties, and writes down what one of them would see. */
+struct record {
+    uint32_t *list;
+    size_t count, room;
+};
+
+struct recorder {
+    struct record shown;
+    int party;
+};
+
+static status put(struct record *r, const uint32_t *numbers, uint32_t count)
+{
+    while (r->count + count > r->room) {
+        const size_t room = r->room ? 2 * r->room : 256;
+        uint32_t *list = realloc(r->list, room * sizeof *list);
+        if (!list)
+            return E_MEMORY;
+        r->list = list;
+        r->room = room;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        r->list[r->count++] = numbers[i];
+    return OK;
+}
+
+static status record_sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
+                          uint32_t *total)
+{
+    struct recorder *r = context;
+    (void)bits;
+    for (uint32_t i = 0; i < count; i++)
+        total[i] = own[i];
+    return put(&r->shown, total, count);
+}
+
+static status record_closures(void *context, const struct closure_test *test, const uint32_t *own,
+                              uint32_t count, uint32_t *found)
+{
+    struct recorder *r = context;
+    (void)test;
+    for (uint32_t i = 0; i < count; i++)
+        found[i] = own[i];
+    return put(&r->shown, found, count);
+}
+
+static status record_told(void *context, int from, int to, enum horizontal_word word,
+                          uint32_t *numbers, uint32_t count, uint32_t bound)
+{
+    struct recorder *r = context;
+    (void)word;
+    (void)bound;
+    if (from == r->party || (to != 0 && to != r->party))
+        return OK;
+    return put(&r->shown, numbers, count);
+}
+
+/* All numbers are below this. */
+static uint64_t ring_of(const struct horizontal_state *s)
+{
+    return (uint64_t)2 * s->most + s->none + 2;
+}
+
+status horizontal_leakage(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    struct table_rows parts[100];
+    struct horizontal_rows rows = {0};
+    struct recorder r = {.party = party};
+    struct horizontal_result result;
+    const char *why = NULL;
+    const int count = collect(ideal, parts);
+    const struct horizontal_doors doors = {record_sums, record_closures, record_told, &r, count, 0};
+    status done = horizontal_rows_init(run, &rows, parts, count, 1);
+    if (done == OK)
+        done = horizontal_play(run, &rows, &doors, &result, &why);
+    if (done == OK) {
+        const struct value v =
+            horizontal_numbers(run, r.shown.list, (uint32_t)r.shown.count, ring_of(run_state(run)));
+        ideal_leak(ideal, "shown", &v);
+    }
+    horizontal_rows_clear(&rows);
+    free(r.shown.list);
+    return done;
+}
+
+struct replay {
+    struct party *puppet;
+    const struct value *shown;
+    size_t used;
+};
+
+static void take(struct replay *r, uint32_t *numbers, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        numbers[i] = (uint32_t)residue_at(r->shown, r->used++);
+}
+
+static status replay_sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
+                          uint32_t *total)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct value mine = horizontal_numbers(run, own, count, (uint64_t)1 << bits);
+    const struct shape *shape;
+    REQUIRE(horizontal_sum_shape(run, count, bits, &shape));
+    take(r, total, count);
+    const struct value sum = horizontal_numbers(run, total, count, (uint64_t)1 << bits);
+    return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("sum", &sum)));
+}
+
+/* Of every search somebody has a node, so that the item `empty` of closure is zeros. */
+static status replay_closures(void *context, const struct closure_test *test, const uint32_t *own,
+                              uint32_t count, uint32_t *found)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct value mine = horizontal_nodes(run, test, own, count);
+    const struct value empty = residues(run, run_integers(run, 2), count);
+    const struct shape *shape;
+    REQUIRE(horizontal_closure_shape(run, test, count, &shape));
+    take(r, found, count);
+    const struct value nodes = horizontal_nodes(run, test, found, count);
+    if (run_number(run, "order") == CLOSURE_DFS)
+        return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("nodes", &nodes)));
+    return hear_call(r->puppet, NULL, shape, &mine,
+                     KNOWN(KNOW("nodes", &nodes), KNOW("empty", &empty)));
+}
+
+static status replay_tell(void *context, int from, int to, enum horizontal_word word,
+                          uint32_t *numbers, uint32_t count, uint32_t bound)
+{
+    struct replay *r = context;
+    if (party_is(r->puppet, from) || (to != 0 && !party_is(r->puppet, to)))
+        return OK;
+    take(r, numbers, count);
+    const struct value v = horizontal_numbers(party_run(r->puppet), numbers, count, bound);
+    return hear(r->puppet, from, horizontal_message(word), &v);
+}
+
+status horizontal_ideal_view(struct ideal *ideal, struct party *puppet)
+{
+    struct run *run = party_run(puppet);
+    const int self = party_index(puppet);
+    const struct table_rows own = table_rows(run, self, party_input(puppet));
+    struct horizontal_rows rows = {0};
+    struct replay replay = {.puppet = puppet, .shown = ideal_get_leak(ideal, "shown")};
+    const struct horizontal_doors doors = {replay_sums, replay_closures,     replay_tell,
+                                           &replay,     party_count(puppet), self};
+    struct horizontal_result result;
+    const char *why;
+    status done = horizontal_rows_init(run, &rows, &own, 1, self);
+    if (done == OK)
+        done = horizontal_play(run, &rows, &doors, &result, &why);
+    horizontal_rows_clear(&rows);
+    return done;
+}

@@ -1,0 +1,105 @@
+/* The records of a party as a clustering, and what is published. */
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What a node costs: LM its leaves less one, as a share of all less one; the tree measure its level
+ * as a share of the root's. */
+static double node_cost(const struct hierarchy *tree, enum measure_kind measure, uint32_t node)
+{
+    if (measure == LM)
+        return tree->leaves > 1 ? (tree->size[node] - 1.0) / (tree->leaves - 1.0) : 0;
+    return tree->top ? (double)tree->level[node] / tree->top : 0;
+}
+
+static void take_rows(const struct horizontal_state *s, struct horizontal_rows *v,
+                      const struct table_rows *parts, int count, int first)
+{
+    uint32_t at = 0;
+    for (int i = 0; i < count; i++)
+        for (uint32_t row = 0; row < parts[i].rows; row++, at++) {
+            const uint32_t *code = &parts[i].code[(size_t)row * parts[i].columns];
+            for (uint32_t j = 0; j < s->attributes; j++)
+                v->leaf[(size_t)at * s->attributes + j] = code[s->column[j]];
+            v->party[at] = (uint32_t)(first + i);
+            v->number[at] = s->choice < SCHEMA_COLUMNS ? code[s->choice] : row;
+        }
+}
+
+static status make(const struct horizontal_state *s, struct horizontal_rows *v,
+                   const struct table_rows *parts, int count, int first)
+{
+    uint32_t rows = 0;
+    for (int i = 0; i < count; i++)
+        rows += parts[i].rows;
+    v->leaf = calloc((size_t)rows * s->attributes + 1, sizeof *v->leaf);
+    v->party = calloc(rows + 1u, sizeof *v->party);
+    v->number = calloc(rows + 1u, sizeof *v->number);
+    if (!v->leaf || !v->party || !v->number)
+        return E_MEMORY;
+    take_rows(s, v, parts, count, first);
+    for (uint32_t j = 0; j < s->attributes; j++) {
+        v->cost[j] = malloc(s->tree[j]->nodes * sizeof *v->cost[j]);
+        if (!v->cost[j])
+            return E_MEMORY;
+        for (uint32_t node = 0; node < s->tree[j]->nodes; node++)
+            v->cost[j][node] = node_cost(s->tree[j], s->measure, node);
+    }
+    REQUIRE(cluster_space_of(&v->space, s->tree, s->attributes, v->leaf, rows,
+                             (const double *const *)v->cost, 1, s->unit));
+    const status made = clustering_init(&v->clusters, &v->space, false);
+    v->made = made == OK;
+    return made;
+}
+
+status horizontal_rows_init(struct run *run, struct horizontal_rows *v,
+                            const struct table_rows *parts, int count, int first)
+{
+    *v = (struct horizontal_rows){0};
+    const status made = make(run_state(run), v, parts, count, first);
+    if (made != OK)
+        horizontal_rows_clear(v);
+    return made;
+}
+
+void horizontal_rows_clear(struct horizontal_rows *v)
+{
+    if (v->made)
+        clustering_clear(&v->clusters);
+    cluster_space_clear(&v->space);
+    for (uint32_t j = 0; j < DATASET_QIS; j++)
+        free(v->cost[j]);
+    free(v->leaf);
+    free(v->party);
+    free(v->number);
+    *v = (struct horizontal_rows){0};
+}
+
+static struct text text_of(const char *text)
+{
+    return (struct text){(const uint8_t *)text, strlen(text)};
+}
+
+struct value horizontal_release(struct run *run, const struct horizontal_result *r)
+{
+    const struct horizontal_state *s = run_state(run);
+    struct value lines = values_of(run, KIND_TEXTS, (size_t)r->clusters + 1);
+    struct text cells[DATASET_QIS + 1];
+    cells[0] = text_of("records");
+    for (uint32_t j = 0; j < s->attributes; j++)
+        cells[j + 1] = text_of(s->table.schema.column[s->column[j]].name);
+    table_line(&lines, 0, cells, s->attributes + 1);
+    for (uint32_t h = 0; h < r->clusters; h++) {
+        cells[0] = text_of(arena_format(run_scratch(run), "%u", r->size[h]));
+        for (uint32_t j = 0; j < s->attributes; j++)
+            cells[j + 1] = text_of(s->tree[j]->label[r->closure[(size_t)h * s->attributes + j]]);
+        table_line(&lines, h + 1, cells, s->attributes + 1);
+    }
+    return lines;
+}
+
+struct value horizontal_labels(struct run *run, const struct horizontal_result *r, uint32_t first,
+                               uint32_t rows)
+{
+    return horizontal_numbers(run, r->label + first, rows, r->clusters);
+}

@@ -1,0 +1,41 @@
+/* Algorithm 3: each party alone, in the hybrid world (sums and searches have rows of their own),
+ * over all tables of three or four records. */
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include "protocols/cluster_horizontal/proofs/planted.h"
+
+static const char hybrid[] =
+    "sums and searches are given by a trusted party (secure-sum and closure have rows of their "
+    "own): what is exhausted is what questions, states, splits and merges tell";
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_INCONCLUSIVE   \
+    }
+#define GIVEN_AWAY                                                                                 \
+    {                                                                                              \
+        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS, VERDICT_INCONCLUSIVE   \
+    }
+#define ENUMERATE                                                                                  \
+    .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
+
+#define IDEAL "ideal=secure-sum,closure"
+#define H1    "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2 initial=2 start=free " IDEAL
+#define H2    "parties=3 schema=\"a:qi:x|y;e:keep:0..2\" choice=e rows=1 initial=1 start=free " IDEAL
+#define H3                                                                                         \
+    "parties=3 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2,1,1 initial=2 start=free " IDEAL
+#define H4                                                                                         \
+    "parties=2 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2 initial=2 start=free " IDEAL
+/* The places of records decide, which everybody knows. */
+#define H8 "parties=2 schema=\"a:qi:x|y\" rows=4 limit=2 " IDEAL
+
+static const struct proof_case cases[] = {
+    {"tg-8.2.1-declared", "as-published", H1, ENUMERATE = ALONE},
+    {"tg-8.2.1-declared", "as-published", H2, ENUMERATE = ALONE},
+    {"tg-8.2.1-declared", "as-published", H3, ENUMERATE = ALONE},
+    {"tg-8.2.1-declared", "as-published", H4, ENUMERATE = ALONE},
+    {"tg-8.2.1-chance", "as-published", H8, ENUMERATE = GIVEN_AWAY},
+    {"tg-8.2.1-declared", "hardened", H4, ENUMERATE = ALONE},
+    {.settings = NULL}};
+
+const struct proof_table cluster_horizontal_table = {&cluster_horizontal_protocol, cases,
+                                                     horizontal_planted};

@@ -1,0 +1,78 @@
+/* What Tassa and Gudes 2012 state of clustering when records are dealt to parties. */
+#include "proofs/ledger/probe.h"
+#include "protocols/boolean/boolean.h"
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+
+static uint64_t calls_of(const struct run *run, const struct protocol *part)
+{
+    const struct shape *const *shapes;
+    const size_t count = run_shapes(run, &shapes);
+    uint64_t calls = 0;
+    for (size_t i = 0; i < count; i++)
+        if (shape_protocol(shapes[i]) == part)
+            calls += shape_calls(shapes[i]);
+    return calls;
+}
+
+/* Runs two parties of n / 2 records each, and compares the calls of a part with n, L and T. */
+static void probe_calls(struct probe *p, bool sums)
+{
+    enum { LARGEST_TREE = 7, K = 4 };
+    const char *against = NULL;
+    unsigned long long most = 0;
+    for (int n = 16; n <= 64 && !against; n *= 2) {
+        struct probe_world w;
+        const char *settings =
+            arena_format(p->arena, "rows=%d criteria=k-anonymity:%d order=dfs ideal=%s", n / 2, K,
+                         sums ? "secure-sum,closure" : "secure-sum,secure-and");
+        struct run *run = probe_run(p, &w, &cluster_horizontal_protocol, "as-published", settings);
+        if (!run)
+            return;
+        const uint64_t passes = run_sent_of(run, &horizontal_again);
+        const uint64_t calls = calls_of(run, sums ? &secure_sum_protocol : &secure_and_protocol);
+        const uint64_t bound = sums ? (uint64_t)n * passes / K + 2
+                                    : ((uint64_t)n * passes + passes + 1) * LARGEST_TREE;
+        most = passes > most ? passes : most;
+        if (calls > bound)
+            against = arena_format(p->arena, "n = %d, L = %llu: %llu calls, more than %llu", n,
+                                   (unsigned long long)passes, (unsigned long long)calls,
+                                   (unsigned long long)bound);
+        reality_end(&w.reality);
+    }
+    probe_says(
+        p, !against,
+        arena_format(p->arena,
+                     "two parties, n = 16 to 64, k = %d, trees of %d nodes: %s; L up to %llu", K,
+                     LARGEST_TREE,
+                     sums ? "at most n L / k + 2 calls" : "at most (n L + L + 1) T calls", most),
+        against);
+}
+
+static void probe_sum_calls(struct probe *p)
+{
+    probe_calls(p, true);
+}
+
+static void probe_and_calls(struct probe *p)
+{
+    probe_calls(p, false);
+}
+
+const struct claim cluster_horizontal_claims[] = {
+    {"tg-4-equal", "tassa-gudes 4",
+     "With the same choices the clusters of Algorithm 3 are those of the centralised algorithm.",
+     .protocol = "cluster-horizontal", .checker = CHECK_CORRECT},
+    {"tg-7.1-sum-calls", "tassa-gudes 7.1", "The horizontal algorithm calls the sum O(nL/k) times.",
+     .probe = probe_sum_calls},
+    {"tg-7.1-and-calls", "tassa-gudes 7.1",
+     "The horizontal algorithm calls the AND O(nLT) times, T the size of the largest tree.",
+     .probe = probe_and_calls},
+    {"tg-8.2.1-declared", "ours, on tassa-gudes 8.2",
+     "In Algorithm 3 a player learns sizes and closures when its turn comes, who asks about which "
+     "cluster, and every answer, which are declared; nobody learns more.",
+     .needs = NULL},
+    {"tg-8.2.1-chance", "ours, on tassa-gudes 8.2.1",
+     "Where the choices of chance are known to all, what a player is shown leaves some record of "
+     "the others open.",
+     .needs = NULL, .declaration = true},
+    {.id = NULL}};

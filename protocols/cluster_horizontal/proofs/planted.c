@@ -1,0 +1,26 @@
+/* Planted leaks of distributed clustering, in the hybrid world: those of sums and searches are
+ * planted in the folders of these. */
+#include "protocols/cluster_horizontal/proofs/planted.h"
+
+#define TABLES "parties=2 schema=\"a:qi:x(p|q)|y\" rows=2 initial=2 ideal=secure-sum,closure"
+#define THREE                                                                                      \
+    "parties=3 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2,1,1 initial=2 start=free "     \
+    "ideal=secure-sum,closure"
+
+const struct planted horizontal_planted[] = {
+    {{"table-sent", "party 2 sends its table after its state", INPUT_SENT, 2, "state", NULL, 1},
+     "as-published",
+     TABLES,
+     &any_one,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
+    {{"state-copied", "the state that player 2 hands to player 3 also goes to player 1",
+      MESSAGE_COPIED, 2, "state", NULL, 1},
+     "as-published",
+     THREE,
+     &any_one,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
+    {.variant = NULL}};

@@ -1,0 +1,183 @@
+/* Algorithm 3: refusals by name, and the centralised result for every way to cut a table. */
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include "sim/world.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <string.h>
+
+#define SCHEMA "a:qi:x(p|q)|y;e:keep:0..4"
+
+struct stand {
+    struct real_world world;
+    struct run *run;
+};
+
+static void begin(struct stand *s, const char *parties)
+{
+    static const uint8_t seed[SEED_BYTES] = {9};
+    EXPECT_EQ(OK, real_world_init(&s->world, seed));
+    s->run = run_new(&cluster_horizontal_protocol, &s->world.world);
+    EXPECT_EQ(OK, run_set(s->run, "parties", parties));
+    EXPECT_EQ(OK, run_set(s->run, "schema", SCHEMA));
+    EXPECT_EQ(OK, run_set(s->run, "choice", "e"));
+    EXPECT_EQ(OK, run_set(s->run, "start", "free"));
+}
+
+static void end(struct stand *s)
+{
+    run_free(s->run);
+    real_world_clear(&s->world);
+}
+
+static void refused(const char *name, const char *value, const char *says)
+{
+    struct stand s;
+    begin(&s, "2");
+    EXPECT_EQ(OK, run_set(s.run, name, value));
+    EXPECT(run_prepare(s.run) != OK);
+    if (!strstr(run_error(s.run), says))
+        printf("%s\n", run_error(s.run));
+    EXPECT(strstr(run_error(s.run), says) != NULL);
+    end(&s);
+}
+
+static void settings_are_refused_by_name(void)
+{
+    refused("schema", "a:qi:x|y;ill:sensitive:m|n;e:keep:0..4", "column ill is no quasi-identif");
+    refused("schema", "e:keep:0..4", "the schema has no quasi-identifier");
+    refused("choice", "f", "column e is no quasi-identifier");
+    refused("choice", "a", "column e is no quasi-identifier");
+    refused("schema", "a:qi:x|y;e:keep:u|v", "choice names no column of numbers: 'e'");
+    refused("columns", "1:a,e;2:a", "every party has all columns here");
+    refused("criteria", "distinct-l-diversity:2", "criteria is k-anonymity:K here");
+}
+
+enum { ROWS = 5 };
+
+/* Rows |from| to |to| of a table, whose digits to base 3 are the values. */
+static void write_rows(char *text, size_t room, uint32_t table, int from, int to)
+{
+    static const uint32_t choice[ROWS] = {3, 0, 4, 1, 2};
+    size_t used = (size_t)snprintf(text, room, "a,e\n");
+    for (int row = 0; row < to; row++, table /= 3)
+        if (row >= from)
+            used += (size_t)snprintf(text + used, room - used, "%c,%u\n", "pqy"[table % 3],
+                                     choice[row]);
+}
+
+/* Executes, compares all outputs with the centralised ones, and writes the labels of all rows and
+ * the release. */
+static void play(struct run *run, char *result, size_t room)
+{
+    const struct named_value *got, *want;
+    size_t used = 0;
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(OK, run_ideal(run));
+    for (int i = 1; i <= run_parties(run); i++) {
+        EXPECT_EQ(2, run_outputs(run, i, &got));
+        EXPECT_EQ(2, run_ideal_outputs(run, i, &want));
+        for (size_t k = 0; k < 2; k++)
+            EXPECT(value_equal(&got[k].value, &want[k].value));
+        for (uint32_t r = 0; r < got[0].value.count; r++)
+            used += (size_t)snprintf(result + used, room - used, "%u ",
+                                     (unsigned)residue_at(&got[0].value, r));
+    }
+    snprintf(result + used, room - used, "%s", value_format(&got[1].value));
+}
+
+/* All tables of five rows, all ways to cut them into three parties, empty ones included. */
+static void every_cut_gives_the_same(const char *initial, const char *limit)
+{
+    char text[128], first[512], next[512];
+    struct stand s;
+    begin(&s, "3");
+    EXPECT_EQ(OK, run_set(s.run, "initial", initial));
+    EXPECT_EQ(OK, run_set(s.run, "limit", limit));
+    EXPECT_EQ(OK, run_set(s.run, "ideal", "secure-sum,closure"));
+    EXPECT_EQ(OK, run_prepare(s.run));
+    for (uint32_t table = 0; table < 243; table++)
+        for (int a = 0; a <= ROWS; a++)
+            for (int b = a; b <= ROWS; b++) {
+                const int cut[] = {0, a, b, ROWS};
+                for (int i = 1; i <= 3; i++) {
+                    write_rows(text, sizeof text, table, cut[i - 1], cut[i]);
+                    EXPECT_EQ(OK, run_input_text(s.run, i, text, strlen(text)));
+                }
+                play(s.run, a + b ? next : first, sizeof next);
+                EXPECT(a + b == 0 || strcmp(first, next) == 0);
+                run_release_inputs(s.run);
+            }
+    end(&s);
+}
+
+static void cuts_of_pairs(void)
+{
+    every_cut_gives_the_same("2", "2");
+}
+
+static void cuts_of_single_records(void)
+{
+    every_cut_gives_the_same("1", "3");
+}
+
+/* The real sums and searches, in each order, give the bytes of the ideal ones. */
+static void real_parts_give_the_same(void)
+{
+    static const char *const orders[] = {"levels", "dfs", "wide"};
+    char text[128], first[512], next[512];
+    for (size_t o = 0; o < 3; o++) {
+        struct stand s;
+        begin(&s, "3");
+        EXPECT_EQ(OK, run_set(s.run, "order", orders[o]));
+        EXPECT_EQ(OK, run_prepare(s.run));
+        for (int i = 1; i <= 3; i++) {
+            static const int cut[] = {0, 2, 2, ROWS};
+            write_rows(text, sizeof text, 2 + 3 * 1 + 27 * 2 + 81 * 1, cut[i - 1], cut[i]);
+            EXPECT_EQ(OK, run_input_text(s.run, i, text, strlen(text)));
+        }
+        play(s.run, o ? next : first, sizeof next);
+        EXPECT(o == 0 || strcmp(first, next) == 0);
+        end(&s);
+    }
+}
+
+static void wrong_number(const char *name, const char *value, const char *says, const char *one,
+                         const char *two)
+{
+    char text[2][32];
+    struct stand s;
+    begin(&s, "2");
+    EXPECT_EQ(OK, run_set(s.run, name, value));
+    EXPECT_EQ(OK, run_prepare(s.run));
+    snprintf(text[0], sizeof text[0], "a,e\n%s", one);
+    snprintf(text[1], sizeof text[1], "a,e\n%s", two);
+    for (int i = 1; i <= 2; i++)
+        EXPECT_EQ(OK, run_input_text(s.run, i, text[i - 1], strlen(text[i - 1])));
+    EXPECT_EQ(E_INPUT, cluster_horizontal_protocol.check_inputs(s.run));
+    EXPECT_EQ(E_REFUSED, run_execute(s.run));
+    for (int i = 1; i <= 2; i++) {
+        EXPECT_EQ(E_REFUSED, run_result(s.run, i).status);
+        EXPECT(strstr(run_result(s.run, i).detail, says) != NULL);
+    }
+    end(&s);
+}
+
+/* All parties refuse alike once they know how many records there are. */
+static void too_few_and_too_many_records(void)
+{
+    wrong_number("criteria", "k-anonymity:3", "fewer records than k", "p,4\nq,1\n", "");
+    wrong_number("initial", "3", "fewer records than initial", "p,4\nq,1\n", "");
+    wrong_number("most", "1", "more records than most", "p,4\n", "q,1\n");
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"settings are refused by name", settings_are_refused_by_name},
+        {"cuts of pairs", cuts_of_pairs},
+        {"cuts of single records", cuts_of_single_records},
+        {"real parts give the same", real_parts_give_the_same},
+        {"too few and too many records", too_few_and_too_many_records},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+}
