@@ -286,6 +286,7 @@ const struct protocol cluster_horizontal_protocol = {
     .input_help = "a CSV file with a header, the party's records",
     .variants = variants,
     .parameters = parameters,
+    .small = "rows=2 schema=\"a:qi:p(x|y)|z\" initial=2 limit=2",
     .messages = messages,
     .parts = parts,
     .prepare = prepare,

@@ -58,6 +58,15 @@ static uint32_t node_of(const struct player *p, uint32_t which, uint32_t j, uint
     return node;
 }
 
+/* Own members of a cluster, or of one half of it. */
+static uint32_t own_members(const struct player *p, uint32_t which, uint32_t half)
+{
+    uint32_t count = 0;
+    for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
+        count += half == 2 || p->half[row] == half;
+    return count;
+}
+
 /* Step 1, and the refusals that follow from it. */
 static status count_records(struct player *p)
 {
@@ -90,12 +99,18 @@ static status measure_all(struct player *p, uint32_t parts)
 {
     const uint32_t d = p->state->attributes;
     uint32_t *size = room_for(p, parts), *total = room_for(p, parts), at = 0;
+    uint64_t all = 0;
     for (uint32_t h = 0; h < parts; h++)
-        for (uint32_t row = p->c->first[h]; row != CLUSTER_NONE; row = p->c->next[row])
-            size[h]++;
+        size[h] = own_members(p, h, 2);
     REQUIRE(p->doors->sums(p->doors->context, size, parts, p->bits, total));
-    for (uint32_t h = 0; h < parts; h++)
+    for (uint32_t h = 0; h < parts; h++) {
+        if (total[h] < size[h])
+            return reject(p, "a first cluster has fewer records than are own");
+        all += total[h];
         clustering_impose(p->c, h, total[h], roots(p), NULL);
+    }
+    if (all != p->records)
+        return reject(p, "the sizes of first clusters do not add up to the number of records");
     clustering_compact(p->c);
     const uint32_t count = p->c->count;
     struct closure_test *test =
@@ -212,8 +227,8 @@ static status hand_over(struct player *p, int from)
         return reject(p, "the state's sizes do not add up to the number of records");
     if (node[(size_t)count * d] > 1)
         return reject(p, "the state's moved is neither 0 nor 1");
-    for (uint32_t row = 0; row < p->own->space.rows; row++)
-        if (list[p->c->of[row]] == 0)
+    for (uint32_t h = 0; h < count; h++)
+        if (list[h] < own_members(p, h, 2))
             return reject(p, "the state's sizes have no place for an own record");
     for (uint32_t h = 0; h < count; h++)
         clustering_impose(p->c, h, list[h], node + (size_t)h * d, NULL);
@@ -237,13 +252,17 @@ static status turn(struct player *p, int party)
     while (asked[0] == 1) {
         if (asked[1] >= p->c->count)
             return reject(p, "the turn's question names no cluster");
+        bool some = false;
         for (uint32_t j = 0; j < p->state->attributes; j++) {
             const uint32_t own = node_of(p, asked[1], j, CLUSTER_NONE, 0, 2), at = asked[2 + j];
+            some = some || at != p->state->none;
             if (at != p->state->none &&
                 (at >= p->state->tree[j]->nodes ||
                  (own != p->state->none && !hierarchy_covers(p->state->tree[j], at, own))))
                 return reject(p, "the turn's question names a node that is not above own records");
         }
+        if (!some)
+            return reject(p, "the turn's question asks about no attribute");
         REQUIRE(answer(p, asked, CLUSTER_NONE, NULL));
         REQUIRE(question(p, party, asked));
     }
@@ -261,9 +280,7 @@ struct halves {
 static status choose_halves(struct player *p, uint32_t which, uint32_t *size)
 {
     const struct choices chance = choices(p);
-    uint32_t count = 0;
-    for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
-        count++;
+    const uint32_t count = own_members(p, which, 2);
     uint32_t *member = room_for(p, count), *half = room_for(p, count);
     clustering_members(p->c, which, member);
     REQUIRE(choices_halves(&chance, member, count, p->tries++, half));
@@ -326,6 +343,9 @@ static status split(struct player *p)
     if (splits == 0)
         return OK;
     REQUIRE(p->doors->sums(p->doors->context, size, 2 * splits, p->bits, total));
+    for (uint32_t i = 0; i < 2 * splits; i++)
+        if (total[i] < size[i])
+            return reject(p, "a half has fewer records than are own");
     for (uint32_t i = 0; i < splits; i++)
         if (total[2 * i] && total[2 * i + 1]) {
             kept[keeps].which = kept[i].which;
