@@ -1,8 +1,8 @@
 /* Algorithm 3: the function, by the centralised algorithm on all parties' records with the same
  * choices; what is declared; and the ideal views.
  *
- * Declared leakage, sections 8.2 to 8.2.3 and what reading adds: one item, `shown`, to each party, in
- * the order in which it is shown.
+ * Declared leakage, sections 8.2 to 8.2.3 and what reading adds: one item, `shown`, to each party,
+ * in the order in which it is shown.
  *   sums      The number of all records, and the sizes of all first clusters and of all halves
  *             (the paper: to party 1).
  *   closures  Those of all first clusters and halves; and, which the paper does not list, the

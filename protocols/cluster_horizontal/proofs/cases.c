@@ -18,15 +18,13 @@ static const char hybrid[] =
 #define ENUMERATE                                                                                  \
     .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
 
-#define IDEAL "ideal=secure-sum,closure"
-#define H1    "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2 initial=2 start=free " IDEAL
-#define H2    "parties=3 schema=\"a:qi:x|y;e:keep:0..2\" choice=e rows=1 initial=1 start=free " IDEAL
-#define H3                                                                                         \
-    "parties=3 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2,1,1 initial=2 start=free " IDEAL
-#define H4                                                                                         \
-    "parties=2 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2 initial=2 start=free " IDEAL
+#define IDEAL "start=free ideal=secure-sum,closure"
+#define H1    "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
+#define H2    "parties=3 schema=\"a:qi:x|y;e:keep:0..2\" choice=e rows=1 initial=1 " IDEAL
+#define H3    "parties=3 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2,1,1 initial=2 " IDEAL
+#define H4    "parties=2 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
 /* The places of records decide, which everybody knows. */
-#define H8 "parties=2 schema=\"a:qi:x|y\" rows=4 limit=2 " IDEAL
+#define H8 "parties=2 schema=\"a:qi:x|y\" rows=4 limit=2 ideal=secure-sum,closure"
 
 static const struct proof_case cases[] = {
     {"tg-8.2.1-declared", "as-published", H1, ENUMERATE = ALONE},
