@@ -87,29 +87,11 @@ static struct sent *sent_at(struct sense *s, uint64_t i)
     return m;
 }
 
-/* Two parts may have messages of one name: then the fields say which it is. */
-static const struct message *message_of(const struct sense *s, const char *type,
-                                        const struct json_value *fields)
-{
-    const struct message *named = NULL, *m = NULL;
-    for (size_t i = 0; s->protocol && (m = protocol_message(s->protocol, i)); i++) {
-        if (strcmp(m->name, type) != 0)
-            continue;
-        named = named ? named : m;
-        bool same = fields->count == m->count;
-        for (size_t j = 0; same && j < m->count; j++)
-            same = strcmp(m->fields[j].name, text(&fields->item[j], "name")) == 0;
-        if (same)
-            return m;
-    }
-    return named;
-}
-
 /* The fields lie one behind the other, a list's behind its count, and fill the payload. */
 static const char *check_fields(struct sense *s, const struct json_value *v)
 {
     const struct json_value *fields = json_get(v, "fields");
-    const struct message *m = message_of(s, text(v, "type"), fields);
+    const struct message *m = sense_message(s->protocol, text(v, "type"), fields);
     if (s->protocol && !m)
         return sense_wrong(s, "has a message '%.60s', which %s has not", text(v, "type"),
                            s->protocol->name);

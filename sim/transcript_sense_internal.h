@@ -70,6 +70,10 @@ static inline uint64_t number(const struct json_value *v, const char *key)
 /* sense_wrong makes the text of a finding, which lives as long as |sense|. */
 const char *sense_wrong(struct sense *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* sense_message is the message of that name that has these fields: two parts may have messages of
+ * one name. The first of that name when none has them; NULL when there is none. */
+const struct message *sense_message(const struct protocol *, const char *type,
+                                    const struct json_value *fields);
 int sense_party(const struct sense *, const char *name); /* 0: none of that name */
 /* sense_bytes reads hex into new memory. */
 uint8_t *sense_bytes(const char *hex, size_t *size);
