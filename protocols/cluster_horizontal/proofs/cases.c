@@ -9,11 +9,13 @@ static const char hybrid[] =
 
 #define ALONE                                                                                      \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_HOLDS, VERDICT_HOLDS, VERDICT_INCONCLUSIVE   \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE                                 \
     }
 #define GIVEN_AWAY                                                                                 \
     {                                                                                              \
-        VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, VERDICT_FAILS, VERDICT_HOLDS, VERDICT_INCONCLUSIVE   \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_FAILS,        \
+        .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE                                 \
     }
 #define ENUMERATE                                                                                  \
     .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
