@@ -91,11 +91,10 @@ static bool inputs_fit(struct play *p)
 
 static void right_outputs(struct play *p)
 {
-    if (p->forged)
+    if (p->forged || !inputs_fit(p))
         return;
-    fuzz_holds(run_ideal(p->run) == OK, "the ideal function fails: %s", run_error(p->run));
-    if (!inputs_fit(p))
-        return;
+    fuzz_holds(run_ideal(p->run) == OK, "the ideal function of %s fails: %s",
+               run_protocol(p->run)->name, run_error(p->run));
     for (int i = 1; i <= run_parties(p->run); i++) {
         const struct named_value *got, *want;
         if (run_result(p->run, i).status != OK)

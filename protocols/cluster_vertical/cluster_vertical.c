@@ -274,6 +274,10 @@ static status check_inputs(struct run *run)
         if (run_input(run, i)->count != rows)
             return run_fail(run, E_INPUT, "party %d has %u records, and party 1 has %u", i,
                             run_input(run, i)->count, rows);
+    const struct vertical_state *s = run_state(run);
+    if (rows < s->k || rows < s->initial)
+        return run_fail(run, E_INPUT, "there are %u records; k is %u, a first cluster has %u", rows,
+                        s->k, s->initial);
     return OK;
 }
 

@@ -12,12 +12,16 @@
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
 
+/* The rows of all parties; 0 when they do not have the same number of records. */
 static int collect(struct ideal *ideal, struct table_rows *parts)
 {
     struct run *run = ideal_run(ideal);
-    for (int i = 1; i <= run_parties(run); i++)
+    bool same = true;
+    for (int i = 1; i <= run_parties(run); i++) {
         parts[i - 1] = table_rows(run, i, ideal_input(ideal, i));
-    return run_parties(run);
+        same &= parts[i - 1].rows == parts[0].rows;
+    }
+    return same ? run_parties(run) : 0;
 }
 
 /* The centralised run. */
@@ -68,6 +72,8 @@ status vertical_ideal(struct ideal *ideal)
     struct table_rows parts[100];
     struct vertical_columns columns = {0};
     const int count = collect(ideal, parts);
+    if (!count)
+        return E_INPUT;
     uint64_t *number = malloc((parts[0].rows + 1u) * sizeof *number);
     status done = number ? centralised(ideal_run(ideal), &columns, parts, count, number) : E_MEMORY;
     if (done == OK)
@@ -164,6 +170,8 @@ status vertical_leakage(struct ideal *ideal, int party)
     struct run *run = ideal_run(ideal);
     struct table_rows parts[100];
     const int count = collect(ideal, parts);
+    if (!count)
+        return E_INPUT;
     const struct modulus *n = vertical_modulus(run, parts[0].rows);
     struct recorder r = {.modulus = n ? n->limb[0] : 0};
     uint64_t *number = malloc((parts[0].rows + 1u) * sizeof *number);
