@@ -278,11 +278,11 @@ void value_entry(struct value *out, size_t to, const struct value *from, size_t 
             (const char *)entries_of(from) + at * from->stride, out->stride);
     out->origin |= from->origin;
     out->keys |= from->keys;
-    if (!from->forms)
+    if (!from->forms && !out->forms)
         return;
     const struct form **forms = new_forms(out->run, out->count);
-    memcpy(forms, out->forms ? out->forms : from->forms, out->count * sizeof *forms);
-    forms[to] = from->forms[at];
+    for (size_t i = 0; i < out->count; i++)
+        forms[i] = i == to ? form_of(from, at) : form_of(out, i);
     out->forms = forms;
 }
 

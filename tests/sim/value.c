@@ -144,6 +144,11 @@ static status formal_role(struct party *me)
     EXPECT(run_looked(party_run(me)) != NULL); /* control flow may follow it from here on */
     residue_put(&coin, 0, 5);
     EXPECT(coin.forms[0]->count == 0 && coin.forms[0]->constant[0] == 5);
+    /* Into a list that has no forms: the entry brings its own, the others were never given. */
+    struct value list = residues(party_run(me), m, 3);
+    list.forms = NULL;
+    value_entry(&list, 1, &two, 0);
+    EXPECT(!list.forms[1]->tainted && list.forms[0]->tainted && list.forms[2]->tainted);
     return OK;
 }
 
