@@ -22,11 +22,7 @@ const struct algorithm *algorithm_find(const char *word, struct complaint *compl
             return a;
         names[count++] = a->word;
     }
-    const char *const near = nearest_name(word, names, count);
-
-    (void)complain(complaint, E_ARGUMENT,
-                   near ? "no algorithm '%s'; did you mean '%s'?" : "no algorithm '%s'", word,
-                   near);
+    (void)complain_unknown(complaint, E_ARGUMENT, "no algorithm", word, names, count);
     return NULL;
 }
 

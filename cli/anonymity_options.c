@@ -34,8 +34,7 @@ void anonymity_options_clear(struct anonymity_options *o)
 
 int anonymity_failed(const struct command *command, status why, const struct complaint *complaint)
 {
-    fprintf(stderr, "glasshouse %s: %s\n", command->name,
-            complaint->text[0] ? complaint->text : status_text(why));
+    say_failure(command, "%s", complaint->text[0] ? complaint->text : status_text(why));
     return why == E_MEMORY || why == E_INTERNAL ? EXIT_OURS : EXIT_USAGE;
 }
 

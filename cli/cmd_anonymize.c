@@ -107,11 +107,10 @@ static status announce(const struct anonymize *a)
     if (seconds < WORTH_SAYING)
         return OK;
     estimate_format(seconds, text, sizeof text);
-    (void)fprintf(
-        stderr,
-        "glasshouse anonymize: %s will take about %s for %" PRIu32 " rows, by a trial on %" PRIu32
-        ":\n  its time grows with the square of the rows; hilbert, mondrian and optimal are "
-        "quicker\n",
+    say_notice(
+        &cmd_anonymize,
+        "%s will take about %s for %" PRIu32 " rows, by a trial on %" PRIu32
+        ": its time grows with the square of the rows; hilbert, mondrian and optimal are quicker",
         a->how->word, text, a->input.data.rows, rows);
     return OK;
 }
@@ -143,7 +142,7 @@ static int solve(struct anonymize *a)
     a->seconds = now() - start;
     progress_end();
     if (s == E_NOT_FOUND) {
-        (void)fprintf(stderr, "glasshouse anonymize: no solution: %s\n", complaint.text);
+        say_failure(&cmd_anonymize, "no solution: %s", complaint.text);
         return EXIT_FINDING;
     }
     return s == OK ? 0 : anonymity_failed(&cmd_anonymize, s, &complaint);
@@ -198,7 +197,7 @@ static void print_json(const struct anonymize *a)
     json_add_u64(&json, "suppressible", a->task.limit);
     json_add_double(&json, "seconds", a->seconds);
     json_end(&json);
-    json_print(&json, stdout);
+    document_print(&json);
     json_clear(&json);
 }
 
@@ -303,7 +302,7 @@ static void json_columns(const struct anonymize *a, const struct table *t)
     }
     json_end(&json);
     json_end(&json);
-    json_print(&json, stdout);
+    document_print(&json);
     json_clear(&json);
 }
 

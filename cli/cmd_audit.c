@@ -25,7 +25,7 @@ static void print_json(const struct results *r)
     struct json j;
     json_init(&j);
     audit_json(&j, &r->findings, &r->ledger);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
 }
 
@@ -112,7 +112,7 @@ static int audit(const struct request *r, const struct jobs_options *options)
         matrix_fill(&results.matrix, &results.findings);
         exit = report(r, &exports, &results);
     } else {
-        fprintf(stderr, "glasshouse audit: %s\n", error);
+        say_failure(&cmd_audit, "%s", error);
     }
     if (*missing && ran == OK && !results.findings.stopped_by)
         say_failure(&cmd_audit, "%s", missing); /* --fail-fast */

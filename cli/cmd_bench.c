@@ -70,9 +70,7 @@ static int check_words(const struct option_list *words)
             known |= strcmp(*name, words->item[i]) == 0;
         if (known)
             continue;
-        const char *meant = nearest(words->item[i], names);
-        return usage_error(&cmd_bench, "there is no suite %s%s%s%s", words->item[i],
-                           meant ? "; did you mean " : "", meant ? meant : "", meant ? "?" : "");
+        return unknown_word(&cmd_bench, "suite", words->item[i], names);
     }
     return 0;
 }
@@ -94,7 +92,7 @@ static void list_suites(bool as_json)
     json_end(&j);
     json_end(&j);
     if (as_json)
-        json_print(&j, stdout);
+        document_print(&j);
     json_clear(&j);
 }
 
@@ -156,7 +154,7 @@ static void run_suites(const struct option_list *words, bool as_json, struct rat
     json_end(&j);
     json_end(&j);
     if (as_json)
-        json_print(&j, stdout);
+        document_print(&j);
     json_clear(&j);
 }
 

@@ -55,7 +55,7 @@ static int judge(struct replay *replay, int party, const char *digest, struct ou
     const struct breach *breach = judgement_breach(&judgement);
     int exit = EXIT_OURS;
     if (result != OK || judgement.executed != OK) {
-        fprintf(stderr, "glasshouse certify: the run fails\n");
+        say_failure(&cmd_certify, "the run fails");
     } else if (breach->words && !judgement.asked_ideal) {
         printf("%s\n", breach->words);
         exit = EXIT_FINDING;
@@ -65,8 +65,8 @@ static int judge(struct replay *replay, int party, const char *digest, struct ou
         json_print(&j, out->stream ? out->stream : stdout);
         exit = output_finish(out);
         if (exit == EXIT_EXPECTED && breach->words) {
-            fprintf(stderr, "glasshouse certify: %s, %s: no certificate will stand\n",
-                    couple_rules[breach->rule].id, breach->words);
+            say_failure(&cmd_certify, "%s, %s: no certificate will stand",
+                        couple_rules[breach->rule].id, breach->words);
             exit = EXIT_FINDING;
         }
     }

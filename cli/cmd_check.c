@@ -143,7 +143,7 @@ static void print_json(const struct findings *f)
         finding_json(&j, &f->list[i]);
     json_end(&j);
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
 }
 
@@ -203,6 +203,8 @@ static int report(const struct request *r, const struct findings *f)
     const bool chosen = r->checks.by && f->count; /* correct or fault, by name */
     if (!is_about_leakage(f) && !chosen && !r->checks.planted)
         return refuse_emptiness(r);
+    if (r->json)
+        document_printed();
     if (r->checks.planted && !r->checks.leak)
         return kills_report(f, r->json       ? KILLS_JSON
                                : r->markdown ? KILLS_MARKDOWN

@@ -233,13 +233,13 @@ static void print_json(const struct check *c, const uint8_t *offends)
         }
     json_end(&json);
     json_end(&json);
-    json_print(&json, stdout);
+    document_print(&json);
     json_clear(&json);
 }
 
 static int fault(const char *what)
 {
-    fprintf(stderr, "glasshouse check-table: %s\n", what);
+    say_failure(&cmd_check_table, "%s", what);
     return EXIT_OURS;
 }
 

@@ -13,7 +13,7 @@
 
 static int fault_of_ours(const char *error)
 {
-    fprintf(stderr, "glasshouse claims: %s\n", error);
+    say_failure(&cmd_claims, "%s", error);
     return EXIT_OURS;
 }
 
@@ -72,6 +72,8 @@ static int claims(enum ledger_format format, const struct jobs_options *options,
         exit = fault_of_ours(error);
     } else {
         ledger_print(&ledger, format);
+        if (format == LEDGER_JSON)
+            document_printed();
         if (svg)
             draw(svg, &ledger);
         exit = findings_unexpected(&findings) ? EXIT_FINDING : EXIT_EXPECTED;

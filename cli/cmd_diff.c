@@ -105,7 +105,7 @@ static int read_file(struct side *s, bool tape)
     if (result != E_NOT_FOUND && result != E_TRUNCATED)
         code = usage_error(&cmd_diff, "%s: %s", path, r.problem);
     else if (!r.complete)
-        fprintf(stderr, "glasshouse diff: %s stops after record %zu\n", path, r.records);
+        say_notice(&cmd_diff, "%s stops after record %zu", path, r.records);
     transcript_close(&r);
     return code;
 }
@@ -226,7 +226,7 @@ static int compare_files(struct diff *f, const char *a_name, const char *b_name)
         json_add_u64(&f->json, "differences", f->count);
         json_end(&f->json);
         if (f->as_json)
-            json_print(&f->json, stdout);
+            document_print(&f->json);
         else if (f->count == 0)
             printf("equal: %zu records\n", a.count);
         else

@@ -27,7 +27,7 @@ static void print_json(const struct rule *only)
             write_rule(&j, &r);
     json_end(&j);
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
 }
 

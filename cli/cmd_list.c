@@ -172,7 +172,7 @@ static int run(int argc, char **argv)
             json_protocol(&j, *p);
     json_end(&j);
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
     return EXIT_EXPECTED;
 }

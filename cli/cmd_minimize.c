@@ -44,7 +44,7 @@ static void print_json(const struct minimized *m)
     finding_json(&j, m->found);
     json_end(&j);
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
 }
 
@@ -102,7 +102,7 @@ static int run_minimize(const struct request *r)
     else if (result == OK)
         print_text(&m);
     else if (result == E_NOT_FOUND)
-        exit = (fprintf(stderr, "glasshouse minimize: %s\n", error), EXIT_FINDING);
+        exit = (say_failure(&cmd_minimize, "%s", error), EXIT_FINDING);
     else
         exit = usage_error(&cmd_minimize, "%s", error);
     minimized_clear(&m);

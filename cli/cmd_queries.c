@@ -220,7 +220,7 @@ static void print_json(const struct queries *q)
     }
     json_end(&json);
     json_end(&json);
-    json_print(&json, stdout);
+    document_print(&json);
     json_clear(&json);
 }
 
@@ -250,7 +250,7 @@ static void draw(const struct queries *q, FILE *file)
 
 static int out_of_memory(void)
 {
-    fprintf(stderr, "glasshouse queries: %s\n", status_text(E_MEMORY));
+    say_failure(&cmd_queries, "%s", status_text(E_MEMORY));
     return EXIT_OURS;
 }
 

@@ -150,7 +150,7 @@ static int report(const char *name, const struct replay *r, const struct request
     json_end(&j);
     json_add_null(&j, "problem");
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
     return good ? EXIT_EXPECTED : EXIT_FINDING;
 }
@@ -171,7 +171,7 @@ static int report_unsound(const char *name, const struct transcript_verdict *v,
     json_add_bool(&j, "complete", v->complete);
     json_add_string(&j, "problem", v->problem);
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
     return EXIT_FINDING;
 }

@@ -210,7 +210,7 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_add_u64(&j, "ciphertexts", counts->ciphertexts);
     json_add_u64(&j, "pairings", counts->pairings);
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
 }
 

@@ -56,11 +56,11 @@ static int read_failed(const struct transcript_reader *r, status why)
     if (why == E_NOT_FOUND && r->complete)
         return EXIT_EXPECTED;
     if (why == E_NOT_FOUND || why == E_TRUNCATED) {
-        fprintf(stderr, "glasshouse show: %s stops after record %zu%s\n", r->path, r->records,
-                why == E_TRUNCATED ? ", in a line that is cut off" : "");
+        say_notice(&cmd_show, "%s stops after record %zu%s", r->path, r->records,
+                   why == E_TRUNCATED ? ", in a line that is cut off" : "");
         return EXIT_EXPECTED;
     }
-    fprintf(stderr, "glasshouse show: %s: %s\n", r->path, r->problem);
+    say_failure(&cmd_show, "%s: %s", r->path, r->problem);
     return EXIT_FINDING;
 }
 
@@ -89,10 +89,10 @@ static int show_coins(struct show *s, uint64_t seen)
         }
         s->coin_waits = false;
         if (record_is(&s->coin, "hdr") && strcmp(json_get_text(&s->coin, "h"), s->named) != 0) {
-            fprintf(stderr,
-                    "glasshouse show: %s: line 1: this is the tape of another run; neither input "
-                    "nor coins are shown\n",
-                    s->tape.path);
+            say_failure(&cmd_show,
+                        "%s: line 1: this is the tape of another run; neither input "
+                        "nor coins are shown",
+                        s->tape.path);
             transcript_close(&s->tape);
             return EXIT_FINDING;
         }
@@ -155,8 +155,7 @@ static int show_file(const char *name, struct show *s)
         return usage_error(&cmd_show, "cannot read %s: %s", path, strerror(errno));
     transcript_path(name, true, tape_path, sizeof tape_path);
     if (s->party && transcript_open(&s->tape, tape_path, true) != OK)
-        fprintf(stderr, "glasshouse show: without %s, neither input nor coins are shown\n",
-                tape_path);
+        say_notice(&cmd_show, "without %s, neither input nor coins are shown", tape_path);
     show_begin(s);
     const int code = show_all(s, &wire);
     show_end(s, code == EXIT_EXPECTED && wire.complete);

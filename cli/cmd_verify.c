@@ -118,7 +118,7 @@ static int verify_all(const struct option_list *names, const struct request *req
     json_end(&j);
     json_end(&j);
     if (request->json && result <= EXIT_FINDING)
-        json_print(&j, stdout);
+        document_print(&j);
     json_clear(&j);
     return result;
 }

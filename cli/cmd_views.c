@@ -151,7 +151,7 @@ static void print_json(struct pair *v)
     }
     json_end(&j);
     json_end(&j);
-    json_print(&j, stdout);
+    document_print(&j);
     json_clear(&j);
 }
 

@@ -200,7 +200,7 @@ static int print_json(const struct worlds_question *q)
         json_add_u64(&json, "certain", q->certain);
     }
     json_end(&json);
-    json_print(&json, stdout);
+    document_print(&json);
     json_clear(&json);
     return code;
 }

@@ -53,7 +53,7 @@ static void print_json(const struct gives *g, const char *name, const char *vari
     }
     json_end(&json);
     json_end(&json);
-    json_print(&json, stdout);
+    document_print(&json);
     json_clear(&json);
 }
 

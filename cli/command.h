@@ -46,12 +46,23 @@ int parse_options(const struct command *, int argc, char **argv, const struct op
 void option_list_clear(struct option_list *);
 
 /* usage_error prints `glasshouse NAME: message` and the way to the help; returns EXIT_USAGE.
- * say_failure prints the message alone. Both break long lines and let nothing through that could
- * steer a terminal. */
+ * say_failure prints the message alone, say_notice what is no error. All break long lines and let
+ * nothing through that could steer a terminal. Without a command the message is of glasshouse. */
 int usage_error(const struct command *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void say_failure(const struct command *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void say_notice(const struct command *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* document_print writes the document of --json, and remembers that there is one;
+ * document_printed only remembers. messages_end writes, when --json is among the words, the command
+ * failed or found something, and no document was printed, {"command", "status", "errors"} with what
+ * say_failure and usage_error said. */
+struct json;
+void document_print(const struct json *);
+void document_printed(void);
+void messages_end(int argc, char **argv, int result);
 
 /* unknown_word refuses a word that is none of |names| (ended by NULL), a |what|: with the nearest
  * of them, or all where none is near. Returns EXIT_USAGE. */

@@ -13,7 +13,7 @@ enum { LINKS_MOST = 40, DESCRIPTORS_LOOKED_AT = 64, NAMES_TRIED = 1000 };
 
 int cannot_write(const struct command *command, const char *path, int error)
 {
-    fprintf(stderr, "glasshouse %s: cannot write %s: %s\n", command->name, path, strerror(error));
+    say_failure(command, "cannot write %s: %s", path, strerror(error));
     return EXIT_OURS;
 }
 

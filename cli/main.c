@@ -50,12 +50,9 @@ static int unknown_command(const char *name)
     for (size_t i = 0; i < COMMANDS; i++)
         names[i + 1] = commands[i]->name;
     const char *meant = nearest(name, names);
-    fputs("glasshouse: unknown command ", stderr);
-    text_print(stderr, name);
     if (meant)
-        fprintf(stderr, "; did you mean %s?", meant);
-    fputs("\nglasshouse help lists the commands\n", stderr);
-    return EXIT_USAGE;
+        return usage_error(NULL, "unknown command %s; did you mean %s?", name, meant);
+    return usage_error(NULL, "unknown command %s", name);
 }
 
 /* What the script of the source tree does by itself. */
@@ -104,8 +101,7 @@ static int help(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--write-manual") == 0)
         return write_manual(argv[2]);
     if (argc > 2) {
-        fputs("glasshouse help: one command at a time\n", stderr);
-        return EXIT_USAGE;
+        return usage_error(NULL, "help takes one command at a time");
     }
     const struct command *command = find(argv[1]);
     if (!command && is_of_script(argv[1])) {
@@ -134,11 +130,8 @@ static int dispatch(int argc, char **argv)
         return EXIT_EXPECTED;
     }
     if (is_of_script(name)) {
-        fprintf(stderr,
-                "glasshouse: %s is done by the script of the source tree, ./glasshouse %s\n"
-                "glasshouse help lists the commands\n",
-                name, name);
-        return EXIT_USAGE;
+        return usage_error(NULL, "%s is done by the script of the source tree, ./glasshouse %s",
+                           name, name);
     }
     const struct command *command = find(name);
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
@@ -148,6 +141,7 @@ int main(int argc, char **argv)
 {
     (void)signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write, with its path */
     const int result = dispatch(argc, argv);
+    messages_end(argc, argv, result);
     /* A full disk must not look like a good result. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("glasshouse: cannot write the output");

@@ -1,68 +1,16 @@
 /* One way to read a command line, so that every command answers a mistake in the same words. */
-#define _GNU_SOURCE /* asprintf */
 #include "anonymity/data/complaint.h"
 #include "cli/command.h"
 #include "cli/text.h"
 #include "crypto/residue.h"
 #include "sim/settings.h"
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { OPTION_LIMIT = 40 };
-
-/* The message, with the command in front. */
-static void say(const struct command *command, const char *format, va_list arguments)
-{
-    char *text, *whole;
-    if (vasprintf(&text, format, arguments) < 0 ||
-        asprintf(&whole, "glasshouse %s: %s\n", command->name, text) < 0)
-        abort();
-    text_wrap(stderr, whole, 4);
-    free(text);
-    free(whole);
-}
-
-void say_failure(const struct command *command, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say(command, format, arguments);
-    va_end(arguments);
-}
-
-int usage_error(const struct command *command, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    say(command, format, arguments);
-    va_end(arguments);
-    fprintf(stderr, "glasshouse help %s tells more\n", command->name);
-    return EXIT_USAGE;
-}
-
-int unknown_word(const struct command *command, const char *what, const char *word,
-                 const char *const *names)
-{
-    const char *meant = nearest(word, names);
-    if (meant)
-        return usage_error(command, "there is no %s '%s'; did you mean %s?", what, word, meant);
-    char *list = NULL;
-    size_t size;
-    FILE *file = open_memstream(&list, &size);
-    if (!file)
-        abort();
-    for (size_t i = 0; names[i]; i++)
-        fprintf(file, "%s%s", i ? ", " : "", names[i]);
-    if (fclose(file) != 0)
-        abort();
-    const int result = usage_error(command, "there is no %s '%s'; there are: %s", what, word, list);
-    free(list);
-    return result;
-}
 
 int parse_count(const struct command *command, const char *option, const char *text,
                 unsigned long long usual, unsigned long long least, unsigned long long most,

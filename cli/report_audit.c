@@ -122,7 +122,7 @@ static int run_now(const struct audit_page *p, struct document *d)
         audit_json(&d->json, &findings, p->protocol ? NULL : &ledger);
         d->unexpected = findings_unexpected(&findings);
     } else {
-        fprintf(stderr, "glasshouse %s: %s\n", p->command->name, error);
+        say_failure(p->command, "%s", error);
         code = EXIT_OURS;
     }
     ledger_clear(&ledger);

@@ -363,7 +363,7 @@ int report_recording(const struct command *command, const char *name, bool wire_
     draw(&d, name);
     write_page(&d, name, *secret, page);
     if (*d.problem)
-        fprintf(stderr, "glasshouse %s: %s\n", command->name, d.problem);
+        say_failure(command, "%s", d.problem);
     const int code = *d.problem ? EXIT_FINDING : EXIT_EXPECTED;
     clear(&d);
     return code;

@@ -20,11 +20,7 @@ const struct protocol *find_protocol(const struct command *command, const char *
         return protocol;
     for (size_t i = 0; i < NAMES_MOST && protocols[i]; i++)
         names[i] = protocols[i]->name;
-    const char *meant = nearest(name, names);
-    if (meant)
-        usage_error(command, "there is no protocol '%s'; did you mean %s?", name, meant);
-    else
-        usage_error(command, "there is no protocol '%s'; glasshouse list names them all", name);
+    unknown_word(command, "protocol", name, names);
     return NULL;
 }
 
@@ -71,12 +67,7 @@ static int unknown_parameter(const struct command *command, const struct protoco
     const char *names[PARAMETERS_MOST + 1] = {0};
     for (size_t i = 0; protocol->parameters[i].name; i++)
         names[i] = protocol->parameters[i].name;
-    const char *meant = nearest(name, names);
-    if (meant)
-        return usage_error(command, "%s has no parameter '%s'; did you mean %s?", protocol->name,
-                           name, meant);
-    return usage_error(command, "%s has no parameter '%s'; glasshouse list %s names them",
-                       protocol->name, name, protocol->name);
+    return unknown_word(command, "parameter", name, names);
 }
 
 static int set_parameters(const struct command *command, struct run *run,
@@ -205,7 +196,7 @@ static int set_seed(const struct command *command, const char *text, uint8_t see
         return usage_error(command, "--seed is a number below 2^64 or 64 hex digits, not '%s'",
                            text);
     if (!text && getrandom(seed, SEED_BYTES, 0) != SEED_BYTES) {
-        fprintf(stderr, "glasshouse: the system gives no randomness; use --seed\n");
+        say_failure(command, "the system gives no randomness; use --seed");
         return EXIT_OURS;
     }
     seed_format(seed, formatted);

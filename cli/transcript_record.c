@@ -75,8 +75,7 @@ static bool close_file(struct recording *r, struct recording_file *f)
     if (close(f->descriptor) != 0 && !f->error)
         f->error = errno;
     if (f->error)
-        fprintf(stderr, "glasshouse %s: cannot write %s: %s\n", r->command->name, f->path,
-                strerror(f->error));
+        say_failure(r->command, "cannot write %s: %s", f->path, strerror(f->error));
     return !f->error;
 }
 

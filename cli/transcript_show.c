@@ -1,4 +1,5 @@
 #include "cli/transcript_show.h"
+#include "cli/command.h"
 #include "cli/show_calls.h"
 #include "cli/show_columns.h"
 #include "cli/text.h"
@@ -290,7 +291,7 @@ void show_end(struct show *s, bool complete)
 void show_print(const struct show *s)
 {
     if (s->as_json)
-        json_print(&s->json, stdout);
+        document_print(&s->json);
 }
 
 void show_clear(struct show *s)

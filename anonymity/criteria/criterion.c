@@ -147,11 +147,7 @@ status criterion_parse(struct criterion *out, const char *text, struct complaint
             return refuse_parameter(text, &forms[kind], 0, complaint);
         return parse_parameters(out, &forms[kind], text, text + size + 1, complaint);
     }
-    const char *near = nearest_name(word, names, CRITERION_KINDS);
-    if (near)
-        return complain(complaint, E_ARGUMENT, "no criterion \"%s\"; did you mean \"%s\"?", word,
-                        near);
-    return complain(complaint, E_ARGUMENT, "no criterion \"%s\"; k-anonymity:5, for example", word);
+    return complain_unknown(complaint, E_ARGUMENT, "no criterion", word, names, CRITERION_KINDS);
 }
 
 enum { RATIO_TEXT = 40 };

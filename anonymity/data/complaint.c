@@ -2,6 +2,7 @@
 #include "anonymity/data/complaint.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static void write_text(struct complaint *out, size_t at, const char *format, va_list list)
 {
@@ -38,5 +39,18 @@ status complain_at(struct complaint *out, status why, const char *file, size_t l
     va_start(list, format);
     write_text(out, at < 0 ? 0 : (size_t)at, format, list);
     va_end(list);
+    return why;
+}
+
+status complain_unknown(struct complaint *out, status why, const char *lead, const char *word,
+                        const char *const *names, size_t count)
+{
+    const char *near = nearest_name(word, names, count);
+    if (near || !out)
+        return complain(out, why, "%s \"%s\"; did you mean \"%s\"?", lead, word, near ? near : "");
+    (void)complain(out, why, "%s \"%s\"; there are: ", lead, word);
+    for (size_t i = 0, at = strlen(out->text); i < count && at < sizeof out->text; i++)
+        at += (size_t)snprintf(out->text + at, sizeof out->text - at, "%s%s", i ? ", " : "",
+                               names[i]);
     return why;
 }

@@ -23,6 +23,11 @@ status complain(struct complaint *, status why, const char *format, ...)
 status complain_at(struct complaint *, status why, const char *file, size_t line, size_t column,
                    const char *format, ...) __attribute__((format(printf, 6, 7)));
 
+/* complain_unknown writes |lead| ("no algorithm") and |word|, which is none of |names|, and then
+ * the name that is near enough to be meant; where none is, it lists them all. */
+status complain_unknown(struct complaint *, status why, const char *lead, const char *word,
+                        const char *const *names, size_t count);
+
 /* nearest_name returns the entry of |names| closest to |word|, or NULL if none is near enough to
  * be meant; it never allocates. */
 const char *nearest_name(const char *word, const char *const *names, size_t count);

@@ -369,9 +369,8 @@ status schema_find(const struct schema *s, const char *name, uint32_t *index,
         if (strcmp(names[*index], name) == 0)
             return OK;
     }
-    const char *meant = nearest_name(name, names, s->columns);
-    return complain(complaint, E_NOT_FOUND, "the schema has no column \"%s\"%s%s%s", name,
-                    meant ? "; did you mean \"" : "", meant ? meant : "", meant ? "\"?" : "");
+    return complain_unknown(complaint, E_NOT_FOUND, "the schema has no column", name, names,
+                            s->columns);
 }
 
 status schema_code(const struct schema_column *c, const char *text, size_t size, uint32_t *code)

@@ -310,12 +310,12 @@ status table_find(const struct table *table, const char *name, uint32_t *index,
             return OK;
         }
     }
-    const char *near = nearest_name(name, names, table->columns);
-    if (near)
-        return complain(complaint, E_NOT_FOUND, "%s has no column \"%s\"; did you mean \"%s\"?",
-                        table->name, name, near);
-    return complain(complaint, E_NOT_FOUND, "%s has no column \"%s\"%s", table->name, name,
-                    other_delimiter(table, 0));
+    char lead[256];
+    (void)snprintf(lead, sizeof lead, "%.200s has no column", table->name);
+    const char *hint = other_delimiter(table, 0);
+    if (*hint)
+        return complain(complaint, E_NOT_FOUND, "%s \"%s\"%s", lead, name, hint);
+    return complain_unknown(complaint, E_NOT_FOUND, lead, name, names, table->columns);
 }
 
 status column_code(const struct column *c, const char *text, size_t size, uint32_t *code)

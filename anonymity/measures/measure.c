@@ -58,11 +58,7 @@ const struct measure *measure_find(const char *word, struct complaint *complaint
         if (strcmp(measures[i].word, word) == 0)
             return &measures[i];
     }
-    const char *near = nearest_name(word, names, MEASURES);
-    (void)complain(complaint, E_ARGUMENT,
-                   near ? "no measure \"%s\"; did you mean \"%s\"?"
-                        : "no measure \"%s\"; lm, for example%s",
-                   word, near ? near : "");
+    (void)complain_unknown(complaint, E_ARGUMENT, "no measure", word, names, MEASURES);
     return NULL;
 }
 

@@ -18,9 +18,9 @@ static void algorithms_are_found_by_name(void)
     EXPECT_EQ(ALGORITHMS, count);
     EXPECT(algorithm_at(count + 1) == NULL);
     EXPECT(algorithm_find("mondrain", &complaint) == NULL);
-    EXPECT(strstr(complaint.text, "did you mean 'mondrian'?") != NULL);
+    EXPECT(strstr(complaint.text, "did you mean \"mondrian\"?") != NULL);
     EXPECT(algorithm_find("", &complaint) == NULL);
-    EXPECT(strcmp(complaint.text, "no algorithm ''") == 0);
+    EXPECT(strstr(complaint.text, "there are: optimal, ") != NULL);
 }
 
 /* The height of a node is a measure of full-domain releases only. */

@@ -10,7 +10,7 @@ static void mistakes_are_named(void)
         const char *line[6], *said;
     } cases[] = {
         {{"glasshouse", "claims", "lca", NULL}, "unexpected argument"},
-        {{"glasshouse", "claims", "--json", "--markdown", NULL}, "not both"},
+        {{"glasshouse", "claims", "--markdown", "--json=1", NULL}, "takes no value"},
         {{"glasshouse", "claims", "--jobs", "65", NULL}, "not '65'"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -20,6 +20,11 @@ static void mistakes_are_named(void)
         EXPECT(run.out_size == 0 && strstr(run.err, cases[i].said) != NULL);
         program_clear(&run);
     }
+    struct program both;
+    program_run(&both, (const char *[]){"glasshouse", "claims", "--json", "--markdown", NULL});
+    EXPECT_EQ(2, both.status);
+    EXPECT(strstr(both.err, "not both") && strstr(both.out, "not both"));
+    program_clear(&both);
 }
 
 /* Before the work: a plot that cannot be written. */

@@ -91,7 +91,7 @@ static void mistakes_are_named(void)
         const char *line[5], *said;
     } cases[] = {
         {{"glasshouse", "list", "secure-sun", NULL}, "did you mean secure-sum?"},
-        {{"glasshouse", "list", "xyzzy", NULL}, "glasshouse list names them all"},
+        {{"glasshouse", "list", "xyzzy", NULL}, "there are: secure-sum"},
         {{"glasshouse", "list", "lca", "lca", NULL}, "one protocol at a time"},
         {{"glasshouse", "list", "--jsn", NULL}, "--json"},
     };

@@ -59,7 +59,8 @@ static void mistakes_have_status_2_and_one_message(void)
         {{"glasshouse", "help", "bnech", NULL}, "did you mean bench?"},
         {{"glasshouse", "help", "bench", "bench", NULL}, "one command at a time"},
         {{"glasshouse", "bench", "--jsn", NULL}, "did you mean --json?"},
-        {{"glasshouse", "bench", "nothing", NULL}, "glasshouse bench: there is no suite nothing"},
+        {{"glasshouse", "bench", "nothing", NULL},
+         "glasshouse bench: there is no suite 'nothing'; there are: "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct program run;

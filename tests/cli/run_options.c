@@ -13,7 +13,7 @@ static const struct {
     {"--variant hardned --input 1=1", "did you mean hardened"},
     {"--variant xyzzy", "there are: as-published, hardened"},
     {"--set partes=3", "did you mean parties?"},
-    {"--set xyzzy=3", "glasshouse list secure-sum names them"},
+    {"--set xyzzy=3", "there are: parties, modulus, length"},
     {"--set parties", "--set takes name=value, not 'parties'"},
     {"--set =3", "--set takes name=value"},
     {"--set parties=1", "parties is between 2 and 1000, not 1"},

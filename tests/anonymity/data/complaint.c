@@ -28,9 +28,26 @@ static void long_texts_are_cut(void)
     EXPECT_EQ(COMPLAINT_BYTES - 1, strlen(c.text));
 }
 
+static void unknown_words_have_a_way_out(void)
+{
+    static const char *const names[] = {"optimal", "mondrian", "hilbert"};
+    const char *many[COMPLAINT_BYTES / 4];
+    struct complaint c;
+    EXPECT_EQ(E_INPUT, complain_unknown(&c, E_INPUT, "no algorithm", "mondrain", names, 3));
+    EXPECT(strcmp(c.text, "no algorithm \"mondrain\"; did you mean \"mondrian\"?") == 0);
+    EXPECT_EQ(E_INPUT, complain_unknown(&c, E_INPUT, "no algorithm", "xyzzy", names, 3));
+    EXPECT(strcmp(c.text, "no algorithm \"xyzzy\"; there are: optimal, mondrian, hilbert") == 0);
+    for (size_t i = 0; i < sizeof many / sizeof *many; i++)
+        many[i] = names[i % 3];
+    complain_unknown(&c, E_INPUT, "no algorithm", "xyzzy", many, sizeof many / sizeof *many);
+    EXPECT_EQ(COMPLAINT_BYTES - 1, strlen(c.text));
+    EXPECT_EQ(E_INPUT, complain_unknown(NULL, E_INPUT, "no", "xyzzy", names, 3));
+}
+
 static const struct test tests[] = {
     {"places come first", places_come_first},
     {"long texts are cut", long_texts_are_cut},
+    {"unknown words have a way out", unknown_words_have_a_way_out},
 };
 
 int main(int argc, char **argv)
