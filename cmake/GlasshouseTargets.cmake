@@ -50,7 +50,8 @@ function(glasshouse_library name)
   install(TARGETS glasshouse_${name} EXPORT GlasshouseTargets
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/
-    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glasshouse/${name} FILES_MATCHING PATTERN "*.h")
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glasshouse/${name}
+    FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
 endfunction()
 
 # glasshouse_instrument(out a.c b.c ...): copies of these files whose branches note how they come

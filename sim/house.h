@@ -418,5 +418,9 @@ void value_make_variables(struct value *, enum variable_kind, int party, const c
 /* value_adopt gives |out| what the sender's value carried besides its entries. */
 void value_adopt(struct value *out, const struct seen *);
 void value_taint(struct value *out, const char *why, const struct value *a, const struct value *b);
+/* value_look notes that control flow may go one way or the other by entry |i| (run_looked). */
+void value_look(const struct value *, size_t i, const char *what);
+/* record_coin puts a coin with its reason into the view of who drew it, and into the counts. */
+void record_coin(struct party *, const char *why, const struct value *coin);
 
 #endif

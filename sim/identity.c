@@ -14,16 +14,6 @@ static struct tape *own_tape(struct party *p, bool invented)
     return invented ? run->world->coins(run->world->context, 0) : party_tape(p);
 }
 
-static void record(struct party *p, const char *why, const struct value *coin)
-{
-    COUNT(p, coins, coin->count);
-    if (!p->run->keep_views && !p->run->observer.event)
-        return;
-    struct event event = {.kind = EVENT_COIN, .name = why};
-    event_value(p->run, &event, why, coin);
-    party_event(p, &event);
-}
-
 static uint64_t key_bit(const struct recipient *to)
 {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -46,7 +36,7 @@ status identity_setup(struct party *p, const char *why, struct value *master,
                       struct value *parameters)
 {
     REQUIRE(setup(p, why, false, master, parameters));
-    record(p, why, master);
+    record_coin(p, why, master);
     return OK;
 }
 
@@ -100,7 +90,7 @@ status draw_elements(struct party *p, const char *why, size_t count, struct valu
 {
     REQUIRE(elements(p, why, false, count, out));
     mutate_group_coin(p, why, out);
-    record(p, why, out);
+    record_coin(p, why, out);
     return OK;
 }
 
@@ -146,7 +136,7 @@ status draw_scalars(struct party *p, const char *why, size_t count, struct value
 {
     REQUIRE(scalars(p, why, false, count, out));
     mutate_group_coin(p, why, out);
-    record(p, why, out);
+    record_coin(p, why, out);
     return OK;
 }
 

@@ -28,10 +28,8 @@ static size_t get_u32(const uint8_t *in)
 
 size_t value_wire_size(const struct value *v)
 {
-    if (v->kind == KIND_RESIDUES)
-        return v->count * v->modulus->bytes;
     if (v->kind != KIND_TEXTS)
-        return v->count * v->run->world->backend->wire(v->kind);
+        return v->count * entry_wire(v);
     size_t size = 0;
     for (size_t i = 0; i < v->count; i++)
         size += 4 + text_at(v, i)->size;
@@ -53,11 +51,9 @@ struct encoding {
 static status encode_part(void *context, size_t from, size_t to)
 {
     const struct encoding *e = context;
-    const struct backend *backend = e->v->run->world->backend;
-    const size_t width = backend->wire(e->v->kind);
+    const size_t wire = entry_wire(e->v);
     for (size_t i = from; i < to; i++)
-        backend->encode(e->v->kind, (const char *)entries_of(e->v) + i * e->v->stride,
-                        e->out + i * width);
+        entry_encode(e->v, i, e->out + i * wire);
     return OK;
 }
 
@@ -75,6 +71,7 @@ void value_encode(const struct value *v, uint8_t *out)
     }
     if (encoded_together(v, out))
         return;
+    const size_t wire = v->kind == KIND_TEXTS ? 0 : entry_wire(v);
     for (size_t i = 0; i < v->count; i++) {
         if (v->kind == KIND_TEXTS) {
             const struct text *t = text_at(v, i);
@@ -83,9 +80,8 @@ void value_encode(const struct value *v, uint8_t *out)
                 memcpy(out + 4, t->bytes, t->size);
             out += 4 + t->size;
         } else {
-            v->run->world->backend->encode(v->kind, (const char *)entries_of(v) + i * v->stride,
-                                           out);
-            out += v->run->world->backend->wire(v->kind);
+            entry_encode(v, i, out);
+            out += wire;
         }
     }
 }
@@ -201,11 +197,9 @@ struct decoding {
 static status decode_part(void *context, size_t from, size_t to)
 {
     const struct decoding *d = context;
-    const struct backend *backend = d->v->run->world->backend;
-    const size_t width = backend->wire(d->v->kind);
+    const size_t wire = entry_wire(d->v);
     for (size_t i = from; i < to; i++)
-        REQUIRE(backend->decode(d->v->run, d->v->kind, (char *)entries_of(d->v) + i * d->v->stride,
-                                d->in + i * width));
+        REQUIRE(entry_decode(d->v, i, d->in + i * wire));
     return OK;
 }
 
@@ -226,18 +220,16 @@ static status decode_entries(struct reader *r, struct value *v)
         return decode_texts(r, v);
     if (v->kind == KIND_RESIDUES)
         return decode_residues(r, v);
-    const struct backend *backend = v->run->world->backend;
-    const size_t width = backend->wire(v->kind);
-    if (decoded_together(r, v, width))
+    const size_t wire = entry_wire(v);
+    if (decoded_together(r, v, wire))
         return OK;
     for (size_t i = 0; i < v->count; i++) {
-        if (r->size - r->at < width)
+        if (r->size - r->at < wire)
             return reject(r, E_TRUNCATED, i);
-        const status result =
-            backend->decode(v->run, v->kind, (char *)entries_of(v) + i * v->stride, r->in + r->at);
+        const status result = entry_decode(v, i, r->in + r->at);
         if (result != OK)
             return reject(r, result, i);
-        r->at += width;
+        r->at += wire;
     }
     return OK;
 }
@@ -245,9 +237,7 @@ static status decode_entries(struct reader *r, struct value *v)
 /* The least number of bytes that an entry takes: what is left bounds any believable count. */
 static size_t least_entry(const struct value *v)
 {
-    return v->kind == KIND_RESIDUES ? v->modulus->bytes
-           : v->kind == KIND_TEXTS  ? 4
-                                    : v->run->world->backend->wire(v->kind);
+    return v->kind == KIND_TEXTS ? 4 : entry_wire(v);
 }
 
 static status decode_field(struct reader *r, const struct field *field, const struct value *shape,

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "sim/house.h"
 #include "sim/identity.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,7 +199,7 @@ void mutate_group_coin(struct party *p, const char *why, struct value *coin)
     const bool shared = m->kind == COIN_SHARED && m->target && is_target(p, m->target, why);
     if (!is_for_coin(p, why) && !shared)
         return;
-    if (is_for_coin(p, why) && m->kind == COIN_ZERO && coin->kind == KIND_ELEMENTS)
+    if (is_for_coin(p, why) && m->kind == COIN_ZERO && kind_aspect(coin->kind) == ASPECT_ELEMENT)
         *coin = elements_one(p, coin->count);
     else if (is_for_coin(p, why) && m->kind == COIN_ZERO)
         memset(entries_of(coin), 0, coin->count * coin->stride);

@@ -1,5 +1,6 @@
 /* What a role can do: coins, messages, outputs. */
 #include "sim/house.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -87,6 +88,7 @@ static void describe(struct seen *seen, const char *name, enum leak_class leak,
                           .leak = leak,
                           .count = v->count,
                           .modulus = v->modulus,
+                          .width = v->width,
                           .origin = v->origin,
                           .keys = v->keys,
                           .offset = offset,
@@ -112,8 +114,7 @@ void event_value(struct run *run, struct event *event, const char *name, const s
     event->field_count = 1;
 }
 
-/* A coin goes into the view with its reason, and into the count. */
-static void record_coin(struct party *p, const char *why, const struct value *coin)
+void record_coin(struct party *p, const char *why, const struct value *coin)
 {
     COUNT(p, coins, coin->count);
     if (!p->run->keep_views && !p->run->observer.event)
@@ -259,7 +260,8 @@ status deliver(struct party *p, int to, const struct message *message,
         describe(&parcel->fields[i], message->fields[i].name, message->fields[i].leak, values[i],
                  offset);
         offset += parcel->fields[i].size;
-        COUNT(p, ciphertexts, values[i]->kind == KIND_CIPHERTEXTS ? values[i]->count : 0);
+        COUNT(p, ciphertexts,
+              kind_aspect(values[i]->kind) == ASPECT_CIPHERTEXT ? values[i]->count : 0);
     }
     parcel->from = own;
     parcel->to = to;

@@ -2,14 +2,15 @@
 #include "sim/house.h"
 #include <assert.h>
 
-/* clang-format off: one a line */
+#define PRIMITIVE(name, ...) extern const struct primitive primitive_##name;
+#include "sim/primitives/list.def"
+#undef PRIMITIVE
+
 const struct primitive *const primitives[] = {
-    &primitive_digests,
-    &primitive_points,
-    &primitive_waters,
-    NULL,
-};
-/* clang-format on */
+#define PRIMITIVE(name, ...) &primitive_##name,
+#include "sim/primitives/list.def"
+#undef PRIMITIVE
+    NULL};
 
 const struct kind_about *kind_about(enum kind kind)
 {
@@ -18,6 +19,44 @@ const struct kind_about *kind_about(enum kind kind)
             if (k->kind == kind)
                 return k;
     return NULL;
+}
+
+enum aspect kind_aspect(enum kind kind)
+{
+    const struct kind_about *about = kind_about(kind);
+    return about ? about->aspect : ASPECT_BYTES;
+}
+
+static const struct kind_sized *sized_of(const struct value *v)
+{
+    const struct kind_about *about = kind_about(v->kind);
+    return about ? about->sized : NULL;
+}
+
+size_t entry_wire(const struct value *v)
+{
+    const struct kind_sized *sized = sized_of(v);
+    return v->kind == KIND_RESIDUES ? v->modulus->bytes
+           : sized                  ? sized->wire(v->width)
+                                    : v->run->world->backend->wire(v->kind);
+}
+
+void entry_encode(const struct value *v, size_t i, uint8_t *out)
+{
+    const struct kind_sized *sized = sized_of(v);
+    const void *entry = (const char *)entries_of(v) + i * v->stride;
+    if (sized)
+        sized->encode(v->width, entry, out);
+    else
+        v->run->world->backend->encode(v->kind, entry, out);
+}
+
+status entry_decode(const struct value *v, size_t i, const uint8_t *in)
+{
+    const struct kind_sized *sized = sized_of(v);
+    void *entry = (char *)entries_of(v) + i * v->stride;
+    return sized ? sized->decode(v->width, entry, in)
+                 : v->run->world->backend->decode(v->run, v->kind, entry, in);
 }
 
 const struct kind_ops *kind_ops_real(enum kind kind)

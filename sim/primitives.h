@@ -1,5 +1,5 @@
-/* Primitives: the kinds of values that cryptography brings into the house, one file or two each in
- * sim/primitives/, and one line in primitives.c.
+/* Primitives: the kinds of values that cryptography brings into the house, a folder each in
+ * sim/primitives/, and one line in sim/primitives/list.def.
  *
  * A primitive says for each of its kinds how an entry is kept and written in the real world and in
  * the ideal one, under which assumption it hides what is in it, and which operations there are. The
@@ -10,6 +10,23 @@
 
 #include "sim/party.h"
 
+/* How a coalition sees an entry where the cryptography is ideal. The engines ask for the aspect of
+ * a kind and for nothing else of it, so that a new kind needs no line of theirs. */
+enum aspect {
+    ASPECT_BYTES,      /* itself, in both worlds: nothing is hidden in it */
+    ASPECT_KEY,        /* the number of a key: who has it in the view holds the key */
+    ASPECT_DIGEST,     /* a handle (backend.h), open to who holds all its keys */
+    ASPECT_POINT,      /* a handle from which the holder of a key can take the key off */
+    ASPECT_ELEMENT,    /* the other aspects are those of the ideal group (ideal_group.h): a form */
+    ASPECT_SCALAR,     /* a generator: who has it in the view knows the scalar */
+    ASPECT_CIPHERTEXT, /* two forms, of which one is hidden by a key */
+    ASPECT_PARAMETERS, /* which key, without the key */
+    ASPECT_USER_KEY,   /* the key of one name */
+    ASPECT_MASTER      /* the key of all names */
+};
+
+enum curve { CURVE_NONE, CURVE_PAIRING, CURVE_RISTRETTO };
+
 /* A kind in one world. */
 struct kind_ops {
     size_t stride; /* bytes of an entry in memory */
@@ -19,12 +36,31 @@ struct kind_ops {
     status (*decode)(struct run *, enum kind, void *entry, const uint8_t *in);
 };
 
+/* A kind whose entries are as wide as the value says (struct value, |width|): the same in both
+ * worlds. */
+struct kind_sized {
+    uint32_t usual; /* the width that values_of takes */
+    size_t (*stride)(uint32_t width), (*wire)(uint32_t width);
+    void (*encode)(uint32_t width, const void *entry, uint8_t *out);
+    status (*decode)(uint32_t width, void *entry, const uint8_t *in);
+};
+
 struct kind_about {
     enum kind kind;
     const char *name; /* as in transcripts */
-    bool slow;        /* one costs as much as a hundred residues, or more */
-    bool shared;      /* writing and checking many is shared by the run's threads */
+    enum aspect aspect;
+    bool slow;      /* one costs as much as a hundred residues, or more */
+    bool shared;    /* writing and checking many is shared by the run's threads */
+    bool any_bytes; /* in the real world all bytes of the right number are an entry */
+    bool followed;  /* couple knows from its bytes what is in an entry, and under which keys */
+    bool never_sent;
+    /* Of a scalar: in which group it is an exponent, and whether 0 is drawn; a view has it most
+     * significant byte first. Of an element or a master key: of the scalars that it was made with.
+     */
+    enum curve curve;
+    bool not_zero;
     struct kind_ops real, ideal;
+    const struct kind_sized *sized; /* NULL: all entries have the size of |real| or |ideal| */
 };
 
 /* An operation as roles call it. Sorts are numbers of the primitive's own for what goes in and
@@ -42,10 +78,16 @@ struct primitive {
     const struct primitive_operation *operations; /* ends with a NULL name */
 };
 
-/* primitives ends with NULL. kind_about is NULL for residues and texts, which hide nothing. */
+/* primitives ends with NULL. kind_about is NULL for residues and texts, which hide nothing, and
+ * whose aspect is ASPECT_BYTES. */
 extern const struct primitive *const primitives[];
-extern const struct primitive primitive_digests, primitive_points, primitive_waters;
 const struct kind_about *kind_about(enum kind);
+enum aspect kind_aspect(enum kind);
+
+/* An entry of a value, texts excepted: the length of its encoding, and the encoding. */
+size_t entry_wire(const struct value *);
+void entry_encode(const struct value *, size_t i, uint8_t *out);
+MUST_USE status entry_decode(const struct value *, size_t i, const uint8_t *in);
 
 /* What backends answer by the lists: kind_ops_real and kind_ops_ideal are of a kind that has an
  * entry there. */

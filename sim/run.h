@@ -57,7 +57,7 @@ struct named_value {
 struct run_counts {
     uint64_t messages, bytes, rounds, coins;
     uint64_t encryptions, hashes; /* group encryptions of either cipher, keyed hashes */
-    uint64_t ciphertexts;         /* of identity-based encryption, sent */
+    uint64_t ciphertexts;         /* sent, of the encryptions that have a coin */
     uint64_t pairings;
 };
 

@@ -1,6 +1,7 @@
 /* Stages: what one execution makes, and forgets when the next one begins. */
 #include "sim/branches.h"
 #include "sim/house.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,8 +128,9 @@ static void handle_sent(struct party *p, const struct handle *h)
 void stage_value_sent(struct party *p, const struct value *v)
 {
     const bool ideal = p->run->world->backend == &backend_ideal;
-    const bool handles = ideal && (v->kind == KIND_DIGESTS || v->kind == KIND_POINTS);
-    for (size_t i = 0; v->kind == KIND_KEYS && i < v->count; i++)
+    const enum aspect aspect = kind_aspect(v->kind);
+    const bool handles = ideal && (aspect == ASPECT_DIGEST || aspect == ASPECT_POINT);
+    for (size_t i = 0; aspect == ASPECT_KEY && i < v->count; i++)
         stage_key_used(p, (const struct key_entry *)v->data + i);
     for (size_t i = 0; handles && i < v->count; i++)
         handle_sent(p, run_handle(p->run, ((const uint64_t *)v->data)[i]));

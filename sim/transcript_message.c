@@ -68,6 +68,10 @@ void put_shape(struct stream *s, const struct seen *f)
     put(s, kind_name(f->kind));
     PUT(s, "\",\"count\":");
     put_number(s, f->count);
+    if (f->width) {
+        PUT(s, ",\"width\":");
+        put_number(s, f->width);
+    }
     if (!f->modulus)
         return;
     modulus_format(f->modulus, text);
@@ -126,7 +130,7 @@ void put_fields(struct stream *s, const struct seen *fields, size_t count)
 static bool same_fields(const struct seen *a, const struct seen *b, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (a[i].count != b[i].count || a[i].modulus != b[i].modulus ||
+        if (a[i].count != b[i].count || a[i].modulus != b[i].modulus || a[i].width != b[i].width ||
             a[i].origin != b[i].origin || a[i].keys != b[i].keys || a[i].size != b[i].size ||
             a[i].offset != b[i].offset || a[i].name != b[i].name || a[i].kind != b[i].kind ||
             a[i].leak != b[i].leak)

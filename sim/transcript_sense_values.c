@@ -1,4 +1,5 @@
 /* Values and the header of a recording: what the protocol, its parameters and the kinds fix. */
+#include "sim/primitives.h"
 #include "sim/transcript_sense_internal.h"
 #include <sodium.h>
 #include <stdarg.h>
@@ -28,12 +29,20 @@ int sense_party(const struct sense *s, const char *name)
 
 /* ------------------------------------------------------------------ values */
 
-static bool is_kind(const char *name)
+/* KIND_COUNT: there is no such kind. */
+static enum kind kind_of(const char *name)
 {
-    for (int k = 0; k < KIND_COUNT; k++)
-        if (strcmp(kind_name((enum kind)k), name) == 0)
-            return true;
-    return false;
+    enum kind k = 0;
+    while (k < KIND_COUNT && strcmp(kind_name(k), name) != 0)
+        k++;
+    return k;
+}
+
+/* Kinds whose entries have no one size say how wide theirs are, and the others say nothing. */
+static bool width_fits(enum kind k, uint64_t width)
+{
+    const struct kind_about *about = kind_about(k);
+    return about && about->sized ? width > 0 && width <= MESSAGE_ENTRIES_MOST : width == 0;
 }
 
 static const char *check_residues(struct sense *s, const char *modulus, const uint8_t *bytes,
@@ -70,14 +79,9 @@ static const char *check_texts(struct sense *s, const uint8_t *bytes, size_t siz
 }
 
 /* How many bytes an entry takes of a kind that has one size. */
-static size_t width_of(struct sense *s, const char *name)
+static size_t width_of(struct sense *s, enum kind k, uint64_t width)
 {
-    enum kind k = 0;
-    while (k < KIND_COUNT && strcmp(kind_name(k), name) != 0)
-        k++;
-    if (!s->run || k == KIND_COUNT)
-        return 0;
-    const struct value one = values_of(s->run, k, 1);
+    const struct value one = values_sized(s->run, k, (uint32_t)width, 1);
     return value_wire_size(&one);
 }
 
@@ -86,8 +90,9 @@ const char *sense_value(struct sense *s, const struct json_value *v, const uint8
                         size_t size)
 {
     const char *kind = text(v, "kind");
-    const uint64_t count = number(v, "count");
-    if (!is_kind(kind))
+    const enum kind k = kind_of(kind);
+    const uint64_t count = number(v, "count"), width = number(v, "width");
+    if (k == KIND_COUNT)
         return sense_wrong(s, "has values of the kind '%.40s', which there is not", kind);
     if (strcmp(kind, "residues") == 0)
         return check_residues(s, text(v, "modulus"), bytes, size, count);
@@ -95,7 +100,10 @@ const char *sense_value(struct sense *s, const struct json_value *v, const uint8
         return sense_wrong(s, "has a modulus for %.40s", kind);
     if (strcmp(kind, "texts") == 0)
         return check_texts(s, bytes, size, count);
-    if (size != count * width_of(s, kind) && s->run)
+    if (!width_fits(k, width))
+        return sense_wrong(s, "has %.40s with entries of width %llu", kind,
+                           (unsigned long long)width);
+    if (s->run && size != count * width_of(s, k, width))
         return sense_wrong(s, "has %llu %.40s in %zu bytes", (unsigned long long)count, kind, size);
     return NULL;
 }

@@ -72,14 +72,22 @@ struct value residues_like(const struct value *v)
     return residues(v->run, v->modulus, v->count);
 }
 
-struct value values_of(struct run *run, enum kind kind, size_t count)
+struct value values_sized(struct run *run, enum kind kind, uint32_t width, size_t count)
 {
     assert(kind != KIND_RESIDUES && count <= MESSAGE_ENTRIES_MOST);
-    struct value v = {.run = run, .kind = kind, .count = (uint32_t)count};
-    v.stride = kind == KIND_TEXTS ? sizeof(struct text) : run->world->backend->stride(kind);
+    struct value v = {.run = run, .kind = kind, .width = width, .count = (uint32_t)count};
+    v.stride = kind == KIND_TEXTS ? sizeof(struct text)
+               : width            ? kind_about(kind)->sized->stride(width)
+                                  : run->world->backend->stride(kind);
     v.data = entries_new(run, count * v.stride);
     memset(entries_of(&v), 0, count * v.stride);
     return v;
+}
+
+struct value values_of(struct run *run, enum kind kind, size_t count)
+{
+    const struct kind_about *about = kind_about(kind);
+    return values_sized(run, kind, about && about->sized ? about->sized->usual : 0, count);
 }
 
 void texts_set(struct value *v, size_t i, const void *bytes, size_t size)
@@ -201,7 +209,7 @@ void residues_total(struct value *out, const struct value *a)
 
 /* A role that reads a concrete entry may go one way or the other by it, which no form can show: the
  * stage remembers that it happened. */
-static void look(const struct value *v, size_t i, const char *what)
+void value_look(const struct value *v, size_t i, const char *what)
 {
     if (!formal(v->run) || v->run->stage->looked)
         return;
@@ -234,7 +242,7 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
 
 uint64_t residue_at(const struct value *v, size_t i)
 {
-    look(v, i, "an entry is read as a number");
+    value_look(v, i, "an entry is read as a number");
     return entry_at(v, i);
 }
 
@@ -272,8 +280,8 @@ struct value value_slice(const struct value *v, size_t first, size_t count)
 
 void value_entry(struct value *out, size_t to, const struct value *from, size_t at)
 {
-    assert(out->kind == from->kind && out->stride == from->stride && to < out->count &&
-           at < from->count);
+    assert(out->kind == from->kind && out->stride == from->stride && out->width == from->width &&
+           to < out->count && at < from->count);
     memmove((char *)entries_of(out) + to * out->stride,
             (const char *)entries_of(from) + at * from->stride, out->stride);
     out->origin |= from->origin;
@@ -291,8 +299,8 @@ bool value_equal(const struct value *a, const struct value *b)
     if (a->kind != b->kind || a->count != b->count)
         return false;
     for (size_t i = 0; i < a->count; i++) {
-        look(a, i, "two values are compared");
-        look(b, i, "two values are compared");
+        value_look(a, i, "two values are compared");
+        value_look(b, i, "two values are compared");
     }
     if (a->kind == KIND_TEXTS) {
         for (size_t i = 0; i < a->count; i++) {
@@ -302,7 +310,7 @@ bool value_equal(const struct value *a, const struct value *b)
         }
         return true;
     }
-    return a->stride == b->stride &&
+    return a->stride == b->stride && a->width == b->width &&
            (a->count == 0 || memcmp(entries_of(a), entries_of(b), a->count * a->stride) == 0);
 }
 
@@ -323,7 +331,7 @@ static const char *format_residues(const struct value *v)
 const char *value_format(const struct value *v)
 {
     for (size_t i = 0; i < v->count; i++)
-        look(v, i, "an entry is written as text");
+        value_look(v, i, "an entry is written as text");
     if (v->kind == KIND_RESIDUES)
         return format_residues(v);
     struct arena *arena = run_scratch(v->run);

@@ -14,18 +14,14 @@
 
 struct run;
 
+/* The kinds of values: two of the house's own, and those of the primitives (sim/primitives/). The
+ * digest of a protocol's declaration, in recordings, is made of these numbers: they stay. */
 enum kind {
-    KIND_RESIDUES,    /* integers modulo |modulus|: bits, counts, indices, masked sums */
-    KIND_KEYS,        /* secret keys of the protocols' keyed hash */
-    KIND_DIGESTS,     /* its outputs */
-    KIND_POINTS,      /* elements of the commutative cipher's group */
-    KIND_TEXTS,       /* byte strings */
-    KIND_PARAMETERS,  /* Waters: the public parameters of a key generator */
-    KIND_USER_KEYS,   /* Waters: the private key of an identity */
-    KIND_CIPHERTEXTS, /* Waters */
-    KIND_ELEMENTS,    /* Waters: plaintexts, elements of GT */
-    KIND_SCALARS,     /* exponents, coins of encryptions */
-    KIND_MASTERS,     /* Waters: the master key of a key generator; never sent */
+    KIND_TEXTS = 4,    /* byte strings */
+    KIND_RESIDUES = 0, /* integers modulo |modulus|: bits, counts, indices, masked sums */
+#define PRIMITIVE(name, ...) __VA_ARGS__,
+#include "sim/primitives/list.def"
+#undef PRIMITIVE
     KIND_COUNT
 };
 
@@ -50,6 +46,7 @@ struct value {
     enum kind kind;
     uint32_t count;
     const struct modulus *modulus; /* KIND_RESIDUES only */
+    uint32_t width;                /* of an entry, in kinds whose entries have no one size */
     size_t stride;                 /* bytes an entry */
     void *data;                    /* count * stride bytes */
     uint32_t origin;               /* of enum origin */
@@ -65,8 +62,10 @@ struct value residues_of(struct run *, const struct modulus *, const uint64_t *i
 struct value residues_like(const struct value *);
 
 /* values_of makes |count| empty entries of a kind other than residues: the shape that |receive|
- * fills in. For lists |count| is the most that will be accepted. */
+ * fills in. For lists |count| is the most that will be accepted. values_sized says how
+ * wide they are too, for kinds whose entries have no one size; the others take 0. */
 struct value values_of(struct run *, enum kind, size_t count);
+struct value values_sized(struct run *, enum kind, uint32_t width, size_t count);
 
 /* texts_set puts a copy of the bytes in entry |i|. */
 void texts_set(struct value *, size_t i, const void *bytes, size_t size);

@@ -23,6 +23,7 @@ struct seen {
     enum leak_class leak;
     uint32_t count;
     const struct modulus *modulus;
+    uint32_t width; /* as in struct value */
     uint32_t origin;
     uint64_t keys;
     size_t offset, size; /* in the event's bytes: the entries, without the count of a list */

@@ -5,6 +5,7 @@
 
 #include "sim/message.h"
 
-extern const struct message *const single_messages[]; /* ends with NULL */
+/* single_message is the |i|-th, from 0; it may be made in |room|. NULL: there is none. */
+const struct message *single_message(size_t i, struct message *room);
 
 #endif

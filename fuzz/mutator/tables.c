@@ -137,7 +137,11 @@ static void print_protocols(void)
         list_messages(protocols[count], list);
         print_messages(count, list);
     }
-    print_messages(count, single_messages);
+    struct message room[KIND_COUNT];
+    for (size_t i = 0; i == 0 || list[i - 1]; i++)
+        list[i] = i < LIST_MOST ? single_message(i, &room[i % KIND_COUNT]) : NULL;
+    print_messages(count, list);
+    const size_t singles = count_messages(list);
     puts("const struct table_protocol tables_protocol[] = {");
     for (size_t p = 0; p < count; p++) {
         size_t variants = 0;
@@ -147,7 +151,7 @@ static void print_protocols(void)
         printf("{\"%s\", %zu, %zu, %d, messages_%zu},\n", protocols[p]->name, count_messages(list),
                variants, is_slow(protocols[p]), p);
     }
-    printf("{\"single\", %zu, 1, 0, messages_%zu}};\n", count_messages(single_messages), count);
+    printf("{\"single\", %zu, 1, 0, messages_%zu}};\n", singles, count);
     printf("const size_t tables_protocols = %zu;\n", count);
 }
 

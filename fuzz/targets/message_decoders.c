@@ -45,21 +45,18 @@ static void put_header(uint8_t header[DECODER_HEADER + 4], const struct protocol
 }
 
 /* Types are numbered from 1. */
-static const struct message *message_of(const struct protocol *p, size_t type)
+static const struct message *message_of(const struct protocol *p, size_t type, struct message *room)
 {
-    size_t count = 0;
-    const struct message *const *list = single_messages;
-    if (p)
-        return type >= 1 ? protocol_message(p, type - 1) : NULL;
-    while (list[count])
-        count++;
-    return type >= 1 && type <= count ? list[type - 1] : NULL;
+    if (type < 1)
+        return NULL;
+    return p ? protocol_message(p, type - 1) : single_message(type - 1, room);
 }
 
 static size_t choose_type(const struct protocol *p, uint8_t choice)
 {
+    struct message room;
     size_t count = 0;
-    while (message_of(p, count + 1))
+    while (message_of(p, count + 1, &room))
         count++;
     return count ? 1 + choice % count : 0;
 }
@@ -199,7 +196,8 @@ static void one(const uint8_t *bytes, size_t size)
             return;
         type = frame.type;
     }
-    struct decoding d = {.message = message_of(protocol, type)};
+    struct message room;
+    struct decoding d = {.message = message_of(protocol, type, &room)};
     if (!d.message)
         return;
     d.modulus_index = (shape & SHAPE_MODULUS) % FUZZ_MODULUS_COUNT;
@@ -217,8 +215,10 @@ static void seeds_of_kinds(const struct seed_sink *sink)
 {
     static const uint8_t first[] = {0, 1, 2, 3, 4, 0x40, 0x80, 0xc0, 0xff};
     static const uint8_t fill[] = {0, 1, 2, 3, 5, 7, 0xff};
-    for (size_t m = 0; single_messages[m]; m++) {
-        const struct field *f = &single_messages[m]->fields[0];
+    struct message room;
+    const struct message *single;
+    for (size_t m = 0; (single = single_message(m, &room)); m++) {
+        const struct field *f = &single->fields[0];
         const size_t size = f->kind == KIND_RESIDUES ? 0 : backend_real.wire(f->kind);
         for (size_t i = 0; size && i < sizeof first * sizeof fill; i++) {
             uint8_t *input = malloc(DECODER_HEADER + 4 + size), *at = input;
@@ -300,14 +300,15 @@ static void seed_of_message(const struct seed_sink *sink, const struct protocol 
 
 static void seeds(const struct seed_sink *sink)
 {
+    struct message room;
     seeds_of_kinds(sink);
     seeds_of_parameters(sink);
     seeds_of_residues(sink);
 
-    for (size_t type = 1; message_of(NULL, type); type++)
+    for (size_t type = 1; message_of(NULL, type, &room); type++)
         seed_of_message(sink, NULL, type);
     for (const struct protocol *const *p = protocols; *p; p++)
-        for (size_t type = 1; message_of(*p, type); type++)
+        for (size_t type = 1; message_of(*p, type, &room); type++)
             seed_of_message(sink, *p, type);
 }
 

@@ -1,5 +1,6 @@
 #include "proofs/affine/shadows.h"
 #include "sim/backend.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static void walk_event(struct shadows *s, int party, const struct event *e)
         return;
     for (uint32_t f = 0; f < e->field_count; f++) {
         const struct seen *seen = &e->fields[f];
-        if (!seen->forms && seen->kind != KIND_KEYS && seen->count && !s->looked)
+        if (!seen->forms && kind_aspect(seen->kind) != ASPECT_KEY && seen->count && !s->looked)
             s->looked = own ? "an input that has no algebra" : "a message that has no algebra";
         for (uint32_t k = 0; seen->forms && k < seen->count; k++) {
             const struct form *form = seen->forms[k];

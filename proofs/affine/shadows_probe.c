@@ -3,6 +3,7 @@
 #include "proofs/affine/shadows.h"
 #include "sim/backend.h"
 #include "sim/part.h"
+#include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,7 +98,8 @@ static const char *compare(struct probe *p, struct arena *arena)
                               e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
             for (size_t f = 0; seen && f < e->field_count; f++) {
                 const struct seen *field = &e->fields[f];
-                for (uint32_t n = 0; n < field->count && field->kind != KIND_KEYS; n++, at++) {
+                for (uint32_t n = 0; n < field->count && kind_aspect(field->kind) != ASPECT_KEY;
+                     n++, at++) {
                     uint64_t want[4] = {0}, got[4] = {0};
                     if (at >= s->count || strcmp(s->list[at].event->name, e->name) != 0)
                         return "a probe gives other messages";

@@ -66,7 +66,8 @@ static const char *fields_differ(const struct event *real, const struct event *i
                             ideal->field_count);
     for (size_t i = 0; i < real->field_count; i++) {
         const struct seen *a = &real->fields[i], *b = &ideal->fields[i];
-        if (a->kind != b->kind || !same_modulus(a, b) || !same_name(a->name, b->name))
+        if (a->kind != b->kind || a->width != b->width || !same_modulus(a, b) ||
+            !same_name(a->name, b->name))
             return arena_format(arena, "has the field %s of %s, in the ideal view %s of %s",
                                 a->name, kind_name(a->kind), b->name, kind_name(b->kind));
         if (a->count != b->count)

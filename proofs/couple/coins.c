@@ -1,6 +1,7 @@
 #include "proofs/couple/coins.h"
 #include "proofs/couple/trace.h"
 #include "sim/part.h"
+#include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -209,7 +210,7 @@ static bool drawn_as_order(const struct coins *c, const struct coin_seen *s)
 static bool is_of(const struct coins *c, const struct draw *d, const struct coin_seen *s)
 {
     return d->stream == s->stream ||
-           (s->kind == KIND_MASTERS && d->party == s->party &&
+           (s->master && d->party == s->party &&
             strcmp(coins_path(c, d->stream), coins_path(c, s->stream)) == 0);
 }
 
@@ -238,7 +239,7 @@ static void take_draws(struct coins *c, struct coin_seen *s)
 void coins_are_shown(struct coins *c, const struct tape *tape)
 {
     const struct coin_tape *t = (const struct coin_tape *)tape;
-    struct coin_seen s = {.kind = KIND_MASTERS,
+    struct coin_seen s = {.master = true,
                           .party = t->party,
                           .stream = stream_of(c, t->party, t->path ? t->path : "", "")};
     const size_t ordered = c->ordered;
@@ -258,9 +259,11 @@ static void on_event(void *context, const struct event *e)
                           .sent = run_counts(c->run)->messages,
                           .kind = e->fields[0].kind,
                           .count = e->fields[0].count,
+                          .width = e->fields[0].width,
                           .modulus = e->fields[0].modulus,
                           .bytes = c->shown_size,
                           .size = e->size};
+    s.master = kind_aspect(s.kind) == ASPECT_MASTER;
     take_draws(c, &s);
     s.is_order = drawn_as_order(c, &s);
     c->shown = trace_room(c->shown, &c->shown_room, c->shown_size + e->size + 1, 1);

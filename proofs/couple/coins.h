@@ -30,10 +30,11 @@ struct coin_seen {
     uint64_t place, length; /* of its first value there, and how many it is made of */
     uint64_t sent;          /* messages that had been sent when it was drawn */
     enum kind kind;
-    uint32_t count;
+    uint32_t count, width;
     const struct modulus *modulus;
     size_t bytes, size; /* as encoded, in |shown| */
     bool is_order;      /* drawn as a permutation */
+    bool master;        /* it takes what its party drew last in its call */
 };
 
 /* From the |place|-th value of a stream on: |set| values as they stand, or, when |set| is NULL,

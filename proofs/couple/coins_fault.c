@@ -3,6 +3,7 @@
  * of the code that draws. */
 #include "proofs/couple/coins.h"
 #include "sim/backend.h"
+#include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,17 +110,24 @@ static const char *key_fault(const struct coins *c, const struct coin_seen *s)
  * compared: the exponents behind them are not in the view. */
 static const char *scalars_fault(const struct coins *c, const struct coin_seen *s)
 {
-    const bool shows = s->kind == KIND_SCALARS;
+    const struct kind_about *about = kind_about(s->kind);
+    const bool shows = about->aspect == ASPECT_SCALAR;
+    const uint64_t *order = about->curve == CURVE_PAIRING ? pairing_order : ristretto_order;
+    const uint64_t bound[4] = {order[0] - about->not_zero, order[1], order[2], order[3]};
     uint32_t draw = 0, at = 0;
     for (uint32_t i = 0; i < s->draws; i++)
-        if (draw_at(c, s, i)->limbs && !same_bound(draw_at(c, s, i), pairing_order, 4))
+        if (draw_at(c, s, i)->limbs && !same_bound(draw_at(c, s, i), bound, 4))
             return "is drawn on another range than the exponents'";
     for (uint32_t i = 0; i < s->count; i++) {
         const uint64_t *value = next_value(c, s, &draw, &at);
         uint8_t little[32];
         if (!value)
             return "has entries that were never drawn";
-        put_little(little, value, sizeof little);
+        uint64_t scalar[4];
+        memcpy(scalar, value, sizeof scalar);
+        for (int k = 0; about->not_zero && k < 4 && ++scalar[k] == 0; k++)
+            ;
+        put_little(little, scalar, sizeof little);
         for (size_t k = 0; shows && k < sizeof little; k++)
             if (c->shown[s->bytes + i * sizeof little + k] != little[sizeof little - 1 - k])
                 return "is not what was drawn";
@@ -127,22 +135,48 @@ static const char *scalars_fault(const struct coins *c, const struct coin_seen *
     return NULL;
 }
 
+/* Packed bits: each was drawn apart; the lowest bit of a byte comes first, and an entry begins with
+ * a byte of its own. */
+static const char *bits_fault(const struct coins *c, const struct coin_seen *s)
+{
+    static const uint64_t two = 2;
+    const size_t size = s->count ? s->size / s->count : 0;
+    uint32_t draw = 0, at = 0;
+    for (uint32_t i = 0; i < s->draws; i++)
+        if (!same_bound(draw_at(c, s, i), &two, 1))
+            return "is drawn on another range than that of bits";
+    for (uint32_t i = 0; i < s->count; i++)
+        for (uint32_t bit = 0; bit < s->width; bit++) {
+            const uint64_t *value = next_value(c, s, &draw, &at);
+            if (!value)
+                return "has entries that were never drawn";
+            if ((c->shown[s->bytes + i * size + bit / 8] >> bit % 8 & 1) != (int)*value)
+                return "is not what was drawn";
+        }
+    return next_value(c, s, &draw, &at) ? "is made of fewer values than were drawn" : NULL;
+}
+
+static const char *number_fault(const struct coins *c, const struct coin_seen *s)
+{
+    /* Of no entry and of one there is only one order. */
+    if (s->draws == 0 && (s->count == 0 || (s->count == 1 && s->modulus->limb[0] == 2)))
+        return s->count && c->shown[s->bytes] ? "has entries that were never drawn" : NULL;
+    return s->is_order ? order_fault(c, s) : residues_fault(c, s);
+}
+
 static const char *coin_fault(const struct coins *c, const struct coin_seen *s)
 {
-    switch (s->kind) {
-    case KIND_RESIDUES:
-        /* Of no entry and of one there is only one order. */
-        if (s->draws == 0 && (s->count == 0 || (s->count == 1 && s->modulus->limb[0] == 2)))
-            return s->count && c->shown[s->bytes] ? "has entries that were never drawn" : NULL;
-        return s->is_order ? order_fault(c, s) : residues_fault(c, s);
-    case KIND_KEYS:
+    if (s->kind == KIND_RESIDUES)
+        return number_fault(c, s);
+    switch (kind_aspect(s->kind)) {
+    case ASPECT_KEY:
         return key_fault(c, s);
-    case KIND_SCALARS:
-    case KIND_ELEMENTS:
-    case KIND_MASTERS:
+    case ASPECT_SCALAR:
+    case ASPECT_ELEMENT:
+    case ASPECT_MASTER:
         return scalars_fault(c, s);
     default:
-        return "is of a kind whose draws are not known";
+        return s->width ? bits_fault(c, s) : "is of a kind whose draws are not known";
     }
 }
 

@@ -7,6 +7,7 @@
 #include "proofs/couple/couple.h"
 #include "proofs/affine/affine.h"
 #include "proofs/tell/report.h"
+#include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,12 +29,12 @@ void couple_hiding(struct trace *t, const struct kept *k, struct hiding *h)
         if (f->account != ACCOUNT_HIDDEN)
             continue;
         for (uint32_t n = 0; n < f->seen.count; n++) {
-            if (f->seen.kind == KIND_CIPHERTEXTS) {
+            if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT) {
                 h->ciphertexts++;
                 continue;
             }
             const uint8_t *entry = f->bytes + 32 * (size_t)n;
-            if (f->seen.kind == KIND_DIGESTS) {
+            if (kind_aspect(f->seen.kind) == ASPECT_DIGEST) {
                 const struct digest_origin *d = trace_digest(t, entry);
                 h->digests++;
                 count_key(&digest_keys, &d->key, sizeof d->key, &h->digest_keys);

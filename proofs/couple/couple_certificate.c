@@ -4,6 +4,7 @@
 #include "crypto/hash.h"
 #include "proofs/couple/couple.h"
 #include "sim/json.h"
+#include "sim/primitives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ static void put_unknown_keys(struct json *j, struct trace *t, const struct kept_
     for (uint32_t n = 0; n < f->seen.count; n++) {
         const uint8_t *entry = f->bytes + n * (f->seen.size / f->seen.count);
         uint32_t keys[TRACE_LAYERS], count = 0;
-        if (f->seen.kind == KIND_CIPHERTEXTS) {
+        if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT) {
             size_t size;
             const struct cipher_origin *c = trace_cipher(t, entry);
             const char *name = (const char *)intern_get(&t->names, c->name, &size);
@@ -65,9 +66,10 @@ static void put_unknown_keys(struct json *j, struct trace *t, const struct kept_
                 json_string(j, name);
             continue;
         }
-        if (f->seen.kind == KIND_DIGESTS)
+        if (kind_aspect(f->seen.kind) == ASPECT_DIGEST)
             keys[count++] = trace_digest(t, entry)->key;
-        const struct point_origin *p = f->seen.kind == KIND_POINTS ? trace_point(t, entry) : NULL;
+        const struct point_origin *p =
+            kind_aspect(f->seen.kind) == ASPECT_POINT ? trace_point(t, entry) : NULL;
         for (uint32_t i = 0; p && i < p->count; i++)
             if (t->drawn[p->layer[i].key] && !t->known[p->layer[i].key])
                 keys[count++] = p->layer[i].key;
@@ -121,7 +123,7 @@ static void put_known(struct json *j, const struct kept *k)
     json_add_array(j, "known_keys");
     for (size_t i = 0; i < k->field_count; i++) {
         const struct kept_field *f = &k->field[i];
-        if (f->seen.kind != KIND_KEYS && f->seen.kind != KIND_USER_KEYS)
+        if (kind_aspect(f->seen.kind) != ASPECT_KEY && kind_aspect(f->seen.kind) != ASPECT_USER_KEY)
             continue;
         for (uint32_t n = 0; n < f->seen.count; n++) {
             const size_t size = f->seen.size / f->seen.count;
@@ -146,7 +148,7 @@ static void put_hops(struct json *j, struct trace *t, const struct kept *k)
         const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
         for (uint32_t n = 0; f->account == ACCOUNT_HIDDEN && n < f->seen.count; n++) {
             const uint8_t *entry = f->bytes + n * size;
-            if (f->seen.kind == KIND_CIPHERTEXTS) {
+            if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT) {
                 char hex[HEX];
                 digest_hex(entry, size, hex);
                 json_object(j);
@@ -156,7 +158,7 @@ static void put_hops(struct json *j, struct trace *t, const struct kept *k)
                 continue;
             }
             const struct point_origin *p =
-                f->seen.kind == KIND_POINTS ? trace_point(t, entry) : NULL;
+                kind_aspect(f->seen.kind) == ASPECT_POINT ? trace_point(t, entry) : NULL;
             const uint32_t count = p ? p->count : 1;
             for (uint32_t l = 0; l < count; l++) {
                 const uint32_t key = p ? p->layer[l].key : trace_digest(t, entry)->key;

@@ -2,6 +2,7 @@
  * are what the coalition sees to be equal. */
 #include "proofs/couple/couple.h"
 #include "sim/part.h"
+#include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,7 @@ static bool is_message(const struct event *e)
 
 static size_t entry_size(const struct seen *f)
 {
-    return f->kind == KIND_RESIDUES ? f->modulus->bytes : backend_real.wire(f->kind);
+    return f->count && f->kind != KIND_TEXTS ? f->size / f->count : 0;
 }
 
 /* Entries as labels: a tag and what is equal when the coalition sees it so. What is hidden is named
@@ -73,14 +74,14 @@ static uint32_t digest_label(struct kept *k, struct trace *t, const uint8_t *byt
 /* The private key of the view, so that what is under it can be opened; NULL when it has none. */
 static void *find_key(struct run *run, const struct view *view, struct arena *arena)
 {
-    const size_t size = backend_real.stride(KIND_USER_KEYS);
     for (size_t i = 0; i < view->count; i++)
         for (size_t f = 0; f < view->event[i].field_count; f++) {
             const struct seen *seen = &view->event[i].fields[f];
-            void *key = arena_zero(arena, size);
-            if (seen->kind == KIND_USER_KEYS && seen->count &&
-                backend_real.decode(run, KIND_USER_KEYS, key,
-                                    view->event[i].bytes + seen->offset) == OK)
+            if (kind_aspect(seen->kind) != ASPECT_USER_KEY || !seen->count)
+                continue;
+            void *key = arena_zero(arena, backend_real.stride(seen->kind));
+            if (backend_real.decode(run, seen->kind, key, view->event[i].bytes + seen->offset) ==
+                OK)
                 return key;
         }
     return NULL;
@@ -132,20 +133,22 @@ static enum account by_class(const struct seen *f)
 static void label_field(struct kept *k, struct trace *t, struct run *run, struct kept_field *f,
                         coalition members, const void *key, struct arena *arena)
 {
-    const size_t size = f->seen.kind == KIND_TEXTS ? 0 : entry_size(&f->seen);
+    const size_t size = entry_size(&f->seen);
+    const enum aspect aspect = kind_aspect(f->seen.kind);
     bool all_hidden = f->seen.count > 0, opens = f->seen.count > 0;
     f->account =
         k->event[f->event].event.kind == EVENT_RETURN ? by_origin(&f->seen) : by_class(&f->seen);
-    if (f->seen.kind != KIND_POINTS && f->seen.kind != KIND_DIGESTS &&
-        f->seen.kind != KIND_CIPHERTEXTS)
+    if (aspect != ASPECT_BYTES && !kind_about(f->seen.kind)->followed)
+        t->limit = "a kind of values that is not followed: who can open what shows in no bytes";
+    if (aspect != ASPECT_POINT && aspect != ASPECT_DIGEST && aspect != ASPECT_CIPHERTEXT)
         return;
     f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);
     for (uint32_t i = 0; i < f->seen.count; i++) {
         const uint8_t *entry = f->bytes + i * size;
         bool hidden = false;
-        if (f->seen.kind == KIND_POINTS) {
+        if (aspect == ASPECT_POINT) {
             f->label[i] = point_label(k, t, entry, &hidden);
-        } else if (f->seen.kind == KIND_DIGESTS) {
+        } else if (aspect == ASPECT_DIGEST) {
             f->label[i] = digest_label(k, t, entry, &hidden);
         } else {
             const struct cipher_origin *c = trace_cipher(t, entry);
@@ -156,7 +159,7 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
         all_hidden &= hidden;
     }
     f->account = all_hidden ? ACCOUNT_HIDDEN : ACCOUNT_EQUAL;
-    if (f->seen.kind == KIND_CIPHERTEXTS && opens) {
+    if (aspect == ASPECT_CIPHERTEXT && opens) {
         f->account = ACCOUNT_OPENED;
         if (key) /* who has the master key could make one */
             open_field(k, run, key, f, arena);
@@ -166,7 +169,7 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
 /* Own elements may be met again in what is opened. */
 static void label_own(struct kept *k, struct kept_field *f, struct arena *arena)
 {
-    const size_t size = backend_real.wire(KIND_ELEMENTS);
+    const size_t size = entry_size(&f->seen);
     f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);
     for (uint32_t i = 0; i < f->seen.count; i++)
         f->label[i] = label_number(k, 'e', f->bytes + i * size, size);
@@ -230,7 +233,7 @@ static bool keep_view(struct kept *k, struct run *run, const struct view *view, 
             continue;
         keep_event(k, run, &view->event[i], arena);
         for (size_t f = 0; f < view->event[i].field_count; f++)
-            ciphers |= view->event[i].fields[f].kind == KIND_CIPHERTEXTS;
+            ciphers |= kind_aspect(view->event[i].fields[f].kind) == ASPECT_CIPHERTEXT;
     }
     return ciphers;
 }
@@ -248,7 +251,7 @@ void kept_take(struct kept *k, struct trace *t, const struct run *run, coalition
         struct kept_field *field = &k->field[f];
         if (is_message(&k->event[field->event].event))
             label_field(k, t, own, field, members, key, arena);
-        else if (field->seen.kind == KIND_ELEMENTS && ciphers)
+        else if (kind_aspect(field->seen.kind) == ASPECT_ELEMENT && ciphers)
             label_own(k, field, arena);
     }
 }

@@ -1,6 +1,7 @@
 /* The rules of the couple engine, one check each. */
 #define _GNU_SOURCE /* qsort_r */
 #include "proofs/couple/couple.h"
+#include "sim/primitives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +44,9 @@ static bool is_wide(const struct seen *f, size_t *size)
         *size = f->modulus->bytes;
         return f->modulus->limbs > 1 || f->modulus->limb[0] >= (uint64_t)1 << 63;
     }
-    *size = f->kind == KIND_TEXTS ? 0 : backend_real.wire(f->kind);
-    return f->kind == KIND_KEYS || f->kind == KIND_SCALARS || f->kind == KIND_ELEMENTS;
+    const enum aspect aspect = kind_aspect(f->kind);
+    *size = f->count && f->kind != KIND_TEXTS ? f->size / f->count : 0;
+    return aspect == ASPECT_KEY || aspect == ASPECT_SCALAR || aspect == ASPECT_ELEMENT;
 }
 
 bool couple_coins(struct trace *t, const struct run *run, struct arena *arena, struct breach *b)
@@ -80,7 +82,7 @@ static bool ciphertext_origins(struct trace *t, const struct kept *k, const stru
                                coalition members, struct breach *b)
 {
     const struct kept_event *e = &k->event[f->event];
-    const size_t size = backend_real.wire(KIND_CIPHERTEXTS);
+    const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
     for (uint32_t i = 0; i < f->seen.count; i++) {
         const struct cipher_origin *c = trace_cipher(t, f->bytes + i * size);
         if (!c)
@@ -105,11 +107,14 @@ bool couple_origins(struct trace *t, const struct kept *k, coalition members, st
         const struct kept_event *e = &k->event[f->event];
         if (!f->label || f->account == ACCOUNT_OWN)
             continue;
-        if (f->seen.kind == KIND_CIPHERTEXTS && !ciphertext_origins(t, k, f, members, b))
+        if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT &&
+            !ciphertext_origins(t, k, f, members, b))
             return false;
-        for (uint32_t n = 0; n < f->seen.count && f->seen.kind != KIND_CIPHERTEXTS; n++) {
+        for (uint32_t n = 0; n < f->seen.count && kind_aspect(f->seen.kind) != ASPECT_CIPHERTEXT;
+             n++) {
             const uint8_t *entry = f->bytes + 32 * (size_t)n;
-            if (f->seen.kind == KIND_POINTS ? !trace_point(t, entry) : !trace_digest(t, entry))
+            if (kind_aspect(f->seen.kind) == ASPECT_POINT ? !trace_point(t, entry)
+                                                          : !trace_digest(t, entry))
                 return couple_broken(b, RULE_ORIGIN,
                                      "bytes that came out of no encryption and no hash", e,
                                      f->seen.name);

@@ -1,6 +1,7 @@
 #include "proofs/couple/trace.h"
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -396,16 +397,17 @@ void trace_begin(struct trace *t, bool replacing)
 static void learn(struct trace *t, const struct event *e, const struct seen *f)
 {
     const uint8_t *bytes = e->bytes + f->offset;
-    if (f->kind == KIND_MASTERS)
+    const enum aspect aspect = kind_aspect(f->kind);
+    if (aspect == ASPECT_MASTER)
         t->all_names = true;
-    if (f->kind == KIND_KEYS)
+    if (aspect == ASPECT_KEY)
         for (uint32_t i = 0; i < f->count; i++) {
             const uint32_t number = key_number(t, bytes + 32 * (size_t)i);
             t->known[number] = true;
         }
-    if (f->kind != KIND_USER_KEYS)
+    if (aspect != ASPECT_USER_KEY || !f->count)
         return;
-    const size_t size = backend_real.wire(KIND_USER_KEYS), before = t->user_keys.count;
+    const size_t size = f->size / f->count, before = t->user_keys.count;
     for (uint32_t i = 0; i < f->count; i++) {
         const uint32_t key = intern_put(&t->user_keys, bytes + i * size, size);
         if (key < before)

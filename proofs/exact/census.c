@@ -241,8 +241,6 @@ static void note_seats(struct census *c)
             continue;
         struct joint *j = &c->joint;
         joint_write(j, c->run, (coalition)1 << (i - 1));
-        if (j->unsupported)
-            c->stopped = "a message has a kind that has no ideal handles";
         if (j->unordered)
             c->stopped = unordered;
         seat->handles = j->handles;

@@ -4,6 +4,7 @@
  * The two inputs are enumerated again with one message after the other left out of the view; a
  * message that is not missed stays out. */
 #include "proofs/exact/census.h"
+#include "sim/primitives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +89,8 @@ static const char *event_text(struct arena *arena, const struct run *run, const 
                 content = arena_format(arena, "%s%s%llu", content, *content ? "," : "",
                                        (unsigned long long)v);
         }
-    } else if (s && (s->kind == KIND_DIGESTS || s->kind == KIND_POINTS || s->kind == KIND_KEYS)) {
+    } else if (s && (kind_aspect(s->kind) == ASPECT_DIGEST ||
+                     kind_aspect(s->kind) == ASPECT_POINT || kind_aspect(s->kind) == ASPECT_KEY)) {
         content = kind_name(s->kind);
     }
     const char *from = roles && e->from ? roles[e->from - 1] : arena_format(arena, "%d", e->from);

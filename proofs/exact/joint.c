@@ -1,5 +1,6 @@
 #include "proofs/exact/joint_group.h"
 #include "sim/part.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,7 @@ static uint64_t wire_number(const uint8_t *in)
 
 static bool is_handle(enum kind kind)
 {
-    return kind == KIND_KEYS || kind == KIND_DIGESTS || kind == KIND_POINTS || joint_group_is(kind);
+    return kind_aspect(kind) != ASPECT_BYTES;
 }
 
 static bool is_message(const struct event *e)
@@ -110,11 +111,9 @@ static void learn_keys(struct joint *j, const struct view *view, size_t *message
         for (size_t f = 0; f < e->field_count; f++) {
             const struct seen *s = &e->fields[f];
             j->handles |= is_handle(s->kind);
-            j->unsupported |=
-                !is_handle(s->kind) && s->kind != KIND_RESIDUES && s->kind != KIND_TEXTS;
             for (uint32_t entry = 0; is_handle(s->kind) && entry < s->count; entry++) {
                 const uint64_t number = wire_number(e->bytes + s->offset + 8 * (size_t)entry);
-                if (s->kind == KIND_KEYS)
+                if (kind_aspect(s->kind) == ASPECT_KEY)
                     learn_key(j, number);
                 if (joint_group_is(s->kind))
                     joint_group_learn(j->group, s->kind, number, e->kind == EVENT_COIN);
@@ -261,7 +260,7 @@ static bool is_within_reach(const struct joint *j, const struct handle *h)
     uint32_t unknown[HANDLE_KEYS];
     if (keys_of(j, h, false, unknown) == 0)
         return true;
-    for (size_t i = 0; i < j->orbit_count && h->kind == KIND_POINTS; i++)
+    for (size_t i = 0; i < j->orbit_count && kind_aspect(h->kind) == ASPECT_POINT; i++)
         if (same_rest(j, j->orbits[i].rest, h))
             return true;
     return false;
@@ -291,7 +290,7 @@ static void put_handles(struct joint *j, struct buffer *b, const struct run *run
 {
     for (uint32_t i = 0; i < s->count; i++) {
         const uint64_t number = wire_number(e->bytes + s->offset + 8 * (size_t)i);
-        if (s->kind == KIND_KEYS) {
+        if (kind_aspect(s->kind) == ASPECT_KEY) {
             buffer_put(b, "K", 1);
             put_key(j, b, (uint32_t)number);
             continue;
@@ -304,7 +303,7 @@ static void put_handles(struct joint *j, struct buffer *b, const struct run *run
         assert(h && h->kind == s->kind);
         if (run_numbers_drawn(run) || j->contents)
             note_order(j, number);
-        if (s->kind == KIND_DIGESTS)
+        if (kind_aspect(s->kind) == ASPECT_DIGEST)
             put_digest(j, b, h, number);
         else
             put_point(j, b, h);
@@ -372,7 +371,7 @@ static void begin(struct joint *j, const struct run *run)
         j->group = joint_group_new();
     joint_group_begin(j->group, run);
     j->body.size = j->shape.size = 0;
-    j->handles = j->unsupported = false;
+    j->handles = false;
     j->unordered = false;
     j->label_count = j->digest_count = j->orbit_count = j->ordered_count = 0;
     j->messages = 0;

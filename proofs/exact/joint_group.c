@@ -1,6 +1,7 @@
 #include "proofs/exact/joint_group.h"
 #include "proofs/exact/wide.h"
 #include "sim/ideal_group.h"
+#include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,8 +142,7 @@ void joint_group_free(struct joint_group *g)
 
 bool joint_group_is(enum kind kind)
 {
-    return kind == KIND_PARAMETERS || kind == KIND_USER_KEYS || kind == KIND_CIPHERTEXTS ||
-           kind == KIND_ELEMENTS || kind == KIND_SCALARS || kind == KIND_MASTERS;
+    return kind_aspect(kind) >= ASPECT_ELEMENT;
 }
 
 void joint_group_begin(struct joint_group *g, const struct run *run)
@@ -181,15 +181,16 @@ static uint32_t setup_label(struct joint_group *g, uint32_t setup)
 
 void joint_group_learn(struct joint_group *g, enum kind kind, uint64_t number, bool drawn)
 {
-    if (kind == KIND_SCALARS && number)
+    const enum aspect aspect = kind_aspect(kind);
+    if (aspect == ASPECT_SCALAR && number)
         own_generator(g, run_scalar_generator(g->run, number));
-    if (kind == KIND_ELEMENTS && drawn && number) {
+    if (aspect == ASPECT_ELEMENT && drawn && number) {
         const struct group_form *form = run_form(g->run, number);
         if (form->count == 1 &&
             run_generator(g->run, form->term[0].generator)->kind == GENERATOR_ELEMENT)
             own_generator(g, form->term[0].generator);
     }
-    if (kind != KIND_USER_KEYS && kind != KIND_MASTERS)
+    if (aspect != ASPECT_USER_KEY && aspect != ASPECT_MASTER)
         return;
     assert(g->key_count < 8);
     g->keys[g->key_count++] = *run_group_key(g->run, number);
@@ -457,15 +458,15 @@ static void put_ciphertext(struct joint_group *g, struct buffer *b, uint64_t num
 
 void joint_group_put(struct joint_group *g, struct buffer *b, enum kind kind, uint64_t number)
 {
-    switch (kind) {
-    case KIND_CIPHERTEXTS:
+    switch (kind_aspect(kind)) {
+    case ASPECT_CIPHERTEXT:
         put_ciphertext(g, b, number);
         return;
-    case KIND_ELEMENTS:
+    case ASPECT_ELEMENT:
         add_form(g, SPACE_PLAIN, number);
         put_sum(g, b);
         return;
-    case KIND_SCALARS:
+    case ASPECT_SCALAR:
         buffer_put(b, "s", 1);
         put_u32(b, number ? place_of(g, run_scalar_generator(g->run, number)) : 0);
         return;
@@ -473,7 +474,7 @@ void joint_group_put(struct joint_group *g, struct buffer *b, enum kind kind, ui
         const struct group_key *key = run_group_key(g->run, number);
         buffer_put(b, "k", 1);
         put_u32(b, setup_label(g, key->setup));
-        if (kind == KIND_USER_KEYS && key->name)
+        if (kind_aspect(kind) == ASPECT_USER_KEY && key->name)
             buffer_put(b, key->name, strlen(key->name) + 1);
     }
     }

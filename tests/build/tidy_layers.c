@@ -45,7 +45,8 @@ static void draw_question(FILE *out, const char *root, const char *folder, int s
 static int is_source(const struct dirent *entry)
 {
     const size_t size = strlen(entry->d_name);
-    return size > 2 && strcmp(entry->d_name + size - 2, ".c") == 0;
+    return (size > 2 && strcmp(entry->d_name + size - 2, ".c") == 0) ||
+           strcmp(entry->d_name, "list.def") == 0;
 }
 
 static bool has_sources(const char *path)

@@ -151,20 +151,34 @@ static bool has_test(const struct walk *w, const char *name)
     return false;
 }
 
-/* is_listed: is the folder of |path|, protocols/<p>/..., in the list of which all registries are
- * made? */
-static bool is_listed(const struct walk *w, const char *path)
+/* is_in_list: is the folder of |path|, <rooms>/<name>/..., in the list of these rooms, where a line
+ * begins with |head|, the name, and one of |ends|? */
+static bool is_in_list(const struct walk *w, const char *path, const char *rooms, const char *file,
+                       const char *head, const char *ends)
 {
+    const size_t begin = strlen(rooms), lead = strlen(head);
     size_t size = 0;
-    if (strncmp(path, "protocols/", 10) != 0)
+    if (strncmp(path, rooms, begin) != 0)
         return false;
-    const size_t name = strcspn(path + 10, "/");
-    char *list = read_in_tree(w, "protocols/list.txt", &size);
+    const size_t name = strcspn(path + begin, "/");
+    char *list = read_in_tree(w, file, &size);
     bool found = false;
     for (const char *at = list; at && *at && !found; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
-        found = strncmp(at, path + 10, name) == 0 && strchr(" \n", at[name]);
+        found = strncmp(at, head, lead) == 0 && strncmp(at + lead, path + begin, name) == 0 &&
+                at[lead + name] && strchr(ends, at[lead + name]);
     free(list);
     return found;
+}
+
+/* A protocol and a primitive that stand in their lists are built whole. */
+static bool is_listed(const struct walk *w, const char *path)
+{
+    return is_in_list(w, path, "protocols/", "protocols/list.txt", "", " \n");
+}
+
+static bool is_primitive(const struct walk *w, const char *path)
+{
+    return is_in_list(w, path, "sim/primitives/", "sim/primitives/list.def", "PRIMITIVE(", ",");
 }
 
 /* in_place: is |path| protocols/<p>/<place>/...? */
@@ -228,12 +242,12 @@ static void short_name(const char *path, char name[PATH_ROOM])
             *at = '-';
 }
 
-/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above; a protocol
- * that is listed is built whole. */
+/* check_built wants the file named in the CMakeLists.txt of its folder, or of one above, unless the
+ * folder is built whole. */
 static void check_built(struct walk *w, const char *path)
 {
     char folder[PATH_ROOM], list[PATH_ROOM + 32], word[PATH_ROOM];
-    if (is_listed(w, path))
+    if (is_listed(w, path) || is_primitive(w, path))
         return;
     snprintf(folder, sizeof folder, "%s", path);
     short_name(path, word);

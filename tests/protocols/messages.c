@@ -3,6 +3,7 @@
  *
  * Method: runs of all protocols are watched; each message that arrives gives shapes and payload. */
 #include "sim/house.h"
+#include "sim/primitives.h"
 #include "tests/protocols/every.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static void receiver_init(struct receiver *r, struct run *run, const struct even
     for (size_t i = 0; i < e->field_count; i++) {
         const struct seen *f = &e->fields[i];
         r->value[i] = f->kind == KIND_RESIDUES ? residues(run, f->modulus, f->count)
-                                               : values_of(run, f->kind, f->count);
+                                               : values_sized(run, f->kind, f->width, f->count);
         if (f->kind == KIND_RESIDUES)
             for (size_t k = 0; k < f->count; k++)
                 residue_put(&r->value[i], k, test_random());
@@ -128,7 +129,8 @@ static void overlong(struct run *run, const struct event *e)
 static void bad_entry(struct run *run, const struct event *e, const struct seen *f)
 {
     uint8_t *bytes = malloc(e->size);
-    const bool any_bytes = f->kind == KIND_KEYS || f->kind == KIND_DIGESTS || f->kind == KIND_TEXTS;
+    const struct kind_about *about = kind_about(f->kind);
+    const bool any_bytes = about ? about->any_bytes && f->width % 8 == 0 : f->kind == KIND_TEXTS;
     if (any_bytes || f->count == 0) {
         free(bytes);
         return;

@@ -1,6 +1,6 @@
 /* Waters' identity-based encryption: kinds and operations; waters_real.c computes, waters_ideal.c
  * has forms instead. */
-#include "sim/primitives/waters.h"
+#include "sim/primitives/waters/waters.h"
 #include "crypto/waters.h"
 #include "sim/identity.h"
 
@@ -11,22 +11,25 @@
     }
 
 static const struct kind_about kinds[] = {
-    {KIND_PARAMETERS, "parameters", true, false,
+    {KIND_PARAMETERS, "parameters", ASPECT_PARAMETERS, .slow = true, .followed = true,
      .real = {sizeof(void *), WATERS_PARAMS_BYTES, waters_write_parameters, waters_read_parameters},
      .ideal = IDEAL},
-    {KIND_USER_KEYS, "user_keys", true, false,
+    {KIND_USER_KEYS, "user_keys", ASPECT_USER_KEY, .slow = true, .followed = true,
      .real = {sizeof(void *), WATERS_KEY_BYTES, waters_write_key, waters_read_key}, .ideal = IDEAL},
-    {KIND_CIPHERTEXTS, "ciphertexts", true, true,
+    {KIND_CIPHERTEXTS, "ciphertexts", ASPECT_CIPHERTEXT, .slow = true, .shared = true,
+     .followed = true,
      .real = {sizeof(struct waters_ciphertext), WATERS_CIPHERTEXT_BYTES, waters_write_ciphertext,
               waters_read_ciphertext},
      .ideal = IDEAL},
-    {KIND_ELEMENTS, "elements", true, false,
+    {KIND_ELEMENTS, "elements", ASPECT_ELEMENT, .slow = true, .followed = true,
+     .curve = CURVE_PAIRING,
      .real = {sizeof(struct gt), GT_BYTES, waters_write_element, waters_read_element},
      .ideal = IDEAL},
-    {KIND_SCALARS, "scalars", false, false,
+    {KIND_SCALARS, "scalars", ASPECT_SCALAR, .followed = true, .curve = CURVE_PAIRING,
      .real = {sizeof(struct scalar), SCALAR_BYTES, waters_write_scalar, waters_read_scalar},
      .ideal = IDEAL},
-    {KIND_MASTERS, "masters", false, false,
+    {KIND_MASTERS, "masters", ASPECT_MASTER, .followed = true, .curve = CURVE_PAIRING,
+     .never_sent = true,
      .real = {sizeof(void *), WATERS_MASTER_BYTES, waters_write_master, waters_read_master},
      .ideal = IDEAL},
     {.name = NULL}};

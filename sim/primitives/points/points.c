@@ -3,6 +3,7 @@
 #include "crypto/commutative.h"
 #include "sim/house.h"
 #include "sim/primitives.h"
+#include "sim/primitives/points/order.h"
 
 enum { POINT_BYTES = 32 }; /* commutative_default.bytes, as the law test sees */
 
@@ -19,12 +20,12 @@ static status point_decode(struct run *run, enum kind kind, void *entry, const u
 }
 
 static const struct kind_about kinds[] = {
-    {KIND_POINTS, "points", false, false,
+    {KIND_POINTS, "points", ASPECT_POINT, .followed = true,
      .real = {sizeof(struct commutative_element), POINT_BYTES, point_encode, point_decode},
      .ideal = {sizeof(uint64_t), HANDLE_BYTES, handle_encode, handle_decode}},
     {.name = NULL}};
 
-enum { SORT_KEY = 2, SORT_POINTS };
+enum { SORT_KEY = 2, SORT_POINTS, SORT_SAME };
 
 static status new_key(struct party *me, const struct value *const *in, struct value *out)
 {
@@ -47,11 +48,28 @@ static status take_off(struct party *me, const struct value *const *in, struct v
     return cipher_decrypt(me, in[0], in[1], out);
 }
 
+/* The order has nothing to do with where entries stand: turned and sorted is what is sorted. */
+static status order(struct party *me, const struct value *const *in, struct value *out)
+{
+    struct value place, sorted, turned = value_copy(in[0]);
+    const uint32_t count = in[0]->count;
+    entries_order(me, in[0], &place);
+    entries_gather(&sorted, in[0], &place);
+    for (uint32_t i = 0; i < count; i++)
+        value_entry(&turned, i, in[0], (i + 1) % count);
+    entries_order(me, &turned, &place);
+    entries_gather(&turned, &turned, &place);
+    *out = residues_of(party_run(me), run_integers(party_run(me), 2),
+                       (const uint64_t[]){value_equal(&turned, &sorted), 1}, 2);
+    return OK;
+}
+
 static const struct primitive_operation operations[] = {
     {"key", {0}, {SORT_KEY}, new_key},
     {"begin", {SORT_KEY, SORT_TEXTS}, {SORT_POINTS}, begin},
     {"encrypt", {SORT_KEY, SORT_POINTS}, {SORT_POINTS}, put_on},
     {"decrypt", {SORT_KEY, SORT_POINTS}, {SORT_POINTS}, take_off},
+    {"order", {SORT_POINTS}, {SORT_SAME}, order},
     {.name = NULL}};
 
 const struct primitive primitive_points = {"points", "DDH(ristretto255)", kinds, operations};

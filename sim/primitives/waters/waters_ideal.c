@@ -1,7 +1,7 @@
 /* Waters' scheme in the ideal world: linear forms over generators (sim/ideal_group.h). */
 #include "sim/house.h"
 #include "sim/ideal_group.h"
-#include "sim/primitives/waters.h"
+#include "sim/primitives/waters/waters.h"
 #include <stdlib.h>
 #include <string.h>
 

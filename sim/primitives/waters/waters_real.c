@@ -2,7 +2,7 @@
 #include "crypto/crew.h"
 #include "crypto/waters.h"
 #include "sim/house.h"
-#include "sim/primitives/waters.h"
+#include "sim/primitives/waters/waters.h"
 #include <string.h>
 
 /* What is too large to be copied about is one object in the stage's arena, and the entry of a value

@@ -64,10 +64,10 @@ status handle_decode(struct run *run, enum kind kind, void *entry, const uint8_t
 }
 
 static const struct kind_about kinds[] = {
-    {KIND_KEYS, "keys", false, false,
+    {KIND_KEYS, "keys", ASPECT_KEY, .any_bytes = true, .followed = true,
      .real = {sizeof(struct key_entry), KEY_BYTES, key_encode, key_decode},
      .ideal = {sizeof(struct key_entry), HANDLE_BYTES, ideal_key_encode, ideal_key_decode}},
-    {KIND_DIGESTS, "digests", false, false,
+    {KIND_DIGESTS, "digests", ASPECT_DIGEST, .any_bytes = true, .followed = true,
      .real = {HASH_KEYED_BYTES, HASH_KEYED_BYTES, digest_encode, digest_decode},
      .ideal = {sizeof(uint64_t), HANDLE_BYTES, handle_encode, handle_decode}},
     {.name = NULL}};

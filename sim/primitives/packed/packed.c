@@ -1,0 +1,226 @@
+#include "sim/primitives/packed/packed.h"
+#include "crypto/bits.h"
+#include "sim/house.h"
+#include "sim/primitives.h"
+#include <assert.h>
+#include <string.h>
+
+static uint64_t *words_of(const struct value *v, size_t entry)
+{
+    assert(v->kind == KIND_BITS && entry < v->count);
+    return (uint64_t *)entries_of(v) + entry * bits_words(v->width);
+}
+
+struct value packed(struct run *run, uint32_t width, size_t count)
+{
+    assert(width >= 1 && width <= MESSAGE_ENTRIES_MOST);
+    return values_sized(run, KIND_BITS, width, count);
+}
+
+void packed_put(struct value *v, size_t entry, uint32_t bit, bool to)
+{
+    assert(bit < v->width);
+    bits_put(words_of(v, entry), bit, to);
+}
+
+bool packed_at(const struct value *v, size_t entry, uint32_t bit)
+{
+    assert(bit < v->width);
+    value_look(v, entry, "a bit is read");
+    return bits_get(words_of(v, entry), bit);
+}
+
+static status draw(struct run *run, struct tape *tape, const char *why, uint32_t width,
+                   size_t count, struct value *out)
+{
+    struct value coin = packed(run, width, count);
+    coin.origin = ORIGIN_COIN;
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(bits_draw(tape, why, words_of(&coin, i), width));
+    value_taint(&coin, "packed bits", NULL, NULL);
+    *out = coin;
+    return OK;
+}
+
+status draw_packed(struct party *p, const char *why, uint32_t width, size_t count,
+                   struct value *out)
+{
+    REQUIRE(draw(p->run, party_tape(p), why, width, count, out));
+    mutate_group_coin(p, why, out);
+    record_coin(p, why, out);
+    return OK;
+}
+
+status invent_packed(struct party *p, uint32_t width, size_t count, struct value *out)
+{
+    assert(p->puppet);
+    return draw(p->run, p->run->world->coins(p->run->world->context, 0), "invented", width, count,
+                out);
+}
+
+/* The result's shape and history. */
+static struct value result_of(const struct value *a, const struct value *b, uint32_t width)
+{
+    struct value out = packed(a->run, width, a->count);
+    assert(a->kind == KIND_BITS);
+    out.origin = a->origin | (b ? b->origin : 0);
+    out.keys = a->keys | (b ? b->keys : 0);
+    value_taint(&out, "packed bits", a, b);
+    return out;
+}
+
+void packed_xor(struct value *out, const struct value *a, const struct value *b)
+{
+    const struct value sum = result_of(a, b, a->width);
+    assert(b->kind == KIND_BITS && a->count == b->count && a->width == b->width);
+    for (size_t i = 0; i < a->count; i++)
+        bits_xor(words_of(&sum, i), words_of(a, i), words_of(b, i), a->width);
+    *out = sum;
+}
+
+void packed_rotate(struct value *out, const struct value *a, uint32_t by)
+{
+    const struct value turned = result_of(a, NULL, a->width);
+    for (size_t i = 0; i < a->count; i++)
+        bits_rotate(words_of(&turned, i), words_of(a, i), by % a->width, a->width);
+    *out = turned;
+}
+
+void packed_slice(struct value *out, const struct value *a, uint32_t from, uint32_t width)
+{
+    const struct value slice = result_of(a, NULL, width);
+    assert(from <= a->width && width <= a->width - from);
+    for (size_t i = 0; i < a->count; i++)
+        bits_slice(words_of(&slice, i), words_of(a, i), from, width);
+    *out = slice;
+}
+
+void packed_of(struct value *out, const struct value *residues, uint32_t width)
+{
+    struct value bits = packed(residues->run, width, residues->count / width);
+    const uint64_t *bit = entries_of(residues);
+    assert(residues->kind == KIND_RESIDUES && residues->modulus->limbs == 1 &&
+           residues->modulus->limb[0] == 2 && residues->count % width == 0);
+    bits.origin = residues->origin;
+    bits.keys = residues->keys;
+    value_taint(&bits, "packed bits", residues, NULL);
+    for (size_t i = 0; i < residues->count; i++)
+        bits_put(words_of(&bits, i / width), i % width, bit[i]);
+    *out = bits;
+}
+
+void packed_residues(struct value *out, const struct value *a)
+{
+    struct value list = residues(a->run, run_integers(a->run, 2), (size_t)a->count * a->width);
+    uint64_t *bit = entries_of(&list);
+    list.origin = a->origin;
+    list.keys = a->keys;
+    value_taint(&list, "packed bits", NULL, NULL);
+    for (size_t i = 0; i < list.count; i++)
+        bit[i] = bits_get(words_of(a, i / a->width), i % a->width);
+    *out = list;
+}
+
+static size_t stride(uint32_t width)
+{
+    return bits_words(width) * sizeof(uint64_t);
+}
+
+static size_t wire(uint32_t width)
+{
+    return bits_bytes(width);
+}
+
+static void encode(uint32_t width, const void *entry, uint8_t *out)
+{
+    bits_encode(out, entry, width);
+}
+
+static status decode(uint32_t width, void *entry, const uint8_t *in)
+{
+    return bits_decode(entry, in, bits_bytes(width), width);
+}
+
+/* What backends answer who ask for no width. */
+enum { USUAL = 64 };
+
+static void usual_encode(const void *entry, uint8_t *out)
+{
+    encode(USUAL, entry, out);
+}
+
+static status usual_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
+{
+    (void)run;
+    (void)kind;
+    return decode(USUAL, entry, in);
+}
+
+static const struct kind_sized sized = {USUAL, stride, wire, encode, decode};
+
+#define USUAL_OPS                                                                                  \
+    {                                                                                              \
+        sizeof(uint64_t), sizeof(uint64_t), usual_encode, usual_decode                             \
+    }
+
+static const struct kind_about kinds[] = {{KIND_BITS, "bits", ASPECT_BYTES, .any_bytes = true,
+                                           .real = USUAL_OPS, .ideal = USUAL_OPS, .sized = &sized},
+                                          {.name = NULL}};
+
+/* The operations of the law test: on entries of 70 bits, and on slices of 9. */
+enum { SORT_WIDE = 2, SORT_SLICES, SORT_RESIDUES, LAW_WIDTH = 70, LAW_SLICE = 9 };
+
+static status law_words(struct party *me, const struct value *const *in, struct value *out)
+{
+    *out = packed(party_run(me), LAW_WIDTH, in[0]->count);
+    for (size_t i = 0; i < in[0]->count; i++)
+        for (size_t k = 0; k < text_at(in[0], i)->size; k++)
+            packed_put(out, i, (uint32_t)(text_at(in[0], i)->bytes[k] + 7 * k) % LAW_WIDTH, true);
+    return OK;
+}
+
+static status law_xor(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    packed_xor(out, in[0], in[1]);
+    return OK;
+}
+
+static status law_rotate(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    packed_rotate(out, in[0], 67);
+    return OK;
+}
+
+static status law_slice(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    packed_slice(out, in[0], 58, LAW_SLICE);
+    return OK;
+}
+
+static status law_residues(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    packed_residues(out, in[0]);
+    return OK;
+}
+
+static status law_pack(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    packed_of(out, in[0], LAW_SLICE);
+    return OK;
+}
+
+static const struct primitive_operation operations[] = {
+    {"words", {SORT_TEXTS}, {SORT_WIDE}, law_words},
+    {"xor", {SORT_WIDE, SORT_WIDE}, {SORT_WIDE}, law_xor},
+    {"rotate", {SORT_WIDE}, {SORT_WIDE}, law_rotate},
+    {"slice", {SORT_WIDE}, {SORT_SLICES}, law_slice},
+    {"residues", {SORT_SLICES}, {SORT_RESIDUES}, law_residues},
+    {"pack", {SORT_RESIDUES}, {SORT_SLICES}, law_pack},
+    {.name = NULL}};
+
+const struct primitive primitive_packed = {"packed", "none: nothing is hidden", kinds, operations};

@@ -1,0 +1,33 @@
+/* Packed bits: values whose entries are vectors of |width| bits, 64 in a word (crypto/bits.h).
+ *
+ * They take an eighth of the bytes that residues modulo 2 take on the wire, and a sixty-fourth in
+ * memory. The affine engine follows residues and not these: what it shall prove of single bits is
+ * computed with residues modulo 2. */
+#ifndef GLASSHOUSE_PACKED_H
+#define GLASSHOUSE_PACKED_H
+
+#include "sim/party.h"
+
+/* packed makes |count| entries of |width| zeros, 1 to MESSAGE_ENTRIES_MOST: what an operation
+ * fills in, or the shape that is received. packed_put and packed_at write and read one bit. */
+struct value packed(struct run *, uint32_t width, size_t count);
+void packed_put(struct value *, size_t entry, uint32_t bit, bool to);
+bool packed_at(const struct value *, size_t entry, uint32_t bit);
+
+/* draw_packed draws every bit uniformly and apart. invent_packed is for ideal views. */
+MUST_USE status draw_packed(struct party *, const char *why, uint32_t width, size_t count,
+                            struct value *out);
+MUST_USE status invent_packed(struct party *puppet, uint32_t width, size_t count,
+                              struct value *out);
+
+/* Entry by entry; |out| may be an operand. packed_xor adds modulo 2. packed_rotate moves bit i to
+ * place (i + by) mod width. packed_slice takes |width| bits from bit |from| on. */
+void packed_xor(struct value *out, const struct value *a, const struct value *b);
+void packed_rotate(struct value *out, const struct value *a, uint32_t by);
+void packed_slice(struct value *out, const struct value *a, uint32_t from, uint32_t width);
+
+/* packed_of packs residues modulo 2, |width| to an entry; packed_residues is the way back. */
+void packed_of(struct value *out, const struct value *residues, uint32_t width);
+void packed_residues(struct value *out, const struct value *a);
+
+#endif
