@@ -90,6 +90,8 @@ void cases_print(FILE *file, const struct findings *findings)
           file);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *f = &findings->list[i];
+        if (f->checker == CHECK_BRANCHES)
+            continue; /* a row that all have */
         if (!is_of(&row, f)) {
             print_row(file, &row);
             row = (struct row){.first = f, .engine = engine_of(f)};

@@ -1,7 +1,8 @@
 /* glasshouse: finds the command and runs it. A new command is one file cli/cmd_<name>.c and one
- * line in the table. */
+ * line in the table. CMake writes main (cmake/GlasshouseProgram.cmake). */
 #include "cli/command.h"
 #include "cli/complete.h"
+#include "cli/enlist.h"
 #include "cli/files.h"
 #include "cli/manual.h"
 #include "cli/text.h"
@@ -12,10 +13,10 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_anonymize,   &cmd_audit,   &cmd_bench,  &cmd_certify, &cmd_check,
-    &cmd_check_table, &cmd_claims,  &cmd_diff,   &cmd_explain, &cmd_list,
-    &cmd_minimize,    &cmd_queries, &cmd_replay, &cmd_report,  &cmd_run,
-    &cmd_show,        &cmd_verify,  &cmd_views,  &cmd_worlds,  NULL,
+    &cmd_anonymize, &cmd_audit,  &cmd_bench,   &cmd_certify, &cmd_check,    &cmd_check_table,
+    &cmd_claims,    &cmd_diff,   &cmd_explain, &cmd_list,    &cmd_minimize, &cmd_new,
+    &cmd_queries,   &cmd_replay, &cmd_report,  &cmd_run,     &cmd_show,     &cmd_verify,
+    &cmd_views,     &cmd_worlds, NULL,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands - 1 }; /* it ends with NULL */
@@ -30,6 +31,7 @@ static void print_help(FILE *file)
     fputs("  test         build, then run all tests, or some: ./glasshouse test -R REGEX\n"
           "  fuzz         hostile bytes, with AFL++: ./glasshouse fuzz --help\n"
           "  help         this text, or that of a command: glasshouse help COMMAND\n\n"
+          "--load LIBRARY before COMMAND adds the protocols of a library of your own.\n"
           "--version names the versions of glasshouse and its libraries. Exit status: 0 all as\n"
           "expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 internal or\n"
           "system error (a full disk, say).\n",
@@ -137,10 +139,41 @@ static int dispatch(int argc, char **argv)
     return command ? command->run(argc - 1, argv + 1) : unknown_command(name);
 }
 
-int main(int argc, char **argv)
+static int refuse(const char *error)
 {
+    fputs("glasshouse: ", stderr);
+    text_print(stderr, error);
+    fputc('\n', stderr);
+    return EXIT_USAGE;
+}
+
+/* `--load LIBRARY`, as often as wanted, before the command: argv moves past them. */
+static int load(int *argc, char ***argv)
+{
+    char error[ENLIST_ERROR];
+    while (*argc > 1 && strcmp((*argv)[1], "--load") == 0) {
+        if (*argc < 3)
+            return refuse("--load takes the path of a library with protocols");
+        if (!enlist_library((*argv)[2], error))
+            return refuse(error);
+        *argc -= 2;
+        *argv += 2;
+    }
+    return EXIT_EXPECTED;
+}
+
+int glasshouse_main(int argc, char **argv, const struct glasshouse_registry *mine)
+{
+    char error[ENLIST_ERROR];
     (void)signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write, with its path */
-    const int result = dispatch(argc, argv);
+    const char *name = argc && strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
+    int result = EXIT_EXPECTED;
+    if (mine && !enlist(mine, "this program", name, error))
+        result = refuse(error);
+    if (result == EXIT_EXPECTED)
+        result = load(&argc, &argv);
+    if (result == EXIT_EXPECTED)
+        result = dispatch(argc, argv);
     messages_end(argc, argv, result);
     /* A full disk must not look like a good result. */
     if (fflush(stdout) != 0 || ferror(stdout)) {

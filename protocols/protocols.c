@@ -1,6 +1,8 @@
 #include "protocols/protocols.h"
 #include <string.h>
 
+const char *protocols_command = "glasshouse";
+
 const struct protocol *protocol_find(const char *name)
 {
     for (const struct protocol *const *p = protocols; *p; p++)

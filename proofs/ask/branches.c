@@ -359,6 +359,15 @@ static const char *list_stale(struct arena *arena, const char *folder, const cha
     return text;
 }
 
+/* A protocol from outside may have been built without. */
+static bool has_files(const char *folder)
+{
+    for (const struct branch_file *const *f = branch_files; *f; f++)
+        if (is_in(*f, folder))
+            return true;
+    return false;
+}
+
 static bool is_first(const struct finding *traces, size_t k)
 {
     for (size_t i = 0; i < k; i++)
@@ -428,7 +437,8 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
     const char *others = list_missing(arena, folder, w.exact, w.theirs, false, &rest, &w.all);
     const char *excused = list_missing(arena, folder, w.exact, w.theirs, true, &excuses, &w.all);
     const char *stale = find_stale(arena, folder, &w, traces, count, row->protocol);
-    row->verdict = missed || *stale ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
+    const bool seen = has_files(folder);
+    row->verdict = missed || *stale || !seen ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
     row->coalition = "all";
     row->coalitions = 1;
     row->parameters = folder;
@@ -439,11 +449,14 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
                               "or goes the other way in other variants alone%s%s%s%s",
                               w.all, w.jobs, rest ? "; not in those of the exact engines: " : "",
                               others, excuses ? "; but by assumption: " : "", excused);
+    if (!seen)
+        row->bounds = "the files of the protocol were not built so that their branches are seen: "
+                      "glasshouse_program and glasshouse_module do that";
     if (*stale)
         row->bounds = arena_format(arena, "%s; %s", stale, row->bounds);
-    if (missed || rest)
+    if (missed || rest || !seen)
         weaken(f, row);
-    if (missed)
+    if (missed || !seen)
         name_gap(f, row);
 }
 

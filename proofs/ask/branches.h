@@ -11,8 +11,9 @@
 #include "proofs/ask/engine.h"
 #include "sim/branches.h"
 
-/* The files of protocols and of specimens; ends with NULL. Made by CMake. */
-extern const struct branch_file *const branch_files[];
+/* The files of protocols and of specimens; ends with NULL. Made by CMake; cli/enlist.h may add to
+ * it. */
+extern const struct branch_file *const *branch_files;
 /* Where a protocol's files are, "protocols/lca/". */
 const char *branch_folder(const struct protocol *);
 

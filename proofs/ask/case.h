@@ -91,9 +91,11 @@ struct proof_table {
     const struct planted *planted;
 };
 
-/* proof_tables ends with NULL; proof_table_find returns NULL when a protocol has none. Specimens
- * are protocols that exist only to be judged: each has a faulty variant and an honest twin. */
-extern const struct proof_table *const proof_tables[];
+/* proof_tables ends with NULL, and may be longer where a program has protocols of its own, as the
+ * list of protocols is (protocols/protocols.h); proof_table_find returns NULL when a protocol has
+ * none. Specimens are protocols that exist only to be judged: each has a faulty variant and an
+ * honest twin. */
+extern const struct proof_table *const *proof_tables;
 extern const struct proof_table *const specimen_tables[];
 const struct proof_table *proof_table_find(const char *protocol);
 

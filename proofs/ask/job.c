@@ -1,5 +1,6 @@
 /* Jobs: setting up the run that a case describes, and the command that runs it again. */
 #include "proofs/ask/engine.h"
+#include "protocols/protocols.h"
 #include "sim/part.h"
 #include "sim/settings.h"
 #include <stdio.h>
@@ -100,7 +101,7 @@ const char *job_replay(const struct job *job, struct arena *arena, const struct 
     snprintf(members, sizeof members, "%s%.*s", c ? " --coalition " : "", (int)strlen(braced) - 2,
              braced + 1);
     const char *settings = settings_text(job, arena, true);
-    return arena_format(arena, "glasshouse check %s%s%s --variant %s --by %s%s%s%s",
+    return arena_format(arena, "%s check %s%s%s --variant %s --by %s%s%s%s", protocols_command,
                         job->protocol->name, job->planted ? " --planted " : "",
                         job->planted ? job->planted->name : "", run_variant(run),
                         engine_name(job->what.engine), *settings ? " " : "", settings, members);

@@ -1,5 +1,7 @@
+#define _GNU_SOURCE /* dl_iterate_phdr */
 #include "proofs/ask/kept.h"
 #include <errno.h>
+#include <link.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,19 +12,36 @@
 enum { PATH_ROOM = 4096 };
 static const uint64_t bytes_most = (uint64_t)1 << 30;
 
+static status add_file(struct hash_sha256 *state, const char *path)
+{
+    uint8_t buffer[1 << 16];
+    size_t size;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return E_FILE;
+    while ((size = fread(buffer, 1, sizeof buffer, file)) > 0)
+        hash_sha256_add(state, buffer, size);
+    const bool failed = ferror(file);
+    fclose(file);
+    return failed ? E_FILE : OK;
+}
+
+/* Libraries by their paths; what the kernel maps has none. */
+static int add_library(struct dl_phdr_info *library, size_t size, void *state)
+{
+    (void)size;
+    if (library->dlpi_name && strchr(library->dlpi_name, '/'))
+        return add_file(state, library->dlpi_name) != OK;
+    return 0;
+}
+
+/* The program and every library that it has loaded: a protocol may have come with one. */
 static status program_digest(uint8_t out[HASH_SHA256_BYTES])
 {
     struct hash_sha256 state;
-    uint8_t buffer[1 << 16];
-    size_t size;
-    FILE *file = fopen("/proc/self/exe", "rb");
-    if (!file)
-        return E_FILE;
     hash_sha256_begin(&state);
-    while ((size = fread(buffer, 1, sizeof buffer, file)) > 0)
-        hash_sha256_add(&state, buffer, size);
-    const bool failed = ferror(file);
-    fclose(file);
+    const status read = add_file(&state, "/proc/self/exe");
+    const bool failed = read != OK || dl_iterate_phdr(add_library, &state) != 0;
     hash_sha256_end(&state, out);
     return failed ? E_FILE : OK;
 }
@@ -41,7 +60,7 @@ status kept_open(struct kept *k, const char *folder, char *error)
     }
     const status read = program_digest(k->program);
     if (read != OK)
-        snprintf(error, 256, "findings cannot be kept: the program cannot read its own file");
+        snprintf(error, 256, "findings cannot be kept: the program cannot read its own files");
     return read;
 }
 

@@ -228,6 +228,7 @@ static const char *least_text(struct arena *arena, const struct parameter *p)
 /* The declaration is not judged: at so few values it may well give all away. */
 void plan_smallest(struct plan *p, const struct protocol *protocol, const struct plan_filter *f)
 {
+    const enum verdict view = protocol->ideal_view ? VERDICT_EXHAUSTED : VERDICT_NONE;
     const char *settings = "";
     for (const struct parameter *q = protocol->parameters; q->name; q++) {
         const char *text = least_text(&p->arena, q);
@@ -236,14 +237,14 @@ void plan_smallest(struct plan *p, const struct protocol *protocol, const struct
                 arena_format(&p->arena, "%s%s%s=%s", settings, *settings ? " " : "", q->name, text);
     }
     for (const struct variant *v = protocol->variants; v->name; v++) {
-        struct job job = {.protocol = protocol,
-                          .what = {.variant = v->name,
-                                   .settings = settings,
-                                   .engine = ENGINE_ENUMERATE,
-                                   .class = &any_one,
-                                   .expect = {.some = VERDICT_EXHAUSTED,
-                                              .view = VERDICT_EXHAUSTED,
-                                              .correct = VERDICT_HOLDS}}};
+        struct job job = {
+            .protocol = protocol,
+            .what = {
+                .variant = v->name,
+                .settings = settings,
+                .engine = ENGINE_ENUMERATE,
+                .class = &any_one,
+                .expect = {.some = VERDICT_EXHAUSTED, .view = view, .correct = VERDICT_HOLDS}}};
         plan_job(p, &job, f);
     }
 }

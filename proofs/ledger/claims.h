@@ -59,7 +59,7 @@ struct ledger {
 /* Lists of claims end with a NULL id. protocol_claims has those of the folders of protocols/, each
  * in proofs/claims.c, and ends with NULL; the other lists have what the papers state
  * of things that are not built here or are no protocols. */
-extern const struct claim *const protocol_claims[];
+extern const struct claim *const *protocol_claims;
 extern const struct claim tassa_gudes_claims[], kohlmayer_claims[], jurczyk_xiong_claims[],
     goldberger_tassa_claims[];
 

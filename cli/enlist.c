@@ -1,0 +1,149 @@
+#define _GNU_SOURCE /* asprintf */
+#include "cli/enlist.h"
+#include "proofs/ask/branches.h"
+#include "proofs/ledger/claims.h"
+#include "protocols/protocols.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t count_of(const void *const *list)
+{
+    size_t count = 0;
+    while (list && list[count])
+        count++;
+    return count;
+}
+
+/* A new list of both. The lists of the house are constants; the new ones live as long as the
+ * program. */
+static const void *const *joined(const void *const *ours, const void *const *theirs)
+{
+    const size_t some = count_of(ours), more = count_of(theirs);
+    if (!more)
+        return ours;
+    const void **list = malloc((some + more + 1) * sizeof *list);
+    if (!list)
+        abort();
+    if (some)
+        memcpy(list, ours, some * sizeof *list);
+    memcpy(list + some, theirs, more * sizeof *list);
+    list[some + more] = NULL;
+    return list;
+}
+
+#define JOIN(ours, theirs)                                                                         \
+    ((ours) = (const void *)joined((const void *const *)(ours), (const void *const *)(theirs)))
+
+/* What commands would fall over later is refused now, by name. NULL: it is complete. */
+static const char *lacking(const struct protocol *p)
+{
+    return !p->name || !*p->name                ? "name"
+           : !p->title                          ? "title"
+           : !p->source                         ? "source"
+           : !p->summary                        ? "summary"
+           : !p->input_help                     ? "input_help"
+           : !p->variants || !p->variants->name ? "variants"
+           : !p->parameters                     ? "parameters"
+           : !p->messages                       ? "messages"
+           : !p->prepare                        ? "prepare"
+           : !p->parse                          ? "parse"
+           : !p->sample                         ? "sample"
+           : !p->role                           ? "role"
+           : !p->ideal                          ? "ideal"
+                                                : NULL;
+}
+
+static bool has_protocol(const struct glasshouse_registry *mine, const struct protocol *protocol)
+{
+    for (const struct protocol *const *p = mine->protocols; *p; p++)
+        if (*p == protocol)
+            return true;
+    return false;
+}
+
+static bool is_sound(const struct glasshouse_registry *mine, const char *from, char *error)
+{
+    if (mine->api != GLASSHOUSE_API) {
+        snprintf(error, ENLIST_ERROR,
+                 "%s was compiled with the headers of API version %u; this glasshouse has version "
+                 "%d: compile it with the headers of this glasshouse",
+                 from, mine->api, GLASSHOUSE_API);
+        return false;
+    }
+    if (!mine->protocols || !*mine->protocols) {
+        snprintf(error, ENLIST_ERROR, "%s lists no protocols", from);
+        return false;
+    }
+    for (const struct protocol *const *p = mine->protocols; *p; p++) {
+        const char *lacks = lacking(*p);
+        if (lacks || protocol_find((*p)->name)) {
+            snprintf(error, ENLIST_ERROR,
+                     lacks ? "%s: the protocol %s lacks .%s"
+                           : "%s: there is another protocol %s; choose another name",
+                     from, (*p)->name ? (*p)->name : "without a name", lacks);
+            return false;
+        }
+        for (const struct protocol *const *q = mine->protocols; q != p; q++)
+            if (strcmp((*p)->name, (*q)->name) == 0) {
+                snprintf(error, ENLIST_ERROR, "%s: two protocols are called %s", from, (*p)->name);
+                return false;
+            }
+    }
+    for (const struct proof_table *const *t = mine->tables; t && *t; t++)
+        if (!(*t)->protocol || !has_protocol(mine, (*t)->protocol)) {
+            snprintf(error, ENLIST_ERROR,
+                     "%s: a table of cases is of a protocol that it does not list", from);
+            return false;
+        }
+    return true;
+}
+
+bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
+            char error[ENLIST_ERROR])
+{
+    if (!is_sound(mine, from, error))
+        return false;
+    const size_t count = count_of((const void *const *)mine->protocols);
+    const char **folders = malloc((count + 1) * sizeof *folders);
+    if (!folders)
+        abort();
+    for (size_t i = 0; i < count; i++)
+        folders[i] = "./"; /* as the CMake functions name the files of a project */
+    folders[count] = NULL;
+    JOIN(protocol_folders, folders);
+    free(folders);
+    JOIN(protocols, mine->protocols);
+    JOIN(proof_tables, mine->tables);
+    JOIN(protocol_claims, mine->claims);
+    JOIN(branch_files, mine->branches);
+    protocols_command = command;
+    return true;
+}
+
+bool enlist_library(const char *path, char error[ENLIST_ERROR])
+{
+    char here[4096], *command = NULL;
+    /* Without a slash it would be looked for where the system keeps its libraries. */
+    snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
+    void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        snprintf(error, ENLIST_ERROR, "cannot load %.100s: %.350s", path, dlerror());
+        return false;
+    }
+    const struct glasshouse_registry *mine = dlsym(library, "glasshouse_registry");
+    if (!mine) {
+        snprintf(error, ENLIST_ERROR,
+                 "%.200s does not export glasshouse_registry, the list of its protocols", path);
+        dlclose(library);
+        return false;
+    }
+    if (asprintf(&command, "%s --load %s", protocols_command, path) < 0)
+        abort();
+    if (enlist(mine, path, command, error))
+        return true; /* the words stay as long as the library */
+    free(command);
+    dlclose(library);
+    return false;
+}

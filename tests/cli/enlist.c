@@ -1,0 +1,96 @@
+/* Protocols from outside: what is refused, by name, and that a refusal changes nothing. Libraries
+ * that are loaded are the test build/new. */
+#include "cli/enlist.h"
+#include "proofs/ledger/claims.h"
+#include "protocols/protocols.h"
+#include "tests/expect.h"
+#include <string.h>
+
+static const struct protocol *const none[] = {NULL};
+
+/* A registry of one protocol: the first of the house under another name. */
+static struct protocol mine;
+static const struct protocol *list[] = {&mine, NULL, NULL};
+
+static struct glasshouse_registry registry_of(const char *name)
+{
+    list[1] = NULL;
+    mine = *protocol_find("secure-sum");
+    mine.name = name;
+    return (struct glasshouse_registry){.api = GLASSHOUSE_API, .protocols = list};
+}
+
+static void refused(const struct glasshouse_registry *r, const char *said)
+{
+    char error[ENLIST_ERROR] = "";
+    const struct protocol *const *before = protocols;
+    EXPECT(!enlist(r, "the test", "test", error));
+    EXPECT(strstr(error, said) != NULL && strstr(error, "the test") != NULL);
+    EXPECT(protocols == before && strcmp(protocols_command, "glasshouse") == 0);
+}
+
+static void what_is_not_sound_is_refused_by_name(void)
+{
+    struct glasshouse_registry r = registry_of("own-sum");
+    r.api = GLASSHOUSE_API + 1;
+    refused(&r, "API version 2; this glasshouse has version 1");
+    r = registry_of("own-sum");
+    r.protocols = none;
+    refused(&r, "lists no protocols");
+    r = registry_of("zhong");
+    refused(&r, "there is another protocol zhong");
+    r = registry_of("own-sum");
+    mine.role = NULL;
+    refused(&r, "the protocol own-sum lacks .role");
+    r = registry_of("own-sum");
+    mine.name = NULL;
+    refused(&r, "the protocol without a name lacks .name");
+    r = registry_of("own-sum");
+    list[1] = &mine;
+    refused(&r, "two protocols are called own-sum");
+    r = registry_of("own-sum");
+    r.tables = proof_tables;
+    refused(&r, "a table of cases is of a protocol that it does not list");
+}
+
+static void a_library_without_a_registry_is_refused(void)
+{
+    char error[ENLIST_ERROR];
+    EXPECT(!enlist_library("libm.so.6", error)); /* looked for here, not where the system has it */
+    EXPECT(strstr(error, "cannot load libm.so.6") != NULL);
+    EXPECT(!enlist_library("/lib/x86_64-linux-gnu/libm.so.6", error));
+    EXPECT(strstr(error, "does not export glasshouse_registry") || strstr(error, "cannot load"));
+}
+
+static void what_is_added_is_found_beside_the_house(void)
+{
+    static const struct proof_table table = {.protocol = &mine};
+    static const struct proof_table *const tables[] = {&table, NULL};
+    char error[ENLIST_ERROR] = "";
+    struct glasshouse_registry r = registry_of("own-sum");
+    size_t before = 0, after = 0, folders = 0;
+    while (protocols[before])
+        before++;
+    r.tables = tables;
+    EXPECT(enlist(&r, "the test", "own", error));
+    while (protocols[after])
+        after++;
+    while (protocol_folders[folders])
+        folders++;
+    EXPECT_EQ(before + 1, after);
+    EXPECT_EQ(after, folders);
+    EXPECT(protocol_find("own-sum") == &mine && proof_table_find("own-sum") == &table);
+    EXPECT(protocol_find("zhong") && proof_table_find("zhong"));
+    EXPECT(strcmp(protocols_command, "own") == 0);
+}
+
+static const struct test tests[] = {
+    {"what is not sound is refused by name", what_is_not_sound_is_refused_by_name},
+    {"a library without a registry is refused", a_library_without_a_registry_is_refused},
+    {"what is added is found beside the house", what_is_added_is_found_beside_the_house},
+};
+
+int main(int argc, char **argv)
+{
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
