@@ -15,7 +15,7 @@ enum { ENLIST_ERROR = 512 };
 bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
             char error[ENLIST_ERROR]);
 
-/* enlist_library reads the library at |path| and adds what it exports as glasshouse_registry. */
+/* enlist_library reads the library at |path| and adds the glasshouse_registry that it exports. */
 bool enlist_library(const char *path, char error[ENLIST_ERROR]);
 
 #endif
