@@ -1,4 +1,4 @@
-/* Sets: the five descriptors, and how sets and universes are read. The two ways are in sets_bits.c
+/* Sets: the six descriptors, and how sets and universes are read. The two ways are in sets_bits.c
  * and sets_cipher.c. */
 #include "protocols/sets/sets.h"
 #include "protocols/boolean/boolean.h"
@@ -76,9 +76,10 @@ static status read_universe(struct run *run, const char *text, struct sets_state
 static enum sets_function function_of(const struct run *run)
 {
     const struct protocol *const list[] = {&private_equality_protocol, &set_union_protocol,
-                                           &set_intersection_protocol, &set_union_size_protocol};
+                                           &set_intersection_protocol, &set_union_size_protocol,
+                                           &set_intersection_size_protocol};
     enum sets_function f = SETS_EQUALITY;
-    while (f < SETS_INTERSECTION_SIZE && list[f] != run_protocol(run))
+    while (f < SETS_MEMBERSHIP && list[f] != run_protocol(run))
         f++;
     return f;
 }
@@ -105,6 +106,11 @@ static status prepare(struct run *run)
         return run_fail(run, E_ARGUMENT,
                         "%s needs a universe: a number, or words separated by commas",
                         cipher ? "a union that is to be read" : "a characteristic vector");
+    if (state->function == SETS_MEMBERSHIP && state->count > run_number(run, "room"))
+        return run_fail(run, E_RANGE,
+                        "a universe of %u elements needs as much room, and there is room for %s; "
+                        "universe= takes any words",
+                        state->count, run_parameter_text(run, "room"));
     if (cipher && run_number(run, "parties") > CIPHER_PARTIES_MOST)
         return run_fail(run, E_RANGE, "the variant cipher takes at most %d parties",
                         CIPHER_PARTIES_MOST);
@@ -139,6 +145,9 @@ static status parse(struct run *run, int party, const char *text, size_t size, s
         return run_fail(run, E_INPUT, "%s is one value, not %zu", what, count);
     if (count > UNIVERSE_MOST)
         return run_fail(run, E_LIMIT, "%s has more than %d elements", what, UNIVERSE_MOST);
+    if (state->function == SETS_MEMBERSHIP && count > run_number(run, "room"))
+        return run_fail(run, E_INPUT, "%s has %zu elements, and there is room for %s", what, count,
+                        run_parameter_text(run, "room"));
     *input = values_of(run, KIND_TEXTS, count);
     for (size_t i = 0; i < count; i++)
         texts_set(input, i, words[i].bytes, words[i].size);
@@ -237,3 +246,36 @@ const struct protocol set_union_size_protocol =
 const struct protocol set_intersection_size_protocol =
     DESCRIPTOR("set-intersection-size", "Size of the set intersection",
                "Every player learns the size of the intersection of all sets.", elements);
+
+static const struct variant membership_variants[] = {
+    {"cipher", "by the commutative cipher; dummies hide the sizes of the sets"}, {0}};
+
+static const struct parameter membership_parameters[] = {
+    {"parties", "the asker and the holder", "2", PARAMETER_PARTIES, 2, 2, NULL},
+    {"universe", "the public universe: a number n for 0 to n - 1, or its words; @FILE reads them",
+     "8", PARAMETER_TEXT, 0, 0, NULL},
+    {"room", "places of each list; dummies fill what a set leaves", "8", PARAMETER_NUMBER, 1,
+     UNIVERSE_MOST, NULL},
+    {0}};
+
+static const struct message *const membership_messages[] = {&sets_asked, &sets_answer, NULL};
+
+const struct protocol set_membership_protocol = {
+    .name = "set-membership",
+    .title = "Membership: which of mine are yours",
+    .source = "ours, on kohlmayer's commutative cipher",
+    .summary = "Player 1 learns which of its elements player 2 has; player 2 learns nothing.",
+    .input_help = elements,
+    .variants = membership_variants,
+    .parameters = membership_parameters,
+    .small = "universe=3 room=3",
+    .messages = membership_messages,
+    .prepare = prepare,
+    .parse = parse,
+    .input_count = input_count,
+    .input_at = input_at,
+    .sample = sample,
+    .role = sets_membership,
+    .ideal = sets_membership_ideal,
+    .ideal_view = sets_membership_view,
+};

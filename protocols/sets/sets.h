@@ -1,20 +1,23 @@
-/* Private equality, set union, set intersection, and the sizes of the two. */
+/* Private equality, set union, set intersection, the sizes of the two, and membership. */
 #ifndef GLASSHOUSE_SETS_H
 #define GLASSHOUSE_SETS_H
 
 #include "sim/part.h"
 
 extern const struct protocol private_equality_protocol, set_union_protocol,
-    set_intersection_protocol, set_union_size_protocol, set_intersection_size_protocol;
+    set_intersection_protocol, set_union_size_protocol, set_intersection_size_protocol,
+    set_membership_protocol;
 
-extern const struct message sets_list, sets_full, sets_open, sets_plain, sets_count;
+extern const struct message sets_list, sets_full, sets_open, sets_plain, sets_count, sets_asked,
+    sets_answer;
 
 enum sets_function {
     SETS_EQUALITY,
     SETS_UNION,
     SETS_INTERSECTION,
     SETS_UNION_SIZE,
-    SETS_INTERSECTION_SIZE
+    SETS_INTERSECTION_SIZE,
+    SETS_MEMBERSHIP
 };
 
 /* The public universe, when there is one: its words, sorted, as texts. */
@@ -44,6 +47,11 @@ bool sets_is_counted(enum sets_function); /* is the result a number of elements?
 const char *sets_output_name(const struct sets_state *);
 /* overlaps[mask - 1]: how many elements exactly the parties of |mask| have (bit i: party i + 1). */
 struct value sets_overlaps(struct run *, const struct value *const *set);
+
+/* Membership, by the commutative cipher (sets_membership.c). */
+status sets_membership(struct party *me);
+status sets_membership_ideal(struct ideal *);
+status sets_membership_view(struct ideal *, struct party *puppet);
 
 status sets_ideal(struct ideal *);
 status sets_leakage(struct ideal *, int party);

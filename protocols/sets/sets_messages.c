@@ -14,3 +14,12 @@ const struct message sets_plain = {
 
 const struct message sets_count = {
     "set-size", "cipher, step 3", 1, {{"number", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
+
+const struct message sets_asked = {
+    "asked", "membership, step 1", 1, {{"places", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+
+const struct message sets_answer = {"answer",
+                                    "membership, step 2",
+                                    2,
+                                    {{"places", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_FIXED},
+                                     {"held", KIND_POINTS, LEAK_SHUFFLED, FIELD_FIXED}}};

@@ -51,6 +51,22 @@ static const struct proof_case set_cases[] = {
      ENUMERATE = ALONE},
     {.settings = NULL}};
 
+/* All elements, and fewer than there is room for: dummies stand beside them. */
+static const char membership_size[] =
+    "points under a key that a party lacks are unrelated (decisional Diffie-Hellman): more room is "
+    "more such points";
+
+static const struct proof_case membership_cases[] = {
+    {"set-membership", "cipher", "universe=1 room=1..3", .class = &any_one,
+     .assumes = membership_size, ENUMERATE = ALONE},
+    {"set-membership", "cipher", "universe=2 room=2..4", .class = &any_one,
+     .assumes = membership_size, ENUMERATE = ALONE},
+    {"set-membership", "cipher", "universe=3 room=3|5", .class = &any_one,
+     .assumes = membership_size, ENUMERATE = ALONE},
+    {"set-membership", "cipher", "universe=12 room=16", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
 const struct proof_table private_equality_table = {&private_equality_protocol, equality_cases,
                                                    private_equality_planted};
 const struct proof_table set_union_table = {&set_union_protocol, set_cases, set_union_planted};
@@ -60,3 +76,5 @@ const struct proof_table set_union_size_table = {&set_union_size_protocol, set_c
                                                  set_union_size_planted};
 const struct proof_table set_intersection_size_table = {&set_intersection_size_protocol, set_cases,
                                                         set_intersection_size_planted};
+const struct proof_table set_membership_table = {&set_membership_protocol, membership_cases,
+                                                 set_membership_planted};

@@ -12,4 +12,8 @@ const struct claim sets_claims[] = {
     {"set-cipher", "ours, on kohlmayer's cipher",
      "Union and intersection by the commutative cipher show the result and what is declared.",
      .needs = NULL},
+    {"set-membership", "ours, on kohlmayer's cipher",
+     "Membership tells the asker which of its elements the holder has, and neither anything else; "
+     "sizes are hidden up to the room.",
+     .needs = NULL},
     {.id = NULL}};

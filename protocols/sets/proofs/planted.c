@@ -228,3 +228,29 @@ const struct planted set_intersection_size_planted[] = {
      NULL,
      false},
     {.variant = NULL}};
+
+#define MEMBERSHIP(KILLER, ...)                                                                    \
+    {                                                                                              \
+        __VA_ARGS__, "cipher", "universe=2 room=3", &any_one, KILLER, NULL, false                  \
+    }
+
+const struct planted set_membership_planted[] = {
+    MEMBERSHIP(CHECK_ENUMERATE, {"list-order-kept", "the holder does not mix its places",
+                                 ORDER_IDENTITY, 2, "list order", NULL, 0}),
+    MEMBERSHIP(CHECK_CORRECT, {"not-encrypted", "the asker puts no second key on", CIPHER_SKIPPED,
+                               1, NULL, NULL, 0}),
+    MEMBERSHIP(CHECK_ENUMERATE, {"key-of-asker-sent", "the asker tells the holder its key",
+                                 KEY_SENT, 1, "cipher key", NULL, 2}),
+    MEMBERSHIP(CHECK_ENUMERATE, {"key-of-holder-sent", "the holder tells the asker its key",
+                                 KEY_SENT, 2, "cipher key", NULL, 1}),
+    MEMBERSHIP(CHECK_ENUMERATE, {"key-constant", "the holder's key is a constant", KEY_CONSTANT, 2,
+                                 "cipher key", NULL, 0}),
+    {{"list-order-kept-long", "the holder does not mix twelve places", ORDER_IDENTITY, 2,
+      "list order", NULL, 0},
+     "cipher",
+     "universe=12 room=12",
+     &any_one,
+     CHECK_COUPLE,
+     NULL,
+     false},
+    {.variant = NULL}};

@@ -9,5 +9,6 @@ extern const struct planted set_union_planted[];
 extern const struct planted set_intersection_planted[];
 extern const struct planted set_union_size_planted[];
 extern const struct planted set_intersection_size_planted[];
+extern const struct planted set_membership_planted[];
 
 #endif
