@@ -71,15 +71,17 @@ static bool play(uint32_t rows, const char *variant, unsigned threads, struct wa
     if (real_world_init(&world, seed) != OK)
         return false;
     struct run *run = run_new(&zhong_protocol, &world.world);
-    char *alice = table(rows, 0), *bob = table(rows, rows / 2), k[8];
+    char *alice = table(rows, 0), *bob = table(rows, rows / 2), k[8], most[16];
     snprintf(k, sizeof k, "%d", K);
+    snprintf(most, sizeof most, "%u", rows);
     run_set_threads(run, threads);
     run_keep_views(run, false);
     run_set_observer(run, &observer);
-    const bool done =
-        run_set_variant(run, variant) == OK && run_set(run, "k", k) == OK &&
-        run_prepare(run) == OK && run_input_text(run, ZHONG_ALICE, alice, strlen(alice)) == OK &&
-        run_input_text(run, ZHONG_BOB, bob, strlen(bob)) == OK && run_execute(run) == OK;
+    const bool done = run_set_variant(run, variant) == OK && run_set(run, "k", k) == OK &&
+                      run_set(run, "most", most) == OK && run_prepare(run) == OK &&
+                      run_input_text(run, ZHONG_ALICE, alice, strlen(alice)) == OK &&
+                      run_input_text(run, ZHONG_BOB, bob, strlen(bob)) == OK &&
+                      run_execute(run) == OK;
     free(alice);
     free(bob);
     run_free(run);
@@ -247,8 +249,40 @@ static void add_run(struct bench *b, const char *variant, uint32_t rows, unsigne
         bench_bar(row, 4.5, false);
 }
 
-static void add_pair(struct bench *b, struct parts *p, const char *variant,
-                     const struct straight_way *s)
+/* `linear`: seconds a row must not grow with the rows; |pair| is what one of hardened costs. */
+static void add_linear(struct bench *b, double pair)
+{
+    static const uint32_t sizes[] = {1000, 4000, 10000, 100000};
+    const int count = getenv("GLASSHOUSE_SLOW") ? 4 : 3;
+    double first = 0;
+    for (int i = 0; i < count; i++) {
+        struct watch w;
+        char name[96];
+        const double cpu = bench_cpu_seconds(), begin = bench_seconds();
+        if (!play(sizes[i], "linear", 2, &w))
+            return;
+        const double seconds = bench_seconds() - begin, work = bench_cpu_seconds() - cpu;
+        first = i ? first : work / sizes[i];
+        snprintf(name, sizeof name, "zhong/linear/N=%u/threads=2", sizes[i]);
+        struct bench_row *row = bench_add(b, name, seconds, "s");
+        if (sizes[i] == 10000) {
+            bench_limit(row, 10, "10 s on two cores");
+            bench_bar(row, 1, true);
+        }
+        snprintf(name, sizeof name, "zhong/linear/N=%u/row", sizes[i]);
+        row = bench_add(b, name, 1e6 * work / sizes[i], "us");
+        bench_limit(row, 1e6 * first, "processor time a row at N = 1000: linear is 1");
+        bench_bar(row, 1.1, true);
+        if (i > 0)
+            continue;
+        row = bench_add(b, "zhong/linear/N=1000/beside-hardened", pair * 1e6 / work, "x");
+        bench_limit(row, 1, "processor time of N^2 pairs of hardened, extrapolated from N = 100");
+        bench_bar(row, 200, false);
+    }
+}
+
+static double add_pair(struct bench *b, struct parts *p, const char *variant,
+                       const struct straight_way *s)
 {
     struct watch w;
     char name[96], note[160];
@@ -256,7 +290,7 @@ static void add_pair(struct bench *b, struct parts *p, const char *variant,
     const double parts = bench_time(least, p, 0.3), sent = bench_time(pass_on, p, 0.2);
     const double tables = bench_time(build, p, 0.1) / LARGE;
     if (!play(LARGE, variant, 1, &w))
-        return;
+        return 0;
     /* Alice decrypts the rows of her own identifiers, all but the k of sigma. */
     const double pair = (w.cpu[1] - w.cpu[0]) / LARGE / LARGE;
     snprintf(name, sizeof name, "zhong/%s/operations", variant);
@@ -278,22 +312,25 @@ static void add_pair(struct bench *b, struct parts *p, const char *variant,
         snprintf(name, sizeof name, "zhong/%s/N=%u/extrapolated", variant, sizes[i]);
         bench_add(b, name, pair * sizes[i] * sizes[i], "s");
     }
+    return pair;
 }
 
 static void run_variants(struct bench *b, struct parts *p)
 {
     static const char *const variants[] = {"as-published", "hardened"};
+    double pair = 0;
     pairing_g2_generator(&p->q);
     const struct straight_way s = {bench_time(straight, p, 0.3),
                                    bench_time(straight_pass_on, p, 0.2)};
     for (int v = 0; v < 2; v++) {
-        add_pair(b, p, variants[v], &s);
+        pair = add_pair(b, p, variants[v], &s);
         for (unsigned threads = 1; threads <= 2; threads++)
             add_run(b, variants[v], SMALL, threads, &s);
         add_run(b, variants[v], MIDDLE, 2, &s);
         if (getenv("GLASSHOUSE_SLOW"))
             add_run(b, variants[v], 1000, 2, &s);
     }
+    add_linear(b, pair);
     const double small = peak(SMALL, "hardened"), large = peak(LARGE, "hardened");
     bench_limit(bench_add(b, "zhong/memory/N=100", large, "MiB"), small,
                 "that of N = 50; with N^2 it would be near 4");

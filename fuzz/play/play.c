@@ -51,8 +51,9 @@ static void set_parameter(struct run *run, const struct parameter *p, const uint
     size_t words = 0;
     if (p->kind == PARAMETER_NUMBER || p->kind == PARAMETER_PARTIES) {
         const bool is_parties = p->kind == PARAMETER_PARTIES;
+        const uint64_t few = p->most - p->least < 3 ? p->most - p->least + 1 : 4;
         const uint64_t value =
-            is_parties ? p->least + header[PLAY_PARTIES] % 4u : choose_number(p, choice >> 1);
+            is_parties ? p->least + header[PLAY_PARTIES] % few : choose_number(p, choice >> 1);
         snprintf(number, sizeof number, "%llu", (unsigned long long)value);
         text = choice & 1 || is_parties ? number : p->usual;
     } else if (p->kind == PARAMETER_MODULUS) {

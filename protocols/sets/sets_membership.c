@@ -1,5 +1,5 @@
-/* Membership, by the commutative cipher: player 1, the asker, learns which of its elements player 2,
- * the holder, has; neither learns anything else, not even how many elements the other has.
+/* Membership, by the commutative cipher: player 1, the asker, learns which of its elements player
+ * 2, the holder, has. Neither learns anything else, not even how many elements the other has.
  *
  * `room` is public: the number of places of each list. A list is filled up to it with dummies,
  * hashed under a label of each player's own, so that a dummy equals nothing.

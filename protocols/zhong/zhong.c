@@ -44,6 +44,9 @@
  *      say how they become group elements; by a power of the generator Alice could test guesses
  *      of x''_j on a gamma that does not match, since she knows g^theta from its coin.
  *
+ * `linear` is `hardened` with fewer ciphertexts in phase 1 and one test of membership for phase 2
+ * (zhong_linear.c): about as many operations as there are rows, where the others take N^2.
+ *
  * `hardened` changes step 3 to R_b = prod_i (Z_i,k-y'_i X_i / E(x'_i, 0))^r_i, and step 6 to
  * gamma_ij = (Z_i,k-y''_j X_i / E(x''_j, 0))^theta_ij, rerandomized. As published the factor Z
  * stands outside the power: where the identifiers agree and the rows do not suffice, Alice decrypts
@@ -56,6 +59,7 @@
  * sigma must be left out first. */
 #include "protocols/zhong/zhong.h"
 #include "crypto/pairing.h"
+#include "protocols/sets/sets.h"
 #include "protocols/table_input.h"
 #include <stdio.h>
 #include <string.h>
@@ -71,11 +75,12 @@ status zhong_sorted(struct party *me, const struct value *list)
 
 status zhong_length(struct party *me, uint64_t own, uint64_t other, uint32_t *length)
 {
-    enum { ROWS_MOST = 1 << 20 };
-    const uint64_t most = own > other ? own : other;
-    if (most > ROWS_MOST)
-        return refuse(me, "%llu rows are more than %d", (unsigned long long)most, ROWS_MOST);
-    *length = (uint32_t)most;
+    const struct zhong_state *state = run_state(party_run(me));
+    const uint64_t longer = own > other ? own : other;
+    if (longer > state->most)
+        return refuse(me, "%llu rows are more than this party is willing to play for: most=%u",
+                      (unsigned long long)longer, state->most);
+    *length = (uint32_t)longer;
     return OK;
 }
 
@@ -290,6 +295,9 @@ static status prepare(struct run *run)
 {
     struct zhong_state *state = arena_zero(run_arena(run), sizeof *state);
     state->k = (uint32_t)run_number(run, "k");
+    state->most = (uint32_t)run_number(run, "most");
+    if (state->most == 0)
+        state->most = run_is(run, "linear") ? 100000 : 1000;
     run_set_state(run, state);
     run_set_parties(run, ZHONG_GENERATOR);
     return take_columns(run, state);
@@ -330,7 +338,9 @@ static void size_windows(struct run *run, size_t rows)
         rows = others > rows ? others : rows;
     }
     const size_t pairs = run_is(run, "hardened") ? rows * rows : 0;
-    run_set_window(run, table_window(3 * (state->k + (size_t)1) * rows + pairs));
+    const size_t lists =
+        run_is(run, "linear") ? 2 * (state->k - (size_t)1) : 3 * (state->k + (size_t)1);
+    run_set_window(run, table_window(lists * rows + pairs));
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -426,6 +436,7 @@ static const struct variant variants[] = {
     {"as-published",
      "section 5.3 to the letter: Alice learns how often Bob has her rare identifiers"},
     {"hardened", "all factors under the random power, and rerandomized"},
+    {"linear", "hardened, with one test of membership for phase 2: as many operations as rows"},
     {0}};
 
 static const struct parameter parameters[] = {
@@ -434,6 +445,10 @@ static const struct parameter parameters[] = {
      NULL},
     {"columns", "the columns of both tables, as in the header; empty: those of the first file", "",
      PARAMETER_TEXT, 0, 0, NULL},
+    {"most",
+     "the most rows of either table that a party is willing to play for; 0: 1000, and 100000 for "
+     "linear",
+     "0", PARAMETER_NUMBER, 0, 1 << 20, NULL},
     {"sample-alice", "rows of Alice's tables when checkers make them", "3", PARAMETER_NUMBER, 0,
      1000, NULL},
     {"sample-bob", "rows of Bob's tables when checkers make them", "2", PARAMETER_NUMBER, 0, 1000,
@@ -442,13 +457,23 @@ static const struct parameter parameters[] = {
      NULL},
     {0}};
 
-static const struct message *const messages[] = {&zhong_parameters, &zhong_key,
-                                                 &zhong_rows_count, &zhong_common_alice,
-                                                 &zhong_common_bob, &zhong_lists,
-                                                 &zhong_tests,      &zhong_verdict,
-                                                 &zhong_table_rows, &zhong_second_list,
-                                                 &zhong_quotients,  &zhong_remaining,
-                                                 &zhong_original,   NULL};
+static const struct message *const messages[] = {&zhong_parameters,
+                                                 &zhong_key,
+                                                 &zhong_rows_count,
+                                                 &zhong_common_alice,
+                                                 &zhong_common_bob,
+                                                 &zhong_lists,
+                                                 &zhong_tests,
+                                                 &zhong_verdict,
+                                                 &zhong_table_rows,
+                                                 &zhong_second_list,
+                                                 &zhong_quotients,
+                                                 &zhong_remaining,
+                                                 &zhong_original,
+                                                 &zhong_linear_lists_message,
+                                                 NULL};
+
+static const struct protocol *const parts[] = {&set_membership_protocol, NULL};
 
 const struct protocol zhong_protocol = {
     .name = "zhong",
@@ -460,6 +485,7 @@ const struct protocol zhong_protocol = {
     .usual_variant = "hardened",
     .parameters = parameters,
     .messages = messages,
+    .parts = parts,
     .roles = roles,
     .prepare = prepare,
     .settle = settle,

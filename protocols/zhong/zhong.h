@@ -3,6 +3,7 @@
 #define GLASSHOUSE_ZHONG_H
 
 #include "sim/identity.h"
+#include "sim/part.h"
 
 extern const struct protocol zhong_protocol;
 
@@ -10,7 +11,7 @@ enum zhong_role { ZHONG_ALICE = 1, ZHONG_BOB = 2, ZHONG_GENERATOR = 3 };
 
 extern const struct message zhong_parameters, zhong_key, zhong_rows_count, zhong_common_alice,
     zhong_common_bob, zhong_lists, zhong_tests, zhong_verdict, zhong_table_rows, zhong_second_list,
-    zhong_quotients, zhong_remaining, zhong_original;
+    zhong_quotients, zhong_remaining, zhong_original, zhong_linear_lists_message;
 
 /* A table as a party holds it: cells row by row, and which rows have their quasi-identifier
  * suppressed. An identifier ("id" here) is what a row's quasi-identifier cells are, as bytes. */
@@ -34,6 +35,7 @@ struct zhong_ids {
  * quasi-identifier. */
 struct zhong_state {
     uint32_t k;
+    uint32_t most; /* rows of either table */
     uint32_t columns;
     struct text *header;
     uint32_t qi_count, *qi;
@@ -45,11 +47,14 @@ struct zhong_table zhong_read(struct run *, const struct value *input);
 struct zhong_ids zhong_collect(struct run *, const struct zhong_table *);
 const struct zhong_id *zhong_find(const struct zhong_ids *, const struct text *bytes);
 int zhong_compare(const struct text *, const struct text *);
+/* Is an identifier in a list of them, which is in order? */
+bool zhong_listed(const struct value *list, const struct text *bytes);
 
 /* zhong_sigma suppresses sigma: the k rows with the least frequent identifiers (zhong.c, note 1).
- * zhong_suppress suppresses all rows with an identifier. */
+
+ * zhong_suppress suppresses all rows whose identifier is one of the list and |gone|. */
 void zhong_sigma(const struct zhong_state *, struct run *, struct zhong_table *);
-void zhong_suppress(struct zhong_table *, const struct text *id);
+void zhong_suppress(struct zhong_table *, const struct zhong_ids *, const bool *gone);
 /* zhong_anonymous: is the union of the two k-anonymous, suppressed rows being one class? */
 bool zhong_anonymous(const struct zhong_state *, struct run *, const struct zhong_table *,
                      const struct zhong_table *);
@@ -85,6 +90,23 @@ MUST_USE status zhong_finish(struct party *, const struct zhong_table *current,
                              bool check);
 /* zhong_sorted refuses a list of identifiers that is not strictly increasing. */
 MUST_USE status zhong_sorted(struct party *, const struct value *list);
+
+/* The variant `linear` (zhong_linear.c): Alice's two lists of phase 1, and what Bob makes of one of
+ * them; for phase 2 the membership test for lists of |length| places, and a party's elements. */
+MUST_USE status zhong_linear_lists(struct party *alice, const struct recipient *, uint32_t length,
+                                   const struct zhong_ids *rare, const struct zhong_id *affected,
+                                   struct value w[2]);
+MUST_USE status zhong_linear_constants(struct party *bob, const struct recipient *, uint32_t length,
+                                       const struct zhong_ids *rare, struct value *constants);
+MUST_USE status zhong_linear_test(struct party *bob, uint32_t length, const struct zhong_ids *rare,
+                                  const struct value *constants, const struct value *w,
+                                  struct value *test);
+MUST_USE status zhong_membership(struct run *, uint32_t length, const struct shape **);
+struct value zhong_asked(struct run *, const struct zhong_ids *rare);
+struct value zhong_held(struct run *, const struct zhong_state *, const struct zhong_ids *);
+
+/* Is every factor of Bob's under the random power? In all variants but as-published. */
+bool zhong_mended(const struct party *);
 
 /* The list of phase 2 as Bob holds it. */
 struct zhong_row {

@@ -94,11 +94,7 @@ const struct zhong_id *zhong_affected(const struct zhong_state *state,
 {
     const struct zhong_id *found = NULL;
     for (uint32_t i = 0; i < whole->count; i++) {
-        bool kept = whole->list[i].rows < state->k;
-        /* not run: as published, no table that can be enumerated has a common identifier here. */
-        for (size_t j = 0; j < common->count && !kept; j++)
-            kept = zhong_compare(text_at(common, j), &whole->list[i].bytes) == 0;
-        if (!kept) {
+        if (whole->list[i].rows >= state->k && !zhong_listed(common, &whole->list[i].bytes)) {
             assert(!found); /* note 1 */
             found = &whole->list[i];
         }
@@ -115,12 +111,27 @@ struct alice {
     uint32_t length, bob_rows; /* M = max(N_A, N_B) */
 };
 
+/* Step 2. */
+static status send_lists(struct alice *a, const struct zhong_ids *rare,
+                         const struct zhong_id *affected)
+{
+    struct party *me = a->me;
+    struct zhong_alice_lists first, second;
+    struct value w[2];
+    if (party_variant(me, "linear")) {
+        REQUIRE(zhong_linear_lists(me, &a->self, a->length, rare, affected, w));
+        return send(me, ZHONG_BOB, &zhong_linear_lists_message, &w[0], &w[1]);
+    }
+    REQUIRE(zhong_make_list(me, &a->self, a->length, rare, &first));
+    REQUIRE(zhong_make_second(me, &a->self, a->length, rare, affected, &first, &second));
+    return send(me, ZHONG_BOB, &zhong_lists, &first.x, &first.z, &second.x, &second.z);
+}
+
 /* Phase 1: both lists to Bob, and the two tests back. */
 static status phase_1(struct alice *a, bool *anonymous)
 {
     struct party *me = a->me;
     struct run *run = party_run(me);
-    struct zhong_alice_lists first, second;
     struct value bits, tests = values_of(run, KIND_CIPHERTEXTS, 2);
     const struct value common = zhong_frequent(run, a->state, &a->reduced);
     const struct zhong_ids whole = zhong_collect(run, &a->table);
@@ -133,12 +144,47 @@ static status phase_1(struct alice *a, bool *anonymous)
     REQUIRE(receive(me, ZHONG_BOB, &zhong_common_bob, &a->common_bob));
     REQUIRE(zhong_sorted(me, &a->common_bob));
     const struct zhong_ids rare = zhong_rare(run, a->state, &a->table, &a->common_bob);
-    REQUIRE(zhong_make_list(me, &a->self, a->length, &rare, &first));
-    REQUIRE(zhong_make_second(me, &a->self, a->length, &rare, affected, &first, &second));
-    REQUIRE(send(me, ZHONG_BOB, &zhong_lists, &first.x, &first.z, &second.x, &second.z));
+    REQUIRE(send_lists(a, &rare, affected));
     REQUIRE(receive(me, ZHONG_BOB, &zhong_tests, &tests));
     REQUIRE(identity_ones(me, &a->key, &tests, &bits));
     *anonymous = residue_at(&bits, 0) || residue_at(&bits, 1);
+    return OK;
+}
+
+/* Steps 5 and 7: a row without a 1 says that its identifier stays below k. */
+static status compare_all(struct alice *a, const struct zhong_ids *rare, bool *gone)
+{
+    struct party *me = a->me;
+    struct run *run = party_run(me);
+    struct zhong_alice_lists list;
+    REQUIRE(zhong_make_list(me, &a->self, a->length, rare, &list));
+    REQUIRE(send(me, ZHONG_BOB, &zhong_second_list, &list.x, &list.z));
+    for (uint32_t i = 0; i < a->length; i++) {
+        temporary_begin(me);
+        struct value bits, row = values_of(run, KIND_CIPHERTEXTS, a->length);
+        bool enough = i >= rare->count; /* rows of dummies are not looked at */
+        REQUIRE(receive(me, ZHONG_BOB, &zhong_quotients, &row));
+        if (!enough)
+            REQUIRE(identity_ones(me, &a->key, &row, &bits));
+        for (uint32_t j = 0; j < a->length && !enough; j++)
+            enough = residue_at(&bits, j);
+        if (!enough)
+            gone[i] = true;
+        temporary_end(me);
+    }
+    return OK;
+}
+
+/* Steps 5 and 7 of `linear`. */
+static status ask(struct alice *a, const struct zhong_ids *rare, bool *gone)
+{
+    const struct shape *part;
+    const struct value asked = zhong_asked(party_run(a->me), rare);
+    struct value bits;
+    REQUIRE(zhong_membership(party_run(a->me), a->length, &part));
+    REQUIRE(call(a->me, GROUP(ZHONG_ALICE, ZHONG_BOB), part, &asked, &bits));
+    for (uint32_t i = 0; i < rare->count; i++)
+        gone[i] = !residue_at(&bits, i);
     return OK;
 }
 
@@ -147,24 +193,11 @@ static status phase_2(struct alice *a)
 {
     struct party *me = a->me;
     struct run *run = party_run(me);
-    struct zhong_alice_lists list;
     a->table = a->reduced;
     const struct zhong_ids rare = zhong_rare(run, a->state, &a->table, &a->common_bob);
-    REQUIRE(zhong_make_list(me, &a->self, a->length, &rare, &list));
-    REQUIRE(send(me, ZHONG_BOB, &zhong_second_list, &list.x, &list.z));
-    for (uint32_t i = 0; i < a->length; i++) {
-        temporary_begin(me);
-        struct value bits, row = values_of(run, KIND_CIPHERTEXTS, a->length);
-        bool enough = i >= rare.count; /* rows of dummies are not looked at */
-        REQUIRE(receive(me, ZHONG_BOB, &zhong_quotients, &row));
-        if (!enough)
-            REQUIRE(identity_ones(me, &a->key, &row, &bits));
-        for (uint32_t j = 0; j < a->length && !enough; j++)
-            enough = residue_at(&bits, j);
-        if (!enough)
-            zhong_suppress(&a->table, &rare.list[i].bytes);
-        temporary_end(me);
-    }
+    bool *gone = arena_zero(run_scratch(run), (size_t)rare.count + 1);
+    REQUIRE(party_variant(me, "linear") ? ask(a, &rare, gone) : compare_all(a, &rare, gone));
+    zhong_suppress(&a->table, &rare, gone);
     const struct zhong_ids left = zhong_collect(run, &a->table);
     struct value remaining = values_of(run, KIND_TEXTS, left.count);
     for (uint32_t i = 0; i < left.count; i++)

@@ -2,6 +2,11 @@
 #include "protocols/zhong/zhong.h"
 #include <string.h>
 
+bool zhong_mended(const struct party *me)
+{
+    return !party_variant(me, "as-published");
+}
+
 struct bob {
     struct party *me;
     const struct zhong_state *state;
@@ -68,31 +73,56 @@ static status test_of(struct bob *b, const struct zhong_ids *rare, const struct 
     return identity_product(b->me, &factors, test);
 }
 
+/* Step 3: R_0 and R_1. */
+static status make_tests(struct bob *b, struct value *tests)
+{
+    struct party *me = b->me;
+    struct run *run = party_run(me);
+    const struct zhong_ids rare = zhong_rare(run, b->state, &b->table, &b->common_alice);
+    struct value x[2], z[2], constant, test;
+    for (int l = 0; l < 2; l++) {
+        x[l] = values_of(run, KIND_CIPHERTEXTS, b->length);
+        z[l] = values_of(run, KIND_CIPHERTEXTS, (size_t)b->length * b->state->k);
+    }
+    REQUIRE(receive(me, ZHONG_ALICE, &zhong_lists, &x[0], &z[0], &x[1], &z[1]));
+    REQUIRE(constants(b, &rare, "Lambda", &constant));
+    for (int l = 0; l < 2; l++) {
+        REQUIRE(test_of(b, &rare, &constant, &x[l], &z[l], &test));
+        value_entry(tests, (size_t)l, &test, 0);
+    }
+    return OK;
+}
+
+static status make_linear_tests(struct bob *b, struct value *tests)
+{
+    struct party *me = b->me;
+    struct run *run = party_run(me);
+    const struct zhong_ids rare = zhong_rare(run, b->state, &b->table, &b->common_alice);
+    struct value w[2], test, constant;
+    for (int l = 0; l < 2; l++)
+        w[l] = values_of(run, KIND_CIPHERTEXTS, (size_t)b->length * (b->state->k - 1));
+    REQUIRE(receive(me, ZHONG_ALICE, &zhong_linear_lists_message, &w[0], &w[1]));
+    REQUIRE(zhong_linear_constants(me, &b->alice, b->length, &rare, &constant));
+    for (int l = 0; l < 2; l++) {
+        REQUIRE(zhong_linear_test(me, b->length, &rare, &constant, &w[l], &test));
+        value_entry(tests, (size_t)l, &test, 0);
+    }
+    return OK;
+}
+
 static status phase_1(struct bob *b, bool *anonymous)
 {
     struct party *me = b->me;
     struct run *run = party_run(me);
-    const uint32_t k = b->state->k;
-    struct value x[2], z[2], constant, test, switched;
+    struct value switched, tests = values_of(run, KIND_CIPHERTEXTS, 2);
     const struct value common = zhong_frequent(run, b->state, &b->table);
-    for (int l = 0; l < 2; l++) {
-        x[l] = values_of(run, KIND_CIPHERTEXTS, b->length);
-        z[l] = values_of(run, KIND_CIPHERTEXTS, (size_t)b->length * k);
-    }
     b->common_alice = values_of(run, KIND_TEXTS, 0);
     b->common_alice.count = b->length;
     b->common_alice.data = NULL;
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_common_alice, &b->common_alice));
     REQUIRE(zhong_sorted(me, &b->common_alice));
     REQUIRE(send(me, ZHONG_ALICE, &zhong_common_bob, &common));
-    REQUIRE(receive(me, ZHONG_ALICE, &zhong_lists, &x[0], &z[0], &x[1], &z[1]));
-    const struct zhong_ids rare = zhong_rare(run, b->state, &b->table, &b->common_alice);
-    REQUIRE(constants(b, &rare, "Lambda", &constant));
-    struct value tests = values_of(run, KIND_CIPHERTEXTS, 2);
-    for (int l = 0; l < 2; l++) {
-        REQUIRE(test_of(b, &rare, &constant, &x[l], &z[l], &test));
-        value_entry(&tests, (size_t)l, &test, 0);
-    }
+    REQUIRE(party_variant(me, "linear") ? make_linear_tests(b, &tests) : make_tests(b, &tests));
     REQUIRE(identity_rerandomize(me, "coin of R", &b->alice, &tests, &tests));
     REQUIRE(draw_residues(me, "switch", run_integers(run, 2), 1, &switched));
     if (residue_at(&switched, 0)) {
@@ -128,35 +158,50 @@ static status quotient_row(struct bob *b, const struct zhong_ids *ids, const str
     return send(me, ZHONG_ALICE, &zhong_quotients, &gamma);
 }
 
+/* Step 6. */
+static status compare_all(struct bob *b, const struct zhong_ids *ids)
+{
+    struct party *me = b->me;
+    struct run *run = party_run(me);
+    struct value x = values_of(run, KIND_CIPHERTEXTS, b->length);
+    struct value z = values_of(run, KIND_CIPHERTEXTS, (size_t)b->length * b->state->k);
+    struct value constant, one, ones = elements_one(me, 1);
+    REQUIRE(receive(me, ZHONG_ALICE, &zhong_second_list, &x, &z));
+    REQUIRE(constants(b, ids, "Lambda'", &constant));
+    REQUIRE(identity_constant(me, &b->alice, &ones, &one));
+    const struct zhong_row list = {&x, &z};
+    for (uint32_t i = 0; i < b->length; i++) {
+        temporary_begin(me);
+        REQUIRE(quotient_row(b, ids, &constant, &one, &list, i));
+        temporary_end(me);
+    }
+    return OK;
+}
+
+/* Step 6 of `linear`. */
+static status hold(struct bob *b, const struct zhong_ids *ids)
+{
+    const struct shape *part;
+    const struct value held = zhong_held(party_run(b->me), b->state, ids);
+    REQUIRE(zhong_membership(party_run(b->me), b->length, &part));
+    return call(b->me, GROUP(ZHONG_ALICE, ZHONG_BOB), part, &held, NULL);
+}
+
 static status phase_2(struct bob *b)
 {
     struct party *me = b->me;
     struct run *run = party_run(me);
     const struct zhong_ids ids = zhong_collect(run, &b->table);
-    struct value x = values_of(run, KIND_CIPHERTEXTS, b->length);
-    struct value z = values_of(run, KIND_CIPHERTEXTS, (size_t)b->length * b->state->k);
-    struct value constant, one, ones = elements_one(me, 1);
-    REQUIRE(receive(me, ZHONG_ALICE, &zhong_second_list, &x, &z));
-    REQUIRE(constants(b, &ids, "Lambda'", &constant));
-    REQUIRE(identity_constant(me, &b->alice, &ones, &one));
-    const struct zhong_row list = {&x, &z};
-    for (uint32_t i = 0; i < b->length; i++) {
-        temporary_begin(me);
-        REQUIRE(quotient_row(b, &ids, &constant, &one, &list, i));
-        temporary_end(me);
-    }
+    REQUIRE(party_variant(me, "linear") ? hold(b, &ids) : compare_all(b, &ids));
     struct value remaining = values_of(run, KIND_TEXTS, 0);
     remaining.count = b->length;
     remaining.data = NULL;
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_remaining, &remaining));
     REQUIRE(zhong_sorted(me, &remaining));
-    for (uint32_t i = 0; i < ids.count; i++) {
-        bool kept = ids.list[i].rows >= b->state->k;
-        for (size_t j = 0; j < remaining.count && !kept; j++)
-            kept = zhong_compare(text_at(&remaining, j), &ids.list[i].bytes) == 0;
-        if (!kept)
-            zhong_suppress(&b->table, &ids.list[i].bytes);
-    }
+    bool *gone = arena_zero(run_scratch(run), (size_t)ids.count + 1);
+    for (uint32_t i = 0; i < ids.count; i++)
+        gone[i] = ids.list[i].rows < b->state->k && !zhong_listed(&remaining, &ids.list[i].bytes);
+    zhong_suppress(&b->table, &ids, gone);
     return OK;
 }
 
@@ -180,7 +225,7 @@ static status set_up(struct bob *b)
 status zhong_bob(struct party *me)
 {
     struct run *run = party_run(me);
-    struct bob b = {.me = me, .state = run_state(run), .hardened = party_variant(me, "hardened")};
+    struct bob b = {.me = me, .state = run_state(run), .hardened = zhong_mended(me)};
     bool anonymous;
     b.table = zhong_read(run, party_input(me));
     const struct zhong_table original = zhong_read(run, party_input(me));

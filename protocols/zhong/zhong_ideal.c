@@ -1,8 +1,8 @@
 /* Zhong: the function, and the simulators M(A) and M(B) of appendix A as ideal views.
  *
  * Declared leakage: none beyond the output (theorem 9). The output tells N_A and N_B.
- * With `as-published` the simulators are those of the appendix to the letter; with `hardened` M(B)
- * leaves sigma out before it looks for frequent identifiers (zhong.c). */
+ * With `as-published` the simulators are those of the appendix to the letter; with `hardened` and
+ * `linear` M(B) leaves sigma out before it looks for frequent identifiers (zhong.c). */
 #include "protocols/zhong/zhong.h"
 #include <string.h>
 
@@ -91,8 +91,26 @@ static status own_lists(struct simulator *s, const struct value *common_bob)
     const struct zhong_ids whole = zhong_collect(run, &s->own);
     const struct zhong_ids rare = zhong_rare(run, s->state, &s->own, common_bob);
     const struct zhong_id *affected = zhong_affected(s->state, &whole, &common);
+    struct value w[2];
+    if (party_variant(me, "linear"))
+        return zhong_linear_lists(me, &s->alice, s->length, &rare, affected, w);
     REQUIRE(zhong_make_list(me, &s->alice, s->length, &rare, &first));
     return zhong_make_second(me, &s->alice, s->length, &rare, affected, &first, &second);
+}
+
+/* Phase 2 of `linear`: of each identifier she learns whether the output keeps it. */
+static status alice_asks(struct simulator *s, const struct zhong_ids *rare,
+                         const struct zhong_ids *kept)
+{
+    struct run *run = party_run(s->puppet);
+    const struct shape *part;
+    const struct value asked = zhong_asked(run, rare);
+    struct value bits = residues(run, run_integers(run, 2), rare->count);
+    for (uint32_t i = 0; i < rare->count; i++)
+        residue_put(&bits, i, zhong_find(kept, &rare->list[i].bytes) != NULL);
+    REQUIRE(zhong_membership(run, s->length, &part));
+    return hear_call(s->puppet, GROUP(ZHONG_ALICE, ZHONG_BOB), part, &asked,
+                     KNOWN(KNOW("members", &bits)));
 }
 
 /* M(A), second phase: a row is all random but for one 1 where the output keeps the identifier. */
@@ -106,6 +124,8 @@ static status alice_phase_2(struct simulator *s, const struct value *common_bob)
     zhong_sigma(s->state, run, &current);
     const struct zhong_ids rare = zhong_rare(run, s->state, &current, common_bob);
     const struct zhong_ids kept = zhong_collect(run, &s->part_alice);
+    if (party_variant(me, "linear"))
+        return alice_asks(s, &rare, &kept);
     REQUIRE(zhong_make_list(me, &s->alice, s->length, &rare, &list));
     for (uint32_t i = 0; i < s->length; i++) {
         const bool one = i < rare.count && zhong_find(&kept, &rare.list[i].bytes);
@@ -140,7 +160,7 @@ static struct value common_alice(struct simulator *s)
 {
     struct run *run = party_run(s->puppet);
     struct zhong_table part = s->part_alice;
-    if (s->anonymous && party_variant(s->puppet, "hardened"))
+    if (s->anonymous && zhong_mended(s->puppet))
         zhong_sigma(s->state, run, &part);
     return zhong_frequent(run, s->state, &part);
 }
@@ -152,10 +172,10 @@ static status own_masks(struct simulator *s, const char *why, size_t count)
     return draw_scalars(s->puppet, why, count, &coins);
 }
 
-static status bob_phase_2(struct simulator *s)
+/* The quotients of step 6, with his own coins. */
+static status bob_compares(struct simulator *s)
 {
     struct party *me = s->puppet;
-    struct run *run = party_run(me);
     struct value x, z, order;
     REQUIRE(random_encryptions(s, s->length, 0, &x));
     REQUIRE(random_encryptions(s, (size_t)s->length * s->state->k, 0, &z));
@@ -166,6 +186,25 @@ static status bob_phase_2(struct simulator *s)
             REQUIRE(own_masks(s, "coin of gamma", s->length));
         REQUIRE(draw_order(me, "row order", s->length, &order));
     }
+    return OK;
+}
+
+static status bob_holds(struct simulator *s)
+{
+    struct run *run = party_run(s->puppet);
+    const struct zhong_ids ids = zhong_collect(run, &s->own);
+    const struct value held = zhong_held(run, s->state, &ids);
+    const struct shape *part;
+    REQUIRE(zhong_membership(run, s->length, &part));
+    return hear_call(s->puppet, GROUP(ZHONG_ALICE, ZHONG_BOB), part, &held,
+                     (const struct named_value[]){{.name = NULL}});
+}
+
+static status bob_phase_2(struct simulator *s)
+{
+    struct party *me = s->puppet;
+    struct run *run = party_run(me);
+    REQUIRE(party_variant(me, "linear") ? bob_holds(s) : bob_compares(s));
     const struct zhong_ids left = zhong_collect(run, &s->part_alice);
     struct value remaining = values_of(run, KIND_TEXTS, left.count);
     for (uint32_t i = 0; i < left.count; i++)
@@ -173,18 +212,28 @@ static status bob_phase_2(struct simulator *s)
     return hear(me, ZHONG_ALICE, &zhong_remaining, &remaining);
 }
 
+static status hear_lists(struct simulator *s)
+{
+    const size_t m = s->length, k = s->state->k;
+    const bool linear = party_variant(s->puppet, "linear");
+    const size_t sizes[] = {linear ? m * (k - 1) : m, linear ? m * (k - 1) : m * k, m, m * k};
+    struct value list[4];
+    for (int i = 0; i < (linear ? 2 : 4); i++)
+        REQUIRE(random_encryptions(s, sizes[i], 0, &list[i]));
+    return linear
+               ? hear(s->puppet, ZHONG_ALICE, &zhong_linear_lists_message, &list[0], &list[1])
+               : hear(s->puppet, ZHONG_ALICE, &zhong_lists, &list[0], &list[1], &list[2], &list[3]);
+}
+
 static status simulate_bob(struct simulator *s)
 {
     struct party *me = s->puppet;
     struct run *run = party_run(me);
-    struct value list[4], switched;
-    const size_t sizes[] = {s->length, (size_t)s->length * s->state->k};
+    struct value switched;
     REQUIRE(hear_count(s, ZHONG_ALICE, s->part_alice.rows));
     const struct value common = common_alice(s);
     REQUIRE(hear(me, ZHONG_ALICE, &zhong_common_alice, &common));
-    for (int i = 0; i < 4; i++)
-        REQUIRE(random_encryptions(s, sizes[i % 2], 0, &list[i]));
-    REQUIRE(hear(me, ZHONG_ALICE, &zhong_lists, &list[0], &list[1], &list[2], &list[3]));
+    REQUIRE(hear_lists(s));
     REQUIRE(own_masks(s, "exponent of R", s->length));
     REQUIRE(own_masks(s, "exponent of R", s->length));
     REQUIRE(own_masks(s, "coin of R", 2));

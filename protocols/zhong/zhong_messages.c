@@ -28,6 +28,13 @@ const struct message zhong_lists = {"lists",
                                      {"x1", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED},
                                      {"z1", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
 
+const struct message zhong_linear_lists_message = {
+    "linear-lists",
+    "linear, step 2",
+    2,
+    {{"w0", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED},
+     {"w1", KIND_CIPHERTEXTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
+
 const struct message zhong_tests = {"tests",
                                     "5.3, phase 1, R'0 and R'1",
                                     1,

@@ -119,11 +119,13 @@ void zhong_sigma(const struct zhong_state *state, struct run *run, struct zhong_
         t->suppressed[list[i].row] = true;
 }
 
-void zhong_suppress(struct zhong_table *t, const struct text *id)
+void zhong_suppress(struct zhong_table *t, const struct zhong_ids *ids, const bool *gone)
 {
-    for (uint32_t i = 0; i < t->rows; i++)
-        if (!t->suppressed[i] && zhong_compare(&t->id[i], id) == 0)
+    for (uint32_t i = 0; i < t->rows; i++) {
+        const struct zhong_id *id = t->suppressed[i] ? NULL : zhong_find(ids, &t->id[i]);
+        if (id && gone[id - ids->list])
             t->suppressed[i] = true;
+    }
 }
 
 static uint32_t suppressed_rows(const struct zhong_table *t)
@@ -164,13 +166,14 @@ void zhong_plain(const struct zhong_state *state, struct run *run, struct zhong_
         return;
     zhong_sigma(state, run, alice);
     const struct zhong_ids a = zhong_collect(run, alice), b = zhong_collect(run, bob);
+    bool *gone = arena_zero(run_scratch(run), (size_t)a.count + b.count + 1);
     for (uint32_t i = 0; i < a.count; i++)
-        if (a.list[i].rows + rows_of(&b, &a.list[i].bytes) < state->k)
-            zhong_suppress(alice, &a.list[i].bytes);
+        gone[i] = a.list[i].rows + rows_of(&b, &a.list[i].bytes) < state->k;
+    zhong_suppress(alice, &a, gone);
     const struct zhong_ids left = zhong_collect(run, alice);
     for (uint32_t i = 0; i < b.count; i++)
-        if (b.list[i].rows < state->k && !zhong_find(&left, &b.list[i].bytes))
-            zhong_suppress(bob, &b.list[i].bytes);
+        gone[i] = b.list[i].rows < state->k && !zhong_find(&left, &b.list[i].bytes);
+    zhong_suppress(bob, &b, gone);
 }
 
 static bool is_quasi(const struct zhong_state *state, uint32_t column)
@@ -250,12 +253,19 @@ struct value zhong_frequent(struct run *run, const struct zhong_state *state,
     return list;
 }
 
-static bool listed(const struct value *list, const struct text *id)
+bool zhong_listed(const struct value *list, const struct text *id)
 {
-    /* not run: the list is missing in no call that comes this far. */
-    for (size_t i = 0; list && i < list->count; i++)
-        if (zhong_compare(text_at(list, i), id) == 0)
+    size_t low = 0, high = list->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        const int order = zhong_compare(text_at(list, middle), id);
+        if (order == 0)
             return true;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return false;
 }
 
@@ -266,7 +276,7 @@ struct zhong_ids zhong_rare(struct run *run, const struct zhong_state *state,
     struct zhong_ids rare = {
         0, arena_alloc(run_scratch(run), ((size_t)ids.count + 1) * sizeof *rare.list)};
     for (uint32_t i = 0; i < ids.count; i++)
-        if (ids.list[i].rows < state->k && !listed(but, &ids.list[i].bytes))
+        if (ids.list[i].rows < state->k && !zhong_listed(but, &ids.list[i].bytes))
             rare.list[rare.count++] = ids.list[i];
     return rare;
 }

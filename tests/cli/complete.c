@@ -24,7 +24,7 @@ static void what_may_come_next(void)
     offers("help rep", "replay report ");
     offers("run zh", "zhong ");
     offers("check secure-s", "secure-sum ");
-    offers("run zhong --variant ''", "as-published hardened ");
+    offers("run zhong --variant ''", "as-published hardened linear ");
     offers("run zhong --variant h", "hardened ");
     offers("run zhong --set sample-a", "sample-alice= ");
     offers("run secure-sum --set m", "modulus= ");

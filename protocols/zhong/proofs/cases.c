@@ -38,6 +38,9 @@ static const char first_row[] = "sigma leaves Alice one row, so that her list of
                                 "in which all is fresh in any order, are not";
 static const char no_rows[] = "Bob has no rows: his lists are all dummies";
 
+static const char in_hybrid[] = "with the test of membership ideal: its own rows are those of "
+                                "set-membership";
+
 static const char by_samples[] = "sampled tables; the coupling holds for each by itself";
 
 #define COUPLE    .engine = ENGINE_COUPLE, .expect
@@ -95,6 +98,25 @@ static const struct proof_case cases[] = {
     {"zhong-hardened-bob", "hardened", EMPTY, .class = &bob, .why = no_rows, ENUMERATE = CLEAN},
     {"zhong-generator", "hardened", TINY, .class = &generator, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    /* Phase 2 by one test of membership: flat, and with that test ideal, where no orders have to be
+     * walked through. */
+    {"zhong-linear-alice", "linear", TINY, .class = &alice, .assumes = by_branch,
+     ENUMERATE = CLEAN},
+    {"zhong-linear-alice", "linear", THREE, .class = &alice, .assumes = by_branch,
+     ENUMERATE = ALONE},
+    {"zhong-linear-alice", "linear", SHORT, .class = &alice, .why = all_in_sigma,
+     ENUMERATE = CLEAN},
+    {"zhong-linear-alice", "linear", EMPTY, .class = &alice, .why = no_rows, ENUMERATE = CLEAN},
+    {"zhong-linear-alice", "linear", FOUR " ideal=set-membership", .class = &alice,
+     .why = in_hybrid, ENUMERATE = ALONE},
+    {"zhong-linear-bob", "linear", TINY, .class = &bob, .assumes = by_branch, ENUMERATE = CLEAN},
+    {"zhong-linear-bob", "linear", THREE, .class = &bob, .assumes = by_branch, ENUMERATE = ALONE},
+    {"zhong-linear-bob", "linear", SHORT, .class = &bob, .why = all_in_sigma, ENUMERATE = CLEAN},
+    {"zhong-linear-bob", "linear", EMPTY, .class = &bob, .why = no_rows, ENUMERATE = CLEAN},
+    {"zhong-linear-bob", "linear", FOUR " ideal=set-membership", .class = &bob, .why = in_hybrid,
+     ENUMERATE = ALONE},
+    {"zhong-generator", "linear", TINY, .class = &generator, .assumes = by_branch,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     /* Limits of the trust: the key generator can make every key. */
     {"zhong-generator-pairs", "hardened", SHORT, .class = &bob_generator, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_LEAK}},
@@ -106,6 +128,10 @@ static const struct proof_case cases[] = {
     {"zhong-hardened-alice", "hardened", REAL, .class = &alice, .why = by_samples,
      COUPLE = {.some = VERDICT_HOLDS}},
     {"zhong-hardened-bob", "hardened", REAL, .class = &bob, .why = by_samples,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"zhong-linear-alice", "linear", REAL, .class = &alice, .why = by_samples,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"zhong-linear-bob", "linear", REAL, .class = &bob, .why = by_samples,
      COUPLE = {.some = VERDICT_HOLDS}},
     /* Theorem 9 as published: M(B) looks for frequent identifiers without leaving sigma out, and
      * Alice meets her own z again. Rows without settings are asked in place of the usual ones. */

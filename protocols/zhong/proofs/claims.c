@@ -184,6 +184,13 @@ const struct claim zhong_claims[] = {
     {"zhong-hardened-bob", "zhong 5.4, theorem 9, for the mended simulator",
      "With the mended simulator Bob's view can be made from his data and the output.",
      .needs = NULL},
+    {"zhong-linear-alice", "ours, on zhong 5.3 and 5.4",
+     "With one test of membership for phase 2 Alice's view can be made from her data and the "
+     "output.",
+     .needs = NULL},
+    {"zhong-linear-bob", "ours, on zhong 5.3 and 5.4",
+     "With one test of membership for phase 2 Bob's view can be made from his data and the output.",
+     .needs = NULL},
     {"zhong-generator", "zhong 5.1",
      "The key generator, who takes no part in what follows, learns nothing of the tables.",
      .needs = NULL},

@@ -96,6 +96,24 @@ static void test_wrong_points(void)
     run_free(run);
 }
 
+/* The work that a number of rows causes has a bound that each party chooses. */
+static void test_more_rows_than_wanted(void)
+{
+    for (int most = 3; most <= 4; most++) {
+        struct run *run = run_new(&zhong_protocol, &world.world);
+        EXPECT_EQ(OK, run_set_variant(run, "linear"));
+        EXPECT_EQ(OK, run_set(run, "k", "3"));
+        EXPECT_EQ(OK, run_set(run, "most", most == 3 ? "3" : "4"));
+        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK, run_input_text(run, ZHONG_ALICE, alice, strlen(alice)));
+        EXPECT_EQ(OK, run_input_text(run, ZHONG_BOB, bob, strlen(bob)));
+        EXPECT_EQ(most == 4, run_execute(run) == OK);
+        const struct party_result r = run_result(run, ZHONG_BOB);
+        EXPECT_EQ(most == 3, r.status != OK && strstr(r.detail, "4 rows are more than") != NULL);
+        run_free(run);
+    }
+}
+
 /* A peer whose lists have other lengths, or that says what cannot be, plays its own role here. */
 enum lie { LIE_ROWS, LIE_ORDER, LIE_TWICE, LIE_SHORT_TABLE, LIE_HALF_STARS, LIES };
 
@@ -172,6 +190,7 @@ int main(int argc, char **argv)
         {"hostile messages", test_hostile_messages},
         {"wrong points", test_wrong_points},
         {"lies", test_lies},
+        {"more rows than wanted", test_more_rows_than_wanted},
     };
     if (real_world_init(&world, seed) != OK)
         return 1;

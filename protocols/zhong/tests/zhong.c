@@ -228,11 +228,13 @@ static void test_runs(void)
     for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++) {
         check_run(&chosen[i], "as-published");
         check_run(&chosen[i], "hardened");
+        check_run(&chosen[i], "linear");
     }
-    for (size_t n = 0; n < test_iterations(4); n++) {
+    static const char *const variants[] = {"as-published", "hardened", "linear"};
+    for (size_t n = 0; n < test_iterations(6); n++) {
         struct plain p;
         random_table(&p, 9);
-        check_run(&p, n % 2 ? "as-published" : "hardened");
+        check_run(&p, variants[n % 3]);
     }
 }
 
