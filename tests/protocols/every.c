@@ -67,7 +67,8 @@ void every_shape(void (*check)(struct run *), int parties)
     for (const struct protocol *const *p = protocols; *p; p++)
         for (const struct variant *v = (*p)->variants; v->name; v++) {
             const struct parameter *m = parties_of(*p);
-            for (int i = m ? (int)m->least : 2; i <= (m ? parties : 2); i++)
+            const int most = !m ? 2 : m->most < (uint64_t)parties ? (int)m->most : parties;
+            for (int i = m ? (int)m->least : 2; i <= most; i++)
                 one_shape(*p, v, i, check);
         }
 }
