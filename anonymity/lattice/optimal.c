@@ -399,7 +399,7 @@ static status optimal_run(const struct task *task, struct release *release,
     release->evaluated = search->judge.judged;
     if (s == OK)
         s = release_levels(task, level, release, complaint);
-    judge_clear(&search->judge);
+    node_judge_clear(&search->judge);
     free(search->mark);
     free(search->floor);
     free(search->sum);

@@ -191,7 +191,7 @@ status judge_init(struct judge *judge, const struct task *task)
     return OK;
 }
 
-void judge_clear(struct judge *judge)
+void node_judge_clear(struct judge *judge)
 {
     for (size_t i = 0; i < SHELF; i++) {
         sizes_clear(&judge->sizes[i]);

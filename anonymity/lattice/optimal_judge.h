@@ -45,7 +45,7 @@ struct judge {
 };
 
 MUST_USE status judge_init(struct judge *, const struct task *);
-void judge_clear(struct judge *);
+void node_judge_clear(struct judge *);
 
 /* judge_node judges the node at |level|. |floor| is what is known of its loss, and the loss itself
  * when judge_knows_loss; nothing above |ceiling| is of interest. */

@@ -1,0 +1,444 @@
+/* The encrypted global view. Kohlmayer et al. 2014, section 4.
+ *
+ * Parties 1 to n stand in a ring: to the right of n is 1, and 1 is the master. Each has rows of one
+ * schema and draws a key for every column. E(x) is x under all keys of its column.
+ *
+ *   1  Encryption (4.3.1). Each party writes its table as numbers and a dictionary, with the rules
+ *      of its own values, encrypts the dictionary, mixes the rows and sends all to its right. What
+ *      it receives it encrypts too, mixes and passes on; the n-th party to get a table keeps it.
+ *
+ *   2  Integration (4.3.2). From n to 1, to the left: each puts the rows that it keeps to those
+ *      that it receives, mixes them and sends them on. Rules of equal values are one.
+ *
+ *   3  Anonymization (4.3.3). The master runs a centralised algorithm on numbers.
+ *
+ *   4  Decryption (4.3.4). From 1 to n, to the right: each takes its keys off what is released and
+ *      mixes the rows.
+ *
+ *   5  Decoding (4.4). From n, to the right, until n - 1: each replaces the hashes that it knows by
+ *      their words.
+ *
+ *   6  The last reader sends the release to all others.
+ *
+ * Notes: where the text leaves a choice, and where we deviate.
+ *   1. Keys: "one for each of its attributes" (4.1). The example of 4.2 has a key of each party for
+ *      every attribute of the global schema, and so have we.
+ *   2. A party keeps the table of its right neighbour. The text says left; its own example, and the
+ *      ring, say right.
+ *   3. "Randomly merged" is rows put together and mixed. Rows are mixed whenever a table is sent,
+ *      and nowhere else.
+ *   4. After mixing, words are numbered by first occurrence (kohlmayer_renumber), so that numbers
+ *      carry nothing of the sender's. Equal words of a column are one word, at whatever level.
+ *   5. Who gets the release is not said. Here all do, in an order that depends on it alone.
+ *   6. When no release meets the criteria, the master sends one of no rows: whether there is one is
+ *      a function of all data, and no fault.
+ *   7. decode=public: where all know all words that can occur, n reads all alone. */
+#include "protocols/kohlmayer/kohlmayer.h"
+#include "anonymity/lattice/lattice.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char *const label = "cell";
+
+int kohlmayer_origin(int party, int parties, int step)
+{
+    return (party - step - 1 + parties) % parties + 1;
+}
+
+int kohlmayer_last_reader(const struct run *run)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    return state->public_words ? run_parties(run) : run_parties(run) - 1;
+}
+
+/* A party on its way through the phases. */
+struct site {
+    struct party *me;
+    struct run *run;
+    const struct kohlmayer_state *state;
+    int parties, index;
+    struct value *key;             /* by column */
+    struct kohlmayer_words *words; /* its own, by column */
+};
+
+static status site_begin(struct site *s, struct party *me)
+{
+    struct run *run = party_run(me);
+    const struct kohlmayer_state *state = run_state(run);
+    const size_t columns = state->columns;
+    *s = (struct site){.me = me,
+                       .run = run,
+                       .state = state,
+                       .parties = party_count(me),
+                       .index = party_index(me),
+                       .key = arena_alloc(run_scratch(run), columns * sizeof *s->key),
+                       .words = arena_alloc(run_scratch(run), columns * sizeof *s->words)};
+    for (size_t c = 0; c < columns; c++) {
+        kohlmayer_words_begin(&s->words[c], run);
+        REQUIRE(draw_cipher_key(me, "column key", &s->key[c]));
+    }
+    return OK;
+}
+
+/* Phase 1. |kept| is under all keys in the end. */
+static status encrypt_phase(struct site *s, struct kohlmayer_table *kept)
+{
+    *kept = kohlmayer_read(s->run, s->index, party_input(s->me), s->words);
+    for (uint32_t c = 0; c < kept->columns; c++) {
+        const struct value texts = kohlmayer_texts(s->run, &s->words[c]);
+        REQUIRE(cipher_begin(s->me, &s->key[c], label, &texts, &kept->column[c].points));
+    }
+    for (int step = 1; step < s->parties; step++) {
+        REQUIRE(kohlmayer_mix(s->me, kept));
+        REQUIRE(kohlmayer_send(s->me, party_next(s->me), &kohlmayer_encrypt, kept));
+        REQUIRE(kohlmayer_take(s->me, party_previous(s->me), &kohlmayer_encrypt, kept));
+        REQUIRE(kohlmayer_lock(s->me, s->key, kept));
+    }
+    return OK;
+}
+
+/* Phase 2. At party 1 |table| is the global view in the end. */
+static status integrate(struct site *s, struct kohlmayer_table *table)
+{
+    if (s->index < s->parties) {
+        struct kohlmayer_table received, kept = *table;
+        REQUIRE(kohlmayer_take(s->me, s->index + 1, &kohlmayer_join, &received));
+        REQUIRE(kohlmayer_union(s->me, &received, &kept, table));
+    }
+    if (s->index == 1) {
+        kohlmayer_renumber(s->run, table);
+        return OK;
+    }
+    REQUIRE(kohlmayer_mix(s->me, table));
+    return kohlmayer_send(s->me, s->index - 1, &kohlmayer_join, table);
+}
+
+/* Phases 3 and 4: party n is left with the result under no keys. */
+static status decrypt_phase(struct site *s, const struct kohlmayer_table *view,
+                            struct kohlmayer_reading *result)
+{
+    if (s->index == 1)
+        REQUIRE(kohlmayer_anonymize(s->run, view, result));
+    else
+        REQUIRE(kohlmayer_take_result(s->me, s->index - 1, result));
+    if (s->index < s->parties)
+        REQUIRE(kohlmayer_mix(s->me, &result->table));
+    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
+    return s->index < s->parties ? kohlmayer_send_result(s->me, s->index + 1, result) : OK;
+}
+
+/* All labels of a column that everybody knows. */
+static void add_public(const struct site *s, uint32_t column, struct kohlmayer_words *words)
+{
+    const struct hierarchy *h = &s->state->table.schema.column[s->state->column[column]].hierarchy;
+    for (uint32_t x = 0; x < h->nodes; x++)
+        (void)kohlmayer_word(words,
+                             &(struct text){(const uint8_t *)h->label[x], strlen(h->label[x])});
+}
+
+/* The words that this party knows, for those of one column that are still hashes. */
+static status recognise(struct site *s, uint32_t column, struct kohlmayer_column *c)
+{
+    struct kohlmayer_words hashes;
+    struct value texts, points;
+    if (s->state->public_words)
+        add_public(s, column, &s->words[column]);
+    texts = kohlmayer_texts(s->run, &s->words[column]);
+    REQUIRE(cipher_begin(s->me, &s->key[column], label, &texts, &points));
+    REQUIRE(cipher_decrypt(s->me, &s->key[column], &points, &points));
+    kohlmayer_words_begin(&hashes, s->run);
+    for (uint32_t w = 0; w < points.count; w++)
+        (void)kohlmayer_word(
+            &hashes,
+            &(struct text){(const uint8_t *)points.data + w * points.stride, points.stride});
+    for (uint32_t w = 0; w < c->words; w++) {
+        const struct text point = {(const uint8_t *)c->points.data + w * c->points.stride,
+                                   c->points.stride};
+        const uint32_t found = c->text[w] ? 0 : kohlmayer_word_find(&hashes, &point);
+        if (found)
+            c->text[w] = s->words[column].word[found - 1];
+    }
+    return OK;
+}
+
+/* Phase 5. The last reader has all words in the end. */
+static status decode_phase(struct site *s, struct kohlmayer_reading *result)
+{
+    const int last = kohlmayer_last_reader(s->run);
+    if (s->index != s->parties && s->state->public_words)
+        return OK;
+    if (s->index != s->parties)
+        REQUIRE(kohlmayer_take_decode(s->me, party_previous(s->me), result));
+    else
+        for (uint32_t c = 0; c < result->table.columns; c++)
+            result->table.column[c].text =
+                arena_zero(run_scratch(s->run), (result->table.column[c].words + 1ULL) *
+                                                    sizeof *result->table.column[c].text);
+    for (uint32_t c = 0; c < result->table.columns; c++)
+        REQUIRE(recognise(s, c, &result->table.column[c]));
+    if (s->index == last)
+        return OK;
+    REQUIRE(kohlmayer_mix(s->me, &result->table));
+    return kohlmayer_send_decode(s->me, party_next(s->me), result);
+}
+
+/* The release as lines, by the last reader. */
+static status write_release(struct site *s, const struct kohlmayer_reading *result,
+                            struct value *lines)
+{
+    static const struct text star = {(const uint8_t *)"*", 1};
+    const struct kohlmayer_table *t = &result->table;
+    struct text *cells =
+        arena_alloc(run_scratch(s->run), ((size_t)t->rows * t->columns + 1) * sizeof *cells);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        const struct kohlmayer_column *column = &t->column[c];
+        for (uint32_t w = 0; w < column->words; w++)
+            if (!column->text[w])
+                return refuse(s->me, "nobody knows a word of the release");
+        for (uint32_t i = 0; i < t->rows; i++)
+            cells[(size_t)i * t->columns + c] =
+                column->cell[i] ? *column->text[column->cell[i] - 1] : star;
+    }
+    *lines = kohlmayer_lines(s->run, t->rows, cells);
+    return OK;
+}
+
+/* Phase 6. */
+static status release_phase(struct site *s, const struct kohlmayer_reading *result)
+{
+    const int last = kohlmayer_last_reader(s->run);
+    struct value levels = residues(s->run, s->state->level, s->state->columns);
+    struct value suppressed = residues(s->run, s->state->number, 1);
+    struct value lines = values_of(s->run, KIND_TEXTS, 0);
+    if (s->index == last) {
+        levels = kohlmayer_levels(s->run, &result->terms);
+        residue_put(&suppressed, 0, result->terms.suppressed);
+        REQUIRE(write_release(s, result, &lines));
+        for (int to = 1; to <= s->parties; to++)
+            if (to != last)
+                REQUIRE(send(s->me, to, &kohlmayer_release, &levels, &suppressed, &lines));
+    } else {
+        lines.count = MESSAGE_ENTRIES_MOST;
+        lines.data = NULL; /* what arrives brings its own room */
+        REQUIRE(receive(s->me, last, &kohlmayer_release, &levels, &suppressed, &lines));
+    }
+    REQUIRE(output(s->me, "release.csv", &lines));
+    REQUIRE(output(s->me, "levels", &levels));
+    return output(s->me, "suppressed", &suppressed);
+}
+
+static status role(struct party *me)
+{
+    struct site s;
+    struct kohlmayer_table table;
+    struct kohlmayer_reading result;
+    REQUIRE(site_begin(&s, me));
+    REQUIRE(encrypt_phase(&s, &table));
+    REQUIRE(integrate(&s, &table));
+    REQUIRE(decrypt_phase(&s, &table, &result));
+    REQUIRE(decode_phase(&s, &result));
+    return release_phase(&s, &result);
+}
+
+/* Suppression is shown as "*": no value may be written so, nor a branch below the top. */
+static status check_star(struct run *run, const struct schema_column *c)
+{
+    const struct hierarchy *h = &c->hierarchy;
+    for (uint32_t x = 0; x < h->nodes; x++)
+        if (h->size[x] < h->leaves && strcmp(h->label[x], "*") == 0)
+            return run_fail(run, E_INPUT,
+                            "\"*\" stands for a value or a branch of the quasi-identifier %s, and "
+                            "a release would show it like suppression; write it in another way",
+                            c->name);
+    return OK;
+}
+
+static bool needs_rules(const struct kohlmayer_state *state)
+{
+    const struct criteria *criteria = &state->table.criteria;
+    for (uint32_t i = 0; i < criteria->count; i++)
+        if (criteria->item[i].kind == CLOSENESS_HIERARCHICAL)
+            return true;
+    return false;
+}
+
+static status read_columns(struct run *run, struct kohlmayer_state *state)
+{
+    const struct schema *schema = &state->table.schema;
+    uint32_t qis = 0;
+    for (uint32_t c = 0; c < schema->columns; c++) {
+        const struct schema_column *column = &schema->column[c];
+        if (column->role == ROLE_IDENTIFIER)
+            continue;
+        if (column->role == ROLE_SITE)
+            return run_fail(run, E_ARGUMENT,
+                            "the column %s says which site a row is of: the encrypted view hides "
+                            "that (kohlmayer 6.3); leave it out, or give it the role keep",
+                            column->name);
+        if (column->role == ROLE_QUASI_IDENTIFIER && !column->known)
+            return run_fail(run, E_INPUT,
+                            "the quasi-identifier %s needs values that all know: write %s:qi:a|b|c",
+                            column->name, column->name);
+        if (state->public_words && !column->known)
+            return run_fail(run, E_ARGUMENT,
+                            "decode=public needs the values of every column, and the schema does "
+                            "not say those of %s; use decode=phase",
+                            column->name);
+        if (column->role == ROLE_QUASI_IDENTIFIER)
+            REQUIRE(check_star(run, column));
+        const bool ruled = column->role == ROLE_QUASI_IDENTIFIER ||
+                           (column->role == ROLE_SENSITIVE && column->known && needs_rules(state));
+        qis += column->role == ROLE_QUASI_IDENTIFIER;
+        state->height[state->columns] = ruled ? column->hierarchy.height : 0;
+        state->column[state->columns++] = c;
+    }
+    if (qis == 0 || qis > LATTICE_DIMENSIONS)
+        return run_fail(run, E_INPUT, "1 to %d quasi-identifiers (role qi) are needed, not %u",
+                        LATTICE_DIMENSIONS, qis);
+    return OK;
+}
+
+/* Kohlmayer 6.3, and more: what cannot be judged on numbers that have no order. */
+static status check_criteria(struct run *run, const struct kohlmayer_state *state)
+{
+    const struct criteria *criteria = &state->table.criteria;
+    if (criteria->count == 0)
+        return run_fail(run, E_ARGUMENT, "criteria: what must classes meet? k-anonymity:5, say");
+    for (uint32_t i = 0; i < criteria->count; i++) {
+        const enum criterion_kind kind = criteria->item[i].kind;
+        if (kind == CLOSENESS_ORDERED)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: %s needs the order of encrypted values, which the cipher "
+                            "does not show (kohlmayer 6.3); use t-closeness-equal or "
+                            "t-closeness-hierarchical",
+                            criterion_word(kind));
+        if (kind == SITE_DIVERSITY)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: %s needs to know which rows are of one site, which the "
+                            "encrypted view hides (kohlmayer 6.3)",
+                            criterion_word(kind));
+        if (kind == PRESENCE)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: %s needs a population beside the table, which this protocol "
+                            "does not carry yet",
+                            criterion_word(kind));
+    }
+    return OK;
+}
+
+static status read_rules(struct run *run, struct kohlmayer_state *state)
+{
+    struct complaint complaint = {.text = ""};
+    state->measure = measure_find(run_parameter_text(run, "measure"), &complaint);
+    if (!state->measure)
+        return run_fail(run, E_ARGUMENT, "measure: %s", complaint.text);
+    state->algorithm = algorithm_find(run_parameter_text(run, "algorithm"), &complaint);
+    if (!state->algorithm)
+        return run_fail(run, E_ARGUMENT, "algorithm: %s", complaint.text);
+    if (!(state->measure->modes & state->algorithm->modes))
+        return run_fail(run, E_ARGUMENT, "the measure %s does not suit the algorithm %s",
+                        state->measure->word, state->algorithm->word);
+    if (!ratio_parse(run_parameter_text(run, "limit"), &state->limit))
+        return run_fail(run, E_PARSE, "limit is a decimal fraction from 0 to 1, not '%s'",
+                        run_parameter_text(run, "limit"));
+    return check_criteria(run, state);
+}
+
+/* Criteria and measures may ask for columns: an empty table of the right kind tells. */
+static status check_binding(struct run *run, const struct kohlmayer_state *state)
+{
+    bool sensitive = false;
+    for (uint32_t c = 0; c < state->columns; c++)
+        sensitive |= state->table.schema.column[state->column[c]].role == ROLE_SENSITIVE;
+    const struct criteria *criteria = &state->table.criteria;
+    for (uint32_t i = 0; i < criteria->count && !sensitive; i++)
+        if (criteria->item[i].kind != K_ANONYMITY)
+            return run_fail(run, E_ARGUMENT, "criteria: %s needs a column of the role sensitive",
+                            criterion_word(criteria->item[i].kind));
+    if (!sensitive && (state->measure->modes & MEASURE_SENSITIVE))
+        return run_fail(run, E_ARGUMENT, "the measure %s needs a column of the role sensitive",
+                        state->measure->word);
+    for (uint32_t c = 0; c < state->columns && needs_rules(state); c++) {
+        const struct schema_column *column = &state->table.schema.column[state->column[c]];
+        if (column->role == ROLE_SENSITIVE && !column->known)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: t-closeness-hierarchical needs the tree of %s; write "
+                            "%s:sensitive:x(a|b)|y(c)",
+                            column->name, column->name);
+    }
+    return OK;
+}
+
+static status prepare(struct run *run)
+{
+    struct kohlmayer_state *state = arena_zero(run_arena(run), sizeof *state);
+    run_set_parties(run, (int)run_number(run, "parties"));
+    REQUIRE(table_prepare(run, &state->table));
+    if (*run_parameter_text(run, "columns"))
+        return run_fail(run, E_ARGUMENT,
+                        "with split=horizontal every party has all columns: leave columns empty");
+    state->public_words = run_number(run, "decode");
+    state->removed = run_number(run, "suppressed");
+    state->number = run_integers(run, UINT64_C(1) << 32);
+    state->bit = run_integers(run, 2);
+    state->level = run_integers(run, HIERARCHY_LEVELS);
+    REQUIRE(read_rules(run, state));
+    REQUIRE(read_columns(run, state));
+    REQUIRE(check_binding(run, state));
+    run_set_state(run, state);
+    return OK;
+}
+
+static const struct variant variants[] = {
+    {"published", "sections 4.1 to 4.4: what the parties pass on shows how rows and values go "
+                  "together"},
+    {0}};
+
+static const char *const splits[] = {"horizontal", NULL};
+static const char *const suppressions[] = {"star", "removed", NULL};
+static const char *const decodings[] = {"phase", "public", NULL};
+static const char *const algorithms[] = {"optimal", "datafly", NULL};
+
+static const struct parameter parameters[] = {
+    {"parties", "number of parties, n; party 1 is the master", "2", PARAMETER_PARTIES, 2, 8, NULL},
+    {"split", "who has what: horizontal, rows of all columns", "horizontal", PARAMETER_WORD, 0, 0,
+     splits},
+    TABLE_PARAMETERS("age:qi:young(18|19)|old(20|21);sex:qi:f|m", "k-anonymity:2", "1"),
+    {"limit", "the share of rows that may be suppressed, from 0 to 1", "0", PARAMETER_TEXT, 0, 0,
+     NULL},
+    {"measure", "the loss by which releases compare (glasshouse anonymize --help)", "nue",
+     PARAMETER_TEXT, 0, 0, NULL},
+    {"algorithm", "optimal, over all levels; or datafly", "optimal", PARAMETER_WORD, 0, 0,
+     algorithms},
+    {"suppressed", "suppressed rows: star, their quasi-identifiers are *; or removed", "star",
+     PARAMETER_WORD, 0, 0, suppressions},
+    {"decode", "phase: each party reads the words that it has; public: the last one reads all",
+     "phase", PARAMETER_WORD, 0, 0, decodings},
+    {0}};
+
+static const struct message *const messages[] = {&kohlmayer_encrypt, &kohlmayer_join,
+                                                 &kohlmayer_result,  &kohlmayer_decode,
+                                                 &kohlmayer_release, NULL};
+
+const struct protocol kohlmayer_protocol = {
+    .name = "kohlmayer",
+    .title = "Anonymization of an encrypted global view",
+    .source = "kohlmayer 4",
+    .summary = "Parties with parts of a table learn the anonymized whole. One of them anonymizes "
+               "it encrypted, and sees how rows and values go together.",
+    .input_help = "a CSV file with a header: the party's rows, in the columns of the schema",
+    .variants = variants,
+    .parameters = parameters,
+    .small =
+        "schema=\"age:qi:young(18|19)|old(20|21);ill:sensitive:flu|gout\" rows=\"2,1\" limit=0.4",
+    .messages = messages,
+    .prepare = prepare,
+    .parse = table_parse,
+    .input_count = table_input_count,
+    .input_at = table_input_at,
+    .sample = table_sample,
+    .role = role,
+    .ideal = kohlmayer_ideal,
+    .leakage = kohlmayer_leakage,
+    .ideal_view = kohlmayer_ideal_view,
+};

@@ -1,0 +1,146 @@
+/* The encrypted global view: Kohlmayer et al. 2014, section 4. */
+#ifndef GLASSHOUSE_KOHLMAYER_H
+#define GLASSHOUSE_KOHLMAYER_H
+
+#include "anonymity/algorithm.h"
+#include "protocols/table_input.h"
+#include "sim/part.h"
+
+extern const struct protocol kohlmayer_protocol;
+
+extern const struct message kohlmayer_encrypt, kohlmayer_join, kohlmayer_result, kohlmayer_decode,
+    kohlmayer_release;
+
+/* What prepare fixes. */
+struct kohlmayer_state {
+    struct table_shape table; /* first, for table_shape_of */
+    uint32_t columns;         /* of the global view: those of the schema but for identifiers */
+    uint32_t column[SCHEMA_COLUMNS];
+    uint32_t height[SCHEMA_COLUMNS]; /* how many levels of rules a column has */
+    bool public_words;               /* decode=public: the last party reads all words alone */
+    bool removed;                    /* suppressed=removed: suppressed rows are left out */
+    struct ratio limit;
+    const struct measure *measure;
+    const struct algorithm *algorithm;
+    const struct modulus *number, *bit, *level;
+};
+
+/* A column of a table: its different words, numbered from 1, and which of them stands in each row
+ * (0: suppressed). |points| are the words as they are encrypted; none in a table without them.
+ * rule[(word - 1) * height + i] is the word above at level i + 1; 0 where a word has no rule. */
+struct kohlmayer_column {
+    uint32_t words, height;
+    struct value points;
+    const struct text **text; /* results on their way: by word, NULL where nobody has read it */
+    uint32_t *cell, *rule;
+};
+
+struct kohlmayer_table {
+    uint32_t rows, columns;
+    struct kohlmayer_column *column;
+};
+
+/* kohlmayer_table.c. Tables live until the next execution. */
+struct kohlmayer_table kohlmayer_table_of(struct run *, uint32_t rows, uint32_t columns);
+/* kohlmayer_renumber makes the one numbering that a table has: words by their first occurrence down
+ * the rows, then those of the rules that are left, by value and level. Other words are dropped. */
+void kohlmayer_renumber(struct run *, struct kohlmayer_table *);
+/* kohlmayer_mix puts the rows in a drawn order and renumbers: before a table is sent, always.
+ * kohlmayer_arrange does so in a given order. */
+MUST_USE status kohlmayer_mix(struct party *, struct kohlmayer_table *);
+void kohlmayer_arrange(struct run *, struct kohlmayer_table *, const struct value *order);
+/* kohlmayer_union puts the rows of two tables into one; equal points are one word. E_REFUSED by
+ * |me| when two rules for one value differ. */
+MUST_USE status kohlmayer_union(struct party *me, const struct kohlmayer_table *,
+                                const struct kohlmayer_table *, struct kohlmayer_table *out);
+/* The cipher on all columns, with one key for each. */
+MUST_USE status kohlmayer_lock(struct party *, const struct value *keys, struct kohlmayer_table *);
+MUST_USE status kohlmayer_unlock(struct party *, const struct value *keys,
+                                 struct kohlmayer_table *);
+
+/* Words of one column, or points: numbers by contents, from 1 on, in the order in which they come.
+ */
+struct kohlmayer_words {
+    struct run *run;
+    uint32_t count, room, slots;
+    const struct text **word; /* [count] */
+    uint32_t *slot;
+};
+void kohlmayer_words_begin(struct kohlmayer_words *, struct run *);
+uint32_t kohlmayer_word(struct kohlmayer_words *, const struct text *); /* found or added */
+uint32_t kohlmayer_word_find(const struct kohlmayer_words *,
+                             const struct text *); /* 0: not there */
+
+/* kohlmayer_read codes an input in words that may be shared by several inputs: |words| by column of
+ * the state. No points. */
+struct kohlmayer_table kohlmayer_read(struct run *, int party, const struct value *input,
+                                      struct kohlmayer_words *words);
+/* kohlmayer_texts gives the words of one column as a value. */
+struct value kohlmayer_texts(struct run *, const struct kohlmayer_words *);
+
+/* The wire (kohlmayer_wire.c). kohlmayer_take refuses what is not in the one numbering. */
+MUST_USE status kohlmayer_send(struct party *, int to, const struct message *,
+                               const struct kohlmayer_table *);
+MUST_USE status kohlmayer_hear(struct party *puppet, int from, const struct message *,
+                               const struct kohlmayer_table *);
+MUST_USE status kohlmayer_take(struct party *, int from, const struct message *,
+                               struct kohlmayer_table *out);
+
+/* What goes with a result on its way: everyone learns it in the end. */
+struct kohlmayer_terms {
+    uint32_t level[SCHEMA_COLUMNS]; /* by column of the state; 0 for those without rules */
+    uint64_t suppressed;
+};
+/* The result on its way. */
+struct kohlmayer_reading {
+    struct kohlmayer_table table;
+    struct kohlmayer_terms terms;
+};
+MUST_USE status kohlmayer_send_result(struct party *, int to, const struct kohlmayer_reading *);
+MUST_USE status kohlmayer_hear_result(struct party *puppet, int from,
+                                      const struct kohlmayer_reading *);
+MUST_USE status kohlmayer_take_result(struct party *, int from, struct kohlmayer_reading *);
+MUST_USE status kohlmayer_send_decode(struct party *, int to, const struct kohlmayer_reading *);
+MUST_USE status kohlmayer_hear_decode(struct party *puppet, int from,
+                                      const struct kohlmayer_reading *);
+MUST_USE status kohlmayer_take_decode(struct party *, int from, struct kohlmayer_reading *);
+struct value kohlmayer_levels(struct run *, const struct kohlmayer_terms *);
+
+/* The anonymization (kohlmayer_master.c), of words in the clear or of codes: whoever has a table
+ * and a hierarchy for each column with rules. |cell| by row and column, in the order of the state's
+ * columns; suppressed cells are NULL. Without a release |rows| is 0. */
+struct kohlmayer_release {
+    uint32_t rows;
+    const char **cell;
+    struct kohlmayer_terms terms;
+};
+MUST_USE status kohlmayer_search(struct run *, const struct table *,
+                                 const struct hierarchy *const *tree, struct kohlmayer_release *);
+/* On codes: the result has words of |view|, renumbered, without rules. */
+MUST_USE status kohlmayer_anonymize(struct run *, const struct kohlmayer_table *view,
+                                    struct kohlmayer_reading *);
+/* The lines of a release, sorted, after a header; from a result that is read. */
+struct value kohlmayer_lines(struct run *, uint32_t rows, const struct text *cells);
+
+/* Patterns (kohlmayer_pattern.c): what tables under keys that nobody has show. All tables have
+ * numbers in the same words. kohlmayer_pattern writes them so that two lists of tables that differ
+ * only in the names of words and in the order of rows are written alike; kohlmayer_unpattern reads
+ * that again. */
+struct value kohlmayer_pattern(struct run *, const struct kohlmayer_table *, uint32_t tables);
+void kohlmayer_unpattern(struct run *, const struct value *, uint32_t tables,
+                         struct kohlmayer_table *);
+
+/* Who passes what on. The origin of the |step|-th table that a party receives in phase 1. */
+int kohlmayer_origin(int party, int parties, int step);
+int kohlmayer_last_reader(const struct run *);
+/* Is the pattern of a table declared to a party apart from the mix? */
+bool kohlmayer_sees_alone(int party, int origin, int parties);
+/* kohlmayer_reread makes a table of the lines of a release again, in words that it adds. */
+MUST_USE status kohlmayer_reread(struct run *, const struct value *lines, uint64_t suppressed,
+                                 struct kohlmayer_words *, struct kohlmayer_reading *);
+
+status kohlmayer_ideal(struct ideal *);
+status kohlmayer_leakage(struct ideal *, int party);
+status kohlmayer_ideal_view(struct ideal *, struct party *puppet);
+
+#endif

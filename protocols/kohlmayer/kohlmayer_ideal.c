@@ -1,0 +1,186 @@
+/* The encrypted global view: the function, and what is declared to show beside its result.
+ *
+ * Declared leakage of party j of n. A pattern is what a table under unknown keys shows: which cells
+ * of a column are equal, in which rows together, and the tree above the values (6.1 calls it
+ * distributions and statistical patterns). Its names of words and its order of rows mean nothing.
+ *
+ *   "table i"   the pattern of party i's table, for all i but j itself and those that follow
+ *   "mix"       j < n: the patterns, in common words, of the table of party j + 1 and of the rows
+ *               that j receives in phase 2: all others but its own, for the master with its own
+ *   "unread"    j < n, decode=phase: which words of the release none of the readers before j has
+ *
+ * What a pattern tells: nearly everything, in a large table. Numbers of rows, how often each value
+ * occurs, and which rows are unique are in it; who knows the population's frequencies names most
+ * values. */
+#include "protocols/kohlmayer/kohlmayer.h"
+#include <string.h>
+
+/* The rows of all parties, in words. */
+static status join_plain(struct ideal *ideal, struct table *table)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kohlmayer_state *state = run_state(run);
+    const char *cells[SCHEMA_COLUMNS];
+    for (uint32_t c = 0; c < state->columns; c++)
+        cells[c] = state->table.schema.column[state->column[c]].name;
+    REQUIRE(table_start(table, "all rows", cells, state->columns));
+    for (int party = 1; party <= run_parties(run); party++) {
+        const struct table_rows t = table_rows(run, party, ideal_input(ideal, party));
+        for (uint32_t i = 0; i < t.rows; i++) {
+            for (uint32_t c = 0; c < state->columns; c++)
+                cells[c] = (const char *)t.cell[(size_t)i * t.columns + state->column[c]].bytes;
+            const status added = table_add(table, cells);
+            if (added != OK) {
+                table_clear(table);
+                return added;
+            }
+        }
+    }
+    return OK;
+}
+
+/* Lines of a release in words. */
+static struct value lines_of(struct run *run, const struct kohlmayer_release *release)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const size_t count = (size_t)release->rows * state->columns;
+    struct text *cells = arena_alloc(run_scratch(run), (count + 1) * sizeof *cells);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = release->cell[i] ? release->cell[i] : "*";
+        cells[i] = (struct text){(const uint8_t *)text, strlen(text)};
+    }
+    return kohlmayer_lines(run, release->rows, cells);
+}
+
+static status trusted(struct ideal *ideal, struct kohlmayer_release *release)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kohlmayer_state *state = run_state(run);
+    const struct hierarchy *tree[SCHEMA_COLUMNS] = {NULL};
+    struct table table;
+    for (uint32_t c = 0; c < state->columns; c++) {
+        const struct schema_column *column = &state->table.schema.column[state->column[c]];
+        tree[c] = column->known ? &column->hierarchy : NULL;
+    }
+    REQUIRE(join_plain(ideal, &table));
+    const status s = kohlmayer_search(run, &table, tree, release);
+    table_clear(&table);
+    return s;
+}
+
+status kohlmayer_ideal(struct ideal *ideal)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kohlmayer_state *state = run_state(run);
+    struct kohlmayer_release release;
+    REQUIRE(trusted(ideal, &release));
+    const struct value lines = lines_of(run, &release);
+    const struct value levels = kohlmayer_levels(run, &release.terms);
+    const struct value suppressed = residues_of(run, state->number, &release.terms.suppressed, 1);
+    for (int i = 1; i <= run_parties(run); i++) {
+        ideal_output(ideal, i, "release.csv", &lines);
+        ideal_output(ideal, i, "levels", &levels);
+        ideal_output(ideal, i, "suppressed", &suppressed);
+    }
+    return OK;
+}
+
+static struct kohlmayer_words *new_words(struct run *run)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct kohlmayer_words *words = arena_alloc(run_scratch(run), state->columns * sizeof *words);
+    for (uint32_t c = 0; c < state->columns; c++)
+        kohlmayer_words_begin(&words[c], run);
+    return words;
+}
+
+static struct kohlmayer_table read_party(struct ideal *ideal, int party,
+                                         struct kohlmayer_words *words)
+{
+    return kohlmayer_read(ideal_run(ideal), party, ideal_input(ideal, party), words);
+}
+
+/* Two tables in common words, one under the other; no points. */
+static struct kohlmayer_table below(struct run *run, const struct kohlmayer_table *a,
+                                    const struct kohlmayer_table *b)
+{
+    struct kohlmayer_table all = kohlmayer_table_of(run, a->rows + b->rows, a->columns);
+    for (uint32_t c = 0; c < a->columns; c++) {
+        struct kohlmayer_column *to = &all.column[c];
+        const struct kohlmayer_column *const part[2] = {&a->column[c], &b->column[c]};
+        uint32_t at = 0;
+        to->words = part[0]->words > part[1]->words ? part[0]->words : part[1]->words;
+        if (to->height)
+            to->rule = arena_zero(run_scratch(run),
+                                  ((size_t)to->words * to->height + 1) * sizeof *to->rule);
+        for (int p = 0; p < 2; p++)
+            for (uint32_t i = 0; i < (p ? b : a)->rows; i++) {
+                const size_t rule = (size_t)(part[p]->cell[i] - 1) * to->height;
+                to->cell[at++] = part[p]->cell[i];
+                if (to->height)
+                    memcpy(to->rule + rule, part[p]->rule + rule, to->height * sizeof *to->rule);
+            }
+    }
+    return all;
+}
+
+/* The table of party j + 1, and the rows that party j receives in phase 2. */
+static void leak_mix(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    const int n = run_parties(run);
+    struct kohlmayer_words *words = new_words(run);
+    struct kohlmayer_table pair[2] = {read_party(ideal, party % n + 1, words),
+                                      read_party(ideal, 1, words)};
+    for (int i = party + 2; i <= n; i++) {
+        const struct kohlmayer_table more = read_party(ideal, i, words);
+        pair[1] = below(run, &pair[1], &more);
+    }
+    const struct value pattern = kohlmayer_pattern(run, pair, 2);
+    ideal_leak(ideal, "mix", &pattern);
+}
+
+/* Words of the release by column and first occurrence: which are unread when they come to |party|?
+ */
+static status leak_unread(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kohlmayer_state *state = run_state(run);
+    const int n = run_parties(run);
+    struct kohlmayer_words *known = new_words(run);
+    struct kohlmayer_release release;
+    REQUIRE(trusted(ideal, &release));
+    (void)read_party(ideal, n, known);
+    for (int i = 1; i < party; i++)
+        (void)read_party(ideal, i, known);
+    const struct value lines = lines_of(run, &release);
+    struct kohlmayer_words *words = new_words(run);
+    struct kohlmayer_reading reading;
+    REQUIRE(kohlmayer_reread(run, &lines, release.terms.suppressed, words, &reading));
+    size_t count = 0, at = 0;
+    for (uint32_t c = 0; c < state->columns; c++)
+        count += words[c].count;
+    struct value unread = residues(run, state->bit, count);
+    for (uint32_t c = 0; c < state->columns; c++)
+        for (uint32_t w = 0; w < words[c].count; w++)
+            residue_put(&unread, at++, kohlmayer_word_find(&known[c], words[c].word[w]) == 0);
+    ideal_leak(ideal, "unread", &unread);
+    return OK;
+}
+
+status kohlmayer_leakage(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kohlmayer_state *state = run_state(run);
+    const int n = run_parties(run);
+    for (int i = 1; i <= n; i++) {
+        if (!kohlmayer_sees_alone(party, i, n))
+            continue;
+        const struct kohlmayer_table table = read_party(ideal, i, new_words(run));
+        const struct value pattern = kohlmayer_pattern(run, &table, 1);
+        ideal_leak(ideal, arena_format(run_scratch(run), "table %d", i), &pattern);
+    }
+    if (party < n)
+        leak_mix(ideal, party);
+    return party < n && !state->public_words ? leak_unread(ideal, party) : OK;
+}

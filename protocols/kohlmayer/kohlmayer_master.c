@@ -1,0 +1,245 @@
+/* The anonymization of 4.3.3: a centralised algorithm on whatever stands in the cells. The master
+ * gives it codes and the hierarchies that the rules make; the trusted party of the ideal function
+ * gives it words and the hierarchies of the schema. */
+#define _GNU_SOURCE /* open_memstream */
+#include "protocols/kohlmayer/kohlmayer.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All that the search needs, and what must be freed. */
+struct bench {
+    struct dataset data;
+    struct criteria criteria;
+    struct meter meter;
+    struct release release;
+    struct complaint complaint;
+};
+
+static uint64_t limit_of(const struct kohlmayer_state *state, uint32_t rows)
+{
+    return state->limit.over * rows / state->limit.under;
+}
+
+static status bind_data(const struct kohlmayer_state *state, const struct table *table,
+                        const struct hierarchy *const *tree, struct bench *b)
+{
+    uint32_t qi[DATASET_QIS], sensitive[DATASET_TRACKED];
+    const struct hierarchy *above[DATASET_QIS], *sensitive_above[DATASET_TRACKED];
+    struct dataset_plan plan = {.table = table,
+                                .qi = qi,
+                                .hierarchy = above,
+                                .sensitive = sensitive,
+                                .sensitive_hierarchy = sensitive_above};
+    for (uint32_t c = 0; c < state->columns; c++) {
+        const enum role role = state->table.schema.column[state->column[c]].role;
+        if (role == ROLE_QUASI_IDENTIFIER) {
+            above[plan.qis] = tree[c];
+            qi[plan.qis++] = c;
+        } else if (role == ROLE_SENSITIVE) {
+            sensitive_above[plan.sensitives] = state->height[c] ? tree[c] : NULL;
+            sensitive[plan.sensitives++] = c;
+        }
+    }
+    return dataset_bind(&b->data, &plan, &b->complaint);
+}
+
+/* What row |i| shows in a column: NULL where it is suppressed. */
+static const char *shown(const struct bench *b, const struct table *table, uint32_t row,
+                         uint32_t column, uint32_t class)
+{
+    for (uint32_t j = 0; j < b->data.qis; j++) {
+        const struct domain *d = &b->data.domain[j];
+        if (d->column != column)
+            continue;
+        const uint32_t node = b->release.classes.node[(size_t) class * b->data.qis + j];
+        const bool top = d->hierarchy->top > d->height && node == d->hierarchy->root;
+        return b->release.classes.suppressed[class] || top ? NULL : d->hierarchy->label[node];
+    }
+    return table_cell(table, row, column);
+}
+
+static status take_release(struct run *run, const struct table *table, struct bench *b,
+                           struct kohlmayer_release *out)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct classes *classes = &b->release.classes;
+    const uint32_t columns = state->columns;
+    REQUIRE(classes_nodes(classes));
+    REQUIRE(classes_of_rows(classes));
+    out->terms.suppressed = b->release.suppressed;
+    for (uint32_t j = 0; j < b->data.qis && classes->full_domain; j++)
+        out->terms.level[b->data.domain[j].column] = classes->level[j];
+    out->cell =
+        arena_alloc(run_scratch(run), ((size_t)table->rows * columns + 1) * sizeof *out->cell);
+    for (uint32_t i = 0; i < table->rows; i++) {
+        const uint32_t class = classes->of_row[i];
+        if (classes->suppressed[class] && state->removed)
+            continue;
+        for (uint32_t c = 0; c < columns; c++) {
+            const char *text = shown(b, table, i, c, class);
+            out->cell[(size_t)out->rows * columns + c] =
+                text ? arena_text(run_scratch(run), text) : NULL;
+        }
+        out->rows++;
+    }
+    return OK;
+}
+
+static status search_bound(struct run *run, const struct table *table, struct bench *b,
+                           struct kohlmayer_release *out)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const struct task task = {.data = &b->data,
+                              .criteria = &b->criteria,
+                              .meter = &b->meter,
+                              .limit = limit_of(state, table->rows)};
+    status s = criteria_bind(&b->criteria, &b->data, &b->complaint);
+    if (s != OK)
+        return s;
+    s = meter_init(&b->meter, state->measure, &b->data, 0.5, &b->complaint);
+    if (s == OK) {
+        s = algorithm_run(state->algorithm, &task, &b->release, &b->complaint);
+        if (s == OK) {
+            s = take_release(run, table, b, out);
+            release_clear(&b->release);
+        }
+        meter_clear(&b->meter);
+    }
+    criteria_clear(&b->criteria);
+    return s == E_NOT_FOUND ? OK : s; /* no release: no rows */
+}
+
+status kohlmayer_search(struct run *run, const struct table *table,
+                        const struct hierarchy *const *tree, struct kohlmayer_release *out)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct bench b = {.criteria = state->table.criteria};
+    *out = (struct kohlmayer_release){.rows = 0};
+    if (table->rows == 0)
+        return OK;
+    status s = bind_data(state, table, tree, &b);
+    if (s == OK) {
+        s = search_bound(run, table, &b, out);
+        dataset_clear(&b.data);
+    }
+    return s == OK ? OK : run_fail(run, s, "%s", b.complaint.text);
+}
+
+/* A column's hierarchy as its rules say it: the values that occur, in the numbers of the words. */
+static status tree_of(struct run *run, const struct kohlmayer_column *c, uint32_t values,
+                      struct hierarchy *out)
+{
+    const struct csv_format commas = {0};
+    struct complaint complaint = {.text = ""};
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&bytes, &size);
+    if (!file)
+        return E_MEMORY;
+    for (uint32_t v = 0; v < values; v++) {
+        fprintf(file, "%u", v + 1);
+        for (uint32_t l = 0; l < c->height; l++)
+            fprintf(file, ",%u", c->rule[(size_t)v * c->height + l]);
+        fputc('\n', file);
+    }
+    status s = fclose(file) == 0 ? OK : E_MEMORY;
+    if (s == OK)
+        s = hierarchy_read_memory(out, "rules", bytes, size, &commas, &complaint);
+    free(bytes);
+    return s == OK ? OK : run_fail(run, s, "%s", complaint.text);
+}
+
+/* A table of decimal numbers: all that the master has. */
+static status codes_table(const struct kohlmayer_table *view, struct table *out)
+{
+    const char *cells[SCHEMA_COLUMNS];
+    char name[SCHEMA_COLUMNS][12], text[SCHEMA_COLUMNS][12];
+    for (uint32_t c = 0; c < view->columns; c++) {
+        snprintf(name[c], sizeof name[c], "%u", c + 1);
+        cells[c] = name[c];
+    }
+    REQUIRE(table_start(out, "the encrypted view", cells, view->columns));
+    for (uint32_t i = 0; i < view->rows; i++) {
+        for (uint32_t c = 0; c < view->columns; c++) {
+            snprintf(text[c], sizeof text[c], "%u", view->column[c].cell[i]);
+            cells[c] = text[c];
+        }
+        const status added = table_add(out, cells);
+        if (added != OK) {
+            table_clear(out);
+            return added;
+        }
+    }
+    return OK;
+}
+
+static void take_codes(struct run *run, const struct kohlmayer_table *view,
+                       const struct kohlmayer_release *release, struct kohlmayer_reading *out)
+{
+    out->terms = release->terms;
+    out->table = kohlmayer_table_of(run, release->rows, view->columns);
+    for (uint32_t c = 0; c < view->columns; c++) {
+        struct kohlmayer_column *to = &out->table.column[c];
+        to->words = view->column[c].words;
+        to->points = view->column[c].points;
+        to->text = arena_zero(run_scratch(run), ((size_t)to->words + 1) * sizeof *to->text);
+        for (uint32_t i = 0; i < release->rows; i++) {
+            const char *cell = release->cell[(size_t)i * view->columns + c];
+            to->cell[i] = cell ? (uint32_t)strtoul(cell, NULL, 10) : 0;
+        }
+    }
+}
+
+status kohlmayer_anonymize(struct run *run, const struct kohlmayer_table *view,
+                           struct kohlmayer_reading *out)
+{
+    const struct hierarchy *tree[SCHEMA_COLUMNS] = {NULL};
+    struct hierarchy *made = arena_zero(run_scratch(run), view->columns * sizeof *made);
+    struct kohlmayer_release release = {.rows = 0};
+    struct table codes;
+    status s = codes_table(view, &codes);
+    if (s != OK)
+        return s;
+    for (uint32_t c = 0; c < view->columns && s == OK && view->rows; c++) {
+        const struct kohlmayer_state *state = run_state(run);
+        const enum role role = state->table.schema.column[state->column[c]].role;
+        if (role != ROLE_QUASI_IDENTIFIER && view->column[c].height == 0)
+            continue;
+        s = tree_of(run, &view->column[c], codes.column[c].values, &made[c]);
+        tree[c] = &made[c];
+    }
+    if (s == OK)
+        s = kohlmayer_search(run, &codes, tree, &release);
+    if (s == OK)
+        take_codes(run, view, &release, out);
+    for (uint32_t c = 0; c < view->columns; c++)
+        hierarchy_clear(&made[c]);
+    table_clear(&codes);
+    return s;
+}
+
+static int by_bytes(const void *a, const void *b)
+{
+    const struct text *x = a, *y = b;
+    const size_t shorter = x->size < y->size ? x->size : y->size;
+    const int order = shorter ? memcmp(x->bytes, y->bytes, shorter) : 0;
+    return order ? order : (x->size > y->size) - (x->size < y->size);
+}
+
+struct value kohlmayer_lines(struct run *run, uint32_t rows, const struct text *cells)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const uint32_t columns = state->columns;
+    struct value lines = values_of(run, KIND_TEXTS, (size_t)rows + 1);
+    struct text name[SCHEMA_COLUMNS], *sorted = lines.data;
+    for (uint32_t c = 0; c < columns; c++) {
+        const char *text = state->table.schema.column[state->column[c]].name;
+        name[c] = (struct text){(const uint8_t *)text, strlen(text)};
+    }
+    table_line(&lines, 0, name, columns);
+    for (uint32_t i = 0; i < rows; i++)
+        table_line(&lines, i + 1, cells + (size_t)i * columns, columns);
+    qsort(sorted + 1, rows, sizeof *sorted, by_bytes);
+    return lines;
+}

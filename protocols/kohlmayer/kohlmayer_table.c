@@ -1,0 +1,307 @@
+/* Tables of codes: the paper's dictionaries (4.4, figure 15), and the one numbering that they have.
+ */
+#include "protocols/kohlmayer/kohlmayer.h"
+#include <string.h>
+
+struct kohlmayer_table kohlmayer_table_of(struct run *run, uint32_t rows, uint32_t columns)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct arena *arena = run_scratch(run);
+    struct kohlmayer_table t = {rows, columns, arena_zero(arena, columns * sizeof *t.column)};
+    for (uint32_t c = 0; c < columns; c++) {
+        t.column[c].height = state->height[c];
+        t.column[c].cell = arena_zero(arena, ((size_t)rows + 1) * sizeof(uint32_t));
+    }
+    return t;
+}
+
+void kohlmayer_words_begin(struct kohlmayer_words *w, struct run *run)
+{
+    *w = (struct kohlmayer_words){.run = run};
+}
+
+static uint32_t hash_of(const struct text *t)
+{
+    uint32_t hash = 0x811c9dc5;
+    for (size_t i = 0; i < t->size; i++)
+        hash = (hash ^ t->bytes[i]) * 0x01000193;
+    return hash;
+}
+
+static bool same_text(const struct text *a, const struct text *b)
+{
+    return a->size == b->size && (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
+}
+
+/* The slot of a word, or the free one where it belongs. */
+static uint32_t slot_of(const struct kohlmayer_words *w, const struct text *t)
+{
+    uint32_t slot = hash_of(t) & (w->slots - 1);
+    while (w->slot[slot] && !same_text(w->word[w->slot[slot] - 1], t))
+        slot = (slot + 1) & (w->slots - 1);
+    return slot;
+}
+
+static void grow(struct kohlmayer_words *w)
+{
+    struct arena *arena = run_scratch(w->run);
+    w->room = w->room ? 2 * w->room : 8;
+    w->slots = 4 * w->room;
+    w->slot = arena_zero(arena, w->slots * sizeof *w->slot);
+    const struct text **list = arena_alloc(arena, w->room * sizeof *list);
+    if (w->count)
+        memcpy(list, w->word, w->count * sizeof *list);
+    w->word = list;
+    for (uint32_t i = 0; i < w->count; i++)
+        w->slot[slot_of(w, list[i])] = i + 1;
+}
+
+uint32_t kohlmayer_word_find(const struct kohlmayer_words *w, const struct text *t)
+{
+    return w->count ? w->slot[slot_of(w, t)] : 0;
+}
+
+uint32_t kohlmayer_word(struct kohlmayer_words *w, const struct text *t)
+{
+    const uint32_t there = kohlmayer_word_find(w, t);
+    if (there)
+        return there;
+    if (w->count == w->room)
+        grow(w);
+    struct text *copy = arena_alloc(run_scratch(w->run), sizeof *copy);
+    *copy = *t;
+    w->word[w->count++] = copy;
+    return w->slot[slot_of(w, copy)] = w->count;
+}
+
+struct value kohlmayer_texts(struct run *run, const struct kohlmayer_words *w)
+{
+    struct value texts = values_of(run, KIND_TEXTS, w->count);
+    for (uint32_t i = 0; i < w->count; i++)
+        texts_set(&texts, i, w->word[i]->bytes, w->word[i]->size);
+    return texts;
+}
+
+static struct text label_text(const char *label)
+{
+    return (struct text){(const uint8_t *)label, strlen(label)};
+}
+
+/* The words of one rule, from the value up. */
+static void read_rule(struct kohlmayer_words *w, const struct hierarchy *h, uint32_t leaf,
+                      uint32_t height, uint32_t *rule)
+{
+    for (uint32_t level = 1, x = leaf; level <= height; level++) {
+        x = h->parent[x];
+        const struct text label = label_text(h->label[x]);
+        rule[level - 1] = kohlmayer_word(w, &label);
+    }
+}
+
+/* One column: values first, so that numbers are right for one input alone; then its rules. */
+static void read_column(struct run *run, const struct table_rows *rows, uint32_t place,
+                        const struct schema_column *about, struct kohlmayer_words *w,
+                        struct kohlmayer_column *c)
+{
+    for (uint32_t i = 0; i < rows->rows; i++)
+        c->cell[i] = kohlmayer_word(w, &rows->cell[(size_t)i * rows->columns + place]);
+    uint32_t *rule = NULL;
+    if (c->height) {
+        rule = arena_zero(run_scratch(run), ((size_t)w->count * c->height + 1) * sizeof *rule);
+        const uint32_t values = w->count;
+        bool *done = arena_zero(run_scratch(run), values + 1);
+        for (uint32_t i = 0; i < rows->rows; i++)
+            if (!done[c->cell[i]]) {
+                done[c->cell[i]] = true;
+                read_rule(w, &about->hierarchy, rows->code[(size_t)i * rows->columns + place],
+                          c->height, rule + (size_t)(c->cell[i] - 1) * c->height);
+            }
+        uint32_t *all =
+            arena_zero(run_scratch(run), ((size_t)w->count * c->height + 1) * sizeof *all);
+        memcpy(all, rule, (size_t)values * c->height * sizeof *all);
+        rule = all;
+    }
+    c->rule = rule;
+    c->words = w->count;
+}
+
+struct kohlmayer_table kohlmayer_read(struct run *run, int party, const struct value *input,
+                                      struct kohlmayer_words *words)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const struct table_rows rows = table_rows(run, party, input);
+    struct kohlmayer_table t = kohlmayer_table_of(run, rows.rows, state->columns);
+    for (uint32_t c = 0; c < t.columns; c++) {
+        uint32_t place = 0;
+        while (rows.column[place] != state->column[c])
+            place++;
+        read_column(run, &rows, place, &state->table.schema.column[state->column[c]], &words[c],
+                    &t.column[c]);
+    }
+    return t;
+}
+
+/* The new numbers of words: number[old], 0 where a word is left out. Returns how many there are. */
+static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows, uint32_t *number,
+                             uint32_t *old)
+{
+    uint32_t count = 0, values;
+    for (uint32_t i = 0; i < rows; i++)
+        if (c->cell[i] && !number[c->cell[i]]) {
+            old[count] = c->cell[i];
+            number[c->cell[i]] = ++count;
+        }
+    values = count;
+    for (uint32_t v = 0; v < values && c->rule; v++)
+        for (uint32_t l = 0; l < c->height; l++) {
+            const uint32_t up = c->rule[(size_t)(old[v] - 1) * c->height + l];
+            if (up && !number[up]) {
+                old[count] = up;
+                number[up] = ++count;
+            }
+        }
+    return count;
+}
+
+static void renumber_column(struct run *run, struct kohlmayer_column *c, uint32_t rows)
+{
+    struct arena *arena = run_scratch(run);
+    uint32_t *number = arena_zero(arena, ((size_t)c->words + 1) * sizeof *number);
+    uint32_t *old = arena_alloc(arena, ((size_t)c->words + 1) * sizeof *old);
+    const uint32_t count = number_words(c, rows, number, old);
+    uint32_t *rule = NULL, *cell = arena_alloc(arena, ((size_t)rows + 1) * sizeof *cell);
+    for (uint32_t i = 0; i < rows; i++)
+        cell[i] = number[c->cell[i]];
+    if (c->rule) {
+        rule = arena_alloc(arena, ((size_t)count * c->height + 1) * sizeof *rule);
+        for (uint32_t w = 0; w < count; w++)
+            for (uint32_t l = 0; l < c->height; l++)
+                rule[(size_t)w * c->height + l] =
+                    number[c->rule[(size_t)(old[w] - 1) * c->height + l]];
+    }
+    if (c->points.run) {
+        struct value points = values_of(run, KIND_POINTS, count);
+        for (uint32_t w = 0; w < count; w++)
+            value_entry(&points, w, &c->points, old[w] - 1);
+        c->points = points;
+    }
+    if (c->text) {
+        const struct text **text = arena_alloc(arena, ((size_t)count + 1) * sizeof *text);
+        for (uint32_t w = 0; w < count; w++)
+            text[w] = c->text[old[w] - 1];
+        c->text = text;
+    }
+    c->words = count;
+    c->cell = cell;
+    c->rule = rule;
+}
+
+void kohlmayer_renumber(struct run *run, struct kohlmayer_table *t)
+{
+    struct kohlmayer_column *column = arena_alloc(run_scratch(run), t->columns * sizeof *column);
+    memcpy(column, t->column, t->columns * sizeof *column);
+    t->column = column;
+    for (uint32_t c = 0; c < t->columns; c++)
+        renumber_column(run, &t->column[c], t->rows);
+}
+
+void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct value *order)
+{
+    struct kohlmayer_column *column = arena_alloc(run_scratch(run), t->columns * sizeof *column);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        column[c] = t->column[c];
+        column[c].cell = arena_alloc(run_scratch(run), ((size_t)t->rows + 1) * sizeof(uint32_t));
+        for (uint32_t i = 0; i < t->rows; i++)
+            column[c].cell[i] = t->column[c].cell[residue_at(order, i)];
+    }
+    t->column = column;
+    kohlmayer_renumber(run, t);
+}
+
+status kohlmayer_mix(struct party *me, struct kohlmayer_table *t)
+{
+    struct value order;
+    REQUIRE(draw_order(me, "row order", t->rows, &order));
+    kohlmayer_arrange(party_run(me), t, &order);
+    return OK;
+}
+
+status kohlmayer_lock(struct party *me, const struct value *keys, struct kohlmayer_table *t)
+{
+    for (uint32_t c = 0; c < t->columns; c++)
+        REQUIRE(cipher_encrypt(me, &keys[c], &t->column[c].points, &t->column[c].points));
+    return OK;
+}
+
+status kohlmayer_unlock(struct party *me, const struct value *keys, struct kohlmayer_table *t)
+{
+    for (uint32_t c = 0; c < t->columns; c++)
+        REQUIRE(cipher_decrypt(me, &keys[c], &t->column[c].points, &t->column[c].points));
+    return OK;
+}
+
+/* A point as bytes to be compared: the entry as it is kept. */
+static struct text point_text(const struct value *points, uint32_t i)
+{
+    return (struct text){(const uint8_t *)points->data + i * points->stride, points->stride};
+}
+
+static status join_rules(struct party *me, const struct kohlmayer_column *from,
+                         const uint32_t *number, struct kohlmayer_column *to)
+{
+    for (uint32_t w = 0; w < from->words; w++) {
+        const uint32_t *rule = from->rule + (size_t)w * from->height;
+        uint32_t *there = to->rule + (size_t)(number[w] - 1) * to->height;
+        for (uint32_t l = 0; l < from->height && rule[0]; l++) {
+            const uint32_t up = number[rule[l] - 1];
+            if (there[l] && there[l] != up)
+                return refuse(me, "two rules for one value of column %u differ", to->height);
+            there[l] = up;
+        }
+    }
+    return OK;
+}
+
+static status union_column(struct party *me, const struct kohlmayer_column *const part[2],
+                           const uint32_t rows[2], struct kohlmayer_column *out)
+{
+    struct run *run = party_run(me);
+    struct arena *arena = run_scratch(run);
+    struct kohlmayer_words all;
+    uint32_t *number[2], at = 0;
+    kohlmayer_words_begin(&all, run);
+    for (int p = 0; p < 2; p++) {
+        number[p] = arena_alloc(arena, ((size_t)part[p]->words + 1) * sizeof *number[p]);
+        for (uint32_t w = 0; w < part[p]->words; w++) {
+            const struct text point = point_text(&part[p]->points, w);
+            number[p][w] = kohlmayer_word(&all, &point);
+        }
+        for (uint32_t i = 0; i < rows[p]; i++)
+            out->cell[at++] = number[p][part[p]->cell[i] - 1];
+    }
+    out->words = all.count;
+    out->points = values_of(run, KIND_POINTS, all.count);
+    for (int p = 0; p < 2; p++)
+        for (uint32_t w = 0; w < part[p]->words; w++)
+            value_entry(&out->points, number[p][w] - 1, &part[p]->points, w);
+    if (!out->height)
+        return OK;
+    out->rule = arena_zero(arena, ((size_t)all.count * out->height + 1) * sizeof *out->rule);
+    REQUIRE(join_rules(me, part[0], number[0], out));
+    return join_rules(me, part[1], number[1], out);
+}
+
+status kohlmayer_union(struct party *me, const struct kohlmayer_table *a,
+                       const struct kohlmayer_table *b, struct kohlmayer_table *out)
+{
+    const uint32_t rows[2] = {a->rows, b->rows};
+    if (a->rows > MESSAGE_ENTRIES_MOST - b->rows)
+        return refuse(me, "%u and %u rows are more than %d", a->rows, b->rows,
+                      MESSAGE_ENTRIES_MOST);
+    *out = kohlmayer_table_of(party_run(me), a->rows + b->rows, a->columns);
+    for (uint32_t c = 0; c < a->columns; c++)
+        REQUIRE(union_column(me,
+                             (const struct kohlmayer_column *const[]){&a->column[c], &b->column[c]},
+                             rows, &out->column[c]));
+    return OK;
+}

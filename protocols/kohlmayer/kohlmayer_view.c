@@ -1,0 +1,207 @@
+/* The encrypted global view: what one party sees, from its own input, the release and what is
+ * declared. Words that it cannot read are invented, once for each set of keys that it lacks; under
+ * different keys equal words look unrelated (decisional Diffie-Hellman). */
+#include "protocols/kohlmayer/kohlmayer.h"
+#include <string.h>
+
+static const char *const label = "cell";
+
+bool kohlmayer_sees_alone(int party, int origin, int parties)
+{
+    if (origin == party)
+        return false;
+    if (party == parties)
+        return true;
+    /* Party n - 1 receives the rows of 1 alone in phase 2, in a mix that tells their pattern. */
+    return origin != party + 1 && !(origin == 1 && party == parties - 1);
+}
+
+/* The lines of a release as a table: a row whose quasi-identifiers are all "*" is suppressed, if
+ * any is. */
+status kohlmayer_reread(struct run *run, const struct value *lines, uint64_t suppressed,
+                        struct kohlmayer_words *words, struct kohlmayer_reading *out)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const uint32_t rows = lines->count - 1;
+    struct text cell[SCHEMA_COLUMNS];
+    bool is_qi[SCHEMA_COLUMNS];
+    *out = (struct kohlmayer_reading){.table = kohlmayer_table_of(run, rows, state->columns),
+                                      .terms = {.suppressed = suppressed}};
+    for (uint32_t i = 0; i < rows; i++) {
+        bool starred = suppressed > 0;
+        REQUIRE(table_cells(run, text_at(lines, i + 1), state->columns, cell));
+        for (uint32_t c = 0; c < state->columns; c++) {
+            is_qi[c] = state->table.schema.column[state->column[c]].role == ROLE_QUASI_IDENTIFIER;
+            starred = starred && (!is_qi[c] || (cell[c].size == 1 && *cell[c].bytes == '*'));
+        }
+        for (uint32_t c = 0; c < state->columns; c++)
+            out->table.column[c].cell[i] =
+                starred && is_qi[c] ? 0 : kohlmayer_word(&words[c], &cell[c]);
+    }
+    for (uint32_t c = 0; c < state->columns; c++) {
+        struct kohlmayer_column *column = &out->table.column[c];
+        column->words = words[c].count;
+        column->text = arena_zero(run_scratch(run), (words[c].count + 1ULL) * sizeof *column->text);
+    }
+    return OK;
+}
+
+struct simulator {
+    struct ideal *ideal;
+    struct party *me;
+    struct run *run;
+    const struct kohlmayer_state *state;
+    int parties, index;
+    struct value *key; /* its own, by column */
+};
+
+static status own_mix(struct simulator *s, size_t rows)
+{
+    struct value order;
+    return draw_order(s->me, "row order", rows, &order);
+}
+
+/* Words that nobody knows, under one invented key for each column: those of |tables| in common. */
+static status invent_points(struct simulator *s, struct kohlmayer_table *table, uint32_t tables)
+{
+    for (uint32_t t = 0; t < tables; t++) {
+        struct kohlmayer_column *own =
+            arena_alloc(run_scratch(s->run), table[t].columns * sizeof *own);
+        memcpy(own, table[t].column, table[t].columns * sizeof *own);
+        table[t].column = own;
+    }
+    for (uint32_t c = 0; c < s->state->columns; c++) {
+        struct value key, texts, points;
+        REQUIRE(invent_cipher_key(s->me, &key));
+        REQUIRE(invent_texts(s->me, table[0].column[c].words, &texts));
+        REQUIRE(cipher_begin(s->me, &key, label, &texts, &points));
+        for (uint32_t t = 0; t < tables; t++)
+            table[t].column[c].points = points;
+    }
+    return OK;
+}
+
+static status arrange(struct simulator *s, struct kohlmayer_table *t)
+{
+    struct value order;
+    REQUIRE(invent_order(s->me, t->rows, &order));
+    kohlmayer_arrange(s->run, t, &order);
+    return OK;
+}
+
+/* Phase 1; |pair| is the mix: the table that is kept, and the rows of phase 2. */
+static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
+{
+    if (s->index < s->parties) {
+        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, pair);
+        REQUIRE(invent_points(s, pair, 2));
+    }
+    REQUIRE(own_mix(s, party_input(s->me)->count));
+    for (int step = 1; step < s->parties; step++) {
+        const int origin = kohlmayer_origin(s->index, s->parties, step);
+        struct kohlmayer_table table;
+        if (kohlmayer_sees_alone(s->index, origin, s->parties)) {
+            const char *item = arena_format(run_scratch(s->run), "table %d", origin);
+            kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, &table);
+            REQUIRE(invent_points(s, &table, 1));
+        } else {
+            table = pair[origin != s->index + 1];
+            if (origin != s->index + 1)
+                REQUIRE(invent_points(s, &table, 1)); /* under other keys than in phase 2 */
+        }
+        REQUIRE(arrange(s, &table));
+        REQUIRE(kohlmayer_hear(s->me, party_previous(s->me), &kohlmayer_encrypt, &table));
+        if (step < s->parties - 1)
+            REQUIRE(own_mix(s, table.rows));
+        else
+            pair[0].rows = table.rows;
+    }
+    return OK;
+}
+
+static status integrate_view(struct simulator *s, struct kohlmayer_table pair[2])
+{
+    if (s->index == s->parties)
+        return own_mix(s, pair[0].rows);
+    REQUIRE(kohlmayer_lock(s->me, s->key, &pair[1]));
+    REQUIRE(arrange(s, &pair[1]));
+    REQUIRE(kohlmayer_hear(s->me, s->index + 1, &kohlmayer_join, &pair[1]));
+    return s->index > 1 ? own_mix(s, (size_t)pair[0].rows + pair[1].rows) : OK;
+}
+
+/* The result as it comes to this party: under its own key and those that follow. */
+static status result_view(struct simulator *s, struct kohlmayer_reading r,
+                          const struct kohlmayer_words *words)
+{
+    if (s->index == 1)
+        return own_mix(s, r.table.rows);
+    for (uint32_t c = 0; c < r.table.columns; c++) {
+        struct value *points = &r.table.column[c].points, key = s->key[c];
+        const struct value texts = kohlmayer_texts(s->run, &words[c]);
+        if (s->index < s->parties)
+            REQUIRE(invent_cipher_key(s->me, &key));
+        REQUIRE(cipher_begin(s->me, &key, label, &texts, points));
+        if (s->index < s->parties)
+            REQUIRE(cipher_encrypt(s->me, &s->key[c], points, points));
+    }
+    REQUIRE(arrange(s, &r.table));
+    REQUIRE(kohlmayer_hear_result(s->me, s->index - 1, &r));
+    return s->index < s->parties ? own_mix(s, r.table.rows) : OK;
+}
+
+/* Words that a reader before had are texts, others are their hashes. */
+static status decode_view(struct simulator *s, struct kohlmayer_reading r,
+                          const struct kohlmayer_words *words)
+{
+    const struct value *unread;
+    size_t at = 0;
+    if (s->state->public_words)
+        return OK;
+    if (s->index == s->parties)
+        return own_mix(s, r.table.rows);
+    unread = ideal_get_leak(s->ideal, "unread");
+    for (uint32_t c = 0; c < r.table.columns; c++) {
+        struct value *points = &r.table.column[c].points;
+        const struct value texts = kohlmayer_texts(s->run, &words[c]);
+        REQUIRE(cipher_begin(s->me, &s->key[c], label, &texts, points));
+        REQUIRE(cipher_decrypt(s->me, &s->key[c], points, points));
+        for (uint32_t w = 0; w < words[c].count; w++)
+            r.table.column[c].text[w] = residue_at(unread, at++) ? NULL : words[c].word[w];
+    }
+    REQUIRE(arrange(s, &r.table));
+    REQUIRE(kohlmayer_hear_decode(s->me, party_previous(s->me), &r));
+    return s->index == kohlmayer_last_reader(s->run) ? OK : own_mix(s, r.table.rows);
+}
+
+status kohlmayer_ideal_view(struct ideal *ideal, struct party *puppet)
+{
+    struct run *run = party_run(puppet);
+    const struct kohlmayer_state *state = run_state(run);
+    struct simulator s = {ideal,
+                          puppet,
+                          run,
+                          state,
+                          party_count(puppet),
+                          party_index(puppet),
+                          arena_alloc(run_scratch(run), state->columns * sizeof *s.key)};
+    struct kohlmayer_words *words = arena_alloc(run_scratch(run), state->columns * sizeof *words);
+    const struct value *lines = ideal_get_output(ideal, "release.csv"),
+                       *levels = ideal_get_output(ideal, "levels"),
+                       *suppressed = ideal_get_output(ideal, "suppressed");
+    struct kohlmayer_table pair[2];
+    struct kohlmayer_reading reading;
+    for (uint32_t c = 0; c < state->columns; c++) {
+        kohlmayer_words_begin(&words[c], run);
+        REQUIRE(draw_cipher_key(puppet, "column key", &s.key[c]));
+    }
+    REQUIRE(kohlmayer_reread(run, lines, residue_at(suppressed, 0), words, &reading));
+    for (uint32_t c = 0; c < state->columns; c++)
+        reading.terms.level[c] = (uint32_t)residue_at(levels, c);
+    REQUIRE(encrypt_view(&s, pair));
+    REQUIRE(integrate_view(&s, pair));
+    REQUIRE(result_view(&s, reading, words));
+    REQUIRE(decode_view(&s, reading, words));
+    if (s.index == kohlmayer_last_reader(run))
+        return OK;
+    return hear(puppet, kohlmayer_last_reader(run), &kohlmayer_release, levels, suppressed, lines);
+}

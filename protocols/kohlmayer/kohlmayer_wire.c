@@ -1,0 +1,378 @@
+/* Tables on the wire. Column after column: how many values occur and how many words there are, the
+ * words as points, the cells, and for each value the words above it. A table has one numbering
+ * (kohlmayer_renumber), so it has one encoding, and the receiver checks it in one pass: the codes
+ * carry nothing but which cells are equal. */
+#include "protocols/kohlmayer/kohlmayer.h"
+#include <string.h>
+
+struct packed {
+    struct value rows, values, words, points, cells, rules;
+};
+
+static uint32_t values_in(const struct kohlmayer_column *c, uint32_t rows)
+{
+    uint32_t values = 0;
+    for (uint32_t i = 0; i < rows; i++)
+        values = c->cell[i] > values ? c->cell[i] : values;
+    return values;
+}
+
+static void pack(struct run *run, const struct kohlmayer_table *t, struct packed *p)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    size_t words = 0, rules = 0, point = 0, rule = 0, cell = 0;
+    p->rows = residues_of(run, state->number, &(uint64_t){t->rows}, 1);
+    p->values = residues(run, state->number, t->columns);
+    p->words = residues(run, state->number, t->columns);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        const uint32_t values = values_in(&t->column[c], t->rows);
+        residue_put(&p->values, c, values);
+        residue_put(&p->words, c, t->column[c].words);
+        words += t->column[c].words;
+        rules += t->column[c].rule ? (size_t)values * t->column[c].height : 0;
+    }
+    p->points = values_of(run, KIND_POINTS, words);
+    p->cells = residues(run, state->number, (size_t)t->rows * t->columns);
+    p->rules = residues(run, state->number, rules);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        const struct kohlmayer_column *from = &t->column[c];
+        const size_t end = rule + (from->rule ? residue_at(&p->values, c) * from->height : 0);
+        for (uint32_t w = 0; w < from->words; w++)
+            value_entry(&p->points, point++, &from->points, w);
+        for (uint32_t i = 0; i < t->rows; i++)
+            residue_put(&p->cells, cell++, from->cell[i]);
+        for (const uint32_t *at = from->rule; rule < end; at++)
+            residue_put(&p->rules, rule++, *at);
+    }
+}
+
+status kohlmayer_send(struct party *me, int to, const struct message *message,
+                      const struct kohlmayer_table *t)
+{
+    struct packed p;
+    pack(party_run(me), t, &p);
+    return send(me, to, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules);
+}
+
+status kohlmayer_hear(struct party *puppet, int from, const struct message *message,
+                      const struct kohlmayer_table *t)
+{
+    struct packed p;
+    pack(party_run(puppet), t, &p);
+    return hear(puppet, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules);
+}
+
+/* Cells: each code is an old one or the next. */
+static bool cells_are_right(const struct kohlmayer_column *c, uint32_t rows, uint32_t values,
+                            bool starred)
+{
+    uint32_t next = 1;
+    for (uint32_t i = 0; i < rows; i++) {
+        if (c->cell[i] > next || (c->cell[i] == 0 && !starred))
+            return false;
+        next += c->cell[i] == next;
+    }
+    return next == values + 1;
+}
+
+/* Rules: each code is an old one or the next, and no word has two others above it. */
+static bool rules_are_right(struct run *run, const struct kohlmayer_column *c, uint32_t values)
+{
+    uint32_t next = values + 1;
+    for (uint32_t v = 0; v < values; v++)
+        for (uint32_t l = 0; l < c->height; l++) {
+            const uint32_t word = c->rule[(size_t)v * c->height + l];
+            if (word == 0 || word > next || word > c->words)
+                return false;
+            next += word == next;
+        }
+    for (uint32_t l = 0; l + 1 < c->height; l++) {
+        uint32_t *above = arena_zero(run_scratch(run), ((size_t)c->words + 1) * sizeof *above);
+        for (uint32_t v = 0; v < values; v++) {
+            const uint32_t *rule = c->rule + (size_t)v * c->height + l;
+            if (above[rule[0]] && above[rule[0]] != rule[1])
+                return false;
+            above[rule[0]] = rule[1];
+        }
+    }
+    return next == c->words + 1;
+}
+
+static bool points_are_different(struct run *run, const struct kohlmayer_column *c)
+{
+    struct kohlmayer_words all;
+    kohlmayer_words_begin(&all, run);
+    for (uint32_t w = 0; w < c->words; w++)
+        kohlmayer_word(&all, &(struct text){(const uint8_t *)c->points.data + w * c->points.stride,
+                                            c->points.stride});
+    return all.count == c->words;
+}
+
+static struct value list_of(struct value shape)
+{
+    shape.count = MESSAGE_ENTRIES_MOST;
+    shape.data = NULL; /* what arrives brings its own room */
+    return shape;
+}
+
+static uint64_t sum_of(const struct value *v)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < v->count; i++)
+        sum += residue_at(v, i);
+    return sum;
+}
+
+static uint64_t rules_of(const struct kohlmayer_state *state, const struct packed *p)
+{
+    uint64_t sum = 0;
+    for (uint32_t c = 0; c < state->columns; c++)
+        sum += residue_at(&p->values, c) * state->height[c];
+    return sum;
+}
+
+/* The lists have the lengths that the counts say. */
+static status check_lengths(struct party *me, const struct message *message, const struct packed *p)
+{
+    const struct kohlmayer_state *state = run_state(party_run(me));
+    const uint64_t rows = residue_at(&p->rows, 0);
+    if (p->cells.count != rows * state->columns)
+        return refuse(me, "%s: %u cells in %llu rows of %u", message->name, p->cells.count,
+                      (unsigned long long)rows, state->columns);
+    if (p->points.count != sum_of(&p->words))
+        return refuse(me, "%s: %u points for %llu words", message->name, p->points.count,
+                      (unsigned long long)sum_of(&p->words));
+    if (p->rules.count != rules_of(state, p))
+        return refuse(me, "%s: %u entries of rules where there are %llu", message->name,
+                      p->rules.count, (unsigned long long)rules_of(state, p));
+    return OK;
+}
+
+static void unpack(struct run *run, const struct packed *p, struct kohlmayer_table *t)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    size_t point = 0, rule = 0, cell = 0;
+    *t = kohlmayer_table_of(run, (uint32_t)residue_at(&p->rows, 0), state->columns);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        struct kohlmayer_column *to = &t->column[c];
+        const size_t rules = residue_at(&p->values, c) * to->height;
+        to->words = (uint32_t)residue_at(&p->words, c);
+        to->points = value_slice(&p->points, point, to->words);
+        point += to->words;
+        for (uint32_t i = 0; i < t->rows; i++)
+            to->cell[i] = (uint32_t)residue_at(&p->cells, cell++);
+        if (!to->height)
+            continue;
+        const size_t room =
+            rules > (size_t)to->words * to->height ? rules : (size_t)to->words * to->height;
+        to->rule = arena_zero(run_scratch(run), (room + 1) * sizeof *to->rule);
+        for (size_t i = 0; i < rules; i++)
+            to->rule[i] = (uint32_t)residue_at(&p->rules, rule++);
+    }
+}
+
+status kohlmayer_take(struct party *me, int from, const struct message *message,
+                      struct kohlmayer_table *out)
+{
+    struct run *run = party_run(me);
+    const struct kohlmayer_state *state = run_state(run);
+    struct packed p = {.rows = residues(run, state->number, 1),
+                       .values = residues(run, state->number, state->columns),
+                       .words = residues(run, state->number, state->columns),
+                       .points = list_of(values_of(run, KIND_POINTS, 0)),
+                       .cells = list_of(residues(run, state->number, 0)),
+                       .rules = list_of(residues(run, state->number, 0))};
+    REQUIRE(
+        receive(me, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules));
+    REQUIRE(check_lengths(me, message, &p));
+    unpack(run, &p, out);
+    for (uint32_t c = 0; c < out->columns; c++) {
+        const struct kohlmayer_column *column = &out->column[c];
+        const uint32_t values = (uint32_t)residue_at(&p.values, c);
+        const char *name = state->table.schema.column[state->column[c]].name;
+        if (values > column->words || !cells_are_right(column, out->rows, values, false))
+            return refuse(me, "%s: the cells of %s are not numbered by first occurrence",
+                          message->name, name);
+        if (column->height ? !rules_are_right(run, column, values) : column->words != values)
+            return refuse(me,
+                          "%s: the rules of %s are not numbered by first occurrence, or are "
+                          "not a tree",
+                          message->name, name);
+        if (!points_are_different(run, column))
+            return refuse(me, "%s: a point stands twice in %s", message->name, name);
+    }
+    return OK;
+}
+
+/* The result. */
+
+struct value kohlmayer_levels(struct run *run, const struct kohlmayer_terms *terms)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct value levels = residues(run, state->level, state->columns);
+    for (uint32_t c = 0; c < state->columns; c++)
+        residue_put(&levels, c, terms->level[c]);
+    return levels;
+}
+
+struct packed_result {
+    struct value levels, suppressed, rows, cells, unread, points, texts;
+};
+
+/* Words that are read go as texts, others as points; a result that nobody has read has points. */
+static void pack_result(struct run *run, const struct kohlmayer_reading *r, struct packed_result *p)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const struct kohlmayer_table *t = &r->table;
+    size_t words = 0, unread = 0, cell = 0, word = 0, point = 0;
+    for (uint32_t c = 0; c < t->columns; c++) {
+        words += t->column[c].words;
+        for (uint32_t w = 0; w < t->column[c].words; w++)
+            unread += r->table.column[c].text[w] == NULL;
+    }
+    p->levels = kohlmayer_levels(run, &r->terms);
+    p->suppressed = residues_of(run, state->number, &r->terms.suppressed, 1);
+    p->rows = residues_of(run, state->number, &(uint64_t){t->rows}, 1);
+    p->cells = residues(run, state->number, (size_t)t->rows * t->columns);
+    p->unread = residues(run, state->bit, words);
+    p->points = values_of(run, KIND_POINTS, unread);
+    p->texts = values_of(run, KIND_TEXTS, words - unread);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        for (uint32_t i = 0; i < t->rows; i++)
+            residue_put(&p->cells, cell++, t->column[c].cell[i]);
+        for (uint32_t w = 0; w < t->column[c].words; w++, word++) {
+            const struct text *text = r->table.column[c].text[w];
+            residue_put(&p->unread, word, text == NULL);
+            if (text)
+                texts_set(&p->texts, word - point, text->bytes, text->size);
+            else
+                value_entry(&p->points, point++, &t->column[c].points, w);
+        }
+    }
+}
+
+status kohlmayer_send_result(struct party *me, int to, const struct kohlmayer_reading *r)
+{
+    struct packed_result p;
+    pack_result(party_run(me), r, &p);
+    return send(me, to, &kohlmayer_result, &p.levels, &p.suppressed, &p.rows, &p.points, &p.cells);
+}
+
+status kohlmayer_hear_result(struct party *puppet, int from, const struct kohlmayer_reading *r)
+{
+    struct packed_result p;
+    pack_result(party_run(puppet), r, &p);
+    return hear(puppet, from, &kohlmayer_result, &p.levels, &p.suppressed, &p.rows, &p.points,
+                &p.cells);
+}
+
+status kohlmayer_send_decode(struct party *me, int to, const struct kohlmayer_reading *r)
+{
+    struct packed_result p;
+    pack_result(party_run(me), r, &p);
+    return send(me, to, &kohlmayer_decode, &p.levels, &p.suppressed, &p.rows, &p.cells, &p.unread,
+                &p.points, &p.texts);
+}
+
+status kohlmayer_hear_decode(struct party *puppet, int from, const struct kohlmayer_reading *r)
+{
+    struct packed_result p;
+    pack_result(party_run(puppet), r, &p);
+    return hear(puppet, from, &kohlmayer_decode, &p.levels, &p.suppressed, &p.rows, &p.cells,
+                &p.unread, &p.points, &p.texts);
+}
+
+static struct packed_result result_shape(struct run *run)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    return (struct packed_result){.levels = residues(run, state->level, state->columns),
+                                  .suppressed = residues(run, state->number, 1),
+                                  .rows = residues(run, state->number, 1),
+                                  .cells = list_of(residues(run, state->number, 0)),
+                                  .unread = list_of(residues(run, state->bit, 0)),
+                                  .points = list_of(values_of(run, KIND_POINTS, 0)),
+                                  .texts = list_of(values_of(run, KIND_TEXTS, 0))};
+}
+
+/* Cells, and how many words each column has: the numbering says it. */
+static status unpack_cells(struct party *me, const struct packed_result *p, const char *name,
+                           struct kohlmayer_reading *r)
+{
+    struct run *run = party_run(me);
+    const struct kohlmayer_state *state = run_state(run);
+    const uint64_t rows = residue_at(&p->rows, 0);
+    size_t cell = 0;
+    if (p->cells.count != rows * state->columns)
+        return refuse(me, "%s: %u cells in %llu rows of %u", name, p->cells.count,
+                      (unsigned long long)rows, state->columns);
+    r->table = kohlmayer_table_of(run, (uint32_t)rows, state->columns);
+    for (uint32_t c = 0; c < state->columns; c++) {
+        struct kohlmayer_column *to = &r->table.column[c];
+        for (uint32_t i = 0; i < rows; i++)
+            to->cell[i] = (uint32_t)residue_at(&p->cells, cell++);
+        to->words = values_in(to, (uint32_t)rows);
+        if (!cells_are_right(to, (uint32_t)rows, to->words, true))
+            return refuse(me, "%s: the cells of %s are not numbered by first occurrence", name,
+                          state->table.schema.column[state->column[c]].name);
+        to->text = arena_zero(run_scratch(run), ((size_t)to->words + 1) * sizeof *to->text);
+        r->terms.level[c] = (uint32_t)residue_at(&p->levels, c);
+        if (r->terms.level[c] > state->height[c])
+            return refuse(me, "%s: level %u of %s, which has %u", name, r->terms.level[c],
+                          state->table.schema.column[state->column[c]].name, state->height[c]);
+    }
+    r->terms.suppressed = residue_at(&p->suppressed, 0);
+    return OK;
+}
+
+static uint32_t words_in(const struct kohlmayer_table *t)
+{
+    uint32_t words = 0;
+    for (uint32_t c = 0; c < t->columns; c++)
+        words += t->column[c].words;
+    return words;
+}
+
+status kohlmayer_take_result(struct party *me, int from, struct kohlmayer_reading *r)
+{
+    struct packed_result p = result_shape(party_run(me));
+    size_t point = 0;
+    *r = (struct kohlmayer_reading){.terms = {.suppressed = 0}};
+    REQUIRE(receive(me, from, &kohlmayer_result, &p.levels, &p.suppressed, &p.rows, &p.points,
+                    &p.cells));
+    REQUIRE(unpack_cells(me, &p, kohlmayer_result.name, r));
+    if (p.points.count != words_in(&r->table))
+        return refuse(me, "%s: %u points for %u words", kohlmayer_result.name, p.points.count,
+                      words_in(&r->table));
+    for (uint32_t c = 0; c < r->table.columns; c++) {
+        struct kohlmayer_column *to = &r->table.column[c];
+        to->points = value_slice(&p.points, point, to->words);
+        point += to->words;
+        if (!points_are_different(party_run(me), to))
+            return refuse(me, "%s: a point stands twice in a column", kohlmayer_result.name);
+    }
+    return OK;
+}
+
+status kohlmayer_take_decode(struct party *me, int from, struct kohlmayer_reading *r)
+{
+    struct packed_result p = result_shape(party_run(me));
+    size_t word = 0, point = 0;
+    *r = (struct kohlmayer_reading){.terms = {.suppressed = 0}};
+    REQUIRE(receive(me, from, &kohlmayer_decode, &p.levels, &p.suppressed, &p.rows, &p.cells,
+                    &p.unread, &p.points, &p.texts));
+    REQUIRE(unpack_cells(me, &p, kohlmayer_decode.name, r));
+    if (p.unread.count != words_in(&r->table) || p.points.count != sum_of(&p.unread) ||
+        p.texts.count + p.points.count != p.unread.count)
+        return refuse(me, "%s: %u texts and %u points for %u words", kohlmayer_decode.name,
+                      p.texts.count, p.points.count, words_in(&r->table));
+    for (uint32_t c = 0; c < r->table.columns; c++) {
+        struct kohlmayer_column *to = &r->table.column[c];
+        to->points = values_of(party_run(me), KIND_POINTS, to->words);
+        for (uint32_t w = 0; w < to->words; w++, word++)
+            if (residue_at(&p.unread, word))
+                value_entry(&to->points, w, &p.points, point++);
+            else
+                r->table.column[c].text[w] = text_at(&p.texts, word - point);
+    }
+    return OK;
+}

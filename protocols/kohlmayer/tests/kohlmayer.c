@@ -1,0 +1,203 @@
+/* The encrypted global view: one release whoever has which rows, that of the trusted party; and what
+ * prepare refuses. */
+#include "protocols/kohlmayer/kohlmayer.h"
+#include "sim/world.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <string.h>
+
+static struct real_world world;
+static const uint8_t seed[SEED_BYTES] = {1}, other_seed[SEED_BYTES] = {2};
+
+static struct run *new_run(const char *const settings[][2])
+{
+    struct run *run = run_new(&kohlmayer_protocol, &world.world);
+    for (size_t i = 0; settings[i][0]; i++)
+        EXPECT_EQ(OK, run_set(run, settings[i][0], settings[i][1]));
+    return run;
+}
+
+/* Row i goes to party owner[i]. */
+static void give_rows(struct run *run, const char *header, const char *const *row, const int *owner,
+                      size_t rows)
+{
+    run_release_inputs(run);
+    for (int party = 1; party <= run_parties(run); party++) {
+        char text[1024];
+        int used = snprintf(text, sizeof text, "%s\n", header);
+        for (size_t i = 0; i < rows; i++)
+            if (owner[i] == party)
+                used += snprintf(text + used, sizeof text - (size_t)used, "%s\n", row[i]);
+        EXPECT_EQ(OK, run_input_text(run, party, text, (size_t)used));
+    }
+}
+
+static const struct value *output_of(const struct run *run, int party, size_t which)
+{
+    const struct named_value *out;
+    EXPECT_EQ(3, run_outputs(run, party, &out));
+    return &out[which].value;
+}
+
+/* All parties hold the outputs of the ideal function. */
+static void expect_ideal(struct run *run)
+{
+    const struct named_value *ideal;
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(OK, run_ideal(run));
+    for (int party = 1; party <= run_parties(run); party++) {
+        EXPECT_EQ(3, run_ideal_outputs(run, party, &ideal));
+        for (size_t i = 0; i < 3; i++)
+            EXPECT(value_equal(&ideal[i].value, output_of(run, party, i)));
+    }
+}
+
+#define PEOPLE 8
+static const char *const people[PEOPLE] = {"34,81667,m", "31,81675,m", "45,81925,f", "48,81931,f",
+                                           "66,85748,f", "61,85783,f", "78,89073,m", "72,89077,m"};
+
+static const char people_schema[] =
+    "age:qi:30s(31|34)|40s(45|48)|60s(61|66)|70s(72|78);"
+    "zip:qi:81(816(8166(81667)|8167(81675))|819(8192(81925)|8193(81931)))|"
+    "85(857(8574(85748)|8578(85783)))|89(890(8907(89073|89077)));"
+    "sex:qi:f|m";
+
+/* The example of 4.2.2: no two rows agree in age at level 0, nor in ZIP below level 2 (their last
+ * two digits differ), so every release has at least age at level 1 and ZIP at level 2. */
+static void test_example(void)
+{
+    const int owner[PEOPLE] = {1, 2, 3, 1, 2, 3, 1, 2};
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    struct run *run = new_run((const char *const[][2]){
+        {"parties", "3"}, {"schema", people_schema}, {"criteria", "k-anonymity:2"}, {NULL}});
+    EXPECT_EQ(OK, run_prepare(run));
+    give_rows(run, "age,zip,sex", people, owner, PEOPLE);
+    expect_ideal(run);
+    const struct value *levels = output_of(run, 1, 1), *lines = output_of(run, 1, 0);
+    EXPECT_EQ(1, residue_at(levels, 0));
+    EXPECT_EQ(2, residue_at(levels, 1));
+    EXPECT_EQ(0, residue_at(levels, 2));
+    EXPECT_EQ(PEOPLE + 1, lines->count);
+    EXPECT(memcmp(text_at(lines, 0)->bytes, "age,zip,sex", 11) == 0);
+    EXPECT(memcmp(text_at(lines, 1)->bytes, "30s,816,m", 9) == 0);
+    EXPECT(memcmp(text_at(lines, PEOPLE)->bytes, "70s,890,m", 9) == 0);
+    run_free(run);
+    real_world_clear(&world);
+}
+
+/* Whoever has which rows, in whatever order, under whatever seed: the release is the same. */
+static void test_owners(void)
+{
+    struct value first = {0};
+    struct run *kept = NULL;
+    for (int turn = 0; turn < 6; turn++) {
+        int owner[PEOPLE];
+        const char *row[PEOPLE];
+        char parties[2] = {(char)('2' + turn % 4), 0};
+        for (int i = 0; i < PEOPLE; i++) {
+            owner[i] = 1 + (i * (turn + 1) + turn) % (2 + turn % 4);
+            row[i] = people[(i * 3 + turn) % PEOPLE];
+        }
+        EXPECT_EQ(OK, real_world_init(&world, turn % 2 ? seed : other_seed));
+        struct run *run = new_run((const char *const[][2]){{"parties", parties},
+                                                           {"schema", people_schema},
+                                                           {"criteria", "k-anonymity:3"},
+                                                           {"limit", "0.3"},
+                                                           {NULL}});
+        EXPECT_EQ(OK, run_prepare(run));
+        give_rows(run, "age,zip,sex", row, owner, PEOPLE);
+        expect_ideal(run);
+        if (kept) {
+            EXPECT(value_equal(&first, output_of(run, 1, 0)));
+            run_free(run);
+        } else {
+            kept = run;
+            first = *output_of(run, 1, 0);
+        }
+        real_world_clear(&world);
+    }
+    run_free(kept);
+}
+
+struct small {
+    const char *schema, *criteria, *limit;
+    const char *input[3]; /* rows, with their header */
+    uint32_t lines;       /* of the release, with the header */
+};
+
+/* Parties without rows, too few rows, columns of one value or of as many as there are rows. */
+static void test_edges(void)
+{
+    static const struct small list[] = {
+        {"a:qi:0|1", "k-anonymity:2", "0", {"a\n", "a\n", "a\n"}, 1},
+        {"a:qi:0|1", "k-anonymity:2", "0", {"a\n0\n", "a\n", "a\n"}, 1},
+        {"a:qi:0|1", "k-anonymity:2", "1", {"a\n0\n", "a\n", "a\n"}, 2},
+        {"a:qi:0|1", "k-anonymity:2", "0", {"a\n", "a\n0\n0\n0\n", "a\n"}, 4},
+        {"a:qi:0", "k-anonymity:2", "0", {"a\n0\n", "a\n0\n", "a\n"}, 3},
+        {"a:qi:x(0|1)|y(2|3)", "k-anonymity:2", "0.25", {"a\n0\n", "a\n1\n2\n", "a\n1\n"}, 5},
+        {"a:qi:0|1;n:keep",
+         "k-anonymity:2",
+         "0",
+         {"a,n\n0,*\n", "a,n\n1,\n", "a,n\n1,\"x,y\"\n"},
+         4},
+        {"i:identifier;a:qi:0|1", "k-anonymity:2", "0", {"i,a\n1,0\n", "i,a\n1,1\n", "i,a\n"}, 3}};
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct run *run = new_run((const char *const[][2]){{"parties", "3"},
+                                                           {"schema", list[i].schema},
+                                                           {"criteria", list[i].criteria},
+                                                           {"limit", list[i].limit},
+                                                           {NULL}});
+        EXPECT_EQ(OK, run_prepare(run));
+        for (int party = 1; party <= 3; party++)
+            EXPECT_EQ(OK, run_input_text(run, party, list[i].input[party - 1],
+                                         strlen(list[i].input[party - 1])));
+        expect_ideal(run);
+        EXPECT_EQ(list[i].lines, output_of(run, 1, 0)->count);
+        run_free(run);
+    }
+    real_world_clear(&world);
+}
+
+/* What cannot be, and the words that say so. */
+static void test_refusals(void)
+{
+    static const char *const list[][4] = {
+        {"criteria", "t-closeness-ordered:0.2", "a:qi:0|1;s:sensitive:1|2", "needs the order"},
+        {"criteria", "l-site-diversity:2", "a:qi:0|1;s:sensitive:1|2",
+         "which rows are of one site"},
+        {"criteria", "d-presence:0,0.5", "a:qi:0|1", "a population"},
+        {"criteria", "distinct-l-diversity:2", "a:qi:0|1", "a column of the role sensitive"},
+        {"criteria", "t-closeness-hierarchical:0.2", "a:qi:0|1;s:sensitive", "needs the tree of s"},
+        {"criteria", "", "a:qi:0|1", "what must classes meet"},
+        {"measure", "pmi", "a:qi:0|1", "role sensitive"},
+        {"measure", "cm", "a:qi:0|1", "role sensitive"},
+        {"measure", "nuee", "a:qi:0|1", "did you mean"},
+        {"limit", "1.5", "a:qi:0|1", "from 0 to 1"},
+        {"columns", "1:a;2:a", "a:qi:0|1", "leave columns empty"},
+        {"decode", "public", "a:qi:0|1;n:keep", "needs the values of every column"},
+        {"suppressed", "star", "a:qi:0|\"*\"", "like suppression"},
+        {"suppressed", "star", "a:qi", "needs values that all know"},
+        {"suppressed", "star", "a:keep:0|1", "quasi-identifiers"},
+        {"suppressed", "star", "a:qi:0|1;w:site", "which site"}};
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct run *run = new_run(
+            (const char *const[][2]){{"schema", list[i][2]}, {list[i][0], list[i][1]}, {NULL}});
+        EXPECT(run_prepare(run) != OK);
+        if (!strstr(run_error(run), list[i][3]))
+            fprintf(stderr, "%s: not in: %s\n", list[i][3], run_error(run));
+        EXPECT(strstr(run_error(run), list[i][3]) != NULL);
+        run_free(run);
+    }
+    real_world_clear(&world);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {{"example", test_example},
+                                        {"owners", test_owners},
+                                        {"edges", test_edges},
+                                        {"refusals", test_refusals}};
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
