@@ -1,5 +1,5 @@
-/* The encrypted global view: one release whoever has which rows, that of the trusted party; and what
- * prepare refuses. */
+/* The encrypted global view: one release whoever has which rows, that of the trusted party; and
+ * what prepare refuses. */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include "sim/world.h"
 #include "tests/expect.h"
