@@ -55,10 +55,18 @@ function(glasshouse_library name)
 endfunction()
 
 # glasshouse_instrument(out a.c b.c ...): copies of these files whose branches note how they come
-# out (sim/branches.h). The names of their lists are kept in GLASSHOUSE_BRANCH_FILES.
+# out (crypto/branches.h). The names of their lists are kept in GLASSHOUSE_BRANCH_FILES. After
+# NUMBERS only conditions with somebody's number are noted.
 function(glasshouse_instrument out)
   set(copies "")
-  foreach(file ${ARGN})
+  set(files ${ARGN})
+  set(which "")
+  list(GET files 0 first)
+  if(first STREQUAL NUMBERS)
+    list(POP_FRONT files)
+    set(which numbers)
+  endif()
+  foreach(file ${files})
     cmake_path(ABSOLUTE_PATH file)
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE as)
     set(copy ${PROJECT_BINARY_DIR}/instrumented/${as})
@@ -69,7 +77,7 @@ function(glasshouse_instrument out)
       set(as ${file}) # llvm-cov looks for the sources where they are
     endif()
     add_custom_command(OUTPUT ${copy}
-      COMMAND glasshouse_instrument_tool ${name} ${file} ${as} ${copy}
+      COMMAND glasshouse_instrument_tool ${name} ${file} ${as} ${copy} ${which}
       DEPENDS glasshouse_instrument_tool ${file} VERBATIM)
     list(APPEND copies ${copy})
     set_property(GLOBAL APPEND PROPERTY GLASSHOUSE_BRANCH_FILES ${name})

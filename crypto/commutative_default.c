@@ -72,7 +72,9 @@ static status check(const uint8_t *encoded)
         return E_INFINITY;
     bool between = (encoded[31] & 0x7f) == 0x7f;
     for (int i = 1; i < 31; i++)
+        /* not run: bytes of honest points that look so have a chance of 2^-8 each. */
         between = between && encoded[i] == 0xff;
+    /* not run: no honest point is written so. */
     const bool at_least_p = (encoded[31] >> 7) || (between && encoded[0] >= 0xed);
     if (at_least_p || (encoded[0] & 1))
         return E_NON_CANONICAL;

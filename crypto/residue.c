@@ -12,6 +12,12 @@ __extension__ typedef unsigned __int128 wide;
 
 enum { LIMBS = 4 };
 
+static bool is_wide(const struct modulus *m)
+{
+    /* not run: above 63 bits, where only protocols of any modulus go. */
+    return m->limbs == LIMBS;
+}
+
 void residue_zero(const struct modulus *m, uint64_t *out, size_t count)
 {
     memset(out, 0, count * m->limbs * sizeof *out);
@@ -20,6 +26,7 @@ void residue_zero(const struct modulus *m, uint64_t *out, size_t count)
 void residue_set_u64(const struct modulus *m, uint64_t *out, uint64_t value)
 {
     residue_zero(m, out, 1);
+    /* not run: above 64 bits, where only protocols of any modulus go. */
     const bool larger = (m->limb[1] | m->limb[2] | m->limb[3]) != 0;
     out[0] = larger ? value : value % m->limb[0];
 }
@@ -107,8 +114,8 @@ static void sub_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, 
 void residue_add(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b,
                  size_t count)
 {
-    if (m->limbs == LIMBS) {
-        for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+    if (is_wide(m)) {
+        for (size_t i = 0, end = LIMBS * count; i < end; i += LIMBS)
             add_wide(m, out + i, a + i, b + i);
         return;
     }
@@ -122,8 +129,8 @@ void residue_add(const struct modulus *m, uint64_t *out, const uint64_t *a, cons
 void residue_sub(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b,
                  size_t count)
 {
-    if (m->limbs == LIMBS) {
-        for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+    if (is_wide(m)) {
+        for (size_t i = 0, end = LIMBS * count; i < end; i += LIMBS)
             sub_wide(m, out + i, a + i, b + i);
         return;
     }
@@ -223,7 +230,7 @@ void residue_scale(const struct modulus *m, uint64_t *out, const uint64_t *a, co
     }
     uint64_t factor[LIMBS]; /* |k| may lie in |out| */
     memcpy(factor, k, sizeof factor);
-    for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+    for (size_t i = 0, end = LIMBS * count; i < end; i += LIMBS)
         mul_wide(m, out + i, a + i, factor);
 }
 
@@ -234,7 +241,7 @@ void residue_mul(const struct modulus *m, uint64_t *out, const uint64_t *a, cons
         mul_narrow(m->limb[0], out, a, b, count);
         return;
     }
-    for (size_t i = 0; i < LIMBS * count; i += LIMBS)
+    for (size_t i = 0, end = LIMBS * count; i < end; i += LIMBS)
         mul_wide(m, out + i, a + i, b + i);
 }
 

@@ -82,6 +82,7 @@ static status decode_wide(const struct modulus *m, uint64_t *out, const uint8_t 
     uint64_t mask[LIMBS];
     for (size_t j = 0; j < LIMBS; j++) {
         const size_t have = m->bytes > 8 * j ? m->bytes - 8 * j : 0;
+        /* not run: a modulus of whole words needs nothing masked. */
         mask[j] = have == 0 ? 0 : have >= 8 ? UINT64_MAX : UINT64_MAX >> (64 - 8 * have);
     }
     for (size_t i = from; i < count; i++) {

@@ -1,10 +1,13 @@
-/* instrument: a copy of a C file whose branches note how they come out (sim/branches.h).
+/* instrument: a copy of a C file whose branches note how they come out (crypto/branches.h).
  *
- *     instrument NAME FILE AS OUT
+ *     instrument NAME FILE AS OUT [numbers]
  *
  * reads FILE and writes OUT, which defines `const struct branch_file NAME` and says in a #line that
  * it is AS. Lines and meaning stay. What is noted: the conditions of if, while, do, for and ?:,
- * each operand of && and ||, comparisons that are values, and the cases of switch.
+ * each operand of && and ||, comparisons that are values, and the cases of switch. With `numbers`
+ * only those in which somebody chose a number or a text are noted: `entries == 7`, and not
+ * `entries == 0`. So the house is read, which serves all protocols and does for none all that it
+ * can; and its loops cost nothing.
  *
  * The file is cut into tokens, and function bodies are read statement by statement. No expression
  * needs to be understood but for its operators of lowest precedence outside brackets: a comma, an
@@ -119,6 +122,10 @@ static void wrap(struct work *w, size_t from, size_t to, const char *kind,
         copy(w, from, to);
         return;
     }
+    if (w->numbers && !has_constant(w, from, to)) {
+        inside(w, from, to);
+        return;
+    }
     const size_t site = new_site(w, from, to, kind);
     copy_gap(w, from);
     put_site(w, "branch_seen", site);
@@ -224,7 +231,7 @@ static size_t block(struct work *w, size_t i)
 /* Whether what follows a condition ends the party by name. */
 static bool refuses(const struct work *w, size_t i)
 {
-    static const char *const words[] = {"refuse", "run_fail", "complain", NULL};
+    static const char *const words[] = {"refuse", "reject", "run_fail", "complain", NULL};
     i += is(w, i, "{");
     if (!is(w, i, "return") || i + 1 >= w->count)
         return false;
@@ -287,9 +294,11 @@ static size_t case_label(struct work *w, size_t i)
     while (!is(w, colon, ":"))
         colon++;
     copy(w, i, colon + 1);
-    put_text(w, " ");
-    put_site(w, "branch_here", new_site(w, i, colon, "BRANCH_CASE"));
-    put_text(w, ");");
+    if (!w->numbers || has_constant(w, i, colon)) {
+        put_text(w, " ");
+        put_site(w, "branch_here", new_site(w, i, colon, "BRANCH_CASE"));
+        put_text(w, ");");
+    }
     return colon + 1;
 }
 
@@ -374,7 +383,7 @@ static void write_text(FILE *out, const char *text)
 
 static void write_file(const struct work *w, FILE *out, const char *as)
 {
-    fprintf(out, "#include \"sim/branches.h\"\nstatic struct branch branches_[] = {\n");
+    fprintf(out, "#include \"crypto/branches.h\"\nstatic struct branch branches_[] = {\n");
     for (size_t i = 0; i < w->sites; i++) {
         fprintf(out, "    {\"");
         write_text(out, w->site[i].text);
@@ -415,13 +424,14 @@ static char *read_source(const char *path)
 
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
-        fprintf(stderr, "instrument NAME FILE AS OUT\n");
+    const bool numbers = argc == 6 && strcmp(argv[5], "numbers") == 0;
+    if (argc != 5 && !numbers) {
+        fprintf(stderr, "instrument NAME FILE AS OUT [numbers]\n");
         return 2;
     }
     char *source = read_source(argv[2]);
     FILE *out = source ? fopen(argv[4], "w") : NULL;
-    struct work w = {.source = source, .name = argv[1]};
+    struct work w = {.source = source, .name = argv[1], .numbers = numbers};
     if (!out) {
         fprintf(stderr, "instrument: cannot %s %s\n", source ? "write" : "read",
                 source ? argv[4] : argv[2]);

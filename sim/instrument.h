@@ -24,6 +24,7 @@ struct site {
 /* One file, as it is read and written. */
 struct work {
     const char *source, *name;
+    bool numbers; /* only what has_constant */
     struct token *token;
     size_t count, room;
     struct site *site;
@@ -41,6 +42,8 @@ void *work_grow(void *list, size_t *room, size_t size);
 
 bool is(const struct work *, size_t i, const char *text);
 bool is_one_of(const struct work *, size_t i, const char *const *list);
+/* has_constant: a number above 1 that is written, or named in this file, or something in quotes. */
+bool has_constant(const struct work *, size_t from, size_t to);
 bool opens(const struct work *, size_t i); /* a bracket; |mate| is the closing one */
 
 void put(struct work *, const char *text, size_t size);

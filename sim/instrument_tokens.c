@@ -199,6 +199,40 @@ bool excuse_before(const struct work *w, size_t i, char out[120])
     return true;
 }
 
+/* Is the number one that somebody chose? 0 and 1 are the ends of every list. */
+static bool is_chosen(const struct token *t)
+{
+    return t->kind == NUMBER && (strtod(t->at, NULL) > 1 || strtoull(t->at, NULL, 0) > 1);
+}
+
+/* A name that stands for such a number in this file: `enum { FEW = 6 }`, `#define FEW 6`. */
+static bool is_named(const struct work *w, const struct token *name)
+{
+    for (size_t k = 0; k < w->count; k++) {
+        const struct token *t = &w->token[k];
+        const char *value = t->at;
+        if (t->kind == WORD && t->size == name->size && is(w, k + 1, "=") && k + 2 < w->count &&
+            memcmp(t->at, name->at, t->size) == 0 && is_chosen(&w->token[k + 2]))
+            return true;
+        if (t->kind != DIRECTIVE || !begins(value, "#define "))
+            continue;
+        value += strlen("#define ");
+        if (memcmp(value, name->at, name->size) == 0 && value[name->size] == ' ' &&
+            strtoull(value + name->size + strspn(value + name->size, " ("), NULL, 0) > 1)
+            return true;
+    }
+    return false;
+}
+
+bool has_constant(const struct work *w, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (w->token[i].kind == QUOTED || is_chosen(&w->token[i]) ||
+            (w->token[i].kind == WORD && is_named(w, &w->token[i])))
+            return true;
+    return false;
+}
+
 void work_clear(struct work *w)
 {
     free(w->token);

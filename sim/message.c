@@ -250,14 +250,13 @@ static status decode_field(struct reader *r, const struct field *field, const st
         count = get_u32(r->in + r->at);
         if (count > shape->count)
             return reject(r, E_LIMIT, 0);
-        if ((r->size - r->at - 4) / least_entry(shape) < count) {
-            r->at += 4;
-            return reject(r, E_TRUNCATED, (r->size - r->at) / least_entry(shape));
-        }
         r->at += 4;
+        if ((r->size - r->at) / least_entry(shape) < count)
+            return reject(r, E_TRUNCATED, (r->size - r->at) / least_entry(shape));
     }
     *fresh = (struct fresh){.value = *shape};
     fresh->value.count = (uint32_t)count;
+    /* not run: only long vectors are left as they came, and not those of every protocol. */
     if (shape->kind == KIND_RESIDUES && count * shape->modulus->limbs > SHORT_WORDS)
         return check_residues(r, fresh, own);
     fresh->value.data = arena_zero(&shape->run->spare, count * shape->stride);

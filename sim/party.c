@@ -163,6 +163,7 @@ static status order_from(struct run *run, struct tape *tape, const char *why, si
 {
     uint32_t *places = arena_alloc(run_scratch(run), (count ? count : 1) * sizeof *places);
     REQUIRE(tape_permutation(tape, why, count, places));
+    /* not run: lists of one entry or none are not mixed by every protocol. */
     *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
     out->origin = ORIGIN_COIN;
     for (size_t i = 0; i < count; i++)

@@ -1,5 +1,5 @@
 /* Stages: what one execution makes, and forgets when the next one begins. */
-#include "sim/branches.h"
+#include "crypto/branches.h"
 #include "sim/house.h"
 #include "sim/primitives.h"
 #include <assert.h>
@@ -58,8 +58,6 @@ void *entries_new(struct run *run, size_t size)
         run->stage->looked = "entries for which there is no sealed memory";
     return arena_alloc(run_scratch(run), size);
 }
-
-unsigned char branches_noted;
 
 void stage_close(struct run *run)
 {

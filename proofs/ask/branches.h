@@ -1,4 +1,4 @@
-/* Which ways of a protocol's branches the runs of its rows took (sim/branches.h).
+/* Which ways of a protocol's branches the runs of its rows took (crypto/branches.h).
  *
  * A verdict about more than was run (every N, sizes beyond the bounds) is worth nothing behind a
  * branch of which one side was never taken. So each job of an exact engine that is expected to find
@@ -9,7 +9,7 @@
 #define GLASSHOUSE_ASK_BRANCHES_H
 
 #include "proofs/ask/engine.h"
-#include "sim/branches.h"
+#include "crypto/branches.h"
 
 /* The files of protocols and of specimens; ends with NULL. Made by CMake; cli/enlist.h may add to
  * it. */

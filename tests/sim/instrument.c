@@ -1,12 +1,13 @@
 /* The copies of protocols' files: what is noted of a file that has every form of branch, and that
  * its functions do what they did. */
-#include "sim/branches.h"
+#include "crypto/branches.h"
 #include "tests/expect.h"
 #include "tests/sim/instrument_sample.h"
 #include <stdio.h>
 #include <string.h>
 
 extern const struct branch_file branches_tests_sim_instrument_sample_c;
+extern const struct branch_file branches_tests_sim_instrument_numbers_sample_c;
 static const struct branch_file *const file = &branches_tests_sim_instrument_sample_c;
 
 /* The branch on a line of the sample that is written so. */
@@ -107,12 +108,32 @@ static void test_noted_when_asked(void)
     EXPECT_EQ(0, taken("case 0"));
 }
 
+/* With `numbers` only what somebody chose is noted; a condition that has it in one operand is noted
+ * there alone. */
+static void test_numbers(void)
+{
+    static const char *const all[] = {
+        "i < FEW", "a > MANY", "b == 7",    "strcmp(name, \"mask\") == 0",
+        "a",       "case 6",   "b == limit"};
+    const struct branch_file *f = &branches_tests_sim_instrument_numbers_sample_c;
+    EXPECT_EQ(sizeof all / sizeof *all, f->count);
+    for (unsigned i = 0; i < f->count && i < sizeof all / sizeof *all; i++)
+        EXPECT(strcmp(all[i], f->list[i].text) == 0);
+    branches_noted = BRANCH_FALSE | BRANCH_TRUE;
+    EXPECT_EQ(2 + 100, of_numbers(10, 0, "other"));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, f->list[0].taken);
+    EXPECT_EQ(BRANCH_TRUE, f->list[1].taken);
+    EXPECT_EQ(0, f->list[2].taken);
+    EXPECT_EQ(BRANCH_FALSE, f->list[3].taken);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
-        {"sites", test_sites},   {"kinds", test_kinds},
-        {"ways", test_ways},     {"values", test_values},
-        {"switch", test_switch}, {"noted when asked", test_noted_when_asked},
+        {"sites", test_sites},     {"kinds", test_kinds},
+        {"ways", test_ways},       {"values", test_values},
+        {"switch", test_switch},   {"noted when asked", test_noted_when_asked},
+        {"numbers", test_numbers},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -241,9 +241,11 @@ static void group_powers(struct powers *p, size_t count)
         size_t g = 0;
         while (g < p->groups && !same_coin(p->shared[g].first, &list[i]))
             g++;
+        /* not run: so many ciphertexts of different coins are in no row's message. */
         if (g == p->groups && g < SHARED_MOST)
             p->shared[p->groups++] = (struct shared){.first = &list[i]};
         p->group[i] = (uint8_t)g;
+        /* not run: so many ciphertexts of different coins are in no row's message. */
         if (g < SHARED_MOST)
             p->shared[g].uses++;
     }
@@ -254,6 +256,7 @@ static status table_part(void *context, size_t from, size_t to)
     struct powers *p = context;
     for (size_t i = from; i < to; i++) {
         struct shared *s = &p->shared[i / 2];
+        /* not run: so many ciphertexts of one coin are in no row's message. */
         if (s->uses >= SHARED_LEAST)
             REQUIRE(pairing_g1_table_init(&s->table[i % 2], i % 2 ? &s->first->c3 : &s->first->c2,
                                           table_window(s->uses)));

@@ -1,6 +1,7 @@
 /* Branches: which ways the code of protocols went.
  *
- * The files of protocols are built from copies in which every condition, every operand of && and ||
+ * The files of protocols, and those of the house and of the ciphers that roles call, are built from
+ * copies in which every condition, every operand of && and ||
  * and every comparison notes how it came out (sim/instrument.c makes them; same lines, same
  * meaning). So a checker can say which ways its runs never took, and is as sure of nothing that
  * lies behind them. A comment before a statement or function that begins "not run:" says why the
@@ -41,13 +42,17 @@ extern unsigned char branches_noted;
 /* What the copies call. */
 static inline _Bool branch_seen(struct branch *b, _Bool taken)
 {
-    b->taken |= (unsigned char)((taken ? BRANCH_TRUE : BRANCH_FALSE) & branches_noted);
+    const unsigned char way =
+        (unsigned char)((taken ? BRANCH_TRUE : BRANCH_FALSE) & branches_noted);
+    if (way & ~b->taken)
+        __atomic_fetch_or(&b->taken, way,
+                          __ATOMIC_RELAXED); /* a crew of the ciphers comes by too */
     return taken;
 }
 
 static inline void branch_here(struct branch *b)
 {
-    b->taken |= (unsigned char)(BRANCH_TRUE & branches_noted);
+    (void)branch_seen(b, 1);
 }
 
 #endif

@@ -1,0 +1,3 @@
+#include "crypto/branches.h"
+
+unsigned char branches_noted;

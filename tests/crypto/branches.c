@@ -1,0 +1,22 @@
+/* Branches: a way is noted while notes are taken, and stays. */
+#include "crypto/branches.h"
+#include "tests/expect.h"
+
+static void test_noted(void)
+{
+    struct branch b = {.text = "a > 1", .kind = BRANCH_CONDITION};
+    EXPECT_EQ(0, branches_noted);
+    EXPECT(branch_seen(&b, 1));
+    EXPECT_EQ(0, b.taken);
+    branches_noted = BRANCH_FALSE | BRANCH_TRUE;
+    EXPECT(!branch_seen(&b, 0));
+    EXPECT_EQ(BRANCH_FALSE, b.taken);
+    branch_here(&b);
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, b.taken);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {{"noted", test_noted}};
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
