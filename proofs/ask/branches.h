@@ -8,8 +8,8 @@
 #ifndef GLASSHOUSE_ASK_BRANCHES_H
 #define GLASSHOUSE_ASK_BRANCHES_H
 
-#include "proofs/ask/engine.h"
 #include "crypto/branches.h"
+#include "proofs/ask/engine.h"
 
 /* The files of protocols and of specimens; ends with NULL. Made by CMake; cli/enlist.h may add to
  * it. */
