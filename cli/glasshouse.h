@@ -9,8 +9,8 @@
 #ifndef GLASSHOUSE_GLASSHOUSE_H
 #define GLASSHOUSE_GLASSHOUSE_H
 
+#include "crypto/branches.h"
 #include "proofs/ask/case.h"
-#include "sim/branches.h"
 
 /* The version of all that the installed headers declare. It rises when a registry, a descriptor or
  * a table that was made with older headers could be misread; then it is refused by name. */
