@@ -5,8 +5,8 @@
 #                                             protocols that mine.c lists in glasshouse_registry
 #   glasshouse_module(mine SOURCES mine.c)    libmine.so, for glasshouse --load
 #
-# Both build copies of the sources in which every branch notes how it came out (crypto/branches.h), so
-# that `check` can say which ways no run took.
+# Both build copies of the sources in which every branch notes how it came out (crypto/branches.h),
+# so that `check` can say which ways no run took.
 
 # glasshouse_write_main(program.c &glasshouse_registry): the one line that a program needs.
 function(glasshouse_write_main file registry)
