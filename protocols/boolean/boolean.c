@@ -28,11 +28,22 @@
  *      who compare for the player who looks mix the entries in an order that it does not know: in
  *      the hash way players m - 1 and m by a common secret order, in the oblivious way player m. */
 #include "protocols/boolean/boolean.h"
+#include "protocols/boolean/dominance.h"
 #include <assert.h>
 
 uint64_t boolean_targets_count(const struct boolean *f)
 {
-    return f->most - f->least + 1;
+    return f->unwrapped ? f->modulus : f->most - f->least + 1;
+}
+
+const struct modulus *boolean_ring(struct run *run, const struct boolean *f, int parties)
+{
+    return run_integers(run, f->modulus ? f->modulus : (uint64_t)parties + 1);
+}
+
+int boolean_looks(const struct boolean *f, int parties)
+{
+    return f->way == BOOLEAN_HASH ? 1 : parties - 1;
 }
 
 const char *boolean_label(struct party *me, const struct boolean *f, size_t entry)
@@ -52,11 +63,11 @@ status boolean_announce(struct party *me, int from, struct value *result)
 }
 
 /* Steps 1-8 for players 1 to m - 1, who end with |running|; player m ends with its mask. */
-static status ring(struct party *me, const struct value *bits, struct value *running,
-                   struct value *mask)
+static status ring(struct party *me, const struct boolean *f, const struct value *bits,
+                   struct value *running, struct value *mask)
 {
     const int m = party_count(me), last = m - 1;
-    const struct modulus *n = run_integers(party_run(me), (uint64_t)m + 1);
+    const struct modulus *n = boolean_ring(party_run(me), f, m);
     struct value summand;
     residues_lift(&summand, bits, n);
     REQUIRE(draw_residues(me, "mask", n, bits->count, mask));
@@ -83,6 +94,8 @@ struct value boolean_targets_under(struct run *run, const struct boolean *f,
                                    const struct value *mask)
 {
     const uint64_t k = boolean_targets_count(f);
+    if (f->unwrapped)
+        return dominance_targets(run, f, mask);
     struct value targets = residues(run, mask->modulus, mask->count * k);
     struct value shift = residues_like(&targets);
     for (size_t j = 0; j < mask->count; j++)
@@ -124,6 +137,11 @@ static void look(struct party *me, const struct boolean *f, const struct value *
     }
 }
 
+static bool mixes(const struct boolean *f)
+{
+    return f->counted || f->joined;
+}
+
 /* Note 6: the entries in another order, |per| values to an entry. */
 static void reorder(struct value *list, const struct value *order, size_t per)
 {
@@ -133,9 +151,30 @@ static void reorder(struct value *list, const struct value *order, size_t per)
             value_entry(list, j * per + i, &before, residue_at(order, j) * per + i);
 }
 
-/* The result to all: the bits, or how many of them are 1. */
+/* From another: every place once. */
+static bool is_order(const struct value *order)
+{
+    for (size_t i = 0; i < order->count; i++) {
+        /* not run: honest players draw permutations */
+        if (residue_at(order, i) >= order->count)
+            return false;
+        for (size_t j = 0; j < i; j++)
+            /* not run: as above */
+            if (residue_at(order, j) == residue_at(order, i))
+                return false;
+    }
+    return true;
+}
+
+/* The result to all: the bits, or how many of them are 1, or whether all are. */
 static status tell(struct party *me, const struct boolean *f, int from, struct value *result)
 {
+    if (f->joined) {
+        const struct value bits = *result;
+        *result = residues(party_run(me), run_integers(party_run(me), 2), 1);
+        residue_put(result, 0, dominance_all(&bits));
+        return boolean_announce(me, from, result);
+    }
     if (!f->counted)
         return boolean_announce(me, from, result);
     struct value ones;
@@ -175,22 +214,26 @@ static status compare_hash(struct party *me, const struct boolean *f, const stru
     if (party_is(me, m - 1)) {
         REQUIRE(draw_key(me, "hash key", &key));
         REQUIRE(send(me, m, &boolean_key, &key));
-        if (f->counted) {
+        if (mixes(f)) {
             REQUIRE(draw_order(me, "entry order", n, &order));
             REQUIRE(send(me, m, &boolean_order, &order));
         }
-        REQUIRE(digests_of(me, f, &key, running, 1, &sums));
-        if (f->counted)
+        const struct value tested = dominance_tested(run, f, running);
+        REQUIRE(digests_of(me, f, &key, &tested, 1, &sums));
+        if (mixes(f))
             reorder(&sums, &order, 1);
         REQUIRE(send(me, 1, &boolean_digest_sum, &sums));
     } else if (party_is(me, m)) {
         const struct value plain = boolean_targets_under(party_run(me), f, mask);
         REQUIRE(receive(me, m - 1, &boolean_key, &key));
-        if (f->counted)
+        if (mixes(f))
             REQUIRE(receive(me, m - 1, &boolean_order, &order));
+        /* not run: as in is_order */
+        if (mixes(f) && !is_order(&order))
+            return refuse(me, "the order of entries has a place twice or one that is not there");
         REQUIRE(digests_of(me, f, &key, &plain, k, &targets));
         REQUIRE(boolean_mix(me, f, &targets));
-        if (f->counted)
+        if (mixes(f))
             reorder(&targets, &order, k);
         REQUIRE(send(me, 1, &boolean_digest_targets, &targets));
     } else if (party_is(me, 1)) {
@@ -225,7 +268,8 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
     struct value targets = values_of(run, KIND_POINTS, n * k);
     if (party_is(me, m - 1)) {
         REQUIRE(draw_cipher_key(me, "comparison key", &key));
-        REQUIRE(points_of(me, f, &key, running, 1, &sums));
+        const struct value tested = dominance_tested(run, f, running);
+        REQUIRE(points_of(me, f, &key, &tested, 1, &sums));
         REQUIRE(send(me, m, &boolean_test_sum, &sums));
         REQUIRE(receive(me, m, &boolean_test_reply, &sums, &targets));
         REQUIRE(cipher_encrypt(me, &key, &targets, &targets));
@@ -237,7 +281,7 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
         REQUIRE(cipher_encrypt(me, &key, &sums, &sums));
         REQUIRE(points_of(me, f, &key, &plain, k, &targets));
         REQUIRE(boolean_mix(me, f, &targets));
-        if (f->counted) {
+        if (mixes(f)) {
             REQUIRE(draw_order(me, "entry order", n, &order));
             reorder(&sums, &order, 1);
             reorder(&targets, &order, k);
@@ -252,11 +296,11 @@ status boolean_compute(struct party *me, const struct boolean *f, const struct v
 {
     struct value running, mask;
     *result = residues(party_run(me), run_integers(party_run(me), 2), bits->count);
-    assert(!f->counted || f->way != BOOLEAN_ROTATION);
+    assert(!mixes(f) || f->way != BOOLEAN_ROTATION);
     if (f->way == BOOLEAN_ROTATION)
         return boolean_rotation(me, f, bits, result);
     assert(f->way == BOOLEAN_OBLIVIOUS || party_count(me) > 2);
-    REQUIRE(ring(me, bits, &running, &mask));
+    REQUIRE(ring(me, f, bits, &running, &mask));
     if (f->way == BOOLEAN_HASH)
         return compare_hash(me, f, &running, &mask, result);
     return compare_oblivious(me, f, &running, &mask, result);

@@ -4,7 +4,8 @@
 
 #include "sim/party.h"
 
-extern const struct protocol secure_and_protocol, secure_or_protocol, secure_threshold_protocol;
+extern const struct protocol secure_and_protocol, secure_or_protocol, secure_threshold_protocol,
+    dominance_protocol;
 
 /* The messages. */
 extern const struct message boolean_shift, boolean_unshift, boolean_key, boolean_digest_sum,
@@ -25,6 +26,10 @@ struct boolean {
     enum boolean_way way;
     bool counted;  /* only the number of ones is the result (boolean.c, note 6) */
     bool separate; /* entries of a vector are hashed apart (boolean.c, note 3) */
+    /* For `dominance` (dominance.c): */
+    uint64_t modulus; /* of summands and sums; 0: m + 1, for bits */
+    bool joined;      /* only whether all results are 1 is told; who looks sees how many are */
+    bool unwrapped;   /* the targets are the integers up to most + mask, not what equals them */
 };
 
 /* boolean_compute plays one party's part on a vector of bits (residues modulo 2); all parties
@@ -39,6 +44,7 @@ status boolean_rotation_view(struct party *puppet, const struct boolean *,
                              const struct value *result);
 const char *boolean_label(struct party *, const struct boolean *, size_t entry);
 uint64_t boolean_targets_count(const struct boolean *);
+const struct modulus *boolean_ring(struct run *, const struct boolean *, int parties);
 /* boolean_targets_under is all entries' targets under player m's |mask|, modulo its modulus. */
 struct value boolean_targets_under(struct run *, const struct boolean *, const struct value *mask);
 
@@ -48,5 +54,9 @@ status boolean_announce(struct party *me, int from, struct value *result);
 struct boolean boolean_of_run(struct run *, const struct party *);
 status boolean_ideal(struct ideal *);
 status boolean_ideal_view(struct ideal *, struct party *puppet);
+/* boolean_view writes what a player sees whose results are |result|, entry by entry. */
+status boolean_view(struct party *puppet, const struct boolean *, const struct value *result);
+/* boolean_looks is the player who compares. */
+int boolean_looks(const struct boolean *, int parties);
 
 #endif

@@ -2,6 +2,7 @@
  *
  * Declared leakage: none beyond the output. */
 #include "protocols/boolean/boolean.h"
+#include "protocols/boolean/dominance.h"
 
 /* The function on plain bits, one vector for each party. */
 static void boolean_of(struct run *run, const struct boolean *f, const struct value *const *bits,
@@ -37,10 +38,10 @@ status boolean_ideal(struct ideal *ideal)
     return OK;
 }
 
-static status hear_uniform(struct party *puppet, const struct message *message, size_t count)
+static status hear_uniform(struct party *puppet, const struct modulus *n,
+                           const struct message *message, size_t count)
 {
     struct value heard;
-    const struct modulus *n = run_integers(party_run(puppet), (uint64_t)party_count(puppet) + 1);
     REQUIRE(invent_residues(puppet, n, count, &heard));
     return hear(puppet, party_previous(puppet), message, &heard);
 }
@@ -106,6 +107,12 @@ static status mix_coins(struct party *puppet, const struct boolean *f, size_t en
 static status tell_view(struct party *puppet, const struct boolean *f, int from,
                         const struct value *result)
 {
+    if (f->joined) {
+        const uint64_t all = dominance_all(result);
+        const struct value told =
+            residues_of(party_run(puppet), run_integers(party_run(puppet), 2), &all, 1);
+        return hear(puppet, from, &boolean_result, &told);
+    }
     if (!f->counted)
         return hear(puppet, from, &boolean_result, result);
     struct value ones;
@@ -120,18 +127,18 @@ static status view_hash(struct party *puppet, const struct boolean *f, const str
     const int j = party_index(puppet), m = party_count(puppet);
     if (j == 1) {
         mixed = value_copy(result);
-        if (f->counted)
+        if (f->counted || f->joined)
             REQUIRE(invent_shuffle(puppet, &mixed));
         return looks_at_digests(puppet, f, &mixed);
     }
     if (j == m - 1)
         REQUIRE(draw_key(puppet, "hash key", &key));
-    if (j == m - 1 && f->counted)
+    if (j == m - 1 && (f->counted || f->joined))
         REQUIRE(draw_order(puppet, "entry order", result->count, &order));
     if (j == m) {
         REQUIRE(invent_key(puppet, &key));
         REQUIRE(hear(puppet, m - 1, &boolean_key, &key));
-        if (f->counted) {
+        if (f->counted || f->joined) {
             REQUIRE(invent_order(puppet, result->count, &order));
             REQUIRE(hear(puppet, m - 1, &boolean_order, &order));
         }
@@ -169,7 +176,7 @@ static status view_oblivious(struct party *puppet, const struct boolean *f,
     const int j = party_index(puppet), m = party_count(puppet);
     if (j == m - 1) {
         mixed = value_copy(result);
-        if (f->counted)
+        if (f->counted || f->joined)
             REQUIRE(invent_shuffle(puppet, &mixed));
         return looks_at_points(puppet, f, &mixed);
     }
@@ -180,25 +187,24 @@ static status view_oblivious(struct party *puppet, const struct boolean *f,
         REQUIRE(hear(puppet, m - 1, &boolean_test_sum, &points));
         REQUIRE(draw_cipher_key(puppet, "comparison key", &key));
         REQUIRE(mix_coins(puppet, f, result->count));
-        if (f->counted)
+        if (f->counted || f->joined)
             REQUIRE(draw_order(puppet, "entry order", result->count, &order));
     }
     return tell_view(puppet, f, m - 1, result);
 }
 
 /* Up to the comparison every message is masked by somebody who comes before, or by player m. */
-static status boolean_view(struct party *puppet, const struct boolean *f,
-                           const struct value *result)
+status boolean_view(struct party *puppet, const struct boolean *f, const struct value *result)
 {
     struct value mask;
     const int j = party_index(puppet), m = party_count(puppet);
-    const struct modulus *n = run_integers(party_run(puppet), (uint64_t)m + 1);
+    const struct modulus *n = boolean_ring(party_run(puppet), f, m);
     if (f->way == BOOLEAN_ROTATION)
         return boolean_rotation_view(puppet, f, result);
     REQUIRE(draw_residues(puppet, "mask", n, result->count, &mask));
-    REQUIRE(hear_uniform(puppet, &boolean_shift, result->count));
+    REQUIRE(hear_uniform(puppet, n, &boolean_shift, result->count));
     if (j > 1 && j < m)
-        REQUIRE(hear_uniform(puppet, &boolean_unshift, result->count));
+        REQUIRE(hear_uniform(puppet, n, &boolean_unshift, result->count));
     return f->way == BOOLEAN_HASH ? view_hash(puppet, f, result)
                                   : view_oblivious(puppet, f, result);
 }

@@ -204,4 +204,12 @@ const struct claim boolean_claims[] = {
     {"tg-7-and", "tassa-gudes 7",
      "Algorithm 2 takes 2m messages, announcement of the result aside.",
      .probe = probe_and_messages},
+    {"tg-8.2.2-hidden", "ours, on tassa-gudes 8.2.2",
+     "Whether all counts are within a bound can be told without showing the counts: who compares "
+     "sees how many are above, the others that bit alone.",
+     .needs = NULL},
+    {"tg-8.2.2-printed", "tassa-gudes 8.2.2",
+     "Comparing the masked counts with the masked bound, entry by entry as integers, gives the "
+     "right bit and no more.",
+     .needs = NULL},
     {.id = NULL}};

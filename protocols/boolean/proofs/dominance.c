@@ -1,0 +1,58 @@
+/* Are all counts within a bound? Each party alone, over all counts, and planted leaks. */
+#include "proofs/ask/case.h"
+#include "protocols/boolean/boolean.h"
+
+static const char by_size[] =
+    "all counts and coins at these moduli; larger ones do not follow by themselves";
+static const char by_length[] = "two counts show what counts tell of each other";
+
+#define ALONE                                                                                      \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
+    }
+#define WRONG                                                                                      \
+    {                                                                                              \
+        .some = VERDICT_LEAK, .correct = VERDICT_FAILS                                             \
+    }
+#define ENUMERATE .engine = ENGINE_ENUMERATE, .class = &any_one, .expect
+
+static const struct coalition_class last = {.name = "{3}", .exactly = 4};
+
+static const struct proof_case cases[] = {
+    {"tg-8.2.2-hidden", "membership", "parties=3 modulus=3..4 bound=1", .why = by_size,
+     ENUMERATE = ALONE},
+    {"tg-8.2.2-hidden", "membership", "parties=4 modulus=3 bound=1", .why = by_size,
+     ENUMERATE = ALONE},
+    {"tg-8.2.2-hidden", "membership", "parties=3 modulus=2 bound=0 length=2", .why = by_length,
+     ENUMERATE = ALONE},
+    {"tg-8.2.2-hidden", "membership", "parties=2 modulus=3 bound=1 length=2", .why = by_length,
+     ENUMERATE = ALONE},
+    {"tg-8.2.2-printed", "as-published", "parties=3 modulus=3..4 bound=1", .why = by_size,
+     .engine = ENGINE_ENUMERATE, .class = &last, .expect = WRONG},
+    {"tg-8.2.2-printed", "as-published", "", .engine = ENGINE_CORRECT, .class = &any_one,
+     .expect = {.correct = VERDICT_FAILS}},
+    {"tg-8.2.2-printed", "as-published", "", .engine = ENGINE_COUPLE, .class = &any_one,
+     .expect = {.some = VERDICT_LEAK}},
+    {"tg-8.2.2-printed", "as-published", "", .engine = ENGINE_SAMPLE, .class = &any_one,
+     .expect = {.some = VERDICT_LEAK}},
+    {.settings = NULL}};
+
+#define FOUND(SETTINGS, ...)                                                                       \
+    {                                                                                              \
+        __VA_ARGS__, "membership", SETTINGS, &any_one, CHECK_ENUMERATE, NULL, false                \
+    }
+#define ONE "parties=3 modulus=3 bound=1"
+#define TWO "parties=3 modulus=2 bound=0 length=2"
+
+static const struct planted planted[] = {
+    FOUND(ONE, {"mask-dropped", "player m adds no mask", COIN_ZERO, 3, "mask", NULL, 0}),
+    FOUND(ONE,
+          {"key-sent", "player m - 1 tells player 1 the key", KEY_SENT, 2, "hash key", NULL, 1}),
+    FOUND(ONE, {"targets-kept", "the targets of a count are not mixed", ORDER_IDENTITY, 3,
+                "target order", NULL, 0}),
+    FOUND(TWO, {"entries-kept", "counts are compared in their order", ORDER_IDENTITY, 2,
+                "entry order", NULL, 0}),
+    {.variant = NULL}};
+
+const struct proof_table dominance_table = {&dominance_protocol, cases, planted};

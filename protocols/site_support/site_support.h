@@ -1,0 +1,39 @@
+/* Which values, and tuples of values, enough sites have: Tassa and Gudes 2012, 6.2, the stage before
+ * the clustering. */
+#ifndef GLASSHOUSE_SITE_SUPPORT_H
+#define GLASSHOUSE_SITE_SUPPORT_H
+
+#include "protocols/table_input.h"
+#include "sim/part.h"
+
+extern const struct protocol site_support_protocol;
+
+struct site_support_state {
+    struct table_shape table;   /* first: see table_input.h */
+    uint32_t attributes, nodes; /* nodes of all trees */
+    const struct hierarchy *tree[DATASET_QIS];
+    const struct shape *test; /* the threshold, on all nodes */
+};
+
+/* site_support_kept prunes one tree: |bits| says for each of its nodes whether enough sites have
+ * it. A node is kept when it is the root, or when its parent is kept and all its brothers and itself
+ * are supported. */
+void site_support_kept(const struct hierarchy *, const uint8_t *bits, bool *kept);
+
+/* site_support_tuples lists all tuples of kept nodes, one of each tree: each is |attributes|
+ * numbers. |bits| is that of all trees, one after the other. Returns how many; |list| may be NULL.
+ */
+uint32_t site_support_tuples(struct run *, const struct value *bits, uint32_t *list);
+
+/* What a party brings: does it have a record below this node, or below each node of this tuple? */
+struct value site_support_own(struct run *, int party, const struct value *input);
+struct value site_support_own_tuples(struct run *, const struct value *own, const uint32_t *list,
+                                     uint32_t count);
+
+/* The second test is a threshold on so many tuples. */
+MUST_USE status site_support_second(struct run *, uint32_t count, const struct shape **);
+
+status site_support_ideal(struct ideal *);
+status site_support_ideal_view(struct ideal *, struct party *puppet);
+
+#endif
