@@ -33,6 +33,7 @@
 
 uint64_t boolean_targets_count(const struct boolean *f)
 {
+    /* not run: the checkers compare residues; integers are a probe's (proofs/claims.c) */
     return f->unwrapped ? f->modulus : f->most - f->least + 1;
 }
 
@@ -94,6 +95,7 @@ struct value boolean_targets_under(struct run *run, const struct boolean *f,
                                    const struct value *mask)
 {
     const uint64_t k = boolean_targets_count(f);
+    /* not run: as above */
     if (f->unwrapped)
         return dominance_targets(run, f, mask);
     struct value targets = residues(run, mask->modulus, mask->count * k);

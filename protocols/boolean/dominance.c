@@ -9,14 +9,15 @@
  * Step 10 is the vector dominance problem; the paper prints no protocol for it and names others'.
  * Ours is that of the threshold: u is looked for among targets, without being shown, by hashes
  * (player 1 looks) or, of two players, by the commutative cipher (player m - 1 looks).
- *   as-published  The targets are 0 to v, as many as there are, and N - 1 - v numbers that no sum
- *                 can be: u is among them when it is not above v.
- *   membership    The targets are r to bound + r, around the end of the residues.
+ *   targets=integers  The paper: v dominates u. The targets are 0 to v, and N - 1 - v numbers that
+ *                     no sum can be: u is among them when it is not above v.
+ *   targets=residues  The targets are r to bound + r, around the end of the residues.
  *
  * Notes.
  *   1. u and v are residues. Where one of them goes around the end and the other does not,
- *      "at least" says the wrong thing: as published the bit is wrong for some masks, and player m,
- *      who knows the mask, learns more than whether f is within the bound.
+ *      "at least" says the wrong thing: with targets=integers the bit is wrong for some masks, and
+ *      player m, who knows the mask, learns more than whether f is within the bound. It is there
+ *      to be judged, and not the default.
  *   2. The entries are mixed in an order that who looks does not know. It sees how many counts are
  *      above the bound; that is declared. (Of counts whose sum is the cluster's size, fewer than l
  *      can be above size / l.)
@@ -48,6 +49,7 @@ struct value dominance_targets(struct run *run, const struct boolean *f, const s
 struct value dominance_tested(struct run *run, const struct boolean *f, const struct value *sum)
 {
     struct value tested = *sum;
+    /* not run: as in boolean_targets_count */
     if (f->unwrapped)
         residues_lift(&tested, sum, run_integers(run, 2 * f->modulus));
     return tested;
@@ -55,12 +57,14 @@ struct value dominance_tested(struct run *run, const struct boolean *f, const st
 
 static struct boolean function_of(struct run *run)
 {
+    /* not run: as in boolean_targets_count */
+    const bool integers = run_number(run, "targets") == 1;
     return (struct boolean){.most = run_number(run, "bound"),
                             .way = run_parties(run) == 2 ? BOOLEAN_OBLIVIOUS : BOOLEAN_HASH,
                             .separate = true,
                             .modulus = run_number(run, "modulus"),
                             .joined = true,
-                            .unwrapped = run_is(run, "as-published")};
+                            .unwrapped = integers};
 }
 
 static status role(struct party *me)
@@ -197,16 +201,17 @@ static status check_inputs(struct run *run)
 }
 
 static const struct variant variants[] = {
-    {"membership", "the masked count is looked for among the masked counts that are within"},
-    {"as-published", "masked count and masked bound are compared as integers: wrong where one of "
-                     "them goes around the modulus"},
-    {0}};
+    {"membership", "the masked count is looked for among targets that are hashed as it is"}, {0}};
+
+static const char *const targets[] = {"residues", "integers", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
     {"length", "counts of each input", "1", PARAMETER_NUMBER, 1, 1 << 16, NULL},
     {"modulus", "N, larger than any count in all", "8", PARAMETER_NUMBER, 2, 1 << 16, NULL},
     {"bound", "the largest count that is within", "2", PARAMETER_NUMBER, 0, 1 << 16, NULL},
+    {"targets", "residues, or integers, as the paper compares: wrong where a mask wraps",
+     "residues", PARAMETER_WORD, 0, 0, targets},
     {0}};
 
 static const struct message *const messages[] = {&boolean_shift,      &boolean_unshift,

@@ -1,4 +1,4 @@
-/* Values that enough sites have. Tassa and Gudes 2012, section 6.2, the stage before the clustering.
+/* Values that enough sites have. Tassa and Gudes 2012, section 6.2, the stage before clustering.
  *
  * Sites may be told by some attributes, each with a public tree. Each party has the values of its
  * records in them. A node is supported when at least l parties have a record below it.

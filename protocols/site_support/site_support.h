@@ -1,5 +1,4 @@
-/* Which values, and tuples of values, enough sites have: Tassa and Gudes 2012, 6.2, the stage before
- * the clustering. */
+/* Which values, and tuples of values, enough sites have: Tassa and Gudes 2012, section 6.2. */
 #ifndef GLASSHOUSE_SITE_SUPPORT_H
 #define GLASSHOUSE_SITE_SUPPORT_H
 
@@ -16,8 +15,8 @@ struct site_support_state {
 };
 
 /* site_support_kept prunes one tree: |bits| says for each of its nodes whether enough sites have
- * it. A node is kept when it is the root, or when its parent is kept and all its brothers and itself
- * are supported. */
+ * it. A node is kept when it is the root, or when its parent is kept and it and its brothers are
+ * supported. */
 void site_support_kept(const struct hierarchy *, const uint8_t *bits, bool *kept);
 
 /* site_support_tuples lists all tuples of kept nodes, one of each tree: each is |attributes|

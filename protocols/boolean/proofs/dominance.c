@@ -11,13 +11,7 @@ static const char by_length[] = "two counts show what counts tell of each other"
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define WRONG                                                                                      \
-    {                                                                                              \
-        .some = VERDICT_LEAK, .correct = VERDICT_FAILS                                             \
-    }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .class = &any_one, .expect
-
-static const struct coalition_class last = {.name = "{3}", .exactly = 4};
 
 static const struct proof_case cases[] = {
     {"tg-8.2.2-hidden", "membership", "parties=3 modulus=3..4 bound=1", .why = by_size,
@@ -28,14 +22,6 @@ static const struct proof_case cases[] = {
      ENUMERATE = ALONE},
     {"tg-8.2.2-hidden", "membership", "parties=2 modulus=3 bound=1 length=2", .why = by_length,
      ENUMERATE = ALONE},
-    {"tg-8.2.2-printed", "as-published", "parties=3 modulus=3..4 bound=1", .why = by_size,
-     .engine = ENGINE_ENUMERATE, .class = &last, .expect = WRONG},
-    {"tg-8.2.2-printed", "as-published", "", .engine = ENGINE_CORRECT, .class = &any_one,
-     .expect = {.correct = VERDICT_FAILS}},
-    {"tg-8.2.2-printed", "as-published", "", .engine = ENGINE_COUPLE, .class = &any_one,
-     .expect = {.some = VERDICT_LEAK}},
-    {"tg-8.2.2-printed", "as-published", "", .engine = ENGINE_SAMPLE, .class = &any_one,
-     .expect = {.some = VERDICT_LEAK}},
     {.settings = NULL}};
 
 #define FOUND(SETTINGS, ...)                                                                       \

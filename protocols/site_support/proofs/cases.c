@@ -16,10 +16,10 @@ static const char hybrid[] =
         .some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS                                        \
     }
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+#define IDEAL     "ideal=secure-threshold"
 #define ONE       "parties=3 schema=\"a:qi:x\" rows=\"0..1\" sites=1..3"
-#define TREE      "parties=3 schema=\"a:qi:p(x|y)|z\" rows=\"0..2\" sites=1..3 ideal=secure-threshold"
-#define TWO                                                                                        \
-    "parties=3 schema=\"a:qi:p(x|y)|z;b:qi:u|v\" rows=\"0..1\" sites=2 ideal=secure-threshold"
+#define TREE      "parties=3 schema=\"a:qi:p(x|y)|z\" rows=\"0..2\" sites=1..3 " IDEAL
+#define TWO       "parties=3 schema=\"a:qi:p(x|y)|z;b:qi:u|v\" rows=\"0..1\" sites=2 " IDEAL
 
 static const struct proof_case cases[] = {
     {"tg-6.2-support", "separate", ONE, .class = &any_one, .why = flat, ENUMERATE = ALONE},
