@@ -77,23 +77,39 @@ void elgamal_key_clear(struct elgamal_key *key)
 }
 
 /* The message may stand in |out|'s place: blind and body are made apart. */
-static status encrypt_one(const struct elgamal_public *public, struct tape *tape, const char *why,
+static status encrypt_one(const struct elgamal_public *public, const uint8_t coin[32],
                           int64_t message, struct elgamal_cipher *out)
 {
-    uint8_t coin[32], scalar[32], body[32], product[32];
-    status result = draw_scalar(tape, why, coin);
-    if (result == OK)
-        result = multiply(product, coin, public->point);
+    uint8_t scalar[32], body[32], product[32];
+    status result = multiply(product, coin, public->point);
     if (result == OK) {
         integer_scalar(scalar, message);
         multiply_base(body, scalar);
         multiply_base(out->blind, coin);
         result = add(out->body, body, product);
     }
-    sodium_memzero(coin, sizeof coin);
     sodium_memzero(scalar, sizeof scalar);
     sodium_memzero(body, sizeof body);
     sodium_memzero(product, sizeof product);
+    return result;
+}
+
+status elgamal_encrypt_with(const struct elgamal_public *public, const uint8_t (*coins)[32],
+                            const int64_t *messages, size_t count, struct elgamal_cipher *out)
+{
+    for (size_t i = 0; i < count; i++)
+        REQUIRE(encrypt_one(public, coins[i], messages[i], &out[i]));
+    return OK;
+}
+
+static status encrypt_drawn(const struct elgamal_public *public, struct tape *tape, const char *why,
+                            int64_t message, struct elgamal_cipher *out)
+{
+    uint8_t coin[32];
+    status result = draw_scalar(tape, why, coin);
+    if (result == OK)
+        result = encrypt_one(public, coin, message, out);
+    sodium_memzero(coin, sizeof coin);
     return result;
 }
 
@@ -101,7 +117,7 @@ status elgamal_encrypt(const struct elgamal_public *public, struct tape *tape, c
                        const int64_t *messages, size_t count, struct elgamal_cipher *out)
 {
     for (size_t i = 0; i < count; i++)
-        REQUIRE(encrypt_one(public, tape, why, messages[i], &out[i]));
+        REQUIRE(encrypt_drawn(public, tape, why, messages[i], &out[i]));
     return OK;
 }
 
@@ -145,7 +161,7 @@ status elgamal_rerandomize(const struct elgamal_public *public, struct tape *tap
 {
     for (size_t i = 0; i < count; i++) {
         struct elgamal_cipher zero;
-        REQUIRE(encrypt_one(public, tape, why, 0, &zero));
+        REQUIRE(encrypt_drawn(public, tape, why, 0, &zero));
         REQUIRE(elgamal_add(&out[i], &a[i], &zero, 1));
     }
     return OK;

@@ -38,6 +38,11 @@ void elgamal_key_clear(struct elgamal_key *);
 MUST_USE status elgamal_encrypt(const struct elgamal_public *, struct tape *, const char *why,
                                 const int64_t *messages, size_t count, struct elgamal_cipher *out);
 
+/* elgamal_encrypt_with takes the coins: |count| exponents, little end first. */
+MUST_USE status elgamal_encrypt_with(const struct elgamal_public *, const uint8_t (*coins)[32],
+                                     const int64_t *messages, size_t count,
+                                     struct elgamal_cipher *out);
+
 /* Sums, differences and multiples, entry by entry; |out| may be an operand. elgamal_scale takes one
  * factor for each entry. elgamal_rerandomize adds a fresh ciphertext of 0. */
 MUST_USE status elgamal_add(struct elgamal_cipher *out, const struct elgamal_cipher *a,

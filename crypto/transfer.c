@@ -26,15 +26,22 @@ static void derive(struct transfer_key *key, const uint8_t *offer, size_t number
     sodium_memzero(data, sizeof data);
 }
 
+status transfer_offer_with(struct transfer_sender *sender, const uint8_t secret[32])
+{
+    memmove(sender->secret, secret, sizeof sender->secret);
+    if (crypto_scalarmult_ristretto255_base(sender->offer, sender->secret) == 0 &&
+        crypto_scalarmult_ristretto255(sender->product, sender->secret, sender->offer) == 0)
+        return OK;
+    transfer_sender_clear(sender);
+    return E_RANGE; /* a multiple of the order, which is prime */
+}
+
 status transfer_offer(struct transfer_sender *sender, struct tape *tape, const char *why)
 {
-    status result = draw_scalar(tape, why, sender->secret);
-    if (result == OK &&
-        (crypto_scalarmult_ristretto255_base(sender->offer, sender->secret) != 0 ||
-         crypto_scalarmult_ristretto255(sender->product, sender->secret, sender->offer) != 0))
-        result = E_INTERNAL; /* the secret is not a multiple of the order, which is prime */
-    if (result != OK)
-        transfer_sender_clear(sender);
+    const status result = draw_scalar(tape, why, sender->secret);
+    if (result == OK)
+        return transfer_offer_with(sender, sender->secret);
+    transfer_sender_clear(sender);
     return result;
 }
 
@@ -44,20 +51,36 @@ void transfer_sender_clear(struct transfer_sender *sender)
 }
 
 /* One answer. Which of B = bG and B = bG + A is taken does not show in the time. */
-static status answer_one(const uint8_t offer[32], struct tape *tape, const char *why, bool bit,
+static status answer_one(const uint8_t offer[32], const uint8_t scalar[32], bool bit,
                          uint8_t answer[32], uint8_t product[32])
 {
-    uint8_t scalar[32], point[2][32];
-    status result = draw_scalar(tape, why, scalar);
-    if (result == OK && (crypto_scalarmult_ristretto255_base(point[0], scalar) != 0 ||
-                         crypto_core_ristretto255_add(point[1], point[0], offer) != 0 ||
-                         crypto_scalarmult_ristretto255(product, scalar, offer) != 0))
-        result = E_INTERNAL;
+    uint8_t point[2][32];
+    status result = OK;
+    if (crypto_scalarmult_ristretto255_base(point[0], scalar) != 0 ||
+        crypto_core_ristretto255_add(point[1], point[0], offer) != 0 ||
+        crypto_scalarmult_ristretto255(product, scalar, offer) != 0)
+        result = E_RANGE; /* a multiple of the order, which is prime */
     const uint8_t mask = (uint8_t) - (int)bit;
     for (size_t i = 0; i < 32 && result == OK; i++)
         answer[i] = (uint8_t)((point[0][i] & ~mask) | (point[1][i] & mask));
-    sodium_memzero(scalar, sizeof scalar);
     sodium_memzero(point, sizeof point);
+    return result;
+}
+
+status transfer_answer_with(const uint8_t *offer, size_t size, const uint8_t (*scalars)[32],
+                            const uint64_t *bits, size_t count, uint8_t *answers,
+                            struct transfer_key *keys)
+{
+    struct commutative_element element;
+    uint8_t product[32];
+    status result = commutative_decode(&commutative_default, &element, offer, size);
+    for (size_t i = 0; i < count && result == OK; i++) {
+        uint8_t *answer = answers + i * TRANSFER_POINT_BYTES;
+        result = answer_one(element.byte, scalars[i], bits_get(bits, i), answer, product);
+        if (result == OK)
+            derive(&keys[i], element.byte, i, answer, product);
+    }
+    sodium_memzero(product, sizeof product);
     return result;
 }
 
@@ -66,15 +89,18 @@ status transfer_answer(const uint8_t *offer, size_t size, struct tape *tape, con
                        struct transfer_key *keys)
 {
     struct commutative_element element;
-    uint8_t product[32];
+    uint8_t product[32], scalar[32];
     status result = commutative_decode(&commutative_default, &element, offer, size);
     for (size_t i = 0; i < count && result == OK; i++) {
         uint8_t *answer = answers + i * TRANSFER_POINT_BYTES;
-        result = answer_one(element.byte, tape, why, bits_get(bits, i), answer, product);
+        result = draw_scalar(tape, why, scalar);
+        if (result == OK)
+            result = answer_one(element.byte, scalar, bits_get(bits, i), answer, product);
         if (result == OK)
             derive(&keys[i], element.byte, i, answer, product);
     }
     sodium_memzero(product, sizeof product);
+    sodium_memzero(scalar, sizeof scalar);
     return result;
 }
 

@@ -35,6 +35,13 @@ struct transfer_sender {
 MUST_USE status transfer_offer(struct transfer_sender *, struct tape *, const char *why);
 void transfer_sender_clear(struct transfer_sender *);
 
+/* transfer_offer_with and transfer_answer_with take their exponents, little end first: E_RANGE for
+ * one that is 0 in the group. */
+MUST_USE status transfer_offer_with(struct transfer_sender *, const uint8_t secret[32]);
+MUST_USE status transfer_answer_with(const uint8_t *offer, size_t size,
+                                     const uint8_t (*scalars)[32], const uint64_t *bits,
+                                     size_t count, uint8_t *answers, struct transfer_key *keys);
+
 /* transfer_answer makes the answers to |count| bits (packed, crypto/bits.h) and the receiver's
  * keys. The offer is |size| bytes from outside and is refused as commutative_decode refuses; then
  * nothing is drawn. |answers| has count * TRANSFER_POINT_BYTES bytes. */

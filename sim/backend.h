@@ -61,6 +61,7 @@ struct identity_backend {
 
 struct backend {
     const char *name;
+    bool ideal;                  /* entries are handles */
     size_t (*stride)(enum kind); /* bytes of an entry in memory */
     size_t (*wire)(enum kind);   /* bytes of its encoding; 0 for texts */
     void (*encode)(enum kind, const void *entry, uint8_t *out);

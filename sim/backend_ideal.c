@@ -128,9 +128,7 @@ static void give_number(struct run *run, struct handle_table *t)
     memcpy(&t->number[others], bytes, sizeof bytes);
 }
 
-/* The number of a handle with these contents: the old one, or the next. The bytes are copied only
- * when it is new. */
-static uint64_t intern(struct run *run, struct handle *h)
+uint64_t handle_intern(struct run *run, struct handle *h)
 {
     struct handle_table *t = &run->stage->handles;
     if (t->count == t->room)
@@ -163,7 +161,7 @@ static status ideal_hash(struct run *run, const struct key_entry *key, const cha
                        .size = size,
                        .keys = {key->id},
                        .key_count = key->id != 0};
-    *(uint64_t *)digest = intern(run, &h);
+    *(uint64_t *)digest = handle_intern(run, &h);
     return OK;
 }
 
@@ -178,7 +176,7 @@ static status ideal_begin(struct run *run, const struct key_entry *key, const ch
                            .size = entries[i].size,
                            .keys = {key->id},
                            .key_count = key->id != 0};
-        ((uint64_t *)points)[i] = intern(run, &h);
+        ((uint64_t *)points)[i] = handle_intern(run, &h);
     }
     return OK;
 }
@@ -216,11 +214,11 @@ static status ideal_add(struct run *run, const struct key_entry *key, bool inver
         struct handle h = *run_handle(run, ((const uint64_t *)points)[i]);
         if (key->id)
             REQUIRE(inverse ? take_key(&h, key->id) : put_key(&h, key->id));
-        ((uint64_t *)out)[i] = intern(run, &h);
+        ((uint64_t *)out)[i] = handle_intern(run, &h);
     }
     return OK;
 }
 
-const struct backend backend_ideal = {"ideal",      ideal_stride,   ideal_wire, ideal_encode,
-                                      ideal_decode, ideal_key,      ideal_hash, ideal_begin,
-                                      ideal_add,    &identity_ideal};
+const struct backend backend_ideal = {"ideal",      true,         ideal_stride,   ideal_wire,
+                                      ideal_encode, ideal_decode, ideal_key,      ideal_hash,
+                                      ideal_begin,  ideal_add,    &identity_ideal};

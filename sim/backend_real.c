@@ -80,6 +80,6 @@ static status real_begin(struct run *run, const struct key_entry *key, const cha
     return real_add(run, key, false, points, count, points);
 }
 
-const struct backend backend_real = {"real",      real_stride,   real_wire, real_encode,
-                                     real_decode, real_key,      real_hash, real_begin,
-                                     real_add,    &identity_real};
+const struct backend backend_real = {"real",      false,       real_stride,   real_wire,
+                                     real_encode, real_decode, real_key,      real_hash,
+                                     real_begin,  real_add,    &identity_real};

@@ -178,6 +178,14 @@ struct handle_table {
     size_t slot_count;
 };
 
+/* The primitives' numbers. */
+enum primitive_number {
+#define PRIMITIVE(name, ...) PRIMITIVE_##name,
+#include "sim/primitives/list.def"
+#undef PRIMITIVE
+    PRIMITIVE_COUNT
+};
+
 /* What one execution, one evaluation of the ideal function, or one ideal view makes. */
 struct stage {
     struct arena arena;
@@ -186,7 +194,8 @@ struct stage {
     struct recipient_entry *recipients;
     const struct gt_table *powers; /* of the generator of GT; real cryptography */
     struct cleanup *cleanups;
-    struct key_entry *keys; /* all that were drawn; the id is the place + 1 */
+    void *of_primitive[PRIMITIVE_COUNT]; /* what a primitive keeps there; NULL to begin with */
+    struct key_entry *keys;              /* all that were drawn; the id is the place + 1 */
     size_t key_count, key_room;
     const struct call **key_call; /* which call drew it */
     struct variable *variables;
@@ -285,7 +294,10 @@ void stage_cleanup(struct run *, void (*clear)(void *), void *object);
 
 /* The identity-based halves of the two backends. */
 extern const struct identity_backend identity_real, identity_ideal;
-/* Handles of digests and points, from outside: one that exists, and of that kind. */
+/* handle_intern is the number of the handle with these contents: the old one, or the next; the bytes
+ * are copied only when it is new. handle_decode takes one from outside: one that exists, and of
+ * that kind. */
+uint64_t handle_intern(struct run *, struct handle *);
 status handle_decode(struct run *, enum kind, void *entry, const uint8_t *in);
 
 void stage_inputs(struct run *);

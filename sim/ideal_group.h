@@ -55,4 +55,23 @@ uint32_t run_scalar_generator(const struct run *, uint64_t scalar);
 const struct group_ciphertext *run_ciphertext(const struct run *, uint64_t ciphertext);
 const struct group_key *run_group_key(const struct run *, uint64_t key);
 
+/* For primitives: what makes forms, ciphertexts and keys. Equal things get equal numbers.
+ * group_generator gives the number of a generator, group_single the form of one generator,
+ * group_text that of a text. group_scalars draws |count| scalars, group_of_scalar is the form of
+ * one. group_power multiplies a form by a scalar, group_multiple by an integer. group_setup is a
+ * new key's number, and group_key_of a handle of the key, or of that key for a name (NULL: for
+ * all). group_decode accepts handles that exist. */
+uint32_t group_generator(struct run *, const struct generator *);
+uint64_t group_single(struct run *, uint32_t generator);
+uint64_t group_text(struct run *, const char *label, const void *bytes, size_t size);
+void group_scalars(struct run *, const char *why, int party, size_t count, uint64_t *out);
+uint64_t group_of_scalar(struct run *, uint64_t scalar);
+uint64_t group_sum(struct run *, uint64_t a, uint64_t b, int sign);
+uint64_t group_power(struct run *, uint64_t form, uint64_t scalar);
+uint64_t group_multiple(struct run *, uint64_t form, int64_t factor);
+uint64_t group_ciphertext_of(struct run *, const struct group_ciphertext *);
+uint32_t group_setup(struct run *);
+uint64_t group_key_of(struct run *, uint32_t setup, const char *name);
+status group_decode(struct run *, enum kind, void *entry, const uint8_t *in);
+
 #endif

@@ -40,6 +40,7 @@ void stage_begin(struct run *run, struct stage *s)
     arena_reset(&s->arena);
     s->handles = (struct handle_table){0};
     s->group = (struct ideal_group){0};
+    memset(s->of_primitive, 0, sizeof s->of_primitive);
     s->keys = NULL;
     s->key_call = NULL;
     s->key_count = s->key_room = 0;
@@ -125,7 +126,7 @@ static void handle_sent(struct party *p, const struct handle *h)
 
 void stage_value_sent(struct party *p, const struct value *v)
 {
-    const bool ideal = p->run->world->backend == &backend_ideal;
+    const bool ideal = p->run->world->backend->ideal;
     const enum aspect aspect = kind_aspect(v->kind);
     const bool handles = ideal && (aspect == ASPECT_DIGEST || aspect == ASPECT_POINT);
     for (size_t i = 0; aspect == ASPECT_KEY && i < v->count; i++)

@@ -2,12 +2,13 @@
  * has forms instead. */
 #include "sim/primitives/waters/waters.h"
 #include "crypto/waters.h"
+#include "sim/ideal_group.h"
 #include "sim/identity.h"
 
 /* Elements and scalars have numbers from 0, the others from 1. */
 #define IDEAL                                                                                      \
     {                                                                                              \
-        sizeof(uint64_t), HANDLE_BYTES, handle_encode, waters_ideal_decode                         \
+        sizeof(uint64_t), HANDLE_BYTES, handle_encode, group_decode                                \
     }
 
 static const struct kind_about kinds[] = {

@@ -18,6 +18,4 @@ status waters_read_scalar(struct run *, enum kind, void *entry, const uint8_t *i
 /* A master key is nobody's to receive: E_ARGUMENT. */
 status waters_read_master(struct run *, enum kind, void *entry, const uint8_t *in);
 
-status waters_ideal_decode(struct run *, enum kind, void *entry, const uint8_t *in);
-
 #endif

@@ -1,0 +1,16 @@
+/* Exponents of ristretto255: the coins of the ciphers and transfers of that group, uniform on 1 to
+ * q - 1. In the ideal world one is a generator that whoever drew it knows (sim/ideal_group.h). */
+#ifndef GLASSHOUSE_EXPONENTS_H
+#define GLASSHOUSE_EXPONENTS_H
+
+#include "sim/party.h"
+
+/* An entry in the real world. */
+struct exponent {
+    uint8_t byte[32]; /* least significant first */
+};
+
+MUST_USE status draw_exponents(struct party *, const char *why, size_t count, struct value *out);
+MUST_USE status invent_exponents(struct party *puppet, size_t count, struct value *out);
+
+#endif
