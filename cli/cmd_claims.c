@@ -3,7 +3,6 @@
 #include "cli/files.h"
 #include "cli/svg.h"
 #include "cli/work_options.h"
-#include "proofs/ask/suite.h"
 #include "proofs/ledger/claims.h"
 #include <math.h>
 #include <stdio.h>
@@ -48,15 +47,18 @@ static void draw(FILE *file, const struct ledger *ledger)
                                             papers, words, bar, NAN});
 }
 
-static int claims(enum ledger_format format, const struct jobs_options *options, FILE *svg)
+static int claims(enum ledger_format format, const char *paper, const struct jobs_options *options,
+                  FILE *svg)
 {
     char error[256] = "";
     struct plan plan = {0};
     struct findings findings;
     struct ledger ledger = {0};
-    const struct plan_filter all = {0};
     findings_init(&findings);
-    suite_plan(&plan, &all);
+    if (ledger_plan(&plan, paper, error) != OK) {
+        findings_clear(&findings);
+        return usage_error(&cmd_claims, "--paper: %s", error);
+    }
     status result = jobs_run_as(plan.jobs, plan.count, options, &findings, error);
     progress_end();
     if (result == OK && findings.stopped_by) {
@@ -66,7 +68,7 @@ static int claims(enum ledger_format format, const struct jobs_options *options,
         return exit;
     }
     if (result == OK)
-        result = ledger_fill(&ledger, &findings, error);
+        result = ledger_fill_paper(&ledger, &findings, paper, error);
     int exit = EXIT_EXPECTED;
     if (result != OK) {
         exit = fault_of_ours(error);
@@ -85,14 +87,14 @@ static int claims(enum ledger_format format, const struct jobs_options *options,
 }
 
 /* The plot is opened before the work. */
-static int claims_and_plot(enum ledger_format format, const struct jobs_options *options,
-                           const char *svg)
+static int claims_and_plot(enum ledger_format format, const char *paper,
+                           const struct jobs_options *options, const char *svg)
 {
     struct output out = {0};
     int code = svg ? output_open(&cmd_claims, svg, &out) : EXIT_EXPECTED;
     if (code != EXIT_EXPECTED)
         return code;
-    code = claims(format, options, svg ? out.stream : NULL);
+    code = claims(format, paper, options, svg ? out.stream : NULL);
     if (code != EXIT_EXPECTED && code != EXIT_FINDING) {
         output_abandon(&out);
         return code;
@@ -104,13 +106,14 @@ static int claims_and_plot(enum ledger_format format, const struct jobs_options 
 static int run(int argc, char **argv)
 {
     bool helped = false, json = false, markdown = false;
-    const char *svg = NULL;
+    const char *svg = NULL, *paper = NULL;
     struct work_options work = {0};
     struct option_list words = {0};
     const struct option options[] = {{"json", OPTION_FLAG, &json, NULL, NULL},
                                      {"markdown", OPTION_FLAG, &markdown, NULL, NULL},
                                      WORK_OPTIONS(&work),
                                      {"svg", OPTION_VALUE, NULL, &svg, NULL},
+                                     {"paper", OPTION_VALUE, NULL, &paper, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_claims, argc, argv, options, &words, &helped);
     struct jobs_options jobs;
@@ -124,7 +127,7 @@ static int run(int argc, char **argv)
         result = claims_and_plot(json       ? LEDGER_JSON
                                  : markdown ? LEDGER_MARKDOWN
                                             : LEDGER_TEXT,
-                                 &jobs, svg);
+                                 paper, &jobs, svg);
     option_list_clear(&words);
     return result;
 }
@@ -133,7 +136,8 @@ const struct command cmd_claims = {
     .name = "claims",
     .summary = "what the papers state, and what the checkers found of it",
     .help =
-        "usage: glasshouse claims [--json | --markdown] [--jobs N] [--svg FILE] [--cache DIR]\n\n"
+        "usage: glasshouse claims [--json | --markdown] [--jobs N] [--svg FILE] [--cache DIR]\n"
+        "       [--paper WORD]\n\n"
         "The ledger: every theorem, proposition and stated property of the five papers in our "
         "words,\n"
         "with a verdict that comes from running the checkers:\n\n"
@@ -147,6 +151,8 @@ const struct command cmd_claims = {
         "              witness\n"
         "  --markdown  the table as it is committed in proofs/CLAIMS.md\n"
         "  --svg FILE  the verdicts of each paper as bars\n"
+        "  --paper WORD only the rows whose source has the word, as jurczyk-xiong: only the\n"
+        "              protocols that they speak of, and their parts, are checked\n"
         "  --jobs N    in so many processes; all cores otherwise\n"
         "  --cache DIR keeps findings in DIR: glasshouse help audit\n\n"
         "Exit status: 0 all verdicts of the checkers are as expected, 1 some is not, 2 bad "

@@ -11,7 +11,7 @@ struct party;
 struct ideal;
 struct tape;
 
-enum { PARTIES_MOST = 1000, PARAMETERS_MOST = 16 };
+enum { PARTIES_MOST = 1000, PARAMETERS_MOST = 24 };
 
 enum parameter_kind {
     PARAMETER_NUMBER,  /* an integer between |least| and |most| */

@@ -229,6 +229,8 @@ static status make_class(struct cutting *c, struct pending group, const struct c
 
     if (c->rules->shown == CUTS_TIGHT)
         find_extent(c, group, &shown);
+    if (c->watch != NULL && c->watch->made != NULL)
+        c->watch->made(c->watch->context, c->groups, &shown);
     if (out->count == c->class_room) {
         const size_t room = c->class_room == 0 ? 64 : 2 * c->class_room;
         uint32_t **const grown[] = {&out->low, &out->high, &out->size};

@@ -86,7 +86,8 @@ struct cuts_trial {
 
 /* Who is told; each may be NULL. |group| is told of every group, with its rows and its depth (the
  * root's is 0), |tried| of every cut that was tried, |chosen| of the attribute at which the group
- * was cut, CUTS_NO_ATTRIBUTE for a class. |range| and the trial are gone after the call. */
+ * was cut, CUTS_NO_ATTRIBUTE for a class, |made| of every class, with what it shows. Boxes and
+ * trials are gone after the call. */
 #define CUTS_NO_ATTRIBUTE UINT32_MAX
 struct cuts_watch {
     void *context;
@@ -94,6 +95,7 @@ struct cuts_watch {
                   const struct cuts_box *range);
     void (*tried)(void *context, const struct cuts_trial *);
     void (*chosen)(void *context, uint32_t group, uint32_t attribute);
+    void (*made)(void *context, uint32_t group, const struct cuts_box *shown);
 };
 
 /* Classes are sorted by low and high of the first attribute, of the second, and so on, then by

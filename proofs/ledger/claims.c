@@ -1,4 +1,6 @@
 #include "proofs/ledger/claims.h"
+#include "proofs/ask/suite.h"
+#include "protocols/protocols.h"
 #include "sim/json.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,7 +149,92 @@ bool claim_exists(const char *id)
     return false;
 }
 
+/* Does a row's source have the word? "ours, on jurczyk-xiong 4.3" has it too. */
+static bool is_of(const struct claim *c, const char *paper)
+{
+    return !paper || strstr(c->source, paper);
+}
+
+static bool speaks_of(const char *paper, const struct proof_table *table)
+{
+    for (size_t i = 0; list_at(i); i++)
+        for (const struct claim *c = list_at(i); c->id; c++) {
+            if (!is_of(c, paper))
+                continue;
+            if (c->protocol && strcmp(c->protocol, table->protocol->name) == 0)
+                return true;
+            for (const struct proof_case *k = table->cases; k->settings; k++)
+                if (k->claim && strcmp(k->claim, c->id) == 0)
+                    return true;
+        }
+    return false;
+}
+
+static bool has_part(const struct protocol *whole, const struct protocol *part)
+{
+    for (size_t i = 0; whole->parts && whole->parts[i]; i++)
+        if (whole->parts[i] == part || has_part(whole->parts[i], part))
+            return true;
+    return false;
+}
+
+static bool is_wanted(const char *paper, const struct protocol *protocol)
+{
+    for (const struct protocol *const *p = protocols; *p; p++) {
+        const struct proof_table *table = proof_table_find((*p)->name);
+        if (table && speaks_of(paper, table) && (*p == protocol || has_part(*p, protocol)))
+            return true;
+    }
+    return false;
+}
+
+/* The first words of sources; rows of ours stand behind those of a paper. */
+static void name_papers(char *error, const char *paper)
+{
+    char known[160] = "";
+    for (size_t i = 0; list_at(i); i++)
+        for (const struct claim *c = list_at(i); c->id; c++) {
+            char word[32];
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(c->source, " ,"), c->source);
+            if (strcmp(word, "ours") != 0 && !strstr(known, word))
+                snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s",
+                         *known ? ", " : "", word);
+        }
+    snprintf(error, 256, "no claim is of '%.40s'; there are %s", paper, known);
+}
+
+status ledger_plan(struct plan *plan, const char *paper, char *error)
+{
+    const struct plan_filter all = {0};
+    bool known = false;
+    if (!paper) {
+        suite_plan(plan, &all);
+        return OK;
+    }
+    for (size_t i = 0; list_at(i); i++)
+        for (const struct claim *c = list_at(i); c->id; c++)
+            known = known || (*paper && is_of(c, paper));
+    if (!known) {
+        name_papers(error, paper);
+        return E_NOT_FOUND;
+    }
+    for (const struct protocol *const *p = protocols; *p; p++) {
+        const struct proof_table *table = proof_table_find((*p)->name);
+        if (!table || !is_wanted(paper, *p))
+            continue;
+        plan_cases(plan, table, &all);
+        plan_real(plan, *p, &all);
+    }
+    return OK;
+}
+
 status ledger_fill(struct ledger *l, const struct findings *findings, char *error)
+{
+    return ledger_fill_paper(l, findings, NULL, error);
+}
+
+status ledger_fill_paper(struct ledger *l, const struct findings *findings, const char *paper,
+                         char *error)
 {
     size_t count = 0;
     *l = (struct ledger){0};
@@ -166,6 +253,8 @@ status ledger_fill(struct ledger *l, const struct findings *findings, char *erro
         return E_MEMORY;
     for (size_t i = 0; list_at(i); i++)
         for (const struct claim *c = list_at(i); c->id; c++) {
+            if (!is_of(c, paper))
+                continue;
             struct ledger_row *row = &l->row[l->count++];
             row->claim = c;
             judge(l, row, findings);

@@ -6,7 +6,7 @@
 #ifndef GLASSHOUSE_CLAIMS_H
 #define GLASSHOUSE_CLAIMS_H
 
-#include "proofs/ask/case.h"
+#include "proofs/ask/plan.h"
 
 enum ledger_verdict {
     CLAIM_OPEN,
@@ -68,6 +68,14 @@ bool claim_exists(const char *id);
 /* ledger_fill judges every row by |findings|, which must live as long, and by its probe. A finding
  * that names a claim without a row is E_NOT_FOUND, with the name in |error|. */
 MUST_USE status ledger_fill(struct ledger *, const struct findings *, char *error);
+
+/* One paper, by the word that its rows' sources have: "jurczyk-xiong". ledger_plan adds the jobs of
+ * the protocols that its rows speak of, and of their parts: all that can decide such a row;
+ * E_NOT_FOUND, with the papers that there are in |error|, when no row has the word.
+ * ledger_fill_paper fills its rows alone. A |paper| of NULL means all. */
+MUST_USE status ledger_plan(struct plan *, const char *paper, char *error);
+MUST_USE status ledger_fill_paper(struct ledger *, const struct findings *, const char *paper,
+                                  char *error);
 void ledger_clear(struct ledger *);
 
 enum ledger_format { LEDGER_TEXT, LEDGER_JSON, LEDGER_MARKDOWN };

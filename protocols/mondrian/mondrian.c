@@ -34,6 +34,9 @@
 #include "protocols/secure_sum/secure_sum.h"
 #include <string.h>
 
+/* Comparisons go through tables of so many bits (compare.h). */
+enum { ROWS_MOST = 1 << 24 };
+
 static status role(struct party *me)
 {
     return mondrian_walk(me, NULL);
@@ -45,10 +48,14 @@ struct mondrian_rows mondrian_rows(struct run *run, int party, const struct valu
     const struct table_rows t = table_rows(run, party, input);
     const uint32_t d = state->rules.attributes;
     struct mondrian_rows rows = {
-        t.rows, arena_alloc(run_scratch(run), ((size_t)t.rows * d + 1) * sizeof *rows.place)};
-    for (uint32_t i = 0; i < t.rows; i++)
+        t.rows, arena_alloc(run_scratch(run), ((size_t)t.rows * d + 1) * sizeof *rows.place),
+        arena_zero(run_scratch(run), (t.rows + 1ULL) * sizeof *rows.value)};
+    for (uint32_t i = 0; i < t.rows; i++) {
         for (uint32_t a = 0; a < d; a++)
             rows.place[i * d + a] = t.code[i * t.columns + state->column[a]];
+        if (state->sensitive != MONDRIAN_NO_COLUMN)
+            rows.value[i] = t.code[i * t.columns + state->sensitive];
+    }
     return rows;
 }
 
@@ -77,6 +84,28 @@ static status read_attributes(struct run *run, struct mondrian_state *state)
     return OK;
 }
 
+/* release-by=sum: the one sensitive column, if any, whose values all sites know. */
+static status read_sensitive(struct run *run, struct mondrian_state *state)
+{
+    const struct schema *schema = &state->table.schema;
+    state->publish = run_number(run, "release-by");
+    state->sensitive = MONDRIAN_NO_COLUMN;
+    state->values = 1;
+    for (uint32_t c = 0; state->publish && c < schema->columns; c++) {
+        const struct schema_column *column = &schema->column[c];
+        if (column->role != ROLE_SENSITIVE)
+            continue;
+        if (!column->known || state->sensitive != MONDRIAN_NO_COLUMN)
+            return run_fail(run, E_INPUT,
+                            "release-by=sum counts the values of one sensitive column, which all "
+                            "know, as %s:sensitive:flu|cold; or set release-by=none",
+                            column->name);
+        state->sensitive = c;
+        state->values = column->hierarchy.leaves;
+    }
+    return OK;
+}
+
 static status read_rules(struct run *run, struct mondrian_state *state)
 {
     struct complaint complaint = {.text = ""};
@@ -86,6 +115,9 @@ static status read_rules(struct run *run, struct mondrian_state *state)
     rules->sites = (uint32_t)run_parties(run);
     rules->cut = (enum cuts_ties)run_number(run, "cut");
     rules->ranges = (enum cuts_extent)run_number(run, "ranges");
+    rules->shown = (enum cuts_extent)run_number(run, "release");
+    rules->width = (enum cuts_width)run_number(run, "width");
+    rules->over = (enum cuts_over)run_number(run, "over");
     if (!ratio_parse(run_parameter_text(run, "alpha"), &rules->alpha))
         return run_fail(run, E_PARSE, "alpha is a decimal fraction from 0 to 1, not '%s'",
                         run_parameter_text(run, "alpha"));
@@ -104,6 +136,7 @@ static status prepare(struct run *run)
                         "every site has all columns, and classes must meet k and l: leave columns "
                         "and criteria empty");
     REQUIRE(read_attributes(run, state));
+    REQUIRE(read_sensitive(run, state));
     REQUIRE(read_rules(run, state));
     state->most = run_number(run, "most");
     state->paper = run_number(run, "declared");
@@ -112,16 +145,22 @@ static status prepare(struct run *run)
     if (state->rules.k > state->most)
         return run_fail(run, E_RANGE, "k is %u, and there are at most %llu rows (most)",
                         state->rules.k, (unsigned long long)state->most);
+    if (state->most > (ROWS_MOST - 1) / (uint64_t)m)
+        return run_fail(run, E_RANGE, "most is %llu; with %d sites it can be %llu",
+                        (unsigned long long)state->most, m,
+                        (unsigned long long)((ROWS_MOST - 1) / m));
+    state->rows = run_integers(run, state->most * (uint64_t)m + 1);
     run_set_state(run, state);
     const char *k = run_parameter_text(run, "k"), *l = run_parameter_text(run, "l");
     REQUIRE(part_of(run, &compare_protocol, "table", m,
-                    PAIRS({"modulus", NULL, state->most + 1}, {"thresholds", k, 0}),
+                    PAIRS({"modulus", NULL, state->most * (uint64_t)m + 1}, {"thresholds", k, 0}),
                     &state->enough));
     REQUIRE(part_of(run, &compare_protocol, "table", m,
                     PAIRS({"modulus", NULL, (uint64_t)m + 1}, {"thresholds", l, 0}),
                     &state->diverse));
     return part_of(run, &secure_sum_protocol, NULL, m,
-                   PAIRS({"modulus", NULL, state->most + 1}, {"length", NULL, 1}), &state->total);
+                   PAIRS({"modulus", NULL, state->most * (uint64_t)m + 1}, {"length", NULL, 1}),
+                   &state->total);
 }
 
 static status check_inputs(struct run *run)
@@ -142,6 +181,9 @@ static const struct variant variants[] = {
     {0}};
 
 static const char *const cut_words[] = {"strict", "shared", NULL};
+static const char *const release_by_words[] = {"none", "sum", NULL};
+static const char *const width_words[] = {"normal", "raw", NULL};
+static const char *const over_words[] = {"possible", "all", NULL};
 static const char *const declared_words[] = {"found", "paper", NULL};
 static const char *const range_words[] = {"box", "tight", NULL};
 
@@ -156,10 +198,21 @@ static const struct parameter parameters[] = {
      "strict", PARAMETER_WORD, 0, 0, cut_words},
     {"ranges", "of a group: box, the root's as they were cut; tight, of its rows", "box",
      PARAMETER_WORD, 0, 0, range_words},
+    {"release",
+     "what a class shows: box, the root's ranges as they were cut; tight, those of its rows", "box",
+     PARAMETER_WORD, 0, 0, range_words},
+    {"release-by",
+     "sum: rows go out, each sensitive value counted in each class by a secure sum; none: classes "
+     "only",
+     "none", PARAMETER_WORD, 0, 0, release_by_words},
+    {"width", "of a range: normal, over that of the root; raw, high - low", "normal",
+     PARAMETER_WORD, 0, 0, width_words},
+    {"over", "l > 1: the greatest width is that of the possible attributes, or of all", "possible",
+     PARAMETER_WORD, 0, 0, over_words},
     {"declared",
      "what is declared: found, all that checkers found; paper, what theorems 1 and 2 name", "found",
      PARAMETER_WORD, 0, 0, declared_words},
-    {"most", "public: there are no more rows than that", "64", PARAMETER_NUMBER, 1, (1 << 24) - 2,
+    {"most", "public: there are no more rows than that", "64", PARAMETER_NUMBER, 1, ROWS_MOST - 1,
      NULL},
     {0}};
 

@@ -11,14 +11,18 @@ extern const struct protocol mondrian_protocol;
 extern const struct message mondrian_attribute, mondrian_split, mondrian_finished, mondrian_left,
     mondrian_right;
 
+#define MONDRIAN_NO_COLUMN UINT32_MAX
+
 /* What the parameters fix. */
 struct mondrian_state {
     struct table_shape table; /* first, for table_shape_of */
     struct cuts_rules rules;
     uint32_t column[DATASET_QIS], places[DATASET_QIS]; /* of the schema; M of each attribute */
-    bool paper;                                        /* declared is what the paper declares */
-    uint64_t most;                                     /* public: there are no more rows */
-    const struct modulus *attribute, *place, *bit, *number;
+    uint32_t sensitive, values; /* release-by=sum: the column, and how many values; or none, 1 */
+    bool publish;               /* release-by=sum */
+    bool paper;                 /* declared is what the paper declares */
+    uint64_t most;              /* public: there are no more rows */
+    const struct modulus *attribute, *place, *bit, *number, *rows;
     const struct shape *enough, *diverse, *total;
 };
 
@@ -26,6 +30,7 @@ struct mondrian_state {
 struct mondrian_rows {
     uint32_t count;
     uint32_t *place; /* [count * attributes] */
+    uint32_t *value; /* [count]: of the sensitive column; 0 without one */
 };
 struct mondrian_rows mondrian_rows(struct run *, int party, const struct value *input);
 
@@ -33,7 +38,8 @@ struct mondrian_rows mondrian_rows(struct run *, int party, const struct value *
 struct mondrian_told {
     struct ideal *ideal;
     uint32_t classes;
-    const struct value *list; /* low and high of each attribute, then the size: class by class */
+    const struct value *list;   /* low and high of each attribute, then the size: class by class */
+    const struct value *counts; /* release-by=sum: each value in each class */
 };
 
 /* mondrian_walk plays a site: by calls and messages, or on a puppet by what it is |told|. */
@@ -42,6 +48,9 @@ MUST_USE status mondrian_walk(struct party *, const struct mondrian_told *told);
 /* mondrian_output gives a site's result: the list of classes, and the class of each own row. */
 MUST_USE status mondrian_classes(struct run *, struct cuts_classes *, uint32_t first, uint32_t rows,
                                  struct value *list, struct value *own);
+
+/* mondrian_release makes the lines of the release. */
+struct value mondrian_release(struct run *, const struct value *list, const struct value *counts);
 
 /* What a trial shows, by name: "median 3.0" for group 3 and attribute 0. */
 const char *mondrian_item(struct run *, const char *what, uint32_t group, uint32_t attribute);

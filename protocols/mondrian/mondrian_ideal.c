@@ -8,8 +8,9 @@
  *                                  classes with half of the group's rows at it or below.
  *   otherwise                      the same of every cut that is tried, and with l > 1 the entropy
  *                                  and the numbers of sites; with ranges=tight the ranges.
+ * With cut=shared and release=tight, what each class shows: boxes do not tell which class it is.
  * In both, when l > 1 and there is no release: whether there were k rows. The paper is silent. */
-#include "protocols/mondrian/mondrian_internal.h"
+#include "protocols/mondrian/mondrian.h"
 #include <string.h>
 
 const char *mondrian_item(struct run *run, const char *what, uint32_t group, uint32_t attribute)
@@ -95,6 +96,17 @@ static void on_group(void *context, uint32_t group, uint32_t rows, uint32_t dept
                  (uint64_t[]){range->low[a], range->high[a]}, 2);
 }
 
+static void on_class(void *context, uint32_t group, const struct cuts_box *shown)
+{
+    const struct watcher *w = context;
+    const struct cuts_rules *rules = &w->state->rules;
+    if (w->state->paper || rules->shown == CUTS_BOX || rules->cut == CUTS_STRICT)
+        return;
+    for (uint32_t a = 0; a < rules->attributes; a++)
+        leak(w, mondrian_item(ideal_run(w->ideal), "shown", group, a),
+             (uint64_t[]){shown->low[a], shown->high[a]}, 2);
+}
+
 /* The run of the algorithm on all rows; |first| of each site among them, and their number. */
 static status cut_all(struct ideal *ideal, const struct cuts_watch *watch, uint32_t *first,
                       struct cuts_classes *classes)
@@ -130,9 +142,28 @@ static uint32_t *firsts(struct ideal *ideal)
     return arena_zero(run_scratch(run), ((size_t)run_parties(run) + 2) * sizeof(uint32_t));
 }
 
+/* How often each sensitive value stands in each class, over all sites. */
+static struct value count_values(struct ideal *ideal, struct cuts_classes *c, const uint32_t *first)
+{
+    struct run *run = ideal_run(ideal);
+    const struct mondrian_state *state = run_state(run);
+    struct value counts = residues(run, state->number, (size_t)c->count * state->values);
+    for (int i = 1; i <= run_parties(run) && c->count; i++) {
+        const struct mondrian_rows own = mondrian_rows(run, i, ideal_input(ideal, i));
+        for (uint32_t r = 0; r < own.count; r++) {
+            const uint32_t k = first_alike(c, state->rules.attributes, c->of[first[i] + r]);
+            const size_t at = (size_t)k * state->values + own.value[r];
+            residue_put(&counts, at, residue_at(&counts, at) + 1);
+        }
+    }
+    return counts;
+}
+
 status mondrian_ideal(struct ideal *ideal)
 {
     struct run *run = ideal_run(ideal);
+    const struct mondrian_state *state = run_state(run);
+    struct value counts, lines;
     uint32_t *first = firsts(ideal);
     struct cuts_classes classes;
     REQUIRE(cut_all(ideal, NULL, first, &classes));
@@ -142,6 +173,14 @@ status mondrian_ideal(struct ideal *ideal)
                                  classes.count ? first[i + 1] - first[i] : 0, &list, &own));
         ideal_output(ideal, i, "classes", &list);
         ideal_output(ideal, i, "own", &own);
+        if (!state->publish)
+            continue;
+        if (i == 1) {
+            counts = count_values(ideal, &classes, first);
+            lines = mondrian_release(run, &list, &counts);
+        }
+        ideal_output(ideal, i, "counts", &counts);
+        ideal_output(ideal, i, "release.csv", &lines);
     }
     cuts_classes_clear(&classes);
     return OK;
@@ -152,7 +191,8 @@ status mondrian_leakage(struct ideal *ideal, int party)
     struct run *run = ideal_run(ideal);
     const struct mondrian_state *state = run_state(run);
     struct watcher w = {ideal, state};
-    const struct cuts_watch watch = {.context = &w, .group = on_group, .tried = on_trial};
+    const struct cuts_watch watch = {
+        .context = &w, .group = on_group, .tried = on_trial, .made = on_class};
     uint32_t *first = firsts(ideal);
     struct cuts_classes classes;
     (void)party;
@@ -163,112 +203,11 @@ status mondrian_leakage(struct ideal *ideal, int party)
     return OK;
 }
 
-static uint32_t told_at(const struct walk *w, uint32_t class, uint32_t cell)
-{
-    const uint32_t width = 2 * w->state->rules.attributes + 1;
-    return (uint32_t)residue_at(w->told->list, (size_t) class * width + cell);
-}
-
-void walk_told_begin(const struct walk *w, uint64_t known[2], uint64_t *total)
-{
-    known[0] = known[1] = w->told->classes > 0;
-    if (w->told->classes == 0 && w->state->rules.l > 1)
-        known[0] = residue_at(ideal_get_leak(w->told->ideal, "k rows"), 0);
-    for (uint32_t c = 0; c < w->told->classes; c++)
-        *total += told_at(w, c, 2 * w->state->rules.attributes);
-}
-
-void walk_told_root(const struct walk *w, uint32_t attribute, uint32_t *low, uint32_t *high)
-{
-    *low = UINT32_MAX;
-    *high = 0;
-    for (uint32_t c = 0; c < w->told->classes; c++) {
-        const uint32_t least = told_at(w, c, 2 * attribute),
-                       most = told_at(w, c, 2 * attribute + 1);
-        *low = least < *low ? least : *low;
-        *high = most > *high ? most : *high;
-    }
-}
-
-void walk_told_range(const struct walk *w, const struct part *g, uint32_t attribute, uint32_t *low,
-                     uint32_t *high)
-{
-    const struct value *range =
-        ideal_get_leak(w->told->ideal, mondrian_item(w->run, "range", g->number, attribute));
-    *low = (uint32_t)residue_at(range, 0);
-    *high = (uint32_t)residue_at(range, 1);
-}
-
-static bool has_leak(const struct walk *w, const char *item)
-{
-    const struct named_value *list;
-    const size_t count = run_ideal_leaks(w->run, party_index(w->me), &list);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i].name, item) == 0)
-            return true;
-    return false;
-}
-
-static bool is_inside(const struct walk *w, uint32_t class, const struct cuts_box *box)
-{
-    for (uint32_t a = 0; a < w->state->rules.attributes; a++)
-        if (told_at(w, class, 2 * a) < box->low[a] || told_at(w, class, 2 * a + 1) > box->high[a])
-            return false;
-    return true;
-}
-
-/* The rows of the group's classes that lie at |bound| or below. */
-static uint32_t rows_up_to(const struct walk *w, const struct part *g, uint32_t a, uint32_t bound)
-{
-    uint32_t rows = 0;
-    for (uint32_t c = 0; c < w->told->classes; c++)
-        if (is_inside(w, c, &g->range) && told_at(w, c, 2 * a + 1) <= bound)
-            rows += told_at(w, c, 2 * w->state->rules.attributes);
-    return rows;
-}
-
-/* The proof sketch of theorem 1: the cut is at the least bound with half of the rows. */
-static void from_classes(const struct walk *w, const struct part *g, struct cuts_trial *t)
-{
-    const uint32_t a = t->attribute;
-    t->median = t->high;
-    for (uint32_t c = 0; c < w->told->classes; c++) {
-        const uint32_t bound = told_at(w, c, 2 * a + 1);
-        if (is_inside(w, c, &g->range) && bound < t->median &&
-            rows_up_to(w, g, a, bound) >= cuts_median_rank(g->rows))
-            t->median = bound;
-    }
-    t->left = rows_up_to(w, g, a, t->median);
-    t->right = g->rows - t->left;
-}
-
-void walk_told(const struct walk *w, const struct part *g, struct cuts_trial *t)
-{
-    const char *median = mondrian_item(w->run, "median", g->number, t->attribute);
-    if (!has_leak(w, median)) {
-        from_classes(w, g, t);
-        return;
-    }
-    struct ideal *ideal = w->told->ideal;
-    t->median = (uint32_t)residue_at(ideal_get_leak(ideal, median), 0);
-    t->left = (uint32_t)residue_at(
-        ideal_get_leak(ideal, mondrian_item(w->run, "left", g->number, t->attribute)), 0);
-    t->right = g->rows - t->left;
-    if (w->state->rules.l == 1)
-        return;
-    const struct value *sites =
-        ideal_get_leak(ideal, mondrian_item(w->run, "sites", g->number, t->attribute));
-    t->sites_left = (uint32_t)residue_at(sites, 0);
-    t->sites_right = (uint32_t)residue_at(sites, 1);
-    t->entropy = residue_at(
-        ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
-}
-
 status mondrian_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     const struct mondrian_state *state = run_state(ideal_run(ideal));
     const struct value *list = ideal_get_output(ideal, "classes");
-    const struct mondrian_told told = {ideal, list->count / (2 * state->rules.attributes + 1),
-                                       list};
+    const struct mondrian_told told = {ideal, list->count / (2 * state->rules.attributes + 1), list,
+                                       state->publish ? ideal_get_output(ideal, "counts") : NULL};
     return mondrian_walk(puppet, &told);
 }

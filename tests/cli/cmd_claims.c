@@ -12,6 +12,8 @@ static void mistakes_are_named(void)
         {{"glasshouse", "claims", "lca", NULL}, "unexpected argument"},
         {{"glasshouse", "claims", "--markdown", "--json=1", NULL}, "takes no value"},
         {{"glasshouse", "claims", "--jobs", "65", NULL}, "not '65'"},
+        {{"glasshouse", "claims", "--paper", "nobody", NULL}, "no claim is of 'nobody'"},
+        {{"glasshouse", "claims", "--paper", "", NULL}, "kohlmayer"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct program run;

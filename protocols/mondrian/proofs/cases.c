@@ -13,6 +13,10 @@ static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 #define GRID   "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"0..1\" k="
 #define PAIRS3 "parties=3 schema=\"a:qi:0..1\" rows=\"0..2\" k="
 
+#define SOLD "parties=3 schema=\"a:qi:0..1;s:sensitive:x|y\" rows=\"0..1\" release-by=sum "
+
+#define NAMED "parties=3 schema=\"a:qi:u|v;s:sensitive:x|y\" rows=\"0..1\" release-by=sum "
+
 #define IDEAL .why = in_hybrid, .class = &any_one, .engine = ENGINE_ENUMERATE, .expect
 #define TIGHT                                                                                      \
     {                                                                                              \
@@ -48,6 +52,23 @@ static const struct proof_case cases[] = {
     {"jx-2-mended", "one-way", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
     {"jx-1-shared", "as-published", COLUMN "1 cut=shared" PARTS, IDEAL = MENDED},
     {"jx-1-tight", "as-published", COLUMN "1 ranges=tight" PARTS, IDEAL = MENDED},
+    /* What a class shows of its own rows, and the release by a secure sum. */
+    {"jx-1", "as-published", COLUMN "2 release=tight declared=paper" PARTS, .each = true,
+     IDEAL = {.some = VERDICT_LEAK}},
+    {"jx-1-mended", "as-published", COLUMN "1|2 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", COLUMN "2 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-shared", "as-published", COLUMN "1 cut=shared release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-tight", "as-published", COLUMN "1 ranges=tight release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "as-published", SOLD "k=1|2" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", GRID "1" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", SOLD "k=1|2" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "as-published", NAMED "k=2" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", NAMED "k=2" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "as-published", SOLD "k=1 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "as-published", GRID "1 width=raw" PARTS, IDEAL = MENDED},
+    {"jx-2-mended", "as-published",
+     "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"0..1\" k=1 l=2 over=possible|all" PARTS,
+     IDEAL = MENDED},
     {NULL, "as-published", PAIRS3 "1 l=2 declared=paper" PARTS,
      IDEAL = {.some = VERDICT_EXHAUSTED}},
     /* Where each side has rows of one site, entropies are 0, and sizes do not follow: four rows. */

@@ -145,6 +145,46 @@ static void expect_refused(const char *name, const char *value)
     EXPECT(open_run("as-published", settings) == NULL);
 }
 
+/* Values that not all know cannot be counted. */
+static void expect_unpublished(const char *schema)
+{
+    const char *const settings[][2] = {{"schema", schema}, {"release-by", "sum"}, {NULL, NULL}};
+    EXPECT(open_run("as-published", settings) == NULL);
+}
+
+/* Six rows in two classes, worked out by hand: every site has the lines, and no owner is in them. */
+static void test_release(void)
+{
+    static const char *const texts[] = {"age,sex,ill\n0,f,flu\n1,f,cold\n", "age,sex,ill\n",
+                                        "age,sex,ill\n3,m,cold\n1,m,cold\n0,m,flu\n3,f,flu\n"},
+                             *const box[] = {"age,sex,ill", "0,*,flu",    "0,*,flu",    "1,*,cold",
+                                             "1,*,cold",    "2..3,*,flu", "2..3,*,cold"};
+    for (int tight = 0; tight < 2; tight++) {
+        const char *const settings[][2] = {
+            {"k", "2"},
+            {"schema", "age:qi:0..3;sex:qi:f|m;ill:sensitive:flu|cold"},
+            {"release", tight ? "tight" : "box"},
+            {"width", "raw"},
+            {"release-by", "sum"},
+            {NULL, NULL}};
+        struct run *run = open_run("as-published", settings);
+        for (int site = 1; site <= 3; site++)
+            EXPECT_EQ(OK, run_input_text(run, site, texts[site - 1], strlen(texts[site - 1])));
+        EXPECT_EQ(OK, run_execute(run));
+        for (int site = 1; site <= 3; site++) {
+            const struct named_value *out;
+            EXPECT_EQ(4, run_outputs(run, site, &out));
+            EXPECT_EQ(7, out[3].value.count);
+            for (size_t i = 0; i < 7; i++) {
+                const struct text *line = text_at(&out[3].value, i);
+                const char *want = tight && i > 4 ? i == 5 ? "3,*,flu" : "3,*,cold" : box[i];
+                EXPECT(line->size == strlen(want) && memcmp(line->bytes, want, line->size) == 0);
+            }
+        }
+        run_free(run);
+    }
+}
+
 static void test_refused(void)
 {
     static const char *const few[][2] = {{"most", "3"}, {NULL, NULL}};
@@ -160,9 +200,18 @@ static void test_refused(void)
     expect_refused("columns", "1:a");
     expect_refused("schema", "a:qi");
     expect_refused("schema", "a:sensitive");
+    expect_refused("most", "5592406"); /* three times that is more than a table can have */
+    expect_unpublished("a:qi:0..2;s:sensitive");
+    expect_unpublished("a:qi:0..2;s:sensitive:x|y;t:sensitive:x|y");
     struct run *run = open_run("as-published", few);
     set_inputs(run, cell, owner, 4);
     EXPECT_EQ(E_LIMIT, mondrian_protocol.check_inputs(run));
+    EXPECT(run_execute(run) != OK); /* and if nobody asks beforehand, every site finds out */
+    for (int site = 1; site <= 3; site++)
+        EXPECT(strstr(run_result(run, site).detail, "4 rows in all, and most is 3") != NULL);
+    set_inputs(run, cell, (const int[]){1, 1, 1, 1}, 4);
+    EXPECT(run_execute(run) != OK);
+    EXPECT(strstr(run_result(run, 1).detail, "this site has 4 rows") != NULL);
     EXPECT(run_input_text(run, 1, "a,b\n3,0\n", 8) != OK);
     EXPECT(run_input_text(run, 1, "a\n0\n", 4) != OK);
     run_free(run);
@@ -170,8 +219,10 @@ static void test_refused(void)
 
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"assignments", test_assignments}, {"by hand", test_by_hand}, {"refused", test_refused}};
+    static const struct test tests[] = {{"assignments", test_assignments},
+                                        {"by hand", test_by_hand},
+                                        {"release", test_release},
+                                        {"refused", test_refused}};
     if (real_world_init(&world, seed) != OK)
         return 1;
     const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);

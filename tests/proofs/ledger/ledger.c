@@ -123,11 +123,44 @@ static void the_ring_is_the_code(void)
     ledger_clear(&ledger);
 }
 
+static bool plans(const struct plan *plan, const char *protocol)
+{
+    for (size_t i = 0; i < plan->count; i++)
+        if (strcmp(plan->jobs[i].protocol->name, protocol) == 0)
+            return true;
+    return false;
+}
+
+/* Of one paper: its rows, those of ours on it, and the protocols they speak of with their parts. */
+static void one_paper_is_asked_alone(void)
+{
+    struct findings none;
+    struct ledger ledger = {0};
+    struct plan plan = {0};
+    char error[256] = "";
+    findings_init(&none);
+    EXPECT_EQ(OK, ledger_plan(&plan, "jurczyk-xiong", error));
+    EXPECT(plans(&plan, "mondrian") && plans(&plan, "kth") && plans(&plan, "compare"));
+    EXPECT(plans(&plan, "secure-sum"));
+    EXPECT(!plans(&plan, "zhong") && !plans(&plan, "lca"));
+    EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "nobody", error));
+    EXPECT(strstr(error, "'nobody'") && strstr(error, "tassa-gudes") && strstr(error, "kohlmayer"));
+    EXPECT_EQ(E_NOT_FOUND, ledger_plan(&plan, "", error));
+    EXPECT_EQ(OK, ledger_fill_paper(&ledger, &none, "jurczyk-xiong", error));
+    EXPECT(row_of(&ledger, "jx-1") && row_of(&ledger, "jx-1-mended"));
+    for (size_t i = 0; i < ledger.count; i++)
+        EXPECT(strstr(ledger.row[i].claim->source, "jurczyk-xiong") != NULL);
+    ledger_clear(&ledger);
+    plan_clear(&plan);
+    findings_clear(&none);
+}
+
 static const struct test tests[] = {
     {"verdicts come from findings", verdicts_come_from_findings},
     {"rows are whole", rows_are_whole},
     {"the ring is the code", the_ring_is_the_code},
     {"a claim without a row is refused", a_claim_without_a_row_is_refused},
+    {"one paper is asked alone", one_paper_is_asked_alone},
 };
 
 int main(int argc, char **argv)

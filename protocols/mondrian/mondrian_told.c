@@ -1,0 +1,124 @@
+/* What a puppet is told in place of the other sites: answers from the classes, and from the
+ * declared leaks where these do not say (mondrian_ideal.c). */
+#include "protocols/mondrian/mondrian_internal.h"
+#include <string.h>
+
+static uint32_t told_at(const struct walk *w, uint32_t class, uint32_t cell)
+{
+    const uint32_t width = 2 * w->state->rules.attributes + 1;
+    return (uint32_t)residue_at(w->told->list, (size_t) class * width + cell);
+}
+
+void step_told_begin(const struct walk *w, uint64_t known[2], uint64_t *total)
+{
+    known[0] = known[1] = w->told->classes > 0;
+    if (w->told->classes == 0 && w->state->rules.l > 1)
+        known[0] = residue_at(ideal_get_leak(w->told->ideal, "k rows"), 0);
+    for (uint32_t c = 0; c < w->told->classes; c++)
+        *total += told_at(w, c, 2 * w->state->rules.attributes);
+}
+
+void step_told_root(const struct walk *w, struct cuts_box *root)
+{
+    for (uint32_t a = 0; a < w->state->rules.attributes; a++)
+        for (uint32_t c = 0; c < w->told->classes; c++) {
+            const uint32_t least = told_at(w, c, 2 * a), most = told_at(w, c, 2 * a + 1);
+            root->low[a] = c == 0 || least < root->low[a] ? least : root->low[a];
+            root->high[a] = most > root->high[a] ? most : root->high[a];
+        }
+}
+
+static void from_leaks(const struct walk *w, const struct part *g, const char *what,
+                       struct cuts_box *box)
+{
+    for (uint32_t a = 0; a < w->state->rules.attributes; a++) {
+        const struct value *range =
+            ideal_get_leak(w->told->ideal, mondrian_item(w->run, what, g->number, a));
+        box->low[a] = (uint32_t)residue_at(range, 0);
+        box->high[a] = (uint32_t)residue_at(range, 1);
+    }
+}
+
+void step_told_range(const struct walk *w, const struct part *g, struct cuts_box *range)
+{
+    from_leaks(w, g, "range", range);
+}
+
+static bool has_leak(const struct walk *w, const char *item)
+{
+    const struct named_value *list;
+    const size_t count = run_ideal_leaks(w->run, party_index(w->me), &list);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].name, item) == 0)
+            return true;
+    return false;
+}
+
+static bool is_inside(const struct walk *w, uint32_t class, const struct cuts_box *box)
+{
+    for (uint32_t a = 0; a < w->state->rules.attributes; a++)
+        if (told_at(w, class, 2 * a) < box->low[a] || told_at(w, class, 2 * a + 1) > box->high[a])
+            return false;
+    return true;
+}
+
+/* Strict cuts: boxes have no place in common, so the one class within the group's box is it. */
+void step_told_shown(const struct walk *w, const struct part *g, struct cuts_box *shown)
+{
+    if (w->state->rules.cut == CUTS_SHARED) {
+        from_leaks(w, g, "shown", shown);
+        return;
+    }
+    for (uint32_t c = 0; c < w->told->classes; c++)
+        for (uint32_t a = 0; is_inside(w, c, &g->box) && a < w->state->rules.attributes; a++) {
+            shown->low[a] = told_at(w, c, 2 * a);
+            shown->high[a] = told_at(w, c, 2 * a + 1);
+        }
+}
+
+/* The rows of the group's classes that lie at |bound| or below. */
+static uint32_t rows_up_to(const struct walk *w, const struct part *g, uint32_t a, uint32_t bound)
+{
+    uint32_t rows = 0;
+    for (uint32_t c = 0; c < w->told->classes; c++)
+        if (is_inside(w, c, &g->range) && told_at(w, c, 2 * a + 1) <= bound)
+            rows += told_at(w, c, 2 * w->state->rules.attributes);
+    return rows;
+}
+
+/* The proof sketch of theorem 1: the cut is at the least bound with half of the rows. */
+static void from_classes(const struct walk *w, const struct part *g, struct cuts_trial *t)
+{
+    const uint32_t a = t->attribute;
+    t->median = t->high;
+    for (uint32_t c = 0; c < w->told->classes; c++) {
+        const uint32_t bound = told_at(w, c, 2 * a + 1);
+        if (is_inside(w, c, &g->range) && bound < t->median &&
+            rows_up_to(w, g, a, bound) >= cuts_median_rank(g->rows))
+            t->median = bound;
+    }
+    t->left = rows_up_to(w, g, a, t->median);
+    t->right = g->rows - t->left;
+}
+
+void step_told(const struct walk *w, const struct part *g, struct cuts_trial *t)
+{
+    const char *median = mondrian_item(w->run, "median", g->number, t->attribute);
+    if (!has_leak(w, median)) {
+        from_classes(w, g, t);
+        return;
+    }
+    struct ideal *ideal = w->told->ideal;
+    t->median = (uint32_t)residue_at(ideal_get_leak(ideal, median), 0);
+    t->left = (uint32_t)residue_at(
+        ideal_get_leak(ideal, mondrian_item(w->run, "left", g->number, t->attribute)), 0);
+    t->right = g->rows - t->left;
+    if (w->state->rules.l == 1)
+        return;
+    const struct value *sites =
+        ideal_get_leak(ideal, mondrian_item(w->run, "sites", g->number, t->attribute));
+    t->sites_left = (uint32_t)residue_at(sites, 0);
+    t->sites_right = (uint32_t)residue_at(sites, 1);
+    t->entropy = residue_at(
+        ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
+}
