@@ -152,7 +152,7 @@ static void expect_unpublished(const char *schema)
     EXPECT(open_run("as-published", settings) == NULL);
 }
 
-/* Six rows in two classes, worked out by hand: every site has the lines, and no owner is in them. */
+/* Six rows, worked out by hand: every site has the lines, and no owner is in them. */
 static void test_release(void)
 {
     static const char *const texts[] = {"age,sex,ill\n0,f,flu\n1,f,cold\n", "age,sex,ill\n",
