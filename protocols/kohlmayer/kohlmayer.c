@@ -34,15 +34,32 @@
  *      a function of all data, and no fault.
  *   7. decode=public: where all know all words that can occur, n reads all alone. */
 #include "protocols/kohlmayer/kohlmayer.h"
-#include "anonymity/lattice/lattice.h"
 #include <stdio.h>
 #include <string.h>
 
-static const char *const label = "cell";
+static const char *const label = "cell", *const id_label = "id";
 
 int kohlmayer_origin(int party, int parties, int step)
 {
     return (party - step - 1 + parties) % parties + 1;
+}
+
+/* What goes to |party| in phase 2 is of 1, and of all from the second to its right on. */
+struct kohlmayer_set kohlmayer_received(const struct run *run, int party)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct kohlmayer_set set = state->part[1];
+    for (int i = party + 2; i <= run_parties(run); i++)
+        kohlmayer_add(&set, &state->part[i]);
+    return set;
+}
+
+struct kohlmayer_set kohlmayer_joined(const struct run *run, int party)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct kohlmayer_set set = kohlmayer_received(run, party);
+    kohlmayer_add(&set, &state->part[party % run_parties(run) + 1]);
+    return set;
 }
 
 int kohlmayer_last_reader(const struct run *run)
@@ -71,13 +88,15 @@ static status site_begin(struct site *s, struct party *me)
                        .state = state,
                        .parties = party_count(me),
                        .index = party_index(me),
-                       .key = arena_alloc(run_scratch(run), columns * sizeof *s->key),
+                       .key = arena_alloc(run_scratch(run), (columns + 1) * sizeof *s->key),
                        .words = arena_alloc(run_scratch(run), columns * sizeof *s->words)};
     for (size_t c = 0; c < columns; c++) {
         kohlmayer_words_begin(&s->words[c], run);
         REQUIRE(draw_cipher_key(me, "column key", &s->key[c]));
     }
-    return OK;
+    return state->split == KOHLMAYER_HORIZONTAL
+               ? OK
+               : draw_cipher_key(me, "identifier key", &s->key[columns]);
 }
 
 /* Phase 1. |kept| is under all keys in the end. */
@@ -85,24 +104,75 @@ static status encrypt_phase(struct site *s, struct kohlmayer_table *kept)
 {
     *kept = kohlmayer_read(s->run, s->index, party_input(s->me), s->words);
     for (uint32_t c = 0; c < kept->columns; c++) {
-        const struct value texts = kohlmayer_texts(s->run, &s->words[c]);
-        REQUIRE(cipher_begin(s->me, &s->key[c], label, &texts, &kept->column[c].points));
+        const uint32_t of = kept->column[c].of;
+        const struct value texts = kohlmayer_texts(s->run, &s->words[of]);
+        REQUIRE(cipher_begin(s->me, &s->key[of], label, &texts, &kept->column[c].points));
     }
+    const bool ids = s->state->split != KOHLMAYER_HORIZONTAL;
+    if (ids)
+        REQUIRE(cipher_begin(s->me, &s->key[s->state->columns], id_label, &kept->ids, &kept->ids));
     for (int step = 1; step < s->parties; step++) {
         REQUIRE(kohlmayer_mix(s->me, kept));
         REQUIRE(kohlmayer_send(s->me, party_next(s->me), &kohlmayer_encrypt, kept));
-        REQUIRE(kohlmayer_take(s->me, party_previous(s->me), &kohlmayer_encrypt, kept));
+        const struct kohlmayer_set *set =
+            &s->state->part[kohlmayer_origin(s->index, s->parties, step)];
+        REQUIRE(kohlmayer_take(s->me, party_previous(s->me), &kohlmayer_encrypt, set, ids, kept));
         REQUIRE(kohlmayer_lock(s->me, s->key, kept));
     }
     return OK;
 }
 
+/* Step 2, vertical: the columns that were received and those that were kept. */
+static status join_columns(struct site *s, const struct kohlmayer_table *received,
+                           struct kohlmayer_table *table)
+{
+    struct value order;
+    if (received->rows != table->rows)
+        return refuse(s->me, "%u rows are to stand beside %u: the identifiers are not the same",
+                      received->rows, table->rows);
+    if (s->state->ids) {
+        if (!kohlmayer_match(s->run, &received->ids, &table->ids, &order))
+            return refuse(s->me, "a row without partner: the identifiers are not the same");
+        kohlmayer_arrange(s->run, table, &order);
+    }
+    *table = kohlmayer_beside(s->run, received, table);
+    return OK;
+}
+
+/* Step 2, vertical. As published, the order of the identifiers is that of the rows. */
+static status integrate_columns(struct site *s, struct kohlmayer_table *table)
+{
+    const bool ids = s->state->ids;
+    if (!ids) {
+        const struct value order = kohlmayer_by_id(s->run, &table->ids);
+        kohlmayer_arrange(s->run, table, &order);
+        table->ids.run = NULL;
+    }
+    if (s->index < s->parties) {
+        const struct kohlmayer_set set = kohlmayer_received(s->run, s->index);
+        struct kohlmayer_table received;
+        REQUIRE(kohlmayer_take(s->me, s->index + 1, &kohlmayer_join, &set, ids, &received));
+        REQUIRE(join_columns(s, &received, table));
+    }
+    if (s->index == 1) {
+        table->ids.run = NULL;
+        kohlmayer_renumber(s->run, table);
+        return OK;
+    }
+    if (ids)
+        REQUIRE(kohlmayer_mix(s->me, table));
+    return kohlmayer_send(s->me, s->index - 1, &kohlmayer_join, table);
+}
+
 /* Phase 2. At party 1 |table| is the global view in the end. */
 static status integrate(struct site *s, struct kohlmayer_table *table)
 {
+    if (s->state->split == KOHLMAYER_VERTICAL)
+        return integrate_columns(s, table);
     if (s->index < s->parties) {
         struct kohlmayer_table received, kept = *table;
-        REQUIRE(kohlmayer_take(s->me, s->index + 1, &kohlmayer_join, &received));
+        REQUIRE(
+            kohlmayer_take(s->me, s->index + 1, &kohlmayer_join, &s->state->all, false, &received));
         REQUIRE(kohlmayer_union(s->me, &received, &kept, table));
     }
     if (s->index == 1) {
@@ -240,169 +310,23 @@ static status role(struct party *me)
     return release_phase(&s, &result);
 }
 
-/* Suppression is shown as "*": no value may be written so, nor a branch below the top. */
-static status check_star(struct run *run, const struct schema_column *c)
-{
-    const struct hierarchy *h = &c->hierarchy;
-    for (uint32_t x = 0; x < h->nodes; x++)
-        if (h->size[x] < h->leaves && strcmp(h->label[x], "*") == 0)
-            return run_fail(run, E_INPUT,
-                            "\"*\" stands for a value or a branch of the quasi-identifier %s, and "
-                            "a release would show it like suppression; write it in another way",
-                            c->name);
-    return OK;
-}
-
-static bool needs_rules(const struct kohlmayer_state *state)
-{
-    const struct criteria *criteria = &state->table.criteria;
-    for (uint32_t i = 0; i < criteria->count; i++)
-        if (criteria->item[i].kind == CLOSENESS_HIERARCHICAL)
-            return true;
-    return false;
-}
-
-static status read_columns(struct run *run, struct kohlmayer_state *state)
-{
-    const struct schema *schema = &state->table.schema;
-    uint32_t qis = 0;
-    for (uint32_t c = 0; c < schema->columns; c++) {
-        const struct schema_column *column = &schema->column[c];
-        if (column->role == ROLE_IDENTIFIER)
-            continue;
-        if (column->role == ROLE_SITE)
-            return run_fail(run, E_ARGUMENT,
-                            "the column %s says which site a row is of: the encrypted view hides "
-                            "that (kohlmayer 6.3); leave it out, or give it the role keep",
-                            column->name);
-        if (column->role == ROLE_QUASI_IDENTIFIER && !column->known)
-            return run_fail(run, E_INPUT,
-                            "the quasi-identifier %s needs values that all know: write %s:qi:a|b|c",
-                            column->name, column->name);
-        if (state->public_words && !column->known)
-            return run_fail(run, E_ARGUMENT,
-                            "decode=public needs the values of every column, and the schema does "
-                            "not say those of %s; use decode=phase",
-                            column->name);
-        if (column->role == ROLE_QUASI_IDENTIFIER)
-            REQUIRE(check_star(run, column));
-        const bool ruled = column->role == ROLE_QUASI_IDENTIFIER ||
-                           (column->role == ROLE_SENSITIVE && column->known && needs_rules(state));
-        qis += column->role == ROLE_QUASI_IDENTIFIER;
-        state->height[state->columns] = ruled ? column->hierarchy.height : 0;
-        state->column[state->columns++] = c;
-    }
-    if (qis == 0 || qis > LATTICE_DIMENSIONS)
-        return run_fail(run, E_INPUT, "1 to %d quasi-identifiers (role qi) are needed, not %u",
-                        LATTICE_DIMENSIONS, qis);
-    return OK;
-}
-
-/* Kohlmayer 6.3, and more: what cannot be judged on numbers that have no order. */
-static status check_criteria(struct run *run, const struct kohlmayer_state *state)
-{
-    const struct criteria *criteria = &state->table.criteria;
-    if (criteria->count == 0)
-        return run_fail(run, E_ARGUMENT, "criteria: what must classes meet? k-anonymity:5, say");
-    for (uint32_t i = 0; i < criteria->count; i++) {
-        const enum criterion_kind kind = criteria->item[i].kind;
-        if (kind == CLOSENESS_ORDERED)
-            return run_fail(run, E_ARGUMENT,
-                            "criteria: %s needs the order of encrypted values, which the cipher "
-                            "does not show (kohlmayer 6.3); use t-closeness-equal or "
-                            "t-closeness-hierarchical",
-                            criterion_word(kind));
-        if (kind == SITE_DIVERSITY)
-            return run_fail(run, E_ARGUMENT,
-                            "criteria: %s needs to know which rows are of one site, which the "
-                            "encrypted view hides (kohlmayer 6.3)",
-                            criterion_word(kind));
-        if (kind == PRESENCE)
-            return run_fail(run, E_ARGUMENT,
-                            "criteria: %s needs a population beside the table, which this protocol "
-                            "does not carry yet",
-                            criterion_word(kind));
-    }
-    return OK;
-}
-
-static status read_rules(struct run *run, struct kohlmayer_state *state)
-{
-    struct complaint complaint = {.text = ""};
-    state->measure = measure_find(run_parameter_text(run, "measure"), &complaint);
-    if (!state->measure)
-        return run_fail(run, E_ARGUMENT, "measure: %s", complaint.text);
-    state->algorithm = algorithm_find(run_parameter_text(run, "algorithm"), &complaint);
-    if (!state->algorithm)
-        return run_fail(run, E_ARGUMENT, "algorithm: %s", complaint.text);
-    if (!(state->measure->modes & state->algorithm->modes))
-        return run_fail(run, E_ARGUMENT, "the measure %s does not suit the algorithm %s",
-                        state->measure->word, state->algorithm->word);
-    if (!ratio_parse(run_parameter_text(run, "limit"), &state->limit))
-        return run_fail(run, E_PARSE, "limit is a decimal fraction from 0 to 1, not '%s'",
-                        run_parameter_text(run, "limit"));
-    return check_criteria(run, state);
-}
-
-/* Criteria and measures may ask for columns: an empty table of the right kind tells. */
-static status check_binding(struct run *run, const struct kohlmayer_state *state)
-{
-    bool sensitive = false;
-    for (uint32_t c = 0; c < state->columns; c++)
-        sensitive |= state->table.schema.column[state->column[c]].role == ROLE_SENSITIVE;
-    const struct criteria *criteria = &state->table.criteria;
-    for (uint32_t i = 0; i < criteria->count && !sensitive; i++)
-        if (criteria->item[i].kind != K_ANONYMITY)
-            return run_fail(run, E_ARGUMENT, "criteria: %s needs a column of the role sensitive",
-                            criterion_word(criteria->item[i].kind));
-    if (!sensitive && (state->measure->modes & MEASURE_SENSITIVE))
-        return run_fail(run, E_ARGUMENT, "the measure %s needs a column of the role sensitive",
-                        state->measure->word);
-    for (uint32_t c = 0; c < state->columns && needs_rules(state); c++) {
-        const struct schema_column *column = &state->table.schema.column[state->column[c]];
-        if (column->role == ROLE_SENSITIVE && !column->known)
-            return run_fail(run, E_ARGUMENT,
-                            "criteria: t-closeness-hierarchical needs the tree of %s; write "
-                            "%s:sensitive:x(a|b)|y(c)",
-                            column->name, column->name);
-    }
-    return OK;
-}
-
-static status prepare(struct run *run)
-{
-    struct kohlmayer_state *state = arena_zero(run_arena(run), sizeof *state);
-    run_set_parties(run, (int)run_number(run, "parties"));
-    REQUIRE(table_prepare(run, &state->table));
-    if (*run_parameter_text(run, "columns"))
-        return run_fail(run, E_ARGUMENT,
-                        "with split=horizontal every party has all columns: leave columns empty");
-    state->public_words = run_number(run, "decode");
-    state->removed = run_number(run, "suppressed");
-    state->number = run_integers(run, UINT64_C(1) << 32);
-    state->bit = run_integers(run, 2);
-    state->level = run_integers(run, HIERARCHY_LEVELS);
-    REQUIRE(read_rules(run, state));
-    REQUIRE(read_columns(run, state));
-    REQUIRE(check_binding(run, state));
-    run_set_state(run, state);
-    return OK;
-}
-
 static const struct variant variants[] = {
     {"published", "sections 4.1 to 4.4: what the parties pass on shows how rows and values go "
-                  "together"},
+                  "together; vertical: identifiers go before rows are joined"},
+    {"ids", "vertical: identifiers stay until rows are joined, so that a row without partner is "
+            "found"},
     {0}};
 
-static const char *const splits[] = {"horizontal", NULL};
+static const char *const splits[] = {"horizontal", "vertical", NULL};
 static const char *const suppressions[] = {"star", "removed", NULL};
 static const char *const decodings[] = {"phase", "public", NULL};
 static const char *const algorithms[] = {"optimal", "datafly", NULL};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of parties, n; party 1 is the master", "2", PARAMETER_PARTIES, 2, 8, NULL},
-    {"split", "who has what: horizontal, rows of all columns", "horizontal", PARAMETER_WORD, 0, 0,
-     splits},
+    {"parties", "number of parties, n; party 1 is the master", "2", PARAMETER_PARTIES, 2,
+     KOHLMAYER_PARTIES, NULL},
+    {"split", "who has what: horizontal, rows of all columns; vertical, columns of all rows",
+     "horizontal", PARAMETER_WORD, 0, 0, splits},
     TABLE_PARAMETERS("age:qi:young(18|19)|old(20|21);sex:qi:f|m", "k-anonymity:2", "1"),
     {"limit", "the share of rows that may be suppressed, from 0 to 1", "0", PARAMETER_TEXT, 0, 0,
      NULL},
@@ -432,11 +356,12 @@ const struct protocol kohlmayer_protocol = {
     .small =
         "schema=\"age:qi:young(18|19)|old(20|21);ill:sensitive:flu|gout\" rows=\"2,1\" limit=0.4",
     .messages = messages,
-    .prepare = prepare,
-    .parse = table_parse,
+    .prepare = kohlmayer_prepare,
+    .parse = kohlmayer_parse,
     .input_count = table_input_count,
     .input_at = table_input_at,
     .sample = table_sample,
+    .check_inputs = kohlmayer_check_inputs,
     .role = role,
     .ideal = kohlmayer_ideal,
     .leakage = kohlmayer_leakage,

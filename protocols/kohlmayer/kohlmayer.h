@@ -11,14 +11,28 @@ extern const struct protocol kohlmayer_protocol;
 extern const struct message kohlmayer_encrypt, kohlmayer_join, kohlmayer_result, kohlmayer_decode,
     kohlmayer_release;
 
+enum { KOHLMAYER_PARTIES = 8 };
+
+enum kohlmayer_split { KOHLMAYER_HORIZONTAL, KOHLMAYER_VERTICAL };
+
+/* Some columns of the global view, rising. */
+struct kohlmayer_set {
+    uint32_t count;
+    uint32_t column[SCHEMA_COLUMNS];
+};
+
 /* What prepare fixes. */
 struct kohlmayer_state {
     struct table_shape table; /* first, for table_shape_of */
-    uint32_t columns;         /* of the global view: those of the schema but for identifiers */
+    enum kohlmayer_split split;
+    bool ids;         /* variant ids: identifiers stay until rows are joined */
+    uint32_t id;      /* vertical: the column of the schema that has the identifiers */
+    uint32_t columns; /* of the global view: those of the schema but for identifiers */
     uint32_t column[SCHEMA_COLUMNS];
     uint32_t height[SCHEMA_COLUMNS]; /* how many levels of rules a column has */
-    bool public_words;               /* decode=public: the last party reads all words alone */
-    bool removed;                    /* suppressed=removed: suppressed rows are left out */
+    struct kohlmayer_set all, part[KOHLMAYER_PARTIES + 1]; /* of all, and of each party */
+    bool public_words; /* decode=public: the last party reads all words alone */
+    bool removed;      /* suppressed=removed: suppressed rows are left out */
     struct ratio limit;
     const struct measure *measure;
     const struct algorithm *algorithm;
@@ -29,6 +43,7 @@ struct kohlmayer_state {
  * (0: suppressed). |points| are the words as they are encrypted; none in a table without them.
  * rule[(word - 1) * height + i] is the word above at level i + 1; 0 where a word has no rule. */
 struct kohlmayer_column {
+    uint32_t of; /* which column of the global view it is */
     uint32_t words, height;
     struct value points;
     const struct text **text; /* results on their way: by word, NULL where nobody has read it */
@@ -38,10 +53,15 @@ struct kohlmayer_column {
 struct kohlmayer_table {
     uint32_t rows, columns;
     struct kohlmayer_column *column;
+    struct value ids; /* by row: identifiers, encrypted or not; none: .run is NULL */
 };
 
 /* kohlmayer_table.c. Tables live until the next execution. */
-struct kohlmayer_table kohlmayer_table_of(struct run *, uint32_t rows, uint32_t columns);
+struct kohlmayer_table kohlmayer_table_of(struct run *, uint32_t rows,
+                                          const struct kohlmayer_set *);
+struct kohlmayer_set kohlmayer_set_of(const struct kohlmayer_table *);
+/* kohlmayer_add puts the columns of |from| to those of |to|. */
+void kohlmayer_add(struct kohlmayer_set *to, const struct kohlmayer_set *from);
 /* kohlmayer_renumber makes the one numbering that a table has: words by their first occurrence down
  * the rows, then those of the rules that are left, by value and level. Other words are dropped. */
 void kohlmayer_renumber(struct run *, struct kohlmayer_table *);
@@ -53,7 +73,19 @@ void kohlmayer_arrange(struct run *, struct kohlmayer_table *, const struct valu
  * |me| when two rules for one value differ. */
 MUST_USE status kohlmayer_union(struct party *me, const struct kohlmayer_table *,
                                 const struct kohlmayer_table *, struct kohlmayer_table *out);
-/* The cipher on all columns, with one key for each. */
+/* kohlmayer_part is some columns of a table. kohlmayer_beside puts the columns of two tables beside each other, row by row; identifiers stay
+ * those of the first. kohlmayer_match finds, for each row of |a|, that of |b| with the same
+ * identifier: false when a row has no partner, or two. kohlmayer_by_id is the order of the
+ * identifiers' bytes, which the cipher makes: it has nothing to do with data. */
+struct kohlmayer_table kohlmayer_part(struct run *, const struct kohlmayer_table *,
+                                      const struct kohlmayer_set *);
+struct kohlmayer_table kohlmayer_beside(struct run *, const struct kohlmayer_table *,
+                                        const struct kohlmayer_table *);
+bool kohlmayer_match(struct run *, const struct value *a, const struct value *b,
+                     struct value *order);
+struct value kohlmayer_by_id(struct run *, const struct value *ids);
+/* The cipher on all columns and identifiers. Keys by column of the global view; then that of
+ * identifiers. */
 MUST_USE status kohlmayer_lock(struct party *, const struct value *keys, struct kohlmayer_table *);
 MUST_USE status kohlmayer_unlock(struct party *, const struct value *keys,
                                  struct kohlmayer_table *);
@@ -75,6 +107,7 @@ uint32_t kohlmayer_word_find(const struct kohlmayer_words *,
  * the state. No points. */
 struct kohlmayer_table kohlmayer_read(struct run *, int party, const struct value *input,
                                       struct kohlmayer_words *words);
+struct value kohlmayer_ids(struct run *, int party, const struct value *input);
 /* kohlmayer_texts gives the words of one column as a value. */
 struct value kohlmayer_texts(struct run *, const struct kohlmayer_words *);
 
@@ -84,7 +117,7 @@ MUST_USE status kohlmayer_send(struct party *, int to, const struct message *,
 MUST_USE status kohlmayer_hear(struct party *puppet, int from, const struct message *,
                                const struct kohlmayer_table *);
 MUST_USE status kohlmayer_take(struct party *, int from, const struct message *,
-                               struct kohlmayer_table *out);
+                               const struct kohlmayer_set *, bool ids, struct kohlmayer_table *);
 
 /* What goes with a result on its way: everyone learns it in the end. */
 struct kohlmayer_terms {
@@ -128,16 +161,25 @@ struct value kohlmayer_lines(struct run *, uint32_t rows, const struct text *cel
  * that again. */
 struct value kohlmayer_pattern(struct run *, const struct kohlmayer_table *, uint32_t tables);
 void kohlmayer_unpattern(struct run *, const struct value *, uint32_t tables,
-                         struct kohlmayer_table *);
+                         const struct kohlmayer_set *, struct kohlmayer_table *);
 
 /* Who passes what on. The origin of the |step|-th table that a party receives in phase 1. */
 int kohlmayer_origin(int party, int parties, int step);
 int kohlmayer_last_reader(const struct run *);
 /* Is the pattern of a table declared to a party apart from the mix? */
-bool kohlmayer_sees_alone(int party, int origin, int parties);
+bool kohlmayer_sees_alone(const struct kohlmayer_state *, int party, int origin, int parties);
+/* The columns of what a party receives in phase 2, and of that with what it kept. */
+struct kohlmayer_set kohlmayer_received(const struct run *, int party);
+struct kohlmayer_set kohlmayer_joined(const struct run *, int party);
 /* kohlmayer_reread makes a table of the lines of a release again, in words that it adds. */
 MUST_USE status kohlmayer_reread(struct run *, const struct value *lines, uint64_t suppressed,
                                  struct kohlmayer_words *, struct kohlmayer_reading *);
+
+/* For the descriptor (kohlmayer_prepare.c). */
+MUST_USE status kohlmayer_prepare(struct run *);
+MUST_USE status kohlmayer_parse(struct run *, int party, const char *text, size_t size,
+                                struct value *);
+MUST_USE status kohlmayer_check_inputs(struct run *);
 
 status kohlmayer_ideal(struct ideal *);
 status kohlmayer_leakage(struct ideal *, int party);

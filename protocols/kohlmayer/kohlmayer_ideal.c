@@ -5,8 +5,11 @@
  * distributions and statistical patterns). Its names of words and its order of rows mean nothing.
  *
  *   "table i"   the pattern of party i's table, for all i but j itself and those that follow
- *   "mix"       j < n: the patterns, in common words, of the table of party j + 1 and of the rows
+ *   "mix"       horizontal, j < n: the patterns, in common words, of the table of party j + 1 and of
+ *               the rows
  *               that j receives in phase 2: all others but its own, for the master with its own
+ *               vertical, j < n: the pattern of the columns of 1 and of j + 1 to n, row by row; for
+ *               the master these are all, its own with them, which it knows again (6.1)
  *   "unread"    j < n, decode=phase: which words of the release none of the readers before j has
  *
  * What a pattern tells: nearly everything, in a large table. Numbers of rows, how often each value
@@ -15,28 +18,80 @@
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <string.h>
 
-/* The rows of all parties, in words. */
-static status join_plain(struct ideal *ideal, struct table *table)
+/* The rows of a party's table in the order of the first party's; as they are when they are rows of
+ * other people. E_INPUT when the identifiers differ: the paper takes it that they do not. */
+static status order_of(struct ideal *ideal, int party, struct value *order)
+{
+    struct run *run = ideal_run(ideal);
+    const struct value first = kohlmayer_ids(run, 1, ideal_input(ideal, 1)),
+                       ids = kohlmayer_ids(run, party, ideal_input(ideal, party));
+    return kohlmayer_match(run, &first, &ids, order)
+               ? OK
+               : run_fail(run, E_INPUT, "party %d has rows of other identifiers than party 1",
+                          party);
+}
+
+static status add_row(struct table *table, const char *const *cells)
+{
+    const status added = table_add(table, cells);
+    if (added != OK)
+        table_clear(table);
+    return added;
+}
+
+/* All columns of all rows, in words; each column at one party. */
+static status join_columns(struct ideal *ideal, struct table *table)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kohlmayer_state *state = run_state(run);
+    const uint32_t rows = ideal_input(ideal, 1)->count;
+    const char **cells =
+        arena_alloc(run_scratch(run), ((size_t)rows * state->columns + 1) * sizeof *cells);
+    for (int party = 1; party <= run_parties(run); party++) {
+        const struct table_rows t = table_rows(run, party, ideal_input(ideal, party));
+        struct value order;
+        REQUIRE(order_of(ideal, party, &order));
+        for (uint32_t k = 0; k < state->part[party].count; k++) {
+            const uint32_t of = state->part[party].column[k];
+            uint32_t place = 0;
+            while (t.column[place] != state->column[of])
+                place++;
+            for (uint32_t i = 0; i < rows; i++)
+                cells[(size_t)i * state->columns + of] =
+                    (const char *)t.cell[residue_at(&order, i) * t.columns + place].bytes;
+        }
+    }
+    for (uint32_t i = 0; i < rows; i++)
+        REQUIRE(add_row(table, cells + (size_t)i * state->columns));
+    return OK;
+}
+
+static status join_rows(struct ideal *ideal, struct table *table)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
     const char *cells[SCHEMA_COLUMNS];
-    for (uint32_t c = 0; c < state->columns; c++)
-        cells[c] = state->table.schema.column[state->column[c]].name;
-    REQUIRE(table_start(table, "all rows", cells, state->columns));
     for (int party = 1; party <= run_parties(run); party++) {
         const struct table_rows t = table_rows(run, party, ideal_input(ideal, party));
         for (uint32_t i = 0; i < t.rows; i++) {
             for (uint32_t c = 0; c < state->columns; c++)
                 cells[c] = (const char *)t.cell[(size_t)i * t.columns + state->column[c]].bytes;
-            const status added = table_add(table, cells);
-            if (added != OK) {
-                table_clear(table);
-                return added;
-            }
+            REQUIRE(add_row(table, cells));
         }
     }
     return OK;
+}
+
+/* The rows of all parties, in words. */
+static status join_plain(struct ideal *ideal, struct table *table)
+{
+    const struct kohlmayer_state *state = run_state(ideal_run(ideal));
+    const char *names[SCHEMA_COLUMNS];
+    for (uint32_t c = 0; c < state->columns; c++)
+        names[c] = state->table.schema.column[state->column[c]].name;
+    REQUIRE(table_start(table, "all rows", names, state->columns));
+    return state->split == KOHLMAYER_VERTICAL ? join_columns(ideal, table)
+                                              : join_rows(ideal, table);
 }
 
 /* Lines of a release in words. */
@@ -104,7 +159,8 @@ static struct kohlmayer_table read_party(struct ideal *ideal, int party,
 static struct kohlmayer_table below(struct run *run, const struct kohlmayer_table *a,
                                     const struct kohlmayer_table *b)
 {
-    struct kohlmayer_table all = kohlmayer_table_of(run, a->rows + b->rows, a->columns);
+    const struct kohlmayer_set set = kohlmayer_set_of(a);
+    struct kohlmayer_table all = kohlmayer_table_of(run, a->rows + b->rows, &set);
     for (uint32_t c = 0; c < a->columns; c++) {
         struct kohlmayer_column *to = &all.column[c];
         const struct kohlmayer_column *const part[2] = {&a->column[c], &b->column[c]};
@@ -138,6 +194,25 @@ static void leak_mix(struct ideal *ideal, int party)
     }
     const struct value pattern = kohlmayer_pattern(run, pair, 2);
     ideal_leak(ideal, "mix", &pattern);
+}
+
+/* Vertical: the columns of party j + 1 and of those that party j receives in phase 2, row by row. */
+static status leak_beside(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    const int n = run_parties(run);
+    struct kohlmayer_words *words = new_words(run);
+    struct kohlmayer_table all = read_party(ideal, 1, words);
+    for (int i = party + 1; i <= n; i++) {
+        struct kohlmayer_table more = read_party(ideal, i, words);
+        struct value order;
+        REQUIRE(order_of(ideal, i, &order));
+        kohlmayer_arrange(run, &more, &order);
+        all = kohlmayer_beside(run, &all, &more);
+    }
+    const struct value pattern = kohlmayer_pattern(run, &all, 1);
+    ideal_leak(ideal, "mix", &pattern);
+    return OK;
 }
 
 /* Words of the release by column and first occurrence: which are unread when they come to |party|?
@@ -174,13 +249,15 @@ status kohlmayer_leakage(struct ideal *ideal, int party)
     const struct kohlmayer_state *state = run_state(run);
     const int n = run_parties(run);
     for (int i = 1; i <= n; i++) {
-        if (!kohlmayer_sees_alone(party, i, n))
+        if (!kohlmayer_sees_alone(state, party, i, n))
             continue;
         const struct kohlmayer_table table = read_party(ideal, i, new_words(run));
         const struct value pattern = kohlmayer_pattern(run, &table, 1);
         ideal_leak(ideal, arena_format(run_scratch(run), "table %d", i), &pattern);
     }
-    if (party < n)
+    if (party < n && state->split == KOHLMAYER_VERTICAL)
+        REQUIRE(leak_beside(ideal, party));
+    else if (party < n)
         leak_mix(ideal, party);
     return party < n && !state->public_words ? leak_unread(ideal, party) : OK;
 }

@@ -178,7 +178,8 @@ static void take_codes(struct run *run, const struct kohlmayer_table *view,
                        const struct kohlmayer_release *release, struct kohlmayer_reading *out)
 {
     out->terms = release->terms;
-    out->table = kohlmayer_table_of(run, release->rows, view->columns);
+    const struct kohlmayer_set set = kohlmayer_set_of(view);
+    out->table = kohlmayer_table_of(run, release->rows, &set);
     for (uint32_t c = 0; c < view->columns; c++) {
         struct kohlmayer_column *to = &out->table.column[c];
         to->words = view->column[c].words;

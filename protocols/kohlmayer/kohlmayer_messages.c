@@ -7,12 +7,13 @@
         {"words", KIND_RESIDUES, LEAK_DECLARED, FIELD_FIXED},                                      \
         {"points", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_LIST},                                      \
         {"cells", KIND_RESIDUES, LEAK_SHUFFLED, FIELD_LIST},                                       \
+        {"rules", KIND_RESIDUES, LEAK_DECLARED, FIELD_LIST},                                       \
     {                                                                                              \
-        "rules", KIND_RESIDUES, LEAK_DECLARED, FIELD_LIST                                          \
+        "ids", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_LIST                                            \
     }
 
-const struct message kohlmayer_encrypt = {"encrypt-table", "4.3.1, encryption", 6, {TABLE_FIELDS}};
-const struct message kohlmayer_join = {"join-table", "4.3.2, integration", 6, {TABLE_FIELDS}};
+const struct message kohlmayer_encrypt = {"encrypt-table", "4.3.1, encryption", 7, {TABLE_FIELDS}};
+const struct message kohlmayer_join = {"join-table", "4.3.2, integration", 7, {TABLE_FIELDS}};
 
 const struct message kohlmayer_result = {"result-table",
                                          "4.3.4, decryption",

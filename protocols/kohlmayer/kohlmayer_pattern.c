@@ -225,7 +225,8 @@ static void number_together(struct run *run, const struct kohlmayer_table *from,
     uint32_t rows = 0, first = 0;
     for (uint32_t t = 0; t < tables; t++)
         rows += from[t].rows;
-    struct kohlmayer_table all = kohlmayer_table_of(run, rows, columns);
+    const struct kohlmayer_set set = kohlmayer_set_of(&from[0]);
+    struct kohlmayer_table all = kohlmayer_table_of(run, rows, &set);
     for (uint32_t c = 0; c < columns; c++) {
         struct kohlmayer_column *column = &all.column[c];
         for (uint32_t t = 0; t < tables; t++)
@@ -284,10 +285,9 @@ struct value kohlmayer_pattern(struct run *run, const struct kohlmayer_table *ta
 }
 
 void kohlmayer_unpattern(struct run *run, const struct value *pattern, uint32_t tables,
-                         struct kohlmayer_table *out)
+                         const struct kohlmayer_set *set, struct kohlmayer_table *out)
 {
-    const struct kohlmayer_state *state = run_state(run);
-    struct kohlmayer_table words = kohlmayer_table_of(run, 0, state->columns);
+    struct kohlmayer_table words = kohlmayer_table_of(run, 0, set);
     size_t at = 0;
     for (uint32_t c = 0; c < words.columns; c++) {
         struct kohlmayer_column *column = &words.column[c];
@@ -300,7 +300,7 @@ void kohlmayer_unpattern(struct run *run, const struct value *pattern, uint32_t 
             column->rule[i] = (uint32_t)residue_at(pattern, at++);
     }
     for (uint32_t t = 0; t < tables; t++) {
-        out[t] = kohlmayer_table_of(run, (uint32_t)residue_at(pattern, at++), words.columns);
+        out[t] = kohlmayer_table_of(run, (uint32_t)residue_at(pattern, at++), set);
         for (uint32_t c = 0; c < words.columns; c++) {
             out[t].column[c].words = words.column[c].words;
             out[t].column[c].rule = words.column[c].rule;

@@ -3,16 +3,40 @@
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <string.h>
 
-struct kohlmayer_table kohlmayer_table_of(struct run *run, uint32_t rows, uint32_t columns)
+struct kohlmayer_table kohlmayer_table_of(struct run *run, uint32_t rows,
+                                          const struct kohlmayer_set *set)
 {
     const struct kohlmayer_state *state = run_state(run);
     struct arena *arena = run_scratch(run);
-    struct kohlmayer_table t = {rows, columns, arena_zero(arena, columns * sizeof *t.column)};
-    for (uint32_t c = 0; c < columns; c++) {
-        t.column[c].height = state->height[c];
+    struct kohlmayer_table t = {.rows = rows, .columns = set->count};
+    t.column = arena_zero(arena, (set->count + 1ULL) * sizeof *t.column);
+    for (uint32_t c = 0; c < set->count; c++) {
+        t.column[c].of = set->column[c];
+        t.column[c].height = state->height[set->column[c]];
         t.column[c].cell = arena_zero(arena, ((size_t)rows + 1) * sizeof(uint32_t));
     }
     return t;
+}
+
+struct kohlmayer_set kohlmayer_set_of(const struct kohlmayer_table *t)
+{
+    struct kohlmayer_set set = {.count = t->columns};
+    for (uint32_t c = 0; c < t->columns; c++)
+        set.column[c] = t->column[c].of;
+    return set;
+}
+
+void kohlmayer_add(struct kohlmayer_set *to, const struct kohlmayer_set *from)
+{
+    for (uint32_t c = 0; c < from->count; c++) {
+        uint32_t at = 0;
+        while (at < to->count && to->column[at] < from->column[c])
+            at++;
+        if (at < to->count && to->column[at] == from->column[c])
+            continue;
+        memmove(&to->column[at + 1], &to->column[at], (to->count++ - at) * sizeof *to->column);
+        to->column[at] = from->column[c];
+    }
 }
 
 void kohlmayer_words_begin(struct kohlmayer_words *w, struct run *run)
@@ -125,19 +149,40 @@ static void read_column(struct run *run, const struct table_rows *rows, uint32_t
     c->words = w->count;
 }
 
+static uint32_t place_of(const struct table_rows *rows, uint32_t column)
+{
+    uint32_t place = 0;
+    while (rows->column[place] != column)
+        place++;
+    return place;
+}
+
+struct value kohlmayer_ids(struct run *run, int party, const struct value *input)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const struct table_rows rows = table_rows(run, party, input);
+    const uint32_t place = place_of(&rows, state->id);
+    struct value ids = values_of(run, KIND_TEXTS, rows.rows);
+    for (uint32_t i = 0; i < rows.rows; i++) {
+        const struct text *id = &rows.cell[(size_t)i * rows.columns + place];
+        texts_set(&ids, i, id->bytes, id->size);
+    }
+    return ids;
+}
+
 struct kohlmayer_table kohlmayer_read(struct run *run, int party, const struct value *input,
                                       struct kohlmayer_words *words)
 {
     const struct kohlmayer_state *state = run_state(run);
     const struct table_rows rows = table_rows(run, party, input);
-    struct kohlmayer_table t = kohlmayer_table_of(run, rows.rows, state->columns);
+    struct kohlmayer_table t = kohlmayer_table_of(run, rows.rows, &state->part[party]);
     for (uint32_t c = 0; c < t.columns; c++) {
-        uint32_t place = 0;
-        while (rows.column[place] != state->column[c])
-            place++;
-        read_column(run, &rows, place, &state->table.schema.column[state->column[c]], &words[c],
-                    &t.column[c]);
+        const uint32_t of = t.column[c].of, column = state->column[of];
+        read_column(run, &rows, place_of(&rows, column), &state->table.schema.column[column],
+                    &words[of], &t.column[c]);
     }
+    if (state->split != KOHLMAYER_HORIZONTAL)
+        t.ids = kohlmayer_ids(run, party, input);
     return t;
 }
 
@@ -215,6 +260,12 @@ void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct 
             column[c].cell[i] = t->column[c].cell[residue_at(order, i)];
     }
     t->column = column;
+    if (t->ids.run) {
+        struct value ids = values_of(run, t->ids.kind, t->rows);
+        for (uint32_t i = 0; i < t->rows; i++)
+            value_entry(&ids, i, &t->ids, residue_at(order, i));
+        t->ids = ids;
+    }
     kohlmayer_renumber(run, t);
 }
 
@@ -229,14 +280,17 @@ status kohlmayer_mix(struct party *me, struct kohlmayer_table *t)
 status kohlmayer_lock(struct party *me, const struct value *keys, struct kohlmayer_table *t)
 {
     for (uint32_t c = 0; c < t->columns; c++)
-        REQUIRE(cipher_encrypt(me, &keys[c], &t->column[c].points, &t->column[c].points));
-    return OK;
+        REQUIRE(
+            cipher_encrypt(me, &keys[t->column[c].of], &t->column[c].points, &t->column[c].points));
+    const struct kohlmayer_state *state = run_state(party_run(me));
+    return t->ids.run ? cipher_encrypt(me, &keys[state->columns], &t->ids, &t->ids) : OK;
 }
 
 status kohlmayer_unlock(struct party *me, const struct value *keys, struct kohlmayer_table *t)
 {
     for (uint32_t c = 0; c < t->columns; c++)
-        REQUIRE(cipher_decrypt(me, &keys[c], &t->column[c].points, &t->column[c].points));
+        REQUIRE(
+            cipher_decrypt(me, &keys[t->column[c].of], &t->column[c].points, &t->column[c].points));
     return OK;
 }
 
@@ -298,7 +352,8 @@ status kohlmayer_union(struct party *me, const struct kohlmayer_table *a,
     if (a->rows > MESSAGE_ENTRIES_MOST - b->rows)
         return refuse(me, "%u and %u rows are more than %d", a->rows, b->rows,
                       MESSAGE_ENTRIES_MOST);
-    *out = kohlmayer_table_of(party_run(me), a->rows + b->rows, a->columns);
+    const struct kohlmayer_set set = kohlmayer_set_of(a);
+    *out = kohlmayer_table_of(party_run(me), a->rows + b->rows, &set);
     for (uint32_t c = 0; c < a->columns; c++)
         REQUIRE(union_column(me,
                              (const struct kohlmayer_column *const[]){&a->column[c], &b->column[c]},

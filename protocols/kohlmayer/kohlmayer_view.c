@@ -4,14 +4,16 @@
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <string.h>
 
-static const char *const label = "cell";
+static const char *const label = "cell", *const id_label = "id";
 
-bool kohlmayer_sees_alone(int party, int origin, int parties)
+bool kohlmayer_sees_alone(const struct kohlmayer_state *state, int party, int origin, int parties)
 {
     if (origin == party)
         return false;
     if (party == parties)
         return true;
+    if (state->split == KOHLMAYER_VERTICAL) /* the others are in the mix, column by column */
+        return origin > 1 && origin < party;
     /* Party n - 1 receives the rows of 1 alone in phase 2, in a mix that tells their pattern. */
     return origin != party + 1 && !(origin == 1 && party == parties - 1);
 }
@@ -25,7 +27,7 @@ status kohlmayer_reread(struct run *run, const struct value *lines, uint64_t sup
     const uint32_t rows = lines->count - 1;
     struct text cell[SCHEMA_COLUMNS];
     bool is_qi[SCHEMA_COLUMNS];
-    *out = (struct kohlmayer_reading){.table = kohlmayer_table_of(run, rows, state->columns),
+    *out = (struct kohlmayer_reading){.table = kohlmayer_table_of(run, rows, &state->all),
                                       .terms = {.suppressed = suppressed}};
     for (uint32_t i = 0; i < rows; i++) {
         bool starred = suppressed > 0;
@@ -70,7 +72,7 @@ static status invent_points(struct simulator *s, struct kohlmayer_table *table, 
         memcpy(own, table[t].column, table[t].columns * sizeof *own);
         table[t].column = own;
     }
-    for (uint32_t c = 0; c < s->state->columns; c++) {
+    for (uint32_t c = 0; c < table[0].columns; c++) {
         struct value key, texts, points;
         REQUIRE(invent_cipher_key(s->me, &key));
         REQUIRE(invent_texts(s->me, table[0].column[c].words, &texts));
@@ -93,16 +95,17 @@ static status arrange(struct simulator *s, struct kohlmayer_table *t)
 static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
 {
     if (s->index < s->parties) {
-        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, pair);
+        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, &s->state->all, pair);
         REQUIRE(invent_points(s, pair, 2));
     }
     REQUIRE(own_mix(s, party_input(s->me)->count));
     for (int step = 1; step < s->parties; step++) {
         const int origin = kohlmayer_origin(s->index, s->parties, step);
         struct kohlmayer_table table;
-        if (kohlmayer_sees_alone(s->index, origin, s->parties)) {
+        if (kohlmayer_sees_alone(s->state, s->index, origin, s->parties)) {
             const char *item = arena_format(run_scratch(s->run), "table %d", origin);
-            kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, &table);
+            kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, &s->state->part[origin],
+                                &table);
             REQUIRE(invent_points(s, &table, 1));
         } else {
             table = pair[origin != s->index + 1];
@@ -127,6 +130,68 @@ static status integrate_view(struct simulator *s, struct kohlmayer_table pair[2]
     REQUIRE(arrange(s, &pair[1]));
     REQUIRE(kohlmayer_hear(s->me, s->index + 1, &kohlmayer_join, &pair[1]));
     return s->index > 1 ? own_mix(s, (size_t)pair[0].rows + pair[1].rows) : OK;
+}
+
+/* Identifiers that nobody knows, under one invented key. */
+static status invent_ids(struct simulator *s, struct kohlmayer_table *t)
+{
+    struct value key, texts;
+    REQUIRE(invent_cipher_key(s->me, &key));
+    REQUIRE(invent_texts(s->me, t->rows, &texts));
+    return cipher_begin(s->me, &key, id_label, &texts, &t->ids);
+}
+
+/* Phase 1, vertical; |joined| is the kept table and all that will stand beside it. */
+static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *joined)
+{
+    const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index);
+    joined->rows = party_input(s->me)->count;
+    if (s->index < s->parties) {
+        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 1, &columns, joined);
+        REQUIRE(invent_points(s, joined, 1));
+        REQUIRE(invent_ids(s, joined));
+        REQUIRE(arrange(s, joined));
+    }
+    REQUIRE(own_mix(s, joined->rows));
+    for (int step = 1; step < s->parties; step++) {
+        const int origin = kohlmayer_origin(s->index, s->parties, step);
+        const struct kohlmayer_set *set = &s->state->part[origin];
+        struct kohlmayer_table table;
+        if (kohlmayer_sees_alone(s->state, s->index, origin, s->parties)) {
+            const char *item = arena_format(run_scratch(s->run), "table %d", origin);
+            kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, set, &table);
+        } else {
+            table = kohlmayer_part(s->run, joined, set);
+        }
+        if (origin != s->index + 1) { /* under keys that no other table has */
+            REQUIRE(invent_points(s, &table, 1));
+            REQUIRE(invent_ids(s, &table));
+            REQUIRE(arrange(s, &table));
+        }
+        REQUIRE(kohlmayer_hear(s->me, party_previous(s->me), &kohlmayer_encrypt, &table));
+        if (step < s->parties - 1)
+            REQUIRE(own_mix(s, table.rows));
+    }
+    return OK;
+}
+
+static status integrate_columns_view(struct simulator *s, struct kohlmayer_table *joined)
+{
+    const struct kohlmayer_set columns = kohlmayer_received(s->run, s->index);
+    if (s->index < s->parties) {
+        REQUIRE(kohlmayer_lock(s->me, s->key, joined));
+        if (!s->state->ids) {
+            const struct value order = kohlmayer_by_id(s->run, &joined->ids);
+            kohlmayer_arrange(s->run, joined, &order);
+        }
+        struct kohlmayer_table received = kohlmayer_part(s->run, joined, &columns);
+        if (s->state->ids)
+            REQUIRE(arrange(s, &received));
+        else
+            received.ids.run = NULL;
+        REQUIRE(kohlmayer_hear(s->me, s->index + 1, &kohlmayer_join, &received));
+    }
+    return s->index > 1 && s->state->ids ? own_mix(s, joined->rows) : OK;
 }
 
 /* The result as it comes to this party: under its own key and those that follow. */
@@ -183,7 +248,7 @@ status kohlmayer_ideal_view(struct ideal *ideal, struct party *puppet)
                           state,
                           party_count(puppet),
                           party_index(puppet),
-                          arena_alloc(run_scratch(run), state->columns * sizeof *s.key)};
+                          arena_alloc(run_scratch(run), (state->columns + 1ULL) * sizeof *s.key)};
     struct kohlmayer_words *words = arena_alloc(run_scratch(run), state->columns * sizeof *words);
     const struct value *lines = ideal_get_output(ideal, "release.csv"),
                        *levels = ideal_get_output(ideal, "levels"),
@@ -194,11 +259,18 @@ status kohlmayer_ideal_view(struct ideal *ideal, struct party *puppet)
         kohlmayer_words_begin(&words[c], run);
         REQUIRE(draw_cipher_key(puppet, "column key", &s.key[c]));
     }
+    if (state->split != KOHLMAYER_HORIZONTAL)
+        REQUIRE(draw_cipher_key(puppet, "identifier key", &s.key[state->columns]));
     REQUIRE(kohlmayer_reread(run, lines, residue_at(suppressed, 0), words, &reading));
     for (uint32_t c = 0; c < state->columns; c++)
         reading.terms.level[c] = (uint32_t)residue_at(levels, c);
-    REQUIRE(encrypt_view(&s, pair));
-    REQUIRE(integrate_view(&s, pair));
+    if (state->split == KOHLMAYER_VERTICAL) {
+        REQUIRE(encrypt_columns_view(&s, pair));
+        REQUIRE(integrate_columns_view(&s, pair));
+    } else {
+        REQUIRE(encrypt_view(&s, pair));
+        REQUIRE(integrate_view(&s, pair));
+    }
     REQUIRE(result_view(&s, reading, words));
     REQUIRE(decode_view(&s, reading, words));
     if (s.index == kohlmayer_last_reader(run))

@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct packed {
-    struct value rows, values, words, points, cells, rules;
+    struct value rows, values, words, points, cells, rules, ids;
 };
 
 static uint32_t values_in(const struct kohlmayer_column *c, uint32_t rows)
@@ -19,6 +19,7 @@ static uint32_t values_in(const struct kohlmayer_column *c, uint32_t rows)
 
 static void pack(struct run *run, const struct kohlmayer_table *t, struct packed *p)
 {
+    p->ids = t->ids.run ? t->ids : values_of(run, KIND_POINTS, 0);
     const struct kohlmayer_state *state = run_state(run);
     size_t words = 0, rules = 0, point = 0, rule = 0, cell = 0;
     p->rows = residues_of(run, state->number, &(uint64_t){t->rows}, 1);
@@ -51,7 +52,8 @@ status kohlmayer_send(struct party *me, int to, const struct message *message,
 {
     struct packed p;
     pack(party_run(me), t, &p);
-    return send(me, to, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules);
+    return send(me, to, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules,
+                &p.ids);
 }
 
 status kohlmayer_hear(struct party *puppet, int from, const struct message *message,
@@ -59,7 +61,8 @@ status kohlmayer_hear(struct party *puppet, int from, const struct message *mess
 {
     struct packed p;
     pack(party_run(puppet), t, &p);
-    return hear(puppet, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules);
+    return hear(puppet, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules,
+                &p.ids);
 }
 
 /* Cells: each code is an old one or the next. */
@@ -98,14 +101,14 @@ static bool rules_are_right(struct run *run, const struct kohlmayer_column *c, u
     return next == c->words + 1;
 }
 
-static bool points_are_different(struct run *run, const struct kohlmayer_column *c)
+static bool points_are_different(struct run *run, const struct value *points)
 {
     struct kohlmayer_words all;
     kohlmayer_words_begin(&all, run);
-    for (uint32_t w = 0; w < c->words; w++)
-        kohlmayer_word(&all, &(struct text){(const uint8_t *)c->points.data + w * c->points.stride,
-                                            c->points.stride});
-    return all.count == c->words;
+    for (uint32_t w = 0; w < points->count; w++)
+        kohlmayer_word(&all, &(struct text){(const uint8_t *)points->data + w * points->stride,
+                                            points->stride});
+    return all.count == points->count;
 }
 
 static struct value list_of(struct value shape)
@@ -123,36 +126,41 @@ static uint64_t sum_of(const struct value *v)
     return sum;
 }
 
-static uint64_t rules_of(const struct kohlmayer_state *state, const struct packed *p)
+static uint64_t rules_of(const struct kohlmayer_state *state, const struct kohlmayer_set *set,
+                         const struct packed *p)
 {
     uint64_t sum = 0;
-    for (uint32_t c = 0; c < state->columns; c++)
-        sum += residue_at(&p->values, c) * state->height[c];
+    for (uint32_t c = 0; c < set->count; c++)
+        sum += residue_at(&p->values, c) * state->height[set->column[c]];
     return sum;
 }
 
 /* The lists have the lengths that the counts say. */
-static status check_lengths(struct party *me, const struct message *message, const struct packed *p)
+static status check_lengths(struct party *me, const struct message *message,
+                            const struct kohlmayer_set *set, bool ids, const struct packed *p)
 {
     const struct kohlmayer_state *state = run_state(party_run(me));
     const uint64_t rows = residue_at(&p->rows, 0);
-    if (p->cells.count != rows * state->columns)
+    if (p->cells.count != rows * set->count || rows > MESSAGE_ENTRIES_MOST)
         return refuse(me, "%s: %u cells in %llu rows of %u", message->name, p->cells.count,
-                      (unsigned long long)rows, state->columns);
+                      (unsigned long long)rows, set->count);
     if (p->points.count != sum_of(&p->words))
         return refuse(me, "%s: %u points for %llu words", message->name, p->points.count,
                       (unsigned long long)sum_of(&p->words));
-    if (p->rules.count != rules_of(state, p))
+    if (p->rules.count != rules_of(state, set, p))
         return refuse(me, "%s: %u entries of rules where there are %llu", message->name,
-                      p->rules.count, (unsigned long long)rules_of(state, p));
+                      p->rules.count, (unsigned long long)rules_of(state, set, p));
+    if (p->ids.count != (ids ? rows : 0) || !points_are_different(party_run(me), &p->ids))
+        return refuse(me, "%s: %u identifiers, or one twice, for %llu rows", message->name,
+                      p->ids.count, (unsigned long long)(ids ? rows : 0));
     return OK;
 }
 
-static void unpack(struct run *run, const struct packed *p, struct kohlmayer_table *t)
+static void unpack(struct run *run, const struct packed *p, const struct kohlmayer_set *set,
+                   struct kohlmayer_table *t)
 {
-    const struct kohlmayer_state *state = run_state(run);
     size_t point = 0, rule = 0, cell = 0;
-    *t = kohlmayer_table_of(run, (uint32_t)residue_at(&p->rows, 0), state->columns);
+    *t = kohlmayer_table_of(run, (uint32_t)residue_at(&p->rows, 0), set);
     for (uint32_t c = 0; c < t->columns; c++) {
         struct kohlmayer_column *to = &t->column[c];
         const size_t rules = residue_at(&p->values, c) * to->height;
@@ -171,37 +179,49 @@ static void unpack(struct run *run, const struct packed *p, struct kohlmayer_tab
     }
 }
 
-status kohlmayer_take(struct party *me, int from, const struct message *message,
-                      struct kohlmayer_table *out)
+/* The one numbering, column by column. */
+static status check_numbering(struct party *me, const struct message *message,
+                              const struct value *values, const struct kohlmayer_table *t)
 {
     struct run *run = party_run(me);
     const struct kohlmayer_state *state = run_state(run);
-    struct packed p = {.rows = residues(run, state->number, 1),
-                       .values = residues(run, state->number, state->columns),
-                       .words = residues(run, state->number, state->columns),
-                       .points = list_of(values_of(run, KIND_POINTS, 0)),
-                       .cells = list_of(residues(run, state->number, 0)),
-                       .rules = list_of(residues(run, state->number, 0))};
-    REQUIRE(
-        receive(me, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules));
-    REQUIRE(check_lengths(me, message, &p));
-    unpack(run, &p, out);
-    for (uint32_t c = 0; c < out->columns; c++) {
-        const struct kohlmayer_column *column = &out->column[c];
-        const uint32_t values = (uint32_t)residue_at(&p.values, c);
-        const char *name = state->table.schema.column[state->column[c]].name;
-        if (values > column->words || !cells_are_right(column, out->rows, values, false))
+    for (uint32_t c = 0; c < t->columns; c++) {
+        const struct kohlmayer_column *column = &t->column[c];
+        const uint32_t count = (uint32_t)residue_at(values, c);
+        const char *name = state->table.schema.column[state->column[column->of]].name;
+        if (count > column->words || !cells_are_right(column, t->rows, count, false))
             return refuse(me, "%s: the cells of %s are not numbered by first occurrence",
                           message->name, name);
-        if (column->height ? !rules_are_right(run, column, values) : column->words != values)
+        if (column->height ? !rules_are_right(run, column, count) : column->words != count)
             return refuse(me,
                           "%s: the rules of %s are not numbered by first occurrence, or are "
                           "not a tree",
                           message->name, name);
-        if (!points_are_different(run, column))
+        if (!points_are_different(run, &column->points))
             return refuse(me, "%s: a point stands twice in %s", message->name, name);
     }
     return OK;
+}
+
+status kohlmayer_take(struct party *me, int from, const struct message *message,
+                      const struct kohlmayer_set *set, bool ids, struct kohlmayer_table *out)
+{
+    struct run *run = party_run(me);
+    const struct kohlmayer_state *state = run_state(run);
+    struct packed p = {.rows = residues(run, state->number, 1),
+                       .values = residues(run, state->number, set->count),
+                       .words = residues(run, state->number, set->count),
+                       .points = list_of(values_of(run, KIND_POINTS, 0)),
+                       .cells = list_of(residues(run, state->number, 0)),
+                       .rules = list_of(residues(run, state->number, 0)),
+                       .ids = list_of(values_of(run, KIND_POINTS, 0))};
+    REQUIRE(receive(me, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules,
+                    &p.ids));
+    REQUIRE(check_lengths(me, message, set, ids, &p));
+    unpack(run, &p, set, out);
+    if (ids)
+        out->ids = p.ids;
+    return check_numbering(me, message, &p.values, out);
 }
 
 /* The result. */
@@ -305,7 +325,7 @@ static status unpack_cells(struct party *me, const struct packed_result *p, cons
     if (p->cells.count != rows * state->columns)
         return refuse(me, "%s: %u cells in %llu rows of %u", name, p->cells.count,
                       (unsigned long long)rows, state->columns);
-    r->table = kohlmayer_table_of(run, (uint32_t)rows, state->columns);
+    r->table = kohlmayer_table_of(run, (uint32_t)rows, &state->all);
     for (uint32_t c = 0; c < state->columns; c++) {
         struct kohlmayer_column *to = &r->table.column[c];
         for (uint32_t i = 0; i < rows; i++)
@@ -347,7 +367,7 @@ status kohlmayer_take_result(struct party *me, int from, struct kohlmayer_readin
         struct kohlmayer_column *to = &r->table.column[c];
         to->points = value_slice(&p.points, point, to->words);
         point += to->words;
-        if (!points_are_different(party_run(me), to))
+        if (!points_are_different(party_run(me), &to->points))
             return refuse(me, "%s: a point stands twice in a column", kohlmayer_result.name);
     }
     return OK;

@@ -13,6 +13,14 @@ static const char not_coupled[] =
     "only in tables of one row it gives the same, and there the coin changes nothing, which is "
     "what couple objects to";
 
+static const char order_shows[] =
+    "open: as published the order of encrypted identifiers is that of the rows of phase 2, and "
+    "enumerate walks through the orders of points only where nobody can make more of them; the "
+    "variant ids, which mixes instead, is exact";
+
+#define UNDECIDED                                                                                  \
+    .why = order_shows, .class = &any_one, .engine = ENGINE_ENUMERATE,                             \
+    .expect = {.some = VERDICT_INCONCLUSIVE, .view = VERDICT_INCONCLUSIVE}
 #define EXPECT                                                                                     \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS,            \
@@ -24,6 +32,14 @@ static const char not_coupled[] =
     "parties=2 schema=\"" SCHEMA "\" rows=\"" ROWS "\" criteria=\"" CRITERIA "\" "
 #define THREE(SCHEMA, ROWS, CRITERIA)                                                              \
     "parties=3 schema=\"" SCHEMA "\" rows=\"" ROWS "\" criteria=\"" CRITERIA "\" "
+
+#define V2(SCHEMA, ROWS, CRITERIA)                                                                 \
+    "parties=2 split=vertical columns=\"1:id,a;2:id,b\" decode=public "                            \
+    "schema=\"id:identifier;" SCHEMA "\" rows=" ROWS " criteria=" CRITERIA " "
+#define V3(ROWS)                                                                                   \
+    "parties=3 split=vertical columns=\"1:id,a;2:id,b;3:id,c\" decode=public "                     \
+    "schema=\"id:identifier;a:qi:0|1;b:qi:0|1;c:qi:0|1"                                            \
+    "\" rows=" ROWS " criteria=k-anonymity:2"
 
 static const struct proof_case cases[] = {
     {"kohlmayer-patterns", "published", TWO("a:qi:0|1", "1,2", "k-anonymity:2") "decode=public",
@@ -41,7 +57,14 @@ static const struct proof_case cases[] = {
      ALONE},
     {"kohlmayer-patterns", "published",
      THREE("a:qi:0|1", "0..1", "k-anonymity:2") "decode=public suppressed=star|removed", ALONE},
+    {NULL, "published", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:2"), UNDECIDED},
+    {"kohlmayer-patterns", "ids", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:2"), ALONE},
+    {"kohlmayer-patterns", "ids", V2("a:qi:0|1;b:sensitive:0|1", "3", "k-anonymity:2") "limit=0.4",
+     ALONE},
+    {"kohlmayer-patterns", "ids", V3("2"), ALONE},
     {NULL, "published", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,
+     .expect = {.some = VERDICT_FAILS}},
+    {NULL, "ids", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,
      .expect = {.some = VERDICT_FAILS}},
     {NULL, "published",
      TWO("a:qi:x(0|1)|y(2|3);s:sensitive:0|1|2", "2,3", "k-anonymity:2") "limit=0.5",

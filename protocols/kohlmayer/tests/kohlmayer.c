@@ -159,6 +159,96 @@ static void test_edges(void)
     real_world_clear(&world);
 }
 
+/* "34,81667,m" is age, ZIP and sex; party p has the column that |columns| says. */
+static void give_columns(struct run *run)
+{
+    static const char *const header[] = {"id,zip", "id,age", "id,sex"};
+    static const int column[] = {1, 0, 2};
+    for (int party = 1; party <= 3; party++) {
+        char text[512];
+        int used = snprintf(text, sizeof text, "%s\n", header[party - 1]);
+        for (int i = 0; i < PEOPLE; i++) {
+            const int who = (i * 3 + party) % PEOPLE;
+            const char *from = people[who];
+            for (int skip = column[party - 1]; skip > 0; skip--)
+                from = strchr(from, ',') + 1;
+            used += snprintf(text + used, sizeof text - (size_t)used, "p%d,%.*s\n", who,
+                             (int)strcspn(from, ","), from);
+        }
+        EXPECT_EQ(OK, run_input_text(run, party, text, (size_t)used));
+    }
+}
+
+/* The columns of the eight people at three parties, rows in another order at each. */
+static void test_columns(void)
+{
+    static const char *const variants[] = {"published", "ids"};
+    for (size_t v = 0; v < 2; v++) {
+        EXPECT_EQ(OK, real_world_init(&world, seed));
+        char schema[600];
+        snprintf(schema, sizeof schema, "id:identifier;%s", people_schema);
+        struct run *run =
+            new_run((const char *const[][2]){{"parties", "3"},
+                                             {"split", "vertical"},
+                                             {"columns", "1:id,zip;2:id,age;3:id,sex"},
+                                             {"schema", schema},
+                                             {"criteria", "k-anonymity:2"},
+                                             {NULL}});
+        EXPECT_EQ(OK, run_set_variant(run, variants[v]));
+        EXPECT_EQ(OK, run_prepare(run));
+        give_columns(run);
+        expect_ideal(run);
+        EXPECT_EQ(1, residue_at(output_of(run, 1, 1), 0));
+        EXPECT_EQ(2, residue_at(output_of(run, 1, 1), 1));
+        EXPECT_EQ(0, residue_at(output_of(run, 1, 1), 2));
+        EXPECT(memcmp(text_at(output_of(run, 1, 0), 1)->bytes, "30s,816,m", 9) == 0);
+        run_free(run);
+        real_world_clear(&world);
+    }
+}
+
+/* Parties with rows of other people. As published nobody sees it, and persons 2 and 3 are made one,
+ * or 1 and 3; the variant ids ends. */
+static void test_misjoin(void)
+{
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    for (int v = 0; v < 2; v++) {
+        struct run *run =
+            new_run((const char *const[][2]){{"split", "vertical"},
+                                             {"columns", "1:id,a;2:id,b"},
+                                             {"schema", "id:identifier;a:qi:0|1;b:keep:x|y"},
+                                             {"criteria", "k-anonymity:1"},
+                                             {NULL}});
+        EXPECT_EQ(OK, run_set_variant(run, v ? "ids" : "published"));
+        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK, run_input_text(run, 1, "id,a\n1,0\n2,1\n", 13));
+        EXPECT_EQ(OK, run_input_text(run, 2, "id,b\n1,x\n3,y\n", 13));
+        EXPECT_EQ(E_INPUT, run_protocol(run)->check_inputs(run));
+        const status ended = run_execute(run);
+        EXPECT_EQ(v ? E_REFUSED : OK, ended);
+        if (v)
+            EXPECT(strstr(run_result(run, 1).detail, "without partner") != NULL);
+        else
+            EXPECT_EQ(3, output_of(run, 1, 0)->count);
+        EXPECT_EQ(E_INPUT, run_ideal(run));
+        run_free(run);
+    }
+    struct run *run = new_run((const char *const[][2]){{"split", "vertical"},
+                                                       {"columns", "1:id,a;2:id,b"},
+                                                       {"schema", "id:identifier;a:qi:0|1;b:keep"},
+                                                       {"criteria", "k-anonymity:1"},
+                                                       {NULL}});
+    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(E_INPUT, run_input_text(run, 1, "id,a\n1,0\n01,1\n1,1\n", 18));
+    EXPECT(strstr(run_error(run), "row 3") != NULL);
+    EXPECT_EQ(OK, run_input_text(run, 1, "id,a\n1,0\n01,1\n", 14));
+    EXPECT_EQ(OK, run_input_text(run, 2, "id,b\n1,x\n", 9));
+    EXPECT_EQ(E_REFUSED, run_execute(run));
+    EXPECT(strstr(run_result(run, 1).detail, "are to stand beside") != NULL);
+    run_free(run);
+    real_world_clear(&world);
+}
+
 /* What cannot be, and the words that say so. */
 static void test_refusals(void)
 {
@@ -195,9 +285,8 @@ static void test_refusals(void)
 
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"example", test_example},
-                                        {"owners", test_owners},
-                                        {"edges", test_edges},
-                                        {"refusals", test_refusals}};
+    static const struct test tests[] = {{"example", test_example}, {"owners", test_owners},
+                                        {"columns", test_columns}, {"misjoin", test_misjoin},
+                                        {"edges", test_edges},     {"refusals", test_refusals}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -1,0 +1,258 @@
+/* The encrypted global view: what the parameters fix, what is refused, and why. */
+#include "anonymity/lattice/lattice.h"
+#include "protocols/kohlmayer/kohlmayer.h"
+#include <string.h>
+
+/* Suppression is shown as "*": no value may be written so, nor a branch below the top. */
+static status check_star(struct run *run, const struct schema_column *c)
+{
+    const struct hierarchy *h = &c->hierarchy;
+    for (uint32_t x = 0; x < h->nodes; x++)
+        if (h->size[x] < h->leaves && strcmp(h->label[x], "*") == 0)
+            return run_fail(run, E_INPUT,
+                            "\"*\" stands for a value or a branch of the quasi-identifier %s, and "
+                            "a release would show it like suppression; write it in another way",
+                            c->name);
+    return OK;
+}
+
+static bool needs_rules(const struct kohlmayer_state *state)
+{
+    const struct criteria *criteria = &state->table.criteria;
+    for (uint32_t i = 0; i < criteria->count; i++)
+        if (criteria->item[i].kind == CLOSENESS_HIERARCHICAL)
+            return true;
+    return false;
+}
+
+static status read_columns(struct run *run, struct kohlmayer_state *state)
+{
+    const struct schema *schema = &state->table.schema;
+    uint32_t qis = 0;
+    for (uint32_t c = 0; c < schema->columns; c++) {
+        const struct schema_column *column = &schema->column[c];
+        if (column->role == ROLE_IDENTIFIER)
+            continue;
+        state->all.column[state->all.count++] = state->columns;
+        if (column->role == ROLE_SITE)
+            return run_fail(run, E_ARGUMENT,
+                            "the column %s says which site a row is of: the encrypted view hides "
+                            "that (kohlmayer 6.3); leave it out, or give it the role keep",
+                            column->name);
+        if (column->role == ROLE_QUASI_IDENTIFIER && !column->known)
+            return run_fail(run, E_INPUT,
+                            "the quasi-identifier %s needs values that all know: write %s:qi:a|b|c",
+                            column->name, column->name);
+        if (state->public_words && !column->known)
+            return run_fail(run, E_ARGUMENT,
+                            "decode=public needs the values of every column, and the schema does "
+                            "not say those of %s; use decode=phase",
+                            column->name);
+        if (column->role == ROLE_QUASI_IDENTIFIER)
+            REQUIRE(check_star(run, column));
+        const bool ruled = column->role == ROLE_QUASI_IDENTIFIER ||
+                           (column->role == ROLE_SENSITIVE && column->known && needs_rules(state));
+        qis += column->role == ROLE_QUASI_IDENTIFIER;
+        state->height[state->columns] = ruled ? column->hierarchy.height : 0;
+        state->column[state->columns++] = c;
+    }
+    if (qis == 0 || qis > LATTICE_DIMENSIONS)
+        return run_fail(run, E_INPUT, "1 to %d quasi-identifiers (role qi) are needed, not %u",
+                        LATTICE_DIMENSIONS, qis);
+    return OK;
+}
+
+/* Kohlmayer 6.3, and more: what cannot be judged on numbers that have no order. */
+static status check_criteria(struct run *run, const struct kohlmayer_state *state)
+{
+    const struct criteria *criteria = &state->table.criteria;
+    if (criteria->count == 0)
+        return run_fail(run, E_ARGUMENT, "criteria: what must classes meet? k-anonymity:5, say");
+    for (uint32_t i = 0; i < criteria->count; i++) {
+        const enum criterion_kind kind = criteria->item[i].kind;
+        if (kind == CLOSENESS_ORDERED)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: %s needs the order of encrypted values, which the cipher "
+                            "does not show (kohlmayer 6.3); use t-closeness-equal or "
+                            "t-closeness-hierarchical",
+                            criterion_word(kind));
+        if (kind == SITE_DIVERSITY)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: %s needs to know which rows are of one site, which the "
+                            "encrypted view hides (kohlmayer 6.3)",
+                            criterion_word(kind));
+        if (kind == PRESENCE)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: %s needs a population beside the table, which this protocol "
+                            "does not carry yet",
+                            criterion_word(kind));
+    }
+    return OK;
+}
+
+static status read_rules(struct run *run, struct kohlmayer_state *state)
+{
+    struct complaint complaint = {.text = ""};
+    state->measure = measure_find(run_parameter_text(run, "measure"), &complaint);
+    if (!state->measure)
+        return run_fail(run, E_ARGUMENT, "measure: %s", complaint.text);
+    state->algorithm = algorithm_find(run_parameter_text(run, "algorithm"), &complaint);
+    if (!state->algorithm)
+        return run_fail(run, E_ARGUMENT, "algorithm: %s", complaint.text);
+    if (!(state->measure->modes & state->algorithm->modes))
+        return run_fail(run, E_ARGUMENT, "the measure %s does not suit the algorithm %s",
+                        state->measure->word, state->algorithm->word);
+    if (!ratio_parse(run_parameter_text(run, "limit"), &state->limit))
+        return run_fail(run, E_PARSE, "limit is a decimal fraction from 0 to 1, not '%s'",
+                        run_parameter_text(run, "limit"));
+    return check_criteria(run, state);
+}
+
+/* Criteria and measures may ask for columns: an empty table of the right kind tells. */
+static status check_binding(struct run *run, const struct kohlmayer_state *state)
+{
+    bool sensitive = false;
+    for (uint32_t c = 0; c < state->columns; c++)
+        sensitive |= state->table.schema.column[state->column[c]].role == ROLE_SENSITIVE;
+    const struct criteria *criteria = &state->table.criteria;
+    for (uint32_t i = 0; i < criteria->count && !sensitive; i++)
+        if (criteria->item[i].kind != K_ANONYMITY)
+            return run_fail(run, E_ARGUMENT, "criteria: %s needs a column of the role sensitive",
+                            criterion_word(criteria->item[i].kind));
+    if (!sensitive && (state->measure->modes & MEASURE_SENSITIVE))
+        return run_fail(run, E_ARGUMENT, "the measure %s needs a column of the role sensitive",
+                        state->measure->word);
+    for (uint32_t c = 0; c < state->columns && needs_rules(state); c++) {
+        const struct schema_column *column = &state->table.schema.column[state->column[c]];
+        if (column->role == ROLE_SENSITIVE && !column->known)
+            return run_fail(run, E_ARGUMENT,
+                            "criteria: t-closeness-hierarchical needs the tree of %s; write "
+                            "%s:sensitive:x(a|b)|y(c)",
+                            column->name, column->name);
+    }
+    return OK;
+}
+
+/* Vertical: one column of identifiers, which all have, and each other column at one party. */
+static status find_id(struct run *run, struct kohlmayer_state *state)
+{
+    const struct schema *schema = &state->table.schema;
+    uint32_t count = 0;
+    for (uint32_t c = 0; c < schema->columns; c++)
+        if (schema->column[c].role == ROLE_IDENTIFIER) {
+            state->id = c;
+            count++;
+        }
+    if (count != 1)
+        return run_fail(run, E_ARGUMENT,
+                        "split=vertical needs one column of the role identifier, not %u: rows are "
+                        "joined by it",
+                        count);
+    return OK;
+}
+
+static bool has_column(const struct table_part *part, uint32_t column)
+{
+    for (uint32_t i = 0; i < part->columns; i++)
+        if (part->column[i] == column)
+            return true;
+    return false;
+}
+
+static status deal_column(struct run *run, struct kohlmayer_state *state, uint32_t c)
+{
+    int owners = 0;
+    for (int i = 1; i <= run_parties(run); i++)
+        if (has_column(&state->table.part[i], state->column[c])) {
+            state->part[i].column[state->part[i].count++] = c;
+            owners++;
+        }
+    if (owners != 1)
+        return run_fail(run, E_ARGUMENT, "columns: %s is at %d parties, not at one",
+                        state->table.schema.column[state->column[c]].name, owners);
+    return OK;
+}
+
+static status deal_columns(struct run *run, struct kohlmayer_state *state)
+{
+    const bool dealt = *run_parameter_text(run, "columns");
+    if (state->split == KOHLMAYER_HORIZONTAL) {
+        for (int i = 1; i <= run_parties(run); i++)
+            state->part[i] = state->all;
+        return dealt ? run_fail(run, E_ARGUMENT,
+                                "with split=horizontal every party has all "
+                                "columns: leave columns empty")
+                     : OK;
+    }
+    REQUIRE(find_id(run, state));
+    if (!dealt)
+        return run_fail(run, E_ARGUMENT,
+                        "split=vertical needs columns, as 1:id,age;2:id,sex: who has which?");
+    for (uint32_t c = 0; c < state->columns; c++)
+        REQUIRE(deal_column(run, state, c));
+    for (int i = 1; i <= run_parties(run); i++)
+        if (!has_column(&state->table.part[i], state->id) || state->part[i].count == 0)
+            return run_fail(run, E_ARGUMENT, "columns: party %d needs %s, and one column more", i,
+                            state->table.schema.column[state->id].name);
+    return OK;
+}
+
+status kohlmayer_prepare(struct run *run)
+{
+    struct kohlmayer_state *state = arena_zero(run_arena(run), sizeof *state);
+    run_set_parties(run, (int)run_number(run, "parties"));
+    REQUIRE(table_prepare(run, &state->table));
+    state->split = (enum kohlmayer_split)run_number(run, "split");
+    state->ids = run_is(run, "ids");
+    state->public_words = run_number(run, "decode");
+    state->removed = run_number(run, "suppressed");
+    state->number = run_integers(run, UINT64_C(1) << 32);
+    state->bit = run_integers(run, 2);
+    state->level = run_integers(run, HIERARCHY_LEVELS);
+    REQUIRE(read_rules(run, state));
+    REQUIRE(read_columns(run, state));
+    REQUIRE(check_binding(run, state));
+    REQUIRE(deal_columns(run, state));
+    run_set_state(run, state);
+    return OK;
+}
+
+/* The row of the first identifier that stands in a table twice; 0: none does. */
+static uint32_t twice(struct run *run, int party, const struct value *input)
+{
+    const struct value ids = kohlmayer_ids(run, party, input);
+    struct kohlmayer_words seen;
+    kohlmayer_words_begin(&seen, run);
+    for (uint32_t i = 0; i < ids.count; i++)
+        if (kohlmayer_word(&seen, text_at(&ids, i)) != i + 1)
+            return i + 1;
+    return 0;
+}
+
+status kohlmayer_parse(struct run *run, int party, const char *text, size_t size,
+                       struct value *input)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    REQUIRE(table_parse(run, party, text, size, input));
+    const uint32_t row = state->split == KOHLMAYER_HORIZONTAL ? 0 : twice(run, party, input);
+    return row ? run_fail(run, E_INPUT, "%s: row %u has an identifier that a row before has too",
+                          run_role_name(run, party), row)
+               : OK;
+}
+
+/* Vertical: the paper takes it that all have rows of the same people. */
+status kohlmayer_check_inputs(struct run *run)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    if (state->split == KOHLMAYER_HORIZONTAL)
+        return OK;
+    const struct value first = kohlmayer_ids(run, 1, run_input(run, 1));
+    for (int i = 1; i <= run_parties(run); i++) {
+        struct value order;
+        const struct value ids = kohlmayer_ids(run, i, run_input(run, i));
+        if (twice(run, i, run_input(run, i)) || !kohlmayer_match(run, &first, &ids, &order))
+            return run_fail(run, E_INPUT,
+                            "party %d has rows of other identifiers than party 1, or one twice", i);
+    }
+    return OK;
+}
