@@ -73,8 +73,9 @@ void kohlmayer_arrange(struct run *, struct kohlmayer_table *, const struct valu
  * |me| when two rules for one value differ. */
 MUST_USE status kohlmayer_union(struct party *me, const struct kohlmayer_table *,
                                 const struct kohlmayer_table *, struct kohlmayer_table *out);
-/* kohlmayer_part is some columns of a table. kohlmayer_beside puts the columns of two tables beside each other, row by row; identifiers stay
- * those of the first. kohlmayer_match finds, for each row of |a|, that of |b| with the same
+/* kohlmayer_part is some columns of a table. kohlmayer_beside puts the columns of two tables beside
+ * each other, row by row; identifiers stay those of the first. kohlmayer_match finds, for each row
+ * of |a|, that of |b| with the same
  * identifier: false when a row has no partner, or two. kohlmayer_by_id is the order of the
  * identifiers' bytes, which the cipher makes: it has nothing to do with data. */
 struct kohlmayer_table kohlmayer_part(struct run *, const struct kohlmayer_table *,

@@ -2,12 +2,11 @@
  *
  * Declared leakage of party j of n. A pattern is what a table under unknown keys shows: which cells
  * of a column are equal, in which rows together, and the tree above the values (6.1 calls it
- * distributions and statistical patterns). Its names of words and its order of rows mean nothing.
+ * distributions and statistical patterns). Names of words and order of rows mean nothing in it.
  *
  *   "table i"   the pattern of party i's table, for all i but j itself and those that follow
- *   "mix"       horizontal, j < n: the patterns, in common words, of the table of party j + 1 and of
- *               the rows
- *               that j receives in phase 2: all others but its own, for the master with its own
+ *   "mix"       horizontal, j < n: the patterns, in common words, of the table of party j + 1 and
+ *               of the rows that j receives in phase 2: those of 1 and of j + 2 to n
  *               vertical, j < n: the pattern of the columns of 1 and of j + 1 to n, row by row; for
  *               the master these are all, its own with them, which it knows again (6.1)
  *   "unread"    j < n, decode=phase: which words of the release none of the readers before j has
@@ -196,7 +195,7 @@ static void leak_mix(struct ideal *ideal, int party)
     ideal_leak(ideal, "mix", &pattern);
 }
 
-/* Vertical: the columns of party j + 1 and of those that party j receives in phase 2, row by row. */
+/* Vertical: the columns of party j + 1 and those that j receives in phase 2, row by row. */
 static status leak_beside(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
