@@ -104,5 +104,8 @@ const char *coins_fault(const struct coins *, struct arena *);
  * from the description of the first with none of its code; NULL when all are. */
 const char *coins_unlike_reference(const struct coins *, const uint8_t seed[SEED_BYTES],
                                    struct arena *);
+/* tape_unlike_reference draws from the fresh tapes of a world, long streams of every width and all
+ * parties', and says for which reason one is not its reference's; NULL when all are. */
+const char *tape_unlike_reference(const struct world *, const uint8_t seed[SEED_BYTES]);
 
 #endif

@@ -1,6 +1,7 @@
 /* The tape once more, from its description in crypto/tape.h and crypto/tape_uniform.h and with none
  * of its code: BLAKE2b and ChaCha20 are OpenSSL's, and bytes become numbers one at a time. */
 #include "proofs/couple/coins.h"
+#include "sim/world.h"
 #include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,4 +124,52 @@ const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEE
         EVP_CIPHER_CTX_free(source[i].cipher);
     free(source);
     return fault;
+}
+
+/* |count| values below |bound| of a stream of a party; is each its reference's? */
+static bool same_stream(struct tape *tape, const uint8_t seed[SEED_BYTES], int party,
+                        const char *why, const struct draw *d, int count)
+{
+    struct source s;
+    uint64_t want[WIDE_LIMBS], got[WIDE_LIMBS];
+    bool same = true;
+    open_source(&s, seed, party, "", why);
+    for (int i = 0; i < count && same; i++) {
+        next_value(&s, d, want);
+        same = tape_vector(tape, why, d->bound, d->limbs, 1, got) == OK &&
+               memcmp(want, got, d->limbs * sizeof *want) == 0;
+    }
+    EVP_CIPHER_CTX_free(s.cipher);
+    return same;
+}
+
+/* Of party 1 a stream for each width, with keystream, rejection and refills well past what a run
+ * draws; of every other party the first values. */
+const char *tape_unlike_reference(const struct world *w, const uint8_t seed[SEED_BYTES])
+{
+    enum { MANY = 5000, FEW = 4 };
+    static const struct {
+        const char *why;
+        uint64_t bound[WIDE_LIMBS];
+        uint32_t limbs;
+    } streams[] = {{"reference 2^64 - 1", {UINT64_MAX}, 1},
+                   {"reference 2", {2}, 1},
+                   {"reference 3", {3}, 1},
+                   {"reference 1000", {1000}, 1},
+                   {"reference 2^32", {(uint64_t)1 << 32}, 1},
+                   {"reference 2^63 + 9", {((uint64_t)1 << 63) + 9}, 1},
+                   {"reference 2^128 + 7", {7, 0, 1, 0}, WIDE_LIMBS},
+                   {"reference 2^255 - 19",
+                    {UINT64_MAX - 18, UINT64_MAX, UINT64_MAX, UINT64_MAX >> 1},
+                    WIDE_LIMBS}};
+    for (size_t k = 0; k < sizeof streams / sizeof *streams; k++) {
+        struct draw d = {.limbs = streams[k].limbs};
+        memcpy(d.bound, streams[k].bound, sizeof d.bound);
+        const int parties = k == 0 ? PARTIES_MOST : 1;
+        for (int party = 1; party <= parties; party++)
+            if (!same_stream(w->coins(w->context, party), seed, party, streams[k].why, &d,
+                             party == 1 ? MANY : FEW))
+                return streams[k].why;
+    }
+    return NULL;
 }

@@ -298,10 +298,10 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
 {
     REQUIRE(judge_seeds(r, t, c, idle, arena, o));
     judge_residual(r, c, made, arena, o);
-    if (coins->unused && (o->verdict == VERDICT_HOLDS || o->verdict == VERDICT_INCONCLUSIVE)) {
+    if (coins->words && (o->verdict == VERDICT_HOLDS || o->verdict == VERDICT_INCONCLUSIVE)) {
         o->verdict = VERDICT_FAILS;
-        o->note = coins->unused;
-        o->witness = reality_witness(r, c, coins->unused, arena);
+        o->note = coins->words;
+        o->witness = reality_witness(r, c, coins->words, arena);
     }
     return OK;
 }

@@ -175,7 +175,7 @@ const struct breach *judgement_breach(const struct judgement *);
 /* Coins, judged over the seeds of a job: what is drawn is what the tape gives, and changes
  * something in somebody's view. |idle| collects what does not. */
 struct coin_verdict {
-    const char *unused;    /* ENC-C11, in words; NULL: none */
+    const char *words;     /* ENC-C11, in words; NULL: none */
     uint64_t coins, tried; /* of the first seed: drawn, and changed */
     uint64_t executions;
 };

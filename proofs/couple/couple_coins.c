@@ -162,6 +162,19 @@ static size_t ask_again(struct asking *a, struct unit *unit, size_t count)
     return count;
 }
 
+/* A tape may go wrong where no run of ours gets. */
+static status judge_tape(const struct reality *r, struct coin_verdict *v, struct arena *arena)
+{
+    struct real_world fresh;
+    REQUIRE(real_world_init(&fresh, r->world->seed));
+    const char *why = tape_unlike_reference(&fresh.world, r->world->seed);
+    if (why)
+        v->words = arena_format(
+            arena, "ENC-C10: the tape gives another coin for '%s' than its reference", why);
+    real_world_clear(&fresh);
+    return OK;
+}
+
 status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins *idle,
                           struct coin_verdict *v, struct arena *arena)
 {
@@ -170,6 +183,7 @@ status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins 
     uint8_t honest[HASH_SHA256_BYTES];
     size_t count, left = 0;
     *v = (struct coin_verdict){0};
+    REQUIRE(judge_tape(r, v, arena));
     if (!reality_inputs(r, 0))
         return OK;
     run_keep_views(r->run, true);
@@ -183,8 +197,8 @@ status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins 
     for (size_t i = 0; i < left; i++) {
         const uint32_t stream = unit[i].stream;
         const int party = coins_party(&t->coins, stream);
-        if (!v->unused)
-            v->unused = arena_format(
+        if (!v->words)
+            v->words = arena_format(
                 arena,
                 "ENC-C11: the coin %s of %s%s is drawn and changes nothing that anybody sees",
                 coins_text(&t->coins, stream, arena), run_role_name(r->run, party),

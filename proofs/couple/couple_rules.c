@@ -12,7 +12,7 @@ const struct couple_rule_text couple_rules[COUPLE_RULES] = {
     [RULE_KEY_UNKNOWN] = {"ENC-C2", "what a field hides is under a key that the coalition neither "
                                     "drew nor was given, nor is it a constant"},
     [RULE_ORIGIN] = {"ENC-C3", "every point, digest and ciphertext came out of an operation that "
-                               "the house watched"},
+                               "the house watched, and is what a second implementation gives"},
     [RULE_RERANDOMIZED] = {"ENC-C4",
                            "a ciphertext that reaches a holder of its key has a scalar of "
                            "somebody else added to its coin; a power does not do"},

@@ -1,6 +1,7 @@
 #include "proofs/couple/trace.h"
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
+#include "proofs/couple/ciphers_reference.h"
 #include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -226,6 +227,8 @@ static status traced_hash(struct run *run, const struct key_entry *key, const ch
                                          key_number(t, key->bytes)};
     free(content);
     REQUIRE(backend_real.hash(run, key, label, place, bytes, size, digest));
+    if (!digest_is_right(key, label, place, bytes, size, digest))
+        t->fault = "a digest that is not its reference's";
     if (t->replacing && trace_digest_hidden(t, &origin)) {
         static const uint8_t nobody[HASH_KEY_BYTES] = "replaced";
         hash_keyed(digest, nobody, "replaced", origin.key, &origin.content, sizeof origin.content);
@@ -245,6 +248,8 @@ static status traced_begin(struct run *run, const struct key_entry *key, const c
     const uint32_t number = key_number(t, key->bytes);
     const size_t length = strlen(label);
     REQUIRE(backend_real.begin(run, key, label, entries, count, points));
+    if (!begun_are_right(key, label, entries, count, points))
+        t->fault = "a point that is not its reference's";
     for (size_t i = 0; i < count; i++) {
         uint8_t *content = malloc(1 + length + entries[i].size);
         if (!content)
@@ -272,8 +277,10 @@ static status traced_add(struct run *run, const struct key_entry *key, bool inve
     struct commutative_element *out = result;
     const uint32_t number = key_number(t, key->bytes);
     struct point_origin *origins = calloc(count + 1, sizeof *origins);
-    if (!origins)
-        return E_MEMORY;
+    struct commutative_element *before = malloc((count + 1) * sizeof *before);
+    if (!origins || !before)
+        abort();
+    memcpy(before, in, count * sizeof *before);
     for (size_t i = 0; i < count; i++) { /* |out| may be |in| */
         const struct point_origin *p = trace_point(t, in[i].byte);
         if (p)
@@ -282,6 +289,9 @@ static status traced_add(struct run *run, const struct key_entry *key, bool inve
             t->fault = "a point that came out of no encryption";
     }
     status result_status = backend_real.add(run, key, inverse, points, count, result);
+    if (result_status == OK && !added_are_right(key, inverse, before->byte, out->byte, count))
+        t->fault = "a point that is not its reference's";
+    free(before);
     for (size_t i = 0; i < count && result_status == OK; i++) {
         if (!origins[i].content)
             continue;

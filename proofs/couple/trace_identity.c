@@ -1,5 +1,6 @@
 /* Identity-based encryption, watched: each ciphertext's recipient, whose scalars are in its coin,
  * and, when plaintexts are replaced, the genuine ciphertext behind it for those who may open it. */
+#include "proofs/couple/ciphers_reference.h"
 #include "proofs/couple/trace.h"
 #include <stdlib.h>
 #include <string.h>
@@ -230,6 +231,9 @@ static status traced_encrypt(struct run *run, const void *parameters, const char
         abort();
     status result = real()->encrypt(run, parameters, name, elements, scalars, count, genuine);
     memcpy(out, genuine, count * size);
+    if (result == OK && scalars && !t->replacing &&
+        !encrypted_are_right(parameters, name, elements, NULL, scalars, genuine, count))
+        t->fault = "a ciphertext that is not its reference's";
     if (result == OK && t->replacing && scalars && !name_is_known(t, number)) {
         real()->ones(ones, count);
         result = real()->encrypt(run, parameters, name, ones, scalars, count, out);
@@ -341,9 +345,17 @@ static status traced_rerandomize(struct run *run, const void *parameters, const 
     begin(&o, trace_of(run), a, NULL, 0, count);
     for (size_t i = 0; i < count; i++)
         coin_add_scalar(o.t, &o.coin[i], scalar_at(scalars, i));
+    char *first = malloc(count * stride(KIND_CIPHERTEXTS) + 1);
+    if (!first)
+        abort();
+    memcpy(first, o.a, count * stride(KIND_CIPHERTEXTS));
     status result = real()->rerandomize(run, parameters, name, a, scalars, count, out);
     if (result == OK)
         result = real()->rerandomize(run, parameters, name, o.a, scalars, count, o.a);
+    if (result == OK && !o.t->replacing &&
+        !encrypted_are_right(parameters, name, NULL, first, scalars, o.a, count))
+        o.t->fault = "a ciphertext that is not its reference's";
+    free(first);
     return finish(&o, result, out, o.a);
 }
 

@@ -269,6 +269,11 @@ static void the_tape_is_its_reference(void)
     EXPECT(coins_unlike_reference(&t.coins, other, &arena) != NULL);
     t.coins.value[t.coins.values - 1] ^= 1;
     EXPECT(coins_unlike_reference(&t.coins, r.world->seed, &arena) != NULL);
+    real_world_rewind(r.world, r.world->seed);
+    EXPECT(tape_unlike_reference(&r.world->world, r.world->seed) == NULL);
+    EXPECT(tape_unlike_reference(&r.world->world, r.world->seed) != NULL); /* further on */
+    real_world_rewind(r.world, r.world->seed);
+    EXPECT(tape_unlike_reference(&r.world->world, other) != NULL);
     judgement_clear(&j);
     arena_clear(&arena);
     trace_clear(&t);
