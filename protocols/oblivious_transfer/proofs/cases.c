@@ -1,0 +1,21 @@
+/* Oblivious transfer: nobody learns more than the function says. */
+#include "protocols/oblivious_transfer/oblivious_transfer.h"
+#include "protocols/oblivious_transfer/proofs/planted.h"
+
+#define ENUMERATE                                                                                  \
+    .engine = ENGINE_ENUMERATE, .every_input = true,                                               \
+    .expect = {.some = VERDICT_EXHAUSTED,                                                          \
+               .view = VERDICT_EXHAUSTED,                                                          \
+               .declaration = VERDICT_HOLDS,                                                       \
+               .correct = VERDICT_HOLDS}
+
+static const struct proof_case cases[] = {
+    {"oblivious-transfer", "chou-orlandi", "modulus=2..4", .class = &any_one, ENUMERATE},
+    {"oblivious-transfer", "chou-orlandi", "modulus=2 length=2", .class = &any_one, ENUMERATE},
+    /* Couple follows digests, points and ciphertexts of Waters, and no elements of a transfer. */
+    {NULL, "chou-orlandi", "", .class = &any_one, .engine = ENGINE_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {.settings = NULL}};
+
+const struct proof_table oblivious_transfer_table = {&oblivious_transfer_protocol, cases,
+                                                     oblivious_transfer_planted};

@@ -1,0 +1,8 @@
+#ifndef GLASSHOUSE_OBLIVIOUS_TRANSFER_PLANTED_H
+#define GLASSHOUSE_OBLIVIOUS_TRANSFER_PLANTED_H
+
+#include "proofs/ask/case.h"
+
+extern const struct planted oblivious_transfer_planted[];
+
+#endif
