@@ -6,10 +6,6 @@ static const char horizontal[] =
     "no checker asks this of cluster-horizontal (Algorithm 3 without diversity) yet";
 
 const struct claim tassa_gudes_claims[] = {
-    {"tg-4.1", "tassa-gudes 4.1, theorem 4.1",
-     "Which clusterings the sequential algorithm can reach does not depend on how the records are "
-     "split over the players.",
-     .needs = horizontal},
     {"tg-6.1", "tassa-gudes 6.1.1",
      "The records can be split so that the least diverse cluster is as diverse as it can be.",
      .needs = horizontal},
@@ -41,11 +37,5 @@ const struct claim tassa_gudes_claims[] = {
      "With diversity the players also learn each cluster's distribution of sensitive values, and "
      "no "
      "more.",
-     .needs = horizontal},
-    {"tg-8.2.3", "tassa-gudes 8.2.3",
-     "Who asks for the sums shows: all learn about how many records each player has.",
-     .needs = horizontal},
-    {"tg-9-cost", "tassa-gudes 9.2.2",
-     "The number of protocol calls grows linearly with n, falls with k, and hardly depends on m.",
      .needs = horizontal},
     {.id = NULL}};

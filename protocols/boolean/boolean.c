@@ -26,7 +26,9 @@
  *      is in boolean_rotation.c.
  *   6. Not in the paper: `counted` gives only the number of ones in the vector of results. Those
  *      who compare for the player who looks mix the entries in an order that it does not know: in
- *      the hash way players m - 1 and m by a common secret order, in the oblivious way player m. */
+ *      the hash way players m - 1 and m by a common secret order, in the oblivious way player m.
+ *   7. Not in the paper: `told=one` leaves out the announcement. Who looks is player 1 by hashes,
+ *      else player m - 1; a caller who wants another numbers the group accordingly. */
 #include "protocols/boolean/boolean.h"
 #include "protocols/boolean/dominance.h"
 #include <assert.h>
@@ -53,8 +55,11 @@ const char *boolean_label(struct party *me, const struct boolean *f, size_t entr
 }
 
 /* Note 1: the result, from the player who looked to all others. */
-status boolean_announce(struct party *me, int from, struct value *result)
+status boolean_announce(struct party *me, const struct boolean *f, struct value *result)
 {
+    const int from = boolean_looks(f, party_count(me));
+    if (f->one)
+        return OK;
     if (!party_is(me, from))
         return receive(me, from, &boolean_result, result);
     for (int to = 1; to <= party_count(me); to++)
@@ -169,16 +174,17 @@ static bool is_order(const struct value *order)
 }
 
 /* The result to all: the bits, or how many of them are 1, or whether all are. */
-static status tell(struct party *me, const struct boolean *f, int from, struct value *result)
+static status tell(struct party *me, const struct boolean *f, struct value *result)
 {
+    const int from = boolean_looks(f, party_count(me));
     if (f->joined) {
         const struct value bits = *result;
         *result = residues(party_run(me), run_integers(party_run(me), 2), 1);
         residue_put(result, 0, dominance_all(&bits));
-        return boolean_announce(me, from, result);
+        return boolean_announce(me, f, result);
     }
     if (!f->counted)
-        return boolean_announce(me, from, result);
+        return boolean_announce(me, f, result);
     struct value ones;
     residues_lift(&ones, result, run_integers(party_run(me), (uint64_t)result->count + 1));
     residues_total(result, &ones);
@@ -243,7 +249,7 @@ static status compare_hash(struct party *me, const struct boolean *f, const stru
         REQUIRE(receive(me, m, &boolean_digest_targets, &targets));
         look(me, f, &sums, &targets, result);
     }
-    return tell(me, f, 1, result);
+    return tell(me, f, result);
 }
 
 /* The group elements of |per| values for each entry, under |key|. */
@@ -290,7 +296,7 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
         }
         REQUIRE(send(me, m - 1, &boolean_test_reply, &sums, &targets));
     }
-    return tell(me, f, m - 1, result);
+    return tell(me, f, result);
 }
 
 status boolean_compute(struct party *me, const struct boolean *f, const struct value *bits,

@@ -26,6 +26,7 @@ struct boolean {
     enum boolean_way way;
     bool counted;  /* only the number of ones is the result (boolean.c, note 6) */
     bool separate; /* entries of a vector are hashed apart (boolean.c, note 3) */
+    bool one;      /* only who looks learns the results (boolean.c, note 7) */
     /* For `dominance` (dominance.c): */
     uint64_t modulus; /* of summands and sums; 0: m + 1, for bits */
     bool joined;      /* only whether all results are 1 is told; who looks sees how many are */
@@ -50,7 +51,7 @@ struct value boolean_targets_under(struct run *, const struct boolean *, const s
 
 /* boolean_mix puts each entry's targets in a random order. */
 status boolean_mix(struct party *, const struct boolean *, struct value *targets);
-status boolean_announce(struct party *me, int from, struct value *result);
+status boolean_announce(struct party *me, const struct boolean *, struct value *result);
 struct boolean boolean_of_run(struct run *, const struct party *);
 status boolean_ideal(struct ideal *);
 status boolean_ideal_view(struct ideal *, struct party *puppet);

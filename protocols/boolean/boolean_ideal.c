@@ -34,7 +34,8 @@ status boolean_ideal(struct ideal *ideal)
         bits[i] = ideal_input(ideal, i);
     boolean_of(run, &f, bits, &result);
     for (int i = 1; i <= m; i++)
-        ideal_output(ideal, i, "result", &result);
+        if (!f.one || i == boolean_looks(&f, m))
+            ideal_output(ideal, i, "result", &result);
     return OK;
 }
 
@@ -107,6 +108,8 @@ static status mix_coins(struct party *puppet, const struct boolean *f, size_t en
 static status tell_view(struct party *puppet, const struct boolean *f, int from,
                         const struct value *result)
 {
+    if (f->one)
+        return OK;
     if (f->joined) {
         const uint64_t all = dominance_all(result);
         const struct value told =
@@ -213,6 +216,9 @@ status boolean_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     struct run *run = ideal_run(ideal);
     const struct boolean f = boolean_of_run(run, puppet);
+    const struct value none = residues(run, run_integers(run, 2), party_input(puppet)->count);
+    if (f.one && !party_is(puppet, boolean_looks(&f, party_count(puppet))))
+        return boolean_view(puppet, &f, &none); /* nothing shows the results */
     const struct value *result = ideal_get_output(ideal, "result");
     if (!f.counted)
         return boolean_view(puppet, &f, result);

@@ -6,6 +6,7 @@
 
 enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
 enum { RESULT_BITS, RESULT_COUNT };
+enum { TOLD_ALL, TOLD_ONE };
 
 static enum boolean_way boolean_way_of(const struct run *run)
 {
@@ -23,7 +24,8 @@ struct boolean boolean_of_run(struct run *run, const struct party *me)
     const uint64_t m = (uint64_t)run_parties(run);
     struct boolean f = {.way = boolean_way_of(run),
                         .separate = !run_is(run, "as-published"),
-                        .counted = run_number(run, "result") == RESULT_COUNT};
+                        .counted = run_number(run, "result") == RESULT_COUNT,
+                        .one = run_number(run, "told") == TOLD_ONE};
     if (run_protocol(run) == &secure_or_protocol) {
         f.negated = true;
         return f;
@@ -39,6 +41,8 @@ static status role(struct party *me)
     struct value result;
     const struct boolean f = boolean_of_run(party_run(me), me);
     REQUIRE(boolean_compute(me, &f, party_input(me), &result));
+    if (f.one && !party_is(me, boolean_looks(&f, party_count(me))))
+        return OK;
     return output(me, "result", &result);
 }
 
@@ -48,6 +52,8 @@ struct boolean_state {
 
 static status check_way(struct run *run, uint64_t parties)
 {
+    if (run_number(run, "told") == TOLD_ONE && run_number(run, "result") == RESULT_COUNT)
+        return run_fail(run, E_ARGUMENT, "told=one is not built for result=count");
     if (run_is(run, "hardened") && run_number(run, "result") == RESULT_COUNT)
         return run_fail(run, E_ARGUMENT, "result=count is not built for the variant hardened");
     if (parties == 2 && run_number(run, "compare") == COMPARE_HASH && !run_is(run, "hardened"))
@@ -139,6 +145,7 @@ static const struct variant variants[] = {
 
 static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
 static const char *const result_words[] = {"bits", "count", NULL};
+static const char *const told_words[] = {"all", "one", NULL};
 
 #define COMMON_PARAMETERS                                                                          \
     {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},            \
@@ -153,9 +160,13 @@ static const char *const result_words[] = {"bits", "count", NULL};
          0,                                                                                        \
          0,                                                                                        \
          compare_words},                                                                           \
+        {"result",    "the bits of the result, or only how many of them are 1",                    \
+         "bits",      PARAMETER_WORD,                                                              \
+         0,           0,                                                                           \
+         result_words},                                                                            \
     {                                                                                              \
-        "result", "the bits of the result, or only how many of them are 1", "bits",                \
-            PARAMETER_WORD, 0, 0, result_words                                                     \
+        "told", "who learns the result: all, or one (who compares)", "all", PARAMETER_WORD, 0, 0,  \
+            told_words                                                                             \
     }
 
 static const struct parameter parameters[] = {COMMON_PARAMETERS, {0}};

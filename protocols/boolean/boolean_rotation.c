@@ -135,7 +135,7 @@ status boolean_rotation(struct party *me, const struct boolean *f, const struct 
         }
         residue_put(result, j, found != f->negated);
     }
-    return boolean_announce(me, party_count(me) - 1, result);
+    return boolean_announce(me, f, result);
 }
 
 /* Points that are related to nothing the party knows. */
@@ -200,7 +200,7 @@ status boolean_rotation_view(struct party *puppet, const struct boolean *f,
         REQUIRE(draw_order(puppet, "target order", k, &order));
     }
     if (!looks)
-        return hear(puppet, m - 1, &boolean_result, result);
+        return f->one ? OK : hear(puppet, m - 1, &boolean_result, result);
     REQUIRE(cipher_encrypt(puppet, &keys.test, &targets, &targets));
     return hear(puppet, m, &boolean_targets, &targets);
 }

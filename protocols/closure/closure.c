@@ -19,7 +19,11 @@
  *      (closure_ideal.c).
  *   3. A start needs no test: the caller knows that it is a common ancestor. An own node is the
  *      start or below it.
- *   4. The variants are those of the AND that keep the entries of a vector apart. */
+ *   4. The variants are those of the AND that keep the entries of a vector apart.
+ *   5. With `told=one` only player 1 learns the nodes, and nobody the answers of tests. Then nobody
+ *      else could tell what to test next: it goes with order=wide alone.
+ *   6. With `starts=given` an input has, behind the nodes, the starts of all searches, which are
+ *      public and the same at all. A caller who asks from ever other nodes needs but one shape. */
 #include "protocols/closure/closure.h"
 #include "protocols/boolean/boolean.h"
 #include <stdlib.h>
@@ -35,6 +39,7 @@ uint32_t closure_child(const struct hierarchy *tree, uint32_t node, uint32_t fro
 /* One run of all searches. */
 struct play {
     const struct closure_state *state;
+    uint32_t *start;        /* [searches] */
     uint32_t *found, *next; /* [searches]: the node reached; the first child not tested yet */
     bool *done;             /* [searches] */
     struct closure_test *test;
@@ -58,7 +63,7 @@ static void list_tests(struct play *p)
             continue;
         if (p->state->order == CLOSURE_WIDE) {
             for (uint32_t x = 0; x < tree->nodes; x++)
-                if (x != search->start && hierarchy_covers(tree, search->start, x))
+                if (x != p->start[s] && hierarchy_covers(tree, p->start[s], x))
                     add_test(p, s, x);
             continue;
         }
@@ -111,7 +116,7 @@ static void go_down_all(struct play *p)
 static status play(struct play *p, closure_ask *ask, void *context)
 {
     for (uint32_t s = 0; s < p->state->count; s++)
-        p->found[s] = p->state->search[s].start;
+        p->found[s] = p->start[s];
     for (list_tests(p); p->tests > 0; list_tests(p)) {
         REQUIRE(ask(context, p->test, p->tests, p->passes));
         if (p->state->order == CLOSURE_WIDE) {
@@ -123,7 +128,15 @@ static status play(struct play *p, closure_ask *ask, void *context)
     return OK;
 }
 
-status closure_play(struct run *run, closure_ask *ask, void *context, uint32_t *found)
+uint32_t closure_start(const struct closure_state *state, const struct value *input,
+                       uint32_t search)
+{
+    return state->given ? (uint32_t)residue_at(input, state->count + search)
+                        : state->search[search].start;
+}
+
+status closure_play(struct run *run, const struct value *input, closure_ask *ask, void *context,
+                    uint32_t *found)
 {
     const struct closure_state *state = run_state(run);
     struct arena *arena = run_scratch(run);
@@ -131,6 +144,9 @@ status closure_play(struct run *run, closure_ask *ask, void *context, uint32_t *
     for (uint32_t s = 0; s < state->count; s++)
         most += state->search[s].tree->nodes;
     struct play p = {.state = state, .found = found};
+    p.start = arena_alloc(arena, state->count * sizeof *p.start);
+    for (uint32_t s = 0; s < state->count; s++)
+        p.start[s] = closure_start(state, input, s);
     p.next = arena_zero(arena, state->count * sizeof *p.next);
     p.done = arena_zero(arena, state->count * sizeof *p.done);
     p.test = arena_alloc(arena, most * sizeof *p.test);
@@ -153,8 +169,24 @@ struct value closure_bits(struct run *run, const struct value *own, const struct
 
 status closure_and(struct run *run, uint32_t count, const struct shape **shape)
 {
+    const struct closure_state *state = run_state(run);
     return part_of(run, &secure_and_protocol, run_variant(run), run_parties(run),
-                   PAIRS({"length", NULL, count}), shape);
+                   PAIRS({"length", NULL, count}, {"told", state->one ? "one" : "all", 0}), shape);
+}
+
+/* The player who compares: the first by hashes or of two, the last but one of the hardened way. */
+const struct group *closure_group(struct run *run)
+{
+    const struct closure_state *state = run_state(run);
+    const int m = run_parties(run);
+    if (!state->one || !run_is(run, "hardened"))
+        return NULL;
+    struct group *group = arena_alloc(run_scratch(run), sizeof *group);
+    int *member = arena_alloc(run_scratch(run), (size_t)m * sizeof *member);
+    for (int i = 0; i < m; i++)
+        member[i] = (i + 2) % m + 1;
+    *group = (struct group){m, member};
+    return group;
 }
 
 const struct modulus *closure_ring(struct run *run)
@@ -171,8 +203,8 @@ static status test_all(void *context, const struct closure_test *test, uint32_t 
     const struct shape *shape;
     struct value result;
     REQUIRE(closure_and(run, count, &shape));
-    REQUIRE(call(me, NULL, shape, &bits, &result));
-    for (uint32_t i = 0; i < count; i++)
+    REQUIRE(call(me, closure_group(run), shape, &bits, &result));
+    for (uint32_t i = 0; i < count && result.run; i++)
         passes[i] = (uint8_t)residue_at(&result, i);
     return OK;
 }
@@ -183,7 +215,9 @@ static status role(struct party *me)
     const struct closure_state *state = run_state(run);
     uint32_t *found = arena_alloc(run_scratch(run), state->count * sizeof *found);
     struct value nodes = residues(run, closure_ring(run), state->count);
-    REQUIRE(closure_play(run, test_all, me, found));
+    REQUIRE(closure_play(run, party_input(me), test_all, me, found));
+    if (state->one && !party_is(me, 1))
+        return OK;
     for (uint32_t s = 0; s < state->count; s++)
         residue_put(&nodes, s, found[s]);
     return output(me, "nodes", &nodes);
@@ -237,28 +271,53 @@ static status prepare(struct run *run)
         return run_fail(run, parsed, "%s", complaint.text);
     arena_at_end(run_arena(run), clear_state, state);
     state->order = (enum closure_order)run_number(run, "order");
+    state->one = run_number(run, "told") == 1;
+    state->given = run_number(run, "starts") == 1;
+    if (state->one && state->order != CLOSURE_WIDE)
+        return run_fail(
+            run, E_ARGUMENT,
+            "told=one goes with order=wide: in the other orders all follow the answers");
     REQUIRE(read_searches(run, state, run_parameter_text(run, "searches")));
     run_set_state(run, state);
     run_set_parties(run, (int)run_number(run, "parties"));
     return OK;
 }
 
-/* The nodes that an input may have in a search, by place: the |place|-th below the start, or none
- * behind them. Their number when |place| is NULL. */
+/* What an input may have in a search: a node at or below the start, or none; where starts are
+ * given, each with every start. The |place|-th of them, or their number when |place| is NULL. */
 static uint32_t choices(const struct closure_state *state, uint32_t s, const uint32_t *place,
-                        uint32_t *node)
+                        uint32_t *start, uint32_t *node)
 {
     const struct closure_search *search = &state->search[s];
     uint32_t count = 0;
-    for (uint32_t x = 0; x < search->tree->nodes; x++)
-        if (hierarchy_covers(search->tree, search->start, x)) {
-            if (place && count == *place)
-                *node = x;
+    for (uint32_t from = 0; from < search->tree->nodes; from++)
+        for (uint32_t x = 0; x <= search->tree->nodes; x++) {
+            if ((!state->given && from != search->start) ||
+                (x < search->tree->nodes && !hierarchy_covers(search->tree, from, x)))
+                continue;
+            if (place && count == *place) {
+                *start = from;
+                *node = x < search->tree->nodes ? x : state->none;
+            }
             count++;
         }
-    if (place && count == *place)
-        *node = state->none;
-    return count + 1;
+    return count;
+}
+
+static struct value room(struct run *run)
+{
+    const struct closure_state *state = run_state(run);
+    return residues(run, closure_ring(run), (state->given ? 2u : 1u) * (size_t)state->count);
+}
+
+static void put_choice(const struct closure_state *state, struct value *input, uint32_t s,
+                       uint32_t place)
+{
+    uint32_t start = 0, node = state->none;
+    choices(state, s, &place, &start, &node);
+    residue_put(input, s, node);
+    if (state->given)
+        residue_put(input, state->count + s, start);
 }
 
 static uint64_t input_count(struct run *run, int party)
@@ -267,7 +326,7 @@ static uint64_t input_count(struct run *run, int party)
     uint64_t all = 1;
     (void)party;
     for (uint32_t s = 0; s < state->count; s++) {
-        const uint32_t own = choices(state, s, NULL, NULL);
+        const uint32_t own = choices(state, s, NULL, NULL, NULL);
         if (all > UINT64_MAX / own)
             return 0;
         all *= own;
@@ -279,44 +338,73 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
 {
     const struct closure_state *state = run_state(run);
     (void)party;
-    *input = residues(run, closure_ring(run), state->count);
+    *input = room(run);
     for (uint32_t s = 0; s < state->count; s++) {
-        const uint32_t own = choices(state, s, NULL, NULL), place = (uint32_t)(index % own);
-        uint32_t node = state->none;
-        choices(state, s, &place, &node);
-        residue_put(input, s, node);
+        const uint32_t own = choices(state, s, NULL, NULL, NULL);
+        put_choice(state, input, s, (uint32_t)(index % own));
         index /= own;
     }
     return OK;
 }
 
+/* Given starts have to be the same at all: the root, for whoever samples. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const struct closure_state *state = run_state(run);
     (void)party;
-    *input = residues(run, closure_ring(run), state->count);
+    *input = room(run);
     for (uint32_t s = 0; s < state->count; s++) {
+        const struct hierarchy *tree = state->search[s].tree;
         uint64_t place;
-        uint32_t node = state->none;
-        REQUIRE(tape_below(tape, "sample", choices(state, s, NULL, NULL), &place));
-        choices(state, s, &(uint32_t){(uint32_t)place}, &node);
-        residue_put(input, s, node);
+        if (state->given) {
+            REQUIRE(tape_below(tape, "sample", tree->nodes + 1ull, &place));
+            residue_put(input, s, place < tree->nodes ? place : state->none);
+            residue_put(input, state->count + s, tree->root);
+        } else {
+            REQUIRE(tape_below(tape, "sample", choices(state, s, NULL, NULL, NULL), &place));
+            put_choice(state, input, s, (uint32_t)place);
+        }
     }
     return OK;
 }
 
-/* The lowest node of this name at or below the start; none for "-"; else UINT32_MAX. */
+static status check_inputs(struct run *run)
+{
+    const struct closure_state *state = run_state(run);
+    for (uint32_t s = 0; state->given && s < state->count; s++)
+        for (int i = 1; i <= run_parties(run); i++)
+            if (closure_start(state, run_input(run, i), s) !=
+                closure_start(state, run_input(run, 1), s))
+                return run_fail(run, E_INPUT,
+                                "search %u starts at another node at party %d than at party 1",
+                                s + 1, i);
+    return OK;
+}
+
+/* The lowest node of this name in a tree; none for "-"; else UINT32_MAX. */
 static uint32_t named(const struct closure_state *state, uint32_t s, const char *word, size_t size)
 {
-    const struct closure_search *search = &state->search[s];
+    const struct hierarchy *tree = state->search[s].tree;
     if (size == 1 && *word == '-')
         return state->none;
-    for (uint32_t x = 0; x < search->tree->nodes; x++)
-        if (strlen(search->tree->label[x]) == size &&
-            memcmp(search->tree->label[x], word, size) == 0 &&
-            hierarchy_covers(search->tree, search->start, x))
+    for (uint32_t x = 0; x < tree->nodes; x++)
+        if (strlen(tree->label[x]) == size && memcmp(tree->label[x], word, size) == 0 &&
+            (state->given || hierarchy_covers(tree, state->search[s].start, x)))
             return x;
     return UINT32_MAX;
+}
+
+/* Given starts are nodes, at or above the own ones. */
+static bool fits(const struct closure_state *state, const struct value *input)
+{
+    for (uint32_t s = 0; state->given && s < state->count; s++) {
+        const uint32_t node = (uint32_t)residue_at(input, s),
+                       start = closure_start(state, input, s);
+        if (start == state->none ||
+            (node != state->none && !hierarchy_covers(state->search[s].tree, start, node)))
+            return false;
+    }
+    return true;
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -325,23 +413,28 @@ static status parse(struct run *run, int party, const char *text, size_t size, s
     size_t at = 0;
     while (size && strchr(" \t\r\n", text[size - 1]))
         size--;
-    *input = residues(run, closure_ring(run), state->count);
-    for (uint32_t s = 0; s < state->count; s++) {
+    *input = room(run);
+    for (uint32_t i = 0; i < input->count; i++) {
         size_t end = at;
         while (end < size && text[end] != ',')
             end++;
-        const uint32_t node = at <= size ? named(state, s, text + at, end - at) : UINT32_MAX;
-        if (node == UINT32_MAX || (s + 1 == state->count && end != size))
+        const uint32_t node =
+            at <= size ? named(state, i % state->count, text + at, end - at) : UINT32_MAX;
+        if (node == UINT32_MAX || (i + 1 == input->count && end != size))
             return run_fail(run, E_INPUT,
                             "the input of party %d is %u nodes, each its search's start or below "
-                            "it, or -, joined by commas; search %u is given '%.*s'",
-                            party, state->count, s + 1,
-                            at <= size ? (int)(size - at < 60 ? size - at : 60) : 0,
+                            "it, or -, joined by commas%s; number %u is '%.*s'",
+                            party, state->count, state->given ? ", and then as many starts" : "",
+                            i + 1, at <= size ? (int)(size - at < 60 ? size - at : 60) : 0,
                             at <= size ? text + at : "");
-        residue_put(input, s, node);
+        residue_put(input, i, node);
         at = end + 1;
     }
-    return OK;
+    return fits(state, input)
+               ? OK
+               : run_fail(run, E_INPUT,
+                          "the input of party %d has a start that is none or not above its node",
+                          party);
 }
 
 static const struct variant variants[] = {
@@ -349,6 +442,8 @@ static const struct variant variants[] = {
     {"hardened", "the same with the hardened AND: withstands any coalition of m - 2"},
     {0}};
 
+static const char *const starts[] = {"fixed", "given", NULL};
+static const char *const tolds[] = {"all", "one", NULL};
 static const char *const orders[] = {"levels", "dfs", "wide", NULL};
 
 static const struct parameter parameters[] = {
@@ -359,6 +454,9 @@ static const struct parameter parameters[] = {
      "1,2", PARAMETER_TEXT, 0, 0, NULL},
     {"order", "what a round tests: all children, one child (the paper), or all below the starts",
      "levels", PARAMETER_WORD, 0, 0, orders},
+    {"told", "who learns the nodes: all, or one (player 1)", "all", PARAMETER_WORD, 0, 0, tolds},
+    {"starts", "as searches says, or given in the inputs, behind the nodes, equal at all", "fixed",
+     PARAMETER_WORD, 0, 0, starts},
     {0}};
 
 /* The searches send nothing of their own. */
@@ -382,6 +480,7 @@ const struct protocol closure_protocol = {
     .input_count = input_count,
     .input_at = input_at,
     .sample = sample,
+    .check_inputs = check_inputs,
     .role = role,
     .ideal = closure_ideal,
     .leakage = closure_leakage,

@@ -27,7 +27,12 @@
  *      ends after a pass that gains less than a thousandth; stop=still is the paper's rule, ended
  *      after `passes`.
  *   5. A record alone in its cluster is not asked about, nor is any when there is but one cluster.
- *   6. A party that lies in a well-formed `state` is not caught: the paper's parties are
+ *   6. `asker-only`: who asks compares (boolean.c, note 7), and all search from the root, so that
+ *      the closure of the cluster is not told. `batched`: a cluster without R is closed to the
+ *      closure of the others' records and of the own ones that are left; the results are the same,
+ *      in m calls a pass. `deferred`: a cluster that a record leaves keeps its closure until the
+ *      pass is over; the results differ.
+ *   7. A party that lies in a well-formed `state` is not caught: the paper's parties are
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdio.h>
@@ -54,39 +59,77 @@ status horizontal_sum_shape(struct run *run, uint32_t count, uint32_t bits,
                             const struct shape **shape)
 {
     const char *modulus = arena_format(run_scratch(run), "2^%u", bits);
-    return part_of(run, &secure_sum_protocol, run_variant(run), run_parties(run),
-                   PAIRS({"modulus", modulus, 0}, {"length", NULL, count}), shape);
+    return part_of(run, &secure_sum_protocol, run_is(run, "hardened") ? "hardened" : "as-published",
+                   run_parties(run), PAIRS({"modulus", modulus, 0}, {"length", NULL, count}),
+                   shape);
 }
 
 status horizontal_closure_shape(struct run *run, const struct closure_test *test, uint32_t count,
-                                const struct shape **shape)
+                                bool told_one, const struct shape **shape)
 {
-    enum { ROOM = 24 };
+    enum { ROOM = 12 };
     const struct horizontal_state *s = run_state(run);
     char *text = arena_alloc(run_scratch(run), (size_t)count * ROOM + 1);
     size_t used = 0;
     for (uint32_t i = 0; i < count; i++)
-        used += (size_t)snprintf(text + used, ROOM, "%s%u@%u", i ? "," : "",
-                                 s->column[test[i].search] + 1, test[i].node);
+        used += (size_t)snprintf(text + used, ROOM, "%s%u", i ? "," : "",
+                                 s->column[test[i].search] + 1);
     return part_of(run, &closure_protocol, run_is(run, "hardened") ? "hardened" : "separate",
                    run_parties(run),
                    PAIRS({"schema", run_parameter_text(run, "schema"), 0}, {"searches", text, 0},
-                         {"order", run_parameter_text(run, "order"), 0}),
+                         {"order", told_one ? "wide" : run_parameter_text(run, "order"), 0},
+                         {"told", told_one ? "one" : "all", 0}, {"starts", "given", 0}),
                    shape);
 }
 
-/* Nodes as `closure` has them: no node is behind those of the largest tree that is searched. */
-struct value horizontal_nodes(struct run *run, const struct closure_test *test,
-                              const uint32_t *nodes, uint32_t count)
+const struct group *horizontal_group(struct run *run, int asker)
+{
+    const int m = run_parties(run);
+    if (asker < 2)
+        return NULL;
+    struct group *group = arena_alloc(run_scratch(run), sizeof *group);
+    int *member = arena_alloc(run_scratch(run), (size_t)m * sizeof *member);
+    member[0] = asker;
+    for (int i = 1; i < m; i++)
+        member[i] = i < asker ? i : i + 1;
+    *group = (struct group){m, member};
+    return group;
+}
+
+/* No node is behind those of the largest tree that is searched. */
+static struct value node_room(struct run *run, const struct closure_test *test, uint32_t count,
+                              uint32_t entries)
 {
     const struct horizontal_state *s = run_state(run);
     uint32_t none = 0;
     for (uint32_t i = 0; i < count; i++)
         if (s->tree[test[i].search]->nodes > none)
             none = s->tree[test[i].search]->nodes;
-    struct value v = residues(run, run_integers(run, none + 1ull), count);
+    return residues(run, run_integers(run, none + 1ull), entries);
+}
+
+static void put_nodes(struct value *v, const uint32_t *nodes, uint32_t count)
+{
+    const uint64_t none = v->modulus->limb[0] - 1;
     for (uint32_t i = 0; i < count; i++)
-        residue_put(&v, i, nodes[i] < none ? nodes[i] : none);
+        residue_put(v, i, nodes[i] < none ? nodes[i] : none);
+}
+
+struct value horizontal_nodes(struct run *run, const struct closure_test *test,
+                              const uint32_t *nodes, uint32_t count)
+{
+    struct value v = node_room(run, test, count, count);
+    put_nodes(&v, nodes, count);
+    return v;
+}
+
+struct value horizontal_searches(struct run *run, const struct closure_test *test,
+                                 const uint32_t *nodes, uint32_t count)
+{
+    struct value v = node_room(run, test, count, 2 * count);
+    put_nodes(&v, nodes, count);
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&v, count + i, test[i].node);
     return v;
 }
 
@@ -104,16 +147,17 @@ static status sums(void *context, const uint32_t *own, uint32_t count, uint32_t 
     return OK;
 }
 
-static status closures(void *context, const struct closure_test *test, const uint32_t *own,
-                       uint32_t count, uint32_t *found)
+static status closures(void *context, int asker, const struct closure_test *test,
+                       const uint32_t *own, uint32_t count, uint32_t *found)
 {
     struct party *me = context;
-    const struct value mine = horizontal_nodes(party_run(me), test, own, count);
+    struct run *run = party_run(me);
+    const struct value mine = horizontal_searches(run, test, own, count);
     const struct shape *shape;
     struct value nodes;
-    REQUIRE(horizontal_closure_shape(party_run(me), test, count, &shape));
-    REQUIRE(call(me, NULL, shape, &mine, &nodes));
-    for (uint32_t i = 0; i < count; i++)
+    REQUIRE(horizontal_closure_shape(run, test, count, asker != 0, &shape));
+    REQUIRE(call(me, horizontal_group(run, asker), shape, &mine, &nodes));
+    for (uint32_t i = 0; i < count && nodes.run; i++)
         found[i] = (uint32_t)residue_at(&nodes, i);
     return OK;
 }
@@ -217,6 +261,10 @@ static status read_columns(struct run *run, struct horizontal_state *s)
 static status prepare(struct run *run)
 {
     struct horizontal_state *s = arena_zero(run_arena(run), sizeof *s);
+    s->way = run_is(run, "asker-only") ? HORIZONTAL_ASKER_ONLY
+             : run_is(run, "batched")  ? HORIZONTAL_BATCHED
+             : run_is(run, "deferred") ? HORIZONTAL_DEFERRED
+                                       : HORIZONTAL_PUBLISHED;
     run_set_parties(run, (int)run_number(run, "parties"));
     REQUIRE(table_prepare(run, &s->table));
     if (*run_parameter_text(run, "columns"))
@@ -245,6 +293,10 @@ static status check_inputs(struct run *run)
 static const struct variant variants[] = {
     {"as-published", "questions are answered to all, one for each record that needs it"},
     {"hardened", "the same on the hardened sum and AND"},
+    {"asker-only", "the answer of a question goes to the asker alone"},
+    {"batched",
+     "who begins its turn is told the closures of all others' records, and asks nothing"},
+    {"deferred", "nobody asks: closures are found anew when a pass is over; other clusters"},
     {0}};
 
 static const char *const measures[] = {"lm", "tree", NULL};

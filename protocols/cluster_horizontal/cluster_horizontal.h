@@ -16,11 +16,20 @@ extern const struct message horizontal_turn, horizontal_state_handed, horizontal
 
 enum horizontal_stop { HORIZONTAL_GAIN, HORIZONTAL_STILL };
 
+/* How the closure of a cluster without a record is come by. */
+enum horizontal_way {
+    HORIZONTAL_PUBLISHED,  /* all are asked, for each record that needs it, and all are told */
+    HORIZONTAL_ASKER_ONLY, /* the same, and only the asker is told */
+    HORIZONTAL_BATCHED,    /* who begins its turn is told the closures of all others' records */
+    HORIZONTAL_DEFERRED    /* it is not: clusters keep their closures until the pass is over */
+};
+
 /* What everybody knows before the run. */
 struct horizontal_state {
     struct table_shape table; /* first: see table_input.h */
     uint32_t k, initial, limit, most_passes, most;
     enum horizontal_stop stop;
+    enum horizontal_way way;
     enum choices_start start;
     enum measure_kind measure;
     uint32_t choice; /* the column of the schema that holds the choices; else SCHEMA_COLUMNS */
@@ -51,12 +60,13 @@ void horizontal_rows_clear(struct horizontal_rows *);
 enum horizontal_word { WORD_TURN, WORD_STATE, WORD_SPLIT, WORD_AGAIN, WORD_FINAL };
 
 /* How one plays its part. |sums| gives one's own numbers to the sum of all modulo 2^bits, and
- * |closures| one's own nodes to searches; both get the answers. |tell| takes |numbers|, below
+ * |closures| one's own nodes to searches; both get the answers, the latter only |asker| when that
+ * is not 0. |tell| takes |numbers|, below
  * |bound|, from party |from| to |to| (0: to all); who is told has them filled in. */
 struct horizontal_doors {
     status (*sums)(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
                    uint32_t *total);
-    status (*closures)(void *context, const struct closure_test *, const uint32_t *own,
+    status (*closures)(void *context, int asker, const struct closure_test *, const uint32_t *own,
                        uint32_t count, uint32_t *found);
     status (*tell)(void *context, int from, int to, enum horizontal_word, uint32_t *numbers,
                    uint32_t count, uint32_t bound);
@@ -82,9 +92,14 @@ MUST_USE status horizontal_play(struct run *, struct horizontal_rows *,
 MUST_USE status horizontal_sum_shape(struct run *, uint32_t count, uint32_t bits,
                                      const struct shape **);
 MUST_USE status horizontal_closure_shape(struct run *, const struct closure_test *, uint32_t count,
-                                         const struct shape **);
+                                         bool told_one, const struct shape **);
+/* All parties, the asker first; NULL when there is none, or it is the first. */
+const struct group *horizontal_group(struct run *, int asker);
+/* Nodes as closure gives them, and, with the starts behind them, as it takes them. */
 struct value horizontal_nodes(struct run *, const struct closure_test *, const uint32_t *nodes,
                               uint32_t count);
+struct value horizontal_searches(struct run *, const struct closure_test *, const uint32_t *nodes,
+                                 uint32_t count);
 struct value horizontal_numbers(struct run *, const uint32_t *numbers, uint32_t count,
                                 uint64_t bound);
 

@@ -26,10 +26,25 @@ static int collect(struct ideal *ideal, struct table_rows *parts)
     return run_parties(run);
 }
 
-/* The centralised run. */
-static status centralised(struct run *run, struct horizontal_rows *rows)
+static void give(struct ideal *ideal, const struct horizontal_result *result,
+                 const struct table_rows *parts, int count)
 {
-    const struct horizontal_state *s = run_state(run);
+    struct run *run = ideal_run(ideal);
+    const struct value release = horizontal_release(run, result);
+    uint32_t first = 0;
+    for (int i = 0; i < count; i++) {
+        const struct value labels = horizontal_labels(run, result, first, parts[i].rows);
+        ideal_output(ideal, i + 1, "clusters", &labels);
+        ideal_output(ideal, i + 1, "release.csv", &release);
+        first += parts[i].rows;
+    }
+}
+
+/* The centralised run. */
+static status centralised(struct ideal *ideal, struct horizontal_rows *rows,
+                          const struct table_rows *parts, int count)
+{
+    const struct horizontal_state *s = run_state(ideal_run(ideal));
     const struct choices choices = {s->start, rows->space.rows, rows->number, rows->party};
     const struct sequential_choices doors = choices_sequential(&choices);
     const struct cluster_demand demand = {.k = s->k};
@@ -42,39 +57,11 @@ static status centralised(struct run *run, struct horizontal_rows *rows)
     struct sequential_report report;
     REQUIRE(sequential_cluster(&rows->clusters, &demand, &options, NULL, &report));
     clustering_compact(&rows->clusters);
-    return OK;
-}
-
-static status give(struct ideal *ideal, const struct horizontal_rows *rows,
-                   const struct table_rows *parts, int count)
-{
-    struct run *run = ideal_run(ideal);
     const struct clustering *c = &rows->clusters;
     const struct horizontal_result result = {rows->space.rows, c->count, c->size, c->closure,
                                              c->of};
-    const struct value release = horizontal_release(run, &result);
-    uint32_t first = 0;
-    for (int i = 0; i < count; i++) {
-        const struct value labels = horizontal_labels(run, &result, first, parts[i].rows);
-        ideal_output(ideal, i + 1, "clusters", &labels);
-        ideal_output(ideal, i + 1, "release.csv", &release);
-        first += parts[i].rows;
-    }
+    give(ideal, &result, parts, count);
     return OK;
-}
-
-status horizontal_ideal(struct ideal *ideal)
-{
-    struct table_rows parts[100];
-    struct horizontal_rows rows = {0};
-    const int count = collect(ideal, parts);
-    status done = horizontal_rows_init(ideal_run(ideal), &rows, parts, count, 1);
-    if (done == OK)
-        done = centralised(ideal_run(ideal), &rows);
-    if (done == OK)
-        done = give(ideal, &rows, parts, count);
-    horizontal_rows_clear(&rows);
-    return done;
 }
 
 /* Who may see all records plays all parties, and writes down what one of them would see. */
@@ -113,14 +100,15 @@ static status record_sums(void *context, const uint32_t *own, uint32_t count, ui
     return put(&r->shown, total, count);
 }
 
-static status record_closures(void *context, const struct closure_test *test, const uint32_t *own,
-                              uint32_t count, uint32_t *found)
+/* Of what nobody has a record: none. */
+static status record_closures(void *context, int asker, const struct closure_test *test,
+                              const uint32_t *own, uint32_t count, uint32_t *found)
 {
     struct recorder *r = context;
     (void)test;
     for (uint32_t i = 0; i < count; i++)
         found[i] = own[i];
-    return put(&r->shown, found, count);
+    return asker == 0 || asker == r->party ? put(&r->shown, found, count) : OK;
 }
 
 static status record_told(void *context, int from, int to, enum horizontal_word word,
@@ -132,6 +120,37 @@ static status record_told(void *context, int from, int to, enum horizontal_word 
     if (from == r->party || (to != 0 && to != r->party))
         return OK;
     return put(&r->shown, numbers, count);
+}
+
+/* `deferred` is no algorithm of one owner: its function is what one who has all records comes to,
+ * playing all parties. */
+static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
+                          const struct table_rows *parts, int count)
+{
+    struct recorder r = {.party = 0};
+    struct horizontal_result result;
+    const char *why = NULL;
+    const struct horizontal_doors doors = {record_sums, record_closures, record_told, &r, count, 0};
+    const status done = horizontal_play(ideal_run(ideal), rows, &doors, &result, &why);
+    free(r.shown.list);
+    if (done == OK)
+        give(ideal, &result, parts, count);
+    return done;
+}
+
+status horizontal_ideal(struct ideal *ideal)
+{
+    struct table_rows parts[100];
+    struct horizontal_rows rows = {0};
+    const int count = collect(ideal, parts);
+    const struct horizontal_state *state = run_state(ideal_run(ideal));
+    const bool deferred = state->way == HORIZONTAL_DEFERRED;
+    status done = horizontal_rows_init(ideal_run(ideal), &rows, parts, count, 1);
+    if (done == OK)
+        done = deferred ? all_parties(ideal, &rows, parts, count)
+                        : centralised(ideal, &rows, parts, count);
+    horizontal_rows_clear(&rows);
+    return done;
 }
 
 /* All numbers are below this. */
@@ -188,21 +207,38 @@ static status replay_sums(void *context, const uint32_t *own, uint32_t count, ui
     return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("sum", &sum)));
 }
 
-/* Of every search somebody has a node, so that the item `empty` of closure is zeros. */
-static status replay_closures(void *context, const struct closure_test *test, const uint32_t *own,
-                              uint32_t count, uint32_t *found)
+/* What closure gives for these: where nobody has a node its first leaf, and whether that shows. */
+static struct value answers(struct run *run, const struct closure_test *test, uint32_t *found,
+                            uint32_t count, struct value *empty)
+{
+    const struct horizontal_state *s = run_state(run);
+    *empty = residues(run, run_integers(run, 2), count);
+    for (uint32_t i = 0; i < count; i++)
+        if (found[i] == s->none) {
+            bool shows;
+            found[i] = closure_nobody(s->tree[test[i].search], test[i].node, &shows);
+            residue_put(empty, i, shows);
+        }
+    return horizontal_nodes(run, test, found, count);
+}
+
+static status replay_closures(void *context, int asker, const struct closure_test *test,
+                              const uint32_t *own, uint32_t count, uint32_t *found)
 {
     struct replay *r = context;
     struct run *run = party_run(r->puppet);
-    const struct value mine = horizontal_nodes(run, test, own, count);
-    const struct value empty = residues(run, run_integers(run, 2), count);
+    const struct group *group = horizontal_group(run, asker);
+    const struct value mine = horizontal_searches(run, test, own, count);
     const struct shape *shape;
-    REQUIRE(horizontal_closure_shape(run, test, count, &shape));
+    struct value empty;
+    REQUIRE(horizontal_closure_shape(run, test, count, asker != 0, &shape));
+    if (asker != 0 && !party_is(r->puppet, asker))
+        return hear_call(r->puppet, group, shape, &mine, KNOWN({.name = NULL}));
     take(r, found, count);
-    const struct value nodes = horizontal_nodes(run, test, found, count);
-    if (run_number(run, "order") == CLOSURE_DFS)
-        return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("nodes", &nodes)));
-    return hear_call(r->puppet, NULL, shape, &mine,
+    const struct value nodes = answers(run, test, found, count, &empty);
+    if (asker == 0 && run_number(run, "order") == CLOSURE_DFS)
+        return hear_call(r->puppet, group, shape, &mine, KNOWN(KNOW("nodes", &nodes)));
+    return hear_call(r->puppet, group, shape, &mine,
                      KNOWN(KNOW("nodes", &nodes), KNOW("empty", &empty)));
 }
 

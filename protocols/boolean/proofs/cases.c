@@ -79,6 +79,13 @@ static const struct proof_case and_or_cases[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"hardened-boolean", "hardened", "parties=3 length=2", .class = &any_one, .assumes = by_length,
      ENUMERATE = ALONE},
+    /* Told to one. */
+    {"boolean-one", "separate", "parties=3 length=2 told=one", .class = &any_one,
+     .assumes = by_length, ENUMERATE = ALONE},
+    {"boolean-one", "separate", "parties=2 length=1 told=one", .class = &any_one, .why = by_size,
+     ENUMERATE = ALONE},
+    {"boolean-one", "hardened", "parties=2..4 length=1 told=one", .class = &any_one, .why = by_size,
+     ENUMERATE = ALONE},
     /* Vectors on the real world: one hash for all entries of a vector. */
     {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
      COUPLE = {.some = VERDICT_LEAK}},
@@ -111,6 +118,8 @@ static const struct proof_case threshold_cases[] = {
      .why = by_size, ENUMERATE = ALONE},
     {"tg-8.2-vectors", "separate", "parties=2 length=2 threshold=1..2 compare=oblivious",
      .class = &any_one, .assumes = by_length, ENUMERATE = ALONE},
+    {"boolean-one", "separate", "parties=3 length=1 threshold=1..2 told=one", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
     {"tg-8.2-vectors", "as-published", "parties=3 length=2 threshold=3", .class = &others,
      .assumes = by_length, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};

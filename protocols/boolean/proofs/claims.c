@@ -242,6 +242,10 @@ const struct claim boolean_claims[] = {
     {"tg-7-and", "tassa-gudes 7",
      "Algorithm 2 takes 2m messages, announcement of the result aside.",
      .probe = probe_and_messages},
+    {"boolean-one", "ours, on tassa-gudes 3.2",
+     "Without the announcement only the player who compares learns the result, and nobody learns "
+     "anything else.",
+     .needs = NULL},
     {"tg-8.2.2-hidden", "ours, on tassa-gudes 8.2.2",
      "Whether all counts are within a bound can be told without showing the counts: who compares "
      "sees how many are above, the others that bit alone.",

@@ -10,4 +10,9 @@ const struct claim closure_claims[] = {
      "A player of many searches in lock-step learns the nodes and nothing else, in the paper's "
      "order; in the two faster ones also whether nobody had a node.",
      .needs = NULL},
+    {"closure-one", "ours, on tassa-gudes 4.2",
+     "Searches in one round, told to one player: that player learns the nodes, and where nobody "
+     "has "
+     "one; the others learn nothing.",
+     .needs = NULL},
     {.id = NULL}};

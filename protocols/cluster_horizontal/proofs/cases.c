@@ -25,6 +25,8 @@ static const char hybrid[] =
 #define H2    "parties=3 schema=\"a:qi:x|y;e:keep:0..2\" choice=e rows=1 initial=1 " IDEAL
 #define H3    "parties=3 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2,1,1 initial=2 " IDEAL
 #define H4    "parties=2 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
+#define H5    "parties=2 schema=\"a:qi:x|y;b:qi:u|v;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
+#define H7    "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=\"0..2\" initial=2 " IDEAL
 /* The places of records decide, which everybody knows. */
 #define H8 "parties=2 schema=\"a:qi:x|y\" rows=4 limit=2 ideal=secure-sum,closure"
 
@@ -33,6 +35,15 @@ static const struct proof_case cases[] = {
     {"tg-8.2.1-declared", "as-published", H2, ENUMERATE = ALONE},
     {"tg-8.2.1-declared", "as-published", H3, ENUMERATE = ALONE},
     {"tg-8.2.1-declared", "as-published", H4, ENUMERATE = ALONE},
+    {"tg-8.2.1-declared", "as-published", H5, ENUMERATE = ALONE},
+    {"tg-8.2.1-declared", "as-published", H7, ENUMERATE = ALONE},
+    {"tg-8.2.1-asker", "asker-only", H3, ENUMERATE = ALONE},
+    {"tg-8.2.1-asker", "asker-only", H4, ENUMERATE = ALONE},
+    {"tg-8.2.1-batched", "batched", H4, ENUMERATE = ALONE},
+    {"tg-8.2.1-batched", "batched", H5, ENUMERATE = ALONE},
+    {"tg-8.2.1-batched", "batched", H7, ENUMERATE = ALONE},
+    {"tg-8.2.1-deferred", "deferred", H3, ENUMERATE = ALONE},
+    {"tg-8.2.1-deferred", "deferred", H4, ENUMERATE = ALONE},
     {"tg-8.2.1-chance", "as-published", H8, ENUMERATE = GIVEN_AWAY},
     {"tg-8.2.1-declared", "hardened", H4, ENUMERATE = ALONE},
     {.settings = NULL}};

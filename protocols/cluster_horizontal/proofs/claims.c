@@ -2,6 +2,7 @@
 #include "proofs/ledger/probe.h"
 #include "protocols/boolean/boolean.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include "protocols/cluster_horizontal/proofs/probes.h"
 
 static uint64_t calls_of(const struct run *run, const struct protocol *part)
 {
@@ -75,4 +76,35 @@ const struct claim cluster_horizontal_claims[] = {
      "Where the choices of chance are known to all, what a player is shown leaves some record of "
      "the others open.",
      .needs = NULL, .declaration = true},
+    {"tg-8.2.1-asker", "ours, on tassa-gudes 8.2",
+     "When the answer of a question goes to the asker alone, the others learn which cluster and "
+     "attributes are asked about, and no closure in the middle of a turn.",
+     .needs = NULL},
+    {"tg-8.2.1-batched", "ours, on tassa-gudes 4.2",
+     "Who begins its turn can be told the closures of the others' records, cluster by cluster: "
+     "then "
+     "nobody is asked, and the others learn nothing in a turn.",
+     .needs = NULL},
+    {"tg-8.2.1-deferred", "ours, on tassa-gudes 8.2.1",
+     "With closures found anew between passes alone, players learn sizes and closures, at the "
+     "beginning of turns and of passes, and nothing else.",
+     .needs = NULL},
+    {"tg-4.1-many", "tassa-gudes 4.1, theorem 4.1, the first half",
+     "Every clustering that several owners can reach in steps 2 and 22 can be reached by one owner "
+     "of all records.",
+     .probe = probe_reached_by_many},
+    {"tg-4.1-one", "tassa-gudes 4.1, theorem 4.1, the other half",
+     "Every clustering that one owner of all records can reach in steps 2 and 22 can be reached "
+     "however the records are split.",
+     .probe = probe_reached_by_one},
+    {"tg-8.2.3", "tassa-gudes 8.2.3",
+     "The questions of a turn tell all players a lower bound on the number of the asker's records.",
+     .probe = probe_questions},
+    {"tg-9-cost-n", "ours, on tassa-gudes 9.2.2",
+     "The number of searches grows about linearly with n, on small tables too.",
+     .probe = probe_cost_n},
+    {"tg-9-cost-k", "ours, on tassa-gudes 9.2.2",
+     "The number of searches falls with k, on small tables too.", .probe = probe_cost_k},
+    {"tg-9-cost-m", "ours, on tassa-gudes 9.2.2",
+     "The number of searches hardly depends on m, on small tables too.", .probe = probe_cost_m},
     {.id = NULL}};

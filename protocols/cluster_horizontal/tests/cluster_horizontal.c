@@ -86,11 +86,12 @@ static void play(struct run *run, char *result, size_t room)
 }
 
 /* All tables of five rows, all ways to cut them into three parties, empty ones included. */
-static void every_cut_gives_the_same(const char *initial, const char *limit)
+static void every_cut_gives_the_same(const char *variant, const char *initial, const char *limit)
 {
     char text[128], first[512], next[512];
     struct stand s;
     begin(&s, "3");
+    EXPECT_EQ(OK, run_set_variant(s.run, variant));
     EXPECT_EQ(OK, run_set(s.run, "initial", initial));
     EXPECT_EQ(OK, run_set(s.run, "limit", limit));
     EXPECT_EQ(OK, run_set(s.run, "ideal", "secure-sum,closure"));
@@ -112,23 +113,29 @@ static void every_cut_gives_the_same(const char *initial, const char *limit)
 
 static void cuts_of_pairs(void)
 {
-    every_cut_gives_the_same("2", "2");
+    every_cut_gives_the_same("as-published", "2", "2");
+    every_cut_gives_the_same("batched", "2", "2");
+    every_cut_gives_the_same("asker-only", "2", "2");
 }
 
 static void cuts_of_single_records(void)
 {
-    every_cut_gives_the_same("1", "3");
+    every_cut_gives_the_same("as-published", "1", "3");
+    every_cut_gives_the_same("batched", "1", "3");
 }
 
-/* The real sums and searches, in each order, give the bytes of the ideal ones. */
+/* The real sums and searches, in each order and variant, give the bytes of the ideal ones. */
 static void real_parts_give_the_same(void)
 {
-    static const char *const orders[] = {"levels", "dfs", "wide"};
+    static const char *const ways[][2] = {{"as-published", "levels"}, {"as-published", "dfs"},
+                                          {"as-published", "wide"},   {"hardened", "levels"},
+                                          {"asker-only", "levels"},   {"batched", "levels"}};
     char text[128], first[512], next[512];
-    for (size_t o = 0; o < 3; o++) {
+    for (size_t o = 0; o < sizeof ways / sizeof ways[0]; o++) {
         struct stand s;
         begin(&s, "3");
-        EXPECT_EQ(OK, run_set(s.run, "order", orders[o]));
+        EXPECT_EQ(OK, run_set_variant(s.run, ways[o][0]));
+        EXPECT_EQ(OK, run_set(s.run, "order", ways[o][1]));
         EXPECT_EQ(OK, run_prepare(s.run));
         for (int i = 1; i <= 3; i++) {
             static const int cut[] = {0, 2, 2, ROWS};

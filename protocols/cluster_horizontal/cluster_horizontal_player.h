@@ -1,0 +1,43 @@
+/* Between the files of this folder: one who plays Algorithm 3. */
+#ifndef GLASSHOUSE_CLUSTER_HORIZONTAL_PLAYER_H
+#define GLASSHOUSE_CLUSTER_HORIZONTAL_PLAYER_H
+
+#include "anonymity/clusters/sequential.h"
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+
+struct player {
+    const struct horizontal_state *state;
+    const struct horizontal_doors *doors;
+    struct run *run;
+    struct horizontal_rows *own;
+    struct clustering *c;
+    struct search search;
+    const char **why;
+    uint32_t records, bits; /* of all parties; the digits of their number */
+    uint32_t moved;
+    uint64_t tries;   /* splits tried */
+    uint32_t *half;   /* [rows] */
+    uint32_t *others; /* batched, in one's turn: [clusters * attributes], closures without own rows;
+                       * none where nobody else has a record */
+};
+
+/* Some of a cluster's rows: those of one half (2: both), without one row, of one party alone (0: of
+ * all), or of all but one. */
+struct chosen {
+    uint32_t half, except;
+    int only, but;
+};
+#define ALL_OF ((struct chosen){.half = 2, .except = CLUSTER_NONE})
+
+/* player_acts: is this party played by this player? player_node is the closure of some rows of a
+ * cluster in one attribute, none when there are none; player_members their number. */
+bool player_acts(const struct player *, int party);
+uint32_t player_node(const struct player *, uint32_t which, uint32_t attribute, struct chosen);
+uint32_t player_members(const struct player *, uint32_t which, struct chosen);
+uint32_t *player_room(const struct player *, size_t count);
+MUST_USE status player_rejects(const struct player *, const char *why);
+
+/* player_turn is steps 5-19 for one party's turn, of the party or of who listens. */
+MUST_USE status player_turn(struct player *, int party);
+
+#endif

@@ -1,0 +1,218 @@
+/* A party's turn in Algorithm 3, steps 5 to 19, as the party plays it and as others hear it. */
+#include "protocols/cluster_horizontal/cluster_horizontal_player.h"
+#include <string.h>
+
+/* A question, told by |from| to all: the cluster, and for each attribute the node from which to
+ * search, or none. Behind it the word itself: 1 asks, 0 passes the turn on. */
+static status question(struct player *p, int from, uint32_t *asked)
+{
+    const uint32_t d = p->state->attributes, count = p->c->count;
+    const uint32_t bound = count > p->state->none + 1 ? count : p->state->none + 1;
+    return p->doors->tell(p->doors->context, from, 0, WORD_TURN, asked, d + 2, bound);
+}
+
+/* All search the nodes of a question; |row|, which only the asker has, stays out. |closure| takes
+ * the answers: they go to all, or to the asker alone. */
+static status answer(struct player *p, int asker, const uint32_t *asked, uint32_t row,
+                     uint32_t *closure)
+{
+    const uint32_t d = p->state->attributes;
+    const struct chosen chosen = {.half = 2, .except = row};
+    struct closure_test test[DATASET_QIS];
+    uint32_t node[DATASET_QIS], found[DATASET_QIS], at = 0;
+    for (uint32_t j = 0; j < d; j++)
+        if (asked[2 + j] != p->state->none) {
+            test[at] = (struct closure_test){j, asked[2 + j]};
+            node[at++] = player_node(p, asked[1], j, chosen);
+        }
+    REQUIRE(p->doors->closures(p->doors->context,
+                               p->state->way == HORIZONTAL_ASKER_ONLY ? asker : 0, test, node, at,
+                               found));
+    for (uint32_t i = 0; closure && i < at; i++)
+        closure[test[i].search] = found[i];
+    return OK;
+}
+
+/* Batched: the closures of all clusters without the records of |party|, told to it alone. */
+static status learn_others(struct player *p, int party)
+{
+    const uint32_t d = p->state->attributes, count = p->c->count;
+    const struct chosen others = {.half = 2, .except = CLUSTER_NONE, .but = party};
+    const struct chosen own = {.half = 2, .except = CLUSTER_NONE, .only = party};
+    struct closure_test *test =
+        arena_alloc(run_scratch(p->run), ((size_t)count * d + 1) * sizeof *test);
+    uint32_t *node = player_room(p, (size_t)count * d);
+    p->others = player_room(p, (size_t)count * d);
+    for (uint32_t at = 0; at < count * d; at++) {
+        test[at] = (struct closure_test){at % d, p->state->tree[at % d]->root};
+        node[at] = player_node(p, at / d, at % d, others);
+    }
+    REQUIRE(p->doors->closures(p->doors->context, party, test, node, count * d, p->others));
+    for (uint32_t h = 0; player_acts(p, party) && h < count; h++)
+        for (uint32_t j = 0; p->c->size[h] == player_members(p, h, own) && j < d; j++)
+            p->others[(size_t)h * d + j] = p->state->none;
+    return OK;
+}
+
+/* Batched: from what the others have and what is left of one's own. */
+static void join_others(const struct player *p, int party, uint32_t row, uint32_t *closure)
+{
+    const uint32_t d = p->state->attributes, which = p->c->of[row];
+    const struct chosen rest = {.half = 2, .except = row, .only = party};
+    for (uint32_t j = 0; p->c->size[which] > 1 && j < d; j++) {
+        const uint32_t own = player_node(p, which, j, rest);
+        closure[j] = p->others[(size_t)which * d + j];
+        if (closure[j] == p->state->none)
+            closure[j] = own;
+        else if (own != p->state->none)
+            closure[j] = hierarchy_lca(p->state->tree[j], closure[j], own);
+    }
+}
+
+/* The node from which all search, in an attribute in which own records' closure falls without the
+ * row; else none. The asker alone being told, all search from the root: the closure stays untold.
+ */
+static uint32_t search_from(const struct player *p, int party, uint32_t row, uint32_t attribute)
+{
+    const uint32_t which = p->c->of[row];
+    const uint32_t closure = p->c->closure[(size_t)which * p->state->attributes + attribute];
+    const struct chosen with = {.half = 2, .except = CLUSTER_NONE, .only = party};
+    const struct chosen without = {.half = 2, .except = row, .only = party};
+    if (closure < p->state->tree[attribute]->leaves ||
+        player_node(p, which, attribute, with) == player_node(p, which, attribute, without))
+        return p->state->none;
+    return p->state->way == HORIZONTAL_ASKER_ONLY ? p->state->tree[attribute]->root : closure;
+}
+
+/* Step 6: the closure of the record's cluster without it. */
+static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
+{
+    const uint32_t d = p->state->attributes, which = p->c->of[row];
+    uint32_t asked[DATASET_QIS + 2] = {1, which};
+    bool some = false;
+    memcpy(closure, &p->c->closure[(size_t)which * d], d * sizeof *closure);
+    if (p->state->way == HORIZONTAL_DEFERRED)
+        return OK;
+    if (p->state->way == HORIZONTAL_BATCHED) {
+        join_others(p, party, row, closure);
+        return OK;
+    }
+    for (uint32_t j = 0; j < d && p->c->size[which] > 1; j++) {
+        asked[2 + j] = search_from(p, party, row, j);
+        some = some || asked[2 + j] != p->state->none;
+    }
+    if (!some)
+        return OK;
+    REQUIRE(question(p, party, asked));
+    return answer(p, party, asked, row, closure);
+}
+
+/* Steps 6-18 for one record. */
+static status visit(struct player *p, int party, uint32_t row)
+{
+    uint32_t closure[DATASET_QIS], to;
+    if (p->c->live < 2)
+        return OK;
+    REQUIRE(ask(p, party, row, closure));
+    if (sequential_place(&p->search, row, closure, &to))
+        p->moved = 1;
+    return OK;
+}
+
+/* The state, as it is handed over: sizes, closures, and whether anything moved in this pass. */
+static status hand_over(struct player *p, int from)
+{
+    const uint32_t d = p->state->attributes, count = p->c->count;
+    const uint32_t bound = 1 + (p->records > p->state->none ? p->records : p->state->none);
+    const int to = from % p->doors->parties + 1;
+    uint32_t *list = player_room(p, (size_t)count * (d + 1) + 1), *node = list + count;
+    uint64_t all = 0;
+    if (player_acts(p, from)) {
+        memcpy(list, p->c->size, count * sizeof *list);
+        for (size_t i = 0; i < (size_t)count * d; i++)
+            node[i] = p->c->size[i / d] ? p->c->closure[i] : 0;
+        node[(size_t)count * d] = p->moved;
+    }
+    REQUIRE(
+        p->doors->tell(p->doors->context, from, to, WORD_STATE, list, count * (d + 1) + 1, bound));
+    if (!player_acts(p, to))
+        return OK;
+    for (uint32_t h = 0; h < count; h++) {
+        all += list[h];
+        for (uint32_t j = 0; j < d; j++)
+            if (node[(size_t)h * d + j] >= p->state->tree[j]->nodes)
+                return player_rejects(p,
+                                      "the state's closures name a node that is not in the tree");
+    }
+    if (all != p->records)
+        return player_rejects(p, "the state's sizes do not add up to the number of records");
+    if (node[(size_t)count * d] > 1)
+        return player_rejects(p, "the state's moved is neither 0 nor 1");
+    for (uint32_t h = 0; h < count; h++)
+        if (list[h] < player_members(p, h, ALL_OF))
+            return player_rejects(p, "the state's sizes have no place for an own record");
+    for (uint32_t h = 0; h < count; h++)
+        clustering_impose(p->c, h, list[h], node + (size_t)h * d, NULL);
+    p->moved = node[(size_t)count * d];
+    return OK;
+}
+
+/* Is anything asked in a turn? */
+static bool asks(const struct player *p)
+{
+    return p->state->way == HORIZONTAL_PUBLISHED || p->state->way == HORIZONTAL_ASKER_ONLY;
+}
+
+/* Why a question cannot be answered; NULL: it can. */
+static const char *wrong(const struct player *p, const uint32_t *asked)
+{
+    bool some = false;
+    if (asked[0] > 1)
+        return "the turn's first number is neither 0 nor 1";
+    if (asked[0] == 0)
+        return NULL;
+    if (asked[1] >= p->c->count)
+        return "the turn's question names no cluster";
+    for (uint32_t j = 0; j < p->state->attributes; j++) {
+        const uint32_t own = player_node(p, asked[1], j, ALL_OF), at = asked[2 + j];
+        some = some || at != p->state->none;
+        if (at != p->state->none &&
+            (at >= p->state->tree[j]->nodes ||
+             (own != p->state->none && !hierarchy_covers(p->state->tree[j], at, own))))
+            return "the turn's question names a node that is not above own records";
+    }
+    return some ? NULL : "the turn's question asks about no attribute";
+}
+
+/* Who listens: questions until the turn is passed on. */
+static status listen(struct player *p, int party)
+{
+    uint32_t asked[DATASET_QIS + 2];
+    do {
+        REQUIRE(question(p, party, asked));
+        const char *why = wrong(p, asked);
+        if (why)
+            return player_rejects(p, why);
+        if (asked[0] == 1)
+            REQUIRE(answer(p, party, asked, CLUSTER_NONE, NULL));
+    } while (asked[0] == 1);
+    return OK;
+}
+
+status player_turn(struct player *p, int party)
+{
+    uint32_t over[DATASET_QIS + 2] = {0};
+    if (p->state->way == HORIZONTAL_BATCHED)
+        REQUIRE(learn_others(p, party));
+    if (player_acts(p, party)) {
+        REQUIRE(search_begin(&p->search));
+        for (uint32_t row = 0; row < p->own->space.rows; row++)
+            if (p->own->party[row] == (uint32_t)party)
+                REQUIRE(visit(p, party, row));
+        if (asks(p))
+            REQUIRE(question(p, party, over));
+    } else if (asks(p)) {
+        REQUIRE(listen(p, party));
+    }
+    return hand_over(p, party);
+}

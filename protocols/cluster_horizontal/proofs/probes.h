@@ -1,0 +1,20 @@
+/* What the claims of this folder count and compute. */
+#ifndef GLASSHOUSE_CLUSTER_HORIZONTAL_PROBES_H
+#define GLASSHOUSE_CLUSTER_HORIZONTAL_PROBES_H
+
+#include "proofs/ledger/probe.h"
+
+/* Theorem 4.1 for steps 2 and 22: are there clusterings that only several owners reach, and are
+ * there some that only one owner reaches? */
+void probe_reached_by_many(struct probe *);
+void probe_reached_by_one(struct probe *);
+
+/* Section 8.2.3: does the number of questions in a turn bound the number of records? */
+void probe_questions(struct probe *);
+
+/* Section 9.2.2, in three: how the number of searches changes with n, k and m. */
+void probe_cost_n(struct probe *);
+void probe_cost_k(struct probe *);
+void probe_cost_m(struct probe *);
+
+#endif
