@@ -50,23 +50,27 @@ struct shape {
     size_t setting_count;
     const void *state;
     int parties;
+    uint64_t key;             /* of the part's name, in the ids and places of calls */
     bool called;              /* it is in the run's list of shapes that were called */
     struct run_counts counts; /* what its own code did, without that of its parts */
     uint64_t calls;
 };
 
-/* One call of a part, as all its parties share it. Its id depends on the path alone: it is in
- * frames, and in the seeds of coins. */
+/* One call of a part, as all its parties share it. Its id depends on the path alone, and is in
+ * frames. */
 struct call {
     struct call *next; /* in its bucket */
     const struct call *outer;
     const struct shape *shape;
     char *path_text; /* made when first asked for; then |path_size| is not 0 */
     size_t path_size, path_room;
+    uint8_t place[16]; /* made when first asked for */
+    bool placed;
     uint64_t id;
     uint32_t number; /* the how manieth of this part and group, from 1 */
     int depth, count;
     bool everyone; /* the group is all of the caller's parties, in order */
+    int room;      /* of |member| */
     int *member;   /* by place in the group, from 0: the run's index */
     int arrived, left;
     uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: [from * count + to] */
@@ -126,7 +130,7 @@ struct party {
     const struct named_value *last_outputs; /* of the last call that this role made */
     size_t last_output_count;
     const struct ideal *answers; /* puppets: the ideal whose view is written */
-    /* Home. */
+    /* Home: a party in a part does not have what follows. */
     bool started, ended;
     struct parcel *inbox, **inbox_end;
     size_t inbox_count;
@@ -334,6 +338,8 @@ struct tape *party_tape(struct party *);
 status call_made(struct party *me, struct strand *, struct call *, const struct value *input,
                  struct value *out);
 void call_left(struct run *, struct call *);
+/* shape_key makes what ids and places of calls have of the part's name. */
+void shape_key(struct shape *);
 struct call *call_find(const struct run *, uint64_t id);
 bool part_is_ideal(const struct run *, const struct call *);
 

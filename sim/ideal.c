@@ -128,9 +128,8 @@ static struct tape *trusted_tape(struct ideal *ideal)
     const struct world *world = ideal->run->world;
     assert(ideal->shape->protocol->draws);
     if (!ideal->tape)
-        ideal->tape = world->coins_at
-                          ? world->coins_at(world->context, 0, call_path(ideal->run, ideal->call))
-                          : world->coins(world->context, 0);
+        ideal->tape = world->coins_at ? world->coins_at(world->context, 0, ideal->call)
+                                      : world->coins(world->context, 0);
     return ideal->tape;
 }
 

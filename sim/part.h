@@ -95,6 +95,9 @@ int call_member(const struct call *, int index);
 /* call_path is "lca/secure-and[3]"; for NULL the name of the run's protocol. A group other than
  * all of the caller's parties in order is named: "mondrian/compare:3,1[2]". */
 const char *call_path(struct run *, const struct call *);
+/* call_place is 128 bits that stand for the path: coins of a call are told by them from those of
+ * all others. For NULL all zeros. */
+const uint8_t *call_place(const struct call *);
 /* call_matches: does a pattern stand for this call? It is the end of a path, from the start of a
  * name: "secure-and[3]" or "lca/secure-and[3]"; without a number every number is meant. */
 bool call_matches(struct run *, const struct call *, const char *pattern, size_t size);

@@ -1,4 +1,7 @@
 /* Paths of calls, patterns of them, and which parts are ideal. */
+#include "crypto/bytes.h"
+#include "crypto/hash.h"
+#include "crypto/tape_place.h"
 #include "sim/house.h"
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +96,42 @@ const char *call_path(struct run *run, const struct call *c)
     if (!c->path_size)
         write_path(run, (struct call *)(uintptr_t)c);
     return c->path_text;
+}
+
+/* SipHash of the last step of the path, with the place of the steps before it as its key. All is
+ * public: nobody is to be kept from finding two paths of one place, and none come up by chance. */
+static void make_place(struct call *c)
+{
+    const uint64_t members = c->everyone ? 0 : (uint64_t)c->count;
+    uint8_t step[16], next[8], key[PLACE_BYTES];
+    store_le64(step, c->shape->key);
+    store_le64(step + 8, members << 32 | c->number);
+    hash_tag(c->place, call_place(c->outer), step, sizeof step);
+    for (int i = 0; !c->everyone && i < c->count; i++) {
+        memcpy(key, c->place, PLACE_BYTES);
+        store_le64(next, (uint64_t)at_caller(c, i));
+        hash_tag(c->place, key, next, sizeof next);
+    }
+    c->placed = true;
+}
+
+const uint8_t *call_place(const struct call *c)
+{
+    static const uint8_t none[PLACE_BYTES];
+    if (!c)
+        return none;
+    if (!c->placed)
+        make_place((struct call *)(uintptr_t)c);
+    return c->place;
+}
+
+void shape_key(struct shape *shape)
+{
+    static const uint8_t key[HASH_TAG_KEY_BYTES] = "names of parts";
+    const char *name = shape->protocol->name;
+    uint8_t digest[HASH_TAG_BYTES];
+    hash_tag(digest, key, name, strlen(name));
+    shape->key = load_le64(digest);
 }
 
 /* Does one name of a pattern, NAME[:GROUP][[NUMBER]], stand for the call itself? */

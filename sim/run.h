@@ -26,9 +26,10 @@ struct world {
      * (party 0: the simulator's own coins). */
     struct tape *(*coins)(void *context, int party);
     void *context;
-    /* coins_at gives the tape of a party in one call of a part, by its path (party 0: of the
-     * trusted party, or of the simulator); coins_end takes it back. Both NULL: |coins| serves. */
-    struct tape *(*coins_at)(void *context, int party, const char *path);
+    /* coins_at gives the tape of a party in one call of a part (party 0: of the trusted party; no
+     * call: the run itself), told from all others by call_place; coins_end takes it back. Both
+     * NULL: |coins| serves. */
+    struct tape *(*coins_at)(void *context, int party, const struct call *);
     void (*coins_end)(void *context, struct tape *);
     enum numbering numbering;
 };

@@ -181,6 +181,7 @@ static status make_shape(struct run *run, struct shape *shape, const char *varia
     REQUIRE(set_parties(run, shape, parties));
     REQUIRE(set_pairs(run, shape, pairs));
     shape->text = describe(run, shape);
+    shape_key(shape);
     return prepare(run, shape);
 }
 

@@ -1,16 +1,13 @@
 #include "sim/world.h"
-#include "crypto/hash.h"
+#include "crypto/tape_place.h"
 #include "sim/backend.h"
-#include <sodium.h>
-#include <stdio.h>
+#include "sim/part.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_BYTES = 512 };
-
 /* A tape of one call; the tape is its first member. */
 struct call_tape {
-    struct seeded_tape seeded;
+    struct place_tape place;
     struct call_tape *next;      /* of those that serve nobody now */
     struct call_tape *made_next; /* of all */
 };
@@ -29,23 +26,6 @@ static void label_of(int party, char *label)
     *label = 0;
 }
 
-/* Long paths are told apart by their digest. */
-static void label_at(int party, const char *path, char label[LABEL_BYTES])
-{
-    const size_t size = strlen(path);
-    label_of(party, label);
-    const size_t head = strlen(label);
-    label[head] = '/';
-    if (head + size + 2 <= LABEL_BYTES) {
-        memcpy(label + head + 1, path, size + 1);
-        return;
-    }
-    uint8_t digest[HASH_SHA256_BYTES];
-    hash_sha256(digest, path, size);
-    label[head + 1] = '#';
-    sodium_bin2hex(label + head + 2, 2 * sizeof digest + 1, digest, sizeof digest);
-}
-
 static struct tape *coins(void *context, int party)
 {
     struct real_world *w = context;
@@ -59,24 +39,27 @@ static struct tape *coins(void *context, int party)
     return &w->tapes[party].tape;
 }
 
-/* Tapes of calls: a finished one serves again under another label. */
-static struct tape *coins_at(void *context, int party, const char *path)
+/* Tapes of calls: a finished one serves again at another place. */
+static struct tape *coins_at(void *context, int party, const struct call *call)
 {
     struct real_world *w = context;
+    struct place_root *root = &w->roots[party];
     struct call_tape *t = w->spare;
-    char label[LABEL_BYTES];
-    label_at(party, path, label);
+    if (!w->rooted[party]) {
+        place_root_seed(root, w->seed, party);
+        w->rooted[party] = true;
+    }
     if (t) {
         w->spare = t->next;
-        seeded_tape_rewind(&t->seeded, w->seed, label);
-        return &t->seeded.tape;
+    } else {
+        t = calloc(1, sizeof *t);
+        if (!t)
+            abort(); /* out of memory */
+        t->made_next = w->made_at;
+        w->made_at = t;
     }
-    t = calloc(1, sizeof *t);
-    if (!t || seeded_tape_init(&t->seeded, w->seed, label) != OK)
-        abort(); /* out of memory */
-    t->made_next = w->made_at;
-    w->made_at = t;
-    return &t->seeded.tape;
+    place_tape_begin(&t->place, root, call_place(call));
+    return &t->place.tape;
 }
 
 static void coins_end(void *context, struct tape *tape)
@@ -95,7 +78,9 @@ status real_world_init(struct real_world *w, const uint8_t seed[SEED_BYTES])
     memcpy(w->seed, seed, SEED_BYTES);
     w->tapes = calloc(PARTIES_MOST + 1, sizeof *w->tapes);
     w->made = calloc(PARTIES_MOST + 1, sizeof *w->made);
-    if (w->tapes && w->made)
+    w->roots = calloc(PARTIES_MOST + 1, sizeof *w->roots);
+    w->rooted = calloc(PARTIES_MOST + 1, sizeof *w->rooted);
+    if (w->tapes && w->made && w->roots && w->rooted)
         return OK;
     real_world_clear(w);
     return E_MEMORY;
@@ -109,11 +94,15 @@ void real_world_clear(struct real_world *w)
     while (w->made_at) {
         struct call_tape *t = w->made_at;
         w->made_at = t->made_next;
-        seeded_tape_clear(&t->seeded);
+        place_tape_clear(&t->place);
         free(t);
     }
+    for (int i = 0; w->roots && i <= PARTIES_MOST; i++)
+        place_root_clear(&w->roots[i]);
     free(w->tapes);
     free(w->made);
+    free(w->roots);
+    free(w->rooted);
     *w = (struct real_world){0};
 }
 
@@ -127,6 +116,7 @@ void real_world_rewind(struct real_world *w, const uint8_t seed[SEED_BYTES])
         t->next = w->spare;
         w->spare = t;
     }
+    memset(w->rooted, 0, (PARTIES_MOST + 1) * sizeof *w->rooted);
     for (int i = 0; i <= PARTIES_MOST; i++)
         if (w->made[i]) {
             label_of(i, label);

@@ -11,6 +11,8 @@ struct real_world {
     struct world world;
     struct seeded_tape *tapes; /* by party, 0 to PARTIES_MOST, made when first asked for */
     bool *made;
+    struct place_root *roots; /* by party, of the coins of its calls; seeded when first asked for */
+    bool *rooted;
     struct call_tape *made_at, *spare; /* of calls: all, and those of calls that ended */
     uint64_t ended;                    /* the positions that those of this execution reached */
     uint8_t seed[SEED_BYTES];

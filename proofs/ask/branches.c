@@ -1,5 +1,6 @@
 #include "proofs/ask/branches.h"
 #include "crypto/tape.h"
+#include "proofs/graph/composed.h"
 #include "protocols/protocols.h"
 #include "sim/backend.h"
 #include "sim/settings.h"
@@ -270,31 +271,6 @@ static void weaken(struct findings *f, const struct finding *row)
     }
 }
 
-/* Does a composed verdict speak of the row's protocol and variant, or rest on them? */
-static bool is_built_on(const struct finding *composed, const struct finding *row)
-{
-    bool built = same_group(composed, row);
-    for (size_t i = 0; i < composed->rest_count && !built; i++)
-        built = strcmp(composed->rests[i].protocol, row->protocol) == 0 &&
-                strcmp(composed->rests[i].variant, row->variant) == 0;
-    return built;
-}
-
-/* What is composed of code that went one way only is not proved: it holds, and the gap is named. */
-static void name_gap(struct findings *f, const struct finding *row)
-{
-    for (size_t i = 0; i < f->count; i++) {
-        struct finding *one = &f->list[i];
-        if (one->checker != CHECK_COMPOSED || one->planted || one->verdict != VERDICT_COMPOSED ||
-            !is_built_on(one, row))
-            continue;
-        one->verdict = VERDICT_HOLDS;
-        one->bounds =
-            arena_format(&f->arena, "some branches of %s %s went one way only (row `branches`): %s",
-                         row->protocol, row->variant, one->bounds);
-    }
-}
-
 /* Another variant's trace of a job with the same settings: what it took is that variant's. */
 static bool is_twin(const struct finding *a, const struct finding *b)
 {
@@ -463,7 +439,7 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
     if (missed || rest || !seen)
         weaken(f, row);
     if (missed || !seen)
-        name_gap(f, row);
+        composed_lacks(f, row);
 }
 
 void branches_settle(struct findings *f)
@@ -488,5 +464,6 @@ void branches_settle(struct findings *f)
             f->list[kept++] = f->list[i];
         }
     f->count = kept;
+    composed_untold(f);
     free(made);
 }

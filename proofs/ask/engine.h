@@ -44,6 +44,8 @@ MUST_USE status jobs_run_as(const struct job *, size_t count, const struct jobs_
 
 /* job_extends: are its verdicts about more than is run, every N or sizes beyond the bounds? */
 bool job_extends(const struct job *);
+/* job_samples: are its verdicts about some inputs or some coins, and not about all? */
+bool job_samples(const struct job *);
 /* The run that a job describes, in a world; NULL with |error| filled in. */
 struct run *job_run(const struct job *, const struct world *, char *error);
 /* "parties=3 modulus=6", and the command that runs exactly this job on one coalition. */

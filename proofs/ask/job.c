@@ -70,6 +70,13 @@ static const char *settings_text(const struct job *job, struct arena *arena, boo
     return text;
 }
 
+bool job_samples(const struct job *job)
+{
+    const enum engine_kind e = job->what.engine;
+    return (e != ENGINE_ENUMERATE && e != ENGINE_AFFINE) ||
+           (job->what.class && job->what.class->draws);
+}
+
 bool job_extends(const struct job *job)
 {
     return job->what.assumes || strstr(job->what.settings, "=any");

@@ -165,7 +165,7 @@ struct tape *coins_tape(struct coins *c, int party)
     return &t->tape;
 }
 
-struct tape *coins_tape_at(struct coins *c, int party, const char *path)
+struct tape *coins_tape_at(struct coins *c, int party, const struct call *call)
 {
     struct coin_tape *t = c->spare;
     if (t) {
@@ -178,10 +178,11 @@ struct tape *coins_tape_at(struct coins *c, int party, const char *path)
             .tape = {.below = below, .bytes = bytes}, .owner = c, .made_next = c->calls};
         c->calls = t;
     }
+    const char *path = call_path(c->run, call);
     t->party = party;
     t->path = trace_room(t->path, &t->path_room, strlen(path) + 1, 1);
     memcpy(t->path, path, strlen(path) + 1);
-    t->inner = c->inner.coins_at(c->inner.context, party, path);
+    t->inner = c->inner.coins_at(c->inner.context, party, call);
     return &t->tape;
 }
 

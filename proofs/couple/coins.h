@@ -76,7 +76,7 @@ void coins_begin(struct coins *, struct run *, bool noting, const struct change 
 /* coins_tape is the tape that a world gives to the house; coins_tape_at that of a call, and
  * coins_tape_end takes it back. */
 struct tape *coins_tape(struct coins *, int party);
-struct tape *coins_tape_at(struct coins *, int party, const char *path);
+struct tape *coins_tape_at(struct coins *, int party, const struct call *call);
 void coins_tape_end(struct coins *, struct tape *);
 
 /* coins_are_shown: what the tape gave last is in a view in another way. */

@@ -1,16 +1,23 @@
-/* The tape once more, from its description in crypto/tape.h and crypto/tape_uniform.h and with none
- * of its code: BLAKE2b and ChaCha20 are OpenSSL's, and bytes become numbers one at a time. */
+/* The tapes once more, from their descriptions in crypto/tape.h, crypto/tape_place.h and
+ * crypto/tape_uniform.h and with none of their code: BLAKE2b, ChaCha20 and SipHash are OpenSSL's,
+ * and bytes become numbers one at a time. */
 #include "proofs/couple/coins.h"
 #include "sim/world.h"
+#include <openssl/core_names.h>
 #include <openssl/evp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* One stream of one tape. */
+enum { SIP = 16, LABEL_BYTES = 32 };
+
+/* One stream of one tape: of a party by ChaCha20, or of a call by SipHash. */
 struct source {
     EVP_CIPHER_CTX *cipher;
-    uint64_t values; /* given so far */
+    bool called;
+    uint8_t key[SIP], place[SIP], block[SIP];
+    uint64_t next; /* the block that comes */
+    size_t at;     /* the first unread byte of the block */
 };
 
 static void blake(uint8_t digest[64], const uint8_t seed[SEED_BYTES], const char *text)
@@ -23,27 +30,118 @@ static void blake(uint8_t digest[64], const uint8_t seed[SEED_BYTES], const char
     EVP_MD_CTX_free(c);
 }
 
+static void mac(const char *name, const uint8_t *key, size_t key_size, const void *in, size_t size,
+                uint8_t *out, size_t out_size)
+{
+    EVP_MAC *kind = EVP_MAC_fetch(NULL, name, NULL);
+    EVP_MAC_CTX *c = kind ? EVP_MAC_CTX_new(kind) : NULL;
+    size_t wanted = out_size, written = 0;
+    const OSSL_PARAM sizes[] = {OSSL_PARAM_construct_size_t(OSSL_MAC_PARAM_SIZE, &wanted),
+                                OSSL_PARAM_construct_end()};
+    if (!c || EVP_MAC_init(c, key, key_size, sizes) != 1 || EVP_MAC_update(c, in, size) != 1 ||
+        EVP_MAC_final(c, out, &written, out_size) != 1 || written != out_size)
+        abort();
+    EVP_MAC_CTX_free(c);
+    EVP_MAC_free(kind);
+}
+
+static void put_number(uint8_t *to, uint64_t number)
+{
+    for (int i = 0; i < 8; i++)
+        to[i] = (uint8_t)(number >> (8 * i));
+}
+
+/* Keyed BLAKE2b-256 of the length of a label, the label, an index and a text. */
+static void keyed(uint8_t out[SEED_BYTES], const uint8_t key[SEED_BYTES], const char *label,
+                  uint64_t index, const char *text)
+{
+    uint8_t in[LABEL_BYTES + TAPE_WHY];
+    const size_t long_label = strlen(label), long_text = strlen(text);
+    put_number(in, long_label);
+    memcpy(in + 8, label, long_label);
+    put_number(in + 8 + long_label, index);
+    memcpy(in + 16 + long_label, text, long_text);
+    mac("BLAKE2BMAC", key, SEED_BYTES, in, 16 + long_label + long_text, out, SEED_BYTES);
+}
+
+/* One step of a path, NAME[:MEMBER,MEMBER..][NUMBER]: the place behind it, from that before it. */
+static const char *step(const char *at, uint8_t place[SIP])
+{
+    static const uint8_t names[SIP] = "names of parts";
+    uint8_t in[16], name[SIP], before[SIP];
+    const size_t size = strcspn(at, ":[");
+    const char *group = at + size, *end = group + strcspn(group, "[");
+    char *after;
+    uint64_t members = *group == ':';
+    for (const char *c = group; c < end; c++)
+        members += *c == ',';
+    mac("SIPHASH", names, SIP, at, size, name, SIP);
+    memcpy(in, name, 8);
+    put_number(in + 8, members << 32 | strtoull(end + 1, &after, 10));
+    memcpy(before, place, SIP);
+    mac("SIPHASH", before, SIP, in, 16, place, SIP);
+    while (group < end) { /* at a colon or a comma */
+        char *next;
+        put_number(in, strtoull(group + 1, &next, 10));
+        group = next;
+        memcpy(before, place, SIP);
+        mac("SIPHASH", before, SIP, in, 8, place, SIP);
+    }
+    return after + 1; /* behind the bracket */
+}
+
+static void open_call(struct source *s, const uint8_t seed[SEED_BYTES], int party, const char *path,
+                      const char *why)
+{
+    uint8_t of_party[SEED_BYTES], of_reason[SEED_BYTES];
+    keyed(of_party, seed, "calls", (uint64_t)party, "");
+    keyed(of_reason, of_party, "reason", 0, why);
+    memcpy(s->key, of_reason, SIP);
+    for (const char *at = strchr(path, '/'); at && *at == '/';)
+        at = step(at + 1, s->place);
+    s->at = SIP;
+    s->called = true;
+}
+
 static void open_source(struct source *s, const uint8_t seed[SEED_BYTES], int party,
                         const char *path, const char *why)
 {
     static const uint8_t zeros[SEED_BYTES];
     uint8_t key[64], nonce[64], iv[16] = {0};
-    char label[512];
-    snprintf(label, sizeof label, "party/%d%s%s", party, *path ? "/" : "", path);
+    char label[LABEL_BYTES];
+    if (*path) {
+        open_call(s, seed, party, path, why);
+        return;
+    }
+    snprintf(label, sizeof label, "party/%d", party);
     blake(key, seed, label);
     blake(nonce, zeros, why);
     memcpy(iv + 4, nonce, 12); /* after the counter of blocks, which begins at 0 */
-    s->values = 0;
     s->cipher = EVP_CIPHER_CTX_new();
     if (!s->cipher || EVP_EncryptInit_ex(s->cipher, EVP_chacha20(), NULL, key, iv) != 1)
         abort();
+}
+
+static uint8_t next_byte(struct source *s)
+{
+    uint8_t in[SIP + 8];
+    if (s->at == SIP) {
+        memcpy(in, s->place, SIP);
+        put_number(in + SIP, s->next++);
+        mac("SIPHASH", s->key, SIP, in, sizeof in, s->block, SIP);
+        s->at = 0;
+    }
+    return s->block[s->at++];
 }
 
 static void next_bytes(struct source *s, uint8_t *out, size_t size)
 {
     int written;
     memset(out, 0, size);
-    if (EVP_EncryptUpdate(s->cipher, out, &written, out, (int)size) != 1 || written != (int)size)
+    for (size_t i = 0; s->called && i < size; i++)
+        out[i] = next_byte(s);
+    if (!s->called &&
+        (EVP_EncryptUpdate(s->cipher, out, &written, out, (int)size) != 1 || written != (int)size))
         abort();
 }
 
@@ -112,9 +210,7 @@ const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEE
     for (size_t i = 0; i < c->draws && !fault; i++) {
         const struct draw *d = &c->draw[i];
         struct source *s = &source[d->stream];
-        if (strlen(coins_path(c, d->stream)) > 480)
-            continue; /* named by a digest of its path */
-        if (!s->cipher)
+        if (!s->cipher && !s->called)
             open_source(s, seed, d->party, coins_path(c, d->stream), coins_name(c, d->stream));
         if (!same_draw(s, c, d))
             fault = arena_format(arena, "the tape gives %s another coin for %s than its reference",
@@ -130,7 +226,7 @@ const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEE
 static bool same_stream(struct tape *tape, const uint8_t seed[SEED_BYTES], int party,
                         const char *why, const struct draw *d, int count)
 {
-    struct source s;
+    struct source s = {.cipher = NULL};
     uint64_t want[WIDE_LIMBS], got[WIDE_LIMBS];
     bool same = true;
     open_source(&s, seed, party, "", why);

@@ -310,10 +310,10 @@ static struct tape *coins(void *context, int party)
     return coins_tape(&t->coins, party);
 }
 
-static struct tape *coins_at(void *context, int party, const char *path)
+static struct tape *coins_at(void *context, int party, const struct call *call)
 {
     struct trace *t = context;
-    return coins_tape_at(&t->coins, party, path);
+    return coins_tape_at(&t->coins, party, call);
 }
 
 static void coins_end(void *context, struct tape *tape)

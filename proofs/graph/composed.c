@@ -95,15 +95,19 @@ static void rest_on(const struct report *r, const struct finding *outer, const s
 static void conclude(const struct report *r, struct finding *f)
 {
     struct arena *arena = &r->findings->arena;
-    const char *text = "";
+    const char *text = "", *weakest = "";
     f->verdict = VERDICT_COMPOSED;
     for (size_t i = 0; i < f->rest_count; i++) {
         const struct rest *rest = &f->rests[i];
         text = arena_format(arena, "%s%s%s", text, *text ? "; " : "", rest_text(rest, arena));
         if (rest_is_bad(rest))
             f->verdict = VERDICT_INCONCLUSIVE;
-        else if (!rest_holds(rest) && f->verdict == VERDICT_COMPOSED)
+        else if (f->verdict == VERDICT_COMPOSED && (!rest_holds(rest) || rest_is_sampled(rest)))
             f->verdict = VERDICT_HOLDS;
+        if (rest_holds(rest) && rest_is_sampled(rest))
+            weakest =
+                arena_format(arena, "no stronger than a row that is about a sample (%s of %s); ",
+                             rest->what, rest->protocol);
     }
     const struct flat flat = flat_look(r->job, arena);
     const char *fault =
@@ -116,7 +120,8 @@ static void conclude(const struct report *r, struct finding *f)
             arena_format(arena, "%s; no key of one call in another, in %llu runs with real parts",
                          text, (unsigned long long)flat.runs);
     }
-    f->bounds = arena_format(arena, "semi-honest, static; rests on %s; %s", text, r->covered);
+    f->bounds =
+        arena_format(arena, "%ssemi-honest, static; rests on %s; %s", weakest, text, r->covered);
 }
 
 void composed_judge(const struct report *r, const struct finding *outer, enum verdict expected)
@@ -137,7 +142,8 @@ void composed_judge(const struct report *r, const struct finding *outer, enum ve
                                               .needed = outer->effective,
                                               .parameters = outer->effective,
                                               .digest = arena_text(arena, hex),
-                                              .verdict = outer->verdict};
+                                              .verdict = outer->verdict,
+                                              .sampled = outer->sampled};
     f.rest_count++;
     if (outer->verdict == VERDICT_EXHAUSTED || outer->verdict == VERDICT_PROVED) {
         for (size_t i = 0; i < count; i++)

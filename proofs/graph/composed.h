@@ -7,13 +7,15 @@
  *   2  For every shape that its runs called: a row of the part with just these parameters, for each
  *      coalition that can be inside the group, and one of its outputs. A shape without a row leaves
  *      the verdict at `holds`, with that gap in words.
+ *      A row about some inputs or coins only leaves the verdict at `holds`, too: no verdict is
+ *      stronger than the weakest row that it rests on.
  *   3  No key of one call was used or sent in another, and no digest or point under it was sent in
  *      another: neither in the outer row, nor in runs with the parts played for real.
  *   4  Calls are made in one order by all of their members, or together: with ideal parts a call
  *      ends when all have come to it, so other runs do not end, and the outer row fails.
  *      That the order tells nothing is seen by the outer row, by the rounds in which calls end.
  *   5  No row `branches` of the protocol or of a part lists a way that was never taken; else the
- *      verdict is `holds` (proofs/ask/branches.c, when all rows are there). */
+ *      verdict is `holds`. A protocol or part of which this start made no such row is named. */
 #ifndef GLASSHOUSE_COMPOSED_H
 #define GLASSHOUSE_COMPOSED_H
 
@@ -22,6 +24,12 @@
 /* composed_judge appends the finding `composed` that rests on |outer|, which was just made by a
  * census of |report->run|, and on the rows of the parts that it called, which are made here. */
 void composed_judge(const struct report *, const struct finding *outer, enum verdict expected);
+
+/* composed_lacks: composed verdicts that rest on the code of |row|, a row `branches` that lacks a
+ * way, become `holds`, and say so. composed_untold names in each the code of which there is no
+ * such row. Both look at all findings of a start, when its jobs are done. */
+void composed_lacks(struct findings *, const struct finding *row);
+void composed_untold(struct findings *);
 
 /* flat_look plays a job FLAT_RUNS times, on sampled inputs, with no part ideal, and says what is
  * wrong: |fault|, or NULL. */

@@ -34,6 +34,11 @@ bool rest_holds(const struct rest *r)
     return r->parameters && is_good(r->verdict) && !r->gap;
 }
 
+bool rest_is_sampled(const struct rest *r)
+{
+    return r->sampled || (checker_is_of_leakage(r->checker) && r->verdict == VERDICT_HOLDS);
+}
+
 bool rest_is_bad(const struct rest *r)
 {
     return r->parameters && !is_good(r->verdict);
@@ -97,19 +102,25 @@ static bool touches(const struct finding *f, const struct rest_members *m)
     return m->count == 0;
 }
 
+/* What may answer: a row with the needed parameters that is about all inputs and coins; then one
+ * that is about a sample of them; then one with other parameters, for which the table has an
+ * argument in words. */
+enum pass { PASS_ALL, PASS_SAMPLE, PASS_OTHER, PASSES };
+
 /* Of the findings of a row: one that is bad for a coalition in question, or else one that is about
- * all of them; with |other| parameters the first there is. |have|: all parameters of the row. */
-static const struct finding *choose(const struct rest *rest, const char *have, bool other,
+ * all of them; with other parameters the first there is. |have|: all parameters of the row. */
+static const struct finding *choose(const struct rest *rest, const char *have, enum pass pass,
                                     const struct rest_members *m, const struct mutation *planted,
                                     const struct findings *made)
 {
     const struct finding *whole = NULL;
     const char *leak = planted ? planted->name : "";
+    const bool other = pass == PASS_OTHER;
     for (size_t i = 0; i < made->count; i++) {
         const struct finding *f = &made->list[i];
         if (f->checker != rest->checker || strcmp(f->protocol, rest->protocol) != 0 ||
             strcmp(f->variant, rest->variant) != 0 || strcmp(f->effective, have) != 0 ||
-            strcmp(f->planted ? f->planted : "", leak) != 0)
+            strcmp(f->planted ? f->planted : "", leak) != 0 || (pass == PASS_ALL && f->sampled))
             continue;
         if (!is_good(f->verdict) && (other || touches(f, m)))
             return f;
@@ -126,6 +137,7 @@ static void take(struct rest *rest, const struct finding *f, const char *gap, st
     rest->parameters = f->effective;
     rest->verdict = f->verdict;
     rest->digest = arena_text(&made->arena, hex);
+    rest->sampled = f->sampled;
     rest->gap = gap;
     rest->assumes = gap ? f->assumes : NULL;
 }
@@ -169,26 +181,25 @@ static bool is_promising(const struct job *job)
     return e->some != VERDICT_LEAK && e->correct != VERDICT_FAILS;
 }
 
-/* One pass over the rows: those that cover what is needed; then, with |other| parameters, those
- * with an argument in words. */
 static bool try_rows(struct rest *rest, const struct rest_members *m, const struct plan *plan,
-                     const struct mutation *planted, bool other, struct findings *made)
+                     const struct mutation *planted, enum pass pass, struct findings *made)
 {
     char error[256];
+    const bool other = pass == PASS_OTHER;
     struct arena *arena = &made->arena;
     for (size_t i = 0; i < plan->count; i++) {
         struct job job = plan->jobs[i];
         const char *have = effective_of(&job, arena);
         const char *gap = have ? graph_gap(rest->needed, have, arena) : NULL;
-        if (!have || other != (gap != NULL) ||
+        if (!have || other != (gap != NULL) || (pass == PASS_ALL && job_samples(&job)) ||
             (other && (!job.what.assumes || !is_promising(&job))))
             continue;
         if (!class_suits(&job, parties_of(&job, have, arena), other, m))
             continue;
         job.planted = planted;
-        const struct finding *f = choose(rest, have, other, m, planted, made);
+        const struct finding *f = choose(rest, have, pass, m, planted, made);
         if (!f && engine_run(&job, made, error) == OK)
-            f = choose(rest, have, other, m, planted, made);
+            f = choose(rest, have, pass, m, planted, made);
         if (!f)
             continue;
         take(rest, f, gap, made);
@@ -206,8 +217,10 @@ void graph_rest(struct rest *rest, const struct rest_members *m, const struct mu
                                        .variant = rest->variant};
     if (table)
         plan_cases(&plan, table, &filter);
-    if (!try_rows(rest, m, &plan, planted, false, made) &&
-        !try_rows(rest, m, &plan, planted, true, made))
+    bool found = false;
+    for (enum pass pass = 0; pass < PASSES && !found; pass++)
+        found = try_rows(rest, m, &plan, planted, pass, made);
+    if (!found)
         rest->gap = "no row of any table covers it";
     plan_clear(&plan);
 }
@@ -228,9 +241,9 @@ const char *rest_text(const struct rest *r, struct arena *arena)
     if (!r->parameters)
         return arena_format(arena, "%s: %s (%s %s, %s)", r->what, r->gap, r->protocol, r->variant,
                             r->needed);
-    return arena_format(arena, "%s: %s of %s by %s at %s, finding %.12s%s%s%s%s", r->what,
-                        verdict_name(r->verdict), r->protocol, checker_name(r->checker),
-                        r->parameters, r->digest, r->gap ? "; not covered: " : "",
-                        r->gap ? r->gap : "", r->assumes ? "; assumed: " : "",
-                        r->assumes ? r->assumes : "");
+    return arena_format(arena, "%s: %s%s of %s by %s at %s, finding %.12s%s%s%s%s", r->what,
+                        verdict_name(r->verdict), rest_is_sampled(r) ? " on a sample" : "",
+                        r->protocol, checker_name(r->checker), r->parameters, r->digest,
+                        r->gap ? "; not covered: " : "", r->gap ? r->gap : "",
+                        r->assumes ? "; assumed: " : "", r->assumes ? r->assumes : "");
 }

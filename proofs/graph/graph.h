@@ -26,6 +26,8 @@ void graph_rest(struct rest *rest, const struct rest_members *, const struct mut
  * found, and did it come out badly? */
 bool rest_holds(const struct rest *);
 bool rest_is_bad(const struct rest *);
+/* rest_is_sampled: is it about some inputs or coins only? Then what rests on it is, too. */
+bool rest_is_sampled(const struct rest *);
 
 /* graph_gap says in which parameters two texts of all parameters differ; NULL: in none. */
 const char *graph_gap(const char *needed, const char *have, struct arena *);

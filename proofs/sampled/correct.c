@@ -94,6 +94,7 @@ status correct_job(const struct job *job, struct findings *findings, char *error
                             .parameters = job_parameters(job, arena),
                             .expected = job->what.expect.correct,
                             .coalitions = 1,
+                            .sampled = true,
                             .bounds = "real world, sampled inputs: a sample, not a proof"};
         result = check_all(&r, arena, &f);
         report_applied(job, r.run, &f);

@@ -308,6 +308,13 @@ const struct protocol specimen_adding = {
            prepare_telling, with_handing),
     .ideal = specimen_no_output};
 
+/* The faulty caller asks its part for entries modulo 3, at which the part was judged on some of its
+ * coins only. */
+const struct protocol specimen_sampled = {CALLER("specimen-sampled",
+                                                 "A part whose row is about some of its coins",
+                                                 hand, prepare_masked, with_handing),
+                                          .ideal = specimen_no_output};
+
 /* Shares of player 1's input, dealt by a part that draws them. That the faulty dealer knows them is
  * seen only by who judges its view together with the others' outputs. */
 static status prepare_dealt(struct run *run)

@@ -7,6 +7,9 @@ static const struct coalition_class second = {.name = "{2}", .exactly = 2};
 static const struct coalition_class third = {.name = "{3}", .exactly = 4};
 static const struct coalition_class first = {.name = "{1}", .exactly = 1};
 
+static const struct coalition_class few_coins = {
+    .name = "any one, first coin", .least = 1, .most = 1, .draws = 1};
+
 static const char small[] = "a specimen: nothing carries over";
 
 #define ENUMERATE .engine = ENGINE_ENUMERATE, .why = small, .expect
@@ -24,6 +27,8 @@ static const struct proof_case handing[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
     {NULL, "faulty", "parties=2 modulus=2 length=1 tells=0", .class = &second,
      ENUMERATE = {.some = VERDICT_LEAK, .correct = VERDICT_HOLDS}},
+    {NULL, "honest", "parties=2 modulus=3 length=1 tells=0", .class = &few_coins,
+     ENUMERATE = {.some = VERDICT_HOLDS, .correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 static const struct proof_case sealing[] = {
@@ -41,6 +46,13 @@ static const struct proof_case trusting[] = {
 
 static const struct proof_case undeclared[] = {
     {NULL, "faulty", "parties=2 modulus=2 ideal=all", .class = &second, ENUMERATE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
+    {.settings = NULL}};
+
+/* With modulus 3 the part was judged on some of its coins only: what rests on it is no stronger. */
+static const struct proof_case sampled[] = {
+    {NULL, "faulty", "parties=2 modulus=3 ideal=all", .class = &any_one,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .composed = VERDICT_HOLDS}},
     {NULL, "honest", "parties=2 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
     {.settings = NULL}};
 
@@ -90,6 +102,7 @@ const struct proof_table handing_table = {&specimen_handing, handing, NULL};
 const struct proof_table sealing_table = {&specimen_sealing, sealing, NULL};
 const struct proof_table trusting_table = {&specimen_trusting, trusting, NULL};
 const struct proof_table undeclared_table = {&specimen_undeclared, undeclared, NULL};
+const struct proof_table sampled_table = {&specimen_sampled, sampled, NULL};
 const struct proof_table unproved_table = {&specimen_unproved, unproved, NULL};
 const struct proof_table lending_table = {&specimen_lending, lending, NULL};
 const struct proof_table ordering_table = {&specimen_ordering, ordering, NULL};

@@ -119,6 +119,7 @@ static void rest_json(struct json *j, const struct rest *r)
     json_add_string(j, "parameters", r->parameters);
     json_add_string(j, "digest", r->digest);
     json_add_string(j, "verdict", r->parameters ? verdict_name(r->verdict) : NULL);
+    json_add_bool(j, "sampled", r->sampled);
     json_add_string(j, "gap", r->gap);
     json_add_string(j, "assumes", r->assumes);
     json_end(j);
@@ -302,6 +303,7 @@ static void wire_rest(struct wire *w, struct rest *r)
     wire_text(w, &r->assumes);
     wire_raw(w, &r->checker, sizeof r->checker);
     wire_raw(w, &r->verdict, sizeof r->verdict);
+    wire_raw(w, &r->sampled, sizeof r->sampled);
     if (r->verdict >= VERDICTS || r->checker >= CHECKERS)
         w->bad = true;
 }
@@ -347,6 +349,7 @@ static void wire_finding(struct wire *w, struct finding *f)
     wire_raw(w, &f->verdict, sizeof f->verdict);
     wire_raw(w, &f->expected, sizeof f->expected);
     wire_raw(w, &f->extends, sizeof f->extends);
+    wire_raw(w, &f->sampled, sizeof f->sampled);
     wire_raw(w, &f->executions, sizeof f->executions);
     wire_raw(w, &f->nanoseconds, sizeof f->nanoseconds);
     wire_raw(w, &f->coalitions, sizeof f->coalitions);

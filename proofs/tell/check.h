@@ -84,6 +84,7 @@ struct rest {
     const char *parameters; /* all parameters that it was made with; NULL: there is none */
     const char *digest;
     enum verdict verdict;
+    bool sampled;        /* it was made of some inputs or some coins, not of all */
     const char *gap;     /* in what the two parameters differ; NULL: it covers them */
     const char *assumes; /* the argument in words that the table has for the gap; NULL */
 };
@@ -99,6 +100,7 @@ struct finding {
     const char *assumes;    /* the table's argument in words for what is beyond them; or NULL */
     enum verdict verdict, expected;
     bool extends;         /* about more than was run: every N, or sizes beyond the bounds */
+    bool sampled;         /* of some inputs or some coins, not of all */
     uint64_t executions;  /* complete runs of the protocol that were looked at */
     uint64_t coalitions;  /* that were judged */
     const char *bounds;   /* what was covered, and why it carries over or that it does not */

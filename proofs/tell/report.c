@@ -34,6 +34,7 @@ void report_begin(const struct report *r, struct question *q, enum checker check
                     .assumes = job->what.assumes,
                     .expected = expected,
                     .extends = job_extends(job),
+                    .sampled = job_samples(job),
                     .executions = r->executions,
                     .bounds = r->covered},
     };

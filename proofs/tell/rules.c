@@ -31,8 +31,10 @@ const struct rule rules[] = {
      "together: else no execution with ideal parts ends. No key of one call is used or sent in "
      "another, and no digest or point under it: that is looked for on sampled inputs, with real "
      "parts. It says nothing of active adversaries, or of those who choose whom to corrupt on the "
-     "way. A shape without a row, or a row `branches` that lacks a way, leaves it at holds, "
-     "with the gap in words.",
+     "way. It is no stronger than the weakest row that it rests on: a shape without a row, a row "
+     "that "
+     "is about a sample of inputs or coins, or a row `branches` that lacks a way, leaves it at "
+     "holds, with the gap in words; a part whose row `branches` was not made is named.",
      "lca, three players, a tree of forty nodes: the search with an ideal AND, and the AND."},
     {"holds-if",
      "It holds if an argument in words is right, which the bounds print and nothing here checks: "

@@ -107,7 +107,8 @@ static void test_composed_names_the_gap(void)
         struct plan plan = {0};
         const char *variant = variants[i % 2], *own = i < 2 ? "specimen-far" : "specimen-trusting";
         const struct plan_filter filter = {.variant = variant};
-        struct rest part = {.protocol = "specimen-far", .variant = variant};
+        struct rest parts[] = {{.protocol = "specimen-far", .variant = variant},
+                               {.protocol = "secure-and", .variant = "hardened"}};
         findings_init(&f);
         findings_add(&f, &(struct finding){.protocol = own,
                                            .variant = variant,
@@ -117,12 +118,15 @@ static void test_composed_names_the_gap(void)
                                            .bounds = "as it was",
                                            .verdict = VERDICT_COMPOSED,
                                            .expected = VERDICT_COMPOSED,
-                                           .rests = &part,
-                                           .rest_count = i < 2 ? 0 : 1});
+                                           .rests = parts,
+                                           .rest_count = i < 2 ? 0 : 2});
         plan_cases(&plan, proof_table_find("specimen-far"), &filter);
         EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, error));
         EXPECT_EQ(i % 2 ? VERDICT_COMPOSED : VERDICT_HOLDS, f.list[0].verdict);
         EXPECT_EQ(i % 2 == 0, strstr(f.list[0].bounds, "(row `branches`)") != NULL);
+        /* Of the part, and of nothing else, there was such a row. */
+        EXPECT_EQ(i >= 2, strstr(f.list[0].bounds, "was not asked here of secure-and hardened") &&
+                              !strstr(f.list[0].bounds, "here of specimen-far"));
         plan_clear(&plan);
         findings_clear(&f);
     }

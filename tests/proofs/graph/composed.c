@@ -1,6 +1,8 @@
 /* `composed` is given only when each of its conditions was checked; and where the protocol can be
  * enumerated as it is, that gives the same answer for every coalition, leaks included. */
 #include "proofs/ask/plan.h"
+#include "proofs/graph/graph.h"
+#include "proofs/specimens/specimens.h"
 #include "protocols/lca/lca.h"
 #include "protocols/secure_max/secure_max.h"
 #include "tests/expect.h"
@@ -90,9 +92,35 @@ static void gaps_and_leaks_are_named(void)
                   &inside, bounds));
 }
 
+/* A row about some of the coins is no row about all of them; nor is one about sampled inputs. */
+static void the_weakest_row_counts(void)
+{
+    static const struct {
+        const char *settings;
+        enum verdict verdict;
+    } cases[] = {{"parties=2 modulus=2 ideal=all", VERDICT_COMPOSED},
+                 {"parties=2 modulus=3 ideal=all", VERDICT_HOLDS}};
+    for (size_t i = 0; i < 2; i++) {
+        char bounds[4096];
+        EXPECT_EQ(cases[i].verdict, ask(&specimen_sampled, i ? "faulty" : "honest",
+                                        cases[i].settings, 2, true, NULL, bounds));
+        const bool weak = strstr(bounds, "no stronger than a row that is about a sample") &&
+                          strstr(bounds, "holds on a sample of specimen-handing by enumerate");
+        EXPECT_EQ(cases[i].verdict == VERDICT_HOLDS, weak);
+    }
+    const struct rest sampled = {.checker = CHECK_CORRECT,
+                                 .parameters = "",
+                                 .verdict = VERDICT_HOLDS,
+                                 .sampled = true},
+                      whole = {
+                          .checker = CHECK_CORRECT, .parameters = "", .verdict = VERDICT_HOLDS};
+    EXPECT(rest_is_sampled(&sampled) && !rest_is_sampled(&whole));
+}
+
 static const struct test tests[] = {
     {"flat and composed agree", flat_and_composed_agree},
     {"gaps and leaks are named", gaps_and_leaks_are_named},
+    {"the weakest row counts", the_weakest_row_counts},
 };
 
 int main(int argc, char **argv)

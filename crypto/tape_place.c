@@ -1,0 +1,177 @@
+#include "crypto/tape_place.h"
+#include "crypto/bytes.h"
+#include "crypto/hash.h"
+#include "crypto/tape_uniform.h"
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = HASH_TAG_BYTES, CHUNK = 32 * BLOCK };
+
+struct place_reason {
+    const char *why; /* where the reason stood when last asked for: the fast look-up */
+    char name[TAPE_WHY];
+    uint8_t key[HASH_TAG_KEY_BYTES];
+    uint64_t seeding; /* of which the key is */
+};
+
+struct place_stream {
+    uint32_t reason; /* its place in the root's list */
+    uint64_t at;     /* bytes that were taken */
+};
+
+void place_root_seed(struct place_root *r, const uint8_t seed[SEED_BYTES], int party)
+{
+    hash_keyed(r->key, seed, "calls", (uint64_t)party, NULL, 0);
+    r->seedings++;
+}
+
+void place_root_clear(struct place_root *r)
+{
+    if (r->reasons)
+        sodium_memzero(r->reasons, r->room * sizeof *r->reasons);
+    free(r->reasons);
+    sodium_memzero(r, sizeof *r);
+}
+
+/* A list with room for one more; NULL when there is no memory. */
+static void *roomy(void *list, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return list;
+    const size_t more = *room ? 2 * *room : 4;
+    void *longer = realloc(list, more * size);
+    if (longer)
+        *room = more;
+    return longer;
+}
+
+/* By address first; the text is compared as well, because a caller may reuse a buffer. */
+static struct place_reason *known(struct place_root *r, const char *why)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (r->reasons[i].why == why && strcmp(r->reasons[i].name, why) == 0)
+            return &r->reasons[i];
+    for (size_t i = 0; i < r->count; i++)
+        if (strcmp(r->reasons[i].name, why) == 0) {
+            r->reasons[i].why = why;
+            return &r->reasons[i];
+        }
+    return NULL;
+}
+
+static status find_reason(struct place_root *r, const char *why, struct place_reason **out)
+{
+    struct place_reason *found = known(r, why);
+    if (!found) {
+        const size_t size = strlen(why) + 1;
+        if (size > TAPE_WHY)
+            return E_LIMIT;
+        struct place_reason *list = roomy(r->reasons, r->count, &r->room, sizeof *list);
+        if (!list)
+            return E_MEMORY;
+        r->reasons = list;
+        found = &list[r->count++];
+        *found = (struct place_reason){.why = why};
+        memcpy(found->name, why, size);
+    }
+    if (found->seeding != r->seedings) {
+        uint8_t digest[HASH_KEYED_BYTES];
+        hash_keyed(digest, r->key, "reason", 0, why, strlen(why));
+        memcpy(found->key, digest, sizeof found->key);
+        sodium_memzero(digest, sizeof digest);
+        found->seeding = r->seedings;
+    }
+    *out = found;
+    return OK;
+}
+
+static status find_stream(struct place_tape *b, const char *why, struct place_stream **out,
+                          const uint8_t **key)
+{
+    struct place_reason *reason;
+    REQUIRE(find_reason(b->root, why, &reason));
+    const uint32_t number = (uint32_t)(reason - b->root->reasons);
+    size_t i = 0;
+    while (i < b->count && b->streams[i].reason != number)
+        i++;
+    if (i == b->count) {
+        if (b->count == TAPE_STREAMS)
+            return E_LIMIT;
+        struct place_stream *list = roomy(b->streams, b->count, &b->room, sizeof *list);
+        if (!list)
+            return E_MEMORY;
+        b->streams = list;
+        b->streams[b->count++] = (struct place_stream){number, 0};
+    }
+    *out = &b->streams[i];
+    *key = reason->key;
+    return OK;
+}
+
+/* The stream's bytes from |at| on: whole blocks to |out|, of which the first at % BLOCK bytes are
+ * before |at|. */
+static void make_blocks(const struct place_tape *b, const uint8_t *key, uint64_t at, size_t size,
+                        uint8_t *out)
+{
+    uint8_t input[PLACE_BYTES + 8];
+    memcpy(input, b->place, PLACE_BYTES);
+    for (uint64_t block = at / BLOCK; block * BLOCK < at + size; block++, out += BLOCK) {
+        store_le64(input + PLACE_BYTES, block);
+        hash_tag(out, key, input, sizeof input);
+    }
+}
+
+static status below(struct tape *tape, const char *why, const uint64_t *bound, size_t limbs,
+                    size_t count, uint64_t *out)
+{
+    struct place_tape *b = (struct place_tape *)tape;
+    struct place_stream *s;
+    const uint8_t *key;
+    uint8_t buffer[CHUNK + 2 * BLOCK + UNIFORM_SLACK];
+    const size_t step = uniform_bytes(bound, limbs);
+    REQUIRE(find_stream(b, why, &s, &key));
+    for (size_t done = 0; done < count;) {
+        const size_t most = CHUNK / (step ? step : 1);
+        const size_t size = (count - done < most ? count - done : most) * step;
+        size_t used;
+        make_blocks(b, key, s->at, size, buffer);
+        done += uniform_take(bound, limbs, count - done, out + done * limbs, buffer + s->at % BLOCK,
+                             size, &used);
+        s->at += used;
+    }
+    return OK;
+}
+
+static status bytes(struct tape *tape, const char *why, uint8_t *out, size_t size)
+{
+    struct place_tape *b = (struct place_tape *)tape;
+    struct place_stream *s;
+    const uint8_t *key;
+    uint8_t buffer[CHUNK + 2 * BLOCK];
+    REQUIRE(find_stream(b, why, &s, &key));
+    while (size > 0) {
+        const size_t some = size < CHUNK ? size : CHUNK;
+        make_blocks(b, key, s->at, some, buffer);
+        memcpy(out, buffer + s->at % BLOCK, some);
+        s->at += some;
+        out += some;
+        size -= some;
+    }
+    return OK;
+}
+
+void place_tape_begin(struct place_tape *b, struct place_root *root,
+                      const uint8_t place[PLACE_BYTES])
+{
+    b->tape = (struct tape){.below = below, .bytes = bytes};
+    b->root = root;
+    memcpy(b->place, place, PLACE_BYTES);
+    b->count = 0;
+}
+
+void place_tape_clear(struct place_tape *b)
+{
+    free(b->streams);
+    *b = (struct place_tape){0};
+}

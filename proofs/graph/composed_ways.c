@@ -1,0 +1,70 @@
+/* A composed verdict and the rows `branches` of the code that it rests on: those that lack a way,
+ * and those that were not made. */
+#include "proofs/graph/composed.h"
+#include <string.h>
+
+static bool is_about(const struct finding *f, const char *protocol, const char *variant)
+{
+    return strcmp(f->protocol, protocol) == 0 && strcmp(f->variant, variant) == 0;
+}
+
+/* Does a composed verdict speak of the row's protocol and variant, or rest on them? */
+static bool is_built_on(const struct finding *composed, const struct finding *row)
+{
+    bool built = is_about(composed, row->protocol, row->variant);
+    for (size_t i = 0; i < composed->rest_count && !built; i++)
+        built = is_about(row, composed->rests[i].protocol, composed->rests[i].variant);
+    return built;
+}
+
+void composed_lacks(struct findings *f, const struct finding *row)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        struct finding *one = &f->list[i];
+        if (one->checker != CHECK_COMPOSED || one->planted || one->verdict != VERDICT_COMPOSED ||
+            !is_built_on(one, row))
+            continue;
+        one->verdict = VERDICT_HOLDS;
+        one->bounds =
+            arena_format(&f->arena, "some branches of %s %s went one way only (row `branches`): %s",
+                         row->protocol, row->variant, one->bounds);
+    }
+}
+
+static bool is_told(const struct findings *f, const char *protocol, const char *variant)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (f->list[i].checker == CHECK_BRANCHES && is_about(&f->list[i], protocol, variant))
+            return true;
+    return false;
+}
+
+/* The parts of one verdict, each once, of which no row is there. */
+static const char *untold(struct findings *f, const struct finding *composed)
+{
+    const char *text = "";
+    for (size_t i = 0; i < composed->rest_count; i++) {
+        const struct rest *r = &composed->rests[i];
+        bool first = true;
+        for (size_t k = 0; k < i; k++)
+            first &= strcmp(composed->rests[k].protocol, r->protocol) != 0 ||
+                     strcmp(composed->rests[k].variant, r->variant) != 0;
+        if (first && !is_told(f, r->protocol, r->variant))
+            text = arena_format(&f->arena, "%s%s%s %s", text, *text ? ", " : "", r->protocol,
+                                r->variant);
+    }
+    return text;
+}
+
+void composed_untold(struct findings *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        struct finding *one = &f->list[i];
+        const bool asked = one->checker == CHECK_COMPOSED && !one->planted;
+        const char *text = asked ? untold(f, one) : "";
+        if (*text)
+            one->bounds = arena_format(
+                &f->arena, "%s; whether each branch went both ways was not asked here of %s",
+                one->bounds, text);
+    }
+}
