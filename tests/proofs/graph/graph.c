@@ -34,10 +34,10 @@ static void gaps_are_named(void)
 /* The row is made, not believed; it covers only its own parameters and coalitions. */
 static void rows_cover_what_they_are_about(void)
 {
-    static const char one[] = "parties=3 length=1 compare=auto result=bits";
-    static const char two[] = "parties=3 length=2 compare=auto result=bits";
-    static const char three[] = "parties=3 length=3 compare=auto result=bits";
-    static const char six[] = "parties=6 length=1 compare=auto result=bits";
+    static const char one[] = "parties=3 length=1 compare=auto result=bits told=all";
+    static const char two[] = "parties=3 length=2 compare=auto result=bits told=all";
+    static const char three[] = "parties=3 length=3 compare=auto result=bits told=all";
+    static const char six[] = "parties=6 length=1 compare=auto result=bits told=all";
     struct findings made;
     findings_init(&made);
     struct rest r = asked("secure-and", "as-published", one, 1, NULL, &made);
@@ -66,7 +66,7 @@ static void expected_is_not_made(void)
 {
     const struct mutation planted = {.name = "unmasked", .kind = COIN_ZERO, .target = "mask"};
     const struct mutation absent = {.name = "absent", .kind = COIN_ZERO, .target = "none"};
-    static const char one[] = "parties=3 length=1 compare=auto result=bits";
+    static const char one[] = "parties=3 length=1 compare=auto result=bits told=all";
     struct findings made;
     findings_init(&made);
     struct rest r = asked("secure-and", "as-published", one, 4, &planted, &made);
