@@ -1,5 +1,5 @@
 /* glasshouse check: what may each coalition learn? The cases of the tables, or the planted leaks,
- * put to the engines. */
+ * put to the checkers. */
 #define _GNU_SOURCE /* asprintf */
 #include "cli/cmd_check_cases.h"
 #include "cli/cmd_check_words.h"
@@ -45,21 +45,41 @@ static void line(size_t indent, const char *format, ...)
     free(text);
 }
 
-static void print_witness(const struct witness *w)
+/* A party by its role, where its protocol has them. */
+static void role_of(const struct proof_table *table, int party, char name[32])
 {
+    const char *const *roles = table ? table->protocol->roles : NULL;
+    if (roles && party > 0)
+        snprintf(name, 32, "%s", roles[party - 1]);
+    else
+        snprintf(name, 32, "%d", party);
+}
+
+static void print_telling(const struct proof_table *table, const struct telling *t)
+{
+    char from[32], to[32];
+    role_of(table, t->from, from);
+    role_of(table, t->to, to);
+    line(12, "        by %s%s%s, message %u, %s to %s (%s:%d)", t->weight ? t->weight : "",
+         t->weight ? " * " : "", t->name, t->number, from, to,
+         t->file ? t->file : "drawn by itself", t->line);
+}
+
+static void print_witness(const struct finding *f)
+{
+    const struct witness *w = f->witness;
+    const struct proof_table *table = proof_table_find(f->protocol);
     line(10, "      %s learns %s%s%s%s", w->coalition, w->learns, w->distance ? " (distance " : "",
          w->distance ? w->distance : "", w->distance ? ")" : "");
-    for (size_t i = 0; i < w->telling_count; i++) {
-        const struct telling *t = &w->telling[i];
-        line(12, "        %s%s%s #%u, %d to %d (%s:%d)", t->weight ? t->weight : "",
-             t->weight ? " * " : "", t->name, t->number, t->from, t->to,
-             t->file ? t->file : "drawn by itself", t->line);
-    }
+    for (size_t i = 0; i < w->telling_count; i++)
+        print_telling(table, &w->telling[i]);
     if (w->inputs[0])
         line(12, "        inputs %s%s%s", w->inputs[0], w->inputs[1] ? " | " : "",
              w->inputs[1] ? w->inputs[1] : "");
     if (w->view && w->probabilities[0])
         line(12, "        P[%s] = %s | %s", w->view, w->probabilities[0], w->probabilities[1]);
+    if (w->other)
+        line(12, "        else, for example: %s", w->other);
     text_command(stdout, w->replay, 8);
 }
 
@@ -88,6 +108,12 @@ static struct widths measure(const struct findings *f)
     return w;
 }
 
+/* Verdicts that say little without their reason. */
+static bool says_why(enum verdict v)
+{
+    return v == VERDICT_INCONCLUSIVE || v == VERDICT_FAILS || v == VERDICT_HOLDS_IF;
+}
+
 static void print_finding(const struct finding *f, const struct widths *w)
 {
     const bool expected = f->verdict == f->expected;
@@ -98,10 +124,10 @@ static void print_finding(const struct finding *f, const struct widths *w)
          f->planted ? "  planted: " : "", f->planted ? f->planted : "",
          expected ? "" : "  UNEXPECTED: should be ", expected ? "" : verdict_name(f->expected));
     colour("0");
-    if (!expected || f->verdict == VERDICT_INCONCLUSIVE)
+    if (!expected || says_why(f->verdict))
         line(10, "      %s", f->bounds);
     if (f->witness && (!expected || f->planted || f->coalitions == 1))
-        print_witness(f->witness);
+        print_witness(f);
 }
 
 /* On a terminal: how to look at the first leak of a protocol of the house. */
@@ -162,7 +188,7 @@ static void plan_table(const struct checks *c, const struct proof_table *table, 
     }
     for (const struct planted *p = table->planted; p && p->mutation.name; p++)
         if (!c->leak || strcmp(c->leak, p->mutation.name) == 0)
-            plan_planted(plan, table, p, true, &filter);
+            plan_planted(plan, table, p, !c->leak || c->by, &filter);
     if (!table->planted && !c->leak)
         plan_cases(plan, table, &filter); /* a specimen */
 }

@@ -1,5 +1,5 @@
 /* Judging a census: equal rights, equal laws? Is the ideal view right? Is the declaration tight? */
-#include "proofs/exact/census.h"
+#include "proofs/exact/census_words.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +71,16 @@ void census_find_leak(struct census *c, const struct watcher *w, struct leak *le
     free(law);
 }
 
+/* |words|, and the party and the first event that differs where it is found. */
+static const char *with_event(struct census *c, const struct watcher *w, const struct leak *leak,
+                              struct arena *arena, const char *words)
+{
+    const char *first = census_first_difference(c, w, leak->x, leak->y, arena);
+    const char *who = run_role_name(c->run, __builtin_ctzll(w->members) + 1);
+    return arena_format(arena, "%s; in the view of %s %s", words, who,
+                        first ? first : "no single event was found to differ first");
+}
+
 const char *census_view_fault(struct census *c, const struct watcher *w, struct arena *arena,
                               struct leak *leak)
 {
@@ -80,19 +90,22 @@ const char *census_view_fault(struct census *c, const struct watcher *w, struct 
     if (!c->job->protocol->draws) /* else it is given outputs that the inputs do not fix */
         find_pair(c->inputs, &w->bodies, w->ideal, w->rights, leak);
     if (leak->found)
-        return "the ideal view is not a function of what it is given: for two inputs with the same "
-               "own input, output and leakage it makes different views";
+        return with_event(c, w, leak, arena,
+                          "the ideal view is not a function of what it is given: for two inputs "
+                          "with the same own input, output and leakage it makes different views");
     for (uint64_t x = 0; x < c->inputs; x++) {
         if (w->real[x] == w->ideal[x])
             continue;
         leak->found = true;
         leak->x = leak->y = x;
         (void)!law_distance(&w->bodies, w->real[x], w->ideal[x], &leak->difference);
-        return arena_format(arena,
-                            "with inputs %s the ideal view's distribution is not that of the view "
-                            "(distance %s)",
-                            census_inputs(c, arena, x),
-                            fraction_text(arena, leak->difference.top, leak->difference.bottom));
+        const char *distance = fraction_text(arena, leak->difference.top, leak->difference.bottom);
+        return with_event(
+            c, w, leak, arena,
+            arena_format(arena,
+                         "with inputs %s the ideal view's distribution is not that of the view "
+                         "(distance %s)",
+                         census_inputs(c, arena, x), distance));
     }
     return NULL;
 }

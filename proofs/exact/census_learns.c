@@ -181,6 +181,36 @@ static const char *try_all(struct guess *g, struct arena *arena)
     return text;
 }
 
+/* One input of a party, as it is written on a command line. */
+static const char *input_text(struct census *c, struct arena *arena, uint64_t x, int party)
+{
+    const struct value *v = census_load(c, x) == OK ? run_input(c->run, party) : NULL;
+    const char *text = v ? value_format(v) : "-";
+    return *text ? arena_text(arena, text) : "nothing";
+}
+
+/* "whether bob has 1 or 2"; of several: "whether 1 has 0 and 2 has 0, or 1 has 1 and 2 has 1". */
+static const char *tell_apart(struct census *c, struct arena *arena, const struct leak *leak)
+{
+    const uint64_t xs[2] = {leak->x, leak->y};
+    const char *side[2] = {"", ""}, *only = "";
+    int others = 0;
+    for (int i = 1; i <= c->parties; i++) {
+        const char *has[2];
+        const char *who = arena_text(arena, run_role_name(c->run, i));
+        for (int k = 0; k < 2; k++)
+            has[k] = input_text(c, arena, xs[k], i);
+        if (strcmp(has[0], has[1]) == 0)
+            continue;
+        only = arena_format(arena, "whether %s has %s or %s", who, has[0], has[1]);
+        for (int k = 0; k < 2; k++)
+            side[k] =
+                arena_format(arena, "%s%s%s has %s", side[k], others ? " and " : "", who, has[k]);
+        others++;
+    }
+    return others < 2 ? only : arena_format(arena, "whether %s, or %s", side[0], side[1]);
+}
+
 const char *census_learns(struct census *c, const struct watcher *w, const struct leak *leak,
                           struct arena *arena)
 {
@@ -197,6 +227,5 @@ const char *census_learns(struct census *c, const struct watcher *w, const struc
     free(g.value);
     if (text)
         return text;
-    return arena_format(arena, "to tell %s from %s", census_inputs(c, arena, leak->x),
-                        census_inputs(c, arena, leak->y));
+    return tell_apart(c, arena, leak);
 }

@@ -3,8 +3,7 @@
  *
  * The two inputs are enumerated again with one message after the other left out of the view; a
  * message that is not missed stays out. */
-#include "proofs/exact/census.h"
-#include "sim/primitives.h"
+#include "proofs/exact/census_words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,58 +71,6 @@ static void minimise(struct projection *p, const struct leak *leak, size_t messa
     }
 }
 
-static const char *event_text(struct arena *arena, const struct run *run, const struct event *e)
-{
-    char bytes[3 * 24 + 4] = "";
-    const char *const *roles = run_protocol(run)->roles;
-    const struct seen *s = e->field_count == 1 ? &e->fields[0] : NULL;
-    const char *content = bytes;
-    for (size_t i = 0; i < e->size && i < 24; i++)
-        snprintf(bytes + 2 * i, 3, "%02x", e->bytes[i]);
-    if (s && s->kind == KIND_RESIDUES && s->modulus->limbs == 1) {
-        content = "";
-        for (uint32_t k = 0; k < s->count; k++) {
-            uint64_t v = 0;
-            if (residue_decode(s->modulus, &v, e->bytes + s->offset + k * s->modulus->bytes, 1,
-                               NULL) == OK)
-                content = arena_format(arena, "%s%s%llu", content, *content ? "," : "",
-                                       (unsigned long long)v);
-        }
-    } else if (s && (kind_aspect(s->kind) == ASPECT_DIGEST ||
-                     kind_aspect(s->kind) == ASPECT_POINT || kind_aspect(s->kind) == ASPECT_KEY)) {
-        content = kind_name(s->kind);
-    }
-    const char *from = roles && e->from ? roles[e->from - 1] : arena_format(arena, "%d", e->from);
-    if (e->kind == EVENT_COIN)
-        return arena_format(arena, "draws %s = %s", e->name, content);
-    if (e->kind == EVENT_ABORTED)
-        return arena_format(arena, "is told that %s stopped (%s)", from, status_name(e->reason));
-    return arena_format(arena, "gets %s = %s from %s", e->name, content, from);
-}
-
-/* The most telling view in words: only the events that were kept. */
-static const char *view_text(struct projection *p, struct arena *arena)
-{
-    const struct run *run = p->census->run;
-    const char *text = "";
-    size_t message = 0;
-    for (int i = 1; i <= run_parties(run); i++) {
-        const struct view *view = run_view(run, i);
-        const char *who = run_protocol(run)->roles ? run_protocol(run)->roles[i - 1]
-                                                   : arena_format(arena, "%d", i);
-        for (size_t k = 0; coalition_has(p->members, i) && k < view->count; k++) {
-            const struct event *e = &view->event[k];
-            const bool is_message = e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
-            if (is_message && p->dropped[message++])
-                continue;
-            if (is_message || e->kind == EVENT_COIN || e->kind == EVENT_ABORTED)
-                text = arena_format(arena, "%s%s%s %s", text, *text ? "; " : "", who,
-                                    event_text(arena, run, e));
-        }
-    }
-    return text;
-}
-
 /* Runs until the view |number| appears again, under either input. */
 static bool show_view(struct projection *p, const struct leak *leak, uint32_t number)
 {
@@ -170,11 +117,32 @@ static void list_messages(struct projection *p, struct witness *w, struct arena 
 
 static const char *in_view(struct projection *p, struct arena *arena)
 {
-    const char *text = view_text(p, arena);
+    const char *text = census_view_words(p->census, p->members, p->dropped, arena);
     if (p->bare)
         return text;
     return arena_format(arena, "%s%sand the rounds in which messages came", text,
                         *text ? ", " : "");
+}
+
+/* With digests or points: the first view of the other input that is not view |number|. That is the
+ * input under which the view is the less likely one. */
+static const char *other_view(struct projection *p, const struct leak *leak, uint32_t number,
+                              struct arena *arena)
+{
+    struct census *c = p->census;
+    const struct law_difference *d = &p->difference;
+    const long double first = (long double)d->weight[0] / (long double)d->total[0];
+    const bool second = (long double)d->weight[1] / (long double)d->total[1] < first;
+    if (!c->joint.handles || census_load(c, second ? leak->y : leak->x) != OK)
+        return NULL;
+    walk_begin(&c->walk);
+    do {
+        if (!census_ran(c))
+            return NULL;
+        if (projected(p) != number)
+            return in_view(p, arena);
+    } while (walk_next(&c->walk));
+    return NULL;
 }
 
 static void fill(struct projection *p, const struct leak *leak, struct witness *w,
@@ -184,6 +152,7 @@ static void fill(struct projection *p, const struct leak *leak, struct witness *
     if (show_view(p, leak, d->view)) {
         list_messages(p, w, arena);
         w->view = in_view(p, arena);
+        w->other = other_view(p, leak, d->view, arena);
     }
     for (int i = 0; i < 2; i++)
         w->probabilities[i] = fraction_text(arena, d->weight[i], d->total[i]);

@@ -285,28 +285,36 @@ static void put_order(struct joint *j, const struct run *run)
     }
 }
 
+static void put_handle(struct joint *j, struct buffer *b, const struct run *run, enum kind kind,
+                       uint64_t number)
+{
+    if (kind_aspect(kind) == ASPECT_KEY) {
+        buffer_put(b, "K", 1);
+        put_key(j, b, (uint32_t)number);
+        return;
+    }
+    if (joint_group_is(kind)) {
+        joint_group_put(j->group, b, kind, number);
+        return;
+    }
+    const struct handle *h = run_handle(run, number);
+    assert(h && h->kind == kind);
+    if (run_numbers_drawn(run) || j->contents)
+        note_order(j, number);
+    if (kind_aspect(kind) == ASPECT_DIGEST)
+        put_digest(j, b, h, number);
+    else
+        put_point(j, b, h);
+}
+
 static void put_handles(struct joint *j, struct buffer *b, const struct run *run,
                         const struct event *e, const struct seen *s)
 {
     for (uint32_t i = 0; i < s->count; i++) {
-        const uint64_t number = wire_number(e->bytes + s->offset + 8 * (size_t)i);
-        if (kind_aspect(s->kind) == ASPECT_KEY) {
-            buffer_put(b, "K", 1);
-            put_key(j, b, (uint32_t)number);
-            continue;
-        }
-        if (joint_group_is(s->kind)) {
-            joint_group_put(j->group, b, s->kind, number);
-            continue;
-        }
-        const struct handle *h = run_handle(run, number);
-        assert(h && h->kind == s->kind);
-        if (run_numbers_drawn(run) || j->contents)
-            note_order(j, number);
-        if (kind_aspect(s->kind) == ASPECT_DIGEST)
-            put_digest(j, b, h, number);
-        else
-            put_point(j, b, h);
+        const size_t before = b->size;
+        put_handle(j, b, run, s->kind, wire_number(e->bytes + s->offset + 8 * (size_t)i));
+        if (j->entry)
+            j->entry(j->context, e, s, i, b->bytes + before, b->size - before);
     }
 }
 
@@ -381,6 +389,7 @@ static void begin(struct joint *j, const struct run *run)
 
 static void write_view(struct joint *j, const struct run *run, const struct view *view)
 {
+    size_t compared = 0;
     for (size_t i = 0; i < view->count; i++) {
         const struct event *e = &view->event[i];
         if (is_message(e)) {
@@ -388,6 +397,9 @@ static void write_view(struct joint *j, const struct run *run, const struct view
             if (j->dropped && j->dropped[place])
                 continue;
         }
+        compared += is_seen(e) && e->kind != EVENT_OUTPUT;
+        if (j->events_most && compared > j->events_most)
+            break;
         if (is_seen(e))
             put_event(j, run, e);
         else if (e->kind == EVENT_RETURN) /* when it ended is known to who waited for it */

@@ -44,7 +44,12 @@ struct joint {
     bool unordered; /* the coalition can make handles whose place in the order is not written */
     /* dropped[i]: the i-th message of the view is left out; NULL: none is. */
     const bool *dropped;
-    size_t messages; /* that were in the views, dropped or not */
+    size_t messages;    /* that were in the views, dropped or not */
+    size_t events_most; /* write so many events of each view; 0: all */
+    /* Called, when set, for every key, digest, point and ciphertext, with the bytes it became. */
+    void (*entry)(void *context, const struct event *, const struct seen *, uint32_t place,
+                  const uint8_t *bytes, size_t size);
+    void *context;
     /* What follows is scratch that is kept between calls. */
     struct joint_name *names;
     size_t name_count, name_room;

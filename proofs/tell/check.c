@@ -175,6 +175,7 @@ void witness_json(struct json *j, const struct witness *w)
     json_end(j);
     pair_json(j, "inputs", w->inputs);
     json_add_string(j, "view", w->view);
+    json_add_string(j, "other_view", w->other);
     pair_json(j, "probabilities", w->probabilities);
     json_add_string(j, "distance", w->distance);
     json_add_string(j, "replay", w->replay);
@@ -272,6 +273,7 @@ static void wire_witness(struct wire *w, struct witness *witness)
     wire_text(w, &witness->coalition);
     wire_text(w, &witness->learns);
     wire_text(w, &witness->view);
+    wire_text(w, &witness->other);
     wire_text(w, &witness->distance);
     wire_text(w, &witness->replay);
     for (int i = 0; i < 2; i++) {

@@ -69,6 +69,7 @@ struct witness {
     size_t telling_count;
     const char *inputs[2];        /* "1: 0; 2: 1; 3: 5" */
     const char *view;             /* the event whose probabilities are given, in words */
+    const char *other;            /* with digests or points: what the other input shows instead */
     const char *probabilities[2]; /* exact, "1/6" */
     const char *distance;         /* total variation distance, exact, "1/3" */
     const char *replay;           /* the command that shows it again */
