@@ -1,17 +1,44 @@
 #include "cli/page.h"
 #include "cli/page_assets.h"
 #include <sodium.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct page_asset *asset(const char *kind, const char *end)
+/* The files of a page, of one ending: page.js, then those of its kind: recording.js, and then what
+ * begins with recording_. */
+enum { PARTS_MOST = 8 };
+struct parts {
+    const struct page_asset *part[PARTS_MOST];
+    size_t count;
+};
+
+static bool is_named(const struct page_asset *a, const char *name, const char *end)
 {
-    char name[64];
-    snprintf(name, sizeof name, "%s%s", kind, end);
-    for (const struct page_asset *a = page_assets; a->name; a++)
-        if (strcmp(a->name, name) == 0)
-            return a;
-    abort(); /* a kind without its files is a fault of the build */
+    return strncmp(a->name, name, strlen(name)) == 0 && strcmp(a->name + strlen(name), end) == 0;
+}
+
+static bool continues(const struct page_asset *a, const char *kind, const char *end)
+{
+    const size_t size = strlen(kind), all = strlen(a->name);
+    return strncmp(a->name, kind, size) == 0 && a->name[size] == '_' && all > strlen(end) &&
+           strcmp(a->name + all - strlen(end), end) == 0;
+}
+
+static struct parts parts_of(const char *kind, const char *end)
+{
+    struct parts parts = {.count = 0};
+    for (int round = 0; round < 3; round++)
+        for (const struct page_asset *a = page_assets; a->name; a++) {
+            const bool wanted = round == 0   ? is_named(a, "page", end)
+                                : round == 1 ? is_named(a, kind, end)
+                                             : continues(a, kind, end);
+            if (wanted && parts.count < PARTS_MOST)
+                parts.part[parts.count++] = a;
+        }
+    if (parts.count < 2)
+        abort(); /* a kind without its files is a fault of the build */
+    return parts;
 }
 
 void page_text(FILE *file, const char *text)
@@ -54,36 +81,36 @@ static void write_data(FILE *file, const struct page_data *data)
     fputs("</script>\n", file);
 }
 
-/* The hash of two texts, one after the other, as a policy writes it. */
-static void write_hash(FILE *file, const struct page_asset *a, const struct page_asset *b)
+/* The hash of the texts, one after the other, as a policy writes it. */
+static void write_hash(FILE *file, const struct parts *parts)
 {
     unsigned char hash[crypto_hash_sha256_BYTES];
     char text[sodium_base64_ENCODED_LEN(sizeof hash, sodium_base64_VARIANT_ORIGINAL)];
     crypto_hash_sha256_state state;
     crypto_hash_sha256_init(&state);
-    crypto_hash_sha256_update(&state, (const unsigned char *)a->text, a->size);
-    crypto_hash_sha256_update(&state, (const unsigned char *)b->text, b->size);
+    for (size_t i = 0; i < parts->count; i++)
+        crypto_hash_sha256_update(&state, (const unsigned char *)parts->part[i]->text,
+                                  parts->part[i]->size);
     crypto_hash_sha256_final(&state, hash);
     sodium_bin2base64(text, sizeof text, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
     fprintf(file, "'sha256-%s'", text);
 }
 
-static void write_both(FILE *file, const struct page_asset *a, const struct page_asset *b)
+static void write_parts(FILE *file, const struct parts *parts)
 {
-    fwrite(a->text, 1, a->size, file);
-    fwrite(b->text, 1, b->size, file);
+    for (size_t i = 0; i < parts->count; i++)
+        fwrite(parts->part[i]->text, 1, parts->part[i]->size, file);
 }
 
 void page_write(FILE *file, const struct page *page)
 {
-    const struct page_asset *css = asset("page", ".css"), *own_css = asset(page->kind, ".css");
-    const struct page_asset *js = asset("page", ".js"), *own_js = asset(page->kind, ".js");
+    const struct parts css = parts_of(page->kind, ".css"), js = parts_of(page->kind, ".js");
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src ",
           file);
-    write_hash(file, js, own_js);
+    write_hash(file, &js);
     fputs("; style-src ", file);
-    write_hash(file, css, own_css);
+    write_hash(file, &css);
     fputs("; img-src data:; base-uri 'none'; form-action 'none'\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<meta name=\"referrer\" content=\"no-referrer\">\n"
@@ -91,7 +118,7 @@ void page_write(FILE *file, const struct page *page)
           file);
     page_text(file, page->title);
     fputs("</title>\n<style>", file);
-    write_both(file, css, own_css);
+    write_parts(file, &css);
     fprintf(file,
             "</style>\n</head>\n<body class=\"%s\">\n<noscript>This page draws itself by a script "
             "that is part of it; scripts are switched off here.</noscript>\n",
@@ -99,6 +126,6 @@ void page_write(FILE *file, const struct page *page)
     for (const struct page_data *data = page->data; data->id; data++)
         write_data(file, data);
     fputs("<script>", file);
-    write_both(file, js, own_js);
+    write_parts(file, &js);
     fputs("</script>\n</body>\n</html>\n", file);
 }

@@ -16,7 +16,7 @@ struct page_data {
 
 struct page {
     const char *title;
-    const char *kind; /* "recording", "audit", "release": cli/pages/KIND.css and KIND.js */
+    const char *kind; /* "recording", "audit", "release": cli/pages/KIND.css, KIND.js, KIND_*.js */
     const struct page_data *data;
 };
 

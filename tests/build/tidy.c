@@ -113,6 +113,9 @@ static void limits_are_exact(void)
         tidy_text(&c, "crypto/x.c", text, strlen(text));
         EXPECT(cases[i].rule ? only_rule(&c, cases[i].rule) : c.count == 0);
         complaints_clear(&c);
+        tidy_text(&c, "cli/pages/x.js", text, strlen(text));
+        EXPECT_EQ(cases[i].rule && strcmp(cases[i].rule, "file-length") == 0, c.count);
+        complaints_clear(&c);
         free(text);
     }
 }

@@ -25,8 +25,9 @@ static const char *const skipped[] = {".git",
                                       NULL};
 
 /* The names of text files, by their ends. */
-static const char *const text_ends[] = {".c",  ".h",    ".cmake",  ".txt",        ".md", ".in",
-                                        ".sh", ".json", ".ci/run", "/glasshouse", NULL};
+static const char *const text_ends[] = {".c",      ".h",          ".cmake", ".txt", ".md",
+                                        ".in",     ".sh",         ".json",  ".js",  ".css",
+                                        ".ci/run", "/glasshouse", NULL};
 
 struct walk {
     const char *root;
