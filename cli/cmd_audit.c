@@ -1,4 +1,4 @@
-/* glasshouse audit: all protocols, all engines that apply, on built-in inputs. */
+/* glasshouse audit: all protocols, all checkers that apply, on built-in inputs. */
 #include "cli/files.h"
 #include "cli/text.h"
 #include "cli/work_options.h"
@@ -117,6 +117,9 @@ static int audit(const struct request *r, const struct jobs_options *options)
     if (*missing && ran == OK && !results.findings.stopped_by)
         say_failure(&cmd_audit, "%s", missing); /* --fail-fast */
     exit = stopped_status(&cmd_audit, results.findings.stopped_by, missing, exit);
+    if (*missing && options->cache)
+        say_notice(&cmd_audit, "go on with: the same line%s",
+                   options->fresh ? " and --resume" : "");
     output_abandon(&exports.junit);
     output_abandon(&exports.sarif);
     ledger_clear(&results.ledger);
@@ -136,12 +139,15 @@ static int run(int argc, char **argv)
                                      WORK_OPTIONS(&r.work),
                                      WORK_OPTIONS_PART(&r.work),
                                      {"rows", OPTION_FLAG, &r.work.rows, NULL, NULL},
+                                     {"resume", OPTION_FLAG, &r.work.resume, NULL, NULL},
                                      {"json", OPTION_FLAG, &r.json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_audit, argc, argv, options, &words, &helped);
     struct jobs_options jobs;
     if (result == EXIT_EXPECTED)
         result = work_read(&cmd_audit, &r.work, &jobs);
+    if (result == EXIT_EXPECTED && !helped && !words.count)
+        result = work_keep(&cmd_audit, &r.work, &jobs);
     if (result == EXIT_EXPECTED && words.count)
         result = usage_error(&cmd_audit,
                              "unexpected argument '%s'; for one protocol use glasshouse check",
@@ -155,10 +161,11 @@ static int run(int argc, char **argv)
 
 const struct command cmd_audit = {
     .name = "audit",
-    .summary = "every protocol, every engine that applies: the matrix, the findings, the claims",
+    .summary = "every protocol, every checker that applies: the matrix, the findings, the claims",
     .help =
         "usage: glasshouse audit [--json] [--junit FILE] [--sarif FILE] [--jobs N]\n"
-        "                        [--only TEXT] [--fail-fast] [--cache DIR] [--rows]\n\n"
+        "                        [--only TEXT] [--fail-fast] [--resume] [--cache DIR]\n"
+        "                        [--rows]\n\n"
         "Runs every check there is: every case of every table, every protocol in the real world,\n"
         "the specimens, and the claims of the papers. docs/audit.md reads the columns.\n\n"
         "  --json        one document: unexpected, matrix, rows as of check, claims as of claims\n"
@@ -169,6 +176,10 @@ const struct command cmd_audit = {
         "  --only TEXT   only checks with TEXT in their name, which is as\n"
         "                'secure-sum/hardened/affine parties=3'; may be repeated\n"
         "  --fail-fast   ends at the first verdict that is not the expected one\n"
+        "  --resume      goes on where an audit by this program ended, whatever ended it: checks\n"
+        "                that it had decided are not made again. Every audit keeps them as they "
+        "are\n"
+        "                decided, in ~/.cache/glasshouse/audit (or under XDG_CACHE_HOME)\n"
         "  --cache DIR   keeps findings in DIR, your own folder, by digest of this program and of\n"
         "                the check; what is there is not made again, so the same line goes on "
         "where\n"

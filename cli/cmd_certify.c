@@ -1,4 +1,4 @@
-/* glasshouse certify: what the couple engine finds of one party in a recorded run, as a certificate
+/* glasshouse certify: what the couple checker finds of one party in a recorded run, as a certificate
  * that glasshouse-verify-certificate checks against the recording. */
 #include "cli/files.h"
 #include "cli/transcript_replay.h"

@@ -1,14 +1,13 @@
 /* glasshouse check: what may each coalition learn? The cases of the tables, or the planted leaks,
  * put to the checkers. */
-#define _GNU_SOURCE /* asprintf */
 #include "cli/cmd_check_cases.h"
 #include "cli/cmd_check_words.h"
 #include "cli/text.h"
+#include "cli/witness.h"
 #include "cli/work_options.h"
 #include "proofs/tell/kills.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,60 +26,6 @@ static void colour(const char *code)
 {
     if (colour_on(stdout))
         printf("\033[%sm", code);
-}
-
-/* A line of a report, of any length: it is broken where it must be. */
-static void line(size_t indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void line(size_t indent, const char *format, ...)
-{
-    char *text;
-    va_list arguments;
-    va_start(arguments, format);
-    if (vasprintf(&text, format, arguments) < 0)
-        abort();
-    va_end(arguments);
-    text_wrap(stdout, text, indent);
-    fputc('\n', stdout);
-    free(text);
-}
-
-/* A party by its role, where its protocol has them. */
-static void role_of(const struct proof_table *table, int party, char name[32])
-{
-    const char *const *roles = table ? table->protocol->roles : NULL;
-    if (roles && party > 0)
-        snprintf(name, 32, "%s", roles[party - 1]);
-    else
-        snprintf(name, 32, "%d", party);
-}
-
-static void print_telling(const struct proof_table *table, const struct telling *t)
-{
-    char from[32], to[32];
-    role_of(table, t->from, from);
-    role_of(table, t->to, to);
-    line(12, "        by %s%s%s, message %u, %s to %s (%s:%d)", t->weight ? t->weight : "",
-         t->weight ? " * " : "", t->name, t->number, from, to,
-         t->file ? t->file : "drawn by itself", t->line);
-}
-
-static void print_witness(const struct finding *f)
-{
-    const struct witness *w = f->witness;
-    const struct proof_table *table = proof_table_find(f->protocol);
-    line(10, "      %s learns %s%s%s%s", w->coalition, w->learns, w->distance ? " (distance " : "",
-         w->distance ? w->distance : "", w->distance ? ")" : "");
-    for (size_t i = 0; i < w->telling_count; i++)
-        print_telling(table, &w->telling[i]);
-    if (w->inputs[0])
-        line(12, "        inputs %s%s%s", w->inputs[0], w->inputs[1] ? " | " : "",
-             w->inputs[1] ? w->inputs[1] : "");
-    if (w->view && w->probabilities[0])
-        line(12, "        P[%s] = %s | %s", w->view, w->probabilities[0], w->probabilities[1]);
-    if (w->other)
-        line(12, "        else, for example: %s", w->other);
-    text_command(stdout, w->replay, 8);
 }
 
 /* The columns are as wide as what stands in them. */
@@ -118,16 +63,17 @@ static void print_finding(const struct finding *f, const struct widths *w)
 {
     const bool expected = f->verdict == f->expected;
     colour(expected ? (f->verdict == VERDICT_LEAK ? "33" : "32") : "31;1");
-    line(6, "%-*s %-*s %-*s %-*s %-*s %10llu  %s%s%s%s%s", w->protocol, f->protocol, w->variant,
-         f->variant, w->checker, checker_name(f->checker), w->coalition, f->coalition, w->verdict,
-         verdict_name(f->verdict), (unsigned long long)f->executions, f->parameters,
-         f->planted ? "  planted: " : "", f->planted ? f->planted : "",
-         expected ? "" : "  UNEXPECTED: should be ", expected ? "" : verdict_name(f->expected));
+    text_line(stdout, 6, "%-*s %-*s %-*s %-*s %-*s %10llu  %s%s%s%s%s", w->protocol, f->protocol,
+              w->variant, f->variant, w->checker, checker_name(f->checker), w->coalition,
+              f->coalition, w->verdict, verdict_name(f->verdict), (unsigned long long)f->executions,
+              f->parameters, f->planted ? "  planted: " : "", f->planted ? f->planted : "",
+              expected ? "" : "  UNEXPECTED: should be ",
+              expected ? "" : verdict_name(f->expected));
     colour("0");
     if (!expected || says_why(f->verdict))
-        line(10, "      %s", f->bounds);
+        text_line(stdout, 10, "      %s", f->bounds);
     if (f->witness && (!expected || f->planted || f->coalitions == 1))
-        print_witness(f);
+        witness_print(stdout, f, 6);
 }
 
 /* On a terminal: how to look at the first leak of a protocol of the house. */
@@ -146,9 +92,9 @@ static void print_next(const struct findings *f)
 static void print_findings(const struct findings *f)
 {
     const struct widths w = measure(f);
-    line(6, "%-*s %-*s %-*s %-*s %-*s %10s  %s", w.protocol, "protocol", w.variant, "variant",
-         w.checker, "checker", w.coalition, "coalition", w.verdict, "verdict", "executions",
-         "parameters");
+    text_line(stdout, 6, "%-*s %-*s %-*s %-*s %-*s %10s  %s", w.protocol, "protocol", w.variant,
+              "variant", w.checker, "checker", w.coalition, "coalition", w.verdict, "verdict",
+              "executions", "parameters");
     for (size_t i = 0; i < f->count; i++)
         print_finding(&f->list[i], &w);
     const size_t unexpected = findings_unexpected(f);

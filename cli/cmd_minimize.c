@@ -1,5 +1,7 @@
 /* glasshouse minimize: the smallest parameters and coalition at which something still leaks. */
 #include "cli/command.h"
+#include "cli/text.h"
+#include "cli/witness.h"
 #include "proofs/ask/plan.h"
 #include "proofs/tell/minimize.h"
 #include "sim/json.h"
@@ -16,21 +18,11 @@ struct request {
 static void print_text(const struct minimized *m)
 {
     const struct finding *f = m->found;
-    printf("%s %s, %s, %s: %s at %s (%u runs of the engine)\n", f->protocol, f->variant,
-           checker_name(f->checker), f->coalition, verdict_name(f->verdict), m->settings, m->tried);
-    const struct witness *w = f->witness;
-    if (!w)
-        return;
-    printf("  %s learns %s\n", w->coalition, w->learns);
-    for (size_t i = 0; i < w->telling_count; i++)
-        printf("  %s%s%s #%u, %d to %d (%s:%d)\n", w->telling[i].weight ? w->telling[i].weight : "",
-               w->telling[i].weight ? " * " : "", w->telling[i].name, w->telling[i].number,
-               w->telling[i].from, w->telling[i].to, w->telling[i].file ? w->telling[i].file : "-",
-               w->telling[i].line);
-    if (w->inputs[0])
-        printf("  inputs %s%s%s\n", w->inputs[0], w->inputs[1] ? " | " : "",
-               w->inputs[1] ? w->inputs[1] : "");
-    printf("  %s\n", w->replay);
+    text_line(stdout, 4, "%s %s, %s, %s: %s at %s (%u runs of the checker)", f->protocol,
+              f->variant, checker_name(f->checker), f->coalition, verdict_name(f->verdict),
+              m->settings, m->tried);
+    if (f->witness)
+        witness_print(stdout, f, 2);
 }
 
 static void print_json(const struct minimized *m)

@@ -127,7 +127,7 @@ const struct command cmd_report = {
         "\n"
         "Of an audit: the matrix, every verdict with its bounds and what it means, leaks drawn\n"
         "on the messages that tell with the two runs beside each other, claims by paper,\n"
-        "planted leaks by engine.\n"
+        "planted leaks by checker.\n"
         "\n"
         "Of a release that anonymize made: the risk that somebody is found again (prosecutor,\n"
         "journalist, marketer), classes by size, what each attribute lost, sensitive values\n"

@@ -1,6 +1,7 @@
-#define _GNU_SOURCE /* asprintf */
+#define _GNU_SOURCE /* asprintf, vasprintf */
 #include "cli/text.h"
 #include "crypto/residue.h"
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -128,6 +129,19 @@ static void wrap(FILE *file, const char *text, size_t indent, const char *tail)
 void text_wrap(FILE *file, const char *text, size_t indent)
 {
     wrap(file, text, indent, "");
+}
+
+void text_line(FILE *file, size_t indent, const char *format, ...)
+{
+    char *text;
+    va_list arguments;
+    va_start(arguments, format);
+    if (vasprintf(&text, format, arguments) < 0)
+        abort();
+    va_end(arguments);
+    text_wrap(file, text, indent);
+    fputc('\n', file);
+    free(text);
 }
 
 void text_command(FILE *file, const char *text, size_t indent)

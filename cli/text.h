@@ -21,6 +21,10 @@ char *text_safe(const char *text);
  * |indent| spaces. */
 void text_wrap(FILE *, const char *text, size_t indent);
 
+/* text_line is text_wrap of one line, formatted, with its end. */
+void text_line(FILE *, size_t indent, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* text_command writes a line that is a command, to be pasted: |indent| spaces in front, and a
  * backslash at the end of every line but the last. */
 void text_command(FILE *, const char *text, size_t indent);

@@ -1,7 +1,11 @@
 #include "cli/work_options.h"
 #include "cli/text.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* A row on standard error: one write, for several processes do it at once. */
 static void show_row(const struct finding *f, bool found)
@@ -23,6 +27,48 @@ int work_read(const struct command *command, const struct work_options *w, struc
                                .progress = progress,
                                .decided = w->rows || terminal_moves() ? show_row : NULL};
     return parse_jobs(command, w->jobs, &o->processes);
+}
+
+/* Makes a folder and those above it, from |from| on; false: it cannot be made. */
+static bool make_folders(char *path, size_t from)
+{
+    for (char *at = path + from; (at = strchr(at, '/')); at++) {
+        *at = 0;
+        const bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *at = '/';
+        if (!made)
+            return false;
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/* $XDG_CACHE_HOME/glasshouse/audit, else ~/.cache/glasshouse/audit. */
+static bool audit_folder(struct work_options *w)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const bool own = cache && *cache == '/';
+    if (!own && !(home && *home == '/'))
+        return false;
+    const int size =
+        own ? snprintf(w->folder, sizeof w->folder, "%s/glasshouse/audit", cache)
+            : snprintf(w->folder, sizeof w->folder, "%s/.cache/glasshouse/audit", home);
+    return size > 0 && (size_t)size < sizeof w->folder && make_folders(w->folder, 1) &&
+           access(w->folder, W_OK | X_OK) == 0;
+}
+
+int work_keep(const struct command *command, struct work_options *w, struct jobs_options *o)
+{
+    if (o->cache)
+        return EXIT_EXPECTED; /* what is there is always taken */
+    if (audit_folder(w)) {
+        o->cache = w->folder;
+        o->fresh = !w->resume;
+        return EXIT_EXPECTED;
+    }
+    if (!w->resume)
+        return EXIT_EXPECTED;
+    return usage_error(command, "there is no folder to go on from: HOME or XDG_CACHE_HOME names "
+                                "none that can be written; --cache DIR names one");
 }
 
 int work_choose(const struct command *command, const struct work_options *w, struct plan *plan)

@@ -9,7 +9,8 @@
 struct work_options {
     const char *jobs, *cache;
     struct option_list only;
-    bool fail_fast, rows;
+    bool fail_fast, rows, resume;
+    char folder[4096]; /* of an audit's findings */
 };
 
 /* The options as rows of a command's list: --jobs, --cache; and the two of who may do a part. */
@@ -27,6 +28,10 @@ struct work_options {
 /* work_read reads the number of processes, and the folder from GLASSHOUSE_CACHE when --cache does
  * not name one. EXIT_EXPECTED or EXIT_USAGE. */
 int work_read(const struct command *, const struct work_options *, struct jobs_options *);
+/* work_keep is for an audit without --cache: its findings are kept in the user's own cache folder,
+ * and with --resume those of the audit before are taken from there. Without such a folder
+ * nothing is kept; with --resume that is EXIT_USAGE. */
+int work_keep(const struct command *, struct work_options *, struct jobs_options *);
 /* work_choose leaves in the plan what --only names: EXIT_USAGE when that is nothing. */
 int work_choose(const struct command *, const struct work_options *, struct plan *);
 

@@ -110,7 +110,7 @@ static status traced(const struct job *job, struct findings *findings, char *err
 static status decide(const struct job *job, const struct jobs_options *o, const struct kept *kept,
                      struct findings *own, uint8_t **bytes, size_t *size, char *error)
 {
-    const bool found = kept_find(kept, job, own);
+    const bool found = !o->fresh && kept_find(kept, job, own);
     const status result = found ? OK : traced(job, own, error);
     *bytes = findings_encode(own, size);
     if (result == OK && !found)

@@ -35,6 +35,7 @@ struct jobs_options {
     bool fail_fast;    /* the first verdict that is not as expected ends the work; |error| then
                          * says what is missing */
     const char *cache; /* a folder with findings of former starts (kept.h); NULL */
+    bool fresh;        /* what is there is made again; findings are kept all the same */
     progress_line *progress;
     /* Called for each finding as it is made, or |found|; in the process that made it. */
     void (*decided)(const struct finding *, bool found);
