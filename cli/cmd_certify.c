@@ -1,5 +1,5 @@
-/* glasshouse certify: what the couple checker finds of one party in a recorded run, as a certificate
- * that glasshouse-verify-certificate checks against the recording. */
+/* glasshouse certify: what the checker couple finds of one party in a recorded run, as a
+ * certificate that glasshouse-verify-certificate checks against the recording. */
 #include "cli/files.h"
 #include "cli/transcript_replay.h"
 #include "crypto/hash.h"

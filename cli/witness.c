@@ -19,9 +19,12 @@ static void print_telling(FILE *file, const struct proof_table *table, const str
     char from[ROLE], to[ROLE];
     role_of(table, t->from, from);
     role_of(table, t->to, to);
-    text_line(file, (size_t)indent + 4, "%*sby %s%s%s, message %u, %s to %s (%s:%d)", indent, "",
+    char place[256] = "drawn by itself";
+    if (t->file)
+        snprintf(place, sizeof place, "%.200s:%d", t->file, t->line);
+    text_line(file, (size_t)indent + 4, "%*sby %s%s%s, message %u, %s to %s (%s)", indent, "",
               t->weight ? t->weight : "", t->weight ? " * " : "", t->name, t->number, from, to,
-              t->file ? t->file : "drawn by itself", t->line);
+              place);
 }
 
 void witness_print(FILE *file, const struct finding *f, int indent)
