@@ -112,7 +112,7 @@ static void howell_once(void *argument)
     fmpz_mat_init(copy, fmpz_mat_nrows(m), fmpz_mat_ncols(m));
     fmpz_mat_set(copy, m);
     fmpz_init_set_ui(n, (uint64_t)1 << 32);
-    howell(copy, n);
+    linear_howell(copy, n);
     fmpz_mat_clear(copy);
     fmpz_clear(n);
 }

@@ -1,5 +1,5 @@
 /* What `anonymize` and `check-table` read alike: a table, the roles of its columns, hierarchies, a
- * population, criteria. Names are those of issue 7; every message says the way out. */
+ * population, criteria. Every message says how to mend what it refuses. */
 #ifndef GLASSHOUSE_CLI_ANONYMITY_OPTIONS_H
 #define GLASSHOUSE_CLI_ANONYMITY_OPTIONS_H
 

@@ -12,19 +12,19 @@ __extension__ typedef unsigned __int128 uint128;
 enum { PARTS_MAX = 4, PART_LIMBS = 2, G1_PARTS = 2, G1_PART_BITS = 126 };
 enum { FROBENIUS_PARTS = 4, FROBENIUS_PART_BITS = 64 };
 
-struct part {
+struct pairing_part {
     uint64_t limb[PART_LIMBS];
     bool negative;
 };
 
-void split_g1(struct part parts[G1_PARTS], const struct scalar *k);
-void split_frobenius(struct part parts[FROBENIUS_PARTS], const struct scalar *k);
+void split_g1(struct pairing_part parts[G1_PARTS], const struct scalar *k);
+void split_frobenius(struct pairing_part parts[FROBENIUS_PARTS], const struct scalar *k);
 
 /* A group as scalar multiplication sees it: one way for all three. Elements are |size| bytes. */
-struct group {
+struct pairing_group {
     size_t size;
     unsigned parts, part_bits;
-    void (*split)(struct part *, const struct scalar *k);
+    void (*split)(struct pairing_part *, const struct scalar *k);
     void (*identity)(void *);
     void (*add)(void *, const void *a, const void *b);
     void (*twice)(void *, const void *a);
@@ -33,15 +33,15 @@ struct group {
     void (*normalise)(void *elements, size_t count); /* NULL: nothing to gain */
 };
 
-extern const struct group group_g1, group_g2, group_gt;
+extern const struct pairing_group group_g1, group_g2, group_gt;
 
 /* group_mul computes k * base, group_table_* the same from a table. */
-void group_mul(const struct group *, void *out, const void *base, const struct scalar *k);
-MUST_USE status group_table(const struct group *, void **entries, const void *base,
+void group_mul(const struct pairing_group *, void *out, const void *base, const struct scalar *k);
+MUST_USE status group_table(const struct pairing_group *, void **entries, const void *base,
                             unsigned window);
-void group_table_mul(const struct group *, void *out, const void *entries, unsigned window,
+void group_table_mul(const struct pairing_group *, void *out, const void *entries, unsigned window,
                      const struct scalar *k);
-size_t group_table_size(const struct group *, unsigned window);
+size_t group_table_size(const struct pairing_group *, unsigned window);
 
 /* Field elements. field_root says whether |a| is a square. field_is_above says whether the integer
  * is above (p - 1) / 2. field_decode wants 32 bytes and gives E_RANGE. */

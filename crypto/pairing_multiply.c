@@ -28,7 +28,7 @@ union odds {
 
 /* The digits of |part|, odd and below 2^(NAF_WIDTH - 1) in absolute value, or 0; any two that are
  * not 0 stand NAF_WIDTH apart or more. Returns how many there are. */
-static int recode(int8_t digits[NAF_DIGITS], const struct part *part)
+static int recode(int8_t digits[NAF_DIGITS], const struct pairing_part *part)
 {
     uint128 rest = (uint128)part->limb[1] << 64 | part->limb[0];
     int count = 0;
@@ -54,7 +54,8 @@ struct sum {
     bool empty;
 };
 
-static void sum_add(const struct group *group, struct sum *sum, const void *element, bool negative)
+static void sum_add(const struct pairing_group *group, struct sum *sum, const void *element,
+                    bool negative)
 {
     union element minus;
     if (sum->empty) {
@@ -72,7 +73,7 @@ static void sum_add(const struct group *group, struct sum *sum, const void *elem
     group->add(&sum->value, &sum->value, element);
 }
 
-static void sum_copy(const struct group *group, void *out, const struct sum *sum)
+static void sum_copy(const struct pairing_group *group, void *out, const struct sum *sum)
 {
     if (sum->empty)
         group->identity(out);
@@ -80,13 +81,14 @@ static void sum_copy(const struct group *group, void *out, const struct sum *sum
         memcpy(out, &sum->value, group->size);
 }
 
-void group_mul(const struct group *group, void *out, const void *base, const struct scalar *k)
+void group_mul(const struct pairing_group *group, void *out, const void *base,
+               const struct scalar *k)
 {
     assert(relic_started());
     const size_t size = group->size;
     union odds odd[PARTS_MAX]; /* of each part */
     struct sum sum = {.empty = true};
-    struct part parts[PARTS_MAX];
+    struct pairing_part parts[PARTS_MAX];
     int8_t digits[PARTS_MAX][NAF_DIGITS];
     int counts[PARTS_MAX], longest = 0;
 
@@ -120,19 +122,20 @@ void group_mul(const struct group *group, void *out, const void *base, const str
 
 /* Windows of a table: digits run from -2^(w-1) to 2^(w-1), and in the top window, which has no
  * window above to carry into, from 0 to 2^(bits left). */
-static unsigned window_count(const struct group *group, unsigned window)
+static unsigned window_count(const struct pairing_group *group, unsigned window)
 {
     return (group->part_bits + window - 1) / window;
 }
 
-size_t group_table_size(const struct group *group, unsigned window)
+size_t group_table_size(const struct pairing_group *group, unsigned window)
 {
     const unsigned count = window_count(group, window);
     const unsigned left = group->part_bits - (count - 1) * window;
     return ((size_t)(count - 1) << (window - 1)) + ((size_t)1 << left);
 }
 
-status group_table(const struct group *group, void **entries, const void *base, unsigned window)
+status group_table(const struct pairing_group *group, void **entries, const void *base,
+                   unsigned window)
 {
     assert(relic_started());
     if (window < 2 || window > TABLE_WINDOW_MAX)
@@ -163,14 +166,14 @@ status group_table(const struct group *group, void **entries, const void *base, 
     return OK;
 }
 
-static unsigned window_digit(const struct part *part, unsigned at, unsigned window)
+static unsigned window_digit(const struct pairing_part *part, unsigned at, unsigned window)
 {
     const uint128 value = (uint128)part->limb[1] << 64 | part->limb[0];
     return (unsigned)(value >> at) & ((1u << window) - 1);
 }
 
-static void table_sum(const struct group *group, struct sum *sum, const uint8_t *table,
-                      unsigned window, const struct part *part)
+static void table_sum(const struct pairing_group *group, struct sum *sum, const uint8_t *table,
+                      unsigned window, const struct pairing_part *part)
 {
     const unsigned count = window_count(group, window), half = 1u << (window - 1);
     unsigned carry = 0;
@@ -187,12 +190,12 @@ static void table_sum(const struct group *group, struct sum *sum, const uint8_t 
     }
 }
 
-void group_table_mul(const struct group *group, void *out, const void *entries, unsigned window,
-                     const struct scalar *k)
+void group_table_mul(const struct pairing_group *group, void *out, const void *entries,
+                     unsigned window, const struct scalar *k)
 {
     assert(relic_started());
     struct sum total, image;
-    struct part parts[PARTS_MAX];
+    struct pairing_part parts[PARTS_MAX];
     group->split(parts, k);
     table_sum(group, &total, entries, window, &parts[0]);
     for (unsigned i = 1; i < group->parts; i++) {

@@ -258,7 +258,7 @@ static void any_g1_normalise(void *elements, size_t count)
     pairing_g1_normalise(elements, count);
 }
 
-const struct group group_g1 = {
+const struct pairing_group group_g1 = {
     sizeof(struct g1),   G1_PARTS,         G1_PART_BITS, split_g1,
     any_g1_identity,     any_g1_add,       any_g1_twice, any_g1_neg,
     any_g1_endomorphism, any_g1_normalise,
@@ -294,7 +294,7 @@ static void any_g2_normalise(void *elements, size_t count)
     pairing_g2_normalise(elements, count);
 }
 
-const struct group group_g2 = {
+const struct pairing_group group_g2 = {
     sizeof(struct g2), FROBENIUS_PARTS, FROBENIUS_PART_BITS, split_frobenius,     any_g2_identity,
     any_g2_add,        any_g2_twice,    any_g2_neg,          any_g2_endomorphism, any_g2_normalise,
 };

@@ -104,7 +104,7 @@ static void accumulate(uint64_t sum[WORK_LIMBS], const uint64_t c[WORK_LIMBS],
     }
 }
 
-static void to_part(struct part *out, const uint64_t sum[WORK_LIMBS])
+static void to_part(struct pairing_part *out, const uint64_t sum[WORK_LIMBS])
 {
     const bool negative = sum[WORK_LIMBS - 1] >> 63;
     uint64_t magnitude[WORK_LIMBS];
@@ -115,10 +115,10 @@ static void to_part(struct part *out, const uint64_t sum[WORK_LIMBS])
         carry >>= 64;
     }
     assert(magnitude[2] == 0);
-    *out = (struct part){{magnitude[0], magnitude[1]}, negative};
+    *out = (struct pairing_part){{magnitude[0], magnitude[1]}, negative};
 }
 
-static void split(struct part *parts, const struct lattice *lattice, const struct scalar *k)
+static void split(struct pairing_part *parts, const struct lattice *lattice, const struct scalar *k)
 {
     uint64_t sum[PARTS_MAX][WORK_LIMBS];
     memset(sum, 0, sizeof sum);
@@ -135,12 +135,12 @@ static void split(struct part *parts, const struct lattice *lattice, const struc
         to_part(&parts[j], sum[j]);
 }
 
-void split_g1(struct part parts[G1_PARTS], const struct scalar *k)
+void split_g1(struct pairing_part parts[G1_PARTS], const struct scalar *k)
 {
     split(parts, &pairing_g1_lattice, k);
 }
 
-void split_frobenius(struct part parts[FROBENIUS_PARTS], const struct scalar *k)
+void split_frobenius(struct pairing_part parts[FROBENIUS_PARTS], const struct scalar *k)
 {
     split(parts, &frobenius_lattice, k);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* A base may be a secret (a key): its table is wiped like one. */
-static void release(const struct group *group, void *entries, unsigned window)
+static void release(const struct pairing_group *group, void *entries, unsigned window)
 {
     if (!entries)
         return;

@@ -129,7 +129,7 @@ static void any_gt_power_p(void *out, const void *a, unsigned times)
     relic_gt_power_p(out, a, (int)times);
 }
 
-const struct group group_gt = {
+const struct pairing_group group_gt = {
     sizeof(struct gt), FROBENIUS_PARTS, FROBENIUS_PART_BITS, split_frobenius, any_gt_identity,
     any_gt_mul,        any_gt_square,   any_gt_inverse,      any_gt_power_p,  NULL,
 };

@@ -248,7 +248,7 @@ struct run {
     size_t fault_count;
     uint64_t faults_fired; /* by their places: those that changed something in this execution */
     const struct courier *courier; /* NULL: the house delivers */
-    bool keep_views, prepared, settled, inputs_released, straying, mutated;
+    bool keep_views, prepared, settled, straying, mutated;
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */
     struct crew *crew;        /* see run_crew */
@@ -273,7 +273,7 @@ struct run {
     struct party *party;   /* 1 to parties; [0] is the puppet */
     struct strand *strand; /* their own strands, by index */
     struct strand *ready, **ready_end;
-    struct strand *spare_strands, *strands; /* of calls that are made together */
+    struct strand *spare_strands; /* of calls that are made together */
     struct strand *current;
     struct call **calls; /* by id */
     size_t call_buckets, call_count;
@@ -379,7 +379,7 @@ void value_encode(const struct value *, uint8_t *out);
 struct crew *run_crew(struct run *);
 
 /* The post office. */
-void post(struct run *, struct parcel *);
+void parcel_post(struct run *, struct parcel *);
 void post_late(struct run *);
 void courier_post(struct run *, const struct parcel *);
 void channel_key(const struct run *, int from, int to, uint8_t key[16]);
@@ -407,8 +407,8 @@ status mutate_after_send(struct party *, int to, const struct message *,
 status mutate_before_send(struct party *, const struct message *, const struct value *const *values,
                           size_t count, struct value *changed, const struct value **instead);
 /* deliver sends to the run's party |to|. */
-status deliver(struct party *, int to, const struct message *, const struct value *const *values,
-               size_t count, const char *file, int line);
+status parcel_deliver(struct party *, int to, const struct message *,
+                      const struct value *const *values, size_t count, const char *file, int line);
 
 /* message_decode_own is message_decode for bytes that this house encoded from |own| and nobody
  * could change since: long vectors of residues of the same modulus are not checked a second time

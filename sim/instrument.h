@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum kind { WORD, NUMBER, QUOTED, PUNCTUATION, DIRECTIVE };
+enum token_kind { WORD, NUMBER, QUOTED, PUNCTUATION, DIRECTIVE };
 
 struct token {
-    enum kind kind;
+    enum token_kind kind;
     const char *at;
     size_t size;
     size_t mate; /* of a bracket: the other one */

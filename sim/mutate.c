@@ -321,7 +321,7 @@ static status stray(struct party *p, int to, const struct message *message,
                     const struct value *const *values, size_t count, const char *file, int line)
 {
     p->run->straying = true;
-    const status sent = deliver(p, to, message, values, count, file, line);
+    const status sent = parcel_deliver(p, to, message, values, count, file, line);
     p->run->straying = false;
     return sent;
 }
@@ -346,7 +346,7 @@ status mutate_after_send(struct party *p, int to, const struct message *message,
     const int other = (int)m->argument;
     const struct value *input = &p->home->input;
     if (mutation_is(p, MESSAGE_TWICE, message->name))
-        return deliver(p, to, message, values, count, file, line);
+        return parcel_deliver(p, to, message, values, count, file, line);
     if (mutation_is(p, MESSAGE_COPIED, message->name) && other != to && other != p->home->index)
         return stray(p, other, message, values, count, file, line);
     if (mutation_is(p, MESSAGE_EXTRA, message->name) && input_tells(p))

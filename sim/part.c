@@ -353,8 +353,8 @@ status call_made(struct party *me, struct strand *s, struct call *c, const struc
     return result;
 }
 
-status call(struct party *me, const struct group *group, const struct shape *shape,
-            const struct value *input, struct value *out)
+status part_call(struct party *me, const struct group *group, const struct shape *shape,
+                 const struct value *input, struct value *out)
 {
     struct call *c;
     REQUIRE(enter(me, group, shape, &c));

@@ -49,8 +49,8 @@ struct group {
 /* call plays this party's role in a part; every member of the group makes the same call. |group|
  * NULL: all parties of the caller, in order. |input| NULL: this party has none. |out| takes the
  * first output, and run NULL in it when there is none; it may be NULL. */
-MUST_USE status call(struct party *me, const struct group *, const struct shape *,
-                     const struct value *input, struct value *out);
+MUST_USE status part_call(struct party *me, const struct group *, const struct shape *,
+                          const struct value *input, struct value *out);
 
 /* call_together makes several independent calls at once: their messages overlap, and the round
  * after them is that of the longest. |input| and |out| of a wish must be different values. */

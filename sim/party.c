@@ -181,7 +181,7 @@ status draw_order(struct party *p, const char *why, size_t count, struct value *
     return OK;
 }
 
-status shuffle(struct party *p, const char *why, struct value *const *values, size_t count)
+status party_shuffle(struct party *p, const char *why, struct value *const *values, size_t count)
 {
     struct value order;
     assert(count > 0);
@@ -240,8 +240,8 @@ static void fill_event(struct event *event, const struct parcel *parcel, const s
     event->line = parcel->line;
 }
 
-status deliver(struct party *p, int to, const struct message *message,
-               const struct value *const *values, size_t count, const char *file, int line)
+status parcel_deliver(struct party *p, int to, const struct message *message,
+                      const struct value *const *values, size_t count, const char *file, int line)
 {
     struct run *run = p->run;
     const int own = p->home->index;
@@ -288,7 +288,7 @@ status deliver(struct party *p, int to, const struct message *message,
         run->observer.sent(run->observer.context, &event, to);
         run->shape = shape;
     }
-    post(run, parcel);
+    parcel_post(run, parcel);
     return OK;
 }
 
@@ -311,11 +311,11 @@ status party_send(struct party *p, int to, const struct message *message,
     for (size_t i = 0; i < count; i++)
         stage_value_sent(p, values[i]);
     if (!p->run->mutation)
-        return deliver(p, to, message, values, count, file, line);
+        return parcel_deliver(p, to, message, values, count, file, line);
     struct value changed;
     const struct value *instead[MESSAGE_FIELDS];
     REQUIRE(mutate_before_send(p, message, values, count, &changed, instead));
-    REQUIRE(deliver(p, to, message, instead, count, file, line));
+    REQUIRE(parcel_deliver(p, to, message, instead, count, file, line));
     return mutate_after_send(p, to, message, instead, count, file, line);
 }
 
@@ -457,7 +457,7 @@ status party_receive(struct party *p, int from, const struct message *message,
 }
 
 /* The outputs of a part are its caller's business, and no event of the run. */
-status output(struct party *p, const char *name, const struct value *v)
+status party_output(struct party *p, const char *name, const struct value *v)
 {
     struct run *run = p->run;
     if (p->output_count == p->output_room) {
@@ -479,7 +479,7 @@ status output(struct party *p, const char *name, const struct value *v)
     return OK;
 }
 
-status refuse(struct party *p, const char *format, ...)
+status party_refuse(struct party *p, const char *format, ...)
 {
     va_list arguments;
     char text[256];

@@ -8,6 +8,19 @@
 
 #include "sim/run.h"
 
+/* The words that roles are written in. The libraries have them under their full names only. Where
+ * `send` is somebody else's, as in <sys/socket.h>, define GLASSHOUSE_FULL_NAMES before our headers
+ * and write PARTY_SEND, party_output, part_call and so on. */
+#ifndef GLASSHOUSE_FULL_NAMES
+#define send(...)    PARTY_SEND(__VA_ARGS__)
+#define receive(...) PARTY_RECEIVE(__VA_ARGS__)
+#define hear(...)    PARTY_HEAR(__VA_ARGS__)
+#define shuffle(...) party_shuffle(__VA_ARGS__)
+#define output(...)  party_output(__VA_ARGS__)
+#define refuse(...)  party_refuse(__VA_ARGS__)
+#define call(...)    part_call(__VA_ARGS__)
+#endif
+
 struct run *party_run(const struct party *);
 int party_index(const struct party *); /* 1 to m */
 int party_count(const struct party *);
@@ -25,7 +38,8 @@ MUST_USE status draw_residues(struct party *, const char *why, const struct modu
 /* draw_order draws a uniform permutation: entry i of the result is the old place of new entry i. */
 MUST_USE status draw_order(struct party *, const char *why, size_t count, struct value *out);
 /* shuffle applies one fresh permutation to all |count| values, which have equal lengths. */
-MUST_USE status shuffle(struct party *, const char *why, struct value *const *values, size_t count);
+MUST_USE status party_shuffle(struct party *, const char *why, struct value *const *values,
+                              size_t count);
 
 /* The protocols' keyed hash. A key is drawn, may be sent, and hides what is hashed from those who
  * lack it. hash_entries hashes each entry apart under |label|; with |separate| the entry's place
@@ -45,11 +59,11 @@ MUST_USE status cipher_decrypt(struct party *, const struct value *key, const st
                                struct value *out);
 
 /* Messages: one pointer to a value for each field of the table, in its order. */
-#define send(me, to, message, ...)                                                                 \
+#define PARTY_SEND(me, to, message, ...)                                                           \
     party_send((me), (to), (message), (const struct value *const[]){__VA_ARGS__},                  \
                sizeof((const struct value *const[]){__VA_ARGS__}) / sizeof(struct value *),        \
                __FILE__, __LINE__)
-#define receive(me, from, message, ...)                                                            \
+#define PARTY_RECEIVE(me, from, message, ...)                                                      \
     party_receive((me), (from), (message), (struct value *const[]){__VA_ARGS__},                   \
                   sizeof((struct value *const[]){__VA_ARGS__}) / sizeof(struct value *))
 
@@ -67,8 +81,8 @@ void temporary_end(struct party *);
 
 /* output gives one named result. refuse stops a role whose received values fail its own check:
  * `return refuse(me, "the digests do not ...")`. */
-MUST_USE status output(struct party *, const char *name, const struct value *);
-status refuse(struct party *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+MUST_USE status party_output(struct party *, const char *name, const struct value *);
+status party_refuse(struct party *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* For ideal views, on a puppet only. invent_* are coins of the simulator's own, which are not in
  * the view; hear writes a message into the view as if |from| had sent it. */
@@ -81,7 +95,7 @@ MUST_USE status invent_key(struct party *puppet, struct value *key);
 MUST_USE status invent_cipher_key(struct party *puppet, struct value *key);
 /* invent_texts makes |count| fresh texts that are equal to no others: plaintexts nobody has. */
 MUST_USE status invent_texts(struct party *puppet, size_t count, struct value *out);
-#define hear(puppet, from, message, ...)                                                           \
+#define PARTY_HEAR(puppet, from, message, ...)                                                     \
     party_hear((puppet), (from), (message), (const struct value *const[]){__VA_ARGS__},            \
                sizeof((const struct value *const[]){__VA_ARGS__}) / sizeof(struct value *))
 MUST_USE status party_hear(struct party *puppet, int from, const struct message *,

@@ -226,7 +226,7 @@ bool run_is_framed(const struct run *run)
     return run->fault_count || run->courier;
 }
 
-void post(struct run *run, struct parcel *parcel)
+void parcel_post(struct run *run, struct parcel *parcel)
 {
     if (run->courier)
         courier_post(run, parcel);

@@ -136,8 +136,9 @@ size_t run_outputs(const struct run *, int party, const struct named_value **lis
 size_t run_ideal_outputs(const struct run *, int party, const struct named_value **list);
 size_t run_ideal_leaks(const struct run *, int party, const struct named_value **list);
 const struct variable *run_variables(const struct run *, size_t *count);
-/* run_looked says, in the affine world, what was read of a value that is not a constant, so that
- * the last execution (ideal function, ideal view) may have gone another way by it; or NULL. */
+/* run_looked is for the affine world. A role that reads an entry may branch on it, which no form
+ * shows. When the last execution (or ideal function, or ideal view) read an entry that depends on
+ * inputs or coins, this says what was read; otherwise it is NULL. */
 const char *run_looked(const struct run *);
 
 /* For protocols' prepare. The state lives as long as the run. */

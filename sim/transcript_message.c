@@ -46,7 +46,7 @@ void put_role(struct stream *s, const struct run *run, int party)
 {
     PUT(s, "\"");
     if (run->protocol->roles)
-        put(s, run->protocol->roles[party - 1]);
+        stream_put(s, run->protocol->roles[party - 1]);
     else
         put_number(s, (uint64_t)party);
     PUT(s, "\"");
@@ -57,7 +57,7 @@ void put_in(struct stream *s, struct run *run, const struct call *c)
     if (!c)
         return;
     PUT(s, ",\"in\":\"");
-    put(s, call_path(run, c));
+    stream_put(s, call_path(run, c));
     PUT(s, "\"");
 }
 
@@ -65,7 +65,7 @@ void put_shape(struct stream *s, const struct seen *f)
 {
     char text[RESIDUE_TEXT];
     PUT(s, "\"kind\":\"");
-    put(s, kind_name(f->kind));
+    stream_put(s, kind_name(f->kind));
     PUT(s, "\",\"count\":");
     put_number(s, f->count);
     if (f->width) {
@@ -76,7 +76,7 @@ void put_shape(struct stream *s, const struct seen *f)
         return;
     modulus_format(f->modulus, text);
     PUT(s, ",\"modulus\":\"");
-    put(s, text);
+    stream_put(s, text);
     PUT(s, "\"");
 }
 
@@ -93,7 +93,7 @@ static void put_origin(struct stream *s, uint32_t origin)
             PUT(s, ",");
         some = true;
         PUT(s, "\"");
-        put(s, words[i]);
+        stream_put(s, words[i]);
         PUT(s, "\"");
     }
     PUT(s, "]");
@@ -107,7 +107,7 @@ void put_fields(struct stream *s, const struct seen *fields, size_t count)
         if (i)
             PUT(s, ",");
         PUT(s, "{\"name\":\"");
-        put(s, f->name);
+        stream_put(s, f->name);
         PUT(s, "\",");
         put_shape(s, f);
         PUT(s, ",\"at\":");
@@ -115,7 +115,7 @@ void put_fields(struct stream *s, const struct seen *fields, size_t count)
         PUT(s, ",\"size\":");
         put_number(s, f->size);
         PUT(s, ",\"leak\":\"");
-        put(s, leak_class_name(f->leak));
+        stream_put(s, leak_class_name(f->leak));
         PUT(s, "\",\"origin\":");
         put_origin(s, f->origin);
         if (f->keys) {
@@ -148,12 +148,12 @@ static void write_text(struct message_text *m, const struct run *run, const stru
     PUT(s, ",\"to\":");
     put_role(s, run, m->to);
     PUT(s, ",\"type\":\"");
-    put(s, e->name);
+    stream_put(s, e->name);
     PUT(s, "\",\"len\":");
     put_number(s, e->size);
     put_fields(s, e->fields, e->field_count);
     PUT(s, ",\"src\":\"");
-    put(s, place ? place : e->file);
+    stream_put(s, place ? place : e->file);
     PUT(s, ":");
     put_number(s, (uint64_t)e->line);
     PUT(s, "\",\"hex\":\"");

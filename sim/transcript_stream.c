@@ -35,7 +35,7 @@ void stream_clear(struct stream *s)
     *s = (struct stream){0};
 }
 
-void put(struct stream *s, const char *text)
+void stream_put(struct stream *s, const char *text)
 {
     put_size(s, text, strlen(text));
 }
@@ -105,7 +105,7 @@ void begin_record(struct stream *s, const char *type)
 {
     s->record = s->size;
     PUT(s, "{\"t\":\"");
-    put(s, type);
+    stream_put(s, type);
     PUT(s, "\"");
 }
 

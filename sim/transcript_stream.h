@@ -33,7 +33,7 @@ static inline void put_size(struct stream *s, const char *text, size_t size)
 /* PUT appends a literal, whose length the compiler knows. */
 #define PUT(stream, literal) put_size((stream), "" literal, sizeof(literal) - 1)
 
-void put(struct stream *, const char *text);
+void stream_put(struct stream *, const char *text);
 void put_number(struct stream *, uint64_t);
 void put_hex(struct stream *, const uint8_t *bytes, size_t size);
 void put_string(struct stream *, const char *text); /* quoted and escaped; NULL gives null */

@@ -21,9 +21,9 @@ struct transcript {
 static void put_value(struct stream *s, const char *key, const struct event *e)
 {
     PUT(s, ",\"");
-    put(s, key);
+    stream_put(s, key);
     PUT(s, "\":\"");
-    put(s, e->name);
+    stream_put(s, e->name);
     PUT(s, "\",");
     put_shape(s, &e->fields[0]);
     PUT(s, ",\"hex\":\"");
@@ -65,7 +65,7 @@ static void put_end(struct transcript *t, const struct event *e)
     put_role(s, t->run, e->party);
     if (e->kind == EVENT_END) {
         PUT(s, ",\"status\":\"");
-        put(s, e->reason == OK ? "done" : status_name(e->reason));
+        stream_put(s, e->reason == OK ? "done" : status_name(e->reason));
         PUT(s, "\"");
     } else {
         PUT(s, ",\"from\":");
@@ -99,7 +99,7 @@ static void put_call(struct transcript *t, const struct event *e)
     put_in(s, t->run, e->call);
     if (e->kind == EVENT_CALL) {
         PUT(s, ",\"part\":\"");
-        put(s, e->name);
+        stream_put(s, e->name);
         PUT(s, "\",\"shape\":");
         put_string(s, shape_text(call_shape(e->call)));
         put_group(s, t->run, e->call);
@@ -239,7 +239,7 @@ static void begin_tape(struct transcript *t)
     PUT(s, ",\"v\":");
     put_number(s, (uint64_t)t->version);
     PUT(s, ",\"secret\":true,\"seed\":\"");
-    put(s, t->seed);
+    stream_put(s, t->seed);
     PUT(s, "\",\"salt\":\"");
     put_hex(s, salt, sizeof salt);
     PUT(s, "\"");
@@ -276,9 +276,9 @@ static void begin_wire(struct transcript *t)
     PUT(s, ",\"v\":");
     put_number(s, (uint64_t)t->version);
     PUT(s, ",\"protocol\":\"");
-    put(s, run->protocol->name);
+    stream_put(s, run->protocol->name);
     PUT(s, "\",\"variant\":\"");
-    put(s, run->root.variant->name);
+    stream_put(s, run->root.variant->name);
     PUT(s, "\"");
     put_settings(s, run);
     if (t->version > 1) {
@@ -286,13 +286,13 @@ static void begin_wire(struct transcript *t)
         put_string(s, *run_ideal_parts(run) ? run_ideal_parts(run) : NULL);
     }
     PUT(s, ",\"world\":\"");
-    put(s, run->fault_count ? "storm" : run->world->name);
+    stream_put(s, run->fault_count ? "storm" : run->world->name);
     PUT(s, "\",\"faults\":");
     put_string(s, t->faults && *t->faults ? t->faults : NULL);
     PUT(s, ",\"libraries\":");
-    put(s, t->libraries);
+    stream_put(s, t->libraries);
     PUT(s, ",\"declaration\":\"");
-    put(s, declaration);
+    stream_put(s, declaration);
     PUT(s, "\",\"tape\":\"");
     put_hex(s, t->tape.hash, sizeof t->tape.hash);
     PUT(s, "\"");

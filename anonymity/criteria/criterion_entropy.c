@@ -86,7 +86,7 @@ enum { TABULATED = 100 };
 
 /* Grassberger 2003: G(2m + 1) = G(2m) = -gamma - ln 2 + sum over k = 1 .. m of 2 / (2k - 1), and
  * above the table its expansion in 1 / m^2. */
-double grassberger(uint32_t n)
+double grassberger_entropy(uint32_t n)
 {
     const double gamma = 0.57721566490153286061, ln2 = 0.69314718055994530942;
     const uint32_t m = n / 2;
@@ -104,7 +104,7 @@ static double grassberger_sum(const struct histogram *h)
 {
     double sum = 0;
     for (uint32_t v = 0; v < h->distinct; v++)
-        sum += h->times[v] * grassberger(h->times[v]);
+        sum += h->times[v] * grassberger_entropy(h->times[v]);
     return sum;
 }
 
@@ -115,7 +115,7 @@ bool entropy_grassberger(const struct criteria *set, const struct criterion *c,
     if (!enough_values(c, h))
         return false;
     /* His estimator has ln N; the established tool puts G(N) there too. */
-    const double whole = set->arx ? grassberger(j->rows) : log(j->rows);
+    const double whole = set->arx ? grassberger_entropy(j->rows) : log(j->rows);
     return !(grassberger_sum(h) > j->rows * (whole - log(c->a_real)));
 }
 

@@ -61,7 +61,7 @@ double distance_of(const struct criteria *, const struct criterion *, const stru
 bool entropy_shannon(const struct criteria *, const struct criterion *, const struct judged *);
 bool entropy_grassberger(const struct criteria *, const struct criterion *, const struct judged *);
 /* grassberger is his number G(n), n > 0: what takes the place of the logarithm. */
-double grassberger(uint32_t n);
+double grassberger_entropy(uint32_t n);
 double entropy_of(const struct criterion *, const struct judged *);
 
 #endif

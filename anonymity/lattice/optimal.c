@@ -116,7 +116,7 @@ static status look(struct search *search, uint32_t node, bool *passes)
 {
     const struct lattice *const lattice = &search->lattice;
     uint32_t level[LATTICE_DIMENSIONS];
-    struct judgement judgement;
+    struct optimal_judgement judgement;
 
     lattice_levels(lattice, node, level);
     REQUIRE(judge_node(&search->judge, level, search->floor[node],

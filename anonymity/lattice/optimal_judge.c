@@ -132,7 +132,7 @@ static bool levels_are_loss(const struct measure *measure, uint64_t suppressed)
 /* judge_classes settles what sizes and levels cannot. |small| rows are in classes that are too
  * small; they are all that fails when sizes decide. */
 static status judge_classes(struct judge *judge, const uint32_t *level, uint64_t small,
-                            struct judgement *judgement)
+                            struct optimal_judgement *judgement)
 {
     const struct task *const task = judge->task;
     const struct meter *const meter = task->meter;
@@ -159,12 +159,12 @@ static status judge_classes(struct judge *judge, const uint32_t *level, uint64_t
 }
 
 status judge_node(struct judge *judge, const uint32_t *level, double floor, double ceiling,
-                  struct judgement *judgement)
+                  struct optimal_judgement *judgement)
 {
     const struct task *const task = judge->task;
 
     REQUIRE(merge_sizes(judge, level));
-    *judgement = (struct judgement){.verdict = TOO_SMALL, .floor = floor_from_sizes(judge)};
+    *judgement = (struct optimal_judgement){.verdict = TOO_SMALL, .floor = floor_from_sizes(judge)};
     if (judgement->floor < floor)
         judgement->floor = floor;
     const uint64_t small = sizes_below(&judge->grouper.made, task->criteria->least);

@@ -20,15 +20,15 @@ struct shelf {
     uint64_t used[SHELF], clock;
 };
 
-enum verdict {
+enum optimal_verdict {
     TOO_SMALL, /* too many rows in classes that are too small: so for all finer nodes */
     UNFIT,     /* too many rows in classes that fail another criterion */
     COSTLY,    /* cannot beat the ceiling, and nothing coarser can */
     FIT
 };
 
-struct judgement {
-    enum verdict verdict;
+struct optimal_judgement {
+    enum optimal_verdict verdict;
     double loss;  /* of a FIT node */
     double floor; /* a lower bound of the loss here and of everything coarser */
 };
@@ -50,6 +50,6 @@ void node_judge_clear(struct judge *);
 /* judge_node judges the node at |level|. |floor| is what is known of its loss, and the loss itself
  * when judge_knows_loss; nothing above |ceiling| is of interest. */
 MUST_USE status judge_node(struct judge *, const uint32_t *level, double floor, double ceiling,
-                           struct judgement *);
+                           struct optimal_judgement *);
 
 #endif

@@ -216,7 +216,7 @@ static void make_howell(struct part *p)
         place[p->columns[p->coins + k]] = (uint32_t)k;
     fill_matrix(p->howell, p->system->rights, p->rights, p->right_count, place, 0);
     free(place);
-    howell(p->howell, &p->system->modulus);
+    linear_howell(p->howell, &p->system->modulus);
 }
 
 /* A functional that the views give: |row| has the inputs and the weights; |rest| is the same, the
@@ -264,7 +264,7 @@ static void judge_rest(struct part *p, const uint32_t *place)
     } else if (count) {
         const slong length = (slong)(p->inputs + p->view_count);
         fmpz *rest = _fmpz_vec_init(length);
-        howell(m, &p->system->modulus);
+        linear_howell(m, &p->system->modulus);
         for (slong i = 0; i < fmpz_mat_nrows(m); i++) {
             if (!vanishes(fmpz_mat_entry(m, i, 0), p->coins, &p->system->modulus))
                 continue;

@@ -114,7 +114,7 @@ static void howell_words(fmpz_mat_t m, uint64_t modulus)
     nmod_mat_clear(words);
 }
 
-void howell(fmpz_mat_t m, const fmpz_t modulus)
+void linear_howell(fmpz_mat_t m, const fmpz_t modulus)
 {
     const slong rows = fmpz_mat_nrows(m), columns = fmpz_mat_ncols(m);
     if (rows < columns) {

@@ -27,7 +27,7 @@ bool grid_row_is_zero(const struct grid *, size_t row, size_t first, size_t end)
 
 /* howell brings |m| to Howell form modulo N, with rows of zeros added where there are fewer rows
  * than columns; the form has as many rows as columns then. |m| is cleared and made anew. */
-void howell(fmpz_mat_t m, const fmpz_t modulus);
+void linear_howell(fmpz_mat_t m, const fmpz_t modulus);
 /* howell_reduce subtracts rows of the form |h| from |row| (columns 0 to |columns| - 1 of it, at
  * |shift|); false when what is left is not zero. */
 bool howell_reduce(fmpz *row, size_t columns, const fmpz_mat_t h, const fmpz_t modulus);

@@ -1,10 +1,11 @@
 /* Which ways of a protocol's branches the runs of its rows took (crypto/branches.h).
  *
- * A verdict about more than was run (every N, sizes beyond the bounds) is worth nothing behind a
- * branch of which one side was never taken. So each job of an exact engine that is expected to find
- * nothing leaves a trace, a finding of its own; branches_settle makes one row of them for each
- * protocol and variant, which lists what none of them took, and takes back what rests on it. A
- * `composed` verdict of such code, or of such a part, becomes `holds`. */
+ * Some verdicts speak of more than was run: of every N, or of sizes beyond the bounds. Such a
+ * verdict is not justified when the code has a branch of which one side was never taken, because
+ * that side was not looked at. Therefore each job of an exact engine that should find nothing adds
+ * a finding of its own, its trace: which sides its runs took. branches_settle joins the traces of a
+ * protocol and variant into one row, which lists the sides that no run took. A `composed` verdict
+ * that rests on code with such a side becomes `holds`. */
 #ifndef GLASSHOUSE_ASK_BRANCHES_H
 #define GLASSHOUSE_ASK_BRANCHES_H
 
@@ -17,9 +18,9 @@ extern const struct branch_file *const *branch_files;
 /* Where a protocol's files are, "protocols/lca/". */
 const char *branch_folder(const struct protocol *);
 
-/* branches_forget and branches_trace enclose a job: branches_trace appends its trace to the
- * findings, where the job is to have one. What other variants take at the same sizes, and other
- * protocols of the same folder, is found by running them, and is theirs. */
+/* branches_forget is called before a job, branches_trace after it: it appends the job's trace to
+ * the findings, if the job is to have one. Sides that belong to other variants, or to other
+ * protocols of the same folder, are told apart by running those, too. */
 void branches_forget(void);
 bool branches_traces(const struct job *);
 void branches_trace(const struct job *, struct findings *);

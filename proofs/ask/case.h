@@ -13,15 +13,16 @@ typedef uint64_t coalition;
 enum { COALITION_PARTIES = 64 };
 
 /* Which coalitions a case is about: all that have between |least| and |most| members and satisfy
- * |only| (NULL: all do). A |most| of 0 or below counts from the number of parties m: 0 is m - 1,
- * -1 is m - 2. When |exactly| is not 0 it is the one coalition. */
+ * |only| (NULL: all do). A |most| of 0 means m - 1, where m is the number of parties; -1 means
+ * m - 2, and so on. When |exactly| is not 0 it is the one coalition. */
 struct coalition_class {
     const char *name; /* "any one", "pairs with a gap"; printed */
     int least, most;
     bool (*only)(coalition, int parties);
     coalition exactly;
-    /* enumerate: only the first so many draws of an execution are walked through, later ones are 0;
-     * 0: all are. Whoever sets it says why that shows this coalition enough. */
+    /* For enumerate: how many draws of an execution take all their values; all later draws are 0.
+     * 0 means that all draws take all values. A row that sets it says in |why| which later draws
+     * these are and why they show the coalition nothing. */
     size_t draws;
 };
 
@@ -67,9 +68,9 @@ struct proof_case {
     bool each;        /* a row for each coalition, not one for all */
     bool every_input; /* also inputs that check_inputs refuses together */
     struct expectation expect;
-    const char *why; /* what the bounds are, and that they do not carry over */
-    /* An argument in words that they do: printed as what it is, an assumption that nothing here
-     * checks beyond that no branch of the protocol's files was left out. */
+    const char *why; /* what the bounds are; the verdict is about these bounds only */
+    /* An argument in words why the verdict holds beyond the bounds, too. It is printed with the
+     * verdict as an assumption: checkers test no more than that every branch was run. */
     const char *assumes;
 };
 

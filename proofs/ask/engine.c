@@ -107,8 +107,9 @@ static status traced(const struct job *job, struct findings *findings, char *err
 }
 
 /* One job, from what was kept or by its engine; its findings as they are sent and kept. */
-static status decide(const struct job *job, const struct jobs_options *o, const struct kept *kept,
-                     struct findings *own, uint8_t **bytes, size_t *size, char *error)
+static status decide(const struct job *job, const struct jobs_options *o,
+                     const struct kept_findings *kept, struct findings *own, uint8_t **bytes,
+                     size_t *size, char *error)
 {
     const bool found = !o->fresh && kept_find(kept, job, own);
     const status result = found ? OK : traced(job, own, error);
@@ -121,7 +122,7 @@ static status decide(const struct job *job, const struct jobs_options *o, const 
 }
 
 static void work(const struct job *jobs, size_t count, struct shared *shared,
-                 const struct jobs_options *o, const struct kept *kept, FILE *file)
+                 const struct jobs_options *o, const struct kept_findings *kept, FILE *file)
 {
     char error[256] = "";
     uint64_t i;
@@ -148,7 +149,7 @@ static void work(const struct job *jobs, size_t count, struct shared *shared,
 }
 
 static status run_here(const struct job *jobs, size_t count, const struct jobs_options *o,
-                       const struct kept *kept, struct findings *findings, char *error)
+                       const struct kept_findings *kept, struct findings *findings, char *error)
 {
     for (size_t i = 0; i < count; i++) {
         struct findings own;
@@ -314,7 +315,7 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
     REQUIRE(check_claims(jobs, count, error));
     struct worker workers[PROCESSES_MOST] = {{0}};
     const int processes = o->processes > PROCESSES_MOST ? PROCESSES_MOST : o->processes;
-    struct kept kept;
+    struct kept_findings kept;
     REQUIRE(kept_open(&kept, o->cache, error));
     if (processes < 1 || count < 2)
         return run_here(jobs, count, o, &kept, findings, error);

@@ -9,7 +9,7 @@ struct job {
     const struct protocol *protocol;
     struct proof_case what;
     const struct mutation *planted; /* NULL: the honest protocol */
-    bool any;             /* a leak of any coalition is enough for `leak`; else all must leak */
+    bool any; /* true: one leaking coalition makes the row a leak; false: all must leak */
     const char *override; /* settings from the command line; NULL */
     const char *members;  /* the one coalition to judge, from the command line; NULL */
     bool partial;         /* other jobs of the same table were not asked for */

@@ -1,13 +1,13 @@
-/* Which event of a party's view is the first that its ideal view has otherwise? The events that
- * an observer may compare: not the outputs, which an ideal view is given, and not the begin and
- * end of a part, which show nothing. */
+/* The first event in which a party's real view and its ideal view differ. Outputs are not
+ * compared, because an ideal view is given them, and neither are the begin and the end of a part,
+ * because they show nothing. */
 #ifndef GLASSHOUSE_EVENTS_H
 #define GLASSHOUSE_EVENTS_H
 
 #include "sim/run.h"
 
-/* event_compared: is it one of those? view_next gives the
- * next of them from place |*place| on, and moves that behind it; NULL at the end. */
+/* event_compared: is this event compared? view_next returns the next compared event from place
+ * |*place| on, and sets |*place| to the place behind it; NULL at the end. */
 bool event_compared(const struct event *);
 const struct event *view_next(const struct view *, size_t *place);
 

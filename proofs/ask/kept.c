@@ -46,10 +46,10 @@ static status program_digest(uint8_t out[HASH_SHA256_BYTES])
     return failed ? E_FILE : OK;
 }
 
-status kept_open(struct kept *k, const char *folder, char *error)
+status kept_open(struct kept_findings *k, const char *folder, char *error)
 {
     struct stat s;
-    *k = (struct kept){.folder = folder};
+    *k = (struct kept_findings){.folder = folder};
     if (!folder)
         return OK;
     const bool made = mkdir(folder, 0700) == 0 || errno == EEXIST;
@@ -91,7 +91,8 @@ static void add_class(struct hash_sha256 *state, const struct coalition_class *c
 }
 
 /* All that a job says; the seed of the suite is the one thing that comes from elsewhere. */
-static void key_of(const struct kept *k, const struct job *job, uint8_t out[HASH_SHA256_BYTES])
+static void key_of(const struct kept_findings *k, const struct job *job,
+                   uint8_t out[HASH_SHA256_BYTES])
 {
     const struct proof_case *w = &job->what;
     const struct expectation *e = &w->expect;
@@ -122,7 +123,7 @@ static void key_of(const struct kept *k, const struct job *job, uint8_t out[HASH
     hash_sha256_end(&state, out);
 }
 
-static void path_of(const struct kept *k, const uint8_t key[HASH_SHA256_BYTES], char *path)
+static void path_of(const struct kept_findings *k, const uint8_t key[HASH_SHA256_BYTES], char *path)
 {
     char hex[2 * HASH_SHA256_BYTES + 1];
     sodium_bin2hex(hex, sizeof hex, key, HASH_SHA256_BYTES);
@@ -152,7 +153,7 @@ static uint8_t *read_body(FILE *file, const uint8_t key[HASH_SHA256_BYTES], stru
     return NULL;
 }
 
-bool kept_find(const struct kept *k, const struct job *job, struct findings *findings)
+bool kept_find(const struct kept_findings *k, const struct job *job, struct findings *findings)
 {
     char path[PATH_ROOM];
     uint8_t key[HASH_SHA256_BYTES];
@@ -175,7 +176,8 @@ bool kept_find(const struct kept *k, const struct job *job, struct findings *fin
 }
 
 /* Under a name of its own first: whoever reads meanwhile finds the whole file or none. */
-void kept_put(const struct kept *k, const struct job *job, const uint8_t *bytes, size_t size)
+void kept_put(const struct kept_findings *k, const struct job *job, const uint8_t *bytes,
+              size_t size)
 {
     char path[PATH_ROOM], whole[PATH_ROOM];
     struct kept_head head = {.size = size};

@@ -27,16 +27,16 @@ void plan_clear(struct plan *);
 void plan_cases(struct plan *, const struct proof_table *, const struct plan_filter *);
 void plan_planted(struct plan *, const struct proof_table *, const struct planted *, bool every,
                   const struct plan_filter *);
-/* plan_real adds, for each variant of a protocol, a job for each engine of the real world: for
- * every protocol of the house alike, so that a new one is covered without anybody's memory. A row
- * without settings of the protocol's own table takes the place of that variant and engine. */
+/* plan_real adds, for each variant of a protocol, a job for each engine of the real world. These
+ * jobs need no rows in tables, so a new protocol has them from the start. Where the protocol's own
+ * table has a row without settings for a variant and an engine, that row is used instead. */
 void plan_real(struct plan *, const struct protocol *, const struct plan_filter *);
 /* plan_smallest adds, for each variant of a protocol that has no table of cases, the smallest
  * enumeration that its parameters allow. */
 void plan_smallest(struct plan *, const struct protocol *, const struct plan_filter *);
-/* plan_only leaves the jobs in whose name, "protocol/variant/engine settings", one of |filters|
- * occurs; behind the name of a planted leak's job stands "/" and the leak. How many are
- * left. */
+/* plan_only removes all jobs but those whose name contains one of |filters|, and returns how many
+ * are left. A name is "protocol/variant/engine settings", and for a planted leak "/" and the leak
+ * follow. */
 size_t plan_only(struct plan *, const char *const *filters, size_t count);
 const struct planted *planted_find(const struct proof_table *, const char *name);
 

@@ -1,5 +1,6 @@
-/* The couple engine's parts: what a coalition saw in the real world, entry by entry, what hides it,
- * and the rules that make a view no more than it is declared to be. */
+/* Between the files of the couple engine: what a coalition saw in the real world, entry by entry;
+ * what hides each entry; and the rules which together say that the view tells no more than is
+ * declared. */
 #ifndef GLASSHOUSE_COUPLE_H
 #define GLASSHOUSE_COUPLE_H
 
@@ -91,8 +92,9 @@ struct idle_coins {
 bool couple_is_idle(const struct idle_coins *, const char *name);
 const char *couple_coin_name(int party, const char *path, const char *why, struct arena *);
 
-/* What two views are compared as: two runs, one with what is hidden replaced; a run and its ideal
- * view; two runs on inputs between which what the coalition may know is the same. */
+/* Two views are compared in three ways: a run with the same run in which everything hidden is
+ * replaced; a run with its ideal view; and two runs on different inputs between which the
+ * coalition may not tell. */
 enum likeness { LIKE_REPLACED, LIKE_IDEAL, LIKE_PARTNER, LIKENESSES };
 
 struct sameness {

@@ -281,10 +281,15 @@ static uint32_t order_of(struct census *c, struct watcher *w)
     return w->order = intern_put(&w->orders, b->bytes, b->size);
 }
 
-/* The number of a coalition's view: of its members' views where these are plain, or of the joint
- * view where keys of one member may open what another has. Which of the two can be seen in the
- * views themselves, so it makes no two views equal or different. A single party whose shape is its
- * first has even numbers, which are its bodies'; all else is interned and has odd ones. */
+/* The number of a coalition's view; equal views have equal numbers.
+ *
+ * Without ideal handles the view of a coalition is the list of its members' views, and the list of
+ * their numbers stands for it. With handles a key of one member may open what another received:
+ * then the joint view is written as a whole. A view has handles or it has none, so a list and a
+ * joint view are never the same view.
+ *
+ * Most coalitions are single parties whose shape does not change. Their number is twice that of the
+ * body, so that nothing is looked up; all other numbers are odd. */
 static uint32_t whole_view(struct census *c, struct watcher *w)
 {
     uint32_t tuple[2 * COALITION_PARTIES + 2], size = 0;
@@ -311,7 +316,7 @@ static uint32_t whole_view(struct census *c, struct watcher *w)
     buffer_put(b, j->shape.bytes, j->shape.size);
     buffer_put(b, &bodies, sizeof bodies);
     buffer_put(b, &w->order, sizeof w->order);
-    while (b->size % 8 != 1) /* the length of no tuple of numbers */
+    while (b->size % 8 != 1) /* a list of numbers never has this length: no joint view equals one */
         buffer_put(b, "", 1);
     return 2 * intern_put(&w->seen, b->bytes, b->size) + 1;
 }

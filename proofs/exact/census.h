@@ -4,9 +4,10 @@
  * distribution over all coins. What the coalition is entitled to (own inputs, own outputs, declared
  * leakage) is its right; inputs with equal rights must have equal laws.
  *
- * Roles may compare the bytes of digests and points (to sort a list, say), and the numbers that
- * stand for them tell when they were made, which real bytes do not. Where it shows, all orders of
- * them are walked through as coins are (census_order.c). */
+ * In the ideal world a digest or a point is a number. Numbers rise as handles are made, and real
+ * bytes do not; a role that compares bytes (to sort a list, say) would show more here than it does
+ * in reality. Where that makes a difference, the order of the numbers is drawn: all orders are
+ * enumerated, as coins are (census_order.c). */
 #ifndef GLASSHOUSE_CENSUS_H
 #define GLASSHOUSE_CENSUS_H
 

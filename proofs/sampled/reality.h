@@ -47,8 +47,9 @@ bool reality_partner(struct reality *, coalition, uint64_t i, enum partner);
 /* reality_execute runs; how each party ended is to be asked of the run. */
 void reality_execute(struct reality *);
 
-/* reality_own_planted: is a planted leak in the one member's own coins? Its ideal view draws them
- * as it should, and the difference says nothing of anybody else. */
+/* reality_own_planted: does the planted leak change the coins of the coalition's only member? The
+ * ideal view draws that member's coins correctly, so real and ideal view differ in the member's own
+ * coins, and the member learns nothing by that. */
 bool reality_own_planted(const struct reality *, coalition);
 
 /* run_wrong says which party's output is not the ideal function's, and what both are, after

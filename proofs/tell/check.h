@@ -75,8 +75,9 @@ struct witness {
     const char *replay;           /* the command that shows it again */
 };
 
-/* What a verdict rests on: another finding, by what was asked of whom with which parameters, and by
- * its digest. It was made in the same run of the checkers. */
+/* Another finding on which a verdict rests. It says which question was asked of which protocol with
+ * which parameters, and has that finding's digest. The finding was made by the same start of the
+ * program. */
 struct rest {
     const char *what; /* "masked fields", "the outer protocol", "the part" */
     const char *protocol, *variant;

@@ -146,7 +146,8 @@ static bool split(struct work *w, const struct submatrix *s)
     return false;
 }
 
-void decompose(const struct function_matrix *m, struct arena *arena, struct decomposition *out)
+void function_decompose(const struct function_matrix *m, struct arena *arena,
+                        struct decomposition *out)
 {
     struct work w = {m, arena, out};
     *out = (struct decomposition){0};

@@ -34,6 +34,6 @@ struct decomposition {
     struct submatrix forbidden; /* otherwise: none of its rows or columns can be left out */
 };
 
-void decompose(const struct function_matrix *, struct arena *, struct decomposition *);
+void function_decompose(const struct function_matrix *, struct arena *, struct decomposition *);
 
 #endif

@@ -197,7 +197,7 @@ void normal_decompose(const struct normal_shape *s, const struct normal_function
         }
     intern_clear(&values);
     m.value = value;
-    decompose(&m, arena, d);
+    function_decompose(&m, arena, d);
 }
 
 /* The four tables of the proof: the first row is 1 or 3; Bob's first k - 1 rows are 2 or 3. */
@@ -236,7 +236,7 @@ void normal_every(const struct normal_shape *s, uint64_t *ways, uint64_t *decomp
         for (int i = 0; i < 3; i++)
             value[(int[]){0, 2, 1}[i]] = intern_put(&values, result[i], rows);
         value[3] = intern_put(&values, last, rows);
-        decompose(&(struct function_matrix){2, 2, value}, &arena, &d);
+        function_decompose(&(struct function_matrix){2, 2, value}, &arena, &d);
         *decomposable += d.decomposable;
         arena_clear(&arena);
         intern_clear(&values);

@@ -6,7 +6,7 @@
 
 #include "protocols/mondrian/mondrian.h"
 
-struct walk {
+struct cut_walk {
     struct party *me;
     struct run *run;
     const struct mondrian_state *state;
@@ -20,12 +20,12 @@ struct walk {
 };
 
 /* A group: |rows| in all; the own ones are walk.row[first] and the next. */
-struct part {
+struct cut_part {
     uint32_t number, rows, first, own;
     struct cuts_box range, box;
 };
 
-static inline uint32_t step_place(const struct walk *w, const struct part *g, uint32_t i,
+static inline uint32_t step_place(const struct cut_walk *w, const struct cut_part *g, uint32_t i,
                                   uint32_t attribute)
 {
     return w->rows.place[(size_t)w->row[g->first + i] * w->state->rules.attributes + attribute];
@@ -33,36 +33,37 @@ static inline uint32_t step_place(const struct walk *w, const struct part *g, ui
 
 /* mondrian_steps.c: what all variants do alike. step_ask is a call, or what a puppet hears of it:
  * |known| is then the output |name|. */
-MUST_USE status step_ask(struct walk *, const struct shape *, const struct value *input,
+MUST_USE status step_ask(struct cut_walk *, const struct shape *, const struct value *input,
                          const char *name, const struct value *known, struct value *answer);
 /* step_element asks for the element of |rank| among the group's places, in a range. */
-MUST_USE status step_element(struct walk *, struct part *, uint32_t attribute, uint32_t rank,
-                             uint32_t low, uint32_t high, uint32_t known, uint32_t *element);
-MUST_USE status step_sum(struct walk *, uint64_t modulus, const uint64_t *own, size_t count,
+MUST_USE status step_element(struct cut_walk *, struct cut_part *, uint32_t attribute,
+                             uint32_t rank, uint32_t low, uint32_t high, uint32_t known,
+                             uint32_t *element);
+MUST_USE status step_sum(struct cut_walk *, uint64_t modulus, const uint64_t *own, size_t count,
                          const uint64_t *known, uint64_t *sum);
 /* step_begin is step 0; |*none|: there is no release. */
-MUST_USE status step_begin(struct walk *, struct part *all, bool *none);
+MUST_USE status step_begin(struct cut_walk *, struct cut_part *all, bool *none);
 /* step_extent asks for the least and greatest place of every attribute in a group, within |box|,
  * which it narrows; |known| has them for a puppet. */
-MUST_USE status step_extent(struct walk *, struct part *, struct cuts_box *box,
+MUST_USE status step_extent(struct cut_walk *, struct cut_part *, struct cuts_box *box,
                             const struct cuts_box *known);
-uint32_t step_own_left(const struct walk *, const struct part *, uint32_t attribute,
+uint32_t step_own_left(const struct cut_walk *, const struct cut_part *, uint32_t attribute,
                        uint32_t median);
 /* walk_divide moves the own rows of the left side to the front, and says how many they are; all
  * keep their order. step_split makes the two groups of a cut. */
-void step_split(struct walk *, const struct part *, const struct cuts_trial *cut, struct part *left,
-                struct part *right);
-void step_class(struct walk *, const struct part *, const struct cuts_box *shown);
-MUST_USE status step_finish(struct walk *);
+void step_split(struct cut_walk *, const struct cut_part *, const struct cuts_trial *cut,
+                struct cut_part *left, struct cut_part *right);
+void step_class(struct cut_walk *, const struct cut_part *, const struct cuts_box *shown);
+MUST_USE status step_finish(struct cut_walk *);
 
 /* mondrian_walk.c: depth first, as the listings have it. */
-MUST_USE status step_depth(struct walk *, struct part all);
+MUST_USE status step_depth(struct cut_walk *, struct cut_part all);
 
 /* mondrian_told.c: the answers that a puppet hears. step_told fills in the rest of a trial. */
-void step_told_begin(const struct walk *, uint64_t known[2], uint64_t *total);
-void step_told_root(const struct walk *, struct cuts_box *);
-void step_told_range(const struct walk *, const struct part *, struct cuts_box *);
-void step_told_shown(const struct walk *, const struct part *, struct cuts_box *);
-void step_told(const struct walk *, const struct part *, struct cuts_trial *);
+void step_told_begin(const struct cut_walk *, uint64_t known[2], uint64_t *total);
+void step_told_root(const struct cut_walk *, struct cuts_box *);
+void step_told_range(const struct cut_walk *, const struct cut_part *, struct cuts_box *);
+void step_told_shown(const struct cut_walk *, const struct cut_part *, struct cuts_box *);
+void step_told(const struct cut_walk *, const struct cut_part *, struct cuts_trial *);
 
 #endif

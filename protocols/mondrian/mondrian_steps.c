@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct value numbers(struct walk *w, const struct modulus *n, const uint64_t *v,
+static struct value numbers(struct cut_walk *w, const struct modulus *n, const uint64_t *v,
                             size_t count)
 {
     return residues_of(w->run, n, v, count);
 }
 
-status step_ask(struct walk *w, const struct shape *part, const struct value *input,
+status step_ask(struct cut_walk *w, const struct shape *part, const struct value *input,
                 const char *name, const struct value *known, struct value *answer)
 {
     if (!w->told)
@@ -22,8 +22,8 @@ status step_ask(struct walk *w, const struct shape *part, const struct value *in
     return hear_call(w->me, NULL, part, input, KNOWN(KNOW(name, known)));
 }
 
-status step_element(struct walk *w, struct part *g, uint32_t attribute, uint32_t rank, uint32_t low,
-                    uint32_t high, uint32_t known, uint32_t *element)
+status step_element(struct cut_walk *w, struct cut_part *g, uint32_t attribute, uint32_t rank,
+                    uint32_t low, uint32_t high, uint32_t known, uint32_t *element)
 {
     const struct shape *part;
     const uint32_t values = high - low + 1;
@@ -43,7 +43,7 @@ status step_element(struct walk *w, struct part *g, uint32_t attribute, uint32_t
     return OK;
 }
 
-status step_sum(struct walk *w, uint64_t modulus, const uint64_t *own, size_t count,
+status step_sum(struct cut_walk *w, uint64_t modulus, const uint64_t *own, size_t count,
                 const uint64_t *known, uint64_t *sum)
 {
     const struct shape *part;
@@ -58,7 +58,7 @@ status step_sum(struct walk *w, uint64_t modulus, const uint64_t *own, size_t co
     return OK;
 }
 
-status step_extent(struct walk *w, struct part *g, struct cuts_box *box,
+status step_extent(struct cut_walk *w, struct cut_part *g, struct cuts_box *box,
                    const struct cuts_box *known)
 {
     for (uint32_t a = 0; a < w->state->rules.attributes; a++) {
@@ -72,7 +72,7 @@ status step_extent(struct walk *w, struct part *g, struct cuts_box *box,
 }
 
 /* Are there k rows, and rows of l sites? */
-static status ask_enough(struct walk *w, const struct value *rows, const uint64_t known[2],
+static status ask_enough(struct cut_walk *w, const struct value *rows, const uint64_t known[2],
                          bool *none)
 {
     const struct mondrian_state *s = w->state;
@@ -89,7 +89,7 @@ static status ask_enough(struct walk *w, const struct value *rows, const uint64_
     return OK;
 }
 
-status step_begin(struct walk *w, struct part *all, bool *none)
+status step_begin(struct cut_walk *w, struct cut_part *all, bool *none)
 {
     const struct mondrian_state *s = w->state;
     uint64_t known[2] = {1, 1}, total = 0;
@@ -123,7 +123,8 @@ status step_begin(struct walk *w, struct part *all, bool *none)
     return OK;
 }
 
-uint32_t step_own_left(const struct walk *w, const struct part *g, uint32_t a, uint32_t median)
+uint32_t step_own_left(const struct cut_walk *w, const struct cut_part *g, uint32_t a,
+                       uint32_t median)
 {
     uint32_t below = 0, equal = 0;
     for (uint32_t i = 0; i < g->own; i++) {
@@ -133,7 +134,7 @@ uint32_t step_own_left(const struct walk *w, const struct part *g, uint32_t a, u
     return below + cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), equal);
 }
 
-static uint32_t divide(struct walk *w, const struct part *g, const struct cuts_trial *cut)
+static uint32_t divide(struct cut_walk *w, const struct cut_part *g, const struct cuts_trial *cut)
 {
     uint32_t stay = 0, left = 0, right = 0;
     for (uint32_t i = 0; i < g->own; i++)
@@ -152,8 +153,8 @@ static uint32_t divide(struct walk *w, const struct part *g, const struct cuts_t
     return left;
 }
 
-void step_split(struct walk *w, const struct part *g, const struct cuts_trial *cut,
-                struct part *left, struct part *right)
+void step_split(struct cut_walk *w, const struct cut_part *g, const struct cuts_trial *cut,
+                struct cut_part *left, struct cut_part *right)
 {
     const struct cuts_rules *rules = &w->state->rules;
     *left = *right = *g;
@@ -166,7 +167,7 @@ void step_split(struct walk *w, const struct part *g, const struct cuts_trial *c
     cuts_divide(rules, &g->box, cut->attribute, cut->median, &left->box, &right->box);
 }
 
-void step_class(struct walk *w, const struct part *g, const struct cuts_box *shown)
+void step_class(struct cut_walk *w, const struct cut_part *g, const struct cuts_box *shown)
 {
     const uint32_t d = w->state->rules.attributes;
     memcpy(w->low + (size_t)w->classes * d, shown->low, d * sizeof *w->low);
@@ -178,7 +179,7 @@ void step_class(struct walk *w, const struct part *g, const struct cuts_box *sho
 }
 
 /* Classes are sorted outside all waiting: what that takes from the heap is given back at once. */
-static status sort_classes(struct walk *w, struct value *list, struct value *own)
+static status sort_classes(struct cut_walk *w, struct value *list, struct value *own)
 {
     const uint32_t d = w->state->rules.attributes, rows = w->rows.count;
     const size_t cells = ((size_t)w->classes * d + 1) * sizeof(uint32_t);
@@ -203,7 +204,7 @@ static status sort_classes(struct walk *w, struct value *list, struct value *own
 }
 
 /* release-by=sum: how often each sensitive value stands in each class, over all sites. */
-static status count_values(struct walk *w, const struct value *own, struct value *counts)
+static status count_values(struct cut_walk *w, const struct value *own, struct value *counts)
 {
     const uint32_t values = w->state->values;
     const size_t cells = (size_t)w->classes * values;
@@ -224,7 +225,7 @@ static status count_values(struct walk *w, const struct value *own, struct value
     return OK;
 }
 
-status step_finish(struct walk *w)
+status step_finish(struct cut_walk *w)
 {
     struct value list, own, counts;
     REQUIRE(sort_classes(w, &list, &own));

@@ -3,13 +3,13 @@
 #include "protocols/mondrian/mondrian_internal.h"
 #include <string.h>
 
-static uint32_t told_at(const struct walk *w, uint32_t class, uint32_t cell)
+static uint32_t told_at(const struct cut_walk *w, uint32_t class, uint32_t cell)
 {
     const uint32_t width = 2 * w->state->rules.attributes + 1;
     return (uint32_t)residue_at(w->told->list, (size_t) class * width + cell);
 }
 
-void step_told_begin(const struct walk *w, uint64_t known[2], uint64_t *total)
+void step_told_begin(const struct cut_walk *w, uint64_t known[2], uint64_t *total)
 {
     known[0] = known[1] = w->told->classes > 0;
     if (w->told->classes == 0 && w->state->rules.l > 1)
@@ -18,7 +18,7 @@ void step_told_begin(const struct walk *w, uint64_t known[2], uint64_t *total)
         *total += told_at(w, c, 2 * w->state->rules.attributes);
 }
 
-void step_told_root(const struct walk *w, struct cuts_box *root)
+void step_told_root(const struct cut_walk *w, struct cuts_box *root)
 {
     for (uint32_t a = 0; a < w->state->rules.attributes; a++)
         for (uint32_t c = 0; c < w->told->classes; c++) {
@@ -28,7 +28,7 @@ void step_told_root(const struct walk *w, struct cuts_box *root)
         }
 }
 
-static void from_leaks(const struct walk *w, const struct part *g, const char *what,
+static void from_leaks(const struct cut_walk *w, const struct cut_part *g, const char *what,
                        struct cuts_box *box)
 {
     for (uint32_t a = 0; a < w->state->rules.attributes; a++) {
@@ -39,12 +39,12 @@ static void from_leaks(const struct walk *w, const struct part *g, const char *w
     }
 }
 
-void step_told_range(const struct walk *w, const struct part *g, struct cuts_box *range)
+void step_told_range(const struct cut_walk *w, const struct cut_part *g, struct cuts_box *range)
 {
     from_leaks(w, g, "range", range);
 }
 
-static bool has_leak(const struct walk *w, const char *item)
+static bool has_leak(const struct cut_walk *w, const char *item)
 {
     const struct named_value *list;
     const size_t count = run_ideal_leaks(w->run, party_index(w->me), &list);
@@ -54,7 +54,7 @@ static bool has_leak(const struct walk *w, const char *item)
     return false;
 }
 
-static bool is_inside(const struct walk *w, uint32_t class, const struct cuts_box *box)
+static bool is_inside(const struct cut_walk *w, uint32_t class, const struct cuts_box *box)
 {
     for (uint32_t a = 0; a < w->state->rules.attributes; a++)
         if (told_at(w, class, 2 * a) < box->low[a] || told_at(w, class, 2 * a + 1) > box->high[a])
@@ -63,7 +63,7 @@ static bool is_inside(const struct walk *w, uint32_t class, const struct cuts_bo
 }
 
 /* Strict cuts: boxes have no place in common, so the one class within the group's box is it. */
-void step_told_shown(const struct walk *w, const struct part *g, struct cuts_box *shown)
+void step_told_shown(const struct cut_walk *w, const struct cut_part *g, struct cuts_box *shown)
 {
     if (w->state->rules.cut == CUTS_SHARED) {
         from_leaks(w, g, "shown", shown);
@@ -77,7 +77,8 @@ void step_told_shown(const struct walk *w, const struct part *g, struct cuts_box
 }
 
 /* The rows of the group's classes that lie at |bound| or below. */
-static uint32_t rows_up_to(const struct walk *w, const struct part *g, uint32_t a, uint32_t bound)
+static uint32_t rows_up_to(const struct cut_walk *w, const struct cut_part *g, uint32_t a,
+                           uint32_t bound)
 {
     uint32_t rows = 0;
     for (uint32_t c = 0; c < w->told->classes; c++)
@@ -87,7 +88,7 @@ static uint32_t rows_up_to(const struct walk *w, const struct part *g, uint32_t 
 }
 
 /* The proof sketch of theorem 1: the cut is at the least bound with half of the rows. */
-static void from_classes(const struct walk *w, const struct part *g, struct cuts_trial *t)
+static void from_classes(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)
 {
     const uint32_t a = t->attribute;
     t->median = t->high;
@@ -101,7 +102,7 @@ static void from_classes(const struct walk *w, const struct part *g, struct cuts
     t->right = g->rows - t->left;
 }
 
-void step_told(const struct walk *w, const struct part *g, struct cuts_trial *t)
+void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)
 {
     const char *median = mondrian_item(w->run, "median", g->number, t->attribute);
     if (!has_leak(w, median)) {

@@ -2,14 +2,14 @@
  * steps are numbered in mondrian.c. */
 #include "protocols/mondrian/mondrian_internal.h"
 
-static struct value number(struct walk *w, const struct modulus *n, uint32_t v)
+static struct value number(struct cut_walk *w, const struct modulus *n, uint32_t v)
 {
     return residues_of(w->run, n, &(uint64_t){v}, 1);
 }
 
 /* Passed on from site 1 to site m; what comes must be what this site would have said (note 2). */
-static status pass(struct walk *w, const struct message *message, const struct value *const *said,
-                   size_t count)
+static status pass(struct cut_walk *w, const struct message *message,
+                   const struct value *const *said, size_t count)
 {
     const int j = party_index(w->me);
     struct value heard[2], *into[2];
@@ -31,27 +31,27 @@ static status pass(struct walk *w, const struct message *message, const struct v
     return OK;
 }
 
-static status pass_attribute(struct walk *w, uint32_t attribute)
+static status pass_attribute(struct cut_walk *w, uint32_t attribute)
 {
     const struct value a = number(w, w->state->attribute, attribute);
     return pass(w, &mondrian_attribute, (const struct value *const[]){&a}, 1);
 }
 
-static status pass_split(struct walk *w, uint32_t attribute, uint32_t median)
+static status pass_split(struct cut_walk *w, uint32_t attribute, uint32_t median)
 {
     const struct value a = number(w, w->state->attribute, attribute),
                        p = number(w, w->state->place, median);
     return pass(w, &mondrian_split, (const struct value *const[]){&a, &p}, 2);
 }
 
-static status pass_bit(struct walk *w, const struct message *message, bool cut)
+static status pass_bit(struct cut_walk *w, const struct message *message, bool cut)
 {
     const struct value bit = number(w, w->state->bit, cut);
     return pass(w, message, (const struct value *const[]){&bit}, 1);
 }
 
 /* Step 4. */
-static status go_around(struct walk *w)
+static status go_around(struct cut_walk *w)
 {
     const int from = party_previous(w->me), to = party_next(w->me);
     if (w->told)
@@ -65,7 +65,7 @@ static status go_around(struct walk *w)
 }
 
 /* Steps 2 to 5 for one attribute; with l > 1 the numbers of formulas 2 and 3, and no messages. */
-static status try_cut(struct walk *w, struct part *g, uint32_t a, struct cuts_trial *t)
+static status try_cut(struct cut_walk *w, struct cut_part *g, uint32_t a, struct cuts_trial *t)
 {
     const struct cuts_rules *rules = &w->state->rules;
     const uint32_t least = rules->cut == CUTS_STRICT ? rules->k : 1;
@@ -103,7 +103,7 @@ static status try_cut(struct walk *w, struct part *g, uint32_t a, struct cuts_tr
 }
 
 /* Step 1, and with it what it needs. The attribute is CUTS_NO_ATTRIBUTE for a class. */
-static status choose(struct walk *w, struct part *g, struct cuts_trial *chosen)
+static status choose(struct cut_walk *w, struct cut_part *g, struct cuts_trial *chosen)
 {
     const struct cuts_rules *rules = &w->state->rules;
     struct cuts_trial trial[DATASET_QIS];
@@ -134,7 +134,7 @@ static status choose(struct walk *w, struct part *g, struct cuts_trial *chosen)
 }
 
 /* A class shows its box, or (release=tight) the least and greatest places of its rows. */
-static status make_class(struct walk *w, struct part *g)
+static status make_class(struct cut_walk *w, struct cut_part *g)
 {
     struct cuts_box shown = g->box, known = g->box;
     if (w->state->rules.shown == CUTS_TIGHT) {
@@ -147,7 +147,7 @@ static status make_class(struct walk *w, struct part *g)
 }
 
 /* Steps 1 to 6 for a group, the left first. */
-static status visit(struct walk *w, struct part g)
+static status visit(struct cut_walk *w, struct cut_part g)
 {
     struct cuts_trial cut = {.attribute = CUTS_NO_ATTRIBUTE};
     struct cuts_box known = {{0}, {0}};
@@ -162,7 +162,7 @@ static status visit(struct walk *w, struct part g)
         REQUIRE(choose(w, &g, &cut));
     if (cut.attribute == CUTS_NO_ATTRIBUTE)
         return make_class(w, &g);
-    struct part left, right;
+    struct cut_part left, right;
     step_split(w, &g, &cut, &left, &right);
     REQUIRE(pass_bit(w, &mondrian_left, left.rows >= asked));
     REQUIRE(visit(w, left));
@@ -170,7 +170,7 @@ static status visit(struct walk *w, struct part g)
     return visit(w, right);
 }
 
-status step_depth(struct walk *w, struct part all)
+status step_depth(struct cut_walk *w, struct cut_part all)
 {
     return visit(w, all);
 }
@@ -179,8 +179,8 @@ status mondrian_walk(struct party *me, const struct mondrian_told *told)
 {
     struct run *run = party_run(me);
     const struct mondrian_state *state = run_state(run);
-    struct walk w = {.me = me, .run = run, .state = state, .told = told};
-    struct part all = {.rows = 0};
+    struct cut_walk w = {.me = me, .run = run, .state = state, .told = told};
+    struct cut_part all = {.rows = 0};
     bool none = true;
     w.rows = mondrian_rows(run, party_index(me), party_input(me));
     all.own = w.rows.count;

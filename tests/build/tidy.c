@@ -135,8 +135,11 @@ static void an_untidy_tree_is_rejected(void)
         "protocols/half/half_ideal.c: protocol-files: a protocol has this file",
         "protocols/half/half.c: no-test: no test of this module in tests/",
         "protocols/listed/proofs/cases.c: no-test: no test of this module in tests/",
+        "sim/names.h:5: double-tag: twice",
         "sim/primitives/lost/lost.c: not-built: no CMakeLists.txt names this file",
         "tests/crypto/idle.c: not-built: no CMakeLists.txt names this file",
+        "crypto/names.h:7: dead-name: lost",
+        "crypto/names.h:11: dead-name: forgotten",
     };
     struct complaints c = {NULL, 0};
     tidy_tree(&c, test_source_path("tests/build/tidy_specimens/tree"));

@@ -20,6 +20,17 @@ void complaints_clear(struct complaints *);
  * rules hold: those of all text, and those of C for .c and .h. */
 void tidy_text(struct complaints *, const char *path, const char *text, size_t size);
 
+/* tidy_names gathers the words of one file's code, and tidy_names_end judges those of all:
+ *
+ *   double-tag  Two headers of the libraries define a struct, union or enum of one name.
+ *   dead-name   A function or a member that a header declares stands nowhere else in the code of
+ *               the tree.
+ *
+ * |names| is NULL for the first file, and freed in the end. */
+struct names;
+struct names *tidy_names(struct names *, struct complaints *, const char *path, const char *text);
+void tidy_names_end(struct names *, struct complaints *);
+
 /* tidy_tree walks the tree at |root|, judges each of its files by tidy_text, and then what only
  * the whole can tell. Returns how many files it judged. The rules of the whole:
  *

@@ -34,6 +34,7 @@ struct walk {
     struct complaints *complaints;
     size_t files;
     size_t relic_includers;
+    struct names *names;
 };
 
 void complain(struct complaints *complaints, const char *path, size_t line, const char *rule,
@@ -308,6 +309,8 @@ static void judge_file(struct walk *w, const char *path)
     tidy_text(w->complaints, path, text, size);
     if (ends_with(path, ".c") || ends_with(path, ".h"))
         check_relic(w, path, text);
+    if (ends_with(path, ".c") || ends_with(path, ".h"))
+        w->names = tidy_names(w->names, w->complaints, path, text);
     free(text);
     if (!ends_with(path, ".c"))
         return;
@@ -363,7 +366,8 @@ static void walk_folder(struct walk *w, const char *folder)
 
 size_t tidy_tree(struct complaints *complaints, const char *root)
 {
-    struct walk w = {root, complaints, 0, 0};
+    struct walk w = {root, complaints, 0, 0, NULL};
     walk_folder(&w, "");
+    tidy_names_end(w.names, complaints);
     return w.files;
 }

@@ -8,7 +8,8 @@
 
 static mpz_t order, modulus, lambda_g1;
 
-static void recompose(mpz_t out, const struct part *parts, unsigned count, const mpz_t lambda)
+static void recompose(mpz_t out, const struct pairing_part *parts, unsigned count,
+                      const mpz_t lambda)
 {
     mpz_t term;
     mpz_init(term);
@@ -24,7 +25,7 @@ static void recompose(mpz_t out, const struct part *parts, unsigned count, const
     mpz_clear(term);
 }
 
-static size_t bits(const struct part *part)
+static size_t bits(const struct pairing_part *part)
 {
     mpz_t value;
     mpz_init(value);
@@ -37,7 +38,7 @@ static size_t bits(const struct part *part)
 static void check_one(const struct scalar *k)
 {
     mpz_t want, got;
-    struct part parts[PARTS_MAX];
+    struct pairing_part parts[PARTS_MAX];
     mpz_inits(want, got, NULL);
     mpz_import(want, 4, -1, sizeof(uint64_t), 0, 0, k->limb);
     split_g1(parts, k);

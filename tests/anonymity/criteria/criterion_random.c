@@ -68,7 +68,7 @@ static long double psi_half(uint32_t twice)
     return sum;
 }
 
-static long double grassberger(const struct counts *c)
+static long double entropy_grassberger(const struct counts *c)
 {
     long double sum = 0;
     for (uint32_t v = 0; v < SMALL_KINDS; v++) {
@@ -171,7 +171,7 @@ static enum answer by_definition(const struct small *s, enum criterion_kind kind
     case ENTROPY_DIVERSITY:
         return at_most(logl(a), entropy(c));
     case GRASSBERGER_DIVERSITY:
-        return distinct(c->kind, SMALL_KINDS) < a ? NO : at_most(logl(a), grassberger(c));
+        return distinct(c->kind, SMALL_KINDS) < a ? NO : at_most(logl(a), entropy_grassberger(c));
     case RECURSIVE_DIVERSITY:
         return truth(recursive(c, a, (uint32_t)b));
     case FREQUENCY_DIVERSITY:

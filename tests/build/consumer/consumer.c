@@ -6,6 +6,8 @@
 #include "protocols/protocols.h"
 #include "sim/json.h"
 
+int sockets(void);
+
 int main(void)
 {
     struct g1 p;
@@ -30,6 +32,7 @@ int main(void)
     json_add_string(&j, "status", status_name(started));
     json_add_bool(&j, "algorithm", algorithm_find("mondrian", NULL) != NULL);
     json_add_bool(&j, "protocol", protocol_find("secure-sum") != NULL);
+    json_add_bool(&j, "sockets", sockets());
     json_add_bool(&j, "proofs", proof_table_find("secure-sum") != NULL);
     json_end(&j);
     json_print(&j, stdout);

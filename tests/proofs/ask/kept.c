@@ -101,7 +101,7 @@ static void every_member_is_in_the_name(void)
     const struct coalition_class other = {.name = "any one", .least = 1, .most = 2};
     struct job jobs[12];
     char error[256];
-    struct kept kept;
+    struct kept_findings kept;
     struct findings findings;
     findings_init(&findings);
     EXPECT_EQ(OK, kept_open(&kept, folder, error));
@@ -131,7 +131,7 @@ static void every_member_is_in_the_name(void)
 static void folders_that_are_none(void)
 {
     char error[256] = "", path[512];
-    struct kept kept;
+    struct kept_findings kept;
     EXPECT_EQ(OK, kept_open(&kept, NULL, error));
     EXPECT_EQ(E_FILE, kept_open(&kept, "/dev/null", error));
     EXPECT(strstr(error, "/dev/null") != NULL);

@@ -11,7 +11,7 @@ static bool by_decompose(const struct function_matrix *m)
 {
     struct arena arena = {0};
     struct decomposition d;
-    decompose(m, &arena, &d);
+    function_decompose(m, &arena, &d);
     const bool answer = d.decomposable;
     arena_clear(&arena);
     return answer;
@@ -167,7 +167,7 @@ static void check_matrix(const struct function_matrix *m)
 {
     struct arena arena = {0};
     struct decomposition d;
-    decompose(m, &arena, &d);
+    function_decompose(m, &arena, &d);
     EXPECT_EQ(by_definition(m), d.decomposable);
     if (d.decomposable)
         check_private(m, &d);

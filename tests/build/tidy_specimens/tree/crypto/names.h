@@ -1,0 +1,13 @@
+/* A specimen. */
+#ifndef GLASSHOUSE_NAMES_H
+#define GLASSHOUSE_NAMES_H
+
+struct twice {
+    int used, *member;
+    long lost;
+};
+
+int called(struct twice *);
+int forgotten(int used);
+
+#endif
