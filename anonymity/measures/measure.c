@@ -77,35 +77,37 @@ double measure_share_part(double x, const struct dataset *data, uint32_t attribu
 
 double measure_hidden_bits(const struct domain *d, uint32_t level)
 {
-    double bits = 0;
+    struct measure_sum sum = {0};
     for (uint32_t v = 0; v < d->size[0]; v++) {
         const double own = (double)d->rows[d->leaf[v]];
         if (own > 0)
-            bits += own * log2(own / (double)d->rows[d->node[level][d->code[level][v]]]);
+            measure_add(&sum, own * log2(own / (double)d->rows[d->node[level][d->code[level][v]]]));
     }
+    const double bits = measure_total(&sum);
     return bits == 0 ? 0 : -bits;
 }
 
 static double all_bits(const struct dataset *data, const struct domain *d)
 {
-    double bits = 0;
+    struct measure_sum sum = {0};
     for (uint32_t v = 0; v < d->size[0]; v++) {
         const double own = (double)d->rows[d->leaf[v]];
         if (own > 0)
-            bits += own * log2(own / data->counted);
+            measure_add(&sum, own * log2(own / data->counted));
     }
+    const double bits = measure_total(&sum);
     return bits == 0 ? 0 : -bits;
 }
 
 static double shares(const struct dataset *data, uint32_t attribute, uint32_t level)
 {
     const struct domain *d = &data->domain[attribute];
-    double x = 0;
+    struct measure_sum x = {0};
     for (uint32_t v = 0; v < d->size[level]; v++) {
         const uint32_t node = d->node[level][v];
-        x += (double)d->rows[node] * d->hierarchy->size[node] / d->hierarchy->leaves;
+        measure_add(&x, (double)d->rows[node] * d->hierarchy->size[node] / d->hierarchy->leaves);
     }
-    return measure_share_part(x, data, attribute);
+    return measure_share_part(measure_total(&x), data, attribute);
 }
 
 /* The mean cost of a cell when the attribute stands at this level, over all attributes. */
@@ -113,13 +115,13 @@ static double cell_costs(const struct meter *meter, uint32_t attribute, uint32_t
 {
     const struct dataset *data = meter->data;
     const struct domain *d = &data->domain[attribute];
-    double sum = 0;
+    struct measure_sum sum = {0};
     assert(meter->cost->values == 1);
     for (uint32_t v = 0; v < d->size[level]; v++) {
         const uint32_t node = d->node[level][v];
-        sum += (double)d->rows[node] * meter->cost->cost[attribute][node];
+        measure_add(&sum, (double)d->rows[node] * meter->cost->cost[attribute][node]);
     }
-    return sum / data->counted / data->qis;
+    return measure_total(&sum) / data->counted / data->qis;
 }
 
 static double level_part(const struct meter *meter, uint32_t attribute, uint32_t level)

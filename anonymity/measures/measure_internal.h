@@ -2,7 +2,30 @@
 #ifndef GLASSHOUSE_MEASURE_INTERNAL_H
 #define GLASSHOUSE_MEASURE_INTERNAL_H
 
+#include "anonymity/data/wide.h"
 #include "anonymity/measures/measure.h"
+
+/* A sum that does not depend on the order of its terms, so that a loss does not depend on how values
+ * and classes happen to be numbered: a shuffled table has the same loss, to the last bit. Terms are
+ * cut to 2^-60; those of 2^50 or more, which only |am| has, are added as they come. */
+struct measure_sum {
+    wide fine;
+    double large;
+};
+
+static inline void measure_add(struct measure_sum *sum, double term)
+{
+    const double most = 0x1p50;
+    if (term < most && term > -most)
+        sum->fine += (wide)(term * 0x1p60);
+    else
+        sum->large += term;
+}
+
+static inline double measure_total(const struct measure_sum *sum)
+{
+    return (double)sum->fine * 0x1p-60 + sum->large;
+}
 
 /* measure_floor cuts to ten decimals: rule F of ANONYMITY-REFERENCE.md. */
 double measure_floor(double);

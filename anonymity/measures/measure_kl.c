@@ -12,10 +12,10 @@ static uint32_t node_of(const struct classes *c, uint32_t k, uint32_t j)
                             : c->node[(size_t)k * c->data->qis + j];
 }
 
-/* The share of the release that class |k| gives to one record which it covers. */
-static double density(const struct classes *c, uint32_t k)
+/* The share of the release that |rows| rows like class |k| give to one record which it covers. */
+static double density(const struct classes *c, uint32_t k, uint64_t rows)
 {
-    double share = (double)c->rows[k] / c->data->counted;
+    double share = (double)rows / c->data->counted;
     for (uint32_t j = 0; j < c->data->qis; j++)
         share /= c->data->domain[j].hierarchy->size[node_of(c, k, j)];
     return share;
@@ -59,20 +59,25 @@ status measure_kl(struct classes *c, double *loss)
     if (s == OK)
         s = classes_of_rows(c);
     if (s == OK) {
-        double sum = 0, everywhere = 0;
+        struct measure_sum sum = {0};
+        double everywhere = 0;
+        uint64_t suppressed = 0;
         for (uint32_t k = 0; k < c->count; k++) {
-            dense[k] = density(c, k);
-            everywhere += c->suppressed[k] ? dense[k] : 0;
+            dense[k] = density(c, k, c->rows[k]);
+            suppressed += c->suppressed[k] ? c->rows[k] : 0;
+            if (c->suppressed[k]) /* all of them stand for the same records */
+                everywhere = density(c, k, suppressed);
         }
         for (uint32_t x = 0; x < records.count; x++) {
             const double p = (double)records.rows[x] / data->counted;
             const uint32_t row = records.first_row[x];
             if (p > 0)
-                sum +=
+                measure_add(
+                    &sum,
                     p * log2(p / (c->full_domain ? released_full_domain(c, dense, everywhere, row)
-                                                 : released(c, dense, row)));
+                                                 : released(c, dense, row))));
         }
-        *loss = sum;
+        *loss = measure_total(&sum);
     }
     pool_clear(&work);
     classes_clear(&records);

@@ -52,33 +52,33 @@ static double from_sizes(const struct classes *c, enum measure_kind kind)
 
 static double ambiguity(const struct classes *c)
 {
-    double sum = 0;
+    struct measure_sum sum = {0};
     for (uint32_t k = 0; k < c->count; k++) {
         double box = c->rows[k];
         for (uint32_t j = 0; j < c->data->qis; j++)
             box *= c->data->domain[j].hierarchy->size[shown(c, k, j)];
-        sum += box;
+        measure_add(&sum, box);
     }
-    return sum / c->data->counted;
+    return measure_total(&sum) / c->data->counted;
 }
 
 static double from_cells(const struct meter *meter, const struct classes *c)
 {
     const struct node_cost *cost = meter->cost;
     const uint32_t values = cost->values;
-    double sum = 0;
+    struct measure_sum sum = {0};
     for (uint32_t k = 0; k < c->count; k++)
         for (uint32_t j = 0; j < c->data->qis; j++) {
             const double *own = &cost->cost[j][(size_t)shown(c, k, j) * values];
             if (values == 1) {
-                sum += c->rows[k] * own[0];
+                measure_add(&sum, c->rows[k] * own[0]);
                 continue;
             }
             const struct histogram h = classes_histogram(c, 0, k);
             for (uint32_t v = 0; v < h.distinct; v++)
-                sum += h.times[v] * own[h.value[v]];
+                measure_add(&sum, h.times[v] * own[h.value[v]]);
         }
-    return sum / c->data->counted / c->data->qis + cost->offset;
+    return measure_total(&sum) / c->data->counted / c->data->qis + cost->offset;
 }
 
 /* The bits hidden in attribute |j|, before suppression: per class, since nodes may differ from one
@@ -86,14 +86,15 @@ static double from_cells(const struct meter *meter, const struct classes *c)
 static double local_bits(const struct classes *c, uint32_t j)
 {
     const struct domain *d = &c->data->domain[j];
-    double bits = 0;
+    struct measure_sum bits = {0};
     for (uint32_t k = 0; k < c->count; k++)
         if (c->rows[k])
-            bits += c->rows[k] * log2((double)d->rows[c->node[(size_t)k * c->data->qis + j]]);
+            measure_add(&bits,
+                        c->rows[k] * log2((double)d->rows[c->node[(size_t)k * c->data->qis + j]]));
     for (uint32_t x = 0; x < d->hierarchy->leaves; x++)
         if (d->rows[x])
-            bits -= (double)d->rows[x] * log2((double)d->rows[x]);
-    return bits;
+            measure_add(&bits, -(double)d->rows[x] * log2((double)d->rows[x]));
+    return measure_total(&bits);
 }
 
 /* - sum over generalised values w of the suppressed rows of f_S(w) log2 (f_S(w) / |S|). */
@@ -103,13 +104,14 @@ static status suppressed_bits(const struct classes *c, uint32_t j, uint64_t rows
     uint64_t *count = calloc(nodes, sizeof *count);
     if (!count)
         return E_MEMORY;
-    *bits = 0;
+    struct measure_sum sum = {0};
     for (uint32_t k = 0; k < c->count; k++)
         if (c->suppressed[k])
             count[c->node[(size_t)k * c->data->qis + j]] += c->rows[k];
     for (uint32_t x = 0; x < nodes; x++)
         if (count[x])
-            *bits -= (double)count[x] * log2((double)count[x] / (double)rows);
+            measure_add(&sum, -(double)count[x] * log2((double)count[x] / (double)rows));
+    *bits = measure_total(&sum);
     free(count);
     return OK;
 }
@@ -137,10 +139,10 @@ static double geometric(const struct meter *meter, const struct classes *c)
     double part[DATASET_QIS];
     for (uint32_t j = 0; j < c->data->qis; j++) {
         const struct hierarchy *h = c->data->domain[j].hierarchy;
-        double x = 0;
+        struct measure_sum x = {0};
         for (uint32_t k = 0; k < c->count; k++)
-            x += (double)c->rows[k] * h->size[shown(c, k, j)] / h->leaves;
-        part[j] = measure_share_part(x, c->data, j);
+            measure_add(&x, (double)c->rows[k] * h->size[shown(c, k, j)] / h->leaves);
+        part[j] = measure_share_part(measure_total(&x), c->data, j);
     }
     return measure_combine(meter, part);
 }

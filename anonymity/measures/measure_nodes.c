@@ -1,5 +1,5 @@
 /* Additive measures as tables of costs per node. */
-#include "anonymity/measures/measure.h"
+#include "anonymity/measures/measure_internal.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -27,16 +27,18 @@ static double *count_pairs(const struct dataset *data, const struct domain *d)
 static status entropies(const struct domain *d, double *cost)
 {
     const struct hierarchy *h = d->hierarchy;
-    double *sum = calloc(h->nodes, sizeof *sum);
+    struct measure_sum *sum = calloc(h->nodes, sizeof *sum);
     if (!sum)
         return E_MEMORY;
     for (uint32_t x = 0; x < h->nodes; x++) {
         const double n = (double)d->rows[x];
         if (x < h->leaves && n > 0)
-            sum[x] = n * log2(n);
-        if (x != h->root)
-            sum[h->parent[x]] += sum[x];
-        cost[x] = n > 0 ? fmax(0, log2(n) - sum[x] / n) : 0;
+            measure_add(&sum[x], n * log2(n));
+        if (x != h->root) {
+            sum[h->parent[x]].fine += sum[x].fine;
+            sum[h->parent[x]].large += sum[x].large;
+        }
+        cost[x] = n > 0 ? fmax(0, log2(n) - measure_total(&sum[x]) / n) : 0;
     }
     free(sum);
     return OK;
@@ -52,17 +54,18 @@ static void add_information(const struct domain *d, double weight, uint32_t valu
 /* The sum over rows of the cost of the table itself, which the measure takes off again. */
 static double own_information(const struct domain *d, double weight)
 {
-    double sum = 0;
+    struct measure_sum sum = {0};
     for (uint32_t x = 0; x < d->hierarchy->leaves; x++)
         if (d->rows[x])
-            sum += (double)d->rows[x] * log2((double)d->rows[x]);
-    return sum * weight;
+            measure_add(&sum, (double)d->rows[x] * log2((double)d->rows[x]));
+    return measure_total(&sum) * weight;
 }
 
 /* - log2 Pr(Y = s | X in node); pairs that do not occur cost nothing since no row has them. */
 static status add_private(const struct dataset *data, const struct domain *d, double weight,
                           double *cost, double *own)
 {
+    struct measure_sum sum = {0};
     const uint32_t values = data->tracked[0].values;
     double *pairs = count_pairs(data, d);
     if (!pairs)
@@ -75,8 +78,9 @@ static status add_private(const struct dataset *data, const struct domain *d, do
             const double bits = -log2(both / (double)d->rows[x]);
             cost[(size_t)x * values + s] += weight * bits;
             if (x < d->hierarchy->leaves)
-                *own += weight * both * bits;
+                measure_add(&sum, weight * both * bits);
         }
+    *own += measure_total(&sum);
     free(pairs);
     return OK;
 }
