@@ -46,7 +46,7 @@ static const struct proof_case cases[] = {
      ALONE},
     {"kohlmayer-patterns", "published", TWO("a:qi:0|1", "1,2", "k-anonymity:3") "decode=public",
      ALONE},
-    {"kohlmayer-patterns", "published", TWO("a:qi:0|1|2", "2", "k-anonymity:2") "decode=public",
+    {"kohlmayer-mixing", "published", TWO("a:qi:0|1|2", "2", "k-anonymity:2") "decode=public",
      ALONE},
     {"kohlmayer-patterns", "published",
      TWO("a:qi:x(0|1)|y(2)", "2,1", "k-anonymity:2") "decode=phase", ALONE},

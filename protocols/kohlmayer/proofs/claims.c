@@ -1,101 +1,92 @@
-/* Kohlmayer et al. 2014: the cipher, and the encrypted global view. */
-#include "crypto/commutative.h"
-#include "proofs/ledger/probe.h"
-#include <string.h>
+/* What Kohlmayer et al. 2014 state, and what we do beside it. */
+#include "protocols/kohlmayer/proofs/probes.h"
 
-static const char global_view[] = "the encrypted global view is not built yet";
+#define BY(name, kind) .protocol = (name), .checker = (kind)
 
-enum { VALUES = 16, KEYS = 3 };
-
-struct points {
-    struct commutative_key key[KEYS];
-    struct commutative_element plain[VALUES];
-};
-
-static bool make_points(struct points *s)
-{
-    const uint8_t seed[SEED_BYTES] = {9};
-    struct seeded_tape tape;
-    struct commutative_value value[VALUES];
-    uint8_t bytes[VALUES];
-    bool made = seeded_tape_init(&tape, seed, "probe") == OK;
-    for (int k = 0; k < KEYS && made; k++)
-        made = commutative_key_draw(&s->key[k], &commutative_default, &tape.tape, "key") == OK;
-    for (int i = 0; i < VALUES; i++) {
-        bytes[i] = (uint8_t)i;
-        value[i] = (struct commutative_value){&bytes[i], 1};
-    }
-    made = made && commutative_hash(&commutative_default, s->plain, value, VALUES, NULL) == OK;
-    seeded_tape_clear(&tape);
-    return made;
-}
-
-/* Keys on in one order, off in another: all orders of three. */
-static void probe_commutes(struct probe *p)
-{
-    static const int order[6][KEYS] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                       {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    struct points s;
-    struct commutative_element all[6][VALUES];
-    bool holds = make_points(&s);
-    for (int o = 0; o < 6 && holds; o++) {
-        memcpy(all[o], s.plain, sizeof s.plain);
-        for (int k = 0; k < KEYS; k++)
-            holds &= commutative_encrypt(&s.key[order[o][k]], all[o], all[o], VALUES, NULL) == OK;
-        holds &= memcmp(all[o], all[0], sizeof s.plain) == 0;
-    }
-    for (int o = 0; o < 6 && holds; o++) {
-        for (int k = 0; k < KEYS; k++)
-            holds &= commutative_decrypt(&s.key[order[o][k]], all[o], all[o], VALUES, NULL) == OK;
-        holds &= memcmp(all[o], s.plain, sizeof s.plain) == 0;
-    }
-    probe_says(p, holds, "16 values, all orders of 3 keys, on and off", "an order of keys matters");
-}
-
-static void probe_deterministic(struct probe *p)
-{
-    struct points s;
-    struct commutative_element once[VALUES], again[VALUES];
-    bool holds = make_points(&s) &&
-                 commutative_encrypt(&s.key[0], once, s.plain, VALUES, NULL) == OK &&
-                 commutative_encrypt(&s.key[0], again, s.plain, VALUES, NULL) == OK &&
-                 memcmp(once, again, sizeof once) == 0;
-    for (int i = 0; i < VALUES && holds; i++)
-        for (int k = 0; k < i; k++)
-            holds &= memcmp(&once[i], &once[k], sizeof once[i]) != 0;
-    probe_says(p, holds, "16 values under one key, twice",
-               "equal values differ, or different ones agree");
-}
+static const char no_master[] = "the variant external (a master without data) is not built yet";
+static const char no_least[] = "pregeneralisation (6.1) is not built yet";
+static const char no_baseline[] = "the baselines anonymize-and-integrate are not built yet";
+static const char no_criteria[] = "the criterion is not in anonymity/";
 
 const struct claim kohlmayer_claims[] = {
     {"kohlmayer-commutes", "kohlmayer 4.4, the cipher",
      "Encryptions under several keys commute, and decryptions may come in any order.",
-     .probe = probe_commutes},
+     .probe = kohlmayer_probe_commutes},
     {"kohlmayer-deterministic", "kohlmayer 4.4 and 6.1",
      "Under one set of keys equal values have equal ciphertexts and different ones different.",
-     .probe = probe_deterministic},
+     .probe = kohlmayer_probe_deterministic},
     {"kohlmayer-patterns", "ours, on kohlmayer 4.1 and 6.1",
      "A party sees the release, and the patterns of the tables of others that are declared.",
      .needs = NULL},
     {"kohlmayer-messages-1", "kohlmayer 5.1", "The encryption phase takes n(n - 1) messages.",
-     .needs = global_view},
+     .probe = kohlmayer_probe_messages_1},
     {"kohlmayer-messages-2", "kohlmayer 5.1", "The integration takes n(n - 1)/2 messages.",
-     .needs = global_view},
+     .probe = kohlmayer_probe_messages_2},
+    {"kohlmayer-messages-2-carried", "ours, on kohlmayer 5.1",
+     "The messages of the integration carry n(n - 1)/2 subsets, the j-th of them j.",
+     .probe = kohlmayer_probe_carried},
     {"kohlmayer-messages-34", "kohlmayer 5.1",
-     "Each message of decryption and distribution is sent n - 1 times.", .needs = global_view},
+     "Each message of decryption and decoding is sent n - 1 times.",
+     .probe = kohlmayer_probe_messages_34},
+    {"kohlmayer-neighbour", "kohlmayer 4.1",
+     "After the encryption phase each party holds the data of its left neighbour.",
+     .probe = kohlmayer_probe_neighbour},
     {"kohlmayer-master", "kohlmayer 4.3.5",
      "Only the master sees its own data under all keys, and then mixed with those of n - 2 others.",
-     .needs = global_view},
+     .probe = kohlmayer_probe_master},
     {"kohlmayer-mixing", "kohlmayer 4.3.5 and 6.1",
      "Mixing the rows at every step keeps parties from finding their own rows by order.",
-     .needs = global_view},
+     .needs = NULL},
     {"kohlmayer-frequencies", "kohlmayer 6.1",
      "What the parties see beyond the result are the frequencies of encrypted values.",
-     .needs = global_view},
+     .probe = kohlmayer_probe_frequencies},
+    {"kohlmayer-no-patterns", "kohlmayer 4.1",
+     "Shuffling the rows prevents the construction of patterns.", .probe = kohlmayer_probe_pattern},
     {"kohlmayer-separate-master", "kohlmayer 6.1",
      "A master without data of its own removes the threat of recognising one's own rows.",
-     .needs = global_view},
+     .needs = no_master},
     {"kohlmayer-same-result", "kohlmayer 4",
      "Anonymizing the encrypted view and decrypting is anonymizing the union of the data.",
-     .needs = global_view},
+     BY("kohlmayer", CHECK_CORRECT)},
+    {"kohlmayer-same-result-measures", "ours, on kohlmayer 4.3.3",
+     "With local rules this holds for every measure of loss.", .probe = kohlmayer_probe_measures},
+    {"kohlmayer-same-result-whole", "ours, on kohlmayer 4.3.3",
+     "Where every value of the hierarchies occurs, it holds for every measure of loss.",
+     .probe = kohlmayer_probe_measures_whole},
+    {"kohlmayer-criteria", "kohlmayer 6.3",
+     "k-anonymity, l-diversity, p-sensitivity, (alpha,k) and t-closeness with equal or "
+     "hierarchical distance are judged on codes alone, with the same release.",
+     .probe = kohlmayer_probe_criteria},
+    {"kohlmayer-order", "kohlmayer 6.3",
+     "Ordered t-closeness, (k,e) and (e,m) cannot be judged on codes.",
+     .probe = kohlmayer_probe_order},
+    {"kohlmayer-more-criteria", "kohlmayer 6.3",
+     "LKC-privacy, (e,d)^k-dissimilarity and m-invariance run on codes.", .needs = no_criteria},
+    {"kohlmayer-operations-v", "kohlmayer 5.1",
+     "Columns apart: n(r + d/n) encryptions a party, where nothing is generalised.",
+     .probe = kohlmayer_probe_operations_v},
+    {"kohlmayer-operations-h", "kohlmayer 5.1",
+     "Rows apart: n d encryptions a party that has all d values, where nothing is generalised.",
+     .probe = kohlmayer_probe_operations_h},
+    {"kohlmayer-operations-ruled", "kohlmayer 5.1", "The same with generalisation hierarchies.",
+     .probe = kohlmayer_probe_operations_ruled},
+    {"kohlmayer-volume", "kohlmayer 5.1", "The model of data volumes says how many bits are sent.",
+     .probe = kohlmayer_probe_volume},
+    {"kohlmayer-linear", "kohlmayer 5.2",
+     "Operations grow linearly in rows where columns are apart, and not at all where rows are.",
+     .probe = kohlmayer_probe_linear},
+    {"kohlmayer-adult-model", "kohlmayer 5.2",
+     "Adult, columns apart: 21 s for two parties, 31 s for three; rows apart: 1 s and 2 s; 4 MB.",
+     .probe = kohlmayer_probe_adult},
+    {"kohlmayer-join", "kohlmayer 4.1 and 4.2.1",
+     "Rows that are joined by position belong to one person.", .probe = kohlmayer_probe_join},
+    {"kohlmayer-join-ids", "ours, on kohlmayer 7",
+     "With identifiers kept until rows are joined, rows of different people stop the run.",
+     .probe = kohlmayer_probe_join_ids},
+    {"kohlmayer-decode", "kohlmayer 4.4", "Decoding takes a phase in which each party reads.",
+     .probe = kohlmayer_probe_decode},
+    {"kohlmayer-least", "kohlmayer 6.1",
+     "With pregeneralised data the result is the optimum of the lattice above.", .needs = no_least},
+    {"kohlmayer-baseline", "kohlmayer 5.3",
+     "The loss is below that of anonymizing before integrating.", .needs = no_baseline},
     {.id = NULL}};

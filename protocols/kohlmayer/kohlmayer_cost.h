@@ -1,0 +1,41 @@
+/* The paper's cost model (kohlmayer 5.1), and what a run really did. */
+#ifndef GLASSHOUSE_KOHLMAYER_COST_H
+#define GLASSHOUSE_KOHLMAYER_COST_H
+
+#include "protocols/kohlmayer/kohlmayer.h"
+
+/* n parties, r rows, c columns, d different values; words of hierarchies are not in the model. */
+struct kohlmayer_size {
+    uint64_t parties, rows, columns, values;
+    uint64_t cell_bits, point_bits; /* L_a, L_c */
+};
+
+/* Operations of one party in phase 1, and of all together in phase 4. */
+double kohlmayer_model_encryption(const struct kohlmayer_size *, enum kohlmayer_split);
+double kohlmayer_model_decryption(const struct kohlmayer_size *);
+/* Bits that all messages of the four phases carry. */
+double kohlmayer_model_bits(const struct kohlmayer_size *, enum kohlmayer_split);
+/* Seconds, at so many operations a second and so many bits a second: the encryption is done by all
+ * parties at once, the rest one after another. */
+double kohlmayer_model_seconds(const struct kohlmayer_size *, enum kohlmayer_split,
+                               double operations, double bits);
+
+/* What was counted in a run whose views are kept. */
+enum kohlmayer_phase {
+    KOHLMAYER_ENCRYPTION,
+    KOHLMAYER_INTEGRATION,
+    KOHLMAYER_DECRYPTION,
+    KOHLMAYER_DECODING,
+    KOHLMAYER_RELEASE,
+    KOHLMAYER_PHASES
+};
+extern const char *const kohlmayer_phase_names[KOHLMAYER_PHASES];
+struct kohlmayer_counted {
+    uint64_t on[KOHLMAYER_PARTIES + 1];  /* keys put on in phase 1, by party */
+    uint64_t off[KOHLMAYER_PARTIES + 1]; /* keys taken off in phase 4, by party */
+    uint64_t reading;                    /* operations of phase 5, of all parties */
+    uint64_t messages[KOHLMAYER_PHASES], bytes[KOHLMAYER_PHASES];
+};
+void kohlmayer_count(struct run *, struct kohlmayer_counted *);
+
+#endif

@@ -1,0 +1,34 @@
+/* Probes of what Kohlmayer et al. 2014 state. */
+#ifndef GLASSHOUSE_KOHLMAYER_PROBES_H
+#define GLASSHOUSE_KOHLMAYER_PROBES_H
+
+#include "proofs/ledger/probe.h"
+
+/* probes_cipher.c */
+void kohlmayer_probe_commutes(struct probe *);
+void kohlmayer_probe_deterministic(struct probe *);
+/* probes_counts.c: messages, routes, operations, volume */
+void kohlmayer_probe_messages_1(struct probe *);
+void kohlmayer_probe_messages_2(struct probe *);
+void kohlmayer_probe_carried(struct probe *);
+void kohlmayer_probe_messages_34(struct probe *);
+void kohlmayer_probe_neighbour(struct probe *);
+void kohlmayer_probe_master(struct probe *);
+void kohlmayer_probe_operations_v(struct probe *);
+void kohlmayer_probe_operations_h(struct probe *);
+void kohlmayer_probe_operations_ruled(struct probe *);
+void kohlmayer_probe_linear(struct probe *);
+void kohlmayer_probe_volume(struct probe *);
+void kohlmayer_probe_adult(struct probe *);
+/* probes_result.c: what is computed on codes, and what patterns tell */
+void kohlmayer_probe_frequencies(struct probe *);
+void kohlmayer_probe_pattern(struct probe *);
+void kohlmayer_probe_join(struct probe *);
+void kohlmayer_probe_join_ids(struct probe *);
+void kohlmayer_probe_measures(struct probe *);
+void kohlmayer_probe_measures_whole(struct probe *);
+void kohlmayer_probe_criteria(struct probe *);
+void kohlmayer_probe_order(struct probe *);
+void kohlmayer_probe_decode(struct probe *);
+
+#endif
