@@ -5,9 +5,9 @@
 #include "anonymity/data/wide.h"
 #include "anonymity/measures/measure.h"
 
-/* A sum that does not depend on the order of its terms, so that a loss does not depend on how values
- * and classes happen to be numbered: a shuffled table has the same loss, to the last bit. Terms are
- * cut to 2^-60; those of 2^50 or more, which only |am| has, are added as they come. */
+/* A sum that does not depend on the order of its terms, so that a loss does not depend on how
+ * values and classes happen to be numbered: a shuffled table has the same loss, to the last bit.
+ * Terms are cut to 2^-60; those of 2^50 or more, which only |am| has, are added as they come. */
 struct measure_sum {
     wide fine;
     double large;
