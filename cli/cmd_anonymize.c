@@ -17,6 +17,7 @@
 
 struct anonymize {
     struct anonymity_options options;
+    struct option_list criterion;
     const char *algorithm, *measure, *suppression, *weight, *seed, *alpha, *out;
     const char *guess, *write_config, *config;
     bool dry_run;
@@ -363,7 +364,8 @@ static int write_config(struct anonymize *a, const char *file, const struct conf
 
 static int anonymize(struct anonymize *a, const char *file)
 {
-    int code = anonymity_load(&cmd_anonymize, &a->options, file, HIERARCHIES_READ, &a->input);
+    int code = anonymity_read(&cmd_anonymize, &a->options, &a->criterion, file, HIERARCHIES_READ,
+                              &a->input);
 
     if (code != 0)
         return code;
@@ -426,7 +428,7 @@ static int run(int argc, char **argv)
         {.name = "config", .kind = OPTION_VALUE, .value = &a->config}, /* read before the others */
     };
 
-    anonymity_options_fill(&a->options, options);
+    anonymity_options_fill(&a->options, &a->criterion, options);
     memcpy(&options[ANONYMITY_OPTIONS], own, sizeof own);
     words = (struct option_list){NULL, 0};
     helped = false;
@@ -444,7 +446,7 @@ static int run(int argc, char **argv)
     }
     option_list_clear(&words);
     config_clear(&config);
-    anonymity_options_clear(&a->options);
+    option_list_clear(&a->criterion);
     seeded_tape_clear(&a->coins);
     free(a);
     return code;

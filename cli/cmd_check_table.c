@@ -16,6 +16,7 @@ enum { SHOWN = 10, REASON_BYTES = 256 };
 
 struct check {
     struct anonymity_options options;
+    struct option_list criterion;
     struct anonymity_input input;
     struct classes classes;
     const char *limit;
@@ -271,8 +272,8 @@ static status link_sites(struct check *c, struct complaint *complaint)
 
 static int check(struct check *c, const char *file)
 {
-    const int wrong =
-        anonymity_load(&cmd_check_table, &c->options, file, HIERARCHIES_IDENTITY, &c->input);
+    const int wrong = anonymity_read(&cmd_check_table, &c->options, &c->criterion, file,
+                                     HIERARCHIES_IDENTITY, &c->input);
     if (wrong)
         return wrong;
     classes_init(&c->classes, &c->input.data);
@@ -304,7 +305,7 @@ static int run(int argc, char **argv)
     struct option options[ANONYMITY_OPTIONS + 6] = {{0}};
     struct option_list words;
     bool helped;
-    anonymity_options_fill(&c.options, options);
+    anonymity_options_fill(&c.options, &c.criterion, options);
     options[ANONYMITY_OPTIONS] =
         (struct option){.name = "limit", .kind = OPTION_VALUE, .value = &c.limit};
     options[ANONYMITY_OPTIONS + 1] = (struct option){
@@ -330,7 +331,7 @@ static int run(int argc, char **argv)
             code = check(&c, words.item[0]);
     }
     option_list_clear(&words);
-    anonymity_options_clear(&c.options);
+    option_list_clear(&c.criterion);
     return code;
 }
 
