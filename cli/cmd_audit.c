@@ -5,11 +5,12 @@
 #include "proofs/ask/suite.h"
 #include "proofs/tell/audit.h"
 #include "sim/json.h"
+#include "sim/settings.h"
 #include <stdio.h>
 #include <string.h>
 
 struct request {
-    const char *junit, *sarif;
+    const char *junit, *sarif, *ideal;
     struct work_options work;
     bool json;
 };
@@ -83,15 +84,28 @@ static int report(const struct request *r, struct exports *exports, const struct
     return findings_unexpected(&results->findings) ? EXIT_FINDING : EXIT_EXPECTED;
 }
 
+static int no_parts(const char *parts)
+{
+    return usage_error(&cmd_audit,
+                       "no protocol has cases with the parts '%s' ideal; parts are all, deeper:N, "
+                       "or names with commas between, as secure-and",
+                       parts);
+}
+
 static int audit(const struct request *r, const struct jobs_options *options)
 {
     char error[256] = "";
     struct plan plan = {0};
     struct results results = {0};
-    const struct plan_filter all = {0};
+    struct plan_filter filter = {0};
     struct exports exports = {0};
-    suite_plan(&plan, &all);
-    int exit = work_choose(&cmd_audit, &r->work, &plan);
+    if (r->ideal)
+        filter = (struct plan_filter){.settings = settings_add(&plan.arena, "", "ideal", r->ideal),
+                                      .hybrid = true,
+                                      .parts = r->ideal};
+    suite_plan(&plan, &filter);
+    int exit =
+        r->ideal && !plan.count ? no_parts(r->ideal) : work_choose(&cmd_audit, &r->work, &plan);
     if (exit == EXIT_EXPECTED)
         exit = exports_open(r, &exports);
     if (exit != EXIT_EXPECTED) {
@@ -136,6 +150,7 @@ static int run(int argc, char **argv)
     struct option_list words = {0};
     const struct option options[] = {{"junit", OPTION_VALUE, NULL, &r.junit, NULL},
                                      {"sarif", OPTION_VALUE, NULL, &r.sarif, NULL},
+                                     {"ideal", OPTION_VALUE, NULL, &r.ideal, NULL},
                                      WORK_OPTIONS(&r.work),
                                      WORK_OPTIONS_PART(&r.work),
                                      {"rows", OPTION_FLAG, &r.work.rows, NULL, NULL},
@@ -164,8 +179,8 @@ const struct command cmd_audit = {
     .summary = "every protocol, every checker that applies: the matrix, the findings, the claims",
     .help =
         "usage: glasshouse audit [--json] [--junit FILE] [--sarif FILE] [--jobs N]\n"
-        "                        [--only TEXT] [--fail-fast] [--resume] [--cache DIR]\n"
-        "                        [--rows]\n\n"
+        "                        [--only TEXT] [--ideal PARTS] [--fail-fast] [--resume]\n"
+        "                        [--cache DIR] [--rows]\n\n"
         "Runs every check there is: every case of every table, every protocol in the real world,\n"
         "the specimens, and the claims of the papers. docs/audit.md reads the columns.\n\n"
         "  --json        one document: unexpected, matrix, rows as of check, claims as of claims\n"
@@ -175,6 +190,9 @@ const struct command cmd_audit = {
         "  --jobs N      in so many processes; all cores otherwise\n"
         "  --only TEXT   only checks with TEXT in their name, which is as\n"
         "                'secure-sum/hardened/affine parties=3'; may be repeated\n"
+        "  --ideal PARTS only cases with ideal parts, and these parts ideal, of all protocols "
+        "that\n"
+        "                have them: all, deeper:N, or names, as secure-and,secure-sum\n"
         "  --fail-fast   ends at the first verdict that is not the expected one\n"
         "  --resume      goes on where an audit by this program ended, whatever ended it: checks\n"
         "                that it had decided are not made again. Every audit keeps them as they "

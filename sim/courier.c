@@ -35,6 +35,7 @@ static void read_call(struct run *run, struct parcel *parcel, const uint8_t *fra
     if (size >= 8 && id == run->id)
         return;
     parcel->call = size >= 8 ? call_find(run, id ^ run->id) : NULL;
+    parcel->call_id = parcel->call ? parcel->call->id : 0;
     parcel->nowhere = !parcel->call;
 }
 

@@ -18,6 +18,7 @@ struct parcel {
     int from, to;
     const struct message *message; /* NULL: a notice that |from| stopped */
     const struct call *call;       /* in which it was sent; NULL: in the run itself */
+    uint64_t call_id;              /* its id: who does not read it may be left by the call */
     status reason;                 /* notices: OK unless a planted leak tells it */
     uint32_t number, round, sequence;
     struct seen *fields; /* what the sender's values carry, for the receiver's */
@@ -70,6 +71,7 @@ struct call {
     uint32_t number; /* the how manieth of this part and group, from 1 */
     int depth, count;
     bool everyone; /* the group is all of the caller's parties, in order */
+    bool kept;     /* something points to it that outlives it: its memory serves no other */
     int room;      /* of |member| */
     int *member;   /* by place in the group, from 0: the run's index */
     int arrived, left;
@@ -386,6 +388,11 @@ void channel_key(const struct run *, int from, int to, uint8_t key[16]);
 /* run_is_framed: do receivers have nothing but bytes? */
 bool run_is_framed(const struct run *);
 struct parcel *parcel_new(struct run *, size_t payload_size);
+/* parcel_is_of: was it sent in this call? A call that ended may have lent its memory to another. */
+static inline bool parcel_is_of(const struct parcel *parcel, const struct call *call)
+{
+    return parcel->call == call && (!call || parcel->call_id == call->id);
+}
 void parcel_free(struct run *, struct parcel *);
 status parcel_open(struct party *, struct parcel *, const struct message *expected);
 void inbox_put(struct run *, struct parcel *);

@@ -111,6 +111,7 @@ static struct call *new_call(struct party *me, const struct group *group, const 
     c->depth = call_depth(me->call) + 1;
     c->count = count;
     c->everyone = n->everyone;
+    c->kept = false;
     c->arrived = c->left = 0;
     c->sent_sequence = c->seen_sequence = NULL;
     c->meeting = NULL;
@@ -213,7 +214,7 @@ static status enter(struct party *me, const struct group *group, const struct sh
 /* All have returned. Where nothing points to the call any more, its memory serves again. */
 void call_left(struct run *run, struct call *c)
 {
-    if (++c->left < c->count || run->keep_views || run_is_framed(run) || run->mutation)
+    if (++c->left < c->count || c->kept || run->keep_views || run_is_framed(run) || run->mutation)
         return;
     struct call **at = &run->calls[c->id & (run->call_buckets - 1)];
     while (*at != c)

@@ -81,6 +81,8 @@ MUST_USE status hear_call(struct party *puppet, const struct group *, const stru
  * run_fail, a name that is no part of the run's protocol. */
 MUST_USE status run_set_ideal(struct run *, const char *parts);
 const char *run_ideal_parts(const struct run *);
+/* parts_named: does such a text name parts of this protocol only? "all" and "deeper:N" do for all. */
+bool parts_named(const struct protocol *, const char *parts);
 
 /* Reading shapes and calls. A shape's text is the part's name, variant and all its settings. */
 const struct protocol *shape_protocol(const struct shape *);
@@ -111,7 +113,7 @@ const struct run_counts *shape_counts(const struct shape *);
 /* run_shapes lists the shapes that the run's executions have called so far, in the order of their
  * first call; run_crossing says which key was used or sent in another call than the one that drew
  * it, or under which a digest or point was sent in another (of these only ideal handles tell);
- * NULL: none. To be asked where views are kept: else calls lend each other their memory. */
+ * NULL: none. */
 size_t run_shapes(const struct run *, const struct shape *const **list);
 const char *run_crossing(const struct run *);
 /* Of all executions so far: was there such a key, and did any call have a group other than all of

@@ -206,6 +206,18 @@ static const struct protocol *find_part(const struct protocol *p, const char *na
     return NULL;
 }
 
+bool parts_named(const struct protocol *protocol, const char *parts)
+{
+    uint64_t depth;
+    if (strcmp(parts, "all") == 0 ||
+        (strncmp(parts, "deeper:", 7) == 0 && number_parse(parts + 7, &depth) == OK))
+        return true;
+    for (size_t size; *parts; parts += size + (parts[size] == ','))
+        if (!find_part(protocol, parts, size = strcspn(parts, ",")))
+            return false;
+    return true;
+}
+
 static status read_names(struct run *run, const char *text, struct hybrid *h)
 {
     h->named = arena_alloc(&run->arena, (strlen(text) + 1) * sizeof *h->named);

@@ -268,6 +268,7 @@ status parcel_deliver(struct party *p, int to, const struct message *message,
     parcel->to = to;
     parcel->message = message;
     parcel->call = p->call;
+    parcel->call_id = p->call ? p->call->id : 0;
     parcel->stray = run->straying;
     COUNT(p, messages, 1);
     parcel->number = (uint32_t)run->counts.messages;
@@ -325,7 +326,7 @@ static struct parcel *take(struct party *p, const struct call *call, int from)
 {
     struct parcel **found = NULL;
     for (struct parcel **at = &p->inbox; *at; at = &(*at)->next) {
-        if ((*at)->from == from && !(*at)->stray && ((*at)->call == call || (*at)->nowhere)) {
+        if ((*at)->from == from && !(*at)->stray && (parcel_is_of(*at, call) || (*at)->nowhere)) {
             found = at;
             break;
         }

@@ -47,7 +47,8 @@ static bool is_awaited(const struct strand *s, const struct parcel *parcel)
 {
     if (!parcel->message)
         return s->waiting_for || s->meeting;
-    return s->waiting_for == parcel->from && (parcel->nowhere || s->waiting_in == parcel->call);
+    return s->waiting_for == parcel->from &&
+           (parcel->nowhere || parcel_is_of(parcel, s->waiting_in));
 }
 
 void inbox_put(struct run *run, struct parcel *parcel)

@@ -101,7 +101,10 @@ void stage_key(struct run *run, struct key_entry *key)
         s->keys = grown(&s->arena, s->keys, s->key_count, &s->key_room, sizeof *s->keys);
     }
     key->id = (uint32_t)s->key_count + 1;
-    s->key_call[s->key_count] = run->current ? run->current->frame->call : NULL;
+    struct call *in = run->current ? run->current->frame->call : NULL;
+    s->key_call[s->key_count] = in;
+    for (; in && !in->kept; in = (struct call *)(uintptr_t)in->outer)
+        in->kept = true;
     s->keys[s->key_count++] = *key;
 }
 

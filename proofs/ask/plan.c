@@ -107,6 +107,8 @@ static void plan_job(struct plan *p, struct job *job, const struct plan_filter *
         return;
     if (f->variant && strcmp(f->variant, job->what.variant) != 0)
         return;
+    if (f->parts && !parts_named(job->protocol, f->parts))
+        return;
     if (f->hybrid && !settings_find(&p->arena, job->what.settings, "ideal"))
         return;
     job->for_branches = asks_for_branches(f);

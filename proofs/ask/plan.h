@@ -19,6 +19,7 @@ struct plan_filter {
     const char *members;  /* the one coalition to judge, "1,3"; others' questions are not asked */
     const char *settings; /* set instead of the table's, "parties=4 modulus=5" */
     bool hybrid;          /* only cases with ideal parts: whose settings have `ideal=` */
+    const char *parts;    /* only protocols of which all of these are parts, as of run_set_ideal */
 };
 
 void plan_clear(struct plan *);

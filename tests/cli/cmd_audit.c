@@ -10,6 +10,8 @@ static void mistakes_are_named(void)
         const char *line[6], *said;
     } cases[] = {
         {{"glasshouse", "audit", "lca", NULL}, "for one protocol use"},
+        {{"glasshouse", "audit", "--ideal", "secure-nothing", NULL},
+         "no protocol has cases with the parts 'secure-nothing' ideal"},
         {{"glasshouse", "audit", "--jobs", "0", NULL},
          "--jobs takes a whole number from 1 to 64, not '0'"},
         {{"glasshouse", "audit", "--jobs", "many", NULL}, "not 'many'"},
