@@ -81,7 +81,7 @@ MUST_USE status hear_call(struct party *puppet, const struct group *, const stru
  * run_fail, a name that is no part of the run's protocol. */
 MUST_USE status run_set_ideal(struct run *, const char *parts);
 const char *run_ideal_parts(const struct run *);
-/* parts_named: does such a text name parts of this protocol only? "all" and "deeper:N" always do. */
+/* parts_named: does a text name parts of this protocol only? "all" and "deeper:N" always do. */
 bool parts_named(const struct protocol *, const char *parts);
 
 /* Reading shapes and calls. A shape's text is the part's name, variant and all its settings. */
