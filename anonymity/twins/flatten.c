@@ -86,3 +86,66 @@ uint32_t flatten_turn(uint32_t *counts, uint32_t parts, uint32_t values, const u
             moved++;
     return moved;
 }
+
+/* end_of_party returns where the rows of the party of row |from| end. */
+static uint32_t end_of_party(const struct flatten_rows *r, uint32_t from)
+{
+    uint32_t end = from + 1;
+
+    while (end < r->rows && (r->party == NULL || r->party[end] == r->party[from]))
+        end++;
+    return end;
+}
+
+status flatten_all(const struct flatten_rows *r, uint32_t parts, uint32_t *label)
+{
+    uint32_t *const counts = calloc((size_t)parts * r->values + 1, sizeof *counts);
+    status dealt = counts == NULL ? E_MEMORY : OK;
+
+    for (uint32_t from = 0, end; dealt == OK && from < r->rows; from = end) {
+        end = end_of_party(r, from);
+        dealt = flatten_deal(r->number + from, r->value + from, end - from, parts, label + from);
+        for (uint32_t i = from; dealt == OK && i < end; i++)
+            counts[(size_t)label[i] * r->values + r->value[i]]++;
+    }
+    for (uint32_t from = 0, end; dealt == OK && from < r->rows; from = end) {
+        end = end_of_party(r, from);
+        (void)flatten_turn(counts, parts, r->values, r->value + from, end - from, label + from);
+    }
+    free(counts);
+    return dealt;
+}
+
+static status first(void *context, uint32_t parts, uint32_t *label)
+{
+    return flatten_all(context, parts, label);
+}
+
+static status halves(void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
+                     uint32_t *half)
+{
+    const struct flatten_rows *const all = context;
+    uint64_t *const number = malloc((count + 1ULL) * sizeof *number);
+    uint32_t *const value = malloc((count + 1ULL) * sizeof *value);
+    uint32_t *const party = malloc((count + 1ULL) * sizeof *party);
+    status dealt = number && value && party ? OK : E_MEMORY;
+
+    (void)tries;
+    for (uint32_t i = 0; dealt == OK && i < count; i++) {
+        number[i] = choices_mix(all->number[rows[i]]);
+        value[i] = all->value[rows[i]];
+        party[i] = all->party ? all->party[rows[i]] : 0;
+    }
+    if (dealt == OK)
+        dealt =
+            flatten_all(&(struct flatten_rows){count, all->values, number, value, party}, 2, half);
+    free(number);
+    free(value);
+    free(party);
+    return dealt;
+}
+
+struct sequential_choices flatten_sequential(const struct flatten_rows *r)
+{
+    return (struct sequential_choices){(void *)(uintptr_t)r, first, halves};
+}

@@ -27,4 +27,17 @@ MUST_USE status flatten_deal(const uint64_t *number, const uint32_t *value, uint
 uint32_t flatten_turn(uint32_t *counts, uint32_t parts, uint32_t values, const uint32_t *value,
                       uint32_t rows, uint32_t *label);
 
+/* flatten_all is steps 1 to 3 for all parties, one after the other: |party| (not falling) says
+ * whose each row is; NULL: all of one. E_MEMORY. */
+struct flatten_rows {
+    uint32_t rows, values;
+    const uint64_t *number;
+    const uint32_t *value, *party;
+};
+MUST_USE status flatten_all(const struct flatten_rows *, uint32_t parts, uint32_t *label);
+
+/* flatten_sequential makes the doors of sequential_cluster: first clusters by flatten_all, halves
+ * by the same with two parts and mix(e) in the place of e; the rows must outlive it. */
+struct sequential_choices flatten_sequential(const struct flatten_rows *);
+
 #endif

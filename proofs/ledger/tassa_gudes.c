@@ -1,21 +1,17 @@
-/* Tassa and Gudes 2012, the horizontal clustering, which is not built yet. What they state of the
- * protocols of the house is in the folders of these. */
+/* Tassa and Gudes 2012: what is no single protocol's. What they state of the protocols of the house
+ * is in the folders of these. */
 #include "proofs/ledger/worlds_probes.h"
 
-static const char horizontal[] =
-    "no checker asks this of cluster-horizontal (Algorithm 3 without diversity) yet";
+static const char horizontal[] = "no checker asks this of cluster-horizontal yet";
 
 const struct claim tassa_gudes_claims[] = {
-    {"tg-6.1", "tassa-gudes 6.1.1",
-     "The records can be split so that the least diverse cluster is as diverse as it can be.",
-     .needs = horizontal},
     {"tg-6.1-flat", "tassa-gudes 6.1.1",
      "One round of players moving own records makes the counts of a sensitive value differ by at "
      "most one.",
      .probe = probe_flat},
     {"tg-6.1-local", "tassa-gudes 6.1.3",
      "Whether a move keeps the clusters diverse can be told by the moving player alone.",
-     .needs = horizontal},
+     .needs = NULL},
     {"tg-6.2", "tassa-gudes 6.2",
      "Site diversity asks no change of the protocol when sites are told by one attribute.",
      .needs = horizontal},
@@ -32,10 +28,9 @@ const struct claim tassa_gudes_claims[] = {
     {"tg-8.9", "tassa-gudes 8.2.1, proposition 8.9",
      "From a cluster's size and closure a player learns how many records of the others agree with "
      "the closure, and for each attribute that with its own they make it; no more.",
-     .needs = horizontal},
+     .needs = NULL},
     {"tg-8.2.2", "tassa-gudes 8.2.2",
      "With diversity the players also learn each cluster's distribution of sensitive values, and "
-     "no "
-     "more.",
-     .needs = horizontal},
+     "no more.",
+     .needs = NULL},
     {.id = NULL}};

@@ -32,7 +32,13 @@
  *      closure of the others' records and of the own ones that are left; the results are the same,
  *      in m calls a pass. `deferred`: a cluster that a record leaves keeps its closure until the
  *      pass is over; the results differ.
- *   7. A party that lies in a well-formed `state` is not caught: the paper's parties are
+ *   7. With frequency-l-diversity:L (section 6.1) records are dealt by `flatten` at the start and
+ *      in splits; counts of sensitive values take the place of sizes, in sums and in `state`; a
+ *      record stays whose leaving spoils its cluster, without a question, and goes only where it
+ *      spoils none; a cluster stays whole when a half is less than diverse. (6.1.3 says that player
+ *      1 checks; it is the player whose turn it is.) Where a first cluster is less than diverse the
+ *      paper lowers l; here the run is refused.
+ *   8. A party that lies in a well-formed `state` is not caught: the paper's parties are
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdio.h>
@@ -96,6 +102,40 @@ const struct group *horizontal_group(struct run *run, int asker)
     return group;
 }
 
+status horizontal_flatten_shape(struct run *run, uint32_t parts, uint32_t bits,
+                                const struct shape **shape)
+{
+    const struct horizontal_state *s = run_state(run);
+    const char *modulus = arena_format(run_scratch(run), "2^%u", bits);
+    return part_of(
+        run, &flatten_protocol, run_is(run, "hardened") ? "hardened" : "as-published",
+        run_parties(run),
+        PAIRS({"modulus", modulus, 0}, {"values", NULL, s->values}, {"parts", NULL, parts}), shape);
+}
+
+struct value horizontal_records(struct run *run, const struct flatten_rows *rows, uint32_t parts,
+                                const uint32_t *label)
+{
+    struct value v = residues(run, run_integers(run, (uint64_t)rows->values * parts), rows->rows);
+    for (uint32_t i = 0; i < rows->rows; i++)
+        residue_put(&v, i, (uint64_t)rows->value[i] * parts + label[i]);
+    return v;
+}
+
+static status flatten(void *context, const struct flatten_rows *rows, uint32_t parts, uint32_t bits,
+                      uint32_t *label)
+{
+    struct party *me = context;
+    const struct value mine = horizontal_records(party_run(me), rows, parts, label);
+    const struct shape *shape;
+    struct value dealt;
+    REQUIRE(horizontal_flatten_shape(party_run(me), parts, bits, &shape));
+    REQUIRE(call(me, NULL, shape, &mine, &dealt));
+    for (uint32_t i = 0; i < rows->rows; i++)
+        label[i] = (uint32_t)residue_at(&dealt, i);
+    return OK;
+}
+
 /* No node is behind those of the largest tree that is searched. */
 static struct value node_room(struct run *run, const struct closure_test *test, uint32_t count,
                               uint32_t entries)
@@ -133,8 +173,8 @@ struct value horizontal_searches(struct run *run, const struct closure_test *tes
     return v;
 }
 
-static status sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
-                   uint32_t *total)
+static status call_sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
+                        uint32_t *total)
 {
     struct party *me = context;
     const struct value mine = horizontal_numbers(party_run(me), own, count, (uint64_t)1 << bits);
@@ -147,8 +187,8 @@ static status sums(void *context, const uint32_t *own, uint32_t count, uint32_t 
     return OK;
 }
 
-static status closures(void *context, int asker, const struct closure_test *test,
-                       const uint32_t *own, uint32_t count, uint32_t *found)
+static status call_closures(void *context, int asker, const struct closure_test *test,
+                            const uint32_t *own, uint32_t count, uint32_t *found)
 {
     struct party *me = context;
     struct run *run = party_run(me);
@@ -162,8 +202,8 @@ static status closures(void *context, int asker, const struct closure_test *test
     return OK;
 }
 
-static status tell(void *context, int from, int to, enum horizontal_word word, uint32_t *numbers,
-                   uint32_t count, uint32_t bound)
+static status tell_word(void *context, int from, int to, enum horizontal_word word,
+                        uint32_t *numbers, uint32_t count, uint32_t bound)
 {
     struct party *me = context;
     struct value v = horizontal_numbers(party_run(me), numbers, count, bound);
@@ -181,12 +221,45 @@ static status tell(void *context, int from, int to, enum horizontal_word word, u
     return OK;
 }
 
+/* All values of a call or message serve for it alone. */
+static status sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
+                   uint32_t *total)
+{
+    temporary_begin(context);
+    const status called = call_sums(context, own, count, bits, total);
+    temporary_end(context);
+    return called;
+}
+
+static status closures(void *context, int asker, const struct closure_test *test,
+                       const uint32_t *own, uint32_t count, uint32_t *found)
+{
+    temporary_begin(context);
+    const status called = call_closures(context, asker, test, own, count, found);
+    temporary_end(context);
+    return called;
+}
+
+static status tell(void *context, int from, int to, enum horizontal_word word, uint32_t *numbers,
+                   uint32_t count, uint32_t bound)
+{
+    temporary_begin(context);
+    const status told = tell_word(context, from, to, word, numbers, count, bound);
+    temporary_end(context);
+    return told;
+}
+
 static status play(struct party *me, struct horizontal_rows *rows)
 {
     struct run *run = party_run(me);
     const struct table_rows own = table_rows(run, party_index(me), party_input(me));
-    const struct horizontal_doors doors = {sums, closures,        tell,
-                                           me,   party_count(me), party_index(me)};
+    const struct horizontal_doors doors = {.sums = sums,
+                                           .closures = closures,
+                                           .flatten = flatten,
+                                           .tell = tell,
+                                           .context = me,
+                                           .parties = party_count(me),
+                                           .self = party_index(me)};
     struct horizontal_result result;
     const char *why;
     REQUIRE(horizontal_rows_init(run, rows, &own, 1, party_index(me)));
@@ -211,9 +284,18 @@ static status role(struct party *me)
 static status read_sizes(struct run *run, struct horizontal_state *s)
 {
     const struct criteria *criteria = &s->table.criteria;
-    if (criteria->count != 1 || criteria->item[0].kind != K_ANONYMITY)
-        return run_fail(run, E_ARGUMENT, "criteria is k-anonymity:K here, not '%s'",
+    const struct criterion *diversity = criteria->count == 2 ? &criteria->item[1] : NULL;
+    if (criteria->count < 1 || criteria->count > 2 || criteria->item[0].kind != K_ANONYMITY ||
+        (diversity && diversity->kind != FREQUENCY_DIVERSITY))
+        return run_fail(run, E_ARGUMENT,
+                        "criteria is k-anonymity:K here, or k-anonymity:K+frequency-l-diversity:L, "
+                        "not '%s'",
                         run_parameter_text(run, "criteria"));
+    if (diversity)
+        s->diversity = diversity->a;
+    if (diversity && s->start == CHOICES_FREE)
+        return run_fail(run, E_ARGUMENT,
+                        "with diversity records are dealt evenly: set start=balanced");
     const uint64_t k = criteria->item[0].a.over / criteria->item[0].a.under;
     if (k < 1 || k > 1 << 24)
         return run_fail(run, E_RANGE, "k is between 1 and %d", 1 << 24);
@@ -230,15 +312,19 @@ static status read_columns(struct run *run, struct horizontal_state *s)
 {
     const struct schema *schema = &s->table.schema;
     const char *choice = run_parameter_text(run, "choice");
-    s->choice = SCHEMA_COLUMNS;
+    s->choice = s->sensitive = SCHEMA_COLUMNS;
     for (uint32_t j = 0; j < schema->columns; j++) {
         const struct schema_column *column = &schema->column[j];
         if (*choice && strcmp(choice, column->name) == 0) {
             s->choice = j;
+        } else if (column->role == ROLE_SENSITIVE && s->diversity.over && s->values == 0 &&
+                   column->known) {
+            s->sensitive = j;
+            s->values = column->hierarchy.leaves;
         } else if (column->role != ROLE_QUASI_IDENTIFIER || !column->known) {
             return run_fail(run, E_INPUT,
-                            "column %s is no quasi-identifier with known values: clusters are "
-                            "published by sizes and closures alone, so leave it out",
+                            "column %s is no quasi-identifier with known values, nor the one "
+                            "sensitive column that frequency-l-diversity asks for: leave it out",
                             column->name);
         } else if (s->attributes == DATASET_QIS) {
             return run_fail(run, E_LIMIT, "there are more than %d quasi-identifiers", DATASET_QIS);
@@ -250,6 +336,9 @@ static status read_columns(struct run *run, struct horizontal_state *s)
     }
     if (*choice && (s->choice == SCHEMA_COLUMNS || !schema->column[s->choice].numbers))
         return run_fail(run, E_INPUT, "choice names no column of numbers: '%s'", choice);
+    if (s->diversity.over && s->values == 0)
+        return run_fail(run, E_INPUT,
+                        "frequency-l-diversity asks for a sensitive column with known values");
     if (s->attributes == 0)
         return run_fail(run, E_INPUT, "the schema has no quasi-identifier");
     s->unit = cluster_unit(s->measure, s->tree, s->attributes, 0);
@@ -277,6 +366,48 @@ static status prepare(struct run *run)
     return read_columns(run, s);
 }
 
+/* Is every first cluster diverse? */
+static status check_first(struct run *run, const struct horizontal_rows *rows)
+{
+    const struct horizontal_state *s = run_state(run);
+    const struct flatten_rows all = horizontal_flatten_rows(s, rows);
+    const uint32_t parts = all.rows / s->initial;
+    struct arena *arena = run_scratch(run);
+    uint32_t *label = arena_zero(arena, (all.rows + 1u) * sizeof *label);
+    uint32_t *tally = arena_zero(arena, ((size_t)parts * all.values + 1) * sizeof *tally);
+    if (parts > 1)
+        REQUIRE(flatten_all(&all, parts, label));
+    for (uint32_t i = 0; i < all.rows; i++)
+        tally[(size_t)label[i] * all.values + all.value[i]]++;
+    for (uint32_t h = 0; h < parts; h++) {
+        uint32_t size = 0, peak = 0;
+        for (uint32_t v = 0; v < all.values; v++) {
+            const uint32_t times = tally[(size_t)h * all.values + v];
+            size += times;
+            peak = times > peak ? times : peak;
+        }
+        if (!sequential_diverse(s->diversity, size, peak))
+            return run_fail(run, E_INPUT,
+                            "l is too large: dealt evenly over %u clusters, one of %u records has "
+                            "a sensitive value %u times",
+                            parts, size, peak);
+    }
+    return OK;
+}
+
+static status horizontal_check_start(struct run *run)
+{
+    struct table_rows parts[100];
+    struct horizontal_rows rows = {0};
+    for (int i = 1; i <= run_parties(run); i++)
+        parts[i - 1] = table_rows(run, i, run_input(run, i));
+    status checked = horizontal_rows_init(run, &rows, parts, run_parties(run), 1);
+    if (checked == OK)
+        checked = check_first(run, &rows);
+    horizontal_rows_clear(&rows);
+    return checked;
+}
+
 static status check_inputs(struct run *run)
 {
     const struct horizontal_state *s = run_state(run);
@@ -287,7 +418,7 @@ static status check_inputs(struct run *run)
         return run_fail(run, E_INPUT,
                         "there are %llu records; k is %u, a first cluster has %u, and most is %u",
                         (unsigned long long)all, s->k, s->initial, s->most);
-    return OK;
+    return s->diversity.over ? horizontal_check_start(run) : OK;
 }
 
 static const struct variant variants[] = {
@@ -328,7 +459,8 @@ static const struct parameter parameters[] = {
 static const struct message *const messages[] = {&horizontal_turn,  &horizontal_state_handed,
                                                  &horizontal_split, &horizontal_again,
                                                  &horizontal_final, NULL};
-static const struct protocol *const parts[] = {&secure_sum_protocol, &closure_protocol, NULL};
+static const struct protocol *const parts[] = {&secure_sum_protocol, &closure_protocol,
+                                               &flatten_protocol, NULL};
 
 const struct protocol cluster_horizontal_protocol = {
     .name = "cluster-horizontal",

@@ -4,8 +4,9 @@
 #define GLASSHOUSE_CLUSTER_HORIZONTAL_H
 
 #include "anonymity/clusters/sequential_search.h"
-#include "anonymity/twins/choices.h"
+#include "anonymity/twins/flatten.h"
 #include "protocols/closure/closure.h"
+#include "protocols/flatten/flatten.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "protocols/table_input.h"
 #include "sim/part.h"
@@ -35,7 +36,9 @@ struct horizontal_state {
     uint32_t choice; /* the column of the schema that holds the choices; else SCHEMA_COLUMNS */
     uint32_t attributes, column[DATASET_QIS]; /* of the schema */
     const struct hierarchy *tree[DATASET_QIS];
-    uint32_t none; /* stands for no node; above all nodes of all trees */
+    uint32_t sensitive, values; /* its column and number of values; none: SCHEMA_COLUMNS and 0 */
+    struct ratio diversity;     /* l; over == 0: none */
+    uint32_t none;              /* stands for no node; above all nodes of all trees */
     int64_t unit;
 };
 
@@ -46,6 +49,7 @@ struct horizontal_rows {
     uint32_t *leaf;   /* [rows * attributes] */
     uint32_t *party;  /* [rows], not falling */
     uint64_t *number; /* [rows]: the choices */
+    uint32_t *value;  /* [rows]: sensitive values, 0 without any */
     double *cost[DATASET_QIS];
     bool made;
 };
@@ -68,6 +72,9 @@ struct horizontal_doors {
                    uint32_t *total);
     status (*closures)(void *context, int asker, const struct closure_test *, const uint32_t *own,
                        uint32_t count, uint32_t *found);
+    /* flatten deals own rows, and all others', evenly over parts: |label| has how they lie. */
+    status (*flatten)(void *context, const struct flatten_rows *, uint32_t parts, uint32_t bits,
+                      uint32_t *label);
     status (*tell)(void *context, int from, int to, enum horizontal_word, uint32_t *numbers,
                    uint32_t count, uint32_t bound);
     void *context;
@@ -79,6 +86,7 @@ struct horizontal_result {
     uint32_t records; /* of all parties */
     uint32_t clusters;
     uint32_t *size, *closure; /* [clusters], [clusters * attributes] */
+    uint32_t *tally;          /* [clusters * values] */
     uint32_t *label;          /* [rows] */
 };
 
@@ -93,6 +101,12 @@ MUST_USE status horizontal_sum_shape(struct run *, uint32_t count, uint32_t bits
                                      const struct shape **);
 MUST_USE status horizontal_closure_shape(struct run *, const struct closure_test *, uint32_t count,
                                          bool told_one, const struct shape **);
+MUST_USE status horizontal_flatten_shape(struct run *, uint32_t parts, uint32_t bits,
+                                         const struct shape **);
+struct value horizontal_records(struct run *, const struct flatten_rows *, uint32_t parts,
+                                const uint32_t *label);
+struct flatten_rows horizontal_flatten_rows(const struct horizontal_state *,
+                                            const struct horizontal_rows *);
 /* All parties, the asker first; NULL when there is none, or it is the first. */
 const struct group *horizontal_group(struct run *, int asker);
 /* Nodes as closure gives them, and, with the starts behind them, as it takes them. */

@@ -4,7 +4,8 @@
  * Declared leakage, sections 8.2 to 8.2.3 and what reading adds: one item, `shown`, to each party,
  * in the order in which it is shown.
  *   sums      The number of all records, and the sizes of all first clusters and of all halves
- *             (the paper: to party 1).
+ *             (the paper: to party 1). With a diversity (8.2.2), in the place of sizes, the counts
+ *             of sensitive values; and those that `flatten` shows while records are dealt.
  *   closures  Those of all first clusters and halves; and, which the paper does not list, the
  *             answers of all questions: closures of C without R also where R stays in C.
  *   told      The others' questions (which cluster, which attributes, and their closures at that
@@ -46,20 +47,23 @@ static status centralised(struct ideal *ideal, struct horizontal_rows *rows,
 {
     const struct horizontal_state *s = run_state(ideal_run(ideal));
     const struct choices choices = {s->start, rows->space.rows, rows->number, rows->party};
-    const struct sequential_choices doors = choices_sequential(&choices);
+    const struct flatten_rows dealt = horizontal_flatten_rows(s, rows);
+    const struct sequential_choices doors =
+        s->diversity.over ? flatten_sequential(&dealt) : choices_sequential(&choices);
     const struct cluster_demand demand = {.k = s->k};
     const struct sequential_options options = {.initial = s->initial,
                                                .limit = s->limit,
                                                .most_passes = s->most_passes,
                                                .until_still = s->stop == HORIZONTAL_STILL,
                                                .enough = 1000,
+                                               .diversity = s->diversity,
                                                .choices = &doors};
     struct sequential_report report;
     REQUIRE(sequential_cluster(&rows->clusters, &demand, &options, NULL, &report));
     clustering_compact(&rows->clusters);
     const struct clustering *c = &rows->clusters;
-    const struct horizontal_result result = {rows->space.rows, c->count, c->size, c->closure,
-                                             c->of};
+    const struct horizontal_result result = {rows->space.rows, c->count, c->size,
+                                             c->closure,       c->tally, c->of};
     give(ideal, &result, parts, count);
     return OK;
 }
@@ -72,6 +76,7 @@ struct record {
 
 struct recorder {
     struct record shown;
+    struct run *run;
     int party;
 };
 
@@ -111,6 +116,36 @@ static status record_closures(void *context, int asker, const struct closure_tes
     return asker == 0 || asker == r->party ? put(&r->shown, found, count) : OK;
 }
 
+/* What flatten shows to a party: the counts when its turn comes; to party 1 also those at the end,
+ * and, unless hardened, to the last party also those at the beginning. */
+static bool told_first(const struct run *run, int party)
+{
+    return party == run_parties(run) && !run_is(run, "hardened");
+}
+
+static status record_flatten(void *context, const struct flatten_rows *rows, uint32_t parts,
+                             uint32_t bits, uint32_t *label)
+{
+    struct recorder *r = context;
+    const uint32_t cells = parts * rows->values;
+    uint32_t *count = arena_zero(run_scratch(r->run), (cells + 1u) * sizeof *count), from = 0;
+    (void)bits;
+    for (uint32_t i = 0; i < rows->rows; i++)
+        count[(size_t)label[i] * rows->values + rows->value[i]]++;
+    if (told_first(r->run, r->party))
+        REQUIRE(put(&r->shown, count, cells));
+    for (int party = 1; party <= run_parties(r->run); party++) {
+        uint32_t own = 0;
+        while (from + own < rows->rows && rows->party[from + own] == (uint32_t)party)
+            own++;
+        if (party == r->party)
+            REQUIRE(put(&r->shown, count, cells));
+        (void)flatten_turn(count, parts, rows->values, rows->value + from, own, label + from);
+        from += own;
+    }
+    return r->party == 1 ? put(&r->shown, count, cells) : OK;
+}
+
 static status record_told(void *context, int from, int to, enum horizontal_word word,
                           uint32_t *numbers, uint32_t count, uint32_t bound)
 {
@@ -127,10 +162,15 @@ static status record_told(void *context, int from, int to, enum horizontal_word 
 static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
                           const struct table_rows *parts, int count)
 {
-    struct recorder r = {.party = 0};
+    struct recorder r = {.run = ideal_run(ideal), .party = 0};
     struct horizontal_result result;
     const char *why = NULL;
-    const struct horizontal_doors doors = {record_sums, record_closures, record_told, &r, count, 0};
+    const struct horizontal_doors doors = {.sums = record_sums,
+                                           .closures = record_closures,
+                                           .flatten = record_flatten,
+                                           .tell = record_told,
+                                           .context = &r,
+                                           .parties = count};
     const status done = horizontal_play(ideal_run(ideal), rows, &doors, &result, &why);
     free(r.shown.list);
     if (done == OK)
@@ -164,11 +204,16 @@ status horizontal_leakage(struct ideal *ideal, int party)
     struct run *run = ideal_run(ideal);
     struct table_rows parts[100];
     struct horizontal_rows rows = {0};
-    struct recorder r = {.party = party};
+    struct recorder r = {.run = run, .party = party};
     struct horizontal_result result;
     const char *why = NULL;
     const int count = collect(ideal, parts);
-    const struct horizontal_doors doors = {record_sums, record_closures, record_told, &r, count, 0};
+    const struct horizontal_doors doors = {.sums = record_sums,
+                                           .closures = record_closures,
+                                           .flatten = record_flatten,
+                                           .tell = record_told,
+                                           .context = &r,
+                                           .parties = count};
     status done = horizontal_rows_init(run, &rows, parts, count, 1);
     if (done == OK)
         done = horizontal_play(run, &rows, &doors, &result, &why);
@@ -242,6 +287,27 @@ static status replay_closures(void *context, int asker, const struct closure_tes
                      KNOWN(KNOW("nodes", &nodes), KNOW("empty", &empty)));
 }
 
+static status replay_flatten(void *context, const struct flatten_rows *rows, uint32_t parts,
+                             uint32_t bits, uint32_t *label)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const int self = party_index(r->puppet);
+    const uint32_t cells = parts * rows->values;
+    const uint32_t times = self == 1 || told_first(run, self) ? 2 : 1;
+    uint32_t *shown = arena_alloc(run_scratch(run), (size_t)times * cells * sizeof *shown);
+    const struct value mine = horizontal_records(run, rows, parts, label);
+    const struct shape *shape;
+    REQUIRE(horizontal_flatten_shape(run, parts, bits, &shape));
+    take(r, shown, times * cells);
+    const struct value counts = horizontal_numbers(run, shown, times * cells, (uint64_t)1 << bits);
+    (void)flatten_turn(self == 1 ? shown : shown + (size_t)(times - 1) * cells, parts, rows->values,
+                       rows->value, rows->rows, label);
+    const struct value dealt = horizontal_numbers(run, label, rows->rows, parts);
+    return hear_call(r->puppet, NULL, shape, &mine,
+                     KNOWN(KNOW("parts", &dealt), KNOW("counts", &counts)));
+}
+
 static status replay_tell(void *context, int from, int to, enum horizontal_word word,
                           uint32_t *numbers, uint32_t count, uint32_t bound)
 {
@@ -260,8 +326,13 @@ status horizontal_ideal_view(struct ideal *ideal, struct party *puppet)
     const struct table_rows own = table_rows(run, self, party_input(puppet));
     struct horizontal_rows rows = {0};
     struct replay replay = {.puppet = puppet, .shown = ideal_get_leak(ideal, "shown")};
-    const struct horizontal_doors doors = {replay_sums, replay_closures,     replay_tell,
-                                           &replay,     party_count(puppet), self};
+    const struct horizontal_doors doors = {.sums = replay_sums,
+                                           .closures = replay_closures,
+                                           .flatten = replay_flatten,
+                                           .tell = replay_tell,
+                                           .context = &replay,
+                                           .parties = party_count(puppet),
+                                           .self = self};
     struct horizontal_result result;
     const char *why;
     status done = horizontal_rows_init(run, &rows, &own, 1, self);

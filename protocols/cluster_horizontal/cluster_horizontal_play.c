@@ -56,6 +56,48 @@ uint32_t player_members(const struct player *p, uint32_t which, struct chosen ch
     return count;
 }
 
+uint32_t player_width(const struct player *p)
+{
+    return p->state->values ? p->state->values : 1;
+}
+
+void player_amounts(const struct player *p, uint32_t which, struct chosen chosen, uint32_t *amount)
+{
+    memset(amount, 0, player_width(p) * sizeof *amount);
+    for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
+        if (is_chosen(p, row, chosen))
+            amount[p->own->value[row]]++;
+}
+
+const uint32_t *player_all(const struct player *p, uint32_t which)
+{
+    return p->state->values ? &p->c->tally[(size_t)which * p->state->values] : &p->c->size[which];
+}
+
+static uint32_t total_of(const uint32_t *amount, uint32_t width)
+{
+    uint32_t total = 0;
+    for (uint32_t v = 0; v < width; v++)
+        total += amount[v];
+    return total;
+}
+
+void player_impose(struct player *p, uint32_t which, const uint32_t *amount,
+                   const uint32_t *closure)
+{
+    clustering_impose(p->c, which, total_of(amount, player_width(p)), closure,
+                      p->state->values ? amount : NULL);
+}
+
+static bool is_diverse(const struct player *p, const uint32_t *amount)
+{
+    uint32_t peak = 0;
+    for (uint32_t v = 0; v < p->state->values; v++)
+        peak = amount[v] > peak ? amount[v] : peak;
+    return p->state->diversity.over == 0 ||
+           sequential_diverse(p->state->diversity, total_of(amount, p->state->values), peak);
+}
+
 /* Step 1, and the refusals that follow from it. */
 static status count_records(struct player *p)
 {
@@ -83,22 +125,24 @@ static const uint32_t *roots(const struct player *p)
     return root;
 }
 
-/* Step 3, sizes of all clusters. */
+/* Step 3, sizes of all clusters (section 6.1.1: of each sensitive value). */
 static status measure_sizes(struct player *p, uint32_t parts)
 {
-    uint32_t *size = player_room(p, parts), *total = player_room(p, parts);
-    uint64_t all = 0;
+    const uint32_t width = player_width(p), count = parts * width;
+    uint32_t *own = player_room(p, count), *total = player_room(p, count);
     for (uint32_t h = 0; h < parts; h++)
-        size[h] = player_members(p, h, ALL_OF);
-    REQUIRE(p->doors->sums(p->doors->context, size, parts, p->bits, total));
-    for (uint32_t h = 0; h < parts; h++) {
-        if (total[h] < size[h])
+        player_amounts(p, h, ALL_OF, own + (size_t)h * width);
+    REQUIRE(p->doors->sums(p->doors->context, own, count, p->bits, total));
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (total[i] < own[i])
             return player_rejects(p, "a cluster has fewer records than are own");
-        all += total[h];
-        clustering_impose(p->c, h, total[h], roots(p), NULL);
+        all += total[i];
     }
     if (all != p->records)
         return player_rejects(p, "the sizes of clusters do not add up to the number of records");
+    for (uint32_t h = 0; h < parts; h++)
+        player_impose(p, h, total + (size_t)h * width, roots(p));
     return OK;
 }
 
@@ -109,7 +153,7 @@ static status measure_closures(struct player *p)
     struct closure_test *test =
         arena_alloc(run_scratch(p->run), ((size_t)count * d + 1) * sizeof *test);
     uint32_t *node = player_room(p, (size_t)count * d), *found = player_room(p, (size_t)count * d);
-    uint32_t at = 0;
+    uint32_t at = 0, *amount = player_room(p, player_width(p));
     for (uint32_t h = 0; h < count; h++)
         for (uint32_t j = 0; p->c->size[h] && j < d; j++, at++) {
             test[at] = (struct closure_test){j, p->state->tree[j]->root};
@@ -118,7 +162,8 @@ static status measure_closures(struct player *p)
     REQUIRE(p->doors->closures(p->doors->context, 0, test, node, at, found));
     for (uint32_t h = 0, from = 0; h < count; h++)
         if (p->c->size[h]) {
-            clustering_impose(p->c, h, p->c->size[h], found + from, NULL);
+            memcpy(amount, player_all(p, h), player_width(p) * sizeof *amount);
+            player_impose(p, h, amount, found + from);
             from += d;
         }
     return OK;
@@ -132,18 +177,44 @@ static status measure_all(struct player *p, uint32_t parts)
     return measure_closures(p);
 }
 
+/* Own records, dealt over parts: party by party, for who plays more than one. */
+static status deal_evenly(struct player *p, const struct flatten_rows *rows, uint32_t parts,
+                          uint32_t *label)
+{
+    for (uint32_t from = 0, end; from < rows->rows; from = end) {
+        for (end = from + 1; end < rows->rows && rows->party[end] == rows->party[from];)
+            end++;
+        REQUIRE(
+            flatten_deal(rows->number + from, rows->value + from, end - from, parts, label + from));
+    }
+    return p->doors->flatten(p->doors->context, rows, parts, p->bits, label);
+}
+
+/* Step 2; section 6.1.1 with a diversity. */
+static status deal_first(struct player *p, uint32_t parts, uint32_t *label)
+{
+    const struct choices chance = choices(p);
+    const struct flatten_rows rows = horizontal_flatten_rows(p->state, p->own);
+    if (p->state->diversity.over == 0)
+        return choices_first(&chance, parts, label);
+    return parts > 1 ? deal_evenly(p, &rows, parts, label) : OK;
+}
+
 /* Steps 2 and 3. */
 static status begin(struct player *p)
 {
     const uint32_t parts = p->records / p->state->initial, rows = p->own->space.rows;
-    const struct choices chance = choices(p);
     uint32_t which, *label = player_room(p, rows);
-    REQUIRE(choices_first(&chance, parts, label));
+    REQUIRE(deal_first(p, parts, label));
     for (uint32_t i = 0; i < parts; i++)
         REQUIRE(clustering_open(p->c, &which));
     for (uint32_t row = 0; row < rows; row++)
         clustering_adopt(p->c, label[row], row);
-    return measure_all(p, parts);
+    REQUIRE(measure_all(p, parts));
+    for (uint32_t h = 0; h < p->c->count; h++)
+        if (!is_diverse(p, player_all(p, h)))
+            return player_rejects(p, "a first cluster is less than l-diverse: l is too large");
+    return OK;
 }
 
 /* What is known of one split: how many stay and go, and the cluster made, or none. */
@@ -151,38 +222,58 @@ struct halves {
     uint32_t which, added;
 };
 
+/* Step 22 with a diversity (section 6.1.2): members dealt by mix(e), and flattened in two parts. */
+static status halve_evenly(struct player *p, const uint32_t *member, uint32_t count, uint32_t *half)
+{
+    uint64_t *number = arena_alloc(run_scratch(p->run), (count + 1u) * sizeof *number);
+    uint32_t *value = player_room(p, count), *party = player_room(p, count);
+    for (uint32_t i = 0; i < count; i++) {
+        number[i] = choices_mix(p->own->number[member[i]]);
+        value[i] = p->own->value[member[i]];
+        party[i] = p->own->party[member[i]];
+    }
+    const struct flatten_rows rows = {count, p->state->values, number, value, party};
+    return deal_evenly(p, &rows, 2, half);
+}
+
 /* Step 22: the own members' halves, and their numbers. */
-static status choose_halves(struct player *p, uint32_t which, uint32_t *size)
+static status choose_halves(struct player *p, uint32_t which, uint32_t *amount)
 {
     const struct choices chance = choices(p);
     const uint32_t count = player_members(p, which, ALL_OF);
     uint32_t *member = player_room(p, count), *half = player_room(p, count);
     clustering_members(p->c, which, member);
-    REQUIRE(choices_halves(&chance, member, count, p->tries++, half));
+    if (p->state->diversity.over)
+        REQUIRE(halve_evenly(p, member, count, half));
+    else
+        REQUIRE(choices_halves(&chance, member, count, p->tries++, half));
     for (uint32_t i = 0; i < count; i++) {
         p->half[member[i]] = half[i];
-        size[half[i]]++;
+        amount[half[i] * player_width(p) + p->own->value[member[i]]]++;
     }
     return OK;
 }
 
 /* The own rows of a half go, and both clusters get the sizes and closures that all found. */
-static void part(struct player *p, const struct halves *h, const uint32_t *size,
+static void part(struct player *p, const struct halves *h, const uint32_t *amount,
                  const uint32_t *closure)
 {
-    const uint32_t d = p->state->attributes;
-    clustering_impose(p->c, h->which, p->records + 1, roots(p), NULL);
-    clustering_impose(p->c, h->added, p->records + 1, roots(p), NULL);
+    const uint32_t d = p->state->attributes, width = player_width(p);
+    uint32_t *plenty = player_room(p, width);
+    for (uint32_t v = 0; v < width; v++)
+        plenty[v] = p->records + 1;
+    player_impose(p, h->which, plenty, roots(p));
+    player_impose(p, h->added, plenty, roots(p));
     for (uint32_t row = 0; row < p->own->space.rows; row++)
         if (p->c->of[row] == h->which && p->half[row])
             clustering_move(p->c, row, h->added, roots(p));
-    clustering_impose(p->c, h->which, size[0], closure, NULL);
-    clustering_impose(p->c, h->added, size[1], closure + d, NULL);
+    player_impose(p, h->which, amount, closure);
+    player_impose(p, h->added, amount + width, closure + d);
 }
 
 /* Step 24: closures of the splits that are kept. */
 static status close_halves(struct player *p, const struct halves *kept, uint32_t count,
-                           const uint32_t *size)
+                           const uint32_t *amount)
 {
     const uint32_t d = p->state->attributes;
     struct closure_test *test =
@@ -198,37 +289,51 @@ static status close_halves(struct player *p, const struct halves *kept, uint32_t
             }
     REQUIRE(p->doors->closures(p->doors->context, 0, test, node, at, found));
     for (uint32_t i = 0; i < count; i++)
-        part(p, &kept[i], size + 2u * i, found + (size_t)2 * i * d);
+        part(p, &kept[i], amount + (size_t)2 * i * player_width(p), found + (size_t)2 * i * d);
+    return OK;
+}
+
+/* Which splits are kept: those with two halves that have records and are diverse. */
+static status keep_halves(struct player *p, struct halves *split, uint32_t splits, uint32_t *amount,
+                          uint32_t *keeps)
+{
+    const size_t width = player_width(p);
+    *keeps = 0;
+    for (uint32_t i = 0; i < splits; i++) {
+        const uint32_t *one = amount + 2 * i * width, *other = one + width;
+        if (total_of(one, (uint32_t)width) == 0 || total_of(other, (uint32_t)width) == 0 ||
+            !is_diverse(p, one) || !is_diverse(p, other))
+            continue;
+        split[*keeps].which = split[i].which;
+        REQUIRE(clustering_open(p->c, &split[*keeps].added));
+        memmove(amount + 2 * (*keeps)++ * width, one, 2 * width * sizeof *one);
+    }
     return OK;
 }
 
 /* Steps 21-24. A half that comes out empty leaves the cluster as it was. */
 static status split(struct player *p)
 {
-    const uint32_t count = p->c->count;
+    const uint32_t count = p->c->count, width = player_width(p);
     uint32_t *flag = player_room(p, count), splits = 0, keeps = 0;
     for (uint32_t h = 0; player_acts(p, 1) && h < count; h++)
         flag[h] = p->c->size[h] > p->state->limit;
     REQUIRE(p->doors->tell(p->doors->context, 1, 0, WORD_SPLIT, flag, count, 2));
     struct halves *kept = arena_alloc(run_scratch(p->run), (count + 1u) * sizeof *kept);
-    uint32_t *size = player_room(p, 2u * count), *total = player_room(p, 2u * count);
+    uint32_t *own = player_room(p, (size_t)2 * count * width);
+    uint32_t *total = player_room(p, (size_t)2 * count * width);
     for (uint32_t h = 0; h < count; h++)
         if (flag[h]) {
-            REQUIRE(choose_halves(p, h, size + 2u * splits));
+            REQUIRE(choose_halves(p, h, own + (size_t)2 * splits * width));
             kept[splits++].which = h;
         }
     if (splits == 0)
         return OK;
-    REQUIRE(p->doors->sums(p->doors->context, size, 2 * splits, p->bits, total));
-    for (uint32_t i = 0; i < 2 * splits; i++)
-        if (total[i] < size[i])
+    REQUIRE(p->doors->sums(p->doors->context, own, 2 * splits * width, p->bits, total));
+    for (uint32_t i = 0; i < 2 * splits * width; i++)
+        if (total[i] < own[i])
             return player_rejects(p, "a half has fewer records than are own");
-    for (uint32_t i = 0; i < splits; i++)
-        if (total[2 * i] && total[2 * i + 1]) {
-            kept[keeps].which = kept[i].which;
-            REQUIRE(clustering_open(p->c, &kept[keeps].added));
-            memmove(total + 2 * keeps++, total + 2 * i, 2 * sizeof *total);
-        }
+    REQUIRE(keep_halves(p, kept, splits, total, &keeps));
     return keeps ? close_halves(p, kept, keeps, total) : OK;
 }
 
@@ -274,48 +379,62 @@ static void merged(void *context, uint32_t into, uint32_t from)
  * and that one's size and closure. */
 static status merge_small(struct player *p, uint32_t *list)
 {
-    const uint32_t d = p->state->attributes, count = p->c->count;
+    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
     struct merging merging = {list, count};
     const struct cluster_demand demand = {.k = p->state->k, .merged = merged, .context = &merging};
     for (uint32_t h = 0; h < count; h++)
         list[h] = p->c->size[h] ? h : count;
     REQUIRE(agglomerative_finish(p->c, &demand));
     for (uint32_t h = 0; h < count; h++) {
-        list[count + h] = p->c->size[h];
-        for (uint32_t j = 0; p->c->size[h] && j < d; j++)
-            list[(size_t)count * 2 + (size_t)h * d + j] = p->c->closure[(size_t)h * d + j];
+        if (p->c->size[h] == 0)
+            continue;
+        memcpy(list + count + (size_t)h * width, player_all(p, h), width * sizeof *list);
+        memcpy(list + (size_t)count * (1 + width) + (size_t)h * d, p->c->closure + (size_t)h * d,
+               d * sizeof *list);
     }
     return OK;
 }
 
-/* Steps 30-31, from what player 1 told. */
-static status publish(struct player *p, const uint32_t *list, struct horizontal_result *r)
+/* The published clusters, from what player 1 told; |number| becomes each one's place there. */
+static status read_final(struct player *p, const uint32_t *list, uint32_t *number,
+                         struct horizontal_result *r)
 {
-    const uint32_t d = p->state->attributes, count = p->c->count;
-    uint32_t *number = player_room(p, count);
+    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
     uint64_t all = 0;
-    r->records = p->records;
-    r->clusters = 0;
-    r->size = player_room(p, count);
-    r->closure = player_room(p, (size_t)count * d);
-    r->label = player_room(p, p->own->space.rows);
     for (uint32_t h = 0; h < count; h++) {
-        const uint32_t *closure = list + (size_t)count * 2 + (size_t)h * d;
+        const uint32_t *amount = list + count + (size_t)h * width;
+        const uint32_t *closure = list + (size_t)count * (1 + width) + (size_t)h * d;
         for (uint32_t j = 0; j < d; j++)
             if (closure[j] >= p->state->tree[j]->nodes)
                 return player_rejects(p, "the final closures name a node that is not in the tree");
-        all += list[count + h];
+        for (uint32_t v = 0; v < width; v++)
+            all += amount[v];
         number[h] = r->clusters;
-        if (list[count + h] == 0)
+        if (total_of(amount, width) == 0)
             continue;
         memcpy(r->closure + (size_t)r->clusters * d, closure, d * sizeof *closure);
-        r->size[r->clusters++] = list[count + h];
+        memcpy(r->tally + (size_t)r->clusters * width, amount, width * sizeof *amount);
+        r->size[r->clusters++] = total_of(amount, width);
     }
     if (all != p->records)
         return player_rejects(p, "the final sizes do not add up to the number of records");
+    return OK;
+}
+
+/* Steps 30-31. */
+static status publish(struct player *p, const uint32_t *list, struct horizontal_result *r)
+{
+    const uint32_t count = p->c->count, width = player_width(p);
+    uint32_t *number = player_room(p, count);
+    *r = (struct horizontal_result){.records = p->records};
+    r->size = player_room(p, count);
+    r->closure = player_room(p, (size_t)count * p->state->attributes);
+    r->tally = player_room(p, (size_t)count * width);
+    r->label = player_room(p, p->own->space.rows);
+    REQUIRE(read_final(p, list, number, r));
     for (uint32_t row = 0; row < p->own->space.rows; row++) {
         const uint32_t end = list[p->c->of[row]];
-        if (end >= count || list[count + end] == 0)
+        if (end >= count || total_of(list + count + (size_t)end * width, width) == 0)
             return player_rejects(p, "the final clusters have no place for an own record");
         r->label[row] = number[end];
     }
@@ -324,13 +443,14 @@ static status publish(struct player *p, const uint32_t *list, struct horizontal_
 
 static status finish(struct player *p, struct horizontal_result *r)
 {
-    const uint32_t d = p->state->attributes, count = p->c->count;
+    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
     uint32_t bound = 1 + (p->records > p->state->none ? p->records : p->state->none);
-    uint32_t *list = player_room(p, (size_t)count * (d + 2));
+    uint32_t *list = player_room(p, (size_t)count * (d + 1 + width));
     bound = bound > count + 1 ? bound : count + 1;
     if (player_acts(p, 1))
         REQUIRE(merge_small(p, list));
-    REQUIRE(p->doors->tell(p->doors->context, 1, 0, WORD_FINAL, list, count * (d + 2), bound));
+    REQUIRE(
+        p->doors->tell(p->doors->context, 1, 0, WORD_FINAL, list, count * (d + 1 + width), bound));
     return publish(p, list, r);
 }
 
@@ -348,7 +468,7 @@ status horizontal_play(struct run *run, struct horizontal_rows *own,
     p.half = player_room(&p, own->space.rows);
     REQUIRE(count_records(&p));
     REQUIRE(begin(&p));
-    REQUIRE(search_init(&p.search, p.c, (struct ratio){0, 0}, SEARCH_IMPOSED));
+    REQUIRE(search_init(&p.search, p.c, p.state->diversity, SEARCH_IMPOSED));
     status played = settle(&p);
     if (played == OK)
         played = finish(&p, result);

@@ -34,6 +34,14 @@ struct chosen {
 bool player_acts(const struct player *, int party);
 uint32_t player_node(const struct player *, uint32_t which, uint32_t attribute, struct chosen);
 uint32_t player_members(const struct player *, uint32_t which, struct chosen);
+/* How many records a cluster has, of each sensitive value; without any, how many: |width| numbers.
+ * player_amounts writes those of chosen rows, player_all has those of all parties' records, and
+ * player_impose sets them, with the closure. */
+uint32_t player_width(const struct player *);
+void player_amounts(const struct player *, uint32_t which, struct chosen, uint32_t *amount);
+const uint32_t *player_all(const struct player *, uint32_t which);
+void player_impose(struct player *, uint32_t which, const uint32_t *amount,
+                   const uint32_t *closure);
 uint32_t *player_room(const struct player *, size_t count);
 MUST_USE status player_rejects(const struct player *, const char *why);
 

@@ -22,6 +22,7 @@ static void take_rows(const struct horizontal_state *s, struct horizontal_rows *
             for (uint32_t j = 0; j < s->attributes; j++)
                 v->leaf[(size_t)at * s->attributes + j] = code[s->column[j]];
             v->party[at] = (uint32_t)(first + i);
+            v->value[at] = s->values ? code[s->sensitive] : 0;
             v->number[at] = s->choice < SCHEMA_COLUMNS ? code[s->choice] : row;
         }
 }
@@ -35,7 +36,8 @@ static status make(const struct horizontal_state *s, struct horizontal_rows *v,
     v->leaf = calloc((size_t)rows * s->attributes + 1, sizeof *v->leaf);
     v->party = calloc(rows + 1u, sizeof *v->party);
     v->number = calloc(rows + 1u, sizeof *v->number);
-    if (!v->leaf || !v->party || !v->number)
+    v->value = calloc(rows + 1u, sizeof *v->value);
+    if (!v->leaf || !v->party || !v->number || !v->value)
         return E_MEMORY;
     take_rows(s, v, parts, count, first);
     for (uint32_t j = 0; j < s->attributes; j++) {
@@ -47,7 +49,9 @@ static status make(const struct horizontal_state *s, struct horizontal_rows *v,
     }
     REQUIRE(cluster_space_of(&v->space, s->tree, s->attributes, v->leaf, rows,
                              (const double *const *)v->cost, 1, s->unit));
-    const status made = clustering_init(&v->clusters, &v->space, false);
+    v->space.sensitives = s->values;
+    v->space.sensitive = s->values ? v->value : NULL;
+    const status made = clustering_init(&v->clusters, &v->space, s->values > 0);
     v->made = made == OK;
     return made;
 }
@@ -72,7 +76,14 @@ void horizontal_rows_clear(struct horizontal_rows *v)
     free(v->leaf);
     free(v->party);
     free(v->number);
+    free(v->value);
     *v = (struct horizontal_rows){0};
+}
+
+struct flatten_rows horizontal_flatten_rows(const struct horizontal_state *s,
+                                            const struct horizontal_rows *v)
+{
+    return (struct flatten_rows){v->space.rows, s->values, v->number, v->value, v->party};
 }
 
 static struct text text_of(const char *text)
@@ -84,16 +95,25 @@ struct value horizontal_release(struct run *run, const struct horizontal_result 
 {
     const struct horizontal_state *s = run_state(run);
     struct value lines = values_of(run, KIND_TEXTS, (size_t)r->clusters + 1);
-    struct text cells[DATASET_QIS + 1];
+    struct arena *arena = run_scratch(run);
+    const uint32_t first = s->attributes + 1;
+    struct text *cells = arena_alloc(arena, ((size_t)first + s->values) * sizeof *cells);
+    const struct schema_column *column = s->table.schema.column;
     cells[0] = text_of("records");
     for (uint32_t j = 0; j < s->attributes; j++)
         cells[j + 1] = text_of(s->table.schema.column[s->column[j]].name);
-    table_line(&lines, 0, cells, s->attributes + 1);
+    for (uint32_t v = 0; v < s->values; v++)
+        cells[first + v] = text_of(arena_format(arena, "%s=%s", column[s->sensitive].name,
+                                                column[s->sensitive].hierarchy.label[v]));
+    table_line(&lines, 0, cells, first + s->values);
     for (uint32_t h = 0; h < r->clusters; h++) {
         cells[0] = text_of(arena_format(run_scratch(run), "%u", r->size[h]));
         for (uint32_t j = 0; j < s->attributes; j++)
             cells[j + 1] = text_of(s->tree[j]->label[r->closure[(size_t)h * s->attributes + j]]);
-        table_line(&lines, h + 1, cells, s->attributes + 1);
+        for (uint32_t v = 0; v < s->values; v++)
+            cells[first + v] =
+                text_of(arena_format(arena, "%u", r->tally[(size_t)h * s->values + v]));
+        table_line(&lines, h + 1, cells, first + s->values);
     }
     return lines;
 }

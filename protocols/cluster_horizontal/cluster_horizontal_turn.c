@@ -111,7 +111,7 @@ static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
 static status visit(struct player *p, int party, uint32_t row)
 {
     uint32_t closure[DATASET_QIS], to;
-    if (p->c->live < 2)
+    if (p->c->live < 2 || sequential_spoils(p->c, p->state->diversity, row))
         return OK;
     REQUIRE(ask(p, party, row, closure));
     if (sequential_place(&p->search, row, closure, &to))
@@ -119,40 +119,55 @@ static status visit(struct player *p, int party, uint32_t row)
     return OK;
 }
 
-/* The state, as it is handed over: sizes, closures, and whether anything moved in this pass. */
+/* What is wrong with a state: numbers of records, closures, moved. */
+static const char *state_wrong(const struct player *p, const uint32_t *amount, const uint32_t *node)
+{
+    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
+    uint32_t *own = player_room(p, width);
+    uint64_t all = 0;
+    for (size_t i = 0; i < (size_t)count * d; i++)
+        if (node[i] >= p->state->tree[i % d]->nodes)
+            return "the state's closures name a node that is not in the tree";
+    for (size_t i = 0; i < (size_t)count * width; i++)
+        all += amount[i];
+    if (all != p->records)
+        return "the state's sizes do not add up to the number of records";
+    if (node[(size_t)count * d] > 1)
+        return "the state's moved is neither 0 nor 1";
+    for (uint32_t h = 0; h < count; h++) {
+        player_amounts(p, h, ALL_OF, own);
+        for (uint32_t v = 0; v < width; v++)
+            if (amount[(size_t)h * width + v] < own[v])
+                return "the state's sizes have no place for an own record";
+    }
+    return NULL;
+}
+
+/* The state, as it is handed over: sizes (of each sensitive value), closures, and whether anything
+ * moved in this pass. */
 static status hand_over(struct player *p, int from)
 {
-    const uint32_t d = p->state->attributes, count = p->c->count;
+    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
     const uint32_t bound = 1 + (p->records > p->state->none ? p->records : p->state->none);
     const int to = from % p->doors->parties + 1;
-    uint32_t *list = player_room(p, (size_t)count * (d + 1) + 1), *node = list + count;
-    uint64_t all = 0;
+    uint32_t *list = player_room(p, (size_t)count * (d + width) + 1);
+    uint32_t *node = list + (size_t)count * width;
     if (player_acts(p, from)) {
-        memcpy(list, p->c->size, count * sizeof *list);
+        for (uint32_t h = 0; h < count; h++)
+            memcpy(list + (size_t)h * width, player_all(p, h), width * sizeof *list);
         for (size_t i = 0; i < (size_t)count * d; i++)
             node[i] = p->c->size[i / d] ? p->c->closure[i] : 0;
         node[(size_t)count * d] = p->moved;
     }
-    REQUIRE(
-        p->doors->tell(p->doors->context, from, to, WORD_STATE, list, count * (d + 1) + 1, bound));
+    REQUIRE(p->doors->tell(p->doors->context, from, to, WORD_STATE, list, count * (d + width) + 1,
+                           bound));
     if (!player_acts(p, to))
         return OK;
-    for (uint32_t h = 0; h < count; h++) {
-        all += list[h];
-        for (uint32_t j = 0; j < d; j++)
-            if (node[(size_t)h * d + j] >= p->state->tree[j]->nodes)
-                return player_rejects(p,
-                                      "the state's closures name a node that is not in the tree");
-    }
-    if (all != p->records)
-        return player_rejects(p, "the state's sizes do not add up to the number of records");
-    if (node[(size_t)count * d] > 1)
-        return player_rejects(p, "the state's moved is neither 0 nor 1");
+    const char *why = state_wrong(p, list, node);
+    if (why)
+        return player_rejects(p, why);
     for (uint32_t h = 0; h < count; h++)
-        if (list[h] < player_members(p, h, ALL_OF))
-            return player_rejects(p, "the state's sizes have no place for an own record");
-    for (uint32_t h = 0; h < count; h++)
-        clustering_impose(p->c, h, list[h], node + (size_t)h * d, NULL);
+        player_impose(p, h, list + (size_t)h * width, node + (size_t)h * d);
     p->moved = node[(size_t)count * d];
     return OK;
 }

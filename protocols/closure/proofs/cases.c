@@ -21,6 +21,8 @@ static const char hybrid[] =
 #define SMALL "parties=3 schema=\"a:qi:x|y\" searches=1"
 #define TWO   "parties=3 schema=\"a:qi:p(x|y)|z;b:qi:u|v\" searches=1,2 ideal=secure-and"
 #define GIVEN "parties=3 schema=\"a:qi:p(x|y)|z\" searches=1 starts=given ideal=secure-and"
+/* Five nodes, in the paper's order; a party's node is that of its records, or none. */
+#define NODES "parties=3 schema=\"a:qi:p(x|y)|z\" searches=1 order=dfs ideal=secure-and"
 #define START "parties=3 schema=\"a:qi:p(x|y)|z\" searches=1@3,1@4 ideal=secure-and"
 
 static const struct proof_case cases[] = {
@@ -31,6 +33,7 @@ static const struct proof_case cases[] = {
     {"closure-view", "separate", START " order=dfs|levels|wide", .class = &any_one, .why = hybrid,
      ENUMERATE = ALONE},
     {"closure-view", "separate", GIVEN, .class = &any_one, .why = hybrid, ENUMERATE = ALONE},
+    {"tg-8.9", "separate", NODES, .class = &any_one, .why = hybrid, ENUMERATE = ALONE},
     {"closure-one", "separate", SMALL " order=wide told=one", .class = &any_one, .why = flat,
      ENUMERATE = ALONE},
     {"closure-one", "separate", TWO " order=wide told=one", .class = &any_one, .why = hybrid,

@@ -17,6 +17,10 @@ static const char hybrid[] =
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_FAILS,        \
         .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE                                 \
     }
+#define EQUAL                                                                                      \
+    {                                                                                              \
+        .correct = VERDICT_HOLDS                                                                   \
+    }
 #define ENUMERATE                                                                                  \
     .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
 
@@ -27,6 +31,9 @@ static const char hybrid[] =
 #define H4    "parties=2 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
 #define H5    "parties=2 schema=\"a:qi:x|y;b:qi:u|v;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
 #define H7    "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=\"0..2\" initial=2 " IDEAL
+#define H6                                                                                         \
+    "parties=2 schema=\"a:qi:x|y;ill:sensitive:m|n\" rows=3 initial=3 "                            \
+    "criteria=k-anonymity:3+frequency-l-diversity:1.5 ideal=secure-sum,closure,flatten"
 /* The places of records decide, which everybody knows. */
 #define H8 "parties=2 schema=\"a:qi:x|y\" rows=4 limit=2 ideal=secure-sum,closure"
 
@@ -37,6 +44,9 @@ static const struct proof_case cases[] = {
     {"tg-8.2.1-declared", "as-published", H4, ENUMERATE = ALONE},
     {"tg-8.2.1-declared", "as-published", H5, ENUMERATE = ALONE},
     {"tg-8.2.1-declared", "as-published", H7, ENUMERATE = ALONE},
+    {"tg-8.2.2", "as-published", H6, ENUMERATE = ALONE},
+    {"tg-8.2.2", "batched", H6, ENUMERATE = ALONE},
+    {"tg-6.1-local", "as-published", H6 " limit=3", ENUMERATE = EQUAL},
     {"tg-8.2.1-asker", "asker-only", H3, ENUMERATE = ALONE},
     {"tg-8.2.1-asker", "asker-only", H4, ENUMERATE = ALONE},
     {"tg-8.2.1-batched", "batched", H4, ENUMERATE = ALONE},

@@ -44,6 +44,7 @@ static void refused(const char *name, const char *value, const char *says)
 static void settings_are_refused_by_name(void)
 {
     refused("schema", "a:qi:x|y;ill:sensitive:m|n;e:keep:0..4", "column ill is no quasi-identif");
+    refused("criteria", "k-anonymity:2+frequency-l-diversity:1.5", "set start=balanced");
     refused("schema", "e:keep:0..4", "the schema has no quasi-identifier");
     refused("choice", "f", "column e is no quasi-identifier");
     refused("choice", "a", "column e is no quasi-identifier");
@@ -148,6 +149,61 @@ static void real_parts_give_the_same(void)
     }
 }
 
+/* With diversity: tables of six rows, made of the digits of |table|, cut at |cut|. */
+static void write_diverse(char *text, size_t room, uint32_t table, int from, int to)
+{
+    size_t used = (size_t)snprintf(text, room, "a,ill\n");
+    for (int row = 0; row < to; row++, table /= 6)
+        if (row >= from)
+            used += (size_t)snprintf(text + used, room - used, "%c,%c\n", "pqy"[table % 3],
+                                     "mn"[table / 3 % 2]);
+}
+
+/* Outputs are the centralised ones (deferred: those of one who plays all), or all refuse the inputs
+ * because a first cluster is less than diverse. */
+static void diverse(const char *variant, uint32_t *played, uint32_t *refusals)
+{
+    char text[128], result[512];
+    struct stand s;
+    begin(&s, "3");
+    EXPECT_EQ(OK, run_set(s.run, "schema", "a:qi:x(p|q)|y;ill:sensitive:m|n"));
+    EXPECT_EQ(OK, run_set(s.run, "choice", ""));
+    EXPECT_EQ(OK, run_set(s.run, "start", "balanced"));
+    EXPECT_EQ(OK, run_set(s.run, "criteria", "k-anonymity:3+frequency-l-diversity:1.5"));
+    EXPECT_EQ(OK, run_set(s.run, "initial", "3"));
+    EXPECT_EQ(OK, run_set(s.run, "limit", "3"));
+    EXPECT_EQ(OK, run_set_variant(s.run, variant));
+    EXPECT_EQ(OK, run_set_ideal(s.run, "secure-sum,closure,flatten"));
+    EXPECT_EQ(OK, run_prepare(s.run));
+    for (uint32_t table = 0; table < 46656; table += 131)
+        for (int a = 0; a <= 6; a += 2) {
+            const int cut[] = {0, a, (a + 6) / 2, 6};
+            for (int i = 1; i <= 3; i++) {
+                write_diverse(text, sizeof text, table, cut[i - 1], cut[i]);
+                EXPECT_EQ(OK, run_input_text(s.run, i, text, strlen(text)));
+            }
+            if (cluster_horizontal_protocol.check_inputs(s.run) == OK) {
+                play(s.run, result, sizeof result);
+                ++*played;
+            } else {
+                EXPECT_EQ(E_REFUSED, run_execute(s.run));
+                EXPECT(strstr(run_result(s.run, 2).detail, "l is too large") != NULL);
+                ++*refusals;
+            }
+            run_release_inputs(s.run);
+        }
+    end(&s);
+}
+
+static void diverse_as_the_centralised(void)
+{
+    static const char *const ways[] = {"as-published", "batched", "asker-only", "deferred"};
+    uint32_t played = 0, refusals = 0;
+    for (size_t v = 0; v < sizeof ways / sizeof ways[0]; v++)
+        diverse(ways[v], &played, &refusals);
+    EXPECT(played > 1000 && refusals > 100);
+}
+
 static void wrong_number(const char *name, const char *value, const char *says, const char *one,
                          const char *two)
 {
@@ -184,6 +240,7 @@ int main(int argc, char **argv)
         {"cuts of pairs", cuts_of_pairs},
         {"cuts of single records", cuts_of_single_records},
         {"real parts give the same", real_parts_give_the_same},
+        {"diverse as the centralised", diverse_as_the_centralised},
         {"too few and too many records", too_few_and_too_many_records},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

@@ -108,10 +108,42 @@ static void dealt_evenly(void)
     }
 }
 
+/* All parties: each value's counts differ by at most one over all; one party is flatten_deal; the
+ * doors give the same. */
+static void all_parties(void)
+{
+    for (size_t round = 0; round < 500; round++) {
+        const uint32_t rows = (uint32_t)test_random_below(30);
+        const uint32_t parts = 2 + (uint32_t)test_random_below(PARTS - 1);
+        uint64_t number[30];
+        uint32_t value[30], party[30], label[30], other[30], counts[2][PARTS] = {{0}};
+
+        for (uint32_t i = 0; i < rows; i++) {
+            number[i] = test_random();
+            value[i] = (uint32_t)test_random_below(2);
+            party[i] = (i ? party[i - 1] : 1) + (test_random_below(4) == 0);
+        }
+        const struct flatten_rows several = {rows, 2, number, value, party};
+        const struct flatten_rows one = {rows, 2, number, value, NULL};
+        const struct sequential_choices doors = flatten_sequential(&several);
+
+        EXPECT_EQ(OK, flatten_all(&several, parts, label));
+        for (uint32_t i = 0; i < rows; i++)
+            counts[value[i]][label[i]]++;
+        EXPECT(spread(counts[0], parts) <= 1 && spread(counts[1], parts) <= 1);
+        EXPECT_EQ(OK, doors.first(doors.context, parts, other));
+        EXPECT(memcmp(label, other, rows * sizeof *label) == 0);
+        EXPECT_EQ(OK, flatten_all(&one, parts, label));
+        EXPECT_EQ(OK, flatten_deal(number, value, rows, parts, other));
+        EXPECT(memcmp(label, other, rows * sizeof *label) == 0);
+    }
+}
+
 static const struct test tests[] = {
     {"flat after one round", flat_after_one_round},
     {"dealt by hand", dealt_by_hand},
     {"dealt evenly", dealt_evenly},
+    {"all parties", all_parties},
 };
 
 int main(int argc, char **argv)

@@ -1,0 +1,179 @@
+/* Distributed clustering of `adult`, 30,162 records of 8 attributes: what it takes beside the
+ * centralised algorithm on the same records and choices (tassa-gudes 9.2). */
+#include "bench/bench_anonymity.h"
+#include "bench/bench_crypto.h"
+#include "bench/bench_sim.h"
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ATTRIBUTES = 8, TURNS = 5 };
+
+static const struct csv_format semicolons = {.delimiter = ';'};
+
+struct adult {
+    struct table table;
+    struct hierarchy tree[ATTRIBUTES];
+    uint32_t column[ATTRIBUTES]; /* of the table: those that have a tree, without salary-class */
+    char *schema;
+};
+
+static void adult_clear(struct adult *a)
+{
+    for (uint32_t j = 0; j < ATTRIBUTES; j++)
+        hierarchy_clear(&a->tree[j]);
+    table_clear(&a->table);
+    free(a->schema);
+}
+
+/* The schema's text: what all parties know. */
+static void write_schema(struct adult *a)
+{
+    struct schema_column column[ATTRIBUTES];
+    const struct schema schema = {.columns = ATTRIBUTES, .column = column};
+    size_t size;
+    FILE *file = open_memstream(&a->schema, &size);
+    bench_must(file != NULL);
+    for (uint32_t j = 0; j < ATTRIBUTES; j++)
+        column[j] = (struct schema_column){.name = a->table.column[a->column[j]].name,
+                                           .role = ROLE_QUASI_IDENTIFIER,
+                                           .known = true,
+                                           .hierarchy = a->tree[j]};
+    schema_write(&schema, file);
+    bench_must(fclose(file) == 0);
+}
+
+static bool adult_read(struct adult *a)
+{
+    size_t size;
+    uint32_t found = 0;
+    *a = (struct adult){0};
+    char *bytes = bench_unpack("adult/adult.csv", &size);
+    if (!bytes)
+        return false;
+    bench_must(table_read_memory(&a->table, "adult.csv", bytes, size, &semicolons, NULL) == OK);
+    free(bytes);
+    for (uint32_t i = 0; i < a->table.columns && found < ATTRIBUTES; i++) {
+        char name[128];
+        if (strcmp(a->table.column[i].name, "salary-class") == 0)
+            continue;
+        (void)snprintf(name, sizeof name, "adult/adult_hierarchy_%s.csv", a->table.column[i].name);
+        bytes = bench_unpack(name, &size);
+        bench_must(bytes && hierarchy_read_memory(&a->tree[found], name, bytes, size, &semicolons,
+                                                  NULL) == OK);
+        free(bytes);
+        a->column[found++] = i;
+    }
+    bench_must(found == ATTRIBUTES);
+    write_schema(a);
+    return true;
+}
+
+/* Rows |from| to |to| as the party's file. */
+static void give(struct run *run, const struct adult *a, int party, uint32_t from, uint32_t to)
+{
+    char *text;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    bench_must(file != NULL);
+    for (uint32_t j = 0; j < ATTRIBUTES; j++)
+        fprintf(file, "%s%s", j ? "," : "", a->table.column[a->column[j]].name);
+    fprintf(file, "\n");
+    for (uint32_t row = from; row < to; row++)
+        for (uint32_t j = 0; j < ATTRIBUTES; j++)
+            fprintf(file, "%s%c", table_cell(&a->table, row, a->column[j]),
+                    j + 1 < ATTRIBUTES ? ',' : '\n');
+    bench_must(fclose(file) == 0);
+    bench_must(run_input_text(run, party, text, size) == OK);
+    free(text);
+}
+
+static void open_adult(struct bench_house *h, const struct adult *a, const char *variant, int m,
+                       const char *criteria)
+{
+    char parties[16];
+    (void)snprintf(parties, sizeof parties, "%d", m);
+    bench_house_open(h, &cluster_horizontal_protocol);
+    bench_must(run_set_variant(h->run, variant) == OK);
+    bench_must(run_set(h->run, "parties", parties) == OK);
+    bench_must(run_set(h->run, "schema", a->schema) == OK);
+    bench_must(run_set(h->run, "criteria", criteria) == OK);
+    bench_must(run_prepare(h->run) == OK);
+    for (int i = 0; i < m; i++)
+        give(h->run, a, i + 1, (uint32_t)((uint64_t)a->table.rows * (uint64_t)i / (uint64_t)m),
+             (uint32_t)((uint64_t)a->table.rows * ((uint64_t)i + 1) / (uint64_t)m));
+}
+
+static double seconds_of(void (*body)(void *), struct bench_house *h)
+{
+    const double start = bench_cpu_seconds();
+    body(h);
+    return bench_cpu_seconds() - start;
+}
+
+static void central(void *argument)
+{
+    bench_must(run_ideal(((struct bench_house *)argument)->run) == OK);
+}
+
+/* One variant beside the centralised run: time, and what it sends. */
+static void variant_row(struct bench *bench, const struct adult *a, const char *variant, double bar)
+{
+    char name[96];
+    struct bench_house h;
+    open_adult(&h, a, variant, 5, "k-anonymity:50");
+    const double distributed = seconds_of(bench_house_run, &h);
+    const uint64_t messages = run_counts(h.run)->messages;
+    const uint64_t passes = run_sent_of(h.run, &horizontal_again) / 4;
+    const double one = seconds_of(central, &h);
+    (void)snprintf(name, sizeof name, "adult, m=5, k=50, horizontal, %s", variant);
+    struct bench_row *row = bench_add(bench, name, 1e3 * distributed, "ms");
+    bench_limit(row, 1e3 * one, "the centralised algorithm on the same records and choices");
+    bench_bar(row, bar, true);
+    (void)snprintf(name, sizeof name, "  messages, %s", variant);
+    bench_add(bench, name, (double)messages, "messages");
+    (void)snprintf(name, sizeof name, "  passes, %s", variant);
+    bench_add(bench, name, (double)passes, "passes");
+    bench_house_close(&h);
+}
+
+/* Instance H1 of the proofs, with ideal parts, beside the centralised algorithm alone. */
+static void hybrid(struct bench *bench)
+{
+    double real[TURNS], plain[TURNS];
+    struct bench_house h;
+    bench_house_open(&h, &cluster_horizontal_protocol);
+    bench_must(run_set(h.run, "schema", "a:qi:x|y;e:keep:0..1") == OK);
+    bench_must(run_set(h.run, "choice", "e") == OK && run_set(h.run, "start", "free") == OK);
+    bench_must(run_set(h.run, "rows", "2") == OK && run_set(h.run, "initial", "2") == OK);
+    bench_must(run_set_ideal(h.run, "secure-sum,closure") == OK && run_prepare(h.run) == OK);
+    bench_must(run_input_at(h.run, 1, 6) == OK && run_input_at(h.run, 2, 9) == OK);
+    for (int i = 0; i < TURNS; i++) {
+        real[i] = bench_time(bench_house_run, &h, 0.05);
+        plain[i] = bench_time(central, &h, 0.05);
+    }
+    struct bench_row *row = bench_add(bench, "execution with ideal parts, 2 parties of 2 records",
+                                      1e6 * bench_median(real, TURNS), "us");
+    bench_limit(row, 1e6 * bench_median(plain, TURNS), "the centralised algorithm alone");
+    bench_bar(row, 10, true);
+    bench_house_close(&h);
+}
+
+static void run(struct bench *bench)
+{
+    struct adult a;
+    hybrid(bench);
+    if (!adult_read(&a)) {
+        (void)fprintf(stderr, "bench clustering: vectors/tables is not in %s; skipped\n",
+                      bench_source());
+        return;
+    }
+    variant_row(bench, &a, "batched", 3);
+    variant_row(bench, &a, "as-published", 12);
+    variant_row(bench, &a, "deferred", 3);
+    adult_clear(&a);
+}
+
+const struct bench_suite bench_clustering = {
+    "clustering", "distributed clustering of adult beside the centralised algorithm", run};
