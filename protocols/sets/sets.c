@@ -76,10 +76,9 @@ static status read_universe(struct run *run, const char *text, struct sets_state
 static enum sets_function function_of(const struct run *run)
 {
     const struct protocol *const list[] = {&private_equality_protocol, &set_union_protocol,
-                                           &set_intersection_protocol, &set_union_size_protocol,
-                                           &set_intersection_size_protocol};
+                                           &set_intersection_protocol, &set_union_size_protocol};
     enum sets_function f = SETS_EQUALITY;
-    while (f < SETS_MEMBERSHIP && list[f] != run_protocol(run))
+    while (f < SETS_INTERSECTION_SIZE && list[f] != run_protocol(run))
         f++;
     return f;
 }
@@ -106,11 +105,6 @@ static status prepare(struct run *run)
         return run_fail(run, E_ARGUMENT,
                         "%s needs a universe: a number, or words separated by commas",
                         cipher ? "a union that is to be read" : "a characteristic vector");
-    if (state->function == SETS_MEMBERSHIP && state->count > run_number(run, "room"))
-        return run_fail(run, E_RANGE,
-                        "a universe of %u elements needs as much room, and there is room for %s; "
-                        "universe= takes any words",
-                        state->count, run_parameter_text(run, "room"));
     if (cipher && run_number(run, "parties") > CIPHER_PARTIES_MOST)
         return run_fail(run, E_RANGE, "the variant cipher takes at most %d parties",
                         CIPHER_PARTIES_MOST);
@@ -251,12 +245,26 @@ static const struct variant membership_variants[] = {
     {"cipher", "by the commutative cipher; dummies hide the sizes of the sets"}, {0}};
 
 static const struct parameter membership_parameters[] = {
-    {"parties", "the asker and the holder", "2", PARAMETER_PARTIES, 2, 2, NULL},
     {"universe", "the public universe: a number n for 0 to n - 1, or its words; @FILE reads them",
      "8", PARAMETER_TEXT, 0, 0, NULL},
     {"room", "places of each list; dummies fill what a set leaves", "8", PARAMETER_NUMBER, 1,
      UNIVERSE_MOST, NULL},
     {0}};
+
+static status membership_prepare(struct run *run)
+{
+    struct sets_state *state = arena_zero(run_arena(run), sizeof *state);
+    state->function = SETS_MEMBERSHIP;
+    REQUIRE(read_universe(run, run_parameter_text(run, "universe"), state));
+    if (state->count > run_number(run, "room"))
+        return run_fail(run, E_RANGE,
+                        "a universe of %u elements needs as much room, and there is room for %s; "
+                        "universe= takes any words",
+                        state->count, run_parameter_text(run, "room"));
+    run_set_state(run, state);
+    run_set_parties(run, 2);
+    return OK;
+}
 
 static const struct message *const membership_messages[] = {&sets_asked, &sets_answer, NULL};
 
@@ -270,7 +278,7 @@ const struct protocol set_membership_protocol = {
     .parameters = membership_parameters,
     .small = "universe=3 room=3",
     .messages = membership_messages,
-    .prepare = prepare,
+    .prepare = membership_prepare,
     .parse = parse,
     .input_count = input_count,
     .input_at = input_at,
