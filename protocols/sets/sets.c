@@ -266,6 +266,7 @@ static status membership_prepare(struct run *run)
     return OK;
 }
 
+static const char *const membership_roles[] = {"asker", "holder", NULL};
 static const struct message *const membership_messages[] = {&sets_asked, &sets_answer, NULL};
 
 const struct protocol set_membership_protocol = {
@@ -278,6 +279,7 @@ const struct protocol set_membership_protocol = {
     .parameters = membership_parameters,
     .small = "universe=3 room=3",
     .messages = membership_messages,
+    .roles = membership_roles,
     .prepare = membership_prepare,
     .parse = parse,
     .input_count = input_count,
