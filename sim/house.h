@@ -447,5 +447,7 @@ void value_taint(struct value *out, const char *why, const struct value *a, cons
 void value_look(const struct value *, size_t i, const char *what);
 /* record_coin puts a coin with its reason into the view of who drew it, and into the counts. */
 void record_coin(struct party *, const char *why, const struct value *coin);
+/* put_digits writes a number and returns the place behind it. */
+char *put_digits(char *at, uint32_t number);
 
 #endif

@@ -1,7 +1,7 @@
 #include "sim/world.h"
 #include "crypto/tape_place.h"
 #include "sim/backend.h"
-#include "sim/part.h"
+#include "sim/house.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,16 +14,8 @@ struct call_tape {
 
 static void label_of(int party, char *label)
 {
-    char digits[10];
-    int count = 0;
     memcpy(label, "party/", 6);
-    label += 6;
-    do
-        digits[count++] = (char)('0' + party % 10);
-    while (party /= 10);
-    while (count)
-        *label++ = digits[--count];
-    *label = 0;
+    *put_digits(label + 6, (uint32_t)party) = 0;
 }
 
 static struct tape *coins(void *context, int party)
