@@ -1,6 +1,7 @@
 /* anonymize: the algorithms of anonymity/ on a CSV file, with no protocol. */
 #include "anonymity/algorithm.h"
 #include "cli/anonymity_options.h"
+#include "cli/cmd_anonymize_columns.h"
 #include "cli/cmd_anonymize_guess.h"
 #include "cli/config.h"
 #include "cli/estimate.h"
@@ -263,76 +264,6 @@ static int guard(struct anonymize *a, const char *file)
     return code;
 }
 
-static const char *role_word(enum role role)
-{
-    static const char *const words[] = {[ROLE_NONE] = "-",
-                                        [ROLE_IDENTIFIER] = "identifier",
-                                        [ROLE_QUASI_IDENTIFIER] = "quasi-identifier",
-                                        [ROLE_SENSITIVE] = "sensitive",
-                                        [ROLE_SITE] = "site",
-                                        [ROLE_KEEP] = "keep"};
-
-    return words[role];
-}
-
-/* The levels of a quasi-identifier's hierarchy; 0 of another column. */
-static uint32_t levels_of(const struct anonymize *a, uint32_t column)
-{
-    for (uint32_t j = 0; j < a->input.data.qis; j++)
-        if (a->input.data.domain[j].column == column)
-            return a->input.data.domain[j].height + 1;
-    return 0;
-}
-
-static void json_columns(const struct anonymize *a, const struct table *t)
-{
-    struct json json;
-
-    json_init(&json);
-    json_object(&json);
-    json_add_string(&json, "file", a->input.table.name);
-    json_add_u64(&json, "records", a->input.data.counted);
-    json_add_array(&json, "rows");
-    for (uint32_t i = 0; i < t->columns; i++) {
-        json_object(&json);
-        json_add_string(&json, "column", t->column[i].name);
-        json_add_string(&json, "role", role_word(t->column[i].role));
-        json_add_u64(&json, "values", t->column[i].values);
-        json_add_u64(&json, "levels", levels_of(a, i));
-        json_end(&json);
-    }
-    json_end(&json);
-    json_end(&json);
-    document_print(&json);
-    json_clear(&json);
-}
-
-/* --dry-run: what every column is. */
-static void print_columns(const struct anonymize *a)
-{
-    const struct table *const t = a->input.has_population ? &a->input.population : &a->input.table;
-
-    if (a->json) {
-        json_columns(a, t);
-        return;
-    }
-    text_print(stdout, a->input.table.name);
-    (void)printf(": %" PRIu32 " rows, nothing is written\n", a->input.data.counted);
-    (void)printf("  %-24s %-16s %8s  %s\n", "column", "role", "values", "levels");
-    for (uint32_t i = 0; i < t->columns; i++) {
-        const uint32_t levels = levels_of(a, i);
-        const size_t wide = text_columns(t->column[i].name);
-
-        (void)fputs("  ", stdout);
-        text_print(stdout, t->column[i].name);
-        (void)printf("%*s %-16s %8" PRIu32, wide < 24 ? (int)(24 - wide) : 0, "",
-                     role_word(t->column[i].role), t->column[i].values);
-        if (levels != 0)
-            (void)printf("  %" PRIu32, levels);
-        (void)printf("\n");
-    }
-}
-
 /* The defaults are written too: they may be others in another version. */
 static int write_config(struct anonymize *a, const char *file, const struct config *words)
 {
@@ -364,16 +295,13 @@ static int write_config(struct anonymize *a, const char *file, const struct conf
 
 static int anonymize(struct anonymize *a, const char *file)
 {
+    if (a->dry_run)
+        return columns_show(&cmd_anonymize, &a->options, &a->criterion, file, a->json);
     int code = anonymity_read(&cmd_anonymize, &a->options, &a->criterion, file, HIERARCHIES_READ,
                               &a->input);
 
     if (code != 0)
         return code;
-    if (a->dry_run) {
-        print_columns(a);
-        anonymity_input_clear(&a->input);
-        return EXIT_EXPECTED;
-    }
     if (a->out != NULL)
         code = output_open(&cmd_anonymize, a->out, &a->file);
     if (code == 0 && a->out != NULL && !a->force)
@@ -474,7 +402,8 @@ const struct command cmd_anonymize = {
         "                         without --json it goes to standard output\n"
         "  --force                let --out write over a file that this command reads\n"
         "  --json                 one JSON document on standard output\n"
-        "  --dry-run              say what every column is and how many values it has; stop there\n"
+        "  --dry-run              say what every column is and how many values it has, also while\n"
+        "                         not all are named; stop there\n"
         "  --guess-hierarchies D  write guesses for --qi to the folder D, for a person to mend:\n"
         "                         intervals for numbers, prefixes for codes; make no release\n"
         "  --write-config FILE    write all options there, a word on each line\n"

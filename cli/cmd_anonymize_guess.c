@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { DIGITS_MOST = 15, CODE_LEAST = 4 };
 
@@ -130,6 +131,8 @@ int guess_hierarchies(const struct command *command, const struct anonymity_opti
         s = anonymity_columns(&table, options->qi, qi, DATASET_QIS, &qis, &complaint);
     if (s != OK)
         code = anonymity_failed(command, s, &complaint);
+    if (code == EXIT_EXPECTED && mkdir(folder, 0777) != 0 && errno != EEXIST)
+        code = cannot_write(command, folder, errno);
     for (uint32_t j = 0; j < qis && code == EXIT_EXPECTED; j++)
         code = write_file(command, folder, format.delimiter, &table.column[qi[j]]);
     if (code == EXIT_EXPECTED)

@@ -1,10 +1,64 @@
 /* glasshouse explain: what a verdict, a checker or a rule means, with an example. */
+#include "anonymity/algorithm.h"
 #include "cli/command.h"
 #include "cli/text.h"
 #include "proofs/tell/rules.h"
 #include "sim/json.h"
 #include <stdio.h>
 #include <string.h>
+
+static const char *const criterion_meanings[] = {
+    [K_ANONYMITY] = "Every class of a release has at least K rows.",
+    [DISTINCT_DIVERSITY] = "Every class has at least L different sensitive values.",
+    [ENTROPY_DIVERSITY] = "The entropy of the sensitive values of a class is at least log L.",
+    [GRASSBERGER_DIVERSITY] =
+        "The entropy of the sensitive values of a class, by Grassberger's estimator for small "
+        "classes, is at least log L.",
+    [RECURSIVE_DIVERSITY] =
+        "The most frequent sensitive value of a class comes less than C times as often as those "
+        "from the L-th most frequent on, together.",
+    [FREQUENCY_DIVERSITY] = "No sensitive value has more than one in L of the rows of a class.",
+    [CLOSENESS_EQUAL] =
+        "The sensitive values of a class are distributed as in the whole table, up to distance T; "
+        "all different values are equally far from each other.",
+    [CLOSENESS_ORDERED] =
+        "The sensitive values of a class are distributed as in the whole table, up to distance T; "
+        "values that are near in their order are near.",
+    [CLOSENESS_HIERARCHICAL] =
+        "The sensitive values of a class are distributed as in the whole table, up to distance T; "
+        "values that are near in their hierarchy are near.",
+    [PRESENCE] = "Of the people of the population who fit a class, a share from MIN to MAX is in "
+                 "the table.",
+    [P_SENSITIVE] = "Every class has at least K rows and P different sensitive values.",
+    [ALPHA_K] = "Every class has at least K rows, and no sensitive value more than the share ALPHA "
+                "of them.",
+    [SITE_DIVERSITY] = "The rows of every class come from at least L sites.",
+};
+
+/* All words, from 0: those of the checkers, then criteria, measures and algorithms of releases. */
+static struct rule word_number(size_t i)
+{
+    static const struct rule none;
+    const size_t criteria = sizeof criterion_meanings / sizeof *criterion_meanings;
+    size_t words = 0, algorithms = 0;
+    while (word_at(words).id)
+        words++;
+    if (i < words)
+        return word_at(i);
+    i -= words;
+    if (i < criteria)
+        return (struct rule){criterion_word((enum criterion_kind)i), criterion_meanings[i], NULL};
+    i -= criteria;
+    if (i < MEASURES) {
+        const struct measure *m = measure_at((enum measure_kind)i);
+        return (struct rule){m->word, m->title, NULL};
+    }
+    i -= MEASURES;
+    while (algorithm_at(algorithms))
+        algorithms++;
+    return i < algorithms ? (struct rule){algorithm_at(i)->word, algorithm_at(i)->title, NULL}
+                          : none;
+}
 
 static void write_rule(struct json *j, const struct rule *r)
 {
@@ -22,7 +76,7 @@ static void print_json(const struct rule *only)
     json_object(&j);
     json_add_array(&j, "rows");
     struct rule r;
-    for (size_t i = 0; (r = word_at(i)).id; i++)
+    for (size_t i = 0; (r = word_number(i)).id; i++)
         if (!only || strcmp(only->id, r.id) == 0)
             write_rule(&j, &r);
     json_end(&j);
@@ -50,7 +104,7 @@ static int explain(const struct option_list *words, bool json)
     struct rule r, only = {NULL, NULL, NULL};
     if (words->count > 1)
         return usage_error(&cmd_explain, "one word at a time, not '%s'", words->item[1]);
-    for (size_t i = 0; i < WORDS_MOST && (r = word_at(i)).id; i++) {
+    for (size_t i = 0; i < WORDS_MOST && (r = word_number(i)).id; i++) {
         names[i] = r.id;
         if (words->count && !only.id && strcmp(words->item[0], r.id) == 0)
             only = r;
@@ -61,7 +115,7 @@ static int explain(const struct option_list *words, bool json)
         print_json(only.id ? &only : NULL);
     else if (only.id)
         print_one(&only);
-    for (size_t i = 0; !json && !only.id && (r = word_at(i)).id; i++)
+    for (size_t i = 0; !json && !only.id && (r = word_number(i)).id; i++)
         printf("%-22s %.70s%s\n", r.id, r.meaning, strlen(r.meaning) > 70 ? "..." : "");
     return EXIT_EXPECTED;
 }

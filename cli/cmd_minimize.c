@@ -1,11 +1,12 @@
 /* glasshouse minimize: the smallest parameters and coalition at which something still leaks. */
-#include "cli/command.h"
+#include "cli/cmd_check_words.h"
 #include "cli/text.h"
 #include "cli/witness.h"
 #include "proofs/ask/plan.h"
 #include "proofs/tell/minimize.h"
 #include "sim/json.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct request {
@@ -68,12 +69,38 @@ static bool choose(const struct request *r, struct plan *plan)
     return kept > 0;
 }
 
-static int run_minimize(const struct request *r)
+/* Every word, as `check` reads them; the members without braces and spaces. */
+static int read_words(struct request *r)
+{
+    struct checks *c = calloc(1, sizeof *c);
+    if (!c)
+        return EXIT_OURS;
+    *c = (struct checks){.protocol = r->protocol,
+                         .by = r->by,
+                         .variant = r->variant,
+                         .members = r->members,
+                         .leak = r->planted,
+                         .planted = r->planted != NULL,
+                         .overrides = r->settings};
+    const int exit = strcmp(r->protocol, "all") == 0
+                         ? usage_error(&cmd_minimize, "one protocol at a time, not all")
+                         : checks_read(&cmd_minimize, c);
+    if (exit == EXIT_EXPECTED && r->members)
+        r->members = arena_text(&r->arena, c->coalition);
+    arena_clear(&c->arena);
+    free(c);
+    return exit;
+}
+
+static int run_minimize(struct request *r)
 {
     char error[256] = "";
     struct plan plan = {0};
     struct minimized m;
     int exit = EXIT_EXPECTED;
+    exit = read_words(r);
+    if (exit != EXIT_EXPECTED)
+        return exit;
     if (!choose(r, &plan)) {
         plan_clear(&plan);
         return usage_error(&cmd_minimize,

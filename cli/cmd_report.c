@@ -7,8 +7,9 @@
 #include <sys/stat.h>
 
 struct request {
-    const char *out, *check, *kills, *jobs, *release, *data;
+    const char *out, *check, *kills, *release, *data;
     struct anonymity_options table;
+    struct work_options work;
     bool audit, wire_only;
     struct option_list words;
 };
@@ -22,18 +23,22 @@ static int recording(const struct request *r, struct output *out, bool *secret)
     return code;
 }
 
-static int audit(const struct request *r, struct output *out)
+static int audit(struct request *r, struct output *out)
 {
+    struct jobs_options work;
     struct audit_page page = {.command = &cmd_report,
                               .file = r->words.count ? r->words.item[0] : NULL,
                               .protocol = r->check,
-                              .kills = r->kills};
-    const int code = parse_jobs(&cmd_report, r->jobs, &page.jobs);
+                              .kills = r->kills,
+                              .work = &work};
+    int code = work_read(&cmd_report, &r->work, &work);
+    if (code == EXIT_EXPECTED && r->audit && !page.file)
+        code = work_keep(&cmd_report, &r->work, &work);
     return code == EXIT_EXPECTED ? report_audit(&page, out->stream) : code;
 }
 
 /* A page with a finding is a page: it is written, and the exit status tells. */
-static int write_page(const struct request *r)
+static int write_page(struct request *r)
 {
     struct output out;
     bool secret = false;
@@ -90,7 +95,8 @@ static int run(int argc, char **argv)
                                      {"audit", OPTION_FLAG, &r.audit, NULL, NULL},
                                      {"check", OPTION_VALUE, NULL, &r.check, NULL},
                                      {"kills", OPTION_VALUE, NULL, &r.kills, NULL},
-                                     {"jobs", OPTION_VALUE, NULL, &r.jobs, NULL},
+                                     WORK_OPTIONS(&r.work),
+                                     {"resume", OPTION_FLAG, &r.work.resume, NULL, NULL},
                                      {"release", OPTION_VALUE, NULL, &r.release, NULL},
                                      {"data", OPTION_VALUE, NULL, &r.data, NULL},
                                      {"qi", OPTION_VALUE, NULL, &r.table.qi, NULL},
@@ -141,6 +147,7 @@ const struct command cmd_report = {
         "  --check P     the page of the checks of one protocol, which run now\n"
         "  --kills FILE  the planted leaks too: what `check all --planted --json` wrote\n"
         "  --jobs N      run in so many processes; all cores otherwise\n"
+        "  --resume, --cache DIR   as in glasshouse audit\n"
         "  --release FILE    a release, and --data FILE what it was made from, row by row\n"
         "  --qi A,B          its quasi-identifiers; --sensitive S[,S] its sensitive columns\n"
         "  --population FILE the people whom those of the release were drawn from, generalised\n"

@@ -167,15 +167,22 @@ static int find_party(struct run *run, const char *name)
     return party;
 }
 
+static int unknown_leak(const struct proof_table *table, const char *name)
+{
+    enum { NAMES_MOST = 256 };
+    const char *names[NAMES_MOST + 1] = {NULL};
+    const struct planted *p = table ? table->planted : NULL;
+    for (size_t i = 0; i < NAMES_MOST && p && p[i].mutation.name; i++)
+        names[i] = p[i].mutation.name;
+    return unknown_word(&cmd_views, "planted leak", name, names);
+}
+
 static int plant(struct run *run, const char *name)
 {
     const struct proof_table *table = proof_table_find(run_protocol(run)->name);
     const struct planted *planted = table && name ? planted_find(table, name) : NULL;
     if (name && !planted)
-        return usage_error(&cmd_views,
-                           "there is no planted leak '%s' of %s; glasshouse check --planted %s "
-                           "lists them",
-                           name, run_protocol(run)->name, run_protocol(run)->name);
+        return unknown_leak(table, name);
     run_set_mutation(run, planted ? &planted->mutation : NULL);
     return EXIT_EXPECTED;
 }

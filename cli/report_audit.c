@@ -86,6 +86,15 @@ static int read_document(const struct audit_page *p, const char *path, const cha
     return code;
 }
 
+static int unknown_protocol(const struct audit_page *p)
+{
+    enum { NAMES_MOST = 256 };
+    const char *names[NAMES_MOST + 1] = {NULL};
+    for (size_t i = 0; i < NAMES_MOST && proof_tables[i]; i++)
+        names[i] = proof_tables[i]->protocol->name;
+    return unknown_word(p->command, "protocol", p->protocol, names);
+}
+
 static int make_plan(const struct audit_page *p, struct plan *plan)
 {
     const struct plan_filter all = {0};
@@ -95,8 +104,7 @@ static int make_plan(const struct audit_page *p, struct plan *plan)
     }
     const struct proof_table *table = proof_table_find(p->protocol);
     if (!table)
-        return usage_error(p->command, "there is no protocol '%s' with a table of cases",
-                           p->protocol);
+        return unknown_protocol(p);
     plan_cases(plan, table, &all);
     if (protocol_find(p->protocol))
         plan_real(plan, table->protocol, &all);
@@ -113,8 +121,14 @@ static int run_now(const struct audit_page *p, struct document *d)
     if (code != EXIT_EXPECTED)
         return code;
     findings_init(&findings);
-    status ran = jobs_run(plan.jobs, plan.count, p->jobs, &findings, progress, error);
+    status ran = jobs_run_as(plan.jobs, plan.count, p->work, &findings, error);
     progress_end();
+    if (ran == OK && findings.stopped_by) {
+        code = stopped_status(p->command, findings.stopped_by, error, code);
+        plan_clear(&plan);
+        findings_clear(&findings);
+        return code;
+    }
     if (ran == OK && !p->protocol)
         ran = ledger_fill(&ledger, &findings, error);
     if (ran == OK) {

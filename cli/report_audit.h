@@ -2,7 +2,7 @@
 #ifndef GLASSHOUSE_CLI_REPORT_AUDIT_H
 #define GLASSHOUSE_CLI_REPORT_AUDIT_H
 
-#include "cli/command.h"
+#include "cli/work_options.h"
 #include <stdio.h>
 
 struct audit_page {
@@ -10,10 +10,11 @@ struct audit_page {
     const char *file;     /* what `audit --json` or `check --json` wrote; NULL: run it now */
     const char *protocol; /* run the checks of this one; NULL: everything */
     const char *kills;    /* what `check all --planted --json` wrote, or NULL */
-    int jobs;
+    const struct jobs_options *work;
 };
 
-/* report_audit writes the page. EXIT_FINDING when a verdict is not the expected one. */
+/* report_audit writes the page. EXIT_FINDING when a verdict is not the expected one;
+ * after a signal nothing is written, and 128 and its number is returned. */
 int report_audit(const struct audit_page *, FILE *page);
 
 #endif

@@ -203,12 +203,37 @@ static int set_seed(const struct command *command, const char *text, uint8_t see
     return EXIT_EXPECTED;
 }
 
+/* The word before each @ is a kind of fault. */
+static int check_fault_words(const struct command *command, const char *text)
+{
+    const char *names[FAULT_KINDS + 1] = {NULL};
+    for (int k = 0; k < FAULT_KINDS; k++)
+        names[k] = fault_kind_name((enum fault_kind)k);
+    for (const char *at = text; *at; at += strcspn(at, ","), at += *at == ',') {
+        char word[64];
+        bool known = false;
+        const char *start = at + (*at == '~');
+        const size_t size = strcspn(start, "@,");
+        if (start[size] != '@' || size >= sizeof word)
+            continue; /* said by who reads the plan */
+        snprintf(word, sizeof word, "%.*s", (int)size, start);
+        for (int k = 0; k < FAULT_KINDS; k++)
+            known = known || strcmp(names[k], word) == 0;
+        if (!known)
+            return unknown_word(command, "fault", word, names);
+    }
+    return EXIT_EXPECTED;
+}
+
 static int set_faults(const struct command *command, struct prepared_run *p, const char *text)
 {
     struct fault faults[FAULTS_MOST];
     size_t count;
     if (!text)
         return EXIT_EXPECTED;
+    const int known = check_fault_words(command, text);
+    if (known != EXIT_EXPECTED)
+        return known;
     if (faults_parse(text, faults, &count) != OK)
         return usage_error(command, "--faults takes a list as drop@3,flip@5:17,crash@2:1, not '%s'",
                            text);
