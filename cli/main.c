@@ -5,7 +5,6 @@
 #include "cli/enlist.h"
 #include "cli/files.h"
 #include "cli/manual.h"
-#include "cli/text.h"
 #include "cli/version.h"
 #include <signal.h>
 #include <stdio.h>
@@ -48,9 +47,12 @@ static const struct command *find(const char *name)
 
 static int unknown_command(const char *name)
 {
-    const char *names[COMMANDS + 2] = {"help"};
+    static const char *const others[] = {"help", "--help", "--version", "--load"};
+    enum { OTHERS = sizeof others / sizeof *others };
+    const char *names[COMMANDS + OTHERS + 1] = {NULL};
+    memcpy(names, others, sizeof others);
     for (size_t i = 0; i < COMMANDS; i++)
-        names[i + 1] = commands[i]->name;
+        names[OTHERS + i] = commands[i]->name;
     const char *meant = nearest(name, names);
     if (meant)
         return usage_error(NULL, "unknown command %s; did you mean %s?", name, meant);
@@ -141,9 +143,7 @@ static int dispatch(int argc, char **argv)
 
 static int refuse(const char *error)
 {
-    fputs("glasshouse: ", stderr);
-    text_print(stderr, error);
-    fputc('\n', stderr);
+    usage_error(NULL, "%s", error);
     return EXIT_USAGE;
 }
 
