@@ -2,6 +2,7 @@
 #include "crypto/crew.h"
 #include "protocols/protocols.h"
 #include "sim/part.h"
+#include "sim/run_spec.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,9 +185,8 @@ static int set_inputs(const struct command *command, struct prepared_run *p,
                            run_role_name(run, i), run_role_name(run, i),
                            run_protocol(run)->input_help);
     }
-    if (run_protocol(run)->check_inputs && run_protocol(run)->check_inputs(run) != OK)
-        return usage_error(command, "%s", run_error(run));
-    return EXIT_EXPECTED;
+    return run_spec_complete(run) == OK ? EXIT_EXPECTED
+                                        : usage_error(command, "%s", run_error(run));
 }
 
 static int set_seed(const struct command *command, const char *text, uint8_t seed[SEED_BYTES],

@@ -1,5 +1,6 @@
 #include "cli/transcript_replay.h"
 #include "protocols/protocols.h"
+#include "sim/run_spec.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
 #include <sodium.h>
@@ -41,16 +42,17 @@ static int set_run(struct replay *r)
         return EXIT_OURS;
     r->run = run_new(protocol, &r->world.world);
     run_keep_views(r->run, false);
-    if (run_set_variant(r->run, json_get_text(h, "variant")) != OK)
-        return refuse(r, &r->wire, run_error(r->run));
-    for (size_t i = 0; i < parameters->count; i++)
-        if (run_set(r->run, parameters->key[i], parameters->item[i].text) != OK)
-            return refuse(r, &r->wire, run_error(r->run));
     r->version = (int)json_get_number(h, "v", TRANSCRIPT_VERSION);
+    struct run_spec spec = run_spec_begin(&r->arena, protocol);
     const char *ideal = json_get_text(h, "ideal");
-    if (ideal && run_set(r->run, "ideal", ideal) != OK)
-        return refuse(r, &r->wire, run_error(r->run));
-    return run_prepare(r->run) == OK ? EXIT_EXPECTED : refuse(r, &r->wire, run_error(r->run));
+    spec.variant = json_get_text(h, "variant");
+    spec.faults = r->faults = json_get_text(h, "faults");
+    for (size_t i = 0; i < parameters->count; i++)
+        run_spec_set(&spec, parameters->key[i], parameters->item[i].text);
+    if (ideal)
+        run_spec_set(&spec, "ideal", ideal);
+    return run_spec_apply(&spec, r->run) == OK ? EXIT_EXPECTED
+                                               : refuse(r, &r->wire, run_error(r->run));
 }
 
 /* The input as it was typed; `typed_hex` where it is not text. */
@@ -84,26 +86,7 @@ static int set_inputs(struct replay *r)
         if (result != EXIT_EXPECTED)
             return result;
     }
-    for (int i = 1; i <= run_parties(r->run); i++)
-        if (run_needs_input(r->run, i) && !run_input(r->run, i))
-            return refuse(r, &r->tape, "an input is missing");
-    const struct protocol *p = run_protocol(r->run);
-    return !p->check_inputs || p->check_inputs(r->run) == OK
-               ? EXIT_EXPECTED
-               : refuse(r, &r->tape, run_error(r->run));
-}
-
-static int set_faults(struct replay *r)
-{
-    struct fault faults[FAULTS_MOST];
-    size_t count;
-    r->faults = json_get_text(&r->wire_header, "faults");
-    if (!r->faults)
-        return EXIT_EXPECTED;
-    if (faults_parse(r->faults, faults, &count) != OK)
-        return refuse(r, &r->wire, "its fault plan cannot be read");
-    run_set_faults(r->run, faults, count);
-    return EXIT_EXPECTED;
+    return run_spec_complete(r->run) == OK ? EXIT_EXPECTED : refuse(r, &r->tape, run_error(r->run));
 }
 
 int replay_prepare(const struct command *command, const char *name, struct replay *r)
@@ -119,8 +102,6 @@ int replay_prepare(const struct command *command, const char *name, struct repla
         result = set_run(r);
     if (result == EXIT_EXPECTED)
         result = set_inputs(r);
-    if (result == EXIT_EXPECTED)
-        result = set_faults(r);
     if (result != EXIT_EXPECTED)
         return result;
     const struct json_value *libraries = json_get(&r->wire_header, "libraries");

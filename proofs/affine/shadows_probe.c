@@ -4,6 +4,7 @@
 #include "sim/backend.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
+#include "sim/run_spec.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,15 +163,9 @@ const char *shadows_probe(const struct shadows *s, uint64_t *executions, struct 
     struct probe p = {.tape = {.below = probe_below, .bytes = probe_bytes}, .shadows = s};
     p.world = (struct world){"tiny", &backend_ideal, false, coins, &p, NULL, NULL, NUMBERS_RISE};
     /* The same protocol, variant, mutation and parameters as the run with shadows. */
+    const struct run_spec same = run_spec_of(arena, s->run);
     p.run = run_new(s->job->protocol, &p.world);
-    status set = run_set_variant(p.run, run_variant(s->run));
-    for (const struct parameter *a = s->job->protocol->parameters; a->name && set == OK; a++)
-        set = run_set(p.run, a->name, run_parameter_text(s->run, a->name));
-    if (set == OK)
-        set = run_set_ideal(p.run, run_ideal_parts(s->run));
-    if (set == OK)
-        set = run_prepare(p.run);
-    run_set_mutation(p.run, s->job->planted);
+    const status set = run_spec_apply(&same, p.run);
     p.value = calloc(s->variable_count + 1, sizeof *p.value);
     const char *differs =
         set == OK && p.value ? run_probes(&p, executions, arena) : "the probes could not be set up";

@@ -2,53 +2,27 @@
 #include "proofs/ask/engine.h"
 #include "protocols/protocols.h"
 #include "sim/part.h"
+#include "sim/run_spec.h"
 #include "sim/settings.h"
 #include <stdio.h>
 #include <string.h>
 
-static status set_all(struct run *run, const char *settings)
-{
-    struct setting_pair pair;
-    for (const char *at = settings; settings_next(run_scratch(run), &at, &pair);)
-        REQUIRE(run_set(run, pair.name, pair.value));
-    return OK;
-}
-
 struct run *job_run(const struct job *job, const struct world *world, char *error)
 {
+    struct arena arena = {0};
     struct run *run = run_new(job->protocol, world);
-    status set = OK;
-    if (job->what.variant)
-        set = run_set_variant(run, job->what.variant);
-    if (set == OK)
-        set = set_all(run, job->what.settings);
-    if (set == OK)
-        set = set_all(run, job->override);
-    if (set == OK)
-        set = run_prepare(run);
-    if (set != OK) {
+    struct run_spec spec = run_spec_begin(&arena, job->protocol);
+    spec.variant = job->what.variant;
+    spec.planted_leak = job->planted;
+    run_spec_settings(&spec, job->what.settings);
+    run_spec_settings(&spec, job->override);
+    if (run_spec_apply(&spec, run) != OK) {
         snprintf(error, 256, "%.200s", run_error(run));
         run_free(run);
-        return NULL;
+        run = NULL;
     }
-    run_set_mutation(run, job->planted);
+    arena_clear(&arena);
     return run;
-}
-
-/* A word of a command line, in quotes where a shell would read it otherwise. */
-static const char *shell_word(struct arena *arena, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "_.,:=+^/@%-";
-    if (*word && !word[strspn(word, plain)])
-        return word;
-    const char *text = "'";
-    for (size_t size; *word; word += size) {
-        size = *word == '\'' ? 1 : strcspn(word, "'");
-        text = *word == '\'' ? arena_format(arena, "%s'\\''", text)
-                             : arena_format(arena, "%s%.*s", text, (int)size, word);
-    }
-    return arena_format(arena, "%s'", text);
 }
 
 /* The table's settings and the command line's, each name once; |options|: as options of a command.
@@ -64,7 +38,7 @@ static const char *settings_text(const struct job *job, struct arena *arena, boo
                 continue;
             const char *both = arena_format(arena, "%s=%s", pair.name, pair.value);
             text = options ? arena_format(arena, "%s%s--set %s", text, *text ? " " : "",
-                                          shell_word(arena, both))
+                                          run_spec_word(arena, both))
                            : settings_add(arena, text, pair.name, pair.value);
         }
     return text;
