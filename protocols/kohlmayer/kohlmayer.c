@@ -320,6 +320,7 @@ static const struct variant variants[] = {
 static const char *const splits[] = {"horizontal", "vertical", NULL};
 static const char *const suppressions[] = {"star", "removed", NULL};
 static const char *const decodings[] = {"phase", "public", NULL};
+static const char *const searches[] = {"exact", "practical", NULL};
 static const char *const algorithms[] = {"optimal", "datafly", NULL};
 
 static const struct parameter parameters[] = {
@@ -334,6 +335,8 @@ static const struct parameter parameters[] = {
      PARAMETER_TEXT, 0, 0, NULL},
     {"algorithm", "optimal, over all levels; or datafly", "optimal", PARAMETER_WORD, 0, 0,
      algorithms},
+    {"search", "optimal: exact; or practical, as the established tool searches (anonymity/)",
+     "exact", PARAMETER_WORD, 0, 0, searches},
     {"suppressed", "suppressed rows: star, their quasi-identifiers are *; or removed", "star",
      PARAMETER_WORD, 0, 0, suppressions},
     {"decode", "phase: each party reads the words that it has; public: the last one reads all",

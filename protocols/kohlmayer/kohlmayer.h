@@ -32,6 +32,7 @@ struct kohlmayer_state {
     uint32_t height[SCHEMA_COLUMNS]; /* how many levels of rules a column has */
     struct kohlmayer_set all, part[KOHLMAYER_PARTIES + 1]; /* of all, and of each party */
     bool public_words; /* decode=public: the last party reads all words alone */
+    bool practical;    /* task.practical of the search */
     bool removed;      /* suppressed=removed: suppressed rows are left out */
     struct ratio limit;
     const struct measure *measure;

@@ -93,7 +93,8 @@ static status search_bound(struct run *run, const struct table *table, struct be
     const struct task task = {.data = &b->data,
                               .criteria = &b->criteria,
                               .meter = &b->meter,
-                              .limit = limit_of(state, table->rows)};
+                              .limit = limit_of(state, table->rows),
+                              .practical = state->practical};
     status s = criteria_bind(&b->criteria, &b->data, &b->complaint);
     if (s != OK)
         return s;

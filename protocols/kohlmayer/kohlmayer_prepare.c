@@ -205,6 +205,7 @@ status kohlmayer_prepare(struct run *run)
     state->split = (enum kohlmayer_split)run_number(run, "split");
     state->ids = run_is(run, "ids");
     state->public_words = run_number(run, "decode");
+    state->practical = run_number(run, "search");
     state->removed = run_number(run, "suppressed");
     state->number = run_integers(run, UINT64_C(1) << 32);
     state->bit = run_integers(run, 2);
