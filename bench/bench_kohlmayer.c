@@ -9,6 +9,7 @@
 #include "crypto/commutative.h"
 #include "protocols/kohlmayer/kohlmayer_cost.h"
 #include "sim/world.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,14 +65,26 @@ static void bare(double *multiplication, double *hashing)
     seeded_tape_clear(&tape);
 }
 
+/* Appends to a text that has room for LINE characters more. */
+enum { LINE = 256 };
+static int write_at(char *at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int write_at(char *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int written = vsnprintf(at, LINE, format, arguments);
+    va_end(arguments);
+    return written;
+}
+
 static char *schema_text(bool ids)
 {
     char *text = malloc(SCHEMA), *at = text;
     if (!text)
         abort();
-    at += sprintf(at, ids ? "id:identifier" : "");
+    at += write_at(at, "%s", ids ? "id:identifier" : "");
     for (int c = 0; c < COLUMNS; c++)
-        at += sprintf(at, "%sc%d:qi:0..%u", at > text ? ";" : "", c, count_of[c] - 1);
+        at += write_at(at, "%sc%d:qi:0..%u", at > text ? ";" : "", c, count_of[c] - 1);
     return text;
 }
 
@@ -87,19 +100,19 @@ static uint32_t cell(uint32_t row, int column)
 static char *input_text(uint32_t rows, int party, int parties, bool ids)
 {
     const uint32_t own = ids ? rows : rows / (uint32_t)parties;
-    char *text = malloc((size_t)own * (ids ? 40 : 28) + 256), *at = text;
+    char *text = malloc((size_t)own * (ids ? 40 : 28) + 2 * LINE), *at = text;
     if (!text)
         abort();
     for (uint32_t i = 0; i <= own; i++) {
         if (ids)
-            at += i ? sprintf(at, "person %u", i) : sprintf(at, "id");
+            at += i ? write_at(at, "person %u", i) : write_at(at, "id");
         for (int c = 0; c < COLUMNS; c++) {
             if (ids && c % parties != party - 1)
                 continue;
             *at = ',';
             at += at > text && at[-1] != '\n';
-            at += i ? sprintf(at, "%u", cell(i * (uint32_t)parties + (uint32_t)party * !ids, c))
-                    : sprintf(at, "c%d", c);
+            at += i ? write_at(at, "%u", cell(i * (uint32_t)parties + (uint32_t)party * !ids, c))
+                    : write_at(at, "c%d", c);
         }
         *at++ = '\n';
     }

@@ -8,6 +8,7 @@
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,6 +97,18 @@ static const char *name_at(const struct test_case *c, uint32_t i)
     return i < c->qis ? c->data.domain[i].name : c->data.tracked[0].name;
 }
 
+/* Appends to a text that has room for LINE characters more. */
+enum { LINE = 256 };
+static int write_at(char *at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static int write_at(char *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const int written = vsnprintf(at, LINE, format, arguments);
+    va_end(arguments);
+    return written;
+}
+
 /* The input of a party: every |parties|-th row; or, with |ids|, every |parties|-th column. */
 static char *input_of(const struct test_case *c, uint32_t columns, int party, int parties, bool ids)
 {
@@ -106,12 +119,12 @@ static char *input_of(const struct test_case *c, uint32_t columns, int party, in
         if (!ids && row > 0 && row % (uint32_t)parties != (uint32_t)party - 1)
             continue;
         if (ids)
-            at += row ? sprintf(at, "%u", row) : sprintf(at, "id");
+            at += row ? write_at(at, "%u", row) : write_at(at, "id");
         for (uint32_t i = 0; i < columns; i++)
             if (!ids || i % (uint32_t)parties == (uint32_t)party - 1)
                 at +=
-                    sprintf(at, "%s%s", at > text && at[-1] != '\n' ? "," : "",
-                            row ? table_cell(&c->table, row - 1, column_at(c, i)) : name_at(c, i));
+                    write_at(at, "%s%s", at > text && at[-1] != '\n' ? "," : "",
+                             row ? table_cell(&c->table, row - 1, column_at(c, i)) : name_at(c, i));
         *at++ = '\n';
     }
     *at = 0;
@@ -124,9 +137,9 @@ static char *dealt(const struct test_case *c, uint32_t columns, int parties)
     if (!text)
         abort();
     for (int party = 1; party <= parties; party++) {
-        at += sprintf(at, "%s%d:id", party > 1 ? ";" : "", party);
+        at += write_at(at, "%s%d:id", party > 1 ? ";" : "", party);
         for (uint32_t i = (uint32_t)party - 1; i < columns; i += (uint32_t)parties)
-            at += sprintf(at, ",%s", name_at(c, i));
+            at += write_at(at, ",%s", name_at(c, i));
     }
     return text;
 }
