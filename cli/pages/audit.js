@@ -1,5 +1,5 @@
 /* The page of `audit --json` or `check --json`: the matrix, every verdict with what it means, leaks
- * drawn on the messages that tell, claims by paper, planted leaks by engine. */
+ * drawn on the messages that tell, claims by paper, planted leaks by checker. */
 
 const head = data('head');
 const audit = data('audit');
@@ -192,7 +192,7 @@ function tools() {
   return el('div', {class: 'tools no-print'},
     chooser('protocol', 'protocol', [['', 'all'], ...names.sort().map(n => [n, n])], state.protocol,
       value => narrow({protocol: value})),
-    chooser('engine', 'engine', [['', 'all'], ...of(row => engineOf(row.checker))], state.engine,
+    chooser('checker', 'engine', [['', 'all'], ...of(row => engineOf(row.checker))], state.engine,
       value => narrow({engine: value})),
     chooser('verdict', 'verdict', [['', 'all'], ['unexpected', 'not as expected'],
       ...of(row => text(row.verdict))], state.verdict, value => narrow({verdict: value})),
@@ -219,7 +219,7 @@ function matrix() {
     return el('tr', {class: first ? 'first' : ''}, el('td', {}, first ? el('b', {}, line.protocol) : ''),
       el('td', {}, line.variant), engines.map(engine => cell(line, engine)));
   });
-  return section('matrix', 'What each engine found', el('div', {class: 'box'},
+  return section('matrix', 'What each checker found', el('div', {class: 'box'},
     el('table', {class: 'matrix'}, el('thead', {}, el('tr', {}, el('th', {}, 'protocol'),
       el('th', {}, 'variant'), engines.map(e => el('th', {title: words.get(e) || ''}, e)))),
     el('tbody', {}, body))));
@@ -265,7 +265,7 @@ function claims() {
   }));
 }
 
-/* The planted leaks: which engine finds which. */
+/* The planted leaks: which checker finds which. */
 function killed() {
   const all = list(kills && kills.rows);
   if (all.length === 0) return '';
@@ -282,7 +282,7 @@ function killed() {
           el('span', {class: 'chip bad'}, 'not as expected')),
       engines.map(e => el('td', {class: found(row, e) ? 'yes' : 'no'}, found(row, e) ?
         (row.killer === e ? '● found' : '○ found') : row[e] ? text(row[e]) : '·')))))),
-    el('p', {class: 'soft'}, '● marks the engine that must find it.')));
+    el('p', {class: 'soft'}, '● marks the checker that must find it.')));
 }
 
 function meanings() {

@@ -58,3 +58,42 @@ must_pass(${PREFIX}/bin/glasshouse --version)
 if(NOT said MATCHES "^glasshouse [0-9]")
   message(FATAL_ERROR "the installed command said: ${said}")
 endif()
+# Its manual pages, one for each command that it lists, and completion for three shells.
+must_pass(${PREFIX}/bin/glasshouse help)
+string(REGEX MATCHALL "\n  [a-z][a-z-]*  " commands "${said}")
+set(pages 0)
+foreach(command ${commands})
+  string(STRIP "${command}" command)
+  if(command MATCHES "^(test|fuzz|help)$")
+    continue()
+  endif()
+  set(page ${PREFIX}/share/man/man1/glasshouse-${command}.1)
+  if(NOT EXISTS ${page})
+    message(FATAL_ERROR "the package lacks the manual page of ${command}")
+  endif()
+  file(READ ${page} text)
+  if(NOT text MATCHES "\\.SH NAME\nglasshouse" OR NOT text MATCHES "usage: glasshouse ")
+    message(FATAL_ERROR "${page} is no manual page of ${command}")
+  endif()
+  math(EXPR pages "${pages} + 1")
+endforeach()
+if(pages LESS 15 OR NOT EXISTS ${PREFIX}/share/man/man1/glasshouse.1)
+  message(FATAL_ERROR "the package has ${pages} manual pages of commands")
+endif()
+foreach(file bash-completion/completions/glasshouse zsh/site-functions/_glasshouse
+    fish/vendor_completions.d/glasshouse.fish)
+  if(NOT EXISTS ${PREFIX}/share/${file})
+    message(FATAL_ERROR "the package lacks share/${file}")
+  endif()
+endforeach()
+file(WRITE ${WORK}/complete.sh [=[
+. "$1/share/bash-completion/completions/glasshouse"
+PATH=$1/bin:$PATH COMP_LINE='glasshouse run lca --set compare=h'
+COMP_POINT=${#COMP_LINE}
+_glasshouse
+echo "<${COMPREPLY[*]}>"
+]=])
+must_pass(bash ${WORK}/complete.sh ${PREFIX})
+if(NOT said MATCHES "<hash>")
+  message(FATAL_ERROR "the installed completion of a parameter's value said: ${said}")
+endif()

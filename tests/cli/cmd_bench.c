@@ -1,6 +1,7 @@
 /* `glasshouse bench` lists its suites, as text and as JSON, without running any. */
 #include "tests/expect.h"
 #include "tests/program.h"
+#include <stdlib.h>
 #include <string.h>
 
 static void suites_are_listed(void)
@@ -32,9 +33,26 @@ static void a_bad_plot_costs_nothing(void)
     program_clear(&run);
 }
 
+/* The quickest suite, drawn: a bar for each row that has a limit. */
+static void ratios_are_drawn(void)
+{
+    struct program run;
+    program_shell(&run, "\"$GLASSHOUSE_BINARY\" bench parts --json --svg cmd_bench.svg > "
+                        "cmd_bench.json && cat cmd_bench.svg; s=$?; grep -o '\"ratio\":[0-9]' "
+                        "cmd_bench.json | grep -c . >&2; rm cmd_bench.*; exit $s");
+    EXPECT_EQ(0, run.status);
+    size_t bars = 0;
+    for (const char *at = run.out; (at = strstr(at, "fill=\"#0072b2\"")); at++)
+        bars++;
+    EXPECT(strncmp(run.out, "<svg ", 5) == 0 && strstr(run.out, "</svg>"));
+    EXPECT(bars > 0 && bars == strtoul(run.err, NULL, 10));
+    program_clear(&run);
+}
+
 static const struct test tests[] = {
     {"suites are listed", suites_are_listed},
     {"a bad plot costs nothing", a_bad_plot_costs_nothing},
+    {"ratios are drawn", ratios_are_drawn},
 };
 
 int main(int argc, char **argv)

@@ -144,6 +144,53 @@ static void a_release(void)
     browser_picture("r.html", "", "release");
 }
 
+/* A release of Adult: its classes, the smallest, and the suppressed rows, counted by awk. */
+static void an_adult_release(void)
+{
+    struct program run, page;
+    char line[2048];
+    int counted = 0;
+    const char *data = test_source_path("vectors/tables/adult");
+    snprintf(line, sizeof line,
+             "mkdir -p adult && for f in '%s'/adult.csv.gz '%s'/*hierarchy*.gz; do n=${f##*/}; "
+             "gunzip -c \"$f\" > adult/${n%%.gz}; done",
+             data, data);
+    program_shell(&run, line);
+    EXPECT_EQ(0, run.status);
+    program_clear(&run);
+    make(
+        "anonymize adult/adult.csv --delimiter ';' --hierarchies adult --qi sex,age,race,education "
+        "--sensitive occupation --keep marital-status,native-country,workclass,salary-class "
+        "--criterion k-anonymity:5 --suppression 0.04 --out adult.csv");
+    make("report --release adult.csv --data adult/adult.csv --delimiter ';' --qi "
+         "sex,age,race,education --sensitive occupation --out adult.html");
+    program_shell(&run,
+                  "awk -F';' 'NR > 1 { k = $1 FS $2 FS $3 FS $5; if (k == \"*;*;*;*\") s++; "
+                  "else n[k]++ } END { for (k in n) { c++; if (!m || n[k] < m) m = n[k] } "
+                  "printf \"<b>%d</b>\\n<b>%d</b>\\n<b>%.2f %%</b>\\n\", c, m, 100 * s / (NR - 1) "
+                  "}' adult.csv");
+    browser_open(&page, "adult.html", "");
+    for (char *rest, *word = strtok_r(run.out, "\n", &rest); word;
+         word = strtok_r(NULL, "\n", &rest), counted++)
+        EXPECT(strstr(page.out, word) != NULL);
+    EXPECT(counted == 3 && page.status == 0 && page.err_size == 0);
+    program_clear(&page);
+    program_clear(&run);
+    browser_check("adult.html", "", "adult_checks.js");
+    browser_picture("adult.html", "", "adult");
+}
+
+/* All that the checkers find, and not a made-up document: long, and so by WHOLE alone. */
+static void the_whole_audit(void)
+{
+    if (!getenv("WHOLE"))
+        return;
+    make("report --audit --out whole.html");
+    opens("whole.html", "", "<h1>Audit</h1>");
+    browser_check("whole.html", "", "whole_checks.js");
+    browser_picture("whole.html", "", "audit-whole");
+}
+
 static const struct test tests[] = {
     {"a recording", a_recording},
     {"calls", calls},
@@ -153,6 +200,8 @@ static const struct test tests[] = {
     {"an audit", an_audit},
     {"a check", a_check},
     {"a release", a_release},
+    {"an Adult release", an_adult_release},
+    {"the whole audit", the_whole_audit},
 };
 
 int main(int argc, char **argv)
