@@ -153,7 +153,21 @@ static bool has_engine(const struct plan *plan, enum engine_kind engine)
     return false;
 }
 
-/* All engines of the first protocol in which one of them sees the mutant. */
+/* The engines of a protocol, those first that take the honest tree the least time. */
+static enum engine_kind nth_engine(const struct court *c, size_t protocol, int n)
+{
+    const double *seconds = c->shared->seconds[protocol];
+    for (int e = 0; e < ENGINES; e++) {
+        int before = 0;
+        for (int k = 0; k < ENGINES; k++)
+            before += seconds[k] < seconds[e] || (seconds[k] == seconds[e] && k < e);
+        if (before == n)
+            return (enum engine_kind)e;
+    }
+    return ENGINES;
+}
+
+/* All engines of the first protocol in which one of them sees the mutant; or the first of them. */
 static void judge_mutant(struct court *c, int mutant)
 {
     struct judged *judged = &c->shared->judged[mutant];
@@ -163,15 +177,18 @@ static void judge_mutant(struct court *c, int mutant)
         judged->reached = true;
         snprintf(judged->protocol, sizeof judged->protocol, "%s", c->judge->protocols[p]->name);
         memset(judged->fate, 0, sizeof judged->fate);
-        for (int e = 0; e < ENGINES; e++) {
-            if (!has_engine(&c->plan[p], (enum engine_kind)e))
+        for (int i = 0; i < ENGINES && !(c->judge->quick && judged->dies); i++) {
+            const enum engine_kind e = nth_engine(c, p, i);
+            if (!has_engine(&c->plan[p], e))
                 continue;
-            judged->fate[e] = ask(c, mutant, p, (enum engine_kind)e);
+            judged->fate[e] = ask(c, mutant, p, e);
             judged->dies |= judged->fate[e] != FATE_LIVES;
         }
         const int needs = c->judge->mutants[mutant].needs;
         judged->made |= (judged->met & needs) == needs;
     }
+    if (c->judge->decided)
+        c->judge->decided(&c->judge->mutants[mutant], judged);
 }
 
 /* Runs |one| for each number in |count| processes at most |processes| of them at a time. */

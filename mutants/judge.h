@@ -31,7 +31,9 @@ struct judge {
     int patience;         /* seconds more than the honest run takes ten times; 0: 5 */
     const char *only;     /* one checker, as plan_filter has it; NULL: all */
     const char *settings; /* in place of the tables'; NULL */
+    bool quick;           /* the first engine that sees a mutant is enough */
     void (*progress)(int done, int count);
+    void (*decided)(const struct mutant *, const struct judged *); /* or NULL */
     struct judged *judged; /* by number - 1; judge_clear frees it */
     char error[256];
 };

@@ -1,6 +1,6 @@
 /* glasshouse_mutants: judges the mutants that were built in.
  *
- *     glasshouse_mutants SURVIVORS PROCESSES text|markdown|json */
+ *     glasshouse_mutants SURVIVORS PROCESSES text|markdown|json [quick] */
 #include "mutants/report.h"
 #include "protocols/protocols.h"
 #include <stdio.h>
@@ -29,11 +29,22 @@ static void progress(int done, int count)
     fprintf(stderr, "glasshouse mutants: %d of %d\n", done, count);
 }
 
+/* As it is decided, so that a run that is stopped was not for nothing. */
+static void decided(const struct mutant *m, const struct judged *j)
+{
+    fprintf(stderr, "glasshouse mutants: %s %s: %s\n", j->dies ? "dies " : "lives", m->key,
+            j->dies      ? j->first
+            : j->reached ? "no verdict moved"
+                         : "no run comes by");
+}
+
 int main(int argc, char **argv)
 {
     static const char *const formats[] = {"text", "markdown", "json"};
-    if (argc != 4) {
-        fprintf(stderr, "usage: glasshouse_mutants SURVIVORS PROCESSES text|markdown|json\n");
+    const bool quick = argc == 5 && strcmp(argv[4], "quick") == 0;
+    if (argc != 4 && !quick) {
+        fprintf(stderr,
+                "usage: glasshouse_mutants SURVIVORS PROCESSES text|markdown|json [quick]\n");
         return 2;
     }
     char *explained = read_all(argv[1]);
@@ -41,7 +52,9 @@ int main(int argc, char **argv)
                           .mutants = mutants,
                           .count = mutant_count,
                           .processes = (int)strtol(argv[2], NULL, 10),
-                          .progress = progress};
+                          .quick = quick,
+                          .progress = progress,
+                          .decided = decided};
     enum mutants_format format = MUTANTS_TEXT;
     for (int i = 0; i < 3; i++)
         if (strcmp(argv[3], formats[i]) == 0)

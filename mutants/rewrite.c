@@ -165,7 +165,7 @@ static void print_source(const struct rewrite *r, const struct source *s, FILE *
     const char *at = s->text;
     size_t slot = 0, function = 0;
     fprintf(out, "#include \"mutants/%s.h\"\n#line 1 \"%s\"\n",
-            strncmp(s->path, "protocols/", 10) == 0 ? "spoil" : "switch", s->path);
+            strncmp(s->path, "crypto/", 7) == 0 ? "switch" : "spoil", s->path);
     while (slot < s->slot_count || function < s->function_count) {
         const char *begin = slot < s->slot_count ? s->token[s->slot[slot].first].at : NULL;
         const char *body =

@@ -114,10 +114,19 @@ static bool is_constant(const struct work *w, size_t from, size_t to)
     return to - from == 1 && (w->token[from].kind == NUMBER || is_one_of(w, from, words));
 }
 
+/* Whether a call went well: the other way ends what is done, with a status of its own. */
+static bool asks_status(const struct work *w, size_t from, size_t to)
+{
+    static const char *const compares[] = {"==", "!=", NULL};
+    return to - from > 2 && is(w, to - 1, "OK") && is_one_of(w, to - 2, compares);
+}
+
 /* One condition: the site wraps it. */
 static void wrap(struct work *w, size_t from, size_t to, const char *kind,
                  void (*inside)(struct work *, size_t, size_t))
 {
+    if (asks_status(w, from, to))
+        kind = "BRANCH_REFUSAL";
     if (is_constant(w, from, to)) {
         copy(w, from, to);
         return;

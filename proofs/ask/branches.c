@@ -1,9 +1,6 @@
 #include "proofs/ask/branches.h"
-#include "crypto/tape.h"
 #include "proofs/graph/composed.h"
 #include "protocols/protocols.h"
-#include "sim/backend.h"
-#include "sim/settings.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,105 +44,6 @@ static char *taken_text(struct arena *arena, const char *folder)
     return text;
 }
 
-struct others {
-    const struct job *job;
-    struct seeded_tape tape;
-    struct world world;
-    struct arena arena;
-};
-
-static struct tape *coins(void *context, int party)
-{
-    (void)party;
-    return &((struct others *)context)->tape.tape;
-}
-
-/* Parameters that the other protocol does not have are left out. */
-static void set_sizes(struct others *o, struct run *run, const char *settings)
-{
-    struct setting_pair pair;
-    for (const char *at = settings; settings_next(&o->arena, &at, &pair);)
-        (void)!run_set(run, pair.name, strcmp(pair.value, "any") == 0 ? "2^32" : pair.value);
-}
-
-static void play(struct others *o, struct run *run)
-{
-    enum { PLAYS = 8 };
-    static const uint8_t seed[SEED_BYTES] = {0x77};
-    if (run_prepare(run) != OK || seeded_tape_init(&o->tape, seed, "others") != OK)
-        return;
-    for (int k = 0; k < PLAYS; k++) {
-        run_release_inputs(run);
-        status set = OK;
-        for (int i = 1; i <= run_parties(run) && set == OK; i++)
-            if (run_needs_input(run, i))
-                set = run_input_sample(run, i, &o->tape.tape);
-        if (set != OK)
-            break;
-        (void)!run_execute(run);
-        if (run_ideal(run) != OK)
-            continue;
-        for (int i = 1; o->job->protocol->ideal_view && i <= run_parties(run); i++)
-            if (run_protocol(run)->ideal_view)
-                (void)!run_ideal_view(run, i);
-    }
-    seeded_tape_clear(&o->tape);
-}
-
-/* All words of all parameters that have words, from parameter |p| on. */
-static void play_words(struct others *o, const struct protocol *protocol, const char *variant,
-                       const struct parameter *p, const char *words)
-{
-    while (p->name && p->kind != PARAMETER_WORD)
-        p++;
-    for (size_t i = 0; p->name && p->words[i]; i++)
-        play_words(o, protocol, variant, p + 1,
-                   settings_add(&o->arena, words, p->name, p->words[i]));
-    if (p->name)
-        return;
-    struct run *run = run_new(protocol, &o->world);
-    if (run_set_variant(run, variant) == OK) {
-        set_sizes(o, run, o->job->what.settings);
-        set_sizes(o, run, words);
-        play(o, run);
-    }
-    run_free(run);
-}
-
-static void play_variants(struct others *o, const struct protocol *protocol)
-{
-    const char *own = o->job->what.variant;
-    for (const struct variant *v = protocol->variants; v->name; v++) {
-        const bool same = strcmp(v->name, own) == 0;
-        if (same && protocol == o->job->protocol)
-            continue;
-        static const struct parameter none[] = {{0}};
-        play_words(o, protocol, v->name, same ? none : protocol->parameters, "");
-    }
-}
-
-/* Who sends the same messages runs the same code: the parts that both are made of. */
-static bool is_related(const struct protocol *a, const struct protocol *b)
-{
-    for (const struct message *const *x = a->messages; *x; x++)
-        for (const struct message *const *y = b->messages; *y; y++)
-            if (*x == *y)
-                return true;
-    return false;
-}
-
-static void play_others(const struct job *job)
-{
-    struct others o = {.job = job};
-    o.world =
-        (struct world){.name = "tiny", .backend = &backend_ideal, .coins = coins, .context = &o};
-    for (size_t i = 0; protocols[i]; i++)
-        if (protocols[i] != job->protocol && is_related(protocols[i], job->protocol))
-            play_variants(&o, protocols[i]);
-    play_variants(&o, job->protocol);
-    arena_clear(&o.arena);
-}
-
 static bool finds_nothing(enum verdict v)
 {
     return v == VERDICT_PROVED || v == VERDICT_EXHAUSTED || v == VERDICT_HOLDS;
@@ -175,7 +73,7 @@ void branches_trace(const struct job *job, struct findings *findings)
     const char *folder = branch_folder(job->protocol), *own = taken_text(arena, folder);
     branches_forget();
     if (is_exact(job->what.engine))
-        play_others(job);
+        branches_play_others(job);
     const char *theirs = taken_text(arena, folder);
     findings_add(findings, &(struct finding){.protocol = job->protocol->name,
                                              .variant = job->what.variant,
@@ -184,6 +82,7 @@ void branches_trace(const struct job *job, struct findings *findings)
                                              .parameters = theirs,
                                              .bounds = arena_text(arena, job->what.settings),
                                              .coalitions = is_exact(job->what.engine),
+                                             .executions = job->what.expect.gaps,
                                              .expected = expected ? expected : VERDICT_HOLDS,
                                              .verdict = VERDICT_NONE});
 }
@@ -223,7 +122,7 @@ struct ways {
     size_t jobs, all;
 };
 
-enum { LISTED_MOST = 40 };
+enum { LISTED_MOST = 100 };
 
 /* The branches that lack a way in |own|, in words; |count| of them. |excused|: those with a reason.
  */
@@ -420,6 +319,8 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
     const char *excused = list_missing(arena, folder, w.exact, w.theirs, true, &excuses, &w.all);
     const char *stale = find_stale(arena, folder, &w, traces, count, row->protocol);
     const bool seen = has_files(folder);
+    const size_t known = row->executions; /* a trace has the gaps that its table knows there */
+    row->executions = 0;
     row->verdict = missed || *stale || !seen ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
     row->coalition = "all";
     row->coalitions = 1;
@@ -436,6 +337,11 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
                       "glasshouse_program and glasshouse_module do that";
     if (*stale)
         row->bounds = arena_format(arena, "%s; %s", stale, row->bounds);
+    if (known && missed != known) {
+        row->verdict = VERDICT_FAILS;
+        row->bounds = arena_format(arena, "%zu ways were not taken, and the table knows %zu: %s",
+                                   missed, known, row->bounds);
+    }
     if (missed || rest || !seen)
         weaken(f, row);
     if (missed || !seen)

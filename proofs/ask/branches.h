@@ -25,6 +25,9 @@ void branches_forget(void);
 bool branches_traces(const struct job *);
 void branches_trace(const struct job *, struct findings *);
 
+/* branches_play_others runs them, with the job's sizes. */
+void branches_play_others(const struct job *);
+
 /* branches_settle replaces the traces by their rows. */
 void branches_settle(struct findings *);
 

@@ -377,10 +377,9 @@ void census_laws(struct census *c, uint64_t x)
         const status ended = run_execute(c->run);
         const count128 ways = walk_ways(&c->walk);
         c->executions++;
+        census_spend(c, run_counts(c->run)->messages + run_counts(c->run)->coins);
         if (c->walk.broken)
             c->stopped = "a coin has too many values to be walked through";
-        else if (c->executions > CENSUS_EXECUTIONS)
-            c->stopped = "there are too many executions";
         if (c->stopped)
             return;
         if (!c->wrong)
@@ -412,6 +411,7 @@ static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
         const uint32_t outputs = draws(c) ? drawn_outcome(c, true) : 0;
         const status made = run_ideal_view(c->run, party);
         c->ideal_executions++;
+        census_spend(c, run_puppet_view(c->run)->count);
         if (made == E_REFUSED) {
             w->asked = arena_text(&c->arena, run_error(c->run));
             return;

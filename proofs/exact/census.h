@@ -17,7 +17,7 @@
 #include "proofs/exact/walk.h"
 
 /* What is looked at before the census gives up and says so. */
-enum { CENSUS_EXECUTIONS = 1 << 25, CENSUS_INPUTS = 1 << 20 };
+enum { CENSUS_EXECUTIONS = 1 << 25, CENSUS_INPUTS = 1 << 20, CENSUS_STEPS = 1 << 29 };
 enum { CENSUS_MEMORY_MIB = 1024 };
 
 /* Functions that draw coins (census_drawn.c). An execution's view with the number of all outputs;
@@ -92,6 +92,7 @@ struct census {
     struct item *items;
     size_t item_count;
     uint64_t executions, ideal_executions;
+    uint64_t steps;     /* executions, real and ideal, with the messages and coins in them */
     count128 ways_most; /* tapes of coins for one input, for the words */
     bool ask_view;
     int orders_asked;
@@ -121,6 +122,10 @@ bool census_ran(struct census *);
 enum { ORDERS_MOST = 16 };
 void census_laws(struct census *, uint64_t x);
 bool census_order_shows(struct census *, uint64_t x);
+
+/* census_spend counts an execution of |steps| messages and coins, and stops the census when all are
+ * more than it looks at: so every census ends, at the same place on every machine. */
+void census_spend(struct census *, uint64_t steps);
 
 /* A named value as a number: equal names and contents, equal numbers. The item of a party. */
 uint32_t census_value(struct census *, const struct named_value *, size_t count);

@@ -44,6 +44,7 @@ status drawn_ideal(struct census *c, uint64_t x, uint32_t *law)
         const struct named_value *list;
         REQUIRE(run_ideal(c->run));
         c->ideal_executions++;
+        census_spend(c, 0);
         for (int i = 1; i <= c->parties; i++) {
             const size_t count = run_ideal_leaks(c->run, i, &list);
             for (size_t k = 0; k < count; k++) {

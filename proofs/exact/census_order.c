@@ -74,3 +74,12 @@ bool census_order_shows(struct census *c, uint64_t x)
     c->orders_asked++;
     return shows_in_laws(c, x);
 }
+
+void census_spend(struct census *c, uint64_t steps)
+{
+    c->steps += 1 + steps;
+    if (c->executions + c->ideal_executions > CENSUS_EXECUTIONS)
+        c->stopped = "there are too many executions";
+    else if (c->steps > CENSUS_STEPS)
+        c->stopped = "there are too many messages and coins in all executions";
+}

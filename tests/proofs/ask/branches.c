@@ -68,6 +68,31 @@ static void test_excused(void)
     findings_clear(&f);
 }
 
+/* A table that knows of gaps knows how many: one more, or one less, is a finding. */
+static void test_gaps(void)
+{
+    static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    for (unsigned gaps = 1; gaps <= 3; gaps++) {
+        char error[256] = "";
+        struct findings f;
+        const struct job job = {.protocol = &specimen_far,
+                                .what = {.variant = "faulty",
+                                         .settings = "parties=3 modulus=2 length=2",
+                                         .engine = ENGINE_ENUMERATE,
+                                         .class = &second,
+                                         .expect = {.some = VERDICT_EXHAUSTED,
+                                                    .branches = VERDICT_INCONCLUSIVE,
+                                                    .gaps = gaps}}};
+        findings_init(&f);
+        EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, error));
+        EXPECT(row(&f) && row(&f)->executions == 0);
+        EXPECT_EQ(gaps == 2 ? VERDICT_INCONCLUSIVE : VERDICT_FAILS, row(&f)->verdict);
+        EXPECT((strstr(row(&f)->bounds, "2 ways were not taken, and the table knows") == NULL) ==
+               (gaps == 2));
+        findings_clear(&f);
+    }
+}
+
 /* The same, asked of the affine engine for every N: what it proves is about more than it ran. */
 static void test_proof_is_taken_back(void)
 {
@@ -153,6 +178,7 @@ int main(int argc, char **argv)
     static const struct test tests[] = {
         {"far", test_far},
         {"excused", test_excused},
+        {"gaps", test_gaps},
         {"a proof is taken back", test_proof_is_taken_back},
         {"composed names the gap", test_composed_names_the_gap},
         {"partial", test_partial},

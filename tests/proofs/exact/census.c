@@ -137,6 +137,22 @@ static void test_order(void)
     }
 }
 
+/* Every census ends: by executions, ideal ones too, or by what is in them. */
+static void test_ends(void)
+{
+    struct census c = {.executions = CENSUS_EXECUTIONS - 1, .ideal_executions = 1};
+    census_spend(&c, 100);
+    EXPECT(c.stopped == NULL);
+    c.ideal_executions++;
+    census_spend(&c, 0);
+    EXPECT(c.stopped && strstr(c.stopped, "too many executions"));
+    c = (struct census){.steps = CENSUS_STEPS - 8};
+    census_spend(&c, 7);
+    EXPECT(c.stopped == NULL);
+    census_spend(&c, 0);
+    EXPECT(c.stopped && strstr(c.stopped, "messages and coins"));
+}
+
 static void test_wrong_jobs(void)
 {
     struct census c;
@@ -156,6 +172,7 @@ int main(int argc, char **argv)
         {"partition", test_partition}, {"admissible inputs", test_admissible_inputs},
         {"words", test_words},         {"declaration", test_declaration},
         {"order", test_order},         {"wrong jobs", test_wrong_jobs},
+        {"ends", test_ends},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
