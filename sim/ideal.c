@@ -233,6 +233,7 @@ status invent_order(struct party *puppet, size_t count, struct value *out)
     struct run *run = puppet->run;
     uint32_t *places = arena_alloc(run_scratch(run), (count ? count : 1) * sizeof *places);
     REQUIRE(tape_permutation(own_tape(puppet), "invented", count, places));
+    /* not run: lists of one entry or none are not mixed by every protocol. */
     *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
     for (size_t i = 0; i < count; i++)
         ((uint64_t *)entries_of(out))[i] = places[i];

@@ -58,6 +58,7 @@ int run_role_find(struct run *run, const char *name)
     }
     char *end;
     const unsigned long number = strtoul(name, &end, 10);
+    /* not run: names that are numbers, by protocols whose roles ask for none. */
     const bool fits = *name >= '1' && *name <= '9' && !*end && number <= (unsigned)run->parties;
     return fits ? (int)number : 0;
 }
@@ -176,6 +177,7 @@ struct arena *run_scratch(struct run *run)
 const struct modulus *run_integers(struct run *run, uint64_t n)
 {
     for (struct ring *ring = run->rings; ring; ring = ring->next)
+        /* not run: moduli above 2^64 beside these are for protocols of any modulus. */
         if (ring->modulus.limb[0] == n && !ring->modulus.limb[1] && !ring->modulus.limb[2] &&
             !ring->modulus.limb[3])
             return &ring->modulus;

@@ -142,6 +142,7 @@ uint32_t stage_key_find(const struct run *run, const uint8_t bytes[32])
 {
     const struct stage *s = run->stage;
     for (size_t i = s->key_count; i > 0; i--)
+        /* not run: where there is one key, or none is found. */
         if (memcmp(s->keys[i - 1].bytes, bytes, 32) == 0)
             return (uint32_t)i;
     return 0;

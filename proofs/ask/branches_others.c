@@ -1,4 +1,4 @@
-/* What other variants, and other protocols that are made of the same parts, do at a job's sizes: ways
+/* What other variants, and other protocols made of the same parts, do at the sizes of a job: ways
  * that are theirs need not be the job's. */
 #include "crypto/tape.h"
 #include "proofs/ask/branches.h"
