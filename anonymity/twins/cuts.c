@@ -19,8 +19,8 @@ struct cutting {
     size_t most;             /* a wider range is searched by sorting */
     struct pending *pending; /* [room], |waiting| of them */
     uint32_t *edge;          /* [room * 4 * attributes]: range and box of each */
-    size_t waiting, room, class_room;
-    uint32_t *below, *equal, *total; /* [sites + 1] each */
+    size_t waiting, room, class_room, next; /* next: the first that waits, level by level */
+    uint32_t *below, *equal, *total;        /* [sites + 1] each */
     uint32_t groups;
 };
 
@@ -211,13 +211,14 @@ static struct pending pop(struct cutting *c, struct cuts_box *range, struct cuts
 {
     const uint32_t attributes = c->rules->attributes;
     const size_t size = attributes * sizeof(uint32_t);
-    const uint32_t *const edge = &c->edge[4 * --c->waiting * attributes];
+    const size_t at = c->rules->order == CUTS_BREADTH ? c->next++ : --c->waiting;
+    const uint32_t *const edge = &c->edge[4 * at * attributes];
 
     memcpy(range->low, edge, size);
     memcpy(range->high, edge + attributes, size);
     memcpy(box->low, edge + 2 * (size_t)attributes, size);
     memcpy(box->high, edge + 3 * (size_t)attributes, size);
-    return c->pending[c->waiting];
+    return c->pending[at];
 }
 
 /* make_class ends a group. */
@@ -276,9 +277,13 @@ static status visit(struct cutting *c)
     cut_rows(c, group, &chosen);
     cuts_divide(c->rules, &range, chosen.attribute, chosen.median, &left[0], &right[0]);
     cuts_divide(c->rules, &box, chosen.attribute, chosen.median, &left[1], &right[1]);
-    REQUIRE(push(c, (struct pending){group.start + chosen.left, chosen.right, group.depth + 1},
-                 &right[0], &right[1]));
-    return push(c, (struct pending){group.start, chosen.left, group.depth + 1}, &left[0], &left[1]);
+    const struct pending first = {group.start, chosen.left, group.depth + 1},
+                         second = {group.start + chosen.left, chosen.right, group.depth + 1};
+
+    if (c->rules->order == CUTS_DEPTH)
+        REQUIRE(push(c, second, &right[0], &right[1]));
+    REQUIRE(push(c, first, &left[0], &left[1]));
+    return c->rules->order == CUTS_DEPTH ? OK : push(c, second, &right[0], &right[1]);
 }
 
 /* check_root is the rest of step 0. */
@@ -339,7 +344,7 @@ static status cut_all(struct cutting *c, struct complaint *complaint)
     REQUIRE(check_root(c, complaint));
     find_extent(c, all, &c->root);
     REQUIRE(push(c, all, &c->root, &c->root));
-    while (c->waiting > 0)
+    while (c->waiting > c->next)
         REQUIRE(visit(c));
     return cuts_sort(c->classes, c->rules->attributes, c->rows->rows);
 }

@@ -47,6 +47,9 @@ enum cuts_ties { CUTS_STRICT, CUTS_SHARED };
 enum cuts_extent { CUTS_BOX, CUTS_TIGHT };
 enum cuts_width { CUTS_WIDTH_NORMAL, CUTS_WIDTH_RAW };
 enum cuts_over { CUTS_OVER_POSSIBLE, CUTS_OVER_ALL };
+/* In which order groups are visited, and so numbered: a group, then its left part and all of that,
+ * then its right part; or level by level, from the left. The classes are the same. */
+enum cuts_order { CUTS_DEPTH, CUTS_BREADTH };
 
 struct cuts_rules {
     uint32_t attributes;
@@ -56,6 +59,7 @@ struct cuts_rules {
     enum cuts_extent ranges, shown;
     enum cuts_width width;
     enum cuts_over over;
+    enum cuts_order order;
 };
 
 /* cuts_rules_check: E_ARGUMENT and a complaint when k or l is 0, l is above the number of sites,
@@ -75,7 +79,7 @@ struct cuts_rows {
 
 /* A cut that was tried. */
 struct cuts_trial {
-    uint32_t group; /* its number: 1 is the root, then in the order of the steps, classes too */
+    uint32_t group; /* its number: 1 is the root, then in the rules' order, classes too */
     uint32_t attribute, median;
     uint32_t low, high; /* the range in which the median was looked for */
     uint32_t left, right;

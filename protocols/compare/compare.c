@@ -31,7 +31,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THRESHOLDS_MOST = 1 << 16, TABLE_MOST = 1 << 24 };
+enum { THRESHOLDS_MOST = COMPARE_THRESHOLDS, TABLE_MOST = COMPARE_TABLE };
 
 /* Step 2's bits before the pad: those of a vector with ones at |first| to |first| + |count| - 1,
  * around the end. */

@@ -9,6 +9,9 @@ extern const struct protocol compare_protocol;
 extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_answers,
     compare_place, compare_verdict;
 
+/* So many comparisons are made at once at most, with so many bits of tables in all. */
+enum { COMPARE_THRESHOLDS = 1 << 16, COMPARE_TABLE = 1 << 24 };
+
 /* How the sum is shared between the players A = m - 1 and B = m (compare_shares.c). */
 enum compare_sharing { COMPARE_STAR, COMPARE_RING, COMPARE_ZERO };
 

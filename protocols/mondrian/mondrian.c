@@ -20,6 +20,9 @@
  * can be cut (formulas 2 and 3): a k-th element and three secure sums each. Steps 2 and 5 are then
  * done already.
  *
+ * `fast` and `hardened` do steps 1 to 6 level by level (mondrian_levels.c): the order of events is
+ * another, the classes are the same. `hardened` has shares=zero in comparisons and `hardened` sums.
+ *
  * Notes.
  *   1. The listings do not fit together: A1.4 sends the attribute and A1.7 attribute and median,
  *      A2.2 reads once, and A2 has no step for its part in the k-th element and the sums. Both are
@@ -27,7 +30,9 @@
  *   2. All sites can make every choice of site 1, and do: what is passed on must agree with their
  *      own, or they stop. So sites that no longer agree on the tree find out.
  *   3. A cut that is refused (rules.cut = strict; cuts.h) is another turn of steps 1 to 5 with the
- *      next attribute. What it shows is not in the result: it is declared. */
+ *      next attribute. What it shows is not in the result: it is declared.
+ *   4. Sums and comparisons of rows are modulo m times `most`, plus 1: sites that have more rows in
+ *      all than `most` all find out, and stop. */
 #include "protocols/mondrian/mondrian.h"
 #include "protocols/compare/compare.h"
 #include "protocols/kth/kth.h"
@@ -150,15 +155,23 @@ static status prepare(struct run *run)
                         (unsigned long long)state->most, m,
                         (unsigned long long)((ROWS_MOST - 1) / m));
     state->rows = run_integers(run, state->most * (uint64_t)m + 1);
+    state->hardened = run_is(run, "hardened");
+    state->levels = state->hardened || run_is(run, "fast");
+    state->shares = state->hardened ? "zero" : "star";
+    state->sums = state->hardened ? "hardened" : NULL;
+    state->rules.order = state->levels ? CUTS_BREADTH : CUTS_DEPTH;
+    state->tree = run_integers(run, UINT64_C(1) << 61);
     run_set_state(run, state);
     const char *k = run_parameter_text(run, "k"), *l = run_parameter_text(run, "l");
     REQUIRE(part_of(run, &compare_protocol, "table", m,
-                    PAIRS({"modulus", NULL, state->most * (uint64_t)m + 1}, {"thresholds", k, 0}),
+                    PAIRS({"modulus", NULL, state->most * (uint64_t)m + 1}, {"thresholds", k, 0},
+                          {"shares", state->shares, 0}),
                     &state->enough));
     REQUIRE(part_of(run, &compare_protocol, "table", m,
-                    PAIRS({"modulus", NULL, (uint64_t)m + 1}, {"thresholds", l, 0}),
+                    PAIRS({"modulus", NULL, (uint64_t)m + 1}, {"thresholds", l, 0},
+                          {"shares", state->shares, 0}),
                     &state->diverse));
-    return part_of(run, &secure_sum_protocol, NULL, m,
+    return part_of(run, &secure_sum_protocol, state->sums, m,
                    PAIRS({"modulus", NULL, state->most * (uint64_t)m + 1}, {"length", NULL, 1}),
                    &state->total);
 }
@@ -178,6 +191,11 @@ static status check_inputs(struct run *run)
 static const struct variant variants[] = {
     {"as-published", "Algorithms 1 and 2: medians by kth as published, sizes by secure sums"},
     {"one-way", "the same with one comparison a probe of the k-th element"},
+    {"fast",
+     "all groups of a level at once; cuts are tested by comparisons, and nothing is passed on"},
+    {"hardened",
+     "as fast, with comparisons and sums that withstand two who pool what they saw where "
+     "theirs do; l > 1: sites are compared, not counted"},
     {0}};
 
 static const char *const cut_words[] = {"strict", "shared", NULL};
@@ -216,9 +234,13 @@ static const struct parameter parameters[] = {
      NULL},
     {0}};
 
-static const struct message *const messages[] = {&mondrian_attribute, &mondrian_split,
-                                                 &mondrian_finished,  &mondrian_left,
-                                                 &mondrian_right,     NULL};
+static const struct message *const messages[] = {&mondrian_attribute,
+                                                 &mondrian_split,
+                                                 &mondrian_finished,
+                                                 &mondrian_left,
+                                                 &mondrian_right,
+                                                 &mondrian_agree,
+                                                 NULL};
 static const struct protocol *const parts[] = {&compare_protocol, &kth_protocol,
                                                &secure_sum_protocol, NULL};
 

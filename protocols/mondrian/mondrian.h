@@ -9,7 +9,7 @@
 extern const struct protocol mondrian_protocol;
 
 extern const struct message mondrian_attribute, mondrian_split, mondrian_finished, mondrian_left,
-    mondrian_right;
+    mondrian_right, mondrian_agree;
 
 #define MONDRIAN_NO_COLUMN UINT32_MAX
 
@@ -20,9 +20,12 @@ struct mondrian_state {
     uint32_t column[DATASET_QIS], places[DATASET_QIS]; /* of the schema; M of each attribute */
     uint32_t sensitive, values; /* release-by=sum: the column, and how many values; or none, 1 */
     bool publish;               /* release-by=sum */
-    bool paper;                 /* declared is what the paper declares */
-    uint64_t most;              /* public: there are no more rows */
-    const struct modulus *attribute, *place, *bit, *number, *rows;
+    bool levels, hardened;      /* the variants fast and hardened; hardened */
+    const char *shares;         /* of comparisons, and the variant of sums */
+    const char *sums;
+    bool paper;    /* declared is what the paper declares */
+    uint64_t most; /* public: there are no more rows */
+    const struct modulus *attribute, *place, *bit, *number, *rows, *tree;
     const struct shape *enough, *diverse, *total;
 };
 

@@ -8,6 +8,9 @@
  *                                  classes with half of the group's rows at it or below.
  *   otherwise                      the same of every cut that is tried, and with l > 1 the entropy
  *                                  and the numbers of sites; with ranges=tight the ranges.
+ *   fast, hardened  a strict cut of l = 1 that is refused shows its median alone: sides are compared
+ *                  with k. hardened, l > 1: of a cut that is refused the median, and which of four
+ *                  questions were answered by no (are there rows and sites enough on each side?).
  * With cut=shared and release=tight, what each class shows: boxes do not tell which class it is.
  * In both, when l > 1 and there is no release: whether there were k rows. The paper is silent. */
 #include "protocols/mondrian/mondrian.h"
@@ -68,6 +71,25 @@ static void leak(const struct watcher *w, const char *item, const uint64_t *v, s
     ideal_leak(w->ideal, item, &value);
 }
 
+/* fast and hardened test a strict cut without its sizes, and hardened every cut. */
+static bool shows_sizes(const struct mondrian_state *s, bool possible)
+{
+    if (possible || !s->levels)
+        return true;
+    return s->rules.l == 1 ? s->rules.cut == CUTS_SHARED : !s->hardened;
+}
+
+/* hardened, l > 1: which of the four questions about a refused cut were answered by no. */
+static void leak_sides(const struct watcher *w, const struct cuts_trial *t)
+{
+    const struct cuts_rules *rules = &w->state->rules;
+    const uint32_t least = rules->cut == CUTS_STRICT ? rules->k : 1;
+    leak(w, mondrian_item(ideal_run(w->ideal), "sides", t->group, t->attribute),
+         (uint64_t[]){t->right >= least, t->left >= least, t->sites_left >= rules->l,
+                      t->sites_right >= rules->l},
+         4);
+}
+
 static void on_trial(void *context, const struct cuts_trial *t)
 {
     const struct watcher *w = context;
@@ -75,13 +97,18 @@ static void on_trial(void *context, const struct cuts_trial *t)
     if (!declares(w->state, t->possible))
         return;
     leak(w, mondrian_item(run, "median", t->group, t->attribute), &(uint64_t){t->median}, 1);
-    if (!w->state->paper)
+    const bool shows_left = shows_sizes(w->state, t->possible);
+    if (shows_left && !w->state->paper)
         leak(w, mondrian_item(run, "left", t->group, t->attribute), &(uint64_t){t->left}, 1);
     if (w->state->rules.l == 1)
         return;
-    leak(w, mondrian_item(run, "sites", t->group, t->attribute),
-         (uint64_t[]){t->sites_left, t->sites_right}, 2);
-    leak(w, mondrian_item(run, "entropy", t->group, t->attribute), &t->entropy, 1);
+    if (!w->state->hardened)
+        leak(w, mondrian_item(run, "sites", t->group, t->attribute),
+             (uint64_t[]){t->sites_left, t->sites_right}, 2);
+    else if (!t->possible)
+        leak_sides(w, t);
+    if (shows_left)
+        leak(w, mondrian_item(run, "entropy", t->group, t->attribute), &t->entropy, 1);
 }
 
 static void on_group(void *context, uint32_t group, uint32_t rows, uint32_t depth,

@@ -50,7 +50,7 @@ status step_sum(struct cut_walk *w, uint64_t modulus, const uint64_t *own, size_
     const struct modulus *n = run_integers(w->run, modulus);
     const struct value input = numbers(w, n, own, count), told = numbers(w, n, known, count);
     struct value answer;
-    REQUIRE(part_of(w->run, &secure_sum_protocol, NULL, party_count(w->me),
+    REQUIRE(part_of(w->run, &secure_sum_protocol, w->state->sums, party_count(w->me),
                     PAIRS({"modulus", NULL, modulus}, {"length", NULL, count}), &part));
     REQUIRE(step_ask(w, part, &input, "sum", &told, &answer));
     for (size_t i = 0; i < count; i++)
@@ -61,6 +61,8 @@ status step_sum(struct cut_walk *w, uint64_t modulus, const uint64_t *own, size_
 status step_extent(struct cut_walk *w, struct cut_part *g, struct cuts_box *box,
                    const struct cuts_box *known)
 {
+    if (w->state->levels)
+        return level_extents(w, g, 1, box, known);
     for (uint32_t a = 0; a < w->state->rules.attributes; a++) {
         const uint32_t low = box->low[a], high = box->high[a];
         REQUIRE(step_element(w, g, a, 1, low, high, known->low[a], &box->low[a]));

@@ -102,7 +102,33 @@ static void from_classes(const struct cut_walk *w, const struct cut_part *g, str
     t->right = g->rows - t->left;
 }
 
-void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)
+/* With l > 1. What hardened compares is told as numbers that are enough, or are not. */
+static void told_sites(const struct walk *w, const struct part *g, struct cuts_trial *t)
+{
+    struct ideal *ideal = w->told->ideal;
+    const struct cuts_rules *rules = &w->state->rules;
+    const uint32_t least = rules->cut == CUTS_STRICT ? rules->k : 1;
+    const char *sides = mondrian_item(w->run, "sides", g->number, t->attribute);
+    if (w->state->hardened && has_leak(w, sides)) {
+        const struct value *is = ideal_get_leak(ideal, sides);
+        t->right = residue_at(is, 0) ? least : 0;
+        t->left = residue_at(is, 1) ? least : 0;
+        t->sites_left = residue_at(is, 2) ? rules->l : 0;
+        t->sites_right = residue_at(is, 3) ? rules->l : 0;
+        return;
+    }
+    t->sites_left = t->sites_right = rules->l; /* hardened: possible */
+    if (!w->state->hardened) {
+        const struct value *sites =
+            ideal_get_leak(ideal, mondrian_item(w->run, "sites", g->number, t->attribute));
+        t->sites_left = (uint32_t)residue_at(sites, 0);
+        t->sites_right = (uint32_t)residue_at(sites, 1);
+    }
+    t->entropy = residue_at(
+        ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
+}
+
+void step_told(const struct walk *w, const struct part *g, struct cuts_trial *t)
 {
     const char *median = mondrian_item(w->run, "median", g->number, t->attribute);
     if (!has_leak(w, median)) {
@@ -111,15 +137,11 @@ void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_t
     }
     struct ideal *ideal = w->told->ideal;
     t->median = (uint32_t)residue_at(ideal_get_leak(ideal, median), 0);
-    t->left = (uint32_t)residue_at(
-        ideal_get_leak(ideal, mondrian_item(w->run, "left", g->number, t->attribute)), 0);
+    const char *left = mondrian_item(w->run, "left", g->number, t->attribute);
+    t->left = g->rows; /* refused, and that is all */
+    if (has_leak(w, left))
+        t->left = (uint32_t)residue_at(ideal_get_leak(ideal, left), 0);
     t->right = g->rows - t->left;
-    if (w->state->rules.l == 1)
-        return;
-    const struct value *sites =
-        ideal_get_leak(ideal, mondrian_item(w->run, "sites", g->number, t->attribute));
-    t->sites_left = (uint32_t)residue_at(sites, 0);
-    t->sites_right = (uint32_t)residue_at(sites, 1);
-    t->entropy = residue_at(
-        ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
+    if (w->state->rules.l > 1)
+        told_sites(w, g, t);
 }

@@ -195,7 +195,7 @@ status mondrian_walk(struct party *me, const struct mondrian_told *told)
         w.low = arena_alloc(run_scratch(run), most * d * sizeof *w.low);
         w.high = arena_alloc(run_scratch(run), most * d * sizeof *w.high);
         w.size = arena_alloc(run_scratch(run), most * sizeof *w.size);
-        REQUIRE(step_depth(&w, all));
+        REQUIRE(state->levels ? step_levels(&w, &all) : step_depth(&w, all));
     }
     return step_finish(&w);
 }

@@ -17,6 +17,10 @@ static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 
 #define NAMED "parties=3 schema=\"a:qi:u|v;s:sensitive:x|y\" rows=\"0..1\" release-by=sum "
 
+#define FOUR "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k="
+
+#define BOTH "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"2,2,0\" k=1 l=2 "
+
 #define IDEAL .why = in_hybrid, .class = &any_one, .engine = ENGINE_ENUMERATE, .expect
 #define TIGHT                                                                                      \
     {                                                                                              \
@@ -80,6 +84,34 @@ static const struct proof_case cases[] = {
      "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k=1 l=2" PARTS, IDEAL = MENDED},
     {"jx-2-mended", "as-published", PAIRS3 "1 l=2" PARTS, IDEAL = MENDED},
     {"jx-2-mended", "as-published", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
+    /* All groups of a level at once: a refused cut shows its median alone. */
+    {"jx-1-fast", "fast", COLUMN "1|2" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", COLUMN "3" PARTS, IDEAL = TIGHT},
+    {"jx-1-fast", "fast", GRID "1" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", COLUMN "1 cut=shared" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", COLUMN "1 cut=shared release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", COLUMN "1 ranges=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", COLUMN "2 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", SOLD "k=1|2" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", NAMED "k=2" PARTS, IDEAL = MENDED},
+    {"jx-2-fast", "fast", PAIRS3 "1 l=2" PARTS, IDEAL = MENDED},
+    {"jx-2-fast", "fast", GRID "1 l=2" PARTS, IDEAL = MENDED},
+    {"jx-2-fast", "fast", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", COLUMN "1|2" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", COLUMN "3" PARTS, IDEAL = TIGHT},
+    {"jx-1-fast", "hardened", GRID "1" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", COLUMN "1 cut=shared release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", COLUMN "1 ranges=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", COLUMN "2 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", SOLD "k=1|2" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", NAMED "k=2" PARTS, IDEAL = MENDED},
+    {"jx-2-hardened", "hardened", PAIRS3 "1 l=2" PARTS, IDEAL = MENDED},
+    {"jx-2-hardened", "hardened", GRID "1 l=2" PARTS, IDEAL = MENDED},
+    {"jx-2-hardened", "hardened", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
+    {"jx-2-fast", "fast", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
+    {"jx-2-hardened", "hardened", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
+    {"jx-2-mended", "as-published", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
+    {"jx-2-hardened", "hardened", FOUR "1 l=2" PARTS, IDEAL = MENDED},
     {.settings = NULL}};
 
 const struct proof_table mondrian_table = {&mondrian_protocol, cases, mondrian_planted};

@@ -1,6 +1,7 @@
 /* What Jurczyk and Xiong 2009 state of the whole protocol. */
 #include "anonymity/twins/cuts.h"
 #include "proofs/ledger/probe.h"
+#include "protocols/mondrian/proofs/probes.h"
 #include "protocols/secure_sum/secure_sum.h"
 
 #define BY(name, kind) .protocol = (name), .checker = (kind)
@@ -108,6 +109,26 @@ const struct claim mondrian_claims[] = {
      .needs = NULL},
     {"jx-2-mended", "ours, on jurczyk-xiong 4.3",
      "The same, when the sizes of the sides are declared too.", .needs = NULL},
+    {"jx-1-fast", "ours, on jurczyk-xiong 4.3, level by level",
+     "When the groups of a level ask together and a side's size is compared, a refused cut shows "
+     "its "
+     "median alone.",
+     .needs = NULL},
+    {"jx-2-fast", "ours, on jurczyk-xiong 4.3, level by level",
+     "With l > 1 this shows what theorem 2 names and the sizes of sides.", .needs = NULL},
+    {"jx-2-hardened", "ours, on jurczyk-xiong 4.3, sites compared",
+     "With l > 1 a refused cut shows its median and which side lacks rows or sites; one that is "
+     "possible the left side's size and its entropy.",
+     .needs = NULL},
+    {"jx-cost", "jurczyk-xiong 4.3, overhead", "The whole takes O(n log^2 n) steps.",
+     .probe = probe_cost},
+    {"jx-motivation-fig3", "jurczyk-xiong 4.2, figure 3",
+     "With l = 2 the choice by entropy can give more classes than the choice by width.",
+     .probe = probe_figure_3},
+    {"jx-site-diversity", "jurczyk-xiong 3",
+     "With l-site-diversity a site cannot tell which of fewer than l sites a row of others is "
+     "from.",
+     .probe = probe_site_diversity},
     {"jx-top-down", "jurczyk-xiong 4.1",
      "What a top-down algorithm shows on its way is no more than what its result shows.",
      .needs = NULL},

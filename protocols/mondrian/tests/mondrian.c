@@ -81,10 +81,10 @@ static void test_assignments(void)
     static const char *const settings[][2] = {{"k", "1"}, {NULL, NULL}}, *const two[][2] = {
                                                                              {"k", "2"},
                                                                              {NULL, NULL}};
-    for (size_t round = 0; round < test_iterations(4); round++) {
+    static const char *const variants[] = {"as-published", "one-way", "fast", "hardened"};
+    for (size_t round = 0; round < test_iterations(8); round++) {
         const uint64_t k = 1 + round % 2;
-        struct run *run =
-            open_run(round % 4 < 2 ? "as-published" : "one-way", k == 1 ? settings : two);
+        struct run *run = open_run(variants[round / 2 % 4], k == 1 ? settings : two);
         uint32_t cell[ROWS][2];
         uint64_t want[CELLS * ROWS], count = 0;
         for (size_t i = 0; i < ROWS; i++)
@@ -137,6 +137,40 @@ static void test_by_hand(void)
     EXPECT_EQ(OK, run_execute(run));
     EXPECT_EQ(0, output_of(run, 3, 0)->count);
     run_free(run);
+}
+
+/* Tables that are too large to go through, with several groups on a level: every variant ends with
+ * the classes of all rows together. */
+static void test_larger(void)
+{
+    enum { LARGE = 24 };
+    static const char *const variants[] = {"as-published", "one-way", "fast", "hardened"},
+                             *const extents[] = {"box", "tight"};
+    for (size_t round = 0; round < test_iterations(32); round++) {
+        const char *const settings[][2] = {
+            {"k", round / 4 % 2 ? "2" : "1"},         {"l", round / 8 % 2 ? "2" : "1"},
+            {"ranges", extents[round / 16 % 2]},      {"release", extents[round / 8 % 2]},
+            {"cut", round % 3 ? "strict" : "shared"}, {NULL, NULL}};
+        struct run *run = open_run(variants[round % 4], settings);
+        uint32_t cell[LARGE][2];
+        int owner[LARGE];
+        for (size_t i = 0; i < LARGE; i++) {
+            owner[i] = 1 + (int)test_random_below(2 + round % 2);
+            for (size_t a = 0; a < 2; a++)
+                cell[i][a] = (uint32_t)test_random_below(SIDE);
+        }
+        set_inputs(run, cell, owner, LARGE);
+        EXPECT_EQ(OK, run_execute(run));
+        EXPECT_EQ(OK, run_ideal(run));
+        for (int site = 1; site <= 3; site++) {
+            const struct named_value *want;
+            EXPECT_EQ(2, run_ideal_outputs(run, site, &want));
+            EXPECT(want[0].value.count > CELLS);
+            EXPECT(value_equal(&want[0].value, output_of(run, site, 0)));
+            EXPECT(value_equal(&want[1].value, output_of(run, site, 1)));
+        }
+        run_free(run);
+    }
 }
 
 static void expect_refused(const char *name, const char *value)
@@ -221,6 +255,7 @@ int main(int argc, char **argv)
 {
     static const struct test tests[] = {{"assignments", test_assignments},
                                         {"by hand", test_by_hand},
+                                        {"larger", test_larger},
                                         {"release", test_release},
                                         {"refused", test_refused}};
     if (real_world_init(&world, seed) != OK)

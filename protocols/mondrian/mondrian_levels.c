@@ -1,0 +1,149 @@
+/* Level by level: `fast` and `hardened`. All groups of one level of the tree ask at once: the probes
+ * of all searches, and the tests of sides whose median is found, are one comparison of a vector.
+ * Nothing is passed on, since every site can make every choice; at the end of a level the sites
+ * compare what they have chosen so far (step 4).
+ *
+ * For each level, with the groups of 2k rows or more:
+ *   1  ranges=tight: the least and greatest place of each attribute, all searches at once.
+ *   2  l = 1: each group searches the median of its widest attribute; when it is found, the group
+ *      asks in the next comparison whether the sides have enough rows, and if not, goes on with its
+ *      next attribute. No group waits for another.
+ *      l > 1: the medians of all attributes of all groups at once. Then, for all of them together,
+ *      the rows, the sites and the entropies of both sides: by secure sums (`fast`), or first by
+ *      comparisons whether the cut is possible, and by sums only where it is (`hardened`).
+ *   3  The sizes of the left sides of all cuts that are made: one secure sum.
+ *   4  Each site sends the next one what it has chosen so far, in 61 bits, and stops when it hears
+ *      another tree than its own. */
+#include "protocols/mondrian/mondrian_levels.h"
+#include <string.h>
+
+/* Step 4. The number is no hash: it is to notice a mistake, not a lie. */
+static status agree(struct walk *w, const struct cutter *c, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t cut = c[i].phase == CUT, of[] = {c[i].group->number,
+                                                        c[i].group->rows,
+                                                        cut,
+                                                        cut ? c[i].trial.attribute : 0,
+                                                        cut ? c[i].trial.median : 0,
+                                                        cut ? c[i].trial.left : 0};
+        for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
+            w->tree = (w->tree ^ of[k]) * UINT64_C(0x9e3779b97f4a7c15);
+            w->tree ^= w->tree >> 29;
+        }
+    }
+    const struct value own = residues_of(w->run, w->state->tree, &(uint64_t){w->tree >> 3}, 1);
+    struct value heard = residues_like(&own);
+    const int from = party_previous(w->me);
+    if (w->told)
+        return hear(w->me, from, &mondrian_agree, &own);
+    REQUIRE(send(w->me, party_next(w->me), &mondrian_agree, &own));
+    REQUIRE(receive(w->me, from, &mondrian_agree, &heard));
+    if (!value_equal(&heard, &own))
+        return refuse(w->me, "site %d has cut another tree than this site", from);
+    return OK;
+}
+
+enum { FIRST_ROOM = 8 };
+
+/* The groups of one level, and of the next; their memory serves for all levels. */
+struct level {
+    struct part *group;
+    size_t count, room;
+};
+
+static struct level new_level(struct walk *w)
+{
+    return (struct level){level_room(w, FIRST_ROOM, sizeof(struct part)), 0, FIRST_ROOM};
+}
+
+static void add_group(struct walk *w, struct level *l, const struct part *g)
+{
+    /* not run: levels of tiny tables have few groups */
+    if (l->count == l->room) {
+        const size_t more = 2 * l->room;
+        struct part *grown = arena_alloc(run_scratch(w->run), more * sizeof *grown);
+        memcpy(grown, l->group, l->count * sizeof *grown);
+        l->group = grown;
+        l->room = more;
+    }
+    l->group[l->count++] = *g;
+}
+
+/* What the groups that are classes show. */
+static status make_classes(struct walk *w, const struct part *g, size_t count)
+{
+    struct cuts_box *shown = level_room(w, count, sizeof *shown),
+                    *known = level_room(w, count, sizeof *known);
+    for (size_t i = 0; i < count; i++) {
+        shown[i] = known[i] = g[i].box;
+        if (w->told && w->state->rules.shown == CUTS_TIGHT)
+            step_told_shown(w, &g[i], &known[i]);
+    }
+    if (w->state->rules.shown == CUTS_TIGHT)
+        REQUIRE(level_extents(w, g, count, shown, known));
+    for (size_t i = 0; i < count; i++)
+        step_class(w, &g[i], &shown[i]);
+    return OK;
+}
+
+static status tighten(struct walk *w, struct part *g, size_t count)
+{
+    struct cuts_box *range = level_room(w, count, sizeof *range),
+                    *known = level_room(w, count, sizeof *known);
+    for (size_t i = 0; i < count; i++) {
+        range[i] = g[i].range;
+        if (w->told)
+            step_told_range(w, &g[i], &known[i]);
+    }
+    REQUIRE(level_extents(w, g, count, range, known));
+    for (size_t i = 0; i < count; i++)
+        g[i].range = range[i];
+    return OK;
+}
+
+static status cut_level(struct walk *w, struct level *asked, struct level *next,
+                        struct level *classes)
+{
+    const struct cuts_rules *rules = &w->state->rules;
+    struct cutter *c = level_room(w, asked->count, sizeof *c);
+    if (rules->ranges == CUTS_TIGHT)
+        REQUIRE(tighten(w, asked->group, asked->count));
+    for (size_t i = 0; i < asked->count; i++) {
+        c[i].group = &asked->group[i];
+        c[i].candidates = cuts_candidates(rules, &w->root, &c[i].group->range, c[i].candidate);
+    }
+    REQUIRE(rules->l == 1 ? level_widest(w, c, asked->count) : level_scored(w, c, asked->count));
+    for (size_t i = 0; i < asked->count; i++) {
+        struct part left, right;
+        if (c[i].phase == CLASS) {
+            add_group(w, classes, c[i].group);
+            continue;
+        }
+        step_split(w, c[i].group, &c[i].trial, &left, &right);
+        add_group(w, next, &left);
+        add_group(w, next, &right);
+    }
+    return agree(w, c, asked->count);
+}
+
+status step_levels(struct walk *w, const struct part *all)
+{
+    struct level now = new_level(w), next = new_level(w), asked = new_level(w),
+                 classes = new_level(w);
+    add_group(w, &now, all);
+    while (now.count > 0) {
+        asked.count = classes.count = next.count = 0;
+        for (size_t i = 0; i < now.count; i++) {
+            now.group[i].number = ++w->groups;
+            const bool may = now.group[i].rows >= 2 * (uint64_t)w->state->rules.k;
+            add_group(w, may ? &asked : &classes, &now.group[i]);
+        }
+        REQUIRE(cut_level(w, &asked, &next, &classes));
+        REQUIRE(make_classes(w, classes.group, classes.count));
+        const struct level swap = now;
+        now = next;
+        next = swap;
+    }
+    return OK;
+}

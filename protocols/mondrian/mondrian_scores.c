@@ -1,0 +1,169 @@
+/* fast and hardened, step 2 with l > 1: the medians of all attributes of all groups, then what their
+ * cuts would be, then the best of each group. */
+#include "protocols/mondrian/mondrian_levels.h"
+
+/* l > 1: one attribute of one group. */
+struct pair_trial {
+    struct cutter *of;
+    struct cuts_trial known, trial;
+    uint32_t own_left;
+};
+
+/* hardened: may the cut be made? Four questions each, of which two are about sites. */
+static status ask_possible(struct walk *w, struct pair_trial *p, size_t count)
+{
+    const struct cuts_rules *rules = &w->state->rules;
+    struct question *q = level_room(w, 2 * count, sizeof *q),
+                    *sites = level_room(w, 2 * count, sizeof *sites);
+    for (size_t i = 0; i < count; i++) {
+        const struct part *g = p[i].of->group;
+        const uint32_t least = level_least(w), left = p[i].own_left, right = g->own - left;
+        q[2 * i] = (struct question){g->rows, right, least, p[i].known.right >= least, false};
+        q[2 * i + 1] = (struct question){g->rows, left, least, p[i].known.left >= least, false};
+        sites[2 * i] = (struct question){rules->sites, left > 0, rules->l,
+                                         p[i].known.sites_left >= rules->l, false};
+        sites[2 * i + 1] = (struct question){rules->sites, right > 0, rules->l,
+                                             p[i].known.sites_right >= rules->l, false};
+    }
+    REQUIRE(level_ask(w, q, 2 * count));
+    REQUIRE(level_ask(w, sites, 2 * count));
+    for (size_t i = 0; i < count; i++)
+        p[i].trial.possible = q[2 * i].answer && q[2 * i + 1].answer && sites[2 * i].answer &&
+                              sites[2 * i + 1].answer;
+    return OK;
+}
+
+/* The sum of one number a trial, and where it goes. */
+enum figure { FIGURE_LEFT, FIGURE_SITES_LEFT, FIGURE_SITES_RIGHT, FIGURE_ENTROPY };
+
+static uint64_t own_figure(const struct pair_trial *p, enum figure f)
+{
+    const uint32_t left = p->own_left, right = p->of->group->own - left;
+    switch (f) {
+    case FIGURE_LEFT:
+        return left;
+    case FIGURE_SITES_LEFT:
+        return left > 0;
+    case FIGURE_SITES_RIGHT:
+        return right > 0;
+    default:
+        if (!p->trial.left || !p->trial.right)
+            return 0;
+        return cuts_entropy(left, p->trial.left) + cuts_entropy(right, p->trial.right);
+    }
+}
+
+static uint64_t known_figure(const struct pair_trial *p, enum figure f)
+{
+    const uint64_t of[] = {p->known.left, p->known.sites_left, p->known.sites_right,
+                           p->known.entropy};
+    return of[f];
+}
+
+static status sum_figure(struct walk *w, struct pair_trial *p, size_t count, enum figure f,
+                         uint64_t modulus)
+{
+    uint64_t *own = level_room(w, count, sizeof *own), *known = level_room(w, count, sizeof *known),
+             *sum = level_room(w, count, sizeof *sum);
+    for (size_t i = 0; i < count; i++) {
+        own[i] = own_figure(&p[i], f);
+        known[i] = known_figure(&p[i], f);
+    }
+    if (count > 0)
+        REQUIRE(step_sum(w, modulus, own, count, known, sum));
+    for (size_t i = 0; i < count; i++) {
+        struct cuts_trial *t = &p[i].trial;
+        if (f == FIGURE_LEFT) {
+            t->left = (uint32_t)sum[i];
+            t->right = p[i].of->group->rows - t->left;
+            if (sum[i] < own[i] || sum[i] > p[i].of->group->rows ||
+                t->right < p[i].of->group->own - own[i])
+                return refuse(w->me, "the sizes of two sides are not those of a group");
+        }
+        t->sites_left = f == FIGURE_SITES_LEFT ? (uint32_t)sum[i] : t->sites_left;
+        t->sites_right = f == FIGURE_SITES_RIGHT ? (uint32_t)sum[i] : t->sites_right;
+        t->entropy = f == FIGURE_ENTROPY ? sum[i] : t->entropy;
+    }
+    return OK;
+}
+
+/* Trials that cannot be made are put aside; how many are left. */
+static size_t keep_possible(struct pair_trial *p, size_t count)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (p[i].trial.possible)
+            p[kept++] = p[i];
+    return kept;
+}
+
+static status judge_trials(struct walk *w, struct pair_trial *p, size_t *count, uint64_t rows)
+{
+    const struct cuts_rules *rules = &w->state->rules;
+    const uint64_t entropies = UINT64_C(1) << (CUTS_ENTROPY_BITS + 8), sites = rules->sites + 1ULL;
+    if (w->state->hardened) {
+        REQUIRE(ask_possible(w, p, *count));
+        *count = keep_possible(p, *count);
+        REQUIRE(sum_figure(w, p, *count, FIGURE_LEFT, rows + 1));
+        return sum_figure(w, p, *count, FIGURE_ENTROPY, entropies);
+    }
+    REQUIRE(sum_figure(w, p, *count, FIGURE_LEFT, rows + 1));
+    REQUIRE(sum_figure(w, p, *count, FIGURE_SITES_LEFT, sites));
+    REQUIRE(sum_figure(w, p, *count, FIGURE_SITES_RIGHT, sites));
+    REQUIRE(sum_figure(w, p, *count, FIGURE_ENTROPY, entropies));
+    for (size_t i = 0; i < *count; i++)
+        p[i].trial.possible =
+            p[i].trial.left >= level_least(w) && p[i].trial.right >= level_least(w) &&
+            p[i].trial.sites_left >= rules->l && p[i].trial.sites_right >= rules->l;
+    *count = keep_possible(p, *count);
+    return OK;
+}
+
+/* The best of a group's trials, which stand together: |p|[0] is its first; how many they are. */
+static size_t choose_best(struct walk *w, const struct pair_trial *p, size_t count)
+{
+    const struct cuts_rules *rules = &w->state->rules;
+    struct cutter *c = p->of;
+    bool possible[DATASET_QIS] = {false};
+    uint64_t entropy[DATASET_QIS] = {0};
+    size_t own = 0;
+    /* not run: two groups of a level with a possible cut take eight rows of l = 2 */
+    for (; own < count && p[own].of == c; own++) {
+        possible[p[own].trial.attribute] = true;
+        entropy[p[own].trial.attribute] = p[own].trial.entropy;
+    }
+    const uint32_t best = cuts_best(rules, &w->root, &c->group->range, possible, entropy);
+    for (size_t i = 0; i < own; i++)
+        if (p[i].trial.attribute == best)
+            c->trial = p[i].trial;
+    c->phase = CUT;
+    return own;
+}
+
+/* Step 2 with l > 1. */
+status level_scored(struct walk *w, struct cutter *c, size_t count)
+{
+    size_t pairs = 0, at = 0;
+    uint64_t rows = 0;
+    for (size_t i = 0; i < count; i++)
+        pairs += c[i].candidates;
+    struct pair_trial *p = level_room(w, pairs, sizeof *p);
+    struct search *s = level_room(w, pairs, sizeof *s);
+    for (size_t i = 0; i < count; i++) {
+        c[i].phase = CLASS;
+        rows = c[i].group->rows > rows ? c[i].group->rows : rows;
+        for (uint32_t k = 0; k < c[i].candidates; k++, at++) {
+            p[at].of = &c[i];
+            s[at] = level_trial(w, c[i].group, c[i].candidate[k], &p[at].known, &p[at].trial);
+        }
+    }
+    REQUIRE(level_search(w, s, pairs));
+    for (size_t i = 0; i < pairs; i++) {
+        p[i].trial.median = s[i].low;
+        p[i].own_left = step_own_left(w, p[i].of->group, s[i].attribute, s[i].low);
+    }
+    REQUIRE(judge_trials(w, p, &pairs, rows));
+    for (at = 0; at < pairs;)
+        at += choose_best(w, p + at, pairs - at);
+    return OK;
+}
