@@ -253,6 +253,7 @@ const struct protocol mondrian_protocol = {
     .input_help = "a CSV file with a header: the rows of the site, in the columns of the schema",
     .variants = variants,
     .parameters = parameters,
+    .small = "schema=\"a:qi:0..1;b:qi:u|v\" rows=1 k=1",
     .messages = messages,
     .parts = parts,
     .prepare = prepare,
