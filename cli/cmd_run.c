@@ -45,6 +45,24 @@ static int write_file(const char *folder, const char *role, const char *name, co
     return output_finish(&out);
 }
 
+/* What a party was told beside its outputs, by the declared leakage, is ROLE.told.txt. */
+static int write_told(struct run *run, const char *folder, int party)
+{
+    char path[4096];
+    struct output out;
+    const struct named_value *list;
+    const size_t count = run_ideal_leaks(run, party, &list);
+    if (count == 0)
+        return EXIT_EXPECTED;
+    output_path(path, folder, run_role_name(run, party), "told");
+    const int opened = output_open(&cmd_run, path, &out);
+    if (opened != EXIT_EXPECTED)
+        return opened;
+    for (size_t k = 0; k < count; k++)
+        fprintf(out.stream, "%s = %s\n", list[k].name, value_format(&list[k].value));
+    return output_finish(&out);
+}
+
 /* Before the run: a folder that cannot be had costs no work. |made|: it was not there. */
 static int open_folder(const char *folder, bool *made)
 {
@@ -68,6 +86,9 @@ static int write_outputs(struct run *run, const char *folder)
             if (result != EXIT_EXPECTED)
                 return result;
         }
+        const int told = write_told(run, folder, i);
+        if (told != EXIT_EXPECTED)
+            return told;
     }
     return EXIT_EXPECTED;
 }
@@ -141,6 +162,17 @@ static void json_leaks(struct json *j, const struct run *run)
     json_end(j);
 }
 
+/* How many items of the declared leakage each party was told beside its outputs. */
+static void json_told(struct json *j, struct run *run)
+{
+    json_add_object(j, "told");
+    for (int i = 1; i <= run_parties(run); i++) {
+        const struct named_value *list;
+        json_add_u64(j, run_role_name(run, i), run_ideal_leaks(run, i, &list));
+    }
+    json_end(j);
+}
+
 /* What each part did by itself, without the parts that it calls. */
 static void json_shapes(struct json *j, const struct run *run)
 {
@@ -204,6 +236,8 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_add_u64(&j, "bytes", counts->bytes);
     json_add_u64(&j, "rounds", counts->rounds);
     json_add_u64(&j, "coins", counts->coins);
+    if (!*p->faults)
+        json_told(&j, run);
     json_shapes(&j, run);
     json_add_u64(&j, "encryptions", counts->encryptions);
     json_add_u64(&j, "hashes", counts->hashes);
@@ -236,6 +270,28 @@ static void say(const char *before, const char *text)
     putchar('\n');
 }
 
+/* With --out: who was told what beside the outputs, and how long the rounds take between hosts. */
+static void print_told(struct run *run, const char *folder)
+{
+    static const unsigned apart[] = {1, 30, 100};
+    for (int i = 1; i <= run_parties(run); i++) {
+        char path[4096];
+        const struct named_value *list;
+        const size_t count = run_ideal_leaks(run, i, &list);
+        output_path(path, folder, run_role_name(run, i), "told");
+        if (count == 0)
+            printf("%s: was told nothing beside its outputs\n", run_role_name(run, i));
+        else
+            printf("%s: was told %zu more items, which are declared; they are in %s\n",
+                   run_role_name(run, i), count, path);
+    }
+    printf("the rounds alone take");
+    for (size_t k = 0; k < 3; k++)
+        printf("%s %.4g s at %u ms", k ? "," : "", (double)run_counts(run)->rounds * apart[k] / 1e3,
+               apart[k]);
+    printf(" between hosts\n");
+}
+
 static void print_text(struct prepared_run *p, const char *folder, status executed,
                        const char *wrong)
 {
@@ -264,7 +320,10 @@ static void print_text(struct prepared_run *p, const char *folder, status execut
         printf(", %llu encryptions", (unsigned long long)c->encryptions);
     if (c->pairings)
         printf(", %llu pairings", (unsigned long long)c->pairings);
-    printf("\nagain: --seed %s\n", p->seed);
+    putchar('\n');
+    if (folder && executed == OK && !*p->faults)
+        print_told(run, folder);
+    printf("again: --seed %s\n", p->seed);
 }
 
 /* Shows progress, and passes all on to the recorder. */
@@ -318,7 +377,10 @@ const struct command cmd_run = {
     "  --force              --record may replace files that are there\n"
     "  --out DIR            writes each party's outputs to DIR/ROLE.NAME.txt, or, where the "
     "output\n"
-    "                       is a file such as zhong's table.csv, to DIR/ROLE.csv\n"
+    "                       is a file such as zhong's table.csv, to DIR/ROLE.csv; what each was\n"
+    "                       told beside them (the declared leakage) to DIR/ROLE.told.txt; and "
+    "says\n"
+    "                       how long the rounds take at 1, 30 and 100 ms between hosts\n"
     "  --json               one JSON document on standard output\n"
     "\n"
     "The outputs are compared with the ideal function. A variant that is known to leak says so.\n"

@@ -14,6 +14,9 @@
  *   3  A sends C the place u + t and the pad's bit of that place.
  *   4  C adds the two bits and tells all.
  *
+ * `digest`, for three or more players and numbers of many bits: digests of prefixes to player C
+ * (compare_digest.c). It rests on the hash.
+ *
  * `sums`, the other reading of "secure sum": all compute the sum itself and compare for themselves.
  * The sum is declared.
  *
@@ -92,6 +95,13 @@ static status table_b(struct party *me, const struct compare_state *state,
     return send(me, 1, &compare_answers, &table);
 }
 
+status compare_tell(struct party *me, const struct value *result)
+{
+    for (int to = 2; to <= party_count(me); to++)
+        REQUIRE(send(me, to, &compare_verdict, result));
+    return OK;
+}
+
 /* Step 4. */
 static status table_c(struct party *me, const struct compare_state *state, struct value *result)
 {
@@ -106,9 +116,7 @@ static status table_c(struct party *me, const struct compare_state *state, struc
     for (size_t i = 0; i < state->length; i++)
         value_entry(&chosen, i, &table, i * n + residue_at(&place, i));
     residues_add(result, result, &chosen);
-    for (int to = 2; to <= m; to++)
-        REQUIRE(send(me, to, &compare_verdict, result));
-    return OK;
+    return compare_tell(me, result);
 }
 
 status compare_by_table(struct party *me, const struct compare_state *state,
@@ -135,7 +143,8 @@ static status role(struct party *me)
         compare_sum(party_run(me), state, &share, &result);
     } else {
         REQUIRE(compare_shares(me, state, party_input(me), &share));
-        REQUIRE(compare_by_table(me, state, &share, &result));
+        REQUIRE(party_variant(me, "digest") ? compare_by_digest(me, state, &share, &result)
+                                            : compare_by_table(me, state, &share, &result));
     }
     return output(me, "result", &result);
 }
@@ -174,7 +183,20 @@ static status prepare(struct run *run)
     state->modulus = run_integers(run, n);
     state->sharing = (enum compare_sharing)run_number(run, "shares");
     REQUIRE(read_thresholds(run, state));
-    if (state->length > THRESHOLDS_MOST || (run_is(run, "table") && n * state->length > TABLE_MOST))
+    state->sums = n;
+    if (run_is(run, "digest")) {
+        state->sums = n / 2;
+        if ((n & (n - 1)) != 0 || n < 4)
+            return run_fail(
+                run, E_RANGE,
+                "digest needs a modulus that is a power of two from 4 on, and sums below "
+                "half of it; %llu is none",
+                (unsigned long long)n);
+        for (size_t i = 0; i < state->length; i++)
+            if (state->threshold[i] > n / 2)
+                return run_fail(run, E_RANGE, "threshold %zu is above half of the modulus", i + 1);
+    }
+    if (state->length > THRESHOLDS_MOST || (run_is(run, "table") && n > TABLE_MOST / state->length))
         return run_fail(run, E_LIMIT,
                         "%zu thresholds with modulus %llu are more than one run compares: at most "
                         "%d thresholds, and %d bits of tables in all",
@@ -220,7 +242,7 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const struct compare_state *state = run_state(run);
-    const uint64_t m = (uint64_t)run_parties(run), most = (state->modulus->limb[0] - 1) / m;
+    const uint64_t m = (uint64_t)run_parties(run), most = (state->sums - 1) / m;
     *input = residues(run, state->modulus, state->length);
     for (size_t i = 0; i < state->length; i++) {
         uint64_t way, any;
@@ -237,14 +259,15 @@ static status check_inputs(struct run *run)
 {
     const struct compare_state *state = run_state(run);
     for (size_t i = 0; i < state->length; i++) {
-        uint64_t room = state->modulus->limb[0] - 1;
+        uint64_t room = state->sums - 1;
         for (int party = 1; party <= run_parties(run); party++) {
             const uint64_t x = residue_at(run_input(run, party), i);
             if (x > room)
                 return run_fail(run, E_INPUT,
                                 "modulus %s is too small: the sum of the inputs (entry %zu) is not "
-                                "below it; set a modulus larger than any sum that can occur",
-                                run_parameter_text(run, "modulus"), i + 1);
+                                "below %s; set a modulus larger than any sum that can occur",
+                                run_parameter_text(run, "modulus"), i + 1,
+                                run_is(run, "digest") ? "half of it" : "it");
             room -= x;
         }
     }
@@ -253,6 +276,7 @@ static status check_inputs(struct run *run)
 
 static const struct variant variants[] = {
     {"table", "a masked table to player 1: no assumption; needs three players"},
+    {"digest", "digests of prefixes to player 1, for numbers of many bits; needs three players"},
     {"sums", "secure sum, and all compare the sum themselves: the sum is shown"},
     {0}};
 
@@ -260,7 +284,8 @@ static const char *const sharing_words[] = {"star", "ring", "zero", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of players, m", "3", PARAMETER_PARTIES, 3, PARTIES_MOST, NULL},
-    {"modulus", "N, larger than any sum", "8", PARAMETER_NUMBER, 2, TABLE_MOST, NULL},
+    {"modulus", "N, larger than any sum; digest: a power of two, larger than twice any", "8",
+     PARAMETER_NUMBER, 2, UINT64_C(1) << 58, NULL},
     {"thresholds", "c, from 1 to N - 1; more than one, separated by commas, compare a vector", "4",
      PARAMETER_TEXT, 0, 0, NULL},
     {"shares",
@@ -270,8 +295,9 @@ static const struct parameter parameters[] = {
     {0}};
 
 static const struct message *const messages[] = {
-    &compare_zero,  &compare_left,    &compare_right,    &compare_pad,        &compare_answers,
-    &compare_place, &compare_verdict, &secure_sum_shift, &secure_sum_unshift, NULL};
+    &compare_zero,     &compare_left,     &compare_right,      &compare_pad,
+    &compare_answers,  &compare_place,    &compare_verdict,    &compare_pact,
+    &compare_prefixes, &secure_sum_shift, &secure_sum_unshift, NULL};
 static const struct protocol *const parts[] = {&secure_sum_protocol, NULL};
 
 const struct protocol compare_protocol = {

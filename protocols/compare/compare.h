@@ -7,7 +7,7 @@
 extern const struct protocol compare_protocol;
 
 extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_answers,
-    compare_place, compare_verdict;
+    compare_place, compare_verdict, compare_pact, compare_prefixes;
 
 /* So many comparisons are made at once at most, with so many bits of tables in all. */
 enum { COMPARE_THRESHOLDS = 1 << 16, COMPARE_TABLE = 1 << 24 };
@@ -19,6 +19,7 @@ enum compare_sharing { COMPARE_STAR, COMPARE_RING, COMPARE_ZERO };
 struct compare_state {
     const struct modulus *modulus; /* N */
     enum compare_sharing sharing;
+    uint64_t sums; /* sums are below: N, or for digest half of it */
     size_t length;
     const uint64_t *threshold; /* c, one for each entry, from 1 to N - 1 */
     const struct shape *sum;   /* `sums`: the secure sum */
@@ -32,6 +33,13 @@ MUST_USE status compare_shares_view(struct party *puppet, const struct compare_s
 /* compare_by_table goes from shares to the result, which all learn. */
 MUST_USE status compare_by_table(struct party *me, const struct compare_state *,
                                  const struct value *share, struct value *result);
+/* compare_by_digest is the same, and compare_digest_view its ideal view (compare_digest.c). */
+MUST_USE status compare_by_digest(struct party *me, const struct compare_state *,
+                                  const struct value *share, struct value *result);
+MUST_USE status compare_digest_view(struct party *puppet, const struct compare_state *,
+                                    const struct value *result);
+/* compare_tell is the last step of player 1. */
+MUST_USE status compare_tell(struct party *me, const struct value *result);
 /* compare_sum gives the result for sums that are known. */
 void compare_sum(struct run *, const struct compare_state *, const struct value *sum,
                  struct value *result);

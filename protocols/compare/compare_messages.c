@@ -26,3 +26,16 @@ const struct message compare_place = {"place",
 
 const struct message compare_verdict = {
     "verdict", "table, step 4", 1, {{"result", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
+
+const struct message compare_pact = {"pact",
+                                     "digest, step 1",
+                                     3,
+                                     {{"key", KIND_KEYS, LEAK_KEY, FIELD_FIXED},
+                                      {"side", KIND_RESIDUES, LEAK_KEY, FIELD_FIXED},
+                                      {"mask", KIND_RESIDUES, LEAK_KEY, FIELD_FIXED}}};
+
+const struct message compare_prefixes = {"prefixes",
+                                         "digest, step 2",
+                                         2,
+                                         {{"digests", KIND_DIGESTS, LEAK_SHUFFLED, FIELD_FIXED},
+                                          {"bit", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};

@@ -5,7 +5,8 @@
  * same functions. The steps, with those of the listings:
  *
  *   0          Are there k rows in all, and (l > 1) rows of l sites? One comparison each. If not,
- *              there is no release: the list of classes is empty. Else n is a secure sum, and the
+ *              there is no release: the list of classes is empty, and the output "no-release" says
+ *              which of the two it was; the paper is silent. Else n is a secure sum, and the
  *              least and greatest place of each attribute are k-th elements of rank 1 and n.
  *   1  A1.3-4  Site 1 chooses an attribute, and the others pass it on: the number of attributes
  *              stands for "finish".

@@ -52,6 +52,9 @@ MUST_USE status mondrian_walk(struct party *, const struct mondrian_told *told);
 MUST_USE status mondrian_classes(struct run *, struct cuts_classes *, uint32_t first, uint32_t rows,
                                  struct value *list, struct value *own);
 
+/* mondrian_none says why there is no release: too few rows, or rows of too few sites. */
+struct value mondrian_none(struct run *, bool enough_rows);
+
 /* mondrian_release makes the lines of the release. */
 struct value mondrian_release(struct run *, const struct value *list, const struct value *counts);
 

@@ -11,8 +11,7 @@
  *   fast, hardened  a strict cut of l = 1 that is refused shows its median alone: sides are compared
  *                  with k. hardened, l > 1: of a cut that is refused the median, and which of four
  *                  questions were answered by no (are there rows and sites enough on each side?).
- * With cut=shared and release=tight, what each class shows: boxes do not tell which class it is.
- * In both, when l > 1 and there is no release: whether there were k rows. The paper is silent. */
+ * With cut=shared and release=tight, what each class shows: boxes do not tell which class it is. */
 #include "protocols/mondrian/mondrian.h"
 #include <string.h>
 
@@ -175,7 +174,7 @@ static struct value count_values(struct ideal *ideal, struct cuts_classes *c, co
     struct run *run = ideal_run(ideal);
     const struct mondrian_state *state = run_state(run);
     struct value counts = residues(run, state->number, (size_t)c->count * state->values);
-    for (int i = 1; i <= run_parties(run) && c->count; i++) {
+    for (int i = 1; i <= run_parties(run); i++) {
         const struct mondrian_rows own = mondrian_rows(run, i, ideal_input(ideal, i));
         for (uint32_t r = 0; r < own.count; r++) {
             const uint32_t k = first_alike(c, state->rules.attributes, c->of[first[i] + r]);
@@ -200,6 +199,12 @@ status mondrian_ideal(struct ideal *ideal)
                                  classes.count ? first[i + 1] - first[i] : 0, &list, &own));
         ideal_output(ideal, i, "classes", &list);
         ideal_output(ideal, i, "own", &own);
+        if (classes.count == 0) {
+            const struct value reason =
+                mondrian_none(run, first[run_parties(run) + 1] >= state->rules.k);
+            ideal_output(ideal, i, "no-release", &reason);
+            continue;
+        }
         if (!state->publish)
             continue;
         if (i == 1) {
@@ -224,8 +229,6 @@ status mondrian_leakage(struct ideal *ideal, int party)
     struct cuts_classes classes;
     (void)party;
     REQUIRE(cut_all(ideal, &watch, first, &classes));
-    if (classes.count == 0 && state->rules.l > 1)
-        leak(&w, "k rows", &(uint64_t){first[run_parties(run) + 1] >= state->rules.k}, 1);
     cuts_classes_clear(&classes);
     return OK;
 }
@@ -234,7 +237,8 @@ status mondrian_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     const struct mondrian_state *state = run_state(ideal_run(ideal));
     const struct value *list = ideal_get_output(ideal, "classes");
-    const struct mondrian_told told = {ideal, list->count / (2 * state->rules.attributes + 1), list,
-                                       state->publish ? ideal_get_output(ideal, "counts") : NULL};
+    const struct mondrian_told told = {
+        ideal, list->count / (2 * state->rules.attributes + 1), list,
+        state->publish && list->count > 0 ? ideal_get_output(ideal, "counts") : NULL};
     return mondrian_walk(puppet, &told);
 }

@@ -15,6 +15,7 @@ struct cut_walk {
     uint32_t *row, *spare;            /* own rows, group by group */
     struct cuts_box root;
     uint32_t all; /* rows of all sites */
+    bool enough;  /* there are k rows */
     uint32_t groups, classes;
     uint64_t tree;                    /* fast, hardened: what was chosen so far */
     uint32_t *low, *high, *size, *of; /* the classes so far */

@@ -18,6 +18,17 @@ static const char *label_of(struct run *run, const struct schema_column *column,
     return tree->label[hierarchy_lca(tree, low, high)];
 }
 
+struct value mondrian_none(struct run *run, bool enough_rows)
+{
+    const struct mondrian_state *s = run_state(run);
+    struct value reason = values_of(run, KIND_TEXTS, 1);
+    const char *text =
+        enough_rows ? arena_format(run_scratch(run), "rows of fewer than l = %u sites", s->rules.l)
+                    : arena_format(run_scratch(run), "fewer than k = %u rows", s->rules.k);
+    texts_set(&reason, 0, text, strlen(text));
+    return reason;
+}
+
 static size_t count_lines(const struct value *counts)
 {
     size_t lines = 0;

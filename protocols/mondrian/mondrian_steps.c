@@ -82,6 +82,7 @@ static status ask_enough(struct cut_walk *w, const struct value *rows, const uin
     struct value answer, bit = numbers(w, s->bit, &known[0], 1);
     REQUIRE(step_ask(w, s->enough, rows, "result", &bit, &answer));
     *none = !residue_at(&answer, 0);
+    w->enough = !*none;
     if (*none || s->rules.l == 1)
         return OK;
     const struct value site = numbers(w, run_integers(w->run, s->rules.sites + 1ULL), &some, 1);
@@ -217,11 +218,10 @@ static status count_values(struct cut_walk *w, const struct value *own, struct v
         mine[residue_at(own, i) * values + w->rows.value[i]]++;
     for (size_t i = 0; w->told && i < cells; i++)
         known[i] = residue_at(w->told->counts, i);
-    if (cells > 0)
-        REQUIRE(step_sum(w, w->all + 1ULL, mine, cells, known, mine));
+    REQUIRE(step_sum(w, w->all + 1ULL, mine, cells, known, mine));
     for (size_t i = 0; i < cells; i++)
         lines += mine[i];
-    if (lines != (w->classes ? w->all : 0))
+    if (lines != w->all)
         return refuse(w->me, "the release has another number of rows than the classes");
     *counts = numbers(w, w->state->number, mine, cells);
     return OK;
@@ -231,12 +231,16 @@ status step_finish(struct cut_walk *w)
 {
     struct value list, own, counts;
     REQUIRE(sort_classes(w, &list, &own));
-    if (w->state->publish)
+    if (w->state->publish && w->classes > 0)
         REQUIRE(count_values(w, &own, &counts));
     if (w->told)
         return OK; /* outputs are given to an ideal view */
     REQUIRE(output(w->me, "classes", &list));
     REQUIRE(output(w->me, "own", &own));
+    if (w->classes == 0) {
+        const struct value reason = mondrian_none(w->run, w->enough);
+        return output(w->me, "no-release", &reason);
+    }
     if (!w->state->publish)
         return OK;
     const struct value lines = mondrian_release(w->run, &list, &counts);

@@ -12,8 +12,10 @@ static uint32_t told_at(const struct cut_walk *w, uint32_t class, uint32_t cell)
 void step_told_begin(const struct cut_walk *w, uint64_t known[2], uint64_t *total)
 {
     known[0] = known[1] = w->told->classes > 0;
-    if (w->told->classes == 0 && w->state->rules.l > 1)
-        known[0] = residue_at(ideal_get_leak(w->told->ideal, "k rows"), 0);
+    if (w->told->classes == 0) {
+        const struct value sites = mondrian_none(w->run, true);
+        known[0] = value_equal(ideal_get_output(w->told->ideal, "no-release"), &sites);
+    }
     for (uint32_t c = 0; c < w->told->classes; c++)
         *total += told_at(w, c, 2 * w->state->rules.attributes);
 }

@@ -87,6 +87,32 @@ static void outputs_are_written(void)
     program_clear(&run);
 }
 
+/* Who was told what: of four values, three are below place 3 and one is above it, which shown-sums
+ * declares; a secure sum tells nothing beside the sum. Its rounds are known. */
+static void what_was_told_is_written(void)
+{
+    char folder[] = "cmd-run-XXXXXX", command[512];
+    struct program run;
+    if (!mkdtemp(folder))
+        abort();
+    (void)snprintf(
+        command, sizeof command,
+        "cd %s && $GLASSHOUSE_BINARY run kth --variant shown-sums --input 1=1,5 --input "
+        "2=- --input 3=2,2 --out o && head -1 o/2.told.txt && $GLASSHOUSE_BINARY run "
+        "secure-sum --input 1=3 --input 2=4 --input 3=5 --out s; ls s; cd .. && rm -r %s",
+        folder, folder);
+    program_shell(&run, command);
+    EXPECT(
+        strstr(run.out, "2: was told 2 more items, which are declared; they are in o/2.told.txt"));
+    EXPECT(strstr(run.out, "\ncounts 1 = 3,1\n") != NULL);
+    EXPECT(strstr(run.out, "3: was told nothing beside its outputs\n") != NULL);
+    EXPECT(strstr(run.out,
+                  "the rounds alone take 0.007 s at 1 ms, 0.21 s at 30 ms, 0.7 s at 100 ms "
+                  "between hosts\n") != NULL);
+    EXPECT(strstr(run.out, "1.sum.txt\n2.sum.txt\n3.sum.txt\n") != NULL);
+    program_clear(&run);
+}
+
 static void mistakes_are_named(void)
 {
     static const struct {
@@ -111,6 +137,7 @@ static const struct test tests[] = {
     {"the document has the same", the_document_has_the_same},
     {"faults end a run", faults_end_a_run},
     {"outputs are written", outputs_are_written},
+    {"what was told is written", what_was_told_is_written},
     {"mistakes are named", mistakes_are_named},
 };
 

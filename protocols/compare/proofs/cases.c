@@ -6,6 +6,9 @@ static const char by_length[] =
     "the modulus is the length of tables and pads and nothing else: each bit has a pad of its own; "
     "numbers of parties do not follow by themselves";
 
+static const char by_digest[] =
+    "the hash is ideal; wider numbers have longer lists of digests, of which as many match";
+
 /* C with a holder of a share, or both holders: player 1 and players m - 1 and m. */
 static bool two_of_three(coalition c, int parties)
 {
@@ -29,6 +32,8 @@ static const struct coalition_class other_pairs = {
     }
 #define ENUMERATE .every_input = true, .assumes = by_length, .engine = ENGINE_ENUMERATE, .expect
 
+#define DIGEST .assumes = by_digest, .engine = ENGINE_ENUMERATE, .expect
+
 static const struct proof_case cases[] = {
     {"jx-compare", "table", "parties=3 modulus=2 thresholds=1 shares=star|ring|zero",
      .class = &any_one, ENUMERATE = ALONE},
@@ -39,6 +44,9 @@ static const struct proof_case cases[] = {
     {"jx-compare", "table", "parties=3 modulus=4 thresholds=1|2|3", .class = &any_one,
      ENUMERATE = ALONE},
     {"jx-compare", "table", "parties=3 modulus=5 thresholds=1|2|3|4", .class = &any_one,
+     ENUMERATE = ALONE},
+    /* The counts of rows of mondrian with two rows at most (its row jx-composition). */
+    {"jx-compare", "table", "parties=3 modulus=7 thresholds=1", .class = &any_one,
      ENUMERATE = ALONE},
     {"jx-compare", "table", "parties=3 modulus=2 thresholds=1,1", .class = &any_one,
      ENUMERATE = ALONE},
@@ -53,6 +61,18 @@ static const struct proof_case cases[] = {
      .class = &two_of_three_pairs, .each = true, ENUMERATE = {.some = VERDICT_LEAK}},
     {"jx-compare-pairs", "table", "parties=4 modulus=3 thresholds=2", .class = &other_pairs,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    /* By digests: sums are below N / 2, inputs above that are none. */
+    {"jx-compare", "digest", "parties=3 modulus=4 thresholds=1|2", .class = &any_one,
+     DIGEST = ALONE},
+    {"jx-compare", "digest", "parties=3 modulus=8 thresholds=1|3|4", .class = &any_one,
+     DIGEST = ALONE},
+    {"jx-compare", "digest", "parties=3 modulus=4 thresholds=1 shares=ring|zero", .class = &any_one,
+     DIGEST = ALONE},
+    {"jx-compare", "digest", "parties=3 modulus=4 thresholds=1,2", .class = &any_one,
+     DIGEST = ALONE},
+    {"jx-compare", "digest", "parties=4 modulus=4 thresholds=2", .class = &any_one, DIGEST = ALONE},
+    {"jx-compare-pairs", "digest", "parties=3 modulus=8 thresholds=2", .class = &two_of_three_pairs,
+     .each = true, DIGEST = {.some = VERDICT_LEAK}},
     {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
     {.settings = NULL}};
 

@@ -26,6 +26,8 @@ static const struct proof_case cases[] = {
      REAL = ALONE},
     {"jx-kth-private", "as-published", "parties=3 count=2 values=2 rank=1|2", .class = &any_one,
      REAL = ALONE},
+    {"jx-kth-private", "as-published", "parties=3 count=1 values=2 rank=1", .class = &any_one,
+     REAL = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
     {"jx-kth-private", "one-way", "parties=3 count=3 values=3|4|5 rank=1|2|3 ideal=compare",
      .class = &any_one, IDEAL = ALONE},
     {"jx-kth-private", "as-published", "parties=3 count=3 values=3|4|5 rank=1|2|3 ideal=compare",

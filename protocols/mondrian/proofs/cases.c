@@ -84,6 +84,10 @@ static const struct proof_case cases[] = {
      "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k=1 l=2" PARTS, IDEAL = MENDED},
     {"jx-2-mended", "as-published", PAIRS3 "1 l=2" PARTS, IDEAL = MENDED},
     {"jx-2-mended", "as-published", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
+    /* With parts that are played: two rows at most, a cut or none. */
+    {"jx-composition", "as-published",
+     "parties=3 schema=\"a:qi:0..1\" rows=\"0..1\" k=1 most=2" PARTS, .class = &any_one,
+     .why = in_hybrid, .engine = ENGINE_ENUMERATE, .expect = {.composed = VERDICT_COMPOSED}},
     /* All groups of a level at once: a refused cut shows its median alone. */
     {"jx-1-fast", "fast", COLUMN "1|2" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "fast", COLUMN "3" PARTS, IDEAL = TIGHT},

@@ -44,7 +44,8 @@ static void set_inputs(struct run *run, uint32_t (*cell)[2], const int *owner, s
 static const struct value *output_of(const struct run *run, int party, size_t which)
 {
     const struct named_value *out;
-    EXPECT_EQ(2, run_outputs(run, party, &out));
+    const size_t count = run_outputs(run, party, &out);
+    EXPECT_EQ(2 + (out[0].value.count == 0), count); /* and why there is no release */
     return &out[which].value;
 }
 
@@ -111,10 +112,24 @@ static void test_assignments(void)
     }
 }
 
+/* Every site ends without classes, and with the reason. */
+static void expect_none(const struct run *run, const char *why)
+{
+    for (int site = 1; site <= 3; site++) {
+        const struct named_value *out;
+        EXPECT_EQ(3, run_outputs(run, site, &out));
+        EXPECT(out[0].value.count == 0 && strcmp(out[2].name, "no-release") == 0);
+        const struct text *text = text_at(&out[2].value, 0);
+        EXPECT(text->size == strlen(why) && memcmp(text->bytes, why, text->size) == 0);
+    }
+}
+
 /* Two tables whose classes are worked out by hand, on one attribute beside a constant one. */
 static void test_by_hand(void)
 {
-    static const char *const settings[][2] = {{"k", "2"}, {NULL, NULL}};
+    static const char *const settings[][2] = {{"k", "2"}, {NULL, NULL}}, *const diverse[][2] = {
+                                                                             {"l", "3"},
+                                                                             {NULL, NULL}};
     static uint32_t cell[4][2] = {{0, 0}, {0, 0}, {2, 0}, {2, 0}},
                     tied[4][2] = {{0, 0}, {0, 0}, {0, 0}, {2, 0}};
     static const uint64_t want[] = {0, 0, 0, 0, 2, 1, 2, 0, 0, 2}, whole[] = {0, 2, 0, 0, 4};
@@ -133,9 +148,15 @@ static void test_by_hand(void)
     set_inputs(run, cell, owner, 1); /* one row, k = 2: no release */
     EXPECT_EQ(OK, run_execute(run));
     EXPECT_EQ(0, output_of(run, 3, 0)->count);
+    expect_none(run, "fewer than k = 2 rows");
     set_inputs(run, cell, owner, 0);
     EXPECT_EQ(OK, run_execute(run));
-    EXPECT_EQ(0, output_of(run, 3, 0)->count);
+    expect_none(run, "fewer than k = 2 rows");
+    run_free(run);
+    run = open_run("hardened", diverse);
+    set_inputs(run, cell, (const int[]){2, 2, 2, 2}, 4);
+    EXPECT_EQ(OK, run_execute(run));
+    expect_none(run, "rows of fewer than l = 3 sites");
     run_free(run);
 }
 
@@ -177,6 +198,13 @@ static void expect_refused(const char *name, const char *value)
 {
     const char *const settings[][2] = {{name, value}, {NULL, NULL}};
     EXPECT(open_run("as-published", settings) == NULL);
+}
+
+/* A site's table that is refused says where and what. */
+static void expect_bad_table(struct run *run, const char *text, const char *said)
+{
+    EXPECT(run_input_text(run, 1, text, strlen(text)) != OK);
+    EXPECT(strstr(run_error(run), said) != NULL);
 }
 
 /* Values that not all know cannot be counted. */
@@ -246,8 +274,11 @@ static void test_refused(void)
     set_inputs(run, cell, (const int[]){1, 1, 1, 1}, 4);
     EXPECT(run_execute(run) != OK);
     EXPECT(strstr(run_result(run, 1).detail, "this site has 4 rows") != NULL);
-    EXPECT(run_input_text(run, 1, "a,b\n3,0\n", 8) != OK);
-    EXPECT(run_input_text(run, 1, "a\n0\n", 4) != OK);
+    expect_bad_table(run, "a,b\n3,0\n", "2:1: \"3\" is none of the values");
+    expect_bad_table(run, "a,b\n0,0\n0,x\n", "3:3: \"x\" is none of the values");
+    expect_bad_table(run, "a\n0\n", "the column \"b\" is missing");
+    expect_bad_table(run, "a,b,c\n0,0,0\n", "more than 2 columns");
+    expect_bad_table(run, "a,b\n0\n", "1 cells, and the header has 2");
     run_free(run);
 }
 
