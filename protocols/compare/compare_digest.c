@@ -1,16 +1,16 @@
 /* `digest`: the lowest bits of the two shares are compared by digests of prefixes, which player C
  * looks at. N = 2^(b + 1), sums are below N / 2 and thresholds at most N / 2; so the sum less c has
- * its top bit set iff the sum is below c. With u' = u - c, x = the low b bits of u', and y = those of
- * v, inverted: that top bit is top(u') + top(v) + [y < x] modulo 2.
+ * its top bit set iff the sum is below c. With u' = u - c, x = the low b bits of u', and y = those
+ * of v, inverted: that top bit is top(u') + top(v) + [y < x] modulo 2.
  *
- * Lin and Tzeng 2005: X = 2x and Y = 2y + 1 are never equal; X > Y iff one of the prefixes of X that
- * end in 1 is one of the prefixes of Y that end in 0, with that 0 made a 1; and then just one is.
+ * Lin and Tzeng 2005: X = 2x and Y = 2y + 1 are never equal; X > Y iff one of the prefixes of X
+ * that end in 1 is one of the prefixes of Y that end in 0, with that 0 made a 1; then just one is.
  *
  *   1  A draws a hash key and for each comparison two bits s and z, and sends all to B.
- *   2  If s = 0, A takes X's prefixes that end in 1 and B takes Y's that end in 0; if s = 1, A takes
- *      those that end in 0, B those that end in 1. Each fills its list up to b + 1 entries with
- *      numbers that the other has never, hashes it, puts it in a random order and sends it to C:
- *      A with the bit top(u') + z, B with top(v) + z + s.
+ *   2  If s = 0, A takes X's prefixes that end in 1 and B takes Y's that end in 0; if s = 1, A
+ *      takes those that end in 0, B those that end in 1. Each fills its list up to b + 1 entries
+ *      with numbers that the other never has, hashes it, puts it in a random order and sends it to
+ *      C: A with the bit top(u') + z, B with top(v) + z + s.
  *   3  C adds the two bits, and 1 if the lists have a digest in common: the sum is below c.
  *
  * The comparison's number goes into the label of the hash: no two comparisons give equal digests. A
@@ -33,8 +33,8 @@ static const char *label_of(struct party *me, size_t i)
     return arena_format(run_scratch(party_run(me)), "comparison %zu", i);
 }
 
-/* The numbers to hash, of which |value| has b + 1 bits: prefixes that end in |end|, as if they ended
- * in 1, with their length; and fillers. */
+/* The numbers to hash, of which |value| has b + 1 bits: prefixes that end in |end|, as if they
+ * ended in 1, with their length; and fillers. */
 static struct value prefixes(struct run *run, size_t b, uint64_t value, unsigned end, unsigned side)
 {
     struct value list = residues(run, run_integers(run, UINT64_C(1) << (b + 4)), b + 1);

@@ -2,24 +2,24 @@
  * until a cut is possible. */
 #include "protocols/mondrian/mondrian_levels.h"
 
-uint32_t level_least(const struct walk *w)
+uint32_t level_least(const struct cut_walk *w)
 {
     return w->state->rules.cut == CUTS_STRICT ? w->state->rules.k : 1;
 }
 
 /* The search for the median of attribute |a|. */
-struct search level_trial(const struct walk *w, const struct part *g, uint32_t a,
-                          struct cuts_trial *known, struct cuts_trial *t)
+struct cut_search level_trial(const struct cut_walk *w, const struct cut_part *g, uint32_t a,
+                              struct cuts_trial *known, struct cuts_trial *t)
 {
     *t = (struct cuts_trial){
         .group = g->number, .attribute = a, .low = g->range.low[a], .high = g->range.high[a]};
     *known = *t;
     if (w->told)
         step_told(w, g, known);
-    return (struct search){g, a, cuts_median_rank(g->rows), t->low, t->high, known->median};
+    return (struct cut_search){g, a, cuts_median_rank(g->rows), t->low, t->high, known->median};
 }
 
-static void begin_attribute(const struct walk *w, struct cutter *c)
+static void begin_attribute(const struct cut_walk *w, struct cut_group *c)
 {
     c->phase = CLASS;
     if (c->at == c->candidates)
@@ -29,18 +29,20 @@ static void begin_attribute(const struct walk *w, struct cutter *c)
 }
 
 /* Are there rows enough on the right, and on the left? A strict cut always has k on the left. */
-static size_t side_questions(const struct walk *w, const struct part *g, const struct cuts_trial *t,
-                             const struct cuts_trial *known, struct question q[2])
+static size_t side_questions(const struct cut_walk *w, const struct cut_part *g,
+                             const struct cuts_trial *t, const struct cuts_trial *known,
+                             struct cut_question q[2])
 {
     const uint32_t left = step_own_left(w, g, t->attribute, t->median), least = level_least(w);
-    q[0] = (struct question){
+    q[0] = (struct cut_question){
         .rows = g->rows, .own = g->own - left, .least = least, .known = known->right >= least};
-    q[1] = (struct question){
+    q[1] = (struct cut_question){
         .rows = g->rows, .own = left, .least = least, .known = known->left >= least};
     return w->state->rules.cut == CUTS_STRICT ? 1 : 2;
 }
 
-static size_t ask_cutter(const struct walk *w, const struct cutter *c, struct question *q)
+static size_t ask_cutter(const struct cut_walk *w, const struct cut_group *c,
+                         struct cut_question *q)
 {
     if (c->phase == TESTS)
         return side_questions(w, c->group, &c->trial, &c->known, q);
@@ -48,7 +50,8 @@ static size_t ask_cutter(const struct walk *w, const struct cutter *c, struct qu
     return 1;
 }
 
-static size_t tell_cutter(const struct walk *w, struct cutter *c, const struct question *q)
+static size_t tell_cutter(const struct cut_walk *w, struct cut_group *c,
+                          const struct cut_question *q)
 {
     if (c->phase == SEARCHES) {
         level_learn(&c->search, q[0].answer);
@@ -65,13 +68,13 @@ static size_t tell_cutter(const struct walk *w, struct cutter *c, const struct q
     return asked;
 }
 
-static bool is_open(const struct cutter *c)
+static bool is_open(const struct cut_group *c)
 {
     return c->phase == SEARCHES || c->phase == TESTS;
 }
 
 /* Step 3: the left sides of all cuts. */
-static status size_cuts(struct walk *w, struct cutter *c, size_t count)
+static status size_cuts(struct cut_walk *w, struct cut_group *c, size_t count)
 {
     uint64_t *own = level_room(w, count, sizeof *own), *known = level_room(w, count, sizeof *known),
              *sum = level_room(w, count, sizeof *sum);
@@ -100,9 +103,9 @@ static status size_cuts(struct walk *w, struct cutter *c, size_t count)
 }
 
 /* Step 2 with l = 1. */
-status level_widest(struct walk *w, struct cutter *c, size_t count)
+status level_widest(struct cut_walk *w, struct cut_group *c, size_t count)
 {
-    struct question *q = level_room(w, 2 * count, sizeof *q);
+    struct cut_question *q = level_room(w, 2 * count, sizeof *q);
     for (size_t i = 0; i < count; i++)
         begin_attribute(w, &c[i]);
     for (;;) {

@@ -62,9 +62,9 @@ MUST_USE status step_finish(struct cut_walk *);
 MUST_USE status step_depth(struct cut_walk *, struct cut_part all);
 
 /* mondrian_levels.c: level by level. level_extents is step_extent of many groups at once. */
-MUST_USE status step_levels(struct walk *, const struct part *all);
-MUST_USE status level_extents(struct walk *, const struct part *, size_t count, struct cuts_box *,
-                              const struct cuts_box *known);
+MUST_USE status step_levels(struct cut_walk *, const struct cut_part *all);
+MUST_USE status level_extents(struct cut_walk *, const struct cut_part *, size_t count,
+                              struct cuts_box *, const struct cuts_box *known);
 
 /* mondrian_told.c: the answers that a puppet hears. step_told fills in the rest of a trial. */
 void step_told_begin(const struct cut_walk *, uint64_t known[2], uint64_t *total);

@@ -1,4 +1,4 @@
-/* Level by level: `fast` and `hardened`. All groups of one level of the tree ask at once: the probes
+/* Level by level: `fast` and `hardened`. All groups of a level of the tree ask at once: the probes
  * of all searches, and the tests of sides whose median is found, are one comparison of a vector.
  * Nothing is passed on, since every site can make every choice; at the end of a level the sites
  * compare what they have chosen so far (step 4).
@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Step 4. The number is no hash: it is to notice a mistake, not a lie. */
-static status agree(struct walk *w, const struct cutter *c, size_t count)
+static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const uint64_t cut = c[i].phase == CUT, of[] = {c[i].group->number,
@@ -47,22 +47,22 @@ static status agree(struct walk *w, const struct cutter *c, size_t count)
 enum { FIRST_ROOM = 8 };
 
 /* The groups of one level, and of the next; their memory serves for all levels. */
-struct level {
-    struct part *group;
+struct cut_level {
+    struct cut_part *group;
     size_t count, room;
 };
 
-static struct level new_level(struct walk *w)
+static struct cut_level new_level(struct cut_walk *w)
 {
-    return (struct level){level_room(w, FIRST_ROOM, sizeof(struct part)), 0, FIRST_ROOM};
+    return (struct cut_level){level_room(w, FIRST_ROOM, sizeof(struct cut_part)), 0, FIRST_ROOM};
 }
 
-static void add_group(struct walk *w, struct level *l, const struct part *g)
+static void add_group(struct cut_walk *w, struct cut_level *l, const struct cut_part *g)
 {
     /* not run: levels of tiny tables have few groups */
     if (l->count == l->room) {
         const size_t more = 2 * l->room;
-        struct part *grown = arena_alloc(run_scratch(w->run), more * sizeof *grown);
+        struct cut_part *grown = arena_alloc(run_scratch(w->run), more * sizeof *grown);
         memcpy(grown, l->group, l->count * sizeof *grown);
         l->group = grown;
         l->room = more;
@@ -71,7 +71,7 @@ static void add_group(struct walk *w, struct level *l, const struct part *g)
 }
 
 /* What the groups that are classes show. */
-static status make_classes(struct walk *w, const struct part *g, size_t count)
+static status make_classes(struct cut_walk *w, const struct cut_part *g, size_t count)
 {
     struct cuts_box *shown = level_room(w, count, sizeof *shown),
                     *known = level_room(w, count, sizeof *known);
@@ -87,7 +87,7 @@ static status make_classes(struct walk *w, const struct part *g, size_t count)
     return OK;
 }
 
-static status tighten(struct walk *w, struct part *g, size_t count)
+static status tighten(struct cut_walk *w, struct cut_part *g, size_t count)
 {
     struct cuts_box *range = level_room(w, count, sizeof *range),
                     *known = level_room(w, count, sizeof *known);
@@ -102,11 +102,11 @@ static status tighten(struct walk *w, struct part *g, size_t count)
     return OK;
 }
 
-static status cut_level(struct walk *w, struct level *asked, struct level *next,
-                        struct level *classes)
+static status cut_level(struct cut_walk *w, struct cut_level *asked, struct cut_level *next,
+                        struct cut_level *classes)
 {
     const struct cuts_rules *rules = &w->state->rules;
-    struct cutter *c = level_room(w, asked->count, sizeof *c);
+    struct cut_group *c = level_room(w, asked->count, sizeof *c);
     if (rules->ranges == CUTS_TIGHT)
         REQUIRE(tighten(w, asked->group, asked->count));
     for (size_t i = 0; i < asked->count; i++) {
@@ -115,7 +115,7 @@ static status cut_level(struct walk *w, struct level *asked, struct level *next,
     }
     REQUIRE(rules->l == 1 ? level_widest(w, c, asked->count) : level_scored(w, c, asked->count));
     for (size_t i = 0; i < asked->count; i++) {
-        struct part left, right;
+        struct cut_part left, right;
         if (c[i].phase == CLASS) {
             add_group(w, classes, c[i].group);
             continue;
@@ -127,10 +127,10 @@ static status cut_level(struct walk *w, struct level *asked, struct level *next,
     return agree(w, c, asked->count);
 }
 
-status step_levels(struct walk *w, const struct part *all)
+status step_levels(struct cut_walk *w, const struct cut_part *all)
 {
-    struct level now = new_level(w), next = new_level(w), asked = new_level(w),
-                 classes = new_level(w);
+    struct cut_level now = new_level(w), next = new_level(w), asked = new_level(w),
+                     classes = new_level(w);
     add_group(w, &now, all);
     while (now.count > 0) {
         asked.count = classes.count = next.count = 0;
@@ -141,7 +141,7 @@ status step_levels(struct walk *w, const struct part *all)
         }
         REQUIRE(cut_level(w, &asked, &next, &classes));
         REQUIRE(make_classes(w, classes.group, classes.count));
-        const struct level swap = now;
+        const struct cut_level swap = now;
         now = next;
         next = swap;
     }

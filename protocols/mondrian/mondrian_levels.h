@@ -5,45 +5,45 @@
 #include "protocols/mondrian/mondrian_internal.h"
 
 /* Is the sum of what the sites have at least |least|? No sum is above |rows|. */
-struct question {
+struct cut_question {
     uint32_t rows;
     uint64_t own, least;
     bool known, answer; /* |known|: on a puppet */
 };
 
 /* A k-th element, one way: while low < high, are the places up to the middle at least |rank|? */
-struct search {
-    const struct part *group;
+struct cut_search {
+    const struct cut_part *group;
     uint32_t attribute, rank, low, high;
     uint32_t known; /* on a puppet: where it will end */
 };
 
 /* A group that may be cut, and how far it has come. */
-struct cutter {
-    const struct part *group;
+struct cut_group {
+    const struct cut_part *group;
     uint32_t candidate[DATASET_QIS], candidates, at;
     enum { SEARCHES, TESTS, CUT, CLASS } phase;
     struct cuts_trial known, trial; /* |known|: on a puppet */
-    struct search search;
+    struct cut_search search;
 };
 
 /* mondrian_questions.c. level_room is memory for a level, zero. level_ask asks all questions,
  * level_search goes on with all searches until each has one place left. */
-void *level_room(struct walk *, size_t count, size_t each);
-MUST_USE status level_ask(struct walk *, struct question *, size_t count);
-struct question level_probe(const struct walk *, const struct search *);
-void level_learn(struct search *, bool answer);
-MUST_USE status level_search(struct walk *, struct search *, size_t count);
+void *level_room(struct cut_walk *, size_t count, size_t each);
+MUST_USE status level_ask(struct cut_walk *, struct cut_question *, size_t count);
+struct cut_question level_probe(const struct cut_walk *, const struct cut_search *);
+void level_learn(struct cut_search *, bool answer);
+MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 
 /* mondrian_choice.c: step 2, for groups whose candidates are there. Afterwards each is a CUT, whose
  * trial says which, or a CLASS. */
-MUST_USE status level_widest(struct walk *, struct cutter *, size_t count);
+MUST_USE status level_widest(struct cut_walk *, struct cut_group *, size_t count);
 /* mondrian_scores.c: step 2 with l > 1. */
-MUST_USE status level_scored(struct walk *, struct cutter *, size_t count);
+MUST_USE status level_scored(struct cut_walk *, struct cut_group *, size_t count);
 /* level_trial begins the search for the median of an attribute; a side has at least level_least
  * rows. */
-struct search level_trial(const struct walk *, const struct part *, uint32_t attribute,
-                          struct cuts_trial *known, struct cuts_trial *trial);
-uint32_t level_least(const struct walk *);
+struct cut_search level_trial(const struct cut_walk *, const struct cut_part *, uint32_t attribute,
+                              struct cuts_trial *known, struct cuts_trial *trial);
+uint32_t level_least(const struct cut_walk *);
 
 #endif

@@ -7,7 +7,7 @@
 enum { DIGITS = 21 };
 
 /* Questions that go together: as many as one comparison may have. */
-static size_t batch(const struct question *q, size_t count, uint64_t *rows)
+static size_t batch(const struct cut_question *q, size_t count, uint64_t *rows)
 {
     size_t some = 0;
     /* not run: tiny tables have few questions, about few rows */
@@ -20,7 +20,7 @@ static size_t batch(const struct question *q, size_t count, uint64_t *rows)
     return some;
 }
 
-static status ask_batch(struct walk *w, struct question *q, size_t count, uint64_t rows)
+static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, uint64_t rows)
 {
     const struct shape *part;
     const struct modulus *n = run_integers(w->run, rows + 1);
@@ -43,7 +43,7 @@ static status ask_batch(struct walk *w, struct question *q, size_t count, uint64
     return OK;
 }
 
-status level_ask(struct walk *w, struct question *q, size_t count)
+status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
 {
     for (size_t at = 0; at < count;) {
         uint64_t rows;
@@ -56,16 +56,16 @@ status level_ask(struct walk *w, struct question *q, size_t count)
     return OK;
 }
 
-struct question level_probe(const struct walk *w, const struct search *s)
+struct cut_question level_probe(const struct cut_walk *w, const struct cut_search *s)
 {
     const uint32_t middle = s->low + (s->high - s->low) / 2;
-    struct question q = {.rows = s->group->rows, .least = s->rank, .known = s->known <= middle};
+    struct cut_question q = {.rows = s->group->rows, .least = s->rank, .known = s->known <= middle};
     for (uint32_t i = 0; i < s->group->own; i++)
         q.own += step_place(w, s->group, i, s->attribute) <= middle;
     return q;
 }
 
-void level_learn(struct search *s, bool answer)
+void level_learn(struct cut_search *s, bool answer)
 {
     const uint32_t middle = s->low + (s->high - s->low) / 2;
     if (answer)
@@ -74,15 +74,15 @@ void level_learn(struct search *s, bool answer)
         s->low = middle + 1;
 }
 
-void *level_room(struct walk *w, size_t count, size_t each)
+void *level_room(struct cut_walk *w, size_t count, size_t each)
 {
     return arena_zero(run_scratch(w->run), (count + 1) * each);
 }
 
 /* All searches, to their ends. */
-status level_search(struct walk *w, struct search *s, size_t count)
+status level_search(struct cut_walk *w, struct cut_search *s, size_t count)
 {
-    struct question *q = level_room(w, count, sizeof *q);
+    struct cut_question *q = level_room(w, count, sizeof *q);
     for (;;) {
         size_t open = 0;
         for (size_t i = 0; i < count; i++)
@@ -98,16 +98,16 @@ status level_search(struct walk *w, struct search *s, size_t count)
     }
 }
 
-status level_extents(struct walk *w, const struct part *g, size_t count, struct cuts_box *box,
-                     const struct cuts_box *known)
+status level_extents(struct cut_walk *w, const struct cut_part *g, size_t count,
+                     struct cuts_box *box, const struct cuts_box *known)
 {
     const uint32_t d = w->state->rules.attributes;
-    struct search *s = level_room(w, 2 * count * d, sizeof *s), *next = s;
+    struct cut_search *s = level_room(w, 2 * count * d, sizeof *s), *next = s;
     for (size_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < d; a++) {
             const uint32_t low = box[i].low[a], high = box[i].high[a];
-            *next++ = (struct search){&g[i], a, 1, low, high, known[i].low[a]};
-            *next++ = (struct search){&g[i], a, g[i].rows, low, high, known[i].high[a]};
+            *next++ = (struct cut_search){&g[i], a, 1, low, high, known[i].low[a]};
+            *next++ = (struct cut_search){&g[i], a, g[i].rows, low, high, known[i].high[a]};
         }
     REQUIRE(level_search(w, s, 2 * count * d));
     for (size_t i = 0; i < count * d; i++) {

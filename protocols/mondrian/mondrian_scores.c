@@ -1,29 +1,29 @@
-/* fast and hardened, step 2 with l > 1: the medians of all attributes of all groups, then what their
- * cuts would be, then the best of each group. */
+/* fast and hardened, step 2 with l > 1: the medians of all attributes of all groups, then what
+ * their cuts would be, then the best of each group. */
 #include "protocols/mondrian/mondrian_levels.h"
 
 /* l > 1: one attribute of one group. */
-struct pair_trial {
-    struct cutter *of;
+struct cut_pair {
+    struct cut_group *of;
     struct cuts_trial known, trial;
     uint32_t own_left;
 };
 
 /* hardened: may the cut be made? Four questions each, of which two are about sites. */
-static status ask_possible(struct walk *w, struct pair_trial *p, size_t count)
+static status ask_possible(struct cut_walk *w, struct cut_pair *p, size_t count)
 {
     const struct cuts_rules *rules = &w->state->rules;
-    struct question *q = level_room(w, 2 * count, sizeof *q),
-                    *sites = level_room(w, 2 * count, sizeof *sites);
+    struct cut_question *q = level_room(w, 2 * count, sizeof *q),
+                        *sites = level_room(w, 2 * count, sizeof *sites);
     for (size_t i = 0; i < count; i++) {
-        const struct part *g = p[i].of->group;
+        const struct cut_part *g = p[i].of->group;
         const uint32_t least = level_least(w), left = p[i].own_left, right = g->own - left;
-        q[2 * i] = (struct question){g->rows, right, least, p[i].known.right >= least, false};
-        q[2 * i + 1] = (struct question){g->rows, left, least, p[i].known.left >= least, false};
-        sites[2 * i] = (struct question){rules->sites, left > 0, rules->l,
-                                         p[i].known.sites_left >= rules->l, false};
-        sites[2 * i + 1] = (struct question){rules->sites, right > 0, rules->l,
-                                             p[i].known.sites_right >= rules->l, false};
+        q[2 * i] = (struct cut_question){g->rows, right, least, p[i].known.right >= least, false};
+        q[2 * i + 1] = (struct cut_question){g->rows, left, least, p[i].known.left >= least, false};
+        sites[2 * i] = (struct cut_question){rules->sites, left > 0, rules->l,
+                                             p[i].known.sites_left >= rules->l, false};
+        sites[2 * i + 1] = (struct cut_question){rules->sites, right > 0, rules->l,
+                                                 p[i].known.sites_right >= rules->l, false};
     }
     REQUIRE(level_ask(w, q, 2 * count));
     REQUIRE(level_ask(w, sites, 2 * count));
@@ -36,7 +36,7 @@ static status ask_possible(struct walk *w, struct pair_trial *p, size_t count)
 /* The sum of one number a trial, and where it goes. */
 enum figure { FIGURE_LEFT, FIGURE_SITES_LEFT, FIGURE_SITES_RIGHT, FIGURE_ENTROPY };
 
-static uint64_t own_figure(const struct pair_trial *p, enum figure f)
+static uint64_t own_figure(const struct cut_pair *p, enum figure f)
 {
     const uint32_t left = p->own_left, right = p->of->group->own - left;
     switch (f) {
@@ -53,14 +53,14 @@ static uint64_t own_figure(const struct pair_trial *p, enum figure f)
     }
 }
 
-static uint64_t known_figure(const struct pair_trial *p, enum figure f)
+static uint64_t known_figure(const struct cut_pair *p, enum figure f)
 {
     const uint64_t of[] = {p->known.left, p->known.sites_left, p->known.sites_right,
                            p->known.entropy};
     return of[f];
 }
 
-static status sum_figure(struct walk *w, struct pair_trial *p, size_t count, enum figure f,
+static status sum_figure(struct cut_walk *w, struct cut_pair *p, size_t count, enum figure f,
                          uint64_t modulus)
 {
     uint64_t *own = level_room(w, count, sizeof *own), *known = level_room(w, count, sizeof *known),
@@ -88,7 +88,7 @@ static status sum_figure(struct walk *w, struct pair_trial *p, size_t count, enu
 }
 
 /* Trials that cannot be made are put aside; how many are left. */
-static size_t keep_possible(struct pair_trial *p, size_t count)
+static size_t keep_possible(struct cut_pair *p, size_t count)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
@@ -97,7 +97,7 @@ static size_t keep_possible(struct pair_trial *p, size_t count)
     return kept;
 }
 
-static status judge_trials(struct walk *w, struct pair_trial *p, size_t *count, uint64_t rows)
+static status judge_trials(struct cut_walk *w, struct cut_pair *p, size_t *count, uint64_t rows)
 {
     const struct cuts_rules *rules = &w->state->rules;
     const uint64_t entropies = UINT64_C(1) << (CUTS_ENTROPY_BITS + 8), sites = rules->sites + 1ULL;
@@ -120,10 +120,10 @@ static status judge_trials(struct walk *w, struct pair_trial *p, size_t *count, 
 }
 
 /* The best of a group's trials, which stand together: |p|[0] is its first; how many they are. */
-static size_t choose_best(struct walk *w, const struct pair_trial *p, size_t count)
+static size_t choose_best(struct cut_walk *w, const struct cut_pair *p, size_t count)
 {
     const struct cuts_rules *rules = &w->state->rules;
-    struct cutter *c = p->of;
+    struct cut_group *c = p->of;
     bool possible[DATASET_QIS] = {false};
     uint64_t entropy[DATASET_QIS] = {0};
     size_t own = 0;
@@ -141,14 +141,14 @@ static size_t choose_best(struct walk *w, const struct pair_trial *p, size_t cou
 }
 
 /* Step 2 with l > 1. */
-status level_scored(struct walk *w, struct cutter *c, size_t count)
+status level_scored(struct cut_walk *w, struct cut_group *c, size_t count)
 {
     size_t pairs = 0, at = 0;
     uint64_t rows = 0;
     for (size_t i = 0; i < count; i++)
         pairs += c[i].candidates;
-    struct pair_trial *p = level_room(w, pairs, sizeof *p);
-    struct search *s = level_room(w, pairs, sizeof *s);
+    struct cut_pair *p = level_room(w, pairs, sizeof *p);
+    struct cut_search *s = level_room(w, pairs, sizeof *s);
     for (size_t i = 0; i < count; i++) {
         c[i].phase = CLASS;
         rows = c[i].group->rows > rows ? c[i].group->rows : rows;

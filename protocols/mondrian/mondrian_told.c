@@ -105,7 +105,7 @@ static void from_classes(const struct cut_walk *w, const struct cut_part *g, str
 }
 
 /* With l > 1. What hardened compares is told as numbers that are enough, or are not. */
-static void told_sites(const struct walk *w, const struct part *g, struct cuts_trial *t)
+static void told_sites(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)
 {
     struct ideal *ideal = w->told->ideal;
     const struct cuts_rules *rules = &w->state->rules;
@@ -130,7 +130,7 @@ static void told_sites(const struct walk *w, const struct part *g, struct cuts_t
         ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
 }
 
-void step_told(const struct walk *w, const struct part *g, struct cuts_trial *t)
+void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)
 {
     const char *median = mondrian_item(w->run, "median", g->number, t->attribute);
     if (!has_leak(w, median)) {
