@@ -8,10 +8,10 @@
  *                                  classes with half of the group's rows at it or below.
  *   otherwise                      the same of every cut that is tried, and with l > 1 the entropy
  *                                  and the numbers of sites; with ranges=tight the ranges.
- *   fast, hardened                 a strict cut of l = 1 that is refused shows its median alone: sides
- *                                  are compared with k. hardened, l > 1: of a cut that is refused
- *                                  the median, and which of four questions were answered by no (are
- *                                  there rows and sites enough on each side?).
+ *   fast, hardened                 a strict cut of l = 1 that is refused shows its median alone:
+ *                                  sides are compared with k. hardened, l > 1: of a cut that is
+ *                                  refused the median, and which of four questions were answered by
+ *                                  no (are there rows and sites enough on each side?).
  * With cut=shared and release=tight, what each class shows: boxes do not tell which class it is. */
 #include "protocols/mondrian/mondrian.h"
 #include <string.h>
