@@ -1,7 +1,9 @@
-/* Calls of parts: what a call costs beside the same messages written flat, and how many calls a
- * second a trusted party answers. */
+/* Calls of parts: what a call costs beside the same messages written flat, how many calls a second
+ * a trusted party answers, and how many executions with ideal parts are enumerated. */
 #include "bench/bench_crypto.h"
 #include "bench/bench_sim.h"
+#include "proofs/ask/engine.h"
+#include "proofs/specimens/specimens.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/part.h"
 #include <stdlib.h>
@@ -93,5 +95,90 @@ static void calls(struct bench *bench)
     bench_house_close(&ideal);
 }
 
+/* A role with ten calls: everybody's sum, ten times over. */
+enum { TEN = 10 };
+
+static status prepare_ten(struct run *run)
+{
+    const struct shape *shape;
+    const char *modulus = run_parameter_text(run, "modulus");
+    REQUIRE(specimen_prepare(run));
+    REQUIRE(part_of(run, &secure_sum_protocol, NULL, run_parties(run),
+                    PAIRS({"modulus", modulus, 0}, {"length", NULL, 1}), &shape));
+    run_set_state(run, shape);
+    return OK;
+}
+
+static status ten_sums(struct party *me)
+{
+    struct value sum;
+    for (int i = 0; i < TEN; i++)
+        REQUIRE(call(me, NULL, run_state(party_run(me)), party_input(me), &sum));
+    return output(me, "sum", &sum);
+}
+
+static status sum_ideal(struct ideal *ideal)
+{
+    const int parties = run_parties(ideal_run(ideal));
+    struct value sum = value_copy(ideal_input(ideal, 1));
+    for (int i = 2; i <= parties; i++)
+        residues_add(&sum, &sum, ideal_input(ideal, i));
+    for (int i = 1; i <= parties; i++)
+        ideal_output(ideal, i, "sum", &sum);
+    return OK;
+}
+
+static const struct parameter ten_parameters[] = {
+    {"parties", "", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
+    {"modulus", "N", "36", PARAMETER_MODULUS, 0, 0, NULL},
+    {"length", "entries of each input", "1", PARAMETER_NUMBER, 1, 1, NULL},
+    {0}};
+static const struct protocol ten_protocol = {.name = "ten-sums",
+                                             .variants = specimen_variants,
+                                             .parameters = ten_parameters,
+                                             .messages = messages,
+                                             .parts = parts,
+                                             .prepare = prepare_ten,
+                                             .parse = specimen_parse,
+                                             .input_count = specimen_input_count,
+                                             .input_at = specimen_input_at,
+                                             .sample = specimen_sample,
+                                             .role = ten_sums,
+                                             .ideal = sum_ideal};
+
+static void judge_ten(void *job)
+{
+    char error[256] = "";
+    struct findings f;
+    findings_init(&f);
+    bench_must(engine_run(job, &f, error) == OK);
+    bench_must(f.count == 1 && f.list[0].verdict == VERDICT_EXHAUSTED &&
+               f.list[0].executions == 46656);
+    findings_clear(&f);
+}
+
+/* 46,656 inputs, one execution each: no coin of a part is left. */
+static void enumerated(struct bench *bench)
+{
+    struct job job = {.protocol = &ten_protocol,
+                      .what = {.variant = "honest",
+                               .settings = "parties=3 modulus=36 ideal=all",
+                               .engine = ENGINE_ENUMERATE,
+                               .class = &any_one,
+                               .every_input = true,
+                               .expect = {.some = VERDICT_EXHAUSTED}}};
+    const double seconds = bench_time(judge_ten, &job, 1.0);
+    struct bench_row *row =
+        bench_add(bench, "enumerate: a role with ten ideal calls", 46656 / seconds, "runs/s");
+    bench_limit(row, 500000, "the mark: complete executions a second a core, each judged");
+    bench_bar(row, 1, false);
+}
+
+static void run_all(struct bench *bench)
+{
+    calls(bench);
+    enumerated(bench);
+}
+
 const struct bench_suite bench_parts = {
-    "parts", "calls of parts beside the same messages written flat, and ideal calls", calls};
+    "parts", "calls of parts beside the same messages written flat, and ideal calls", run_all};
