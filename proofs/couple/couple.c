@@ -296,6 +296,15 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
                         const struct coin_verdict *coins, struct findings *made,
                         struct arena *arena, struct outcome *o)
 {
+    if (r->job->protocol->draws) {
+        /* Its outputs are no function of the inputs, so those of the run are not those of the
+         * ideal function; and each may be right by itself, and all of them together wrong. */
+        *o = (struct outcome){.verdict = VERDICT_INCONCLUSIVE,
+                              .note = "a function that draws coins: what is seen is to be judged "
+                                      "together with the honest outputs, as enumerate and sample "
+                                      "do"};
+        return OK;
+    }
     REQUIRE(judge_seeds(r, t, c, idle, arena, o));
     judge_residual(r, c, made, arena, o);
     if (coins->words && (o->verdict == VERDICT_HOLDS || o->verdict == VERDICT_INCONCLUSIVE)) {

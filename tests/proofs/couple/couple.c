@@ -35,6 +35,30 @@ static enum verdict ask(const char *protocol, const char *variant, const char *s
     return verdict;
 }
 
+/* Shares that are right one by one, and known to one who should not: no verdict of this engine
+ * passes a function that draws, nor does one of affine. */
+static void functions_that_draw_are_not_passed(void)
+{
+    static const char *const variants[] = {"faulty", "honest"};
+    static const enum engine_kind engines[] = {ENGINE_COUPLE, ENGINE_AFFINE};
+    for (size_t i = 0; i < 4; i++) {
+        char error[256] = "";
+        struct findings findings;
+        const struct job job = {.protocol = proof_table_find("specimen-dealing")->protocol,
+                                .what = {.variant = variants[i % 2],
+                                         .settings = "parties=3 modulus=5",
+                                         .engine = engines[i / 2],
+                                         .class = &singles,
+                                         .expect = {.some = VERDICT_INCONCLUSIVE}}};
+        findings_init(&findings);
+        EXPECT_EQ(OK, engine_run(&job, &findings, error));
+        EXPECT_EQ(1, findings.count);
+        EXPECT(findings.count && findings.list[0].verdict == VERDICT_INCONCLUSIVE &&
+               strstr(findings.list[0].bounds, "a function that draws coins"));
+        findings_clear(&findings);
+    }
+}
+
 struct broken {
     const char *rule, *protocol, *variant, *settings;
     struct mutation mutation;
@@ -285,6 +309,7 @@ static const struct test tests[] = {
     {"what is not rerandomized is seen", what_is_not_rerandomized_is_seen},
     {"honest protocols break none", honest_protocols_break_none},
     {"bounds count keys", bounds_count_keys},
+    {"functions that draw are not passed", functions_that_draw_are_not_passed},
     {"the tape is its reference", the_tape_is_its_reference},
 };
 
