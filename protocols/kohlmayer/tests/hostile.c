@@ -1,6 +1,6 @@
 /* The encrypted global view against a peer that does not follow it: tables that are not in the one
- * numbering, rules that are no tree or differ, points that stand twice. The receiver ends with words
- * that say what is wrong. */
+ * numbering, rules that are no tree or differ, points that stand twice. The receiver ends with
+ * words that say what is wrong. */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include "sim/world.h"
 #include "tests/expect.h"
