@@ -1,4 +1,5 @@
 /* glasshouse audit: all protocols, all checkers that apply, on built-in inputs. */
+#define _GNU_SOURCE /* open_memstream */
 #include "cli/files.h"
 #include "cli/text.h"
 #include "cli/work_options.h"
@@ -7,6 +8,7 @@
 #include "sim/json.h"
 #include "sim/settings.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct request {
@@ -34,9 +36,20 @@ static void print_text(const struct results *r)
 {
     const bool colour = colour_on(stdout);
     const size_t unexpected = findings_unexpected(&r->findings);
-    matrix_print(&r->matrix, colour);
-    audit_findings(&r->findings, colour);
-    audit_claims(&r->ledger);
+    char *text = NULL;
+    size_t size;
+    FILE *file = colour ? stdout : open_memstream(&text, &size); /* a terminal breaks its lines */
+    if (!file)
+        abort();
+    matrix_print(file, &r->matrix, colour);
+    audit_findings(file, &r->findings, colour);
+    audit_claims(file, &r->ledger);
+    if (!colour) {
+        if (fclose(file) != 0)
+            abort();
+        text_wrap(stdout, text, 8);
+        free(text);
+    }
     if (unexpected)
         printf("\n%zu of %zu verdicts are not as expected\n", unexpected, r->findings.count);
     else

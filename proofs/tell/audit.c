@@ -53,50 +53,77 @@ void matrix_clear(struct matrix *m)
     *m = (struct matrix){0};
 }
 
-static void print_cell(const struct cell *c, bool colour)
+enum { CELL = 64 };
+
+static void cell_text(const struct cell *c, char text[CELL])
 {
-    enum { WIDTH = 16 };
-    char text[64];
     int used = 0;
-    const char *code = "32";
-    if (c->rows == 0) {
-        printf("%-*s", WIDTH, ".");
-        return;
-    }
+    snprintf(text, CELL, "%s", c->rows ? "" : ".");
     if (c->best != VERDICT_NONE)
-        used = snprintf(text, sizeof text, "%s", verdict_name(c->best));
+        used = snprintf(text, CELL, "%s", verdict_name(c->best));
     if (c->limits)
-        used +=
-            snprintf(text + used, sizeof text - (size_t)used, "%s%uL", used ? " " : "", c->limits);
+        used += snprintf(text + used, CELL - (size_t)used, "%s%uL", used ? " " : "", c->limits);
     if (c->inconclusive)
-        used += snprintf(text + used, sizeof text - (size_t)used, "%s%u?", used ? " " : "",
-                         c->inconclusive);
+        used +=
+            snprintf(text + used, CELL - (size_t)used, "%s%u?", used ? " " : "", c->inconclusive);
     if (c->unexpected)
-        snprintf(text + used, sizeof text - (size_t)used, "%s%u!", used ? " " : "", c->unexpected);
-    code = c->unexpected ? "31;1" : c->limits || c->inconclusive ? "33" : "32";
-    if (colour)
-        printf("\033[%sm%-*s\033[0m", code, WIDTH, text);
-    else
-        printf("%-*s", WIDTH, text);
+        snprintf(text + used, CELL - (size_t)used, "%s%u!", used ? " " : "", c->unexpected);
 }
 
-void matrix_print(const struct matrix *m, bool colour)
+static void print_cell(FILE *file, const struct cell *c, int width, bool colour)
 {
-    printf("%-22s %-14s", "protocol", "variant");
+    char text[CELL];
+    const char *code = c->unexpected ? "31;1" : c->limits || c->inconclusive ? "33" : "32";
+    cell_text(c, text);
+    if (colour && c->rows)
+        fprintf(file, "  \033[%sm%-*s\033[0m", code, width, text);
+    else
+        fprintf(file, "  %-*s", width, text);
+}
+
+/* As wide as the widest of a column. */
+static void measure(const struct matrix *m, int *variant, int width[ENGINES])
+{
+    char text[CELL];
+    *variant = (int)strlen("protocol");
     for (enum engine_kind e = 0; e < ENGINES; e++)
-        printf("%-16s", engine_name(e));
-    printf("\n");
+        width[e] = (int)strlen(engine_name(e));
     for (size_t i = 0; i < m->count; i++) {
-        printf("%-22s %-14s", m->row[i].protocol, m->row[i].variant);
-        for (enum engine_kind e = 0; e < ENGINES; e++)
-            print_cell(&m->row[i].cell[e], colour);
-        printf("\n");
+        const int size = 2 + (int)strlen(m->row[i].variant);
+        *variant = size > *variant ? size : *variant;
+        for (enum engine_kind e = 0; e < ENGINES; e++) {
+            cell_text(&m->row[i].cell[e], text);
+            width[e] = (int)strlen(text) > width[e] ? (int)strlen(text) : width[e];
+        }
     }
-    printf(
-        "\nproved: for all inputs and coins, by algebra. exhausted: one by one within the bounds. "
-        "holds: on what\nwas run, or under the named assumptions. nL: so many known limits, "
-        "leaks that are expected and found.\nn?: so many questions the engine cannot decide. "
-        "n!: so many verdicts that are not as expected.\n.: not asked.\n");
+}
+
+/* A protocol has a line of its own, and its variants stand under it: so lines stay short. */
+void matrix_print(FILE *file, const struct matrix *m, bool colour)
+{
+    int variant, width[ENGINES];
+    const char *last = "";
+    measure(m, &variant, width);
+    fprintf(file, "%-*s", variant, "protocol");
+    for (enum engine_kind e = 0; e < ENGINES; e++)
+        fprintf(file, "  %-*s", width[e], engine_name(e));
+    fprintf(file, "\n");
+    for (size_t i = 0; i < m->count; i++) {
+        if (strcmp(last, m->row[i].protocol) != 0)
+            fprintf(file, "%s\n", m->row[i].protocol);
+        last = m->row[i].protocol;
+        fprintf(file, "  %-*s", variant - 2, m->row[i].variant);
+        for (enum engine_kind e = 0; e < ENGINES; e++)
+            print_cell(file, &m->row[i].cell[e], width[e], colour);
+        fprintf(file, "\n");
+    }
+    fputs(
+        "\nproved: for all inputs and coins, by algebra. exhausted: one by one within the bounds.\n"
+        "holds: on what was run, or under the named assumptions. nL: so many known limits, leaks\n"
+        "that are expected and found. n?: so many questions that the checker cannot decide. n!: "
+        "so\n"
+        "many verdicts that are not as expected. .: not asked.\n",
+        file);
 }
 
 void matrix_json(struct json *j, const struct matrix *m)
@@ -141,23 +168,23 @@ void audit_json(struct json *j, const struct findings *findings, const struct le
     matrix_clear(&matrix);
 }
 
-static void print_full(const struct finding *f)
+static void print_full(FILE *file, const struct finding *f)
 {
-    printf("  %s %s, %s, %s: %s, should be %s\n    %s: %s\n", f->protocol, f->variant,
-           checker_name(f->checker), f->coalition, verdict_name(f->verdict),
-           verdict_name(f->expected), f->parameters, f->bounds);
+    fprintf(file, "  %s %s, %s, %s: %s, should be %s\n    %s: %s\n", f->protocol, f->variant,
+            checker_name(f->checker), f->coalition, verdict_name(f->verdict),
+            verdict_name(f->expected), f->parameters, f->bounds);
     const struct witness *w = f->witness;
     if (!w)
         return;
-    printf("    %s learns %s\n", w->coalition, w->learns);
+    fprintf(file, "    %s learns %s\n", w->coalition, w->learns);
     for (size_t i = 0; i < w->telling_count; i++)
-        printf("      %s #%u, %d to %d (%s:%d)\n", w->telling[i].name, w->telling[i].number,
-               w->telling[i].from, w->telling[i].to, w->telling[i].file ? w->telling[i].file : "-",
-               w->telling[i].line);
+        fprintf(file, "      by %s, message %u, %d to %d (%s:%d)\n", w->telling[i].name,
+                w->telling[i].number, w->telling[i].from, w->telling[i].to,
+                w->telling[i].file ? w->telling[i].file : "-", w->telling[i].line);
     if (w->inputs[0])
-        printf("      inputs %s%s%s\n", w->inputs[0], w->inputs[1] ? " | " : "",
-               w->inputs[1] ? w->inputs[1] : "");
-    printf("      %s\n", w->replay);
+        fprintf(file, "      inputs %s%s%s\n", w->inputs[0], w->inputs[1] ? " | " : "",
+                w->inputs[1] ? w->inputs[1] : "");
+    fprintf(file, "      %s\n", w->replay);
 }
 
 /* Known limits: the first of each variant, engine and claim stands for the others. */
@@ -178,41 +205,43 @@ static bool is_first_limit(const struct findings *findings, size_t at, unsigned 
     return true;
 }
 
-void audit_findings(const struct findings *findings, bool colour)
+void audit_findings(FILE *file, const struct findings *findings, bool colour)
 {
     const size_t unexpected = findings_unexpected(findings);
     if (unexpected) {
-        printf("\n%sNot as expected:%s\n", colour ? "\033[31;1m" : "", colour ? "\033[0m" : "");
+        fprintf(file, "\n%sNot as expected:%s\n", colour ? "\033[31;1m" : "",
+                colour ? "\033[0m" : "");
         for (size_t i = 0; i < findings->count; i++)
             if (findings->list[i].verdict != findings->list[i].expected)
-                print_full(&findings->list[i]);
+                print_full(file, &findings->list[i]);
     }
-    printf("\nKnown limits, found again:\n");
+    fprintf(file, "\nKnown limits, found again:\n");
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *f = &findings->list[i];
         unsigned others;
         if (!is_bad(f->verdict) || f->verdict != f->expected ||
             !is_first_limit(findings, i, &others))
             continue;
-        printf("  %-22s %-13s %-21s %s %s %s\n", f->protocol, f->variant, checker_name(f->checker),
-               f->coalition, f->witness ? "learns" : "-",
-               f->witness ? f->witness->learns : f->bounds);
+        fprintf(file, "  %s %s, %s: %s %s %s", f->protocol, f->variant, checker_name(f->checker),
+                f->coalition, f->witness ? "learns" : "-",
+                f->witness ? f->witness->learns : f->bounds);
         if (others)
-            printf("  %59s and %u more like it\n", "", others);
+            fprintf(file, "; and %u more like it", others);
+        fputs("\n", file);
     }
 }
 
-void audit_claims(const struct ledger *l)
+void audit_claims(FILE *file, const struct ledger *l)
 {
     size_t counts[CLAIM_MEASURED + 1] = {0};
     for (size_t i = 0; i < l->count; i++)
         counts[l->row[i].verdict]++;
-    printf("\nClaims of the papers:");
+    fprintf(file, "\nClaims of the papers:");
     for (int v = CLAIM_PROVED; v <= CLAIM_MEASURED; v++)
-        printf(" %zu %s,", counts[v], ledger_verdict_name((enum ledger_verdict)v));
-    printf(" %zu open. Refuted:\n", counts[CLAIM_OPEN]);
+        fprintf(file, " %zu %s,", counts[v], ledger_verdict_name((enum ledger_verdict)v));
+    fprintf(file, " %zu open. Refuted:\n", counts[CLAIM_OPEN]);
     for (size_t i = 0; i < l->count; i++)
         if (l->row[i].verdict == CLAIM_REFUTED)
-            printf("  %-24s %s\n  %24s %s\n", l->row[i].claim->id, l->row[i].claim->statement, "",
-                   l->row[i].learned ? l->row[i].learned : "");
+            fprintf(file, "  %-24s %s\n  %24s %s\n", l->row[i].claim->id,
+                    l->row[i].claim->statement, "", l->row[i].learned ? l->row[i].learned : "");
 }

@@ -27,16 +27,16 @@ struct matrix {
 void matrix_fill(struct matrix *, const struct findings *);
 void matrix_clear(struct matrix *);
 /* matrix_print writes the matrix and its legend; |colour| with ANSI colours. */
-void matrix_print(const struct matrix *, bool colour);
+void matrix_print(FILE *, const struct matrix *, bool colour);
 void matrix_json(struct json *, const struct matrix *);
 /* audit_json writes one object, as `audit --json` prints it: unexpected, matrix, rows, and claims
  * when there is a ledger (may be NULL). */
 void audit_json(struct json *, const struct findings *, const struct ledger *);
 
 /* audit_findings prints what is not as expected in full, and known limits a line each. */
-void audit_findings(const struct findings *, bool colour);
+void audit_findings(FILE *, const struct findings *, bool colour);
 /* audit_claims prints how many claims have which verdict, and the refuted ones. */
-void audit_claims(const struct ledger *);
+void audit_claims(FILE *, const struct ledger *);
 
 /* The rule that a leak or failure breaks, "LIN-001"; NULL for good verdicts. rule_meaning explains
  * it. rule_at lists all rules, from 0; NULL at the end. */
