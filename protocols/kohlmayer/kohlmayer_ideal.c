@@ -111,13 +111,14 @@ static status trusted(struct ideal *ideal, struct kohlmayer_release *release)
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
     const struct hierarchy *tree[SCHEMA_COLUMNS] = {NULL};
-    struct table table;
+    struct table table = {0};
     for (uint32_t c = 0; c < state->columns; c++) {
         const struct schema_column *column = &state->table.schema.column[state->column[c]];
         tree[c] = column->known ? &column->hierarchy : NULL;
     }
-    REQUIRE(join_plain(ideal, &table));
-    const status s = kohlmayer_search(run, &table, tree, release);
+    status s = join_plain(ideal, &table);
+    if (s == OK)
+        s = kohlmayer_search(run, &table, tree, release);
     table_clear(&table);
     return s;
 }
