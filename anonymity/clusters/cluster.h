@@ -67,6 +67,10 @@ MUST_USE status cluster_space_of(struct cluster_space *, const struct hierarchy 
  * multiple is too large. */
 int64_t cluster_unit(enum measure_kind, const struct hierarchy *const *tree, uint32_t attributes,
                      uint64_t rows);
+
+/* cluster_node_cost is what a node costs by LM (its leaves less one, as a share of all less one) or
+ * by the tree measure (its level, as a share of the root's). */
+double cluster_node_cost(const struct hierarchy *, enum measure_kind, uint32_t node);
 void cluster_space_clear(struct cluster_space *);
 
 /* cluster_space_leaves returns a row's leaves. */

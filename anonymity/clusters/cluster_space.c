@@ -192,6 +192,13 @@ int64_t cluster_unit(enum measure_kind kind, const struct hierarchy *const *tree
     return (int64_t)1 << (used > 61 ? 0 : 61 - used > 40 ? 40 : 61 - used);
 }
 
+double cluster_node_cost(const struct hierarchy *tree, enum measure_kind kind, uint32_t node)
+{
+    if (kind == LM)
+        return tree->leaves > 1 ? (tree->size[node] - 1.0) / (tree->leaves - 1.0) : 0;
+    return tree->top ? (double)tree->level[node] / tree->top : 0;
+}
+
 /* node_costs finds the costs that guide: the measure's own, or MI's for non-uniform entropy, which
  * is the same sum not divided by the number of cells. */
 static status node_costs(struct node_cost *cost, const struct meter *meter,

@@ -2,8 +2,6 @@
  * is in the folders of these. */
 #include "proofs/ledger/worlds_probes.h"
 
-static const char horizontal[] = "no checker asks this of cluster-horizontal yet";
-
 const struct claim tassa_gudes_claims[] = {
     {"tg-6.1-flat", "tassa-gudes 6.1.1",
      "One round of players moving own records makes the counts of a sensitive value differ by at "
@@ -12,9 +10,6 @@ const struct claim tassa_gudes_claims[] = {
     {"tg-6.1-local", "tassa-gudes 6.1.3",
      "Whether a move keeps the clusters diverse can be told by the moving player alone.",
      .needs = NULL},
-    {"tg-6.2", "tassa-gudes 6.2",
-     "Site diversity asks no change of the protocol when sites are told by one attribute.",
-     .needs = horizontal},
     {"tg-8.5", "tassa-gudes 8.2.1, lemma 8.5",
      "The records that a clique of generalized records allows are the product of intersections.",
      .probe = probe_clique_product},

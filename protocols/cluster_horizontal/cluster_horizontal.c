@@ -42,7 +42,6 @@
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdio.h>
-#include <string.h>
 
 uint32_t horizontal_digits(uint64_t x)
 {
@@ -281,44 +280,33 @@ static status role(struct party *me)
     return played;
 }
 
-static status read_sizes(struct run *run, struct horizontal_state *s)
+static status read_criteria(struct run *run, struct horizontal_state *s)
 {
     const struct criteria *criteria = &s->table.criteria;
-    const struct criterion *diversity = criteria->count == 2 ? &criteria->item[1] : NULL;
-    if (criteria->count < 1 || criteria->count > 2 || criteria->item[0].kind != K_ANONYMITY ||
-        (diversity && diversity->kind != FREQUENCY_DIVERSITY))
+    const struct criterion *diversity = criteria->count > 1 ? &criteria->item[1] : NULL;
+    if (criteria->count > 2 || (diversity && diversity->kind != FREQUENCY_DIVERSITY))
         return run_fail(run, E_ARGUMENT,
                         "criteria is k-anonymity:K here, or k-anonymity:K+frequency-l-diversity:L, "
                         "not '%s'",
                         run_parameter_text(run, "criteria"));
     if (diversity)
         s->diversity = diversity->a;
-    if (diversity && s->start == CHOICES_FREE)
+    if (diversity && s->set.start == CHOICES_FREE)
         return run_fail(run, E_ARGUMENT,
                         "with diversity records are dealt evenly: set start=balanced");
-    const uint64_t k = criteria->item[0].a.over / criteria->item[0].a.under;
-    if (k < 1 || k > 1 << 24)
-        return run_fail(run, E_RANGE, "k is between 1 and %d", 1 << 24);
-    s->k = (uint32_t)k;
-    const uint64_t initial = run_number(run, "initial"), limit = run_number(run, "limit");
-    s->initial = initial ? (uint32_t)initial : s->k / 2 ? s->k / 2 : 1;
-    s->limit = limit ? (uint32_t)limit : s->k + s->k / 2;
-    s->most_passes = (uint32_t)run_number(run, "passes");
-    s->most = (uint32_t)run_number(run, "most");
     return OK;
 }
 
 static status read_columns(struct run *run, struct horizontal_state *s)
 {
     const struct schema *schema = &s->table.schema;
-    const char *choice = run_parameter_text(run, "choice");
-    s->choice = s->sensitive = SCHEMA_COLUMNS;
+    s->sensitive = SCHEMA_COLUMNS;
     for (uint32_t j = 0; j < schema->columns; j++) {
         const struct schema_column *column = &schema->column[j];
-        if (*choice && strcmp(choice, column->name) == 0) {
-            s->choice = j;
-        } else if (column->role == ROLE_SENSITIVE && s->diversity.over && s->values == 0 &&
-                   column->known) {
+        if (j == s->set.choice)
+            continue;
+        if (column->role == ROLE_SENSITIVE && s->diversity.over && s->values == 0 &&
+            column->known) {
             s->sensitive = j;
             s->values = column->hierarchy.leaves;
         } else if (column->role != ROLE_QUASI_IDENTIFIER || !column->known) {
@@ -334,17 +322,10 @@ static status read_columns(struct run *run, struct horizontal_state *s)
             s->none = column->hierarchy.nodes > s->none ? column->hierarchy.nodes : s->none;
         }
     }
-    if (*choice && (s->choice == SCHEMA_COLUMNS || !schema->column[s->choice].numbers))
-        return run_fail(run, E_INPUT, "choice names no column of numbers: '%s'", choice);
     if (s->diversity.over && s->values == 0)
         return run_fail(run, E_INPUT,
                         "frequency-l-diversity asks for a sensitive column with known values");
-    if (s->attributes == 0)
-        return run_fail(run, E_INPUT, "the schema has no quasi-identifier");
-    s->unit = cluster_unit(s->measure, s->tree, s->attributes, 0);
-    if (s->unit < 1)
-        return run_fail(run, E_LIMIT, "the trees have no common unit that fits");
-    return OK;
+    return cluster_settings_unit(run, &s->set, s->tree, s->attributes, &s->unit);
 }
 
 static status prepare(struct run *run)
@@ -358,10 +339,9 @@ static status prepare(struct run *run)
     REQUIRE(table_prepare(run, &s->table));
     if (*run_parameter_text(run, "columns"))
         return run_fail(run, E_ARGUMENT, "every party has all columns here: leave columns empty");
-    s->measure = run_number(run, "measure") == 0 ? LM : TREE;
-    s->stop = (enum horizontal_stop)run_number(run, "stop");
-    s->start = run_number(run, "start") == 0 ? CHOICES_BALANCED : CHOICES_FREE;
-    REQUIRE(read_sizes(run, s));
+    s->most = (uint32_t)run_number(run, "most");
+    REQUIRE(cluster_settings_read(run, &s->table, &s->set));
+    REQUIRE(read_criteria(run, s));
     run_set_state(run, s);
     return read_columns(run, s);
 }
@@ -371,7 +351,7 @@ static status check_first(struct run *run, const struct horizontal_rows *rows)
 {
     const struct horizontal_state *s = run_state(run);
     const struct flatten_rows all = horizontal_flatten_rows(s, rows);
-    const uint32_t parts = all.rows / s->initial;
+    const uint32_t parts = all.rows / s->set.initial;
     struct arena *arena = run_scratch(run);
     uint32_t *label = arena_zero(arena, (all.rows + 1u) * sizeof *label);
     uint32_t *tally = arena_zero(arena, ((size_t)parts * all.values + 1) * sizeof *tally);
@@ -414,10 +394,10 @@ static status check_inputs(struct run *run)
     uint64_t all = 0;
     for (int i = 1; i <= run_parties(run); i++)
         all += run_input(run, i)->count;
-    if (all < s->k || all < s->initial || all > s->most)
+    if (all < s->set.k || all < s->set.initial || all > s->most)
         return run_fail(run, E_INPUT,
                         "there are %llu records; k is %u, a first cluster has %u, and most is %u",
-                        (unsigned long long)all, s->k, s->initial, s->most);
+                        (unsigned long long)all, s->set.k, s->set.initial, s->most);
     return s->diversity.over ? horizontal_check_start(run) : OK;
 }
 
@@ -430,27 +410,14 @@ static const struct variant variants[] = {
     {"deferred", "nobody asks: closures are found anew when a pass is over; other clusters"},
     {0}};
 
-static const char *const measures[] = {"lm", "tree", NULL};
-static const char *const stops[] = {"gain", "still", NULL};
-static const char *const starts[] = {"balanced", "free", NULL};
 static const char *const orders[] = {"levels", "dfs", "wide", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, 100, NULL},
     TABLE_PARAMETERS("age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)", "k-anonymity:2",
                      "3"),
-    {"measure", "what a generalisation costs", "lm", PARAMETER_WORD, 0, 0, measures},
-    {"initial", "records of a first cluster, k0; 0: half of k", "0", PARAMETER_NUMBER, 0, 1 << 20,
-     NULL},
-    {"limit", "the largest cluster that is not split; 0: one and a half k", "0", PARAMETER_NUMBER,
-     0, 1 << 20, NULL},
-    {"choice",
-     "the column of numbers that decide where chance would; empty: the place of the record", "",
-     PARAMETER_TEXT, 0, 0, NULL},
-    {"start", "how choices deal records to clusters", "balanced", PARAMETER_WORD, 0, 0, starts},
-    {"stop", "after a pass that gains little, or when nothing moves", "gain", PARAMETER_WORD, 0, 0,
-     stops},
-    {"passes", "the most passes", "100", PARAMETER_NUMBER, 1, 10000, NULL},
+    CLUSTER_PARAMETERS(
+        "the column of numbers that decide where chance would; empty: the place of the record"),
     {"order", "of the searches, as closure has them", "levels", PARAMETER_WORD, 0, 0, orders},
     {"most", "more records than all parties together can have", "65535", PARAMETER_NUMBER, 1,
      1 << 24, NULL},

@@ -6,16 +6,14 @@
 #include "anonymity/clusters/sequential_search.h"
 #include "anonymity/twins/flatten.h"
 #include "protocols/closure/closure.h"
+#include "protocols/cluster_settings.h"
 #include "protocols/flatten/flatten.h"
 #include "protocols/secure_sum/secure_sum.h"
-#include "protocols/table_input.h"
 #include "sim/part.h"
 
 extern const struct protocol cluster_horizontal_protocol;
 extern const struct message horizontal_turn, horizontal_state_handed, horizontal_split,
     horizontal_again, horizontal_final;
-
-enum horizontal_stop { HORIZONTAL_GAIN, HORIZONTAL_STILL };
 
 /* How the closure of a cluster without a record is come by. */
 enum horizontal_way {
@@ -28,12 +26,9 @@ enum horizontal_way {
 /* What everybody knows before the run. */
 struct horizontal_state {
     struct table_shape table; /* first: see table_input.h */
-    uint32_t k, initial, limit, most_passes, most;
-    enum horizontal_stop stop;
+    struct cluster_settings set;
+    uint32_t most; /* records of all parties */
     enum horizontal_way way;
-    enum choices_start start;
-    enum measure_kind measure;
-    uint32_t choice; /* the column of the schema that holds the choices; else SCHEMA_COLUMNS */
     uint32_t attributes, column[DATASET_QIS]; /* of the schema */
     const struct hierarchy *tree[DATASET_QIS];
     uint32_t sensitive, values; /* its column and number of values; none: SCHEMA_COLUMNS and 0 */

@@ -46,18 +46,13 @@ static status centralised(struct ideal *ideal, struct horizontal_rows *rows,
                           const struct table_rows *parts, int count)
 {
     const struct horizontal_state *s = run_state(ideal_run(ideal));
-    const struct choices choices = {s->start, rows->space.rows, rows->number, rows->party};
+    const struct choices choices = {s->set.start, rows->space.rows, rows->number, rows->party};
     const struct flatten_rows dealt = horizontal_flatten_rows(s, rows);
     const struct sequential_choices doors =
         s->diversity.over ? flatten_sequential(&dealt) : choices_sequential(&choices);
-    const struct cluster_demand demand = {.k = s->k};
-    const struct sequential_options options = {.initial = s->initial,
-                                               .limit = s->limit,
-                                               .most_passes = s->most_passes,
-                                               .until_still = s->stop == HORIZONTAL_STILL,
-                                               .enough = 1000,
-                                               .diversity = s->diversity,
-                                               .choices = &doors};
+    const struct cluster_demand demand = {.k = s->set.k};
+    struct sequential_options options = cluster_settings_options(&s->set, &doors);
+    options.diversity = s->diversity;
     struct sequential_report report;
     REQUIRE(sequential_cluster(&rows->clusters, &demand, &options, NULL, &report));
     clustering_compact(&rows->clusters);

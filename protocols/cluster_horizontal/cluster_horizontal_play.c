@@ -23,7 +23,7 @@ status player_rejects(const struct player *p, const char *why)
 
 static struct choices choices(const struct player *p)
 {
-    return (struct choices){p->state->start, p->own->space.rows, p->own->number, p->own->party};
+    return (struct choices){p->state->set.start, p->own->space.rows, p->own->number, p->own->party};
 }
 
 static bool is_chosen(const struct player *p, uint32_t row, struct chosen chosen)
@@ -108,9 +108,9 @@ static status count_records(struct player *p)
     REQUIRE(p->doors->sums(p->doors->context, &p->own->space.rows, 1, horizontal_digits(all),
                            &p->records));
     p->bits = horizontal_digits(p->records);
-    if (p->records < s->k)
+    if (p->records < s->set.k)
         return player_rejects(p, "all parties together have fewer records than k");
-    if (p->records < s->initial)
+    if (p->records < s->set.initial)
         return player_rejects(p, "all parties together have fewer records than initial");
     if (p->records > s->most)
         return player_rejects(p, "all parties together have more records than most");
@@ -203,7 +203,7 @@ static status deal_first(struct player *p, uint32_t parts, uint32_t *label)
 /* Steps 2 and 3. */
 static status begin(struct player *p)
 {
-    const uint32_t parts = p->records / p->state->initial, rows = p->own->space.rows;
+    const uint32_t parts = p->records / p->state->set.initial, rows = p->own->space.rows;
     uint32_t which, *label = player_room(p, rows);
     REQUIRE(deal_first(p, parts, label));
     for (uint32_t i = 0; i < parts; i++)
@@ -317,7 +317,7 @@ static status split(struct player *p)
     const uint32_t count = p->c->count, width = player_width(p);
     uint32_t *flag = player_room(p, count), splits = 0, keeps = 0;
     for (uint32_t h = 0; player_acts(p, 1) && h < count; h++)
-        flag[h] = p->c->size[h] > p->state->limit;
+        flag[h] = p->c->size[h] > p->state->set.limit;
     REQUIRE(p->doors->tell(p->doors->context, 1, 0, WORD_SPLIT, flag, count, 2));
     struct halves *kept = arena_alloc(run_scratch(p->run), (count + 1u) * sizeof *kept);
     uint32_t *own = player_room(p, (size_t)2 * count * width);
@@ -342,7 +342,7 @@ static status settle(struct player *p)
 {
     int64_t before = player_acts(p, 1) ? clustering_cost(p->c) : 0;
     uint32_t more = 1;
-    for (uint32_t pass = 0; more && pass < p->state->most_passes; pass++) {
+    for (uint32_t pass = 0; more && pass < p->state->set.most_passes; pass++) {
         p->moved = 0;
         for (int party = 1; party <= p->doors->parties; party++)
             REQUIRE(player_turn(p, party));
@@ -354,7 +354,7 @@ static status settle(struct player *p)
         REQUIRE(split(p));
         if (player_acts(p, 1)) {
             const int64_t after = clustering_cost(p->c);
-            more = moved && (p->state->stop == HORIZONTAL_STILL || before - after > before / 1000);
+            more = moved && (p->state->set.stop == CLUSTER_STILL || before - after > before / 1000);
             before = after;
         }
         REQUIRE(p->doors->tell(p->doors->context, 1, 0, WORD_AGAIN, &more, 1, 2));
@@ -381,7 +381,8 @@ static status merge_small(struct player *p, uint32_t *list)
 {
     const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
     struct merging merging = {list, count};
-    const struct cluster_demand demand = {.k = p->state->k, .merged = merged, .context = &merging};
+    const struct cluster_demand demand = {
+        .k = p->state->set.k, .merged = merged, .context = &merging};
     for (uint32_t h = 0; h < count; h++)
         list[h] = p->c->size[h] ? h : count;
     REQUIRE(agglomerative_finish(p->c, &demand));

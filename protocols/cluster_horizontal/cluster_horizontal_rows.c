@@ -3,15 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a node costs: LM its leaves less one, as a share of all less one; the tree measure its level
- * as a share of the root's. */
-static double node_cost(const struct hierarchy *tree, enum measure_kind measure, uint32_t node)
-{
-    if (measure == LM)
-        return tree->leaves > 1 ? (tree->size[node] - 1.0) / (tree->leaves - 1.0) : 0;
-    return tree->top ? (double)tree->level[node] / tree->top : 0;
-}
-
 static void take_rows(const struct horizontal_state *s, struct horizontal_rows *v,
                       const struct table_rows *parts, int count, int first)
 {
@@ -23,7 +14,7 @@ static void take_rows(const struct horizontal_state *s, struct horizontal_rows *
                 v->leaf[(size_t)at * s->attributes + j] = code[s->column[j]];
             v->party[at] = (uint32_t)(first + i);
             v->value[at] = s->values ? code[s->sensitive] : 0;
-            v->number[at] = s->choice < SCHEMA_COLUMNS ? code[s->choice] : row;
+            v->number[at] = s->set.choice < SCHEMA_COLUMNS ? code[s->set.choice] : row;
         }
 }
 
@@ -45,7 +36,7 @@ static status make(const struct horizontal_state *s, struct horizontal_rows *v,
         if (!v->cost[j])
             return E_MEMORY;
         for (uint32_t node = 0; node < s->tree[j]->nodes; node++)
-            v->cost[j][node] = node_cost(s->tree[j], s->measure, node);
+            v->cost[j][node] = cluster_node_cost(s->tree[j], s->set.measure, node);
     }
     REQUIRE(cluster_space_of(&v->space, s->tree, s->attributes, v->leaf, rows,
                              (const double *const *)v->cost, 1, s->unit));

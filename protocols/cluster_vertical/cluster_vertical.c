@@ -164,7 +164,7 @@ static status play(struct party *me, struct vertical_columns *columns, const str
     REQUIRE(vertical_choices(run_state(run), own, 1, number));
     const struct vertical_doors doors = {sums, tell, &playing, party_is(me, 1), number};
     const status played = vertical_play(run_state(run), columns, &doors);
-    if (played == E_REFUSED && own->rows < ((const struct vertical_state *)run_state(run))->k)
+    if (played == E_REFUSED && own->rows < ((const struct vertical_state *)run_state(run))->set.k)
         return refuse(me, "there are %u records, fewer than k", own->rows);
     REQUIRE(played);
     const struct value labels = vertical_labels_of(run, columns);
@@ -184,31 +184,10 @@ static status role(struct party *me)
     return played;
 }
 
-static status read_sizes(struct run *run, struct vertical_state *s)
-{
-    const struct criteria *criteria = &s->table.criteria;
-    if (criteria->count != 1 || criteria->item[0].kind != K_ANONYMITY)
-        return run_fail(run, E_ARGUMENT,
-                        "criteria is k-anonymity:K here, not '%s': nobody has the columns that "
-                        "others look at",
-                        run_parameter_text(run, "criteria"));
-    const uint64_t k = criteria->item[0].a.over / criteria->item[0].a.under;
-    if (k < 1 || k > 1 << 24)
-        return run_fail(run, E_RANGE, "k is between 1 and %d", 1 << 24);
-    s->k = (uint32_t)k;
-    const uint64_t initial = run_number(run, "initial"), limit = run_number(run, "limit");
-    s->initial = initial ? (uint32_t)initial : s->k / 2 ? s->k / 2 : 1;
-    s->limit = limit ? (uint32_t)limit : s->k + s->k / 2;
-    s->most_passes = (uint32_t)run_number(run, "passes");
-    return OK;
-}
-
 static status read_trees(struct run *run, struct vertical_state *s)
 {
     const struct schema *schema = &s->table.schema;
-    const char *choice = run_parameter_text(run, "choice");
     const struct hierarchy *tree[SCHEMA_COLUMNS];
-    s->choice = SCHEMA_COLUMNS;
     for (uint32_t j = 0; j < schema->columns; j++) {
         const struct schema_column *column = &schema->column[j];
         if (column->role == ROLE_QUASI_IDENTIFIER && !column->known)
@@ -216,17 +195,8 @@ static status read_trees(struct run *run, struct vertical_state *s)
                             column->name);
         if (column->role == ROLE_QUASI_IDENTIFIER)
             tree[s->attributes++] = &column->hierarchy;
-        if (*choice && strcmp(choice, column->name) == 0)
-            s->choice = j;
     }
-    if (*choice && (s->choice == SCHEMA_COLUMNS || !schema->column[s->choice].numbers))
-        return run_fail(run, E_INPUT, "choice names no column of numbers: '%s'", choice);
-    if (s->attributes == 0)
-        return run_fail(run, E_INPUT, "the schema has no quasi-identifier");
-    s->unit = cluster_unit(s->measure, tree, s->attributes, 0);
-    if (s->unit < 1)
-        return run_fail(run, E_LIMIT, "the trees have no common unit that fits");
-    return OK;
+    return cluster_settings_unit(run, &s->set, tree, s->attributes, &s->unit);
 }
 
 /* Each column has one owner, and each quasi-identifier has one. */
@@ -247,7 +217,7 @@ static status check_owners(struct run *run, const struct vertical_state *s)
         if (!owner[j] && s->table.schema.column[j].role == ROLE_QUASI_IDENTIFIER)
             return run_fail(run, E_INPUT, "the quasi-identifier %s is no party's",
                             s->table.schema.column[j].name);
-    if (s->choice < SCHEMA_COLUMNS && owner[s->choice] != 1)
+    if (s->set.choice < SCHEMA_COLUMNS && owner[s->set.choice] != 1)
         return run_fail(run, E_INPUT, "the column of choices is the pivot's, party 1's");
     return OK;
 }
@@ -257,11 +227,13 @@ static status prepare(struct run *run)
     struct vertical_state *s = arena_zero(run_arena(run), sizeof *s);
     run_set_parties(run, (int)run_number(run, "parties"));
     REQUIRE(table_prepare(run, &s->table));
-    s->measure = run_number(run, "measure") == 0 ? LM : TREE;
-    s->stop = run_number(run, "stop") == 0 ? STOP_GAIN : STOP_STILL;
-    s->start = run_number(run, "start") == 0 ? CHOICES_BALANCED : CHOICES_FREE;
     s->all = run_number(run, "publish") == 0;
-    REQUIRE(read_sizes(run, s));
+    REQUIRE(cluster_settings_read(run, &s->table, &s->set));
+    if (s->table.criteria.count > 1)
+        return run_fail(run, E_ARGUMENT,
+                        "criteria is k-anonymity:K here, not '%s': nobody has the columns that "
+                        "others look at",
+                        run_parameter_text(run, "criteria"));
     REQUIRE(read_trees(run, s));
     run_set_state(run, s);
     return check_owners(run, s);
@@ -275,9 +247,9 @@ static status check_inputs(struct run *run)
             return run_fail(run, E_INPUT, "party %d has %u records, and party 1 has %u", i,
                             run_input(run, i)->count, rows);
     const struct vertical_state *s = run_state(run);
-    if (rows < s->k || rows < s->initial)
+    if (rows < s->set.k || rows < s->set.initial)
         return run_fail(run, E_INPUT, "there are %u records; k is %u, a first cluster has %u", rows,
-                        s->k, s->initial);
+                        s->set.k, s->set.initial);
     return OK;
 }
 
@@ -288,9 +260,6 @@ static const struct variant variants[] = {
     {"hardened", "sums with masks for every pair of parties: what the pivot learns is the same"},
     {0}};
 
-static const char *const measures[] = {"lm", "tree", NULL};
-static const char *const stops[] = {"gain", "still", NULL};
-static const char *const starts[] = {"balanced", "free", NULL};
 static const char *const publishes[] = {"all", "own", NULL};
 
 static const struct parameter parameters[] = {
@@ -302,19 +271,8 @@ static const struct parameter parameters[] = {
     {"criteria", "what classes must meet: k-anonymity:K", "k-anonymity:2", PARAMETER_TEXT, 0, 0,
      NULL},
     {"rows", "rows of tables that checkers make", "4", PARAMETER_TEXT, 0, 0, NULL},
-    {"measure", "what a generalisation costs", "lm", PARAMETER_WORD, 0, 0, measures},
-    {"initial", "records of a first cluster, k0; 0: half of k", "0", PARAMETER_NUMBER, 0, 1 << 20,
-     NULL},
-    {"limit", "the largest cluster that is not split; 0: one and a half k", "0", PARAMETER_NUMBER,
-     0, 1 << 20, NULL},
-    {"choice",
-     "the pivot's column of numbers that decide where chance would; empty: the place of "
-     "the record",
-     "", PARAMETER_TEXT, 0, 0, NULL},
-    {"start", "how choices deal records to clusters", "balanced", PARAMETER_WORD, 0, 0, starts},
-    {"stop", "after a pass that gains little, or when nothing moves", "gain", PARAMETER_WORD, 0, 0,
-     stops},
-    {"passes", "the most passes", "100", PARAMETER_NUMBER, 1, 10000, NULL},
+    CLUSTER_PARAMETERS("the pivot's column of numbers that decide where chance would; empty: the "
+                       "place of the record"),
     {"publish", "who gets the joined table: all, or nobody (own columns)", "all", PARAMETER_WORD, 0,
      0, publishes},
     {0}};

@@ -3,25 +3,18 @@
 #ifndef GLASSHOUSE_CLUSTER_VERTICAL_H
 #define GLASSHOUSE_CLUSTER_VERTICAL_H
 
-#include "anonymity/twins/choices.h"
+#include "protocols/cluster_settings.h"
 #include "protocols/sum_to/sum_to.h"
-#include "protocols/table_input.h"
 #include "sim/part.h"
 
 extern const struct protocol cluster_vertical_protocol;
 extern const struct message vertical_labels, vertical_move, vertical_split, vertical_turn,
     vertical_merge, vertical_columns;
 
-enum vertical_stop { STOP_GAIN, STOP_STILL };
-
 /* What everybody knows before the run. */
 struct vertical_state {
     struct table_shape table; /* first: see table_input.h */
-    uint32_t k, initial, limit, most_passes;
-    enum vertical_stop stop;
-    enum choices_start start;
-    enum measure_kind measure;
-    uint32_t choice; /* the column of the schema that holds the choices; else SCHEMA_COLUMNS */
+    struct cluster_settings set;
     uint32_t attributes;
     int64_t unit;
     bool all; /* the joined table is published */

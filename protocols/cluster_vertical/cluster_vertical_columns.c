@@ -9,15 +9,6 @@ static const struct hierarchy *tree_of(const struct vertical_state *s, uint32_t 
     return &s->table.schema.column[column].hierarchy;
 }
 
-/* What a node costs: LM its leaves less one, as a share of all less one; the tree measure its level
- * as a share of the root's. */
-static double node_cost(const struct hierarchy *tree, enum measure_kind measure, uint32_t node)
-{
-    if (measure == LM)
-        return tree->leaves > 1 ? (tree->size[node] - 1.0) / (tree->leaves - 1.0) : 0;
-    return tree->top ? (double)tree->level[node] / tree->top : 0;
-}
-
 static status list_columns(const struct vertical_state *s, struct vertical_columns *v,
                            const struct table_rows *parts, int count)
 {
@@ -43,7 +34,7 @@ static status weigh(const struct vertical_state *s, struct vertical_columns *v)
         if (!v->cost[j])
             return E_MEMORY;
         for (uint32_t node = 0; node < tree->nodes; node++)
-            v->cost[j][node] = node_cost(tree, s->measure, node);
+            v->cost[j][node] = cluster_node_cost(tree, s->set.measure, node);
     }
     return OK;
 }
@@ -130,7 +121,8 @@ status vertical_choices(const struct vertical_state *s, const struct table_rows 
         number[row] = row;
     for (int i = 0; i < count; i++)
         for (uint32_t j = 0; j < parts[i].columns; j++)
-            for (uint32_t row = 0; parts[i].column[j] == s->choice && row < parts[i].rows; row++)
+            for (uint32_t row = 0; parts[i].column[j] == s->set.choice && row < parts[i].rows;
+                 row++)
                 number[row] = parts[i].code[(size_t)row * parts[i].columns + j];
     return OK;
 }
@@ -138,7 +130,7 @@ status vertical_choices(const struct vertical_state *s, const struct table_rows 
 static bool is_published(const struct vertical_state *s, uint32_t column)
 {
     const enum role role = s->table.schema.column[column].role;
-    return column != s->choice && role != ROLE_IDENTIFIER;
+    return column != s->set.choice && role != ROLE_IDENTIFIER;
 }
 
 uint32_t vertical_published(const struct vertical_state *s, int party)

@@ -31,15 +31,10 @@ static status centralised(struct run *run, struct vertical_columns *columns,
     const struct vertical_state *s = run_state(run);
     REQUIRE(vertical_columns_init(run, columns, parts, count));
     REQUIRE(vertical_choices(s, parts, count, number));
-    const struct choices choices = {s->start, parts[0].rows, number, NULL};
+    const struct choices choices = {s->set.start, parts[0].rows, number, NULL};
     const struct sequential_choices doors = choices_sequential(&choices);
-    const struct cluster_demand demand = {.k = s->k};
-    const struct sequential_options options = {.initial = s->initial,
-                                               .limit = s->limit,
-                                               .most_passes = s->most_passes,
-                                               .until_still = s->stop == STOP_STILL,
-                                               .enough = 1000,
-                                               .choices = &doors};
+    const struct cluster_demand demand = {.k = s->set.k};
+    const struct sequential_options options = cluster_settings_options(&s->set, &doors);
     struct sequential_report report;
     return sequential_cluster(&columns->clusters, &demand, &options, NULL, &report);
 }
@@ -162,7 +157,7 @@ static bool knows_all(struct run *run, int party)
 {
     const struct vertical_state *s = run_state(run);
     return party == 1 || (run_is(run, "as-published") && party == run_parties(run) &&
-                          s->choice == SCHEMA_COLUMNS);
+                          s->set.choice == SCHEMA_COLUMNS);
 }
 
 status vertical_leakage(struct ideal *ideal, int party)

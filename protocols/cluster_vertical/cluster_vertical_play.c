@@ -43,13 +43,13 @@ static status tell(struct player *p, enum vertical_word word, uint32_t *numbers,
 
 static struct choices choices(const struct player *p)
 {
-    return (struct choices){p->state->start, p->rows, p->doors->number, NULL};
+    return (struct choices){p->state->set.start, p->rows, p->doors->number, NULL};
 }
 
 /* Step 1. Labels that no record has make no cluster. */
 static status begin(struct player *p)
 {
-    const uint32_t parts = p->rows / p->state->initial;
+    const uint32_t parts = p->rows / p->state->set.initial;
     const struct choices chance = choices(p);
     uint32_t which;
     if (p->doors->pivot)
@@ -159,7 +159,7 @@ static status again(struct player *p, uint64_t moves, int64_t *before, bool *mor
 {
     int64_t after = 0;
     uint32_t word = 0;
-    if (p->state->stop == STOP_STILL) {
+    if (p->state->set.stop == CLUSTER_STILL) {
         *more = moves > 0;
         return OK;
     }
@@ -176,16 +176,16 @@ static status settle(struct player *p)
 {
     int64_t before = 0;
     bool more = true;
-    if (p->state->stop == STOP_GAIN)
+    if (p->state->set.stop == CLUSTER_GAIN)
         REQUIRE(whole_cost(p, &before));
-    for (uint32_t pass = 0; more && pass < p->state->most_passes; pass++) {
+    for (uint32_t pass = 0; more && pass < p->state->set.most_passes; pass++) {
         uint64_t moves = 0;
         clustering_compact(p->c);
         for (uint32_t row = 0; row < p->rows; row++)
             REQUIRE(visit(p, row, &moves));
         const uint32_t count = p->c->count;
         for (uint32_t which = 0; which < count; which++)
-            if (p->c->size[which] > p->state->limit)
+            if (p->c->size[which] > p->state->set.limit)
                 REQUIRE(split(p, which));
         REQUIRE(again(p, moves, &before, &more));
     }
@@ -268,7 +268,7 @@ static status pair_up(struct player *p, struct small *s)
         clustering_merge(p->c, pair[0], pair[1]);
         s->cluster[b] = CLUSTER_NONE;
         s->live--;
-        if (p->c->size[pair[0]] >= p->state->k) {
+        if (p->c->size[pair[0]] >= p->state->set.k) {
             s->cluster[a] = CLUSTER_NONE;
             s->live--;
         } else if (s->live > 1) {
@@ -311,7 +311,7 @@ static void find_small(const struct player *p, struct small *s)
 {
     s->count = 0;
     for (uint32_t h = 0; h < p->c->count; h++)
-        if (p->c->size[h] > 0 && p->c->size[h] < p->state->k)
+        if (p->c->size[h] > 0 && p->c->size[h] < p->state->set.k)
             s->cluster[s->count++] = h;
     s->live = s->count;
 }
@@ -349,7 +349,7 @@ status vertical_play(const struct vertical_state *state, struct vertical_columns
 {
     struct player p = {
         .state = state, .doors = doors, .c = &columns->clusters, .rows = columns->space.rows};
-    if (p.rows < state->k || p.rows < state->initial)
+    if (p.rows < state->set.k || p.rows < state->set.initial)
         return E_REFUSED;
     p.members = malloc((p.rows + 1u) * sizeof *p.members);
     p.numbers = malloc((p.rows + 1u) * sizeof *p.numbers);

@@ -46,11 +46,11 @@ static void settings_are_refused_by_name(void)
     refused("schema", "a:qi:x|y;ill:sensitive:m|n;e:keep:0..4", "column ill is no quasi-identif");
     refused("criteria", "k-anonymity:2+frequency-l-diversity:1.5", "set start=balanced");
     refused("schema", "e:keep:0..4", "the schema has no quasi-identifier");
-    refused("choice", "f", "column e is no quasi-identifier");
-    refused("choice", "a", "column e is no quasi-identifier");
+    refused("choice", "f", "choice names no column of numbers: 'f'");
+    refused("choice", "a", "choice names no column of numbers: 'a'");
     refused("schema", "a:qi:x|y;e:keep:u|v", "choice names no column of numbers: 'e'");
     refused("columns", "1:a,e;2:a", "every party has all columns here");
-    refused("criteria", "distinct-l-diversity:2", "criteria is k-anonymity:K here");
+    refused("criteria", "distinct-l-diversity:2", "criteria begins with k-anonymity:K here");
 }
 
 enum { ROWS = 5 };

@@ -49,7 +49,7 @@ static void settings_are_refused_by_name(void)
     refused("2", "1:a,e;2:b,s", NULL, NULL, "the quasi-identifier c is no party's");
     refused("2", good, "choice", "s", "choice names no column of numbers: 's'");
     refused("2", good, "choice", "b", "the pivot's, party 1's");
-    refused("2", good, "criteria", "distinct-l-diversity:2", "criteria is k-anonymity:K here");
+    refused("2", good, "criteria", "distinct-l-diversity:2", "criteria begins with k-anonymity:K");
 }
 
 /* The outputs of one run, joined: what every way to deal columns must give. */

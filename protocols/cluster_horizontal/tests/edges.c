@@ -1,0 +1,171 @@
+/* Algorithm 3 at its edges: outputs are the centralised ones, or every party ends by name. */
+#include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include "sim/world.h"
+#include "tests/expect.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTIES_HERE = 20 };
+
+struct stand {
+    struct real_world world;
+    struct run *run;
+};
+
+static void begin(struct stand *s, const char *variant, int parties, const char *const *pairs)
+{
+    static const uint8_t seed[SEED_BYTES] = {4};
+    char number[8];
+    snprintf(number, sizeof number, "%d", parties);
+    EXPECT_EQ(OK, real_world_init(&s->world, seed));
+    s->run = run_new(&cluster_horizontal_protocol, &s->world.world);
+    EXPECT_EQ(OK, run_set_variant(s->run, variant));
+    EXPECT_EQ(OK, run_set(s->run, "parties", number));
+    EXPECT_EQ(OK, run_set(s->run, "schema", "a:qi:x(p|q)|y"));
+    for (; *pairs; pairs += 2)
+        EXPECT_EQ(OK, run_set(s->run, pairs[0], pairs[1]));
+    EXPECT_EQ(OK, run_prepare(s->run));
+}
+
+static void end(struct stand *s)
+{
+    run_free(s->run);
+    real_world_clear(&s->world);
+}
+
+/* One letter is one record; "" is a party without records. */
+static void give(struct run *run, int party, const char *letters)
+{
+    char text[4096];
+    size_t used = (size_t)snprintf(text, sizeof text, "a\n");
+    for (; *letters; letters++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%c\n", *letters);
+    EXPECT_EQ(OK, run_input_text(run, party, text, used));
+}
+
+static void equals_the_centralised(struct run *run)
+{
+    const struct named_value *got, *want;
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(OK, run_ideal(run));
+    for (int i = 1; i <= run_parties(run); i++) {
+        const size_t count = run_outputs(run, i, &got);
+        EXPECT_EQ(count, run_ideal_outputs(run, i, &want));
+        for (size_t k = 0; k < count; k++)
+            EXPECT(value_equal(&got[k].value, &want[k].value));
+    }
+}
+
+/* Three parties, real sums and searches. */
+static void edge(const char *const *pairs, const char *one, const char *two, const char *three)
+{
+    static const char *const variants[] = {"as-published", "batched", "asker-only", "deferred"};
+    for (size_t v = 0; v < sizeof variants / sizeof variants[0]; v++) {
+        struct stand s;
+        begin(&s, variants[v], 3, pairs);
+        give(s.run, 1, one);
+        give(s.run, 2, two);
+        give(s.run, 3, three);
+        equals_the_centralised(s.run);
+        end(&s);
+    }
+}
+
+#define SET(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static void parties_without_records(void)
+{
+    edge(SET("initial", "1"), "", "pqyy", "qp");
+    edge(SET("initial", "1"), "pqyy", "", "qp");
+    edge(SET("initial", "1"), "pqyy", "qp", "");
+    edge(SET("initial", "2"), "", "pqyyqp", "");
+    edge(SET("initial", "1"), "p", "q", "y");
+}
+
+static void records_alike_or_not(void)
+{
+    edge(SET("initial", "2"), "ppp", "pp", "p");
+    edge(SET("initial", "1"), "ppp", "ppp", "pp");
+    edge(SET("initial", "1"), "pqy", "", "");
+    edge(SET("initial", "2"), "pp", "qq", "yy");
+}
+
+static void sizes(void)
+{
+    edge(SET("criteria", "k-anonymity:1"), "pqy", "pq", "y");
+    edge(SET("criteria", "k-anonymity:6"), "pqy", "pq", "y");
+    edge(SET("criteria", "k-anonymity:6", "initial", "6"), "pqy", "pq", "y");
+    edge(SET("criteria", "k-anonymity:4", "limit", "2", "initial", "2"), "pqyy", "pqp", "yq");
+    edge(SET("stop", "still", "passes", "3", "initial", "1", "limit", "1"), "pqyy", "pqp", "yq");
+}
+
+static void trees(void)
+{
+    char *schema;
+    size_t size;
+    FILE *file = open_memstream(&schema, &size);
+    EXPECT(file != NULL);
+    fprintf(file, "a:qi:p|q|y");
+    for (int i = 0; i < 997; i++)
+        fprintf(file, "|v%d", i);
+    EXPECT_EQ(0, fclose(file));
+    edge(SET("schema", schema, "initial", "1"), "pq", "y", "pq");
+    free(schema);
+    edge(SET("schema", "a:qi:p", "initial", "1"), "pp", "p", "pp");
+}
+
+/* Two to twenty parties, a record or none each: all with the same release. */
+static void many_parties(void)
+{
+    static const char letters[] = "pqyypqqpyypqpyqyppqy";
+    for (int m = 2; m <= PARTIES_HERE; m++) {
+        struct stand s;
+        begin(&s, m % 2 ? "batched" : "as-published", m, SET("initial", "1"));
+        EXPECT_EQ(OK, run_set_ideal(s.run, m > 4 ? "secure-sum,closure" : ""));
+        for (int i = 1; i <= m; i++) {
+            const char one[2] = {i % 5 ? letters[i - 1] : 0, 0};
+            give(s.run, i, one);
+        }
+        equals_the_centralised(s.run);
+        end(&s);
+    }
+}
+
+/* More is asked than there is: all end alike, and nobody has an output. */
+static void refused_alike(const char *const *pairs, const char *says)
+{
+    struct stand s;
+    const struct named_value *got;
+    begin(&s, "as-published", 3, pairs);
+    give(s.run, 1, "p");
+    give(s.run, 2, "");
+    give(s.run, 3, "q");
+    EXPECT_EQ(E_REFUSED, run_execute(s.run));
+    for (int i = 1; i <= 3; i++) {
+        EXPECT_EQ(E_REFUSED, run_result(s.run, i).status);
+        EXPECT(strstr(run_result(s.run, i).detail, says) != NULL);
+        EXPECT_EQ(0, run_outputs(s.run, i, &got));
+    }
+    end(&s);
+}
+
+static void refusals(void)
+{
+    refused_alike(SET("criteria", "k-anonymity:3"), "fewer records than k");
+    refused_alike(SET("initial", "3"), "fewer records than initial");
+    refused_alike(SET("most", "1"), "more records than most");
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"parties without records", parties_without_records},
+        {"records alike or not", records_alike_or_not},
+        {"sizes", sizes},
+        {"trees", trees},
+        {"many parties", many_parties},
+        {"refusals", refusals},
+    };
+    return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+}

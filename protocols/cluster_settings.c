@@ -1,0 +1,61 @@
+#include "protocols/cluster_settings.h"
+#include <string.h>
+
+const char *const cluster_measures[] = {"lm", "tree", NULL};
+const char *const cluster_stops[] = {"gain", "still", NULL};
+const char *const cluster_starts[] = {"balanced", "free", NULL};
+
+enum { K_MOST = 1 << 24 };
+
+static status read_choice(struct run *run, const struct schema *schema, uint32_t *choice)
+{
+    const char *name = run_parameter_text(run, "choice");
+    *choice = SCHEMA_COLUMNS;
+    for (uint32_t j = 0; *name && j < schema->columns; j++)
+        if (strcmp(name, schema->column[j].name) == 0)
+            *choice = j;
+    if (*name && (*choice == SCHEMA_COLUMNS || !schema->column[*choice].numbers))
+        return run_fail(run, E_INPUT, "choice names no column of numbers: '%s'", name);
+    return OK;
+}
+
+status cluster_settings_read(struct run *run, const struct table_shape *table,
+                             struct cluster_settings *s)
+{
+    const struct criteria *criteria = &table->criteria;
+    if (criteria->count < 1 || criteria->item[0].kind != K_ANONYMITY)
+        return run_fail(run, E_ARGUMENT, "criteria begins with k-anonymity:K here, not '%s'",
+                        run_parameter_text(run, "criteria"));
+    const uint64_t k = criteria->item[0].a.over / criteria->item[0].a.under;
+    if (k < 1 || k > K_MOST)
+        return run_fail(run, E_RANGE, "k is between 1 and %d", K_MOST);
+    s->k = (uint32_t)k;
+    const uint64_t initial = run_number(run, "initial"), limit = run_number(run, "limit");
+    s->initial = initial ? (uint32_t)initial : s->k / 2 ? s->k / 2 : 1;
+    s->limit = limit ? (uint32_t)limit : s->k + s->k / 2;
+    s->most_passes = (uint32_t)run_number(run, "passes");
+    s->measure = run_number(run, "measure") == 0 ? LM : TREE;
+    s->stop = (enum cluster_stop)run_number(run, "stop");
+    s->start = run_number(run, "start") == 0 ? CHOICES_BALANCED : CHOICES_FREE;
+    return read_choice(run, &table->schema, &s->choice);
+}
+
+status cluster_settings_unit(struct run *run, const struct cluster_settings *s,
+                             const struct hierarchy *const *tree, uint32_t count, int64_t *unit)
+{
+    if (count == 0)
+        return run_fail(run, E_INPUT, "the schema has no quasi-identifier");
+    *unit = cluster_unit(s->measure, tree, count, 0);
+    return *unit < 1 ? run_fail(run, E_LIMIT, "the trees have no common unit that fits") : OK;
+}
+
+struct sequential_options cluster_settings_options(const struct cluster_settings *s,
+                                                   const struct sequential_choices *choices)
+{
+    return (struct sequential_options){.initial = s->initial,
+                                       .limit = s->limit,
+                                       .most_passes = s->most_passes,
+                                       .until_still = s->stop == CLUSTER_STILL,
+                                       .enough = 1000,
+                                       .choices = choices};
+}

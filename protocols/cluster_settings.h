@@ -1,0 +1,65 @@
+/* What both distributed clusterings (Tassa and Gudes 2012, sections 4 and 5) are set by: sizes, the
+ * measure, when to stop, and where chance comes from.
+ *
+ * Such a protocol splices CLUSTER_PARAMETERS into its parameters, and calls cluster_settings_read
+ * in prepare, after table_prepare. */
+#ifndef GLASSHOUSE_CLUSTER_SETTINGS_H
+#define GLASSHOUSE_CLUSTER_SETTINGS_H
+
+#include "anonymity/clusters/sequential.h"
+#include "anonymity/twins/choices.h"
+#include "protocols/table_input.h"
+
+enum cluster_stop { CLUSTER_GAIN, CLUSTER_STILL };
+
+struct cluster_settings {
+    uint32_t k, initial, limit, most_passes;
+    enum cluster_stop stop;
+    enum choices_start start;
+    enum measure_kind measure;
+    uint32_t choice; /* the column of the schema that holds the choices; else SCHEMA_COLUMNS */
+};
+
+extern const char *const cluster_measures[], *const cluster_stops[], *const cluster_starts[];
+
+/* CLUSTER_PARAMETERS(CHOICE): |CHOICE| says, for people, whose column it is. */
+#define CLUSTER_PARAMETERS(CHOICE)                                                                 \
+    {"measure", "what a generalisation costs", "lm", PARAMETER_WORD, 0, 0, cluster_measures},      \
+        {"initial", "records of a first cluster, k0; 0: half of k",                                \
+         "0",       PARAMETER_NUMBER,                                                              \
+         0,         1 << 20,                                                                       \
+         NULL},                                                                                    \
+        {"limit", "the largest cluster that is not split; 0: one and a half k",                    \
+         "0",     PARAMETER_NUMBER,                                                                \
+         0,       1 << 20,                                                                         \
+         NULL},                                                                                    \
+        {"choice", CHOICE, "", PARAMETER_TEXT, 0, 0, NULL},                                        \
+        {"start",       "how choices deal records to clusters", "balanced", PARAMETER_WORD, 0, 0,  \
+         cluster_starts},                                                                          \
+        {"stop",                                                                                   \
+         "after a pass that gains little, or when nothing moves",                                  \
+         "gain",                                                                                   \
+         PARAMETER_WORD,                                                                           \
+         0,                                                                                        \
+         0,                                                                                        \
+         cluster_stops},                                                                           \
+    {                                                                                              \
+        "passes", "the most passes", "100", PARAMETER_NUMBER, 1, 10000, NULL                       \
+    }
+
+/* cluster_settings_read reads these parameters. The first of the criteria must be k-anonymity; the
+ * others are the protocol's business. */
+MUST_USE status cluster_settings_read(struct run *, const struct table_shape *,
+                                      struct cluster_settings *);
+
+/* cluster_settings_unit is the unit of costs (cluster_unit) of these trees. E_INPUT without trees,
+ * E_LIMIT when they have no unit that fits. */
+MUST_USE status cluster_settings_unit(struct run *, const struct cluster_settings *,
+                                      const struct hierarchy *const *tree, uint32_t count,
+                                      int64_t *unit);
+
+/* cluster_settings_options is what the centralised run is asked for. */
+struct sequential_options cluster_settings_options(const struct cluster_settings *,
+                                                   const struct sequential_choices *);
+
+#endif
