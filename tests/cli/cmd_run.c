@@ -121,7 +121,7 @@ static void mistakes_are_named(void)
         {{"glasshouse", "run", NULL}, "which protocol?"},
         {{"glasshouse", "run", "lca", "lca", NULL}, "one protocol at a time"},
         {{"glasshouse", "run", "secure-sun", NULL}, "did you mean secure-sum?"},
-        {{"glasshouse", "run", "secure-sum", "--faults", "lose@1", NULL}, "drop@3"},
+        {{"glasshouse", "run", "secure-sum", "--faults", "lose@1", NULL}, "no fault 'lose'"},
         {{"glasshouse", "run", "secure-sum", "--seed", "abc", NULL}, "--seed"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
