@@ -3,12 +3,13 @@
 #include "bench/bench_anonymity.h"
 #include "bench/bench_crypto.h"
 #include "bench/bench_sim.h"
+#include "protocols/boolean/boolean.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATTRIBUTES = 8, TURNS = 5 };
+enum { ATTRIBUTES = 8, TURNS = 5, PARTIES = 5 };
 
 static const struct csv_format semicolons = {.delimiter = ';'};
 
@@ -89,20 +90,21 @@ static void give(struct run *run, const struct adult *a, int party, uint32_t fro
     free(text);
 }
 
-static void open_adult(struct bench_house *h, const struct adult *a, const char *variant, int m,
-                       const char *criteria)
+/* The first |rows| records, dealt evenly. */
+static void open_adult(struct bench_house *h, const struct adult *a, const char *variant,
+                       uint32_t rows, int k, const char *ideal)
 {
-    char parties[16];
-    (void)snprintf(parties, sizeof parties, "%d", m);
+    char criteria[32];
+    (void)snprintf(criteria, sizeof criteria, "k-anonymity:%d", k);
     bench_house_open(h, &cluster_horizontal_protocol);
     bench_must(run_set_variant(h->run, variant) == OK);
-    bench_must(run_set(h->run, "parties", parties) == OK);
+    bench_must(run_set(h->run, "parties", "5") == OK);
     bench_must(run_set(h->run, "schema", a->schema) == OK);
     bench_must(run_set(h->run, "criteria", criteria) == OK);
+    bench_must(run_set_ideal(h->run, ideal) == OK);
     bench_must(run_prepare(h->run) == OK);
-    for (int i = 0; i < m; i++)
-        give(h->run, a, i + 1, (uint32_t)((uint64_t)a->table.rows * (uint64_t)i / (uint64_t)m),
-             (uint32_t)((uint64_t)a->table.rows * ((uint64_t)i + 1) / (uint64_t)m));
+    for (uint32_t i = 0; i < PARTIES; i++)
+        give(h->run, a, (int)i + 1, rows * i / PARTIES, rows * (i + 1) / PARTIES);
 }
 
 static double seconds_of(void (*body)(void *), struct bench_house *h)
@@ -122,7 +124,7 @@ static void variant_row(struct bench *bench, const struct adult *a, const char *
 {
     char name[96];
     struct bench_house h;
-    open_adult(&h, a, variant, 5, "k-anonymity:50");
+    open_adult(&h, a, variant, a->table.rows, 50, "");
     const double distributed = seconds_of(bench_house_run, &h);
     const uint64_t messages = run_counts(h.run)->messages;
     const uint64_t passes = run_sent_of(h.run, &horizontal_again) / 4;
@@ -174,6 +176,56 @@ static void run(struct bench *bench)
     variant_row(bench, &a, "deferred", 3);
     adult_clear(&a);
 }
+
+/* Calls of sums and ANDs, as the paper counts them, with ideal ones. */
+static uint64_t calls(const struct run *run)
+{
+    const struct shape *const *shapes;
+    const size_t count = run_shapes(run, &shapes);
+    uint64_t all = 0;
+    for (size_t i = 0; i < count; i++)
+        if (shape_protocol(shapes[i]) == &secure_sum_protocol ||
+            shape_protocol(shapes[i]) == &secure_and_protocol)
+            all += shape_calls(shapes[i]);
+    return all;
+}
+
+/* One point of the paper's figures 5 (seconds), 6 (passes) and 7 (calls). */
+static void point(struct bench *bench, const struct adult *a, uint32_t rows, int k)
+{
+    char name[96];
+    struct bench_house h;
+    open_adult(&h, a, "as-published", rows, k, "secure-sum,secure-and");
+    const double seconds = seconds_of(bench_house_run, &h);
+    (void)snprintf(name, sizeof name, "adult, m=5, n=%u, k=%d: calls of sum and AND", rows, k);
+    bench_add(bench, name, (double)calls(h.run), "calls");
+    (void)snprintf(name, sizeof name, "  passes, n=%u, k=%d", rows, k);
+    bench_add(bench, name, (double)(run_sent_of(h.run, &horizontal_again) / (PARTIES - 1)),
+              "passes");
+    (void)snprintf(name, sizeof name, "  all parties in one process, n=%u, k=%d", rows, k);
+    bench_add(bench, name, seconds, "s");
+    bench_house_close(&h);
+}
+
+static void figures(struct bench *bench)
+{
+    static const uint32_t rows[] = {5000, 10000, 20000, 30162};
+    static const int k[] = {20, 50, 100};
+    struct adult a;
+    if (!adult_read(&a)) {
+        (void)fprintf(stderr, "bench clustering-figures: vectors/tables is not in %s; skipped\n",
+                      bench_source());
+        return;
+    }
+    for (size_t i = 0; i < sizeof k / sizeof k[0]; i++)
+        for (size_t n = 0; n < sizeof rows / sizeof rows[0]; n++)
+            if (rows[n] <= a.table.rows)
+                point(bench, &a, rows[n], k[i]);
+    adult_clear(&a);
+}
+
+const struct bench_suite bench_clustering_figures = {
+    "clustering-figures", "calls, passes and seconds of clustering adult, by n and k", figures};
 
 const struct bench_suite bench_clustering = {
     "clustering", "distributed clustering of adult beside the centralised algorithm", run};

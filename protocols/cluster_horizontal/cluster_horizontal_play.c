@@ -34,18 +34,20 @@ static bool is_chosen(const struct player *p, uint32_t row, struct chosen chosen
            (chosen.half == 2 || p->half[row] == chosen.half);
 }
 
-uint32_t player_node(const struct player *p, uint32_t which, uint32_t attribute,
-                     struct chosen chosen)
+void player_nodes(const struct player *p, uint32_t which, struct chosen chosen, uint32_t *node)
 {
     const struct cluster_space *space = &p->own->space;
-    uint32_t node = p->state->none;
-    for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
-        if (is_chosen(p, row, chosen)) {
-            const uint32_t leaf = cluster_space_leaves(space, row)[attribute];
-            node =
-                node == p->state->none ? leaf : hierarchy_lca(space->tree[attribute], node, leaf);
-        }
-    return node;
+    bool some = false;
+    for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row]) {
+        const uint32_t *leaf = cluster_space_leaves(space, row);
+        if (!is_chosen(p, row, chosen))
+            continue;
+        for (uint32_t j = 0; j < space->attributes; j++)
+            node[j] = some ? hierarchy_lca(space->tree[j], node[j], leaf[j]) : leaf[j];
+        some = true;
+    }
+    for (uint32_t j = 0; !some && j < space->attributes; j++)
+        node[j] = p->state->none;
 }
 
 uint32_t player_members(const struct player *p, uint32_t which, struct chosen chosen)
@@ -154,11 +156,12 @@ static status measure_closures(struct player *p)
         arena_alloc(run_scratch(p->run), ((size_t)count * d + 1) * sizeof *test);
     uint32_t *node = player_room(p, (size_t)count * d), *found = player_room(p, (size_t)count * d);
     uint32_t at = 0, *amount = player_room(p, player_width(p));
-    for (uint32_t h = 0; h < count; h++)
-        for (uint32_t j = 0; p->c->size[h] && j < d; j++, at++) {
+    for (uint32_t h = 0; h < count; h++) {
+        if (p->c->size[h])
+            player_nodes(p, h, ALL_OF, node + at);
+        for (uint32_t j = 0; p->c->size[h] && j < d; j++, at++)
             test[at] = (struct closure_test){j, p->state->tree[j]->root};
-            node[at] = player_node(p, h, j, ALL_OF);
-        }
+    }
     REQUIRE(p->doors->closures(p->doors->context, 0, test, node, at, found));
     for (uint32_t h = 0, from = 0; h < count; h++)
         if (p->c->size[h]) {
@@ -281,12 +284,12 @@ static status close_halves(struct player *p, const struct halves *kept, uint32_t
     uint32_t *node = player_room(p, 2u * count * d), *found = player_room(p, 2u * count * d),
              at = 0;
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t half = 0; half < 2; half++)
-            for (uint32_t j = 0; j < d; j++, at++) {
-                const struct chosen chosen = {.half = half, .except = CLUSTER_NONE};
+        for (uint32_t half = 0; half < 2; half++) {
+            const struct chosen chosen = {.half = half, .except = CLUSTER_NONE};
+            player_nodes(p, kept[i].which, chosen, node + at);
+            for (uint32_t j = 0; j < d; j++, at++)
                 test[at] = (struct closure_test){j, p->state->tree[j]->root};
-                node[at] = player_node(p, kept[i].which, j, chosen);
-            }
+        }
     REQUIRE(p->doors->closures(p->doors->context, 0, test, node, at, found));
     for (uint32_t i = 0; i < count; i++)
         part(p, &kept[i], amount + (size_t)2 * i * player_width(p), found + (size_t)2 * i * d);

@@ -29,10 +29,10 @@ struct chosen {
 };
 #define ALL_OF ((struct chosen){.half = 2, .except = CLUSTER_NONE})
 
-/* player_acts: is this party played by this player? player_node is the closure of some rows of a
- * cluster in one attribute, none when there are none; player_members their number. */
+/* player_acts: is this party played by this player? player_nodes writes the closure of some rows of
+ * a cluster, none in each attribute when there are no such rows; player_members is their number. */
 bool player_acts(const struct player *, int party);
-uint32_t player_node(const struct player *, uint32_t which, uint32_t attribute, struct chosen);
+void player_nodes(const struct player *, uint32_t which, struct chosen, uint32_t *node);
 uint32_t player_members(const struct player *, uint32_t which, struct chosen);
 /* How many records a cluster has, of each sensitive value; without any, how many: |width| numbers.
  * player_amounts writes those of chosen rows, player_all has those of all parties' records, and

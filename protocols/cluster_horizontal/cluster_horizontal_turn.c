@@ -19,11 +19,12 @@ static status answer(struct player *p, int asker, const uint32_t *asked, uint32_
     const uint32_t d = p->state->attributes;
     const struct chosen chosen = {.half = 2, .except = row};
     struct closure_test test[DATASET_QIS];
-    uint32_t node[DATASET_QIS], found[DATASET_QIS], at = 0;
+    uint32_t own[DATASET_QIS], node[DATASET_QIS], found[DATASET_QIS], at = 0;
+    player_nodes(p, asked[1], chosen, own);
     for (uint32_t j = 0; j < d; j++)
         if (asked[2 + j] != p->state->none) {
             test[at] = (struct closure_test){j, asked[2 + j]};
-            node[at++] = player_node(p, asked[1], j, chosen);
+            node[at++] = own[j];
         }
     REQUIRE(p->doors->closures(p->doors->context,
                                p->state->way == HORIZONTAL_ASKER_ONLY ? asker : 0, test, node, at,
@@ -43,10 +44,10 @@ static status learn_others(struct player *p, int party)
         arena_alloc(run_scratch(p->run), ((size_t)count * d + 1) * sizeof *test);
     uint32_t *node = player_room(p, (size_t)count * d);
     p->others = player_room(p, (size_t)count * d);
-    for (uint32_t at = 0; at < count * d; at++) {
+    for (uint32_t h = 0; h < count; h++)
+        player_nodes(p, h, others, node + (size_t)h * d);
+    for (uint32_t at = 0; at < count * d; at++)
         test[at] = (struct closure_test){at % d, p->state->tree[at % d]->root};
-        node[at] = player_node(p, at / d, at % d, others);
-    }
     REQUIRE(p->doors->closures(p->doors->context, party, test, node, count * d, p->others));
     for (uint32_t h = 0; player_acts(p, party) && h < count; h++)
         for (uint32_t j = 0; p->c->size[h] == player_members(p, h, own) && j < d; j++)
@@ -59,29 +60,42 @@ static void join_others(const struct player *p, int party, uint32_t row, uint32_
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
     const struct chosen rest = {.half = 2, .except = row, .only = party};
-    for (uint32_t j = 0; p->c->size[which] > 1 && j < d; j++) {
-        const uint32_t own = player_node(p, which, j, rest);
+    uint32_t own[DATASET_QIS];
+    if (p->c->size[which] < 2)
+        return;
+    player_nodes(p, which, rest, own);
+    for (uint32_t j = 0; j < d; j++) {
         closure[j] = p->others[(size_t)which * d + j];
         if (closure[j] == p->state->none)
-            closure[j] = own;
-        else if (own != p->state->none)
-            closure[j] = hierarchy_lca(p->state->tree[j], closure[j], own);
+            closure[j] = own[j];
+        else if (own[j] != p->state->none)
+            closure[j] = hierarchy_lca(p->state->tree[j], closure[j], own[j]);
     }
 }
 
-/* The node from which all search, in an attribute in which own records' closure falls without the
- * row; else none. The asker alone being told, all search from the root: the closure stays untold.
- */
-static uint32_t search_from(const struct player *p, int party, uint32_t row, uint32_t attribute)
+/* The nodes from which all search: in the attributes in which own records' closure falls without
+ * the row, else none. The asker alone being told, all search from the root: the closure stays
+ * untold. False: nothing is to be asked. */
+static bool search_from(const struct player *p, int party, uint32_t row, uint32_t *from)
 {
-    const uint32_t which = p->c->of[row];
-    const uint32_t closure = p->c->closure[(size_t)which * p->state->attributes + attribute];
+    const uint32_t d = p->state->attributes, which = p->c->of[row];
+    const uint32_t *closure = &p->c->closure[(size_t)which * d];
     const struct chosen with = {.half = 2, .except = CLUSTER_NONE, .only = party};
     const struct chosen without = {.half = 2, .except = row, .only = party};
-    if (closure < p->state->tree[attribute]->leaves ||
-        player_node(p, which, attribute, with) == player_node(p, which, attribute, without))
-        return p->state->none;
-    return p->state->way == HORIZONTAL_ASKER_ONLY ? p->state->tree[attribute]->root : closure;
+    uint32_t before[DATASET_QIS], after[DATASET_QIS];
+    bool some = false;
+    if (p->c->size[which] < 2)
+        return false;
+    player_nodes(p, which, with, before);
+    player_nodes(p, which, without, after);
+    for (uint32_t j = 0; j < d; j++) {
+        const bool asks = closure[j] >= p->state->tree[j]->leaves && before[j] != after[j];
+        from[j] = !asks                                    ? p->state->none
+                  : p->state->way == HORIZONTAL_ASKER_ONLY ? p->state->tree[j]->root
+                                                           : closure[j];
+        some = some || asks;
+    }
+    return some;
 }
 
 /* Step 6: the closure of the record's cluster without it. */
@@ -89,7 +103,6 @@ static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
     uint32_t asked[DATASET_QIS + 2] = {1, which};
-    bool some = false;
     memcpy(closure, &p->c->closure[(size_t)which * d], d * sizeof *closure);
     if (p->state->way == HORIZONTAL_DEFERRED)
         return OK;
@@ -97,11 +110,7 @@ static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
         join_others(p, party, row, closure);
         return OK;
     }
-    for (uint32_t j = 0; j < d && p->c->size[which] > 1; j++) {
-        asked[2 + j] = search_from(p, party, row, j);
-        some = some || asked[2 + j] != p->state->none;
-    }
-    if (!some)
+    if (!search_from(p, party, row, asked + 2))
         return OK;
     REQUIRE(question(p, party, asked));
     return answer(p, party, asked, row, closure);
@@ -181,6 +190,7 @@ static bool asks(const struct player *p)
 /* Why a question cannot be answered; NULL: it can. */
 static const char *wrong(const struct player *p, const uint32_t *asked)
 {
+    uint32_t own[DATASET_QIS];
     bool some = false;
     if (asked[0] > 1)
         return "the turn's first number is neither 0 nor 1";
@@ -188,12 +198,13 @@ static const char *wrong(const struct player *p, const uint32_t *asked)
         return NULL;
     if (asked[1] >= p->c->count)
         return "the turn's question names no cluster";
+    player_nodes(p, asked[1], ALL_OF, own);
     for (uint32_t j = 0; j < p->state->attributes; j++) {
-        const uint32_t own = player_node(p, asked[1], j, ALL_OF), at = asked[2 + j];
+        const uint32_t at = asked[2 + j];
         some = some || at != p->state->none;
         if (at != p->state->none &&
             (at >= p->state->tree[j]->nodes ||
-             (own != p->state->none && !hierarchy_covers(p->state->tree[j], at, own))))
+             (own[j] != p->state->none && !hierarchy_covers(p->state->tree[j], at, own[j]))))
             return "the turn's question names a node that is not above own records";
     }
     return some ? NULL : "the turn's question asks about no attribute";

@@ -107,4 +107,9 @@ const struct claim cluster_horizontal_claims[] = {
      "The number of searches falls with k, on small tables too.", .probe = probe_cost_k},
     {"tg-9-cost-m", "ours, on tassa-gudes 9.2.2",
      "The number of searches hardly depends on m, on small tables too.", .probe = probe_cost_m},
+    {"tg-9-L", "tassa-gudes 9.2", "On Adult the number of passes is small, whatever n and k.",
+     .measured = "glasshouse bench clustering-figures"},
+    {"tg-9-cost", "tassa-gudes 9.2.2",
+     "On Adult the number of protocol calls grows linearly with n and falls with k.",
+     .measured = "glasshouse bench clustering-figures"},
     {.id = NULL}};
