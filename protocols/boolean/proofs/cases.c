@@ -82,6 +82,8 @@ static const struct proof_case and_or_cases[] = {
     /* Told to one. */
     {"boolean-one", "separate", "parties=3 length=2 told=one", .class = &any_one,
      .assumes = by_length, ENUMERATE = ALONE},
+    {"tg-8.2-vectors", "separate", "parties=2 length=1..2", .class = &any_one, .why = by_size,
+     ENUMERATE = ALONE},
     {"boolean-one", "separate", "parties=2 length=1 told=one", .class = &any_one, .why = by_size,
      ENUMERATE = ALONE},
     {"boolean-one", "hardened", "parties=2..4 length=1 told=one", .class = &any_one, .why = by_size,

@@ -12,6 +12,10 @@ static const char hybrid[] =
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
+#define SEEN                                                                                       \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS             \
+    }
 #define EVERYONE                                                                                   \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS                                        \
@@ -21,6 +25,8 @@ static const char hybrid[] =
 #define SMALL "parties=3 schema=\"a:qi:x|y\" searches=1"
 #define TWO   "parties=3 schema=\"a:qi:p(x|y)|z;b:qi:u|v\" searches=1,2 ideal=secure-and"
 #define GIVEN "parties=3 schema=\"a:qi:p(x|y)|z\" searches=1 starts=given ideal=secure-and"
+/* As cluster-horizontal calls it in its smallest instance. */
+#define OF_TWO "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" order=dfs starts=given ideal=secure-and"
 /* Five nodes, in the paper's order; a party's node is that of its records, or none. */
 #define NODES "parties=3 schema=\"a:qi:p(x|y)|z\" searches=1 order=dfs ideal=secure-and"
 #define START "parties=3 schema=\"a:qi:p(x|y)|z\" searches=1@3,1@4 ideal=secure-and"
@@ -33,6 +39,10 @@ static const struct proof_case cases[] = {
     {"closure-view", "separate", START " order=dfs|levels|wide", .class = &any_one, .why = hybrid,
      ENUMERATE = ALONE},
     {"closure-view", "separate", GIVEN, .class = &any_one, .why = hybrid, ENUMERATE = ALONE},
+    {"closure-view", "separate", OF_TWO " searches=1", .class = &any_one, .why = hybrid,
+     ENUMERATE = SEEN},
+    {"closure-view", "separate", OF_TWO " searches=\"1,1\"", .class = &any_one, .why = hybrid,
+     ENUMERATE = SEEN},
     {"tg-8.9", "separate", NODES, .class = &any_one, .why = hybrid, ENUMERATE = ALONE},
     {"closure-one", "separate", SMALL " order=wide told=one", .class = &any_one, .why = flat,
      ENUMERATE = ALONE},

@@ -34,8 +34,8 @@ static const char hybrid[] =
 #define H6                                                                                         \
     "parties=2 schema=\"a:qi:x|y;ill:sensitive:m|n\" rows=3 initial=3 "                            \
     "criteria=k-anonymity:3+frequency-l-diversity:1.5 ideal=secure-sum,closure,flatten"
-/* The searches are played, over ANDs that a trusted party gives: their rows are those of vectors of
- * one and two, which can be enumerated. */
+/* The searches are played, over ANDs that a trusted party gives. What is missing for `composed`:
+ * rows of the sum for two, and of two searches with all coins of their ANDs. */
 #define H1_COMPOSED                                                                                \
     "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2 initial=2 limit=4 order=dfs "       \
     "start=free ideal=secure-sum,secure-and"
@@ -53,7 +53,7 @@ static const struct proof_case cases[] = {
     {"tg-8.2.2", "batched", H6, ENUMERATE = ALONE},
     {"tg-6.1-local", "as-published", H6 " limit=3", ENUMERATE = EQUAL},
     {"tg-8.2.1-declared", "as-published", H1_COMPOSED,
-     ENUMERATE = {.some = VERDICT_EXHAUSTED, .composed = VERDICT_COMPOSED}},
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .composed = VERDICT_HOLDS}},
     {"tg-8.2.1-asker", "asker-only", H3, ENUMERATE = ALONE},
     {"tg-8.2.1-asker", "asker-only", H4, ENUMERATE = ALONE},
     {"tg-8.2.1-batched", "batched", H4, ENUMERATE = ALONE},
