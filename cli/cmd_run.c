@@ -1,6 +1,7 @@
 /* glasshouse run: one run in the real world. */
 #include "cli/cmd_run_checks.h"
 #include "cli/files.h"
+#include "cli/run_outputs.h"
 #include "cli/text.h"
 #include "cli/transcript_record.h"
 #include "sim/json.h"
@@ -12,43 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* One line of text for each entry of an output; numbers as they are typed. */
-static void write_output(FILE *file, const struct value *v)
-{
-    for (size_t i = 0; i < v->count; i++) {
-        const struct value entry = value_slice(v, i, 1);
-        fprintf(file, "%s\n", value_format(&entry));
-    }
-}
-
-/* An output whose name has an extension is a file: `table.csv` is that party's table, alice.csv.
- * Other outputs are alice.NAME.txt. */
-static void output_path(char path[static 4096], const char *folder, const char *role,
-                        const char *name)
-{
-    const char *extension = strchr(name, '.');
-    if (extension)
-        snprintf(path, 4096, "%s/%s%s", folder, role, extension);
-    else
-        snprintf(path, 4096, "%s/%s.%s.txt", folder, role, name);
-}
-
-static int write_file(const char *folder, const char *role, const char *name, const struct value *v)
-{
-    char path[4096];
-    struct output out;
-    output_path(path, folder, role, name);
-    const int opened = output_open(&cmd_run, path, &out);
-    if (opened != EXIT_EXPECTED)
-        return opened;
-    write_output(out.stream, v);
-    return output_finish(&out);
-}
-
 /* What a party was told beside its outputs, by the declared leakage, is ROLE.told.txt. */
 static int write_told(struct run *run, const char *folder, int party)
 {
-    char path[4096];
+    char path[OUTPUT_PATH];
     struct output out;
     const struct named_value *list;
     const size_t count = run_ideal_leaks(run, party, &list);
@@ -63,18 +31,6 @@ static int write_told(struct run *run, const char *folder, int party)
     return output_finish(&out);
 }
 
-/* Before the run: a folder that cannot be had costs no work. |made|: it was not there. */
-static int open_folder(const char *folder, bool *made)
-{
-    struct stat s;
-    *made = mkdir(folder, 0777) == 0;
-    if ((!*made && errno != EEXIST) || stat(folder, &s) != 0)
-        return cannot_write(&cmd_run, folder, errno);
-    if (!S_ISDIR(s.st_mode))
-        return cannot_write(&cmd_run, folder, ENOTDIR);
-    return access(folder, W_OK | X_OK) == 0 ? EXIT_EXPECTED : cannot_write(&cmd_run, folder, errno);
-}
-
 static int write_outputs(struct run *run, const char *folder)
 {
     for (int i = 1; i <= run_parties(run); i++) {
@@ -82,7 +38,7 @@ static int write_outputs(struct run *run, const char *folder)
         const size_t count = run_outputs(run, i, &list);
         for (size_t k = 0; k < count; k++) {
             const int result =
-                write_file(folder, run_role_name(run, i), list[k].name, &list[k].value);
+                output_file(&cmd_run, folder, run_role_name(run, i), list[k].name, &list[k].value);
             if (result != EXIT_EXPECTED)
                 return result;
         }
@@ -91,23 +47,6 @@ static int write_outputs(struct run *run, const char *folder)
             return told;
     }
     return EXIT_EXPECTED;
-}
-
-static void json_value(struct json *j, const struct value *v)
-{
-    if (v->count != 1)
-        json_array(j);
-    for (size_t i = 0; i < v->count; i++) {
-        const struct value entry = value_slice(v, i, 1);
-        const bool small = v->kind == KIND_RESIDUES && v->modulus->limbs == 1 &&
-                           ((const uint64_t *)entry.data)[0] < (uint64_t)1 << 53;
-        if (small)
-            json_u64(j, ((const uint64_t *)entry.data)[0]);
-        else
-            json_string(j, value_format(&entry)); /* larger than readers of JSON keep exact */
-    }
-    if (v->count != 1)
-        json_end(j);
 }
 
 static void json_outputs(struct json *j, struct run *run)
@@ -119,7 +58,7 @@ static void json_outputs(struct json *j, struct run *run)
         json_add_object(j, run_role_name(run, i));
         for (size_t k = 0; k < count; k++) {
             json_key(j, list[k].name);
-            json_value(j, &list[k].value);
+            output_json(j, &list[k].value);
         }
         json_end(j);
     }
@@ -248,21 +187,6 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_clear(&j);
 }
 
-/* Files are printed line by line, or where they went. */
-static void print_output(const char *role, const struct named_value *output, const char *folder)
-{
-    char path[4096];
-    if (!strchr(output->name, '.')) {
-        printf("%s: %s = %s\n", role, output->name, value_format(&output->value));
-    } else if (folder) {
-        output_path(path, folder, role, output->name);
-        printf("%s: %s is in %s\n", role, output->name, path);
-    } else {
-        printf("%s: %s\n", role, output->name);
-        write_output(stdout, &output->value);
-    }
-}
-
 static void say(const char *before, const char *text)
 {
     fputs(before, stdout);
@@ -302,7 +226,7 @@ static void print_text(struct prepared_run *p, const char *folder, status execut
         const struct party_result result = run_result(run, i);
         const size_t count = run_outputs(run, i, &list);
         for (size_t k = 0; k < count; k++)
-            print_output(run_role_name(run, i), &list[k], executed == OK ? folder : NULL);
+            output_print(run_role_name(run, i), &list[k], executed == OK ? folder : NULL);
         if (result.status != OK)
             printf("%s: stopped, %s\n", run_role_name(run, i), result.detail);
     }
@@ -422,7 +346,7 @@ static int execute(const char *protocol, const struct request *request)
     if (result == EXIT_EXPECTED)
         result = faults_must_fire(&cmd_run, &p);
     if (result == EXIT_EXPECTED && request->folder)
-        result = open_folder(request->folder, &made);
+        result = output_folder(&cmd_run, request->folder, &made);
     if (result == EXIT_EXPECTED && request->record)
         result = recording_open(&cmd_run, request->record, request->force, &p, &recording);
     if (result == EXIT_EXPECTED) {

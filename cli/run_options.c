@@ -189,6 +189,30 @@ static int set_inputs(const struct command *command, struct prepared_run *p,
                                         : usage_error(command, "%s", run_error(run));
 }
 
+/* The input of the one party that is played here, and of nobody else. */
+static int set_own_input(const struct command *command, struct prepared_run *p,
+                         const struct run_options *options)
+{
+    struct run *run = p->run;
+    bool given[PARTIES_MOST + 1] = {false};
+    struct arena arena = {0};
+    p->only = run_role_find(run, options->only);
+    if (!p->only)
+        return usage_error(command, "there is no party '%s'; the parties are %s to %s",
+                           options->only, run_role_name(run, 1),
+                           run_role_name(run, run_parties(run)));
+    if (!run_needs_input(run, p->only))
+        return options->own_input
+                   ? usage_error(command, "party %s has no input: leave --input out", options->only)
+                   : EXIT_EXPECTED;
+    if (!options->own_input)
+        return usage_error(command, "--input is missing (%s)", run_protocol(run)->input_help);
+    const char *word = arena_format(&arena, "%s=%s", options->only, options->own_input);
+    const int result = set_input(command, run, word, given);
+    arena_clear(&arena);
+    return result;
+}
+
 static int set_seed(const struct command *command, const char *text, uint8_t seed[SEED_BYTES],
                     char *formatted)
 {
@@ -273,7 +297,9 @@ int prepare_run(const struct command *command, const char *name, const struct ru
         result = usage_error(command, "%s", run_error(p->run));
     if (result == EXIT_EXPECTED)
         result = set_faults(command, p, options->faults);
-    return result == EXIT_EXPECTED ? set_inputs(command, p, options) : result;
+    if (result != EXIT_EXPECTED)
+        return result;
+    return options->only ? set_own_input(command, p, options) : set_inputs(command, p, options);
 }
 
 void prepared_run_clear(struct prepared_run *p)

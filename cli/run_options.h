@@ -10,12 +10,16 @@
 struct run_options {
     const char *variant, *seed, *faults, *ideal;
     struct option_list set, input;
-    bool sample; /* who is given no input has one drawn from the seed */
+    bool sample;      /* who is given no input has one drawn from the seed */
+    const char *only; /* the role that is played here alone, with an |own_input|: the others are
+                         elsewhere; NULL: all are played */
+    const char *own_input;
 };
 
 struct prepared_run {
     struct real_world world;
     struct run *run;
+    int only;      /* the number of |only|; 0: all */
     char seed[80]; /* as seed_parse reads it */
     char faults[1024];
 };

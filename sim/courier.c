@@ -11,6 +11,22 @@ void run_set_courier(struct run *run, const struct courier *courier)
     run->courier = courier;
 }
 
+void run_set_alone(struct run *run, int party)
+{
+    assert(party >= 0 && party <= run->parties);
+    run->alone = party;
+}
+
+int run_alone(const struct run *run)
+{
+    return run->alone;
+}
+
+void run_set_id(struct run *run, uint64_t id)
+{
+    run->id = id;
+}
+
 void courier_post(struct run *run, const struct parcel *parcel)
 {
     struct letter *letter = arena_zero(&run->stage->arena, sizeof *letter);
@@ -19,6 +35,7 @@ void courier_post(struct run *run, const struct parcel *parcel)
                               .to = parcel->to,
                               .message = parcel->message,
                               .call = parcel->call,
+                              .round = parcel->round,
                               .type = message_type(run, parcel->message),
                               .payload = parcel->payload,
                               .size = parcel->size,
@@ -26,12 +43,24 @@ void courier_post(struct run *run, const struct parcel *parcel)
     run->courier->carry(run->courier->context, run, letter);
 }
 
+static uint64_t read_id(const uint8_t *frame)
+{
+    uint64_t id = 0;
+    for (size_t i = 0; i < 8; i++)
+        id = id << 8 | frame[i];
+    return id;
+}
+
+bool courier_knows(const struct run *run, const uint8_t *frame, size_t size)
+{
+    const uint64_t id = size >= 8 ? read_id(frame) : run->id;
+    return id == run->id || call_find(run, id ^ run->id);
+}
+
 /* The call that a frame names, before anything else of it is believed. */
 static void read_call(struct run *run, struct parcel *parcel, const uint8_t *frame, size_t size)
 {
-    uint64_t id = 0;
-    for (size_t i = 0; i < 8 && size >= 8; i++)
-        id = id << 8 | frame[i];
+    const uint64_t id = size >= 8 ? read_id(frame) : 0;
     if (size >= 8 && id == run->id)
         return;
     parcel->call = size >= 8 ? call_find(run, id ^ run->id) : NULL;
@@ -96,6 +125,31 @@ void courier_pass(struct run *run, const struct letter *letter)
 void courier_frame(struct run *run, int from, int to, const uint8_t *frame, size_t size)
 {
     inbox_put(run, arriving(run, from, to, frame, size));
+}
+
+void courier_hears(struct run *run, int from, int to, const uint8_t *frame, size_t size,
+                   uint32_t round, uint32_t number)
+{
+    struct parcel *parcel = arriving(run, from, to, frame, size);
+    parcel->round = round;
+    parcel->number = number;
+    inbox_put(run, parcel);
+}
+
+bool courier_ended(const struct run *run, int party)
+{
+    return run->party[party].ended;
+}
+
+size_t courier_unread(const struct run *run, int from, int to, size_t most)
+{
+    size_t bytes = 0, count = 0;
+    for (const struct parcel *p = run->party[to].inbox; p && count <= most; p = p->next)
+        if (p->from == from && p->message) {
+            bytes += p->raw_size;
+            count++;
+        }
+    return count > most ? SIZE_MAX / 2 : bytes;
 }
 
 void courier_forge(struct run *run, int from, int to, uint16_t type, const uint8_t *payload,

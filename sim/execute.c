@@ -178,6 +178,8 @@ static status begin_execution(struct run *run)
         run->observer.begin(run->observer.context, run);
     for (int i = 1; i <= run->parties; i++) {
         struct party *p = &run->party[i];
+        if (run->alone && run->alone != i)
+            continue; /* somebody else's */
         assert(run->inputs[i].run || !run_needs_input(run, i));
         if (!p->strand->fiber.stack)
             REQUIRE(fiber_init(&p->strand->fiber));

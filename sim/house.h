@@ -250,6 +250,7 @@ struct run {
     size_t fault_count;
     uint64_t faults_fired; /* by their places: those that changed something in this execution */
     const struct courier *courier; /* NULL: the house delivers */
+    int alone;                     /* the one party that is played here; 0: all are */
     bool keep_views, prepared, settled, straying, mutated;
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */

@@ -32,14 +32,14 @@ static char *contents(FILE *file, size_t *size)
     return text;
 }
 
-void program_run(struct program *run, const char *const *words)
+void program_start(struct started *s, const char *const *words)
 {
-    FILE *out = unnamed_file(), *err = unnamed_file();
+    FILE *const out = s->out = unnamed_file(), *const err = s->err = unnamed_file();
     const char *binary = getenv("GLASSHOUSE_BINARY");
     const char *path = strcmp(words[0], "glasshouse") == 0 && binary ? binary : words[0];
     fflush(stdout);
-    const pid_t child = fork();
-    if (child == 0) {
+    s->child = fork();
+    if (s->child == 0) {
         const int nothing = open("/dev/null", O_RDONLY);
         dup2(nothing, STDIN_FILENO);
         dup2(fileno(out), STDOUT_FILENO);
@@ -47,14 +47,29 @@ void program_run(struct program *run, const char *const *words)
         execvp(path, (char *const *)words);
         _exit(127);
     }
-    int state = 0;
-    if (child < 0 || waitpid(child, &state, 0) != child) {
+    if (s->child < 0) {
         perror("fork");
         exit(1);
     }
+}
+
+void program_wait(struct started *s, struct program *run)
+{
+    int state = 0;
+    if (waitpid(s->child, &state, 0) != s->child) {
+        perror("waitpid");
+        exit(1);
+    }
     run->status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
-    run->out = contents(out, &run->out_size);
-    run->err = contents(err, &run->err_size);
+    run->out = contents(s->out, &run->out_size);
+    run->err = contents(s->err, &run->err_size);
+}
+
+void program_run(struct program *run, const char *const *words)
+{
+    struct started s;
+    program_start(&s, words);
+    program_wait(&s, run);
 }
 
 void program_shell(struct program *run, const char *line)

@@ -8,6 +8,8 @@
 #define GLASSHOUSE_PROGRAM_H
 
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/types.h>
 
 struct program {
     int status;      /* the exit status, or 128 plus the number of the signal that ended it */
@@ -22,5 +24,13 @@ void program_run(struct program *, const char *const *words);
 /* program_shell is the same for a line of `sh`; $GLASSHOUSE_BINARY is set in it. */
 void program_shell(struct program *, const char *line);
 void program_clear(struct program *);
+
+/* program_start does not wait; program_wait does, for the end of what was started. */
+struct started {
+    pid_t child;
+    FILE *out, *err;
+};
+void program_start(struct started *, const char *const *words);
+void program_wait(struct started *, struct program *);
 
 #endif

@@ -36,7 +36,7 @@ static const struct {
     const char *folder, *may_include;
 } directions[] = {
     {"protocols/*/proofs", "proofs protocols anonymity sim crypto"},
-    {"protocols/*/tests", "tests mutants fuzz cli bench proofs protocols anonymity sim crypto"},
+    {"protocols/*/tests", "tests mutants fuzz cli net bench proofs protocols anonymity sim crypto"},
     {"crypto", "crypto"},
     {"anonymity", "anonymity crypto"},
     {"sim", "sim crypto"},
@@ -44,9 +44,10 @@ static const struct {
     {"proofs", "proofs protocols anonymity sim crypto"},
     {"bench", "bench proofs protocols anonymity sim crypto"},
     {"fuzz", "fuzz proofs protocols anonymity sim crypto"},
-    {"cli", "cli bench proofs protocols anonymity sim crypto"},
+    {"net", "net sim crypto"},
+    {"cli", "cli net bench proofs protocols anonymity sim crypto"},
     {"mutants", "mutants proofs protocols anonymity sim crypto"},
-    {"tests", "tests mutants fuzz cli bench proofs protocols anonymity sim crypto"},
+    {"tests", "tests mutants fuzz cli net bench proofs protocols anonymity sim crypto"},
 };
 
 struct source {

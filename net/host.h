@@ -1,0 +1,40 @@
+/* One party of a run in one process, the others behind connections.
+ *
+ * The role, the fibers and the codecs are those of the house: the run has a courier (sim/courier.h)
+ * that writes what is sent to the connections and delivers what comes from them. What is sent
+ * between two waits goes to each peer in one write. */
+#ifndef GLASSHOUSE_HOST_H
+#define GLASSHOUSE_HOST_H
+
+#include "net/mesh.h"
+#include "sim/courier.h"
+
+/* The version of what is said on connections, and the kinds of its records. */
+enum { HOST_FORMAT = 1 };
+enum host_kind { HOST_HELLO = 1, HOST_READY, HOST_MESSAGE, HOST_STOPPED, HOST_DONE };
+
+struct host_early;
+struct host_peer {
+    bool done, stopped;                    /* it said so, or is gone */
+    struct host_early *early, **early_end; /* messages in calls that did not begin here */
+    size_t waiting;                        /* their bytes */
+};
+
+struct host {
+    struct run *run;
+    struct mesh *mesh;
+    int seconds; /* how long to wait for others */
+    struct courier courier;
+    struct host_peer *peer; /* by number */
+    uint64_t id;            /* names the run */
+    uint32_t received;
+    uint64_t waits, writes;  /* for others; to connections */
+    char problem[NET_ERROR]; /* what ended the run from outside, by name; or "" */
+};
+
+/* host_run plays |mesh->own| of a prepared run, named by |id|, over open connections, and returns
+ * what that party ended with. Then run_result and run_outputs are as in the house. */
+MUST_USE status host_run(struct host *, struct run *, struct mesh *, uint64_t id, int seconds);
+void host_clear(struct host *);
+
+#endif

@@ -1,0 +1,366 @@
+#define _GNU_SOURCE /* accept4 */
+#include "net/mesh.h"
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { RETRY = 100, STRANGER = 5000, PENDING = 16 }; /* milliseconds; connections at a time */
+
+/* A connection before it is known whose it is. */
+struct pending {
+    struct channel channel;
+    int64_t until;
+    bool used;
+};
+
+/* A connection to a lower number that is being made. */
+struct attempt {
+    enum { IDLE, CONNECTING, SHAKING } step;
+    int64_t next; /* when to try again */
+    int socket;
+};
+
+struct opening {
+    struct mesh *mesh;
+    int listener;
+    struct pending pending[PENDING];
+    struct attempt *attempt; /* by party */
+};
+
+int64_t mesh_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static struct addrinfo *resolve(const char *address, bool passive, char *error)
+{
+    char host[256];
+    const char *colon = strrchr(address, ':');
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = passive ? AI_PASSIVE : 0};
+    struct addrinfo *found = NULL;
+    if (!colon || colon == address || !colon[1] || (size_t)(colon - address) >= sizeof host) {
+        snprintf(error, NET_ERROR, "'%.200s' is no address: HOST:PORT", address);
+        return NULL;
+    }
+    snprintf(host, sizeof host, "%.*s", (int)(colon - address), address);
+    if (host[0] == '[' && host[strlen(host) - 1] == ']') { /* [::1]:4000 */
+        host[strlen(host) - 1] = 0;
+        memmove(host, host + 1, strlen(host));
+    }
+    const int why = getaddrinfo(host, colon + 1, &hints, &found);
+    if (why)
+        snprintf(error, NET_ERROR, "%.200s: %s", address, gai_strerror(why));
+    return found;
+}
+
+static status start_listening(struct opening *o, char *error)
+{
+    const struct mesh *m = o->mesh;
+    const int one = 1;
+    o->listener = -1;
+    if (m->own == m->parties)
+        return OK; /* nobody connects to the last */
+    if (!m->listen) {
+        snprintf(error, NET_ERROR,
+                 "parties with higher numbers connect to this one: --listen "
+                 "ADDRESS:PORT says where");
+        return E_INPUT;
+    }
+    struct addrinfo *at = resolve(m->listen, true, error);
+    if (!at)
+        return E_INPUT;
+    o->listener = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    const bool bound = o->listener >= 0 &&
+                       setsockopt(o->listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) == 0 &&
+                       bind(o->listener, at->ai_addr, at->ai_addrlen) == 0 &&
+                       listen(o->listener, 64) == 0;
+    const int why = errno;
+    freeaddrinfo(at);
+    if (bound)
+        return OK;
+    snprintf(error, NET_ERROR, "cannot listen at %.200s: %s%s", m->listen, strerror(why),
+             why == EADDRINUSE      ? ": another program has this port; choose another"
+             : why == EADDRNOTAVAIL ? ": this machine has no such address"
+                                    : "");
+    return E_FILE;
+}
+
+static bool is_loopback(const char *address)
+{
+    return strncmp(address, "127.", 4) == 0 || strncmp(address, "localhost:", 10) == 0 ||
+           strncmp(address, "[::1]", 5) == 0;
+}
+
+static void say_unreachable(struct mesh_peer *p, int why)
+{
+    const char *hint = why == ECONNREFUSED && is_loopback(p->address)
+                           ? "; that address is this machine itself: if the party runs on "
+                             "another, give that one's address"
+                       : why == ECONNREFUSED ? "; nobody listens there: has it been started, "
+                                               "with this port in its --listen?"
+                                             : "";
+    snprintf(p->problem, sizeof p->problem, "%.200s: %s%s", p->address, strerror(why), hint);
+}
+
+static void drop_attempt(struct opening *o, int party)
+{
+    struct attempt *a = &o->attempt[party];
+    if (a->step == SHAKING)
+        channel_close(&o->mesh->peer[party].channel);
+    else if (a->step == CONNECTING)
+        close(a->socket);
+    a->step = IDLE;
+    a->next = mesh_now() + RETRY;
+}
+
+static void try_connect(struct opening *o, int party)
+{
+    struct mesh_peer *p = &o->mesh->peer[party];
+    struct attempt *a = &o->attempt[party];
+    struct addrinfo *at = resolve(p->address, false, p->problem);
+    a->next = mesh_now() + RETRY;
+    if (!at)
+        return;
+    a->socket = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    const int made = a->socket < 0 ? -1 : connect(a->socket, at->ai_addr, at->ai_addrlen);
+    const int why = errno;
+    freeaddrinfo(at);
+    if (a->socket < 0 || (made != 0 && why != EINPROGRESS)) {
+        say_unreachable(p, why);
+        if (a->socket >= 0)
+            close(a->socket);
+        return;
+    }
+    a->step = CONNECTING;
+}
+
+/* A refused certificate will be refused again; anything else may become better. */
+static void go_on_connecting(struct opening *o, int party)
+{
+    struct mesh_peer *p = &o->mesh->peer[party];
+    struct attempt *a = &o->attempt[party];
+    if (a->step == IDLE) {
+        if (mesh_now() >= a->next)
+            try_connect(o, party);
+        return;
+    }
+    if (a->step == CONNECTING) {
+        struct pollfd ready = {.fd = a->socket, .events = POLLOUT};
+        int why = 0;
+        socklen_t size = sizeof why;
+        if (poll(&ready, 1, 0) == 0)
+            return;
+        (void)getsockopt(a->socket, SOL_SOCKET, SO_ERROR, &why, &size);
+        if (why) {
+            say_unreachable(p, why);
+            drop_attempt(o, party);
+            return;
+        }
+        if (channel_open(&p->channel, o->mesh->keys, a->socket, false, p->name, o->mesh->limit) !=
+            OK) {
+            snprintf(p->problem, sizeof p->problem, "TLS cannot begin");
+            a->step = IDLE;
+            return;
+        }
+        a->step = SHAKING;
+    }
+    const enum channel_state state = channel_handshake(&p->channel);
+    if (state == CHANNEL_READY) {
+        p->open = true;
+        a->step = IDLE;
+    } else if (state == CHANNEL_FAILED) {
+        snprintf(p->problem, sizeof p->problem, "%.150s: %.340s", p->address, p->channel.error);
+        drop_attempt(o, party);
+    } else {
+        snprintf(p->problem, sizeof p->problem,
+                 "%.150s: it took the connection, and then said nothing", p->address);
+    }
+}
+
+/* Whose connection is it? The certificate says so, and nothing else does. */
+static void assign(struct opening *o, struct pending *in)
+{
+    struct mesh *m = o->mesh;
+    for (int i = m->own + 1; i <= m->parties; i++)
+        if (strcmp(m->peer[i].name, in->channel.peer) == 0 && !m->peer[i].open) {
+            m->peer[i].channel = in->channel;
+            SSL_set_app_data(in->channel.ssl, &m->peer[i].channel);
+            m->peer[i].open = true;
+            in->used = false;
+            return;
+        }
+    for (int i = m->own + 1; i <= m->parties; i++)
+        if (!m->peer[i].open)
+            snprintf(m->peer[i].problem, sizeof m->peer[i].problem,
+                     "somebody connected with the certificate of %s, which is none of the parties "
+                     "that are still to come",
+                     in->channel.peer);
+    channel_close(&in->channel);
+    in->used = false;
+}
+
+static void refuse_pending(struct opening *o, struct pending *in, const char *why)
+{
+    struct mesh *m = o->mesh;
+    for (int i = m->own + 1; i <= m->parties; i++)
+        if (!m->peer[i].open)
+            snprintf(m->peer[i].problem, sizeof m->peer[i].problem,
+                     "somebody connected, and was turned away: %.380s", why);
+    channel_close(&in->channel);
+    in->used = false;
+}
+
+static void go_on_accepting(struct opening *o)
+{
+    if (o->listener < 0)
+        return;
+    for (int i = 0; i < PENDING; i++) {
+        struct pending *in = &o->pending[i];
+        if (!in->used) {
+            const int socket = accept4(o->listener, NULL, NULL, SOCK_CLOEXEC);
+            if (socket < 0 ||
+                channel_open(&in->channel, o->mesh->keys, socket, true, NULL, o->mesh->limit) != OK)
+                continue;
+            *in = (struct pending){
+                .channel = in->channel, .until = mesh_now() + STRANGER, .used = true};
+            SSL_set_app_data(in->channel.ssl, &in->channel);
+        }
+        const enum channel_state state = channel_handshake(&in->channel);
+        if (state == CHANNEL_READY)
+            assign(o, in);
+        else if (state == CHANNEL_FAILED)
+            refuse_pending(o, in, in->channel.error);
+        else if (mesh_now() >= in->until)
+            refuse_pending(o, in, "it took too long to say who it is");
+    }
+}
+
+static bool all_open(const struct mesh *m)
+{
+    for (int i = 1; i <= m->parties; i++)
+        if (i != m->own && !m->peer[i].open)
+            return false;
+    return true;
+}
+
+status mesh_open(struct mesh *m, int seconds, char error[NET_ERROR])
+{
+    struct opening o = {.mesh = m};
+    const int64_t until = mesh_now() + (int64_t)seconds * 1000;
+    for (int i = 1; i <= m->parties; i++) {
+        m->peer[i].channel.socket = -1;
+        if (i < m->own && !m->peer[i].address) {
+            snprintf(error, NET_ERROR,
+                     "--peer %s=HOST:PORT says where that party listens; it is "
+                     "missing",
+                     m->peer[i].name);
+            return E_INPUT;
+        }
+        snprintf(m->peer[i].problem, sizeof m->peer[i].problem, "it did not connect");
+    }
+    REQUIRE(start_listening(&o, error));
+    o.attempt = calloc((size_t)m->parties + 1, sizeof *o.attempt);
+    if (!o.attempt)
+        abort();
+    while (!all_open(m) && mesh_now() < until) {
+        for (int i = 1; i < m->own; i++)
+            if (!m->peer[i].open)
+                go_on_connecting(&o, i);
+        go_on_accepting(&o);
+        if (!all_open(m))
+            (void)poll(NULL, 0, 5);
+    }
+    for (int i = 1; i < m->own; i++)
+        if (!m->peer[i].open && o.attempt[i].step != IDLE)
+            drop_attempt(&o, i);
+    for (int i = 0; i < PENDING; i++)
+        if (o.pending[i].used)
+            channel_close(&o.pending[i].channel);
+    if (o.listener >= 0)
+        close(o.listener);
+    free(o.attempt);
+    return all_open(m) ? OK : E_PEER_ABORTED;
+}
+
+void mesh_close(struct mesh *m)
+{
+    for (int i = 1; i <= m->parties; i++)
+        if (m->peer[i].channel.ssl)
+            channel_close(&m->peer[i].channel);
+}
+
+bool mesh_wait(struct mesh *m, int milliseconds)
+{
+    struct pollfd *list = calloc((size_t)m->parties + 1, sizeof *list);
+    if (!list)
+        abort();
+    for (int i = 0; i <= m->parties; i++) {
+        const struct channel *c = &m->peer[i].channel;
+        const bool live = i && i != m->own && m->peer[i].open && !c->ended;
+        list[i] = (struct pollfd){.fd = live ? c->socket : -1,
+                                  .events = (short)(POLLIN | (c->wants_write ? POLLOUT : 0))};
+    }
+    const int ready = poll(list, (nfds_t)m->parties + 1, milliseconds);
+    free(list);
+    return ready > 0;
+}
+
+bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size, int seconds,
+                   bool (*took)(void *context, int party, const uint8_t *bytes, size_t size),
+                   void *context)
+{
+    const int64_t until = mesh_now() + (int64_t)seconds * 1000;
+    bool *has = calloc((size_t)m->parties + 1, sizeof *has), good = true;
+    int missing = m->parties - 1;
+    if (!has)
+        abort();
+    for (int i = 1; i <= m->parties; i++)
+        if (i != m->own)
+            channel_put(&m->peer[i].channel, kind, NULL, 0, bytes, size);
+    for (;;) {
+        for (int i = 1; i <= m->parties; i++) {
+            struct mesh_peer *p = &m->peer[i];
+            uint8_t got;
+            const uint8_t *body;
+            size_t length;
+            if (i == m->own || p->channel.ended)
+                continue;
+            if (channel_flush(&p->channel) == CHANNEL_FAILED || has[i])
+                continue;
+            if (channel_read(&p->channel) != CHANNEL_READY)
+                continue;
+            (void)channel_take(&p->channel, &got, &body, &length);
+            has[i] = true;
+            missing--;
+            if (got != kind) {
+                snprintf(p->problem, sizeof p->problem, "it says what has no place here");
+                good = false;
+            } else {
+                good = took(context, i, body, length) && good;
+            }
+        }
+        bool waits = false;
+        for (int i = 1; i <= m->parties; i++)
+            waits |= i != m->own && !m->peer[i].channel.ended &&
+                     (!has[i] || m->peer[i].channel.out.begin < m->peer[i].channel.out.end);
+        const int64_t left = until - mesh_now();
+        if (!waits || left <= 0)
+            break;
+        (void)mesh_wait(m, left > 1000 ? 1000 : (int)left);
+    }
+    for (int i = 1; i <= m->parties && missing; i++)
+        if (i != m->own && !has[i]) {
+            struct mesh_peer *p = &m->peer[i];
+            snprintf(p->problem, sizeof p->problem, "%.400s",
+                     p->channel.ended ? p->channel.error : "it connected, and then said nothing");
+        }
+    free(has);
+    return good && !missing;
+}

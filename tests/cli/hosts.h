@@ -1,0 +1,45 @@
+/* All parties of a run, a process each, on this machine: for tests of `glasshouse host`.
+ *
+ * The parties have loopback addresses of their own: tests do not meet each other's ports. */
+#ifndef GLASSHOUSE_TEST_HOSTS_H
+#define GLASSHOUSE_TEST_HOSTS_H
+
+#include "sim/json_read.h"
+#include "tests/program.h"
+#include <stdbool.h>
+
+enum { HOSTS_MOST = 12, HOSTS_WORDS = 96 };
+
+struct hosts {
+    struct arena arena;
+    const char *protocol;
+    const char *word[HOSTS_WORDS]; /* that all parties have */
+    int words, parties;
+    const char *role[HOSTS_MOST + 1], *input[HOSTS_MOST + 1]; /* by number, from 1 */
+    const char *more[HOSTS_MOST + 1][8]; /* a party's own further words, ended by NULL */
+    struct json_value house;             /* the document of `glasshouse run`, if it was run */
+    struct program program[HOSTS_MOST + 1];
+};
+
+/* hosts_folder makes a new folder with keys for the roles 1 to HOSTS_MOST, alice, bob and
+ * generator, and works in it; hosts_remove removes it. */
+void hosts_folder(void);
+void hosts_remove(void);
+
+/* hosts_read takes the words of `glasshouse run` (|folder| has the files of @), runs it with --seed
+ * |seed|, and prepares the same for separate processes, with the parameters as it settled them. */
+void hosts_read(struct hosts *, const char *words, const char *folder, const char *seed);
+/* hosts_add adds a word for all; hosts_add_to, for one. */
+void hosts_add(struct hosts *, const char *word);
+void hosts_add_to(struct hosts *, int party, const char *word);
+
+/* hosts_play starts all parties but |absent| (0: none), and waits for all of them. */
+void hosts_play(struct hosts *, int absent);
+void hosts_clear(struct hosts *);
+
+/* hosts_agree: did every party end well, with the outputs of the house? Prints what does not. */
+bool hosts_agree(struct hosts *);
+/* hosts_address gives where a party listens in the next hosts_play. */
+const char *hosts_address(struct hosts *, int party);
+
+#endif
