@@ -11,8 +11,8 @@
 enum { PATH_ROOM = 1024 };
 
 /* Folders whose every .c file is a module with a test of its name. */
-static const char *const module_folders[] = {"crypto", "sim",   "anonymity", "protocols",
-                                             "proofs", "bench", "cli",       "net", NULL};
+static const char *const module_folders[] = {"crypto", "sim", "anonymity", "protocols", "proofs",
+                                             "bench",  "cli", "net",       NULL};
 
 /* Not of the tree, or not text of ours: builds, caches, and the specimens that must be rejected. */
 static const char *const skipped[] = {".git",
