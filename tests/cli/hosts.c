@@ -52,15 +52,21 @@ void hosts_add_to(struct hosts *h, int party, const char *word)
     h->more[party][at] = arena_text(&h->arena, word);
 }
 
-/* Words of a line; what is in quotes is one. */
+/* Words of a line; what is in quotes is one, wherever they begin. */
 static size_t split(struct arena *arena, const char *line, const char **word)
 {
     size_t count = 0;
     while (*(line += strspn(line, " "))) {
-        const bool quoted = *line == '"';
-        const size_t size = quoted ? strcspn(line + 1, "\"") : strcspn(line, " ");
-        word[count++] = arena_format(arena, "%.*s", (int)size, line + quoted);
-        line += size + (quoted ? 2 : 0);
+        char quote = 0, *out = arena_alloc(arena, strlen(line) + 1);
+        word[count++] = out;
+        for (; *line && (quote || *line != ' '); line++)
+            if (*line == quote)
+                quote = 0;
+            else if (!quote && strchr("\"'", *line))
+                quote = *line;
+            else
+                *out++ = *line;
+        *out = 0;
     }
     return count;
 }
