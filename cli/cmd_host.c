@@ -118,7 +118,7 @@ static int agree_all(struct session *s, uint64_t *id)
 {
     uint8_t digest[AGREE_DIGEST];
     const char *text = agree_text(&s->arena, s->p.run, &s->mesh, GLASSHOUSE_VERSION, s->number);
-    if (!agree(&s->mesh, text, (int)s->seconds, digest)) {
+    if (!agree_run(&s->mesh, text, (int)s->seconds, digest)) {
         say_problems(s);
         return EXIT_FINDING;
     }

@@ -103,7 +103,7 @@ static bool took_digest(void *context, int party, const uint8_t *bytes, size_t s
     return false;
 }
 
-bool agree(struct mesh *m, const char *text, int seconds, uint8_t digest[AGREE_DIGEST])
+bool agree_run(struct mesh *m, const char *text, int seconds, uint8_t digest[AGREE_DIGEST])
 {
     const size_t size = strlen(text), nonces = (size_t)m->parties * NONCE;
     uint8_t *hello = malloc(NONCE + size);

@@ -177,6 +177,7 @@ static void go_on_connecting(struct opening *o, int party)
         a->step = IDLE;
     } else if (state == CHANNEL_FAILED) {
         snprintf(p->problem, sizeof p->problem, "%.150s: %.340s", p->address, p->channel.error);
+        p->refused = SSL_get_verify_result(p->channel.ssl) != X509_V_OK;
         drop_attempt(o, party);
     } else {
         snprintf(p->problem, sizeof p->problem,
@@ -242,6 +243,15 @@ static void go_on_accepting(struct opening *o)
     }
 }
 
+/* There is nobody left to wait for. */
+static bool all_settled(const struct mesh *m)
+{
+    for (int i = 1; i <= m->parties; i++)
+        if (i != m->own && !m->peer[i].open && !m->peer[i].refused)
+            return false;
+    return true;
+}
+
 static bool all_open(const struct mesh *m)
 {
     for (int i = 1; i <= m->parties; i++)
@@ -269,12 +279,12 @@ status mesh_open(struct mesh *m, int seconds, char error[NET_ERROR])
     o.attempt = calloc((size_t)m->parties + 1, sizeof *o.attempt);
     if (!o.attempt)
         abort();
-    while (!all_open(m) && mesh_now() < until) {
+    while (!all_settled(m) && mesh_now() < until) {
         for (int i = 1; i < m->own; i++)
-            if (!m->peer[i].open)
+            if (!m->peer[i].open && !m->peer[i].refused)
                 go_on_connecting(&o, i);
         go_on_accepting(&o);
-        if (!all_open(m))
+        if (!all_settled(m))
             (void)poll(NULL, 0, 5);
     }
     for (int i = 1; i < m->own; i++)

@@ -11,7 +11,7 @@ struct mesh_peer {
     const char *name;    /* in its certificate */
     const char *address; /* HOST:PORT; needed of parties with lower numbers */
     struct channel channel;
-    bool open;
+    bool open, refused;      /* refused: its certificate is not the one that it must be */
     char problem[NET_ERROR]; /* why it is not open */
 };
 

@@ -24,13 +24,13 @@ foreach(line IN LISTS lines)
   endif()
 endforeach()
 must_fail(8 ${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_CTEST_COMMAND} --preset release)
-must_say("{bob} learns" "question #1, 1 to 2 (./my_sum.c:${sent})" "UNEXPECTED"
+must_say("{bob} learns" "by question, message 1, alice to bob (./my_sum.c:${sent})" "UNEXPECTED"
   "my-sum check my-sum --variant first --by enumerate")
 
 # The library without a main. What must be as it is in the program, is; another version is refused.
 set(library ${project}/build/libmy-sum.so)
 must_fail(1 ${glasshouse} --load ${library} check my-sum --by enumerate)
-must_say("question #1, 1 to 2 (./my_sum.c:${sent})" "--load ${library} check my-sum")
+must_say("by question, message 1, alice to bob (./my_sum.c:${sent})" "--load ${library} check my-sum")
 must_pass(${glasshouse} --load ${library} list my-sum)
 must_pass(${glasshouse} --load ${library} run my-sum --input alice=3 --input bob=4 --seed 1
   --record ${WORK}/run)

@@ -215,6 +215,8 @@ static void certificates_that_are_wrong_are_named(void)
     hosts_clear(&h);
 
     /* Party 3 has a good certificate, of somebody who is not expected. */
+    static const char *const alice[] = {"alice"};
+    EXPECT_EQ(OK, keys_make("keys", alice, 1, 30, error));
     begin(&h);
     hosts_add_to(&h, 3, "--name");
     hosts_add_to(&h, 3, "3=alice");

@@ -11,14 +11,8 @@ static int port = 4100;
 
 void hosts_folder(void)
 {
-    struct program run;
     if (!mkdtemp(folder) || chdir(folder) != 0)
         abort();
-    program_run(&run,
-                (const char *[]){"glasshouse", "host", "keys", "1", "2", "3", "4", "5", "6", "7",
-                                 "8", "9", "10", "11", "12", "alice", "bob", "generator", NULL});
-    EXPECT_EQ(0, run.status);
-    program_clear(&run);
 }
 
 static int remove_one(const char *path, const struct stat *s, int type, struct FTW *at)
@@ -92,6 +86,17 @@ static void run_house(struct hosts *h, const char **word, size_t count, const ch
     program_clear(&run);
 }
 
+/* Keys for a role that has none yet. */
+static void need_keys(struct hosts *h, const char *role)
+{
+    struct program run;
+    if (access(arena_format(&h->arena, "keys/%s.pem", role), F_OK) == 0)
+        return;
+    program_run(&run, (const char *[]){"glasshouse", "host", "keys", role, NULL});
+    EXPECT_EQ(0, run.status);
+    program_clear(&run);
+}
+
 static int role_of(const struct hosts *h, const char *word)
 {
     for (int i = 1; i <= h->parties; i++) {
@@ -116,8 +121,10 @@ void hosts_read(struct hosts *h, const char *words, const char *place, const cha
     run_house(h, word, count, seed);
     h->protocol = word[0];
     const struct json_value *parties = json_get(&h->house, "parties");
-    for (size_t i = 0; i < parties->count && i < HOSTS_MOST; i++)
+    for (size_t i = 0; i < parties->count && i < HOSTS_MOST; i++) {
         h->role[++h->parties] = json_get_text(&parties->item[i], "party");
+        need_keys(h, h->role[h->parties]);
+    }
     for (size_t i = 1; i + 1 < count; i++)
         if (strcmp(word[i], "--input") == 0 && role_of(h, word[i + 1]))
             h->input[role_of(h, word[i + 1])] = strchr(word[i + 1], '=') + 1;

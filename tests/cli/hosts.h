@@ -21,8 +21,8 @@ struct hosts {
     struct program program[HOSTS_MOST + 1];
 };
 
-/* hosts_folder makes a new folder with keys for the roles 1 to HOSTS_MOST, alice, bob and
- * generator, and works in it; hosts_remove removes it. */
+/* hosts_folder makes a new folder and works in it; hosts_remove removes it. hosts_read makes the
+ * keys that roles lack. */
 void hosts_folder(void);
 void hosts_remove(void);
 
