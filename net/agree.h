@@ -16,8 +16,8 @@ enum { AGREE_DIGEST = 32 };
 const char *agree_text(struct arena *, struct run *, const struct mesh *, const char *version,
                        uint64_t number);
 
-/* agree_run exchanges it with all. False when somebody means another run: then problems of peers say
- * what differs. |digest| names the run. */
+/* agree_run exchanges it with all. False when somebody means another run: problems of peers
+ * say what differs. |digest| names the run. */
 bool agree_run(struct mesh *, const char *text, int seconds, uint8_t digest[AGREE_DIGEST]);
 
 /* agree_difference writes how |theirs| differs from |ours|, of a party |name|; false: it does not.

@@ -30,7 +30,8 @@ must_say("{bob} learns" "by question, message 1, alice to bob (./my_sum.c:${sent
 # The library without a main. What must be as it is in the program, is; another version is refused.
 set(library ${project}/build/libmy-sum.so)
 must_fail(1 ${glasshouse} --load ${library} check my-sum --by enumerate)
-must_say("by question, message 1, alice to bob (./my_sum.c:${sent})" "--load ${library} check my-sum")
+must_say("by question, message 1, alice to bob (./my_sum.c:${sent})"
+  "--load ${library} check my-sum")
 must_pass(${glasshouse} --load ${library} list my-sum)
 must_pass(${glasshouse} --load ${library} run my-sum --input alice=3 --input bob=4 --seed 1
   --record ${WORK}/run)

@@ -215,15 +215,15 @@ static void certificates_that_are_wrong_are_named(void)
     hosts_clear(&h);
 
     /* Party 3 has a good certificate, of somebody who is not expected. */
-    static const char *const alice[] = {"alice"};
-    EXPECT_EQ(OK, keys_make("keys", alice, 1, 30, error));
+    static const char *const visitor[] = {"visitor"};
+    EXPECT_EQ(OK, keys_make("keys", visitor, 1, 30, error));
     begin(&h);
     hosts_add_to(&h, 3, "--name");
-    hosts_add_to(&h, 3, "3=alice");
+    hosts_add_to(&h, 3, "3=visitor");
     hosts_add(&h, "--timeout");
     hosts_add(&h, "10");
     hosts_play(&h, 0);
-    expect_end(&h, 1, 1, "somebody connected with the certificate of alice, which is none of");
+    expect_end(&h, 1, 1, "somebody connected with the certificate of visitor, which is none of");
     hosts_clear(&h);
 }
 
