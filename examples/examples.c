@@ -1,0 +1,73 @@
+/* The program's protocols, and what each party may learn in them: as published no more than its
+ * output, with the classic mistake more. */
+#include "examples.h"
+
+status vector_parse(struct run *run, int party, const char *text, size_t size, struct value *input)
+{
+    REQUIRE(value_parse(run, run_modulus(run, "modulus"), text, size, input));
+    if (input->count != run_number(run, "length"))
+        return run_fail(run, E_INPUT, "the input of party %d has %u numbers, not %llu", party,
+                        input->count, (unsigned long long)run_number(run, "length"));
+    return OK;
+}
+
+uint64_t vector_count(struct run *run, int party)
+{
+    (void)party;
+    return value_index_count(run_modulus(run, "modulus"), run_number(run, "length"));
+}
+
+status vector_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    (void)party;
+    *input = value_at_index(run, run_modulus(run, "modulus"), run_number(run, "length"), index);
+    return OK;
+}
+
+status vector_sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    (void)party;
+    return value_sample(run, run_modulus(run, "modulus"), run_number(run, "length"), tape, input);
+}
+
+/* A coalition is a set of parties, the first is bit 0. A row that must leak is of who learns more:
+ * each coalition of its class has to. */
+static const struct coalition_class first = {.name = "the first", .exactly = 1};
+static const struct coalition_class second = {.name = "the second", .exactly = 2};
+
+#define ENUMERATED(v, set, who, verdict)                                                           \
+    {                                                                                              \
+        .variant = (v), .settings = (set), .engine = ENGINE_ENUMERATE, .class = &(who),            \
+        .expect = {                                                                                \
+            .some = (verdict),                                                                     \
+            .correct = VERDICT_HOLDS                                                               \
+        }                                                                                          \
+    }
+
+static const struct proof_case beaver_cases[] = {
+    ENUMERATED("as-published", "modulus=2|3 length=1", any_one, VERDICT_EXHAUSTED),
+    ENUMERATED("reused", "modulus=2 length=2", second, VERDICT_LEAK),
+    {.settings = NULL}};
+
+static const struct proof_case replicated_cases[] = {
+    ENUMERATED("as-published", "modulus=2|3 length=1", any_one, VERDICT_EXHAUSTED),
+    ENUMERATED("unmasked", "modulus=2|3 length=1", first, VERDICT_LEAK),
+    {.settings = NULL}};
+
+static const struct proof_case psi_cases[] = {
+    ENUMERATED("as-published", "modulus=2 length=2|3", any_one, VERDICT_EXHAUSTED),
+    ENUMERATED("in-order", "modulus=2 length=3", first, VERDICT_LEAK),
+    {.settings = NULL}};
+
+static const struct proof_table beaver_table = {&beaver_protocol, beaver_cases, NULL};
+static const struct proof_table replicated_table = {&replicated_protocol, replicated_cases, NULL};
+static const struct proof_table psi_table = {&psi_protocol, psi_cases, NULL};
+
+static const struct protocol *const protocols_here[] = {&beaver_protocol, &replicated_protocol,
+                                                        &psi_protocol, NULL};
+static const struct proof_table *const tables_here[] = {&beaver_table, &replicated_table,
+                                                        &psi_table, NULL};
+const struct glasshouse_registry glasshouse_registry = {.api = GLASSHOUSE_API,
+                                                        .protocols = protocols_here,
+                                                        .tables = tables_here,
+                                                        .branches = glasshouse_branches};
