@@ -14,9 +14,10 @@ void output_json(struct json *, const struct value *);
 
 enum { OUTPUT_PATH = 4096 };
 
-/* output_path writes where an output of a role goes. output_folder makes |folder| where it is missing, and says so. output_file writes an output into
- * it: as ROLE.NAME.txt, or, where the name is that of a file such as table.csv, as ROLE.csv. Both
- * return EXIT_EXPECTED, or EXIT_OURS after one message. */
+/* output_path writes where an output of a role goes: ROLE.NAME.txt, or, where the name is that of a
+ * file such as table.csv, ROLE.csv. output_folder makes |folder| where it is missing, and says so;
+ * output_file writes an output into it. Both return EXIT_EXPECTED, or EXIT_OURS after one message.
+ */
 void output_path(char path[static OUTPUT_PATH], const char *folder, const char *role,
                  const char *name);
 int output_folder(const struct command *, const char *folder, bool *made);

@@ -9,7 +9,7 @@
  * Inputs are vectors of `length` numbers, multiplied one by one. Alice learns the products, Bob and
  * the dealer nothing. The classic mistake, `reused`: one triple for all entries. Then d - d' is
  * x - x', and Bob learns the differences of Alice's numbers. */
-#include "examples.h"
+#include "examples/examples.h"
 #include "sim/input.h"
 #include "sim/party.h"
 

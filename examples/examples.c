@@ -1,6 +1,6 @@
 /* The program's protocols, and what each party may learn in them: as published no more than its
  * output, with the classic mistake more. */
-#include "examples.h"
+#include "examples/examples.h"
 
 status vector_parse(struct run *run, int party, const char *text, size_t size, struct value *input)
 {

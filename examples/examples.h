@@ -1,6 +1,6 @@
-/* What the examples have in common: inputs that are vectors of `length` numbers modulo `modulus`. */
-#ifndef EXAMPLES_H
-#define EXAMPLES_H
+/* What the examples have in common: inputs are vectors of `length` numbers modulo `modulus`. */
+#ifndef GLASSHOUSE_EXAMPLES_H
+#define GLASSHOUSE_EXAMPLES_H
 
 #include "cli/glasshouse.h"
 #include "sim/input.h"

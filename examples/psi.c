@@ -7,9 +7,9 @@
  *   3  The asker takes r off, and finds its own among the holder's.
  *
  * The asker learns the intersection and the size of the holder's set, the holder the size of the
- * asker's. The classic mistake, `in-order`: the holder's list stays in its order, and the place of a
- * match tells how many smaller elements there are. */
-#include "examples.h"
+ * asker's. The classic mistake, `in-order`: the holder's list stays in its order, and the place of
+ * a match tells how many smaller elements there are. */
+#include "examples/examples.h"
 #include "sim/party.h"
 
 enum { ASKER = 1, HOLDER };

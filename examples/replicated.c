@@ -7,9 +7,9 @@
  *      to the one before, so that the product is shared as x and y were.
  *   4  Party 3 is told the summand that it lacks, and has xy.
  *
- * Party 3 learns the product, the others nothing. The classic mistake, `unmasked`: no masks. Then z_i
- * alone tells its receiver about summands that it must not know. */
-#include "examples.h"
+ * Party 3 learns the product, the others nothing. The classic mistake, `unmasked`: no masks. Then
+ * z_i alone tells its receiver about summands that it must not know. */
+#include "examples/examples.h"
 #include "sim/party.h"
 
 static const struct message summands = {"summands",
