@@ -3,7 +3,7 @@
 #ifndef GLASSHOUSE_SOURCE_H
 #define GLASSHOUSE_SOURCE_H
 
-#include "sim/arena.h"
+#include "crypto/arena.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -7,8 +7,8 @@
 #ifndef GLASSHOUSE_FORM_H
 #define GLASSHOUSE_FORM_H
 
+#include "crypto/arena.h"
 #include "crypto/residue.h"
-#include "sim/arena.h"
 
 enum variable_kind { VARIABLE_INPUT, VARIABLE_COIN };
 

@@ -6,8 +6,8 @@
 #ifndef GLASSHOUSE_JSON_READ_H
 #define GLASSHOUSE_JSON_READ_H
 
+#include "crypto/arena.h"
 #include "crypto/status.h"
-#include "sim/arena.h"
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -7,7 +7,7 @@
 #ifndef GLASSHOUSE_SETTINGS_H
 #define GLASSHOUSE_SETTINGS_H
 
-#include "sim/arena.h"
+#include "crypto/arena.h"
 #include <stdbool.h>
 
 struct setting_pair {

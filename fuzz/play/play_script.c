@@ -1,30 +1,20 @@
 /* The steps of an input, done to the letters of a run. */
+#include "crypto/array.h"
 #include "fuzz/play/play.h"
 #include <stdlib.h>
 #include <string.h>
 
-static void *grown(void *list, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return list;
-    *room = *room ? 2 * *room : 64;
-    list = realloc(list, *room * size);
-    if (!list)
-        abort();
-    return list;
-}
-
 static void keep_letter(struct play *p, struct letter *letter)
 {
     fuzz_holds(p->letters < LETTERS_MOST, "the run does not end: %d messages", LETTERS_MOST);
-    p->letter = grown(p->letter, p->letters, &p->room, sizeof *p->letter);
+    p->letter = array_room(p->letter, &p->room, p->letters + 1, sizeof *p->letter);
     p->letter[p->letters++] = letter;
 }
 
 static void keep_late(struct play *p, struct letter *letter, uint32_t due)
 {
     const size_t former = p->late_room;
-    p->late = grown(p->late, p->late_count, &p->late_room, sizeof *p->late);
+    p->late = array_room(p->late, &p->late_room, p->late_count + 1, sizeof *p->late);
     if (p->late_room != former) {
         p->due = realloc(p->due, p->late_room * sizeof *p->due);
         if (!p->due)

@@ -1,6 +1,7 @@
 /* Is this ideal view right, for all values of all coins? Both views are cosets of what their coins
  * span; they are equal when the spans are, and when the difference of the offsets lies in the span:
  * the constants, and the coefficients of every input and every coin of the party itself. */
+#include "crypto/array.h"
 #include "proofs/affine/affine.h"
 #include "proofs/ask/events.h"
 #include <stdlib.h>
@@ -18,14 +19,6 @@ struct side {
     const char *fault;
 };
 
-static void *grown(void *list, size_t count, size_t size)
-{
-    void *more = realloc(list, (count ? count : 1) * size);
-    if (!more)
-        abort();
-    return more;
-}
-
 static void side_clear(struct side *s)
 {
     free(s->events);
@@ -41,7 +34,7 @@ static void side_coin(struct side *s, const struct form *f)
     }
     if (s->own_count == s->own_room) {
         s->own_room = 2 * s->own_room + 16;
-        s->own = grown(s->own, s->own_room, sizeof *s->own);
+        s->own = array_resize(s->own, s->own_room, sizeof *s->own);
     }
     s->own[s->own_count++] = f->term[0].variable;
 }
@@ -61,8 +54,8 @@ static void side_read(struct side *s, const struct view *view)
                     s->fault = form->why;
                 if (s->count == s->room) {
                     s->room = 2 * s->room + 32;
-                    s->events = grown(s->events, s->room, sizeof *s->events);
-                    s->forms = grown(s->forms, s->room, sizeof *s->forms);
+                    s->events = array_resize(s->events, s->room, sizeof *s->events);
+                    s->forms = array_resize(s->forms, s->room, sizeof *s->forms);
                 }
                 s->events[s->count] = e;
                 s->forms[s->count++] = form;

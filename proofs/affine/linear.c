@@ -1,17 +1,10 @@
 /* Deciding a linear system, one connected part after the other: views that share no variable with
  * each other tell nothing about each other. */
 #include "proofs/affine/linear.h"
+#include "crypto/array.h"
 #include "proofs/affine/linear_dense.h"
 #include <stdlib.h>
 #include <string.h>
-
-static void *grown(void *list, size_t count, size_t size)
-{
-    void *more = realloc(list, (count ? count : 1) * size);
-    if (!more)
-        abort();
-    return more;
-}
 
 void rows_clear(struct rows *r)
 {
@@ -33,7 +26,7 @@ void rows_term(struct rows *r, uint32_t column, const fmpz_t factor)
 {
     if (r->term_count == r->term_room) {
         r->term_room = 2 * r->term_room + 32;
-        r->terms = grown(r->terms, r->term_room, sizeof *r->terms);
+        r->terms = array_resize(r->terms, r->term_room, sizeof *r->terms);
     }
     struct term *t = &r->terms[r->term_count++];
     t->column = column;
@@ -44,7 +37,7 @@ void rows_end(struct rows *r)
 {
     if (r->count + 1 >= r->room) {
         r->room = 2 * r->room + 16;
-        r->start = grown(r->start, r->room + 1, sizeof *r->start);
+        r->start = array_resize(r->start, r->room + 1, sizeof *r->start);
         r->start[0] = 0;
     }
     r->start[++r->count] = r->term_count;
@@ -211,7 +204,7 @@ static void make_howell(struct part *p)
         return;
     p->howell_made = true;
     fmpz_mat_init(p->howell, (slong)p->right_count, (slong)p->inputs);
-    uint32_t *place = grown(NULL, p->system->columns, sizeof *place);
+    uint32_t *place = array_resize(NULL, p->system->columns, sizeof *place);
     for (size_t k = 0; k < p->inputs; k++)
         place[p->columns[p->coins + k]] = (uint32_t)k;
     fill_matrix(p->howell, p->system->rights, p->rights, p->right_count, place, 0);
@@ -318,7 +311,7 @@ static void eliminate_rights(struct part *p, const uint32_t *place)
 static void judge_part(struct part *p, const uint32_t *place)
 {
     const size_t width = p->coins + p->inputs + p->view_count;
-    p->pivot = grown(NULL, 2 * (p->view_count + p->right_count) + 1, sizeof *p->pivot);
+    p->pivot = array_resize(NULL, 2 * (p->view_count + p->right_count) + 1, sizeof *p->pivot);
     p->order = p->pivot + p->view_count;
     p->right_pivot = p->order + p->view_count;
     p->right_order = p->right_pivot + p->right_count;
@@ -379,7 +372,7 @@ enum linear_answer linear_judge(const struct linear *s, struct linear_leak *leak
 {
     const size_t n = s->columns, rows = s->views->count + s->rights->count;
     enum linear_answer answer = LINEAR_PRIVATE;
-    uint32_t *room = grown(NULL, 6 * (n + 1) + rows + 1, sizeof *room);
+    uint32_t *room = array_resize(NULL, 6 * (n + 1) + rows + 1, sizeof *room);
     uint32_t *parent = room, *columns = parent + n, *place = columns + n;
     uint32_t *first_column = place + n, *first_view = first_column + n + 1;
     uint32_t *first_right = first_view + n + 1, *views = first_right + n + 1;

@@ -1,18 +1,11 @@
 #include "proofs/affine/shadows.h"
+#include "crypto/array.h"
 #include "sim/backend.h"
 #include "sim/primitives.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *grown(void *list, size_t count, size_t size)
-{
-    void *more = realloc(list, (count ? count : 1) * size);
-    if (!more)
-        abort();
-    return more;
-}
 
 void ring_integer(fmpz_t n, const struct modulus *ring)
 {
@@ -39,7 +32,7 @@ static void add_shadow(struct shadows *s, const struct shadow *one)
 {
     if (s->count == s->room) {
         s->room = 2 * s->room + 64;
-        s->list = grown(s->list, s->room, sizeof *s->list);
+        s->list = array_resize(s->list, s->room, sizeof *s->list);
     }
     s->list[s->count++] = *one;
 }
@@ -107,7 +100,7 @@ static void walk_rights(struct shadows *s, int party, bool output)
         const struct value *v = &list[k].value;
         if (s->right_count == s->right_room) {
             s->right_room = 2 * s->right_room + 16;
-            s->rights = grown(s->rights, s->right_room, sizeof *s->rights);
+            s->rights = array_resize(s->rights, s->right_room, sizeof *s->rights);
         }
         s->rights[s->right_count++] = (struct right){
             party, output, list[k].name, (uint32_t)s->right_rows.count, v->forms ? v->count : 0};
@@ -174,7 +167,7 @@ static status execute(struct shadows *s)
     while (s->input_count < s->variable_count &&
            s->variables[s->input_count].kind == VARIABLE_INPUT)
         s->input_count++;
-    s->lone = grown(NULL, s->variable_count, sizeof *s->lone);
+    s->lone = array_resize(NULL, s->variable_count, sizeof *s->lone);
     memset(s->lone, 0, s->variable_count * sizeof *s->lone);
     walk_views(s);
     REQUIRE(run_ideal(s->run));

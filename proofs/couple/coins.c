@@ -25,12 +25,12 @@ static uint32_t stream_of(struct coins *c, int party, const char *path, const ch
 {
     const size_t long_path = strlen(path) + 1, long_why = strlen(why) + 1;
     const size_t size = sizeof party + long_path + long_why;
-    c->name = trace_room(c->name, &c->name_room, size, 1);
+    c->name = array_room(c->name, &c->name_room, size, 1);
     memcpy(c->name, &party, sizeof party);
     memcpy(c->name + sizeof party, path, long_path);
     memcpy(c->name + sizeof party + long_path, why, long_why);
     const uint32_t stream = intern_put(&c->streams, c->name, size);
-    c->drawn = trace_room(c->drawn, &c->drawn_room, (size_t)stream + 1, sizeof *c->drawn);
+    c->drawn = array_room(c->drawn, &c->drawn_room, (size_t)stream + 1, sizeof *c->drawn);
     return stream;
 }
 
@@ -57,9 +57,9 @@ const char *coins_name(const struct coins *c, uint32_t stream)
 /* Keeps a draw and its values; it waits for the coin that shows it. */
 static void note(struct coins *c, const struct draw *d, const void *values, size_t words)
 {
-    c->value = trace_room(c->value, &c->value_room, c->values + words + 1, sizeof *c->value);
-    c->draw = trace_room(c->draw, &c->draw_room, c->draws + 1, sizeof *c->draw);
-    c->pending = trace_room(c->pending, &c->pending_room, c->waiting + 1, sizeof *c->pending);
+    c->value = array_room(c->value, &c->value_room, c->values + words + 1, sizeof *c->value);
+    c->draw = array_room(c->draw, &c->draw_room, c->draws + 1, sizeof *c->draw);
+    c->pending = array_room(c->pending, &c->pending_room, c->waiting + 1, sizeof *c->pending);
     c->draw[c->draws] = *d;
     c->draw[c->draws].value = c->values;
     if (d->limbs)
@@ -180,7 +180,7 @@ struct tape *coins_tape_at(struct coins *c, int party, const struct call *call)
     }
     const char *path = call_path(c->run, call);
     t->party = party;
-    t->path = trace_room(t->path, &t->path_room, strlen(path) + 1, 1);
+    t->path = array_room(t->path, &t->path_room, strlen(path) + 1, 1);
     memcpy(t->path, path, strlen(path) + 1);
     t->inner = c->inner.coins_at(c->inner.context, party, call);
     return &t->tape;
@@ -225,7 +225,7 @@ static void take_draws(struct coins *c, struct coin_seen *s)
             c->pending[left++] = at;
             continue;
         }
-        c->order = trace_room(c->order, &c->order_room, c->ordered + 1, sizeof *c->order);
+        c->order = array_room(c->order, &c->order_room, c->ordered + 1, sizeof *c->order);
         c->order[c->ordered++] = at;
         c->draw[at].shown = true;
         if (s->draws++ == 0) {
@@ -267,11 +267,11 @@ static void on_event(void *context, const struct event *e)
     s.master = kind_aspect(s.kind) == ASPECT_MASTER;
     take_draws(c, &s);
     s.is_order = drawn_as_order(c, &s);
-    c->shown = trace_room(c->shown, &c->shown_room, c->shown_size + e->size + 1, 1);
+    c->shown = array_room(c->shown, &c->shown_room, c->shown_size + e->size + 1, 1);
     if (e->size)
         memcpy(c->shown + c->shown_size, e->bytes, e->size);
     c->shown_size += e->size;
-    c->coin = trace_room(c->coin, &c->coin_room, c->coins + 1, sizeof *c->coin);
+    c->coin = array_room(c->coin, &c->coin_room, c->coins + 1, sizeof *c->coin);
     c->coin[c->coins++] = s;
 }
 

@@ -193,7 +193,7 @@ static bool is_seen(const struct event *e)
 
 static void keep_event(struct kept *k, struct run *run, const struct event *e, struct arena *arena)
 {
-    k->event = trace_room(k->event, &k->event_room, k->event_count + 1, sizeof *k->event);
+    k->event = array_room(k->event, &k->event_room, k->event_count + 1, sizeof *k->event);
     struct kept_event *kept = &k->event[k->event_count];
     *kept = (struct kept_event){.event = *e,
                                 .path = e->call ? path_of(k, run, e->call, arena) : "",
@@ -206,7 +206,7 @@ static void keep_event(struct kept *k, struct run *run, const struct event *e, s
     kept->event.bytes = bytes;
     kept->event.name = arena_text(arena, e->name);
     for (size_t f = 0; f < e->field_count; f++) {
-        k->field = trace_room(k->field, &k->field_room, k->field_count + 1, sizeof *k->field);
+        k->field = array_room(k->field, &k->field_room, k->field_count + 1, sizeof *k->field);
         k->field[k->field_count++] = (struct kept_field){.event = (uint32_t)k->event_count,
                                                          .account = ACCOUNT_OWN,
                                                          .seen = e->fields[f],

@@ -51,7 +51,7 @@ static uint32_t column_of(struct palette *p, const struct sameness *s, const cha
 static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32_t i)
 {
     const uint32_t bag = intern_put(&t->bags, &coin, sizeof coin);
-    t->bag_first = trace_room(t->bag_first, &t->bag_room, (size_t)bag + 1, sizeof(uint32_t));
+    t->bag_first = array_room(t->bag_first, &t->bag_room, (size_t)bag + 1, sizeof(uint32_t));
     if (!t->bag_first[bag]) {
         t->bag_first[bag] = (uint32_t)t->tuples + 1;
         t->tuples += size;
@@ -72,7 +72,7 @@ static void put_field(struct palette *p, struct pattern *t, const struct kept_fi
             place.at = tuple_of(t, mixed_by, f->seen.count, n);
         if (!f->label)
             place.bytes = intern_put(&p->colours, f->bytes + n * size, size);
-        t->place = trace_room(t->place, &t->room, t->count + 1, sizeof *t->place);
+        t->place = array_room(t->place, &t->room, t->count + 1, sizeof *t->place);
         t->place[t->count++] = place;
     }
 }
@@ -92,7 +92,7 @@ static void read_view(struct palette *p, struct pattern *t, const struct samenes
             coin ? couple_coin_name(e->event.party, e->path, e->event.name, s->arena) : "";
         const uint32_t at = coin ? intern_put(&coins, whose, strlen(whose) + 1) : 0;
         if (coin)
-            seen = trace_room(seen, &room, (size_t)at + 1, sizeof *seen);
+            seen = array_room(seen, &room, (size_t)at + 1, sizeof *seen);
         for (uint32_t n = 0; n < e->count; n++) {
             const struct kept_field *f = &k->field[e->first + n];
             const uint32_t mixed_by = coin ? 0 : sameness_mixed(s, number[i], n);
@@ -136,7 +136,7 @@ static void recolour(struct palette *p, uint32_t *token, size_t count, uint32_t 
         const uint32_t owner = token[3 * from];
         size_t size = 0;
         for (to = from; to < count && token[3 * to] == owner; to++) {
-            p->row = trace_room(p->row, &p->row_room, 2 * (to - from) + 4, sizeof *p->row);
+            p->row = array_room(p->row, &p->row_room, 2 * (to - from) + 4, sizeof *p->row);
             p->row[2 * (to - from) + 1] = token[3 * to + 1];
             p->row[2 * (to - from) + 2] = token[3 * to + 2];
             size = 2 * (to - from) + 3;

@@ -36,7 +36,7 @@ static uint32_t *number_events(struct intern *names, const struct kept *k, bool 
                                                         e->from, e->name, k->event[i].path)
                                          : "";
         const uint32_t at = intern_put(names, channel, strlen(channel) + 1);
-        place = trace_room(place, &room, (size_t)at + 1, sizeof *place);
+        place = array_room(place, &room, (size_t)at + 1, sizeof *place);
         const uint32_t key[2] = {at, by_channel ? place[at]++ : in_order++};
         const char *name = arena_format(arena, "#%u/%u", key[0], key[1]);
         number[i] = intern_put(names, name, strlen(name) + 1);

@@ -12,27 +12,13 @@ struct trace *trace_of(const struct run *run)
     return run_world(run)->context;
 }
 
-void *trace_room(void *list, size_t *room, size_t need, size_t size)
-{
-    if (need <= *room)
-        return list;
-    const size_t before = *room;
-    while (*room < need)
-        *room = *room ? 2 * *room : 32;
-    list = realloc(list, *room * size);
-    if (!list)
-        abort();
-    memset((char *)list + before * size, 0, (*room - before) * size);
-    return list;
-}
-
 static uint32_t key_number(struct trace *t, const uint8_t bytes[32])
 {
     const uint32_t key = intern_put(&t->keys, bytes, 32);
     size_t room = t->key_room;
-    t->drawn = trace_room(t->drawn, &room, (size_t)key + 1, sizeof *t->drawn);
+    t->drawn = array_room(t->drawn, &room, (size_t)key + 1, sizeof *t->drawn);
     room = t->key_room;
-    t->known = trace_room(t->known, &room, (size_t)key + 1, sizeof *t->known);
+    t->known = array_room(t->known, &room, (size_t)key + 1, sizeof *t->known);
     t->key_room = room;
     return key;
 }
@@ -117,7 +103,7 @@ const struct point_origin *trace_point(struct trace *t, const uint8_t *bytes)
 {
     const struct point_origin *p =
         find(&t->points, bytes, COMMUTATIVE_BYTES, t->point, sizeof *t->point);
-    t->point = trace_room(t->point, &t->point_room, t->points.count, sizeof *t->point);
+    t->point = array_room(t->point, &t->point_room, t->points.count, sizeof *t->point);
     return p && p->content ? p : NULL;
 }
 
@@ -125,7 +111,7 @@ const struct digest_origin *trace_digest(struct trace *t, const uint8_t *bytes)
 {
     const struct digest_origin *d =
         find(&t->digests, bytes, HASH_KEYED_BYTES, t->digest, sizeof *t->digest);
-    t->digest = trace_room(t->digest, &t->digest_room, t->digests.count, sizeof *t->digest);
+    t->digest = array_room(t->digest, &t->digest_room, t->digests.count, sizeof *t->digest);
     return d && d->content ? d : NULL;
 }
 
@@ -138,7 +124,7 @@ static uint32_t content_number(struct trace *t, const void *bytes, size_t size)
 static void remember_point(struct trace *t, const void *bytes, const struct point_origin *p)
 {
     const uint32_t at = intern_put(&t->points, bytes, COMMUTATIVE_BYTES);
-    t->point = trace_room(t->point, &t->point_room, t->points.count, sizeof *t->point);
+    t->point = array_room(t->point, &t->point_room, t->points.count, sizeof *t->point);
     t->point[at] = *p;
 }
 
@@ -234,7 +220,7 @@ static status traced_hash(struct run *run, const struct key_entry *key, const ch
         hash_keyed(digest, nobody, "replaced", origin.key, &origin.content, sizeof origin.content);
     }
     const uint32_t at = intern_put(&t->digests, digest, HASH_KEYED_BYTES);
-    t->digest = trace_room(t->digest, &t->digest_room, t->digests.count, sizeof *t->digest);
+    t->digest = array_room(t->digest, &t->digest_room, t->digests.count, sizeof *t->digest);
     t->digest[at] = origin;
     return OK;
 }

@@ -7,6 +7,7 @@
 #ifndef GLASSHOUSE_TRACE_H
 #define GLASSHOUSE_TRACE_H
 
+#include "crypto/array.h"
 #include "proofs/ask/case.h"
 #include "proofs/couple/coins.h"
 #include "proofs/exact/intern.h"
@@ -104,7 +105,6 @@ uint32_t trace_orbit(struct trace *, const struct point_origin *);
 
 /* Shared with trace_identity.c. */
 struct trace *trace_of(const struct run *);
-void *trace_room(void *list, size_t *room, size_t need, size_t size);
 extern const struct identity_backend identity_traced;
 
 #endif

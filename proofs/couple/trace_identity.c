@@ -19,7 +19,7 @@ static uint32_t name_number(struct trace *t, const char *name)
 {
     const uint32_t number = intern_put(&t->names, name, strlen(name) + 1);
     t->name_known =
-        trace_room(t->name_known, &t->name_room, (size_t)number + 1, sizeof *t->name_known);
+        array_room(t->name_known, &t->name_room, (size_t)number + 1, sizeof *t->name_known);
     return number;
 }
 
@@ -65,7 +65,7 @@ const struct cipher_origin *trace_cipher(struct trace *t, const uint8_t *bytes)
 {
     const size_t before = t->ciphers.count;
     const uint32_t at = intern_put(&t->ciphers, bytes, backend_real.wire(KIND_CIPHERTEXTS));
-    t->cipher = trace_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
+    t->cipher = array_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
     return at < before && t->cipher[at].genuine ? &t->cipher[at] : NULL;
 }
 
@@ -73,7 +73,7 @@ static const struct cipher_origin *origin_of(struct trace *t, const void *entry)
 {
     const size_t before = t->ciphers.count;
     const uint32_t at = number_of(&t->ciphers, KIND_CIPHERTEXTS, entry);
-    t->cipher = trace_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
+    t->cipher = array_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
     if (at < before && t->cipher[at].genuine)
         return &t->cipher[at];
     t->fault = "a ciphertext that came out of no encryption";
@@ -95,7 +95,7 @@ static void coin_add(struct coin *c, const struct coin_term *term, int sign)
                 c->term[i] = c->term[--c->count];
             return;
         }
-    c->term = trace_room(c->term, &c->room, c->count + 1, sizeof *c->term);
+    c->term = array_room(c->term, &c->room, c->count + 1, sizeof *c->term);
     c->term[c->count] = *term;
     c->term[c->count++].times = sign * term->times;
 }
@@ -111,7 +111,7 @@ static void remember(struct trace *t, const void *shown, const void *genuine, ui
                      struct coin *coin)
 {
     const uint32_t at = number_of(&t->ciphers, KIND_CIPHERTEXTS, shown);
-    t->cipher = trace_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
+    t->cipher = array_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
     struct cipher_origin *c = &t->cipher[at];
     if (!c->genuine)
         c->genuine = malloc(stride(KIND_CIPHERTEXTS));
@@ -166,7 +166,7 @@ static status traced_key(struct run *run, struct tape *tape, const char *why, co
     coins_are_shown(&t->coins, tape); /* by the key, and by the master key */
     const uint32_t number = number_of(&t->user_keys, KIND_USER_KEYS, key);
     t->user_key_name =
-        trace_room(t->user_key_name, &t->user_key_room, (size_t)number + 1, sizeof(uint32_t));
+        array_room(t->user_key_name, &t->user_key_room, (size_t)number + 1, sizeof(uint32_t));
     t->user_key_name[number] = name_number(t, name);
     return OK;
 }
@@ -208,9 +208,9 @@ static status traced_scalars(struct run *run, struct tape *tape, const char *why
         const uint32_t at =
             number_of(&t->scalars, KIND_SCALARS, (char *)out + i * stride(KIND_SCALARS));
         size_t room = t->scalar_room;
-        t->scalar_party = trace_room(t->scalar_party, &room, (size_t)at + 1, sizeof(int));
+        t->scalar_party = array_room(t->scalar_party, &room, (size_t)at + 1, sizeof(int));
         t->scalar_uses =
-            trace_room(t->scalar_uses, &t->scalar_room, (size_t)at + 1, sizeof(uint32_t));
+            array_room(t->scalar_uses, &t->scalar_room, (size_t)at + 1, sizeof(uint32_t));
         if (t->scalar_uses[at])
             t->fault = "a scalar that was drawn twice";
         t->scalar_party[at] = party;

@@ -7,20 +7,10 @@
  *   - the law of the view, given all outputs, depends on no more than the rights: own inputs, own
  *     outputs, declared leakage;
  * and this ideal view is right when it has, jointly with all outputs, the law of the view. */
+#include "crypto/array.h"
 #include "proofs/exact/census.h"
 #include <stdlib.h>
 #include <string.h>
-
-static void *grown(void *list, size_t count, size_t *room, size_t size)
-{
-    if (count < *room)
-        return list;
-    *room = *room ? 2 * *room : 64;
-    list = realloc(list, *room * size);
-    if (!list)
-        abort();
-    return list;
-}
 
 /* All outputs of the last execution, or of the ideal function, as one number. */
 uint32_t drawn_outcome(struct census *c, bool ideal)
@@ -70,7 +60,7 @@ uint32_t drawn_pair(struct watcher *w, uint32_t outcome, uint32_t view)
 void drawn_note(struct watcher *w, uint32_t outcome, uint32_t view, count128 ways)
 {
     struct drawn *d = &w->drawn;
-    d->seen = grown(d->seen, d->seen_count, &d->seen_room, sizeof *d->seen);
+    d->seen = array_room(d->seen, &d->seen_room, d->seen_count + 1, sizeof *d->seen);
     d->seen[d->seen_count++] = (struct drawn_view){outcome, view, ways};
 }
 
@@ -89,7 +79,7 @@ void drawn_end(struct watcher *w, uint64_t x)
         law_begin(&w->law);
         for (to = from; to < d->seen_count && d->seen[to].outcome == d->seen[from].outcome; to++)
             law_add(&w->law, d->seen[to].view, d->seen[to].ways);
-        d->rows = grown(d->rows, d->count, &d->room, sizeof *d->rows);
+        d->rows = array_room(d->rows, &d->room, d->count + 1, sizeof *d->rows);
         d->rows[d->count++] =
             (struct drawn_row){x, d->seen[from].outcome, law_end(&w->law, &w->laws)};
     }

@@ -1,15 +1,7 @@
 #include "proofs/exact/intern.h"
+#include "crypto/array.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* Growth of an array that is owned by a table. */
-static void *grown(void *list, size_t count, size_t size)
-{
-    void *more = realloc(list, count * size);
-    if (!more)
-        abort();
-    return more;
-}
 
 void intern_clear(struct intern *t)
 {
@@ -57,11 +49,11 @@ static uint32_t add(struct intern *t, const void *bytes, size_t size)
 {
     if (t->count == t->entry_room) {
         t->entry_room = t->entry_room ? 2 * t->entry_room : 64;
-        t->start = grown(t->start, t->entry_room + 1, sizeof *t->start);
+        t->start = array_resize(t->start, t->entry_room + 1, sizeof *t->start);
     }
     if (t->room - t->size < size) {
         t->room = 2 * (t->room + size) + 256;
-        t->bytes = grown(t->bytes, t->room, 1);
+        t->bytes = array_resize(t->bytes, t->room, 1);
     }
     if (size)
         memcpy(t->bytes + t->size, bytes, size);

@@ -1,18 +1,10 @@
+#include "crypto/array.h"
 #include "proofs/exact/joint_group.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *more(void *list, size_t *room, size_t size)
-{
-    *room = *room ? 2 * *room : 32;
-    list = realloc(list, *room * size);
-    if (!list)
-        abort();
-    return list;
-}
 
 void joint_clear(struct joint *j)
 {
@@ -59,8 +51,7 @@ static uint32_t name_number(struct joint *j, const char *name)
     for (size_t i = 0; i < j->name_count && number == j->name_count; i++)
         if (strcmp(j->names[i].text, name) == 0)
             number = j->names[i].number;
-    if (j->name_count == j->name_room)
-        j->names = more(j->names, &j->name_room, sizeof *j->names);
+    j->names = array_room(j->names, &j->name_room, j->name_count + 1, sizeof *j->names);
     char *text = strdup(name);
     if (!text)
         abort();
@@ -94,11 +85,7 @@ static bool holds(const struct joint *j, uint32_t key)
 
 static void learn_key(struct joint *j, uint64_t key)
 {
-    while (key >= j->known_room) {
-        const size_t before = j->known_room;
-        j->known = more(j->known, &j->known_room, sizeof *j->known);
-        memset(j->known + before, 0, j->known_room - before);
-    }
+    j->known = array_room(j->known, &j->known_room, (size_t)key + 1, sizeof *j->known);
     j->known[key] = 1;
 }
 
@@ -127,8 +114,7 @@ static uint32_t key_label(struct joint *j, uint32_t key)
     for (size_t i = 0; i < j->label_count; i++)
         if (j->labels[i] == key)
             return (uint32_t)i + 1;
-    if (j->label_count == j->label_room)
-        j->labels = more(j->labels, &j->label_room, sizeof *j->labels);
+    j->labels = array_room(j->labels, &j->label_room, j->label_count + 1, sizeof *j->labels);
     j->labels[j->label_count++] = key;
     return (uint32_t)j->label_count;
 }
@@ -168,8 +154,8 @@ static void put_digest(struct joint *j, struct buffer *b, const struct handle *h
     while (label < j->digest_count && j->digests[label] != number)
         label++;
     if (label == j->digest_count) {
-        if (j->digest_count == j->digest_room)
-            j->digests = more(j->digests, &j->digest_room, sizeof *j->digests);
+        j->digests =
+            array_room(j->digests, &j->digest_room, j->digest_count + 1, sizeof *j->digests);
         j->digests[j->digest_count++] = number;
     }
     buffer_put(b, "H", 1);
@@ -224,8 +210,7 @@ static void put_point(struct joint *j, struct buffer *b, const struct handle *h)
     while (label < j->orbit_count && !same_rest(j, j->orbits[label].rest, h))
         label++;
     if (label == j->orbit_count) {
-        if (j->orbit_count == j->orbit_room)
-            j->orbits = more(j->orbits, &j->orbit_room, sizeof *j->orbits);
+        j->orbits = array_room(j->orbits, &j->orbit_room, j->orbit_count + 1, sizeof *j->orbits);
         struct orbit *o = &j->orbits[j->orbit_count++];
         *o = (struct orbit){.rest = h, .own_count = own_count};
         memcpy(o->own, own, sizeof own);
@@ -249,8 +234,7 @@ static void note_order(struct joint *j, uint64_t number)
 {
     if (is_ordered(j, number))
         return;
-    if (j->ordered_count == j->ordered_room)
-        j->ordered = more(j->ordered, &j->ordered_room, sizeof *j->ordered);
+    j->ordered = array_room(j->ordered, &j->ordered_room, j->ordered_count + 1, sizeof *j->ordered);
     j->ordered[j->ordered_count++] = number;
 }
 

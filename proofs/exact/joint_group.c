@@ -1,4 +1,5 @@
 #include "proofs/exact/joint_group.h"
+#include "crypto/array.h"
 #include "proofs/exact/wide.h"
 #include "sim/ideal_group.h"
 #include "sim/primitives.h"
@@ -106,17 +107,6 @@ struct joint_group {
     size_t meaning_count, meaning_room;
 };
 
-static void *more(void *list, size_t *room, size_t need, size_t size)
-{
-    if (need <= *room)
-        return list;
-    *room = 2 * need + 32;
-    list = realloc(list, *room * size);
-    if (!list)
-        abort();
-    return list;
-}
-
 struct joint_group *joint_group_new(void)
 {
     struct joint_group *g = calloc(1, sizeof *g);
@@ -157,9 +147,7 @@ void joint_group_begin(struct joint_group *g, const struct run *run)
 
 static void own_generator(struct joint_group *g, uint32_t generator)
 {
-    const size_t before = g->own_room;
-    g->own = more(g->own, &g->own_room, (size_t)generator + 1, sizeof *g->own);
-    memset(g->own + before, 0, (g->own_room - before) * sizeof *g->own);
+    g->own = array_room(g->own, &g->own_room, (size_t)generator + 1, sizeof *g->own);
     if (!g->own[generator])
         g->own[generator] = ++g->owns;
 }
@@ -237,9 +225,7 @@ static uint32_t atom_of(struct joint_group *g, const struct monomial *m)
     for (size_t i = g->atom_count; i > 0; i--)
         if (memcmp(&g->atoms[i - 1].monomial, m, sizeof *m) == 0)
             return (uint32_t)i - 1;
-    const size_t before = g->atom_room;
-    g->atoms = more(g->atoms, &g->atom_room, g->atom_count + 1, sizeof *g->atoms);
-    memset(g->atoms + before, 0, (g->atom_room - before) * sizeof *g->atoms);
+    g->atoms = array_room(g->atoms, &g->atom_room, g->atom_count + 1, sizeof *g->atoms);
     struct atom *a = &g->atoms[g->atom_count];
     a->monomial = *m;
     a->work = 0;
@@ -288,7 +274,8 @@ static void add_generator(struct joint_group *g, uint32_t space, uint32_t genera
     struct atom *a = &g->atoms[atom];
     if (!a->touched) {
         a->touched = true;
-        g->touched = more(g->touched, &g->touched_room, g->touched_count + 1, sizeof *g->touched);
+        g->touched =
+            array_room(g->touched, &g->touched_room, g->touched_count + 1, sizeof *g->touched);
         g->touched[g->touched_count++] = atom;
     }
     a->work = plus(a->work, coefficient);
@@ -311,7 +298,7 @@ static void mean(struct joint_group *g, uint32_t what, uint64_t coefficient)
             g->meaning[i].coefficient = plus(g->meaning[i].coefficient, coefficient);
             return;
         }
-    g->meaning = more(g->meaning, &g->meaning_room, g->meaning_count + 1, sizeof *g->meaning);
+    g->meaning = array_room(g->meaning, &g->meaning_room, g->meaning_count + 1, sizeof *g->meaning);
     g->meaning[g->meaning_count++] = (struct term){what, coefficient};
 }
 
@@ -337,8 +324,8 @@ static void reduce(struct joint_group *g)
             struct atom *a = &g->atoms[row->unknown.term[i].what];
             if (!a->touched) {
                 a->touched = true;
-                g->touched =
-                    more(g->touched, &g->touched_room, g->touched_count + 1, sizeof *g->touched);
+                g->touched = array_room(g->touched, &g->touched_room, g->touched_count + 1,
+                                        sizeof *g->touched);
                 g->touched[g->touched_count++] = row->unknown.term[i].what;
             }
             a->work = plus(a->work, minus(times(factor, row->unknown.term[i].coefficient)));
@@ -365,7 +352,7 @@ static uint32_t fresh(struct joint_group *g)
     for (size_t i = 0; i < g->meaning_count; i++)
         g->meaning[i].coefficient = minus(times(g->meaning[i].coefficient, scale));
     mean(g, label_bit | label, scale);
-    g->rows = more(g->rows, &g->row_room, g->row_count + 1, sizeof *g->rows);
+    g->rows = array_room(g->rows, &g->row_room, g->row_count + 1, sizeof *g->rows);
     g->rows[g->row_count++] = (struct row){
         rest[0].what, {rest + 1, (uint32_t)count - 1}, kept(g, g->meaning, g->meaning_count)};
     return label;

@@ -1,14 +1,7 @@
 #include "proofs/exact/law.h"
+#include "crypto/array.h"
 #include <stdlib.h>
 #include <string.h>
-
-static void *grown(void *list, size_t count, size_t size)
-{
-    void *more = realloc(list, count * size);
-    if (!more)
-        abort();
-    return more;
-}
 
 void law_clear(struct law *l)
 {
@@ -39,7 +32,7 @@ void law_add(struct law *l, uint32_t view, count128 ways)
 {
     if (view >= l->room) {
         const size_t room = 2 * (size_t)view + 64;
-        l->weight = grown(l->weight, room, sizeof *l->weight);
+        l->weight = array_resize(l->weight, room, sizeof *l->weight);
         memset(l->weight + l->room, 0, (room - l->room) * sizeof *l->weight);
         l->room = room;
     }
@@ -52,7 +45,7 @@ void law_add(struct law *l, uint32_t view, count128 ways)
     if (l->weight[view] == 0) {
         if (l->count == l->touched_room) {
             l->touched_room = l->touched_room ? 2 * l->touched_room : 64;
-            l->touched = grown(l->touched, l->touched_room, sizeof *l->touched);
+            l->touched = array_resize(l->touched, l->touched_room, sizeof *l->touched);
         }
         l->touched[l->count++] = view;
     }
@@ -77,7 +70,7 @@ uint32_t law_end(struct law *l, struct intern *laws)
     }
     const size_t views = l->count * sizeof *l->touched;
     const size_t size = 1 + views + (equal ? 0 : l->count * sizeof(count128));
-    uint8_t *bytes = grown(NULL, size, 1);
+    uint8_t *bytes = array_resize(NULL, size, 1);
     bytes[0] = !equal;
     if (views)
         memcpy(bytes + 1, l->touched, views);
@@ -97,7 +90,7 @@ struct law_entry *law_entries(const struct intern *laws, uint32_t law, size_t *c
     const uint8_t *bytes = intern_get(laws, law, &size);
     const bool weighted = bytes[0];
     *count = (size - 1) / (sizeof(uint32_t) + (weighted ? sizeof(count128) : 0));
-    struct law_entry *entries = grown(NULL, *count + 1, sizeof *entries);
+    struct law_entry *entries = array_resize(NULL, *count + 1, sizeof *entries);
     *total = 0;
     for (size_t i = 0; i < *count; i++) {
         memcpy(&entries[i].view, bytes + 1 + i * sizeof(uint32_t), sizeof(uint32_t));

@@ -2,7 +2,7 @@
 #ifndef GLASSHOUSE_PROOFS_WIDE_H
 #define GLASSHOUSE_PROOFS_WIDE_H
 
-#include "sim/arena.h"
+#include "crypto/arena.h"
 #include <stdbool.h>
 
 __extension__ typedef unsigned __int128 count128;

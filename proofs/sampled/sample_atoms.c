@@ -1,24 +1,12 @@
 /* Views as the sample engine sees them: numbers in streams, and entries that only show equality and
  * order. Messages are read channel by channel and coins by their reasons, so that the same things
  * in another order are the same. */
+#include "crypto/array.h"
 #include "proofs/sampled/sample.h"
 #include "sim/part.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *grown(void *list, size_t *room, size_t need, size_t size)
-{
-    const size_t before = *room;
-    if (need <= before)
-        return list;
-    *room = need < 16 ? 32 : 2 * need;
-    list = realloc(list, *room * size);
-    if (!list)
-        abort();
-    memset((char *)list + before * size, 0, (*room - before) * size);
-    return list;
-}
 
 static uint64_t mix(uint64_t hash, uint64_t word)
 {
@@ -32,7 +20,7 @@ static uint32_t stream_of(struct atoms *a, char tag, const struct event *e, cons
     const int size = snprintf(name, sizeof name, "%c%d/%d/%d/%.80s/%.80s", tag, e->party, e->from,
                               call_depth(e->call), e->name, field);
     const uint32_t stream = intern_put(&a->streams, name, (size_t)size + 1);
-    a->ignored = grown(a->ignored, &a->ignored_room, (size_t)stream + 1, sizeof *a->ignored);
+    a->ignored = array_room(a->ignored, &a->ignored_room, (size_t)stream + 1, sizeof *a->ignored);
     return stream;
 }
 
@@ -53,7 +41,7 @@ static void put_number(struct atoms *a, uint32_t stream, const struct modulus *n
     struct number x = {.spot.stream = stream, .modulus = n};
     if (residue_decode(n, x.value, bytes, 1, NULL) != OK)
         return;
-    a->unsorted = grown(a->unsorted, &a->unsorted_room, a->numbers + 1, sizeof *a->unsorted);
+    a->unsorted = array_room(a->unsorted, &a->unsorted_room, a->numbers + 1, sizeof *a->unsorted);
     a->unsorted[a->numbers++] = x;
 }
 
@@ -71,7 +59,8 @@ static void read_fields(struct atoms *a, const struct event *e)
             if (seen->kind == KIND_RESIDUES) {
                 put_number(a, stream, seen->modulus, bytes);
             } else if (!coin) {
-                a->opaque = grown(a->opaque, &a->opaque_room, a->opaques + 1, sizeof *a->opaque);
+                a->opaque =
+                    array_room(a->opaque, &a->opaque_room, a->opaques + 1, sizeof *a->opaque);
                 a->opaque[a->opaques++] = (struct opaque_entry){stream, bytes, size};
             }
         }
@@ -85,7 +74,7 @@ static void read_shape(struct atoms *a, const struct event *e)
     const int size = snprintf(name, sizeof name, "%d/%d/%d/%d/%.80s", e->party, e->kind, e->from,
                               call_depth(e->call), e->name);
     const uint32_t channel = intern_put(&a->channels, name, (size_t)size + 1);
-    a->channel = grown(a->channel, &a->channel_room, (size_t)channel + 1, sizeof *a->channel);
+    a->channel = array_room(a->channel, &a->channel_room, (size_t)channel + 1, sizeof *a->channel);
     a->channel[channel] = mix(mix(a->channel[channel] + 1, e->size), e->reason);
     a->order = mix(mix(a->order, channel), e->round);
 }
@@ -140,8 +129,8 @@ static void begin(struct atoms *a)
 static void finish(struct atoms *a)
 {
     const size_t streams = a->streams.count;
-    a->start = grown(a->start, &a->start_room, streams + 2, sizeof *a->start);
-    a->number = grown(a->number, &a->number_room, a->numbers + 1, sizeof *a->number);
+    a->start = array_room(a->start, &a->start_room, streams + 2, sizeof *a->start);
+    a->number = array_room(a->number, &a->number_room, a->numbers + 1, sizeof *a->number);
     memset(a->start, 0, a->start_room * sizeof *a->start);
     for (size_t i = 0; i < a->numbers; i++)
         a->start[a->unsorted[i].spot.stream + 1]++;

@@ -3,8 +3,8 @@
 #ifndef GLASSHOUSE_CHECK_H
 #define GLASSHOUSE_CHECK_H
 
+#include "crypto/arena.h"
 #include "crypto/status.h"
-#include "sim/arena.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

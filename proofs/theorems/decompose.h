@@ -11,7 +11,7 @@
 #ifndef GLASSHOUSE_DECOMPOSE_H
 #define GLASSHOUSE_DECOMPOSE_H
 
-#include "sim/arena.h"
+#include "crypto/arena.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "sim/arena.h"
+#include "crypto/arena.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Arena memory is aligned, zeroed where asked, never given out twice, and serves again. */
-#include "sim/arena.h"
+#include "crypto/arena.h"
 #include "tests/expect.h"
 #include <stdint.h>
 #include <string.h>
