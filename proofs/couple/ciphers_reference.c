@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINT = 32, FIRST = 12, LAST = 12, FEW = 2 };
+enum { POINT = 32, FIRST = 12, LAST = 12, FEW = 1 };
 
 /* Of a long list the first and the last entries are enough: a place of somebody's choice in the
  * cipher's code is a row of `branches`. */

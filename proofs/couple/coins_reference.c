@@ -243,7 +243,7 @@ static bool same_stream(struct tape *tape, const uint8_t seed[SEED_BYTES], int p
  * draws; of every other party the first values. */
 const char *tape_unlike_reference(const struct world *w, const uint8_t seed[SEED_BYTES])
 {
-    enum { MANY = 5000, FEW = 4 };
+    enum { MANY = 1500, FEW = 4 };
     static const struct {
         const char *why;
         uint64_t bound[WIDE_LIMBS];

@@ -387,6 +387,8 @@ void trace_begin(struct trace *t, bool replacing)
         t->all_names = false;
     }
     t->replacing = replacing;
+    t->batches = 0;
+    t->runs++;
     t->fault = t->limit = NULL;
 }
 

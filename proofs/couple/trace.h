@@ -62,10 +62,11 @@ struct trace {
     uint32_t *user_key_name; /* by user key: whose */
     bool *name_known;        /* by name */
     size_t point_room, digest_room, cipher_room, scalar_room, user_key_room, name_room;
-    bool replacing;    /* what is hidden from those who hold the known keys is replaced */
-    bool all_names;    /* the coalition holds the master key */
-    const char *fault; /* the first thing without a known origin, in words, or NULL */
-    const char *limit; /* what is more than the trace follows, in words, or NULL */
+    size_t runs, batches; /* begun; of ciphertexts that were made in this one */
+    bool replacing;       /* what is hidden from those who hold the known keys is replaced */
+    bool all_names;       /* the coalition holds the master key */
+    const char *fault;    /* the first thing without a known origin, in words, or NULL */
+    const char *limit;    /* what is more than the trace follows, in words, or NULL */
 };
 
 void trace_init(struct trace *, struct real_world *);
