@@ -220,8 +220,8 @@ static status traced_scalars(struct run *run, struct tape *tape, const char *why
 }
 
 /* Is what was made held against the second implementation? It costs as much as a run: so the first
- * runs' first batches are, and of the others ever fewer. What a cipher does from some number on is a
- * row of `branches`. */
+ * batches of the first runs are, and of the others ever fewer. What a cipher does from some number
+ * on is a row of `branches`. */
 static bool is_held(struct trace *t)
 {
     enum { FIRST = 4, RUNS = 4 };
