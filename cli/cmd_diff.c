@@ -15,8 +15,10 @@ const struct command cmd_diff = {
     "diff", "where two transcripts differ, message by message and field by field",
     "usage: glasshouse diff A B [--tape] [--limit N] [--json]\n"
     "\n"
-    "Compares the wire files of two transcripts. Messages are aligned by number and type, outputs\n"
-    "by party and name, ends by party; a message's fields are compared one by one, in bytes from\n"
+    "Compares the wire files of two transcripts. Messages are aligned by number and type, those "
+    "in\n"
+    "a call by its path, sender and receiver, so that no other call moves them; outputs by party\n"
+    "and name, ends by party; a message's fields are compared one by one, in bytes from\n"
     "the start of the payload. Hashes, the versions of libraries, and where in the source a\n"
     "message was sent are not compared.\n"
     "\n"
@@ -27,9 +29,10 @@ const struct command cmd_diff = {
     "Exit status: 0 equal, 1 different, 2 bad usage, no such file, or not a transcript.\n",
     run};
 
-/* A record, and where it belongs: type, number or name, and whose it is. */
+/* A record, and where it belongs: the call, type, number or name, and whose it is. */
+enum { KEY_ROOM = 400, PATH_SHOWN = 240 };
 struct entry {
-    char key[160];
+    char key[KEY_ROOM];
     char *text;
     size_t size, place;
 };
@@ -47,8 +50,29 @@ struct diff {
     const char *key; /* of the records that are compared */
 };
 
-static void key_of(const struct json_value *v, char key[160])
+/* In a call nothing has a number: what another call sends moves nothing here. Records of one key
+ * are compared in their order. */
+static void key_in_call(const struct json_value *v, const char *path, char key[KEY_ROOM])
 {
+    const size_t size = strlen(path);
+    const char *end = path + (size > PATH_SHOWN ? size - PATH_SHOWN : 0);
+    if (record_is_message(v))
+        snprintf(key, KEY_ROOM, "%s: %s %.60s, %.30s to %.30s", end,
+                 record_is(v, "msg") ? "message" : json_get_text(v, "t"), json_get_text(v, "type"),
+                 json_get_text(v, "from"), json_get_text(v, "to"));
+    else
+        snprintf(key, KEY_ROOM, "%s: %.30s of %.30s%s%.60s", end, json_get_text(v, "t"),
+                 json_get_text(v, "party"), record_is(v, "coin") ? " for " : "",
+                 record_is(v, "coin") ? json_get_text(v, "why") : "");
+}
+
+static void key_of(const struct json_value *v, char key[KEY_ROOM])
+{
+    const char *path = json_get_text(v, "in");
+    if (path) {
+        key_in_call(v, path, key);
+        return;
+    }
     if (record_is_message(v))
         snprintf(key, 160, "%s %012llu %.100s",
                  record_is(v, "msg") ? "message" : json_get_text(v, "t"),
@@ -131,7 +155,7 @@ static void clear_side(struct side *s)
 /* `message 000000000003 shift` is for sorting; people read `message 3 shift`. */
 static void print_key(char *out, size_t room, const char *key)
 {
-    const char *zeros = strchr(key, ' ');
+    const char *zeros = strchr(key, ' '); /* behind a path there are none */
     const size_t many = zeros && zeros[1] == '0' ? strspn(zeros + 1, "0") : 0;
     if (many)
         snprintf(out, room, "%.*s%s", (int)(zeros + 1 - key), key, zeros + 1 + many);
@@ -142,7 +166,7 @@ static void print_key(char *out, size_t room, const char *key)
 static void on_difference(void *context, const struct difference *d)
 {
     struct diff *f = context;
-    char key[160];
+    char key[KEY_ROOM];
     f->count++;
     if (f->limit && f->count > f->limit)
         return;
@@ -175,11 +199,13 @@ static void compare_entries(struct diff *f, const struct entry *a, const struct 
     if (json_read(&arena, a->text, a->size, &va, NULL) != OK ||
         json_read(&arena, b->text, b->size, &vb, NULL) != OK)
         abort();
+    const char *const own[] = {"libraries", "tape", NULL};
+    const char *const in_call[] = {"i", "after", NULL}; /* numbers in the whole run */
+    const bool called = json_get_text(&va, "in") != NULL;
     if (record_is_message(&va))
-        compare_messages(&va, &vb, on_difference, f);
+        compare_messages(&va, &vb, called, on_difference, f);
     else
-        compare_members(&va, &vb, (const char *const[]){"libraries", "tape", NULL}, on_difference,
-                        f);
+        compare_members(&va, &vb, called ? in_call : own, on_difference, f);
     arena_clear(&arena);
 }
 

@@ -292,6 +292,8 @@ const struct command cmd_run = {
     "  --seed SEED          a number, or 64 hex digits; without it a fresh one, printed\n"
     "  --faults PLAN        what goes wrong: drop@3,flip@5:17,crash@2:1 (message or party "
     "numbers);\n"
+    "                       drop@secure-and[2]#1 is the first message of that call, without [2]\n"
+    "                       of each;\n"
     "                       kinds: drop repeat delay reorder cut flip replace crash; ~ in front: "
     "by\n"
     "                       the sender, with a valid authenticator\n"

@@ -9,7 +9,7 @@
 static int refuse(const struct command *command, struct run *run, const struct fault *f,
                   bool is_second)
 {
-    char text[64];
+    char text[FAULT_PATH + 40];
     faults_format(f, 1, text, sizeof text);
     const unsigned long long messages = run_counts(run)->messages;
     const char *kind = fault_kind_name(f->kind);
@@ -22,6 +22,12 @@ static int refuse(const struct command *command, struct run *run, const struct f
                            "times in this run, so crash@%u:1 to crash@%u:%u can come",
                            text, run_role_name(run, (int)f->at), run_actions(run, (int)f->at),
                            f->at, f->at, run_actions(run, (int)f->at));
+    if (*f->in)
+        return usage_error(
+            command,
+            "the fault %s changes nothing: there is no such call of a part, it sends "
+            "fewer messages, or this one is not longer or is the same already",
+            text);
     if (f->at > messages)
         return usage_error(command,
                            "the fault %s never comes: %llu messages are sent in this run, so %s@1 "
@@ -46,7 +52,7 @@ static bool has_former(const struct fault *faults, size_t i)
 {
     for (size_t k = 0; k < i; k++)
         if (faults[k].kind != FAULT_CRASH && faults[k].at == faults[i].at &&
-            faults[k].hostile == faults[i].hostile)
+            strcmp(faults[k].in, faults[i].in) == 0 && faults[k].hostile == faults[i].hostile)
             return true;
     return false;
 }

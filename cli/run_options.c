@@ -259,7 +259,9 @@ static int set_faults(const struct command *command, struct prepared_run *p, con
     if (known != EXIT_EXPECTED)
         return known;
     if (faults_parse(text, faults, &count) != OK)
-        return usage_error(command, "--faults takes a list as drop@3,flip@5:17,crash@2:1, not '%s'",
+        return usage_error(command,
+                           "--faults takes a list as drop@3,flip@5:17,crash@2:1, or "
+                           "drop@secure-and[2]#1 in a call, not '%s'",
                            text);
     run_set_faults(p->run, faults, count);
     faults_format(faults, count, p->faults, sizeof p->faults);

@@ -21,7 +21,7 @@ struct prepared_run {
     struct run *run;
     int only;      /* the number of |only|; 0: all */
     char seed[80]; /* as seed_parse reads it */
-    char faults[1024];
+    char faults[FAULTS_TEXT];
 };
 
 /* find_protocol prints the nearest name when there is none. */

@@ -148,11 +148,12 @@ static void compare_field(struct comparison *c, const struct json_value *a,
                 json_get_number(fb, "size", 0));
 }
 
-size_t compare_messages(const struct json_value *a, const struct json_value *b,
+size_t compare_messages(const struct json_value *a, const struct json_value *b, bool called,
                         difference_sink *sink, void *context)
 {
-    static const char *const payload[] = {"hex", "src", NULL};
-    struct comparison c = {payload, sink, context, 0};
+    static const char *const payload[] = {"hex", "src", NULL}, *const more[] = {"hex", "src", "i",
+                                                                                NULL};
+    struct comparison c = {called ? more : payload, sink, context, 0};
     const struct json_value *fa = json_get(a, "fields"), *fb = json_get(b, "fields");
     compare(&c, "", a, b);
     for (size_t i = 0; i < fa->count && i < fb->count; i++)

@@ -18,6 +18,7 @@ struct parcel {
     int from, to;
     const struct message *message; /* NULL: a notice that |from| stopped */
     const struct call *call;       /* in which it was sent; NULL: in the run itself */
+    uint32_t in_call;              /* with a fault plan: its number there, from 1 */
     uint64_t call_id;              /* its id: who does not read it may be left by the call */
     status reason;                 /* notices: OK unless a planted leak tells it */
     uint32_t number, round, sequence;
@@ -75,6 +76,7 @@ struct call {
     int room;      /* of |member| */
     int *member;   /* by place in the group, from 0: the run's index */
     int arrived, left;
+    uint32_t posted;                         /* with a fault plan: messages so far */
     uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: [from * count + to] */
     /* An ideal part: the meeting of the group with the trusted party. */
     struct ideal *meeting;

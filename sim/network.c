@@ -36,6 +36,20 @@ static status parse_number(const char **text, uint32_t *number)
     return OK;
 }
 
+/* Up to a number sign, which no path has; groups have commas and colons. */
+static status parse_path(const char **text, char path[FAULT_PATH])
+{
+    const size_t size = strcspn(*text, "#@");
+    if ((*text)[size] != '#')
+        return OK;
+    if (size == 0 || size >= FAULT_PATH)
+        return size ? E_LIMIT : E_PARSE;
+    memcpy(path, *text, size);
+    path[size] = 0;
+    *text += size + 1;
+    return OK;
+}
+
 static status parse_fault(const char **text, struct fault *fault)
 {
     *fault = (struct fault){.hostile = **text == '~'};
@@ -49,6 +63,8 @@ static status parse_fault(const char **text, struct fault *fault)
         return E_PARSE;
     fault->kind = (enum fault_kind)kind;
     *text += length + 1;
+    if (kind != FAULT_CRASH)
+        REQUIRE(parse_path(text, fault->in));
     REQUIRE(parse_number(text, &fault->at));
     if (fault->at == 0)
         return E_RANGE;
@@ -81,8 +97,9 @@ void faults_format(const struct fault *faults, size_t count, char *text, size_t 
     text[0] = 0;
     for (size_t i = 0; i < count && at < room; i++) {
         const struct fault *f = &faults[i];
-        at += (size_t)snprintf(text + at, room - at, "%s%s%s@%u", i ? "," : "",
-                               f->hostile ? "~" : "", names[f->kind], f->at);
+        at += (size_t)snprintf(text + at, room - at, "%s%s%s@%s%s%u", i ? "," : "",
+                               f->hostile ? "~" : "", names[f->kind], f->in, *f->in ? "#" : "",
+                               f->at);
         if (has_argument[f->kind] && at < room)
             at += (size_t)snprintf(text + at, room - at, ":%u", f->argument);
     }

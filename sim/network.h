@@ -26,14 +26,18 @@ enum fault_kind {
     FAULT_KINDS
 };
 
+/* A message is told by its number in the run, or, where |in| is a path as of call_matches, by its
+ * number in that call: "drop@secure-and[2]#1", and without [2] in each. */
+enum { FAULT_PATH = 64 };
 struct fault {
     enum fault_kind kind;
     bool hostile; /* done by the sender, not by the network */
     uint32_t at;  /* message number, or party */
     uint32_t argument;
+    char in[FAULT_PATH];
 };
 
-enum { FAULTS_MOST = 64 };
+enum { FAULTS_MOST = 64, FAULTS_TEXT = FAULTS_MOST * (FAULT_PATH + 40) };
 
 const char *fault_kind_name(enum fault_kind);
 /* faults_parse reads a plan of at most FAULTS_MOST; faults_format writes it (|room| bytes). */

@@ -113,6 +113,7 @@ static struct call *new_call(struct party *me, const struct group *group, const 
     c->everyone = n->everyone;
     c->kept = false;
     c->arrived = c->left = 0;
+    c->posted = 0;
     c->sent_sequence = c->seen_sequence = NULL;
     c->meeting = NULL;
     c->waiting = NULL;

@@ -134,11 +134,19 @@ static struct parcel *copy_parcel(struct run *run, const struct parcel *parcel)
     return copy;
 }
 
-static const struct fault *fault_for(const struct run *run, uint32_t number, bool hostile)
+static bool is_meant(struct run *run, const struct fault *f, const struct parcel *parcel)
+{
+    if (!*f->in)
+        return f->at == parcel->number;
+    return parcel->call && f->at == parcel->in_call &&
+           call_matches(run, parcel->call, f->in, strlen(f->in));
+}
+
+static const struct fault *fault_for(struct run *run, const struct parcel *parcel, bool hostile)
 {
     for (size_t i = 0; i < run->fault_count; i++)
-        if (run->faults[i].at == number && run->faults[i].hostile == hostile &&
-            run->faults[i].kind != FAULT_CRASH)
+        if (run->faults[i].hostile == hostile && run->faults[i].kind != FAULT_CRASH &&
+            is_meant(run, &run->faults[i], parcel))
             return &run->faults[i];
     return NULL;
 }
@@ -193,8 +201,10 @@ static void hold(struct run *run, struct parcel *parcel)
 
 static void post_faulty(struct run *run, struct parcel *parcel)
 {
-    const struct fault *own = fault_for(run, parcel->number, true);
-    const struct fault *net = fault_for(run, parcel->number, false);
+    struct call *call = (struct call *)(uintptr_t)parcel->call;
+    parcel->in_call = call ? ++call->posted : 0;
+    const struct fault *own = fault_for(run, parcel, true);
+    const struct fault *net = fault_for(run, parcel, false);
     struct parcel *waiting = run->reordered;
     parcel->sequence = (*sequence_of(run, parcel->call, parcel->from, parcel->to, true))++;
     if (own)

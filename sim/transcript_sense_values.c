@@ -131,7 +131,7 @@ const char *sense_hex(struct sense *s, const struct json_value *v)
 static const char *check_faults(struct sense *s, const struct json_value *h)
 {
     struct fault faults[FAULTS_MOST];
-    char again[1024];
+    char again[FAULTS_TEXT];
     size_t count;
     const char *plan = text(h, "faults");
     s->faults = plan != NULL;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAN_TEXT = FAULTS_MOST * 40 };
+enum { PLAN_TEXT = FAULTS_TEXT };
 
 /* A run under the plan, with the oracles of play_oracle.c. */
 static void run_plan(const struct fault *plan, size_t count, const char *text)
@@ -39,7 +39,8 @@ static void check_plan(const char *text)
                "'%s' is not read again", written);
     for (size_t i = 0; i < count; i++)
         fuzz_holds(plan[i].kind == back[i].kind && plan[i].hostile == back[i].hostile &&
-                       plan[i].at == back[i].at && plan[i].argument == back[i].argument,
+                       plan[i].at == back[i].at && plan[i].argument == back[i].argument &&
+                       strcmp(plan[i].in, back[i].in) == 0,
                    "fault %zu of '%s' came back changed", i, written);
     char short_text[24];
     faults_format(plan, count, short_text, sizeof short_text);

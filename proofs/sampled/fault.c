@@ -61,21 +61,21 @@ static void try(struct storm *s, struct fault fault)
 static void try_message(struct storm *s, uint32_t n, uint32_t last)
 {
     const struct fault list[] = {
-        {FAULT_DROP, false, n, 0},
-        {FAULT_REPEAT, false, n, 0},
-        {FAULT_DELAY, false, n, 0},
-        {FAULT_REORDER, false, n, 0},
-        {FAULT_CUT, false, n, 0},
-        {FAULT_CUT, false, n, FRAME_HEADER_BYTES + 1},
-        {FAULT_FLIP, false, n, 17},
-        {FAULT_FLIP, false, n, 8 * FRAME_HEADER_BYTES},
-        {FAULT_FLIP, false, n, 8 * FRAME_HEADER_BYTES + 7},
-        {FAULT_REPLACE, false, n, n > 1 ? n - 1 : 1},
-        {FAULT_REPLACE, false, n, n < last ? 1 : n},
-        {FAULT_CUT, true, n, 0},
-        {FAULT_FLIP, true, n, 0},
-        {FAULT_FLIP, true, n, 7},
-        {FAULT_REPLACE, true, n, 1},
+        {FAULT_DROP, false, n, 0, ""},
+        {FAULT_REPEAT, false, n, 0, ""},
+        {FAULT_DELAY, false, n, 0, ""},
+        {FAULT_REORDER, false, n, 0, ""},
+        {FAULT_CUT, false, n, 0, ""},
+        {FAULT_CUT, false, n, FRAME_HEADER_BYTES + 1, ""},
+        {FAULT_FLIP, false, n, 17, ""},
+        {FAULT_FLIP, false, n, 8 * FRAME_HEADER_BYTES, ""},
+        {FAULT_FLIP, false, n, 8 * FRAME_HEADER_BYTES + 7, ""},
+        {FAULT_REPLACE, false, n, n > 1 ? n - 1 : 1, ""},
+        {FAULT_REPLACE, false, n, n < last ? 1 : n, ""},
+        {FAULT_CUT, true, n, 0, ""},
+        {FAULT_FLIP, true, n, 0, ""},
+        {FAULT_FLIP, true, n, 7, ""},
+        {FAULT_REPLACE, true, n, 1, ""},
     };
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
         try(s, list[i]);
@@ -97,7 +97,7 @@ static status storm(struct storm *s)
     const uint32_t step = messages / MESSAGES_MOST + 1;
     for (int p = 1; p <= run_parties(run); p++)
         for (uint32_t a = 1; a <= (pairing ? 2 : ACTIONS_MOST); a++)
-            try(s, (struct fault){FAULT_CRASH, false, (uint32_t)p, a});
+            try(s, (struct fault){FAULT_CRASH, false, (uint32_t)p, a, ""});
     for (uint32_t n = 1; n <= messages; n += step)
         try_message(s, n, messages);
     if (s->finding->verdict == VERDICT_HOLDS)

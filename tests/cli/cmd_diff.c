@@ -21,6 +21,26 @@ static void diffs(void)
     expect_line("diff a b", 1, "output 1 sum: hex, byte 1: 41 | 42", "");
 }
 
+/* What a part sends more or less moves nothing in another: the first call is played for real in one
+ * recording only, and the second is the same in both. */
+static void calls_are_aligned_by_path(void)
+{
+    static const char line[] = "run lca --set tree=a:root,b:root,c:a --input 1=c --input 2=c "
+                               "--input 3=a --force --seed";
+    char text[300];
+    snprintf(text, sizeof text, "%s 7 --record a", line);
+    expect_line(text, 0, "", "");
+    snprintf(text, sizeof text, "%s 8 --record b", line);
+    expect_line(text, 0, "", "");
+    expect_line("diff a b --tape", 1, "lca/secure-and[1]: coin of 1 for mask: hex", "");
+    expect_line("diff a b", 1, "lca/secure-and[2]: message hash-key, 2 to 3: key, byte 0: ", "");
+    snprintf(text, sizeof text, "%s 7 --ideal all --record b", line);
+    expect_line(text, 0, "", "");
+    expect_line("diff a b", 1, "lca/secure-and[1]: message shift, 1 to 2: record: there | absent",
+                "");
+    expect_line("diff a a", 0, "equal: ", "");
+}
+
 static void bad_lines(void)
 {
     record("t", "--seed 7");
@@ -32,6 +52,7 @@ static void bad_lines(void)
 
 static const struct test tests[] = {
     {"diffs", diffs},
+    {"calls are aligned by path", calls_are_aligned_by_path},
     {"bad lines", bad_lines},
 };
 

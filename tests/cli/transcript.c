@@ -71,7 +71,7 @@ static void expect_difference(const char *a, const char *b, bool message, const 
     told[0] = 0;
     EXPECT_EQ(OK, json_read(&arena, a, strlen(a), &x, NULL));
     EXPECT_EQ(OK, json_read(&arena, b, strlen(b), &y, NULL));
-    const size_t count = message ? compare_messages(&x, &y, tell, NULL)
+    const size_t count = message ? compare_messages(&x, &y, false, tell, NULL)
                                  : compare_members(&x, &y, skipped, tell, NULL);
     if (strcmp(told, want) != 0)
         printf("%s\n", told);

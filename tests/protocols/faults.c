@@ -57,16 +57,16 @@ static void fault_message(struct run *run, uint32_t at, uint32_t messages, bool 
 {
     const uint32_t others[] = {1, at > 1 ? at - 1 : 1, at, messages};
     for (int kind = FAULT_DROP; kind <= FAULT_REORDER && (thorough || !hostile); kind++)
-        run_with(run, (struct fault){(enum fault_kind)kind, hostile, at, 0});
+        run_with(run, (struct fault){(enum fault_kind)kind, hostile, at, 0, ""});
     for (uint32_t i = 0; i < CUTS; i++)
         if (thorough || i == at % CUTS)
-            run_with(run, (struct fault){FAULT_CUT, hostile, at, cuts[i]});
+            run_with(run, (struct fault){FAULT_CUT, hostile, at, cuts[i], ""});
     for (uint32_t i = 0; i < BITS; i++)
         if (thorough || i == at % BITS)
-            run_with(run, (struct fault){FAULT_FLIP, hostile, at, bits[i]});
+            run_with(run, (struct fault){FAULT_FLIP, hostile, at, bits[i], ""});
     for (uint32_t i = 0; i < 4; i++)
         if (thorough || i == at % 4)
-            run_with(run, (struct fault){FAULT_REPLACE, hostile, at, others[i]});
+            run_with(run, (struct fault){FAULT_REPLACE, hostile, at, others[i], ""});
 }
 
 static void fault_run(struct run *run)
@@ -81,7 +81,7 @@ static void fault_run(struct run *run)
     }
     for (int party = 1; party <= run_parties(run); party++)
         for (uint32_t action = 1; action < 1000; action++) {
-            run_with(run, (struct fault){FAULT_CRASH, false, (uint32_t)party, action});
+            run_with(run, (struct fault){FAULT_CRASH, false, (uint32_t)party, action, ""});
             if (run_result(run, party).status != E_CRASHED)
                 break;
         }
@@ -101,8 +101,8 @@ static void drop_stops(struct run *run)
     EXPECT_EQ(OK, run_execute(run));
     const uint32_t messages = (uint32_t)run_counts(run)->messages;
     for (uint32_t at = 1; at <= messages; at++) {
-        EXPECT(run_with(run, (struct fault){FAULT_DROP, false, at, 0}));
-        EXPECT(run_with(run, (struct fault){FAULT_FLIP, false, at, 200}));
+        EXPECT(run_with(run, (struct fault){FAULT_DROP, false, at, 0, ""}));
+        EXPECT(run_with(run, (struct fault){FAULT_FLIP, false, at, 200, ""}));
     }
 }
 
@@ -119,7 +119,7 @@ static void delay_passes(struct run *run)
     const uint32_t messages = (uint32_t)run_counts(run)->messages;
     for (uint32_t at = 1; at <= messages; at++) {
         static const uint8_t seed[SEED_BYTES] = {5};
-        const struct fault delay = {FAULT_DELAY, false, at, 0};
+        const struct fault delay = {FAULT_DELAY, false, at, 0, ""};
         real_world_rewind(&every_world, seed);
         run_set_faults(run, &delay, 1);
         const status executed = run_execute(run);

@@ -212,7 +212,7 @@ static void a_crash_is_silent(void)
 {
     struct protocol p;
     struct run *run = start(&p, crash_all, "3");
-    const struct fault crash = {FAULT_CRASH, false, 2, 1};
+    const struct fault crash = {FAULT_CRASH, false, 2, 1, ""};
     run_set_faults(run, &crash, 1);
     EXPECT_EQ(E_CRASHED, run_execute(run));
     EXPECT_EQ(E_DEADLOCK, run_result(run, 3).status);

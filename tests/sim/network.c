@@ -14,6 +14,7 @@ static void plans_are_read_as_written(void)
         "cut@3:7,flip@3:17,~replace@9:1",
         "crash@2:5",
         "flip@4294967295:4294967295",
+        "drop@secure-and[2]#1,~flip@mondrian/compare:3,1[2]#4:17,cut@secure-and#2:0",
     };
     struct fault faults[FAULTS_MOST];
     char text[256];
@@ -37,14 +38,29 @@ static void other_texts_are_refused(void)
         const char *text;
         status want;
     } cases[] = {
-        {"drop", E_PARSE},     {"drop@", E_PARSE},
-        {"drop@0", E_RANGE},   {"drop@x", E_PARSE},
-        {"drop@-1", E_PARSE},  {"drop@4294967296", E_RANGE},
-        {"drop@1:2", E_PARSE}, {"cut@1", E_PARSE},
-        {"cut@1:", E_PARSE},   {"drop@1,", E_PARSE},
-        {",drop@1", E_PARSE},  {"lose@1", E_PARSE},
-        {"dro@1", E_PARSE},    {"drop@1 drop@2", E_PARSE},
-        {"~~drop@1", E_PARSE}, {"drop@99999999999999999999", E_RANGE},
+        {"drop", E_PARSE},
+        {"drop@", E_PARSE},
+        {"drop@0", E_RANGE},
+        {"drop@x", E_PARSE},
+        {"drop@-1", E_PARSE},
+        {"drop@4294967296", E_RANGE},
+        {"drop@1:2", E_PARSE},
+        {"cut@1", E_PARSE},
+        {"cut@1:", E_PARSE},
+        {"drop@1,", E_PARSE},
+        {",drop@1", E_PARSE},
+        {"lose@1", E_PARSE},
+        {"dro@1", E_PARSE},
+        {"drop@1 drop@2", E_PARSE},
+        {"drop@#1", E_PARSE},
+        {"drop@and[1]#", E_PARSE},
+        {"crash@and#1:1", E_PARSE},
+        {"drop@and[1]#0", E_RANGE},
+        {"drop@"
+         "0123456789012345678901234567890123456789012345678901234567890123#1",
+         E_LIMIT},
+        {"~~drop@1", E_PARSE},
+        {"drop@99999999999999999999", E_RANGE},
     };
     struct fault faults[FAULTS_MOST];
     size_t count;

@@ -328,6 +328,44 @@ static void ideal_views_compose(void)
     }
 }
 
+/* A fault is addressed as a planted leak is: a message of one call, or of each. Whoever waits for
+ * it says in which call. */
+static status two_pairs_twice(struct party *me)
+{
+    struct value sum;
+    const struct group *group = party_index(me) <= 2 ? GROUP(1, 2) : GROUP(3, 4);
+    for (int i = 0; i < 2; i++)
+        REQUIRE(call(me, group, inner_shape(me, 2, 0), party_input(me), &sum));
+    return output(me, "done", party_input(me));
+}
+
+static void a_fault_is_addressed_by_path(void)
+{
+    static const struct {
+        const char *plan, *said;
+    } cases[] = {
+        {"drop@inner:3,4[2]#1", "waits for value from 4 in outer/inner:3,4[2]"},
+        {"drop@outer/inner:1,2[1]#2", "waits for value from 1 in outer/inner:1,2[1]"},
+        {"drop@inner:1,2#1", "waits for value from 2 in outer/inner:1,2[1]"},
+        {"drop@inner:1,2[3]#1", NULL}, /* no such call */
+        {"drop@inner:1,2[2]#3", NULL}, /* no such message */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct stand s;
+        struct fault faults[FAULTS_MOST];
+        size_t count;
+        stand_begin(&s, two_pairs_twice, "");
+        EXPECT_EQ(OK, faults_parse(cases[i].plan, faults, &count));
+        run_set_faults(s.run, faults, count);
+        const status ended = run_execute(s.run);
+        EXPECT_EQ(cases[i].said != NULL, ended != OK);
+        EXPECT_EQ(cases[i].said != NULL, run_fault_fired(s.run, 0));
+        if (cases[i].said)
+            EXPECT(run_deadlock(s.run) && strstr(run_deadlock(s.run), cases[i].said));
+        stand_end(&s);
+    }
+}
+
 /* A long run that keeps no views needs no more memory for its ten-thousandth call. */
 static status many_calls(struct party *me)
 {
@@ -360,6 +398,7 @@ int main(int argc, char **argv)
         {"wrong calls end by name", wrong_calls_end_by_name},
         {"a planted leak is addressed by path", a_planted_leak_is_addressed_by_path},
         {"ideal views compose", ideal_views_compose},
+        {"a fault is addressed by path", a_fault_is_addressed_by_path},
         {"many calls end", many_calls_end},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

@@ -79,7 +79,7 @@ static void test_wrong_points(void)
     const uint32_t count = (uint32_t)run_counts(run)->messages;
     for (uint32_t m = 1; m <= count; m++)
         for (uint32_t bit = 200; bit < 200 + 8 * 24; bit += 61) {
-            struct fault fault = {FAULT_FLIP, true, m, bit};
+            struct fault fault = {FAULT_FLIP, true, m, bit, ""};
             run_set_faults(run, &fault, 1);
             const status executed = run_execute(run);
             bool curve = false;

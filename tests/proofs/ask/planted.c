@@ -61,7 +61,7 @@ static void observe(struct stand *s, uint8_t number)
 /* What only the fault engine must find shows itself only when something goes wrong. */
 static void break_network(struct stand *s, const struct planted *planted)
 {
-    const struct fault flip = {FAULT_FLIP, false, 2, 8 * FRAME_HEADER_BYTES + 7};
+    const struct fault flip = {FAULT_FLIP, false, 2, 8 * FRAME_HEADER_BYTES + 7, ""};
     if (planted->killer == CHECK_FAULT && s->run)
         run_set_faults(s->run, &flip, 1);
 }

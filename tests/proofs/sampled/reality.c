@@ -61,7 +61,7 @@ static void inputs_are_accepted_together(void)
 
 static void a_party_that_stopped_is_wrong_or_let_pass(void)
 {
-    const struct fault drop = {FAULT_DROP, false, 1, 0};
+    const struct fault drop = {FAULT_DROP, false, 1, 0, ""};
     struct reality r;
     char error[256];
     EXPECT_EQ(OK, reality_begin(&r, &sum_job, NULL, error));
