@@ -55,7 +55,8 @@ static void test_flipped_numbers(void)
             }
         EXPECT(count > 0);
         for (size_t i = 0; i < count; i++) {
-            struct fault fault = {FAULT_FLIP, true, number, (uint32_t)(8 * (offset + 4 * i + 3))};
+            struct fault fault = {FAULT_FLIP, true, number, (uint32_t)(8 * (offset + 4 * i + 3)),
+                                  ""};
             run_set_faults(run, &fault, 1);
             EXPECT_EQ(E_REFUSED, run_execute(run));
             const struct party_result r = run_result(run, 1);
