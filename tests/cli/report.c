@@ -180,6 +180,21 @@ static void an_adult_release(void)
     browser_picture("adult.html", "", "adult");
 }
 
+/* What is written in the pictures of docs/ is what their pages say today. */
+static void pictures_of_the_docs(void)
+{
+    struct program run;
+    program_shell(&run, "mkdir texts && sh \"$GLASSHOUSE_SOURCE/docs/pictures/make\" --text texts "
+                        "\"$GLASSHOUSE_BINARY\" && for t in texts/*.txt; do "
+                        "diff \"$GLASSHOUSE_SOURCE/docs/pictures/${t##*/}\" $t || bad=1; done; "
+                        "test -z \"$bad\" && ls texts | wc -l");
+    EXPECT_EQ(0, run.status);
+    if (run.status)
+        printf("%s\nmake it anew: sh docs/pictures/make\n", run.out);
+    EXPECT(run.status || strstr(run.out, "2\n") == run.out);
+    program_clear(&run);
+}
+
 /* All that the checkers find, and not a made-up document: long, and so by WHOLE alone. */
 static void the_whole_audit(void)
 {
@@ -201,6 +216,7 @@ static const struct test tests[] = {
     {"a check", a_check},
     {"a release", a_release},
     {"an Adult release", an_adult_release},
+    {"pictures of the docs", pictures_of_the_docs},
     {"the whole audit", the_whole_audit},
 };
 
