@@ -32,7 +32,11 @@
  *   5. Who gets the release is not said. Here all do, in an order that depends on it alone.
  *   6. When no release meets the criteria, the master sends one of no rows: whether there is one is
  *      a function of all data, and no fault.
- *   7. decode=public: where all know all words that can occur, n reads all alone. */
+ *   7. decode=public: where all know all words that can occur, n reads all alone.
+ *   8. external (6.1): the paper's master outside has no keys. Then party 1 gets the result under
+ *      the very keys that are on the table that it kept, its neighbour's, but for its own: it knows
+ *      words again, and by the release which they are. So the master puts a key of its own on the
+ *      result, and takes it off after party n. */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <stdio.h>
 #include <string.h>
@@ -44,13 +48,46 @@ int kohlmayer_origin(int party, int parties, int step)
     return (party - step - 1 + parties) % parties + 1;
 }
 
-/* What goes to |party| in phase 2 is of 1, and of all from the second to its right on. */
+/* As published from n down to 1. With a master outside, so that nobody gets its own rows: from 1 to
+ * n and down to 3, and from 3 (of two parties: from 1) to the master; and from 2 to the master. */
+int kohlmayer_sends_to(const struct kohlmayer_state *state, int party)
+{
+    const int n = state->members;
+    if (state->master == 1)
+        return party - 1;
+    if (party == 2 || party == 3 || n == 2)
+        return party <= n ? state->master : 0;
+    return party > n ? 0 : party == 1 ? n : party - 1;
+}
+
+int kohlmayer_hears_from(const struct kohlmayer_state *state, int party)
+{
+    for (int i = 1; i <= state->members; i++)
+        if (kohlmayer_sends_to(state, i) == party && (i != 2 || state->master == 1))
+            return i;
+    return 0;
+}
+
+int kohlmayer_kept(const struct kohlmayer_state *state, int party)
+{
+    return (party > state->members ? 2 : party) % state->members + 1;
+}
+
+bool kohlmayer_receives(const struct kohlmayer_state *state, int party, int origin)
+{
+    for (int i = kohlmayer_hears_from(state, party); i; i = kohlmayer_hears_from(state, i))
+        if (kohlmayer_kept(state, i) == origin)
+            return true;
+    return false;
+}
+
 struct kohlmayer_set kohlmayer_received(const struct run *run, int party)
 {
     const struct kohlmayer_state *state = run_state(run);
-    struct kohlmayer_set set = state->part[1];
-    for (int i = party + 2; i <= run_parties(run); i++)
-        kohlmayer_add(&set, &state->part[i]);
+    struct kohlmayer_set set = {.count = 0};
+    for (int i = 1; i <= state->members; i++)
+        if (kohlmayer_receives(state, party, i))
+            kohlmayer_add(&set, &state->part[i]);
     return set;
 }
 
@@ -58,14 +95,14 @@ struct kohlmayer_set kohlmayer_joined(const struct run *run, int party)
 {
     const struct kohlmayer_state *state = run_state(run);
     struct kohlmayer_set set = kohlmayer_received(run, party);
-    kohlmayer_add(&set, &state->part[party % run_parties(run) + 1]);
+    kohlmayer_add(&set, &state->part[kohlmayer_kept(state, party)]);
     return set;
 }
 
 int kohlmayer_last_reader(const struct run *run)
 {
     const struct kohlmayer_state *state = run_state(run);
-    return state->public_words ? run_parties(run) : run_parties(run) - 1;
+    return state->public_words ? state->members : state->members - 1;
 }
 
 /* A party on its way through the phases. */
@@ -73,9 +110,9 @@ struct site {
     struct party *me;
     struct run *run;
     const struct kohlmayer_state *state;
-    int parties, index;
-    struct value *key;             /* by column */
-    struct kohlmayer_words *words; /* its own, by column */
+    int parties, index, next, previous; /* of the ring */
+    struct value *key;                  /* by column */
+    struct kohlmayer_words *words;      /* its own, by column */
 };
 
 static status site_begin(struct site *s, struct party *me)
@@ -86,15 +123,17 @@ static status site_begin(struct site *s, struct party *me)
     *s = (struct site){.me = me,
                        .run = run,
                        .state = state,
-                       .parties = party_count(me),
+                       .parties = state->members,
                        .index = party_index(me),
                        .key = arena_alloc(run_scratch(run), (columns + 1) * sizeof *s->key),
                        .words = arena_alloc(run_scratch(run), columns * sizeof *s->words)};
+    s->next = s->index % s->parties + 1;
+    s->previous = (s->index + s->parties - 2) % s->parties + 1;
     for (size_t c = 0; c < columns; c++) {
         kohlmayer_words_begin(&s->words[c], run);
         REQUIRE(draw_cipher_key(me, "column key", &s->key[c]));
     }
-    return state->split == KOHLMAYER_HORIZONTAL
+    return state->split == KOHLMAYER_HORIZONTAL || s->index > s->parties
                ? OK
                : draw_cipher_key(me, "identifier key", &s->key[columns]);
 }
@@ -113,10 +152,10 @@ static status encrypt_phase(struct site *s, struct kohlmayer_table *kept)
         REQUIRE(cipher_begin(s->me, &s->key[s->state->columns], id_label, &kept->ids, &kept->ids));
     for (int step = 1; step < s->parties; step++) {
         REQUIRE(kohlmayer_mix(s->me, kept));
-        REQUIRE(kohlmayer_send(s->me, party_next(s->me), &kohlmayer_encrypt, kept));
+        REQUIRE(kohlmayer_send(s->me, s->next, &kohlmayer_encrypt, kept));
         const struct kohlmayer_set *set =
             &s->state->part[kohlmayer_origin(s->index, s->parties, step)];
-        REQUIRE(kohlmayer_take(s->me, party_previous(s->me), &kohlmayer_encrypt, set, ids, kept));
+        REQUIRE(kohlmayer_take(s->me, s->previous, &kohlmayer_encrypt, set, ids, kept));
         REQUIRE(kohlmayer_lock(s->me, s->key, kept));
     }
     return OK;
@@ -139,62 +178,99 @@ static status join_columns(struct site *s, const struct kohlmayer_table *receive
     return OK;
 }
 
+/* The master outside has kept nothing: its second table comes from party 2. */
+static status take_second(struct site *s, struct kohlmayer_table *table)
+{
+    const struct kohlmayer_set *set = &s->state->part[kohlmayer_kept(s->state, s->index)];
+    return s->index > s->parties ? kohlmayer_take(s->me, 2, &kohlmayer_join, set, false, table)
+                                 : OK;
+}
+
 /* Step 2, vertical. As published, the order of the identifiers is that of the rows. */
 static status integrate_columns(struct site *s, struct kohlmayer_table *table)
 {
+    const int from = kohlmayer_hears_from(s->state, s->index);
     const bool ids = s->state->ids;
-    if (!ids) {
+    if (!ids && s->index <= s->parties) {
         const struct value order = kohlmayer_by_id(s->run, &table->ids);
         kohlmayer_arrange(s->run, table, &order);
         table->ids.run = NULL;
     }
-    if (s->index < s->parties) {
+    if (from) {
         const struct kohlmayer_set set = kohlmayer_received(s->run, s->index);
         struct kohlmayer_table received;
-        REQUIRE(kohlmayer_take(s->me, s->index + 1, &kohlmayer_join, &set, ids, &received));
+        REQUIRE(kohlmayer_take(s->me, from, &kohlmayer_join, &set, ids, &received));
+        REQUIRE(take_second(s, table));
         REQUIRE(join_columns(s, &received, table));
     }
-    if (s->index == 1) {
+    if (s->index == s->state->master) {
         table->ids.run = NULL;
         kohlmayer_renumber(s->run, table);
         return OK;
     }
     if (ids)
         REQUIRE(kohlmayer_mix(s->me, table));
-    return kohlmayer_send(s->me, s->index - 1, &kohlmayer_join, table);
+    return kohlmayer_send(s->me, kohlmayer_sends_to(s->state, s->index), &kohlmayer_join, table);
 }
 
-/* Phase 2. At party 1 |table| is the global view in the end. */
+/* Phase 2. At the master |table| is the global view in the end. */
 static status integrate(struct site *s, struct kohlmayer_table *table)
 {
     if (s->state->split == KOHLMAYER_VERTICAL)
         return integrate_columns(s, table);
-    if (s->index < s->parties) {
-        struct kohlmayer_table received, kept = *table;
-        REQUIRE(
-            kohlmayer_take(s->me, s->index + 1, &kohlmayer_join, &s->state->all, false, &received));
+    const int from = kohlmayer_hears_from(s->state, s->index);
+    if (from) {
+        struct kohlmayer_table received, kept;
+        REQUIRE(kohlmayer_take(s->me, from, &kohlmayer_join, &s->state->all, false, &received));
+        REQUIRE(take_second(s, table));
+        kept = *table;
         REQUIRE(kohlmayer_union(s->me, &received, &kept, table));
     }
-    if (s->index == 1) {
+    if (s->index == s->state->master) {
         kohlmayer_renumber(s->run, table);
         return OK;
     }
     REQUIRE(kohlmayer_mix(s->me, table));
-    return kohlmayer_send(s->me, s->index - 1, &kohlmayer_join, table);
+    return kohlmayer_send(s->me, kohlmayer_sends_to(s->state, s->index), &kohlmayer_join, table);
 }
 
-/* Phases 3 and 4: party n is left with the result under no keys. */
+/* Phase 4 in the ring: party n is left with the result under no keys. */
+static status decrypt_in_ring(struct site *s, struct kohlmayer_reading *result)
+{
+    const bool last = s->index == s->parties, outside = s->state->master > s->parties;
+    if (s->index != s->state->master)
+        REQUIRE(
+            kohlmayer_take_result(s->me, s->index == 1 ? s->state->master : s->index - 1, result));
+    if (!last || outside)
+        REQUIRE(kohlmayer_mix(s->me, &result->table));
+    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
+    if (!last)
+        return kohlmayer_send_result(s->me, s->index + 1, result);
+    if (!outside)
+        return OK;
+    REQUIRE(kohlmayer_send_result(s->me, s->state->master, result));
+    return kohlmayer_take_result(s->me, s->state->master, result);
+}
+
+/* Phase 4 of the master outside (note 8). */
+static status decrypt_outside(struct site *s, struct kohlmayer_reading *result)
+{
+    REQUIRE(kohlmayer_mix(s->me, &result->table));
+    REQUIRE(kohlmayer_lock(s->me, s->key, &result->table));
+    REQUIRE(kohlmayer_send_result(s->me, 1, result));
+    REQUIRE(kohlmayer_take_result(s->me, s->parties, result));
+    REQUIRE(kohlmayer_mix(s->me, &result->table));
+    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
+    return kohlmayer_send_result(s->me, s->parties, result);
+}
+
+/* Phases 3 and 4. */
 static status decrypt_phase(struct site *s, const struct kohlmayer_table *view,
                             struct kohlmayer_reading *result)
 {
-    if (s->index == 1)
+    if (s->index == s->state->master)
         REQUIRE(kohlmayer_anonymize(s->run, view, result));
-    else
-        REQUIRE(kohlmayer_take_result(s->me, s->index - 1, result));
-    if (s->index < s->parties)
-        REQUIRE(kohlmayer_mix(s->me, &result->table));
-    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
-    return s->index < s->parties ? kohlmayer_send_result(s->me, s->index + 1, result) : OK;
+    return s->index > s->parties ? decrypt_outside(s, result) : decrypt_in_ring(s, result);
 }
 
 /* All labels of a column that everybody knows. */
@@ -235,10 +311,10 @@ static status recognise(struct site *s, uint32_t column, struct kohlmayer_column
 static status decode_phase(struct site *s, struct kohlmayer_reading *result)
 {
     const int last = kohlmayer_last_reader(s->run);
-    if (s->index != s->parties && s->state->public_words)
+    if (s->index > s->parties || (s->index != s->parties && s->state->public_words))
         return OK;
     if (s->index != s->parties)
-        REQUIRE(kohlmayer_take_decode(s->me, party_previous(s->me), result));
+        REQUIRE(kohlmayer_take_decode(s->me, s->previous, result));
     else
         for (uint32_t c = 0; c < result->table.columns; c++)
             result->table.column[c].text =
@@ -249,7 +325,7 @@ static status decode_phase(struct site *s, struct kohlmayer_reading *result)
     if (s->index == last)
         return OK;
     REQUIRE(kohlmayer_mix(s->me, &result->table));
-    return kohlmayer_send_decode(s->me, party_next(s->me), result);
+    return kohlmayer_send_decode(s->me, s->next, result);
 }
 
 /* The release as lines, by the last reader. */
@@ -284,7 +360,7 @@ static status release_phase(struct site *s, const struct kohlmayer_reading *resu
         levels = kohlmayer_levels(s->run, &result->terms);
         residue_put(&suppressed, 0, result->terms.suppressed);
         REQUIRE(write_release(s, result, &lines));
-        for (int to = 1; to <= s->parties; to++)
+        for (int to = 1; to <= run_parties(s->run); to++)
             if (to != last)
                 REQUIRE(send(s->me, to, &kohlmayer_release, &levels, &suppressed, &lines));
     } else {
@@ -303,7 +379,8 @@ static status role(struct party *me)
     struct kohlmayer_table table;
     struct kohlmayer_reading result;
     REQUIRE(site_begin(&s, me));
-    REQUIRE(encrypt_phase(&s, &table));
+    if (s.index <= s.parties)
+        REQUIRE(encrypt_phase(&s, &table));
     REQUIRE(integrate(&s, &table));
     REQUIRE(decrypt_phase(&s, &table, &result));
     REQUIRE(decode_phase(&s, &result));
@@ -315,6 +392,8 @@ static const struct variant variants[] = {
                   "together; vertical: identifiers go before rows are joined"},
     {"ids", "vertical: identifiers stay until rows are joined, so that a row without partner is "
             "found"},
+    {"external", "the master stands outside the ring without rows, and nobody gets its own rows "
+                 "under all keys (6.1); it is the last party"},
     {0}};
 
 static const char *const splits[] = {"horizontal", "vertical", NULL};
@@ -324,8 +403,8 @@ static const char *const searches[] = {"exact", "practical", NULL};
 static const char *const algorithms[] = {"optimal", "datafly", NULL};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of parties, n; party 1 is the master", "2", PARAMETER_PARTIES, 2,
-     KOHLMAYER_PARTIES, NULL},
+    {"parties", "number of parties with rows, n; party 1 is the master, or n + 1", "2",
+     PARAMETER_PARTIES, 2, KOHLMAYER_PARTIES, NULL},
     {"split", "who has what: horizontal, rows of all columns; vertical, columns of all rows",
      "horizontal", PARAMETER_WORD, 0, 0, splits},
     TABLE_PARAMETERS("age:qi:young(18|19)|old(20|21);sex:qi:f|m", "k-anonymity:2", "1"),
@@ -361,6 +440,7 @@ const struct protocol kohlmayer_protocol = {
     .messages = messages,
     .prepare = kohlmayer_prepare,
     .parse = kohlmayer_parse,
+    .has_input = kohlmayer_has_input,
     .input_count = table_input_count,
     .input_at = table_input_at,
     .sample = table_sample,

@@ -25,6 +25,8 @@ struct kohlmayer_set {
 struct kohlmayer_state {
     struct table_shape table; /* first, for table_shape_of */
     enum kohlmayer_split split;
+    int members;      /* of the ring: the parties that have rows and keys */
+    int master;       /* party 1; variant external: a party outside the ring */
     bool ids;         /* variant ids: identifiers stay until rows are joined */
     uint32_t id;      /* vertical: the column of the schema that has the identifiers */
     uint32_t columns; /* of the global view: those of the schema but for identifiers */
@@ -167,9 +169,16 @@ void kohlmayer_unpattern(struct run *, const struct value *, uint32_t tables,
 
 /* Who passes what on. The origin of the |step|-th table that a party receives in phase 1. */
 int kohlmayer_origin(int party, int parties, int step);
+/* Phase 2: to whom a party sends and from whom it receives (0: nobody), whose rows or columns are
+ * in what it receives, and whose it has kept. The master outside receives two tables: the second,
+ * from party 2, stands for what it kept. */
+int kohlmayer_sends_to(const struct kohlmayer_state *, int party);
+int kohlmayer_hears_from(const struct kohlmayer_state *, int party);
+bool kohlmayer_receives(const struct kohlmayer_state *, int party, int origin);
+int kohlmayer_kept(const struct kohlmayer_state *, int party);
 int kohlmayer_last_reader(const struct run *);
 /* Is the pattern of a table declared to a party apart from the mix? */
-bool kohlmayer_sees_alone(const struct kohlmayer_state *, int party, int origin, int parties);
+bool kohlmayer_sees_alone(const struct kohlmayer_state *, int party, int origin);
 /* The columns of what a party receives in phase 2, and of that with what it kept. */
 struct kohlmayer_set kohlmayer_received(const struct run *, int party);
 struct kohlmayer_set kohlmayer_joined(const struct run *, int party);
@@ -182,6 +191,7 @@ MUST_USE status kohlmayer_prepare(struct run *);
 MUST_USE status kohlmayer_parse(struct run *, int party, const char *text, size_t size,
                                 struct value *);
 MUST_USE status kohlmayer_check_inputs(struct run *);
+bool kohlmayer_has_input(struct run *, int party);
 
 status kohlmayer_ideal(struct ideal *);
 status kohlmayer_leakage(struct ideal *, int party);

@@ -46,7 +46,7 @@ static status join_columns(struct ideal *ideal, struct table *table)
     const uint32_t rows = ideal_input(ideal, 1)->count;
     const char **cells =
         arena_alloc(run_scratch(run), ((size_t)rows * state->columns + 1) * sizeof *cells);
-    for (int party = 1; party <= run_parties(run); party++) {
+    for (int party = 1; party <= state->members; party++) {
         const struct table_rows t = table_rows(run, party, ideal_input(ideal, party));
         struct value order;
         REQUIRE(order_of(ideal, party, &order));
@@ -70,7 +70,7 @@ static status join_rows(struct ideal *ideal, struct table *table)
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
     const char *cells[SCHEMA_COLUMNS];
-    for (int party = 1; party <= run_parties(run); party++) {
+    for (int party = 1; party <= state->members; party++) {
         const struct table_rows t = table_rows(run, party, ideal_input(ideal, party));
         for (uint32_t i = 0; i < t.rows; i++) {
             for (uint32_t c = 0; c < state->columns; c++)
@@ -180,15 +180,17 @@ static struct kohlmayer_table below(struct run *run, const struct kohlmayer_tabl
     return all;
 }
 
-/* The table of party j + 1, and the rows that party j receives in phase 2. */
+/* What a party kept, and the rows that it receives in phase 2. */
 static void leak_mix(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
-    const int n = run_parties(run);
+    const struct kohlmayer_state *state = run_state(run);
     struct kohlmayer_words *words = new_words(run);
-    struct kohlmayer_table pair[2] = {read_party(ideal, party % n + 1, words),
-                                      read_party(ideal, 1, words)};
-    for (int i = party + 2; i <= n; i++) {
+    struct kohlmayer_table pair[2] = {read_party(ideal, kohlmayer_kept(state, party), words),
+                                      kohlmayer_table_of(run, 0, &state->all)};
+    for (int i = 1; i <= state->members; i++) {
+        if (!kohlmayer_receives(state, party, i))
+            continue;
         const struct kohlmayer_table more = read_party(ideal, i, words);
         pair[1] = below(run, &pair[1], &more);
     }
@@ -196,16 +198,21 @@ static void leak_mix(struct ideal *ideal, int party)
     ideal_leak(ideal, "mix", &pattern);
 }
 
-/* Vertical: the columns of party j + 1 and those that j receives in phase 2, row by row. */
+/* Vertical: the columns that a party kept and those that it receives in phase 2, row by row. */
 static status leak_beside(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
-    const int n = run_parties(run);
+    const struct kohlmayer_state *state = run_state(run);
+    const int kept = kohlmayer_kept(state, party);
     struct kohlmayer_words *words = new_words(run);
-    struct kohlmayer_table all = read_party(ideal, 1, words);
-    for (int i = party + 1; i <= n; i++) {
+    struct kohlmayer_table all = read_party(ideal, kept, words);
+    struct value order;
+    REQUIRE(order_of(ideal, kept, &order));
+    kohlmayer_arrange(run, &all, &order);
+    for (int i = 1; i <= state->members; i++) {
+        if (!kohlmayer_receives(state, party, i))
+            continue;
         struct kohlmayer_table more = read_party(ideal, i, words);
-        struct value order;
         REQUIRE(order_of(ideal, i, &order));
         kohlmayer_arrange(run, &more, &order);
         all = kohlmayer_beside(run, &all, &more);
@@ -221,7 +228,7 @@ static status leak_unread(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
-    const int n = run_parties(run);
+    const int n = state->members;
     struct kohlmayer_words *known = new_words(run);
     struct kohlmayer_release release;
     REQUIRE(trusted(ideal, &release));
@@ -247,17 +254,16 @@ status kohlmayer_leakage(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
-    const int n = run_parties(run);
-    for (int i = 1; i <= n; i++) {
-        if (!kohlmayer_sees_alone(state, party, i, n))
+    for (int i = 1; i <= state->members; i++) {
+        if (!kohlmayer_sees_alone(state, party, i))
             continue;
         const struct kohlmayer_table table = read_party(ideal, i, new_words(run));
         const struct value pattern = kohlmayer_pattern(run, &table, 1);
         ideal_leak(ideal, arena_format(run_scratch(run), "table %d", i), &pattern);
     }
-    if (party < n && state->split == KOHLMAYER_VERTICAL)
+    if (kohlmayer_hears_from(state, party) && state->split == KOHLMAYER_VERTICAL)
         REQUIRE(leak_beside(ideal, party));
-    else if (party < n)
+    else if (kohlmayer_hears_from(state, party))
         leak_mix(ideal, party);
-    return party < n && !state->public_words ? leak_unread(ideal, party) : OK;
+    return party < state->members && !state->public_words ? leak_unread(ideal, party) : OK;
 }

@@ -162,7 +162,7 @@ static bool has_column(const struct table_part *part, uint32_t column)
 static status deal_column(struct run *run, struct kohlmayer_state *state, uint32_t c)
 {
     int owners = 0;
-    for (int i = 1; i <= run_parties(run); i++)
+    for (int i = 1; i <= state->members; i++)
         if (has_column(&state->table.part[i], state->column[c])) {
             state->part[i].column[state->part[i].count++] = c;
             owners++;
@@ -177,7 +177,7 @@ static status deal_columns(struct run *run, struct kohlmayer_state *state)
 {
     const bool dealt = *run_parameter_text(run, "columns");
     if (state->split == KOHLMAYER_HORIZONTAL) {
-        for (int i = 1; i <= run_parties(run); i++)
+        for (int i = 1; i <= state->members; i++)
             state->part[i] = state->all;
         return dealt ? run_fail(run, E_ARGUMENT,
                                 "with split=horizontal every party has all "
@@ -190,7 +190,7 @@ static status deal_columns(struct run *run, struct kohlmayer_state *state)
                         "split=vertical needs columns, as 1:id,age;2:id,sex: who has which?");
     for (uint32_t c = 0; c < state->columns; c++)
         REQUIRE(deal_column(run, state, c));
-    for (int i = 1; i <= run_parties(run); i++)
+    for (int i = 1; i <= state->members; i++)
         if (!has_column(&state->table.part[i], state->id) || state->part[i].count == 0)
             return run_fail(run, E_ARGUMENT, "columns: party %d needs %s, and one column more", i,
                             state->table.schema.column[state->id].name);
@@ -200,7 +200,9 @@ static status deal_columns(struct run *run, struct kohlmayer_state *state)
 status kohlmayer_prepare(struct run *run)
 {
     struct kohlmayer_state *state = arena_zero(run_arena(run), sizeof *state);
-    run_set_parties(run, (int)run_number(run, "parties"));
+    state->members = (int)run_number(run, "parties");
+    state->master = run_is(run, "external") ? state->members + 1 : 1;
+    run_set_parties(run, state->master == 1 ? state->members : state->master);
     REQUIRE(table_prepare(run, &state->table));
     state->split = (enum kohlmayer_split)run_number(run, "split");
     state->ids = run_is(run, "ids");
@@ -248,7 +250,7 @@ status kohlmayer_check_inputs(struct run *run)
     if (state->split == KOHLMAYER_HORIZONTAL)
         return OK;
     const struct value first = kohlmayer_ids(run, 1, run_input(run, 1));
-    for (int i = 1; i <= run_parties(run); i++) {
+    for (int i = 1; i <= state->members; i++) {
         struct value order;
         const struct value ids = kohlmayer_ids(run, i, run_input(run, i));
         if (twice(run, i, run_input(run, i)) || !kohlmayer_match(run, &first, &ids, &order))
@@ -256,4 +258,10 @@ status kohlmayer_check_inputs(struct run *run)
                             "party %d has rows of other identifiers than party 1, or one twice", i);
     }
     return OK;
+}
+
+bool kohlmayer_has_input(struct run *run, int party)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    return party <= state->members;
 }

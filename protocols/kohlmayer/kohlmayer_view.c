@@ -6,16 +6,20 @@
 
 static const char *const label = "cell", *const id_label = "id";
 
-bool kohlmayer_sees_alone(const struct kohlmayer_state *state, int party, int origin, int parties)
+bool kohlmayer_sees_alone(const struct kohlmayer_state *state, int party, int origin)
 {
-    if (origin == party)
+    int received = 0;
+    if (origin == party || party > state->members)
         return false;
-    if (party == parties)
+    if (!kohlmayer_hears_from(state, party))
         return true;
-    if (state->split == KOHLMAYER_VERTICAL) /* the others are in the mix, column by column */
-        return origin > 1 && origin < party;
-    /* Party n - 1 receives the rows of 1 alone in phase 2, in a mix that tells their pattern. */
-    return origin != party + 1 && !(origin == 1 && party == parties - 1);
+    for (int i = 1; i <= state->members; i++)
+        received += kohlmayer_receives(state, party, i);
+    /* The mix tells the pattern of what was kept, of each table that is received alone, and of all
+     * that stands beside others, column by column. */
+    const bool told = received == 1 || state->split == KOHLMAYER_VERTICAL;
+    return origin != kohlmayer_kept(state, party) &&
+           !(told && kohlmayer_receives(state, party, origin));
 }
 
 /* The lines of a release as a table: a row whose quasi-identifiers are all "*" is suppressed, if
@@ -53,8 +57,9 @@ struct simulator {
     struct party *me;
     struct run *run;
     const struct kohlmayer_state *state;
-    int parties, index;
-    struct value *key; /* its own, by column */
+    int parties, index, previous; /* of the ring */
+    int from, kept;               /* phase 2: who sends to it, and whose table it kept */
+    struct value *key;            /* its own, by column */
 };
 
 static status own_mix(struct simulator *s, size_t rows)
@@ -63,15 +68,20 @@ static status own_mix(struct simulator *s, size_t rows)
     return draw_order(s->me, "row order", rows, &order);
 }
 
+static struct kohlmayer_table copy_columns(const struct simulator *s,
+                                           const struct kohlmayer_table *from)
+{
+    struct kohlmayer_table t = *from;
+    t.column = arena_alloc(run_scratch(s->run), (t.columns + 1ULL) * sizeof *t.column);
+    memcpy(t.column, from->column, t.columns * sizeof *t.column);
+    return t;
+}
+
 /* Words that nobody knows, under one invented key for each column: those of |tables| in common. */
 static status invent_points(struct simulator *s, struct kohlmayer_table *table, uint32_t tables)
 {
-    for (uint32_t t = 0; t < tables; t++) {
-        struct kohlmayer_column *own =
-            arena_alloc(run_scratch(s->run), table[t].columns * sizeof *own);
-        memcpy(own, table[t].column, table[t].columns * sizeof *own);
-        table[t].column = own;
-    }
+    for (uint32_t t = 0; t < tables; t++)
+        table[t] = copy_columns(s, &table[t]);
     for (uint32_t c = 0; c < table[0].columns; c++) {
         struct value key, texts, points;
         REQUIRE(invent_cipher_key(s->me, &key));
@@ -94,7 +104,7 @@ static status arrange(struct simulator *s, struct kohlmayer_table *t)
 /* Phase 1; |pair| is the mix: the table that is kept, and the rows of phase 2. */
 static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
 {
-    if (s->index < s->parties) {
+    if (s->from) {
         kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, &s->state->all, pair);
         REQUIRE(invent_points(s, pair, 2));
     }
@@ -102,18 +112,18 @@ static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
     for (int step = 1; step < s->parties; step++) {
         const int origin = kohlmayer_origin(s->index, s->parties, step);
         struct kohlmayer_table table;
-        if (kohlmayer_sees_alone(s->state, s->index, origin, s->parties)) {
+        if (kohlmayer_sees_alone(s->state, s->index, origin)) {
             const char *item = arena_format(run_scratch(s->run), "table %d", origin);
             kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, &s->state->part[origin],
                                 &table);
             REQUIRE(invent_points(s, &table, 1));
         } else {
-            table = pair[origin != s->index + 1];
-            if (origin != s->index + 1)
+            table = pair[origin != s->kept];
+            if (origin != s->kept)
                 REQUIRE(invent_points(s, &table, 1)); /* under other keys than in phase 2 */
         }
         REQUIRE(arrange(s, &table));
-        REQUIRE(kohlmayer_hear(s->me, party_previous(s->me), &kohlmayer_encrypt, &table));
+        REQUIRE(kohlmayer_hear(s->me, s->previous, &kohlmayer_encrypt, &table));
         if (step < s->parties - 1)
             REQUIRE(own_mix(s, table.rows));
         else
@@ -124,12 +134,12 @@ static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
 
 static status integrate_view(struct simulator *s, struct kohlmayer_table pair[2])
 {
-    if (s->index == s->parties)
+    if (!s->from)
         return own_mix(s, pair[0].rows);
     REQUIRE(kohlmayer_lock(s->me, s->key, &pair[1]));
     REQUIRE(arrange(s, &pair[1]));
-    REQUIRE(kohlmayer_hear(s->me, s->index + 1, &kohlmayer_join, &pair[1]));
-    return s->index > 1 ? own_mix(s, (size_t)pair[0].rows + pair[1].rows) : OK;
+    REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &pair[1]));
+    return s->index != s->state->master ? own_mix(s, (size_t)pair[0].rows + pair[1].rows) : OK;
 }
 
 /* Identifiers that nobody knows, under one invented key. */
@@ -146,7 +156,7 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
 {
     const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index);
     joined->rows = party_input(s->me)->count;
-    if (s->index < s->parties) {
+    if (s->from) {
         kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 1, &columns, joined);
         REQUIRE(invent_points(s, joined, 1));
         REQUIRE(invent_ids(s, joined));
@@ -157,18 +167,18 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
         const int origin = kohlmayer_origin(s->index, s->parties, step);
         const struct kohlmayer_set *set = &s->state->part[origin];
         struct kohlmayer_table table;
-        if (kohlmayer_sees_alone(s->state, s->index, origin, s->parties)) {
+        if (kohlmayer_sees_alone(s->state, s->index, origin)) {
             const char *item = arena_format(run_scratch(s->run), "table %d", origin);
             kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, set, &table);
         } else {
             table = kohlmayer_part(s->run, joined, set);
         }
-        if (origin != s->index + 1) { /* under keys that no other table has */
+        if (origin != s->kept || !s->from) { /* under keys that no other table has */
             REQUIRE(invent_points(s, &table, 1));
             REQUIRE(invent_ids(s, &table));
             REQUIRE(arrange(s, &table));
         }
-        REQUIRE(kohlmayer_hear(s->me, party_previous(s->me), &kohlmayer_encrypt, &table));
+        REQUIRE(kohlmayer_hear(s->me, s->previous, &kohlmayer_encrypt, &table));
         if (step < s->parties - 1)
             REQUIRE(own_mix(s, table.rows));
     }
@@ -178,7 +188,7 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
 static status integrate_columns_view(struct simulator *s, struct kohlmayer_table *joined)
 {
     const struct kohlmayer_set columns = kohlmayer_received(s->run, s->index);
-    if (s->index < s->parties) {
+    if (s->from) {
         REQUIRE(kohlmayer_lock(s->me, s->key, joined));
         if (!s->state->ids) {
             const struct value order = kohlmayer_by_id(s->run, &joined->ids);
@@ -189,29 +199,54 @@ static status integrate_columns_view(struct simulator *s, struct kohlmayer_table
             REQUIRE(arrange(s, &received));
         else
             received.ids.run = NULL;
-        REQUIRE(kohlmayer_hear(s->me, s->index + 1, &kohlmayer_join, &received));
+        REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &received));
     }
     return s->index > 1 && s->state->ids ? own_mix(s, joined->rows) : OK;
 }
 
-/* The result as it comes to this party: under its own key and those that follow. */
-static status result_view(struct simulator *s, struct kohlmayer_reading r,
-                          const struct kohlmayer_words *words)
+/* The words of the release under this party's own key, if |own|, and under one that nobody has, if
+ * |hidden|; under neither they are hashes. */
+static status result_points(struct simulator *s, struct kohlmayer_table *t,
+                            const struct kohlmayer_words *words, bool own, bool hidden)
 {
-    if (s->index == 1)
-        return own_mix(s, r.table.rows);
-    for (uint32_t c = 0; c < r.table.columns; c++) {
-        struct value *points = &r.table.column[c].points, key = s->key[c];
+    for (uint32_t c = 0; c < t->columns; c++) {
+        struct value *points = &t->column[c].points, key = s->key[c];
         const struct value texts = kohlmayer_texts(s->run, &words[c]);
-        if (s->index < s->parties)
+        if (hidden)
             REQUIRE(invent_cipher_key(s->me, &key));
         REQUIRE(cipher_begin(s->me, &key, label, &texts, points));
-        if (s->index < s->parties)
+        if (hidden && own)
             REQUIRE(cipher_encrypt(s->me, &s->key[c], points, points));
+        if (!hidden && !own)
+            REQUIRE(cipher_decrypt(s->me, &key, points, points));
     }
-    REQUIRE(arrange(s, &r.table));
-    REQUIRE(kohlmayer_hear_result(s->me, s->index - 1, &r));
-    return s->index < s->parties ? own_mix(s, r.table.rows) : OK;
+    return arrange(s, t);
+}
+
+/* The result as it comes to this party: under its own key and those that follow. */
+static status result_view(struct simulator *s, const struct kohlmayer_reading *r,
+                          const struct kohlmayer_words *words)
+{
+    const bool outside = s->state->master > s->parties, last = s->index == s->parties;
+    struct kohlmayer_reading heard = *r;
+    if (s->index == s->state->master)
+        REQUIRE(own_mix(s, r->table.rows));
+    if (s->index == s->state->master && !outside)
+        return OK;
+    const int from = s->index > s->parties ? s->parties
+                     : s->index == 1       ? s->state->master
+                                           : s->index - 1;
+    heard.table = copy_columns(s, &r->table);
+    REQUIRE(
+        result_points(s, &heard.table, words, true, s->index < s->parties || (outside && last)));
+    REQUIRE(kohlmayer_hear_result(s->me, from, &heard));
+    if (!last || outside)
+        REQUIRE(own_mix(s, r->table.rows));
+    if (!last || !outside)
+        return OK;
+    heard.table = copy_columns(s, &r->table);
+    REQUIRE(result_points(s, &heard.table, words, false, false));
+    return kohlmayer_hear_result(s->me, s->state->master, &heard);
 }
 
 /* Words that a reader before had are texts, others are their hashes. */
@@ -220,7 +255,7 @@ static status decode_view(struct simulator *s, struct kohlmayer_reading r,
 {
     const struct value *unread;
     size_t at = 0;
-    if (s->state->public_words)
+    if (s->state->public_words || s->index > s->parties)
         return OK;
     if (s->index == s->parties)
         return own_mix(s, r.table.rows);
@@ -234,44 +269,78 @@ static status decode_view(struct simulator *s, struct kohlmayer_reading r,
             r.table.column[c].text[w] = residue_at(unread, at++) ? NULL : words[c].word[w];
     }
     REQUIRE(arrange(s, &r.table));
-    REQUIRE(kohlmayer_hear_decode(s->me, party_previous(s->me), &r));
+    REQUIRE(kohlmayer_hear_decode(s->me, s->previous, &r));
     return s->index == kohlmayer_last_reader(s->run) ? OK : own_mix(s, r.table.rows);
+}
+
+/* Phase 2 of the master outside: two tables under keys that it lacks. */
+static status outside_view(struct simulator *s)
+{
+    const struct value *mix = ideal_get_leak(s->ideal, "mix");
+    struct kohlmayer_table part[2];
+    if (s->state->split == KOHLMAYER_VERTICAL) {
+        const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index),
+                                   received = kohlmayer_received(s->run, s->index);
+        struct kohlmayer_table joined;
+        kohlmayer_unpattern(s->run, mix, 1, &columns, &joined);
+        REQUIRE(invent_points(s, &joined, 1));
+        REQUIRE(arrange(s, &joined));
+        part[0] = kohlmayer_part(s->run, &joined, &s->state->part[s->kept]);
+        part[1] = kohlmayer_part(s->run, &joined, &received);
+    } else {
+        kohlmayer_unpattern(s->run, mix, 2, &s->state->all, part);
+        REQUIRE(invent_points(s, part, 2));
+        REQUIRE(arrange(s, &part[0]));
+        REQUIRE(arrange(s, &part[1]));
+    }
+    REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &part[1]));
+    return kohlmayer_hear(s->me, 2, &kohlmayer_join, &part[0]);
+}
+
+/* Phases 1 and 2. */
+static status tables_view(struct simulator *s)
+{
+    struct kohlmayer_table pair[2];
+    for (uint32_t c = 0; c < s->state->columns; c++)
+        REQUIRE(draw_cipher_key(s->me, "column key", &s->key[c]));
+    if (s->index > s->parties)
+        return outside_view(s);
+    if (s->state->split == KOHLMAYER_HORIZONTAL) {
+        REQUIRE(encrypt_view(s, pair));
+        return integrate_view(s, pair);
+    }
+    REQUIRE(draw_cipher_key(s->me, "identifier key", &s->key[s->state->columns]));
+    REQUIRE(encrypt_columns_view(s, pair));
+    return integrate_columns_view(s, pair);
 }
 
 status kohlmayer_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     struct run *run = party_run(puppet);
     const struct kohlmayer_state *state = run_state(run);
-    struct simulator s = {ideal,
-                          puppet,
-                          run,
-                          state,
-                          party_count(puppet),
-                          party_index(puppet),
-                          arena_alloc(run_scratch(run), (state->columns + 1ULL) * sizeof *s.key)};
+    const int n = state->members, index = party_index(puppet);
+    struct simulator s = {.ideal = ideal,
+                          .me = puppet,
+                          .run = run,
+                          .state = state,
+                          .parties = n,
+                          .index = index,
+                          .previous = (index + n - 2) % n + 1,
+                          .from = kohlmayer_hears_from(state, index),
+                          .kept = kohlmayer_kept(state, index)};
     struct kohlmayer_words *words = arena_alloc(run_scratch(run), state->columns * sizeof *words);
     const struct value *lines = ideal_get_output(ideal, "release.csv"),
                        *levels = ideal_get_output(ideal, "levels"),
                        *suppressed = ideal_get_output(ideal, "suppressed");
-    struct kohlmayer_table pair[2];
     struct kohlmayer_reading reading;
-    for (uint32_t c = 0; c < state->columns; c++) {
+    s.key = arena_alloc(run_scratch(run), (state->columns + 1ULL) * sizeof *s.key);
+    for (uint32_t c = 0; c < state->columns; c++)
         kohlmayer_words_begin(&words[c], run);
-        REQUIRE(draw_cipher_key(puppet, "column key", &s.key[c]));
-    }
-    if (state->split != KOHLMAYER_HORIZONTAL)
-        REQUIRE(draw_cipher_key(puppet, "identifier key", &s.key[state->columns]));
     REQUIRE(kohlmayer_reread(run, lines, residue_at(suppressed, 0), words, &reading));
     for (uint32_t c = 0; c < state->columns; c++)
         reading.terms.level[c] = (uint32_t)residue_at(levels, c);
-    if (state->split == KOHLMAYER_VERTICAL) {
-        REQUIRE(encrypt_columns_view(&s, pair));
-        REQUIRE(integrate_columns_view(&s, pair));
-    } else {
-        REQUIRE(encrypt_view(&s, pair));
-        REQUIRE(integrate_view(&s, pair));
-    }
-    REQUIRE(result_view(&s, reading, words));
+    REQUIRE(tables_view(&s));
+    REQUIRE(result_view(&s, &reading, words));
     REQUIRE(decode_view(&s, reading, words));
     if (s.index == kohlmayer_last_reader(run))
         return OK;

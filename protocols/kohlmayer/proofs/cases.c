@@ -7,6 +7,10 @@ static const char bounds[] =
     "tables of a few rows: more rows are more of the same, and words under keys that a party lacks "
     "are unrelated (decisional Diffie-Hellman); numbers of parties do not follow from each other";
 
+static const char sorted[] =
+    "of the coins only those that are drawn before party 1 sends the result on: its view ends with "
+    "the release, which is sorted, and the later ones only mix rows";
+
 static const char not_coupled[] =
     "couple cannot judge this protocol, and enumerate does: a mixed table is numbered by first "
     "occurrence, so the same order coin gives other numbers on other inputs, with the same law; "
@@ -62,6 +66,18 @@ static const struct proof_case cases[] = {
     {"kohlmayer-patterns", "ids", V2("a:qi:0|1;b:sensitive:0|1", "3", "k-anonymity:2") "limit=0.4",
      ALONE},
     {"kohlmayer-patterns", "ids", V3("2"), ALONE},
+    {"kohlmayer-separate-master", "external",
+     TWO("a:qi:0|1|2", "1", "k-anonymity:2") "decode=phase", ALONE},
+    {"kohlmayer-separate-master", "external",
+     THREE("a:qi:0|1", "1,1,0,0", "k-anonymity:2") "decode=public", ALONE},
+    {"kohlmayer-separate-master", "external",
+     THREE("a:qi:0|1", "0,1,1,0", "k-anonymity:2") "decode=public", ALONE},
+    {"kohlmayer-separate-master", "external",
+     THREE("a:qi:0;s:sensitive:0|1", "1", "k-anonymity:3") "decode=public",
+     .class = &kohlmayer_first, .engine = ENGINE_ENUMERATE, .why = sorted,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "external", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,
+     .expect = {.some = VERDICT_FAILS}},
     {NULL, "published", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,
      .expect = {.some = VERDICT_FAILS}},
     {NULL, "ids", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,

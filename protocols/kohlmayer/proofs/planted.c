@@ -7,6 +7,8 @@
 #define THREE       "parties=3" TABLE("0|1", "1")
 #define BY(CHECKER) &any_one, CHECKER, NULL, false
 
+const struct coalition_class kohlmayer_first = {.name = "{1}", .exactly = 1, .draws = 5};
+
 const struct planted kohlmayer_planted[] = {
     {{"rows-in-order", "party 2 sends its rows in the order in which it has them", ORDER_IDENTITY,
       2, "row order", NULL, 0},
@@ -40,6 +42,16 @@ const struct planted kohlmayer_planted[] = {
      "published",
      TWO,
      BY(CHECK_ENUMERATE)},
+    {{"master-without-key",
+      "party 1 has the key of the master outside: it knows its neighbour's words "
+      "again in the result (kohlmayer.c, note 8)",
+      KEY_SENT, 4, "column key", NULL, 1},
+     "external",
+     "parties=3 schema=\"a:qi:0;s:sensitive:0|1\" rows=1 criteria=k-anonymity:3 decode=public",
+     &kohlmayer_first,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
     {{"release-copied", "three parties: party 2 gets the release twice: it knew it", MESSAGE_COPIED,
       3, "release", NULL, 2},
      "published",

@@ -4,6 +4,10 @@
 
 #include "proofs/ask/case.h"
 
+/* Party 1 of three and a master outside, with a row each: what is drawn after it has sent the
+ * result on does not reach its view, since the release is sorted. */
+extern const struct coalition_class kohlmayer_first;
+
 extern const struct planted kohlmayer_planted[];
 
 #endif
