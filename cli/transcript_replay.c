@@ -25,6 +25,20 @@ static int read_header(struct replay *r, struct replay_file *f, bool tape,
     return read ? EXIT_EXPECTED : refuse(r, f, "its header is not complete: nothing to replay");
 }
 
+/* The seeds of a joined recording, one for each party; verify has looked at them. */
+static void set_seeds(struct replay *r)
+{
+    const struct json_value *list = json_get(&r->tape_header, "seeds");
+    const size_t count = list ? list->count : 0;
+    uint8_t(*seeds)[SEED_BYTES] = calloc(count + 1, SEED_BYTES);
+    bool read = seeds && count > 0;
+    for (size_t i = 0; i < count && read; i++)
+        read = seed_parse(list->item[i].text, seeds[i]) == OK;
+    if (read)
+        real_world_seeds(&r->world, seeds[0], (int)count);
+    free(seeds);
+}
+
 static int set_run(struct replay *r)
 {
     const struct json_value *h = &r->wire_header, *parameters = json_get(h, "parameters");
@@ -32,6 +46,9 @@ static int set_run(struct replay *r)
     uint8_t seed[SEED_BYTES];
     if (strcmp(world, "real") != 0 && strcmp(world, "storm") != 0)
         return refuse(r, &r->wire, "it was recorded in a world that only the checkers make");
+    if (json_get_text(h, "host"))
+        return refuse(r, &r->wire,
+                      "it is one party's own recording; glasshouse join makes one of those of all");
     const struct protocol *protocol = protocol_find(json_get_text(h, "protocol"));
     if (!protocol)
         return refuse(r, &r->wire, "its protocol is not in this house");
@@ -40,6 +57,7 @@ static int set_run(struct replay *r)
     seed_format(seed, r->seed);
     if (real_world_init(&r->world, seed) != OK)
         return EXIT_OURS;
+    set_seeds(r);
     r->run = run_new(protocol, &r->world.world);
     run_keep_views(r->run, false);
     r->version = (int)json_get_number(h, "v", TRANSCRIPT_VERSION);

@@ -80,7 +80,7 @@ static void notify(struct party *p, status reason)
 {
     struct run *run = p->run;
     for (int to = 1; to <= run->parties; to++) {
-        if (to == p->index)
+        if (to == p->index || run->alone) /* who is elsewhere is told by the courier */
             continue;
         struct parcel *notice = parcel_new(run, 0);
         notice->from = p->index;

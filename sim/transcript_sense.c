@@ -155,6 +155,10 @@ static const char *check_message(struct sense *s, const struct json_value *v)
                            text(v, "from"), text(v, "to"));
     if (i < 1)
         return sense_wrong(s, "has the message number 0");
+    if (s->host) {
+        const char *wrong = sense_host_message(s, v, from, to);
+        return wrong ? wrong : check_fields(s, v);
+    }
     if (is_sent && (!s->faults || i != s->count + 1))
         return sense_wrong(s, s->faults ? "is not the next message that was sent"
                                         : "tells what was sent, and there are no faults");
@@ -321,9 +325,9 @@ static const char *check_stopped(struct sense *s, const struct json_value *v)
     const int from = sense_party(s, text(v, "from"));
     if (!from || strcmp(text(v, "from"), text(v, "party")) == 0)
         return sense_wrong(s, "hears that '%.60s' stopped, who is no other party", text(v, "from"));
-    if (!s->party[from].ended || s->party[from].done)
+    if (!s->host && (!s->party[from].ended || s->party[from].done))
         return sense_wrong(s, "hears that party %s stopped, who did not", s->names[from]);
-    if (number(v, "round") < 1 || number(v, "round") > s->party[from].round + 1)
+    if (number(v, "round") < 1 || (!s->host && number(v, "round") > s->party[from].round + 1))
         return sense_wrong(s, "hears of round %llu, and party %s had seen round %llu",
                            (unsigned long long)number(v, "round"), s->names[from],
                            (unsigned long long)s->party[from].round);
@@ -340,9 +344,9 @@ static const char *check_totals(struct sense *s, const struct json_value *v)
                   {"rounds", number(v, "rounds"), s->rounds}};
     s->wire_ended = true;
     for (int i = 1; i <= s->parties; i++)
-        if (!s->party[i].ended)
+        if (!s->party[i].ended && (!s->host || i == s->host))
             return sense_wrong(s, "ends the run, and party %s has not ended", s->names[i]);
-    if (s->last != s->count)
+    if (!s->host && s->last != s->count)
         return sense_wrong(s, "ends the run with a message %llu, and the records have %zu",
                            (unsigned long long)s->last, s->count);
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++)
@@ -366,7 +370,7 @@ static const char *check_wire(struct sense *s, const struct json_value *v)
         return problem;
     }
     const int party = sense_party(s, text(v, "party"));
-    if (!party)
+    if (!party || (s->host && party != s->host))
         return sense_wrong(s, "is of party '%.60s', whom the header does not name",
                            text(v, "party") ? text(v, "party") : "");
     s->party[party].records++;
@@ -431,6 +435,8 @@ static const char *check_tape_header(struct sense *s, const struct json_value *h
         return sense_wrong(s, "does not say that it is secret");
     if (seed_parse(text(h, "seed"), seed) != OK)
         return sense_wrong(s, "has a seed that cannot be read");
+    if (!sense_seeds(s, json_get(h, "seeds"), seed))
+        return sense_wrong(s, "has seeds of the parties that do not make its seed");
     hash_keyed(salt, seed, "transcript salt", 0, NULL, 0);
     sodium_bin2hex(hex, sizeof hex, salt, sizeof salt);
     if (strcmp(hex, text(h, "salt")) != 0)
@@ -449,7 +455,7 @@ static const char *check_tape_header(struct sense *s, const struct json_value *h
             return problem;
     }
     for (int i = 1; s->run && i <= s->parties; i++)
-        if (!has[i] && run_needs_input(s->run, i))
+        if (!has[i] && run_needs_input(s->run, i) && (!s->host || i == s->host))
             return sense_wrong(s, "lacks the input of party %s", s->names[i]);
     return NULL;
 }

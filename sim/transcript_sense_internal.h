@@ -48,6 +48,7 @@ struct sense {
     bool first_format; /* which has no calls */
     bool ideal;        /* some parts are ideal: no messages, and rounds */
     int parties;
+    int host; /* one party's own recording: whose; 0: of all */
     const char *names[PARTIES_MOST + 1];
     struct sender party[PARTIES_MOST + 1];
     bool faults, wire_ended, broken;
@@ -83,5 +84,11 @@ const char *sense_value(struct sense *, const struct json_value *, const uint8_t
                         size_t size);
 const char *sense_hex(struct sense *, const struct json_value *);
 const char *sense_header(struct sense *, const struct json_value *);
+/* sense_seeds: do the seeds of the parties make the seed of a joined recording? */
+bool sense_seeds(const struct sense *, const struct json_value *list,
+                 const uint8_t seed[SEED_BYTES]);
+/* sense_host_message is about messages of one party's own recording: numbered apart as they were
+ * sent and received, with rounds of which the other side has the record. */
+const char *sense_host_message(struct sense *, const struct json_value *, int from, int to);
 
 #endif

@@ -1,4 +1,5 @@
 /* Values and the header of a recording: what the protocol, its parameters and the kinds fix. */
+#include "crypto/hash.h"
 #include "sim/primitives.h"
 #include "sim/transcript_sense_internal.h"
 #include <sodium.h>
@@ -128,6 +129,25 @@ const char *sense_hex(struct sense *s, const struct json_value *v)
 
 /* ------------------------------------------------------------------ the header */
 
+/* A joined recording has the seed of each party, and their digest in the place of one for all. */
+bool sense_seeds(const struct sense *s, const struct json_value *list,
+                 const uint8_t seed[SEED_BYTES])
+{
+    struct hash_sha256 state;
+    uint8_t one[SEED_BYTES], digest[HASH_SHA256_BYTES];
+    if (!list)
+        return true;
+    hash_sha256_begin(&state);
+    for (size_t i = 0; list->type == JSON_ARRAY && i < list->count; i++) {
+        if (list->item[i].type != JSON_STRING || seed_parse(list->item[i].text, one) != OK)
+            return false;
+        hash_sha256_add(&state, one, sizeof one);
+    }
+    hash_sha256_end(&state, digest);
+    return list->type == JSON_ARRAY && list->count == (size_t)s->parties &&
+           memcmp(digest, seed, SEED_BYTES) == 0;
+}
+
 static const char *check_faults(struct sense *s, const struct json_value *h)
 {
     struct fault faults[FAULTS_MOST];
@@ -212,6 +232,10 @@ const char *sense_header(struct sense *s, const struct json_value *h)
         s->names[i + 1] = arena_text(&s->arena, parties->item[i].text);
     }
     s->first_format = number(h, "v") == 1;
+    s->host = sense_party(s, text(h, "host"));
+    if (text(h, "host") && !s->host)
+        return sense_wrong(s, "is the recording of party '%.60s', whom it does not name",
+                           text(h, "host"));
     s->ideal = text(h, "ideal") != NULL;
     const char *problem = check_faults(s, h);
     return problem ? problem : check_protocol(s, h);

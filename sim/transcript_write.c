@@ -229,6 +229,24 @@ static void put_inputs(struct transcript *t)
     PUT(s, "]");
 }
 
+/* Of each party, where they had their own. */
+static void put_seeds(struct transcript *t)
+{
+    struct stream *s = &t->tape;
+    const struct real_world *w = t->world;
+    for (int i = 1; i <= w->seed_count; i++) {
+        if (i == 1)
+            PUT(s, ",\"seeds\":[");
+        else
+            PUT(s, ",");
+        PUT(s, "\"");
+        put_hex(s, w->seeds[i - 1], SEED_BYTES);
+        PUT(s, "\"");
+    }
+    if (w->seed_count)
+        PUT(s, "]");
+}
+
 /* The tape's header is hidden behind its hash by a salt that only the seed gives. */
 static void begin_tape(struct transcript *t)
 {
@@ -243,6 +261,7 @@ static void begin_tape(struct transcript *t)
     PUT(s, "\",\"salt\":\"");
     put_hex(s, salt, sizeof salt);
     PUT(s, "\"");
+    put_seeds(t);
     put_inputs(t);
     end_record(s);
 }
@@ -266,6 +285,10 @@ static void put_settings(struct stream *s, const struct run *run)
     PUT(s, "]");
 }
 
+#define ID_BYTES(id)                                                                               \
+    (uint8_t)((id) >> 56), (uint8_t)((id) >> 48), (uint8_t)((id) >> 40), (uint8_t)((id) >> 32),    \
+        (uint8_t)((id) >> 24), (uint8_t)((id) >> 16), (uint8_t)((id) >> 8), (uint8_t)(id)
+
 static void begin_wire(struct transcript *t)
 {
     struct stream *s = &t->wire;
@@ -284,6 +307,13 @@ static void begin_wire(struct transcript *t)
     if (t->version > 1) {
         PUT(s, ",\"ideal\":");
         put_string(s, *run_ideal_parts(run) ? run_ideal_parts(run) : NULL);
+    }
+    if (run->alone) { /* one party's own recording, of a run that has a name */
+        PUT(s, ",\"host\":");
+        put_role(s, run, run->alone);
+        PUT(s, ",\"run\":\"");
+        put_hex(s, (const uint8_t[]){ID_BYTES(run->id)}, 8);
+        PUT(s, "\"");
     }
     PUT(s, ",\"world\":\"");
     stream_put(s, run->fault_count ? "storm" : run->world->name);
@@ -357,7 +387,8 @@ void transcript_as_version(struct transcript *t, int version)
 
 struct observer transcript_observer(struct transcript *t)
 {
-    return (struct observer){on_begin, on_event, t->run->fault_count ? on_sent : NULL, on_end, t};
+    return (struct observer){on_begin, on_event,
+                             t->run->fault_count || t->run->alone ? on_sent : NULL, on_end, t};
 }
 
 status transcript_end(struct transcript *t)

@@ -1,4 +1,5 @@
 #include "sim/world.h"
+#include "crypto/hash.h"
 #include "crypto/tape_place.h"
 #include "sim/backend.h"
 #include "sim/house.h"
@@ -18,13 +19,21 @@ static void label_of(int party, char *label)
     *put_digits(label + 6, (uint32_t)party) = 0;
 }
 
+/* Another seed than the joined one is of everybody. */
+const uint8_t *real_world_seed(const struct real_world *w, int party)
+{
+    if (party < 1 || party > w->seed_count || memcmp(w->seed, w->joined, SEED_BYTES) != 0)
+        return w->seed;
+    return w->seeds[party - 1];
+}
+
 static struct tape *coins(void *context, int party)
 {
     struct real_world *w = context;
     char label[32];
     if (!w->made[party]) {
         label_of(party, label);
-        if (seeded_tape_init(&w->tapes[party], w->seed, label) != OK)
+        if (seeded_tape_init(&w->tapes[party], real_world_seed(w, party), label) != OK)
             abort(); /* out of memory */
         w->made[party] = true;
     }
@@ -38,7 +47,7 @@ static struct tape *coins_at(void *context, int party, const struct call *call)
     struct place_root *root = &w->roots[party];
     struct call_tape *t = w->spare;
     if (!w->rooted[party]) {
-        place_root_seed(root, w->seed, party);
+        place_root_seed(root, real_world_seed(w, party), party);
         w->rooted[party] = true;
     }
     if (t) {
@@ -78,6 +87,18 @@ status real_world_init(struct real_world *w, const uint8_t seed[SEED_BYTES])
     return E_MEMORY;
 }
 
+void real_world_seeds(struct real_world *w, const uint8_t *seeds, int count)
+{
+    free(w->seeds);
+    w->seeds = malloc((size_t)count * SEED_BYTES);
+    if (!w->seeds)
+        abort();
+    memcpy(w->seeds, seeds, (size_t)count * SEED_BYTES);
+    w->seed_count = count;
+    hash_sha256(w->joined, seeds, (size_t)count * SEED_BYTES);
+    real_world_rewind(w, w->joined);
+}
+
 void real_world_clear(struct real_world *w)
 {
     for (int i = 0; w->made && i <= PARTIES_MOST; i++)
@@ -95,6 +116,7 @@ void real_world_clear(struct real_world *w)
     free(w->made);
     free(w->roots);
     free(w->rooted);
+    free(w->seeds);
     *w = (struct real_world){0};
 }
 
@@ -112,7 +134,7 @@ void real_world_rewind(struct real_world *w, const uint8_t seed[SEED_BYTES])
     for (int i = 0; i <= PARTIES_MOST; i++)
         if (w->made[i]) {
             label_of(i, label);
-            seeded_tape_rewind(&w->tapes[i], seed, label);
+            seeded_tape_rewind(&w->tapes[i], real_world_seed(w, i), label);
         }
 }
 

@@ -8,7 +8,7 @@
 #define GLASSHOUSE_COINS_H
 
 #include "proofs/exact/intern.h"
-#include "sim/run.h"
+#include "sim/world.h"
 
 /* A draw: so many values on [0, bound) for one reason; or bytes, when |limbs| is 0. */
 struct draw {
@@ -101,9 +101,10 @@ void coins_order(const struct coins *, const struct coin_seen *, uint64_t *order
 const char *coins_fault(const struct coins *, struct arena *);
 
 /* coins_unlike_reference says which draw of the last execution is not that of a second tape, made
- * from the description of the first with none of its code; NULL when all are. */
+ * from the description of the first with none of its code; NULL when all are. |world|: its parties
+ * may have seeds of their own; NULL: they have not. */
 const char *coins_unlike_reference(const struct coins *, const uint8_t seed[SEED_BYTES],
-                                   struct arena *);
+                                   const struct real_world *world, struct arena *);
 /* tape_unlike_reference draws from the fresh tapes of a world, long streams of every width and all
  * parties', and says for which reason one is not its reference's; NULL when all are. */
 const char *tape_unlike_reference(const struct world *, const uint8_t seed[SEED_BYTES]);

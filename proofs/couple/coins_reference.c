@@ -201,7 +201,7 @@ static bool same_draw(struct source *s, const struct coins *c, const struct draw
 }
 
 const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEED_BYTES],
-                                   struct arena *arena)
+                                   const struct real_world *world, struct arena *arena)
 {
     struct source *source = calloc(c->streams.count + 1, sizeof *source);
     const char *fault = NULL;
@@ -211,7 +211,8 @@ const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEE
         const struct draw *d = &c->draw[i];
         struct source *s = &source[d->stream];
         if (!s->cipher && !s->called)
-            open_source(s, seed, d->party, coins_path(c, d->stream), coins_name(c, d->stream));
+            open_source(s, world ? real_world_seed(world, d->party) : seed, d->party,
+                        coins_path(c, d->stream), coins_name(c, d->stream));
         if (!same_draw(s, c, d))
             fault = arena_format(arena, "the tape gives %s another coin for %s than its reference",
                                  run_role_name(c->run, d->party), coins_text(c, d->stream, arena));

@@ -195,7 +195,7 @@ static status first_run(struct judging *g)
     j->limit = g->t->limit;
     const char *fault = coins_fault(&g->t->coins, &j->arena);
     if (!fault)
-        fault = coins_unlike_reference(&g->t->coins, g->r->world->seed, &j->arena);
+        fault = coins_unlike_reference(&g->t->coins, g->r->world->seed, g->r->world, &j->arena);
     if (fault)
         couple_broken(&j->coin, RULE_DRAWN, fault, NULL, NULL);
     if (!couple_coins(g->t, g->r->run, &j->arena, &j->leak))

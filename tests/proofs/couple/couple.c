@@ -289,10 +289,10 @@ static void the_tape_is_its_reference(void)
     EXPECT(reality_inputs(&r, 0));
     EXPECT_EQ(OK, couple_judge(&r, &t, 1, 0, false, &j));
     EXPECT(j.coin.words == NULL && t.coins.draws > 0);
-    EXPECT(coins_unlike_reference(&t.coins, r.world->seed, &arena) == NULL);
-    EXPECT(coins_unlike_reference(&t.coins, other, &arena) != NULL);
+    EXPECT(coins_unlike_reference(&t.coins, r.world->seed, NULL, &arena) == NULL);
+    EXPECT(coins_unlike_reference(&t.coins, other, NULL, &arena) != NULL);
     t.coins.value[t.coins.values - 1] ^= 1;
-    EXPECT(coins_unlike_reference(&t.coins, r.world->seed, &arena) != NULL);
+    EXPECT(coins_unlike_reference(&t.coins, r.world->seed, NULL, &arena) != NULL);
     real_world_rewind(r.world, r.world->seed);
     EXPECT(tape_unlike_reference(&r.world->world, r.world->seed) == NULL);
     EXPECT(tape_unlike_reference(&r.world->world, r.world->seed) != NULL); /* further on */

@@ -1,0 +1,482 @@
+#include "cli/transcript_join.h"
+#include "cli/files.h"
+#include "cli/version.h"
+#include "protocols/protocols.h"
+#include "sim/transcript_record.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *text(const struct json_value *v, const char *key)
+{
+    const char *found = json_get_text(v, key);
+    return found ? found : "";
+}
+
+/* ------------------------------------------------------------------ reading */
+
+/* All records of one file; their texts live in the arena of the join. */
+static int read_records(struct join *j, const char *name, bool tape, struct json_value **list,
+                        size_t *count)
+{
+    char path[TRANSCRIPT_PATH];
+    struct transcript_reader reader;
+    struct json_value record;
+    size_t room = 0;
+    transcript_path(name, tape, path, sizeof path);
+    *list = NULL;
+    *count = 0;
+    if (transcript_open(&reader, path, tape) != OK)
+        return usage_error(j->command, "%s: %s", path, reader.problem);
+    while (transcript_next(&reader, &record) == OK) {
+        if (*count == room) {
+            room = room ? 2 * room : 64;
+            struct json_value *more = arena_alloc(&j->arena, room * sizeof *more);
+            if (*count)
+                memcpy(more, *list, *count * sizeof *more);
+            *list = more;
+        }
+        if (json_read(&j->arena, reader.text, reader.size, &(*list)[*count], NULL) != OK)
+            break;
+        ++*count;
+    }
+    transcript_close(&reader);
+    return *count ? EXIT_EXPECTED : usage_error(j->command, "%s has no header", path);
+}
+
+static int read_part(struct join *j, const char *name, struct join_part *p)
+{
+    struct transcript_verdict verdict;
+    *p = (struct join_part){.name = name};
+    const status read = transcript_verify(name, protocol_find, &verdict);
+    if (read != OK || !verdict.sound || !verdict.has_tape)
+        return usage_error(j->command, "%s is no sound recording with its tape%s%s", name,
+                           *verdict.problem ? ": " : "", verdict.problem);
+    p->complete = verdict.complete;
+    int result = read_records(j, name, false, &p->wire, &p->wire_count);
+    if (result == EXIT_EXPECTED)
+        result = read_records(j, name, true, &p->tape, &p->tape_count);
+    if (result != EXIT_EXPECTED)
+        return result;
+    if (!*text(&p->wire[0], "host"))
+        return usage_error(j->command, "%s is not one party's own recording, as host makes them",
+                           name);
+    if (seed_parse(text(&p->tape[0], "seed"), p->seed) != OK)
+        return usage_error(j->command, "%s: its seed cannot be read", name);
+    return EXIT_EXPECTED;
+}
+
+/* What the headers must say alike. */
+static int same_run(const struct join *j, const struct join_part *a, const struct join_part *b)
+{
+    static const char *const members[] = {"protocol", "variant", "declaration", "run"};
+    const struct json_value *x = &a->wire[0], *y = &b->wire[0];
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (strcmp(text(x, members[i]), text(y, members[i])) != 0)
+            return usage_error(j->command, "%s and %s are not of one run: %s is %s and %s", a->name,
+                               b->name, members[i], text(x, members[i]), text(y, members[i]));
+    const struct json_value *p = json_get(x, "parameters"), *q = json_get(y, "parameters");
+    for (size_t i = 0; i < p->count; i++)
+        if (strcmp(p->item[i].text, text(q, p->key[i])) != 0)
+            return usage_error(j->command, "%s and %s are not of one run: %s is %s and %s", a->name,
+                               b->name, p->key[i], p->item[i].text, text(q, p->key[i]));
+    return EXIT_EXPECTED;
+}
+
+static int place_part(struct join *j, const struct join_part *p)
+{
+    const struct json_value *names = json_get(&p->wire[0], "parties");
+    if (!j->part) {
+        j->parties = (int)names->count;
+        j->part = arena_zero(&j->arena, (names->count + 1) * sizeof *j->part);
+    }
+    for (int i = 1; i <= j->parties; i++)
+        if (j->part[i].name) {
+            const int result = same_run(j, &j->part[i], p);
+            if (result != EXIT_EXPECTED)
+                return result;
+        }
+    for (int i = 1; i <= j->parties; i++) {
+        if (strcmp(names->item[i - 1].text, text(&p->wire[0], "host")) != 0)
+            continue;
+        if (j->part[i].name)
+            return usage_error(j->command, "%s and %s are both of party %s", j->part[i].name,
+                               p->name, text(&p->wire[0], "host"));
+        j->part[i] = *p;
+        j->part[i].party = i;
+    }
+    return EXIT_EXPECTED;
+}
+
+int join_read(const struct command *command, const char *const *names, size_t count, struct join *j)
+{
+    *j = (struct join){.command = command};
+    json_init(&j->libraries);
+    version_json(&j->libraries);
+    int result = EXIT_EXPECTED;
+    const struct json_value *parties = NULL;
+    for (size_t i = 0; i < count && result == EXIT_EXPECTED; i++) {
+        struct join_part part;
+        result = read_part(j, names[i], &part);
+        if (result == EXIT_EXPECTED)
+            result = place_part(j, &part);
+        if (result == EXIT_EXPECTED)
+            parties = json_get(&part.wire[0], "parties");
+    }
+    for (int i = 1; i <= j->parties && result == EXIT_EXPECTED; i++)
+        if (!j->part[i].name)
+            result = usage_error(command, "the recording of party %s is missing",
+                                 parties->item[i - 1].text);
+    return result;
+}
+
+/* ------------------------------------------------------------------ who claims what */
+
+/* A message as one of the two says it was. */
+struct claim_of {
+    const char *from, *to, *in, *type, *hex;
+    size_t order;
+};
+
+struct claims {
+    struct claim_of *list;
+    size_t count, room;
+};
+
+static void add_claim(struct claims *c, const struct json_value *v)
+{
+    if (c->count == c->room) {
+        c->room = c->room ? 2 * c->room : 256;
+        c->list = realloc(c->list, c->room * sizeof *c->list);
+        if (!c->list)
+            abort();
+    }
+    c->list[c->count] = (struct claim_of){text(v, "from"), text(v, "to"),  text(v, "in"),
+                                          text(v, "type"), text(v, "hex"), c->count};
+    c->count++;
+}
+
+static int by_channel(const struct claim_of *x, const struct claim_of *y)
+{
+    int order = strcmp(x->from, y->from);
+    order = order ? order : strcmp(x->to, y->to);
+    return order ? order : strcmp(x->in, y->in);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct claim_of *x = a, *y = b;
+    const int order = by_channel(x, y);
+    return order ? order : (x->order > y->order) - (x->order < y->order);
+}
+
+static void say_disagreement(const struct claim_of *sent, const struct claim_of *got, size_t number)
+{
+    printf("the parties disagree on message %zu from %s to %s%s%s:\n"
+           "  %s says that it sent     %s %.200s\n"
+           "  %s says that it received %s %.200s\n",
+           number, sent->from, sent->to, *sent->in ? " in " : "", sent->in, sent->from, sent->type,
+           sent->hex, got->to, got->type, got->hex);
+}
+
+/* Channels count by call: the k-th that was sent is the k-th that was received. */
+static size_t compare_claims(const struct claims *sent, const struct claims *got)
+{
+    size_t wrong = 0, number = 0;
+    for (size_t s = 0, g = 0; s < sent->count && g < got->count;) {
+        const int order = by_channel(&sent->list[s], &got->list[g]);
+        number = s && by_channel(&sent->list[s - 1], &sent->list[s]) == 0 ? number + 1 : 1;
+        if (order == 0) {
+            if (strcmp(sent->list[s].type, got->list[g].type) != 0 ||
+                strcmp(sent->list[s].hex, got->list[g].hex) != 0) {
+                if (!wrong++)
+                    say_disagreement(&sent->list[s], &got->list[g], number);
+            }
+            s++;
+            g++;
+            continue;
+        }
+        /* One list has more on this channel: an end that came early. */
+        s += order < 0;
+        g += order > 0;
+    }
+    return wrong;
+}
+
+int join_compare(struct join *j)
+{
+    struct claims sent = {0}, got = {0};
+    for (int i = 1; i <= j->parties; i++)
+        for (size_t k = 0; k < j->part[i].wire_count; k++) {
+            const struct json_value *v = &j->part[i].wire[k];
+            if (record_is(v, "sent"))
+                add_claim(&sent, v);
+            else if (record_is(v, "msg") || record_is(v, "unread"))
+                add_claim(&got, v);
+        }
+    if (sent.count)
+        qsort(sent.list, sent.count, sizeof *sent.list, by_place);
+    if (got.count)
+        qsort(got.list, got.count, sizeof *got.list, by_place);
+    const size_t wrong = compare_claims(&sent, &got);
+    if (wrong > 1)
+        printf("and %zu more\n", wrong - 1);
+    free(sent.list);
+    free(got.list);
+    return wrong ? EXIT_FINDING : EXIT_EXPECTED;
+}
+
+/* ------------------------------------------------------------------ playing it again */
+
+static int set_run(struct join *j)
+{
+    const struct json_value *h = &j->part[1].wire[0], *parameters = json_get(h, "parameters");
+    uint8_t(*seeds)[SEED_BYTES] = calloc((size_t)j->parties, SEED_BYTES);
+    bool alike = true;
+    if (!seeds || real_world_init(&j->world, j->part[1].seed) != OK)
+        abort();
+    for (int i = 1; i <= j->parties; i++) {
+        memcpy(seeds[i - 1], j->part[i].seed, SEED_BYTES);
+        alike = alike && memcmp(j->part[i].seed, j->part[1].seed, SEED_BYTES) == 0;
+    }
+    if (!alike) /* else it was a rehearsal, and is the house's run of that seed */
+        real_world_seeds(&j->world, seeds[0], j->parties);
+    free(seeds);
+    seed_format(j->world.seed, j->seed);
+    j->run = run_new(protocol_find(text(h, "protocol")), &j->world.world);
+    run_keep_views(j->run, false);
+    if (run_set_variant(j->run, text(h, "variant")) != OK)
+        return usage_error(j->command, "%s", run_error(j->run));
+    for (size_t i = 0; i < parameters->count; i++)
+        if (run_set(j->run, parameters->key[i], parameters->item[i].text) != OK)
+            return usage_error(j->command, "%s", run_error(j->run));
+    return run_prepare(j->run) == OK ? EXIT_EXPECTED
+                                     : usage_error(j->command, "%s", run_error(j->run));
+}
+
+static int set_inputs(struct join *j)
+{
+    for (int i = 1; i <= j->parties; i++) {
+        const struct json_value *list = json_get(&j->part[i].tape[0], "inputs");
+        for (size_t k = 0; k < list->count; k++) {
+            const struct json_value *typed = json_get(&list->item[k], "typed");
+            const char *hex = json_get_text(&list->item[k], "typed_hex");
+            const char *bytes = typed ? typed->text : NULL;
+            size_t size = typed ? typed->size : 0;
+            if (hex) {
+                char *raw = arena_alloc(&j->arena, strlen(hex) / 2 + 1);
+                if (sodium_hex2bin((uint8_t *)raw, strlen(hex) / 2, hex, strlen(hex), NULL, &size,
+                                   NULL) != 0)
+                    return usage_error(j->command, "%s: its input cannot be read", j->part[i].name);
+                bytes = raw;
+            }
+            if (!bytes || run_input_text(j->run, i, bytes, size) != OK)
+                return usage_error(j->command, "%s: %s", j->part[i].name, run_error(j->run));
+        }
+        if (run_needs_input(j->run, i) && !run_input(j->run, i))
+            return usage_error(j->command, "%s has no input", j->part[i].name);
+    }
+    const struct protocol *p = run_protocol(j->run);
+    if (p->check_inputs && p->check_inputs(j->run) != OK) {
+        printf("the inputs do not go together, which only who knows all of them can see: %s\n",
+               run_error(j->run));
+        return EXIT_FINDING;
+    }
+    return EXIT_EXPECTED;
+}
+
+struct memory {
+    char **bytes;
+    size_t *size;
+    size_t room;
+};
+
+static status keep(void *context, const char *bytes, size_t size)
+{
+    struct memory *m = context;
+    while (m->room - *m->size < size + 1) {
+        m->room = m->room ? 2 * m->room : 1 << 16;
+        *m->bytes = realloc(*m->bytes, m->room);
+        if (!*m->bytes)
+            abort();
+    }
+    memcpy(*m->bytes + *m->size, bytes, size);
+    *m->size += size;
+    (*m->bytes)[*m->size] = 0;
+    return OK;
+}
+
+static int play(struct join *j)
+{
+    struct memory wire = {&j->wire, &j->wire_size, 0}, tape = {&j->tape, &j->tape_size, 0};
+    const struct transcript_sink to_wire = {keep, &wire}, to_tape = {keep, &tape};
+    struct transcript *t =
+        transcript_begin(j->run, &j->world, j->seed, NULL, j->libraries.text, &to_wire, &to_tape);
+    const struct observer observer = transcript_observer(t);
+    run_set_observer(j->run, &observer);
+    (void)!run_execute(j->run); /* how each party ended is in the records */
+    return transcript_end(t) == OK && j->wire && j->tape ? EXIT_EXPECTED : EXIT_OURS;
+}
+
+/* Members of a record that both recordings must have alike; what is numbered by the whole run, or
+ * by one party, is not among them. */
+static bool same_record(const struct json_value *a, const struct json_value *b)
+{
+    static const char *const members[] = {"t",    "from", "to",  "type",   "in",    "hex", "party",
+                                          "name", "kind", "why", "status", "shape", "part"};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (strcmp(text(a, members[i]), text(b, members[i])) != 0)
+            return false;
+    return json_get_number(a, "round", 0) == json_get_number(b, "round", 0);
+}
+
+/* Which records of a party were found in what the house wrote. */
+struct place {
+    bool *used;
+    size_t first; /* all before it are */
+};
+
+/* Whose view is a record in? 0: nobody's. */
+static int owner(const struct join *j, const struct json_value *v)
+{
+    const char *name = record_is_message(v) ? text(v, "to") : text(v, "party");
+    return *name ? run_role_find(j->run, name) : 0;
+}
+
+/* The next record of a party's own view in the call of |house|. Calls that are made together may
+ * come to their messages in another order than in the house; within a call there is one. */
+static const struct json_value *next_own(const struct join_part *p, bool tape, struct place *at,
+                                         const struct json_value *house)
+{
+    const struct json_value *list = tape ? p->tape : p->wire;
+    const size_t count = tape ? p->tape_count : p->wire_count;
+    while (at->first < count && at->used[at->first])
+        at->first++;
+    for (size_t i = at->first; i < count; i++) {
+        const struct json_value *v = &list[i];
+        if (record_is(v, "sent") || record_is(v, "hdr") || record_is(v, "eof"))
+            at->used[i] = true;
+        if (at->used[i] || strcmp(text(v, "in"), text(house, "in")) != 0)
+            continue;
+        at->used[i] = true;
+        return v;
+    }
+    return NULL;
+}
+
+/* A party that heard of another's end, or ended badly, goes its own way from there. */
+static bool is_early_end(const struct json_value *v)
+{
+    return record_is(v, "stopped") || record_is(v, "unread") ||
+           (record_is(v, "end") && strcmp(text(v, "status"), "done") != 0);
+}
+
+static void say_difference(const struct join *j, const struct join_part *p,
+                           const struct json_value *own, const struct json_value *house)
+{
+    printf("%s does not follow from the inputs and coins of all:\n"
+           "  party %s says        %s %s %.200s\n"
+           "  the roles, played again, give %s %s %.200s\n",
+           p->name, run_role_name(j->run, p->party), text(own, "t"),
+           record_is_message(own) ? text(own, "type") : text(own, "name"), text(own, "hex"),
+           text(house, "t"), record_is_message(house) ? text(house, "type") : text(house, "name"),
+           text(house, "hex"));
+}
+
+/* Goes through what the house wrote; |records| is how many, from the first on, are confirmed by
+ * those whose views they are in. */
+static int confirm(struct join *j, bool tape, size_t *records, bool *complete)
+{
+    struct place *at = arena_zero(&j->arena, ((size_t)j->parties + 1) * sizeof *at);
+    const char *line = tape ? j->tape : j->wire;
+    *records = 0;
+    *complete = true;
+    for (int i = 1; i <= j->parties; i++)
+        at[i].used = arena_zero(&j->arena, j->part[i].wire_count + j->part[i].tape_count);
+    for (; *line; line += strcspn(line, "\n") + 1) {
+        struct json_value house;
+        if (json_read(&j->arena, line, strcspn(line, "\n"), &house, NULL) != OK)
+            return EXIT_OURS;
+        const int party = owner(j, &house);
+        if (party) {
+            const struct join_part *p = &j->part[party];
+            const struct json_value *own = next_own(p, tape, &at[party], &house);
+            if (!own || is_early_end(own)) {
+                *complete = false;
+                return EXIT_EXPECTED;
+            }
+            if (!same_record(own, &house)) {
+                say_difference(j, p, own, &house);
+                return EXIT_FINDING;
+            }
+        }
+        ++*records;
+    }
+    return EXIT_EXPECTED;
+}
+
+int join_play(struct join *j)
+{
+    bool wire = false, tape = false;
+    int result = set_run(j);
+    if (result == EXIT_EXPECTED)
+        result = set_inputs(j);
+    if (result == EXIT_EXPECTED)
+        result = play(j);
+    if (result == EXIT_EXPECTED)
+        result = confirm(j, false, &j->wire_records, &wire);
+    if (result == EXIT_EXPECTED)
+        result = confirm(j, true, &j->tape_records, &tape);
+    j->complete = wire && tape;
+    if (result == EXIT_EXPECTED && !j->complete && wire)
+        j->wire_records--; /* the last record names the end of the tape */
+    return result;
+}
+
+static int write_one(const struct join *j, const char *name, bool tape)
+{
+    char path[TRANSCRIPT_PATH];
+    const char *bytes = tape ? j->tape : j->wire, *end = bytes;
+    for (size_t i = tape ? j->tape_records : j->wire_records; i; i--)
+        end += strcspn(end, "\n") + 1;
+    transcript_path(name, tape, path, sizeof path);
+    const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, tape ? 0600 : 0666);
+    if (file < 0)
+        return errno == EEXIST ? usage_error(j->command, "%s exists; choose another name", path)
+                               : cannot_write(j->command, path, errno);
+    while (bytes < end) {
+        const ssize_t done = write(file, bytes, (size_t)(end - bytes));
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0) {
+            const int why = errno;
+            close(file);
+            return cannot_write(j->command, path, why);
+        }
+        bytes += done;
+    }
+    return close(file) == 0 ? EXIT_EXPECTED : cannot_write(j->command, path, errno);
+}
+
+int join_write(const struct join *j, const char *name)
+{
+    const int result = write_one(j, name, true);
+    return result == EXIT_EXPECTED ? write_one(j, name, false) : result;
+}
+
+void join_clear(struct join *j)
+{
+    run_free(j->run);
+    if (j->world.tapes)
+        real_world_clear(&j->world);
+    if (j->tape) /* it has inputs and seeds */
+        sodium_memzero(j->tape, j->tape_size);
+    free(j->wire);
+    free(j->tape);
+    json_clear(&j->libraries);
+    arena_clear(&j->arena);
+}
