@@ -119,6 +119,20 @@ static void print_json(const struct findings *f)
     json_clear(&j);
 }
 
+/* The same leak in one call alone, under its whole name. One that has no target is nowhere. */
+static const struct planted *in_call(struct plan *plan, const struct planted *p, const char *path)
+{
+    if (!path)
+        return p;
+    if (!p->mutation.target)
+        return NULL;
+    struct planted *copy = arena_alloc(&plan->arena, sizeof *copy);
+    *copy = *p;
+    copy->mutation.name = arena_format(&plan->arena, "%s/%s", path, p->mutation.name);
+    copy->mutation.target = arena_format(&plan->arena, "%s/%s", path, p->mutation.target);
+    return copy;
+}
+
 static void plan_table(const struct checks *c, const struct proof_table *table, bool bare,
                        struct plan *plan)
 {
@@ -132,9 +146,12 @@ static void plan_table(const struct checks *c, const struct proof_table *table, 
             plan_real(plan, table->protocol, &filter);
         return;
     }
-    for (const struct planted *p = table->planted; p && p->mutation.name; p++)
-        if (!c->leak || strcmp(c->leak, p->mutation.name) == 0)
-            plan_planted(plan, table, p, !c->leak || c->by, &filter);
+    for (const struct planted *p = table->planted; p && p->mutation.name; p++) {
+        const bool named = !c->leak || strcmp(c->leak, p->mutation.name) == 0;
+        const struct planted *one = named ? in_call(plan, p, c->leak_in) : NULL;
+        if (one)
+            plan_planted(plan, table, one, !c->leak || c->by, &filter);
+    }
     if (!table->planted && !c->leak)
         plan_cases(plan, table, &filter); /* a specimen */
 }
@@ -304,7 +321,8 @@ const struct command cmd_check = {
         "                       and of the check; what is there is not made again.\n"
         "                       GLASSHOUSE_CACHE names a folder for all commands\n"
         "  --planted            the planted leaks and the kill matrix, or one leak with its\n"
-        "                       witness\n"
+        "                       witness; PATH/LEAK plants it in one call, as\n"
+        "                       secure-and[2]/mask-dropped\n"
         "  --without-table      as for a protocol that has no table of cases\n"
         "  --markdown           the kill matrix as it is committed in proofs/KILLS.md\n"
         "  --json               one document; rows with protocol, variant, checker, coalition,\n"

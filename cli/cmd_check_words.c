@@ -76,8 +76,14 @@ static int read_variant(const struct command *command, struct checks *c)
     return must_have(command, "variant", c->variant, &names);
 }
 
+/* "secure-and[2]/mask-dropped": the leak, in that call alone. */
 static int read_leak(const struct command *command, struct checks *c)
 {
+    const char *slash = c->leak ? strrchr(c->leak, '/') : NULL;
+    if (slash) {
+        c->leak_in = arena_format(&c->arena, "%.*s", (int)(slash - c->leak), c->leak);
+        c->leak = slash + 1;
+    }
     struct names names = {{NULL}, 0};
     for (size_t i = 0; i < c->count; i++)
         for (const struct planted *p = c->tables[i]->planted; p && p->mutation.name; p++)

@@ -10,7 +10,8 @@ enum { CHECKS_TABLES = 128 };
 struct checks {
     const char *protocol; /* NULL or "all": all of them */
     const char *by, *variant, *members, *leak;
-    const char *ideal; /* --ideal: only cases with ideal parts, and these parts ideal */
+    const char *leak_in; /* the path of the call that |leak| is planted in; NULL: everywhere */
+    const char *ideal;   /* --ideal: only cases with ideal parts, and these parts ideal */
     bool planted;
     const char *overrides; /* --set and --ideal, as one text (sim/settings.h) */
     struct arena arena;    /* with that text */

@@ -63,6 +63,27 @@ static void a_planted_leak_has_its_witness(void)
     program_clear(&run);
 }
 
+/* In one call alone; a call that never comes is no planted leak that was found. */
+static void a_planted_leak_is_addressed_by_path(void)
+{
+    struct program run;
+    program_run(&run, (const char *[]){"glasshouse", "check", "lca", "secure-and[2]/mask-dropped",
+                                       "--planted", "--by", "enumerate", NULL});
+    EXPECT_EQ(0, run.status);
+    EXPECT(strstr(run.out, " leak ") && strstr(run.out, "planted: secure-and[2]/mask-dropped"));
+    program_clear(&run);
+    program_run(&run, (const char *[]){"glasshouse", "check", "lca", "secure-and[9]/mask-dropped",
+                                       "--planted", "--by", "enumerate", NULL});
+    EXPECT_EQ(1, run.status);
+    EXPECT(strstr(run.out, "the planted leak was never applied"));
+    program_clear(&run);
+    program_run(&run, (const char *[]){"glasshouse", "check", "lca", "secure-and[1]/nothing",
+                                       "--planted", NULL});
+    EXPECT_EQ(2, run.status);
+    EXPECT(strstr(run.err, "there is no planted leak 'nothing'"));
+    program_clear(&run);
+}
+
 static void mistakes_are_named(void)
 {
     static const struct {
@@ -86,6 +107,7 @@ static void mistakes_are_named(void)
 static const struct test tests[] = {
     {"rows are as expected", rows_are_as_expected},
     {"a planted leak has its witness", a_planted_leak_has_its_witness},
+    {"a planted leak is addressed by path", a_planted_leak_is_addressed_by_path},
     {"mistakes are named", mistakes_are_named},
 };
 
