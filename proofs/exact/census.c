@@ -241,8 +241,8 @@ static void note_seats(struct census *c)
             continue;
         struct joint *j = &c->joint;
         joint_write(j, c->run, (coalition)1 << (i - 1));
-        if (j->unordered)
-            c->stopped = unordered;
+        if (j->unordered || j->limit)
+            c->stopped = j->limit ? j->limit : unordered;
         seat->handles = j->handles;
         seat->body = intern_put(&seat->bodies, j->body.bytes, j->body.size);
         if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes seldom change */
@@ -309,8 +309,8 @@ static uint32_t whole_view(struct census *c, struct watcher *w)
         return 2 * intern_put(&w->seen, tuple, size * sizeof *tuple) + 1;
     struct joint *j = &c->joint;
     joint_write(j, c->run, w->members);
-    if (j->unordered)
-        c->stopped = unordered;
+    if (j->unordered || j->limit)
+        c->stopped = j->limit ? j->limit : unordered;
     struct buffer *b = &j->body;
     const size_t bodies = b->size;
     buffer_put(b, j->shape.bytes, j->shape.size);

@@ -402,6 +402,7 @@ void joint_write(struct joint *j, const struct run *run, coalition members)
     for (coalition left = members; left; left &= left - 1)
         write_view(j, run, run_view(run, __builtin_ctzll(left) + 1));
     put_order(j, run);
+    j->limit = joint_group_limit(j->group);
 }
 
 void joint_arrivals(struct joint *j, const struct run *run)
@@ -431,6 +432,7 @@ void joint_write_puppet(struct joint *j, const struct run *run)
     learn_keys(j, run_puppet_view(run), &message);
     write_view(j, run, run_puppet_view(run));
     put_order(j, run);
+    j->limit = joint_group_limit(j->group);
 }
 
 void buffer_put_named(struct buffer *b, struct arena *scratch, const struct named_value *list,

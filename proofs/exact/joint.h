@@ -39,9 +39,10 @@ struct joint_name {
 
 struct joint {
     struct buffer body, shape, arrivals;
-    bool handles;   /* some field was an ideal handle */
-    bool contents;  /* set by the caller: write what handles stand for, to compare runs */
-    bool unordered; /* the coalition can make handles whose place in the order is not written */
+    bool handles;      /* some field was an ideal handle */
+    bool contents;     /* set by the caller: write what handles stand for, to compare runs */
+    const char *limit; /* the view is more than is followed, in words: its bytes mean nothing */
+    bool unordered;    /* the coalition can make handles whose place in the order is not written */
     /* dropped[i]: the i-th message of the view is left out; NULL: none is. */
     const bool *dropped;
     size_t messages;    /* that were in the views, dropped or not */

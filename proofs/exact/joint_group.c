@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCALARS_MOST = 6 };
+enum { SCALARS_MOST = 6, KEYS_MOST = 8 };
 static const uint32_t label_bit = (uint32_t)1 << 31;
 
 static const uint64_t prime = ((uint64_t)1 << 61) - 1;
@@ -88,14 +88,15 @@ struct recipient_space {
 
 struct joint_group {
     const struct run *run;
+    const char *limit; /* what is more than is followed; NULL */
     struct arena arena;
     uint32_t *own; /* by generator: place among the coalition's draws + 1 */
     size_t own_room;
     uint32_t owns;
-    uint32_t setups[8], setup_count;
-    struct group_key keys[8];
+    uint32_t setups[KEYS_MOST], setup_count;
+    struct group_key keys[KEYS_MOST];
     uint32_t key_count;
-    struct recipient_space recipients[8];
+    struct recipient_space recipients[KEYS_MOST];
     uint32_t recipient_count;
     struct atom *atoms;
     size_t atom_count, atom_room;
@@ -130,6 +131,11 @@ void joint_group_free(struct joint_group *g)
     free(g);
 }
 
+const char *joint_group_limit(const struct joint_group *g)
+{
+    return g->limit;
+}
+
 bool joint_group_is(enum kind kind)
 {
     return kind_aspect(kind) >= ASPECT_ELEMENT;
@@ -138,6 +144,7 @@ bool joint_group_is(enum kind kind)
 void joint_group_begin(struct joint_group *g, const struct run *run)
 {
     g->run = run;
+    g->limit = NULL;
     arena_reset(&g->arena);
     if (g->own_room)
         memset(g->own, 0, g->own_room * sizeof *g->own);
@@ -162,7 +169,10 @@ static uint32_t setup_label(struct joint_group *g, uint32_t setup)
     for (uint32_t i = 0; i < g->setup_count; i++)
         if (g->setups[i] == setup)
             return i + 1;
-    assert(g->setup_count < 8);
+    if (g->setup_count == KEYS_MOST) {
+        g->limit = "a view has keys of more owners than are followed";
+        return 0;
+    }
     g->setups[g->setup_count++] = setup;
     return g->setup_count;
 }
@@ -180,7 +190,10 @@ void joint_group_learn(struct joint_group *g, enum kind kind, uint64_t number, b
     }
     if (aspect != ASPECT_USER_KEY && aspect != ASPECT_MASTER)
         return;
-    assert(g->key_count < 8);
+    if (g->key_count == KEYS_MOST) {
+        g->limit = "a coalition holds more keys of ciphers than are followed";
+        return;
+    }
     g->keys[g->key_count++] = *run_group_key(g->run, number);
 }
 
@@ -198,7 +211,10 @@ static uint32_t recipient_space(struct joint_group *g, uint32_t setup, const cha
     for (uint32_t i = 0; i < g->recipient_count; i++)
         if (g->recipients[i].setup == setup && strcmp(g->recipients[i].name, name) == 0)
             return SPACE_RECIPIENTS + i;
-    assert(g->recipient_count < 8);
+    if (g->recipient_count == KEYS_MOST) {
+        g->limit = "a view has ciphertexts for more recipients than are followed";
+        return SPACE_RECIPIENTS;
+    }
     g->recipients[g->recipient_count] = (struct recipient_space){setup, name};
     return SPACE_RECIPIENTS + g->recipient_count++;
 }
@@ -246,8 +262,11 @@ static void put_scalar(struct joint_group *g, struct monomial *m, uint32_t gener
         *coefficient = times(*coefficient, value_of(place));
         return;
     }
+    if (m->count == SCALARS_MOST) {
+        g->limit = "an element is a product of more unknown scalars than are followed";
+        return;
+    }
     uint32_t i = m->count++;
-    assert(m->count <= SCALARS_MOST);
     for (; i > 0 && m->scalars[i - 1] > generator; i--)
         m->scalars[i] = m->scalars[i - 1];
     m->scalars[i] = generator;

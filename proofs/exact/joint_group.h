@@ -33,5 +33,8 @@ bool joint_group_is(enum kind);
 void joint_group_begin(struct joint_group *, const struct run *);
 void joint_group_learn(struct joint_group *, enum kind, uint64_t number, bool drawn);
 void joint_group_put(struct joint_group *, struct buffer *, enum kind, uint64_t number);
+/* joint_group_limit says what of the view is more than is followed, so that the bytes that were
+ * written mean nothing; NULL: all was written. */
+const char *joint_group_limit(const struct joint_group *);
 
 #endif

@@ -6,6 +6,7 @@
 #include "protocols/sets/sets.h"
 #include "sim/input.h"
 #include "sim/party.h"
+#include "sim/primitives/additive/additive.h"
 #include "tests/expect.h"
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +110,63 @@ static bool same(const char *a, const char *b, coalition members)
     return equal;
 }
 
+static const struct message public_message = {
+    "public", "-", 1, {{"public", KIND_ADDITIVE_KEYS, LEAK_PUBLIC, FIELD_FIXED}}};
+static const struct message *const public_messages[] = {&public_message, NULL};
+static size_t owners;
+
+/* Player 1 has so many public keys, and sends them all to player 2. */
+static status crowd(struct party *me)
+{
+    struct value secret, public = values_of(party_run(me), KIND_ADDITIVE_KEYS, 1);
+    for (size_t i = 0; i < owners && party_is(me, 1); i++) {
+        REQUIRE(additive_key(me, "key", &secret, &public));
+        REQUIRE(send(me, 2, &public_message, &public));
+    }
+    for (size_t i = 0; i < owners && party_is(me, 2); i++)
+        REQUIRE(receive(me, 1, &public_message, &public));
+    return OK;
+}
+
+static const struct protocol crowded = {.name = "crowded",
+                                        .variants = variants,
+                                        .parameters = parameters,
+                                        .messages = public_messages,
+                                        .prepare = prepare,
+                                        .parse = parse,
+                                        .role = crowd};
+
+/* What is more than is followed is said, and is no verdict and no end of the program. */
+static const char *limit_of(size_t keys, coalition members)
+{
+    struct walk walk;
+    struct joint joint = {.handles = false};
+    walk_init(&walk);
+    const struct world world = {"tiny",     &backend_ideal, false, coins,
+                                &walk.tape, NULL,           NULL,  NUMBERS_RISE};
+    struct run *run = run_new(&crowded, &world);
+    owners = keys;
+    EXPECT_EQ(OK, run_prepare(run));
+    for (int i = 1; i <= 3; i++)
+        EXPECT_EQ(OK, run_input_text(run, i, "0", 1));
+    EXPECT_EQ(OK, run_execute(run));
+    joint_write(&joint, run, members);
+    const char *limit = joint.limit;
+    joint_clear(&joint);
+    run_free(run);
+    walk_clear(&walk);
+    return limit;
+}
+
+static void test_limits_are_said(void)
+{
+    EXPECT(limit_of(8, 1) == NULL && limit_of(8, 2) == NULL);
+    const char *held = limit_of(9, 1), *seen = limit_of(9, 2);
+    EXPECT(held && strstr(held, "than are followed"));
+    EXPECT(seen && strstr(seen, "keys of more owners"));
+    EXPECT(limit_of(9, 4) == NULL); /* player 3 sees none of them */
+}
+
 static void test_without_the_key_only_equality_shows(void)
 {
     EXPECT(same("1,2", "3,4", 2));
@@ -181,6 +239,7 @@ static void test_arrivals(void)
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
+        {"limits are said", test_limits_are_said},
         {"without the key only equality shows", test_without_the_key_only_equality_shows},
         {"with the key all shows", test_with_the_key_all_shows},
         {"keys are labels", test_keys_are_labels},
