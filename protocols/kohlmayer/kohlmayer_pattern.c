@@ -5,14 +5,14 @@
  * Words and rows get colours that depend on nothing else: at first by column and table, then again
  * and again by the colours of what they stand beside, until no more words become different. Where
  * words are still alike, each of them in turn is made different by hand, and the least of what
- * comes out is taken: that is exact. It takes at most BUDGET tries; beyond, which of the words that
- * look alike comes first is left to their old numbers. */
+ * comes out is taken: that is exact. It takes at most BUDGET tries, and fewer in large tables;
+ * beyond, which of the words that look alike comes first is left to their old numbers. */
 #define _GNU_SOURCE /* qsort_r */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUDGET = 4096 };
+enum { BUDGET = 4096, WORK = 1 << 22 };
 
 struct canon {
     struct run *run;
@@ -266,12 +266,9 @@ struct value kohlmayer_pattern(struct run *run, const struct kohlmayer_table *ta
     const struct kohlmayer_state *state = run_state(run);
     struct kohlmayer_table *together = arena_alloc(run_scratch(run), tables * sizeof *together);
     number_together(run, table, tables, together);
-    struct canon k = {.run = run,
-                      .table = together,
-                      .tables = tables,
-                      .columns = table[0].columns,
-                      .budget = BUDGET};
+    struct canon k = {.run = run, .table = together, .tables = tables, .columns = table[0].columns};
     begin(&k);
+    k.budget = k.size > WORK / BUDGET ? WORK / k.size + 1 : BUDGET;
     uint64_t *colour = arena_alloc(run_scratch(run), (k.words + 1ULL) * sizeof *colour);
     for (uint32_t c = 0; c < k.columns; c++)
         for (uint32_t w = k.first[c]; w < k.first[c + 1]; w++)
