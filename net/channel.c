@@ -167,10 +167,10 @@ enum channel_state channel_flush(struct channel *c)
 
 static size_t record_size(const struct bytes *b)
 {
+    if (b->end - b->begin < RECORD_HEADER)
+        return 0;
     const uint8_t *at = b->at + b->begin;
-    return b->end - b->begin < RECORD_HEADER
-               ? 0
-               : (size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 | at[3];
+    return (size_t)at[0] << 24 | (size_t)at[1] << 16 | (size_t)at[2] << 8 | at[3];
 }
 
 static bool has_record(const struct channel *c)

@@ -85,6 +85,8 @@ static status start_listening(struct opening *o, char *error)
     freeaddrinfo(at);
     if (bound)
         return OK;
+    if (o->listener >= 0)
+        close(o->listener);
     snprintf(error, NET_ERROR, "cannot listen at %.200s: %s%s", m->listen, strerror(why),
              why == EADDRINUSE      ? ": another program has this port; choose another"
              : why == EADDRNOTAVAIL ? ": this machine has no such address"
