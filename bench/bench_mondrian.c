@@ -228,11 +228,10 @@ enum { MILLION = 1000000, PLACES = 1024, DIGITS = 5 };
 static void count_pass(void *context)
 {
     const uint64_t *value = context;
-    volatile uint64_t below = 0;
     uint64_t count = 0;
     for (size_t i = 0; i < MILLION; i++)
         count += value[i] <= PLACES / 2;
-    below += count;
+    bench_must(count > 0);
 }
 
 static void kth_of_many(struct bench *bench)
