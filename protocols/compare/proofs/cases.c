@@ -6,6 +6,11 @@ static const char by_length[] =
     "the modulus is the length of tables and pads and nothing else: each bit has a pad of its own; "
     "numbers of parties do not follow by themselves";
 
+static const char not_coupled[] =
+    "couple judges players 2 and 3, and enumerate all: couple runs two inputs on the same coins, "
+    "on "
+    "which player 1's lists match for one input and not for the other, each as often";
+
 static const char by_digest[] =
     "the hash is ideal; wider numbers have longer lists of digests, of which as many match";
 
@@ -20,6 +25,14 @@ static bool one_of_three(coalition c, int parties)
     return !two_of_three(c, parties);
 }
 
+static bool is_not_first(coalition c, int parties)
+{
+    (void)parties;
+    return !coalition_has(c, 1);
+}
+
+static const struct coalition_class all_but_first = {
+    .name = "one but player 1", .least = 1, .most = 1, .only = is_not_first};
 static const struct coalition_class two_of_three_pairs = {
     .name = "two of the players m - 1, m and 1", .least = 2, .most = 2, .only = two_of_three};
 static const struct coalition_class other_pairs = {
@@ -73,6 +86,8 @@ static const struct proof_case cases[] = {
     {"jx-compare", "digest", "parties=4 modulus=4 thresholds=2", .class = &any_one, DIGEST = ALONE},
     {"jx-compare-pairs", "digest", "parties=3 modulus=8 thresholds=2", .class = &two_of_three_pairs,
      .each = true, DIGEST = {.some = VERDICT_LEAK}},
+    {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .engine = ENGINE_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
     {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
     {.settings = NULL}};
 
