@@ -1,9 +1,9 @@
 /* What the releases are like: jurczyk-xiong 5.1 (figure 4) and 5.2 (figures 6 to 8).
  *
- * Adult has no City, and the paper does not say how it was made: here a city is one of six stretches
- * of native-country with about as many countries each. Each city has a sixth of the sites; of
- * these the first third has ages below 25, the second 25 to 55, the last the rest; rows are dealt
- * around within a part. */
+ * Adult has no City, and the paper does not say how it was made: here a city is one of six
+ * stretches of native-country with about as many countries each. Each city has a sixth of the
+ * sites; of these the first third has ages below 25, the second 25 to 55, the last the rest; rows
+ * are dealt around within a part. */
 #include "anonymity/measures/queries.h"
 #include "bench/bench_crypto.h"
 #include "bench/bench_mondrian.h"
