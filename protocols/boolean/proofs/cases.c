@@ -122,6 +122,10 @@ static const struct proof_case threshold_cases[] = {
      .class = &any_one, .assumes = by_length, ENUMERATE = ALONE},
     {"boolean-one", "separate", "parties=3 length=1 threshold=1..2 told=one", .class = &any_one,
      .why = by_size, ENUMERATE = ALONE},
+    {"boolean-one", "hardened", "parties=3 length=1 threshold=2 told=one", .class = &any_one,
+     .why = by_size, ENUMERATE = ALONE},
+    {NULL, "separate", "parties=3 length=12 threshold=2", .class = &any_one,
+     .engine = ENGINE_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {"tg-8.2-vectors", "as-published", "parties=3 length=2 threshold=3", .class = &others,
      .assumes = by_length, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};

@@ -30,14 +30,14 @@ static const char hybrid[] =
     "choice=e start=free ideal=sum-to"
 
 static const struct proof_case cases[] = {
-    {"tg-8.3-pivot", "one-lap", V1, ENUMERATE = ALONE(50)},
-    {"tg-8.3-pivot", "one-lap", V2, ENUMERATE = ALONE(50)},
-    {"tg-8.3-pivot", "one-lap", V3, ENUMERATE = ALONE(50)},
-    {"tg-8.3-pivot", "as-published", V3, ENUMERATE = ALONE(50)},
-    {"tg-8.3-pivot", "as-published", V1, ENUMERATE = ALONE(50)},
-    {"tg-8.3-pivot", "as-published", CHANCE, ENUMERATE = ALONE(50)},
-    {"tg-8.3-pivot", "one-lap", CHANCE, ENUMERATE = ALONE(50)},
-    {"tg-8.3-pivot", "hardened", V1, ENUMERATE = ALONE(57)},
+    {"tg-8.3-pivot", "one-lap", V1, ENUMERATE = ALONE(47)},
+    {"tg-8.3-pivot", "one-lap", V2, ENUMERATE = ALONE(47)},
+    {"tg-8.3-pivot", "one-lap", V3, ENUMERATE = ALONE(47)},
+    {"tg-8.3-pivot", "as-published", V3, ENUMERATE = ALONE(47)},
+    {"tg-8.3-pivot", "as-published", V1, ENUMERATE = ALONE(47)},
+    {"tg-8.3-pivot", "as-published", CHANCE, ENUMERATE = ALONE(47)},
+    {"tg-8.3-pivot", "one-lap", CHANCE, ENUMERATE = ALONE(47)},
+    {"tg-8.3-pivot", "hardened", V1, ENUMERATE = ALONE(54)},
     {.settings = NULL}};
 
 const struct proof_table cluster_vertical_table = {&cluster_vertical_protocol, cases,

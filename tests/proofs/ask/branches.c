@@ -68,7 +68,7 @@ static void test_excused(void)
     findings_clear(&f);
 }
 
-/* A table that knows of gaps knows how many: one more, or one less, is a finding. */
+/* A table that knows of gaps knows how many: one more is a finding. */
 static void test_gaps(void)
 {
     static const struct coalition_class second = {.name = "{2}", .exactly = 2};
@@ -86,9 +86,9 @@ static void test_gaps(void)
         findings_init(&f);
         EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, error));
         EXPECT(row(&f) && row(&f)->executions == 0);
-        EXPECT_EQ(gaps == 2 ? VERDICT_INCONCLUSIVE : VERDICT_FAILS, row(&f)->verdict);
-        EXPECT((strstr(row(&f)->bounds, "2 ways were not taken, and the table knows") == NULL) ==
-               (gaps == 2));
+        EXPECT_EQ(gaps >= 2 ? VERDICT_INCONCLUSIVE : VERDICT_FAILS, row(&f)->verdict);
+        EXPECT((strstr(row(&f)->bounds, "2 ways were not taken, and the table knows of 1") ==
+                NULL) == (gaps >= 2));
         findings_clear(&f);
     }
 }
