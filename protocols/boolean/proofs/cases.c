@@ -97,6 +97,10 @@ static const struct proof_case and_or_cases[] = {
      SAMPLE = {.some = VERDICT_FAILS}},
     {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,
      SAMPLE = {.some = VERDICT_HOLDS}},
+    {NULL, "separate", "parties=3 length=12", .class = &any_one, .engine = ENGINE_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", "parties=3 length=12", .class = &any_one, .engine = ENGINE_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 static const struct proof_case threshold_cases[] = {
