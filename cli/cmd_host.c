@@ -267,6 +267,7 @@ static int host_words(int argc, char **argv)
     struct request r = {0};
     struct run_options *o = &r.options;
     struct option_list words = {0};
+    const char *config = NULL; /* config_read has put its words in */
     const struct option options[] = {{"party", OPTION_VALUE, NULL, &o->only, NULL},
                                      {"input", OPTION_VALUE, NULL, &o->own_input, NULL},
                                      {"listen", OPTION_VALUE, NULL, &r.listen, NULL},
@@ -284,6 +285,7 @@ static int host_words(int argc, char **argv)
                                      {"force", OPTION_FLAG, &r.force, NULL, NULL},
                                      {"out", OPTION_VALUE, NULL, &r.folder, NULL},
                                      {"check", OPTION_FLAG, &r.check, NULL, NULL},
+                                     {"config", OPTION_VALUE, NULL, &config, NULL},
                                      {"json", OPTION_FLAG, &r.as_json, NULL, NULL},
                                      {0}};
     int result = parse_options(&cmd_host, argc, argv, options, &words, &helped);
@@ -339,7 +341,8 @@ const struct command cmd_host = {
         "  --peer ROLE=H:PORT   where a party with a lower number listens; once for each\n"
         "  --keys DIR           authority.pem, NAME.pem and NAME.key (keys, if not given)\n"
         "  --name ROLE=NAME     the name in a party's certificate (the role, if not given)\n"
-        "  --variant, --set     as for `run`; all parties give the same\n"
+        "  --variant NAME       as for `run`; all parties give the same\n"
+        "  --set NAME=VALUE     the same\n"
         "  --run N              the number of this run: all give the same, and never one twice\n"
         "  --timeout SECONDS    how long to wait for others (60): longer than they compute\n"
         "  --limit BYTES        how much one peer can make this one keep (2^28)\n"

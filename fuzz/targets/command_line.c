@@ -11,7 +11,8 @@ enum { WORDS_MOST = 24, DIGITS_MOST = 3 };
 
 /* These do what they are asked to, for as long as it takes. Their options are read by the same
  * parser as those of the others. */
-static const char *const long_commands[] = {"bench", "check", "audit", "claims", "replay", NULL};
+static const char *const long_commands[] = {"bench",  "check", "audit", "claims",
+                                            "replay", "host",  NULL};
 
 static bool is_long(const char *word)
 {
