@@ -9,6 +9,7 @@
  *   coins                     no long coin is handed out twice */
 #include "fuzz/play/play.h"
 #include "sim/backend.h"
+#include "sim/part.h"
 #include "sim/transcript.h"
 #include <stdlib.h>
 #include <string.h>
@@ -115,13 +116,26 @@ static bool small_ring(const struct modulus *n)
     return n && !n->limb[1] && !n->limb[2] && !n->limb[3];
 }
 
+/* After a transfer both players draw the same pad from the key that they share. */
+static bool share_pads(const struct protocol *p)
+{
+    const struct message *m;
+    for (size_t i = 0; (m = protocol_message(p, i)); i++)
+        for (size_t f = 0; f < m->count; f++)
+            if (m->fields[f].kind == KIND_TRANSFER_POINTS)
+                return true;
+    return false;
+}
+
 /* Values of 16 bytes and more do not repeat by chance: an equal one was not drawn anew. */
 static void fresh_coins(struct play *p)
 {
+    const bool shared = share_pads(run_protocol(p->run));
     const uint8_t *seen[COINS_COMPARED];
     size_t sizes[COINS_COMPARED], count = 0;
     for (int i = 1; i <= run_parties(p->run); i++) {
         const struct view *v = run_view(p->run, i);
+        count = shared ? 0 : count;
         for (size_t k = 0; k < v->count && count < COINS_COMPARED; k++) {
             const struct event *e = &v->event[k];
             if (e->kind != EVENT_COIN || e->fields[0].count == 0 ||

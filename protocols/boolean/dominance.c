@@ -25,6 +25,7 @@
 #include "protocols/boolean/dominance.h"
 #include "sim/input.h"
 #include "sim/part.h"
+#include <string.h>
 
 bool dominance_all(const struct value *bits)
 {
@@ -58,7 +59,7 @@ struct value dominance_tested(struct run *run, const struct boolean *f, const st
 static struct boolean function_of(struct run *run)
 {
     /* not run: as in boolean_targets_count */
-    const bool integers = run_number(run, "targets") == 1;
+    const bool integers = strcmp(run_parameter_text(run, "targets"), "integers") == 0;
     return (struct boolean){.most = run_number(run, "bound"),
                             .way = run_parties(run) == 2 ? BOOLEAN_OBLIVIOUS : BOOLEAN_HASH,
                             .separate = true,
@@ -133,6 +134,9 @@ static status ideal_view(struct ideal *ideal, struct party *puppet)
 static status prepare(struct run *run)
 {
     const uint64_t modulus = run_number(run, "modulus"), bound = run_number(run, "bound");
+    const char *targets = run_parameter_text(run, "targets");
+    if (strcmp(targets, "residues") != 0 && strcmp(targets, "integers") != 0)
+        return run_fail(run, E_ARGUMENT, "targets is residues or integers, not '%.40s'", targets);
     if (bound >= modulus)
         return run_fail(run, E_RANGE, "bound %llu is not below the modulus %llu: no count is above",
                         (unsigned long long)bound, (unsigned long long)modulus);
@@ -203,15 +207,13 @@ static status check_inputs(struct run *run)
 static const struct variant variants[] = {
     {"membership", "the masked count is looked for among targets that are hashed as it is"}, {0}};
 
-static const char *const targets[] = {"residues", "integers", NULL};
-
 static const struct parameter parameters[] = {
     {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
     {"length", "counts of each input", "1", PARAMETER_NUMBER, 1, 1 << 16, NULL},
     {"modulus", "N, larger than any count in all", "8", PARAMETER_NUMBER, 2, 1 << 16, NULL},
     {"bound", "the largest count that is within", "2", PARAMETER_NUMBER, 0, 1 << 16, NULL},
     {"targets", "residues, or integers, as the paper compares: wrong where a mask wraps",
-     "residues", PARAMETER_WORD, 0, 0, targets},
+     "residues", PARAMETER_TEXT, 0, 0, NULL},
     {0}};
 
 static const struct message *const messages[] = {&boolean_shift,      &boolean_unshift,

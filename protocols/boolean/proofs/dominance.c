@@ -22,6 +22,8 @@ static const struct proof_case cases[] = {
      ENUMERATE = ALONE},
     {"tg-8.2.2-hidden", "membership", "parties=2 modulus=3 bound=1 length=2", .why = by_length,
      ENUMERATE = ALONE},
+    {NULL, "membership", "parties=3 modulus=2 bound=0 length=12", .class = &any_one,
+     .engine = ENGINE_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 #define FOUND(SETTINGS, ...)                                                                       \

@@ -16,7 +16,7 @@ struct stand {
 static void begin(struct stand *s, const char *variant, int parties, const char *const *pairs)
 {
     static const uint8_t seed[SEED_BYTES] = {4};
-    char number[8];
+    char number[16];
     snprintf(number, sizeof number, "%d", parties);
     EXPECT_EQ(OK, real_world_init(&s->world, seed));
     s->run = run_new(&cluster_horizontal_protocol, &s->world.world);

@@ -237,8 +237,8 @@ const struct planted set_intersection_size_planted[] = {
 const struct planted set_membership_planted[] = {
     MEMBERSHIP(CHECK_ENUMERATE, {"list-order-kept", "the holder does not mix its places",
                                  ORDER_IDENTITY, 2, "list order", NULL, 0}),
-    MEMBERSHIP(CHECK_CORRECT, {"not-encrypted", "the asker puts no second key on", CIPHER_SKIPPED,
-                               1, NULL, NULL, 0}),
+    MEMBERSHIP(CHECK_CORRECT, {"not-encrypted", "the holder puts no second key on", CIPHER_SKIPPED,
+                               2, NULL, NULL, 0}),
     MEMBERSHIP(CHECK_ENUMERATE, {"key-of-asker-sent", "the asker tells the holder its key",
                                  KEY_SENT, 1, "cipher key", NULL, 2}),
     MEMBERSHIP(CHECK_ENUMERATE, {"key-of-holder-sent", "the holder tells the asker its key",
