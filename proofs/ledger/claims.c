@@ -12,8 +12,7 @@ static const char *const names[] = {"open",  "proved",  "exhausted", "composed",
 /* list_at is the list of place |i|, those of the protocols first; NULL after the last. */
 static const struct claim *list_at(size_t i)
 {
-    static const struct claim *const papers[] = {tassa_gudes_claims, jurczyk_xiong_claims,
-                                                 goldberger_tassa_claims, NULL};
+    static const struct claim *const papers[] = {tassa_gudes_claims, goldberger_tassa_claims, NULL};
     size_t count = 0;
     while (protocol_claims[count])
         count++;

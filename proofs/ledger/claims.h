@@ -60,7 +60,7 @@ struct ledger {
  * in proofs/claims.c, and ends with NULL; the other lists have what the papers state
  * of things that are not built here or are no protocols. */
 extern const struct claim *const *protocol_claims;
-extern const struct claim tassa_gudes_claims[], jurczyk_xiong_claims[], goldberger_tassa_claims[];
+extern const struct claim tassa_gudes_claims[], goldberger_tassa_claims[];
 
 /* claim_exists: is there a row of this id in any list? */
 bool claim_exists(const char *id);
