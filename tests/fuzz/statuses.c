@@ -17,7 +17,6 @@ static const struct exempt exempt[] = {
     {E_TAPE_END, "by a recorded tape, which only replay makes"},
     {E_MEMORY, "want of memory"},
     {E_INTERNAL, "a fault of ours, and a finding"},
-    {E_CALL, "a fault of a protocol's code: what is called does not depend on bytes"},
     {E_FILE, "a file that is there and cannot be read: a folder, a broken disk"},
     {E_NO_INVERSE, "of a scalar of zero, which nothing sends"},
 };

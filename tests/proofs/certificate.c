@@ -157,7 +157,7 @@ static void an_argument_is_no_proof(void)
         "cd %s && old=$(sed -n 's/.*\"masked\":[0-9]*,\"digest\":\"\\([0-9a-f]*\\)\".*/\\1/p' "
         "1.json) "
         "&& new=$(printf 'secure-and\\nseparate\\naffine\\n{1}\\nparties=3 length=1 compare=auto "
-        "result=bits\\nproved\\n0\\n1\\n' | sha256sum | cut -c1-64) && sed "
+        "result=bits told=all\\nproved\\n0\\n1\\n' | sha256sum | cut -c1-64) && sed "
         "'s/\\(\"findings\":.*\\)parties=3 length=2/\\1parties=3 length=1/; s/'$old'/'$new'/g' "
         "1.json "
         ">other.json && sed 's/\"assumes\":null/\"assumes\":\"entries are alike\"/' other.json "
