@@ -88,12 +88,12 @@ status zhong_make_second(struct party *me, const struct recipient *to, uint32_t 
     return OK;
 }
 
-/* The identifier, if any, that is frequent in the whole table and not without sigma. */
 const struct zhong_id *zhong_affected(const struct zhong_state *state,
                                       const struct zhong_ids *whole, const struct value *common)
 {
     const struct zhong_id *found = NULL;
     for (uint32_t i = 0; i < whole->count; i++) {
+        /* not run: as published, no table that can be enumerated has a common identifier here. */
         if (whole->list[i].rows >= state->k && !zhong_listed(common, &whole->list[i].bytes)) {
             assert(!found); /* note 1 */
             found = &whole->list[i];
