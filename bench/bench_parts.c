@@ -2,7 +2,7 @@
  * a trusted party answers, and how many executions with ideal parts are enumerated. */
 #include "bench/bench_crypto.h"
 #include "bench/bench_sim.h"
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "proofs/specimens/specimens.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/part.h"
@@ -151,7 +151,7 @@ static void judge_ten(void *job)
     char error[256] = "";
     struct findings f;
     findings_init(&f);
-    bench_must(engine_run(job, &f, error) == OK);
+    bench_must(checker_run(job, &f, error) == OK);
     bench_must(f.count == 1 && f.list[0].verdict == VERDICT_EXHAUSTED &&
                f.list[0].executions == 46656);
     findings_clear(&f);
@@ -163,7 +163,7 @@ static void enumerated(struct bench *bench)
     struct job job = {.protocol = &ten_protocol,
                       .what = {.variant = "honest",
                                .settings = "parties=3 modulus=36 ideal=all",
-                               .engine = ENGINE_ENUMERATE,
+                               .checker = CHECKER_ENUMERATE,
                                .class = &any_one,
                                .every_input = true,
                                .expect = {.some = VERDICT_EXHAUSTED}}};

@@ -8,24 +8,24 @@
 
 static const struct coalition_class everyone = {.name = "any", .least = 1, .most = 0};
 
-/* Judges a job once more; the engine is the job's. */
+/* Judges a job once more; the checker is the job's. */
 static void judge(void *argument)
 {
     char error[256];
     struct findings findings;
     findings_init(&findings);
-    if (engine_run(argument, &findings, error) != OK)
+    if (checker_run(argument, &findings, error) != OK)
         abort();
     findings_clear(&findings);
 }
 
-static struct job sum_job(enum engine_kind engine, const char *settings,
+static struct job sum_job(enum checker checker, const char *settings,
                           const struct coalition_class *class, enum verdict expected)
 {
     return (struct job){.protocol = &secure_sum_protocol,
                         .what = {.variant = "as-published",
                                  .settings = settings,
-                                 .engine = engine,
+                                 .checker = checker,
                                  .class = class,
                                  .every_input = true,
                                  .expect = {.some = expected}}};
@@ -34,7 +34,7 @@ static struct job sum_job(enum engine_kind engine, const char *settings,
 /* 216 inputs, 216 tapes each: 46,656 executions, three coalitions judged in each. */
 static void bench_enumerate(struct bench *b)
 {
-    struct job job = sum_job(ENGINE_ENUMERATE, "parties=3 modulus=6", &any_one, VERDICT_EXHAUSTED);
+    struct job job = sum_job(CHECKER_ENUMERATE, "parties=3 modulus=6", &any_one, VERDICT_EXHAUSTED);
     const double seconds = bench_time(judge, &job, 1.0);
     struct bench_row *row = bench_add(b, "enumerate: three-party sum", 46656 / seconds, "runs/s");
     bench_limit(row, 500000, "the mark: complete executions a second a core, each judged");
@@ -60,7 +60,7 @@ static void sweep_one(void *argument)
 static void sweep_begin(struct sweep *s, const char *settings)
 {
     char error[256];
-    s->job = sum_job(ENGINE_AFFINE, settings, &everyone, VERDICT_LEAK);
+    s->job = sum_job(CHECKER_AFFINE, settings, &everyone, VERDICT_LEAK);
     if (shadows_take(&s->shadows, &s->job, "2^255", error) != OK)
         abort();
     fmpz_init(s->modulus);

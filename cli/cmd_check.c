@@ -46,7 +46,7 @@ static struct widths measure(const struct findings *f)
         const struct finding *one = &f->list[i];
         w.protocol = wider(w.protocol, one->protocol);
         w.variant = wider(w.variant, one->variant);
-        w.checker = wider(w.checker, checker_name(one->checker));
+        w.checker = wider(w.checker, check_name(one->check));
         w.coalition = wider(w.coalition, one->coalition);
         w.verdict = wider(w.verdict, verdict_name(one->verdict));
     }
@@ -64,8 +64,8 @@ static void print_finding(const struct finding *f, const struct widths *w)
     const bool expected = f->verdict == f->expected;
     colour(expected ? (f->verdict == VERDICT_LEAK ? "33" : "32") : "31;1");
     text_line(stdout, 6, "%-*s %-*s %-*s %-*s %-*s %10llu  %s%s%s%s%s", w->protocol, f->protocol,
-              w->variant, f->variant, w->checker, checker_name(f->checker), w->coalition,
-              f->coalition, w->verdict, verdict_name(f->verdict), (unsigned long long)f->executions,
+              w->variant, f->variant, w->checker, check_name(f->check), w->coalition, f->coalition,
+              w->verdict, verdict_name(f->verdict), (unsigned long long)f->executions,
               f->parameters, f->planted ? "  planted: " : "", f->planted ? f->planted : "",
               expected ? "" : "  UNEXPECTED: should be ",
               expected ? "" : verdict_name(f->expected));
@@ -171,7 +171,7 @@ static int make_plan(const struct request *r, struct plan *plan)
 static bool is_about_leakage(const struct findings *f)
 {
     for (size_t i = 0; i < f->count; i++)
-        if (checker_is_of_leakage(f->list[i].checker))
+        if (check_is_of_leakage(f->list[i].check))
             return true;
     return false;
 }

@@ -1,5 +1,5 @@
 #include "cli/cmd_check_cases.h"
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include <string.h>
 
 static const char *const verdict_words[VERDICTS] = {
@@ -9,41 +9,42 @@ static const char *const verdict_words[VERDICTS] = {
     [VERDICT_COMPOSED] = "VERDICT_COMPOSED",   [VERDICT_HOLDS_IF] = "VERDICT_HOLDS_IF",
 };
 
-static const char *const engine_words[ENGINES] = {
-    [ENGINE_ENUMERATE] = "ENGINE_ENUMERATE", [ENGINE_AFFINE] = "ENGINE_AFFINE",
-    [ENGINE_COUPLE] = "ENGINE_COUPLE",       [ENGINE_SAMPLE] = "ENGINE_SAMPLE",
-    [ENGINE_CORRECT] = "ENGINE_CORRECT",     [ENGINE_FAULT] = "ENGINE_FAULT",
+static const char *const checker_words[CHECKERS] = {
+    [CHECKER_ENUMERATE] = "CHECKER_ENUMERATE", [CHECKER_AFFINE] = "CHECKER_AFFINE",
+    [CHECKER_COUPLE] = "CHECKER_COUPLE",       [CHECKER_SAMPLE] = "CHECKER_SAMPLE",
+    [CHECKER_CORRECT] = "CHECKER_CORRECT",     [CHECKER_FAULT] = "CHECKER_FAULT",
 };
 
 /* One job's row: what its findings say of each question. */
 struct row {
     const struct finding *first;
-    enum engine_kind engine;
+    enum checker checker;
     enum verdict some, view, declaration, correct;
     bool inconclusive, unexpected;
 };
 
 /* The enumeration asks for correctness too; with its inputs small, with ours sampled. */
-static enum engine_kind engine_of(const struct finding *f)
+static enum checker checker_of_row(const struct finding *f)
 {
-    const bool real = f->checker == CHECK_CORRECT && !*f->parameters;
-    return real ? ENGINE_CORRECT : checker_engine(f->checker);
+    const bool real = f->check == CHECK_CORRECT && !*f->parameters;
+    return real ? CHECKER_CORRECT : checker_of(f->check);
 }
 
 static bool is_of(const struct row *r, const struct finding *f)
 {
-    return r->first && r->engine == engine_of(f) && strcmp(r->first->variant, f->variant) == 0 &&
+    return r->first && r->checker == checker_of_row(f) &&
+           strcmp(r->first->variant, f->variant) == 0 &&
            strcmp(r->first->parameters, f->parameters) == 0;
 }
 
 static void take(struct row *r, const struct finding *f)
 {
     enum verdict *const place =
-        f->checker == CHECK_ENUMERATE_VIEW || f->checker == CHECK_AFFINE_VIEW ? &r->view
-        : f->checker == CHECK_ENUMERATE_DECLARATION || f->checker == CHECK_AFFINE_DECLARATION
+        f->check == CHECK_ENUMERATE_VIEW || f->check == CHECK_AFFINE_VIEW ? &r->view
+        : f->check == CHECK_ENUMERATE_DECLARATION || f->check == CHECK_AFFINE_DECLARATION
             ? &r->declaration
-        : checker_is_of_leakage(f->checker) ? &r->some
-                                            : &r->correct;
+        : check_is_of_leakage(f->check) ? &r->some
+                                        : &r->correct;
     r->inconclusive = r->inconclusive || f->verdict == VERDICT_INCONCLUSIVE;
     r->unexpected = r->unexpected || f->verdict != f->expected;
     *place = f->verdict;
@@ -51,20 +52,20 @@ static void take(struct row *r, const struct finding *f)
 
 static void print_row(FILE *file, const struct row *r)
 {
-    if (!r->first || (r->engine >= ENGINE_COUPLE && !r->unexpected))
+    if (!r->first || (r->checker >= CHECKER_COUPLE && !r->unexpected))
         return;
     if (r->inconclusive) {
         fprintf(file, "    /* %s of %s, %s: inconclusive; choose other parameters. */\n",
-                engine_name(r->engine), r->first->variant, r->first->parameters);
+                checker_name(r->checker), r->first->variant, r->first->parameters);
         return;
     }
     fprintf(file,
             "    {.variant = \"%s\",\n"
             "     .settings = \"%s\",\n"
-            "     .engine = %s,\n"
+            "     .checker = %s,\n"
             "     .class = &any_one,\n"
             "     .expect = {",
-            r->first->variant, r->first->parameters, engine_words[r->engine]);
+            r->first->variant, r->first->parameters, checker_words[r->checker]);
     const struct {
         const char *name;
         enum verdict verdict;
@@ -90,11 +91,11 @@ void cases_print(FILE *file, const struct findings *findings)
           file);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *f = &findings->list[i];
-        if (f->checker == CHECK_BRANCHES)
+        if (f->check == CHECK_BRANCHES)
             continue; /* a row that all have */
         if (!is_of(&row, f)) {
             print_row(file, &row);
-            row = (struct row){.first = f, .engine = engine_of(f)};
+            row = (struct row){.first = f, .checker = checker_of_row(f)};
         }
         take(&row, f);
     }

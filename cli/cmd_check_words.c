@@ -60,10 +60,10 @@ static int choose(const struct command *command, struct checks *c)
 static int read_checker(const struct command *command, struct checks *c)
 {
     struct names names = {{NULL}, 0};
-    for (enum engine_kind engine = 0; engine < ENGINES; engine++)
-        add(&names, engine_name(engine));
     for (enum checker checker = 0; checker < CHECKERS; checker++)
         add(&names, checker_name(checker));
+    for (enum check check = 0; check < CHECKS; check++)
+        add(&names, check_name(check));
     return must_have(command, "checker", c->by, &names);
 }
 

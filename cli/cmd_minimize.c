@@ -20,8 +20,8 @@ static void print_text(const struct minimized *m)
 {
     const struct finding *f = m->found;
     text_line(stdout, 4, "%s %s, %s, %s: %s at %s (%u runs of the checker)", f->protocol,
-              f->variant, checker_name(f->checker), f->coalition, verdict_name(f->verdict),
-              m->settings, m->tried);
+              f->variant, check_name(f->check), f->coalition, verdict_name(f->verdict), m->settings,
+              m->tried);
     if (f->witness)
         witness_print(stdout, f, 2);
 }

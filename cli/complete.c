@@ -65,8 +65,8 @@ static bool offer_values(const struct asked *a, const char *option)
     } else if (strcmp(option, "--coalition") == 0 || strcmp(option, "--party") == 0) {
         offer_parties(a, "");
     } else if (strcmp(option, "--by") == 0) {
-        for (int c = 0; c < CHECKERS; c++)
-            offer(a, checker_name((enum checker)c), "");
+        for (int c = 0; c < CHECKS; c++)
+            offer(a, check_name((enum check)c), "");
     } else if (strcmp(option, "--check") == 0) {
         offer_protocols(a);
     } else {

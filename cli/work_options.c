@@ -13,7 +13,7 @@ static void show_row(const struct finding *f, bool found)
     char text[512];
     const bool expected = f->verdict == f->expected;
     snprintf(text, sizeof text, "%s%.60s %.40s %s %.80s %s%s%s%s\n",
-             terminal_moves() ? "\r\033[K" : "", f->protocol, f->variant, checker_name(f->checker),
+             terminal_moves() ? "\r\033[K" : "", f->protocol, f->variant, check_name(f->check),
              f->coalition, verdict_name(f->verdict), expected ? "" : "  UNEXPECTED: should be ",
              expected ? "" : verdict_name(f->expected), found ? "  (kept)" : "");
     fputs(text, stderr);

@@ -37,7 +37,7 @@ static const struct coalition_class second = {.name = "the second", .exactly = 2
 
 #define ENUMERATED(v, set, who, verdict)                                                           \
     {                                                                                              \
-        .variant = (v), .settings = (set), .engine = ENGINE_ENUMERATE, .class = &(who),            \
+        .variant = (v), .settings = (set), .checker = CHECKER_ENUMERATE, .class = &(who),          \
         .expect = {                                                                                \
             .some = (verdict),                                                                     \
             .correct = VERDICT_HOLDS                                                               \

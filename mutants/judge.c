@@ -1,4 +1,4 @@
-/* One process for each engine, protocol and mutant, with limits of time and memory. */
+/* One process for each checker, protocol and mutant, with limits of time and memory. */
 #include "mutants/judge.h"
 #include "mutants/switch.h"
 #include <signal.h>
@@ -14,9 +14,9 @@ enum { PROTOCOLS_MOST = 64, PATIENCE = 5, TIMES_MORE = 10 };
 static const rlim_t memory_most = (rlim_t)8 << 30;
 
 /* What all processes share. Of the honest tree: which mutants each protocol's runs come by, and how
- * long each engine takes. */
+ * long each checker takes. */
 struct shared {
-    double seconds[PROTOCOLS_MOST][ENGINES];
+    double seconds[PROTOCOLS_MOST][CHECKERS];
     char error[256];
     struct judged judged[]; /* and then the bytes of |seen|, by protocol */
 };
@@ -43,25 +43,25 @@ static double seconds_used(void)
            1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
-/* The first finding of an engine's jobs that is not as expected: in |words|, and false. */
-static bool as_expected(const struct court *c, size_t protocol, enum engine_kind engine,
-                        char *words, size_t size)
+/* The first finding of a checker's jobs that is not as expected: in |words|, and false. */
+static bool as_expected(const struct court *c, size_t protocol, enum checker checker, char *words,
+                        size_t size)
 {
     const struct plan *plan = &c->plan[protocol];
     for (size_t i = 0; i < plan->count; i++) {
         char error[256] = "";
         struct findings findings;
-        if (plan->jobs[i].what.engine != engine)
+        if (plan->jobs[i].what.checker != checker)
             continue;
         findings_init(&findings);
-        bool good = engine_run(&plan->jobs[i], &findings, error) == OK;
+        bool good = checker_run(&plan->jobs[i], &findings, error) == OK;
         if (!good)
-            snprintf(words, size, "%s: %.100s", engine_name(engine), error);
+            snprintf(words, size, "%s: %.100s", checker_name(checker), error);
         for (size_t k = 0; k < findings.count && good; k++) {
             const struct finding *f = &findings.list[k];
             good = f->verdict == f->expected;
             if (!good)
-                snprintf(words, size, "%s, %s, %s %.40s: %s", f->variant, checker_name(f->checker),
+                snprintf(words, size, "%s, %s, %s %.40s: %s", f->variant, check_name(f->check),
                          f->coalition, f->parameters, verdict_name(f->verdict));
         }
         findings_clear(&findings);
@@ -82,10 +82,10 @@ static void trace(struct court *c, size_t protocol)
 {
     mutant_seen = seen_by(c, protocol);
     silence();
-    for (int e = 0; e < ENGINES; e++) {
+    for (int e = 0; e < CHECKERS; e++) {
         char words[160] = "";
         const double before = seconds_used();
-        if (!as_expected(c, protocol, (enum engine_kind)e, words, sizeof words))
+        if (!as_expected(c, protocol, (enum checker)e, words, sizeof words))
             snprintf(c->shared->error, sizeof c->shared->error, "%s without a mutant: %s",
                      c->judge->protocols[protocol]->name, words);
         c->shared->seconds[protocol][e] = seconds_used() - before;
@@ -93,9 +93,9 @@ static void trace(struct court *c, size_t protocol)
     _exit(0);
 }
 
-static void limit(const struct court *c, size_t protocol, enum engine_kind engine)
+static void limit(const struct court *c, size_t protocol, enum checker checker)
 {
-    const rlim_t seconds = (rlim_t)(TIMES_MORE * c->shared->seconds[protocol][engine]) +
+    const rlim_t seconds = (rlim_t)(TIMES_MORE * c->shared->seconds[protocol][checker]) +
                            (rlim_t)(c->judge->patience ? c->judge->patience : PATIENCE);
     const struct rlimit cpu = {seconds, seconds + 1}, memory = {memory_most, memory_most},
                         core = {0, 0};
@@ -117,7 +117,7 @@ static enum fate fate_of(int ended)
     return signal == SIGXCPU || signal == SIGALRM || signal == SIGKILL ? FATE_HANGS : FATE_STOPS;
 }
 
-static enum fate ask(struct court *c, int mutant, size_t protocol, enum engine_kind engine)
+static enum fate ask(struct court *c, int mutant, size_t protocol, enum checker checker)
 {
     struct judged *judged = &c->shared->judged[mutant];
     char *words =
@@ -128,16 +128,16 @@ static enum fate ask(struct court *c, int mutant, size_t protocol, enum engine_k
     const pid_t child = fork();
     if (child == 0) {
         silence();
-        limit(c, protocol, engine);
+        limit(c, protocol, checker);
         mutant_active = c->judge->mutants[mutant].number;
         mutant_met = &judged->met;
-        _exit(as_expected(c, protocol, engine, words, sizeof judged->first) ? 0 : 1);
+        _exit(as_expected(c, protocol, checker, words, sizeof judged->first) ? 0 : 1);
     }
     if (child < 0 || waitpid(child, &ended, 0) != child)
         abort();
     const enum fate fate = fate_of(ended);
     if (fate == FATE_STOPS || fate == FATE_HANGS)
-        snprintf(words, sizeof judged->first, "%s %s", engine_name(engine),
+        snprintf(words, sizeof judged->first, "%s %s", checker_name(checker),
                  fate == FATE_STOPS ? "stops" : "does not end");
     if (fate != FATE_LIVES && !*judged->first)
         memcpy(judged->first, words, sizeof judged->first);
@@ -145,29 +145,29 @@ static enum fate ask(struct court *c, int mutant, size_t protocol, enum engine_k
     return fate;
 }
 
-static bool has_engine(const struct plan *plan, enum engine_kind engine)
+static bool has_checker(const struct plan *plan, enum checker checker)
 {
     for (size_t i = 0; i < plan->count; i++)
-        if (plan->jobs[i].what.engine == engine)
+        if (plan->jobs[i].what.checker == checker)
             return true;
     return false;
 }
 
-/* The engines of a protocol, those first that take the honest tree the least time. */
-static enum engine_kind nth_engine(const struct court *c, size_t protocol, int n)
+/* The checkers of a protocol, those first that take the honest tree the least time. */
+static enum checker nth_checker(const struct court *c, size_t protocol, int n)
 {
     const double *seconds = c->shared->seconds[protocol];
-    for (int e = 0; e < ENGINES; e++) {
+    for (int e = 0; e < CHECKERS; e++) {
         int before = 0;
-        for (int k = 0; k < ENGINES; k++)
+        for (int k = 0; k < CHECKERS; k++)
             before += seconds[k] < seconds[e] || (seconds[k] == seconds[e] && k < e);
         if (before == n)
-            return (enum engine_kind)e;
+            return (enum checker)e;
     }
-    return ENGINES;
+    return CHECKERS;
 }
 
-/* All engines of the first protocol in which one of them sees the mutant; or the first of them. */
+/* All checkers of the first protocol in which one of them sees the mutant; or the first of them. */
 static void judge_mutant(struct court *c, int mutant)
 {
     struct judged *judged = &c->shared->judged[mutant];
@@ -177,9 +177,9 @@ static void judge_mutant(struct court *c, int mutant)
         judged->reached = true;
         snprintf(judged->protocol, sizeof judged->protocol, "%s", c->judge->protocols[p]->name);
         memset(judged->fate, 0, sizeof judged->fate);
-        for (int i = 0; i < ENGINES && !(c->judge->quick && judged->dies); i++) {
-            const enum engine_kind e = nth_engine(c, p, i);
-            if (!has_engine(&c->plan[p], e))
+        for (int i = 0; i < CHECKERS && !(c->judge->quick && judged->dies); i++) {
+            const enum checker e = nth_checker(c, p, i);
+            if (!has_checker(&c->plan[p], e))
                 continue;
             judged->fate[e] = ask(c, mutant, p, e);
             judged->dies |= judged->fate[e] != FATE_LIVES;

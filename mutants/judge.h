@@ -8,7 +8,7 @@
 #include "proofs/ask/plan.h"
 
 enum fate {
-    FATE_NOT_ASKED, /* the protocol has no row of this engine, or an earlier one killed it */
+    FATE_NOT_ASKED, /* the protocol has no row of this checker, or an earlier one killed it */
     FATE_LIVES,
     FATE_FOUND, /* a verdict is not the expected one */
     FATE_STOPS, /* an assertion, a fault of memory, an error in place of a verdict */
@@ -20,7 +20,7 @@ enum fate {
 struct judged {
     bool reached, made, dies; /* a run came by; and what the change waits for happened */
     unsigned char met;
-    enum fate fate[ENGINES];
+    enum fate fate[CHECKERS];
     char protocol[40], first[160]; /* the first finding that killed it, in words */
 };
 
@@ -31,7 +31,7 @@ struct judge {
     int patience;         /* seconds more than the honest run takes ten times; 0: 5 */
     const char *only;     /* one checker, as plan_filter has it; NULL: all */
     const char *settings; /* in place of the tables'; NULL */
-    bool quick;           /* the first engine that sees a mutant is enough */
+    bool quick;           /* the first checker that sees a mutant is enough */
     void (*progress)(int done, int count);
     void (*decided)(const struct mutant *, const struct judged *); /* or NULL */
     struct judged *judged; /* by number - 1; judge_clear frees it */

@@ -8,7 +8,7 @@ enum { ROOMS_MOST = 128 };
 /* What is counted of a room, or of all. */
 struct tally {
     const char *room;
-    int all, found[ENGINES], stops, dead, explained, unreached, alive;
+    int all, found[CHECKERS], stops, dead, explained, unreached, alive;
 };
 
 /* The reason in a line of |text| that begins with |key| and |is|; 0 bytes when there is none. */
@@ -32,7 +32,7 @@ static void count_one(struct tally *t, const struct judged *judged, bool explain
 {
     bool found = false;
     t->all++;
-    for (int e = 0; e < ENGINES; e++) {
+    for (int e = 0; e < CHECKERS; e++) {
         t->found[e] += judged->fate[e] == FATE_FOUND;
         found |= judged->fate[e] == FATE_FOUND;
     }
@@ -63,7 +63,7 @@ static size_t count_all(const struct judge *j, const char *explained, struct tal
 static void print_tally(const struct tally *t, bool markdown)
 {
     printf(markdown ? "| %s | %d | %d |" : "%-14s %8d %5d", t->room, t->all, t->dead);
-    for (int e = 0; e < ENGINES; e++)
+    for (int e = 0; e < CHECKERS; e++)
         printf(markdown ? " %d |" : " %9d", t->found[e]);
     printf(markdown ? " %d | %d | %d | %d |\n" : " %9d %9d %9d %6d\n", t->stops, t->explained,
            t->unreached, t->alive);
@@ -74,11 +74,11 @@ static void print_tallies(const struct tally *rooms, size_t count, bool markdown
     struct tally sum = {.room = "all"};
     printf(markdown ? "| sources | mutants | dead |" : "%-14s %8s %5s", "sources", "mutants",
            "dead");
-    for (int e = 0; e < ENGINES; e++)
-        printf(markdown ? " %s |" : " %9s", engine_name((enum engine_kind)e));
+    for (int e = 0; e < CHECKERS; e++)
+        printf(markdown ? " %s |" : " %9s", checker_name((enum checker)e));
     printf("%s", markdown ? " only stopped | explained | not run | live |\n|---|---|---|"
                           : "   stopped explained   not-run   live\n");
-    for (int e = 0; e < ENGINES && markdown; e++)
+    for (int e = 0; e < CHECKERS && markdown; e++)
         printf("---|");
     printf("%s", markdown ? "---|---|---|---|\n" : "");
     for (size_t i = 0; i < count; i++) {
@@ -89,7 +89,7 @@ static void print_tallies(const struct tally *rooms, size_t count, bool markdown
         sum.explained += rooms[i].explained;
         sum.unreached += rooms[i].unreached;
         sum.alive += rooms[i].alive;
-        for (int e = 0; e < ENGINES; e++)
+        for (int e = 0; e < CHECKERS; e++)
             sum.found[e] += rooms[i].found[e];
     }
     print_tally(&sum, markdown);
@@ -186,8 +186,8 @@ static void print_json(const struct judge *j, const char *explained)
         json_add_bool(&out, "explained", size > 0);
         json_add_string(&out, "protocol", judged->protocol);
         json_add_string(&out, "first", judged->first);
-        for (int e = 0; e < ENGINES; e++)
-            json_add_string(&out, engine_name((enum engine_kind)e), fates[judged->fate[e]]);
+        for (int e = 0; e < CHECKERS; e++)
+            json_add_string(&out, checker_name((enum checker)e), fates[judged->fate[e]]);
         json_end(&out);
     }
     json_end(&out);

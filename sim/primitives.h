@@ -10,7 +10,7 @@
 
 #include "sim/party.h"
 
-/* How a coalition sees an entry where the cryptography is ideal. The engines ask for the aspect of
+/* How a coalition sees an entry where the cryptography is ideal. The checkers ask for the aspect of
  * a kind and for nothing else of it, so that a new kind needs no line of theirs. */
 enum aspect {
     ASPECT_BYTES,      /* itself, in both worlds: nothing is hidden in it */

@@ -11,7 +11,7 @@ const GOOD = {proved: 'good', exhausted: 'good', holds: 'good', composed: 'good'
   leak: 'warn', fails: 'warn', inconclusive: '', refuted: 'bad', open: ''};
 const text = value => value === null || value === undefined ? '' : String(value);
 const list = value => Array.isArray(value) ? value : [];
-const engineOf = checker => text(checker).split('/')[0];
+const checkerOf = checker => text(checker).split('/')[0];
 const surprising = row => row.verdict !== row.expected;
 const chip = (word, kind) => el('span', {class: 'chip ' + (kind || GOOD[word] || ''),
   title: words.get(word) || ''}, text(word));
@@ -130,7 +130,7 @@ function inside(row) {
     row.witness ? witness(row) : '', el('dl', {},
       entry('verdict', [chip(row.verdict, surprising(row) ? 'bad' : ''), ' ',
         words.get(row.verdict) || '']),
-      entry('question', words.get(row.checker) || words.get(engineOf(row.checker))),
+      entry('question', words.get(row.checker) || words.get(checkerOf(row.checker))),
       entry('bounds', text(row.bounds)), entry('executions',
         Number(row.executions || 0).toLocaleString('en'))));
 }
@@ -149,7 +149,7 @@ function finding(row) {
 }
 
 /* The list of verdicts, and what it is narrowed to. */
-const state = {protocol: '', engine: '', verdict: '', text: ''};
+const state = {protocol: '', checker: '', verdict: '', text: ''};
 const STEP = 40;
 let most = STEP;
 const holder = el('div', {class: 'box', id: 'verdicts'}), count = el('output', {id: 'count'});
@@ -157,7 +157,7 @@ const holder = el('div', {class: 'box', id: 'verdicts'}), count = el('output', {
 function matches(row) {
   return (state.protocol === '' || `${row.protocol} ${row.variant}` === state.protocol ||
       row.protocol === state.protocol) &&
-    (state.engine === '' || engineOf(row.checker) === state.engine) &&
+    (state.checker === '' || checkerOf(row.checker) === state.checker) &&
     (state.verdict === '' || (state.verdict === 'unexpected' ? surprising(row) :
       row.verdict === state.verdict)) &&
     (state.text === '' || `${row.protocol} ${row.variant} ${row.checker} ${row.coalition} ${row.bounds} ${
@@ -192,8 +192,8 @@ function tools() {
   return el('div', {class: 'tools no-print'},
     chooser('protocol', 'protocol', [['', 'all'], ...names.sort().map(n => [n, n])], state.protocol,
       value => narrow({protocol: value})),
-    chooser('checker', 'engine', [['', 'all'], ...of(row => engineOf(row.checker))], state.engine,
-      value => narrow({engine: value})),
+    chooser('checker', 'checker', [['', 'all'], ...of(row => checkerOf(row.checker))], state.checker,
+      value => narrow({checker: value})),
     chooser('verdict', 'verdict', [['', 'all'], ['unexpected', 'not as expected'],
       ...of(row => text(row.verdict))], state.verdict, value => narrow({verdict: value})),
     search, count);
@@ -206,27 +206,27 @@ function section(id, title, ...kids) {
 function matrix() {
   const cells = list(audit.matrix);
   if (cells.length === 0) return '';
-  const engines = [...new Set(cells.map(c => c.engine))], lines = new Map();
+  const checkers = [...new Set(cells.map(c => c.checker))], lines = new Map();
   for (const c of cells) {
     const key = c.protocol + ' ' + c.variant;
     if (!lines.has(key)) lines.set(key, {protocol: c.protocol, variant: c.variant, cell: {}});
-    lines.get(key).cell[c.engine] = c;
+    lines.get(key).cell[c.checker] = c;
   }
   let last = '';
   const body = [...lines.values()].map(line => {
     const first = line.protocol !== last;
     last = line.protocol;
     return el('tr', {class: first ? 'first' : ''}, el('td', {}, first ? el('b', {}, line.protocol) : ''),
-      el('td', {}, line.variant), engines.map(engine => cell(line, engine)));
+      el('td', {}, line.variant), checkers.map(checker => cell(line, checker)));
   });
   return section('matrix', 'What each checker found', el('div', {class: 'box'},
     el('table', {class: 'matrix'}, el('thead', {}, el('tr', {}, el('th', {}, 'protocol'),
-      el('th', {}, 'variant'), engines.map(e => el('th', {title: words.get(e) || ''}, e)))),
+      el('th', {}, 'variant'), checkers.map(e => el('th', {title: words.get(e) || ''}, e)))),
     el('tbody', {}, body))));
 }
 
-function cell(line, engine) {
-  const c = line.cell[engine];
+function cell(line, checker) {
+  const c = line.cell[checker];
   if (!c || !c.rows) return el('td', {class: 'no'}, '·');
   const marks = [c.best ? chip(c.best) : '', c.limits ? el('span', {class: 'chip warn',
     title: 'known limits: leaks or failures that are expected and were found'},
@@ -235,7 +235,7 @@ function cell(line, engine) {
     `${c.unexpected} not as expected`) : ''];
   return el('td', {}, el('button', {class: 'cell', type: 'button',
     title: `${plural(c.rows, 'verdict')}: show`, onclick: () => {
-      narrow({protocol: `${line.protocol} ${line.variant}`, engine, verdict: '', text: ''});
+      narrow({protocol: `${line.protocol} ${line.variant}`, checker, verdict: '', text: ''});
       document.getElementById('findings').scrollIntoView();
     }}, marks));
 }
@@ -269,24 +269,24 @@ function claims() {
 function killed() {
   const all = list(kills && kills.rows);
   if (all.length === 0) return '';
-  const engines = Object.keys(all[0]).filter(key => words.has(key));
-  const found = (row, engine) => ['leak', 'fails'].includes(row[engine]);
+  const checkers = Object.keys(all[0]).filter(key => words.has(key));
+  const found = (row, checker) => ['leak', 'fails'].includes(row[checker]);
   return section('kills', 'Planted leaks, and who finds them', el('div', {class: 'box'},
-    el('table', {}, el('thead', {}, el('tr', {}, ['protocol', 'planted', 'what is wrong', ...engines]
+    el('table', {}, el('thead', {}, el('tr', {}, ['protocol', 'planted', 'what is wrong', ...checkers]
       .map(name => el('th', {}, name)))), el('tbody', {}, el('tr', {}, el('td', {}, el('b', {}, 'found')),
       el('td', {}), el('td', {}, plural(all.filter(r => !r.harmless).length, 'planted leak')),
-      engines.map(e => el('td', {}, el('b', {}, text(all.filter(r => found(r, e)).length))))),
+      checkers.map(e => el('td', {}, el('b', {}, text(all.filter(r => found(r, e)).length))))),
     all.map(row => el('tr', {}, el('td', {}, `${row.protocol} ${row.variant}`),
       el('td', {}, text(row.planted)), el('td', {}, text(row.meaning),
         row.harmless ? ' (harmless: nobody may find it)' : '', row.as_expected ? '' :
           el('span', {class: 'chip bad'}, 'not as expected')),
-      engines.map(e => el('td', {class: found(row, e) ? 'yes' : 'no'}, found(row, e) ?
+      checkers.map(e => el('td', {class: found(row, e) ? 'yes' : 'no'}, found(row, e) ?
         (row.killer === e ? '● found' : '○ found') : row[e] ? text(row[e]) : '·')))))),
     el('p', {class: 'soft'}, '● marks the checker that must find it.')));
 }
 
 function meanings() {
-  const used = new Set(rows.flatMap(row => [row.verdict, row.checker, engineOf(row.checker)]));
+  const used = new Set(rows.flatMap(row => [row.verdict, row.checker, checkerOf(row.checker)]));
   return section('words', 'What the words mean', el('div', {class: 'box words'}, el('dl', {},
     [...words].filter(([id]) => used.has(id)).map(([id, meaning]) =>
       [el('dt', {}, id), el('dd', {}, meaning)]))));

@@ -1,4 +1,4 @@
-/* The engine `affine`: coalitions judged by the forms of what they saw.
+/* The checker `affine`: coalitions judged by the forms of what they saw.
  *
  * Why for every N: the forms' coefficients are integers of least absolute value, the same at every
  * modulus tried; no role reads an entry, so no step depends on one; and elimination with pivots 1
@@ -257,23 +257,22 @@ static enum verdict judge_some(struct affine *a, coalition members, const char *
     }
 }
 
-static enum verdict judge(struct affine *a, enum checker checker, coalition members,
-                          const char **note, struct linear_leak *leak)
+static enum verdict judge(struct affine *a, enum check check, coalition members, const char **note,
+                          struct linear_leak *leak)
 {
     *note = a->unfit ? a->unfit : shadows_blurred(&a->shadows, members, a->arena);
     if (*note) {
         *note = arena_format(a->arena, "not affine (%s): enumerate decides", *note);
         return VERDICT_INCONCLUSIVE;
     }
-    if (checker == CHECK_AFFINE)
+    if (check == CHECK_AFFINE)
         return judge_some(a, members, note, leak);
-    if (checker == CHECK_AFFINE_DECLARATION)
+    if (check == CHECK_AFFINE_DECLARATION)
         return judge_declaration(a, members, note);
     return affine_view(&a->shadows, members, a->modulus, a->arena, note);
 }
 
-static void ask(struct affine *a, const struct report *r, enum checker checker,
-                enum verdict expected)
+static void ask(struct affine *a, const struct report *r, enum check check, enum verdict expected)
 {
     struct question q;
     struct linear_leak leak;
@@ -281,11 +280,11 @@ static void ask(struct affine *a, const struct report *r, enum checker checker,
     if (expected == VERDICT_NONE)
         return;
     linear_leak_init(&leak);
-    report_begin(r, &q, checker, expected);
+    report_begin(r, &q, check, expected);
     for (coalition c = report_first(a->job, a->shadows.run); c;
          c = report_next(a->job, a->shadows.run, c)) {
         const char *note;
-        const enum verdict one = judge(a, checker, c, &note, &leak);
+        const enum verdict one = judge(a, check, c, &note, &leak);
         if (report_judge(r, &q, c, one)) {
             if (note)
                 report_note(r, &q, note);
@@ -298,7 +297,7 @@ static void ask(struct affine *a, const struct report *r, enum checker checker,
         linear_leak_init(&leak);
         if (each) {
             report_end(r, &q);
-            report_begin(r, &q, checker, expected);
+            report_begin(r, &q, check, expected);
         }
     }
     if (!each)

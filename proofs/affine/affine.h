@@ -1,4 +1,4 @@
-/* The affine engine's parts: a coalition's linear system, its ideal view, its witness. */
+/* The affine checker's parts: a coalition's linear system, its ideal view, its witness. */
 #ifndef GLASSHOUSE_AFFINE_H
 #define GLASSHOUSE_AFFINE_H
 

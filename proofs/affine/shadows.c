@@ -45,7 +45,7 @@ static bool is_lone(const struct form *f)
 }
 
 /* Keys of the ideal cryptography are numbers that nobody could guess: they tell nothing by
- * themselves. Anything else without a form has contents that this engine does not see. */
+ * themselves. Anything else without a form has contents that this checker does not see. */
 static void walk_event(struct shadows *s, int party, const struct event *e)
 {
     const bool own = e->kind == EVENT_COIN || e->kind == EVENT_INPUT;

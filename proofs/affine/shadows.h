@@ -1,15 +1,15 @@
-/* Shadows: what one run in the affine world gives the affine engine.
+/* Shadows: what one run in the affine world gives the affine checker.
  *
  * Every entry that a party saw is a row: its form over the run's variables, with integer
  * coefficients of least absolute value. Whatever cannot be trusted to be the same for all values
  * (a role that reads an entry, a step that is not affine, two moduli) is remembered, and the
- * engine then says that it cannot judge. */
+ * checker then says that it cannot judge. */
 #ifndef GLASSHOUSE_SHADOWS_H
 #define GLASSHOUSE_SHADOWS_H
 
 #include "crypto/tape.h"
 #include "proofs/affine/linear.h"
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 
 /* One entry of a view. */
 struct shadow {

@@ -51,18 +51,18 @@ static bool finds_nothing(enum verdict v)
     return v == VERDICT_PROVED || v == VERDICT_EXHAUSTED || v == VERDICT_HOLDS;
 }
 
-static bool is_exact(enum engine_kind e)
+static bool is_exact(enum checker e)
 {
-    return e == ENGINE_ENUMERATE || e == ENGINE_AFFINE;
+    return e == CHECKER_ENUMERATE || e == CHECKER_AFFINE;
 }
 
 bool branches_traces(const struct job *job)
 {
-    const enum engine_kind e = job->what.engine;
+    const enum checker e = job->what.checker;
     const bool specimen = !protocol_find(job->protocol->name);
     if (specimen && !job->what.expect.branches)
         return false; /* made for the one checker that must find it */
-    return (is_exact(e) || e == ENGINE_COUPLE || e == ENGINE_SAMPLE) && !job->planted &&
+    return (is_exact(e) || e == CHECKER_COUPLE || e == CHECKER_SAMPLE) && !job->planted &&
            !job->partial && finds_nothing(job->what.expect.some);
 }
 
@@ -74,16 +74,16 @@ void branches_trace(const struct job *job, struct findings *findings)
     const enum verdict expected = job->what.expect.branches;
     const char *folder = branch_folder(job->protocol), *own = taken_text(arena, folder);
     branches_forget();
-    if (is_exact(job->what.engine))
+    if (is_exact(job->what.checker))
         branches_play_others(job);
     const char *theirs = taken_text(arena, folder);
     findings_add(findings, &(struct finding){.protocol = job->protocol->name,
                                              .variant = job->what.variant,
-                                             .checker = CHECK_BRANCHES,
+                                             .check = CHECK_BRANCHES,
                                              .coalition = own,
                                              .parameters = theirs,
                                              .bounds = arena_text(arena, job->what.settings),
-                                             .coalitions = is_exact(job->what.engine),
+                                             .coalitions = is_exact(job->what.checker),
                                              .executions = job->what.expect.gaps,
                                              .expected = expected ? expected : VERDICT_HOLDS,
                                              .verdict = VERDICT_NONE});
@@ -91,7 +91,7 @@ void branches_trace(const struct job *job, struct findings *findings)
 
 static bool is_trace(const struct finding *f)
 {
-    return f->checker == CHECK_BRANCHES && f->verdict == VERDICT_NONE;
+    return f->check == CHECK_BRANCHES && f->verdict == VERDICT_NONE;
 }
 
 static bool same_group(const struct finding *a, const struct finding *b)
@@ -117,7 +117,7 @@ static int missing(const struct branch *b, int own, int theirs, int switch_reach
     return own == 0 || own == both || (both & ~own & theirs) ? 0 : both & ~own;
 }
 
-/* What the traces of a protocol and variant come to: the ways that runs of the exact engines took,
+/* What the traces of a protocol and variant come to: the ways that runs of the exact checkers took,
  * those that runs of the others took, and those that are other variants'. */
 struct ways {
     char *exact, *real, *theirs;
@@ -163,7 +163,7 @@ static void weaken(struct findings *f, const struct finding *row)
         struct finding *one = &f->list[i];
         if (!one->extends || one->planted || !finds_nothing(one->verdict) || !same_group(one, row))
             continue;
-        if (checker_engine(one->checker) == ENGINE_AFFINE)
+        if (checker_of(one->check) == CHECKER_AFFINE)
             one->verdict = VERDICT_INCONCLUSIVE;
         one->bounds = arena_format(&f->arena,
                                    "of more than was run this says nothing, since some branches "
@@ -332,7 +332,7 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
                : arena_format(arena,
                               "each of %zu branches that were reached went both ways in %zu jobs, "
                               "or goes the other way in other variants alone%s%s%s%s",
-                              w.all, w.jobs, rest ? "; not in those of the exact engines: " : "",
+                              w.all, w.jobs, rest ? "; not in those of the exact checkers: " : "",
                               others, excuses ? "; but by assumption: " : "", excused);
     if (!seen)
         row->bounds = "the files of the protocol were not built so that their branches are seen: "
@@ -362,8 +362,7 @@ void branches_settle(struct findings *f)
         if (is_trace(&f->list[i])) {
             bool first = true;
             for (size_t k = 0; k < kept && first; k++)
-                first =
-                    f->list[k].checker != CHECK_BRANCHES || !same_group(&f->list[k], &f->list[i]);
+                first = f->list[k].check != CHECK_BRANCHES || !same_group(&f->list[k], &f->list[i]);
             if (!first)
                 continue;
             make_row(f, made, f->count, i);

@@ -2,7 +2,7 @@
  *
  * Some verdicts speak of more than was run: of every N, or of sizes beyond the bounds. Such a
  * verdict is not justified when the code has a branch of which one side was never taken, because
- * that side was not looked at. Therefore each job of an exact engine that should find nothing adds
+ * that side was not looked at. Therefore each job of an exact checker that should find nothing adds
  * a finding of its own, its trace: which sides its runs took. branches_settle joins the traces of a
  * protocol and variant into one row, which lists the sides that no run took. A `composed` verdict
  * that rests on code with such a side becomes `holds`. */
@@ -10,7 +10,7 @@
 #define GLASSHOUSE_ASK_BRANCHES_H
 
 #include "crypto/branches.h"
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 
 /* The files of protocols and of specimens; ends with NULL. Made by CMake; cli/enlist.h may add to
  * it. */

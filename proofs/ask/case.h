@@ -1,6 +1,6 @@
 /* Cases: the table is the theorem. For each protocol its table says which coalitions learn no more
- * than what is declared, which do (known limits), under which parameters, and by which engine; and
- * which planted leaks the engines must find. */
+ * than what is declared, which do (known limits), under which parameters, and by which checker; and
+ * which planted leaks the checkers must find. */
 #ifndef GLASSHOUSE_CASE_H
 #define GLASSHOUSE_CASE_H
 
@@ -39,14 +39,14 @@ const char *coalition_format(struct arena *, const struct run *, coalition);
 coalition coalition_parse(struct run *, const char *text);
 
 /* `enumerate` and `affine` are for small or formal worlds; the others run the real one. */
-enum engine_kind {
-    ENGINE_ENUMERATE,
-    ENGINE_AFFINE,
-    ENGINE_COUPLE,
-    ENGINE_SAMPLE,
-    ENGINE_CORRECT,
-    ENGINE_FAULT,
-    ENGINES
+enum checker {
+    CHECKER_ENUMERATE,
+    CHECKER_AFFINE,
+    CHECKER_COUPLE,
+    CHECKER_SAMPLE,
+    CHECKER_CORRECT,
+    CHECKER_FAULT,
+    CHECKERS
 };
 
 /* What is expected of each question; VERDICT_NONE: not asked. */
@@ -66,7 +66,7 @@ struct proof_case {
     const char *claim; /* of the ledger; NULL when it is nobody's */
     const char *variant;
     const char *settings; /* "parties=3 modulus=6" */
-    enum engine_kind engine;
+    enum checker checker;
     const struct coalition_class *class;
     bool each;        /* a row for each coalition, not one for all */
     bool every_input; /* also inputs that check_inputs refuses together */
@@ -83,7 +83,7 @@ struct planted {
     struct mutation mutation;
     const char *variant, *settings;
     const struct coalition_class *class;
-    enum checker killer;
+    enum check killer;
     const char *pattern; /* a shipped tool where the like was found, or NULL */
     bool harmless;       /* no leak: every checker must let it pass */
 };

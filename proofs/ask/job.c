@@ -1,5 +1,5 @@
 /* Jobs: setting up the run that a case describes, and the command that runs it again. */
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "protocols/protocols.h"
 #include "sim/part.h"
 #include "sim/run_spec.h"
@@ -46,8 +46,8 @@ static const char *settings_text(const struct job *job, struct arena *arena, boo
 
 bool job_samples(const struct job *job)
 {
-    const enum engine_kind e = job->what.engine;
-    return (e != ENGINE_ENUMERATE && e != ENGINE_AFFINE) ||
+    const enum checker e = job->what.checker;
+    return (e != CHECKER_ENUMERATE && e != CHECKER_AFFINE) ||
            (job->what.class && job->what.class->draws);
 }
 
@@ -85,5 +85,5 @@ const char *job_replay(const struct job *job, struct arena *arena, const struct 
     return arena_format(arena, "%s check %s%s%s --variant %s --by %s%s%s%s", protocols_command,
                         job->protocol->name, job->planted ? " --planted " : "",
                         job->planted ? job->planted->name : "", run_variant(run),
-                        engine_name(job->what.engine), *settings ? " " : "", settings, members);
+                        checker_name(job->what.checker), *settings ? " " : "", settings, members);
 }

@@ -100,7 +100,7 @@ static void key_of(const struct kept_findings *k, const struct job *job,
     const char *texts[] = {job->protocol->name, w->claim,     w->variant,
                            w->settings,         w->why,       w->assumes,
                            job->override,       job->members, getenv("GLASSHOUSE_SUITE_SEED")};
-    const uint64_t numbers[] = {w->engine,   w->each,        w->every_input, e->some,
+    const uint64_t numbers[] = {w->checker,  w->each,        w->every_input, e->some,
                                 e->view,     e->declaration, e->correct,     e->branches,
                                 e->composed, job->any,       job->partial,   job->for_branches,
                                 m != NULL};

@@ -6,7 +6,7 @@
 #define GLASSHOUSE_KEPT_H
 
 #include "crypto/hash.h"
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 
 struct kept_findings {
     const char *folder; /* NULL: nothing is kept */

@@ -27,7 +27,7 @@ static bool has_job(const struct plan *p, const struct job *job)
         const struct proof_case *a = &job->what, *b = &other->what;
         if (other->protocol == job->protocol && other->planted == job->planted &&
             same_text(a->variant, b->variant) && same_text(a->settings, b->settings) &&
-            same_text(a->claim, b->claim) && a->engine == b->engine && a->class == b->class &&
+            same_text(a->claim, b->claim) && a->checker == b->checker && a->class == b->class &&
             a->each == b->each && a->every_input == b->every_input &&
             memcmp(&a->expect, &b->expect, sizeof a->expect) == 0)
             return true;
@@ -79,19 +79,19 @@ static void expand(struct plan *p, const struct job *job, const char *done, cons
 
 static bool asks_for_branches(const struct plan_filter *f)
 {
-    return f->checker && checker_matches(CHECK_BRANCHES, f->checker);
+    return f->checker && check_matches(CHECK_BRANCHES, f->checker);
 }
 
-/* Questions that the engine does not answer, or that are not of the wanted kind, are not asked. */
+/* Questions that the checker does not answer, or that are not of the wanted kind, are not asked. */
 static struct expectation asked(const struct job *job, const struct plan_filter *f)
 {
     struct expectation e = job->what.expect;
     enum verdict *const asks[QUESTIONS] = {&e.some, &e.view, &e.declaration, &e.correct,
                                            &e.composed};
     for (enum question_kind q = 0; q < QUESTIONS; q++) {
-        const enum checker c = engine_checker(job->what.engine, q);
-        const bool wanted = !f->checker || asks_for_branches(f) || checker_matches(c, f->checker);
-        if (c == CHECKERS || !wanted || (f->members && !checker_is_of_leakage(c)))
+        const enum check c = check_of(job->what.checker, q);
+        const bool wanted = !f->checker || asks_for_branches(f) || check_matches(c, f->checker);
+        if (c == CHECKS || !wanted || (f->members && !check_is_of_leakage(c)))
             *asks[q] = VERDICT_NONE;
     }
     return e;
@@ -127,40 +127,40 @@ void plan_cases(struct plan *p, const struct proof_table *table, const struct pl
 }
 
 /* What a planted leak is expected to give: its killer's verdict, and whatever the others say. */
-static struct expectation expected(const struct planted *planted, enum engine_kind engine)
+static struct expectation expected(const struct planted *planted, enum checker checker)
 {
     const bool harmless = planted->harmless;
-    const enum verdict good = engine == ENGINE_AFFINE      ? VERDICT_PROVED
-                              : engine == ENGINE_ENUMERATE ? VERDICT_EXHAUSTED
-                                                           : VERDICT_HOLDS;
+    const enum verdict good = checker == CHECKER_AFFINE      ? VERDICT_PROVED
+                              : checker == CHECKER_ENUMERATE ? VERDICT_EXHAUSTED
+                                                             : VERDICT_HOLDS;
     return (struct expectation){.some = harmless ? good : VERDICT_LEAK,
                                 .correct = harmless ? VERDICT_HOLDS : VERDICT_FAILS};
 }
 
-/* What planted leaks are put to when all may try: the exact engines, which are fast enough for all;
+/* What planted leaks are put to when all may try: the exact checkers, fast enough for all;
  * the others try those that they must kill. */
-static bool plan_tries(enum engine_kind engine)
+static bool plan_tries(enum checker checker)
 {
-    return engine == ENGINE_ENUMERATE || engine == ENGINE_AFFINE;
+    return checker == CHECKER_ENUMERATE || checker == CHECKER_AFFINE;
 }
 
 void plan_planted(struct plan *p, const struct proof_table *table, const struct planted *planted,
                   bool every, const struct plan_filter *f)
 {
     const char *variant = planted->variant ? planted->variant : table->protocol->variants->name;
-    for (enum engine_kind engine = 0; engine < ENGINES; engine++) {
-        const bool kills = checker_engine(planted->killer) == engine;
-        if (!kills && (!every || !plan_tries(engine)))
+    for (enum checker checker = 0; checker < CHECKERS; checker++) {
+        const bool kills = checker_of(planted->killer) == checker;
+        if (!kills && (!every || !plan_tries(checker)))
             continue;
         struct job job = {.protocol = table->protocol,
                           .planted = &planted->mutation,
                           .any = true,
                           .what = {.variant = variant,
                                    .settings = planted->settings,
-                                   .engine = engine,
+                                   .checker = checker,
                                    .class = planted->class,
                                    .every_input = true,
-                                   .expect = expected(planted, engine)}};
+                                   .expect = expected(planted, checker)}};
         if (!every && planted->killer == CHECK_CORRECT)
             job.what.expect.some = VERDICT_NONE;
         if (!every && planted->killer != CHECK_CORRECT && planted->killer != CHECK_FAULT)
@@ -191,12 +191,11 @@ static bool is_slow(const struct protocol *protocol)
     return false;
 }
 
-/* A row of the table for a variant and an engine that sets nothing is in the place of ours. */
-static bool has_own_row(const struct proof_table *table, const char *variant,
-                        enum engine_kind engine)
+/* A row of the table for a variant and a checker that sets nothing is in the place of ours. */
+static bool has_own_row(const struct proof_table *table, const char *variant, enum checker checker)
 {
     for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
-        if (c->engine == engine && strcmp(c->variant, variant) == 0 && !*c->settings)
+        if (c->checker == checker && strcmp(c->variant, variant) == 0 && !*c->settings)
             return true;
     return false;
 }
@@ -205,16 +204,16 @@ void plan_real(struct plan *p, const struct protocol *protocol, const struct pla
 {
     const struct proof_table *table = proof_table_find(protocol->name);
     for (const struct variant *v = protocol->variants; v->name; v++)
-        for (enum engine_kind engine = ENGINE_COUPLE; engine < ENGINES; engine++) {
+        for (enum checker checker = CHECKER_COUPLE; checker < CHECKERS; checker++) {
             struct job job = {
                 .protocol = protocol,
                 .what = {.variant = v->name,
                          .settings = "",
-                         .engine = engine,
+                         .checker = checker,
                          .class = &any_one,
                          .expect = {.some = VERDICT_HOLDS, .correct = VERDICT_HOLDS}}};
-            const bool hopeless = engine == ENGINE_SAMPLE && is_slow(protocol);
-            if (!hopeless && !has_own_row(table, v->name, engine))
+            const bool hopeless = checker == CHECKER_SAMPLE && is_slow(protocol);
+            if (!hopeless && !has_own_row(table, v->name, checker))
                 plan_job(p, &job, f);
         }
 }
@@ -244,7 +243,7 @@ void plan_smallest(struct plan *p, const struct protocol *protocol, const struct
             .what = {
                 .variant = v->name,
                 .settings = settings,
-                .engine = ENGINE_ENUMERATE,
+                .checker = CHECKER_ENUMERATE,
                 .class = &any_one,
                 .expect = {.some = VERDICT_EXHAUSTED, .view = view, .correct = VERDICT_HOLDS}}};
         plan_job(p, &job, f);
@@ -256,7 +255,7 @@ static bool is_named(const struct job *job, struct arena *arena, const char *con
 {
     const char *name = arena_format(
         arena, "%s/%s/%s %s%s%s", job->protocol->name, job->what.variant ? job->what.variant : "",
-        engine_name(job->what.engine), job_parameters(job, arena), job->planted ? "/" : "",
+        checker_name(job->what.checker), job_parameters(job, arena), job->planted ? "/" : "",
         job->planted ? job->planted->name : "");
     for (size_t i = 0; i < count; i++)
         if (strstr(name, filters[i]))

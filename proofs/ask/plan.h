@@ -1,10 +1,10 @@
 /* Plans: from tables to jobs. A setting of a table may be a range ("parties=3..10") or a choice
  * ("modulus=2|2^64"): a job for each combination. A value in quotes is one value, and "modulus=any"
- * is left to the affine engine, which proves for every modulus at once. */
+ * is left to the affine checker, which proves for every modulus at once. */
 #ifndef GLASSHOUSE_PLAN_H
 #define GLASSHOUSE_PLAN_H
 
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 
 struct plan {
     struct job *jobs;
@@ -14,7 +14,7 @@ struct plan {
 
 /* What is wanted: NULL is everything. */
 struct plan_filter {
-    const char *checker; /* as checker_matches reads it */
+    const char *checker; /* as check_matches reads it */
     const char *variant;
     const char *members;  /* the one coalition to judge, "1,3"; others' questions are not asked */
     const char *settings; /* set instead of the table's, "parties=4 modulus=5" */
@@ -24,19 +24,19 @@ struct plan_filter {
 
 void plan_clear(struct plan *);
 /* plan_cases adds the jobs of a table's cases. plan_planted adds, for one planted leak, a job for
- * its killer, or with |every| one for each engine. */
+ * its killer, or with |every| one for each checker. */
 void plan_cases(struct plan *, const struct proof_table *, const struct plan_filter *);
 void plan_planted(struct plan *, const struct proof_table *, const struct planted *, bool every,
                   const struct plan_filter *);
-/* plan_real adds, for each variant of a protocol, a job for each engine of the real world. These
+/* plan_real adds, for each variant of a protocol, a job for each checker of the real world. These
  * jobs need no rows in tables, so a new protocol has them from the start. Where the protocol's own
- * table has a row without settings for a variant and an engine, that row is used instead. */
+ * table has a row without settings for a variant and a checker, that row is used instead. */
 void plan_real(struct plan *, const struct protocol *, const struct plan_filter *);
 /* plan_smallest adds, for each variant of a protocol that has no table of cases, the smallest
  * enumeration that its parameters allow. */
 void plan_smallest(struct plan *, const struct protocol *, const struct plan_filter *);
 /* plan_only removes all jobs but those whose name contains one of |filters|, and returns how many
- * are left. A name is "protocol/variant/engine settings", and for a planted leak "/" and the leak
+ * are left. A name is "protocol/variant/checker settings", and for a planted leak "/" and the leak
  * follow. */
 size_t plan_only(struct plan *, const char *const *filters, size_t count);
 const struct planted *planted_find(const struct proof_table *, const char *name);

@@ -1,4 +1,4 @@
-/* glasshouse-verify-certificate: does a certificate of the couple engine stand, by the transcript
+/* glasshouse-verify-certificate: does a certificate of the couple checker stand, by the transcript
  * that it is about?
  *
  * A program of its own that shares no code with what makes certificates: verifiers have bugs, too.

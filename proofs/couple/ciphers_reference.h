@@ -1,7 +1,7 @@
 /* The ciphers once more, from their descriptions and with none of the code that roles run: is what
  * they gave what the key, the coin and the content make?
  *
- * The engines trust names: "a digest of x under key k". A hash that leaves out its key, or an
+ * The checkers trust names: "a digest of x under key k". A hash that leaves out its key, or an
  * exponent that is cut to 16 bits, makes the right names and the wrong bytes; outputs stay right,
  * since all parties do the same. */
 #ifndef GLASSHOUSE_CIPHERS_REFERENCE_H

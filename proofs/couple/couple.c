@@ -1,4 +1,4 @@
-/* The couple engine: is every field of a view, in the real world and with the real ciphers, either
+/* The couple checker: is every field of a view, in the real world and with the real ciphers, either
  * what the party may know, or masked, or hidden under a key that it lacks?
  *
  * Each rule is a file: couple_judge.c says which runs are compared, couple_same.c and
@@ -81,7 +81,7 @@ static void take_finding(struct rest *rest, const struct finding *f, struct aren
 {
     char hex[FINDING_DIGEST];
     finding_digest(f, hex);
-    rest->checker = f->checker;
+    rest->check = f->check;
     rest->parameters = f->effective;
     rest->verdict = f->verdict;
     rest->digest = arena_text(arena, hex);
@@ -104,7 +104,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
                         .needed = job_effective(job, run, arena)};
     struct job affine = *job;
     const size_t before = made->count;
-    affine.what.engine = ENGINE_AFFINE;
+    affine.what.checker = CHECKER_AFFINE;
     affine.what.class = &exactly;
     affine.what.settings = rest.needed;
     affine.what.assumes = NULL;
@@ -117,7 +117,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
     }
     struct finding masked = {.protocol = rest.protocol,
                              .variant = arena_text(arena, rest.variant),
-                             .checker = CHECK_AFFINE,
+                             .check = CHECK_AFFINE,
                              .coalition = coalition_format(arena, run, members),
                              .parameters = rest.needed,
                              .effective = rest.needed,
@@ -131,7 +131,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
         take_finding(&rest, findings_add(made, &masked), arena);
         return rest;
     }
-    rest.checker = CHECK_ENUMERATE;
+    rest.check = CHECK_ENUMERATE;
     graph_rest(&rest, &one, job->planted, made);
     return rest;
 }
@@ -272,7 +272,7 @@ static void judge_residual(struct reality *r, coalition c, struct findings *made
         const struct rest rest = couple_residual(r->job, r->run, c, made);
         o->rest = rest_copy(&rest, arena);
     }
-    if (o->rest.checker == CHECK_AFFINE && o->rest.verdict == VERDICT_LEAK) {
+    if (o->rest.check == CHECK_AFFINE && o->rest.verdict == VERDICT_LEAK) {
         o->note = arena_format(arena, "%s%sENC-C9: what is masked is not uniform (affine)",
                                o->note ? o->note : "", o->note ? "; and " : "");
         o->verdict = VERDICT_LEAK;

@@ -1,4 +1,4 @@
-/* Between the files of the couple engine: what a coalition saw in the real world, entry by entry;
+/* Between the files of the couple checker: what a coalition saw in the real world, entry by entry;
  * what hides each entry; and the rules which together say that the view tells no more than is
  * declared. */
 #ifndef GLASSHOUSE_COUPLE_H

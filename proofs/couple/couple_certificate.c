@@ -1,4 +1,4 @@
-/* Certificates: what the couple engine found of one party in one recorded run, in a form that a
+/* Certificates: what the couple checker found of one party in one recorded run, in a form that a
  * separate program checks against the transcript. */
 #define _GNU_SOURCE /* qsort_r */
 #include "crypto/hash.h"
@@ -199,7 +199,7 @@ static void put_finding(struct json *j, const struct finding *f)
     json_object(j);
     json_add_string(j, "protocol", f->protocol);
     json_add_string(j, "variant", f->variant);
-    json_add_string(j, "checker", checker_name(f->checker));
+    json_add_string(j, "checker", check_name(f->check));
     json_add_string(j, "coalition", f->coalition);
     json_add_string(j, "parameters", f->effective);
     json_add_string(j, "verdict", verdict_name(f->verdict));

@@ -1,4 +1,4 @@
-/* The rules of the couple engine, one check each. */
+/* The rules of the couple checker, one check each. */
 #define _GNU_SOURCE /* qsort_r */
 #include "proofs/couple/couple.h"
 #include "sim/primitives.h"
@@ -24,7 +24,7 @@ const struct couple_rule_text couple_rules[COUPLE_RULES] = {
                               "the same"},
     [RULE_PATTERN] = {"ENC-C8", "which hidden entries are equal is what the ideal view shows: a "
                                 "pattern that is not declared leaks"},
-    [RULE_RESIDUAL] = {"ENC-C9", "what is masked is uniform, by the affine engine or by "
+    [RULE_RESIDUAL] = {"ENC-C9", "what is masked is uniform, by the affine checker or by "
                                  "enumeration"},
     [RULE_DRAWN] = {"ENC-C10", "every coin is what the tape gave, on its whole range, and is in "
                                "the view of who drew it"},

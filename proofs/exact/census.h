@@ -11,7 +11,7 @@
 #ifndef GLASSHOUSE_CENSUS_H
 #define GLASSHOUSE_CENSUS_H
 
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "proofs/exact/joint.h"
 #include "proofs/exact/law.h"
 #include "proofs/exact/walk.h"

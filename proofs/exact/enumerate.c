@@ -1,4 +1,4 @@
-/* The engine `enumerate`: a census, judged, as findings. */
+/* The checker `enumerate`: a census, judged, as findings. */
 #include "proofs/exact/census.h"
 #include "proofs/graph/composed.h"
 #include <stdlib.h>
@@ -31,13 +31,13 @@ static enum verdict nothing_found(const struct census *c)
 }
 
 /* The answer for one coalition; |note| goes before the bounds. */
-static enum verdict answer(struct census *c, enum checker checker, const struct watcher *w,
+static enum verdict answer(struct census *c, enum check check, const struct watcher *w,
                            struct arena *arena, struct leak *leak, const char **note)
 {
     const char *left;
     *leak = (struct leak){0};
     *note = NULL;
-    switch (checker) {
+    switch (check) {
     case CHECK_ENUMERATE:
         census_find_leak(c, w, leak);
         return leak->found ? VERDICT_LEAK : nothing_found(c);
@@ -63,20 +63,19 @@ static enum verdict answer(struct census *c, enum checker checker, const struct 
     }
 }
 
-static void ask(struct census *c, const struct report *r, enum checker checker,
-                enum verdict expected)
+static void ask(struct census *c, const struct report *r, enum check check, enum verdict expected)
 {
     struct question q;
     const bool each = r->job->what.each;
     struct arena *arena = &r->findings->arena;
     if (expected == VERDICT_NONE)
         return;
-    report_begin(r, &q, checker, expected);
+    report_begin(r, &q, check, expected);
     for (size_t k = 0; k < c->watcher_count; k++) {
         const struct watcher *w = &c->watchers[k];
         struct leak leak;
         const char *note;
-        const enum verdict one = answer(c, checker, w, arena, &leak, &note);
+        const enum verdict one = answer(c, check, w, arena, &leak, &note);
         if (report_judge(r, &q, w->members, one)) {
             if (note)
                 report_note(r, &q, note);
@@ -84,7 +83,7 @@ static void ask(struct census *c, const struct report *r, enum checker checker,
         }
         if (each) {
             report_end(r, &q);
-            report_begin(r, &q, checker, expected);
+            report_begin(r, &q, check, expected);
         }
     }
     if (!each)
@@ -130,12 +129,12 @@ static void ask_correct(const struct census *c, const struct report *r, enum ver
 }
 
 /* A census that had to stop says so, and is no pass. */
-static void ask_stopped(const struct report *r, enum checker checker, enum verdict expected)
+static void ask_stopped(const struct report *r, enum check check, enum verdict expected)
 {
     struct question q;
     if (expected == VERDICT_NONE)
         return;
-    report_begin(r, &q, checker, expected);
+    report_begin(r, &q, check, expected);
     report_judge(r, &q, 0, VERDICT_INCONCLUSIVE);
     q.finding.coalition = r->job->what.class->name;
     report_end(r, &q);

@@ -6,7 +6,7 @@
 #ifndef GLASSHOUSE_GIVES_H
 #define GLASSHOUSE_GIVES_H
 
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 
 enum { GIVES_INPUTS = 1 << 20, GIVES_PARTIES = 64 };
 

@@ -65,8 +65,8 @@ static void rest_on(const struct report *r, const struct finding *outer, const s
 {
     struct findings made;
     struct arena *arena = &r->findings->arena;
-    struct rest seen = {.what = "the part, seen", .checker = CHECK_AFFINE};
-    struct rest right = {.what = "the part, computed", .checker = CHECK_CORRECT};
+    struct rest seen = {.what = "the part, seen", .check = CHECK_AFFINE};
+    struct rest right = {.what = "the part, computed", .check = CHECK_CORRECT};
     const struct list inside = members_in(r, outer, shape_parties(shape), arena);
     const struct rest_members m = {inside.item, inside.count};
     const struct rest_members nobody = {NULL, 0};
@@ -82,7 +82,7 @@ static void rest_on(const struct report *r, const struct finding *outer, const s
                                  .protocol = right.protocol,
                                  .variant = right.variant,
                                  .needed = right.needed,
-                                 .checker = CHECK_ENUMERATE};
+                                 .check = CHECK_ENUMERATE};
             graph_rest(&seen, &m, r->job->planted, &made);
         }
         f->rests[f->rest_count++] = rest_copy(&seen, arena);
@@ -132,13 +132,13 @@ void composed_judge(const struct report *r, const struct finding *outer, enum ve
     char hex[FINDING_DIGEST];
     struct finding f = *outer;
     finding_digest(outer, hex);
-    f.checker = CHECK_COMPOSED;
+    f.check = CHECK_COMPOSED;
     f.expected = expected;
     f.rests = arena_zero(arena, (1 + 2 * count) * sizeof *f.rests);
     f.rests[f.rest_count = 0] = (struct rest){.what = "the outer protocol with ideal parts",
                                               .protocol = f.protocol,
                                               .variant = f.variant,
-                                              .checker = outer->checker,
+                                              .check = outer->check,
                                               .needed = outer->effective,
                                               .parameters = outer->effective,
                                               .digest = arena_text(arena, hex),

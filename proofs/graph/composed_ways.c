@@ -21,7 +21,7 @@ void composed_lacks(struct findings *f, const struct finding *row)
 {
     for (size_t i = 0; i < f->count; i++) {
         struct finding *one = &f->list[i];
-        if (one->checker != CHECK_COMPOSED || one->planted || one->verdict != VERDICT_COMPOSED ||
+        if (one->check != CHECK_COMPOSED || one->planted || one->verdict != VERDICT_COMPOSED ||
             !is_built_on(one, row))
             continue;
         one->verdict = VERDICT_HOLDS;
@@ -34,7 +34,7 @@ void composed_lacks(struct findings *f, const struct finding *row)
 static bool is_told(const struct findings *f, const char *protocol, const char *variant)
 {
     for (size_t i = 0; i < f->count; i++)
-        if (f->list[i].checker == CHECK_BRANCHES && is_about(&f->list[i], protocol, variant))
+        if (f->list[i].check == CHECK_BRANCHES && is_about(&f->list[i], protocol, variant))
             return true;
     return false;
 }
@@ -60,7 +60,7 @@ void composed_untold(struct findings *f)
 {
     for (size_t i = 0; i < f->count; i++) {
         struct finding *one = &f->list[i];
-        const bool asked = one->checker == CHECK_COMPOSED && !one->planted;
+        const bool asked = one->check == CHECK_COMPOSED && !one->planted;
         const char *text = asked ? untold(f, one) : "";
         if (*text)
             one->bounds = arena_format(

@@ -36,7 +36,7 @@ bool rest_holds(const struct rest *r)
 
 bool rest_is_sampled(const struct rest *r)
 {
-    return r->sampled || (checker_is_of_leakage(r->checker) && r->verdict == VERDICT_HOLDS);
+    return r->sampled || (check_is_of_leakage(r->check) && r->verdict == VERDICT_HOLDS);
 }
 
 bool rest_is_bad(const struct rest *r)
@@ -65,7 +65,7 @@ static const char *effective_of(const struct job *job, struct arena *arena)
     struct job plain = *job;
     if (real_world_init(&world, seed) != OK)
         return NULL;
-    /* A modulus that only the affine engine knows is the default here. */
+    /* A modulus that only the affine checker knows is the default here. */
     plain.what.settings = "";
     struct setting_pair pair;
     for (const char *at = job->what.settings; settings_next(arena, &at, &pair);)
@@ -118,7 +118,7 @@ static const struct finding *choose(const struct rest *rest, const char *have, e
     const bool other = pass == PASS_OTHER;
     for (size_t i = 0; i < made->count; i++) {
         const struct finding *f = &made->list[i];
-        if (f->checker != rest->checker || strcmp(f->protocol, rest->protocol) != 0 ||
+        if (f->check != rest->check || strcmp(f->protocol, rest->protocol) != 0 ||
             strcmp(f->variant, rest->variant) != 0 || strcmp(f->effective, have) != 0 ||
             strcmp(f->planted ? f->planted : "", leak) != 0 || (pass == PASS_ALL && f->sampled))
             continue;
@@ -198,7 +198,7 @@ static bool try_rows(struct rest *rest, const struct rest_members *m, const stru
             continue;
         job.planted = planted;
         const struct finding *f = choose(rest, have, pass, m, planted, made);
-        if (!f && engine_run(&job, made, error) == OK)
+        if (!f && checker_run(&job, made, error) == OK)
             f = choose(rest, have, pass, m, planted, made);
         if (!f)
             continue;
@@ -213,7 +213,7 @@ void graph_rest(struct rest *rest, const struct rest_members *m, const struct mu
 {
     struct plan plan = {0};
     const struct proof_table *table = proof_table_find(rest->protocol);
-    const struct plan_filter filter = {.checker = checker_name(rest->checker),
+    const struct plan_filter filter = {.checker = check_name(rest->check),
                                        .variant = rest->variant};
     if (table)
         plan_cases(&plan, table, &filter);
@@ -243,7 +243,7 @@ const char *rest_text(const struct rest *r, struct arena *arena)
                             r->needed);
     return arena_format(arena, "%s: %s%s of %s by %s at %s, finding %.12s%s%s%s%s", r->what,
                         verdict_name(r->verdict), rest_is_sampled(r) ? " on a sample" : "",
-                        r->protocol, checker_name(r->checker), r->parameters, r->digest,
+                        r->protocol, check_name(r->check), r->parameters, r->digest,
                         r->gap ? "; not covered: " : "", r->gap ? r->gap : "",
                         r->assumes ? "; assumed: " : "", r->assumes ? r->assumes : "");
 }

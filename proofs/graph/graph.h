@@ -6,7 +6,7 @@
 #ifndef GLASSHOUSE_GRAPH_H
 #define GLASSHOUSE_GRAPH_H
 
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 
 /* What a rest needs besides its parameters: each of these coalitions; none: the whole protocol. */
 struct rest_members {

@@ -27,12 +27,12 @@ const char *ledger_verdict_name(enum ledger_verdict v)
 static bool speaks(const struct finding *f, const struct claim *c)
 {
     const bool of_declaration =
-        f->checker == CHECK_ENUMERATE_DECLARATION || f->checker == CHECK_AFFINE_DECLARATION;
+        f->check == CHECK_ENUMERATE_DECLARATION || f->check == CHECK_AFFINE_DECLARATION;
     if (f->planted || (of_declaration && !c->declaration))
         return false;
     if (f->claim && strcmp(f->claim, c->id) == 0)
         return true;
-    return c->protocol && strcmp(f->protocol, c->protocol) == 0 && f->checker == c->checker &&
+    return c->protocol && strcmp(f->protocol, c->protocol) == 0 && f->check == c->check &&
            (!c->variant || strcmp(f->variant, c->variant) == 0);
 }
 
@@ -65,8 +65,8 @@ static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b
 }
 
 struct tally {
-    uint64_t rows[CHECKERS], executions;
-    const char *first[CHECKERS], *last[CHECKERS];
+    uint64_t rows[CHECKS], executions;
+    const char *first[CHECKS], *last[CHECKS];
 };
 
 static const char *join(struct arena *arena, const char *list, const char *more)
@@ -75,22 +75,22 @@ static const char *join(struct arena *arena, const char *list, const char *more)
 }
 
 /* "12 by enumerate (parties=3 to parties=5)". */
-static const char *span(struct ledger *l, const struct tally *t, enum checker c)
+static const char *span(struct ledger *l, const struct tally *t, enum check c)
 {
     const char *first = t->first[c], *last = t->last[c];
     const bool same = strcmp(first, last) == 0;
     return arena_format(&l->arena, "%llu by %s%s%s%s%s%s", (unsigned long long)t->rows[c],
-                        checker_name(c), *last ? " (" : "", *last ? first : "",
+                        check_name(c), *last ? " (" : "", *last ? first : "",
                         same || !*last ? "" : " to ", same ? "" : last, *last ? ")" : "");
 }
 
 static void describe(struct ledger *l, struct ledger_row *row, const struct tally *t)
 {
     row->checkers = row->bounds = "";
-    for (enum checker c = 0; c < CHECKERS; c++) {
+    for (enum check c = 0; c < CHECKS; c++) {
         if (!t->rows[c])
             continue;
-        row->checkers = join(&l->arena, row->checkers, checker_name(c));
+        row->checkers = join(&l->arena, row->checkers, check_name(c));
         row->bounds = join(&l->arena, row->bounds, span(l, t, c));
     }
     if (t->executions)
@@ -106,11 +106,11 @@ static void judge(struct ledger *l, struct ledger_row *row, const struct finding
         const struct finding *f = &findings->list[i];
         if (!speaks(f, row->claim) || f->verdict == VERDICT_INCONCLUSIVE)
             continue;
-        tally.rows[f->checker]++;
+        tally.rows[f->check]++;
         tally.executions += f->executions;
-        if (tally.rows[f->checker] == 1)
-            tally.first[f->checker] = f->parameters;
-        tally.last[f->checker] = f->parameters;
+        if (tally.rows[f->check] == 1)
+            tally.first[f->check] = f->parameters;
+        tally.last[f->check] = f->parameters;
         row->verdict = stronger(row->verdict, of_finding(f->verdict));
         if (of_finding(f->verdict) == CLAIM_REFUTED && (!against || !against->witness))
             against = f;

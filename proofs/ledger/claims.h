@@ -33,7 +33,7 @@ struct claim {
     const char *statement;   /* in our words */
     /* Findings of this protocol and checker speak of it too; NULL: only those that name it. */
     const char *protocol, *variant;
-    enum checker checker;
+    enum check check;
     void (*probe)(struct probe *);
     const char *needs;    /* what is not built yet, for an open row; or NULL */
     const char *measured; /* the command that makes a measurement again; or NULL */

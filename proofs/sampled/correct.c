@@ -1,5 +1,5 @@
 /* Correctness in the real world: on sampled inputs every party ends with the ideal function's
- * output. (At tiny parameters the enumerate engine asks the same of all inputs.) */
+ * output. (At tiny parameters the enumerate checker asks the same of all inputs.) */
 #include "crypto/hash.h"
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
@@ -89,7 +89,7 @@ status correct_job(const struct job *job, struct findings *findings, char *error
                             .variant = arena_text(arena, run_variant(r.run)),
                             .planted = job->planted ? job->planted->name : NULL,
                             .claim = job->what.claim,
-                            .checker = CHECK_CORRECT,
+                            .check = CHECK_CORRECT,
                             .coalition = "all",
                             .parameters = job_parameters(job, arena),
                             .expected = job->what.expect.correct,

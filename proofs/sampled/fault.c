@@ -1,4 +1,4 @@
-/* The fault engine: what do broken networks and hostile peers achieve?
+/* The fault checker: what do broken networks and hostile peers achieve?
  *
  * Each message of a run is dropped, repeated, delayed, put after the next, cut, flipped at the
  * head, in the payload and at the tag, and replaced by another message of the run; each party
@@ -119,7 +119,7 @@ status fault_job(const struct job *job, struct findings *findings, char *error)
                             .variant = arena_text(arena, run_variant(r.run)),
                             .planted = job->planted ? job->planted->name : NULL,
                             .claim = job->what.claim,
-                            .checker = CHECK_FAULT,
+                            .check = CHECK_FAULT,
                             .coalition = "all",
                             .parameters = job_parameters(job, arena),
                             .verdict = VERDICT_HOLDS,

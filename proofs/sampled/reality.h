@@ -1,4 +1,4 @@
-/* The real world as the sampling engines use it: seeds, sampled inputs, one run after another.
+/* The real world as the sampling checkers use it: seeds, sampled inputs, one run after another.
  *
  * Every seed is the digest of the suite's seed, the job, a purpose and two numbers, so adding a
  * test moves no other, and the same job gives the same verdict on every machine. */
@@ -6,7 +6,7 @@
 #define GLASSHOUSE_REALITY_H
 
 #include "crypto/hash.h"
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "sim/world.h"
 
 struct reality {

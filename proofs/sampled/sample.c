@@ -1,4 +1,4 @@
-/* The sample engine: can a named feature tell two worlds apart that should look the same?
+/* The sample checker: can a named feature tell two worlds apart that should look the same?
  *
  * A single party's real view is compared with its ideal view; for a coalition, the views of two
  * inputs between which what it may know is the same. Sizes are fixed, tests are exact, one budget

@@ -1,4 +1,4 @@
-/* The sample engine's parts: named features of a view, counts of their cells, exact tests. */
+/* The sample checker's parts: named features of a view, counts of their cells, exact tests. */
 #ifndef GLASSHOUSE_SAMPLE_H
 #define GLASSHOUSE_SAMPLE_H
 

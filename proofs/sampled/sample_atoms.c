@@ -1,4 +1,4 @@
-/* Views as the sample engine sees them: numbers in streams, and entries that only show equality and
+/* Views as `sample` sees them: numbers in streams, and entries that only show equality and
  * order. Messages are read channel by channel and coins by their reasons, so that the same things
  * in another order are the same. */
 #include "crypto/array.h"

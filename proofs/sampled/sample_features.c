@@ -1,4 +1,4 @@
-/* Features of views: what the sample engine counts. The full difference of two masked numbers can
+/* Features of views: what the sample checker counts. The full difference of two masked numbers can
  * tell everything while each number, each byte and each order looks uniform, so sums and
  * differences modulo N of all pairs and triples, and random small combinations, are features of
  * their own. Where there are too many entries for that, the nearest are taken: those of one stream

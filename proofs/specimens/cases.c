@@ -10,8 +10,8 @@ static const struct coalition_class first = {.name = "{1}", .exactly = 1};
 
 static const char small[] = "a specimen: nothing carries over";
 
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .why = small, .expect
-#define PROVE     .engine = ENGINE_AFFINE, .why = small, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .why = small, .expect
+#define PROVE     .checker = CHECKER_AFFINE, .why = small, .expect
 
 static const struct proof_case replicated[] = {
     {NULL, "faulty", "parties=3 modulus=2..3", .class = &second,

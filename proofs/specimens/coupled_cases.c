@@ -7,9 +7,9 @@ static const struct coalition_class second = {.name = "{2}", .exactly = 2};
 
 static const char small[] = "a specimen: nothing carries over";
 
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .why = small, .expect
-#define COUPLE    .engine = ENGINE_COUPLE, .why = small, .expect
-#define SAMPLE    .engine = ENGINE_SAMPLE, .why = small, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .why = small, .expect
+#define COUPLE    .checker = CHECKER_COUPLE, .why = small, .expect
+#define SAMPLE    .checker = CHECKER_SAMPLE, .why = small, .expect
 #define LEAKS                                                                                      \
     {                                                                                              \
         .some = VERDICT_LEAK                                                                       \

@@ -12,7 +12,7 @@ static const struct coalition_class few_coins = {
 
 static const char small[] = "a specimen: nothing carries over";
 
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .why = small, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .why = small, .expect
 #define LEAKS                                                                                      \
     {                                                                                              \
         .some = VERDICT_LEAK, .composed = VERDICT_LEAK                                             \

@@ -9,9 +9,9 @@ static bool is_bad(enum verdict v)
 }
 
 /* `correct` is one column, whether all inputs were run or a sample. */
-static enum engine_kind column_of(const struct finding *f)
+static enum checker column_of(const struct finding *f)
 {
-    return f->checker == CHECK_CORRECT ? ENGINE_CORRECT : checker_engine(f->checker);
+    return f->check == CHECK_CORRECT ? CHECKER_CORRECT : checker_of(f->check);
 }
 
 static struct matrix_row *row_of(struct matrix *m, const struct finding *f)
@@ -82,16 +82,16 @@ static void print_cell(FILE *file, const struct cell *c, int width, bool colour)
 }
 
 /* As wide as the widest of a column. */
-static void measure(const struct matrix *m, int *variant, int width[ENGINES])
+static void measure(const struct matrix *m, int *variant, int width[CHECKERS])
 {
     char text[CELL];
     *variant = (int)strlen("protocol");
-    for (enum engine_kind e = 0; e < ENGINES; e++)
-        width[e] = (int)strlen(engine_name(e));
+    for (enum checker e = 0; e < CHECKERS; e++)
+        width[e] = (int)strlen(checker_name(e));
     for (size_t i = 0; i < m->count; i++) {
         const int size = 2 + (int)strlen(m->row[i].variant);
         *variant = size > *variant ? size : *variant;
-        for (enum engine_kind e = 0; e < ENGINES; e++) {
+        for (enum checker e = 0; e < CHECKERS; e++) {
             cell_text(&m->row[i].cell[e], text);
             width[e] = (int)strlen(text) > width[e] ? (int)strlen(text) : width[e];
         }
@@ -101,19 +101,19 @@ static void measure(const struct matrix *m, int *variant, int width[ENGINES])
 /* A protocol has a line of its own, and its variants stand under it: so lines stay short. */
 void matrix_print(FILE *file, const struct matrix *m, bool colour)
 {
-    int variant, width[ENGINES];
+    int variant, width[CHECKERS];
     const char *last = "";
     measure(m, &variant, width);
     fprintf(file, "%-*s", variant, "protocol");
-    for (enum engine_kind e = 0; e < ENGINES; e++)
-        fprintf(file, "  %-*s", width[e], engine_name(e));
+    for (enum checker e = 0; e < CHECKERS; e++)
+        fprintf(file, "  %-*s", width[e], checker_name(e));
     fprintf(file, "\n");
     for (size_t i = 0; i < m->count; i++) {
         if (strcmp(last, m->row[i].protocol) != 0)
             fprintf(file, "%s\n", m->row[i].protocol);
         last = m->row[i].protocol;
         fprintf(file, "  %-*s", variant - 2, m->row[i].variant);
-        for (enum engine_kind e = 0; e < ENGINES; e++)
+        for (enum checker e = 0; e < CHECKERS; e++)
             print_cell(file, &m->row[i].cell[e], width[e], colour);
         fprintf(file, "\n");
     }
@@ -130,14 +130,14 @@ void matrix_json(struct json *j, const struct matrix *m)
 {
     json_array(j);
     for (size_t i = 0; i < m->count; i++)
-        for (enum engine_kind e = 0; e < ENGINES; e++) {
+        for (enum checker e = 0; e < CHECKERS; e++) {
             const struct cell *c = &m->row[i].cell[e];
             if (c->rows == 0)
                 continue;
             json_object(j);
             json_add_string(j, "protocol", m->row[i].protocol);
             json_add_string(j, "variant", m->row[i].variant);
-            json_add_string(j, "engine", engine_name(e));
+            json_add_string(j, "checker", checker_name(e));
             json_add_string(j, "best", c->best ? verdict_name(c->best) : NULL);
             json_add_u64(j, "rows", c->rows);
             json_add_u64(j, "limits", c->limits);
@@ -171,8 +171,8 @@ void audit_json(struct json *j, const struct findings *findings, const struct le
 static void print_full(FILE *file, const struct finding *f)
 {
     fprintf(file, "  %s %s, %s, %s: %s, should be %s\n    %s: %s\n", f->protocol, f->variant,
-            checker_name(f->checker), f->coalition, verdict_name(f->verdict),
-            verdict_name(f->expected), f->parameters, f->bounds);
+            check_name(f->check), f->coalition, verdict_name(f->verdict), verdict_name(f->expected),
+            f->parameters, f->bounds);
     const struct witness *w = f->witness;
     if (!w)
         return;
@@ -187,7 +187,7 @@ static void print_full(FILE *file, const struct finding *f)
     fprintf(file, "      %s\n", w->replay);
 }
 
-/* Known limits: the first of each variant, engine and claim stands for the others. */
+/* Known limits: the first of each variant, checker and claim stands for the others. */
 static bool is_first_limit(const struct findings *findings, size_t at, unsigned *others)
 {
     const struct finding *f = &findings->list[at];
@@ -195,7 +195,7 @@ static bool is_first_limit(const struct findings *findings, size_t at, unsigned 
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *g = &findings->list[i];
         const bool alike =
-            g->verdict == g->expected && is_bad(g->verdict) && g->checker == f->checker &&
+            g->verdict == g->expected && is_bad(g->verdict) && g->check == f->check &&
             strcmp(g->protocol, f->protocol) == 0 && strcmp(g->variant, f->variant) == 0 &&
             (g->claim == f->claim || (g->claim && f->claim && strcmp(g->claim, f->claim) == 0));
         if (alike && i < at)
@@ -222,7 +222,7 @@ void audit_findings(FILE *file, const struct findings *findings, bool colour)
         if (!is_bad(f->verdict) || f->verdict != f->expected ||
             !is_first_limit(findings, i, &others))
             continue;
-        fprintf(file, "  %s %s, %s: %s %s %s", f->protocol, f->variant, checker_name(f->checker),
+        fprintf(file, "  %s %s, %s: %s %s %s", f->protocol, f->variant, check_name(f->check),
                 f->coalition, f->witness ? "learns" : "-",
                 f->witness ? f->witness->learns : f->bounds);
         if (others)

@@ -1,13 +1,13 @@
-/* The audit's reports: the matrix of protocols and engines, JUnit for build servers, SARIF for code
- * scanning. */
+/* What an audit prints: the matrix of protocols and checkers, JUnit for build servers, SARIF for
+ * code scanning. */
 #ifndef GLASSHOUSE_AUDIT_H
 #define GLASSHOUSE_AUDIT_H
 
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "proofs/ledger/claims.h"
 #include <stdio.h>
 
-/* A cell: what one engine found for one variant. */
+/* A cell: what one checker found for one variant. */
 struct cell {
     enum verdict best;     /* the strongest good verdict; VERDICT_NONE: there is none */
     unsigned rows, limits; /* limits: leaks and failures that are expected */
@@ -16,7 +16,7 @@ struct cell {
 
 struct matrix_row {
     const char *protocol, *variant;
-    struct cell cell[ENGINES];
+    struct cell cell[CHECKERS];
 };
 
 struct matrix {

@@ -29,7 +29,7 @@ static size_t same_before(const struct findings *findings, size_t i)
     for (size_t k = 0; k < i; k++) {
         const struct finding *g = &findings->list[k];
         count += strcmp(f->protocol, g->protocol) == 0 && strcmp(f->variant, g->variant) == 0 &&
-                 f->checker == g->checker && strcmp(f->coalition, g->coalition) == 0 &&
+                 f->check == g->check && strcmp(f->coalition, g->coalition) == 0 &&
                  strcmp(f->parameters, g->parameters) == 0;
     }
     return count;
@@ -44,7 +44,7 @@ static void junit_case(FILE *file, const struct findings *findings, size_t i)
     fputc('.', file);
     xml(file, f->variant);
     fputs("\" name=\"", file);
-    xml(file, checker_name(f->checker));
+    xml(file, check_name(f->check));
     fputc(' ', file);
     xml(file, f->coalition);
     fputc(' ', file);
@@ -191,7 +191,7 @@ static void sarif_result(struct json *j, const struct finding *f, struct arena *
     json_add_string(j, "level", expected ? "note" : "error");
     message(j, "message",
             arena_format(arena, "%s %s, %s at %s: %s %s%s%s", f->protocol, f->variant,
-                         checker_name(f->checker), f->parameters, f->coalition,
+                         check_name(f->check), f->parameters, f->coalition,
                          verdict_name(f->verdict), f->witness ? ": " : "",
                          f->witness ? f->witness->learns : ""));
     locations(j, f);

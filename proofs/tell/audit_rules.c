@@ -17,7 +17,7 @@ static const struct couple_rule_text rules[] = {
 
 enum { RULES = sizeof rules / sizeof *rules };
 
-static const char *const by_checker[CHECKERS] = {
+static const char *const by_check[CHECKS] = {
     [CHECK_AFFINE] = "LIN-001",
     [CHECK_AFFINE_VIEW] = "LIN-002",
     [CHECK_AFFINE_DECLARATION] = "LIN-003",
@@ -35,8 +35,8 @@ const char *rule_of(const struct finding *f)
 {
     if (f->verdict != VERDICT_LEAK && f->verdict != VERDICT_FAILS)
         return NULL;
-    if (f->checker != CHECK_COUPLE)
-        return by_checker[f->checker];
+    if (f->check != CHECK_COUPLE)
+        return by_check[f->check];
     for (int r = 0; r < COUPLE_RULES && f->witness; r++)
         if (strncmp(f->witness->learns, couple_rules[r].id, strlen(couple_rules[r].id)) == 0)
             return couple_rules[r].id;

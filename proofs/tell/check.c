@@ -9,7 +9,7 @@ static const char *const verdict_names[VERDICTS] = {"none",  "proved",   "exhaus
                                                     "holds", "composed", "holds-if",
                                                     "leak",  "fails",    "inconclusive"};
 
-static const char *const checker_names[CHECKERS] = {
+static const char *const check_names[CHECKS] = {
     [CHECK_CORRECT] = "correct",
     [CHECK_ENUMERATE] = "enumerate",
     [CHECK_ENUMERATE_VIEW] = "enumerate/view",
@@ -29,19 +29,19 @@ const char *verdict_name(enum verdict v)
     return (unsigned)v < VERDICTS ? verdict_names[v] : "unknown";
 }
 
-const char *checker_name(enum checker c)
+const char *check_name(enum check c)
 {
-    return (unsigned)c < CHECKERS ? checker_names[c] : "unknown";
+    return (unsigned)c < CHECKS ? check_names[c] : "unknown";
 }
 
-bool checker_matches(enum checker c, const char *word)
+bool check_matches(enum check c, const char *word)
 {
-    const char *name = checker_name(c);
+    const char *name = check_name(c);
     const size_t size = strlen(word);
     return strncmp(name, word, size) == 0 && (name[size] == 0 || name[size] == '/');
 }
 
-bool checker_is_of_leakage(enum checker c)
+bool check_is_of_leakage(enum check c)
 {
     return c != CHECK_CORRECT && c != CHECK_FAULT;
 }
@@ -91,7 +91,7 @@ void finding_digest(const struct finding *f, char hex[FINDING_DIGEST])
     uint8_t digest[HASH_SHA256_BYTES];
     char number[24];
     snprintf(number, sizeof number, "%llu", (unsigned long long)f->executions);
-    const char *const lines[] = {f->protocol,  f->variant,   checker_name(f->checker),
+    const char *const lines[] = {f->protocol,  f->variant,   check_name(f->check),
                                  f->coalition, f->effective, verdict_name(f->verdict),
                                  number};
     hash_sha256_begin(&state);
@@ -114,7 +114,7 @@ static void rest_json(struct json *j, const struct rest *r)
     json_add_string(j, "what", r->what);
     json_add_string(j, "protocol", r->protocol);
     json_add_string(j, "variant", r->variant);
-    json_add_string(j, "checker", checker_name(r->checker));
+    json_add_string(j, "checker", check_name(r->check));
     json_add_string(j, "needed", r->needed);
     json_add_string(j, "parameters", r->parameters);
     json_add_string(j, "digest", r->digest);
@@ -190,7 +190,7 @@ void finding_json(struct json *j, const struct finding *f)
         json_add_string(j, "planted", f->planted);
     json_add_string(j, "protocol", f->protocol);
     json_add_string(j, "variant", f->variant);
-    json_add_string(j, "checker", checker_name(f->checker));
+    json_add_string(j, "checker", check_name(f->check));
     json_add_string(j, "coalition", f->coalition);
     json_add_string(j, "verdict", verdict_name(f->verdict));
     json_add_string(j, "expected", verdict_name(f->expected));
@@ -303,10 +303,10 @@ static void wire_rest(struct wire *w, struct rest *r)
     wire_text(w, &r->digest);
     wire_text(w, &r->gap);
     wire_text(w, &r->assumes);
-    wire_raw(w, &r->checker, sizeof r->checker);
+    wire_raw(w, &r->check, sizeof r->check);
     wire_raw(w, &r->verdict, sizeof r->verdict);
     wire_raw(w, &r->sampled, sizeof r->sampled);
-    if (r->verdict >= VERDICTS || r->checker >= CHECKERS)
+    if (r->verdict >= VERDICTS || r->check >= CHECKS)
         w->bad = true;
 }
 
@@ -347,7 +347,7 @@ static void wire_finding(struct wire *w, struct finding *f)
     wire_text(w, &f->effective);
     wire_text(w, &f->assumes);
     wire_text(w, &f->bounds);
-    wire_raw(w, &f->checker, sizeof f->checker);
+    wire_raw(w, &f->check, sizeof f->check);
     wire_raw(w, &f->verdict, sizeof f->verdict);
     wire_raw(w, &f->expected, sizeof f->expected);
     wire_raw(w, &f->extends, sizeof f->extends);
@@ -393,7 +393,7 @@ status findings_decode(struct findings *f, const uint8_t *bytes, size_t size)
     for (uint64_t i = 0; i < count && !w.bad; i++) {
         struct finding one = {0};
         wire_finding(&w, &one);
-        if (one.verdict >= VERDICTS || one.expected >= VERDICTS || one.checker >= CHECKERS)
+        if (one.verdict >= VERDICTS || one.expected >= VERDICTS || one.check >= CHECKS)
             w.bad = true;
         if (!w.bad)
             findings_add(f, &one);

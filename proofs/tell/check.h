@@ -1,5 +1,5 @@
 /* Findings: what a checker decided about one protocol, one variant and one coalition, and the
- * witness that lets anybody see it again. Every engine returns these and nothing else. */
+ * witness that lets anybody see it again. Every checker returns these and nothing else. */
 #ifndef GLASSHOUSE_CHECK_H
 #define GLASSHOUSE_CHECK_H
 
@@ -25,10 +25,10 @@ enum verdict {
     VERDICTS
 };
 
-/* The questions. An engine answers one or several: `enumerate` and `affine` each say whether some
+/* The questions. A checker answers one or several: `enumerate` and `affine` each say whether some
  * ideal view exists, whether this one (the paper's) is right, and whether the declaration is tight
  * and not vacuous. */
-enum checker {
+enum check {
     CHECK_CORRECT,
     CHECK_ENUMERATE,
     CHECK_ENUMERATE_VIEW,
@@ -40,16 +40,16 @@ enum checker {
     CHECK_COUPLE,
     CHECK_SAMPLE,
     CHECK_FAULT,
-    CHECK_BRANCHES, /* did every branch go both ways in the rows of the exact engines? */
-    CHECKERS
+    CHECK_BRANCHES, /* did every branch go both ways in the rows of the exact checkers? */
+    CHECKS
 };
 
 const char *verdict_name(enum verdict);
-/* "enumerate", "enumerate/view", ... checker_matches: |word| names it or the engine before "/". */
-const char *checker_name(enum checker);
-bool checker_matches(enum checker, const char *word);
-/* checker_is_of_leakage: does it say what a coalition learns? (correct and fault do not.) */
-bool checker_is_of_leakage(enum checker);
+/* "enumerate", "enumerate/view", ... check_matches: |word| names it or the checker before "/". */
+const char *check_name(enum check);
+bool check_matches(enum check, const char *word);
+/* check_is_of_leakage: does it say what a coalition learns? (correct and fault do not.) */
+bool check_is_of_leakage(enum check);
 
 /* A message that takes part in telling. |weight| is its factor in the leaked functional, or NULL.
  */
@@ -81,7 +81,7 @@ struct witness {
 struct rest {
     const char *what; /* "masked fields", "the outer protocol", "the part" */
     const char *protocol, *variant;
-    enum checker checker;
+    enum check check;
     const char *needed;     /* all parameters that it must cover */
     const char *parameters; /* all parameters that it was made with; NULL: there is none */
     const char *digest;
@@ -95,7 +95,7 @@ struct finding {
     const char *protocol, *variant;
     const char *planted; /* the mutation's name, or NULL */
     const char *claim;   /* of the ledger, or NULL */
-    enum checker checker;
+    enum check check;
     const char *coalition;  /* "{1,3}", "any 1 of 3", ... */
     const char *parameters; /* "parties=3 modulus=6", as the table has them */
     const char *effective;  /* all of them, those that the table leaves out too; NULL: not told */

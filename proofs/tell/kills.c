@@ -5,8 +5,8 @@
 
 /* A row: one planted leak and what the checkers said of it. */
 enum { COLUMNS = 6, LEAKS_MOST = 1024 };
-static const enum checker columns[COLUMNS] = {CHECK_AFFINE, CHECK_ENUMERATE, CHECK_CORRECT,
-                                              CHECK_COUPLE, CHECK_SAMPLE,    CHECK_FAULT};
+static const enum check columns[COLUMNS] = {CHECK_AFFINE, CHECK_ENUMERATE, CHECK_CORRECT,
+                                            CHECK_COUPLE, CHECK_SAMPLE,    CHECK_FAULT};
 
 struct kill {
     const char *protocol, *variant;
@@ -51,7 +51,7 @@ static size_t gather(const struct findings *findings, struct kill *rows)
         const struct finding *f = &findings->list[i];
         struct kill *row = f->planted ? find(rows, &count, f) : NULL;
         for (int c = 0; row && c < COLUMNS; c++)
-            if (columns[c] == f->checker) {
+            if (columns[c] == f->check) {
                 row->said[c] = f->verdict;
                 if (caught(f->verdict) && f->witness && !row->learns)
                     row->learns = f->witness->learns;
@@ -80,7 +80,7 @@ static void print_text(const struct kill *rows, size_t count)
 {
     printf("%-22s %-26s %-20s", "protocol", "planted leak", "kind");
     for (int c = 0; c < COLUMNS; c++)
-        printf(" %-11s", checker_name(columns[c]));
+        printf(" %-11s", check_name(columns[c]));
     printf(" verdict\n");
     for (size_t i = 0; i < count; i++) {
         printf("%-22s %-26s %-20s", rows[i].protocol, rows[i].planted->mutation.name,
@@ -95,7 +95,7 @@ static void print_markdown(const struct kill *rows, size_t count)
 {
     printf("| protocol | planted leak | what is wrong |");
     for (int c = 0; c < COLUMNS; c++)
-        printf(" %s |", checker_name(columns[c]));
+        printf(" %s |", check_name(columns[c]));
     printf(" must find it | verdict | learned |\n|---|---|---|");
     for (int c = 0; c < COLUMNS; c++)
         printf("---|");
@@ -106,7 +106,7 @@ static void print_markdown(const struct kill *rows, size_t count)
                p->mutation.meaning, p->pattern ? "; as in " : "", p->pattern ? p->pattern : "");
         for (int c = 0; c < COLUMNS; c++)
             printf(" %s |", word(rows[i].said[c]));
-        printf(" %s | %s | %s |\n", p->harmless ? "nobody" : checker_name(p->killer),
+        printf(" %s | %s | %s |\n", p->harmless ? "nobody" : check_name(p->killer),
                judgement(&rows[i]), rows[i].learns ? rows[i].learns : "");
     }
 }
@@ -128,9 +128,9 @@ static void print_json(const struct kill *rows, size_t count)
         json_add_string(&j, "pattern", p->pattern);
         json_add_bool(&j, "harmless", p->harmless);
         for (int c = 0; c < COLUMNS; c++)
-            json_add_string(&j, checker_name(columns[c]),
+            json_add_string(&j, check_name(columns[c]),
                             rows[i].said[c] ? verdict_name(rows[i].said[c]) : NULL);
-        json_add_string(&j, "killer", p->harmless ? NULL : checker_name(p->killer));
+        json_add_string(&j, "killer", p->harmless ? NULL : check_name(p->killer));
         json_add_bool(&j, "as_expected", rows[i].good);
         json_add_string(&j, "learns", rows[i].learns);
         json_end(&j);
@@ -159,11 +159,11 @@ static bool print_specimens(const struct findings *findings, enum kills_format f
         good = good && f->verdict == f->expected;
         if (format == KILLS_MARKDOWN)
             printf("| %s | %s (%s) | %s | %s | %s | %s%s | %s |\n", f->protocol, t->protocol->title,
-                   t->protocol->source, f->variant, checker_name(f->checker), f->parameters,
+                   t->protocol->source, f->variant, check_name(f->check), f->parameters,
                    verdict_name(f->verdict), mark, learns);
         else
-            printf("%-22s %-8s %-22s %-32s %s%s\n", f->protocol, f->variant,
-                   checker_name(f->checker), f->parameters, verdict_name(f->verdict), mark);
+            printf("%-22s %-8s %-22s %-32s %s%s\n", f->protocol, f->variant, check_name(f->check),
+                   f->parameters, verdict_name(f->verdict), mark);
     }
     return good;
 }

@@ -55,7 +55,7 @@ static bool leaks(struct search *s, struct findings *keep)
     job.members = *s->members ? s->members : NULL;
     findings_init(&own);
     s->tried++;
-    const bool found = engine_run(&job, &own, error) == OK && first_bad(&own);
+    const bool found = checker_run(&job, &own, error) == OK && first_bad(&own);
     if (found && keep) {
         findings_clear(keep);
         *keep = own;

@@ -19,7 +19,7 @@ coalition report_next(const struct job *job, struct run *run, coalition c)
     return job->members ? 0 : coalition_next(job->what.class, run_parties(run), c);
 }
 
-void report_begin(const struct report *r, struct question *q, enum checker checker,
+void report_begin(const struct report *r, struct question *q, enum check check,
                   enum verdict expected)
 {
     struct arena *arena = &r->findings->arena;
@@ -29,7 +29,7 @@ void report_begin(const struct report *r, struct question *q, enum checker check
                     .variant = arena_text(arena, run_variant(r->run)),
                     .planted = job->planted ? job->planted->name : NULL,
                     .claim = job->what.claim,
-                    .checker = checker,
+                    .check = check,
                     .parameters = job_parameters(job, arena),
                     .assumes = job->what.assumes,
                     .expected = expected,

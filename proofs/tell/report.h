@@ -1,8 +1,8 @@
-/* Reports: from what an engine found for single coalitions to findings, one or many. */
+/* Reports: from what a checker found for single coalitions to findings, one or many. */
 #ifndef GLASSHOUSE_REPORT_H
 #define GLASSHOUSE_REPORT_H
 
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 
 struct report {
     const struct job *job;
@@ -21,7 +21,7 @@ struct question {
     coalition last;
 };
 
-void report_begin(const struct report *, struct question *, enum checker, enum verdict expected);
+void report_begin(const struct report *, struct question *, enum check, enum verdict expected);
 bool report_judge(const struct report *, struct question *, coalition, enum verdict);
 /* report_applied: a planted leak that no run came by says nothing of the checkers, so that the
  * finding is inconclusive. report_end asks it too. */

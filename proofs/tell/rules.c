@@ -113,7 +113,7 @@ const struct rule rules[] = {
      "or with a named error, and never give a wrong result as right.",
      "glasshouse check secure-sum --by fault"},
     {"branches",
-     "Every condition in the protocol's files went both ways in some run of the exact engines. "
+     "Every condition in the protocol's files went both ways in some run of the exact checkers. "
      "What "
      "lies behind a way that no run took was judged by nobody: then no verdict speaks of more than "
      "was run.",

@@ -72,7 +72,7 @@ string(REGEX REPLACE "static const struct proof_table [^\n]*\n" "" bare "${bare}
 file(WRITE ${project}/my_sum.c "${bare}")
 must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_COMMAND} --build --preset release)
 execute_process(COMMAND ${project}/build/my-sum check my-sum OUTPUT_VARIABLE said)
-must_say("static const struct proof_case cases[] = {" ".engine = ENGINE_ENUMERATE"
+must_say("static const struct proof_case cases[] = {" ".checker = CHECKER_ENUMERATE"
   ".some = VERDICT_EXHAUSTED" "There is no table of cases")
 string(FIND "${said}" ".view" place)
 if(NOT place EQUAL -1)

@@ -52,7 +52,7 @@ static const struct mutant by_hand[MUTANTS + 1] = {
 
 static bool any_is(const struct judged *j, enum fate fate)
 {
-    for (int e = 0; e < ENGINES; e++)
+    for (int e = 0; e < CHECKERS; e++)
         if (j->fate[e] == fate)
             return true;
     return false;

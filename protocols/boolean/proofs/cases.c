@@ -42,9 +42,9 @@ static const char by_length[] = "two entries show what entries tell of each othe
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
-#define COUPLE    .engine = ENGINE_COUPLE, .expect
-#define SAMPLE    .engine = ENGINE_SAMPLE, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
+#define COUPLE    .checker = CHECKER_COUPLE, .expect
+#define SAMPLE    .checker = CHECKER_SAMPLE, .expect
 
 static const struct proof_case and_or_cases[] = {
     {"tg-8.2", "as-published", "parties=3..5 length=1", .class = &any_one, .why = by_size,
@@ -97,9 +97,9 @@ static const struct proof_case and_or_cases[] = {
      SAMPLE = {.some = VERDICT_FAILS}},
     {"tg-8.2-vectors", "separate", "parties=3 length=8", .class = &player_one,
      SAMPLE = {.some = VERDICT_HOLDS}},
-    {NULL, "separate", "parties=3 length=12", .class = &any_one, .engine = ENGINE_COUPLE,
+    {NULL, "separate", "parties=3 length=12", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
-    {NULL, "hardened", "parties=3 length=12", .class = &any_one, .engine = ENGINE_COUPLE,
+    {NULL, "hardened", "parties=3 length=12", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
@@ -129,9 +129,9 @@ static const struct proof_case threshold_cases[] = {
     {"boolean-one", "hardened", "parties=3 length=1 threshold=2 told=one", .class = &any_one,
      .why = by_size, ENUMERATE = ALONE},
     {NULL, "separate", "parties=3 length=12 threshold=3", .class = &any_one,
-     .engine = ENGINE_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "parties=3 length=12 threshold=3", .class = &any_one,
-     .engine = ENGINE_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {"tg-8.2-vectors", "as-published", "parties=3 length=2 threshold=3", .class = &others,
      .assumes = by_length, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};

@@ -3,7 +3,7 @@
 #include "protocols/boolean/boolean.h"
 #include <string.h>
 
-#define BY(name, kind) .protocol = (name), .checker = (kind)
+#define BY(name, kind) .protocol = (name), .check = (kind)
 
 static void probe_and_messages(struct probe *p)
 {

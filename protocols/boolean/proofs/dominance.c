@@ -11,7 +11,7 @@ static const char by_length[] = "two counts show what counts tell of each other"
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .class = &any_one, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .class = &any_one, .expect
 
 static const struct proof_case cases[] = {
     {"tg-8.2.2-hidden", "membership", "parties=3 modulus=3..4 bound=1", .why = by_size,
@@ -23,7 +23,7 @@ static const struct proof_case cases[] = {
     {"tg-8.2.2-hidden", "membership", "parties=2 modulus=3 bound=1 length=2", .why = by_length,
      ENUMERATE = ALONE},
     {NULL, "membership", "parties=3 modulus=2 bound=0 length=12", .class = &any_one,
-     .engine = ENGINE_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 #define FOUND(SETTINGS, ...)                                                                       \

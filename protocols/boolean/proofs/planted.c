@@ -113,7 +113,7 @@ const struct planted secure_and_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      false},
-    /* Vectors that are too long to enumerate: the couple engine, with the real hash. */
+    /* Vectors that are too long to enumerate: the couple checker, with the real hash. */
     {{"hash-plain-long", "the hash has no key, eight entries", HASH_PLAIN, 0, NULL, NULL, 0},
      "separate",
      "parties=3 length=8",

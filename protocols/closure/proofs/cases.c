@@ -20,7 +20,7 @@ static const char hybrid[] =
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS                                        \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 
 #define SMALL "parties=3 schema=\"a:qi:x|y\" searches=1"
 #define TWO   "parties=3 schema=\"a:qi:p(x|y)|z;b:qi:u|v\" searches=1,2 ideal=secure-and"

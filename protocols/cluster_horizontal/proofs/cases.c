@@ -22,7 +22,7 @@ static const char hybrid[] =
         .correct = VERDICT_HOLDS                                                                   \
     }
 #define ENUMERATE                                                                                  \
-    .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
+    .checker = CHECKER_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
 
 #define IDEAL "start=free ideal=secure-sum,closure"
 #define H1    "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL

@@ -62,7 +62,7 @@ static void probe_and_calls(struct probe *p)
 const struct claim cluster_horizontal_claims[] = {
     {"tg-4-equal", "tassa-gudes 4",
      "With the same choices the clusters of Algorithm 3 are those of the centralised algorithm.",
-     .protocol = "cluster-horizontal", .checker = CHECK_CORRECT},
+     .protocol = "cluster-horizontal", .check = CHECK_CORRECT},
     {"tg-7.1-sum-calls", "tassa-gudes 7.1", "The horizontal algorithm calls the sum O(nL/k) times.",
      .probe = probe_sum_calls},
     {"tg-7.1-and-calls", "tassa-gudes 7.1",

@@ -13,7 +13,7 @@ static const char hybrid[] =
         .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE, .gaps = (known)                \
     }
 #define ENUMERATE                                                                                  \
-    .engine = ENGINE_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
+    .checker = CHECKER_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
 
 #define V1                                                                                         \
     "parties=2 schema=\"a:qi:x|y;b:qi:x|y\" columns=\"1:a;2:b\" rows=4 initial=2 ideal=sum-to"

@@ -131,7 +131,7 @@ static void probe_pivot_exact(struct probe *p)
 const struct claim cluster_vertical_claims[] = {
     {"tg-5-equal", "tassa-gudes 5",
      "With the same choices the clusters of Algorithm 4 are those of the centralised algorithm.",
-     .protocol = "cluster-vertical", .checker = CHECK_CORRECT},
+     .protocol = "cluster-vertical", .check = CHECK_CORRECT},
     {"tg-7.2-calls", "tassa-gudes 7.2", "The vertical algorithm calls the sum O(nL) times.",
      .probe = probe_vertical_calls},
     {"tg-8.3-pivot", "tassa-gudes 8.3",

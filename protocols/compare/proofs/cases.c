@@ -43,9 +43,9 @@ static const struct coalition_class other_pairs = {
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define ENUMERATE .every_input = true, .assumes = by_length, .engine = ENGINE_ENUMERATE, .expect
+#define ENUMERATE .every_input = true, .assumes = by_length, .checker = CHECKER_ENUMERATE, .expect
 
-#define DIGEST .assumes = by_digest, .engine = ENGINE_ENUMERATE, .expect
+#define DIGEST .assumes = by_digest, .checker = CHECKER_ENUMERATE, .expect
 
 static const struct proof_case cases[] = {
     {"jx-compare", "table", "parties=3 modulus=2 thresholds=1 shares=star|ring|zero",
@@ -86,7 +86,7 @@ static const struct proof_case cases[] = {
     {"jx-compare", "digest", "parties=4 modulus=4 thresholds=2", .class = &any_one, DIGEST = ALONE},
     {"jx-compare-pairs", "digest", "parties=3 modulus=8 thresholds=2", .class = &two_of_three_pairs,
      .each = true, DIGEST = {.some = VERDICT_LEAK}},
-    {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .engine = ENGINE_COUPLE,
+    {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
     {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
     {.settings = NULL}};

@@ -12,7 +12,7 @@ static const char hybrid[] =
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .class = &any_one, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .class = &any_one, .expect
 #define ALL_COINS "parties=3 values=1 parts=2 rows=1 modulus=4"
 #define LARGER    "parties=3 values=2 parts=2 rows=2 modulus=8 ideal=sum-to"
 #define WIDER     "parties=3 values=1 parts=3 rows=2 modulus=8 ideal=sum-to"

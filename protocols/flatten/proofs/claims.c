@@ -77,7 +77,7 @@ static void probe_most_diverse(struct probe *p)
 const struct claim flatten_claims[] = {
     {"flatten-correct", "tassa-gudes 6.1.1",
      "What the parties do one after the other is what one owner of all records does.",
-     .protocol = "flatten", .checker = CHECK_CORRECT},
+     .protocol = "flatten", .check = CHECK_CORRECT},
     {"flatten-view", "ours, on tassa-gudes 6.1.1",
      "While records are dealt evenly a player learns the counts when its turn comes (player 1 also "
      "at the end; as published player m at the beginning), and nothing else.",

@@ -23,14 +23,14 @@ static const char order_shows[] =
     "variant ids, which mixes instead, is exact";
 
 #define UNDECIDED                                                                                  \
-    .why = order_shows, .class = &any_one, .engine = ENGINE_ENUMERATE,                             \
+    .why = order_shows, .class = &any_one, .checker = CHECKER_ENUMERATE,                           \
     .expect = {.some = VERDICT_INCONCLUSIVE, .view = VERDICT_INCONCLUSIVE}
 #define EXPECT                                                                                     \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS,            \
         .branches = VERDICT_INCONCLUSIVE                                                           \
     }
-#define ALONE .class = &any_one, .engine = ENGINE_ENUMERATE, .why = bounds, .expect = EXPECT
+#define ALONE .class = &any_one, .checker = CHECKER_ENUMERATE, .why = bounds, .expect = EXPECT
 
 #define TWO(SCHEMA, ROWS, CRITERIA)                                                                \
     "parties=2 schema=\"" SCHEMA "\" rows=\"" ROWS "\" criteria=\"" CRITERIA "\" "
@@ -74,17 +74,17 @@ static const struct proof_case cases[] = {
      THREE("a:qi:0|1", "0,1,1,0", "k-anonymity:2") "decode=public", ALONE},
     {"kohlmayer-separate-master", "external",
      THREE("a:qi:0;s:sensitive:0|1", "1", "k-anonymity:3") "decode=public",
-     .class = &kohlmayer_first, .engine = ENGINE_ENUMERATE, .why = sorted,
+     .class = &kohlmayer_first, .checker = CHECKER_ENUMERATE, .why = sorted,
      .expect = {.some = VERDICT_HOLDS}},
-    {NULL, "external", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,
+    {NULL, "external", "", .why = not_coupled, .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_FAILS}},
-    {NULL, "published", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,
+    {NULL, "published", "", .why = not_coupled, .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_FAILS}},
-    {NULL, "ids", "", .why = not_coupled, .class = &any_one, .engine = ENGINE_COUPLE,
+    {NULL, "ids", "", .why = not_coupled, .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_FAILS}},
     {NULL, "published",
      TWO("a:qi:x(0|1)|y(2|3);s:sensitive:0|1|2", "2,3", "k-anonymity:2") "limit=0.5",
-     .class = &any_one, .engine = ENGINE_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
+     .class = &any_one, .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 const struct proof_table kohlmayer_table = {&kohlmayer_protocol, cases, kohlmayer_planted};

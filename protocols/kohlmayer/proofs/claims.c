@@ -1,7 +1,7 @@
 /* What Kohlmayer et al. 2014 state, and what we do beside it. */
 #include "protocols/kohlmayer/proofs/probes.h"
 
-#define BY(name, kind) .protocol = (name), .checker = (kind)
+#define BY(name, kind) .protocol = (name), .check = (kind)
 
 static const char no_least[] = "pregeneralisation (6.1) is not built yet";
 static const char no_baseline[] = "the baselines anonymize-and-integrate are not built yet";

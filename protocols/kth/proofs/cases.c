@@ -18,8 +18,8 @@ static const struct coalition_class first_two = {.name = "{1,2}", .exactly = 3};
     {                                                                                              \
         .some = VERDICT_EXHAUSTED                                                                  \
     }
-#define REAL  .assumes = one_probe, .engine = ENGINE_ENUMERATE, .expect
-#define IDEAL .assumes = in_hybrid, .engine = ENGINE_ENUMERATE, .expect
+#define REAL  .assumes = one_probe, .checker = CHECKER_ENUMERATE, .expect
+#define IDEAL .assumes = in_hybrid, .checker = CHECKER_ENUMERATE, .expect
 
 static const struct proof_case cases[] = {
     {"jx-kth-private", "one-way", "parties=3 count=2 values=2 rank=1|2", .class = &any_one,

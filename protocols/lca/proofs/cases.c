@@ -30,7 +30,7 @@ static const char in_hybrid[] =
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS, .correct = VERDICT_HOLDS          \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 
 static const struct proof_case cases[] = {
     {"tg-8.3", "as-published", "parties=3 tree=a:root,b:root", .class = &any_one,

@@ -2,7 +2,7 @@
 #include "proofs/ledger/claims.h"
 #include <stddef.h>
 
-#define BY(name, kind) .protocol = (name), .checker = (kind)
+#define BY(name, kind) .protocol = (name), .check = (kind)
 
 const struct claim lca_claims[] = {
     {"tg-8.3", "tassa-gudes 8.1, proposition 8.3",

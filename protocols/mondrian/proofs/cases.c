@@ -21,7 +21,7 @@ static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 
 #define BOTH "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"2,2,0\" k=1 l=2 "
 
-#define IDEAL .why = in_hybrid, .class = &any_one, .engine = ENGINE_ENUMERATE, .expect
+#define IDEAL .why = in_hybrid, .class = &any_one, .checker = CHECKER_ENUMERATE, .expect
 #define TIGHT                                                                                      \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
@@ -78,7 +78,7 @@ static const struct proof_case cases[] = {
     /* Where each side has rows of one site, entropies are 0, and sizes do not follow: four rows. */
     {"jx-2", "as-published",
      "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k=1 l=2 declared=paper" PARTS,
-     .why = in_hybrid, .class = &first_site, .engine = ENGINE_ENUMERATE, .each = true,
+     .why = in_hybrid, .class = &first_site, .checker = CHECKER_ENUMERATE, .each = true,
      .expect = {.some = VERDICT_LEAK}},
     {"jx-2-mended", "as-published",
      "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k=1 l=2" PARTS, IDEAL = MENDED},
@@ -87,7 +87,7 @@ static const struct proof_case cases[] = {
     /* With parts that are played: two rows at most, a cut or none. */
     {"jx-composition", "as-published",
      "parties=3 schema=\"a:qi:0..1\" rows=\"0..1\" k=1 most=2" PARTS, .class = &any_one,
-     .why = in_hybrid, .engine = ENGINE_ENUMERATE, .expect = {.composed = VERDICT_COMPOSED}},
+     .why = in_hybrid, .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_COMPOSED}},
     /* All groups of a level at once: a refused cut shows its median alone. */
     {"jx-1-fast", "fast", COLUMN "1|2" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "fast", COLUMN "3" PARTS, IDEAL = TIGHT},

@@ -4,7 +4,7 @@
 #include "protocols/mondrian/proofs/probes.h"
 #include "protocols/secure_sum/secure_sum.h"
 
-#define BY(name, kind) .protocol = (name), .checker = (kind)
+#define BY(name, kind) .protocol = (name), .check = (kind)
 
 enum { ROWS_MOST = 5, PLACES = 3, SITES = 3, K = 2 };
 

@@ -3,7 +3,7 @@
 #include "protocols/oblivious_transfer/proofs/planted.h"
 
 #define ENUMERATE                                                                                  \
-    .engine = ENGINE_ENUMERATE, .every_input = true,                                               \
+    .checker = CHECKER_ENUMERATE, .every_input = true,                                             \
     .expect = {.some = VERDICT_EXHAUSTED,                                                          \
                .view = VERDICT_EXHAUSTED,                                                          \
                .declaration = VERDICT_HOLDS,                                                       \
@@ -13,7 +13,7 @@ static const struct proof_case cases[] = {
     {"oblivious-transfer", "chou-orlandi", "modulus=2..4", .class = &any_one, ENUMERATE},
     {"oblivious-transfer", "chou-orlandi", "modulus=2 length=2", .class = &any_one, ENUMERATE},
     /* Couple follows digests, points and ciphertexts of Waters, and no elements of a transfer. */
-    {NULL, "chou-orlandi", "", .class = &any_one, .engine = ENGINE_COUPLE,
+    {NULL, "chou-orlandi", "", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_INCONCLUSIVE}},
     {.settings = NULL}};
 

@@ -9,5 +9,5 @@ const struct claim oblivious_transfer_claims[] = {
      .needs = NULL},
     {"oblivious-transfer-correct", "Chou and Orlandi 2015, section 2",
      "The receiver ends with the number that it chose.", .protocol = "oblivious-transfer",
-     .checker = CHECK_CORRECT},
+     .check = CHECK_CORRECT},
     {.id = NULL}};

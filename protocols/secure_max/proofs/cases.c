@@ -14,7 +14,7 @@ static const struct coalition_class every_pair = {.name = "any two", .least = 2,
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .assumes = by_size, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .assumes = by_size, .expect
 
 static const struct proof_case cases[] = {
     {"secure-max", "as-published", "parties=3 bits=1..2", .class = &any_one, ENUMERATE = ALONE},
@@ -25,9 +25,9 @@ static const struct proof_case cases[] = {
     {"hardened-max", "hardened", "parties=4 bits=1", .class = &all_but_two,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"secure-max", "as-published", "parties=3 bits=4 ideal=secure-or", .class = &any_one,
-     .engine = ENGINE_ENUMERATE, .why = in_hybrid, .expect = {.composed = VERDICT_COMPOSED}},
+     .checker = CHECKER_ENUMERATE, .why = in_hybrid, .expect = {.composed = VERDICT_COMPOSED}},
     {"hardened-max", "hardened", "parties=4 bits=3 ideal=secure-or", .class = &all_but_two,
-     .engine = ENGINE_ENUMERATE, .why = in_hybrid, .expect = {.composed = VERDICT_COMPOSED}},
+     .checker = CHECKER_ENUMERATE, .why = in_hybrid, .expect = {.composed = VERDICT_COMPOSED}},
     {.settings = NULL}};
 
 const struct proof_table secure_max_table = {&secure_max_protocol, cases, secure_max_planted};

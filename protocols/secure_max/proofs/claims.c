@@ -11,5 +11,5 @@ const struct claim secure_max_claims[] = {
     {"hardened-max", "ours, on tassa-gudes 3, remark on collusion",
      "On the hardened OR the maximum withstands coalitions of up to m - 2.", .needs = NULL},
     {"secure-max-correct", "ours, on tassa-gudes 3.2", "The protocol ends with the largest number.",
-     .protocol = "secure-max", .checker = CHECK_CORRECT},
+     .protocol = "secure-max", .check = CHECK_CORRECT},
     {.id = NULL}};

@@ -2,7 +2,7 @@
 #include "proofs/ledger/probe.h"
 #include "protocols/secure_sum/secure_sum.h"
 
-#define BY(name, kind) .protocol = (name), .checker = (kind)
+#define BY(name, kind) .protocol = (name), .check = (kind)
 
 static void probe_sum_messages(struct probe *p)
 {

@@ -258,7 +258,7 @@ const struct planted secure_sum_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      true},
-    /* What only the engines of the real world can find: ranges too wide to walk through and coins
+    /* What only the checkers of the real world can find: ranges too wide to walk through and coins
      * that are not affine; the network. */
     {{"mask-16-bits", "player 1's masks have 16 bits of 32", COIN_SHORT, 1, "mask", NULL, 65536},
      "as-published",

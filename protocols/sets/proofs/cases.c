@@ -14,8 +14,8 @@ static const char cipher_size[] =
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
-#define COUPLE    .engine = ENGINE_COUPLE, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
+#define COUPLE    .checker = CHECKER_COUPLE, .expect
 
 static const struct proof_case equality_cases[] = {
     {"private-equality", "bits", "parties=2 universe=3", .class = &any_one, .assumes = bits_size,

@@ -15,7 +15,7 @@ static const char hybrid[] =
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS                                        \
     }
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 #define IDEAL     "ideal=secure-threshold"
 #define ONE       "parties=3 schema=\"a:qi:x\" rows=\"0..1\" sites=1..3"
 #define TREE      "parties=3 schema=\"a:qi:p(x|y)|z\" rows=\"0..2\" sites=1..3 " IDEAL

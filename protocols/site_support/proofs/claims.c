@@ -72,7 +72,7 @@ static void probe_one_attribute(struct probe *p)
 const struct claim site_support_claims[] = {
     {"tg-6.2-correct", "tassa-gudes 6.2",
      "All learn which nodes, and which tuples of nodes, at least l sites have.",
-     .protocol = "site-support", .checker = CHECK_CORRECT},
+     .protocol = "site-support", .check = CHECK_CORRECT},
     {"tg-6.2-support", "tassa-gudes 6.2 and 3.2",
      "The stage before the clustering shows which nodes and tuples enough sites have, and nothing "
      "else.",

@@ -22,8 +22,8 @@ static const struct coalition_class receiver = {.name = "{1}", .exactly = 1};
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_FAILS,        \
         .correct = VERDICT_HOLDS                                                                   \
     }
-#define AFFINE    .engine = ENGINE_AFFINE, .expect
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .every_input = true, .expect
+#define AFFINE    .checker = CHECKER_AFFINE, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .every_input = true, .expect
 
 static const struct proof_case cases[] = {
     {"tg-8.3-sum", "as-published", "parties=3..6 modulus=any", .class = &any_one, .each = true,

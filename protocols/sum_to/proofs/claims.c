@@ -19,5 +19,5 @@ const struct claim sum_to_claims[] = {
      "With two players, too, the sum leaves something of the other's input open.",
      .declaration = true},
     {"sum-to-correct", "tassa-gudes 3.1", "The receiver ends with the sum of all inputs.",
-     .protocol = "sum-to", .checker = CHECK_CORRECT},
+     .protocol = "sum-to", .check = CHECK_CORRECT},
     {.id = NULL}};

@@ -43,8 +43,8 @@ static const char in_hybrid[] = "with the test of membership ideal: its own rows
 
 static const char by_samples[] = "sampled tables; the coupling holds for each by itself";
 
-#define COUPLE    .engine = ENGINE_COUPLE, .expect
-#define ENUMERATE .engine = ENGINE_ENUMERATE, .expect
+#define COUPLE    .checker = CHECKER_COUPLE, .expect
+#define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 #define CLEAN                                                                                      \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \

@@ -5,7 +5,7 @@
 #include "protocols/zhong/zhong.h"
 #include <string.h>
 
-#define BY(name, kind) .protocol = (name), .checker = (kind)
+#define BY(name, kind) .protocol = (name), .check = (kind)
 
 struct scheme {
     struct waters_params params;

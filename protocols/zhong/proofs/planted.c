@@ -111,7 +111,7 @@ const struct planted zhong_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      false},
-    /* Four rows each: too many orders to enumerate, so the couple engine, with the real pairing. */
+    /* Four rows each: too many orders to enumerate, so `couple`, with the real pairing. */
     {{"x-in-clear-long", "the coin of X is 0", COIN_ZERO, 1, "coin of X", NULL, 0},
      "hardened",
      "k=3 sample-alice=4 sample-bob=4 sample-symbols=2",

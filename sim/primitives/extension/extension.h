@@ -11,7 +11,7 @@
  * The keys are those of transfers: pads are made of them in the same way (transfer_pads). A session
  * has any number of batches, which both sides make in one order. In the ideal world a block is an
  * element that nobody has seen, and a key is a handle of its session, batch and block. 128 random
- * bits are more than an engine can walk through: what is proved of a protocol is proved with the
+ * bits are more than a checker can walk through: what is proved of a protocol is proved with the
  * box, `--ideal oblivious-transfer`, or with transfers. */
 #ifndef GLASSHOUSE_EXTENSION_PRIMITIVE_H
 #define GLASSHOUSE_EXTENSION_PRIMITIVE_H

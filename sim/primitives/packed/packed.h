@@ -1,7 +1,7 @@
 /* Packed bits: values whose entries are vectors of |width| bits, 64 in a word (crypto/bits.h).
  *
  * They take an eighth of the bytes that residues modulo 2 take on the wire, and a sixty-fourth in
- * memory. The affine engine follows residues and not these: what it shall prove of single bits is
+ * memory. The affine checker follows residues and not these: what it shall prove of single bits is
  * computed with residues modulo 2. */
 #ifndef GLASSHOUSE_PACKED_H
 #define GLASSHOUSE_PACKED_H

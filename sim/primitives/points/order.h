@@ -1,7 +1,7 @@
 /* An order of digests or points that all parties have in common: that of their encodings.
  *
  * Real encodings are in an order that has nothing to do with what is in them. In the ideal world
- * the numbers of handles stand for the encodings, and where the order shows, an engine has it drawn
+ * the numbers of handles stand for the encodings, and where the order shows, a checker has it drawn
  * (enum numbering, run.h): all orders are as likely, by coins that nobody holds. A role that sorts
  * by entries_order is so judged over all of them. */
 #ifndef GLASSHOUSE_ORDER_H

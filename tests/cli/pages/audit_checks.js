@@ -40,13 +40,13 @@ check('filter: not as expected', shownRows() === 1);
 narrow({verdict: '', text: 'nothing like this'});
 check('a search that finds nothing says so', shownRows() === 0 && holder.textContent.includes('No verdict'));
 narrow({text: ''});
-check('the matrix has a row and two engines', document.querySelectorAll('.matrix tbody tr').length === 1 &&
+check('the matrix has a row and two checkers', document.querySelectorAll('.matrix tbody tr').length === 1 &&
   document.querySelectorAll('.matrix th').length === 4);
 document.querySelector('.matrix .cell').click();
-check('a cell narrows the list', state.engine === 'enumerate' && shownRows() === 1);
+check('a cell narrows the list', state.checker === 'enumerate' && shownRows() === 1);
 check('claims by paper', [...document.querySelectorAll('#claims h3')].map(h => h.textContent).join() ===
   'zhong,tassa-gudes');
 check('a refuted claim is red', document.querySelector('.claims .chip.bad').textContent === 'refuted');
 check('every claim is in a bar', [...document.querySelectorAll('#claims .stack')].every(s =>
   [...s.children].reduce((sum, bar) => sum + parseFloat(bar.style.width), 0) === 100));
-check('planted leaks by engine', document.querySelectorAll('#kills .yes').length === 1);
+check('planted leaks by checker', document.querySelectorAll('#kills .yes').length === 1);

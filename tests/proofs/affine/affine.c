@@ -1,5 +1,5 @@
-/* The affine engine on real roles: the results that are known from pencil and paper. */
-#include "proofs/ask/engine.h"
+/* The affine checker on real roles: the results that are known from pencil and paper. */
+#include "proofs/ask/checker.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -16,12 +16,12 @@ static void judge(struct findings *f, const char *variant, const char *settings,
                             .planted = planted,
                             .what = {.variant = variant,
                                      .settings = settings,
-                                     .engine = ENGINE_AFFINE,
+                                     .checker = CHECKER_AFFINE,
                                      .class = class,
                                      .each = true,
                                      .expect = {.some = VERDICT_PROVED}}};
     findings_init(f);
-    EXPECT_EQ(OK, engine_run(&job, f, error));
+    EXPECT_EQ(OK, checker_run(&job, f, error));
 }
 
 static size_t leaks(const struct findings *f)

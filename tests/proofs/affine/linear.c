@@ -1,6 +1,6 @@
-/* The linear engine against counting: 20,000 random systems over Z_2 to Z_12, prime and composite.
+/* The linear checker against counting: 20,000 random systems over Z_2 to Z_12, prime and composite.
  *
- * The other side is the enumerating engine's own parts (walk, interning, laws): for every input the
+ * The other side is the parts of `enumerate` (walk, interning, laws): for every input the
  * law of v = B r + A x over all coins, and equal laws wherever the rights D x are equal. */
 #include "proofs/affine/linear.h"
 #include "proofs/exact/intern.h"

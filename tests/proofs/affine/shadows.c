@@ -10,7 +10,7 @@ static struct job make(const struct protocol *protocol, const char *settings)
     return (struct job){.protocol = protocol,
                         .what = {.variant = "as-published",
                                  .settings = settings,
-                                 .engine = ENGINE_AFFINE,
+                                 .checker = CHECKER_AFFINE,
                                  .class = &any_one}};
 }
 

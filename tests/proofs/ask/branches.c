@@ -21,7 +21,7 @@ static const struct finding *row(const struct findings *f)
 {
     const struct finding *found = NULL;
     for (size_t i = 0; i < f->count; i++)
-        if (f->list[i].checker == CHECK_BRANCHES) {
+        if (f->list[i].check == CHECK_BRANCHES) {
             EXPECT(!found);
             found = &f->list[i];
         }
@@ -52,7 +52,7 @@ static void test_excused(void)
     for (size_t i = 0; i < f.count; i++) {
         const struct finding *one = &f.list[i];
         const bool honest = strcmp(one->variant, "honest") == 0;
-        if (one->checker != CHECK_BRANCHES)
+        if (one->check != CHECK_BRANCHES)
             continue;
         rows++;
         EXPECT_EQ(honest ? VERDICT_HOLDS : VERDICT_INCONCLUSIVE, one->verdict);
@@ -78,7 +78,7 @@ static void test_gaps(void)
         const struct job job = {.protocol = &specimen_far,
                                 .what = {.variant = "faulty",
                                          .settings = "parties=3 modulus=2 length=2",
-                                         .engine = ENGINE_ENUMERATE,
+                                         .checker = CHECKER_ENUMERATE,
                                          .class = &second,
                                          .expect = {.some = VERDICT_EXHAUSTED,
                                                     .branches = VERDICT_INCONCLUSIVE,
@@ -93,7 +93,7 @@ static void test_gaps(void)
     }
 }
 
-/* The same, asked of the affine engine for every N: what it proves is about more than it ran. */
+/* The same, asked of the affine checker for every N: what it proves is about more than it ran. */
 static void test_proof_is_taken_back(void)
 {
     char error[256] = "";
@@ -108,7 +108,7 @@ static void test_proof_is_taken_back(void)
                 .what = {.variant = variants[i],
                          .settings = k ? "parties=3 modulus=any length=2"
                                        : "parties=2 modulus=any length=2",
-                         .engine = ENGINE_AFFINE,
+                         .checker = CHECKER_AFFINE,
                          .class = &second,
                          .expect = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}}};
         findings_init(&f);
@@ -137,7 +137,7 @@ static void test_composed_names_the_gap(void)
         findings_init(&f);
         findings_add(&f, &(struct finding){.protocol = own,
                                            .variant = variant,
-                                           .checker = CHECK_COMPOSED,
+                                           .check = CHECK_COMPOSED,
                                            .coalition = "{2}",
                                            .parameters = "",
                                            .bounds = "as it was",
@@ -168,7 +168,7 @@ static void test_partial(void)
     plan_cases(&plan, proof_table_find("specimen-far"), &filter);
     EXPECT_EQ(OK, jobs_run(plan.jobs, plan.count, 1, &f, NULL, error));
     for (size_t i = 0; i < f.count; i++)
-        EXPECT(f.list[i].checker != CHECK_BRANCHES && f.list[i].verdict == f.list[i].expected);
+        EXPECT(f.list[i].check != CHECK_BRANCHES && f.list[i].verdict == f.list[i].expected);
     plan_clear(&plan);
     findings_clear(&f);
 }

@@ -1,5 +1,5 @@
 /* Jobs: the run they describe, and the command that runs them again. */
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "protocols/lca/lca.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/world.h"

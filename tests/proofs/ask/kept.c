@@ -25,7 +25,7 @@ static struct job job_make(void)
     return (struct job){.protocol = protocol_find("secure-sum"),
                         .what = {.variant = "as-published",
                                  .settings = "parties=3 modulus=2",
-                                 .engine = ENGINE_ENUMERATE,
+                                 .checker = CHECKER_ENUMERATE,
                                  .class = &any_one,
                                  .expect = {.some = VERDICT_EXHAUSTED}}};
 }
@@ -109,7 +109,7 @@ static void every_member_is_in_the_name(void)
         jobs[i] = job_make();
     jobs[0].what.variant = "hardened";
     jobs[1].what.settings = "parties=3 modulus=3";
-    jobs[2].what.engine = ENGINE_AFFINE;
+    jobs[2].what.checker = CHECKER_AFFINE;
     jobs[3].what.class = &other;
     jobs[4].what.each = true;
     jobs[5].what.every_input = true;

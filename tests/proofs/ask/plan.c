@@ -7,7 +7,7 @@
 static const struct proof_case cases[] = {
     {.variant = "as-published",
      .settings = "parties=3..5 modulus=2|2^64 length=1",
-     .engine = ENGINE_AFFINE,
+     .checker = CHECKER_AFFINE,
      .class = &any_one,
      .expect = {.some = VERDICT_PROVED,
                 .view = VERDICT_PROVED,
@@ -15,7 +15,7 @@ static const struct proof_case cases[] = {
                 .correct = VERDICT_NONE}},
     {.variant = "hardened",
      .settings = "parties=3",
-     .engine = ENGINE_ENUMERATE,
+     .checker = CHECKER_ENUMERATE,
      .class = &any_one,
      .expect = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
     {.settings = NULL}};
@@ -51,7 +51,7 @@ static void test_quotes(void)
     static const struct proof_case quoted[] = {
         {.variant = "as-published",
          .settings = "note=\"a b|c\" rows=\"0..2\" k=1|2 rest=\"x\"\"y\"",
-         .engine = ENGINE_ENUMERATE,
+         .checker = CHECKER_ENUMERATE,
          .class = &any_one,
          .expect = {.some = VERDICT_EXHAUSTED}},
         {.settings = NULL}};
@@ -94,7 +94,7 @@ static void test_planted(void)
     EXPECT(planted_find(&table, "b") == NULL);
     plan_planted(&p, &table, planted, false, &all);
     EXPECT_EQ(1, p.count);
-    EXPECT_EQ(ENGINE_AFFINE, p.jobs[0].what.engine);
+    EXPECT_EQ(CHECKER_AFFINE, p.jobs[0].what.checker);
     EXPECT(p.jobs[0].any && p.jobs[0].planted == &planted->mutation);
     plan_clear(&p);
     plan_planted(&p, &table, planted, true, &all);

@@ -58,7 +58,7 @@ static void observe(struct stand *s, uint8_t number)
     joint_write(&s->joint, s->run, ((coalition)1 << run_parties(s->run)) - 1);
 }
 
-/* What only the fault engine must find shows itself only when something goes wrong. */
+/* What only the fault checker must find shows itself only when something goes wrong. */
 static void break_network(struct stand *s, const struct planted *planted)
 {
     const struct fault flip = {FAULT_FLIP, false, 2, 8 * FRAME_HEADER_BYTES + 7, ""};
@@ -116,8 +116,8 @@ static void test_names_are_unique(void)
 /* A planted leak whose target nobody meets says nothing of the checkers, whichever is asked. */
 static void test_never_applied_is_no_pass(void)
 {
-    static const enum checker killers[] = {CHECK_ENUMERATE, CHECK_AFFINE,  CHECK_COUPLE,
-                                           CHECK_SAMPLE,    CHECK_CORRECT, CHECK_FAULT};
+    static const enum check killers[] = {CHECK_ENUMERATE, CHECK_AFFINE,  CHECK_COUPLE,
+                                         CHECK_SAMPLE,    CHECK_CORRECT, CHECK_FAULT};
     const struct proof_table *table = proof_table_find("secure-sum");
     for (size_t i = 0; i < sizeof killers / sizeof *killers; i++)
         for (int harmless = 0; harmless < 2; harmless++) {
@@ -133,7 +133,7 @@ static void test_never_applied_is_no_pass(void)
             findings_init(&findings);
             plan_planted(&plan, table, &absent, false, &(const struct plan_filter){0});
             for (size_t k = 0; k < plan.count; k++)
-                EXPECT_EQ(OK, engine_run(&plan.jobs[k], &findings, error));
+                EXPECT_EQ(OK, checker_run(&plan.jobs[k], &findings, error));
             EXPECT(findings.count > 0);
             for (size_t k = 0; k < findings.count; k++) {
                 EXPECT_EQ(VERDICT_INCONCLUSIVE, findings.list[k].verdict);

@@ -138,10 +138,10 @@ static void test_every_case_asks(void)
             EXPECT(e->some || e->view || e->declaration || e->correct || e->composed);
             /* Of a specimen's mistake it is enough that `affine` or `couple` doubts it. */
             const bool doubted = is_specimen(table_at(i)) &&
-                                 (c->engine == ENGINE_AFFINE || c->engine == ENGINE_COUPLE) &&
+                                 (c->checker == CHECKER_AFFINE || c->checker == CHECKER_COUPLE) &&
                                  strcmp(c->variant, "faulty") == 0;
             const bool beyond =
-                c->engine == ENGINE_COUPLE && is_not_followed(table_at(i)->protocol);
+                c->checker == CHECKER_COUPLE && is_not_followed(table_at(i)->protocol);
             /* What no checker decides yet is said to be open; no claim rests on it. */
             const bool open = !c->claim && c->why && strncmp(c->why, "open: ", 6) == 0;
             EXPECT(doubted || beyond || open || e->some != VERDICT_INCONCLUSIVE);

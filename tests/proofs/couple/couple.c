@@ -1,4 +1,4 @@
-/* The couple engine: each of its rules is broken by a planted leak and named, and honest runs break
+/* `couple`: each of its rules is broken by a planted leak and named, and honest runs break
  * none. */
 #include "proofs/couple/couple.h"
 #include "protocols/protocols.h"
@@ -19,7 +19,7 @@ static enum verdict ask(const char *protocol, const char *variant, const char *s
                             .any = planted != NULL,
                             .what = {.variant = variant,
                                      .settings = settings,
-                                     .engine = ENGINE_COUPLE,
+                                     .checker = CHECKER_COUPLE,
                                      .class = &singles,
                                      .expect = {.some = VERDICT_HOLDS}}};
     findings_init(&findings);
@@ -35,23 +35,23 @@ static enum verdict ask(const char *protocol, const char *variant, const char *s
     return verdict;
 }
 
-/* Shares that are right one by one, and known to one who should not: no verdict of this engine
+/* Shares that are right one by one, and known to one who should not: no verdict of this checker
  * passes a function that draws, nor does one of affine. */
 static void functions_that_draw_are_not_passed(void)
 {
     static const char *const variants[] = {"faulty", "honest"};
-    static const enum engine_kind engines[] = {ENGINE_COUPLE, ENGINE_AFFINE};
+    static const enum checker checkers[] = {CHECKER_COUPLE, CHECKER_AFFINE};
     for (size_t i = 0; i < 4; i++) {
         char error[256] = "";
         struct findings findings;
         const struct job job = {.protocol = proof_table_find("specimen-dealing")->protocol,
                                 .what = {.variant = variants[i % 2],
                                          .settings = "parties=3 modulus=5",
-                                         .engine = engines[i / 2],
+                                         .checker = checkers[i / 2],
                                          .class = &singles,
                                          .expect = {.some = VERDICT_INCONCLUSIVE}}};
         findings_init(&findings);
-        EXPECT_EQ(OK, engine_run(&job, &findings, error));
+        EXPECT_EQ(OK, checker_run(&job, &findings, error));
         EXPECT_EQ(1, findings.count);
         EXPECT(findings.count && findings.list[0].verdict == VERDICT_INCONCLUSIVE &&
                strstr(findings.list[0].bounds, "a function that draws coins"));

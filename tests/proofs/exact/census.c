@@ -11,7 +11,7 @@ static struct job make(const struct protocol *protocol, const char *variant, con
     return (struct job){.protocol = protocol,
                         .what = {.variant = variant,
                                  .settings = settings,
-                                 .engine = ENGINE_ENUMERATE,
+                                 .checker = CHECKER_ENUMERATE,
                                  .class = class,
                                  .every_input = true,
                                  .expect = {.some = VERDICT_EXHAUSTED,

@@ -15,7 +15,7 @@ static struct job make(const struct protocol *protocol, const char *variant, con
                         .planted = planted,
                         .what = {.variant = variant,
                                  .settings = settings,
-                                 .engine = ENGINE_ENUMERATE,
+                                 .checker = CHECKER_ENUMERATE,
                                  .class = &first,
                                  .every_input = true,
                                  .expect = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}}};

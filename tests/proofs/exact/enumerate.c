@@ -1,5 +1,5 @@
-/* The enumerating engine on real roles: distances that can be worked out by hand. */
-#include "proofs/ask/engine.h"
+/* The enumerating checker on real roles: distances that can be worked out by hand. */
+#include "proofs/ask/checker.h"
 #include "protocols/boolean/boolean.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "tests/expect.h"
@@ -15,12 +15,12 @@ static void judge(struct findings *f, const struct protocol *protocol, const cha
                             .planted = planted,
                             .what = {.variant = "as-published",
                                      .settings = settings,
-                                     .engine = ENGINE_ENUMERATE,
+                                     .checker = CHECKER_ENUMERATE,
                                      .class = class,
                                      .every_input = true,
                                      .expect = {.some = VERDICT_EXHAUSTED}}};
     findings_init(f);
-    EXPECT_EQ(OK, engine_run(&job, f, error));
+    EXPECT_EQ(OK, checker_run(&job, f, error));
     EXPECT_EQ(1, f->count);
 }
 

@@ -1,7 +1,7 @@
 /* Joint views: the key-holder rule, on a protocol made for it. Player 1 draws a key, hashes and
  * encrypts its input under it and sends that to player 2; player 3 is sent the key. */
 #include "proofs/exact/joint.h"
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "proofs/exact/walk.h"
 #include "protocols/sets/sets.h"
 #include "sim/input.h"
@@ -202,12 +202,12 @@ static void test_many_keys(void)
         const struct job job = {.protocol = &set_union_protocol,
                                 .what = {.variant = "cipher",
                                          .settings = "parties=12 universe=1",
-                                         .engine = ENGINE_ENUMERATE,
+                                         .checker = CHECKER_ENUMERATE,
                                          .class = classes[i],
                                          .expect = {.some = VERDICT_EXHAUSTED}},
                                 .members = i ? NULL : "1"};
         findings_init(&f);
-        EXPECT_EQ(OK, engine_run(&job, &f, error));
+        EXPECT_EQ(OK, checker_run(&job, &f, error));
         EXPECT_EQ(1, f.count);
         EXPECT(f.count && f.list[0].verdict == VERDICT_EXHAUSTED);
         findings_clear(&f);

@@ -20,16 +20,16 @@ static enum verdict ask(const struct protocol *protocol, const char *variant, co
         .protocol = protocol,
         .planted = planted,
         .what = {
-            .variant = variant, .settings = settings, .engine = ENGINE_ENUMERATE, .class = &one}};
+            .variant = variant, .settings = settings, .checker = CHECKER_ENUMERATE, .class = &one}};
     if (composed)
         job.what.expect.composed = VERDICT_COMPOSED;
     else
         job.what.expect.some = VERDICT_EXHAUSTED;
     findings_init(&f);
-    EXPECT_EQ(OK, engine_run(&job, &f, error));
+    EXPECT_EQ(OK, checker_run(&job, &f, error));
     EXPECT_EQ(1, f.count);
     const enum verdict v = f.count ? f.list[0].verdict : VERDICT_NONE;
-    EXPECT(f.count && f.list[0].checker == (composed ? CHECK_COMPOSED : CHECK_ENUMERATE));
+    EXPECT(f.count && f.list[0].check == (composed ? CHECK_COMPOSED : CHECK_ENUMERATE));
     snprintf(bounds, 4096, "%s", f.count ? f.list[0].bounds : "");
     findings_clear(&f);
     return v;
@@ -108,12 +108,11 @@ static void the_weakest_row_counts(void)
                           strstr(bounds, "holds on a sample of specimen-handing by enumerate");
         EXPECT_EQ(cases[i].verdict == VERDICT_HOLDS, weak);
     }
-    const struct rest sampled = {.checker = CHECK_CORRECT,
+    const struct rest sampled = {.check = CHECK_CORRECT,
                                  .parameters = "",
                                  .verdict = VERDICT_HOLDS,
                                  .sampled = true},
-                      whole = {
-                          .checker = CHECK_CORRECT, .parameters = "", .verdict = VERDICT_HOLDS};
+                      whole = {.check = CHECK_CORRECT, .parameters = "", .verdict = VERDICT_HOLDS};
     EXPECT(rest_is_sampled(&sampled) && !rest_is_sampled(&whole));
 }
 

@@ -11,7 +11,7 @@ static struct rest asked(const char *protocol, const char *variant, const char *
     struct rest rest = {.what = "masked fields",
                         .protocol = protocol,
                         .variant = variant,
-                        .checker = members ? CHECK_ENUMERATE : CHECK_CORRECT,
+                        .check = members ? CHECK_ENUMERATE : CHECK_CORRECT,
                         .needed = needed};
     graph_rest(&rest, &m, planted, made);
     return rest;
@@ -83,11 +83,11 @@ static enum verdict couple(const struct protocol *protocol, const char *settings
     const struct job job = {.protocol = protocol,
                             .what = {.variant = "separate",
                                      .settings = settings,
-                                     .engine = ENGINE_COUPLE,
+                                     .checker = CHECKER_COUPLE,
                                      .class = &any_one,
                                      .expect = {.some = VERDICT_HOLDS}}};
     findings_init(&f);
-    EXPECT_EQ(OK, engine_run(&job, &f, error));
+    EXPECT_EQ(OK, checker_run(&job, &f, error));
     EXPECT_EQ(1, f.count);
     const enum verdict v = f.count ? f.list[0].verdict : VERDICT_NONE;
     EXPECT(f.count && f.list[0].rest_count > 0);

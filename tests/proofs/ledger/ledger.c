@@ -25,12 +25,12 @@ static const struct ledger_row *row_of(const struct ledger *ledger, const char *
     return NULL;
 }
 
-static struct finding finding(enum checker checker, enum verdict verdict)
+static struct finding finding(enum check check, enum verdict verdict)
 {
     return (struct finding){.protocol = "no-such-protocol",
                             .variant = "as-published",
                             .claim = "tg-8.1-pairs",
-                            .checker = checker,
+                            .check = check,
                             .coalition = "{1}",
                             .parameters = "parties=3",
                             .bounds = "made up",

@@ -1,6 +1,6 @@
 /* Correctness in the real world: honest protocols pass, one whose party adds one to its output
  * fails, with the inputs and the way to see it again. */
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "tests/expect.h"
 #include <string.h>
@@ -47,7 +47,7 @@ static enum verdict judge(status (*role)(struct party *), bool *witness)
     protocol.role = role ? role : protocol.role;
     const struct job job = {
         .protocol = &protocol,
-        .what = {.variant = "as-published", .settings = "parties=3", .engine = ENGINE_CORRECT}};
+        .what = {.variant = "as-published", .settings = "parties=3", .checker = CHECKER_CORRECT}};
     findings_init(&findings);
     EXPECT_EQ(OK, correct_job(&job, &findings, error));
     EXPECT_EQ(1, findings.count);
@@ -60,7 +60,7 @@ static enum verdict judge(status (*role)(struct party *), bool *witness)
         if (role == one_too_many)
             EXPECT(strstr(f->bounds, "party 2 outputs sum = ") &&
                    strstr(f->bounds, " where the ideal function gives sum = "));
-        EXPECT(f->executions > 0 && f->checker == CHECK_CORRECT && f->bounds);
+        EXPECT(f->executions > 0 && f->check == CHECK_CORRECT && f->bounds);
     }
     findings_clear(&findings);
     return verdict;

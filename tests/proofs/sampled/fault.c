@@ -1,6 +1,6 @@
-/* The fault engine: an honest protocol withstands every plan; roles that pass over what they should
+/* `fault`: an honest protocol withstands every plan; roles that pass over what they should
  * stop for are found, with the plan that shows it. */
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "tests/expect.h"
 #include <string.h>
@@ -43,7 +43,7 @@ static enum verdict judge(status (*role)(struct party *), char *bounds, size_t r
     const struct job job = {.protocol = &protocol,
                             .what = {.variant = "as-published",
                                      .settings = "parties=3 length=8",
-                                     .engine = ENGINE_FAULT}};
+                                     .checker = CHECKER_FAULT}};
     findings_init(&findings);
     EXPECT_EQ(OK, fault_job(&job, &findings, error));
     EXPECT_EQ(1, findings.count);

@@ -1,5 +1,5 @@
-/* No false alarms: honest variants under many suite seeds, by the couple engine, and by the sample
- * engine where runs are cheap. Quick by itself; HONEST_SEEDS asks for more. */
+/* No false alarms: honest variants under many suite seeds, by the couple checker, and by the sample
+ * checker where runs are cheap. Quick by itself; HONEST_SEEDS asks for more. */
 #include "proofs/ask/plan.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
@@ -18,12 +18,12 @@ static void ask(const struct job *job, size_t seed)
     char error[256] = "";
     struct findings findings;
     findings_init(&findings);
-    EXPECT_EQ(OK, engine_run(job, &findings, error));
+    EXPECT_EQ(OK, checker_run(job, &findings, error));
     for (size_t i = 0; i < findings.count; i++) {
         const struct finding *f = &findings.list[i];
         if (f->verdict != f->expected)
             printf("  suite seed %zu: %s %s %s: %s\n", seed, f->protocol, f->variant,
-                   checker_name(f->checker), f->bounds);
+                   check_name(f->check), f->bounds);
         EXPECT_EQ(f->expected, f->verdict);
     }
     findings_clear(&findings);

@@ -1,4 +1,4 @@
-/* The real world of the sampling engines: the same job has the same seeds and inputs, other
+/* The real world of the sampling checkers: the same job has the same seeds and inputs, other
  * purposes have others, and a wrong output is told from a right one. */
 #include "proofs/sampled/reality.h"
 #include "protocols/secure_sum/secure_sum.h"

@@ -1,4 +1,4 @@
-/* The sample engine: its tests are exact, its power is as advertised, its controls work, and what a
+/* `sample`: its tests are exact, its power is as advertised, its controls work, and what a
  * feature can see is found. */
 #include "proofs/sampled/sample.h"
 #include "protocols/protocols.h"
@@ -18,7 +18,7 @@ static double choose(int n, int k)
     return c;
 }
 
-/* The tail, summed term by term, beside the engine's; it may give up where p is plainly large. */
+/* The tail, summed term by term, beside the checker's; it may give up where p is plainly large. */
 static void the_tail_is_the_sum_of_its_terms(void)
 {
     enum { N = 40 };
@@ -68,7 +68,7 @@ static struct job job_of(const char *protocol, const char *variant, const char *
                         .any = planted != NULL,
                         .what = {.variant = variant,
                                  .settings = settings,
-                                 .engine = ENGINE_SAMPLE,
+                                 .checker = CHECKER_SAMPLE,
                                  .class = class,
                                  .expect = {.some = VERDICT_HOLDS}}};
 }

@@ -28,7 +28,7 @@ static void make(struct findings *findings)
 {
     struct finding f = {.protocol = "x",
                         .variant = "as-published",
-                        .checker = CHECK_AFFINE,
+                        .check = CHECK_AFFINE,
                         .coalition = "{1}",
                         .parameters = "parties=3",
                         .verdict = VERDICT_PROVED,
@@ -55,10 +55,10 @@ static void the_matrix_counts(void)
     matrix_fill(&matrix, &findings);
     EXPECT_EQ(1, matrix.count);
     if (matrix.count) {
-        const struct cell *cell = &matrix.row[0].cell[ENGINE_AFFINE];
+        const struct cell *cell = &matrix.row[0].cell[CHECKER_AFFINE];
         EXPECT(strcmp(matrix.row[0].protocol, "x") == 0 && cell->best == VERDICT_PROVED);
         EXPECT(cell->rows == 3 && cell->limits == 1 && cell->unexpected == 1);
-        EXPECT_EQ(VERDICT_NONE, matrix.row[0].cell[ENGINE_FAULT].best);
+        EXPECT_EQ(VERDICT_NONE, matrix.row[0].cell[CHECKER_FAULT].best);
     }
     matrix_clear(&matrix);
     findings_clear(&findings);

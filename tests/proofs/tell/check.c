@@ -21,7 +21,7 @@ static void fill(struct findings *f)
     findings_init(f);
     findings_add(f, &(struct finding){.protocol = "p",
                                       .variant = "v",
-                                      .checker = CHECK_AFFINE,
+                                      .check = CHECK_AFFINE,
                                       .coalition = "{1,3}",
                                       .parameters = "m=3",
                                       .verdict = VERDICT_LEAK,
@@ -31,7 +31,7 @@ static void fill(struct findings *f)
                                       .witness = &witness});
     findings_add(f, &(struct finding){.protocol = "p",
                                       .variant = "v",
-                                      .checker = CHECK_CORRECT,
+                                      .check = CHECK_CORRECT,
                                       .coalition = "all",
                                       .parameters = "",
                                       .verdict = VERDICT_HOLDS,
@@ -113,13 +113,13 @@ static void test_names(void)
     for (int v = 0; v < VERDICTS; v++)
         for (int w = 0; w < v; w++)
             EXPECT(strcmp(verdict_name((enum verdict)v), verdict_name((enum verdict)w)) != 0);
-    for (int c = 0; c < CHECKERS; c++)
-        EXPECT(checker_name((enum checker)c) != NULL);
-    EXPECT(checker_matches(CHECK_AFFINE_VIEW, "affine"));
-    EXPECT(checker_matches(CHECK_AFFINE_VIEW, "affine/view"));
-    EXPECT(!checker_matches(CHECK_AFFINE, "affine/view"));
-    EXPECT(!checker_matches(CHECK_AFFINE, "aff"));
-    EXPECT(!checker_matches(CHECK_ENUMERATE, "affine"));
+    for (int c = 0; c < CHECKS; c++)
+        EXPECT(check_name((enum check)c) != NULL);
+    EXPECT(check_matches(CHECK_AFFINE_VIEW, "affine"));
+    EXPECT(check_matches(CHECK_AFFINE_VIEW, "affine/view"));
+    EXPECT(!check_matches(CHECK_AFFINE, "affine/view"));
+    EXPECT(!check_matches(CHECK_AFFINE, "aff"));
+    EXPECT(!check_matches(CHECK_ENUMERATE, "affine"));
 }
 
 int main(int argc, char **argv)

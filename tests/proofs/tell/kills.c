@@ -42,7 +42,7 @@ static void test_survivors_fail(void)
     struct finding one = {.protocol = "secure-sum",
                           .variant = "as-published",
                           .planted = "mask-dropped",
-                          .checker = CHECK_AFFINE,
+                          .check = CHECK_AFFINE,
                           .coalition = "any one",
                           .parameters = "",
                           .bounds = "",
@@ -54,7 +54,7 @@ static void test_survivors_fail(void)
     f.list[0].verdict = VERDICT_INCONCLUSIVE;
     EXPECT(!kills_report(&f, KILLS_JSON));
     f.list[0].planted = "shift-copied"; /* harmless */
-    f.list[0].checker = CHECK_ENUMERATE;
+    f.list[0].check = CHECK_ENUMERATE;
     f.list[0].verdict = VERDICT_EXHAUSTED;
     EXPECT(kills_report(&f, KILLS_JSON));
     f.list[0].verdict = VERDICT_LEAK;

@@ -9,13 +9,13 @@ static const struct coalition_class pairs = {.name = "any two", .least = 2, .mos
 static const struct coalition_class singles = {.name = "any one", .least = 1, .most = 1};
 
 static struct job job_of(const char *variant, const char *settings, const char *members,
-                         const struct coalition_class *class, enum engine_kind engine)
+                         const struct coalition_class *class, enum checker checker)
 {
     return (struct job){.protocol = protocol_find("secure-sum"),
                         .members = members,
                         .what = {.variant = variant,
                                  .settings = settings,
-                                 .engine = engine,
+                                 .checker = checker,
                                  .class = class,
                                  .expect = {.some = VERDICT_LEAK}}};
 }
@@ -25,7 +25,7 @@ static void three_colluders_become_two(void)
     char error[256] = "";
     struct minimized m;
     const struct job job =
-        job_of("as-published", "parties=9 modulus=1000", "2,5,7", &pairs, ENGINE_AFFINE);
+        job_of("as-published", "parties=9 modulus=1000", "2,5,7", &pairs, CHECKER_AFFINE);
     EXPECT_EQ(OK, minimize(&job, &m, error));
     EXPECT(m.found && m.found->verdict == VERDICT_LEAK);
     EXPECT(m.found && m.found->witness && strlen(m.found->witness->coalition) == 5);
@@ -39,7 +39,8 @@ static void the_smallest_ring_has_four(void)
 {
     char error[256] = "";
     struct minimized m;
-    struct job job = job_of("as-published", "parties=4 modulus=4", "1,3", &pairs, ENGINE_ENUMERATE);
+    struct job job =
+        job_of("as-published", "parties=4 modulus=4", "1,3", &pairs, CHECKER_ENUMERATE);
     job.what.every_input = true;
     EXPECT_EQ(OK, minimize(&job, &m, error));
     EXPECT(strcmp(m.settings, "parties=4 modulus=2") == 0);
@@ -50,7 +51,8 @@ static void what_does_not_leak_is_said_so(void)
 {
     char error[256] = "";
     struct minimized m;
-    const struct job job = job_of("hardened", "parties=5 modulus=9", NULL, &singles, ENGINE_AFFINE);
+    const struct job job =
+        job_of("hardened", "parties=5 modulus=9", NULL, &singles, CHECKER_AFFINE);
     EXPECT_EQ(E_NOT_FOUND, minimize(&job, &m, error));
     EXPECT(strstr(error, "does not leak") != NULL);
     minimized_clear(&m);

@@ -12,8 +12,8 @@ static void test_every_word_is_explained(void)
 {
     for (int v = VERDICT_NONE + 1; v < VERDICTS; v++)
         EXPECT(rule_find(verdict_name((enum verdict)v)) != NULL);
-    for (int c = 0; c < CHECKERS; c++)
-        EXPECT(rule_find(checker_name((enum checker)c)) != NULL);
+    for (int c = 0; c < CHECKS; c++)
+        EXPECT(rule_find(check_name((enum check)c)) != NULL);
     EXPECT(rule_find("no-such-rule") == NULL);
 }
 

@@ -1,6 +1,6 @@
-/* Two engines that share nothing but the house must agree: random linear protocols, as roles, are
+/* Two checkers that share nothing but the house must agree: random linear protocols, as roles, are
  * put to both, and every coalition must get the same answer. */
-#include "proofs/ask/engine.h"
+#include "proofs/ask/checker.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/input.h"
 #include "sim/party.h"
@@ -131,22 +131,22 @@ static void make_script(uint64_t n)
     }
 }
 
-static void judge(enum engine_kind engine, const char *settings, struct findings *f)
+static void judge(enum checker checker, const char *settings, struct findings *f)
 {
     char error[256] = "";
     const struct job job = {.protocol = &protocol,
                             .what = {.variant = "random",
                                      .settings = settings,
-                                     .engine = engine,
+                                     .checker = checker,
                                      .class = &all_coalitions,
                                      .each = true,
                                      .every_input = true,
                                      .expect = {.some = VERDICT_LEAK}}};
     findings_init(f);
-    EXPECT_EQ(OK, engine_run(&job, f, error));
+    EXPECT_EQ(OK, checker_run(&job, f, error));
 }
 
-static void test_engines_agree(void)
+static void test_checkers_agree(void)
 {
     size_t leaks = 0, all = 0;
     for (size_t k = 0; k < test_iterations(PROTOCOLS); k++) {
@@ -155,8 +155,8 @@ static void test_engines_agree(void)
         struct findings counted, proved;
         snprintf(settings, sizeof settings, "modulus=%u", (unsigned)n);
         make_script(n);
-        judge(ENGINE_ENUMERATE, settings, &counted);
-        judge(ENGINE_AFFINE, settings, &proved);
+        judge(CHECKER_ENUMERATE, settings, &counted);
+        judge(CHECKER_AFFINE, settings, &proved);
         EXPECT_EQ(counted.count, proved.count);
         for (size_t i = 0; i < counted.count && i < proved.count; i++) {
             EXPECT(strcmp(counted.list[i].coalition, proved.list[i].coalition) == 0);
@@ -183,7 +183,7 @@ static void test_processes_do_not_matter(void)
         jobs[i] = (struct job){.protocol = &protocol,
                                .what = {.variant = "random",
                                         .settings = i % 2 ? "modulus=3" : "modulus=2",
-                                        .engine = i % 3 ? ENGINE_ENUMERATE : ENGINE_AFFINE,
+                                        .checker = i % 3 ? CHECKER_ENUMERATE : CHECKER_AFFINE,
                                         .class = &all_coalitions,
                                         .each = true,
                                         .every_input = true,
@@ -220,7 +220,7 @@ static void test_unknown_claims_are_refused(void)
                               .what = {.claim = "tg-8.1",
                                        .variant = "as-published",
                                        .settings = "parties=3 modulus=2",
-                                       .engine = ENGINE_ENUMERATE,
+                                       .checker = CHECKER_ENUMERATE,
                                        .class = &any_one,
                                        .expect = {.some = VERDICT_EXHAUSTED}}};
     struct job jobs[2] = {known, known};
@@ -243,7 +243,7 @@ int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"unknown claims are refused", test_unknown_claims_are_refused},
-        {"engines agree", test_engines_agree},
+        {"checkers agree", test_checkers_agree},
         {"processes do not matter", test_processes_do_not_matter},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);

@@ -1,10 +1,10 @@
-/* Engines: one call for each of the checkers, on jobs that a table or a command line gives. */
-#ifndef GLASSHOUSE_ENGINE_H
-#define GLASSHOUSE_ENGINE_H
+/* One call for each of the checkers, on jobs that a table or a command line gives. */
+#ifndef GLASSHOUSE_CHECKER_H
+#define GLASSHOUSE_CHECKER_H
 
 #include "proofs/ask/case.h"
 
-/* A job is one case or one planted leak, as an engine takes it. */
+/* A job is one case or one planted leak, as a checker takes it. */
 struct job {
     const struct protocol *protocol;
     struct proof_case what;
@@ -16,9 +16,9 @@ struct job {
     bool for_branches;    /* asked for its trace alone: which ways its runs went */
 };
 
-/* engine_run appends the findings of a job. It fails only when the job is wrong (a parameter that
+/* checker_run appends the findings of a job. It fails only when the job is wrong (a parameter that
  * does not exist) or memory is short; |error| (256 bytes) then says so. */
-MUST_USE status engine_run(const struct job *, struct findings *, char *error);
+MUST_USE status checker_run(const struct job *, struct findings *, char *error);
 
 typedef void progress_line(const char *what, unsigned long long done, unsigned long long total);
 
@@ -55,7 +55,7 @@ const char *job_parameters(const struct job *, struct arena *);
 const char *job_effective(const struct job *, const struct run *, struct arena *);
 const char *job_replay(const struct job *, struct arena *, const struct run *, coalition);
 
-/* The engines. */
+/* The checkers. */
 status enumerate_job(const struct job *, struct findings *, char *error);
 status affine_job(const struct job *, struct findings *, char *error);
 status couple_job(const struct job *, struct findings *, char *error);
@@ -63,7 +63,7 @@ status sample_job(const struct job *, struct findings *, char *error);
 status correct_job(const struct job *, struct findings *, char *error);
 status fault_job(const struct job *, struct findings *, char *error);
 
-/* The word after --by, and the checker that answers a question there; CHECKERS: it does not. */
+/* The word after --by; and the check that a checker makes for a question, or CHECKS. */
 enum question_kind {
     QUESTION_SOME,
     QUESTION_VIEW,
@@ -72,9 +72,9 @@ enum question_kind {
     QUESTION_COMPOSED,
     QUESTIONS
 };
-const char *engine_name(enum engine_kind);
-enum checker engine_checker(enum engine_kind, enum question_kind);
-/* The engine that a checker belongs to. */
-enum engine_kind checker_engine(enum checker);
+const char *checker_name(enum checker);
+enum check check_of(enum checker, enum question_kind);
+/* The checker that asks a question. */
+enum checker checker_of(enum check);
 
 #endif

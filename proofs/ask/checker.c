@@ -1,5 +1,5 @@
-/* Running jobs: the engine of each, and many of them in several processes. */
-#include "proofs/ask/engine.h"
+/* Running jobs: the checker of each, and many of them in several processes. */
+#include "proofs/ask/checker.h"
 #include "proofs/ask/branches.h"
 #include "proofs/ask/kept.h"
 #include "proofs/ledger/claims.h"
@@ -15,48 +15,48 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *const names[ENGINES] = {
-    [ENGINE_ENUMERATE] = "enumerate", [ENGINE_AFFINE] = "affine",   [ENGINE_COUPLE] = "couple",
-    [ENGINE_SAMPLE] = "sample",       [ENGINE_CORRECT] = "correct", [ENGINE_FAULT] = "fault",
+static const char *const names[CHECKERS] = {
+    [CHECKER_ENUMERATE] = "enumerate", [CHECKER_AFFINE] = "affine",   [CHECKER_COUPLE] = "couple",
+    [CHECKER_SAMPLE] = "sample",       [CHECKER_CORRECT] = "correct", [CHECKER_FAULT] = "fault",
 };
 
-const char *engine_name(enum engine_kind engine)
+const char *checker_name(enum checker checker)
 {
-    return names[engine];
+    return names[checker];
 }
 
-enum checker engine_checker(enum engine_kind engine, enum question_kind question)
+enum check check_of(enum checker checker, enum question_kind question)
 {
-    static const enum checker answers[ENGINES][QUESTIONS] = {
-        [ENGINE_ENUMERATE] = {CHECK_ENUMERATE, CHECK_ENUMERATE_VIEW, CHECK_ENUMERATE_DECLARATION,
-                              CHECK_CORRECT, CHECK_COMPOSED},
-        [ENGINE_AFFINE] = {CHECK_AFFINE, CHECK_AFFINE_VIEW, CHECK_AFFINE_DECLARATION, CHECKERS,
-                           CHECKERS},
-        [ENGINE_COUPLE] = {CHECK_COUPLE, CHECKERS, CHECKERS, CHECKERS, CHECKERS},
-        [ENGINE_SAMPLE] = {CHECK_SAMPLE, CHECKERS, CHECKERS, CHECKERS, CHECKERS},
-        [ENGINE_CORRECT] = {CHECKERS, CHECKERS, CHECKERS, CHECK_CORRECT, CHECKERS},
-        [ENGINE_FAULT] = {CHECKERS, CHECKERS, CHECKERS, CHECK_FAULT, CHECKERS},
+    static const enum check answers[CHECKERS][QUESTIONS] = {
+        [CHECKER_ENUMERATE] = {CHECK_ENUMERATE, CHECK_ENUMERATE_VIEW, CHECK_ENUMERATE_DECLARATION,
+                               CHECK_CORRECT, CHECK_COMPOSED},
+        [CHECKER_AFFINE] = {CHECK_AFFINE, CHECK_AFFINE_VIEW, CHECK_AFFINE_DECLARATION, CHECKS,
+                            CHECKS},
+        [CHECKER_COUPLE] = {CHECK_COUPLE, CHECKS, CHECKS, CHECKS, CHECKS},
+        [CHECKER_SAMPLE] = {CHECK_SAMPLE, CHECKS, CHECKS, CHECKS, CHECKS},
+        [CHECKER_CORRECT] = {CHECKS, CHECKS, CHECKS, CHECK_CORRECT, CHECKS},
+        [CHECKER_FAULT] = {CHECKS, CHECKS, CHECKS, CHECK_FAULT, CHECKS},
     };
-    return answers[engine][question];
+    return answers[checker][question];
 }
 
-enum engine_kind checker_engine(enum checker checker)
+enum checker checker_of(enum check check)
 {
-    static const enum engine_kind engines[CHECKERS] = {
-        [CHECK_CORRECT] = ENGINE_ENUMERATE,
-        [CHECK_ENUMERATE] = ENGINE_ENUMERATE,
-        [CHECK_ENUMERATE_VIEW] = ENGINE_ENUMERATE,
-        [CHECK_ENUMERATE_DECLARATION] = ENGINE_ENUMERATE,
-        [CHECK_COMPOSED] = ENGINE_ENUMERATE,
-        [CHECK_AFFINE] = ENGINE_AFFINE,
-        [CHECK_AFFINE_VIEW] = ENGINE_AFFINE,
-        [CHECK_AFFINE_DECLARATION] = ENGINE_AFFINE,
-        [CHECK_COUPLE] = ENGINE_COUPLE,
-        [CHECK_SAMPLE] = ENGINE_SAMPLE,
-        [CHECK_FAULT] = ENGINE_FAULT,
-        [CHECK_BRANCHES] = ENGINE_ENUMERATE,
+    static const enum checker checkers_of[CHECKS] = {
+        [CHECK_CORRECT] = CHECKER_ENUMERATE,
+        [CHECK_ENUMERATE] = CHECKER_ENUMERATE,
+        [CHECK_ENUMERATE_VIEW] = CHECKER_ENUMERATE,
+        [CHECK_ENUMERATE_DECLARATION] = CHECKER_ENUMERATE,
+        [CHECK_COMPOSED] = CHECKER_ENUMERATE,
+        [CHECK_AFFINE] = CHECKER_AFFINE,
+        [CHECK_AFFINE_VIEW] = CHECKER_AFFINE,
+        [CHECK_AFFINE_DECLARATION] = CHECKER_AFFINE,
+        [CHECK_COUPLE] = CHECKER_COUPLE,
+        [CHECK_SAMPLE] = CHECKER_SAMPLE,
+        [CHECK_FAULT] = CHECKER_FAULT,
+        [CHECK_BRANCHES] = CHECKER_ENUMERATE,
     };
-    return engines[checker];
+    return checkers_of[check];
 }
 
 static uint64_t now(void)
@@ -66,16 +66,16 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-status engine_run(const struct job *job, struct findings *findings, char *error)
+status checker_run(const struct job *job, struct findings *findings, char *error)
 {
-    static status (*const engines[ENGINES])(const struct job *, struct findings *, char *) = {
-        [ENGINE_ENUMERATE] = enumerate_job, [ENGINE_AFFINE] = affine_job,
-        [ENGINE_COUPLE] = couple_job,       [ENGINE_SAMPLE] = sample_job,
-        [ENGINE_CORRECT] = correct_job,     [ENGINE_FAULT] = fault_job,
+    static status (*const run[CHECKERS])(const struct job *, struct findings *, char *) = {
+        [CHECKER_ENUMERATE] = enumerate_job, [CHECKER_AFFINE] = affine_job,
+        [CHECKER_COUPLE] = couple_job,       [CHECKER_SAMPLE] = sample_job,
+        [CHECKER_CORRECT] = correct_job,     [CHECKER_FAULT] = fault_job,
     };
     const size_t before = findings->count;
     const uint64_t start = now();
-    const status result = engines[job->what.engine](job, findings, error);
+    const status result = run[job->what.checker](job, findings, error);
     for (size_t i = before; i < findings->count; i++)
         findings->list[i].nanoseconds = (now() - start) / (findings->count - before);
     return result;
@@ -99,14 +99,14 @@ static status traced(const struct job *job, struct findings *findings, char *err
     struct findings aside;
     findings_init(&aside);
     branches_forget();
-    const status ran = engine_run(job, job->for_branches ? &aside : findings, error);
+    const status ran = checker_run(job, job->for_branches ? &aside : findings, error);
     if (ran == OK)
         branches_trace(job, findings);
     findings_clear(&aside);
     return ran;
 }
 
-/* One job, from what was kept or by its engine; its findings as they are sent and kept. */
+/* One job, from what was kept or by its checker; its findings as they are sent and kept. */
 static status decide(const struct job *job, const struct jobs_options *o,
                      const struct kept_findings *kept, struct findings *own, uint8_t **bytes,
                      size_t *size, char *error)
@@ -208,7 +208,7 @@ static void say_missing(const struct job *jobs, size_t count, uint8_t *const *pa
         if (!part[i] && missing++ < NAMED)
             snprintf(first + used, sizeof first - used, "%s%.20s %.16s %s", used ? ", " : "",
                      jobs[i].protocol->name, jobs[i].what.variant ? jobs[i].what.variant : "",
-                     engine_name(jobs[i].what.engine));
+                     checker_name(jobs[i].what.checker));
     }
     snprintf(error, 256, "stopped %s: %zu of %zu checks are missing%s%s%s",
              signal ? "by a signal" : "at a verdict that is not as expected", missing, count,
