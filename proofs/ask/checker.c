@@ -202,7 +202,7 @@ static void say_missing(const struct job *jobs, size_t count, uint8_t *const *pa
 {
     enum { NAMED = 3 };
     size_t missing = 0, used;
-    char first[160] = "";
+    char first[120] = "";
     for (size_t i = 0; i < count; i++) {
         used = strlen(first);
         if (!part[i] && missing++ < NAMED)
