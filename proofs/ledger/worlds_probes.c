@@ -202,8 +202,8 @@ void probe_flat(struct probe *p)
     probe_exhausts(
         p, true,
         arena_format(p->arena,
-                     "a centralised run of the round, since no protocol of the house has it yet; "
-                     "all %llu counts of up to %d records of a value at up to %d players "
+                     "the turn that the parties of flatten play (anonymity/twins/flatten.c): all "
+                     "%llu counts of up to %d records of a value at up to %d players "
                      "in up to %d clusters",
                      (unsigned long long)cases, (int)MOST, (int)PARTIES, (int)PARTS),
         witness);

@@ -180,24 +180,43 @@ const char *normal_fault(const struct normal_shape *s, const struct normal_funct
     return NULL;
 }
 
-void normal_decompose(const struct normal_shape *s, const struct normal_function *f,
-                      struct arena *arena, struct decomposition *d)
+/* The table whose rows in |mine| are number |a| of tables so large, and the others number |b|. */
+static void joined(const struct normal_shape *s, uint32_t mine, uint32_t a, uint32_t b,
+                   uint8_t *table)
 {
-    struct function_matrix m = {(uint32_t)power(s->symbols, s->alice),
-                                (uint32_t)power(s->symbols, s->bob), NULL};
+    for (uint32_t i = 0; i < rows_of(s); i++) {
+        uint32_t *rest = mine >> i & 1 ? &a : &b;
+        table[i] = (uint8_t)(*rest % s->symbols);
+        *rest /= s->symbols;
+    }
+}
+
+void normal_group(const struct normal_shape *s, const struct normal_function *f, uint32_t mine,
+                  struct arena *arena, struct decomposition *d)
+{
+    uint32_t own = 0;
+    for (uint32_t i = 0; i < rows_of(s); i++)
+        own += mine >> i & 1;
+    struct function_matrix m = {(uint32_t)power(s->symbols, own),
+                                (uint32_t)power(s->symbols, rows_of(s) - own), NULL};
     uint32_t *value = arena_alloc(arena, ((size_t)m.rows * m.columns + 1) * sizeof *value);
     struct intern values = {0};
     uint8_t table[NORMAL_ROWS];
     for (uint32_t a = 0; a < m.rows; a++)
         for (uint32_t b = 0; b < m.columns; b++) {
-            normal_table(s, s->alice, a, table);
-            normal_table(s, s->bob, b, table + s->alice);
+            joined(s, mine, a, b, table);
             f->apply(s, table);
             value[(size_t)a * m.columns + b] = intern_put(&values, table, rows_of(s));
         }
     intern_clear(&values);
     m.value = value;
     function_decompose(&m, arena, d);
+}
+
+void normal_decompose(const struct normal_shape *s, const struct normal_function *f,
+                      struct arena *arena, struct decomposition *d)
+{
+    normal_group(s, f, (1u << s->alice) - 1, arena, d);
 }
 
 /* The four tables of the proof: the first row is 1 or 3; Bob's first k - 1 rows are 2 or 3. */

@@ -35,6 +35,12 @@ const char *normal_fault(const struct normal_shape *, const struct normal_functi
 void normal_decompose(const struct normal_shape *, const struct normal_function *, struct arena *,
                       struct decomposition *);
 
+/* normal_group: the same when one group of parties owns the rows whose bits are in |rows|, and all
+ * other parties the rest. Each group plays as one party, as Zhong's section 6 says; whichever
+ * parties the rows were dealt to, the rows of a group are such a set. */
+void normal_group(const struct normal_shape *, const struct normal_function *, uint32_t rows,
+                  struct arena *, struct decomposition *);
+
 /* normal_every counts the ways in which a normal function can suppress cells of the proof's table
  * T, and those among them that leave the proof's four tables decomposable. The proof's T(B) has
  * k - 1 rows of its own, so bob must be k - 1 or more (else the parties change names). */

@@ -38,9 +38,12 @@
  *      spoils none; a cluster stays whole when a half is less than diverse. (6.1.3 says that player
  *      1 checks; it is the player whose turn it is.) Where a first cluster is less than diverse the
  *      paper lowers l; here the run is refused.
- *   8. A party that lies in a well-formed `state` is not caught: the paper's parties are
+ *   8. examined=COLUMN (section 8.2.3): a party examines more or fewer records in a pass than it
+ *      has, and another rule ends the passes: cluster_horizontal_examined.c.
+ *   9. A party that lies in a well-formed `state` is not caught: the paper's parties are
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include "protocols/boolean/boolean.h"
 #include <stdio.h>
 
 uint32_t horizontal_digits(uint64_t x)
@@ -220,7 +223,26 @@ static status tell_word(void *context, int from, int to, enum horizontal_word wo
     return OK;
 }
 
+static status call_all(struct party *me, uint32_t own, uint32_t *result)
+{
+    const struct value mine = horizontal_bit(party_run(me), own);
+    const struct shape *shape;
+    struct value all;
+    REQUIRE(horizontal_and_shape(party_run(me), &shape));
+    REQUIRE(call(me, NULL, shape, &mine, &all));
+    *result = (uint32_t)residue_at(&all, 0);
+    return OK;
+}
+
 /* All values of a call or message serve for it alone. */
+static status all(void *context, uint32_t own, uint32_t *result)
+{
+    temporary_begin(context);
+    const status called = call_all(context, own, result);
+    temporary_end(context);
+    return called;
+}
+
 static status sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
                    uint32_t *total)
 {
@@ -255,6 +277,7 @@ static status play(struct party *me, struct horizontal_rows *rows)
     const struct horizontal_doors doors = {.sums = sums,
                                            .closures = closures,
                                            .flatten = flatten,
+                                           .all = all,
                                            .tell = tell,
                                            .context = me,
                                            .parties = party_count(me),
@@ -303,7 +326,7 @@ static status read_columns(struct run *run, struct horizontal_state *s)
     s->sensitive = SCHEMA_COLUMNS;
     for (uint32_t j = 0; j < schema->columns; j++) {
         const struct schema_column *column = &schema->column[j];
-        if (j == s->set.choice)
+        if (j == s->set.choice || j == s->examined)
             continue;
         if (column->role == ROLE_SENSITIVE && s->diversity.over && s->values == 0 &&
             column->known) {
@@ -342,6 +365,7 @@ static status prepare(struct run *run)
     s->most = (uint32_t)run_number(run, "most");
     REQUIRE(cluster_settings_read(run, &s->table, &s->set));
     REQUIRE(read_criteria(run, s));
+    REQUIRE(horizontal_examined_read(run, s));
     run_set_state(run, s);
     return read_columns(run, s);
 }
@@ -411,6 +435,7 @@ static const struct variant variants[] = {
     {0}};
 
 static const char *const orders[] = {"levels", "dfs", "wide", NULL};
+static const char *const untils[] = {"each", "sum", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, 100, NULL},
@@ -421,13 +446,19 @@ static const struct parameter parameters[] = {
     {"order", "of the searches, as closure has them", "levels", PARAMETER_WORD, 0, 0, orders},
     {"most", "more records than all parties together can have", "65535", PARAMETER_NUMBER, 1,
      1 << 24, NULL},
+    {"examined",
+     "the column of how many records a party examines: in pass p the number in its row p; empty: "
+     "all, once",
+     "", PARAMETER_TEXT, 0, 0, NULL},
+    {"until", "with examined and stop=still: each party has examined all of its own, or their sum",
+     "each", PARAMETER_WORD, 0, 0, untils},
     {0}};
 
 static const struct message *const messages[] = {&horizontal_turn,  &horizontal_state_handed,
                                                  &horizontal_split, &horizontal_again,
                                                  &horizontal_final, NULL};
 static const struct protocol *const parts[] = {&secure_sum_protocol, &closure_protocol,
-                                               &flatten_protocol, NULL};
+                                               &flatten_protocol, &secure_and_protocol, NULL};
 
 const struct protocol cluster_horizontal_protocol = {
     .name = "cluster-horizontal",

@@ -34,6 +34,10 @@ struct horizontal_state {
     uint32_t sensitive, values; /* its column and number of values; none: SCHEMA_COLUMNS and 0 */
     struct ratio diversity;     /* l; over == 0: none */
     uint32_t none;              /* stands for no node; above all nodes of all trees */
+    /* Section 8.2.3: the column of how many records are examined, SCHEMA_COLUMNS: all are; the
+     * least number in it, and the first behind the largest; until=sum. */
+    uint32_t examined, examined_least, examined_most;
+    bool examined_sum;
     int64_t unit;
 };
 
@@ -41,10 +45,11 @@ struct horizontal_state {
 struct horizontal_rows {
     struct cluster_space space;
     struct clustering clusters;
-    uint32_t *leaf;   /* [rows * attributes] */
-    uint32_t *party;  /* [rows], not falling */
-    uint64_t *number; /* [rows]: the choices */
-    uint32_t *value;  /* [rows]: sensitive values, 0 without any */
+    uint32_t *leaf;    /* [rows * attributes] */
+    uint32_t *party;   /* [rows], not falling */
+    uint64_t *number;  /* [rows]: the choices */
+    uint32_t *value;   /* [rows]: sensitive values, 0 without any */
+    uint32_t *examine; /* [rows]: how many records are examined in the pass of that number */
     double *cost[DATASET_QIS];
     bool made;
 };
@@ -55,18 +60,22 @@ MUST_USE status horizontal_rows_init(struct run *, struct horizontal_rows *,
                                      const struct table_rows *parts, int count, int first);
 void horizontal_rows_clear(struct horizontal_rows *);
 
+/* horizontal_examined_read reads `examined` and `until`, in prepare. */
+MUST_USE status horizontal_examined_read(struct run *, struct horizontal_state *);
+
 /* What one party tells all others (the state: one other). */
 enum horizontal_word { WORD_TURN, WORD_STATE, WORD_SPLIT, WORD_AGAIN, WORD_FINAL };
 
 /* How one plays its part. |sums| gives one's own numbers to the sum of all modulo 2^bits, and
  * |closures| one's own nodes to searches; both get the answers, the latter only |asker| when that
- * is not 0. |tell| takes |numbers|, below
+ * is not 0. |all| gives one's own bit to the AND of all. |tell| takes |numbers|, below
  * |bound|, from party |from| to |to| (0: to all); who is told has them filled in. */
 struct horizontal_doors {
     status (*sums)(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
                    uint32_t *total);
     status (*closures)(void *context, int asker, const struct closure_test *, const uint32_t *own,
                        uint32_t count, uint32_t *found);
+    status (*all)(void *context, uint32_t own, uint32_t *result);
     /* flatten deals own rows, and all others', evenly over parts: |label| has how they lie. */
     status (*flatten)(void *context, const struct flatten_rows *, uint32_t parts, uint32_t bits,
                       uint32_t *label);
@@ -98,6 +107,8 @@ MUST_USE status horizontal_closure_shape(struct run *, const struct closure_test
                                          bool told_one, const struct shape **);
 MUST_USE status horizontal_flatten_shape(struct run *, uint32_t parts, uint32_t bits,
                                          const struct shape **);
+MUST_USE status horizontal_and_shape(struct run *, const struct shape **);
+struct value horizontal_bit(struct run *, uint32_t bit);
 struct value horizontal_records(struct run *, const struct flatten_rows *, uint32_t parts,
                                 const uint32_t *label);
 struct flatten_rows horizontal_flatten_rows(const struct horizontal_state *,

@@ -11,6 +11,8 @@
  *   told      The others' questions (which cluster, which attributes, and their closures at that
  *             time) and ends of turns; which clusters are split; whether another pass is made;
  *             which cluster became which.
+ *   ends      With examined (8.2.3), of each pass in which nothing moved: how many records were
+ *             examined, or whether everybody has examined all of its own since the last move.
  *   states    Sizes and closures of all clusters when the own turn comes (8.2.1), and whether
  *             anything moved before it in the pass.
  * It is one item because these overlap: in small tables each of the four follows from the rest.
@@ -18,6 +20,8 @@
 #include "anonymity/clusters/sequential.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdlib.h>
+
+enum { PARTIES_HERE = 100 };
 
 static int collect(struct ideal *ideal, struct table_rows *parts)
 {
@@ -111,6 +115,13 @@ static status record_closures(void *context, int asker, const struct closure_tes
     return asker == 0 || asker == r->party ? put(&r->shown, found, count) : OK;
 }
 
+static status record_all(void *context, uint32_t own, uint32_t *result)
+{
+    struct recorder *r = context;
+    *result = own;
+    return put(&r->shown, result, 1);
+}
+
 /* What flatten shows to a party: the counts when its turn comes; to party 1 also those at the end,
  * and, unless hardened, to the last party also those at the beginning. */
 static bool told_first(const struct run *run, int party)
@@ -152,7 +163,7 @@ static status record_told(void *context, int from, int to, enum horizontal_word 
     return put(&r->shown, numbers, count);
 }
 
-/* `deferred` is no algorithm of one owner: its function is what one who has all records comes to,
+/* `deferred` is no algorithm of one owner, nor is one with `examined`: its function is what one who has all records comes to,
  * playing all parties. */
 static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
                           const struct table_rows *parts, int count)
@@ -163,6 +174,7 @@ static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
     const struct horizontal_doors doors = {.sums = record_sums,
                                            .closures = record_closures,
                                            .flatten = record_flatten,
+                                           .all = record_all,
                                            .tell = record_told,
                                            .context = &r,
                                            .parties = count};
@@ -175,15 +187,15 @@ static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
 
 status horizontal_ideal(struct ideal *ideal)
 {
-    struct table_rows parts[100];
+    struct table_rows parts[PARTIES_HERE];
     struct horizontal_rows rows = {0};
     const int count = collect(ideal, parts);
     const struct horizontal_state *state = run_state(ideal_run(ideal));
-    const bool deferred = state->way == HORIZONTAL_DEFERRED;
+    const bool ours = state->way == HORIZONTAL_DEFERRED || state->examined < SCHEMA_COLUMNS;
     status done = horizontal_rows_init(ideal_run(ideal), &rows, parts, count, 1);
     if (done == OK)
-        done = deferred ? all_parties(ideal, &rows, parts, count)
-                        : centralised(ideal, &rows, parts, count);
+        done = ours ? all_parties(ideal, &rows, parts, count)
+                    : centralised(ideal, &rows, parts, count);
     horizontal_rows_clear(&rows);
     return done;
 }
@@ -191,13 +203,13 @@ status horizontal_ideal(struct ideal *ideal)
 /* All numbers are below this. */
 static uint64_t ring_of(const struct horizontal_state *s)
 {
-    return (uint64_t)2 * s->most + s->none + 2;
+    return (uint64_t)2 * s->most + s->none + 2 + (uint64_t)s->examined_most * PARTIES_HERE;
 }
 
 status horizontal_leakage(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
-    struct table_rows parts[100];
+    struct table_rows parts[PARTIES_HERE];
     struct horizontal_rows rows = {0};
     struct recorder r = {.run = run, .party = party};
     struct horizontal_result result;
@@ -206,6 +218,7 @@ status horizontal_leakage(struct ideal *ideal, int party)
     const struct horizontal_doors doors = {.sums = record_sums,
                                            .closures = record_closures,
                                            .flatten = record_flatten,
+                                           .all = record_all,
                                            .tell = record_told,
                                            .context = &r,
                                            .parties = count};
@@ -303,6 +316,18 @@ static status replay_flatten(void *context, const struct flatten_rows *rows, uin
                      KNOWN(KNOW("parts", &dealt), KNOW("counts", &counts)));
 }
 
+static status replay_all(void *context, uint32_t own, uint32_t *result)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct value mine = horizontal_bit(run, own);
+    const struct shape *shape;
+    REQUIRE(horizontal_and_shape(run, &shape));
+    take(r, result, 1);
+    const struct value told = horizontal_bit(run, *result);
+    return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("result", &told)));
+}
+
 static status replay_tell(void *context, int from, int to, enum horizontal_word word,
                           uint32_t *numbers, uint32_t count, uint32_t bound)
 {
@@ -324,6 +349,7 @@ status horizontal_ideal_view(struct ideal *ideal, struct party *puppet)
     const struct horizontal_doors doors = {.sums = replay_sums,
                                            .closures = replay_closures,
                                            .flatten = replay_flatten,
+                                           .all = replay_all,
                                            .tell = replay_tell,
                                            .context = &replay,
                                            .parties = party_count(puppet),

@@ -345,7 +345,7 @@ static status settle(struct player *p)
 {
     int64_t before = player_acts(p, 1) ? clustering_cost(p->c) : 0;
     uint32_t more = 1;
-    for (uint32_t pass = 0; more && pass < p->state->set.most_passes; pass++) {
+    for (p->pass = 0; more && p->pass < p->state->set.most_passes; p->pass++) {
         p->moved = 0;
         for (int party = 1; party <= p->doors->parties; party++)
             REQUIRE(player_turn(p, party));
@@ -361,6 +361,7 @@ static status settle(struct player *p)
             before = after;
         }
         REQUIRE(p->doors->tell(p->doors->context, 1, 0, WORD_AGAIN, &more, 1, 2));
+        REQUIRE(examined_again(p, &more));
     }
     return OK;
 }
@@ -470,6 +471,7 @@ status horizontal_play(struct run *run, struct horizontal_rows *own,
                        .why = why};
     *why = NULL;
     p.half = player_room(&p, own->space.rows);
+    examined_begin(&p);
     REQUIRE(count_records(&p));
     REQUIRE(begin(&p));
     REQUIRE(search_init(&p.search, p.c, p.state->diversity, SEARCH_IMPOSED));

@@ -15,6 +15,8 @@ static void take_rows(const struct horizontal_state *s, struct horizontal_rows *
             v->party[at] = (uint32_t)(first + i);
             v->value[at] = s->values ? code[s->sensitive] : 0;
             v->number[at] = s->set.choice < SCHEMA_COLUMNS ? code[s->set.choice] : row;
+            if (s->examined < SCHEMA_COLUMNS)
+                v->examine[at] = s->examined_least + code[s->examined];
         }
 }
 
@@ -28,7 +30,8 @@ static status make(const struct horizontal_state *s, struct horizontal_rows *v,
     v->party = calloc(rows + 1u, sizeof *v->party);
     v->number = calloc(rows + 1u, sizeof *v->number);
     v->value = calloc(rows + 1u, sizeof *v->value);
-    if (!v->leaf || !v->party || !v->number || !v->value)
+    v->examine = calloc(rows + 1u, sizeof *v->examine);
+    if (!v->leaf || !v->party || !v->number || !v->value || !v->examine)
         return E_MEMORY;
     take_rows(s, v, parts, count, first);
     for (uint32_t j = 0; j < s->attributes; j++) {
@@ -68,6 +71,7 @@ void horizontal_rows_clear(struct horizontal_rows *v)
     free(v->party);
     free(v->number);
     free(v->value);
+    free(v->examine);
     *v = (struct horizontal_rows){0};
 }
 

@@ -232,9 +232,9 @@ status player_turn(struct player *p, int party)
         REQUIRE(learn_others(p, party));
     if (player_acts(p, party)) {
         REQUIRE(search_begin(&p->search));
-        for (uint32_t row = 0; row < p->own->space.rows; row++)
-            if (p->own->party[row] == (uint32_t)party)
-                REQUIRE(visit(p, party, row));
+        const struct examined examined = examined_in_turn(p, party);
+        for (uint32_t i = 0; i < examined.count; i++)
+            REQUIRE(visit(p, party, examined_row(&examined, i)));
         if (asks(p))
             REQUIRE(question(p, party, over));
     } else if (asks(p)) {

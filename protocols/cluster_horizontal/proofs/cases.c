@@ -31,6 +31,10 @@ static const char hybrid[] =
 #define H4    "parties=2 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
 #define H5    "parties=2 schema=\"a:qi:x|y;b:qi:u|v;e:keep:0..1\" choice=e rows=2 initial=2 " IDEAL
 #define H7    "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=\"0..2\" initial=2 " IDEAL
+/* How many records are examined: in pass 0 the first record's number, in pass 1 the second's. */
+#define BLURRED                                                                                    \
+    "parties=2 schema=\"a:qi:x|y;e:keep:0..2\" choice=e examined=e rows=2 initial=2 stop=still "   \
+    "passes=6 start=free ideal=secure-sum,closure,secure-and"
 #define H6                                                                                         \
     "parties=2 schema=\"a:qi:x|y;ill:sensitive:m|n\" rows=3 initial=3 "                            \
     "criteria=k-anonymity:3+frequency-l-diversity:1.5 ideal=secure-sum,closure,flatten"
@@ -61,6 +65,9 @@ static const struct proof_case cases[] = {
     {"tg-8.2.1-batched", "batched", H7, ENUMERATE = ALONE},
     {"tg-8.2.1-deferred", "deferred", H3, ENUMERATE = ALONE},
     {"tg-8.2.1-deferred", "deferred", H4, ENUMERATE = ALONE},
+    {"tg-8.2.3-declared", "as-published", BLURRED, ENUMERATE = ALONE},
+    {"tg-8.2.3-declared", "as-published", BLURRED " until=sum", ENUMERATE = ALONE},
+    {"tg-8.2.3-declared", "asker-only", BLURRED, ENUMERATE = ALONE},
     {"tg-8.2.1-chance", "as-published", H8, ENUMERATE = GIVEN_AWAY},
     {"tg-8.2.1-declared", "hardened", H4, ENUMERATE = ALONE},
     {.settings = NULL}};

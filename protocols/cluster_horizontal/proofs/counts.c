@@ -1,63 +1,7 @@
-/* What runs of Algorithm 3 show by their numbers of questions and searches. */
+/* What runs of Algorithm 3 show by their numbers of searches. */
 #include "protocols/closure/closure.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include "protocols/cluster_horizontal/proofs/probes.h"
-#include <string.h>
-
-/* How many questions of party 1 did party 2 hear before its first turn was over? */
-static uint64_t questions_heard(const struct run *run)
-{
-    const struct view *view = run_view(run, 2);
-    uint64_t heard = 0;
-    for (size_t i = 0; i < view->count; i++) {
-        const struct event *e = &view->event[i];
-        if (e->kind != EVENT_MESSAGE || e->from != 1 || strcmp(e->name, horizontal_turn.name) != 0)
-            continue;
-        if (e->bytes[0] == 0)
-            return heard;
-        heard++;
-    }
-    return heard;
-}
-
-/* Every table of up to three records at party 1 and of two at party 2. */
-void probe_questions(struct probe *p)
-{
-    const char *against = NULL;
-    unsigned long long tables = 0, equal = 0, asked = 0;
-    struct probe_world w;
-    struct run *run = probe_run(p, &w, &cluster_horizontal_protocol, "as-published",
-                                "schema=\"a:qi:x|y\" rows=\"1..3,2\" initial=2 "
-                                "ideal=secure-sum,closure");
-    if (!run)
-        return;
-    const uint64_t one = cluster_horizontal_protocol.input_count(run, 1);
-    const uint64_t two = cluster_horizontal_protocol.input_count(run, 2);
-    for (uint64_t i = 0; i < one * two; i++) {
-        if (run_input_at(run, 1, i % one) != OK || run_input_at(run, 2, i / one) != OK) {
-            probe_fails(p);
-            reality_end(&w.reality);
-            return;
-        }
-        const uint32_t records = run_input(run, 1)->count;
-        reality_execute(&w.reality);
-        const uint64_t heard = questions_heard(run);
-        tables++;
-        asked += heard > 0;
-        equal += heard == records;
-        if (heard > records && !against)
-            against = arena_format(p->arena, "%u records, %llu questions", records,
-                                   (unsigned long long)heard);
-    }
-    reality_end(&w.reality);
-    p->executions += tables;
-    probe_exhausts(p, asked > 0,
-                   arena_format(p->arena,
-                                "all %llu tables of 1 to 3 records and 2: the questions of a turn "
-                                "are never more than the records; in %llu as many",
-                                tables, equal),
-                   against);
-}
 
 /* Three attributes, so that records differ as they do in a real table. */
 #define TREES                                                                                      \

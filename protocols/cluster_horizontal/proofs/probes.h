@@ -9,8 +9,13 @@
 void probe_reached_by_many(struct probe *);
 void probe_reached_by_one(struct probe *);
 
-/* Section 8.2.3: does the number of questions in a turn bound the number of records? */
+/* Section 8.2.3. Does the number of questions in a turn bound the number of records, also when
+ * parties choose how many they examine? Do others learn that number? Does the rule that ends the
+ * passes end them too early? */
 void probe_questions(struct probe *);
+void probe_questions_blurred(struct probe *);
+void probe_number_of_records(struct probe *);
+void probe_stops_early(struct probe *);
 
 /* Section 9.2.2, in three: how the number of searches changes with n, k and m. */
 void probe_cost_n(struct probe *);

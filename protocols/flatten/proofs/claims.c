@@ -82,8 +82,9 @@ const struct claim flatten_claims[] = {
      "While records are dealt evenly a player learns the counts when its turn comes (player 1 also "
      "at the end; as published player m at the beginning), and nothing else.",
      .needs = NULL},
-    {"tg-6.1", "tassa-gudes 6.1.1",
-     "Counts that differ by at most one, value by value, make the least diverse part as diverse as "
-     "it can be.",
+    {"tg-6.1", "tassa-gudes 6.1.1, its heading",
+     "Of all ways to make so many clusters, those whose counts of each sensitive value differ by "
+     "at "
+     "most one have the largest least diversity (the text says: close to that of the table).",
      .probe = probe_most_diverse},
     {.id = NULL}};

@@ -34,6 +34,25 @@ static void test_theorem_6(void)
         check_shape(&(struct normal_shape){3, alice, 6 - alice, 4});
 }
 
+/* Groups: the first rows are Alice's case; whichever rows a group has, nothing decomposes; a group
+ * that has none, or all, is no party, and everything does. */
+static void test_groups(void)
+{
+    const struct normal_shape s = {2, 4, 0, 4}, two = {2, 1, 3, 4};
+    for (uint32_t rows = 0; rows < 1u << s.alice; rows++) {
+        struct arena arena = {0};
+        struct decomposition d, same;
+        normal_group(&s, &normal_functions[1], rows, &arena, &d);
+        EXPECT_EQ(rows == 0 || rows == 15, d.decomposable);
+        if (rows == 1) {
+            normal_decompose(&two, &normal_functions[1], &arena, &same);
+            EXPECT_EQ(same.forbidden.rows, d.forbidden.rows);
+            EXPECT_EQ(same.forbidden.columns, d.forbidden.columns);
+        }
+        arena_clear(&arena);
+    }
+}
+
 /* And every normal function, on the proof's tables. */
 static void test_every_normal_function(void)
 {
@@ -97,6 +116,7 @@ int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"theorem 6", test_theorem_6},
+        {"groups", test_groups},
         {"theorem 6 for every normal function", test_every_normal_function},
         {"beside the theorem", test_beside_the_theorem},
         {"what is not normal", test_what_is_not_normal},
