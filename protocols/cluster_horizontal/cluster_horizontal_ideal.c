@@ -163,8 +163,8 @@ static status record_told(void *context, int from, int to, enum horizontal_word 
     return put(&r->shown, numbers, count);
 }
 
-/* `deferred` is no algorithm of one owner, nor is one with `examined`: its function is what one who has all records comes to,
- * playing all parties. */
+/* `deferred` is no algorithm of one owner, nor is one with `examined`: the function is what one who
+ * has all records comes to, playing all parties. */
 static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
                           const struct table_rows *parts, int count)
 {
