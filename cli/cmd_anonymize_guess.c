@@ -1,7 +1,7 @@
-#define _GNU_SOURCE /* asprintf */
 #include "cli/cmd_anonymize_guess.h"
 #include "cli/files.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,12 +95,10 @@ static const char *write_column(FILE *file, char delimiter, const struct column 
 static int write_file(const struct command *command, const char *folder, char delimiter,
                       const struct column *c)
 {
-    char *path;
     struct output out;
     if (strchr(c->name, '/'))
         return usage_error(command, "the column %s cannot be the name of a file", c->name);
-    if (asprintf(&path, "%s/guess_hierarchy_%s.csv", folder, c->name) < 0)
-        return EXIT_OURS;
+    char *path = memory_format("%s/guess_hierarchy_%s.csv", folder, c->name);
     int code = output_open(command, path, &out);
     if (code == EXIT_EXPECTED) {
         const char *how = write_column(out.stream, delimiter, c);

@@ -1,8 +1,8 @@
 /* glasshouse audit: all protocols, all checkers that apply, on built-in inputs. */
-#define _GNU_SOURCE /* open_memstream */
 #include "cli/files.h"
 #include "cli/text.h"
 #include "cli/work_options.h"
+#include "crypto/memory.h"
 #include "proofs/ask/suite.h"
 #include "proofs/tell/audit.h"
 #include "sim/json.h"
@@ -38,15 +38,12 @@ static void print_text(const struct results *r)
     const size_t unexpected = findings_unexpected(&r->findings);
     char *text = NULL;
     size_t size;
-    FILE *file = colour ? stdout : open_memstream(&text, &size); /* a terminal breaks its lines */
-    if (!file)
-        abort();
+    FILE *file = colour ? stdout : memory_stream(&text, &size); /* a terminal breaks its lines */
     matrix_print(file, &r->matrix, colour);
     audit_findings(file, &r->findings, colour);
     audit_claims(file, &r->ledger);
     if (!colour) {
-        if (fclose(file) != 0)
-            abort();
+        memory_stream_end(file, &text);
         text_wrap(stdout, text, 8);
         free(text);
     }

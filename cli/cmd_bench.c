@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/svg.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <math.h>
 #include <stdio.h>
@@ -106,10 +107,8 @@ struct ratios {
 static void keep_ratios(struct ratios *r, const struct bench *bench)
 {
     const size_t room = r->count + bench->count + 1;
-    r->name = realloc(r->name, room * sizeof *r->name);
-    r->value = realloc(r->value, room * sizeof *r->value);
-    if (!r->name || !r->value)
-        abort();
+    r->name = memory_more(r->name, room * sizeof *r->name);
+    r->value = memory_more(r->value, room * sizeof *r->value);
     for (size_t i = 0; i < bench->count; i++) {
         if (bench->row[i].limit == 0)
             continue;
@@ -121,9 +120,7 @@ static void keep_ratios(struct ratios *r, const struct bench *bench)
 static void draw_ratios(FILE *file, const struct ratios *r)
 {
     static const char *const part[] = {"ratio"};
-    struct svg_bar *bar = calloc(r->count + (size_t)1, sizeof *bar);
-    if (!bar)
-        abort();
+    struct svg_bar *bar = memory_zero(r->count + (size_t)1, sizeof *bar);
     for (uint32_t i = 0; i < r->count; i++)
         bar[i] = (struct svg_bar){r->name[i], &r->value[i]};
     svg_bars_write(file, &(struct svg_bars){"value / limit, of each row that has a limit", 1,

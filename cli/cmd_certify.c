@@ -3,6 +3,7 @@
 #include "cli/files.h"
 #include "cli/transcript_replay.h"
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include "protocols/protocols.h"
 #include "sim/settings.h"
@@ -14,7 +15,7 @@ static bool file_digest(const char *path, char hex[2 * HASH_SHA256_BYTES + 1])
 {
     struct hash_sha256 state;
     uint8_t digest[HASH_SHA256_BYTES], buffer[4096];
-    FILE *file = fopen(path, "rb");
+    FILE *file = memory_file(path, "rb");
     if (!file)
         return false;
     hash_sha256_begin(&state);

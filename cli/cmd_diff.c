@@ -1,6 +1,7 @@
 /* glasshouse diff: where do two transcripts differ? */
 #include "cli/command.h"
 #include "cli/transcript_compare.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include "sim/transcript.h"
 #include "sim/transcript_record.h"
@@ -102,14 +103,10 @@ static void add_entry(struct side *s, const struct json_value *v, const char *te
 {
     if (s->count == s->room) {
         s->room = s->room ? 2 * s->room : 64;
-        s->list = realloc(s->list, s->room * sizeof *s->list);
-        if (!s->list)
-            abort();
+        s->list = memory_more(s->list, s->room * sizeof *s->list);
     }
     struct entry *e = &s->list[s->count];
-    *e = (struct entry){.text = malloc(size + 1), .size = size, .place = s->count++};
-    if (!e->text)
-        abort();
+    *e = (struct entry){.text = memory_get(size + 1), .size = size, .place = s->count++};
     memcpy(e->text, text, size + 1);
     key_of(v, e->key);
 }

@@ -1,6 +1,7 @@
 /* glasshouse join: the recordings of all parties of a run between hosts become one. */
 #define _GNU_SOURCE /* strdup */
 #include "cli/transcript_join.h"
+#include "crypto/memory.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +28,7 @@ static int add_names(const char *word, struct arena *arena, struct option_list *
         free(entry);
         return usage_error(&cmd_join, "%s has no recording, NAME%s", word, end);
     }
-    grown = realloc(names->item, (names->count + (size_t)count) * sizeof *grown);
-    if (!grown)
-        abort();
+    grown = memory_more(names->item, (names->count + (size_t)count) * sizeof *grown);
     names->item = grown;
     for (int i = 0; i < count; i++) {
         names->item[names->count++] =

@@ -2,6 +2,7 @@
 #include "cli/cmd_check_words.h"
 #include "cli/text.h"
 #include "cli/witness.h"
+#include "crypto/memory.h"
 #include "proofs/ask/plan.h"
 #include "proofs/tell/minimize.h"
 #include "sim/json.h"
@@ -72,9 +73,7 @@ static bool choose(const struct request *r, struct plan *plan)
 /* Every word, as `check` reads them; the members without braces and spaces. */
 static int read_words(struct request *r)
 {
-    struct checks *c = calloc(1, sizeof *c);
-    if (!c)
-        return EXIT_OURS;
+    struct checks *c = memory_zero(1, sizeof *c);
     *c = (struct checks){.protocol = r->protocol,
                          .by = r->by,
                          .variant = r->variant,

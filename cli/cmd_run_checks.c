@@ -1,6 +1,6 @@
-#define _GNU_SOURCE /* asprintf */
 #include "cli/cmd_run_checks.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include "proofs/sampled/reality.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,13 +126,10 @@ void known_leaks_print(FILE *file, const struct run *run)
                      c->class->name);
     if (!*who)
         return;
-    char *text;
-    if (asprintf(&text,
-                 "glasshouse run: the variant %s is known to leak to %s: %s; "
-                 "glasshouse check %s --variant %s shows it\n",
-                 run_variant(run), who, variant_meaning(run), run_protocol(run)->name,
-                 run_variant(run)) < 0)
-        abort();
+    char *text = memory_format("glasshouse run: the variant %s is known to leak to %s: %s; "
+                               "glasshouse check %s --variant %s shows it\n",
+                               run_variant(run), who, variant_meaning(run), run_protocol(run)->name,
+                               run_variant(run));
     text_wrap(file, text, 4);
     free(text);
 }

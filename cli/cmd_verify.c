@@ -1,7 +1,7 @@
 /* glasshouse verify: are these transcripts what was written? */
-#define _GNU_SOURCE /* asprintf */
 #include "cli/command.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
 #include "sim/transcript.h"
@@ -38,19 +38,13 @@ struct request {
 
 static void print_row(const char *name, const struct transcript_verdict *v, bool good)
 {
-    char *line;
-    const int size =
-        good
-            ? asprintf(&line,
-                       "%s: %s, %zu wire records up to message %llu, %zu tape records%s; what only "
-                       "running it again shows is left to replay",
-                       name, v->complete ? "sound and complete" : "a sound prefix", v->wire.records,
-                       (unsigned long long)v->wire.message, v->tape.records,
-                       v->has_tape ? "" : " (no tape)")
-            : asprintf(&line, "%s: %s: %s", name, v->sound ? "incomplete" : "NOT SOUND",
-                       v->problem);
-    if (size < 0)
-        abort();
+    char *line =
+        good ? memory_format("%s: %s, %zu wire records up to message %llu, %zu tape records%s; "
+                             "what only running it again shows is left to replay",
+                             name, v->complete ? "sound and complete" : "a sound prefix",
+                             v->wire.records, (unsigned long long)v->wire.message, v->tape.records,
+                             v->has_tape ? "" : " (no tape)")
+             : memory_format("%s: %s: %s", name, v->sound ? "incomplete" : "NOT SOUND", v->problem);
     text_wrap(stdout, line, 4);
     putchar('\n');
     free(line);

@@ -1,8 +1,8 @@
 /* glasshouse views: what a party saw in a run, beside what its ideal view makes of its rights. */
-#define _GNU_SOURCE /* open_memstream */
 #include "cli/run_options.h"
 #include "cli/text.h"
 #include "cli/transcript_values.h"
+#include "crypto/memory.h"
 #include "proofs/ask/events.h"
 #include "proofs/ask/plan.h"
 #include <sodium.h>
@@ -48,16 +48,14 @@ static char *cell(struct pair *v, const struct event *e, size_t i)
 {
     char *text = NULL;
     size_t size;
-    FILE *file = open_memstream(&text, &size);
-    if (!file)
-        abort();
+    FILE *file = memory_stream(&text, &size);
     if (e && i < e->field_count) {
         const struct shown_value shown = value_of(v, e, &e->fields[i]);
         shown_print(file, &shown, CELL);
     } else {
         fputc('-', file);
     }
-    fclose(file);
+    memory_stream_end(file, &text);
     return text;
 }
 

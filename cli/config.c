@@ -1,4 +1,5 @@
 #include "cli/config.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +24,8 @@ static const char *value_of(const char *name, int argc, char **argv, int i, int 
 
 static int read_text(const struct command *command, const char *path, struct config *c)
 {
-    FILE *file = fopen(path, "rb");
-    c->text = calloc(1, TEXT_MOST + 1);
-    if (!c->text)
-        abort();
+    FILE *file = memory_file(path, "rb");
+    c->text = memory_zero(1, TEXT_MOST + 1);
     if (!file)
         return usage_error(command, "cannot read %s: %s", path, strerror(errno));
     const size_t size = fread(c->text, 1, TEXT_MOST, file);
@@ -42,9 +41,7 @@ static int read_text(const struct command *command, const char *path, struct con
 
 static void append(struct config *c, char *word)
 {
-    char **grown = realloc(c->argv, ((size_t)c->argc + 2) * sizeof *grown);
-    if (!grown)
-        abort();
+    char **grown = memory_more(c->argv, ((size_t)c->argc + 2) * sizeof *grown);
     c->argv = grown;
     c->argv[c->argc++] = word;
     c->argv[c->argc] = NULL;

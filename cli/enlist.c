@@ -1,5 +1,5 @@
-#define _GNU_SOURCE /* asprintf */
 #include "cli/enlist.h"
+#include "crypto/memory.h"
 #include "proofs/ask/branches.h"
 #include "proofs/ledger/claims.h"
 #include "protocols/protocols.h"
@@ -23,9 +23,7 @@ static const void *const *joined(const void *const *ours, const void *const *the
     const size_t some = count_of(ours), more = count_of(theirs);
     if (!more)
         return ours;
-    const void **list = malloc((some + more + 1) * sizeof *list);
-    if (!list)
-        abort();
+    const void **list = memory_get((some + more + 1) * sizeof *list);
     if (some)
         memcpy(list, ours, some * sizeof *list);
     memcpy(list + some, theirs, more * sizeof *list);
@@ -106,9 +104,7 @@ bool enlist(const struct glasshouse_registry *mine, const char *from, const char
     if (!is_sound(mine, from, error))
         return false;
     const size_t count = count_of((const void *const *)mine->protocols);
-    const char **folders = malloc((count + 1) * sizeof *folders);
-    if (!folders)
-        abort();
+    const char **folders = memory_get((count + 1) * sizeof *folders);
     for (size_t i = 0; i < count; i++)
         folders[i] = "./"; /* as the CMake functions name the files of a project */
     folders[count] = NULL;
@@ -139,8 +135,7 @@ bool enlist_library(const char *path, char error[ENLIST_ERROR])
         dlclose(library);
         return false;
     }
-    if (asprintf(&command, "%s --load %s", protocols_command, path) < 0)
-        abort();
+    command = memory_format("%s --load %s", protocols_command, path);
     if (enlist(mine, path, command, error))
         return true; /* the words stay as long as the library */
     free(command);

@@ -1,4 +1,5 @@
 #include "cli/interned.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,11 +24,9 @@ static void grow(struct interned *in)
 {
     in->slots = in->slots ? 2 * in->slots : 64;
     free(in->slot);
-    in->slot = calloc(in->slots, sizeof *in->slot);
+    in->slot = memory_zero(in->slots, sizeof *in->slot);
     in->room = in->slots / 2;
-    in->text = realloc(in->text, in->room * sizeof *in->text);
-    if (!in->slot || !in->text)
-        abort();
+    in->text = memory_more(in->text, in->room * sizeof *in->text);
     for (size_t i = 0; i < in->count; i++)
         in->slot[find_slot(in, in->text[i])] = (uint32_t)i + 1;
 }
@@ -39,9 +38,7 @@ size_t interned_number(struct interned *in, const char *text)
     const size_t at = find_slot(in, text);
     if (in->slot[at])
         return in->slot[at] - 1;
-    in->text[in->count] = strdup(text);
-    if (!in->text[in->count])
-        abort();
+    in->text[in->count] = memory_text(text);
     in->slot[at] = (uint32_t)++in->count;
     return in->count - 1;
 }

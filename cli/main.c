@@ -6,6 +6,8 @@
 #include "cli/files.h"
 #include "cli/manual.h"
 #include "cli/version.h"
+#include "crypto/memory.h"
+#include "proofs/affine/linear.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,11 +74,9 @@ static int write_manual(const char *folder)
     char path[4096], *text = NULL;
     size_t size;
     int code = EXIT_EXPECTED;
-    FILE *whole = open_memstream(&text, &size);
-    if (!whole)
-        return EXIT_OURS;
+    FILE *whole = memory_stream(&text, &size);
     print_help(whole);
-    fclose(whole);
+    memory_stream_end(whole, &text);
     for (size_t i = 0; i <= COMMANDS && code == EXIT_EXPECTED; i++) {
         struct output out;
         const struct command *const command = i < COMMANDS ? commands[i] : NULL;
@@ -165,6 +165,8 @@ static int load(int *argc, char ***argv)
 int glasshouse_main(int argc, char **argv, const struct glasshouse_registry *mine)
 {
     char error[ENLIST_ERROR];
+    memory_of_libraries();
+    linear_memory();
     (void)signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write, with its path */
     const char *name = argc && strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
     int result = EXIT_EXPECTED;

@@ -1,9 +1,9 @@
 /* Messages for people, and the same for programs: after --json a command that could not print its
  * document prints one that says why. The process writes one document, so what is known of it (was
  * it written, what was said) is known once. */
-#define _GNU_SOURCE /* asprintf */
 #include "cli/command.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,11 +20,9 @@ static struct {
 /* The message, with the command in front, and as new memory. */
 static char *show(const struct command *command, const char *format, va_list arguments)
 {
-    char *text, *whole;
-    if (vasprintf(&text, format, arguments) < 0 ||
-        asprintf(&whole, "glasshouse%s%s: %s\n", command ? " " : "", command ? command->name : "",
-                 text) < 0)
-        abort();
+    char *text = memory_format_list(format, arguments);
+    char *whole = memory_format("glasshouse%s%s: %s\n", command ? " " : "",
+                                command ? command->name : "", text);
     text_wrap(stderr, whole, 4);
     free(whole);
     return text;
@@ -74,15 +72,12 @@ int unknown_word(const struct command *command, const char *what, const char *wo
     const char *meant = nearest(word, names);
     if (meant)
         return usage_error(command, "there is no %s '%s'; did you mean %s?", what, word, meant);
-    char *list = NULL;
+    char *list;
     size_t size;
-    FILE *file = open_memstream(&list, &size);
-    if (!file)
-        abort();
+    FILE *file = memory_stream(&list, &size);
     for (size_t i = 0; names[i]; i++)
         fprintf(file, "%s%s", i ? ", " : "", names[i]);
-    if (fclose(file) != 0)
-        abort();
+    memory_stream_end(file, &list);
     const int result = usage_error(command, "there is no %s '%s'; there are: %s", what, word, list);
     free(list);
     return result;

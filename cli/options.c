@@ -2,6 +2,7 @@
 #include "anonymity/data/complaint.h"
 #include "cli/command.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include "crypto/residue.h"
 #include "sim/settings.h"
 #include <limits.h>
@@ -74,9 +75,7 @@ const char *nearest(const char *word, const char *const *names)
 
 static void append(struct option_list *list, const char *item)
 {
-    const char **grown = realloc(list->item, (list->count + 1) * sizeof *grown);
-    if (!grown)
-        abort();
+    const char **grown = memory_more(list->item, (list->count + 1) * sizeof *grown);
     list->item = grown;
     list->item[list->count++] = item;
 }

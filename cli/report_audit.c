@@ -1,5 +1,6 @@
 #include "cli/report_audit.h"
 #include "cli/page.h"
+#include "crypto/memory.h"
 #include "proofs/ask/suite.h"
 #include "proofs/tell/audit.h"
 #include "proofs/tell/rules.h"
@@ -24,16 +25,14 @@ static int refuse(const struct audit_page *p, const char *file, const char *why)
 
 static int read_text(const struct audit_page *p, const char *path, struct json *out)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    FILE *file = strcmp(path, "-") == 0 ? stdin : memory_file(path, "rb");
     if (!file)
         return usage_error(p->command, "cannot read %s: %s", path, strerror(errno));
     size_t got = 0;
     do {
         if (out->size + 1 >= out->room) {
             out->room = out->room < 1 << 16 ? 1 << 16 : 2 * out->room;
-            out->text = realloc(out->text, out->room);
-            if (!out->text)
-                abort();
+            out->text = memory_more(out->text, out->room);
         }
         got = fread(out->text + out->size, 1, out->room - 1 - out->size, file);
         out->size += got;

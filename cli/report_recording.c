@@ -15,6 +15,7 @@
 #include "cli/interned.h"
 #include "cli/page.h"
 #include "cli/transcript_values.h"
+#include "crypto/memory.h"
 #include "sim/transcript.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
@@ -73,9 +74,7 @@ static void begin_head(struct drawing *d, const char *name, const struct json_va
     add_texts(j, "parties", parties);
     for (size_t i = 0; i < parties->count && i < COLUMNS_MOST; i++)
         (void)interned_number(&d->parties, parties->item[i].text ? parties->item[i].text : "");
-    d->seen = calloc(d->parties.count + 1, sizeof *d->seen);
-    if (!d->seen)
-        abort();
+    d->seen = memory_zero(d->parties.count + 1, sizeof *d->seen);
 }
 
 /* A party's number; one that the header does not name gets the next, and is shown as unknown. */

@@ -1,5 +1,6 @@
 #include "cli/run_options.h"
 #include "crypto/crew.h"
+#include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include "sim/part.h"
 #include "sim/run_spec.h"
@@ -27,17 +28,16 @@ const struct protocol *find_protocol(const struct command *command, const char *
 
 char *read_file(const struct command *command, const char *path, size_t most, size_t *size)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = memory_file(path, "rb");
     size_t room = 1 << 16;
-    char *text = malloc(room);
+    char *text = memory_get(room);
     *size = 0;
-    while (file && text && !feof(file) && !ferror(file) && *size <= most) {
+    while (file && !feof(file) && !ferror(file) && *size <= most) {
         if (*size + 1 >= room)
-            text = realloc(text, room *= 2);
-        if (text)
-            *size += fread(text + *size, 1, room - *size - 1, file);
+            text = memory_more(text, room *= 2);
+        *size += fread(text + *size, 1, room - *size - 1, file);
     }
-    const bool failed = !file || !text || ferror(file) || *size > most;
+    const bool failed = !file || ferror(file) || *size > most;
     if (failed)
         usage_error(command, "cannot read %s: %s", path,
                     *size > most ? "it is too large" : strerror(errno));

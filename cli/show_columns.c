@@ -1,6 +1,6 @@
-#define _GNU_SOURCE /* open_memstream */
 #include "cli/show_columns.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,23 +50,19 @@ struct cell {
 static struct cell cell_make(const struct shown_value *v, bool full)
 {
     struct cell c = {.table = shown_is_table(v)};
-    FILE *file = open_memstream(&c.text, &c.size);
-    if (!file)
-        abort();
+    FILE *file = memory_stream(&c.text, &c.size);
     if (c.table)
         fprintf(file, "%llu rows", (unsigned long long)v->count);
     else
         c.folded = shown_print(file, v, full ? SHOWN_WHOLE : SHOWN_LINE);
-    fclose(file);
+    memory_stream_end(file, &c.text);
     return c;
 }
 
 void columns_print(FILE *file, const struct column_row *rows, size_t count, int indent, bool full)
 {
-    struct cell *cells = calloc(count + 1, sizeof *cells);
+    struct cell *cells = memory_zero(count + 1, sizeof *cells);
     size_t name_width = 0, value_width = 0;
-    if (!cells)
-        abort();
     for (size_t i = 0; i < count; i++) {
         const size_t name = text_columns(rows[i].name);
         cells[i] = cell_make(&rows[i].value, full);

@@ -1,5 +1,5 @@
-#define _GNU_SOURCE /* asprintf, vasprintf */
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include "crypto/residue.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -65,16 +65,13 @@ char *text_safe(const char *text)
 {
     char *out = NULL;
     size_t size = 0;
-    FILE *file = open_memstream(&out, &size);
-    if (!file)
-        abort();
+    FILE *file = memory_stream(&out, &size);
     for (const unsigned char *at = (const unsigned char *)text; *at;)
         if (*at == '\n')
             fputc(*at++, file);
         else
             put(file, &at);
-    if (fclose(file) != 0)
-        abort();
+    memory_stream_end(file, &out);
     return out;
 }
 
@@ -133,11 +130,9 @@ void text_wrap(FILE *file, const char *text, size_t indent)
 
 void text_line(FILE *file, size_t indent, const char *format, ...)
 {
-    char *text;
     va_list arguments;
     va_start(arguments, format);
-    if (vasprintf(&text, format, arguments) < 0)
-        abort();
+    char *text = memory_format_list(format, arguments);
     va_end(arguments);
     text_wrap(file, text, indent);
     fputc('\n', file);
@@ -146,9 +141,7 @@ void text_line(FILE *file, size_t indent, const char *format, ...)
 
 void text_command(FILE *file, const char *text, size_t indent)
 {
-    char *line;
-    if (asprintf(&line, "%*s%s\n", (int)indent, "", text) < 0)
-        abort();
+    char *line = memory_format("%*s%s\n", (int)indent, "", text);
     wrap(file, line, indent + 4, " \\");
     free(line);
 }

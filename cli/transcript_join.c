@@ -1,6 +1,7 @@
 #include "cli/transcript_join.h"
 #include "cli/files.h"
 #include "cli/version.h"
+#include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
@@ -151,9 +152,7 @@ static void add_claim(struct claims *c, const struct json_value *v)
 {
     if (c->count == c->room) {
         c->room = c->room ? 2 * c->room : 256;
-        c->list = realloc(c->list, c->room * sizeof *c->list);
-        if (!c->list)
-            abort();
+        c->list = memory_more(c->list, c->room * sizeof *c->list);
     }
     c->list[c->count] = (struct claim_of){text(v, "from"), text(v, "to"),  text(v, "in"),
                                           text(v, "type"), text(v, "hex"), c->count};
@@ -235,10 +234,10 @@ int join_compare(struct join *j)
 static int set_run(struct join *j)
 {
     const struct json_value *h = &j->part[1].wire[0], *parameters = json_get(h, "parameters");
-    uint8_t(*seeds)[SEED_BYTES] = calloc((size_t)j->parties, SEED_BYTES);
+    uint8_t(*seeds)[SEED_BYTES] = memory_zero((size_t)j->parties, SEED_BYTES);
     bool alike = true;
-    if (!seeds || real_world_init(&j->world, j->part[1].seed) != OK)
-        abort();
+    if (real_world_init(&j->world, j->part[1].seed) != OK)
+        memory_ended();
     for (int i = 1; i <= j->parties; i++) {
         memcpy(seeds[i - 1], j->part[i].seed, SEED_BYTES);
         alike = alike && memcmp(j->part[i].seed, j->part[1].seed, SEED_BYTES) == 0;
@@ -300,9 +299,7 @@ static status keep(void *context, const char *bytes, size_t size)
     struct memory *m = context;
     while (m->room - *m->size < size + 1) {
         m->room = m->room ? 2 * m->room : 1 << 16;
-        *m->bytes = realloc(*m->bytes, m->room);
-        if (!*m->bytes)
-            abort();
+        *m->bytes = memory_more(*m->bytes, m->room);
     }
     memcpy(*m->bytes + *m->size, bytes, size);
     *m->size += size;

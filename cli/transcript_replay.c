@@ -1,4 +1,5 @@
 #include "cli/transcript_replay.h"
+#include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include "sim/run_spec.h"
 #include "sim/transcript_record.h"
@@ -132,9 +133,7 @@ int replay_prepare(const struct command *command, const char *name, struct repla
 
 static char *copy_line(const char *text, size_t size)
 {
-    char *copy = malloc(size + 1);
-    if (!copy)
-        abort();
+    char *copy = memory_get(size + 1);
     memcpy(copy, text, size);
     copy[size] = 0;
     return copy;
@@ -146,7 +145,7 @@ static void compare_record(struct replay_file *f, const char *text, size_t size)
 {
     if (f->differs || f->ended)
         return;
-    const ssize_t read = getline(&f->line, &f->room, f->file);
+    const ssize_t read = memory_line(&f->line, &f->room, f->file);
     if (read < 0) {
         f->ended = true;
         return;
@@ -181,7 +180,7 @@ static void compare_end(struct replay_file *f)
 {
     if (f->differs || f->ended)
         return;
-    const ssize_t read = getline(&f->line, &f->room, f->file);
+    const ssize_t read = memory_line(&f->line, &f->room, f->file);
     if (read < 0)
         return;
     f->differs = f->records + 1;
@@ -190,8 +189,8 @@ static void compare_end(struct replay_file *f)
 
 status replay_execute(struct replay *r)
 {
-    r->wire.file = fopen(r->wire.path, "rb");
-    r->tape.file = fopen(r->tape.path, "rb");
+    r->wire.file = memory_file(r->wire.path, "rb");
+    r->tape.file = memory_file(r->tape.path, "rb");
     if (!r->wire.file || !r->tape.file)
         return E_FILE;
     const struct transcript_sink wire = {compare_bytes, &r->wire}, tape = {compare_bytes, &r->tape};

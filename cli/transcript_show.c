@@ -3,6 +3,7 @@
 #include "cli/show_calls.h"
 #include "cli/show_columns.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,9 +166,7 @@ static void print_fields(const struct show *s, const struct json_value *record)
 {
     const struct json_value *fields = json_get(record, "fields");
     const size_t count = fields ? fields->count : 0;
-    struct column_row *rows = calloc(count + 1, sizeof *rows);
-    if (!rows)
-        abort();
+    struct column_row *rows = memory_zero(count + 1, sizeof *rows);
     for (size_t i = 0; i < count; i++)
         rows[i] = (struct column_row){.name = json_get_text(&fields->item[i], "name"),
                                       .shape = &fields->item[i],

@@ -1,4 +1,5 @@
 #include "cli/transcript_values.h"
+#include "crypto/memory.h"
 #include "crypto/residue.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -63,9 +64,7 @@ static bool texts_fit(const uint8_t *bytes, size_t size, uint64_t count)
 static bool walk_begin(struct walk *w, const struct shown_value *v)
 {
     *w = (struct walk){.v = v};
-    w->bytes = malloc(v->size + 1);
-    if (!w->bytes)
-        abort();
+    w->bytes = memory_get(v->size + 1);
     size_t read = 0;
     if (sodium_hex2bin(w->bytes, v->size, v->hex, 2 * v->size, NULL, &read, NULL) != 0 ||
         read != v->size)
@@ -135,9 +134,7 @@ static bool print_entries(FILE *file, struct walk *w, size_t room)
     char *line = NULL;
     size_t size = 0, before = 0;
     bool folded = false;
-    FILE *out = open_memstream(&line, &size);
-    if (!out)
-        abort();
+    FILE *out = memory_stream(&line, &size);
     for (uint64_t i = 0; i < w->v->count; i++) {
         struct entry e;
         next_entry(w, &e);
@@ -151,7 +148,7 @@ static bool print_entries(FILE *file, struct walk *w, size_t room)
         }
         before = size;
     }
-    fclose(out);
+    memory_stream_end(out, &line);
     fprintf(file, "%.*s%s", (int)before, line ? line : "", before < size ? ",..." : "");
     free(line);
     return folded;

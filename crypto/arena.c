@@ -1,4 +1,5 @@
 #include "crypto/arena.h"
+#include "crypto/memory.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,11 +71,7 @@ static void grow(struct arena *a, size_t size)
     }
     if (!chunk) {
         const size_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
-        chunk = malloc(sizeof *chunk + room);
-        if (!chunk) {
-            fputs("glasshouse: out of memory\n", stderr);
-            abort();
-        }
+        chunk = memory_get(sizeof *chunk + room);
         chunk->size = room;
         chunk->next = NULL;
         if (a->current)

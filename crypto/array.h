@@ -1,10 +1,10 @@
-/* Arrays that grow. Running out of memory ends the program: nobody here could do better. */
+/* Arrays that grow. */
 #ifndef GLASSHOUSE_ARRAY_H
 #define GLASSHOUSE_ARRAY_H
 
+#include "crypto/memory.h"
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* array_resize is |list| with room for |count| items, and at least for one; NULL is an empty list.
@@ -13,10 +13,9 @@ static inline void *array_resize(void *list, size_t count, size_t size)
 {
     if (count == 0)
         count = 1;
-    void *more = count > SIZE_MAX / size ? NULL : realloc(list, count * size);
-    if (!more)
-        abort();
-    return more;
+    if (count > SIZE_MAX / size)
+        memory_ended();
+    return memory_more(list, count * size);
 }
 
 /* array_room is |list| with room for |need| items or more: |*room| doubles until it is enough. New

@@ -1,4 +1,5 @@
 #include "crypto/crew.h"
+#include "crypto/memory.h"
 #include "crypto/pairing.h"
 #include <pthread.h>
 #include <stdbool.h>
@@ -69,9 +70,7 @@ static void *member(void *argument)
 
 struct crew *crew_new(unsigned threads)
 {
-    struct crew *c = calloc(1, sizeof *c);
-    if (!c)
-        return NULL;
+    struct crew *c = memory_zero(1, sizeof *c);
     if (pthread_mutex_init(&c->lock, NULL) != 0 || pthread_cond_init(&c->begun, NULL) != 0 ||
         pthread_cond_init(&c->ended, NULL) != 0)
         abort(); /* glibc's never fail */

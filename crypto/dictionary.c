@@ -1,5 +1,6 @@
 /* A sorted array: whoever chooses the values cannot make a look-up slow, as with a hash table. */
 #include "crypto/dictionary.h"
+#include "crypto/memory.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +35,7 @@ static status grow(void **memory, size_t *room, size_t used, size_t wanted, size
             return E_MEMORY;
         more *= 2;
     }
-    void *fresh = malloc(more * unit);
-    if (!fresh)
-        return E_MEMORY;
+    void *fresh = memory_get(more * unit);
     if (used > 0)
         memcpy(fresh, *memory, used * unit);
     wipe(*memory, *room * unit);

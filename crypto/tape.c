@@ -8,6 +8,7 @@
  * Bytes are taken one value after the other (crypto/tape_uniform.h), so a vector is its entries
  * drawn singly. */
 #include "crypto/tape.h"
+#include "crypto/memory.h"
 #include "crypto/tape_uniform.h"
 #include <assert.h>
 #include <sodium.h>
@@ -123,9 +124,7 @@ static status add_stream(struct seeded_tape *t, const char *why, struct seeded_s
         return E_LIMIT;
     if (t->stream_count == t->stream_room) {
         const size_t room = t->stream_room ? 2 * t->stream_room : 4;
-        struct seeded_stream *streams = calloc(room, sizeof *streams);
-        if (!streams)
-            return E_MEMORY;
+        struct seeded_stream *streams = memory_zero(room, sizeof *streams);
         if (t->stream_count > 0) {
             memcpy(streams, t->streams, t->stream_count * sizeof *streams);
             sodium_memzero(t->streams, t->stream_count * sizeof *streams);

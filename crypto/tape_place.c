@@ -1,4 +1,5 @@
 #include "crypto/tape_place.h"
+#include "crypto/array.h"
 #include "crypto/bytes.h"
 #include "crypto/hash.h"
 #include "crypto/tape_uniform.h"
@@ -34,16 +35,13 @@ void place_root_clear(struct place_root *r)
     sodium_memzero(r, sizeof *r);
 }
 
-/* A list with room for one more; NULL when there is no memory. */
+/* A list with room for one more. */
 static void *roomy(void *list, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return list;
-    const size_t more = *room ? 2 * *room : 4;
-    void *longer = realloc(list, more * size);
-    if (longer)
-        *room = more;
-    return longer;
+    *room = *room ? 2 * *room : 4;
+    return array_resize(list, *room, size);
 }
 
 /* By address first; the text is compared as well, because a caller may reuse a buffer. */
@@ -67,11 +65,8 @@ static status find_reason(struct place_root *r, const char *why, struct place_re
         const size_t size = strlen(why) + 1;
         if (size > TAPE_WHY)
             return E_LIMIT;
-        struct place_reason *list = roomy(r->reasons, r->count, &r->room, sizeof *list);
-        if (!list)
-            return E_MEMORY;
-        r->reasons = list;
-        found = &list[r->count++];
+        r->reasons = roomy(r->reasons, r->count, &r->room, sizeof *r->reasons);
+        found = &r->reasons[r->count++];
         *found = (struct place_reason){.why = why};
         memcpy(found->name, why, size);
     }
@@ -98,10 +93,7 @@ static status find_stream(struct place_tape *b, const char *why, struct place_st
     if (i == b->count) {
         if (b->count == TAPE_STREAMS)
             return E_LIMIT;
-        struct place_stream *list = roomy(b->streams, b->count, &b->room, sizeof *list);
-        if (!list)
-            return E_MEMORY;
-        b->streams = list;
+        b->streams = roomy(b->streams, b->count, &b->room, sizeof *b->streams);
         b->streams[b->count++] = (struct place_stream){number, 0};
     }
     *out = &b->streams[i];

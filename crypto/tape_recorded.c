@@ -1,5 +1,6 @@
 /* Keeping draws and giving them back. */
 #include "crypto/tape_recorded.h"
+#include "crypto/memory.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,14 +73,12 @@ static status reserve(struct recording_tape *t, const char *why, size_t size, vo
         return E_LIMIT;
     if (t->count == t->room) {
         const size_t more = t->room ? 2 * t->room : 64;
-        struct tape_record *record = realloc(t->record, more * sizeof *record);
-        if (!record)
-            return E_MEMORY;
+        struct tape_record *record = memory_more(t->record, more * sizeof *record);
         t->record = record;
         t->room = more;
     }
-    *room = malloc(size);
-    return *room ? OK : E_MEMORY;
+    *room = memory_get(size);
+    return OK;
 }
 
 static struct tape_record *keep(struct recording_tape *t, const char *why, size_t limbs,

@@ -1,5 +1,6 @@
 #include "net/agree.h"
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "net/host.h"
 #include "sim/transcript.h"
 #include <openssl/rand.h>
@@ -106,11 +107,9 @@ static bool took_digest(void *context, int party, const uint8_t *bytes, size_t s
 bool agree_run(struct mesh *m, const char *text, int seconds, uint8_t digest[AGREE_DIGEST])
 {
     const size_t size = strlen(text), nonces = (size_t)m->parties * NONCE;
-    uint8_t *hello = malloc(NONCE + size);
-    struct talk t = {.mesh = m, .text = text, .nonce = calloc(1, nonces), .digest = digest};
+    uint8_t *hello = memory_get(NONCE + size);
+    struct talk t = {.mesh = m, .text = text, .nonce = memory_zero(1, nonces), .digest = digest};
     struct hash_sha256 state;
-    if (!hello || !t.nonce)
-        abort();
     uint8_t *own = t.nonce + (size_t)(m->own - 1) * NONCE;
     bool agreed = RAND_bytes(own, NONCE) == 1;
     memcpy(hello, own, NONCE);

@@ -1,4 +1,5 @@
 #include "net/channel.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -26,9 +27,7 @@ static void reserve(struct bytes *b, size_t more)
     }
     while (b->room - b->end < more) {
         b->room = b->room ? 2 * b->room : 4096;
-        b->at = realloc(b->at, b->room);
-        if (!b->at)
-            abort();
+        b->at = memory_more(b->at, b->room);
     }
 }
 

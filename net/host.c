@@ -1,4 +1,5 @@
 #include "net/host.h"
+#include "crypto/memory.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,9 +70,7 @@ static void stop_peer(struct host *h, int party, const char *why)
 static void put_early(struct host *h, int party, uint32_t round, const uint8_t *frame, size_t size)
 {
     struct host_peer *p = &h->peer[party];
-    struct host_early *e = malloc(sizeof *e + size);
-    if (!e)
-        abort();
+    struct host_early *e = memory_get(sizeof *e + size);
     *e = (struct host_early){.round = round, .number = ++h->received, .size = size};
     memcpy(e->bytes, frame, size);
     *p->early_end = e;
@@ -250,9 +249,7 @@ static void say_end(struct host *h, status ended)
 status host_run(struct host *h, struct run *run, struct mesh *mesh, uint64_t id, int seconds)
 {
     *h = (struct host){.run = run, .mesh = mesh, .id = id, .seconds = seconds};
-    h->peer = calloc((size_t)mesh->parties + 1, sizeof *h->peer);
-    if (!h->peer)
-        abort();
+    h->peer = memory_zero((size_t)mesh->parties + 1, sizeof *h->peer);
     for (int i = 1; i <= mesh->parties; i++)
         h->peer[i].early_end = &h->peer[i].early;
     h->courier = (struct courier){.carry = carry, .idle = idle, .context = h};

@@ -1,4 +1,5 @@
 #include "net/keys.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/err.h>
@@ -136,7 +137,7 @@ static status write_pem(const char *path, const EVP_PKEY *key, X509 *certificate
 
 static status read_certificate(const char *path, X509 **out, char *error)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = memory_file(path, "r");
     *out = file ? PEM_read_X509(file, NULL, NULL, NULL) : NULL;
     const int why = errno;
     if (file)
@@ -150,7 +151,7 @@ static status read_certificate(const char *path, X509 **out, char *error)
 static status read_key(const char *path, EVP_PKEY **out, char *error)
 {
     struct stat s;
-    FILE *file = fopen(path, "r");
+    FILE *file = memory_file(path, "r");
     if (file && fstat(fileno(file), &s) == 0 && s.st_mode & 077) {
         fclose(file);
         return fail(error, E_INPUT, "the key %s is open to other users: chmod 600 %s", path, path);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* accept4 */
 #include "net/mesh.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <netdb.h>
 #include <poll.h>
@@ -278,9 +279,7 @@ status mesh_open(struct mesh *m, int seconds, char error[NET_ERROR])
         snprintf(m->peer[i].problem, sizeof m->peer[i].problem, "it did not connect");
     }
     REQUIRE(start_listening(&o, error));
-    o.attempt = calloc((size_t)m->parties + 1, sizeof *o.attempt);
-    if (!o.attempt)
-        abort();
+    o.attempt = memory_zero((size_t)m->parties + 1, sizeof *o.attempt);
     while (!all_settled(m) && mesh_now() < until) {
         for (int i = 1; i < m->own; i++)
             if (!m->peer[i].open && !m->peer[i].refused)
@@ -310,9 +309,7 @@ void mesh_close(struct mesh *m)
 
 bool mesh_wait(struct mesh *m, int milliseconds)
 {
-    struct pollfd *list = calloc((size_t)m->parties + 1, sizeof *list);
-    if (!list)
-        abort();
+    struct pollfd *list = memory_zero((size_t)m->parties + 1, sizeof *list);
     for (int i = 0; i <= m->parties; i++) {
         const struct channel *c = &m->peer[i].channel;
         const bool live = i && i != m->own && m->peer[i].open && !c->ended;
@@ -329,10 +326,8 @@ bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size,
                    void *context)
 {
     const int64_t until = mesh_now() + (int64_t)seconds * 1000;
-    bool *has = calloc((size_t)m->parties + 1, sizeof *has), good = true;
+    bool *has = memory_zero((size_t)m->parties + 1, sizeof *has), good = true;
     int missing = m->parties - 1;
-    if (!has)
-        abort();
     for (int i = 1; i <= m->parties; i++)
         if (i != m->own)
             channel_put(&m->peer[i].channel, kind, NULL, 0, bytes, size);

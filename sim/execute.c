@@ -1,4 +1,5 @@
 /* The scheduler: who can go on goes on, first come first served, until nobody can. */
+#include "crypto/memory.h"
 #include "sim/house.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -40,8 +41,8 @@ struct strand *strand_new(struct run *run, struct party *home)
     if (s) {
         run->spare_strands = s->next;
     } else {
-        s = calloc(1, sizeof *s);
-        if (!s || fiber_init(&s->fiber) != OK) {
+        s = memory_zero(1, sizeof *s);
+        if (fiber_init(&s->fiber) != OK) {
             free(s);
             return NULL;
         }

@@ -1,4 +1,5 @@
 #include "sim/fiber.h"
+#include "crypto/memory.h"
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -126,11 +127,13 @@ static void enter(void)
 static void prepare_context(struct fiber *f)
 {
     if (!f->context)
-        f->context = calloc(1, sizeof(ucontext_t));
+        f->context = memory_zero(1, sizeof(ucontext_t));
     if (!f->outer_context)
-        f->outer_context = calloc(1, sizeof(ucontext_t));
+        f->outer_context = memory_zero(1, sizeof(ucontext_t));
     ucontext_t *context = f->context;
-    assert(context && f->outer_context && getcontext(context) == 0);
+    const bool got = getcontext(context) == 0;
+    assert(got);
+    (void)got;
     context->uc_stack.ss_sp = f->stack;
     context->uc_stack.ss_size = f->stack_size;
     context->uc_link = NULL;

@@ -1,4 +1,5 @@
 #include "sim/json.h"
+#include "crypto/memory.h"
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,8 +9,7 @@ void json_init(struct json *j)
 {
     *j = (struct json){0};
     j->room = 256;
-    j->text = malloc(j->room);
-    assert(j->text);
+    j->text = memory_get(j->room);
     j->text[0] = 0;
 }
 
@@ -32,8 +32,7 @@ static char *reserve(struct json *j, size_t size)
     if (j->room - j->size <= size) {
         while (j->room - j->size <= size)
             j->room *= 2;
-        j->text = realloc(j->text, j->room);
-        assert(j->text);
+        j->text = memory_more(j->text, j->room);
     }
     return j->text + j->size;
 }

@@ -1,5 +1,6 @@
 /* Setting up a run, and reading it afterwards. */
 #include "crypto/crew.h"
+#include "crypto/memory.h"
 #include "sim/house.h"
 #include <assert.h>
 #include <sodium.h>
@@ -10,9 +11,7 @@
 
 struct run *run_new(const struct protocol *protocol, const struct world *world)
 {
-    struct run *run = calloc(1, sizeof *run);
-    if (!run)
-        abort();
+    struct run *run = memory_zero(1, sizeof *run);
     run->protocol = protocol;
     run->world = world;
     run->shape = &run->root;
@@ -151,10 +150,8 @@ void run_set_parties(struct run *run, int parties)
         return;
     free_parties(run);
     run->parties = parties;
-    run->party = calloc((size_t)parties + 1, sizeof *run->party);
-    run->strand = calloc((size_t)parties + 1, sizeof *run->strand);
-    if (!run->party || !run->strand)
-        abort();
+    run->party = memory_zero((size_t)parties + 1, sizeof *run->party);
+    run->strand = memory_zero((size_t)parties + 1, sizeof *run->strand);
     run->inputs = arena_zero(&run->arena, ((size_t)parties + 1) * sizeof *run->inputs);
     run->typed = arena_zero(&run->arena, ((size_t)parties + 1) * sizeof *run->typed);
     for (int i = 0; i <= parties; i++) {

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "sim/sealed.h"
+#include "crypto/memory.h"
 #include <assert.h>
 #include <signal.h>
 #include <stdint.h>
@@ -20,27 +21,25 @@ struct sealed {
 /* A signal handler finds nothing but what is static. NULL: nothing is closed. */
 static struct sealed *volatile closed;
 
+static uint8_t *map(int file)
+{
+    void *pages =
+        mmap(NULL, SEALED_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+    if (pages == MAP_FAILED)
+        memory_ended();
+    return pages;
+}
+
 struct sealed *sealed_new(void)
 {
-    struct sealed *s = calloc(1, sizeof *s);
+    struct sealed *s = memory_zero(1, sizeof *s);
     const int file = memfd_create("glasshouse", 0);
-    void *outside = MAP_FAILED, *inside = MAP_FAILED;
-    const int access = PROT_READ | PROT_WRITE;
-    if (s && file >= 0 && ftruncate(file, SEALED_BYTES) == 0) {
-        outside = mmap(NULL, SEALED_BYTES, access, MAP_SHARED | MAP_NORESERVE, file, 0);
-        inside = mmap(NULL, SEALED_BYTES, access, MAP_SHARED | MAP_NORESERVE, file, 0);
-    }
-    if (file >= 0)
-        close(file);
-    if (outside != MAP_FAILED && inside != MAP_FAILED) {
-        s->outside = outside;
-        s->inside = inside;
-        return s;
-    }
-    if (outside != MAP_FAILED)
-        munmap(outside, SEALED_BYTES);
-    free(s);
-    return NULL;
+    if (file < 0 || ftruncate(file, SEALED_BYTES) != 0)
+        memory_ended();
+    s->outside = map(file);
+    s->inside = map(file);
+    close(file);
+    return s;
 }
 
 void sealed_free(struct sealed *s)

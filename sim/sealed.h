@@ -11,7 +11,7 @@
 
 struct sealed;
 
-/* sealed_new returns NULL when the system has no room for it; sealed_free takes NULL. */
+/* sealed_free takes NULL. */
 struct sealed *sealed_new(void);
 void sealed_free(struct sealed *);
 

@@ -1,4 +1,5 @@
 #include "sim/transcript_message.h"
+#include "crypto/memory.h"
 #include "sim/house.h"
 #include <stdlib.h>
 
@@ -23,9 +24,7 @@ struct message_texts {
 
 struct message_texts *message_texts_new(void)
 {
-    struct message_texts *texts = calloc(1, sizeof *texts);
-    if (!texts)
-        abort();
+    struct message_texts *texts = memory_zero(1, sizeof *texts);
     texts->paths = true;
     return texts;
 }

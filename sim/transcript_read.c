@@ -1,5 +1,6 @@
 /* Reading transcripts, record by record, each checked against the chain. */
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "sim/transcript.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
@@ -13,7 +14,7 @@ enum { TAIL = 6 + 64 + 2 };
 status transcript_open(struct transcript_reader *r, const char *path, bool tape)
 {
     *r = (struct transcript_reader){.path = path, .tape = tape};
-    r->file = fopen(path, "rb");
+    r->file = memory_file(path, "rb");
     if (r->file)
         return OK;
     snprintf(r->problem, sizeof r->problem, "cannot read it: %s", strerror(errno));
@@ -51,7 +52,7 @@ static status next_line(struct transcript_reader *r)
     if (!r->file)
         return E_NOT_FOUND;
     errno = 0;
-    const ssize_t size = getline(&r->text, &r->room, r->file);
+    const ssize_t size = memory_line(&r->text, &r->room, r->file);
     if (size < 0) {
         if (feof(r->file) && !ferror(r->file))
             return E_NOT_FOUND;

@@ -13,6 +13,7 @@
  *          between its neighbours'
  *   eof    of the tape: |position| */
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "sim/transcript_sense_internal.h"
 #include <sodium.h>
 #include <stdio.h>
@@ -21,9 +22,7 @@
 
 struct sense *sense_new(const struct protocol *(*find)(const char *))
 {
-    struct sense *s = calloc(1, sizeof *s);
-    if (!s)
-        abort();
+    struct sense *s = memory_zero(1, sizeof *s);
     s->find = find;
     return s;
 }
@@ -70,9 +69,7 @@ static struct sent *sent_at(struct sense *s, uint64_t i)
 {
     if (2 * (s->kept + 1) > s->room) {
         const size_t room = s->room ? 2 * s->room : 64;
-        struct sent *list = calloc(room, sizeof *list);
-        if (!list)
-            abort();
+        struct sent *list = memory_zero(room, sizeof *list);
         for (size_t k = 0; k < s->room; k++)
             if (s->sent[k].number)
                 *slot_of(list, room, s->sent[k].number) = s->sent[k];

@@ -1,5 +1,6 @@
 /* Values and the header of a recording: what the protocol, its parameters and the kinds fix. */
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "sim/primitives.h"
 #include "sim/transcript_sense_internal.h"
 #include <sodium.h>
@@ -112,8 +113,8 @@ const char *sense_value(struct sense *s, const struct json_value *v, const uint8
 uint8_t *sense_bytes(const char *hex, size_t *size)
 {
     const size_t digits = strlen(hex);
-    uint8_t *bytes = malloc(digits / 2 + 1);
-    if (!bytes || sodium_hex2bin(bytes, digits / 2 + 1, hex, digits, NULL, size, NULL) != 0)
+    uint8_t *bytes = memory_get(digits / 2 + 1);
+    if (sodium_hex2bin(bytes, digits / 2 + 1, hex, digits, NULL, size, NULL) != 0)
         abort(); /* record_is_sound looked at it */
     return bytes;
 }

@@ -1,5 +1,6 @@
 #include "sim/transcript_stream.h"
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -19,9 +20,7 @@ void stream_grow(struct stream *s, size_t size)
 {
     while (s->room - s->size < size)
         s->room = s->room ? 2 * s->room : FIRST_BYTES;
-    char *larger = malloc(HASH_BYTES + s->room);
-    if (!larger)
-        abort();
+    char *larger = memory_get(HASH_BYTES + s->room);
     larger += HASH_BYTES;
     if (s->size)
         memcpy(larger, s->text, s->size);

@@ -1,5 +1,6 @@
 /* Writing transcripts: which event becomes which record. */
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "sim/house.h"
 #include "sim/json.h"
 #include "sim/transcript_message.h"
@@ -364,9 +365,7 @@ struct transcript *transcript_begin(struct run *run, const struct real_world *wo
                                     const struct transcript_sink *wire,
                                     const struct transcript_sink *tape)
 {
-    struct transcript *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
+    struct transcript *t = memory_zero(1, sizeof *t);
     t->run = run;
     t->world = world;
     t->seed = seed;

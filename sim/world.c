@@ -1,5 +1,6 @@
 #include "sim/world.h"
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "crypto/tape_place.h"
 #include "sim/backend.h"
 #include "sim/house.h"
@@ -34,7 +35,7 @@ static struct tape *coins(void *context, int party)
     if (!w->made[party]) {
         label_of(party, label);
         if (seeded_tape_init(&w->tapes[party], real_world_seed(w, party), label) != OK)
-            abort(); /* out of memory */
+            memory_ended();
         w->made[party] = true;
     }
     return &w->tapes[party].tape;
@@ -53,9 +54,7 @@ static struct tape *coins_at(void *context, int party, const struct call *call)
     if (t) {
         w->spare = t->next;
     } else {
-        t = calloc(1, sizeof *t);
-        if (!t)
-            abort(); /* out of memory */
+        t = memory_zero(1, sizeof *t);
         t->made_next = w->made_at;
         w->made_at = t;
     }
@@ -77,22 +76,17 @@ status real_world_init(struct real_world *w, const uint8_t seed[SEED_BYTES])
     *w = (struct real_world){
         .world = {"real", &backend_real, false, coins, w, coins_at, coins_end, NUMBERS_RISE}};
     memcpy(w->seed, seed, SEED_BYTES);
-    w->tapes = calloc(PARTIES_MOST + 1, sizeof *w->tapes);
-    w->made = calloc(PARTIES_MOST + 1, sizeof *w->made);
-    w->roots = calloc(PARTIES_MOST + 1, sizeof *w->roots);
-    w->rooted = calloc(PARTIES_MOST + 1, sizeof *w->rooted);
-    if (w->tapes && w->made && w->roots && w->rooted)
-        return OK;
-    real_world_clear(w);
-    return E_MEMORY;
+    w->tapes = memory_zero(PARTIES_MOST + 1, sizeof *w->tapes);
+    w->made = memory_zero(PARTIES_MOST + 1, sizeof *w->made);
+    w->roots = memory_zero(PARTIES_MOST + 1, sizeof *w->roots);
+    w->rooted = memory_zero(PARTIES_MOST + 1, sizeof *w->rooted);
+    return OK;
 }
 
 void real_world_seeds(struct real_world *w, const uint8_t *seeds, int count)
 {
     free(w->seeds);
-    w->seeds = malloc((size_t)count * SEED_BYTES);
-    if (!w->seeds)
-        abort();
+    w->seeds = memory_get((size_t)count * SEED_BYTES);
     memcpy(w->seeds, seeds, (size_t)count * SEED_BYTES);
     w->seed_count = count;
     hash_sha256(w->joined, seeds, (size_t)count * SEED_BYTES);

@@ -266,7 +266,8 @@ status csv_load(const char *path, char **bytes, size_t *size, struct complaint *
     errno = 0;
     FILE *file = standard ? stdin : fopen(path, "rb");
     if (!file)
-        return complain(complaint, E_FILE, "%s: %s", path, strerror(errno));
+        return complain(complaint, errno == ENOMEM ? E_MEMORY : E_FILE, "%s: %s", path,
+                        strerror(errno));
     const status s = read_all(file, bytes, size);
     const int reason = errno;
     if (!standard)

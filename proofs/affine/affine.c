@@ -4,6 +4,7 @@
  * modulus tried; no role reads an entry, so no step depends on one; and elimination with pivots 1
  * and -1 is sound over every Z_N. */
 #include "proofs/affine/affine.h"
+#include "crypto/memory.h"
 #include "proofs/tell/report.h"
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +42,8 @@ static const char moduli_words[] =
 void system_init(struct system *s, const struct shadows *shadows)
 {
     *s = (struct system){.shadows = shadows};
-    s->column = calloc(shadows->variable_count + 1, sizeof *s->column);
-    s->variable = calloc(shadows->variable_count + 1, sizeof *s->variable);
-    if (!s->column || !s->variable)
-        abort();
+    s->column = memory_zero(shadows->variable_count + 1, sizeof *s->column);
+    s->variable = memory_zero(shadows->variable_count + 1, sizeof *s->variable);
 }
 
 void system_clear(struct system *s)
@@ -102,9 +101,7 @@ void system_load(struct system *s, coalition members)
     s->coins = s->columns;
     number_columns(s, VARIABLE_INPUT);
     if (!s->shadow)
-        s->shadow = calloc(h->count + 1, sizeof *s->shadow);
-    if (!s->shadow)
-        abort();
+        s->shadow = memory_zero(h->count + 1, sizeof *s->shadow);
     for (uint32_t k = 0; k < h->count; k++) {
         if (!coalition_has(members, h->list[k].party) || h->list[k].form->tainted)
             continue;

@@ -4,6 +4,7 @@
  * Digests, points and bits that were read have no forms; what was masked before has. On the way
  * that the run takes the masked entries are B r + A x for the coins r of others, and tell the yA
  * with yB = 0 and no more (linear.h). */
+#include "crypto/memory.h"
 #include "proofs/affine/affine.h"
 #include <stdlib.h>
 
@@ -29,9 +30,7 @@ static void pick(const struct shadows *all, coalition members, struct shadows *m
     *masked = *all;
     masked->count = 0;
     masked->rows = (struct rows){0};
-    masked->list = calloc(all->count + 1, sizeof *masked->list);
-    if (!masked->list)
-        abort();
+    masked->list = memory_zero(all->count + 1, sizeof *masked->list);
     for (size_t k = 0; k < all->count; k++) {
         const struct shadow *s = &all->list[k];
         if (!is_masked(s) && !s->own)

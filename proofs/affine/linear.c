@@ -43,6 +43,11 @@ void rows_end(struct rows *r)
     r->start[++r->count] = r->term_count;
 }
 
+void linear_memory(void)
+{
+    __flint_set_memory_functions(memory_get, memory_zero, memory_more, free);
+}
+
 void linear_leak_init(struct linear_leak *l)
 {
     *l = (struct linear_leak){.content = {0}};

@@ -53,6 +53,9 @@ struct linear_leak {
     fmpz_t content;
 };
 
+/* linear_memory has FLINT end as memory_ended does, where it would abort. Once, at the start. */
+void linear_memory(void);
+
 void linear_leak_init(struct linear_leak *);
 void linear_leak_clear(struct linear_leak *);
 

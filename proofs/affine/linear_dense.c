@@ -1,4 +1,5 @@
 #include "proofs/affine/linear_dense.h"
+#include "crypto/memory.h"
 #include <flint/nmod_mat.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +15,7 @@ void grid_make(struct grid *g, size_t rows, size_t columns)
     const size_t cells = rows * columns;
     if (cells > g->room) {
         free(g->cell);
-        g->cell = malloc(cells * sizeof *g->cell);
-        if (!g->cell)
-            abort();
+        g->cell = memory_get(cells * sizeof *g->cell);
         g->room = cells;
     }
     g->rows = rows;

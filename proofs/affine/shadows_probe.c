@@ -1,5 +1,6 @@
 /* Probing: the same code without shadows, on chosen inputs and coins. A wrong shadow type shows as
  * a message that is not what its form says. */
+#include "crypto/memory.h"
 #include "proofs/affine/shadows.h"
 #include "sim/backend.h"
 #include "sim/part.h"
@@ -63,9 +64,7 @@ static void load_inputs(struct probe *p)
         if (!shape)
             continue;
         struct value copy = *shape;
-        uint64_t *entries = calloc((size_t)shape->count + 1, shape->stride);
-        if (!entries)
-            abort();
+        uint64_t *entries = memory_zero((size_t)shape->count + 1, shape->stride);
         for (uint32_t k = 0; k < shape->count; k++, at++)
             memcpy(entries + k * shape->modulus->limbs, p->value[at],
                    shape->modulus->limbs * sizeof *entries);
@@ -145,7 +144,7 @@ static const char *run_probes(struct probe *p, uint64_t *executions, struct aren
         p->value[v][0] = 0;
     }
     if (seeded_tape_init(&random, seed, "probes") != OK)
-        return "no memory for probes";
+        memory_ended();
     for (int k = 0; k < PROBES_RANDOM && !differs; k++, ++*executions) {
         for (size_t v = 0; v < s->variable_count && !differs; v++) {
             const struct modulus *ring = s->variables[v].ring;
@@ -166,9 +165,9 @@ const char *shadows_probe(const struct shadows *s, uint64_t *executions, struct 
     const struct run_spec same = run_spec_of(arena, s->run);
     p.run = run_new(s->job->protocol, &p.world);
     const status set = run_spec_apply(&same, p.run);
-    p.value = calloc(s->variable_count + 1, sizeof *p.value);
+    p.value = memory_zero(s->variable_count + 1, sizeof *p.value);
     const char *differs =
-        set == OK && p.value ? run_probes(&p, executions, arena) : "the probes could not be set up";
+        set == OK ? run_probes(&p, executions, arena) : "the probes could not be set up";
     free(p.value);
     run_free(p.run);
     return differs;

@@ -1,4 +1,5 @@
 #include "proofs/ask/branches.h"
+#include "crypto/memory.h"
 #include "proofs/graph/composed.h"
 #include "protocols/protocols.h"
 #include <stdio.h>
@@ -353,9 +354,7 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
 void branches_settle(struct findings *f)
 {
     size_t kept = 0;
-    struct finding *made = malloc((f->count + 1) * sizeof *made);
-    if (!made)
-        abort();
+    struct finding *made = memory_get((f->count + 1) * sizeof *made);
     if (f->count)
         memcpy(made, f->list, f->count * sizeof *made);
     for (size_t i = 0; i < f->count; i++)

@@ -1,5 +1,6 @@
 /* Running jobs: the checker of each, and many of them in several processes. */
 #include "proofs/ask/checker.h"
+#include "crypto/memory.h"
 #include "proofs/ask/branches.h"
 #include "proofs/ask/kept.h"
 #include "proofs/ledger/claims.h"
@@ -183,9 +184,7 @@ static status collect(struct worker *w, size_t count, uint8_t **part, size_t *si
         if (head[0] >= count || part[head[0]] || head[1] > (uint64_t)1 << 40)
             return E_PARSE;
         size[head[0]] = head[1];
-        part[head[0]] = malloc(head[1] + 1);
-        if (!part[head[0]])
-            return E_MEMORY;
+        part[head[0]] = memory_get(head[1] + 1);
         if (fread(part[head[0]], 1, head[1], w->file) !=
             head[1]) { /* it was ended while it wrote */
             free(part[head[0]]);
@@ -219,10 +218,8 @@ static status merge(struct worker *workers, int processes, const struct job *job
                     bool early, struct findings *findings, char *error)
 {
     status result = OK;
-    uint8_t **part = calloc(count, sizeof *part);
-    size_t *size = calloc(count, sizeof *size);
-    if (!part || !size)
-        abort();
+    uint8_t **part = memory_zero(count, sizeof *part);
+    size_t *size = memory_zero(count, sizeof *size);
     for (int w = 0; w < processes && result == OK; w++)
         result = collect(&workers[w], count, part, size);
     early |= findings->stopped_by != 0;
@@ -268,7 +265,7 @@ static void release_signals(const struct sigaction before[SIGNALS])
 }
 
 static void wait_for(struct worker *workers, int processes, const struct shared *shared,
-                     size_t count, progress_line *progress, bool *died)
+                     size_t count, progress_line *progress, status *died)
 {
     for (int left = processes; left > 0;) {
         bool ended = false;
@@ -279,7 +276,10 @@ static void wait_for(struct worker *workers, int processes, const struct shared 
             workers[w].process = 0;
             ended = true;
             left--;
-            *died |= !WIFEXITED(code) || WEXITSTATUS(code) != 0;
+            if (WIFEXITED(code) && WEXITSTATUS(code) == MEMORY_ENDED)
+                *died = E_MEMORY;
+            else if ((!WIFEXITED(code) || WEXITSTATUS(code) != 0) && *died == OK)
+                *died = E_INTERNAL;
         }
         for (int w = 0; w < processes && (asked_to_end || shared->stop); w++)
             if (workers[w].process > 0)
@@ -341,15 +341,20 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
             _exit(0);
         }
     }
-    bool died = false;
+    status died = OK;
     wait_for(workers, started, shared, count, o->progress, &died);
     release_signals(before);
     findings->stopped_by = asked_to_end;
-    died = died && !asked_to_end && !shared->stop;
-    status result = shared->failed ? (status)shared->failed : died ? E_INTERNAL : OK;
+    if (died == E_MEMORY) {
+        fflush(NULL);
+        _exit(MEMORY_ENDED); /* the process that had no memory said so */
+    }
+    if (asked_to_end || shared->stop)
+        died = OK;
+    status result = shared->failed ? (status)shared->failed : died;
     if (shared->failed)
         snprintf(error, 256, "%s", shared->error);
-    else if (died)
+    else if (died != OK)
         snprintf(error, 256, "a process of the checkers ended by itself");
     if (result == OK)
         result = merge(workers, started, jobs, count, shared->stop != 0, findings, error);

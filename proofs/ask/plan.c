@@ -1,4 +1,5 @@
 #include "proofs/ask/plan.h"
+#include "crypto/memory.h"
 #include "proofs/ask/branches.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
@@ -41,9 +42,7 @@ static void add(struct plan *p, const struct job *job)
         return;
     if (p->count == p->room) {
         p->room = p->room ? 2 * p->room : 64;
-        p->jobs = realloc(p->jobs, p->room * sizeof *p->jobs);
-        if (!p->jobs)
-            abort();
+        p->jobs = memory_more(p->jobs, p->room * sizeof *p->jobs);
     }
     p->jobs[p->count++] = *job;
 }

@@ -1,5 +1,6 @@
 #include "proofs/couple/ciphers_reference.h"
 #include "crypto/bytes.h"
+#include "crypto/memory.h"
 #include "crypto/waters.h"
 #include <openssl/evp.h>
 #include <sodium.h>
@@ -23,9 +24,7 @@ struct joined {
 
 static void join(struct joined *j, const void *bytes, size_t size)
 {
-    j->bytes = realloc(j->bytes, j->size + size + 1);
-    if (!j->bytes)
-        abort();
+    j->bytes = memory_more(j->bytes, j->size + size + 1);
     if (size)
         memcpy(j->bytes + j->size, bytes, size);
     j->size += size;
@@ -52,7 +51,7 @@ static void sha512(uint8_t out[64], struct joined *all)
 {
     unsigned size;
     if (EVP_Digest(all->bytes, all->size, out, &size, EVP_sha512(), NULL) != 1 || size != 64)
-        abort();
+        memory_ended(); /* what else could it lack? */
     free(all->bytes);
     *all = (struct joined){NULL, 0};
 }
@@ -118,7 +117,7 @@ static void name_point(struct g1 *out, const struct waters_params *p, const char
     uint8_t bits[32];
     unsigned size;
     if (EVP_Digest(name, strlen(name), bits, &size, EVP_sha256(), NULL) != 1)
-        abort();
+        memory_ended(); /* what else could it lack? */
     *out = p->u_prime;
     for (size_t i = 0; i < WATERS_BITS; i++)
         if (bits[i / 8] >> (7 - i % 8) & 1)

@@ -1,4 +1,5 @@
 #include "proofs/couple/coins.h"
+#include "crypto/memory.h"
 #include "proofs/couple/trace.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
@@ -155,9 +156,7 @@ static status bytes(struct tape *tape, const char *why, uint8_t *out, size_t siz
 struct tape *coins_tape(struct coins *c, int party)
 {
     if (!c->tape)
-        c->tape = calloc(PARTIES_MOST + 1, sizeof *c->tape);
-    if (!c->tape)
-        abort();
+        c->tape = memory_zero(PARTIES_MOST + 1, sizeof *c->tape);
     struct coin_tape *t = &c->tape[party];
     if (!t->owner)
         *t = (struct coin_tape){
@@ -171,9 +170,7 @@ struct tape *coins_tape_at(struct coins *c, int party, const struct call *call)
     if (t) {
         c->spare = t->next;
     } else {
-        t = calloc(1, sizeof *t);
-        if (!t)
-            abort();
+        t = memory_zero(1, sizeof *t);
         *t = (struct coin_tape){
             .tape = {.below = below, .bytes = bytes}, .owner = c, .made_next = c->calls};
         c->calls = t;
@@ -331,9 +328,8 @@ void coins_order(const struct coins *c, const struct coin_seen *s, uint64_t *ord
  * that are left. */
 void coins_order_turned(const uint64_t *order, uint32_t n, uint64_t *set)
 {
-    uint64_t *entry = malloc((n + 1) * sizeof *entry), *place = malloc((n + 1) * sizeof *place);
-    if (!entry || !place)
-        abort();
+    uint64_t *entry = memory_get((n + 1) * sizeof *entry),
+             *place = memory_get((n + 1) * sizeof *place);
     for (uint32_t i = 0; i < n; i++)
         entry[i] = place[i] = i;
     for (uint32_t left = n; left > 1; left--) {

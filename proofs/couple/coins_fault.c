@@ -1,6 +1,7 @@
 /* Is each coin what the tape gave, on its whole range, and is each draw somebody's coin? The
  * numbers here are written down once more, from the definitions of the groups, and taken from none
  * of the code that draws. */
+#include "crypto/memory.h"
 #include "proofs/couple/coins.h"
 #include "sim/backend.h"
 #include "sim/primitives.h"
@@ -66,9 +67,7 @@ static const char *residues_fault(const struct coins *c, const struct coin_seen 
 static const char *order_fault(const struct coins *c, const struct coin_seen *s)
 {
     const char *fault = NULL;
-    uint64_t *want = malloc(2 * s->count * sizeof *want), *got = want + s->count;
-    if (!want)
-        abort();
+    uint64_t *want = memory_get(2 * s->count * sizeof *want), *got = want + s->count;
     for (uint32_t i = 0; i < s->count; i++)
         want[i] = i;
     for (uint32_t i = 0; i < s->draws; i++) {

@@ -1,6 +1,7 @@
 /* The tapes once more, from their descriptions in crypto/tape.h, crypto/tape_place.h and
  * crypto/tape_uniform.h and with none of their code: BLAKE2b, ChaCha20 and SipHash are OpenSSL's,
  * and bytes become numbers one at a time. */
+#include "crypto/memory.h"
 #include "proofs/couple/coins.h"
 #include "sim/world.h"
 #include <openssl/core_names.h>
@@ -26,7 +27,7 @@ static void blake(uint8_t digest[64], const uint8_t seed[SEED_BYTES], const char
     if (!c || EVP_DigestInit_ex(c, EVP_blake2b512(), NULL) != 1 ||
         EVP_DigestUpdate(c, seed, SEED_BYTES) != 1 ||
         EVP_DigestUpdate(c, text, strlen(text)) != 1 || EVP_DigestFinal_ex(c, digest, NULL) != 1)
-        abort();
+        memory_ended(); /* what else could it lack? */
     EVP_MD_CTX_free(c);
 }
 
@@ -40,7 +41,7 @@ static void mac(const char *name, const uint8_t *key, size_t key_size, const voi
                                 OSSL_PARAM_construct_end()};
     if (!c || EVP_MAC_init(c, key, key_size, sizes) != 1 || EVP_MAC_update(c, in, size) != 1 ||
         EVP_MAC_final(c, out, &written, out_size) != 1 || written != out_size)
-        abort();
+        memory_ended(); /* what else could it lack? */
     EVP_MAC_CTX_free(c);
     EVP_MAC_free(kind);
 }
@@ -119,7 +120,7 @@ static void open_source(struct source *s, const uint8_t seed[SEED_BYTES], int pa
     memcpy(iv + 4, nonce, 12); /* after the counter of blocks, which begins at 0 */
     s->cipher = EVP_CIPHER_CTX_new();
     if (!s->cipher || EVP_EncryptInit_ex(s->cipher, EVP_chacha20(), NULL, key, iv) != 1)
-        abort();
+        memory_ended(); /* what else could it lack? */
 }
 
 static uint8_t next_byte(struct source *s)
@@ -142,7 +143,7 @@ static void next_bytes(struct source *s, uint8_t *out, size_t size)
         out[i] = next_byte(s);
     if (!s->called &&
         (EVP_EncryptUpdate(s->cipher, out, &written, out, (int)size) != 1 || written != (int)size))
-        abort();
+        memory_ended(); /* what else could it lack? */
 }
 
 static unsigned bits_of(const uint64_t *bound, uint32_t limbs)
@@ -184,9 +185,7 @@ static bool same_draw(struct source *s, const struct coins *c, const struct draw
     const uint64_t *got = c->value + d->value;
     uint64_t want[WIDE_LIMBS];
     if (d->limbs == 0) {
-        uint8_t *bytes = malloc(d->count + 1);
-        if (!bytes)
-            abort();
+        uint8_t *bytes = memory_get(d->count + 1);
         next_bytes(s, bytes, d->count);
         const bool same = memcmp(bytes, got, d->count) == 0;
         free(bytes);
@@ -203,10 +202,8 @@ static bool same_draw(struct source *s, const struct coins *c, const struct draw
 const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEED_BYTES],
                                    const struct real_world *world, struct arena *arena)
 {
-    struct source *source = calloc(c->streams.count + 1, sizeof *source);
+    struct source *source = memory_zero(c->streams.count + 1, sizeof *source);
     const char *fault = NULL;
-    if (!source)
-        abort();
     for (size_t i = 0; i < c->draws && !fault; i++) {
         const struct draw *d = &c->draw[i];
         struct source *s = &source[d->stream];

@@ -2,6 +2,7 @@
  * separate program checks against the transcript. */
 #define _GNU_SOURCE /* qsort_r */
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include "sim/json.h"
 #include "sim/primitives.h"
@@ -32,9 +33,7 @@ static void field_digest(const struct kept_field *f, bool sorted, char hex[HEX])
         return;
     }
     size_t size = f->seen.size / f->seen.count;
-    uint8_t *copy = malloc(f->seen.size + 1);
-    if (!copy)
-        abort();
+    uint8_t *copy = memory_get(f->seen.size + 1);
     memcpy(copy, f->bytes, f->seen.size);
     qsort_r(copy, f->seen.count, size, by_entry, &size);
     digest_hex(copy, f->seen.size, hex);

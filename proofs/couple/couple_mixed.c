@@ -4,6 +4,7 @@
  * that was never mixed, or mixed and put back, does not move; one that was sorted after it was
  * mixed, or mixed in part, does not move through all its places. */
 #define _GNU_SOURCE /* qsort_r */
+#include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include <stdlib.h>
 #include <string.h>
@@ -95,10 +96,8 @@ static bool went_around(const struct kept *k, const struct kept_field *f, const 
     const uint32_t n = f->seen.count;
     struct intern entries = {0};
     bool around = f->account == g->account && g->seen.count == n && !f->label == !g->label;
-    int32_t *balance = calloc(2 * (size_t)n, sizeof *balance);
-    uint32_t *up = calloc(2 * (size_t)n, sizeof *up);
-    if (!balance || !up)
-        abort();
+    int32_t *balance = memory_zero(2 * (size_t)n, sizeof *balance);
+    uint32_t *up = memory_zero(2 * (size_t)n, sizeof *up);
     for (uint32_t i = 0; i < 2 * n; i++)
         up[i] = i;
     for (uint32_t i = 0; i < n && around; i++) {

@@ -7,6 +7,7 @@
  * label has the colour of what it is, then of where it stands, then of what stands beside it. Only
  * what there is takes memory: a column is a field, a row is a label, and most places are empty. */
 #define _GNU_SOURCE /* qsort_r */
+#include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include <stdlib.h>
 #include <string.h>
@@ -108,10 +109,8 @@ static void read_view(struct palette *p, struct pattern *t, const struct samenes
     free(seen);
     intern_clear(&coins);
     t->labels = k->labels.count;
-    t->label_colour = calloc(t->labels + 1, sizeof(uint32_t));
-    t->tuple_colour = calloc(t->tuples + 1, sizeof(uint32_t));
-    if (!t->label_colour || !t->tuple_colour)
-        abort();
+    t->label_colour = memory_zero(t->labels + 1, sizeof(uint32_t));
+    t->tuple_colour = memory_zero(t->tuples + 1, sizeof(uint32_t));
     for (uint32_t l = 0; l < t->labels; l++) { /* the tag: what it is a label of */
         size_t size;
         t->label_colour[l] = intern_put(&p->colours, intern_get(&k->labels, l, &size), 1);
@@ -148,9 +147,7 @@ static void recolour(struct palette *p, uint32_t *token, size_t count, uint32_t 
 
 static void refine(struct palette *p, struct pattern *t)
 {
-    uint32_t *token = malloc((3 * t->count + 1) * sizeof *token);
-    if (!token)
-        abort();
+    uint32_t *token = memory_get((3 * t->count + 1) * sizeof *token);
     for (int round = 0; round < ROUNDS; round++) {
         size_t count = 0;
         for (size_t i = 0; i < t->count; i++) {
@@ -185,10 +182,8 @@ static int by_number(const void *a, const void *b)
 /* The colours of labels that stand somewhere. */
 static uint32_t *placed(const struct pattern *t, size_t *count)
 {
-    uint32_t *list = malloc((t->labels + 1) * sizeof *list);
-    bool *stands = calloc(t->labels + 1, sizeof *stands);
-    if (!list || !stands)
-        abort();
+    uint32_t *list = memory_get((t->labels + 1) * sizeof *list);
+    bool *stands = memory_zero(t->labels + 1, sizeof *stands);
     *count = 0;
     for (size_t i = 0; i < t->count; i++)
         if (t->place[i].label != NOWHERE)

@@ -5,6 +5,7 @@
  * in the order of their events. An ideal view is compared channel by channel: in which order the
  * messages of different senders and kinds come is the protocol's, and two runs show whether it
  * tells; and an own coin is an own coin, whenever it is drawn, one by one or all at once. */
+#include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include <stdlib.h>
 #include <string.h>
@@ -172,9 +173,7 @@ static bool same_coins(struct sameness *s, enum couple_rule rule, struct breach 
     while (i < na && k < nb && a[i].stream == b[k].stream) {
         size_t size, other;
         const size_t to = stream_end(a, na, i, &size), end = stream_end(b, nb, k, &other);
-        uint8_t *mine = malloc(size + other + 1);
-        if (!mine)
-            abort();
+        uint8_t *mine = memory_get(size + other + 1);
         join(mine, a, i, to);
         join(mine + size, b, k, end);
         const bool same = size == other && memcmp(mine, mine + size, size) == 0;

@@ -1,6 +1,7 @@
 #include "proofs/couple/trace.h"
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "proofs/couple/ciphers_reference.h"
 #include "sim/primitives.h"
 #include <assert.h>
@@ -262,10 +263,8 @@ static status traced_add(struct run *run, const struct key_entry *key, bool inve
     const struct commutative_element *in = points;
     struct commutative_element *out = result;
     const uint32_t number = key_number(t, key->bytes);
-    struct point_origin *origins = calloc(count + 1, sizeof *origins);
-    struct commutative_element *before = malloc((count + 1) * sizeof *before);
-    if (!origins || !before)
-        abort();
+    struct point_origin *origins = memory_zero(count + 1, sizeof *origins);
+    struct commutative_element *before = memory_get((count + 1) * sizeof *before);
     memcpy(before, in, count * sizeof *before);
     for (size_t i = 0; i < count; i++) { /* |out| may be |in| */
         const struct point_origin *p = trace_point(t, in[i].byte);
@@ -325,9 +324,7 @@ void trace_init(struct trace *t, struct real_world *real)
 {
     *t = (struct trace){.real = real};
     coins_init(&t->coins, &real->world);
-    struct backend *backend = malloc(sizeof *backend);
-    if (!backend)
-        abort();
+    struct backend *backend = memory_get(sizeof *backend);
     *backend = traced();
     t->world = (struct world){"real", backend, false, coins, t, coins_at, coins_end, NUMBERS_RISE};
 }

@@ -1,5 +1,6 @@
 /* Identity-based encryption, watched: each ciphertext's recipient, whose scalars are in its coin,
  * and, when plaintexts are replaced, the genuine ciphertext behind it for those who may open it. */
+#include "crypto/memory.h"
 #include "proofs/couple/ciphers_reference.h"
 #include "proofs/couple/trace.h"
 #include <stdlib.h>
@@ -31,9 +32,7 @@ static bool name_is_known(const struct trace *t, uint32_t name)
 static uint32_t number_of(struct intern *in, enum kind kind, const void *entry)
 {
     const size_t size = backend_real.wire(kind);
-    uint8_t *bytes = malloc(size);
-    if (!bytes)
-        abort();
+    uint8_t *bytes = memory_get(size);
     backend_real.encode(kind, entry, bytes);
     const uint32_t number = intern_put(in, bytes, size);
     free(bytes);
@@ -114,9 +113,7 @@ static void remember(struct trace *t, const void *shown, const void *genuine, ui
     t->cipher = array_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
     struct cipher_origin *c = &t->cipher[at];
     if (!c->genuine)
-        c->genuine = malloc(stride(KIND_CIPHERTEXTS));
-    if (!c->genuine)
-        abort();
+        c->genuine = memory_get(stride(KIND_CIPHERTEXTS));
     memcpy(c->genuine, genuine, stride(KIND_CIPHERTEXTS));
     c->name = name;
     free(c->term);
@@ -235,10 +232,8 @@ static status traced_encrypt(struct run *run, const void *parameters, const char
     struct trace *t = trace_of(run);
     const uint32_t number = name_number(t, name);
     const size_t size = stride(KIND_CIPHERTEXTS);
-    char *genuine = malloc(count * size + 1);
-    void *ones = malloc(count * stride(KIND_ELEMENTS) + 1);
-    if (!genuine || !ones)
-        abort();
+    char *genuine = memory_get(count * size + 1);
+    void *ones = memory_get(count * stride(KIND_ELEMENTS) + 1);
     status result = real()->encrypt(run, parameters, name, elements, scalars, count, genuine);
     memcpy(out, genuine, count * size);
     if (result == OK && scalars && is_held(t) &&
@@ -263,9 +258,7 @@ static status traced_encrypt(struct run *run, const void *parameters, const char
 static char *genuine_of(struct trace *t, const void *shown, size_t count)
 {
     const size_t size = stride(KIND_CIPHERTEXTS);
-    char *list = malloc(count * size + 1);
-    if (!list)
-        abort();
+    char *list = memory_get(count * size + 1);
     for (size_t i = 0; i < count; i++) {
         const char *entry = (const char *)shown + i * size;
         const struct cipher_origin *c = origin_of(t, entry);
@@ -289,10 +282,8 @@ static void begin(struct operation *o, struct trace *t, const void *a, const voi
 {
     const size_t size = stride(KIND_CIPHERTEXTS);
     *o = (struct operation){.t = t, .count = count};
-    o->name = calloc(count + 1, sizeof *o->name);
-    o->coin = calloc(count + 1, sizeof *o->coin);
-    if (!o->name || !o->coin)
-        abort();
+    o->name = memory_zero(count + 1, sizeof *o->name);
+    o->coin = memory_zero(count + 1, sizeof *o->coin);
     for (size_t i = 0; i < count; i++) {
         const struct cipher_origin *c = origin_of(t, (const char *)a + i * size);
         o->name[i] = c ? c->name : 0;
@@ -355,9 +346,7 @@ static status traced_rerandomize(struct run *run, const void *parameters, const 
     begin(&o, trace_of(run), a, NULL, 0, count);
     for (size_t i = 0; i < count; i++)
         coin_add_scalar(o.t, &o.coin[i], scalar_at(scalars, i));
-    char *first = malloc(count * stride(KIND_CIPHERTEXTS) + 1);
-    if (!first)
-        abort();
+    char *first = memory_get(count * stride(KIND_CIPHERTEXTS) + 1);
     memcpy(first, o.a, count * stride(KIND_CIPHERTEXTS));
     status result = real()->rerandomize(run, parameters, name, a, scalars, count, out);
     if (result == OK)

@@ -1,5 +1,6 @@
 /* Taking the census: all inputs, all coins, all coalitions of a job at once. */
 #include "proofs/exact/census.h"
+#include "crypto/memory.h"
 #include "proofs/tell/report.h"
 #include "sim/message.h"
 #include <assert.h>
@@ -9,9 +10,7 @@
 
 static void *zeroed(size_t count, size_t size)
 {
-    void *list = calloc(count ? count : 1, size);
-    if (!list)
-        abort();
+    void *list = memory_zero(count ? count : 1, size);
     return list;
 }
 
@@ -163,10 +162,8 @@ struct item *census_item(struct census *c, int party, const char *name)
     for (size_t i = 0; i < c->item_count; i++)
         if (c->items[i].party == party && strcmp(c->items[i].name, name) == 0)
             return &c->items[i];
-    c->items = realloc(c->items, (c->item_count + 1) * sizeof *c->items);
-    char *copy = strdup(name);
-    if (!c->items || !copy)
-        abort();
+    c->items = memory_more(c->items, (c->item_count + 1) * sizeof *c->items);
+    char *copy = memory_text(name);
     struct item *item = &c->items[c->item_count++];
     *item = (struct item){party, copy, zeroed(c->listed, sizeof *item->value)};
     return item;

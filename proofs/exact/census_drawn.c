@@ -8,6 +8,7 @@
  *     outputs, declared leakage;
  * and this ideal view is right when it has, jointly with all outputs, the law of the view. */
 #include "crypto/array.h"
+#include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include <stdlib.h>
 #include <string.h>
@@ -98,10 +99,8 @@ uint32_t *drawn_rights(const struct census *c, const struct watcher *w)
 {
     struct intern table = {0};
     const size_t most = 2 * (size_t)c->parties + c->item_count + 1;
-    uint32_t *rights = calloc(w->drawn.count + 1, sizeof *rights);
-    uint32_t *tuple = calloc(most, sizeof *tuple);
-    if (!rights || !tuple)
-        abort();
+    uint32_t *rights = memory_zero(w->drawn.count + 1, sizeof *rights);
+    uint32_t *tuple = memory_zero(most, sizeof *tuple);
     for (size_t k = 0; k < w->drawn.count; k++) {
         const struct drawn_row *row = &w->drawn.rows[k];
         size_t size = 0, bytes;

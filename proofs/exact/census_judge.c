@@ -1,4 +1,5 @@
 /* Judging a census: equal rights, equal laws? Is the ideal view right? Is the declaration tight? */
+#include "crypto/memory.h"
 #include "proofs/exact/census_words.h"
 #include <math.h>
 #include <stdlib.h>
@@ -6,9 +7,7 @@
 
 static void *zeroed(size_t count, size_t size)
 {
-    void *list = calloc(count ? count : 1, size);
-    if (!list)
-        abort();
+    void *list = memory_zero(count ? count : 1, size);
     return list;
 }
 

@@ -2,6 +2,7 @@
  *
  * A candidate fits when inputs with equal rights have equal laws exactly when the candidate has
  * equal values: then it is what the view adds to the rights, no more and no less. */
+#include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,9 +41,7 @@ static bool read_entries(struct guess *g)
             for (uint32_t k = 0; k < v->count; k++, at++) {
                 struct entry *e = &g->entries[at];
                 if (x == 0) {
-                    e->value = calloc(c->inputs, sizeof *e->value);
-                    if (!e->value)
-                        abort();
+                    e->value = memory_zero(c->inputs, sizeof *e->value);
                     e->modulus = v->modulus->limb[0];
                     if (v->count > 1)
                         snprintf(e->name, sizeof e->name, "x%d[%u]", i, k + 1);
@@ -216,9 +215,7 @@ const char *census_learns(struct census *c, const struct watcher *w, const struc
 {
     struct guess g = {.census = c, .watcher = w};
     const char *text = NULL;
-    g.value = calloc(c->inputs, sizeof *g.value);
-    if (!g.value)
-        abort();
+    g.value = memory_zero(c->inputs, sizeof *g.value);
     const bool small = read_entries(&g) && g.count > 0 && g.count <= 6 && c->inputs <= 100000;
     if (small)
         text = try_all(&g, arena);

@@ -1,4 +1,5 @@
 /* Does the order of handles show? */
+#include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +54,7 @@ static void note_laws(struct census *c, uint64_t x, enum numbering numbers, uint
  */
 static bool shows_in_laws(struct census *c, uint64_t x)
 {
-    uint32_t *law = calloc(2 * c->watcher_count + 1, sizeof *law);
-    if (!law)
-        abort();
+    uint32_t *law = memory_zero(2 * c->watcher_count + 1, sizeof *law);
     note_laws(c, x, NUMBERS_RISE, law);
     if (!c->stopped)
         note_laws(c, x, NUMBERS_FALL, law + c->watcher_count);

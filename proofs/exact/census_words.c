@@ -5,6 +5,7 @@
  * can compute it; "(but for its own keys)", that a point has other keys of the coalition on it than
  * the first of that number; "(follows)", that it is a combination of entries that came before. */
 #include "proofs/exact/census_words.h"
+#include "crypto/memory.h"
 #include "sim/primitives.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,9 +105,7 @@ static void note_entry(void *context, const struct event *e, const struct seen *
     const char *how;
     if (w->count == w->room) {
         w->room = w->room ? 2 * w->room : 64;
-        w->token = realloc(w->token, w->room * sizeof *w->token);
-        if (!w->token)
-            abort();
+        w->token = memory_more(w->token, w->room * sizeof *w->token);
     }
     const uint32_t number = size >= 5 && bytes[0] == 'P' ? point_number(w, bytes, size, &how)
                                                          : number_of(w, bytes, size, &how);
@@ -268,9 +267,7 @@ const char *census_view_words(struct census *c, coalition members, const bool *d
     joint_write(j, c->run, members);
     j->dropped = NULL;
     j->entry = NULL;
-    w.shown = calloc(w.entries.count + 1, sizeof *w.shown);
-    if (!w.shown)
-        abort();
+    w.shown = memory_zero(w.entries.count + 1, sizeof *w.shown);
     const char *text = events_text(&w), *equal = equal_text(&w);
     intern_clear(&w.entries);
     free(w.shown);

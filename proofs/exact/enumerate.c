@@ -1,4 +1,5 @@
 /* The checker `enumerate`: a census, judged, as findings. */
+#include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include "proofs/graph/composed.h"
 #include <stdlib.h>
@@ -99,9 +100,7 @@ static void ask_composed(struct census *c, const struct report *r, enum verdict 
         return;
     ask(c, r, CHECK_ENUMERATE, VERDICT_EXHAUSTED);
     const size_t count = findings->count - before;
-    struct finding *outer = calloc(count + 1, sizeof *outer);
-    if (!outer)
-        abort();
+    struct finding *outer = memory_zero(count + 1, sizeof *outer);
     for (size_t i = 0; i < count; i++) {
         outer[i] = findings->list[before + i];
         if (c->wrong && outer[i].verdict == VERDICT_EXHAUSTED) {

@@ -1,4 +1,5 @@
 #include "proofs/exact/gives.h"
+#include "crypto/memory.h"
 #include "proofs/exact/intern.h"
 #include "proofs/exact/joint.h"
 #include "proofs/sampled/reality.h"
@@ -81,10 +82,8 @@ static status conclude(struct asking *a, int party)
 {
     struct gives_party *const to = &a->out->party[party];
     struct party_cases *const s = &a->seen[party];
-    uint64_t *const times = calloc(s->outputs.count + 1, sizeof *times);
+    uint64_t *const times = memory_zero(s->outputs.count + 1, sizeof *times);
 
-    if (times == NULL)
-        return E_MEMORY;
     *to = (struct gives_party){.own = s->own.count,
                                .outputs = s->outputs.count,
                                .declared = s->declared.count,
@@ -109,9 +108,7 @@ static status ask_all(struct asking *a)
     if (a->why != NULL)
         return E_ARGUMENT;
     for (int i = 1; i <= a->out->parties; i++) {
-        a->seen[i].number = malloc(a->listed * sizeof *a->seen[i].number);
-        if (a->seen[i].number == NULL)
-            return E_MEMORY;
+        a->seen[i].number = memory_get(a->listed * sizeof *a->seen[i].number);
         (void)snprintf(a->out->name[i], sizeof a->out->name[i], "%s", run_role_name(a->run, i));
     }
     for (uint64_t x = 0; x < a->listed; x++) {
@@ -126,12 +123,10 @@ static status ask_all(struct asking *a)
 
 status gives_take(struct gives *out, const struct job *job, char *error)
 {
-    struct asking *const a = calloc(1, sizeof *a);
+    struct asking *const a = memory_zero(1, sizeof *a);
     struct reality reality;
 
     *out = (struct gives){.parties = 0};
-    if (a == NULL)
-        return E_MEMORY;
     status s = reality_begin(&reality, job, NULL, error);
 
     if (s == OK) {

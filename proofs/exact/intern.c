@@ -1,5 +1,6 @@
 #include "proofs/exact/intern.h"
 #include "crypto/array.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,9 +33,7 @@ static void rehash(struct intern *t)
     struct intern_slot *old = t->slot;
     const size_t count = t->slots;
     t->slots = count ? 2 * count : 64;
-    t->slot = calloc(t->slots, sizeof *t->slot);
-    if (!t->slot)
-        abort();
+    t->slot = memory_zero(t->slots, sizeof *t->slot);
     for (size_t i = 0; i < count; i++) {
         size_t at = old[i].hash & (t->slots - 1);
         while (old[i].entry && t->slot[at].entry)

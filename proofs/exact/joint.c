@@ -1,4 +1,5 @@
 #include "crypto/array.h"
+#include "crypto/memory.h"
 #include "proofs/exact/joint_group.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
@@ -27,9 +28,7 @@ void buffer_put(struct buffer *b, const void *bytes, size_t size)
 {
     if (b->room - b->size < size) {
         b->room = 2 * (b->size + size) + 256;
-        b->bytes = realloc(b->bytes, b->room);
-        if (!b->bytes)
-            abort();
+        b->bytes = memory_more(b->bytes, b->room);
     }
     if (size)
         memcpy(b->bytes + b->size, bytes, size);
@@ -52,9 +51,7 @@ static uint32_t name_number(struct joint *j, const char *name)
         if (strcmp(j->names[i].text, name) == 0)
             number = j->names[i].number;
     j->names = array_room(j->names, &j->name_room, j->name_count + 1, sizeof *j->names);
-    char *text = strdup(name);
-    if (!text)
-        abort();
+    char *text = memory_text(name);
     j->names[j->name_count++] = (struct joint_name){name, text, number};
     return number;
 }

@@ -1,5 +1,6 @@
 #include "proofs/exact/joint_group.h"
 #include "crypto/array.h"
+#include "crypto/memory.h"
 #include "proofs/exact/wide.h"
 #include "sim/ideal_group.h"
 #include "sim/primitives.h"
@@ -110,9 +111,7 @@ struct joint_group {
 
 struct joint_group *joint_group_new(void)
 {
-    struct joint_group *g = calloc(1, sizeof *g);
-    if (!g)
-        abort();
+    struct joint_group *g = memory_zero(1, sizeof *g);
     return g;
 }
 

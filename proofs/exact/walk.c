@@ -1,4 +1,5 @@
 #include "proofs/exact/walk.h"
+#include "crypto/memory.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,10 +7,8 @@
 static void grow(struct walk *w)
 {
     w->room = w->room ? 2 * w->room : 64;
-    w->digit = realloc(w->digit, w->room * sizeof *w->digit);
-    w->bound = realloc(w->bound, w->room * sizeof *w->bound);
-    if (!w->digit || !w->bound)
-        abort();
+    w->digit = memory_more(w->digit, w->room * sizeof *w->digit);
+    w->bound = memory_more(w->bound, w->room * sizeof *w->bound);
 }
 
 static status walk_below(struct tape *tape, const char *why, const uint64_t *bound, size_t limbs,

@@ -1,4 +1,5 @@
 #include "proofs/ledger/claims.h"
+#include "crypto/memory.h"
 #include "proofs/ask/suite.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
@@ -247,9 +248,7 @@ status ledger_fill_paper(struct ledger *l, const struct findings *findings, cons
     for (size_t i = 0; list_at(i); i++)
         for (const struct claim *c = list_at(i); c->id; c++)
             count++;
-    l->row = calloc(count, sizeof *l->row);
-    if (!l->row)
-        return E_MEMORY;
+    l->row = memory_zero(count, sizeof *l->row);
     for (size_t i = 0; list_at(i); i++)
         for (const struct claim *c = list_at(i); c->id; c++) {
             if (!is_of(c, paper))

@@ -1,6 +1,7 @@
 #include "proofs/ledger/worlds_probes.h"
 #include "anonymity/twins/flatten.h"
 #include "anonymity/worlds/worlds.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 
 enum { PLACES = 3, STRETCHES = PLACES * (PLACES + 1) / 2, STEPS = 1 << 20 };
@@ -133,12 +134,12 @@ void probe_families(struct probe *p)
 void probe_worlds_are_hard(struct probe *p)
 {
     enum { ROWS = 1000 };
-    uint32_t *const low = calloc(2 * ROWS, sizeof *low), *const high =
-                                                             calloc(2 * ROWS, sizeof *low);
+    uint32_t *const low = memory_zero(2 * ROWS, sizeof *low), *const high = memory_zero(
+                                                                  2 * ROWS, sizeof *low);
     const struct worlds_views views = {ROWS, 1, 2, low, high};
     struct worlds_pairs pairs;
 
-    for (uint32_t i = 0; low && high && i < ROWS; i++) {
+    for (uint32_t i = 0; i < ROWS; i++) {
         low[i] = i / 10 * 10;
         high[i] = low[i] + 9;
         low[ROWS + i] = i < 5 ? 0 : (i - 5) / 10 * 10 + 5;

@@ -6,6 +6,7 @@
  * and a stream with a planted advantage, just as large as is advertised, must be found in every
  * test. When a control fails the verdict is inconclusive. It never says more than `no evidence`. */
 #include "proofs/sampled/sample.h"
+#include "crypto/memory.h"
 #include "proofs/tell/report.h"
 #include <math.h>
 #include <stdlib.h>
@@ -38,10 +39,8 @@ static void meter_begin(struct meter *m)
     m->features = features_of(&m->atoms, m->paired, &m->count);
     const size_t cells = m->count * SAMPLE_CELLS;
     for (int s = 0; s < STREAMS; s++)
-        m->cells[s] = calloc(cells, sizeof **m->cells);
-    m->moved = calloc(cells, sizeof *m->moved);
-    if (!m->moved || !m->cells[STREAM_PLANTED])
-        abort();
+        m->cells[s] = memory_zero(cells, sizeof **m->cells);
+    m->moved = memory_zero(cells, sizeof *m->moved);
     m->log_alpha = log(SAMPLE_BUDGET / SAMPLE_JOBS / (2.0 * (double)m->count * SAMPLE_CELLS));
     m->advantage = sample_power(m->samples, m->log_alpha);
 }

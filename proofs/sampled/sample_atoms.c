@@ -2,6 +2,7 @@
  * order. Messages are read channel by channel and coins by their reasons, so that the same things
  * in another order are the same. */
 #include "crypto/array.h"
+#include "crypto/memory.h"
 #include "proofs/sampled/sample.h"
 #include "sim/part.h"
 #include <stdio.h>
@@ -106,9 +107,7 @@ static void read_outputs(struct atoms *a, const struct run *run, coalition membe
             if (v->kind != KIND_RESIDUES)
                 continue;
             const uint32_t stream = stream_of(a, 'o', &e, "");
-            uint8_t *bytes = malloc(v->count * v->modulus->bytes + 1);
-            if (!bytes)
-                abort();
+            uint8_t *bytes = memory_get(v->count * v->modulus->bytes + 1);
             residue_encode(v->modulus, bytes, v->data, v->count);
             for (uint32_t k = 0; k < v->count; k++)
                 put_number(a, stream, v->modulus, bytes + k * v->modulus->bytes);

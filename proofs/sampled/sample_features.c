@@ -3,6 +3,7 @@
  * differences modulo N of all pairs and triples, and random small combinations, are features of
  * their own. Where there are too many entries for that, the nearest are taken: those of one stream
  * beside each other, and the same place of two streams; and every stream as a whole. */
+#include "crypto/memory.h"
 #include "proofs/sampled/sample.h"
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +24,7 @@ static void add(struct list *l, const struct feature *f)
 {
     if (l->count == l->room) {
         l->room = l->room ? 2 * l->room : 64;
-        l->feature = realloc(l->feature, l->room * sizeof *l->feature);
-        if (!l->feature)
-            abort();
+        l->feature = memory_more(l->feature, l->room * sizeof *l->feature);
     }
     l->feature[l->count++] = *f;
 }

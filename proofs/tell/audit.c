@@ -1,4 +1,5 @@
 #include "proofs/tell/audit.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +23,7 @@ static struct matrix_row *row_of(struct matrix *m, const struct finding *f)
             return &m->row[i];
     if (m->count == m->room) {
         m->room = m->room ? 2 * m->room : 32;
-        m->row = realloc(m->row, m->room * sizeof *m->row);
-        if (!m->row)
-            abort();
+        m->row = memory_more(m->row, m->room * sizeof *m->row);
     }
     m->row[m->count] = (struct matrix_row){.protocol = f->protocol, .variant = f->variant};
     return &m->row[m->count++];

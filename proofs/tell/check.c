@@ -1,5 +1,6 @@
 #include "proofs/tell/check.h"
 #include "crypto/hash.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,9 +63,7 @@ struct finding *findings_add(struct findings *f, const struct finding *one)
 {
     if (f->count == f->room) {
         f->room = f->room ? 2 * f->room : 32;
-        f->list = realloc(f->list, f->room * sizeof *f->list);
-        if (!f->list)
-            abort();
+        f->list = memory_more(f->list, f->room * sizeof *f->list);
     }
     f->list[f->count] = *one;
     return &f->list[f->count++];
@@ -227,9 +226,7 @@ static void wire_raw(struct wire *w, void *data, size_t size)
     }
     if (w->room - w->size < size) {
         w->room = 2 * (w->size + size) + 256;
-        w->bytes = realloc(w->bytes, w->room);
-        if (!w->bytes)
-            abort();
+        w->bytes = memory_more(w->bytes, w->room);
     }
     memcpy(w->bytes + w->size, data, size);
     w->size += size;

@@ -1,0 +1,110 @@
+#define _GNU_SOURCE /* open_memstream */
+#include "crypto/memory.h"
+#include <errno.h>
+#include <gmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Neither the sentence nor the end may need memory: no stream is used, none is flushed. */
+void memory_ended(void)
+{
+    static const char sentence[] = "glasshouse: out of memory\n";
+    if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
+        _exit(MEMORY_ENDED); /* nobody listens */
+    _exit(MEMORY_ENDED);
+}
+
+static void *there(void *memory)
+{
+    if (!memory)
+        memory_ended();
+    return memory;
+}
+
+void *memory_get(size_t size)
+{
+    return there(malloc(size ? size : 1));
+}
+
+void *memory_zero(size_t count, size_t size)
+{
+    return there(calloc(count ? count : 1, size ? size : 1));
+}
+
+void *memory_more(void *old, size_t size)
+{
+    return there(realloc(old, size ? size : 1));
+}
+
+char *memory_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    return memcpy(memory_get(size), text, size);
+}
+
+char *memory_format_list(const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const int size = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (size < 0)
+        memory_ended();
+    char *text = memory_get((size_t)size + 1);
+    vsnprintf(text, (size_t)size + 1, format, arguments);
+    return text;
+}
+
+char *memory_format(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = memory_format_list(format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+FILE *memory_stream(char **text, size_t *size)
+{
+    *text = NULL;
+    *size = 0;
+    return there(open_memstream(text, size));
+}
+
+/* The C library's fclose says nothing of it where the text found no room. */
+void memory_stream_end(FILE *stream, char *const *text)
+{
+    const bool short_of = ferror(stream) != 0;
+    if (fclose(stream) != 0 || short_of || !*text)
+        memory_ended();
+}
+
+FILE *memory_file(const char *path, const char *mode)
+{
+    FILE *file = fopen(path, mode);
+    if (!file && errno == ENOMEM)
+        memory_ended();
+    return file;
+}
+
+ssize_t memory_line(char **line, size_t *room, FILE *file)
+{
+    errno = 0;
+    const ssize_t size = getline(line, room, file);
+    if (size < 0 && errno == ENOMEM)
+        memory_ended();
+    return size;
+}
+
+static void *more_of_gmp(void *old, size_t before, size_t size)
+{
+    (void)before;
+    return memory_more(old, size);
+}
+
+void memory_of_libraries(void)
+{
+    mp_set_memory_functions(memory_get, more_of_gmp, NULL);
+}
