@@ -5,6 +5,7 @@
 #include "crypto/memory.h"
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h> /* who has a list frees it */
 #include <string.h>
 
 /* array_resize is |list| with room for |count| items, and at least for one; NULL is an empty list.
