@@ -50,8 +50,8 @@ status anonymity_tree(const char *dir, const char *column, char **path, struct c
     *path = NULL;
     DIR *folder = opendir(dir);
     if (!folder)
-        return complain(complaint, errno == ENOMEM ? E_MEMORY : E_FILE, "--hierarchies %s: not a readable folder: %s", dir,
-                        strerror(errno));
+        return complain(complaint, errno == ENOMEM ? E_MEMORY : E_FILE,
+                        "--hierarchies %s: not a readable folder: %s", dir, strerror(errno));
     status s = OK;
     if (asprintf(&ending, "_hierarchy_%s.csv", column) < 0) {
         closedir(folder);
