@@ -1,5 +1,6 @@
 /* glasshouse bench: how fast, as a ratio to what is possible. */
 #include "bench/bench.h"
+#include "cli/bench_compare.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/svg.h"
@@ -128,7 +129,8 @@ static void draw_ratios(FILE *file, const struct ratios *r)
     free(bar);
 }
 
-static void run_suites(const struct option_list *words, bool as_json, struct ratios *ratios)
+static void run_suites(const struct option_list *words, bool as_json, struct ratios *ratios,
+                       struct bench_compare *compare)
 {
     struct json j;
     json_init(&j);
@@ -145,6 +147,8 @@ static void run_suites(const struct option_list *words, bool as_json, struct rat
             write_rows(&j, bench_suites[i], &bench);
         else
             print_rows(bench_suites[i], &bench);
+        if (compare->path)
+            bench_compare_rows(compare, as_json ? stderr : stdout, bench_suites[i]->name, &bench);
         fflush(stdout);
         bench_clear(&bench);
     }
@@ -155,18 +159,27 @@ static void run_suites(const struct option_list *words, bool as_json, struct rat
     json_clear(&j);
 }
 
-/* The plot is opened before the work, and written after it. */
-static int run_and_draw(const struct option_list *words, bool as_json, const char *svg)
+/* The plot is opened, and the earlier run read, before the work. */
+static int run_and_draw(const struct option_list *words, bool as_json, const char *svg,
+                        const char *earlier, unsigned slack)
 {
     struct output out = {0};
     struct ratios ratios = {0};
-    int code = svg ? output_open(&cmd_bench, svg, &out) : EXIT_EXPECTED;
+    struct bench_compare compare = {.slack = slack};
+    int code = earlier ? bench_compare_open(&cmd_bench, earlier, &compare) : EXIT_EXPECTED;
+    if (code == EXIT_EXPECTED && svg)
+        code = output_open(&cmd_bench, svg, &out);
     if (code == EXIT_EXPECTED) {
-        run_suites(words, as_json, &ratios);
+        run_suites(words, as_json, &ratios, &compare);
         if (svg)
             draw_ratios(out.stream, &ratios);
         code = output_finish(&out);
+        const int compared =
+            earlier ? bench_compare_end(&compare, as_json ? stderr : stdout, words->count == 0)
+                    : EXIT_EXPECTED;
+        code = code == EXIT_EXPECTED ? compared : code;
     }
+    bench_compare_clear(&compare);
     free(ratios.name);
     free(ratios.value);
     return code;
@@ -175,10 +188,13 @@ static int run_and_draw(const struct option_list *words, bool as_json, const cha
 static int run(int argc, char **argv)
 {
     bool as_json = false, list = false, helped;
-    const char *svg = NULL;
+    const char *svg = NULL, *earlier = NULL, *slack_text = NULL;
+    unsigned long long slack = SLACK_USUAL;
     const struct option options[] = {
+        {"compare", OPTION_VALUE, NULL, &earlier, NULL},
         {"json", OPTION_FLAG, &as_json, NULL, NULL},
         {"list", OPTION_FLAG, &list, NULL, NULL},
+        {"slack", OPTION_VALUE, NULL, &slack_text, NULL},
         {"svg", OPTION_VALUE, NULL, &svg, NULL},
         {NULL, OPTION_FLAG, NULL, NULL, NULL},
     };
@@ -186,11 +202,15 @@ static int run(int argc, char **argv)
     int result = parse_options(&cmd_bench, argc, argv, options, &words, &helped);
     if (result == 0 && !helped)
         result = check_words(&words);
+    if (result == 0 && !helped && slack_text && !earlier)
+        result = usage_error(&cmd_bench, "--slack goes with --compare");
+    if (result == 0 && !helped)
+        result = parse_count(&cmd_bench, "slack", slack_text, SLACK_USUAL, 0, SLACK_MOST, &slack);
     if (result == 0 && !helped) {
         if (list)
             list_suites(as_json);
         else
-            result = run_and_draw(&words, as_json, svg);
+            result = run_and_draw(&words, as_json, svg, earlier, (unsigned)slack);
     }
     option_list_clear(&words);
     return result;
@@ -201,14 +221,20 @@ const struct command cmd_bench = {
     .summary = "measure the speed, as ratios to what is possible",
     .help =
         "usage: glasshouse bench [SUITE]... [--list] [--json] [--svg FILE]\n"
+        "                        [--compare OLD.json [--slack PERCENT]]\n"
         "\n"
         "Runs the suites named, or all. Each row is measured beside its limit, or its peer, in\n"
         "the same run; the ratio is value over limit, and a bar is the ratio we hold ourselves\n"
         "to. A missed bar is printed as such and changes no exit status: machines are noisy.\n"
         "\n"
-        "  --list   name the suites and run none\n"
-        "  --svg F  draw the ratios as bars, with a line at 1, into the file F\n"
-        "  --json   one JSON document: rows of suite, name, value, unit, limit, ratio, bar\n"
+        "  --list           name the suites and run none\n"
+        "  --svg FILE       draw the ratios as bars, with a line at 1\n"
+        "  --json           one JSON document: rows of suite, name, value, unit, limit, ratio,\n"
+        "                   bar\n"
+        "  --compare FILE   FILE is what an earlier `bench --json` printed: for each ratio that\n"
+        "                   both have, how much worse it is now. Status 1 when one is worse by\n"
+        "                   more than --slack. With --json the lines go to standard error\n"
+        "  --slack PERCENT  how much worse is still the same, by default 15\n"
         "\n"
         "example: glasshouse bench crypto --json\n",
     .run = run,
