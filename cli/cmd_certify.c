@@ -1,6 +1,7 @@
 /* glasshouse certify: what the checker couple finds of one party in a recorded run, as a
  * certificate that glasshouse-verify-certificate checks against the recording. */
 #include "cli/files.h"
+#include "cli/transcript_alone.h"
 #include "cli/transcript_replay.h"
 #include "crypto/hash.h"
 #include "crypto/memory.h"
@@ -116,11 +117,34 @@ static int open_out(const char *path, const char *name, struct output *out)
     return exit;
 }
 
+static int certify_alone(const char *name, const char *role, const char *path)
+{
+    char wire[TRANSCRIPT_PATH], digest[2 * HASH_SHA256_BYTES + 1];
+    struct output out = {0};
+    struct json j;
+    json_init(&j);
+    transcript_path(name, false, wire, sizeof wire);
+    int exit = path ? open_out(path, name, &out) : EXIT_EXPECTED;
+    if (exit == EXIT_EXPECTED && !file_digest(wire, digest))
+        exit = usage_error(&cmd_certify, "cannot read %s", wire);
+    if (exit == EXIT_EXPECTED)
+        exit = alone_certify(&cmd_certify, name, role, digest, &j);
+    if (exit == EXIT_EXPECTED) {
+        json_print(&j, out.stream ? out.stream : stdout);
+        exit = output_finish(&out);
+    }
+    output_abandon(&out);
+    json_clear(&j);
+    return exit;
+}
+
 static int certify(const char *name, const char *role, const char *path)
 {
     char wire[TRANSCRIPT_PATH], digest[2 * HASH_SHA256_BYTES + 1];
     struct replay replay;
     struct output out = {0};
+    if (transcript_is_alone(name))
+        return certify_alone(name, role, path);
     int exit = check_records(name);
     if (exit != EXIT_EXPECTED)
         return exit;
@@ -175,7 +199,10 @@ const struct command cmd_certify = {
         "FILE or to standard output. The program\n\n"
         "  glasshouse-verify-certificate FILE NAME.wire.jsonl\n\n"
         "which shares no code with this one, checks it against the recording.\n\n"
-        "It certifies only a recording of which every record is what such a run writes.\n\n"
+        "It certifies only a recording of which every record is what such a run writes. One "
+        "party's\n"
+        "own recording, as host makes it, is held against the ideal view of its input, coins and\n"
+        "outputs; such a certificate stands if the others did what the protocol says.\n\n"
         "Exit status: 0 certified, 1 a rule is broken or a record is another, 2 bad usage or bad "
         "input,\n"
         "3 internal or system error (FILE cannot be written, say).\n",

@@ -87,6 +87,16 @@ static int load_keys(struct session *s)
     return EXIT_EXPECTED;
 }
 
+/* Who was turned away; a visit that harmed nobody is told as well. */
+static void say_visitors(const struct session *s, bool connected)
+{
+    for (int i = 0; i < MESH_VISITORS && *s->mesh.visitor[i]; i++)
+        if (connected)
+            say_notice(&cmd_host, "%s", s->mesh.visitor[i]);
+        else
+            say_failure(&cmd_host, "%s", s->mesh.visitor[i]);
+}
+
 /* Each peer that is not there, or means another run, with the reason. */
 static void say_problems(const struct session *s)
 {
@@ -100,6 +110,7 @@ static int connect_all(struct session *s)
 {
     char error[NET_ERROR] = "";
     const status opened = mesh_open(&s->mesh, (int)s->seconds, error);
+    say_visitors(s, opened == OK);
     if (opened == OK) {
         for (int i = 1; i <= s->mesh.parties; i++)
             s->mesh.peer[i].problem[0] = 0;
@@ -171,6 +182,7 @@ static void print_json(const struct session *s, status ended)
     json_add_u64(&j, "messages", run_counts(run)->messages);
     json_add_u64(&j, "rounds", run_counts(run)->rounds);
     json_add_u64(&j, "writes", s->host.writes);
+    json_add_u64(&j, "milliseconds", s->host.milliseconds);
     json_end(&j);
     json_print(&j, stdout);
     json_clear(&j);

@@ -3,6 +3,7 @@
 #include "proofs/ask/branches.h"
 #include "proofs/ledger/claims.h"
 #include "protocols/protocols.h"
+#include "sim/primitives.h"
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,41 @@ static bool has_protocol(const struct glasshouse_registry *mine, const struct pr
     return false;
 }
 
+/* Each has what the house asks of it, and its kinds have numbers and names of their own. */
+static bool primitives_are_sound(const struct glasshouse_registry *mine, const char *from,
+                                 char *error)
+{
+    bool taken[KIND_OWN_MOST + 1] = {false};
+    for (const struct primitive *const *p = mine->primitives; p && *p; p++) {
+        const char *name = (*p)->name ? (*p)->name : "without a name";
+        if (!(*p)->name || !(*p)->assumption || !(*p)->kinds || !(*p)->operations) {
+            snprintf(error, ENLIST_ERROR,
+                     "%s: the primitive %s lacks its name, assumption, kinds or operations", from,
+                     name);
+            return false;
+        }
+        for (const struct kind_about *k = (*p)->kinds; k->name; k++) {
+            enum kind other;
+            const char *wrong =
+                k->kind < KIND_OWN || k->kind > KIND_OWN_MOST
+                    ? "has a number that is not from KIND_OWN to KIND_OWN_MOST"
+                : taken[k->kind] || kind_about(k->kind) ? "has the number of another kind"
+                : kind_find(k->name, &other)            ? "has the name of another kind"
+                : !k->real.stride || !k->real.wire || !k->real.encode || !k->real.decode ||
+                        !k->ideal.stride || !k->ideal.wire || !k->ideal.encode || !k->ideal.decode
+                    ? "does not say how an entry is written, in both worlds"
+                    : NULL;
+            if (wrong) {
+                snprintf(error, ENLIST_ERROR, "%s: the kind %s of the primitive %s %s", from,
+                         k->name, name, wrong);
+                return false;
+            }
+            taken[k->kind] = true;
+        }
+    }
+    return true;
+}
+
 static bool is_sound(const struct glasshouse_registry *mine, const char *from, char *error)
 {
     if (mine->api != GLASSHOUSE_API) {
@@ -95,7 +131,7 @@ static bool is_sound(const struct glasshouse_registry *mine, const char *from, c
                      "%s: a table of cases is of a protocol that it does not list", from);
             return false;
         }
-    return true;
+    return primitives_are_sound(mine, from, error);
 }
 
 bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
@@ -111,11 +147,22 @@ bool enlist(const struct glasshouse_registry *mine, const char *from, const char
     JOIN(protocol_folders, folders);
     free(folders);
     JOIN(protocols, mine->protocols);
+    JOIN(primitives, mine->primitives);
     JOIN(proof_tables, mine->tables);
     JOIN(protocol_claims, mine->claims);
     JOIN(branch_files, mine->branches);
     protocols_command = command;
     return true;
+}
+
+void glasshouse_only(const struct glasshouse_registry *mine)
+{
+    char error[ENLIST_ERROR];
+    if (!enlist(mine, "this program", "glasshouse", error)) {
+        fprintf(stderr, "%s\n", error);
+        exit(2);
+    }
+    protocols = mine->protocols;
 }
 
 bool enlist_library(const char *path, char error[ENLIST_ERROR])

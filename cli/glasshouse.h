@@ -14,16 +14,19 @@
 
 /* The version of all that the installed headers declare. It rises when a registry, a descriptor or
  * a table that was made with older headers could be misread; then it is refused by name. */
-#define GLASSHOUSE_API 1
+#define GLASSHOUSE_API 2
 
 struct claim;
+struct primitive;
 
 /* Lists end with NULL, and those that are marked may be NULL. */
 struct glasshouse_registry {
-    unsigned api;                              /* GLASSHOUSE_API, as it was compiled */
-    const struct protocol *const *protocols;   /* those that commands find by name */
-    const struct proof_table *const *tables;   /* cases and planted leaks; may be NULL */
-    const struct claim *const *claims;         /* for `glasshouse claims`; may be NULL */
+    unsigned api;                            /* GLASSHOUSE_API, as it was compiled */
+    const struct protocol *const *protocols; /* those that commands find by name */
+    const struct proof_table *const *tables; /* cases and planted leaks; may be NULL */
+    const struct claim *const *claims;       /* for `glasshouse claims`; may be NULL */
+    const struct primitive *const
+        *primitives; /* sim/primitives.h, with kinds from KIND_OWN on; NULL */
     const struct branch_file *const *branches; /* glasshouse_branches; NULL: none are seen */
 };
 
@@ -35,5 +38,9 @@ extern const struct branch_file *const glasshouse_branches[];
 /* glasshouse_main does the command in |argv| and returns its exit status. |mine| is NULL where
  * there are no protocols beside those of the house. */
 int glasshouse_main(int argc, char **argv, const struct glasshouse_registry *mine);
+
+/* glasshouse_only makes the protocols of |mine| the only ones of this program: for what the CMake
+ * function glasshouse_fuzz builds. What is unsound ends the program, status 2, with the reason. */
+void glasshouse_only(const struct glasshouse_registry *mine);
 
 #endif

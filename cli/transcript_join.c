@@ -18,123 +18,6 @@ static const char *text(const struct json_value *v, const char *key)
     return found ? found : "";
 }
 
-/* ------------------------------------------------------------------ reading */
-
-/* All records of one file; their texts live in the arena of the join. */
-static int read_records(struct join *j, const char *name, bool tape, struct json_value **list,
-                        size_t *count)
-{
-    char path[TRANSCRIPT_PATH];
-    struct transcript_reader reader;
-    struct json_value record;
-    size_t room = 0;
-    transcript_path(name, tape, path, sizeof path);
-    *list = NULL;
-    *count = 0;
-    if (transcript_open(&reader, path, tape) != OK)
-        return usage_error(j->command, "%s: %s", path, reader.problem);
-    while (transcript_next(&reader, &record) == OK) {
-        if (*count == room) {
-            room = room ? 2 * room : 64;
-            struct json_value *more = arena_alloc(&j->arena, room * sizeof *more);
-            if (*count)
-                memcpy(more, *list, *count * sizeof *more);
-            *list = more;
-        }
-        if (json_read(&j->arena, reader.text, reader.size, &(*list)[*count], NULL) != OK)
-            break;
-        ++*count;
-    }
-    transcript_close(&reader);
-    return *count ? EXIT_EXPECTED : usage_error(j->command, "%s has no header", path);
-}
-
-static int read_part(struct join *j, const char *name, struct join_part *p)
-{
-    struct transcript_verdict verdict;
-    *p = (struct join_part){.name = name};
-    const status read = transcript_verify(name, protocol_find, &verdict);
-    if (read != OK || !verdict.sound || !verdict.has_tape)
-        return usage_error(j->command, "%s is no sound recording with its tape%s%s", name,
-                           *verdict.problem ? ": " : "", verdict.problem);
-    p->complete = verdict.complete;
-    int result = read_records(j, name, false, &p->wire, &p->wire_count);
-    if (result == EXIT_EXPECTED)
-        result = read_records(j, name, true, &p->tape, &p->tape_count);
-    if (result != EXIT_EXPECTED)
-        return result;
-    if (!*text(&p->wire[0], "host"))
-        return usage_error(j->command, "%s is not one party's own recording, as host makes them",
-                           name);
-    if (seed_parse(text(&p->tape[0], "seed"), p->seed) != OK)
-        return usage_error(j->command, "%s: its seed cannot be read", name);
-    return EXIT_EXPECTED;
-}
-
-/* What the headers must say alike. */
-static int same_run(const struct join *j, const struct join_part *a, const struct join_part *b)
-{
-    static const char *const members[] = {"protocol", "variant", "declaration", "run"};
-    const struct json_value *x = &a->wire[0], *y = &b->wire[0];
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (strcmp(text(x, members[i]), text(y, members[i])) != 0)
-            return usage_error(j->command, "%s and %s are not of one run: %s is %s and %s", a->name,
-                               b->name, members[i], text(x, members[i]), text(y, members[i]));
-    const struct json_value *p = json_get(x, "parameters"), *q = json_get(y, "parameters");
-    for (size_t i = 0; i < p->count; i++)
-        if (strcmp(p->item[i].text, text(q, p->key[i])) != 0)
-            return usage_error(j->command, "%s and %s are not of one run: %s is %s and %s", a->name,
-                               b->name, p->key[i], p->item[i].text, text(q, p->key[i]));
-    return EXIT_EXPECTED;
-}
-
-static int place_part(struct join *j, const struct join_part *p)
-{
-    const struct json_value *names = json_get(&p->wire[0], "parties");
-    if (!j->part) {
-        j->parties = (int)names->count;
-        j->part = arena_zero(&j->arena, (names->count + 1) * sizeof *j->part);
-    }
-    for (int i = 1; i <= j->parties; i++)
-        if (j->part[i].name) {
-            const int result = same_run(j, &j->part[i], p);
-            if (result != EXIT_EXPECTED)
-                return result;
-        }
-    for (int i = 1; i <= j->parties; i++) {
-        if (strcmp(names->item[i - 1].text, text(&p->wire[0], "host")) != 0)
-            continue;
-        if (j->part[i].name)
-            return usage_error(j->command, "%s and %s are both of party %s", j->part[i].name,
-                               p->name, text(&p->wire[0], "host"));
-        j->part[i] = *p;
-        j->part[i].party = i;
-    }
-    return EXIT_EXPECTED;
-}
-
-int join_read(const struct command *command, const char *const *names, size_t count, struct join *j)
-{
-    *j = (struct join){.command = command};
-    json_init(&j->libraries);
-    version_json(&j->libraries);
-    int result = EXIT_EXPECTED;
-    const struct json_value *parties = NULL;
-    for (size_t i = 0; i < count && result == EXIT_EXPECTED; i++) {
-        struct join_part part;
-        result = read_part(j, names[i], &part);
-        if (result == EXIT_EXPECTED)
-            result = place_part(j, &part);
-        if (result == EXIT_EXPECTED)
-            parties = json_get(&part.wire[0], "parties");
-    }
-    for (int i = 1; i <= j->parties && result == EXIT_EXPECTED; i++)
-        if (!j->part[i].name)
-            result = usage_error(command, "the recording of party %s is missing",
-                                 parties->item[i - 1].text);
-    return result;
-}
-
 /* ------------------------------------------------------------------ who claims what */
 
 /* A message as one of the two says it was. */
@@ -231,9 +114,22 @@ int join_compare(struct join *j)
 
 /* ------------------------------------------------------------------ playing it again */
 
+int join_prepare(struct join *j, const struct json_value *h)
+{
+    const struct json_value *parameters = json_get(h, "parameters");
+    j->run = run_new(protocol_find(text(h, "protocol")), &j->world.world);
+    run_keep_views(j->run, false);
+    if (run_set_variant(j->run, text(h, "variant")) != OK)
+        return usage_error(j->command, "%s", run_error(j->run));
+    for (size_t i = 0; i < parameters->count; i++)
+        if (run_set(j->run, parameters->key[i], parameters->item[i].text) != OK)
+            return usage_error(j->command, "%s", run_error(j->run));
+    return run_prepare(j->run) == OK ? EXIT_EXPECTED
+                                     : usage_error(j->command, "%s", run_error(j->run));
+}
+
 static int set_run(struct join *j)
 {
-    const struct json_value *h = &j->part[1].wire[0], *parameters = json_get(h, "parameters");
     uint8_t(*seeds)[SEED_BYTES] = memory_zero((size_t)j->parties, SEED_BYTES);
     bool alike = true;
     if (real_world_init(&j->world, j->part[1].seed) != OK)
@@ -246,38 +142,38 @@ static int set_run(struct join *j)
         real_world_seeds(&j->world, seeds[0], j->parties);
     free(seeds);
     seed_format(j->world.seed, j->seed);
-    j->run = run_new(protocol_find(text(h, "protocol")), &j->world.world);
-    run_keep_views(j->run, false);
-    if (run_set_variant(j->run, text(h, "variant")) != OK)
-        return usage_error(j->command, "%s", run_error(j->run));
-    for (size_t i = 0; i < parameters->count; i++)
-        if (run_set(j->run, parameters->key[i], parameters->item[i].text) != OK)
-            return usage_error(j->command, "%s", run_error(j->run));
-    return run_prepare(j->run) == OK ? EXIT_EXPECTED
-                                     : usage_error(j->command, "%s", run_error(j->run));
+    return join_prepare(j, &j->part[1].wire[0]);
+}
+
+int join_input(struct join *j, int i)
+{
+    const struct json_value *list = json_get(&j->part[i].tape[0], "inputs");
+    for (size_t k = 0; k < list->count; k++) {
+        const struct json_value *typed = json_get(&list->item[k], "typed");
+        const char *hex = json_get_text(&list->item[k], "typed_hex");
+        const char *bytes = typed ? typed->text : NULL;
+        size_t size = typed ? typed->size : 0;
+        if (hex) {
+            char *raw = arena_alloc(&j->arena, strlen(hex) / 2 + 1);
+            if (sodium_hex2bin((uint8_t *)raw, strlen(hex) / 2, hex, strlen(hex), NULL, &size,
+                               NULL) != 0)
+                return usage_error(j->command, "%s: its input cannot be read", j->part[i].name);
+            bytes = raw;
+        }
+        if (!bytes || run_input_text(j->run, i, bytes, size) != OK)
+            return usage_error(j->command, "%s: %s", j->part[i].name, run_error(j->run));
+    }
+    return run_needs_input(j->run, i) && !run_input(j->run, i)
+               ? usage_error(j->command, "%s has no input", j->part[i].name)
+               : EXIT_EXPECTED;
 }
 
 static int set_inputs(struct join *j)
 {
     for (int i = 1; i <= j->parties; i++) {
-        const struct json_value *list = json_get(&j->part[i].tape[0], "inputs");
-        for (size_t k = 0; k < list->count; k++) {
-            const struct json_value *typed = json_get(&list->item[k], "typed");
-            const char *hex = json_get_text(&list->item[k], "typed_hex");
-            const char *bytes = typed ? typed->text : NULL;
-            size_t size = typed ? typed->size : 0;
-            if (hex) {
-                char *raw = arena_alloc(&j->arena, strlen(hex) / 2 + 1);
-                if (sodium_hex2bin((uint8_t *)raw, strlen(hex) / 2, hex, strlen(hex), NULL, &size,
-                                   NULL) != 0)
-                    return usage_error(j->command, "%s: its input cannot be read", j->part[i].name);
-                bytes = raw;
-            }
-            if (!bytes || run_input_text(j->run, i, bytes, size) != OK)
-                return usage_error(j->command, "%s: %s", j->part[i].name, run_error(j->run));
-        }
-        if (run_needs_input(j->run, i) && !run_input(j->run, i))
-            return usage_error(j->command, "%s has no input", j->part[i].name);
+        const int result = join_input(j, i);
+        if (result != EXIT_EXPECTED)
+            return result;
     }
     const struct protocol *p = run_protocol(j->run);
     if (p->check_inputs && p->check_inputs(j->run) != OK) {

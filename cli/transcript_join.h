@@ -40,6 +40,11 @@ struct join {
 /* join_read reads the recordings of |names|: EXIT_USAGE after one message when one is none, is not
  * sound, is of another run, or when a party is missing or there twice. */
 int join_read(const struct command *, const char *const *names, size_t count, struct join *);
+/* join_read_one reads one, of |party|, for who has no other. join_prepare makes its run ready, and
+ * join_input sets the input of a party whose recording is there; the world is set before. */
+int join_read_one(const struct command *, const char *name, struct join *, int *party);
+int join_prepare(struct join *, const struct json_value *header);
+int join_input(struct join *, int party);
 /* join_compare asks whether senders and receivers agree: EXIT_EXPECTED, or EXIT_FINDING after
  * printing who claims what. join_play plays the run and compares: the same. */
 int join_compare(struct join *);

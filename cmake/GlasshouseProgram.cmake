@@ -4,9 +4,11 @@
 #   glasshouse_program(mine SOURCES mine.c)   the program `mine`: all that glasshouse is, and the
 #                                             protocols that mine.c lists in glasshouse_registry
 #   glasshouse_module(mine SOURCES mine.c)    libmine.so, for glasshouse --load
+#   glasshouse_fuzz(mine SOURCES mine.c)      replay_mine, and by afl-clang-fast fuzz_mine: bytes
+#                                             that play one party of the protocols of mine.c
 #
-# Both build copies of the sources in which every branch notes how it came out (crypto/branches.h),
-# so that `check` can say which ways no run took.
+# The first two build copies of the sources in which every branch notes how it came out
+# (crypto/branches.h), so that `check` can say which ways no run took.
 
 # glasshouse_write_main(program.c &glasshouse_registry): the one line that a program needs.
 function(glasshouse_write_main file registry)
@@ -69,4 +71,44 @@ function(glasshouse_module name)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}
     $<TARGET_PROPERTY:Glasshouse::cli,INTERFACE_INCLUDE_DIRECTORIES>)
   target_link_libraries(${name} PRIVATE ${ARG_LINK})
+endfunction()
+
+# The target's own file: only the protocols of the registry are played, and no branch is noted.
+function(glasshouse_write_target file name)
+  file(CONFIGURE OUTPUT ${file} @ONLY CONTENT [=[/* Made by CMake. */
+#include "cli/glasshouse.h"
+#include "fuzz/play/hostile.h"
+#include <stddef.h>
+
+const struct branch_file *const glasshouse_branches[] = {NULL};
+
+static void start(void)
+{
+    glasshouse_only(&glasshouse_registry);
+}
+
+const struct fuzz_target fuzz_target = {"@name@", start, hostile_one, hostile_seeds};
+]=])
+endfunction()
+
+function(glasshouse_fuzz name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  set(target ${CMAKE_CURRENT_BINARY_DIR}/${name}.fuzz/target.c)
+  glasshouse_write_target(${target} ${name})
+  set(drivers replay)
+  if(CMAKE_C_COMPILER MATCHES "afl-")
+    list(APPEND drivers afl)
+  endif()
+  foreach(driver ${drivers})
+    set(program replay_${name})
+    if(driver STREQUAL "afl")
+      set(program fuzz_${name})
+    endif()
+    add_executable(${program} ${ARG_SOURCES} ${target}
+      ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fuzz/${driver}.c)
+    target_include_directories(${program} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+    target_link_libraries(${program} PRIVATE Glasshouse::fuzz Glasshouse::cli ${ARG_LINK})
+  endforeach()
+  set_source_files_properties(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fuzz/afl.c
+    PROPERTIES COMPILE_OPTIONS -w) # the macros of AFL++ are its own
 endfunction()

@@ -1,6 +1,7 @@
 /* The program's protocols, and what each party may learn in them: as published no more than its
  * output, with the classic mistake more. */
 #include "examples/examples.h"
+#include "examples/permutations.h"
 
 status vector_parse(struct run *run, int party, const char *text, size_t size, struct value *input)
 {
@@ -59,15 +60,23 @@ static const struct proof_case psi_cases[] = {
     ENUMERATED("in-order", "modulus=2 length=3", first, VERDICT_LEAK),
     {.settings = NULL}};
 
+static const struct proof_case product_cases[] = {
+    ENUMERATED("as-published", "modulus=6", any_one, VERDICT_EXHAUSTED),
+    ENUMERATED("rotations", "modulus=6", second, VERDICT_LEAK),
+    {.settings = NULL}};
+
 static const struct proof_table beaver_table = {&beaver_protocol, beaver_cases, NULL};
 static const struct proof_table replicated_table = {&replicated_protocol, replicated_cases, NULL};
 static const struct proof_table psi_table = {&psi_protocol, psi_cases, NULL};
+static const struct proof_table product_table = {&product_protocol, product_cases, NULL};
 
 static const struct protocol *const protocols_here[] = {&beaver_protocol, &replicated_protocol,
-                                                        &psi_protocol, NULL};
+                                                        &psi_protocol, &product_protocol, NULL};
+static const struct primitive *const primitives_here[] = {&primitive_permutations, NULL};
 static const struct proof_table *const tables_here[] = {&beaver_table, &replicated_table,
-                                                        &psi_table, NULL};
+                                                        &psi_table, &product_table, NULL};
 const struct glasshouse_registry glasshouse_registry = {.api = GLASSHOUSE_API,
                                                         .protocols = protocols_here,
                                                         .tables = tables_here,
+                                                        .primitives = primitives_here,
                                                         .branches = glasshouse_branches};

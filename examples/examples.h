@@ -12,6 +12,6 @@ uint64_t vector_count(struct run *, int party);
 status vector_at(struct run *, int party, uint64_t index, struct value *input);
 status vector_sample(struct run *, int party, struct tape *, struct value *input);
 
-extern const struct protocol beaver_protocol, replicated_protocol, psi_protocol;
+extern const struct protocol beaver_protocol, replicated_protocol, psi_protocol, product_protocol;
 
 #endif

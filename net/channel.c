@@ -50,6 +50,7 @@ static int on_verify(int good, X509_STORE_CTX *context)
         certificate_name(certificate, name);
         keys_date(certificate_end(certificate), date);
         snprintf(c->seen, sizeof c->seen, "of %s, valid until %s", *name ? name : "nobody", date);
+        snprintf(c->peer, sizeof c->peer, "%s", name);
     }
     return good;
 }

@@ -26,7 +26,7 @@ struct channel {
     bool wants_write;     /* poll for it too */
     bool ended;           /* the other side closed */
     uint64_t writes;      /* to the socket */
-    char peer[KEYS_NAME]; /* the name in its certificate, once the handshake is done */
+    char peer[KEYS_NAME]; /* the name in its certificate: once the handshake is done, a true one */
     char seen[160];       /* of a certificate that was refused: whose, until when */
     char error[NET_ERROR];
 };

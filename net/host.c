@@ -256,7 +256,9 @@ status host_run(struct host *h, struct run *run, struct mesh *mesh, uint64_t id,
     run_set_courier(run, &h->courier);
     run_set_alone(run, mesh->own);
     run_set_id(run, id);
+    const int64_t began = mesh_now();
     const status result = run_execute(run);
+    h->milliseconds = (uint64_t)(mesh_now() - began);
     if (result != E_CRASHED) /* who crashes says nothing */
         say_end(h, result);
     for (int i = 1; i <= mesh->parties; i++)

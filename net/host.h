@@ -29,6 +29,7 @@ struct host {
     uint64_t id;            /* names the run */
     uint32_t received;
     uint64_t waits, writes;  /* for others; to connections */
+    uint64_t milliseconds;   /* from the first step of the role to its end */
     char problem[NET_ERROR]; /* what ended the run from outside, by name; or "" */
 };
 

@@ -15,6 +15,7 @@ enum { RETRY = 100, STRANGER = 5000, PENDING = 16 }; /* milliseconds; connection
 /* A connection before it is known whose it is. */
 struct pending {
     struct channel channel;
+    char address[64];
     int64_t until;
     bool used;
 };
@@ -180,12 +181,66 @@ static void go_on_connecting(struct opening *o, int party)
         a->step = IDLE;
     } else if (state == CHANNEL_FAILED) {
         snprintf(p->problem, sizeof p->problem, "%.150s: %.340s", p->address, p->channel.error);
+        if (SSL_get_verify_result(p->channel.ssl) == X509_V_ERR_HOSTNAME_MISMATCH)
+            snprintf(p->problem, sizeof p->problem,
+                     "%.150s: what answers there shows a certificate of %.63s: are addresses in "
+                     "--peer, or names in --name, mixed up?",
+                     p->address, p->channel.peer);
         p->refused = SSL_get_verify_result(p->channel.ssl) != X509_V_OK;
         drop_attempt(o, party);
     } else {
         snprintf(p->problem, sizeof p->problem,
                  "%.150s: it took the connection, and then said nothing", p->address);
     }
+}
+
+/* Keeps one line a reason. */
+static void note_visitor(struct mesh *m, const char *address, const char *what)
+{
+    char line[NET_ERROR];
+    snprintf(line, sizeof line, "from %.60s: %.400s", address, what);
+    for (int i = 0; i < MESH_VISITORS; i++) {
+        if (strcmp(m->visitor[i], line) == 0)
+            return;
+        if (*m->visitor[i])
+            continue;
+        memcpy(m->visitor[i], line, sizeof line);
+        return;
+    }
+}
+
+/* A name that is proved, and has no place here: which mistake makes it come? */
+static void turn_away(struct opening *o, struct pending *in)
+{
+    struct mesh *m = o->mesh;
+    char text[NET_ERROR];
+    int party = 0;
+    for (int i = 1; i <= m->parties; i++)
+        if (strcmp(m->peer[i].name, in->channel.peer) == 0)
+            party = i;
+    if (!party)
+        snprintf(text, sizeof text,
+                 "somebody connected with the certificate of %.63s, which is none of the parties; "
+                 "--name says whose certificates are expected",
+                 in->channel.peer);
+    else if (party == m->own)
+        snprintf(text, sizeof text,
+                 "somebody connected with our own certificate, of %.63s: two parties have the same "
+                 "keys",
+                 in->channel.peer);
+    else if (party < m->own)
+        snprintf(text, sizeof text,
+                 "%.63s connected here, and listens for us by its number: the numbers, or the "
+                 "addresses in its --peer, are mixed up",
+                 in->channel.peer);
+    else
+        snprintf(text, sizeof text,
+                 "somebody connected a second time with the certificate of %.63s: it was started "
+                 "twice, or two parties have the same keys",
+                 in->channel.peer);
+    note_visitor(m, in->address, text);
+    channel_close(&in->channel);
+    in->used = false;
 }
 
 /* Whose connection is it? The certificate says so, and nothing else does. */
@@ -200,23 +255,14 @@ static void assign(struct opening *o, struct pending *in)
             in->used = false;
             return;
         }
-    for (int i = m->own + 1; i <= m->parties; i++)
-        if (!m->peer[i].open)
-            snprintf(m->peer[i].problem, sizeof m->peer[i].problem,
-                     "somebody connected with the certificate of %s, which is none of the parties "
-                     "that are still to come",
-                     in->channel.peer);
-    channel_close(&in->channel);
-    in->used = false;
+    turn_away(o, in);
 }
 
 static void refuse_pending(struct opening *o, struct pending *in, const char *why)
 {
-    struct mesh *m = o->mesh;
-    for (int i = m->own + 1; i <= m->parties; i++)
-        if (!m->peer[i].open)
-            snprintf(m->peer[i].problem, sizeof m->peer[i].problem,
-                     "somebody connected, and was turned away: %.380s", why);
+    char text[NET_ERROR];
+    snprintf(text, sizeof text, "somebody connected, and was turned away: %.300s", why);
+    note_visitor(o->mesh, in->address, text);
     channel_close(&in->channel);
     in->used = false;
 }
@@ -228,12 +274,17 @@ static void go_on_accepting(struct opening *o)
     for (int i = 0; i < PENDING; i++) {
         struct pending *in = &o->pending[i];
         if (!in->used) {
-            const int socket = accept4(o->listener, NULL, NULL, SOCK_CLOEXEC);
+            struct sockaddr_storage from;
+            socklen_t size = sizeof from;
+            const int socket = accept4(o->listener, (struct sockaddr *)&from, &size, SOCK_CLOEXEC);
             if (socket < 0 ||
                 channel_open(&in->channel, o->mesh->keys, socket, true, NULL, o->mesh->limit) != OK)
                 continue;
             *in = (struct pending){
                 .channel = in->channel, .until = mesh_now() + STRANGER, .used = true};
+            if (getnameinfo((const struct sockaddr *)&from, size, in->address, sizeof in->address,
+                            NULL, 0, NI_NUMERICHOST) != 0)
+                snprintf(in->address, sizeof in->address, "somewhere");
             SSL_set_app_data(in->channel.ssl, &in->channel);
         }
         const enum channel_state state = channel_handshake(&in->channel);
@@ -365,8 +416,14 @@ bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size,
     for (int i = 1; i <= m->parties && missing; i++)
         if (i != m->own && !has[i]) {
             struct mesh_peer *p = &m->peer[i];
-            snprintf(p->problem, sizeof p->problem, "%.400s",
-                     p->channel.ended ? p->channel.error : "it connected, and then said nothing");
+            if (p->channel.ended)
+                snprintf(
+                    p->problem, sizeof p->problem,
+                    "%.250s, before it said which run it means: it has ended, or expects other "
+                    "names than ours, %.63s; it says why",
+                    p->channel.error, m->peer[m->own].name);
+            else
+                snprintf(p->problem, sizeof p->problem, "it connected, and then said nothing");
         }
     free(has);
     return good && !missing;

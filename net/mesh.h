@@ -7,6 +7,8 @@
 
 #include "net/channel.h"
 
+enum { MESH_VISITORS = 8 };
+
 struct mesh_peer {
     const char *name;    /* in its certificate */
     const char *address; /* HOST:PORT; needed of parties with lower numbers */
@@ -19,7 +21,10 @@ struct mesh {
     int own, parties;   /* the own number, from 1 */
     const char *listen; /* ADDRESS:PORT; needed where there are parties with higher numbers */
     const struct keys *keys;
-    size_t limit;           /* bytes that one peer can make us keep */
+    size_t limit; /* bytes that one peer can make us keep */
+    /* Who came and was turned away: a line each, as long as they differ. Whose fault it is, nobody
+     * here can know: what stands in a refused certificate is not believed. */
+    char visitor[MESH_VISITORS][NET_ERROR];
     struct mesh_peer *peer; /* by number, from 1 */
 };
 

@@ -1,16 +1,18 @@
 #include "sim/primitives.h"
 #include "sim/house.h"
 #include <assert.h>
+#include <string.h>
 
 #define PRIMITIVE(name, ...) extern const struct primitive primitive_##name;
 #include "sim/primitives/list.def"
 #undef PRIMITIVE
 
-const struct primitive *const primitives[] = {
+static const struct primitive *const of_the_house[] = {
 #define PRIMITIVE(name, ...) &primitive_##name,
 #include "sim/primitives/list.def"
 #undef PRIMITIVE
     NULL};
+const struct primitive *const *primitives = of_the_house;
 
 const struct kind_about *kind_about(enum kind kind)
 {
@@ -25,6 +27,23 @@ enum aspect kind_aspect(enum kind kind)
 {
     const struct kind_about *about = kind_about(kind);
     return about ? about->aspect : ASPECT_BYTES;
+}
+
+bool kind_find(const char *name, enum kind *kind)
+{
+    static const enum kind ours[] = {KIND_RESIDUES, KIND_TEXTS};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (strcmp(kind_name(ours[i]), name) == 0) {
+            *kind = ours[i];
+            return true;
+        }
+    for (const struct primitive *const *p = primitives; *p; p++)
+        for (const struct kind_about *k = (*p)->kinds; k->name; k++)
+            if (strcmp(k->name, name) == 0) {
+                *kind = k->kind;
+                return true;
+            }
+    return false;
 }
 
 static const struct kind_sized *sized_of(const struct value *v)

@@ -78,11 +78,14 @@ struct primitive {
     const struct primitive_operation *operations; /* ends with a NULL name */
 };
 
-/* primitives ends with NULL. kind_about is NULL for residues and texts, which hide nothing, and
- * whose aspect is ASPECT_BYTES. */
-extern const struct primitive *const primitives[];
+/* primitives ends with NULL. The list is the house's, or a longer one where a program has
+ * primitives of its own: cli/enlist.h sets it before anything is asked. kind_about is NULL for
+ * residues and texts, which hide nothing, and whose aspect is ASPECT_BYTES. */
+extern const struct primitive *const *primitives;
 const struct kind_about *kind_about(enum kind);
 enum aspect kind_aspect(enum kind);
+/* kind_find finds a kind by its name in transcripts, or residues or texts; false: there is none. */
+bool kind_find(const char *name, enum kind *);
 
 /* An entry of a value, texts excepted: the length of its encoding, and the encoding. */
 size_t entry_wire(const struct value *);

@@ -108,6 +108,9 @@ MUST_USE status run_execute(struct run *);
 /* run_ideal builds the ideal function's outputs and every party's declared leakage.
  * run_ideal_view builds one party's ideal view, which run_puppet_view gives then. */
 MUST_USE status run_ideal(struct run *);
+/* run_ideal_known takes the place of run_ideal where one party's input and outputs are all that is
+ * known: of the others, and of declared leaks, an ideal view then gets nothing (E_REFUSED). */
+void run_ideal_known(struct run *, int party, const struct named_value *outputs, size_t count);
 MUST_USE status run_ideal_view(struct run *, int party);
 
 /* Reading. */

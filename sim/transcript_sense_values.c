@@ -31,15 +31,6 @@ int sense_party(const struct sense *s, const char *name)
 
 /* ------------------------------------------------------------------ values */
 
-/* KIND_COUNT: there is no such kind. */
-static enum kind kind_of(const char *name)
-{
-    enum kind k = 0;
-    while (k < KIND_COUNT && strcmp(kind_name(k), name) != 0)
-        k++;
-    return k;
-}
-
 /* Kinds whose entries have no one size say how wide theirs are, and the others say nothing. */
 static bool width_fits(enum kind k, uint64_t width)
 {
@@ -92,9 +83,9 @@ const char *sense_value(struct sense *s, const struct json_value *v, const uint8
                         size_t size)
 {
     const char *kind = text(v, "kind");
-    const enum kind k = kind_of(kind);
+    enum kind k;
     const uint64_t count = number(v, "count"), width = number(v, "width");
-    if (k == KIND_COUNT)
+    if (!kind_find(kind, &k))
         return sense_wrong(s, "has values of the kind '%.40s', which there is not", kind);
     if (strcmp(kind, "residues") == 0)
         return check_residues(s, text(v, "modulus"), bytes, size, count);

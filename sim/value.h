@@ -22,7 +22,9 @@ enum kind {
 #define PRIMITIVE(name, ...) __VA_ARGS__,
 #include "sim/primitives/list.def"
 #undef PRIMITIVE
-    KIND_COUNT
+    KIND_COUNT,
+    KIND_OWN = 64, /* from here on: kinds of primitives outside this tree (cli/glasshouse.h) */
+    KIND_OWN_MOST = 127
 };
 
 /* Where a value came from: the union over all that went into it. */

@@ -14,6 +14,30 @@
 
 enum { STANDS = 0, REJECTED = 1, UNREADABLE = 2, STANDS_IF = 4 };
 
+/* A party that certifies its own view has not seen the coins of the others. */
+static int verdict_alone(const struct node *certificate, const char *assumed)
+{
+    size_t masked = 0, hidden = 0;
+    const struct node *list = node_get(certificate, "fields"),
+                      *all = node_get(certificate, "findings");
+    const struct node *f = all ? all->first : NULL;
+    for (const struct node *m = list ? list->first : NULL; m; m = m->next) {
+        masked += strcmp(node_text(m, "account"), "masked") == 0;
+        hidden += strcmp(node_text(m, "account"), "hidden") == 0;
+    }
+    printf("stands if: what party %s of %s received is its ideal view, but for %zu masked and %zu "
+           "hidden fields; masked fields: %s%s%s%s%s\n",
+           node_text(certificate, "party"), node_text(certificate, "protocol"), masked, hidden,
+           f ? node_text(f, "verdict") : "none", f ? " by " : "", f ? node_text(f, "checker") : "",
+           f ? " at " : "", f ? node_text(f, "parameters") : "");
+    puts(
+        "if, and this is not checked: the other parties did what the protocol says; this party has "
+        "not seen their coins");
+    if (assumed)
+        printf("and if: %s (%s)\n", assumed, node_text(node_get(certificate, "residual"), "gap"));
+    return STANDS_IF;
+}
+
 static int verdict(const struct node *certificate, const struct transcript_file *transcript)
 {
     char where[128];
@@ -26,6 +50,9 @@ static int verdict(const struct node *certificate, const struct transcript_file 
         printf("rejected: %s %s\n", where, wrong);
         return REJECTED;
     }
+    const struct node *alone = node_get(certificate, "alone");
+    if (alone && alone->type == NODE_TRUE)
+        return verdict_alone(certificate, assumed);
     printf("%s: party %s of %s learns no more than declared, with advantage at most %llu * PRF "
            "+ %llu * DDH + %llu * DBDH; masked fields: %s%s%s%s%s\n",
            assumed ? "stands if" : "stands", node_text(certificate, "party"),

@@ -149,6 +149,10 @@ struct judgement;
 status couple_certify(struct reality *, int party, const char *digest, struct json *,
                       struct judgement *);
 
+/* couple_put_residual writes the members of a certificate that say what |masked| fields rest on. */
+void couple_put_residual(struct json *, const struct job *, const struct run *, int party,
+                         uint64_t masked, struct rest *, struct arena *);
+
 /* One judgement of one coalition from one seed. */
 struct judgement {
     struct breach leak; /* what is seen tells more than is declared */

@@ -213,15 +213,15 @@ static void put_finding(struct json *j, const struct finding *f)
 
 /* What the masked fields rest on: the finding itself, made for this certificate. |assumes| is the
  * argument in words without which its parameters do not cover those of the run. */
-static void put_residual(struct json *j, const struct reality *r, int party, uint64_t masked,
-                         struct rest *rest, struct arena *arena)
+void couple_put_residual(struct json *j, const struct job *job, const struct run *run, int party,
+                         uint64_t masked, struct rest *rest, struct arena *arena)
 {
     struct findings made;
     char hex[FINDING_DIGEST];
     *rest = (struct rest){0};
     findings_init(&made);
     if (masked) {
-        const struct rest one = couple_residual(r->job, r->run, (coalition)1 << (party - 1), &made);
+        const struct rest one = couple_residual(job, run, (coalition)1 << (party - 1), &made);
         *rest = rest_copy(&one, arena);
     }
     json_add_object(j, "residual");
@@ -305,7 +305,8 @@ status couple_certify(struct reality *r, int party, const char *digest, struct j
         put_fields(j, &t, judgement);
         put_hops(j, &t, k);
         put_rules(j, judgement_breach(judgement));
-        put_residual(j, r, party, judgement->hiding.masked, &judgement->rest, &r->arena);
+        couple_put_residual(j, r->job, r->run, party, judgement->hiding.masked, &judgement->rest,
+                            &r->arena);
         put_bound(j, &judgement->hiding);
         json_end(j);
     }

@@ -16,6 +16,8 @@ must_pass(${examples} check psi --variant in-order --by enumerate)
 must_say("{asker} learns whether holder has" "by answer" "./psi.c:")
 must_pass(${examples} check replicated-product --variant unmasked --by enumerate)
 must_say("{1} learns x2" "by part" "./replicated.c:")
+must_pass(${examples} check hidden-product --variant rotations --by enumerate)
+must_say("{2} learns" "by masked" "./product.c:")
 
 # They compute what they say.
 must_pass(${examples} run beaver --set modulus=1000 --input alice=5,7 --input bob=2,3)
@@ -24,3 +26,9 @@ must_pass(${examples} run psi --input asker=0,1,1 --input holder=1,1,0)
 must_say("asker: common = 0,1,0")
 must_pass(${examples} run replicated-product --set modulus=1000 --input 1=6 --input 2=7)
 must_say("3: product = 42")
+# Turned over, and then turned: order matters.
+must_pass(${examples} run hidden-product --input 1=1 --input 2=2 --input 3=0 --record ${WORK}/own)
+must_say("1: product = 5")
+must_pass(${examples} verify ${WORK}/own)
+must_pass(${examples} replay ${WORK}/own)
+must_pass(${examples} check hidden-product)

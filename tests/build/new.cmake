@@ -62,9 +62,9 @@ string(REPLACE ".api = GLASSHOUSE_API," ".api = GLASSHOUSE_API + 1," newer "${me
 file(WRITE ${project}/my_sum.c "${newer}")
 must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_COMMAND} --build --preset release)
 must_fail(2 ${glasshouse} --load ${library} list)
-must_say("was compiled with the headers of API version 2")
+must_say("was compiled with the headers of API version 3")
 must_fail(2 ${project}/build/my-sum list)
-must_say("this program was compiled with the headers of API version 2")
+must_say("this program was compiled with the headers of API version 3")
 
 # Without cases: what needs none is asked, and the table that would record it is printed.
 string(REPLACE ".tables = tables_here," "" bare "${mended}")
@@ -77,4 +77,46 @@ must_say("static const struct proof_case cases[] = {" ".checker = CHECKER_ENUMER
 string(FIND "${said}" ".view" place)
 if(NOT place EQUAL -1)
   message(FATAL_ERROR "a view is judged that is not there\n${said}")
+endif()
+
+# Hostile bytes: what is there holds, and a role that gives an output which the function does not
+# give is found.
+file(WRITE ${project}/my_sum.c "${mended}")
+must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_COMMAND} --build --preset release)
+must_pass(${project}/build/replay_my-sum --seeded)
+must_say("my-sum: 7 inputs replayed")
+must_pass(${project}/build/replay_my-sum --seeds ${WORK}/seeds)
+string(REPLACE "return send(me, ALICE, &answer, &masked);"
+  "REQUIRE(send(me, ALICE, &answer, &masked)); return output(me, \"sum\", &masked);" wrong
+  "${mended}")
+file(WRITE ${project}/my_sum.c "${wrong}")
+must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_COMMAND} --build --preset release)
+must_fail("Subprocess aborted" ${project}/build/replay_my-sum --seeded)
+must_say("party 2 is done with 1 outputs")
+
+# The same under AFL++, which finds what the seeds do not have: a role that falls over one number.
+find_program(afl afl-clang-fast)
+find_program(afl_fuzz afl-fuzz)
+if(NOT afl OR NOT afl_fuzz OR FLAGS)
+  message("not run without AFL++, or in an instrumented build: fuzz_my-sum")
+  return()
+endif()
+string(REPLACE "residues_add(&masked, &masked, own);"
+  "if (residue_at(&masked, 0) % 7 == 5)\n        abort();\n    residues_add(&masked, &masked, own);"
+  fragile "#include <stdlib.h>\n${mended}")
+file(WRITE ${project}/my_sum.c "${fragile}")
+must_pass(${CMAKE_COMMAND} -E env AFL_QUIET=1 ${CMAKE_COMMAND} -S ${project} -B ${WORK}/fuzz
+  -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH=${PREFIX} -DCMAKE_C_COMPILER=${afl})
+must_pass(${CMAKE_COMMAND} -E env AFL_QUIET=1 ${CMAKE_COMMAND} --build ${WORK}/fuzz
+  --target fuzz_my-sum)
+file(MAKE_DIRECTORY ${WORK}/one)
+file(GLOB some ${WORK}/seeds/*honest)
+file(COPY ${some} DESTINATION ${WORK}/one)
+must_pass(${CMAKE_COMMAND} -E env AFL_NO_UI=1 AFL_NO_AFFINITY=1 AFL_SKIP_CPUFREQ=1
+  AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_SKIP_CRASHES=1 AFL_BENCH_UNTIL_CRASH=1
+  ${afl_fuzz} -s 1 -t 5000 -m none -E 200000 -i ${WORK}/one -o ${WORK}/found
+  -- ${WORK}/fuzz/fuzz_my-sum)
+file(GLOB crashes ${WORK}/found/default/crashes/id*)
+if(NOT crashes)
+  message(FATAL_ERROR "AFL++ did not find the number\n${said}")
 endif()

@@ -229,7 +229,7 @@ static void check_protocol(struct walk *w, const char *folder)
 }
 
 /* short_name is what stands for a file in a list: a test is <folder>/x, and a target of
- * fuzz/targets/x_y.c is glasshouse_fuzz(x-y ...). */
+ * fuzz/targets/x_y.c is glasshouse_fuzz_target(x-y ...). */
 static void short_name(const char *path, char name[PATH_ROOM])
 {
     const int stem = (int)strlen(path) - 2;
@@ -238,7 +238,7 @@ static void short_name(const char *path, char name[PATH_ROOM])
         snprintf(name, PATH_ROOM, "%.*s", stem - 6, path + 6);
     if (strncmp(path, "fuzz/targets/", 13) != 0)
         return;
-    snprintf(name, PATH_ROOM, "glasshouse_fuzz(%.*s", stem - 13, path + 13);
+    snprintf(name, PATH_ROOM, "glasshouse_fuzz_target(%.*s", stem - 13, path + 13);
     for (char *at = strchr(name, '('); *at; at++)
         if (*at == '_')
             *at = '-';

@@ -186,7 +186,9 @@ static void certificates_that_are_wrong_are_named(void)
     hosts_add(&h, "--timeout");
     hosts_add(&h, "10");
     hosts_play(&h, 0);
-    expect_end(&h, 1, 1, "party 3 (3): somebody connected, and was turned away: ");
+    expect_end(&h, 1, 1, "from 127.");
+    expect_end(&h, 1, 1, "somebody connected, and was turned away: its certificate (of 3, ");
+    expect_end(&h, 1, 1, "party 3 (3): it did not connect");
     expect_end(&h, 3, 1, "its certificate (of 1, valid until ");
     hosts_clear(&h);
 
@@ -224,6 +226,52 @@ static void certificates_that_are_wrong_are_named(void)
     hosts_add(&h, "10");
     hosts_play(&h, 0);
     expect_end(&h, 1, 1, "somebody connected with the certificate of visitor, which is none of");
+    hosts_clear(&h);
+}
+
+/* What is wrong with one party is not said of another. */
+static void nobody_is_blamed_for_another(void)
+{
+    char error[NET_ERROR];
+    struct hosts h;
+    static const char *const three[] = {"3"};
+    EXPECT_EQ(OK, keys_make("other", three, 1, 30, error));
+    begin(&h); /* party 3 has keys of another authority, and party 2 never comes */
+    hosts_add_to(&h, 3, "--keys");
+    hosts_add_to(&h, 3, "other");
+    hosts_add(&h, "--check");
+    hosts_add(&h, "--timeout");
+    hosts_add(&h, "2");
+    hosts_play(&h, 2);
+    expect_end(&h, 1, 1, "party 2 (2): it did not connect glasshouse host: ");
+    expect_end(&h, 1, 1, "somebody connected, and was turned away: its certificate (of 3, ");
+    expect_end(&h, 3, 1, "party 1 (1): 127.");
+    hosts_clear(&h);
+
+    begin(&h); /* party 3 mixes the others' addresses up */
+    hosts_add_to(&h, 3, "--peer");
+    hosts_add_to(&h, 3, arena_format(&h.arena, "1=%s", hosts_address(&h, 2)));
+    hosts_add_to(&h, 3, "--peer");
+    hosts_add_to(&h, 3, arena_format(&h.arena, "2=%s", hosts_address(&h, 1)));
+    hosts_add(&h, "--check");
+    hosts_add(&h, "--timeout");
+    hosts_add(&h, "2");
+    hosts_play(&h, 0);
+    expect_end(&h, 3, 1, "what answers there shows a certificate of 2: are addresses in --peer");
+    expect_end(&h, 3, 1, "what answers there shows a certificate of 1: are addresses in --peer");
+    hosts_clear(&h);
+
+    begin(&h); /* party 3 has the keys of party 2, and says so */
+    hosts_add_to(&h, 3, "--name");
+    hosts_add_to(&h, 3, "3=2");
+    hosts_add_to(&h, 3, "--name");
+    hosts_add_to(&h, 3, "2=3");
+    hosts_add(&h, "--check");
+    hosts_add(&h, "--timeout");
+    hosts_add(&h, "2");
+    hosts_play(&h, 0);
+    expect_end(&h, 1, 1, "with the certificate of 2: it was started twice, or two parties have");
+    expect_end(&h, 3, 1, "party 2 (3): ");
     hosts_clear(&h);
 }
 
@@ -315,6 +363,7 @@ static const struct test tests[] = {
     {"who means another run is named on both sides", who_means_another_run_is_named_on_both_sides},
     {"who is not there is named", who_is_not_there_is_named},
     {"certificates that are wrong are named", certificates_that_are_wrong_are_named},
+    {"nobody is blamed for another", nobody_is_blamed_for_another},
     {"words that are wrong are refused", words_that_are_wrong_are_refused},
     {"check plays nothing", check_plays_nothing},
     {"kills at random moments", kills_at_random_moments},

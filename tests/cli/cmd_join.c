@@ -105,12 +105,64 @@ static void coins_of_the_system_can_be_replayed_too(void)
     expect_says(GLASSHOUSE "certify joined --party 2 --out certificate", 0, "");
     expect_says(GLASSHOUSE "report joined --out joined.html", 0, "");
     expect_says(GLASSHOUSE "replay rec/2", 2, "one party's own recording");
-    expect_says(GLASSHOUSE "certify rec/2 --party 2", 2, "one party's own recording");
     /* A seed of one party that is changed is seen. */
     expect_says("test $(stat -c %a joined.tape.jsonl) = 600 && test $(stat -c %a "
                 "rec/2.tape.jsonl) = 600",
                 0, "");
     expect_says(GLASSHOUSE "join rec --out joined", 2, "exists; choose another name");
+    hosts_clear(&h);
+}
+
+#define VERIFY                                                                                     \
+    "\"$(dirname \"$GLASSHOUSE_BINARY\")/../proofs/certificate/glasshouse-verify-certificate\" "
+
+/* Without the others' tapes: what came is the ideal view of own input, coins and outputs. */
+static void a_party_certifies_its_own_view(void)
+{
+    struct hosts h;
+    begin(&h);
+    hosts_play(&h, 0);
+    EXPECT(hosts_agree(&h));
+    expect_says("rm -f own", 0, "");
+    expect_says(GLASSHOUSE "certify rec/2 --party 2 --out own", 0, "");
+    expect_says(
+        VERIFY "own rec/2.wire.jsonl", 4,
+        "what party 2 of secure-sum received is its ideal view, but for 2 masked and 0 hidden");
+    expect_says(VERIFY "own rec/2.wire.jsonl", 4, "masked fields: proved by affine");
+    expect_says(VERIFY "own rec/2.wire.jsonl", 4, "the other parties did what the protocol says");
+    expect_says(VERIFY "own rec/3.wire.jsonl", 1, "is of another transcript");
+    expect_says(GLASSHOUSE "certify rec/2 --party 1", 2, "rec/2 is the recording of party 2");
+    /* Who takes the mark of a party alone off claims what was not asked. */
+    expect_says("sed 's/\"alone\":true/\"alone\":false/' own >bold && " VERIFY
+                "bold rec/2.wire.jsonl",
+                1, "is of one party alone, or of all");
+    expect_says("sed 's/\"account\":\"equal\"/\"account\":\"masked\"/' own >bold && " VERIFY
+                "bold rec/2.wire.jsonl",
+                1, "has an account that does not suit its class");
+    /* A result that is not the output; a coin that the seed does not give. */
+    expect_says("cp -r rec kept2", 0, "");
+    forge("rec/2", false,
+          "\"leak\":\"output\",\"origin\":[\"input\",\"coin\"]}],\"src\":\"sim/"
+          "courier.c:0\",\"hex\":\"");
+    expect_says(GLASSHOUSE "certify rec/2 --party 2", 1, "another value than in the ideal view");
+    expect_says("rm -rf rec && mv kept2 rec", 0, "");
+    forge("rec/2", true, "\"seed\":\"");
+    expect_says(GLASSHOUSE "certify rec/2 --party 2", 1,
+                "the coin 'mask' is not what its seed gives");
+    hosts_clear(&h);
+}
+
+/* What one recording cannot tell is said, and nothing is certified. */
+static void who_has_a_key_needs_the_others(void)
+{
+    struct hosts h;
+    remove_all();
+    hosts_read(&h, "secure-or --input 1=1,1 --input 2=1,0 --input 3=1,0", NULL, "1");
+    hosts_add(&h, "--record");
+    hosts_add(&h, "rec");
+    hosts_play(&h, 0);
+    EXPECT(hosts_agree(&h));
+    expect_says(GLASSHOUSE "certify rec/2 --party 2", 2, "alone tells too little");
     hosts_clear(&h);
 }
 
@@ -177,6 +229,8 @@ static void a_killed_run_is_joined_as_far_as_it_goes(void)
 static const struct test tests[] = {
     {"what was joined is the run of the house", what_was_joined_is_the_run_of_the_house},
     {"coins of the system can be replayed too", coins_of_the_system_can_be_replayed_too},
+    {"a party certifies its own view", a_party_certifies_its_own_view},
+    {"who has a key needs the others", who_has_a_key_needs_the_others},
     {"what does not belong together is refused", what_does_not_belong_together_is_refused},
     {"who claims what", who_claims_what},
     {"a killed run is joined as far as it goes", a_killed_run_is_joined_as_far_as_it_goes},

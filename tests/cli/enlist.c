@@ -3,6 +3,7 @@
 #include "cli/enlist.h"
 #include "proofs/ledger/claims.h"
 #include "protocols/protocols.h"
+#include "sim/primitives.h"
 #include "tests/expect.h"
 #include <string.h>
 
@@ -33,7 +34,7 @@ static void what_is_not_sound_is_refused_by_name(void)
 {
     struct glasshouse_registry r = registry_of("own-sum");
     r.api = GLASSHOUSE_API + 1;
-    refused(&r, "API version 2; this glasshouse has version 1");
+    refused(&r, "API version 3; this glasshouse has version 2");
     r = registry_of("own-sum");
     r.protocols = none;
     refused(&r, "lists no protocols");
@@ -51,6 +52,21 @@ static void what_is_not_sound_is_refused_by_name(void)
     r = registry_of("own-sum");
     r.tables = proof_tables;
     refused(&r, "a table of cases is of a protocol that it does not list");
+
+    struct kind_about kinds[] = {*kind_about(KIND_BITS), {.name = NULL}};
+    const struct primitive_operation nothing[] = {{.name = NULL}};
+    struct primitive own = {"own", "none", kinds, nothing};
+    const struct primitive *const owns[] = {&own, NULL};
+    r = registry_of("own-sum");
+    r.primitives = owns;
+    refused(&r, "the kind bits of the primitive own has a number that is not from KIND_OWN");
+    kinds[0].kind = (enum kind)(KIND_OWN + 1);
+    refused(&r, "the kind bits of the primitive own has the name of another kind");
+    kinds[0].name = "own bits";
+    kinds[0].ideal.decode = NULL;
+    refused(&r, "does not say how an entry is written, in both worlds");
+    own.assumption = NULL;
+    refused(&r, "the primitive own lacks its name, assumption, kinds or operations");
 }
 
 static void a_library_without_a_registry_is_refused(void)

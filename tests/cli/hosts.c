@@ -147,6 +147,8 @@ const char *hosts_address(struct hosts *h, int party)
                         port);
 }
 
+enum { RELAYED = 100 }; /* the address of the relay to a party */
+
 static void start(struct hosts *h, int party, struct started *started)
 {
     const char *argv[2 * HOSTS_WORDS] = {"glasshouse", "host",         h->protocol,
@@ -160,7 +162,8 @@ static void start(struct hosts *h, int party, struct started *started)
     argv[n++] = hosts_address(h, party);
     for (int i = 1; i < party; i++) {
         argv[n++] = "--peer";
-        argv[n++] = arena_format(&h->arena, "%s=%s", h->role[i], hosts_address(h, i));
+        argv[n++] = arena_format(&h->arena, "%s=%s", h->role[i],
+                                 hosts_address(h, h->relay ? RELAYED + i : i));
     }
     for (int i = 0; i < h->words; i++)
         argv[n++] = h->word[i];
@@ -173,6 +176,12 @@ static void start(struct hosts *h, int party, struct started *started)
 void hosts_play(struct hosts *h, int absent)
 {
     struct started started[HOSTS_MOST + 1];
+    struct relay_route route[HOSTS_MOST];
+    pid_t relay = 0;
+    for (int i = 1; h->relay && i < h->parties; i++)
+        route[i - 1] = (struct relay_route){hosts_address(h, RELAYED + i), hosts_address(h, i)};
+    if (h->relay)
+        relay = relay_start(route, (size_t)h->parties - 1, h->relay);
     for (int i = 1; i <= h->parties; i++)
         if (i != absent)
             start(h, i, &started[i]);
@@ -183,6 +192,8 @@ void hosts_play(struct hosts *h, int absent)
             program_clear(&h->program[i]);
         program_wait(&started[i], &h->program[i]);
     }
+    if (h->relay)
+        relay_stop(relay);
     port++;
 }
 

@@ -5,6 +5,7 @@
 #define GLASSHOUSE_TEST_HOSTS_H
 
 #include "sim/json_read.h"
+#include "tests/net/relay.h"
 #include "tests/program.h"
 #include <stdbool.h>
 
@@ -18,6 +19,7 @@ struct hosts {
     const char *role[HOSTS_MOST + 1], *input[HOSTS_MOST + 1]; /* by number, from 1 */
     const char *more[HOSTS_MOST + 1][8]; /* a party's own further words, ended by NULL */
     struct json_value house;             /* the document of `glasshouse run`, if it was run */
+    const struct relay_plan *relay;      /* what lies between the parties; NULL: nothing */
     struct program program[HOSTS_MOST + 1];
 };
 

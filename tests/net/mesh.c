@@ -120,7 +120,8 @@ static void a_name_that_is_not_expected_is_turned_away(void)
     if (child == 0)
         _exit(second("c", "cd", 5));
     EXPECT_EQ(E_PEER_ABORTED, open_end(&e, 1, "a", 5));
-    EXPECT(strstr(e.peer[2].problem, "with the certificate of c, which is none of the parties"));
+    EXPECT(strstr(e.mesh.visitor[0], "with the certificate of c, which is none of the parties"));
+    EXPECT(!*e.mesh.visitor[1]);
     close_end(&e);
     EXPECT_EQ(1, status_of(child));
 }
