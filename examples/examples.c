@@ -12,6 +12,14 @@ status vector_parse(struct run *run, int party, const char *text, size_t size, s
     return OK;
 }
 
+status modulus_must_be(struct run *run, uint64_t n)
+{
+    if (modulus_equal(run_modulus(run, "modulus"), run_integers(run, n)))
+        return OK;
+    return run_fail(run, E_ARGUMENT, "modulus is %llu here, and nothing else",
+                    (unsigned long long)n);
+}
+
 uint64_t vector_count(struct run *run, int party)
 {
     (void)party;

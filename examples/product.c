@@ -66,7 +66,7 @@ static status ideal(struct ideal *trusted)
 static status prepare(struct run *run)
 {
     run_set_parties(run, 3);
-    return OK;
+    return modulus_must_be(run, PERMUTATIONS);
 }
 
 static const struct variant variants[] = {

@@ -101,7 +101,7 @@ static status leakage(struct ideal *trusted, int party)
 static status prepare(struct run *run)
 {
     run_set_parties(run, 2);
-    return OK;
+    return modulus_must_be(run, 2);
 }
 
 static const char *const roles[] = {"asker", "holder", NULL};

@@ -104,7 +104,8 @@ static void explain(struct channel *c)
     else if (reason == SSL_R_SSLV3_ALERT_CERTIFICATE_EXPIRED)
         snprintf(c->error, sizeof c->error,
                  "it says that our certificate has expired; if it has not, a clock is wrong");
-    else if (reason == SSL_R_TLSV1_ALERT_UNKNOWN_CA || reason == SSL_R_SSLV3_ALERT_BAD_CERTIFICATE)
+    else if (reason == SSL_R_TLSV1_ALERT_UNKNOWN_CA || reason == SSL_R_TLSV1_ALERT_DECRYPT_ERROR ||
+             reason == SSL_R_SSLV3_ALERT_BAD_CERTIFICATE)
         snprintf(c->error, sizeof c->error,
                  "it refuses our certificate: its authority.pem is another than ours, or our name "
                  "is not the one that it expects");

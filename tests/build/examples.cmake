@@ -31,4 +31,5 @@ must_pass(${examples} run hidden-product --input 1=1 --input 2=2 --input 3=0 --r
 must_say("1: product = 5")
 must_pass(${examples} verify ${WORK}/own)
 must_pass(${examples} replay ${WORK}/own)
-must_pass(${examples} check hidden-product)
+must_fail(2 ${examples} run psi --set modulus=5 --input asker=0,1,1 --input holder=1,1,0)
+must_say("modulus is 2 here")

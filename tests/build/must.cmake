@@ -10,7 +10,7 @@ endfunction()
 
 function(must_fail status)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE said ERROR_VARIABLE said)
-  if(NOT failed EQUAL status)
+  if(NOT failed STREQUAL status)
     message(FATAL_ERROR "${ARGN}\nends with ${failed}, not ${status}\n${said}")
   endif()
   set(said "${said}" PARENT_SCOPE)

@@ -146,7 +146,7 @@ static void a_party_certifies_its_own_view(void)
           "courier.c:0\",\"hex\":\"");
     expect_says(GLASSHOUSE "certify rec/2 --party 2", 1, "another value than in the ideal view");
     expect_says("rm -rf rec && mv kept2 rec", 0, "");
-    forge("rec/2", true, "\"seed\":\"");
+    forge("rec/2", true, "\"count\":1,\"modulus\":\"65521\",\"hex\":\"");
     expect_says(GLASSHOUSE "certify rec/2 --party 2", 1,
                 "the coin 'mask' is not what its seed gives");
     hosts_clear(&h);
@@ -157,7 +157,7 @@ static void who_has_a_key_needs_the_others(void)
 {
     struct hosts h;
     remove_all();
-    hosts_read(&h, "secure-or --input 1=1,1 --input 2=1,0 --input 3=1,0", NULL, "1");
+    hosts_read(&h, "set-intersection --variant cipher --input 1=1,2 --input 2=2,3", NULL, "1");
     hosts_add(&h, "--record");
     hosts_add(&h, "rec");
     hosts_play(&h, 0);

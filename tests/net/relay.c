@@ -229,3 +229,42 @@ void relay_stop(pid_t child)
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
 }
+
+/* The other end of relay_bounce: sends back what comes, until nothing does. */
+static void echo(int listener)
+{
+    char byte;
+    const int one = 1, end = accept(listener, NULL, NULL);
+    setsockopt(end, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    while (end >= 0 && read(end, &byte, 1) == 1)
+        if (write(end, &byte, 1) != 1)
+            break;
+    _exit(0);
+}
+
+double relay_bounce(const struct relay_route *route, int times)
+{
+    const struct sockaddr_in at = address_of(route->target), to = address_of(route->listen);
+    const int one = 1, listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (listener < 0 || setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) != 0 ||
+        bind(listener, (const struct sockaddr *)&at, sizeof at) != 0 || listen(listener, 4) != 0)
+        abort();
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0)
+        echo(listener);
+    const int end = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (child < 0 || end < 0 || connect(end, (const struct sockaddr *)&to, sizeof to) != 0)
+        abort();
+    setsockopt(end, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    const int64_t began = now();
+    char byte = 'x';
+    for (int i = 0; i < times; i += 2)
+        if (write(end, &byte, 1) != 1 || read(end, &byte, 1) != 1)
+            abort();
+    const double took = (double)(now() - began) / 1000;
+    close(end);
+    close(listener);
+    waitpid(child, NULL, 0);
+    return took * times / (times + times % 2); /* an odd number of ways ended with one more */
+}

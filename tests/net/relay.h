@@ -29,4 +29,7 @@ struct relay_route {
 pid_t relay_start(const struct relay_route *, size_t count, const struct relay_plan *);
 void relay_stop(pid_t);
 
+/* relay_bounce sends a byte to and fro over a route, |times| ways, and returns the milliseconds. */
+double relay_bounce(const struct relay_route *, int times);
+
 #endif
