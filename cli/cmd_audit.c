@@ -1,10 +1,12 @@
 /* glasshouse audit: all protocols, all checkers that apply, on built-in inputs. */
 #include "cli/files.h"
+#include "cli/ideal_words.h"
 #include "cli/text.h"
 #include "cli/work_options.h"
 #include "crypto/memory.h"
 #include "proofs/ask/suite.h"
 #include "proofs/tell/audit.h"
+#include "protocols/protocols.h"
 #include "sim/json.h"
 #include "sim/settings.h"
 #include <stdio.h>
@@ -96,10 +98,7 @@ static int report(const struct request *r, struct exports *exports, const struct
 
 static int no_parts(const char *parts)
 {
-    return usage_error(&cmd_audit,
-                       "no protocol has cases with the parts '%s' ideal; parts are all, deeper:N, "
-                       "or names with commas between, as secure-and",
-                       parts);
+    return usage_error(&cmd_audit, "no protocol has cases with the parts '%s' ideal", parts);
 }
 
 static int audit(const struct request *r, const struct jobs_options *options)
@@ -114,8 +113,10 @@ static int audit(const struct request *r, const struct jobs_options *options)
                                       .hybrid = true,
                                       .parts = r->ideal};
     suite_plan(&plan, &filter);
-    int exit =
-        r->ideal && !plan.count ? no_parts(r->ideal) : work_choose(&cmd_audit, &r->work, &plan);
+    int exit = read_ideal(&cmd_audit, r->ideal, protocols);
+    if (exit == EXIT_EXPECTED)
+        exit =
+            r->ideal && !plan.count ? no_parts(r->ideal) : work_choose(&cmd_audit, &r->work, &plan);
     if (exit == EXIT_EXPECTED)
         exit = exports_open(r, &exports);
     if (exit != EXIT_EXPECTED) {

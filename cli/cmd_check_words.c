@@ -1,4 +1,5 @@
 #include "cli/cmd_check_words.h"
+#include "cli/ideal_words.h"
 #include "protocols/protocols.h"
 #include "sim/settings.h"
 #include <stdio.h>
@@ -157,10 +158,18 @@ static int read_members(const struct command *command, struct checks *c)
                : EXIT_EXPECTED;
 }
 
+static int read_parts(const struct command *command, struct checks *c)
+{
+    const struct protocol *asked[CHECKS_TABLES + 1] = {NULL};
+    for (size_t i = 0; i < c->count; i++)
+        asked[i] = c->tables[i]->protocol;
+    return read_ideal(command, c->ideal, asked);
+}
+
 int checks_read(const struct command *command, struct checks *c)
 {
     static int (*const steps[])(const struct command *, struct checks *) = {
-        read_checker, read_variant, read_leak, read_settings};
+        read_checker, read_variant, read_leak, read_settings, read_parts};
     int result = choose(command, c);
     for (size_t i = 0; i < sizeof steps / sizeof *steps && result == EXIT_EXPECTED; i++)
         result = steps[i](command, c);

@@ -288,6 +288,7 @@ const struct command cmd_run = {
     "\n"
     "  --variant NAME       which variant; `list` says which is the default\n"
     "  --set NAME=VALUE     a parameter; VALUE may be @FILE where it is a text; repeat for more\n"
+    "  --ideal PARTS        parts that a trusted party plays: all, deeper:N, or names with commas\n"
     "  --input ROLE=VALUE   a party's input, or ROLE=@FILE to read it; once for each party\n"
     "  --seed SEED          a number, or 64 hex digits; without it a fresh one, printed\n"
     "  --faults PLAN        what goes wrong: drop@3,flip@5:17,crash@2:1 (message or party "

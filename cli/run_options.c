@@ -1,4 +1,5 @@
 #include "cli/run_options.h"
+#include "cli/ideal_words.h"
 #include "crypto/crew.h"
 #include "crypto/memory.h"
 #include "protocols/protocols.h"
@@ -293,6 +294,9 @@ int prepare_run(const struct command *command, const char *name, const struct ru
     result = set_variant(command, p->run, options->variant);
     if (result == EXIT_EXPECTED)
         result = set_parameters(command, p->run, &options->set);
+    if (result == EXIT_EXPECTED)
+        result =
+            read_ideal(command, options->ideal, (const struct protocol *const[]){protocol, NULL});
     if (result == EXIT_EXPECTED && options->ideal && run_set_ideal(p->run, options->ideal) != OK)
         result = usage_error(command, "--ideal: %s", run_error(p->run));
     if (result == EXIT_EXPECTED && run_prepare(p->run) != OK)
