@@ -51,6 +51,8 @@ static void print_text(const struct results *r)
     }
     if (unexpected)
         printf("\n%zu of %zu verdicts are not as expected\n", unexpected, r->findings.count);
+    else if (r->findings.count == 1)
+        printf("\nthe one verdict is as expected\n");
     else
         printf("\nall %zu verdicts are as expected\n", r->findings.count);
     if (colour) /* a terminal */

@@ -100,6 +100,8 @@ static void print_findings(const struct findings *f)
     const size_t unexpected = findings_unexpected(f);
     if (unexpected)
         printf("\n%zu of %zu verdicts are not as expected\n", unexpected, f->count);
+    else if (f->count == 1)
+        printf("\nthe one verdict is as expected\n");
     else
         printf("\nall %zu verdicts are as expected\n", f->count);
     print_next(f);

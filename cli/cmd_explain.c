@@ -1,11 +1,13 @@
 /* glasshouse explain: what a verdict, a checker or a rule means, with an example. */
 #include "anonymity/algorithm.h"
 #include "cli/command.h"
+#include "cli/glossary.h"
 #include "cli/text.h"
 #include "proofs/tell/rules.h"
 #include "sim/json.h"
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *const criterion_meanings[] = {
     [K_ANONYMITY] = "Every class of a release has at least K rows.",
@@ -60,6 +62,34 @@ static struct rule word_number(size_t i)
                           : none;
 }
 
+enum { WORDS_MOST = 512 };
+
+struct words {
+    struct arena arena;
+    struct rule rule[WORDS_MOST];
+    size_t count;
+};
+
+static bool has(const struct words *w, const char *word)
+{
+    for (size_t i = 0; i < w->count; i++)
+        if (strcasecmp(w->rule[i].id, word) == 0)
+            return true;
+    return false;
+}
+
+/* A word that the program explains itself is left out of the glossary. */
+static void collect(struct words *w)
+{
+    struct rule r, of_page[WORDS_MOST];
+    const size_t count = glossary_read(&w->arena, glossary_text(), of_page, WORDS_MOST);
+    for (size_t i = 0; w->count < WORDS_MOST && (r = word_number(i)).id; i++)
+        w->rule[w->count++] = r;
+    for (size_t i = 0; i < count && w->count < WORDS_MOST; i++)
+        if (!has(w, of_page[i].id))
+            w->rule[w->count++] = of_page[i];
+}
+
 static void write_rule(struct json *j, const struct rule *r)
 {
     json_object(j);
@@ -69,16 +99,15 @@ static void write_rule(struct json *j, const struct rule *r)
     json_end(j);
 }
 
-static void print_json(const struct rule *only)
+static void print_json(const struct words *w, const struct rule *only)
 {
     struct json j;
     json_init(&j);
     json_object(&j);
     json_add_array(&j, "rows");
-    struct rule r;
-    for (size_t i = 0; (r = word_number(i)).id; i++)
-        if (!only || strcmp(only->id, r.id) == 0)
-            write_rule(&j, &r);
+    for (size_t i = 0; i < w->count; i++)
+        if (!only || only == &w->rule[i])
+            write_rule(&j, &w->rule[i]);
     json_end(&j);
     json_end(&j);
     document_print(&j);
@@ -97,26 +126,26 @@ static void print_one(const struct rule *r)
     putchar('\n');
 }
 
-static int explain(const struct option_list *words, bool json)
+static int explain(const struct words *w, const struct option_list *asked, bool json)
 {
-    enum { WORDS_MOST = 512 };
     const char *names[WORDS_MOST + 1] = {NULL};
-    struct rule r, only = {NULL, NULL, NULL};
-    if (words->count > 1)
-        return usage_error(&cmd_explain, "one word at a time, not '%s'", words->item[1]);
-    for (size_t i = 0; i < WORDS_MOST && (r = word_number(i)).id; i++) {
-        names[i] = r.id;
-        if (words->count && !only.id && strcmp(words->item[0], r.id) == 0)
-            only = r;
+    const struct rule *only = NULL;
+    if (asked->count > 1)
+        return usage_error(&cmd_explain, "one word at a time, not '%s'", asked->item[1]);
+    for (size_t i = 0; i < w->count; i++) {
+        names[i] = w->rule[i].id;
+        if (asked->count && !only && strcasecmp(asked->item[0], w->rule[i].id) == 0)
+            only = &w->rule[i];
     }
-    if (words->count && !only.id)
-        return unknown_word(&cmd_explain, "word", words->item[0], names);
+    if (asked->count && !only)
+        return unknown_word(&cmd_explain, "word", asked->item[0], names);
     if (json)
-        print_json(only.id ? &only : NULL);
-    else if (only.id)
-        print_one(&only);
-    for (size_t i = 0; !json && !only.id && (r = word_number(i)).id; i++)
-        printf("%-22s %.70s%s\n", r.id, r.meaning, strlen(r.meaning) > 70 ? "..." : "");
+        print_json(w, only);
+    else if (only)
+        print_one(only);
+    for (size_t i = 0; !json && !only && i < w->count; i++)
+        printf("%-22s %.70s%s\n", w->rule[i].id, w->rule[i].meaning,
+               strlen(w->rule[i].meaning) > 70 ? "..." : "");
     return EXIT_EXPECTED;
 }
 
@@ -124,11 +153,15 @@ static int run(int argc, char **argv)
 {
     bool json = false, helped = false;
     struct option_list words = {0};
+    struct words known = {0};
     const struct option options[] = {{"json", OPTION_FLAG, &json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_explain, argc, argv, options, &words, &helped);
-    if (result == EXIT_EXPECTED && !helped)
-        result = explain(&words, json);
+    if (result == EXIT_EXPECTED && !helped) {
+        collect(&known);
+        result = explain(&known, &words, json);
+    }
+    arena_clear(&known.arena);
     option_list_clear(&words);
     return result;
 }
@@ -138,8 +171,9 @@ const struct command cmd_explain = {
     .summary = "what a word of any report, recording or message means",
     .help = "usage: glasshouse explain [WORD] [--json]\n\n"
             "A verdict, a checker, the id of a rule, how a party can end, what a field may tell, a "
-            "fault:\n"
-            "whatever a command prints. Without a word: all of them, a line each.\n\n"
+            "fault,\n"
+            "a word of docs/glossary.md: whatever a command prints. Without a word: all of them, a "
+            "line each.\n\n"
             "  --json   one JSON document; rows with id, meaning, example\n\n"
             "  glasshouse explain leak\n",
     .run = run,

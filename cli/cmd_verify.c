@@ -24,12 +24,13 @@ const struct command cmd_verify = {
     "anew. Values that are possible but not those of the run are found by glasshouse replay,\n"
     "which runs the protocol again.\n"
     "\n"
-    "  --prefix   accept what a killed run left: sound as far as it goes, which is said. A last\n"
+    "  --prefix   accept what a killed run left, and say how far it goes. A last\n"
     "             line that is cut off is left out, unchecked\n"
     "  --json     one JSON document {\"rows\":[...]}\n"
     "\n"
-    "Exit status: 0 sound and complete (with --prefix: sound), 1 not, with the first record that\n"
-    "is wrong named, 2 bad usage, or no such file, 3 a file that cannot be read.\n",
+    "Exit status: 0 nothing changed and nothing missing (with --prefix: nothing changed), 1 not,\n"
+    "with the first wrong record named, 2 bad usage, or no such file, 3 a file that cannot be "
+    "read.\n",
     run};
 
 struct request {
@@ -39,9 +40,11 @@ struct request {
 static void print_row(const char *name, const struct transcript_verdict *v, bool good)
 {
     char *line =
-        good ? memory_format("%s: %s, %zu wire records up to message %llu, %zu tape records%s; "
-                             "what only running it again shows is left to replay",
-                             name, v->complete ? "sound and complete" : "a sound prefix",
+        good ? memory_format("%s: %s: %zu wire records up to message %llu, %zu tape records%s; not "
+                             "run again (glasshouse replay does that)",
+                             name,
+                             v->complete ? "nothing changed, nothing missing"
+                                         : "nothing changed as far as it goes",
                              v->wire.records, (unsigned long long)v->wire.message, v->tape.records,
                              v->has_tape ? "" : " (no tape)")
              : memory_format("%s: %s: %s", name, v->sound ? "incomplete" : "NOT SOUND", v->problem);

@@ -1,4 +1,4 @@
-/* The files of cli/pages and of cli/new, as the build put them into the program
+/* The files of cli/pages, of cli/new and of docs, as the build put them into the program
  * (cmake/Embed.cmake). */
 #ifndef GLASSHOUSE_CLI_PAGE_ASSETS_H
 #define GLASSHOUSE_CLI_PAGE_ASSETS_H
@@ -10,6 +10,6 @@ struct page_asset {
     size_t size;
 };
 
-extern const struct page_asset page_assets[], new_assets[]; /* ended by a NULL name */
+extern const struct page_asset page_assets[], new_assets[], docs_assets[]; /* end by a NULL name */
 
 #endif

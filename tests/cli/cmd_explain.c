@@ -52,9 +52,25 @@ static void test_words_of_releases(void)
     program_clear(&run);
 }
 
+/* Words that commands print and the glossary explains; upper case is the same word. */
+static void test_words_of_the_glossary(void)
+{
+    static const char *const said[] = {
+        "killed",      "SURVIVES",    "passes",     "known limit", "coalition",  "view",
+        "witness",     "round",       "coin",       "tape",        "wire",       "PRF",
+        "DDH",         "DBDH",        "hidden",     "opened",      "suppressed", "prosecutor",
+        "marketer",    "journalist",  "hardened",   "kept",        "done",       "as-published",
+        "certificate", "semi-honest", "ideal view", "UNEXPECTED"};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        expect_run((const char *[]){"glasshouse", "explain", said[i], NULL}, 0, "\n\n", "");
+    expect_run((const char *[]){"glasshouse", "explain", "view", NULL}, 0, "Papers say: view",
+               NULL);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {{"explain", test_explain},
+                                        {"words of the glossary", test_words_of_the_glossary},
                                         {"words of releases", test_words_of_releases}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

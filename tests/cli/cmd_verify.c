@@ -9,7 +9,8 @@
 static void whole_recordings(void)
 {
     record("t", "--seed 7");
-    expect_line("verify t", 0, "sound and complete, 15 wire records up to message 7", "");
+    expect_line("verify t", 0, "nothing changed, nothing missing: 15 wire records up to message 7",
+                "");
     expect_line("verify t.wire.jsonl t.tape.jsonl --json", 0, "\"accepted\":true", "");
     expect_line("replay t", 0, "the same, byte for byte, to the tape's last position", "");
     expect_line("replay t --json", 0, "\"same\":true,\"complete\":true", "");
@@ -42,7 +43,7 @@ static void cut_recordings(void)
     char *text = read_all("p.wire.jsonl", &size);
     write_all("p.wire.jsonl", text, size - 500);
     expect_line("verify p", 1, "incomplete: ", "");
-    expect_line("verify p --prefix", 0, "a sound prefix", "");
+    expect_line("verify p --prefix", 0, "nothing changed as far as it goes", "");
     expect_line("replay p", 1, "incomplete; the same as far as it goes", "");
     expect_line("replay p --prefix", 0, "the same as far as it goes", "");
     expect_line("show p", 0, "#1 round 1", "in a line that is cut off");
@@ -73,7 +74,7 @@ static void killed_runs(void)
         if (access("k.wire.jsonl", F_OK) != 0)
             continue;
         left++;
-        expect_line("verify k --prefix", 0, "a sound prefix", "");
+        expect_line("verify k --prefix", 0, "nothing changed as far as it goes", "");
         expect_line("verify k", 1, "incomplete", "");
     }
     EXPECT(left > 0);

@@ -74,7 +74,7 @@ static void nothing_has_moved(void)
                  cases[i].name, cases[i].name);
         expect_line(line, 0, "equal: ", "");
         snprintf(line, sizeof line, "verify %.511s/%.63s", cases[i].folder, cases[i].name);
-        expect_line(line, 0, "sound and complete", "");
+        expect_line(line, 0, "nothing changed, nothing missing", "");
     }
 }
 
