@@ -25,7 +25,18 @@
  *      rule, ended after `passes`.
  *   3. The paper's message for each record and cluster that asks for the sum is not needed: the
  *      order is fixed, and all follow it.
- *   4. The number of records is the same at all parties, so all know it. */
+ *   4. The number of records is the same at all parties, so all know it.
+ *   5. With frequency-l-diversity:L (section 6.1) the party with the sensitive column is the pivot:
+ *      it deals records evenly, value by value, at the start and in splits; it tells of each record
+ *      whether it stays because its leaving spoils its cluster (then nothing is summed), takes the
+ *      least among the clusters that it does not spoil, and keeps a cluster whole when a half
+ *      is less than diverse. Were the column another party's, that one would have to tell the
+ *      pivot for each record which clusters it spoils: refused.
+ *   6. With noise=W (section 8.3) each party whose column is in `noise-by` adds to each number that
+ *      it gives to a sum one between -W and W (in the unit of costs; uniform but for a part in 2^64
+ *      / (2 W + 1)). The column's numbers are its seed, so that the result is a function of the
+ *      inputs: that of one who has all columns and adds the same noise. Fresh noise for every
+ *      question: "no record moved" may never come, and `passes` ends it. */
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
 #include <string.h>
@@ -43,10 +54,12 @@ static uint32_t digits(uint64_t x)
     return count;
 }
 
-/* The sums are between plus and minus the cost of a table of one row more, all suppressed. */
+/* The sums are between plus and minus the cost of a table of one row more, all suppressed, and all
+ * noise. */
 static uint32_t sum_bits(const struct vertical_state *s, uint32_t rows)
 {
-    const uint32_t bits = 1 + digits((uint64_t)s->unit * s->attributes * (rows + 1ull));
+    const uint64_t noise = (uint64_t)s->noise * s->table.schema.columns;
+    const uint32_t bits = 1 + digits((uint64_t)s->unit * s->attributes * (rows + 1ull) + noise);
     return (bits + 7) / 8 * 8;
 }
 
@@ -166,6 +179,8 @@ static status play(struct party *me, struct vertical_columns *columns, const str
     const status played = vertical_play(run_state(run), columns, &doors);
     if (played == E_REFUSED && own->rows < ((const struct vertical_state *)run_state(run))->set.k)
         return refuse(me, "there are %u records, fewer than k", own->rows);
+    if (played == E_REFUSED && party_is(me, 1) && columns->value)
+        return refuse(me, "a first cluster is less than l-diverse: l is too large");
     REQUIRE(played);
     const struct value labels = vertical_labels_of(run, columns);
     REQUIRE(output(me, "clusters", &labels));
@@ -222,6 +237,59 @@ static status check_owners(struct run *run, const struct vertical_state *s)
     return OK;
 }
 
+/* Section 6.1: frequency-l-diversity and the pivot's sensitive column. */
+static status read_diversity(struct run *run, struct vertical_state *s)
+{
+    const struct criteria *criteria = &s->table.criteria;
+    const struct schema *schema = &s->table.schema;
+    const struct table_part *pivot = &s->table.part[1];
+    if (criteria->count < 2)
+        return OK;
+    if (criteria->count > 2 || criteria->item[1].kind != FREQUENCY_DIVERSITY)
+        return run_fail(run, E_ARGUMENT,
+                        "criteria is k-anonymity:K here, or k-anonymity:K+frequency-l-diversity:L, "
+                        "not '%s': nobody has the columns that others look at",
+                        run_parameter_text(run, "criteria"));
+    if (s->set.start == CHOICES_FREE)
+        return run_fail(run, E_ARGUMENT,
+                        "with diversity records are dealt evenly: set start=balanced");
+    for (uint32_t j = 0; j < pivot->columns && !s->values; j++)
+        if (schema->column[pivot->column[j]].role == ROLE_SENSITIVE &&
+            schema->column[pivot->column[j]].known) {
+            s->sensitive = pivot->column[j];
+            s->values = schema->column[s->sensitive].hierarchy.leaves;
+        }
+    s->diversity = criteria->item[1].a;
+    return s->values ? OK
+                     : run_fail(run, E_INPUT,
+                                "frequency-l-diversity asks for a sensitive column with known "
+                                "values that is the pivot's, party 1's");
+}
+
+/* Section 8.3: the columns of numbers that make noise, one of a party at most. */
+static status read_noise(struct run *run, struct vertical_state *s)
+{
+    const struct schema *schema = &s->table.schema;
+    const char *list = run_parameter_text(run, "noise-by");
+    s->noise = (uint32_t)run_number(run, "noise");
+    while (*list) {
+        const size_t size = strcspn(list, ",");
+        uint32_t j = 0;
+        while (j < schema->columns && (strlen(schema->column[j].name) != size ||
+                                       strncmp(schema->column[j].name, list, size) != 0))
+            j++;
+        if (j == schema->columns || !schema->column[j].numbers ||
+            schema->column[j].role == ROLE_QUASI_IDENTIFIER)
+            return run_fail(run, E_INPUT,
+                            "noise-by names a column that is none of numbers, or is a "
+                            "quasi-identifier: '%.*s'",
+                            (int)size, list);
+        s->noisy[j] = true;
+        list += size + (list[size] == ',');
+    }
+    return OK;
+}
+
 static status prepare(struct run *run)
 {
     struct vertical_state *s = arena_zero(run_arena(run), sizeof *s);
@@ -229,14 +297,34 @@ static status prepare(struct run *run)
     REQUIRE(table_prepare(run, &s->table));
     s->all = run_number(run, "publish") == 0;
     REQUIRE(cluster_settings_read(run, &s->table, &s->set));
-    if (s->table.criteria.count > 1)
-        return run_fail(run, E_ARGUMENT,
-                        "criteria is k-anonymity:K here, not '%s': nobody has the columns that "
-                        "others look at",
-                        run_parameter_text(run, "criteria"));
+    REQUIRE(read_diversity(run, s));
+    REQUIRE(read_noise(run, s));
     REQUIRE(read_trees(run, s));
     run_set_state(run, s);
     return check_owners(run, s);
+}
+
+/* Is every first cluster diverse? */
+static status check_start(struct run *run)
+{
+    const struct vertical_state *s = run_state(run);
+    const struct table_rows pivot = table_rows(run, 1, run_input(run, 1));
+    struct arena *arena = run_scratch(run);
+    uint64_t *number = arena_alloc(arena, (pivot.rows + 1u) * sizeof *number);
+    uint32_t *label = arena_alloc(arena, (pivot.rows + 1u) * sizeof *label);
+    struct vertical_columns columns = {0};
+    status checked = vertical_columns_init(run, &columns, &pivot, 1);
+    if (checked == OK)
+        checked = vertical_choices(s, &pivot, 1, number);
+    if (checked == OK)
+        checked = vertical_deal(s, &columns, number, label);
+    vertical_columns_clear(&columns);
+    return checked == E_REFUSED
+               ? run_fail(run, E_INPUT,
+                          "l is too large: of records dealt evenly over %u clusters, one is less "
+                          "than l-diverse",
+                          pivot.rows / s->set.initial)
+               : checked;
 }
 
 static status check_inputs(struct run *run)
@@ -250,7 +338,7 @@ static status check_inputs(struct run *run)
     if (rows < s->set.k || rows < s->set.initial)
         return run_fail(run, E_INPUT, "there are %u records; k is %u, a first cluster has %u", rows,
                         s->set.k, s->set.initial);
-    return OK;
+    return s->values ? check_start(run) : OK;
 }
 
 /* The names are those of the sum. */
@@ -268,13 +356,17 @@ static const struct parameter parameters[] = {
      "age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)", PARAMETER_TEXT, 0, 0, NULL},
     {"columns", "which party has which: 1:age;2:place", "1:age;2:place", PARAMETER_TEXT, 0, 0,
      NULL},
-    {"criteria", "what classes must meet: k-anonymity:K", "k-anonymity:2", PARAMETER_TEXT, 0, 0,
-     NULL},
+    {"criteria", "what classes must meet: k-anonymity:K, +frequency-l-diversity:L", "k-anonymity:2",
+     PARAMETER_TEXT, 0, 0, NULL},
     {"rows", "rows of tables that checkers make", "4", PARAMETER_TEXT, 0, 0, NULL},
     CLUSTER_PARAMETERS("the pivot's column of numbers that decide where chance would; empty: the "
                        "place of the record"),
     {"publish", "who gets the joined table: all, or nobody (own columns)", "all", PARAMETER_WORD, 0,
      0, publishes},
+    {"noise", "w: parties add a number from -w to w to what they give to sums", "0",
+     PARAMETER_NUMBER, 0, 1 << 20, NULL},
+    {"noise-by", "the columns of numbers that make it, as nx,ny: a party's column makes its noise",
+     "", PARAMETER_TEXT, 0, 0, NULL},
     {0}};
 
 static const struct message *const messages[] = {&vertical_labels,

@@ -3,6 +3,7 @@
 #ifndef GLASSHOUSE_CLUSTER_VERTICAL_H
 #define GLASSHOUSE_CLUSTER_VERTICAL_H
 
+#include "anonymity/twins/flatten.h"
 #include "protocols/cluster_settings.h"
 #include "protocols/sum_to/sum_to.h"
 #include "sim/part.h"
@@ -17,7 +18,11 @@ struct vertical_state {
     struct cluster_settings set;
     uint32_t attributes;
     int64_t unit;
-    bool all; /* the joined table is published */
+    bool all;                   /* the joined table is published */
+    struct ratio diversity;     /* l; over == 0: none */
+    uint32_t sensitive, values; /* its column, the pivot's, and number of values; 0 without l */
+    uint32_t noise;             /* w of section 8.3: noise is between -w and w */
+    bool noisy[SCHEMA_COLUMNS]; /* the columns whose numbers make noise */
 };
 
 /* Some quasi-identifiers of all rows, as a clustering: those of one party, or, for who may see
@@ -30,6 +35,9 @@ struct vertical_columns {
     uint32_t *column;         /* [attributes] of the schema */
     uint32_t *leaf;           /* [rows * attributes] */
     double **cost;            /* [attributes], by node */
+    uint32_t *value;          /* [rows]: sensitive values; NULL at who does not have them */
+    uint64_t *seed;           /* [seeds]: of the noise of each party's column that makes noise */
+    uint32_t seeds;
     bool made;
 };
 
@@ -59,9 +67,21 @@ struct vertical_doors {
 };
 
 /* vertical_play is steps 1 to 29; the clusters of |columns| are the result. E_REFUSED when there
- * are fewer than k rows. */
+ * are fewer than k rows, or, at the pivot, when a first cluster is less than l-diverse. */
 MUST_USE status vertical_play(const struct vertical_state *, struct vertical_columns *,
                               const struct vertical_doors *);
+
+/* The rows as flatten deals them, for who has sensitive values. */
+struct flatten_rows vertical_flatten_rows(const struct vertical_state *,
+                                          const struct vertical_columns *, const uint64_t *number);
+
+/* vertical_deal writes the first clusters of section 6.1; E_REFUSED when one of them is less than
+ * l-diverse. */
+MUST_USE status vertical_deal(const struct vertical_state *, const struct vertical_columns *,
+                              const uint64_t *number, uint32_t *label);
+
+/* vertical_noise is entry number |entry| of the noise of one seed: between -w and w. */
+int64_t vertical_noise(uint64_t seed, uint64_t entry, uint32_t w);
 
 /* The modulus of the sums: signed numbers, see sum_to.c, note 3. NULL when they do not fit. */
 const struct modulus *vertical_modulus(struct run *, uint32_t rows);

@@ -1,5 +1,6 @@
 /* The columns of a party as a clustering, and what is published of them. */
 #include "anonymity/measures/measure.h"
+#include "anonymity/twins/choices.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,78 @@ static void take_leaves(struct vertical_columns *v, const struct vertical_state 
         }
 }
 
+/* A seed of noise for each column that makes it: all of its numbers, in the order of the rows. */
+static status take_seeds(struct vertical_columns *v, const struct vertical_state *s,
+                         const struct table_rows *parts, int count)
+{
+    uint32_t most = 1;
+    for (int i = 0; i < count; i++)
+        most += parts[i].columns;
+    v->seed = calloc(most, sizeof *v->seed);
+    if (!v->seed)
+        return E_MEMORY;
+    for (int i = 0; i < count; i++)
+        for (uint32_t j = 0; s->noise && j < parts[i].columns; j++) {
+            uint64_t *seed = &v->seed[v->seeds];
+            if (!s->noisy[parts[i].column[j]])
+                continue;
+            for (uint32_t row = 0; row < parts[i].rows; row++)
+                *seed = choices_mix(*seed ^ parts[i].code[(size_t)row * parts[i].columns + j]);
+            v->seeds++;
+        }
+    return OK;
+}
+
+int64_t vertical_noise(uint64_t seed, uint64_t entry, uint32_t w)
+{
+    return (int64_t)(choices_mix(seed ^ choices_mix(entry)) % (2 * (uint64_t)w + 1)) - (int64_t)w;
+}
+
+/* Sensitive values, where they are. */
+static status take_values(struct vertical_columns *v, const struct vertical_state *s,
+                          const struct table_rows *parts, int count)
+{
+    const uint32_t rows = parts[0].rows;
+    for (int i = 0; i < count; i++)
+        for (uint32_t j = 0; s->values && j < parts[i].columns; j++) {
+            if (parts[i].column[j] != s->sensitive)
+                continue;
+            v->value = calloc(rows + 1u, sizeof *v->value);
+            if (!v->value)
+                return E_MEMORY;
+            for (uint32_t row = 0; row < rows; row++)
+                v->value[row] = parts[i].code[(size_t)row * parts[i].columns + j];
+        }
+    return OK;
+}
+
+struct flatten_rows vertical_flatten_rows(const struct vertical_state *s,
+                                          const struct vertical_columns *v, const uint64_t *number)
+{
+    return (struct flatten_rows){v->space.rows, s->values, number, v->value, NULL};
+}
+
+status vertical_deal(const struct vertical_state *s, const struct vertical_columns *v,
+                     const uint64_t *number, uint32_t *label)
+{
+    const uint32_t parts = v->space.rows / s->set.initial;
+    const struct flatten_rows rows = vertical_flatten_rows(s, v, number);
+    REQUIRE(flatten_all(&rows, parts, label));
+    for (uint32_t part = 0; part < parts; part++) {
+        uint32_t size = 0, peak = 0;
+        for (uint32_t value = 0; value < s->values; value++) {
+            uint32_t times = 0;
+            for (uint32_t row = 0; row < v->space.rows; row++)
+                times += label[row] == part && v->value[row] == value;
+            size += times;
+            peak = times > peak ? times : peak;
+        }
+        if (!sequential_diverse(s->diversity, size, peak))
+            return E_REFUSED;
+    }
+    return OK;
+}
+
 /* A party may have no column: then one column stands in that has one value and costs nothing. */
 static status stand_in(struct vertical_columns *v, const struct hierarchy **tree)
 {
@@ -84,7 +157,11 @@ static status make(struct run *run, struct vertical_columns *v, const struct tab
         REQUIRE(stand_in(v, tree));
     REQUIRE(cluster_space_of(&v->space, tree, wide, v->leaf, rows, (const double *const *)v->cost,
                              1, s->unit));
-    const status made = clustering_init(&v->clusters, &v->space, false);
+    REQUIRE(take_seeds(v, s, parts, count));
+    REQUIRE(take_values(v, s, parts, count));
+    v->space.sensitives = v->value ? s->values : 0;
+    v->space.sensitive = v->value;
+    const status made = clustering_init(&v->clusters, &v->space, v->value != NULL);
     v->made = made == OK;
     return made;
 }
@@ -111,6 +188,8 @@ void vertical_columns_clear(struct vertical_columns *v)
     free(v->cost);
     free(v->column);
     free(v->leaf);
+    free(v->value);
+    free(v->seed);
     *v = (struct vertical_columns){0};
 }
 
@@ -130,7 +209,7 @@ status vertical_choices(const struct vertical_state *s, const struct table_rows 
 static bool is_published(const struct vertical_state *s, uint32_t column)
 {
     const enum role role = s->table.schema.column[column].role;
-    return column != s->set.choice && role != ROLE_IDENTIFIER;
+    return column != s->set.choice && !s->noisy[column] && role != ROLE_IDENTIFIER;
 }
 
 uint32_t vertical_published(const struct vertical_state *s, int party)

@@ -5,8 +5,9 @@
  *   sums       to the pivot: every sum that it gets, in order (changes of cost by moves, costs,
  *              distances). As published also to the last party (sum_to.c, note 1).
  *   decisions  to those who do not have the sums, and to all but the pivot where choices are a
- *              column of its own: what the pivot tells (first clusters, moves,
- *              splits, another pass, merges), in order.
+ *              column of its own or there is a diversity: what the pivot tells (first clusters,
+ *              moves, splits, another pass, merges; with a diversity, section 6.1, also of each
+ *              record whether it stays because its leaving spoils its cluster), in order.
  * An ideal view goes the way of the role, with the sums and decisions that are declared. */
 #include "anonymity/clusters/sequential.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
@@ -24,17 +25,44 @@ static int collect(struct ideal *ideal, struct table_rows *parts)
     return same ? run_parties(run) : 0;
 }
 
-/* The centralised run. */
+static status silent_sums(void *context, const int64_t *own, uint32_t count, int64_t *total)
+{
+    (void)context;
+    for (uint32_t i = 0; i < count; i++)
+        total[i] = own[i];
+    return OK;
+}
+
+static status silent_word(void *context, enum vertical_word word, uint32_t *numbers, uint32_t count,
+                          uint32_t bound)
+{
+    (void)context;
+    (void)word;
+    (void)numbers;
+    (void)count;
+    (void)bound;
+    return OK;
+}
+
+/* The centralised run; with noise, which is no algorithm of one owner, that of one who has all
+ * columns and adds the noise of all. */
 static status centralised(struct run *run, struct vertical_columns *columns,
                           const struct table_rows *parts, int count, uint64_t *number)
 {
     const struct vertical_state *s = run_state(run);
     REQUIRE(vertical_columns_init(run, columns, parts, count));
     REQUIRE(vertical_choices(s, parts, count, number));
+    if (columns->seeds) {
+        const struct vertical_doors alone = {silent_sums, silent_word, NULL, true, number};
+        return vertical_play(s, columns, &alone);
+    }
     const struct choices choices = {s->set.start, parts[0].rows, number, NULL};
-    const struct sequential_choices doors = choices_sequential(&choices);
+    const struct flatten_rows dealt = vertical_flatten_rows(s, columns, number);
+    const struct sequential_choices doors =
+        s->diversity.over ? flatten_sequential(&dealt) : choices_sequential(&choices);
     const struct cluster_demand demand = {.k = s->set.k};
-    const struct sequential_options options = cluster_settings_options(&s->set, &doors);
+    struct sequential_options options = cluster_settings_options(&s->set, &doors);
+    options.diversity = s->diversity;
     struct sequential_report report;
     return sequential_cluster(&columns->clusters, &demand, &options, NULL, &report);
 }
@@ -157,7 +185,7 @@ static bool knows_all(struct run *run, int party)
 {
     const struct vertical_state *s = run_state(run);
     return party == 1 || (run_is(run, "as-published") && party == run_parties(run) &&
-                          s->set.choice == SCHEMA_COLUMNS);
+                          s->set.choice == SCHEMA_COLUMNS && s->values == 0);
 }
 
 status vertical_leakage(struct ideal *ideal, int party)

@@ -7,12 +7,14 @@
 struct player {
     const struct vertical_state *state;
     const struct vertical_doors *doors;
+    const struct vertical_columns *columns;
     struct clustering *c;
     uint32_t rows;
     int64_t *own, *total; /* [room] */
     size_t room;
     uint32_t *members, *numbers; /* [rows] */
     uint64_t tries;              /* splits tried */
+    uint64_t entries;            /* of all sums so far */
 };
 
 static status reserve(struct player *p, size_t count)
@@ -32,6 +34,10 @@ static status reserve(struct player *p, size_t count)
 
 static status sum(struct player *p, uint32_t count)
 {
+    /* Section 8.3: own noise to each entry. */
+    for (uint32_t i = 0; i < count; i++, p->entries++)
+        for (uint32_t k = 0; k < p->columns->seeds; k++)
+            p->own[i] += vertical_noise(p->columns->seed[k], p->entries, p->state->noise);
     return p->doors->sums(p->doors->context, p->own, count, p->total);
 }
 
@@ -46,14 +52,33 @@ static struct choices choices(const struct player *p)
     return (struct choices){p->state->set.start, p->rows, p->doors->number, NULL};
 }
 
+static bool is_diverse(const struct player *p, uint32_t size, uint32_t peak)
+{
+    return sequential_diverse(p->state->diversity, size, peak);
+}
+
+/* At the pivot: does a cluster stay diverse that takes the record? */
+static bool takes(const struct player *p, uint32_t to, uint32_t row)
+{
+    const struct clustering *c = p->c;
+    if (!p->columns->value)
+        return true;
+    const uint32_t v = p->columns->value[row];
+    const uint32_t times = c->tally[(size_t)to * p->state->values + v] + 1;
+    return is_diverse(p, c->size[to] + 1, times > c->peak[to] ? times : c->peak[to]);
+}
+
 /* Step 1. Labels that no record has make no cluster. */
 static status begin(struct player *p)
 {
     const uint32_t parts = p->rows / p->state->set.initial;
     const struct choices chance = choices(p);
     uint32_t which;
-    if (p->doors->pivot)
+    if (p->doors->pivot && p->columns->value) {
+        REQUIRE(vertical_deal(p->state, p->columns, p->doors->number, p->numbers));
+    } else if (p->doors->pivot) {
         REQUIRE(choices_first(&chance, parts, p->numbers));
+    }
     REQUIRE(tell(p, WORD_LABELS, p->numbers, p->rows, parts));
     for (uint32_t i = 0; i < parts; i++)
         REQUIRE(clustering_open(p->c, &which));
@@ -101,7 +126,7 @@ static uint32_t choose(const struct player *p, uint32_t row)
     uint32_t best = c->count;
     int64_t least = c->size[from] == 1 ? INT64_MAX : 0;
     for (uint32_t i = 0; i + 1 < c->count; i++)
-        if (c->size[skip(i, from)] && p->total[i] < least) {
+        if (c->size[skip(i, from)] && p->total[i] < least && takes(p, skip(i, from), row)) {
             least = p->total[i];
             best = skip(i, from);
         }
@@ -113,7 +138,14 @@ static status visit(struct player *p, uint32_t row, uint64_t *moves)
 {
     struct clustering *c = p->c;
     uint32_t to = c->count;
+    uint32_t stays = 0;
     if (c->live < 2)
+        return OK;
+    if (p->state->diversity.over) { /* section 6.1: it stays whose leaving spoils its cluster */
+        stays = p->doors->pivot && sequential_spoils(c, p->state->diversity, row);
+        REQUIRE(tell(p, WORD_TURN, &stays, 1, 2));
+    }
+    if (stays)
         return OK;
     REQUIRE(offers(p, row));
     if (p->doors->pivot)
@@ -129,16 +161,39 @@ static status visit(struct player *p, uint32_t row, uint64_t *moves)
     return OK;
 }
 
+/* The pivot's halves of a cluster's members; all stay where a half is less than diverse. */
+static status halve(struct player *p, uint32_t size)
+{
+    const struct choices chance = choices(p);
+    if (!p->columns->value)
+        return choices_halves(&chance, p->members, size, p->tries, p->numbers);
+    const struct flatten_rows dealt = vertical_flatten_rows(p->state, p->columns, p->doors->number);
+    const struct sequential_choices doors = flatten_sequential(&dealt);
+    REQUIRE(doors.halves(doors.context, p->members, size, p->tries, p->numbers));
+    for (uint32_t half = 0; half < 2; half++) {
+        uint32_t count = 0, peak = 0;
+        for (uint32_t v = 0; v < p->state->values; v++) {
+            uint32_t times = 0;
+            for (uint32_t i = 0; i < size; i++)
+                times += p->numbers[i] == half && p->columns->value[p->members[i]] == v;
+            count += times;
+            peak = times > peak ? times : peak;
+        }
+        for (uint32_t i = 0; i < size && !is_diverse(p, count, peak); i++)
+            p->numbers[i] = 0;
+    }
+    return OK;
+}
+
 /* Steps 18-21 for one cluster. A half that comes out empty leaves the cluster as it was. */
 static status split(struct player *p, uint32_t which)
 {
     struct clustering *c = p->c;
     const uint32_t size = c->size[which];
-    const struct choices chance = choices(p);
     uint32_t go = 0, added;
     clustering_members(c, which, p->members);
     if (p->doors->pivot)
-        REQUIRE(choices_halves(&chance, p->members, size, p->tries, p->numbers));
+        REQUIRE(halve(p, size));
     p->tries++;
     REQUIRE(tell(p, WORD_SPLIT, p->numbers, size, 2));
     for (uint32_t i = 0; i < size; i++)
@@ -347,8 +402,11 @@ static status finish(struct player *p)
 status vertical_play(const struct vertical_state *state, struct vertical_columns *columns,
                      const struct vertical_doors *doors)
 {
-    struct player p = {
-        .state = state, .doors = doors, .c = &columns->clusters, .rows = columns->space.rows};
+    struct player p = {.state = state,
+                       .doors = doors,
+                       .columns = columns,
+                       .c = &columns->clusters,
+                       .rows = columns->space.rows};
     if (p.rows < state->set.k || p.rows < state->set.initial)
         return E_REFUSED;
     p.members = malloc((p.rows + 1u) * sizeof *p.members);

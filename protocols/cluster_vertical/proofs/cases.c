@@ -24,6 +24,16 @@ static const char hybrid[] =
     "parties=3 schema=\"a:qi:x|y;b:qi:x|y;c:qi:x|y\" columns=\"1:a;2:b;3:c\" rows=3 initial=1 "    \
     "ideal=sum-to"
 
+/* Section 6.1: the pivot has the sensitive column. */
+#define DIVERSE                                                                                    \
+    "parties=2 schema=\"a:qi:x|y;s:sensitive:m|n;b:qi:x|y\" columns=\"1:a,s;2:b\" rows=5 "         \
+    "initial=2 criteria=k-anonymity:2+frequency-l-diversity:1.5 publish=own ideal=sum-to"
+
+/* Section 8.3: each party adds noise, which a column of its own decides. */
+#define NOISE                                                                                      \
+    "parties=2 schema=\"a:qi:x|y;n:keep:0..1;b:qi:x|y;k:keep:0..1\" columns=\"1:a,n;2:b,k\" "      \
+    "rows=3 initial=1 passes=4 noise=1 noise-by=n,k publish=own ideal=sum-to"
+
 /* The pivot's choices are a column of its own. */
 #define CHANCE                                                                                     \
     "parties=2 schema=\"a:qi:x|y;e:keep:0..1;b:qi:x|y\" columns=\"1:a,e;2:b\" rows=3 initial=1 "   \
@@ -38,6 +48,10 @@ static const struct proof_case cases[] = {
     {"tg-8.3-pivot", "as-published", CHANCE, ENUMERATE = ALONE(47)},
     {"tg-8.3-pivot", "one-lap", CHANCE, ENUMERATE = ALONE(47)},
     {"tg-8.3-pivot", "hardened", V1, ENUMERATE = ALONE(54)},
+    {"tg-6.1-vertical", "one-lap", DIVERSE, ENUMERATE = ALONE(47)},
+    {"tg-6.1-vertical", "as-published", DIVERSE, ENUMERATE = ALONE(47)},
+    {"tg-8.3-noise-declared", "one-lap", NOISE, ENUMERATE = ALONE(47)},
+    {"tg-8.3-noise-declared", "as-published", NOISE, ENUMERATE = ALONE(47)},
     {.settings = NULL}};
 
 const struct proof_table cluster_vertical_table = {&cluster_vertical_protocol, cases,

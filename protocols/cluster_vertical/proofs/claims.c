@@ -51,13 +51,13 @@ static const char *pivot_knows(struct run *run, struct arena *arena)
 }
 
 /* Two parties with a column each: all tables of |records| records, of two values at the pivot and
- * |values| at the other. */
+ * |values| at the other; beside each of the latter one of |seeds| numbers that make noise. */
 struct columns_case {
     const char *settings;
-    uint64_t records, values;
+    uint64_t records, values, seeds;
 };
 
-enum { TABLES_MOST = 81 };
+enum { TABLES_MOST = 216 };
 
 static uint64_t power(uint64_t base, uint64_t exponent)
 {
@@ -67,65 +67,110 @@ static uint64_t power(uint64_t base, uint64_t exponent)
 /* A record whose value is the same in all the tables that look as |like| does; 0: none. */
 static uint64_t known_record(const struct columns_case *c, const char *const *known, uint64_t like)
 {
+    const uint64_t cells = c->values * c->seeds;
     uint64_t place = 1;
-    for (uint64_t record = 1; record <= c->records; record++, place *= c->values) {
+    for (uint64_t record = 1; record <= c->records; record++, place *= cells) {
         bool same = true;
-        for (uint64_t b = 0; b < power(c->values, c->records); b++)
+        for (uint64_t b = 0; b < power(cells, c->records); b++)
             same &= strcmp(known[b], known[like]) != 0 ||
-                    b / place % c->values == like / place % c->values;
+                    b / place % cells % c->values == like / place % cells % c->values;
         if (same)
             return record;
     }
     return 0;
 }
 
-/* Are there two tables after which the pivot is sure of a cell of the other's? */
-static const char *find_known(struct probe *p, struct run *run, const struct columns_case *c)
+/* After how many of all tables is the pivot sure of a cell of the other's? */
+struct sureness {
+    unsigned long long tables, sure;
+    const char *first;
+};
+
+static void look(struct probe *p, const struct columns_case *c, const char *const *known,
+                 uint64_t own, struct sureness *s)
 {
-    const char *known[TABLES_MOST];
-    const uint64_t others = power(c->values, c->records);
-    for (uint64_t own = 0; own < power(2, c->records); own++) {
-        for (uint64_t other = 0; other < others; other++) {
-            const bool set = run_input_at(run, 1, own) == OK && run_input_at(run, 2, other) == OK;
-            known[other] = set ? pivot_knows(run, p->arena) : NULL;
-            if (!known[other])
-                return "a table could not be run";
-        }
-        for (uint64_t other = 0; other < others; other++) {
-            const uint64_t record = known_record(c, known, other);
-            if (record)
-                return arena_format(p->arena,
+    for (uint64_t other = 0; other < power(c->values * c->seeds, c->records); other++) {
+        const uint64_t record = known_record(c, known, other);
+        s->tables++;
+        s->sure += record > 0;
+        if (record && !s->first)
+            s->first = arena_format(p->arena,
                                     "%s: with table number %llu of its own and the sums %s the "
                                     "pivot is sure of record %llu's value in the other column",
                                     c->settings, (unsigned long long)own, known[other],
                                     (unsigned long long)record);
-        }
     }
-    return NULL;
+}
+
+static bool find_known(struct probe *p, const struct columns_case *c, struct sureness *s)
+{
+    const char *known[TABLES_MOST];
+    const uint64_t others = power(c->values * c->seeds, c->records);
+    struct probe_world w;
+    struct run *run = probe_run(p, &w, &cluster_vertical_protocol, "one-lap", c->settings);
+    if (!run)
+        return false;
+    *s = (struct sureness){0};
+    bool all = true;
+    for (uint64_t own = 0; all && own < power(2, c->records); own++) {
+        for (uint64_t other = 0; all && other < others; other++) {
+            all = run_input_at(run, 1, own) == OK && run_input_at(run, 2, other) == OK;
+            known[other] = all ? pivot_knows(run, p->arena) : NULL;
+            all = known[other] != NULL;
+        }
+        if (all)
+            look(p, c, known, own, s);
+    }
+    p->executions += s->tables;
+    reality_end(&w.reality);
+    if (!all)
+        p->bounds = "a table could not be run";
+    return all;
 }
 
 static void probe_pivot_exact(struct probe *p)
 {
     static const struct columns_case cases[] = {
         {"schema=\"a:qi:x|y;b:qi:x|y\" columns=1:a;2:b rows=4 initial=2 publish=own ideal=sum-to",
-         4, 2},
+         4, 2, 1},
         {"schema=\"a:qi:x|y;b:qi:A(u)|B(v|w)\" columns=1:a;2:b rows=3 initial=1 publish=own "
          "ideal=sum-to",
-         3, 3}};
+         3, 3, 1}};
     const char *against = NULL;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0] && !against; i++) {
-        struct probe_world w;
-        struct run *run =
-            probe_run(p, &w, &cluster_vertical_protocol, "one-lap", cases[i].settings);
-        if (!run)
+        struct sureness s;
+        if (!find_known(p, &cases[i], &s))
             return;
-        against = find_known(p, run, &cases[i]);
-        reality_end(&w.reality);
+        against = s.first;
     }
     probe_says(p, !against,
                "all tables of four records with a binary column each, and of three records where "
                "the other's tree is not symmetric",
                against);
+}
+
+/* Where the pivot is sure without noise: noise of the other party, of a half and of one LM unit. */
+#define UNEVEN(noise)                                                                              \
+    "schema=\"a:qi:x|y;b:qi:A(u)|B(v|w);k:keep:0..1\" columns=1:a;2:b,k rows=3 initial=1 "         \
+    "publish=own passes=4 noise-by=k noise=" noise " ideal=sum-to"
+
+static void probe_noise(struct probe *p)
+{
+    static const struct columns_case cases[] = {
+        {UNEVEN("0"), 3, 3, 2}, {UNEVEN("1"), 3, 3, 2}, {UNEVEN("2"), 3, 3, 2}};
+    struct sureness s[3];
+    for (size_t i = 0; i < 3; i++)
+        if (!find_known(p, &cases[i], &s[i]))
+            return;
+    const bool fewer = s[1].sure < s[0].sure && s[2].sure <= s[1].sure;
+    probe_exhausts(p, s[0].sure > 0,
+                   arena_format(p->arena,
+                                "three records, costs in halves of a cell, eight kinds of noise at "
+                                "the other party: of %llu tables the pivot is sure of a cell after "
+                                "%llu without noise, %llu with noise of 1 and %llu of 2%s",
+                                s[0].tables, s[0].sure, s[1].sure, s[2].sure,
+                                fewer ? "" : ", which are no fewer"),
+                   s[1].first ? s[1].first : s[2].first);
 }
 
 const struct claim cluster_vertical_claims[] = {
@@ -141,4 +186,17 @@ const struct claim cluster_vertical_claims[] = {
     {"tg-8.3-exact", "tassa-gudes 8.3",
      "The pivot never finds the exact value of a record in another party's column.",
      .probe = probe_pivot_exact},
+    {"tg-8.3-noise", "tassa-gudes 8.3, noise",
+     "When the others add noise to what they give to sums, the pivot finds the exact value of no "
+     "record.",
+     .probe = probe_noise},
+    {"tg-8.3-noise-declared", "ours, on tassa-gudes 8.3",
+     "With noise the pivot learns the noisy sums, each other party the clusterings; nobody learns "
+     "more.",
+     .needs = NULL},
+    {"tg-6.1-vertical", "tassa-gudes 6.1, the vertical case",
+     "The party with the sensitive column checks diversity alone: as the pivot it learns the sums, "
+     "and each other party the clusterings and which records stay (this the paper does not list); "
+     "nobody learns more.",
+     .needs = NULL},
     {.id = NULL}};
