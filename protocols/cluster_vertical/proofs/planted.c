@@ -20,16 +20,6 @@ const struct planted vertical_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      false},
-    {{"values-sent", "with diversity the pivot sends its table after its first clusters",
-      INPUT_SENT, 1, "labels", NULL, 1},
-     "one-lap",
-     "parties=2 schema=\"a:qi:x|y;s:sensitive:m|n;b:qi:x|y\" columns=\"1:a,s;2:b\" rows=4 "
-     "initial=2 "
-     "criteria=k-anonymity:2+frequency-l-diversity:1.5 publish=own ideal=sum-to",
-     &any_one,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
     {{"noise-sent", "party 2 sends its table, and so its noise, after its columns", INPUT_SENT, 2,
       "columns", NULL, 1},
      "one-lap",
