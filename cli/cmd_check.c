@@ -5,6 +5,7 @@
 #include "cli/text.h"
 #include "cli/witness.h"
 #include "cli/work_options.h"
+#include "proofs/ask/suite.h"
 #include "proofs/tell/kills.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
@@ -162,6 +163,7 @@ static int make_plan(const struct request *r, struct plan *plan)
 {
     for (size_t i = 0; i < r->checks.count; i++)
         plan_table(&r->checks, r->checks.tables[i], r->bare, plan);
+    suite_parts(plan);
     if (plan->count == 0)
         return usage_error(&cmd_check,
                            "no case has this protocol, checker, variant and coalition together; "

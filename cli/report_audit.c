@@ -107,6 +107,7 @@ static int make_plan(const struct audit_page *p, struct plan *plan)
     plan_cases(plan, table, &all);
     if (protocol_find(p->protocol))
         plan_real(plan, table->protocol, &all);
+    suite_parts(plan);
     return EXIT_EXPECTED;
 }
 

@@ -22,9 +22,9 @@ static void print_telling(FILE *file, const struct proof_table *table, const str
     char place[256] = "drawn by itself";
     if (t->file)
         snprintf(place, sizeof place, "%.200s:%d", t->file, t->line);
-    text_line(file, (size_t)indent + 4, "%*sby %s%s%s, message %u, %s to %s (%s)", indent, "",
+    text_line(file, (size_t)indent + 4, "%*sby %s%s%s, message %u, %s to %s%s%s (%s)", indent, "",
               t->weight ? t->weight : "", t->weight ? " * " : "", t->name, t->number, from, to,
-              place);
+              t->path ? " in " : "", t->path ? t->path : "", place);
 }
 
 void witness_print(FILE *file, const struct finding *f, int indent)

@@ -2,6 +2,7 @@
  * answers it. */
 #include "sim/part.h"
 #include "sim/house.h"
+#include "sim/meeting.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -280,6 +281,27 @@ static status play(struct party *frame)
     return result;
 }
 
+bool call_met(const struct call *c)
+{
+    return c->meeting != NULL;
+}
+
+const struct value *call_given(const struct call *c, int index)
+{
+    return c->meeting->input[index];
+}
+
+/* A role may use the memory of what it gave for something else: who reads views wants it as it was.
+ */
+static const struct value *given(struct party *frame)
+{
+    if (!frame->input.run || !wants_events(frame->run))
+        return frame->input.run ? &frame->input : NULL;
+    struct value *copy = arena_alloc(&frame->run->stage->arena, sizeof *copy);
+    *copy = value_copy(&frame->input);
+    return copy;
+}
+
 /* The last to come finds the trusted party's answer made; all then take theirs. */
 static status meet(struct party *frame)
 {
@@ -291,7 +313,7 @@ static status meet(struct party *frame)
         c->waiting = arena_zero(&run->stage->arena, (size_t)c->count * sizeof(struct strand *));
         trusted_begin(run, c->meeting, c->shape, c);
     }
-    c->meeting->input[frame->index] = frame->input.run ? &frame->input : NULL;
+    c->meeting->input[frame->index] = given(frame);
     c->round = s->round > c->round ? s->round : c->round;
     if (++c->arrived < c->count) {
         c->waiting[frame->index - 1] = s;

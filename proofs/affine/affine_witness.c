@@ -2,6 +2,7 @@
  * weights, and two inputs that differ in it though the coalition's rights are equal. Views of
  * such inputs are never equal: the distance is 1. */
 #include "proofs/affine/affine.h"
+#include "sim/part.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,6 +120,7 @@ const struct witness *affine_witness(const struct system *s, const struct linear
             .name = arena_text(arena, e->name),
             .field = arena_format(arena, "%s[%u]", e->fields[one->field].name, one->entry + 1),
             .weight = factor_text(arena, &leak->weights.terms[t].factor),
+            .path = e->call ? arena_text(arena, call_path(h->run, e->call)) : NULL,
             .file = e->file ? arena_text(arena, e->file) : NULL,
             .line = e->line};
     }

@@ -160,6 +160,7 @@ static const struct witness *breach_witness(struct reality *r, coalition c, cons
                                 .to = e->party,
                                 .name = arena_text(arena, e->name),
                                 .field = b->field ? arena_text(arena, b->field) : NULL,
+                                .path = *b->event->path ? arena_text(arena, b->event->path) : NULL,
                                 .file = e->file,
                                 .line = e->line};
     w->telling = telling;

@@ -109,6 +109,7 @@ void census_clear(struct census *c)
     free(c->choice);
     free(c->outputs);
     free(c->items);
+    calls_clear(&c->calls);
     intern_clear(&c->values);
     intern_clear(&c->outcomes);
     law_clear(&c->outcome_law);
@@ -153,7 +154,7 @@ uint32_t census_value(struct census *c, const struct named_value *list, size_t c
 {
     struct buffer *b = &c->joint.body; /* free between executions */
     b->size = 0;
-    buffer_put_named(b, run_scratch(c->run), list, count);
+    buffer_put_named(b, list, count);
     return intern_put(&c->values, b->bytes, b->size);
 }
 
@@ -208,10 +209,8 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
                     value_equal(&got[k].value, &want[k].value);
         if (!equal)
             c->wrong = arena_format(
-                &c->arena,
-                "party %d outputs %s where the ideal function gives "
-                "%s",
-                i, count ? value_format(&got[0].value) : "nothing",
+                &c->arena, "party %d outputs %s where the ideal function gives %s", i,
+                count ? value_format(&got[0].value) : "nothing",
                 run_ideal_outputs(c->run, i, &want) ? value_format(&want[0].value) : "nothing");
     }
     if (c->wrong && c->job->what.expect.correct != VERDICT_NONE)
@@ -327,23 +326,10 @@ bool census_ran(struct census *c)
     return !c->walk.broken;
 }
 
-static bool within_memory(const struct census *c)
-{
-    size_t size = 0;
-    for (size_t k = 0; k < c->watcher_count; k++)
-        size += intern_memory(&c->watchers[k].seen) + intern_memory(&c->watchers[k].laws) +
-                intern_memory(&c->watchers[k].bodies);
-    for (int i = 1; i <= c->parties; i++)
-        size += intern_memory(&c->seats[i].bodies);
-    return size < (size_t)CENSUS_MEMORY_MIB << 20;
-}
-
 /* What one execution adds to the laws. */
 static void add_execution(struct census *c, count128 ways)
 {
     const uint32_t outputs = draws(c) ? drawn_outcome(c, false) : 0;
-    note_seats(c);
-    note_arrivals(c);
     if (draws(c))
         law_add(&c->outcome_law, outputs, ways);
     for (size_t k = 0; k < c->watcher_count; k++) {
@@ -371,9 +357,14 @@ void census_laws(struct census *c, uint64_t x)
     law_begin(&c->outcome_law);
     walk_begin(&c->walk);
     do {
+        c->executions++;
+        if (c->calls.known && !c->calls.play) {
+            census_spend(c, 0);
+            add_execution(c, 1);
+            continue;
+        }
         const status ended = run_execute(c->run);
         const count128 ways = walk_ways(&c->walk);
-        c->executions++;
         census_spend(c, run_counts(c->run)->messages + run_counts(c->run)->coins);
         if (c->walk.broken)
             c->stopped = "a coin has too many values to be walked through";
@@ -381,7 +372,10 @@ void census_laws(struct census *c, uint64_t x)
             return;
         if (!c->wrong)
             check_outputs(c, x, ended);
+        note_seats(c);
+        note_arrivals(c);
         add_execution(c, ways);
+        calls_learn(c, x);
     } while (walk_next(&c->walk));
     for (size_t k = 0; k < c->watcher_count; k++) {
         struct watcher *w = &c->watchers[k];
@@ -437,7 +431,8 @@ static status take_input(struct census *c)
         REQUIRE(drawn_ideal(c, x, &law));
     else
         REQUIRE(note_ideal(c, x));
-    c->order_shows = c->world.numbering == NUMBERS_RISE && census_order_shows(c, x);
+    c->order_shows =
+        !calls_look(c, x) && c->world.numbering == NUMBERS_RISE && census_order_shows(c, x);
     if (c->order_shows)
         return OK;
     if (!c->stopped)
@@ -450,15 +445,17 @@ static status take_input(struct census *c)
     for (size_t k = 0; k < c->watcher_count && !c->stopped; k++)
         if (c->watchers[k].ideal)
             ideal_law(c, &c->watchers[k], x);
-    if (!within_memory(c))
+    if (!census_within_memory(c))
         c->stopped = "there are too many different views to keep";
     c->inputs++;
     return OK;
 }
 
-static status take(struct census *c, const struct job *job, enum numbering numbers, char *error)
+static status take(struct census *c, const struct job *job, enum numbering numbers, bool all,
+                   char *error)
 {
     REQUIRE(begin(c, job, numbers, error));
+    calls_begin(c, all);
     if (numbers == NUMBERS_DRAWN && job->what.class->draws)
         c->stopped = "the order of digests or points shows, and not all coins are walked through";
     for (uint64_t place = 0; place < c->listed && !c->stopped && !c->order_shows; place++) {
@@ -480,11 +477,20 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
     return OK;
 }
 
-status census_take(struct census *c, const struct job *job, char *error)
+status census_take_played(struct census *c, const struct job *job, char *error)
 {
-    REQUIRE(take(c, job, NUMBERS_RISE, error));
+    REQUIRE(take(c, job, NUMBERS_RISE, true, error));
     if (!c->order_shows)
         return OK;
     census_clear(c);
-    return take(c, job, NUMBERS_DRAWN, error);
+    return take(c, job, NUMBERS_DRAWN, true, error);
+}
+
+status census_take(struct census *c, const struct job *job, char *error)
+{
+    REQUIRE(take(c, job, NUMBERS_RISE, false, error));
+    if (!c->order_shows && !c->calls.odd)
+        return OK;
+    census_clear(c);
+    return census_take_played(c, job, error);
 }

@@ -71,12 +71,39 @@ struct item {
     uint32_t *value;
 };
 
+/* Executions that are made of ideal calls alone (census_calls.c). What a party has seen so far is
+ * its state; a call or the end follows it. */
+enum next { NEXT_UNKNOWN, NEXT_CALL, NEXT_END };
+struct call_state {
+    enum next next;
+    uint32_t call, shape, input, round; /* NEXT_CALL: which, of what shape; what is given; when */
+    uint32_t body, form, outputs;       /* NEXT_END: a seat's body and shape; outputs of |values| */
+};
+struct call_members {
+    int place[COALITION_PARTIES]; /* by place in the part, from 0: the run's index */
+    int count;
+};
+struct calls {
+    struct intern states, paths, shapes, inputs, replies, asked;
+    struct call_state *state;    /* by number of |states| */
+    struct call_members *member; /* by number of |paths| */
+    struct value *given;         /* by number of |inputs| */
+    uint32_t *answer;            /* by number of |asked|, and by party of the part: a reply + 1 */
+    size_t room, member_room, given_room, answer_room;
+    uint64_t played, put_together;
+    bool off;   /* executions have more in them, or are all to be played */
+    bool known; /* the execution at hand could be put together */
+    bool play;  /* and is played all the same */
+    bool odd;   /* one that was played did not agree */
+};
+
 struct census {
     const struct job *job;
     struct run *run;
     struct world world;
     struct walk walk;
     struct joint joint;
+    struct calls calls;
     int parties;
     uint64_t choices[COALITION_PARTIES + 1]; /* inputs of each party */
     uint64_t listed, inputs;                 /* vectors of inputs in all; those taken */
@@ -105,6 +132,8 @@ struct census {
 /* census_take runs everything. E_ARGUMENT with |error| when the job is wrong; OK otherwise, also
  * when the census was stopped. */
 MUST_USE status census_take(struct census *, const struct job *, char *error);
+/* census_take_played plays each execution, also those that could be put together from others. */
+MUST_USE status census_take_played(struct census *, const struct job *, char *error);
 void census_clear(struct census *);
 
 /* census_load sets the run's inputs to vector |x|; census_inputs writes them: "1: 0; 2: 5". */
@@ -126,6 +155,7 @@ bool census_order_shows(struct census *, uint64_t x);
 /* census_spend counts an execution of |steps| messages and coins, and stops the census when all are
  * more than it looks at: so every census ends, at the same place on every machine. */
 void census_spend(struct census *, uint64_t steps);
+bool census_within_memory(const struct census *);
 
 /* A named value as a number: equal names and contents, equal numbers. The item of a party. */
 uint32_t census_value(struct census *, const struct named_value *, size_t count);
@@ -145,6 +175,14 @@ void drawn_clear(struct drawn *);
 /* census_rights gives, by input, the number of a coalition's rights; without one item of what is
  * declared to it, or SIZE_MAX. */
 void census_rights(const struct census *, const struct watcher *, size_t without, uint32_t *rights);
+
+/* calls_look puts the execution of input |x| together, as numbers of seats, if all that happens in
+ * it was played before. calls_learn takes in what was just played. */
+void calls_begin(struct census *, bool all_played);
+bool calls_look(struct census *, uint64_t x);
+void calls_learn(struct census *, uint64_t x);
+size_t calls_memory(const struct calls *);
+void calls_clear(struct calls *);
 
 /* Two inputs with equal rights and different laws. */
 struct leak {

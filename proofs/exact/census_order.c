@@ -82,3 +82,15 @@ void census_spend(struct census *c, uint64_t steps)
     else if (c->steps > CENSUS_STEPS)
         c->stopped = "there are too many messages and coins in all executions";
 }
+
+bool census_within_memory(const struct census *c)
+{
+    size_t size = 0;
+    for (size_t k = 0; k < c->watcher_count; k++)
+        size += intern_memory(&c->watchers[k].seen) + intern_memory(&c->watchers[k].laws) +
+                intern_memory(&c->watchers[k].bodies);
+    for (int i = 1; i <= c->parties; i++)
+        size += intern_memory(&c->seats[i].bodies);
+    size += calls_memory(&c->calls);
+    return size < (size_t)CENSUS_MEMORY_MIB << 20;
+}

@@ -4,6 +4,7 @@
  * The two inputs are enumerated again with one message after the other left out of the view; a
  * message that is not missed stays out. */
 #include "proofs/exact/census_words.h"
+#include "sim/part.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,7 @@ static void list_messages(struct projection *p, struct witness *w, struct arena 
                 .to = i,
                 .name = arena_text(arena, e->name),
                 .field = e->field_count ? arena_text(arena, e->fields[0].name) : NULL,
+                .path = e->call ? arena_text(arena, call_path(p->census->run, e->call)) : NULL,
                 .file = e->file ? arena_text(arena, e->file) : NULL,
                 .line = e->line,
             };

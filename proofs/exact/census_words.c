@@ -6,6 +6,7 @@
  * the first of that number; "(follows)", that it is a combination of entries that came before. */
 #include "proofs/exact/census_words.h"
 #include "crypto/memory.h"
+#include "sim/part.h"
 #include "sim/primitives.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,9 +193,13 @@ static const char *event_text(struct words *w, const struct event *e)
     if (is_opaque_coin(e))
         return arena_format(w->arena, "draws %s (%u)", e->name, e->fields[0].count);
     const char *content = content_text(w, e);
+    const char *path = e->call ? call_path(w->census->run, e->call) : NULL;
     if (e->kind == EVENT_COIN)
         return arena_format(w->arena, "draws %s = %s", e->name, content);
-    return arena_format(w->arena, "gets %s = %s from %s", e->name, content, who(w, e->from));
+    if (e->kind == EVENT_RETURN)
+        return arena_format(w->arena, "is given %s by %s", content, path);
+    return arena_format(w->arena, "gets %s = %s from %s%s%s", e->name, content, who(w, e->from),
+                        path ? " in " : "", path ? path : "");
 }
 
 static const char *place_text(struct words *w, const struct token *t)
@@ -244,7 +249,8 @@ static const char *events_text(struct words *w)
             const bool is_message = e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
             if (is_message && w->dropped && w->dropped[message++])
                 continue;
-            if (!is_message && e->kind != EVENT_COIN && e->kind != EVENT_ABORTED)
+            const bool is_given = e->kind == EVENT_RETURN && e->field_count;
+            if (!is_message && !is_given && e->kind != EVENT_COIN && e->kind != EVENT_ABORTED)
                 continue;
             const char *one = arena_format(w->arena, "%s %s", who(w, i), event_text(w, e));
             if (!is_message && strcmp(one, last) == 0)

@@ -16,12 +16,18 @@ static const char *covered(const struct census *c, struct arena *arena)
     const char *why = c->job->what.why, *assumes = c->job->what.assumes;
     if (!why && !assumes)
         why = "larger bounds do not follow by themselves";
+    const char *again =
+        c->calls.played < c->executions
+            ? arena_format(arena,
+                           ", %llu executions played and the others put together from their calls",
+                           (unsigned long long)c->calls.played)
+            : "";
     return arena_format(
-        arena, "all %llu inputs and %s (at most %s tapes each%s)%s%s%s%s",
+        arena, "all %llu inputs and %s (at most %s tapes each%s)%s%s%s%s%s",
         (unsigned long long)c->inputs, coins, ways,
         c->world.numbering == NUMBERS_DRAWN ? ", with all orders of the bytes of digests and points"
                                             : "",
-        why ? "; " : "", why ? why : "",
+        again, why ? "; " : "", why ? why : "",
         assumes ? "; beyond these bounds only by assumption: " : "", assumes ? assumes : "");
 }
 

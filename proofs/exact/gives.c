@@ -47,10 +47,10 @@ static void note(struct asking *a, int party, uint64_t choice, uint64_t vector)
     (void)intern_put(&s->own, b->bytes, b->size);
     size_t count = run_ideal_outputs(a->run, party, &list);
 
-    buffer_put_named(b, run_scratch(a->run), list, count);
+    buffer_put_named(b, list, count);
     s->number[vector] = intern_put(&s->outputs, b->bytes, b->size);
     count = run_ideal_leaks(a->run, party, &list);
-    buffer_put_named(b, run_scratch(a->run), list, count);
+    buffer_put_named(b, list, count);
     (void)intern_put(&s->declared, b->bytes, b->size);
 }
 

@@ -35,9 +35,20 @@ void buffer_put(struct buffer *b, const void *bytes, size_t size)
     b->size += size;
 }
 
-static void put_number(struct buffer *b, uint32_t number)
+/* As buffer_put, for the few bytes that most of a view is made of. */
+static inline void put_few(struct buffer *b, const void *bytes, size_t size)
 {
-    buffer_put(b, &number, sizeof number);
+    if (b->room - b->size < size) {
+        buffer_put(b, bytes, size);
+        return;
+    }
+    memcpy(b->bytes + b->size, bytes, size);
+    b->size += size;
+}
+
+static inline void put_number(struct buffer *b, uint32_t number)
+{
+    put_few(b, &number, sizeof number);
 }
 
 /* By address first, then by letters when the address is new. */
@@ -346,7 +357,7 @@ static void put_event(struct joint *j, const struct run *run, const struct event
                                     .from = (uint16_t)e->from,
                                     .name = e->name ? name_number(j, e->name) : 0};
     struct buffer *b = e->kind == EVENT_OUTPUT ? &j->shape : &j->body;
-    buffer_put(b, &head, sizeof head);
+    put_few(b, &head, sizeof head);
     if (e->call)
         put_call(j, b, e->call);
     put_fields(j, b, run, e);
@@ -432,13 +443,13 @@ void joint_write_puppet(struct joint *j, const struct run *run)
     j->limit = joint_group_limit(j->group);
 }
 
-void buffer_put_named(struct buffer *b, struct arena *scratch, const struct named_value *list,
-                      size_t count)
+void buffer_put_named(struct buffer *b, const struct named_value *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const struct value *v = &list[i].value;
-        const char *head = arena_format(scratch, "%s/%d/%u/", list[i].name, v->kind, v->count);
-        buffer_put(b, head, strlen(head) + 1);
+        buffer_put(b, list[i].name, strlen(list[i].name) + 1);
+        put_number(b, v->kind);
+        put_number(b, v->count);
         if (v->kind != KIND_TEXTS)
             buffer_put(b, v->data, v->count * v->stride);
         for (size_t t = 0; v->kind == KIND_TEXTS && t < v->count; t++) {

@@ -69,8 +69,7 @@ struct joint {
 
 void buffer_put(struct buffer *, const void *bytes, size_t size);
 /* buffer_put_named puts named values so that equal names and contents are equal bytes. */
-void buffer_put_named(struct buffer *, struct arena *scratch, const struct named_value *,
-                      size_t count);
+void buffer_put_named(struct buffer *, const struct named_value *, size_t count);
 
 void joint_clear(struct joint *);
 /* joint_write writes the joint view of |members| of the run's last execution; joint_write_puppet

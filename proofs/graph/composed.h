@@ -14,8 +14,9 @@
  *   4  Calls are made in one order by all of their members, or together: with ideal parts a call
  *      ends when all have come to it, so other runs do not end, and the outer row fails.
  *      That the order tells nothing is seen by the outer row, by the rounds in which calls end.
- *   5  No row `branches` of the protocol or of a part lists a way that was never taken; else the
- *      verdict is `holds`. A protocol or part of which this start made no such row is named. */
+ *   5  There is a row `branches` of the protocol and of each part, and none lists a way that was
+ *      never taken; else the verdict is `holds`. What this start made no such row of is named: then
+ *      no more than `holds` is expected either, since nobody asked for more. */
 #ifndef GLASSHOUSE_COMPOSED_H
 #define GLASSHOUSE_COMPOSED_H
 
@@ -26,8 +27,8 @@
 void composed_judge(const struct report *, const struct finding *outer, enum verdict expected);
 
 /* composed_lacks: composed verdicts that rest on the code of |row|, a row `branches` that lacks a
- * way, become `holds`, and say so. composed_untold names in each the code of which there is no
- * such row. Both look at all findings of a start, when its jobs are done. */
+ * way, become `holds`, and say so. composed_untold does so where there is no such row, and names
+ * the code. Both look at all findings of a start, when its jobs are done. */
 void composed_lacks(struct findings *, const struct finding *row);
 void composed_untold(struct findings *);
 

@@ -1,6 +1,7 @@
 /* A composed verdict and the rows `branches` of the code that it rests on: those that lack a way,
  * and those that were not made. */
 #include "proofs/graph/composed.h"
+#include "protocols/protocols.h"
 #include <string.h>
 
 static bool is_about(const struct finding *f, const char *protocol, const char *variant)
@@ -39,19 +40,23 @@ static bool is_told(const struct findings *f, const char *protocol, const char *
     return false;
 }
 
-/* The parts of one verdict, each once, of which no row is there. */
-static const char *untold(struct findings *f, const struct finding *composed)
+/* The code under one verdict, each protocol and variant once, of which no row is there. */
+static const char *untold(struct findings *f, const struct finding *composed, bool *counts)
 {
     const char *text = "";
+    *counts = false;
     for (size_t i = 0; i < composed->rest_count; i++) {
         const struct rest *r = &composed->rests[i];
         bool first = true;
         for (size_t k = 0; k < i; k++)
             first &= strcmp(composed->rests[k].protocol, r->protocol) != 0 ||
                      strcmp(composed->rests[k].variant, r->variant) != 0;
-        if (first && !is_told(f, r->protocol, r->variant))
-            text = arena_format(&f->arena, "%s%s%s %s", text, *text ? ", " : "", r->protocol,
-                                r->variant);
+        if (!first || is_told(f, r->protocol, r->variant))
+            continue;
+        text =
+            arena_format(&f->arena, "%s%s%s %s", text, *text ? ", " : "", r->protocol, r->variant);
+        /* Specimens are made for one checker, and have no such rows. */
+        *counts |= protocol_find(r->protocol) != NULL;
     }
     return text;
 }
@@ -61,10 +66,19 @@ void composed_untold(struct findings *f)
     for (size_t i = 0; i < f->count; i++) {
         struct finding *one = &f->list[i];
         const bool asked = one->check == CHECK_COMPOSED && !one->planted;
-        const char *text = asked ? untold(f, one) : "";
-        if (*text)
-            one->bounds = arena_format(
-                &f->arena, "%s; whether each branch went both ways was not asked here of %s",
-                one->bounds, text);
+        bool counts = false;
+        const char *text = asked ? untold(f, one, &counts) : "";
+        if (!*text)
+            continue;
+        one->bounds = arena_format(
+            &f->arena, "%s; whether each branch went both ways was not asked here of %s",
+            one->bounds, text);
+        if (!counts || one->verdict != VERDICT_COMPOSED)
+            continue;
+        one->verdict = VERDICT_HOLDS;
+        one->bounds = arena_format(&f->arena, "%s (`check %s` without a filter and `audit` ask it)",
+                                   one->bounds, one->protocol);
+        if (one->expected == VERDICT_COMPOSED)
+            one->expected = VERDICT_HOLDS;
     }
 }

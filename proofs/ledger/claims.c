@@ -225,6 +225,7 @@ status ledger_plan(struct plan *plan, const char *paper, char *error)
         plan_cases(plan, table, &all);
         plan_real(plan, *p, &all);
     }
+    suite_parts(plan);
     return OK;
 }
 

@@ -130,6 +130,8 @@ static const struct proof_case dealing[] = {
      ENUMERATE = {VERDICT_LEAK, VERDICT_FAILS, .correct = VERDICT_HOLDS}},
     {NULL, "faulty", "parties=3 modulus=any", .class = &first,
      PROVE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "faulty", "parties=3 modulus=7", .class = &first, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
     {NULL, "honest", "parties=3 modulus=2..3", .class = &any_one,
      ENUMERATE = {VERDICT_EXHAUSTED, VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
     {.settings = NULL}};

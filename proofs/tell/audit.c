@@ -177,8 +177,9 @@ static void print_full(FILE *file, const struct finding *f)
         return;
     fprintf(file, "    %s learns %s\n", w->coalition, w->learns);
     for (size_t i = 0; i < w->telling_count; i++)
-        fprintf(file, "      by %s, message %u, %d to %d (%s:%d)\n", w->telling[i].name,
+        fprintf(file, "      by %s, message %u, %d to %d%s%s (%s:%d)\n", w->telling[i].name,
                 w->telling[i].number, w->telling[i].from, w->telling[i].to,
+                w->telling[i].path ? " in " : "", w->telling[i].path ? w->telling[i].path : "",
                 w->telling[i].file ? w->telling[i].file : "-", w->telling[i].line);
     if (w->inputs[0])
         fprintf(file, "      inputs %s%s%s\n", w->inputs[0], w->inputs[1] ? " | " : "",

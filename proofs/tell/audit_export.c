@@ -115,6 +115,19 @@ static void place(struct json *j, const struct telling *t)
     json_end(j);
 }
 
+/* The protocol, and the call of a part in which a message was sent, by its path. */
+static void logical_place(struct json *j, const char *protocol, const char *path)
+{
+    json_add_array(j, "logicalLocations");
+    json_object(j);
+    json_add_string(j, "name", protocol);
+    if (path)
+        json_add_string(j, "fullyQualifiedName", path);
+    json_add_string(j, "kind", path ? "function" : "module");
+    json_end(j);
+    json_end(j);
+}
+
 static void locations(struct json *j, const struct finding *f)
 {
     const struct witness *w = f->witness;
@@ -127,19 +140,15 @@ static void locations(struct json *j, const struct finding *f)
     /* What no message tells lies in the protocol as a whole. */
     const struct telling whole = {.file = "protocols/README.md", .line = 1};
     place(j, sent ? sent : &whole);
-    json_add_array(j, "logicalLocations");
-    json_object(j);
-    json_add_string(j, "name", f->protocol);
-    json_add_string(j, "kind", "module");
-    json_end(j);
-    json_end(j);
+    logical_place(j, f->protocol, sent ? sent->path : NULL);
     json_end(j);
     json_end(j);
 }
 
 /* The messages that tell, in the order in which they were sent. */
-static void code_flow(struct json *j, const struct witness *w)
+static void code_flow(struct json *j, const struct finding *f)
 {
+    const struct witness *w = f->witness;
     if (!w || w->telling_count == 0)
         return;
     json_add_array(j, "codeFlows");
@@ -151,6 +160,7 @@ static void code_flow(struct json *j, const struct witness *w)
         json_object(j);
         json_add_object(j, "location");
         place(j, &w->telling[i]);
+        logical_place(j, f->protocol, w->telling[i].path);
         message(j, "message", w->telling[i].name);
         json_end(j);
         json_end(j);
@@ -195,7 +205,7 @@ static void sarif_result(struct json *j, const struct finding *f, struct arena *
                          verdict_name(f->verdict), f->witness ? ": " : "",
                          f->witness ? f->witness->learns : ""));
     locations(j, f);
-    code_flow(j, f->witness);
+    code_flow(j, f);
     fingerprint(j, f, rule);
     json_end(j);
 }

@@ -146,6 +146,7 @@ static void telling_json(struct json *j, const struct telling *t)
     json_add_i64(j, "from", t->from);
     json_add_i64(j, "to", t->to);
     json_add_string(j, "weight", t->weight);
+    json_add_string(j, "path", t->path);
     json_add_string(j, "file", t->file);
     json_add_i64(j, "line", t->line);
     json_end(j);
@@ -262,6 +263,7 @@ static void wire_telling(struct wire *w, struct telling *t)
     wire_text(w, &t->name);
     wire_text(w, &t->field);
     wire_text(w, &t->weight);
+    wire_text(w, &t->path);
     wire_text(w, &t->file);
 }
 

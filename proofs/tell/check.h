@@ -58,6 +58,7 @@ struct telling {
     int from, to;
     const char *name, *field;
     const char *weight;
+    const char *path; /* of the call in which it was sent, "lca/secure-and[3]"; NULL: in none */
     const char *file;
     int line;
 };

@@ -34,7 +34,8 @@ const struct rule rules[] = {
      "way. It is no stronger than the weakest row that it rests on: a shape without a row, a row "
      "that "
      "is about a sample of inputs or coins, or a row `branches` that lacks a way, leaves it at "
-     "holds, with the gap in words; a part whose row `branches` was not made is named.",
+     "holds, with the gap in words. So does a protocol or part whose row `branches` was not made, "
+     "as with --by or --ideal; `check NAME` without a filter and `audit` make them all.",
      "lca, three players, a tree of forty nodes: the search with an ideal AND, and the AND."},
     {"holds-if",
      "It holds if an argument in words is right, which the bounds print and nothing here checks: "

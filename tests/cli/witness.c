@@ -42,8 +42,11 @@ static void parties_have_their_roles(void)
     f.protocol = "secure-sum"; /* its players have numbers */
     telling.weight = "3";
     telling.file = NULL;
+    telling.path = "lca/secure-and[2]";
     text = printed(&f);
-    EXPECT(strstr(text, "    by 3 * tests, message 9, 2 to 1 (drawn by itself)\n") != NULL);
+    EXPECT(strstr(text,
+                  "    by 3 * tests, message 9, 2 to 1 in lca/secure-and[2] (drawn by itself)") !=
+           NULL);
     free(text);
 }
 

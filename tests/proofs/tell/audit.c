@@ -11,6 +11,7 @@ static const struct telling told = {.number = 3,
                                     .to = 2,
                                     .name = "shift",
                                     .field = "running",
+                                    .path = "x/secure-sum[2]",
                                     .file = "protocols/x/x.c",
                                     .line = 47};
 static const struct witness witness = {.coalition = "{2}",
@@ -127,6 +128,8 @@ static void sarif_is_a_document(void)
     EXPECT_EQ(1, count(text, "\"level\":\"note\""));
     EXPECT(strstr(text, "protocols/x/x.c") && strstr(text, "47"));
     EXPECT(json_get_text(&document, "$schema") != NULL);
+    /* The call that a message was sent in: of each result, and of each step of its flow. */
+    EXPECT_EQ(4, count(text, "\"fullyQualifiedName\":\"x/secure-sum[2]\""));
     for (size_t i = 0; results && i < results->count; i++) {
         const struct json_value *places = json_get(&results->item[i], "locations");
         EXPECT(places && places->count == 1 && json_get(&places->item[0], "physicalLocation"));

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct telling telling[] = {{7, 2, 3, "shift", "running", "-1", "a.c", 12},
-                                         {0, 0, 1, "own", NULL, NULL, NULL, 0}};
+static const struct telling telling[] = {{7, 2, 3, "shift", "running", "-1", "x/y[2]", "a.c", 12},
+                                         {0, 0, 1, "own", NULL, NULL, NULL, NULL, 0}};
 static const struct witness witness = {.coalition = "{1,3}",
                                        .learns = "x2 (mod 5)",
                                        .telling = (struct telling *)(uintptr_t)telling,
@@ -52,6 +52,8 @@ static void test_between_processes(void)
     EXPECT_BYTES(bytes, second, size);
     EXPECT_EQ(1, findings_unexpected(&copy));
     EXPECT(strcmp(copy.list[0].witness->telling[0].weight, "-1") == 0);
+    EXPECT(strcmp(copy.list[0].witness->telling[0].path, "x/y[2]") == 0);
+    EXPECT(copy.list[0].witness->telling[1].path == NULL);
     EXPECT(copy.list[1].witness == NULL);
     /* Any cut, and any byte too many, is refused and adds nothing. */
     for (size_t cut = 0; cut < size; cut++) {

@@ -1,0 +1,307 @@
+/* Executions that are made of ideal parts alone: most need not be played.
+ *
+ * A role draws coins, receives, calls and ends by what it has seen so far and by nothing else. So
+ * where no coin is drawn and no message sent, a party is in one of few states: its input, and what
+ * its calls gave it, one after the other. Each state is followed by a call, with what is given to
+ * it, or by the end. What was played is kept as a table of states; an execution all of whose states
+ * are there is put together from them, and the trusted party is asked only for what members give.
+ *
+ * That a role looks at nothing else is checked: each execution that is played must agree with the
+ * table, and one in PLAYED_EACH of those that could be put together is played all the same. One
+ * that does not agree ends this: all executions are then played, from the first (census_take). */
+#include "crypto/array.h"
+#include "proofs/exact/census.h"
+#include "sim/meeting.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAYED_EACH = 64 };
+
+void calls_clear(struct calls *k)
+{
+    intern_clear(&k->states);
+    intern_clear(&k->paths);
+    intern_clear(&k->shapes);
+    intern_clear(&k->inputs);
+    intern_clear(&k->replies);
+    intern_clear(&k->asked);
+    free(k->state);
+    free(k->member);
+    free(k->given);
+    free(k->answer);
+    *k = (struct calls){0};
+}
+
+void calls_begin(struct census *c, bool all_played)
+{
+    const char *ideal = run_ideal_parts(c->run);
+    c->calls.off = all_played || !ideal || !*ideal || c->job->planted || c->job->protocol->draws;
+}
+
+size_t calls_memory(const struct calls *k)
+{
+    return intern_memory(&k->states) + intern_memory(&k->inputs) + intern_memory(&k->replies) +
+           intern_memory(&k->asked) + k->room * sizeof *k->state +
+           k->answer_room * sizeof *k->answer;
+}
+
+static uint32_t state_of(struct calls *k, const uint32_t key[3])
+{
+    const uint32_t number = intern_put(&k->states, key, 3 * sizeof *key);
+    k->state = array_room(k->state, &k->room, (size_t)number + 1, sizeof *k->state);
+    return number;
+}
+
+static uint32_t first_state(struct census *c, int party, uint64_t x)
+{
+    const uint32_t choice = c->choice[x * (size_t)c->parties + (size_t)party - 1];
+    return state_of(&c->calls, (const uint32_t[3]){UINT32_MAX, (uint32_t)party, choice});
+}
+
+/* Do all members of the call that |party| is to make next come to it? |round|: their last. */
+static bool all_come(const struct calls *k, const uint32_t *state, int party, uint32_t *round)
+{
+    const struct call_state *first = &k->state[state[party]];
+    const struct call_members *m = &k->member[first->call];
+    *round = 0;
+    for (int i = 0; i < m->count; i++) {
+        const struct call_state *s = &k->state[state[m->place[i]]];
+        if (s->next != NEXT_CALL || s->call != first->call || s->shape != first->shape)
+            return false;
+        *round = s->round > *round ? s->round : *round;
+    }
+    return true;
+}
+
+struct asking {
+    struct calls *calls;
+    uint32_t *answer;
+};
+
+static void take_answer(void *context, int index, const uint8_t *bytes, size_t size)
+{
+    const struct asking *a = context;
+    a->answer[index - 1] = intern_put(&a->calls->replies, bytes, size) + 1;
+}
+
+/* What the trusted party gives the members, as numbers of replies + 1; NULL: that is not known. */
+static const uint32_t *answers(struct census *c, const struct call_members *m, uint32_t shape,
+                               const uint32_t *state)
+{
+    struct calls *k = &c->calls;
+    uint32_t key[COALITION_PARTIES + 1];
+    const struct value *given[COALITION_PARTIES + 1];
+    const struct shape *asked;
+    size_t size;
+    key[0] = shape;
+    for (int i = 0; i < m->count; i++)
+        key[i + 1] = k->state[state[m->place[i]]].input;
+    const size_t number = intern_put(&k->asked, key, ((size_t)m->count + 1) * sizeof *key);
+    const size_t at = number * (size_t)c->parties;
+    k->answer = array_room(k->answer, &k->answer_room, at + (size_t)c->parties, sizeof *k->answer);
+    uint32_t *answer = &k->answer[at];
+    if (answer[0])
+        return answer;
+    for (int i = 0; i < m->count; i++)
+        given[i + 1] = k->given[key[i + 1]].run ? &k->given[key[i + 1]] : NULL;
+    memcpy(&asked, intern_get(&k->shapes, shape, &size), sizeof asked);
+    struct asking asking = {k, answer};
+    if (trusted_answer(c->run, asked, given, take_answer, &asking) == OK)
+        return answer;
+    answer[0] = 0;
+    return NULL;
+}
+
+/* Lets a party's next call be made; false when it is not known what comes of it. */
+static bool step(struct census *c, uint32_t *state, int party)
+{
+    struct calls *k = &c->calls;
+    uint32_t round;
+    const struct call_members *m = &k->member[k->state[state[party]].call];
+    if (!all_come(k, state, party, &round))
+        return false;
+    const uint32_t *answer = answers(c, m, k->state[state[party]].shape, state);
+    for (int i = 0; answer && i < m->count; i++) {
+        uint32_t *own = &state[m->place[i]];
+        *own = state_of(k, (const uint32_t[3]){*own, round + 1, answer[i] - 1});
+    }
+    return answer != NULL;
+}
+
+bool calls_look(struct census *c, uint64_t x)
+{
+    struct calls *k = &c->calls;
+    uint32_t state[COALITION_PARTIES + 1];
+    k->known = false;
+    if (k->off)
+        return false;
+    for (int i = 1; i <= c->parties; i++)
+        state[i] = first_state(c, i, x);
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (int i = 1; i <= c->parties; i++)
+            while (k->state[state[i]].next == NEXT_CALL && step(c, state, i))
+                moved = true;
+    }
+    for (int i = 1; i <= c->parties; i++) {
+        const struct call_state *s = &k->state[state[i]];
+        if (s->next != NEXT_END || s->outputs != c->outputs[x * (size_t)c->parties + (size_t)i - 1])
+            return false;
+        c->seats[i].body = s->body;
+        c->seats[i].shape = s->form;
+        c->seats[i].handles = false;
+    }
+    k->known = true;
+    k->play = ++k->put_together % PLAYED_EACH == 0;
+    return true;
+}
+
+/* What a state was followed by must follow it again. */
+static void follow(struct calls *k, uint32_t number, struct call_state now)
+{
+    struct call_state *s = &k->state[number];
+    if (s->next == NEXT_UNKNOWN)
+        *s = now;
+    else if (s->next != now.next || s->call != now.call || s->shape != now.shape ||
+             s->input != now.input || s->round != now.round || s->body != now.body ||
+             s->form != now.form || s->outputs != now.outputs)
+        k->odd = true;
+}
+
+/* The next call or the end in a party's view; NULL where there is anything else. */
+static const struct event *next_event(const struct view *view, size_t *at)
+{
+    while (*at < view->count &&
+           (view->event[*at].kind == EVENT_INPUT || view->event[*at].kind == EVENT_OUTPUT))
+        ++*at;
+    if (*at == view->count)
+        return NULL;
+    const struct event *e = &view->event[*at];
+    if (e->kind == EVENT_END)
+        return e;
+    /* Of parts that overlap one returns later. */
+    const bool is_ideal = e->kind == EVENT_CALL && call_met(e->call) && *at + 1 < view->count &&
+                          e[1].kind == EVENT_RETURN && e[1].call == e->call;
+    return is_ideal ? e : NULL;
+}
+
+static uint32_t call_number_of(struct census *c, const struct call *call)
+{
+    struct calls *k = &c->calls;
+    const char *path = call_path(c->run, call);
+    const uint32_t number = intern_put(&k->paths, path, strlen(path));
+    k->member = array_room(k->member, &k->member_room, (size_t)number + 1, sizeof *k->member);
+    struct call_members *m = &k->member[number];
+    m->count = shape_parties(call_shape(call));
+    for (int i = 0; i < m->count; i++)
+        m->place[i] = call_member(call, i + 1);
+    return number;
+}
+
+/* What a member gives, as a number; false where it is more than bytes. */
+static bool input_number(struct census *c, const struct value *v, uint32_t *number)
+{
+    struct calls *k = &c->calls;
+    struct buffer *b = &c->joint.body; /* free between executions */
+    b->size = 0;
+    if (v && v->kind != KIND_RESIDUES)
+        return false;
+    if (v) {
+        buffer_put(b, &v->modulus, sizeof v->modulus);
+        buffer_put_named(b, &(struct named_value){"input", *v}, 1);
+    }
+    *number = intern_put(&k->inputs, b->bytes, b->size);
+    k->given = array_room(k->given, &k->given_room, (size_t)*number + 1, sizeof *k->given);
+    if (!v || k->given[*number].run)
+        return true;
+    struct value *own = &k->given[*number];
+    *own = *v;
+    own->data = arena_alloc(&c->arena, v->count * v->stride + 1);
+    if (v->count)
+        memcpy(own->data, v->data, v->count * v->stride);
+    return true;
+}
+
+/* A call as it was made: what each member gave, and was given. */
+static bool learn_call(struct census *c, const struct call *call, uint32_t *state, size_t *at)
+{
+    struct calls *k = &c->calls;
+    const struct shape *shape = call_shape(call);
+    const uint32_t number = call_number_of(c, call);
+    struct call_state now = {.next = NEXT_CALL, .call = number};
+    now.shape = intern_put(&k->shapes, &shape, sizeof shape);
+    for (int place = 1; place <= shape_parties(shape); place++) {
+        const int i = call_member(call, place);
+        const struct event *e = next_event(run_view(c->run, i), &at[i]);
+        if (!e || e->kind != EVENT_CALL || e->call != call ||
+            !input_number(c, call_given(call, place), &now.input))
+            return false;
+        now.round = e->round;
+        follow(k, state[i], now);
+    }
+    uint32_t round;
+    if (k->odd || !all_come(k, state, call_member(call, 1), &round))
+        return false;
+    const struct call_members *m = &k->member[number];
+    const uint32_t *answer = answers(c, m, now.shape, state);
+    for (int place = 1; place <= m->count; place++) {
+        const int i = m->place[place - 1];
+        const struct event *e = &run_view(c->run, i)->event[at[i] + 1];
+        if (!answer)
+            return false;
+        const uint32_t reply = intern_put(&k->replies, e->bytes, e->size);
+        k->odd |= reply + 1 != answer[place - 1] || e->round != round + 1;
+        state[i] = state_of(k, (const uint32_t[3]){state[i], e->round, reply});
+        at[i] += 2;
+    }
+    return !k->odd;
+}
+
+/* Follows all views from call to call; false where they are not made of ideal calls alone. */
+static bool learn(struct census *c, uint64_t x)
+{
+    struct calls *k = &c->calls;
+    uint32_t state[COALITION_PARTIES + 1];
+    size_t at[COALITION_PARTIES + 1] = {0};
+    int ended = 0;
+    for (int i = 1; i <= c->parties; i++) {
+        if (c->seats[i].handles || run_result(c->run, i).status != OK)
+            return false;
+        state[i] = first_state(c, i, x);
+    }
+    for (bool moved = true; moved;) {
+        moved = false;
+        ended = 0;
+        for (int i = 1; i <= c->parties; i++) {
+            const struct event *e = next_event(run_view(c->run, i), &at[i]);
+            if (!e || k->odd)
+                return false;
+            ended += e->kind == EVENT_END;
+            moved |= e->kind == EVENT_CALL && learn_call(c, e->call, state, at);
+        }
+    }
+    for (int i = 1; i <= c->parties && ended == c->parties; i++) {
+        const struct named_value *outputs;
+        const size_t count = run_outputs(c->run, i, &outputs);
+        follow(k, state[i],
+               (struct call_state){.next = NEXT_END,
+                                   .body = c->seats[i].body,
+                                   .form = c->seats[i].shape,
+                                   .outputs = census_value(c, outputs, count)});
+    }
+    return ended == c->parties;
+}
+
+void calls_learn(struct census *c, uint64_t x)
+{
+    struct calls *k = &c->calls;
+    k->played++;
+    if (k->off)
+        return;
+    if (c->walk.at > 0 || !learn(c, x)) {
+        k->off = true;
+        k->odd |= k->put_together > 0;
+    }
+    if (k->odd)
+        c->stopped = "a role does not always do the same when it has seen the same";
+}
