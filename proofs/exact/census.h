@@ -78,6 +78,7 @@ struct call_state {
     enum next next;
     uint32_t call, shape, input, round; /* NEXT_CALL: which, of what shape; what is given; when */
     uint32_t body, form, outputs;       /* NEXT_END: a seat's body and shape; outputs of |values| */
+    uint32_t told[2], after; /* the round and reply that came last; the state then, + 1 */
 };
 struct call_members {
     int place[COALITION_PARTIES]; /* by place in the part, from 0: the run's index */
@@ -89,7 +90,11 @@ struct calls {
     struct call_members *member; /* by number of |paths| */
     struct value *given;         /* by number of |inputs| */
     uint32_t *answer;            /* by number of |asked|, and by party of the part: a reply + 1 */
-    size_t room, member_room, given_room, answer_room;
+    uint32_t *first[COALITION_PARTIES + 1]; /* by party and its input: a state + 1 */
+    uint32_t last[COALITION_PARTIES + 1];   /* what was asked last: shape and inputs */
+    int last_count;                         /* of inputs; 0: nothing */
+    size_t last_at;                         /* in |answer| */
+    size_t room, member_room, given_room, answer_room, first_room[COALITION_PARTIES + 1];
     uint64_t played, put_together;
     bool off;   /* executions have more in them, or are all to be played */
     bool known; /* the execution at hand could be put together */

@@ -29,6 +29,8 @@ void calls_clear(struct calls *k)
     free(k->member);
     free(k->given);
     free(k->answer);
+    for (int i = 0; i <= COALITION_PARTIES; i++)
+        free(k->first[i]);
     *k = (struct calls){0};
 }
 
@@ -54,8 +56,28 @@ static uint32_t state_of(struct calls *k, const uint32_t key[3])
 
 static uint32_t first_state(struct census *c, int party, uint64_t x)
 {
+    struct calls *k = &c->calls;
     const uint32_t choice = c->choice[x * (size_t)c->parties + (size_t)party - 1];
-    return state_of(&c->calls, (const uint32_t[3]){UINT32_MAX, (uint32_t)party, choice});
+    k->first[party] =
+        array_room(k->first[party], &k->first_room[party], (size_t)choice + 1, sizeof(uint32_t));
+    uint32_t *first = &k->first[party][choice];
+    if (!*first)
+        *first = state_of(k, (const uint32_t[3]){UINT32_MAX, (uint32_t)party, choice}) + 1;
+    return *first - 1;
+}
+
+/* Most states are followed by one and the same. */
+static uint32_t state_after(struct calls *k, uint32_t state, uint32_t round, uint32_t reply)
+{
+    const struct call_state *s = &k->state[state];
+    if (s->after && s->told[0] == round && s->told[1] == reply)
+        return s->after - 1;
+    const uint32_t after = state_of(k, (const uint32_t[3]){state, round, reply});
+    struct call_state *now = &k->state[state]; /* the table may have grown */
+    now->told[0] = round;
+    now->told[1] = reply;
+    now->after = after + 1;
+    return after;
 }
 
 /* Do all members of the call that |party| is to make next come to it? |round|: their last. */
@@ -96,10 +118,15 @@ static const uint32_t *answers(struct census *c, const struct call_members *m, u
     key[0] = shape;
     for (int i = 0; i < m->count; i++)
         key[i + 1] = k->state[state[m->place[i]]].input;
-    const size_t number = intern_put(&k->asked, key, ((size_t)m->count + 1) * sizeof *key);
-    const size_t at = number * (size_t)c->parties;
+    const size_t key_size = ((size_t)m->count + 1) * sizeof *key;
+    if (k->last_count == m->count && memcmp(k->last, key, key_size) == 0)
+        return &k->answer[k->last_at];
+    const size_t at = (size_t)intern_put(&k->asked, key, key_size) * (size_t)c->parties;
     k->answer = array_room(k->answer, &k->answer_room, at + (size_t)c->parties, sizeof *k->answer);
     uint32_t *answer = &k->answer[at];
+    memcpy(k->last, key, key_size);
+    k->last_count = m->count;
+    k->last_at = at;
     if (answer[0])
         return answer;
     for (int i = 0; i < m->count; i++)
@@ -109,6 +136,7 @@ static const uint32_t *answers(struct census *c, const struct call_members *m, u
     if (trusted_answer(c->run, asked, given, take_answer, &asking) == OK)
         return answer;
     answer[0] = 0;
+    k->last_count = 0;
     return NULL;
 }
 
@@ -123,7 +151,7 @@ static bool step(struct census *c, uint32_t *state, int party)
     const uint32_t *answer = answers(c, m, k->state[state[party]].shape, state);
     for (int i = 0; answer && i < m->count; i++) {
         uint32_t *own = &state[m->place[i]];
-        *own = state_of(k, (const uint32_t[3]){*own, round + 1, answer[i] - 1});
+        *own = state_after(k, *own, round + 1, answer[i] - 1);
     }
     return answer != NULL;
 }
@@ -251,7 +279,7 @@ static bool learn_call(struct census *c, const struct call *call, uint32_t *stat
             return false;
         const uint32_t reply = intern_put(&k->replies, e->bytes, e->size);
         k->odd |= reply + 1 != answer[place - 1] || e->round != round + 1;
-        state[i] = state_of(k, (const uint32_t[3]){state[i], e->round, reply});
+        state[i] = state_after(k, state[i], e->round, reply);
         at[i] += 2;
     }
     return !k->odd;
