@@ -231,7 +231,7 @@ static void add_many(struct bench *bench)
     }
 }
 
-static void run_suite(struct bench *bench)
+static void run_all_rows(struct bench *bench)
 {
     double multiplication, hashing;
     bare(&multiplication, &hashing);
@@ -243,4 +243,4 @@ static void run_suite(struct bench *bench)
 }
 
 const struct bench_suite bench_kohlmayer = {
-    "kohlmayer", "the encrypted global view beside the encryptions that it must do", run_suite};
+    "kohlmayer", "the encrypted global view beside the encryptions that it must do", run_all_rows};

@@ -336,7 +336,7 @@ static void run_variants(struct bench *b, struct parts *p)
                 "that of N = 50; with N^2 it would be near 4");
 }
 
-static void run_suite(struct bench *b)
+static void run_all_rows(struct bench *b)
 {
     struct parts *p = calloc(1, sizeof *p);
     if (p && parts_make(p))
@@ -353,4 +353,4 @@ static void run_suite(struct bench *b)
 }
 
 const struct bench_suite bench_zhong = {"zhong", "Zhong's phase 2 beside its group operations",
-                                        run_suite};
+                                        run_all_rows};

@@ -145,3 +145,11 @@ status commutative_decode(const struct commutative_suite *suite,
     *element = made;
     return OK;
 }
+
+status commutative_decode_wide(const struct commutative_suite *suite,
+                               struct commutative_element *element, const uint8_t *in)
+{
+    if (!sodium_is_zero(in + suite->bytes, COMMUTATIVE_BYTES - suite->bytes))
+        return E_NON_CANONICAL;
+    return commutative_decode(suite, element, in, suite->bytes);
+}

@@ -93,5 +93,9 @@ void commutative_encode(const struct commutative_suite *, uint8_t *out,
                         const struct commutative_element *);
 MUST_USE status commutative_decode(const struct commutative_suite *, struct commutative_element *,
                                    const uint8_t *in, size_t size);
+/* commutative_decode_wide takes COMMUTATIVE_BYTES bytes: behind an element of a shorter suite there
+ * are zeros, or it is E_NON_CANONICAL. */
+MUST_USE status commutative_decode_wide(const struct commutative_suite *,
+                                        struct commutative_element *, const uint8_t *in);
 
 #endif

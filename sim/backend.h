@@ -87,5 +87,12 @@ const struct handle *run_handle(const struct run *, uint64_t id);
 size_t run_handle_count(const struct run *);
 uint64_t run_handle_number(const struct run *, size_t place);
 bool run_numbers_drawn(const struct run *);
+/* Those that roles put in order, by the places that they drew (NUMBERS_ASKED): how many, and the
+ * number of one. run_handle_ask is the place of a number, which it draws if it has none. Places of
+ * earlier ones may rise by it. */
+size_t run_asked_count(const struct run *);
+uint64_t run_asked_number(const struct run *, size_t place);
+void run_handle_ask(struct run *, uint64_t number);
+bool run_handles_asked(const struct run *);
 
 #endif

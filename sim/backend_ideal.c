@@ -85,7 +85,7 @@ static void grow(struct run *run, struct handle_table *t)
         memcpy(list, t->list, t->count * sizeof *list);
     t->list = list;
     t->room = room;
-    if (run->world->numbering != NUMBERS_RISE) {
+    if (run->world->numbering != NUMBERS_RISE && run->world->numbering != NUMBERS_ASKED) {
         t->number = more_numbers(run, t->number, t->count, room);
         t->sorted = more_numbers(run, t->sorted, t->count, room);
     }
@@ -107,6 +107,24 @@ static uint64_t next_rank(struct run *run, size_t count)
     if (w->numbering == NUMBERS_DRAWN && count)
         (void)!tape_below(w->coins(w->context, 0), "order of handles", count + 1, &rank);
     return rank;
+}
+
+void run_handle_ask(struct run *run, uint64_t number)
+{
+    struct handle_table *t = &run->stage->handles;
+    const struct world *w = run->world;
+    uint64_t place = 0;
+    for (size_t i = 0; i < t->asked_count; i++)
+        if (t->asked[i] == number)
+            return;
+    if (t->asked_count == t->asked_room) {
+        t->asked_room = t->asked_room ? 2 * t->asked_room : 16;
+        t->asked = more_numbers(run, t->asked, t->asked_count, t->asked_room);
+    }
+    if (t->asked_count)
+        (void)!tape_below(w->coins(w->context, 0), "order of handles", t->asked_count + 1, &place);
+    memmove(&t->asked[place + 1], &t->asked[place], (t->asked_count++ - place) * sizeof *t->asked);
+    t->asked[place] = number;
 }
 
 /* Gives the last handle its number, whose bytes compare as the numbers of |sorted| do. There is

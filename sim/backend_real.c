@@ -26,15 +26,19 @@ static status real_decode(struct run *run, enum kind kind, void *entry, const ui
     return kind_ops_real(kind)->decode(run, kind, entry, in);
 }
 
+const struct commutative_suite *run_suite(const struct run *run)
+{
+    return run->suite ? run->suite : &commutative_default;
+}
+
 static status real_key(struct run *run, struct tape *tape, const char *why, bool cipher,
                        struct key_entry *key)
 {
     struct commutative_key drawn;
-    (void)run;
     key->id = 0;
     if (!cipher)
         return tape_bytes(tape, why, key->bytes, sizeof key->bytes);
-    REQUIRE(commutative_key_draw(&drawn, &commutative_default, tape, why));
+    REQUIRE(commutative_key_draw(&drawn, run_suite(run), tape, why));
     memcpy(key->bytes, drawn.secret, sizeof key->bytes);
     commutative_key_clear(&drawn);
     return OK;
@@ -53,7 +57,7 @@ static status real_add(struct run *run, const struct key_entry *entry, bool inve
 {
     struct commutative_key key;
     struct crew *crew = run_crew(run);
-    REQUIRE(commutative_key_set(&key, &commutative_default, entry->bytes));
+    REQUIRE(commutative_key_set(&key, run_suite(run), entry->bytes));
     const status result = inverse ? commutative_decrypt(&key, out, points, count, crew)
                                   : commutative_encrypt(&key, out, points, count, crew);
     commutative_key_clear(&key);
@@ -76,7 +80,7 @@ static status real_begin(struct run *run, const struct key_entry *key, const cha
             memcpy(data + 1 + length, entries[i].bytes, entries[i].size);
         values[i] = (struct commutative_value){data, 1 + length + entries[i].size};
     }
-    REQUIRE(commutative_hash(&commutative_default, points, values, count, run_crew(run)));
+    REQUIRE(commutative_hash(run_suite(run), points, values, count, run_crew(run)));
     return real_add(run, key, false, points, count, points);
 }
 

@@ -182,6 +182,8 @@ struct handle_table {
     size_t count, room;
     uint64_t *number; /* by place; made unless numbers rise */
     uint64_t *sorted; /* the same, as numbers that compare as their bytes do */
+    uint64_t *asked;  /* those that were put in order, by place */
+    size_t asked_count, asked_room;
     uint32_t *slots;  /* open addressing; 0 is empty */
     size_t slot_count;
 };
@@ -257,6 +259,7 @@ struct run {
     uint64_t id;
     unsigned threads, window; /* of the real cryptography */
     struct crew *crew;        /* see run_crew */
+    const struct commutative_suite *suite; /* of the real commutative cipher; NULL: the default */
     struct sealed *sealed;    /* affine world: where entries lie; else NULL */
 
     struct arena arena;               /* lives as long as the run */

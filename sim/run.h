@@ -15,8 +15,16 @@ struct backend;
 /* Which numbers ideal digests and points get. A role may compare their bytes, and real bytes are in
  * an order that has nothing to do with when they were made. So a checker can have the numbers fall
  * in place of rise, to see whether that shows; and it can have each new one take its place among
- * the others by a draw from the tape of party 0: all orders, each as likely. */
-enum numbering { NUMBERS_RISE, NUMBERS_FALL, NUMBERS_DRAWN };
+ * the others by a draw from the tape of party 0: all orders, each as likely. NUMBERS_ASKED: only
+ * those that a role puts in order (sim/primitives/points/order.h) draw a place, when it first asks;
+ * numbers rise, or fall. */
+enum numbering {
+    NUMBERS_RISE,
+    NUMBERS_FALL,
+    NUMBERS_DRAWN,
+    NUMBERS_ASKED,
+    NUMBERS_ASKED_FALL
+};
 
 struct world {
     const char *name; /* "real", "tiny", "affine", "storm" */
@@ -85,6 +93,12 @@ void run_set_world(struct run *, const struct world *);
 /* run_set_threads: how many threads the cryptography may use (1 without it), and the window of its
  * tables (4 to begin with): neither changes a result. */
 void run_set_threads(struct run *, unsigned threads);
+/* run_set_suite takes another suite of the real commutative cipher, until the run is prepared anew:
+ * for fidelity to a paper; E_NOT_FOUND when there is none of that name. A point keeps the width of
+ * the default suite on the wire, with zeros at its end. run_suite is the one that is used. */
+struct commutative_suite;
+MUST_USE status run_set_suite(struct run *, const char *name);
+const struct commutative_suite *run_suite(const struct run *);
 void run_set_window(struct run *, unsigned window);
 /* run_keep_views(false): views are not kept, only shown to the observer: bounded memory. */
 void run_keep_views(struct run *, bool keep);

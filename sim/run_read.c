@@ -1,4 +1,5 @@
 /* What others may read of a run. */
+#include "crypto/commutative.h"
 #include "crypto/crew.h"
 #include "sim/house.h"
 #include <assert.h>
@@ -192,6 +193,12 @@ const struct modulus *run_integers(struct run *run, uint64_t n)
 bool run_needs_input(struct run *run, int party)
 {
     return !run->protocol->has_input || run->protocol->has_input(run, party);
+}
+
+status run_set_suite(struct run *run, const char *name)
+{
+    run->suite = commutative_suite_find(name);
+    return run->suite ? OK : E_NOT_FOUND;
 }
 
 void run_set_threads(struct run *run, unsigned threads)

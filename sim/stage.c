@@ -181,6 +181,21 @@ uint64_t run_handle_number(const struct run *run, size_t place)
     return t->number ? t->number[place] : place + 1;
 }
 
+size_t run_asked_count(const struct run *run)
+{
+    return run->stage->handles.asked_count;
+}
+
+uint64_t run_asked_number(const struct run *run, size_t place)
+{
+    return run->stage->handles.asked[place];
+}
+
+bool run_handles_asked(const struct run *run)
+{
+    return run->world->numbering == NUMBERS_ASKED || run->world->numbering == NUMBERS_ASKED_FALL;
+}
+
 bool run_numbers_drawn(const struct run *run)
 {
     return run->world->numbering == NUMBERS_DRAWN;

@@ -431,8 +431,7 @@ static status take_input(struct census *c)
         REQUIRE(drawn_ideal(c, x, &law));
     else
         REQUIRE(note_ideal(c, x));
-    c->order_shows =
-        !calls_look(c, x) && c->world.numbering == NUMBERS_RISE && census_order_shows(c, x);
+    c->order_shows = !calls_look(c, x) && census_order_matters(c, x);
     if (c->order_shows)
         return OK;
     if (!c->stopped)
@@ -456,7 +455,7 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
 {
     REQUIRE(begin(c, job, numbers, error));
     calls_begin(c, all);
-    if (numbers == NUMBERS_DRAWN && job->what.class->draws)
+    if (numbers != NUMBERS_RISE && job->what.class->draws)
         c->stopped = "the order of digests or points shows, and not all coins are walked through";
     for (uint64_t place = 0; place < c->listed && !c->stopped && !c->order_shows; place++) {
         uint64_t left = place; /* the last party's input changes fastest */
@@ -480,6 +479,10 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
 status census_take_played(struct census *c, const struct job *job, char *error)
 {
     REQUIRE(take(c, job, NUMBERS_RISE, true, error));
+    if (!c->order_shows)
+        return OK;
+    census_clear(c);
+    REQUIRE(take(c, job, NUMBERS_ASKED, true, error));
     if (!c->order_shows)
         return OK;
     census_clear(c);

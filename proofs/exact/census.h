@@ -156,6 +156,9 @@ bool census_ran(struct census *);
 enum { ORDERS_MOST = 16 };
 void census_laws(struct census *, uint64_t x);
 bool census_order_shows(struct census *, uint64_t x);
+/* census_order_matters asks that, or, where entries that roles put in order draw their places,
+ * whether another order of the bytes shows all the same. */
+bool census_order_matters(struct census *, uint64_t x);
 
 /* census_spend counts an execution of |steps| messages and coins, and stops the census when all are
  * more than it looks at: so every census ends, at the same place on every machine. */

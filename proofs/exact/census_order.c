@@ -7,6 +7,7 @@
 /* The views that are asked for, after an execution with all coins 0. */
 static bool write_views(struct census *c, enum numbering numbers, struct buffer *out)
 {
+    const enum numbering before = c->world.numbering;
     c->world.numbering = numbers;
     c->joint.contents = true;
     walk_begin(&c->walk);
@@ -20,15 +21,15 @@ static bool write_views(struct census *c, enum numbering numbers, struct buffer 
         buffer_put(out, c->joint.shape.bytes, c->joint.shape.size);
     }
     c->joint.contents = false;
-    c->world.numbering = NUMBERS_RISE;
+    c->world.numbering = before;
     return !c->walk.broken; /* the census meets it again, and says so */
 }
 
-static bool shows_once(struct census *c)
+static bool shows_once(struct census *c, enum numbering rise, enum numbering fall)
 {
     struct buffer rising = {0}, falling = {0};
-    bool shows = write_views(c, NUMBERS_RISE, &rising) && run_handle_count(c->run) > 1 &&
-                 write_views(c, NUMBERS_FALL, &falling);
+    bool shows = write_views(c, rise, &rising) && run_handle_count(c->run) > 1 &&
+                 write_views(c, fall, &falling);
     shows = shows && (rising.size != falling.size ||
                       (rising.size && memcmp(rising.bytes, falling.bytes, rising.size) != 0));
     free(rising.bytes);
@@ -66,12 +67,24 @@ static bool shows_in_laws(struct census *c, uint64_t x)
 
 bool census_order_shows(struct census *c, uint64_t x)
 {
-    if (c->orders_asked == ORDERS_MOST || !shows_once(c))
+    if (c->orders_asked == ORDERS_MOST || !shows_once(c, NUMBERS_RISE, NUMBERS_FALL))
         return false;
     if (c->job->protocol->draws)
         return true;
     c->orders_asked++;
     return shows_in_laws(c, x);
+}
+
+bool census_order_matters(struct census *c, uint64_t x)
+{
+    switch (c->world.numbering) {
+    case NUMBERS_RISE:
+        return census_order_shows(c, x);
+    case NUMBERS_ASKED: /* another order of the bytes, beside the places that were drawn */
+        return shows_once(c, NUMBERS_ASKED, NUMBERS_ASKED_FALL);
+    default:
+        return false;
+    }
 }
 
 void census_spend(struct census *c, uint64_t steps)

@@ -26,7 +26,9 @@ static const char *covered(const struct census *c, struct arena *arena)
         arena, "all %llu inputs and %s (at most %s tapes each%s)%s%s%s%s%s",
         (unsigned long long)c->inputs, coins, ways,
         c->world.numbering == NUMBERS_DRAWN ? ", with all orders of the bytes of digests and points"
-                                            : "",
+        : c->world.numbering == NUMBERS_ASKED ? ", with all orders of the digests and points that "
+                                                "roles put in order"
+                                              : "",
         again, why ? "; " : "", why ? why : "",
         assumes ? "; beyond these bounds only by assumption: " : "", assumes ? assumes : "");
 }

@@ -258,9 +258,28 @@ static bool is_within_reach(const struct joint *j, const struct handle *h)
     return false;
 }
 
+/* Those that were put in order, as far as the coalition can make them: it knows their order then,
+ * whoever sorted them. Of others, real bytes have an order that depends on nothing. */
+static void put_asked(struct joint *j, const struct run *run)
+{
+    for (size_t i = 0; i < run_asked_count(run); i++) {
+        const uint64_t number = run_asked_number(run, i);
+        const struct handle *h = run_handle(run, number);
+        bool known = is_within_reach(j, h);
+        for (size_t d = 0; d < j->digest_count && !known; d++)
+            known = j->digests[d] == number;
+        if (known && kind_aspect(h->kind) == ASPECT_DIGEST)
+            put_digest(j, &j->body, h, number);
+        else if (known)
+            put_point(j, &j->body, h);
+    }
+}
+
 /* The place of each among those that were seen, as their bytes compare. */
 static void put_order(struct joint *j, const struct run *run)
 {
+    if (run_handles_asked(run))
+        put_asked(j, run);
     for (size_t i = 0; j->contents && i < j->ordered_count; i++)
         put_content(j, &j->body, run_handle(run, j->ordered[i]));
     if (!run_numbers_drawn(run))

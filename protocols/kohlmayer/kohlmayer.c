@@ -37,7 +37,8 @@
  *      the very keys that are on the table that it kept, its neighbour's, but for its own: it knows
  *      words again, and by the release which they are. So the master puts a key of its own on the
  *      result, and takes it off after party n. */
-#include "protocols/kohlmayer/kohlmayer.h"
+#include "protocols/kohlmayer/kohlmayer_site.h"
+#include "sim/primitives/points/order.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -88,58 +89,55 @@ struct kohlmayer_set kohlmayer_received(const struct run *run, int party)
     for (int i = 1; i <= state->members; i++)
         if (kohlmayer_receives(state, party, i))
             kohlmayer_add(&set, &state->part[i]);
+    set.bare = state->whole && state->split == KOHLMAYER_HORIZONTAL &&
+               !kohlmayer_receives(state, party, KOHLMAYER_RULER);
     return set;
 }
 
 struct kohlmayer_set kohlmayer_joined(const struct run *run, int party)
 {
     const struct kohlmayer_state *state = run_state(run);
+    const struct kohlmayer_set *kept = &state->part[kohlmayer_kept(state, party)];
     struct kohlmayer_set set = kohlmayer_received(run, party);
-    kohlmayer_add(&set, &state->part[kohlmayer_kept(state, party)]);
+    set.bare = set.bare && kept->bare;
+    kohlmayer_add(&set, kept);
     return set;
 }
 
 int kohlmayer_last_reader(const struct run *run)
 {
     const struct kohlmayer_state *state = run_state(run);
-    return state->public_words ? state->members : state->members - 1;
+    return state->public_words || state->keyed ? state->members : state->members - 1;
 }
 
-/* A party on its way through the phases. */
-struct site {
-    struct party *me;
-    struct run *run;
-    const struct kohlmayer_state *state;
-    int parties, index, next, previous; /* of the ring */
-    struct value *key;                  /* by column */
-    struct kohlmayer_words *words;      /* its own, by column */
-};
-
-static status site_begin(struct site *s, struct party *me)
+static status site_begin(struct kohlmayer_site *s, struct party *me)
 {
     struct run *run = party_run(me);
     const struct kohlmayer_state *state = run_state(run);
     const size_t columns = state->columns;
-    *s = (struct site){.me = me,
-                       .run = run,
-                       .state = state,
-                       .parties = state->members,
-                       .index = party_index(me),
-                       .key = arena_alloc(run_scratch(run), (columns + 1) * sizeof *s->key),
-                       .words = arena_alloc(run_scratch(run), columns * sizeof *s->words)};
+    *s = (struct kohlmayer_site){
+        .me = me,
+        .run = run,
+        .state = state,
+        .parties = state->members,
+        .index = party_index(me),
+        .key = arena_alloc(run_scratch(run), (columns + 1) * sizeof *s->key),
+        .words = arena_alloc(run_scratch(run), columns * sizeof *s->words)};
     s->next = s->index % s->parties + 1;
     s->previous = (s->index + s->parties - 2) % s->parties + 1;
-    for (size_t c = 0; c < columns; c++) {
+    for (size_t c = 0; c < columns; c++)
         kohlmayer_words_begin(&s->words[c], run);
+    if (state->keyed)
+        return OK;
+    for (size_t c = 0; c < columns; c++)
         REQUIRE(draw_cipher_key(me, "column key", &s->key[c]));
-    }
     return state->split == KOHLMAYER_HORIZONTAL || s->index > s->parties
                ? OK
                : draw_cipher_key(me, "identifier key", &s->key[columns]);
 }
 
 /* Phase 1. |kept| is under all keys in the end. */
-static status encrypt_phase(struct site *s, struct kohlmayer_table *kept)
+static status encrypt_phase(struct kohlmayer_site *s, struct kohlmayer_table *kept)
 {
     *kept = kohlmayer_read(s->run, s->index, party_input(s->me), s->words);
     for (uint32_t c = 0; c < kept->columns; c++) {
@@ -162,7 +160,7 @@ static status encrypt_phase(struct site *s, struct kohlmayer_table *kept)
 }
 
 /* Step 2, vertical: the columns that were received and those that were kept. */
-static status join_columns(struct site *s, const struct kohlmayer_table *received,
+static status join_columns(struct kohlmayer_site *s, const struct kohlmayer_table *received,
                            struct kohlmayer_table *table)
 {
     struct value order;
@@ -172,14 +170,14 @@ static status join_columns(struct site *s, const struct kohlmayer_table *receive
     if (s->state->ids) {
         if (!kohlmayer_match(s->run, &received->ids, &table->ids, &order))
             return refuse(s->me, "a row without partner: the identifiers are not the same");
-        kohlmayer_arrange(s->run, table, &order);
+        kohlmayer_arrange(s->run, table, &order, NULL);
     }
     *table = kohlmayer_beside(s->run, received, table);
     return OK;
 }
 
 /* The master outside has kept nothing: its second table comes from party 2. */
-static status take_second(struct site *s, struct kohlmayer_table *table)
+static status take_second(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
     const struct kohlmayer_set *set = &s->state->part[kohlmayer_kept(s->state, s->index)];
     return s->index > s->parties ? kohlmayer_take(s->me, 2, &kohlmayer_join, set, false, table)
@@ -187,13 +185,14 @@ static status take_second(struct site *s, struct kohlmayer_table *table)
 }
 
 /* Step 2, vertical. As published, the order of the identifiers is that of the rows. */
-static status integrate_columns(struct site *s, struct kohlmayer_table *table)
+static status integrate_columns(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
     const int from = kohlmayer_hears_from(s->state, s->index);
     const bool ids = s->state->ids;
     if (!ids && s->index <= s->parties) {
-        const struct value order = kohlmayer_by_id(s->run, &table->ids);
-        kohlmayer_arrange(s->run, table, &order);
+        struct value order;
+        entries_order(s->me, &table->ids, &order);
+        kohlmayer_arrange(s->run, table, &order, NULL);
         table->ids.run = NULL;
     }
     if (from) {
@@ -208,20 +207,20 @@ static status integrate_columns(struct site *s, struct kohlmayer_table *table)
         kohlmayer_renumber(s->run, table);
         return OK;
     }
-    if (ids)
-        REQUIRE(kohlmayer_mix(s->me, table));
+    REQUIRE(ids ? kohlmayer_mix(s->me, table) : kohlmayer_mix_values(s->me, table));
     return kohlmayer_send(s->me, kohlmayer_sends_to(s->state, s->index), &kohlmayer_join, table);
 }
 
 /* Phase 2. At the master |table| is the global view in the end. */
-static status integrate(struct site *s, struct kohlmayer_table *table)
+static status integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
     if (s->state->split == KOHLMAYER_VERTICAL)
         return integrate_columns(s, table);
     const int from = kohlmayer_hears_from(s->state, s->index);
     if (from) {
         struct kohlmayer_table received, kept;
-        REQUIRE(kohlmayer_take(s->me, from, &kohlmayer_join, &s->state->all, false, &received));
+        const struct kohlmayer_set set = kohlmayer_received(s->run, s->index);
+        REQUIRE(kohlmayer_take(s->me, from, &kohlmayer_join, &set, false, &received));
         REQUIRE(take_second(s, table));
         kept = *table;
         REQUIRE(kohlmayer_union(s->me, &received, &kept, table));
@@ -234,157 +233,20 @@ static status integrate(struct site *s, struct kohlmayer_table *table)
     return kohlmayer_send(s->me, kohlmayer_sends_to(s->state, s->index), &kohlmayer_join, table);
 }
 
-/* Phase 4 in the ring: party n is left with the result under no keys. */
-static status decrypt_in_ring(struct site *s, struct kohlmayer_reading *result)
-{
-    const bool last = s->index == s->parties, outside = s->state->master > s->parties;
-    if (s->index != s->state->master)
-        REQUIRE(
-            kohlmayer_take_result(s->me, s->index == 1 ? s->state->master : s->index - 1, result));
-    if (!last || outside)
-        REQUIRE(kohlmayer_mix(s->me, &result->table));
-    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
-    if (!last)
-        return kohlmayer_send_result(s->me, s->index + 1, result);
-    if (!outside)
-        return OK;
-    REQUIRE(kohlmayer_send_result(s->me, s->state->master, result));
-    return kohlmayer_take_result(s->me, s->state->master, result);
-}
-
-/* Phase 4 of the master outside (note 8). */
-static status decrypt_outside(struct site *s, struct kohlmayer_reading *result)
-{
-    REQUIRE(kohlmayer_mix(s->me, &result->table));
-    REQUIRE(kohlmayer_lock(s->me, s->key, &result->table));
-    REQUIRE(kohlmayer_send_result(s->me, 1, result));
-    REQUIRE(kohlmayer_take_result(s->me, s->parties, result));
-    REQUIRE(kohlmayer_mix(s->me, &result->table));
-    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
-    return kohlmayer_send_result(s->me, s->parties, result);
-}
-
-/* Phases 3 and 4. */
-static status decrypt_phase(struct site *s, const struct kohlmayer_table *view,
-                            struct kohlmayer_reading *result)
-{
-    if (s->index == s->state->master)
-        REQUIRE(kohlmayer_anonymize(s->run, view, result));
-    return s->index > s->parties ? decrypt_outside(s, result) : decrypt_in_ring(s, result);
-}
-
-/* All labels of a column that everybody knows. */
-static void add_public(const struct site *s, uint32_t column, struct kohlmayer_words *words)
-{
-    const struct hierarchy *h = &s->state->table.schema.column[s->state->column[column]].hierarchy;
-    for (uint32_t x = 0; x < h->nodes; x++)
-        (void)kohlmayer_word(words,
-                             &(struct text){(const uint8_t *)h->label[x], strlen(h->label[x])});
-}
-
-/* The words that this party knows, for those of one column that are still hashes. */
-static status recognise(struct site *s, uint32_t column, struct kohlmayer_column *c)
-{
-    struct kohlmayer_words hashes;
-    struct value texts, points;
-    if (s->state->public_words)
-        add_public(s, column, &s->words[column]);
-    texts = kohlmayer_texts(s->run, &s->words[column]);
-    REQUIRE(cipher_begin(s->me, &s->key[column], label, &texts, &points));
-    REQUIRE(cipher_decrypt(s->me, &s->key[column], &points, &points));
-    kohlmayer_words_begin(&hashes, s->run);
-    for (uint32_t w = 0; w < points.count; w++)
-        (void)kohlmayer_word(
-            &hashes,
-            &(struct text){(const uint8_t *)points.data + w * points.stride, points.stride});
-    for (uint32_t w = 0; w < c->words; w++) {
-        const struct text point = {(const uint8_t *)c->points.data + w * c->points.stride,
-                                   c->points.stride};
-        const uint32_t found = c->text[w] ? 0 : kohlmayer_word_find(&hashes, &point);
-        if (found)
-            c->text[w] = s->words[column].word[found - 1];
-    }
-    return OK;
-}
-
-/* Phase 5. The last reader has all words in the end. */
-static status decode_phase(struct site *s, struct kohlmayer_reading *result)
-{
-    const int last = kohlmayer_last_reader(s->run);
-    if (s->index > s->parties || (s->index != s->parties && s->state->public_words))
-        return OK;
-    if (s->index != s->parties)
-        REQUIRE(kohlmayer_take_decode(s->me, s->previous, result));
-    else
-        for (uint32_t c = 0; c < result->table.columns; c++)
-            result->table.column[c].text =
-                arena_zero(run_scratch(s->run), (result->table.column[c].words + 1ULL) *
-                                                    sizeof *result->table.column[c].text);
-    for (uint32_t c = 0; c < result->table.columns; c++)
-        REQUIRE(recognise(s, c, &result->table.column[c]));
-    if (s->index == last)
-        return OK;
-    REQUIRE(kohlmayer_mix(s->me, &result->table));
-    return kohlmayer_send_decode(s->me, s->next, result);
-}
-
-/* The release as lines, by the last reader. */
-static status write_release(struct site *s, const struct kohlmayer_reading *result,
-                            struct value *lines)
-{
-    static const struct text star = {(const uint8_t *)"*", 1};
-    const struct kohlmayer_table *t = &result->table;
-    struct text *cells =
-        arena_alloc(run_scratch(s->run), ((size_t)t->rows * t->columns + 1) * sizeof *cells);
-    for (uint32_t c = 0; c < t->columns; c++) {
-        const struct kohlmayer_column *column = &t->column[c];
-        for (uint32_t w = 0; w < column->words; w++)
-            if (!column->text[w])
-                return refuse(s->me, "nobody knows a word of the release");
-        for (uint32_t i = 0; i < t->rows; i++)
-            cells[(size_t)i * t->columns + c] =
-                column->cell[i] ? *column->text[column->cell[i] - 1] : star;
-    }
-    *lines = kohlmayer_lines(s->run, t->rows, cells);
-    return OK;
-}
-
-/* Phase 6. */
-static status release_phase(struct site *s, const struct kohlmayer_reading *result)
-{
-    const int last = kohlmayer_last_reader(s->run);
-    struct value levels = residues(s->run, s->state->level, s->state->columns);
-    struct value suppressed = residues(s->run, s->state->number, 1);
-    struct value lines = values_of(s->run, KIND_TEXTS, 0);
-    if (s->index == last) {
-        levels = kohlmayer_levels(s->run, &result->terms);
-        residue_put(&suppressed, 0, result->terms.suppressed);
-        REQUIRE(write_release(s, result, &lines));
-        for (int to = 1; to <= run_parties(s->run); to++)
-            if (to != last)
-                REQUIRE(send(s->me, to, &kohlmayer_release, &levels, &suppressed, &lines));
-    } else {
-        lines.count = MESSAGE_ENTRIES_MOST;
-        lines.data = NULL; /* what arrives brings its own room */
-        REQUIRE(receive(s->me, last, &kohlmayer_release, &levels, &suppressed, &lines));
-    }
-    REQUIRE(output(s->me, "release.csv", &lines));
-    REQUIRE(output(s->me, "levels", &levels));
-    return output(s->me, "suppressed", &suppressed);
-}
-
 static status role(struct party *me)
 {
-    struct site s;
+    struct kohlmayer_site s;
     struct kohlmayer_table table;
     struct kohlmayer_reading result;
     REQUIRE(site_begin(&s, me));
+    if (s.state->keyed)
+        return kohlmayer_keyed_role(&s);
     if (s.index <= s.parties)
         REQUIRE(encrypt_phase(&s, &table));
     REQUIRE(integrate(&s, &table));
-    REQUIRE(decrypt_phase(&s, &table, &result));
-    REQUIRE(decode_phase(&s, &result));
-    return release_phase(&s, &result);
+    REQUIRE(kohlmayer_decrypt(&s, &table, &result));
+    REQUIRE(kohlmayer_decode_words(&s, &result));
+    return kohlmayer_release_lines(&s, &result);
 }
 
 static const struct variant variants[] = {
@@ -394,10 +256,15 @@ static const struct variant variants[] = {
             "found"},
     {"external", "the master stands outside the ring without rows, and nobody gets its own rows "
                  "under all keys (6.1); it is the last party"},
+    {"keyed-ids", "vertical: the parties hash identifiers under a key that the master outside "
+                  "lacks, keep each column under one key, and send their tables to it "
+                  "alone; horizontal: as external"},
     {0}};
 
 static const char *const splits[] = {"horizontal", "vertical", NULL};
 static const char *const suppressions[] = {"star", "removed", NULL};
+static const char *const suites[] = {"default", "paper", NULL};
+static const char *const extents[] = {"local", "whole", NULL};
 static const char *const decodings[] = {"phase", "public", NULL};
 static const char *const searches[] = {"exact", "practical", NULL};
 static const char *const algorithms[] = {"optimal", "datafly", NULL};
@@ -416,15 +283,25 @@ static const struct parameter parameters[] = {
      algorithms},
     {"search", "optimal: exact; or practical, as the established tool searches (anonymity/)",
      "exact", PARAMETER_WORD, 0, 0, searches},
+    {"least", "levels at which parties begin: age:1,zip:2; data is made so coarse beforehand", "",
+     PARAMETER_TEXT, 0, 0, NULL},
+    {"rules",
+     "local: each party sends the rules of its own values; whole: one party sends those "
+     "of all values",
+     "local", PARAMETER_WORD, 0, 0, extents},
+    {"suite",
+     "the cipher: default, ristretto255; or paper, prime192v1 with SHA-1, as published: "
+     "too weak for data of people",
+     "default", PARAMETER_WORD, 0, 0, suites},
     {"suppressed", "suppressed rows: star, their quasi-identifiers are *; or removed", "star",
      PARAMETER_WORD, 0, 0, suppressions},
     {"decode", "phase: each party reads the words that it has; public: the last one reads all",
      "phase", PARAMETER_WORD, 0, 0, decodings},
     {0}};
 
-static const struct message *const messages[] = {&kohlmayer_encrypt, &kohlmayer_join,
-                                                 &kohlmayer_result,  &kohlmayer_decode,
-                                                 &kohlmayer_release, NULL};
+static const struct message *const messages[] = {
+    &kohlmayer_encrypt, &kohlmayer_join,   &kohlmayer_result, &kohlmayer_decode,
+    &kohlmayer_release, &kohlmayer_id_key, &kohlmayer_keyed,  NULL};
 
 const struct protocol kohlmayer_protocol = {
     .name = "kohlmayer",

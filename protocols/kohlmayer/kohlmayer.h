@@ -9,15 +9,18 @@
 extern const struct protocol kohlmayer_protocol;
 
 extern const struct message kohlmayer_encrypt, kohlmayer_join, kohlmayer_result, kohlmayer_decode,
-    kohlmayer_release;
+    kohlmayer_release, kohlmayer_id_key, kohlmayer_keyed;
 
-enum { KOHLMAYER_PARTIES = 8 };
+/* rules=whole, rows apart: the party whose table brings the rules. The master keeps that table, so
+ * that nobody else sees them beside the mix. */
+enum { KOHLMAYER_PARTIES = 8, KOHLMAYER_RULER = 2 };
 
 enum kohlmayer_split { KOHLMAYER_HORIZONTAL, KOHLMAYER_VERTICAL };
 
-/* Some columns of the global view, rising. */
+/* Some columns of the global view, rising. A table of bare columns travels without rules. */
 struct kohlmayer_set {
     uint32_t count;
+    bool bare;
     uint32_t column[SCHEMA_COLUMNS];
 };
 
@@ -28,10 +31,15 @@ struct kohlmayer_state {
     int members;      /* of the ring: the parties that have rows and keys */
     int master;       /* party 1; variant external: a party outside the ring */
     bool ids;         /* variant ids: identifiers stay until rows are joined */
+    bool keyed;       /* variant keyed-ids: identifiers are digests under a key of the ring */
     uint32_t id;      /* vertical: the column of the schema that has the identifiers */
     uint32_t columns; /* of the global view: those of the schema but for identifiers */
     uint32_t column[SCHEMA_COLUMNS];
     uint32_t height[SCHEMA_COLUMNS]; /* how many levels of rules a column has */
+    uint32_t least[SCHEMA_COLUMNS];  /* least: the level at which a column's values are taken */
+    bool whole;                      /* rules=whole: rules of all values, from one party */
+    bool ruled[SCHEMA_COLUMNS];      /* columns whose values, and what is above them, all know */
+    struct hierarchy tree[SCHEMA_COLUMNS];                 /* of these, from the least level up */
     struct kohlmayer_set all, part[KOHLMAYER_PARTIES + 1]; /* of all, and of each party */
     bool public_words; /* decode=public: the last party reads all words alone */
     bool practical;    /* task.practical of the search */
@@ -51,10 +59,12 @@ struct kohlmayer_column {
     struct value points;
     const struct text **text; /* results on their way: by word, NULL where nobody has read it */
     uint32_t *cell, *rule;
+    bool whole; /* it has all values of the column, those that do not occur too */
 };
 
 struct kohlmayer_table {
     uint32_t rows, columns;
+    bool bare;
     struct kohlmayer_column *column;
     struct value ids; /* by row: identifiers, encrypted or not; none: .run is NULL */
 };
@@ -65,29 +75,34 @@ struct kohlmayer_table kohlmayer_table_of(struct run *, uint32_t rows,
 struct kohlmayer_set kohlmayer_set_of(const struct kohlmayer_table *);
 /* kohlmayer_add puts the columns of |from| to those of |to|. */
 void kohlmayer_add(struct kohlmayer_set *to, const struct kohlmayer_set *from);
+/* kohlmayer_strip takes the rules off. */
+void kohlmayer_strip(struct run *, struct kohlmayer_table *);
 /* kohlmayer_renumber makes the one numbering that a table has: words by their first occurrence down
- * the rows, then those of the rules that are left, by value and level. Other words are dropped. */
+ * the rows, then (rules=whole) values that do not occur, as they are, then the words of the rules
+ * that are left, by value and level. Other words are dropped. */
 void kohlmayer_renumber(struct run *, struct kohlmayer_table *);
+/* How many values of a column a party has to bring in a new order, since they do not occur. */
+uint32_t kohlmayer_absent(struct run *, const struct kohlmayer_column *, uint32_t rows);
 /* kohlmayer_mix puts the rows in a drawn order and renumbers: before a table is sent, always.
- * kohlmayer_arrange does so in a given order. */
+ * kohlmayer_arrange does so in given orders: of rows, and by column of values that do not occur
+ * (NULL: they stay as they are). kohlmayer_mix_values draws these alone. */
 MUST_USE status kohlmayer_mix(struct party *, struct kohlmayer_table *);
-void kohlmayer_arrange(struct run *, struct kohlmayer_table *, const struct value *order);
+MUST_USE status kohlmayer_mix_values(struct party *, struct kohlmayer_table *);
+void kohlmayer_arrange(struct run *, struct kohlmayer_table *, const struct value *order,
+                       const struct value *absent);
 /* kohlmayer_union puts the rows of two tables into one; equal points are one word. E_REFUSED by
  * |me| when two rules for one value differ. */
 MUST_USE status kohlmayer_union(struct party *me, const struct kohlmayer_table *,
                                 const struct kohlmayer_table *, struct kohlmayer_table *out);
 /* kohlmayer_part is some columns of a table. kohlmayer_beside puts the columns of two tables beside
  * each other, row by row; identifiers stay those of the first. kohlmayer_match finds, for each row
- * of |a|, that of |b| with the same
- * identifier: false when a row has no partner, or two. kohlmayer_by_id is the order of the
- * identifiers' bytes, which the cipher makes: it has nothing to do with data. */
+ * of |a|, that of |b| with the same identifier: false when a row has no partner, or two. */
 struct kohlmayer_table kohlmayer_part(struct run *, const struct kohlmayer_table *,
                                       const struct kohlmayer_set *);
 struct kohlmayer_table kohlmayer_beside(struct run *, const struct kohlmayer_table *,
                                         const struct kohlmayer_table *);
 bool kohlmayer_match(struct run *, const struct value *a, const struct value *b,
                      struct value *order);
-struct value kohlmayer_by_id(struct run *, const struct value *ids);
 /* The cipher on all columns and identifiers. Keys by column of the global view; then that of
  * identifiers. */
 MUST_USE status kohlmayer_lock(struct party *, const struct value *keys, struct kohlmayer_table *);
@@ -112,6 +127,14 @@ uint32_t kohlmayer_word_find(const struct kohlmayer_words *,
 struct kohlmayer_table kohlmayer_read(struct run *, int party, const struct value *input,
                                       struct kohlmayer_words *words);
 struct value kohlmayer_ids(struct run *, int party, const struct value *input);
+/* kohlmayer_cell is what stands in a cell of an input, at the least level of its column. */
+struct text kohlmayer_cell(const struct kohlmayer_state *, const struct table_rows *, uint32_t row,
+                           uint32_t place, uint32_t of);
+/* kohlmayer_below puts one table under another, in common words; no points. */
+struct kohlmayer_table kohlmayer_below(struct run *, const struct kohlmayer_table *,
+                                       const struct kohlmayer_table *);
+/* kohlmayer_take_rules copies the rules of a column in the same words. */
+void kohlmayer_take_rules(struct kohlmayer_column *to, const struct kohlmayer_column *from);
 /* kohlmayer_texts gives the words of one column as a value. */
 struct value kohlmayer_texts(struct run *, const struct kohlmayer_words *);
 
@@ -188,6 +211,9 @@ MUST_USE status kohlmayer_reread(struct run *, const struct value *lines, uint64
 
 /* For the descriptor (kohlmayer_prepare.c). */
 MUST_USE status kohlmayer_prepare(struct run *);
+/* kohlmayer_read_least reads the parameter least, and makes the trees from these levels up
+ * (kohlmayer_least.c). */
+MUST_USE status kohlmayer_read_least(struct run *, struct kohlmayer_state *);
 MUST_USE status kohlmayer_parse(struct run *, int party, const char *text, size_t size,
                                 struct value *);
 MUST_USE status kohlmayer_check_inputs(struct run *);

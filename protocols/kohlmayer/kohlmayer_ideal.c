@@ -9,6 +9,7 @@
  *               of the rows that j receives in phase 2: those of 1 and of j + 2 to n
  *               vertical, j < n: the pattern of the columns of 1 and of j + 1 to n, row by row; for
  *               the master these are all, its own with them, which it knows again (6.1)
+ *               keyed-ids: of all columns, to the master; nothing to others
  *   "unread"    j < n, decode=phase: which words of the release none of the readers before j has
  *
  * What a pattern tells: nearly everything, in a large table. Numbers of rows, how often each value
@@ -57,7 +58,9 @@ static status join_columns(struct ideal *ideal, struct table *table)
                 place++;
             for (uint32_t i = 0; i < rows; i++)
                 cells[(size_t)i * state->columns + of] =
-                    (const char *)t.cell[residue_at(&order, i) * t.columns + place].bytes;
+                    (const char *)kohlmayer_cell(state, &t, (uint32_t)residue_at(&order, i), place,
+                                                 of)
+                        .bytes;
         }
     }
     for (uint32_t i = 0; i < rows; i++)
@@ -74,7 +77,7 @@ static status join_rows(struct ideal *ideal, struct table *table)
         const struct table_rows t = table_rows(run, party, ideal_input(ideal, party));
         for (uint32_t i = 0; i < t.rows; i++) {
             for (uint32_t c = 0; c < state->columns; c++)
-                cells[c] = (const char *)t.cell[(size_t)i * t.columns + state->column[c]].bytes;
+                cells[c] = (const char *)kohlmayer_cell(state, &t, i, state->column[c], c).bytes;
             REQUIRE(add_row(table, cells));
         }
     }
@@ -114,7 +117,7 @@ static status trusted(struct ideal *ideal, struct kohlmayer_release *release)
     struct table table = {0};
     for (uint32_t c = 0; c < state->columns; c++) {
         const struct schema_column *column = &state->table.schema.column[state->column[c]];
-        tree[c] = column->known ? &column->hierarchy : NULL;
+        tree[c] = state->ruled[c] ? &state->tree[c] : column->known ? &column->hierarchy : NULL;
     }
     status s = join_plain(ideal, &table);
     if (s == OK)
@@ -155,44 +158,20 @@ static struct kohlmayer_table read_party(struct ideal *ideal, int party,
     return kohlmayer_read(ideal_run(ideal), party, ideal_input(ideal, party), words);
 }
 
-/* Two tables in common words, one under the other; no points. */
-static struct kohlmayer_table below(struct run *run, const struct kohlmayer_table *a,
-                                    const struct kohlmayer_table *b)
-{
-    const struct kohlmayer_set set = kohlmayer_set_of(a);
-    struct kohlmayer_table all = kohlmayer_table_of(run, a->rows + b->rows, &set);
-    for (uint32_t c = 0; c < a->columns; c++) {
-        struct kohlmayer_column *to = &all.column[c];
-        const struct kohlmayer_column *const part[2] = {&a->column[c], &b->column[c]};
-        uint32_t at = 0;
-        to->words = part[0]->words > part[1]->words ? part[0]->words : part[1]->words;
-        if (to->height)
-            to->rule = arena_zero(run_scratch(run),
-                                  ((size_t)to->words * to->height + 1) * sizeof *to->rule);
-        for (int p = 0; p < 2; p++)
-            for (uint32_t i = 0; i < (p ? b : a)->rows; i++) {
-                const size_t rule = (size_t)(part[p]->cell[i] - 1) * to->height;
-                to->cell[at++] = part[p]->cell[i];
-                if (to->height)
-                    memcpy(to->rule + rule, part[p]->rule + rule, to->height * sizeof *to->rule);
-            }
-    }
-    return all;
-}
-
 /* What a party kept, and the rows that it receives in phase 2. */
 static void leak_mix(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
+    const struct kohlmayer_set received = kohlmayer_received(run, party);
     struct kohlmayer_words *words = new_words(run);
     struct kohlmayer_table pair[2] = {read_party(ideal, kohlmayer_kept(state, party), words),
-                                      kohlmayer_table_of(run, 0, &state->all)};
+                                      kohlmayer_table_of(run, 0, &received)};
     for (int i = 1; i <= state->members; i++) {
         if (!kohlmayer_receives(state, party, i))
             continue;
         const struct kohlmayer_table more = read_party(ideal, i, words);
-        pair[1] = below(run, &pair[1], &more);
+        pair[1] = kohlmayer_below(run, &pair[1], &more);
     }
     const struct value pattern = kohlmayer_pattern(run, pair, 2);
     ideal_leak(ideal, "mix", &pattern);
@@ -208,13 +187,13 @@ static status leak_beside(struct ideal *ideal, int party)
     struct kohlmayer_table all = read_party(ideal, kept, words);
     struct value order;
     REQUIRE(order_of(ideal, kept, &order));
-    kohlmayer_arrange(run, &all, &order);
+    kohlmayer_arrange(run, &all, &order, NULL);
     for (int i = 1; i <= state->members; i++) {
         if (!kohlmayer_receives(state, party, i))
             continue;
         struct kohlmayer_table more = read_party(ideal, i, words);
         REQUIRE(order_of(ideal, i, &order));
-        kohlmayer_arrange(run, &more, &order);
+        kohlmayer_arrange(run, &more, &order, NULL);
         all = kohlmayer_beside(run, &all, &more);
     }
     const struct value pattern = kohlmayer_pattern(run, &all, 1);
@@ -254,6 +233,8 @@ status kohlmayer_leakage(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
+    if (state->keyed)
+        return party > state->members ? leak_beside(ideal, party) : OK;
     for (int i = 1; i <= state->members; i++) {
         if (!kohlmayer_sees_alone(state, party, i))
             continue;

@@ -1,7 +1,5 @@
 /* Joining columns of the same people: side by side, in an order that identifiers make. */
-#define _GNU_SOURCE /* qsort_r */
 #include "protocols/kohlmayer/kohlmayer.h"
-#include <stdlib.h>
 #include <string.h>
 
 struct kohlmayer_table kohlmayer_part(struct run *run, const struct kohlmayer_table *from,
@@ -28,6 +26,36 @@ struct kohlmayer_table kohlmayer_beside(struct run *run, const struct kohlmayer_
         t.column[c] =
             x < a->columns && a->column[x].of == set.column[c] ? a->column[x++] : b->column[y++];
     return t;
+}
+
+void kohlmayer_take_rules(struct kohlmayer_column *to, const struct kohlmayer_column *from)
+{
+    for (uint32_t w = 0; w < from->words && from->height; w++)
+        if (from->rule[(size_t)w * from->height])
+            memcpy(to->rule + (size_t)w * to->height, from->rule + (size_t)w * from->height,
+                   from->height * sizeof *from->rule);
+}
+
+struct kohlmayer_table kohlmayer_below(struct run *run, const struct kohlmayer_table *a,
+                                       const struct kohlmayer_table *b)
+{
+    struct kohlmayer_set set = kohlmayer_set_of(a);
+    set.bare = a->bare && b->bare;
+    struct kohlmayer_table all = kohlmayer_table_of(run, a->rows + b->rows, &set);
+    for (uint32_t c = 0; c < a->columns; c++) {
+        struct kohlmayer_column *to = &all.column[c];
+        const struct kohlmayer_column *const part[2] = {&a->column[c], &b->column[c]};
+        const uint32_t rows[2] = {a->rows, b->rows};
+        to->words = part[part[0]->words < part[1]->words]->words;
+        if (to->height)
+            to->rule = arena_zero(run_scratch(run),
+                                  ((size_t)to->words * to->height + 1) * sizeof *to->rule);
+        for (int p = 0; p < 2; p++) {
+            memcpy(to->cell + (p ? rows[0] : 0), part[p]->cell, rows[p] * sizeof *to->cell);
+            kohlmayer_take_rules(to, part[p]);
+        }
+    }
+    return all;
 }
 
 /* An entry as bytes to be compared: a text, or a point as it is kept. */
@@ -58,26 +86,4 @@ bool kohlmayer_match(struct run *run, const struct value *a, const struct value 
         residue_put(order, i, found - 1);
     }
     return true;
-}
-
-static int by_bytes(const void *a, const void *b, void *ids)
-{
-    const struct value *list = ids;
-    const char *data = list->data;
-    return memcmp(data + *(const uint32_t *)a * list->stride,
-                  data + *(const uint32_t *)b * list->stride, list->stride);
-}
-
-struct value kohlmayer_by_id(struct run *run, const struct value *ids)
-{
-    uint32_t *place = arena_alloc(run_scratch(run), (ids->count + 1ULL) * sizeof *place);
-    struct value list = *ids,
-                 order =
-                     residues(run, run_integers(run, ids->count < 2 ? 2 : ids->count), ids->count);
-    for (uint32_t i = 0; i < ids->count; i++)
-        place[i] = i;
-    qsort_r(place, ids->count, sizeof *place, by_bytes, &list);
-    for (uint32_t i = 0; i < ids->count; i++)
-        residue_put(&order, i, place[i]);
-    return order;
 }

@@ -69,7 +69,8 @@ static status take_release(struct run *run, const struct table *table, struct be
     REQUIRE(classes_of_rows(classes));
     out->terms.suppressed = b->release.suppressed;
     for (uint32_t j = 0; j < b->data.qis && classes->full_domain; j++)
-        out->terms.level[b->data.domain[j].column] = classes->level[j];
+        out->terms.level[b->data.domain[j].column] =
+            classes->level[j] + state->least[b->data.domain[j].column];
     out->cell =
         arena_alloc(run_scratch(run), ((size_t)table->rows * columns + 1) * sizeof *out->cell);
     for (uint32_t i = 0; i < table->rows; i++) {
@@ -131,6 +132,8 @@ status kohlmayer_search(struct run *run, const struct table *table,
 static status tree_of(struct run *run, const struct kohlmayer_column *c, uint32_t values,
                       struct hierarchy *out)
 {
+    const struct kohlmayer_state *state = run_state(run);
+    values = c->whole ? state->tree[c->of].leaves : values;
     const struct csv_format commas = {0};
     struct complaint complaint = {.text = ""};
     char *bytes = NULL;
@@ -178,9 +181,9 @@ static status codes_table(const struct kohlmayer_table *view, struct table *out)
 static void take_codes(struct run *run, const struct kohlmayer_table *view,
                        const struct kohlmayer_release *release, struct kohlmayer_reading *out)
 {
+    const struct kohlmayer_state *state = run_state(run);
     out->terms = release->terms;
-    const struct kohlmayer_set set = kohlmayer_set_of(view);
-    out->table = kohlmayer_table_of(run, release->rows, &set);
+    out->table = kohlmayer_table_of(run, release->rows, &state->all);
     for (uint32_t c = 0; c < view->columns; c++) {
         struct kohlmayer_column *to = &out->table.column[c];
         to->words = view->column[c].words;

@@ -15,6 +15,19 @@
 const struct message kohlmayer_encrypt = {"encrypt-table", "4.3.1, encryption", 7, {TABLE_FIELDS}};
 const struct message kohlmayer_join = {"join-table", "4.3.2, integration", 7, {TABLE_FIELDS}};
 
+const struct message kohlmayer_id_key = {
+    "id-key", "ours: keyed-ids", 1, {{"key", KIND_KEYS, LEAK_KEY, FIELD_FIXED}}};
+const struct message kohlmayer_keyed = {"keyed-table",
+                                        "ours: keyed-ids",
+                                        7,
+                                        {{"rows", KIND_RESIDUES, LEAK_DECLARED, FIELD_FIXED},
+                                         {"values", KIND_RESIDUES, LEAK_DECLARED, FIELD_FIXED},
+                                         {"words", KIND_RESIDUES, LEAK_DECLARED, FIELD_FIXED},
+                                         {"points", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_LIST},
+                                         {"cells", KIND_RESIDUES, LEAK_SHUFFLED, FIELD_LIST},
+                                         {"rules", KIND_RESIDUES, LEAK_DECLARED, FIELD_LIST},
+                                         {"ids", KIND_DIGESTS, LEAK_DIGEST, FIELD_LIST}}};
+
 const struct message kohlmayer_result = {"result-table",
                                          "4.3.4, decryption",
                                          5,

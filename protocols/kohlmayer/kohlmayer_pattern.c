@@ -205,12 +205,12 @@ static void begin(struct canon *k)
     k->rule = arena_zero(arena, (k->words + 1ULL) * sizeof *k->rule);
     for (uint32_t t = 0; t < k->tables; t++) {
         k->size += k->table[t].rows * k->columns;
-        for (uint32_t c = 0; c < k->columns; c++) {
-            const struct kohlmayer_column *column = &k->table[t].column[c];
-            for (uint32_t i = 0; i < k->table[t].rows && column->rule; i++)
-                k->rule[k->first[c] + column->cell[i] - 1] =
-                    column->rule + (size_t)(column->cell[i] - 1) * column->height;
-        }
+    }
+    for (uint32_t c = 0; c < k->columns; c++) {
+        const struct kohlmayer_column *column = &k->table[0].column[c];
+        for (uint32_t w = 0; w < column->words && column->height; w++)
+            if (column->rule[(size_t)w * column->height])
+                k->rule[k->first[c] + w] = column->rule + (size_t)w * column->height;
     }
     k->best = arena_alloc(arena, (k->size + 1ULL) * sizeof *k->best);
     k->now = arena_alloc(arena, (k->size + 1ULL) * sizeof *k->now);
@@ -225,7 +225,9 @@ static void number_together(struct run *run, const struct kohlmayer_table *from,
     uint32_t rows = 0, first = 0;
     for (uint32_t t = 0; t < tables; t++)
         rows += from[t].rows;
-    const struct kohlmayer_set set = kohlmayer_set_of(&from[0]);
+    struct kohlmayer_set set = kohlmayer_set_of(&from[0]);
+    for (uint32_t t = 1; t < tables; t++)
+        set.bare = set.bare && from[t].bare;
     struct kohlmayer_table all = kohlmayer_table_of(run, rows, &set);
     for (uint32_t c = 0; c < columns; c++) {
         struct kohlmayer_column *column = &all.column[c];
@@ -238,15 +240,11 @@ static void number_together(struct run *run, const struct kohlmayer_table *from,
                            ((size_t)column->words * column->height + 1) * sizeof *column->rule);
     }
     for (uint32_t t = 0; t < tables; first += from[t++].rows)
-        for (uint32_t c = 0; c < columns; c++)
-            for (uint32_t i = 0; i < from[t].rows; i++) {
-                const struct kohlmayer_column *old = &from[t].column[c];
-                const size_t rule = (size_t)(old->cell[i] - 1) * old->height;
-                all.column[c].cell[first + i] = old->cell[i];
-                if (old->height)
-                    memcpy(all.column[c].rule + rule, old->rule + rule,
-                           old->height * sizeof *old->rule);
-            }
+        for (uint32_t c = 0; c < columns; c++) {
+            memcpy(all.column[c].cell + first, from[t].column[c].cell,
+                   from[t].rows * sizeof *all.column[c].cell);
+            kohlmayer_take_rules(&all.column[c], &from[t].column[c]);
+        }
     kohlmayer_renumber(run, &all);
     first = 0;
     for (uint32_t t = 0; t < tables; first += from[t++].rows) {

@@ -53,6 +53,7 @@ static status read_columns(struct run *run, struct kohlmayer_state *state)
         const bool ruled = column->role == ROLE_QUASI_IDENTIFIER ||
                            (column->role == ROLE_SENSITIVE && column->known && needs_rules(state));
         qis += column->role == ROLE_QUASI_IDENTIFIER;
+        state->ruled[state->columns] = ruled;
         state->height[state->columns] = ruled ? column->hierarchy.height : 0;
         state->column[state->columns++] = c;
     }
@@ -179,6 +180,8 @@ static status deal_columns(struct run *run, struct kohlmayer_state *state)
     if (state->split == KOHLMAYER_HORIZONTAL) {
         for (int i = 1; i <= state->members; i++)
             state->part[i] = state->all;
+        for (int i = 1; i <= state->members && state->whole; i++)
+            state->part[i].bare = i != KOHLMAYER_RULER;
         return dealt ? run_fail(run, E_ARGUMENT,
                                 "with split=horizontal every party has all "
                                 "columns: leave columns empty")
@@ -201,21 +204,26 @@ status kohlmayer_prepare(struct run *run)
 {
     struct kohlmayer_state *state = arena_zero(run_arena(run), sizeof *state);
     state->members = (int)run_number(run, "parties");
-    state->master = run_is(run, "external") ? state->members + 1 : 1;
+    state->split = (enum kohlmayer_split)run_number(run, "split");
+    state->keyed = run_is(run, "keyed-ids") && state->split == KOHLMAYER_VERTICAL;
+    state->master = run_is(run, "external") || run_is(run, "keyed-ids") ? state->members + 1 : 1;
     run_set_parties(run, state->master == 1 ? state->members : state->master);
     REQUIRE(table_prepare(run, &state->table));
-    state->split = (enum kohlmayer_split)run_number(run, "split");
-    state->ids = run_is(run, "ids");
+    state->ids = run_is(run, "ids") || state->keyed;
     state->public_words = run_number(run, "decode");
     state->practical = run_number(run, "search");
     state->removed = run_number(run, "suppressed");
+    state->whole = run_number(run, "rules");
+    REQUIRE(run_set_suite(run, run_number(run, "suite") ? "paper" : "ristretto255"));
     state->number = run_integers(run, UINT64_C(1) << 32);
     state->bit = run_integers(run, 2);
     state->level = run_integers(run, HIERARCHY_LEVELS);
     REQUIRE(read_rules(run, state));
     REQUIRE(read_columns(run, state));
     REQUIRE(check_binding(run, state));
+    REQUIRE(kohlmayer_read_least(run, state));
     REQUIRE(deal_columns(run, state));
+    state->all.bare = true; /* results have no rules */
     run_set_state(run, state);
     return OK;
 }

@@ -8,11 +8,12 @@ struct kohlmayer_table kohlmayer_table_of(struct run *run, uint32_t rows,
 {
     const struct kohlmayer_state *state = run_state(run);
     struct arena *arena = run_scratch(run);
-    struct kohlmayer_table t = {.rows = rows, .columns = set->count};
+    struct kohlmayer_table t = {.rows = rows, .columns = set->count, .bare = set->bare};
     t.column = arena_zero(arena, (set->count + 1ULL) * sizeof *t.column);
     for (uint32_t c = 0; c < set->count; c++) {
         t.column[c].of = set->column[c];
-        t.column[c].height = state->height[set->column[c]];
+        t.column[c].height = set->bare ? 0 : state->height[set->column[c]];
+        t.column[c].whole = state->whole && !set->bare && state->ruled[set->column[c]];
         t.column[c].cell = arena_zero(arena, ((size_t)rows + 1) * sizeof(uint32_t));
     }
     return t;
@@ -20,7 +21,7 @@ struct kohlmayer_table kohlmayer_table_of(struct run *run, uint32_t rows,
 
 struct kohlmayer_set kohlmayer_set_of(const struct kohlmayer_table *t)
 {
-    struct kohlmayer_set set = {.count = t->columns};
+    struct kohlmayer_set set = {.count = t->columns, .bare = t->bare};
     for (uint32_t c = 0; c < t->columns; c++)
         set.column[c] = t->column[c].of;
     return set;
@@ -122,30 +123,60 @@ static void read_rule(struct kohlmayer_words *w, const struct hierarchy *h, uint
     }
 }
 
+/* The rules of values: leaf[w] is that of word w + 1, or TABLE_NO_CODE. */
+static void read_rules(struct run *run, const struct hierarchy *h, const uint32_t *leaf,
+                       struct kohlmayer_words *w, struct kohlmayer_column *c)
+{
+    const uint32_t values = w->count;
+    uint32_t *rule = arena_zero(run_scratch(run), ((size_t)values * c->height + 1) * sizeof *rule);
+    for (uint32_t v = 0; v < values; v++)
+        if (leaf[v] != TABLE_NO_CODE)
+            read_rule(w, h, leaf[v], c->height, rule + (size_t)v * c->height);
+    c->rule = arena_zero(run_scratch(run), ((size_t)w->count * c->height + 1) * sizeof *c->rule);
+    memcpy(c->rule, rule, (size_t)values * c->height * sizeof *rule);
+}
+
+struct text kohlmayer_cell(const struct kohlmayer_state *state, const struct table_rows *rows,
+                           uint32_t row, uint32_t place, uint32_t of)
+{
+    const size_t at = (size_t)row * rows->columns + place;
+    if (state->least[of] == 0)
+        return rows->cell[at];
+    const struct hierarchy *h = &state->table.schema.column[state->column[of]].hierarchy;
+    return label_text(h->label[hierarchy_up(h, rows->code[at], state->least[of])]);
+}
+
 /* One column: values first, so that numbers are right for one input alone; then its rules. */
 static void read_column(struct run *run, const struct table_rows *rows, uint32_t place,
-                        const struct schema_column *about, struct kohlmayer_words *w,
-                        struct kohlmayer_column *c)
+                        struct kohlmayer_words *w, struct kohlmayer_column *c)
 {
-    for (uint32_t i = 0; i < rows->rows; i++)
-        c->cell[i] = kohlmayer_word(w, &rows->cell[(size_t)i * rows->columns + place]);
-    uint32_t *rule = NULL;
-    if (c->height) {
-        rule = arena_zero(run_scratch(run), ((size_t)w->count * c->height + 1) * sizeof *rule);
-        const uint32_t values = w->count;
-        bool *done = arena_zero(run_scratch(run), values + 1);
-        for (uint32_t i = 0; i < rows->rows; i++)
-            if (!done[c->cell[i]]) {
-                done[c->cell[i]] = true;
-                read_rule(w, &about->hierarchy, rows->code[(size_t)i * rows->columns + place],
-                          c->height, rule + (size_t)(c->cell[i] - 1) * c->height);
-            }
-        uint32_t *all =
-            arena_zero(run_scratch(run), ((size_t)w->count * c->height + 1) * sizeof *all);
-        memcpy(all, rule, (size_t)values * c->height * sizeof *all);
-        rule = all;
+    const struct kohlmayer_state *state = run_state(run);
+    const struct hierarchy *h = &state->tree[c->of];
+    for (uint32_t i = 0; i < rows->rows; i++) {
+        const struct text word = kohlmayer_cell(state, rows, i, place, c->of);
+        c->cell[i] = kohlmayer_word(w, &word);
     }
-    c->rule = rule;
+    for (uint32_t x = 0; c->whole && x < h->leaves; x++) {
+        const struct text word = label_text(h->label[x]);
+        (void)kohlmayer_word(w, &word);
+    }
+    if (c->height) {
+        uint32_t *leaf = arena_alloc(run_scratch(run), (w->count + 1ULL) * sizeof *leaf);
+        memset(leaf, 0xff, (w->count + 1ULL) * sizeof *leaf);
+        for (uint32_t x = 0; x < h->leaves; x++) {
+            const struct text word = label_text(h->label[x]);
+            const uint32_t found = kohlmayer_word_find(w, &word);
+            if (found && c->whole)
+                leaf[found - 1] = x;
+        }
+        for (uint32_t i = 0; i < rows->rows && !c->whole; i++)
+            if (leaf[c->cell[i] - 1] == TABLE_NO_CODE) {
+                const struct text *word = w->word[c->cell[i] - 1];
+                (void)!hierarchy_leaf(h, (const char *)word->bytes, word->size,
+                                      &leaf[c->cell[i] - 1]);
+            }
+        read_rules(run, h, leaf, w, c);
+    }
     c->words = w->count;
 }
 
@@ -178,17 +209,36 @@ struct kohlmayer_table kohlmayer_read(struct run *run, int party, const struct v
     struct kohlmayer_table t = kohlmayer_table_of(run, rows.rows, &state->part[party]);
     for (uint32_t c = 0; c < t.columns; c++) {
         const uint32_t of = t.column[c].of, column = state->column[of];
-        read_column(run, &rows, place_of(&rows, column), &state->table.schema.column[column],
-                    &words[of], &t.column[c]);
+        read_column(run, &rows, place_of(&rows, column), &words[of], &t.column[c]);
     }
     if (state->split != KOHLMAYER_HORIZONTAL)
         t.ids = kohlmayer_ids(run, party, input);
     return t;
 }
 
+void kohlmayer_strip(struct run *run, struct kohlmayer_table *t)
+{
+    struct kohlmayer_column *column =
+        arena_alloc(run_scratch(run), (t->columns + 1ULL) * sizeof *column);
+    t->bare = true;
+    for (uint32_t c = 0; c < t->columns; c++) {
+        column[c] = t->column[c];
+        column[c].height = 0;
+        column[c].rule = NULL;
+        column[c].whole = false;
+    }
+    t->column = column;
+}
+
+/* Has a word a rule, or, where there are no levels above, is it a value all the same? */
+static bool is_value(const struct kohlmayer_column *c, uint32_t word)
+{
+    return c->height == 0 || c->rule[(size_t)(word - 1) * c->height] != 0;
+}
+
 /* The new numbers of words: number[old], 0 where a word is left out. Returns how many there are. */
-static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows, uint32_t *number,
-                             uint32_t *old)
+static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows,
+                             const struct value *absent, uint32_t *number, uint32_t *old)
 {
     uint32_t count = 0, values;
     for (uint32_t i = 0; i < rows; i++)
@@ -197,6 +247,17 @@ static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows, ui
             number[c->cell[i]] = ++count;
         }
     values = count;
+    for (uint32_t w = 1; c->whole && w <= c->words; w++)
+        if (!number[w] && is_value(c, w))
+            old[values++] = w;
+    uint32_t *in_order = old + c->words + 1; /* room for a second list */
+    for (uint32_t i = count; i < values; i++)
+        in_order[i] = old[absent ? count + residue_at(absent, i - count) : i];
+    for (uint32_t i = count; i < values; i++) {
+        old[i] = in_order[i];
+        number[old[i]] = i + 1;
+    }
+    count = values;
     for (uint32_t v = 0; v < values && c->rule; v++)
         for (uint32_t l = 0; l < c->height; l++) {
             const uint32_t up = c->rule[(size_t)(old[v] - 1) * c->height + l];
@@ -208,12 +269,26 @@ static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows, ui
     return count;
 }
 
-static void renumber_column(struct run *run, struct kohlmayer_column *c, uint32_t rows)
+uint32_t kohlmayer_absent(struct run *run, const struct kohlmayer_column *c, uint32_t rows)
+{
+    uint32_t absent = 0;
+    if (!c->whole)
+        return 0;
+    bool *occurs = arena_zero(run_scratch(run), c->words + 1ULL);
+    for (uint32_t i = 0; i < rows; i++)
+        occurs[c->cell[i]] = true;
+    for (uint32_t w = 1; w <= c->words; w++)
+        absent += !occurs[w] && is_value(c, w);
+    return absent;
+}
+
+static void renumber_column(struct run *run, struct kohlmayer_column *c, uint32_t rows,
+                            const struct value *absent)
 {
     struct arena *arena = run_scratch(run);
     uint32_t *number = arena_zero(arena, ((size_t)c->words + 1) * sizeof *number);
-    uint32_t *old = arena_alloc(arena, ((size_t)c->words + 1) * sizeof *old);
-    const uint32_t count = number_words(c, rows, number, old);
+    uint32_t *old = arena_alloc(arena, 2 * ((size_t)c->words + 1) * sizeof *old);
+    const uint32_t count = number_words(c, rows, absent, number, old);
     uint32_t *rule = NULL, *cell = arena_alloc(arena, ((size_t)rows + 1) * sizeof *cell);
     for (uint32_t i = 0; i < rows; i++)
         cell[i] = number[c->cell[i]];
@@ -241,16 +316,22 @@ static void renumber_column(struct run *run, struct kohlmayer_column *c, uint32_
     c->rule = rule;
 }
 
-void kohlmayer_renumber(struct run *run, struct kohlmayer_table *t)
+static void renumber(struct run *run, struct kohlmayer_table *t, const struct value *absent)
 {
     struct kohlmayer_column *column = arena_alloc(run_scratch(run), t->columns * sizeof *column);
     memcpy(column, t->column, t->columns * sizeof *column);
     t->column = column;
     for (uint32_t c = 0; c < t->columns; c++)
-        renumber_column(run, &t->column[c], t->rows);
+        renumber_column(run, &t->column[c], t->rows, absent ? &absent[c] : NULL);
 }
 
-void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct value *order)
+void kohlmayer_renumber(struct run *run, struct kohlmayer_table *t)
+{
+    renumber(run, t, NULL);
+}
+
+void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct value *order,
+                       const struct value *absent)
 {
     struct kohlmayer_column *column = arena_alloc(run_scratch(run), t->columns * sizeof *column);
     for (uint32_t c = 0; c < t->columns; c++) {
@@ -266,14 +347,35 @@ void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct 
             value_entry(&ids, i, &t->ids, residue_at(order, i));
         t->ids = ids;
     }
-    kohlmayer_renumber(run, t);
+    renumber(run, t, absent);
+}
+
+/* The orders of values that do not occur, by column. The table is numbered. */
+static status draw_absent(struct party *me, const struct kohlmayer_table *t, struct value **absent)
+{
+    *absent = arena_zero(run_scratch(party_run(me)), (t->columns + 1ULL) * sizeof **absent);
+    for (uint32_t c = 0; c < t->columns; c++)
+        if (t->column[c].whole)
+            REQUIRE(draw_order(me, "value order",
+                               kohlmayer_absent(party_run(me), &t->column[c], t->rows),
+                               &(*absent)[c]));
+    return OK;
 }
 
 status kohlmayer_mix(struct party *me, struct kohlmayer_table *t)
 {
-    struct value order;
+    struct value order, *absent;
     REQUIRE(draw_order(me, "row order", t->rows, &order));
-    kohlmayer_arrange(party_run(me), t, &order);
+    REQUIRE(draw_absent(me, t, &absent));
+    kohlmayer_arrange(party_run(me), t, &order, absent);
+    return OK;
+}
+
+status kohlmayer_mix_values(struct party *me, struct kohlmayer_table *t)
+{
+    struct value *absent;
+    REQUIRE(draw_absent(me, t, &absent));
+    renumber(party_run(me), t, absent);
     return OK;
 }
 
@@ -334,6 +436,8 @@ static status union_column(struct party *me, const struct kohlmayer_column *cons
             out->cell[at++] = number[p][part[p]->cell[i] - 1];
     }
     out->words = all.count;
+    out->whole = part[0]->whole || part[1]->whole;
+    out->height = part[0]->height > part[1]->height ? part[0]->height : part[1]->height;
     out->points = values_of(run, KIND_POINTS, all.count);
     for (int p = 0; p < 2; p++)
         for (uint32_t w = 0; w < part[p]->words; w++)
@@ -352,7 +456,8 @@ status kohlmayer_union(struct party *me, const struct kohlmayer_table *a,
     if (a->rows > MESSAGE_ENTRIES_MOST - b->rows)
         return refuse(me, "%u and %u rows are more than %d", a->rows, b->rows,
                       MESSAGE_ENTRIES_MOST);
-    const struct kohlmayer_set set = kohlmayer_set_of(a);
+    struct kohlmayer_set set = kohlmayer_set_of(a);
+    set.bare = a->bare && b->bare;
     *out = kohlmayer_table_of(party_run(me), a->rows + b->rows, &set);
     for (uint32_t c = 0; c < a->columns; c++)
         REQUIRE(union_column(me,

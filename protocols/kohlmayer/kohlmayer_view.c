@@ -1,7 +1,8 @@
 /* The encrypted global view: what one party sees, from its own input, the release and what is
  * declared. Words that it cannot read are invented, once for each set of keys that it lacks; under
  * different keys equal words look unrelated (decisional Diffie-Hellman). */
-#include "protocols/kohlmayer/kohlmayer.h"
+#include "protocols/kohlmayer/kohlmayer_simulator.h"
+#include "sim/primitives/points/order.h"
 #include <string.h>
 
 static const char *const label = "cell", *const id_label = "id";
@@ -52,20 +53,35 @@ status kohlmayer_reread(struct run *run, const struct value *lines, uint64_t sup
     return OK;
 }
 
-struct simulator {
-    struct ideal *ideal;
-    struct party *me;
-    struct run *run;
-    const struct kohlmayer_state *state;
-    int parties, index, previous; /* of the ring */
-    int from, kept;               /* phase 2: who sends to it, and whose table it kept */
-    struct value *key;            /* its own, by column */
-};
-
-static status own_mix(struct simulator *s, size_t rows)
+/* The coins for a table that this party sends on; it has so many rows. */
+status kohlmayer_own_mix(struct simulator *s, const struct kohlmayer_table *t, uint32_t rows)
 {
     struct value order;
-    return draw_order(s->me, "row order", rows, &order);
+    REQUIRE(draw_order(s->me, "row order", rows, &order));
+    for (uint32_t c = 0; c < t->columns; c++)
+        if (t->column[c].whole)
+            REQUIRE(draw_order(s->me, "value order", kohlmayer_absent(s->run, &t->column[c], rows),
+                               &order));
+    return OK;
+}
+
+static status own_values_mix(struct simulator *s, const struct kohlmayer_table *t)
+{
+    struct value order;
+    for (uint32_t c = 0; c < t->columns; c++)
+        if (t->column[c].whole)
+            REQUIRE(draw_order(s->me, "value order",
+                               kohlmayer_absent(s->run, &t->column[c], t->rows), &order));
+    return OK;
+}
+
+/* Its own table, as it sends it first. */
+struct kohlmayer_table kohlmayer_own_table(struct simulator *s)
+{
+    struct kohlmayer_words words[SCHEMA_COLUMNS];
+    for (uint32_t c = 0; c < s->state->columns; c++)
+        kohlmayer_words_begin(&words[c], s->run);
+    return kohlmayer_read(s->run, s->index, party_input(s->me), words);
 }
 
 static struct kohlmayer_table copy_columns(const struct simulator *s,
@@ -78,7 +94,7 @@ static struct kohlmayer_table copy_columns(const struct simulator *s,
 }
 
 /* Words that nobody knows, under one invented key for each column: those of |tables| in common. */
-static status invent_points(struct simulator *s, struct kohlmayer_table *table, uint32_t tables)
+status kohlmayer_invent_points(struct simulator *s, struct kohlmayer_table *table, uint32_t tables)
 {
     for (uint32_t t = 0; t < tables; t++)
         table[t] = copy_columns(s, &table[t]);
@@ -93,11 +109,16 @@ static status invent_points(struct simulator *s, struct kohlmayer_table *table, 
     return OK;
 }
 
-static status arrange(struct simulator *s, struct kohlmayer_table *t)
+status kohlmayer_invent_order(struct simulator *s, struct kohlmayer_table *t)
 {
-    struct value order;
+    struct value order,
+        *absent = arena_zero(run_scratch(s->run), (t->columns + 1ULL) * sizeof *absent);
     REQUIRE(invent_order(s->me, t->rows, &order));
-    kohlmayer_arrange(s->run, t, &order);
+    for (uint32_t c = 0; c < t->columns; c++)
+        if (t->column[c].whole)
+            REQUIRE(
+                invent_order(s->me, kohlmayer_absent(s->run, &t->column[c], t->rows), &absent[c]));
+    kohlmayer_arrange(s->run, t, &order, absent);
     return OK;
 }
 
@@ -105,10 +126,12 @@ static status arrange(struct simulator *s, struct kohlmayer_table *t)
 static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
 {
     if (s->from) {
-        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, &s->state->all, pair);
-        REQUIRE(invent_points(s, pair, 2));
+        const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index);
+        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, &columns, pair);
+        REQUIRE(kohlmayer_invent_points(s, pair, 2));
     }
-    REQUIRE(own_mix(s, party_input(s->me)->count));
+    const struct kohlmayer_table own = kohlmayer_own_table(s);
+    REQUIRE(kohlmayer_own_mix(s, &own, own.rows));
     for (int step = 1; step < s->parties; step++) {
         const int origin = kohlmayer_origin(s->index, s->parties, step);
         struct kohlmayer_table table;
@@ -116,18 +139,21 @@ static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
             const char *item = arena_format(run_scratch(s->run), "table %d", origin);
             kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, &s->state->part[origin],
                                 &table);
-            REQUIRE(invent_points(s, &table, 1));
+            REQUIRE(kohlmayer_invent_points(s, &table, 1));
         } else {
             table = pair[origin != s->kept];
+            if (s->state->part[origin].bare)
+                kohlmayer_strip(s->run, &table);
             if (origin != s->kept)
-                REQUIRE(invent_points(s, &table, 1)); /* under other keys than in phase 2 */
+                REQUIRE(
+                    kohlmayer_invent_points(s, &table, 1)); /* under other keys than in phase 2 */
         }
-        REQUIRE(arrange(s, &table));
+        REQUIRE(kohlmayer_invent_order(s, &table));
         REQUIRE(kohlmayer_hear(s->me, s->previous, &kohlmayer_encrypt, &table));
         if (step < s->parties - 1)
-            REQUIRE(own_mix(s, table.rows));
-        else
-            pair[0].rows = table.rows;
+            REQUIRE(kohlmayer_own_mix(s, &table, table.rows));
+        else if (!s->from)
+            pair[0] = table;
     }
     return OK;
 }
@@ -135,11 +161,14 @@ static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
 static status integrate_view(struct simulator *s, struct kohlmayer_table pair[2])
 {
     if (!s->from)
-        return own_mix(s, pair[0].rows);
+        return kohlmayer_own_mix(s, &pair[0], pair[0].rows);
+    const struct kohlmayer_table all = kohlmayer_below(s->run, &pair[0], &pair[1]);
+    if (kohlmayer_received(s->run, s->index).bare)
+        kohlmayer_strip(s->run, &pair[1]);
     REQUIRE(kohlmayer_lock(s->me, s->key, &pair[1]));
-    REQUIRE(arrange(s, &pair[1]));
+    REQUIRE(kohlmayer_invent_order(s, &pair[1]));
     REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &pair[1]));
-    return s->index != s->state->master ? own_mix(s, (size_t)pair[0].rows + pair[1].rows) : OK;
+    return s->index != s->state->master ? kohlmayer_own_mix(s, &all, all.rows) : OK;
 }
 
 /* Identifiers that nobody knows, under one invented key. */
@@ -158,11 +187,12 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
     joined->rows = party_input(s->me)->count;
     if (s->from) {
         kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 1, &columns, joined);
-        REQUIRE(invent_points(s, joined, 1));
+        REQUIRE(kohlmayer_invent_points(s, joined, 1));
         REQUIRE(invent_ids(s, joined));
-        REQUIRE(arrange(s, joined));
+        REQUIRE(kohlmayer_invent_order(s, joined));
     }
-    REQUIRE(own_mix(s, joined->rows));
+    const struct kohlmayer_table own = kohlmayer_own_table(s);
+    REQUIRE(kohlmayer_own_mix(s, &own, own.rows));
     for (int step = 1; step < s->parties; step++) {
         const int origin = kohlmayer_origin(s->index, s->parties, step);
         const struct kohlmayer_set *set = &s->state->part[origin];
@@ -174,13 +204,15 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
             table = kohlmayer_part(s->run, joined, set);
         }
         if (origin != s->kept || !s->from) { /* under keys that no other table has */
-            REQUIRE(invent_points(s, &table, 1));
+            REQUIRE(kohlmayer_invent_points(s, &table, 1));
             REQUIRE(invent_ids(s, &table));
-            REQUIRE(arrange(s, &table));
+            REQUIRE(kohlmayer_invent_order(s, &table));
         }
         REQUIRE(kohlmayer_hear(s->me, s->previous, &kohlmayer_encrypt, &table));
         if (step < s->parties - 1)
-            REQUIRE(own_mix(s, table.rows));
+            REQUIRE(kohlmayer_own_mix(s, &table, table.rows));
+        else if (!s->from)
+            *joined = table;
     }
     return OK;
 }
@@ -188,20 +220,23 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
 static status integrate_columns_view(struct simulator *s, struct kohlmayer_table *joined)
 {
     const struct kohlmayer_set columns = kohlmayer_received(s->run, s->index);
+    REQUIRE(kohlmayer_lock(s->me, s->key, joined));
+    if (!s->state->ids) {
+        struct value order;
+        entries_order(s->me, &joined->ids, &order);
+        kohlmayer_arrange(s->run, joined, &order, NULL);
+    }
     if (s->from) {
-        REQUIRE(kohlmayer_lock(s->me, s->key, joined));
-        if (!s->state->ids) {
-            const struct value order = kohlmayer_by_id(s->run, &joined->ids);
-            kohlmayer_arrange(s->run, joined, &order);
-        }
         struct kohlmayer_table received = kohlmayer_part(s->run, joined, &columns);
         if (s->state->ids)
-            REQUIRE(arrange(s, &received));
+            REQUIRE(kohlmayer_invent_order(s, &received));
         else
             received.ids.run = NULL;
         REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &received));
     }
-    return s->index > 1 && s->state->ids ? own_mix(s, joined->rows) : OK;
+    if (s->index == s->state->master)
+        return OK;
+    return s->state->ids ? kohlmayer_own_mix(s, joined, joined->rows) : own_values_mix(s, joined);
 }
 
 /* The words of the release under this party's own key, if |own|, and under one that nobody has, if
@@ -220,7 +255,7 @@ static status result_points(struct simulator *s, struct kohlmayer_table *t,
         if (!hidden && !own)
             REQUIRE(cipher_decrypt(s->me, &key, points, points));
     }
-    return arrange(s, t);
+    return kohlmayer_invent_order(s, t);
 }
 
 /* The result as it comes to this party: under its own key and those that follow. */
@@ -230,7 +265,7 @@ static status result_view(struct simulator *s, const struct kohlmayer_reading *r
     const bool outside = s->state->master > s->parties, last = s->index == s->parties;
     struct kohlmayer_reading heard = *r;
     if (s->index == s->state->master)
-        REQUIRE(own_mix(s, r->table.rows));
+        REQUIRE(kohlmayer_own_mix(s, &r->table, r->table.rows));
     if (s->index == s->state->master && !outside)
         return OK;
     const int from = s->index > s->parties ? s->parties
@@ -241,7 +276,7 @@ static status result_view(struct simulator *s, const struct kohlmayer_reading *r
         result_points(s, &heard.table, words, true, s->index < s->parties || (outside && last)));
     REQUIRE(kohlmayer_hear_result(s->me, from, &heard));
     if (!last || outside)
-        REQUIRE(own_mix(s, r->table.rows));
+        REQUIRE(kohlmayer_own_mix(s, &r->table, r->table.rows));
     if (!last || !outside)
         return OK;
     heard.table = copy_columns(s, &r->table);
@@ -258,7 +293,7 @@ static status decode_view(struct simulator *s, struct kohlmayer_reading r,
     if (s->state->public_words || s->index > s->parties)
         return OK;
     if (s->index == s->parties)
-        return own_mix(s, r.table.rows);
+        return kohlmayer_own_mix(s, &r.table, r.table.rows);
     unread = ideal_get_leak(s->ideal, "unread");
     for (uint32_t c = 0; c < r.table.columns; c++) {
         struct value *points = &r.table.column[c].points;
@@ -268,9 +303,10 @@ static status decode_view(struct simulator *s, struct kohlmayer_reading r,
         for (uint32_t w = 0; w < words[c].count; w++)
             r.table.column[c].text[w] = residue_at(unread, at++) ? NULL : words[c].word[w];
     }
-    REQUIRE(arrange(s, &r.table));
+    REQUIRE(kohlmayer_invent_order(s, &r.table));
     REQUIRE(kohlmayer_hear_decode(s->me, s->previous, &r));
-    return s->index == kohlmayer_last_reader(s->run) ? OK : own_mix(s, r.table.rows);
+    return s->index == kohlmayer_last_reader(s->run) ? OK
+                                                     : kohlmayer_own_mix(s, &r.table, r.table.rows);
 }
 
 /* Phase 2 of the master outside: two tables under keys that it lacks. */
@@ -283,15 +319,20 @@ static status outside_view(struct simulator *s)
                                    received = kohlmayer_received(s->run, s->index);
         struct kohlmayer_table joined;
         kohlmayer_unpattern(s->run, mix, 1, &columns, &joined);
-        REQUIRE(invent_points(s, &joined, 1));
-        REQUIRE(arrange(s, &joined));
+        REQUIRE(kohlmayer_invent_points(s, &joined, 1));
+        REQUIRE(kohlmayer_invent_order(s, &joined));
         part[0] = kohlmayer_part(s->run, &joined, &s->state->part[s->kept]);
         part[1] = kohlmayer_part(s->run, &joined, &received);
     } else {
-        kohlmayer_unpattern(s->run, mix, 2, &s->state->all, part);
-        REQUIRE(invent_points(s, part, 2));
-        REQUIRE(arrange(s, &part[0]));
-        REQUIRE(arrange(s, &part[1]));
+        const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index);
+        kohlmayer_unpattern(s->run, mix, 2, &columns, part);
+        REQUIRE(kohlmayer_invent_points(s, part, 2));
+        if (s->state->part[s->kept].bare)
+            kohlmayer_strip(s->run, &part[0]);
+        if (kohlmayer_received(s->run, s->index).bare)
+            kohlmayer_strip(s->run, &part[1]);
+        REQUIRE(kohlmayer_invent_order(s, &part[0]));
+        REQUIRE(kohlmayer_invent_order(s, &part[1]));
     }
     REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &part[1]));
     return kohlmayer_hear(s->me, 2, &kohlmayer_join, &part[0]);
@@ -339,9 +380,13 @@ status kohlmayer_ideal_view(struct ideal *ideal, struct party *puppet)
     REQUIRE(kohlmayer_reread(run, lines, residue_at(suppressed, 0), words, &reading));
     for (uint32_t c = 0; c < state->columns; c++)
         reading.terms.level[c] = (uint32_t)residue_at(levels, c);
-    REQUIRE(tables_view(&s));
-    REQUIRE(result_view(&s, &reading, words));
-    REQUIRE(decode_view(&s, reading, words));
+    if (state->keyed) {
+        REQUIRE(kohlmayer_keyed_view(&s, reading, words));
+    } else {
+        REQUIRE(tables_view(&s));
+        REQUIRE(result_view(&s, &reading, words));
+        REQUIRE(decode_view(&s, reading, words));
+    }
     if (s.index == kohlmayer_last_reader(run))
         return OK;
     return hear(puppet, kohlmayer_last_reader(run), &kohlmayer_release, levels, suppressed, lines);

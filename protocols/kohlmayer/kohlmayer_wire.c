@@ -9,24 +9,34 @@ struct packed {
     struct value rows, values, words, points, cells, rules, ids;
 };
 
-static uint32_t values_in(const struct kohlmayer_column *c, uint32_t rows)
+static uint32_t values_in(const struct run *run, const struct kohlmayer_column *c, uint32_t rows)
 {
+    const struct kohlmayer_state *state = run_state(run);
     uint32_t values = 0;
+    if (c->whole)
+        return state->tree[c->of].leaves;
     for (uint32_t i = 0; i < rows; i++)
         values = c->cell[i] > values ? c->cell[i] : values;
     return values;
 }
 
-static void pack(struct run *run, const struct kohlmayer_table *t, struct packed *p)
+/* Identifiers are points, or digests. */
+static enum kind message_ids(const struct message *message)
 {
-    p->ids = t->ids.run ? t->ids : values_of(run, KIND_POINTS, 0);
+    return message == &kohlmayer_keyed ? KIND_DIGESTS : KIND_POINTS;
+}
+
+static void pack(struct run *run, const struct message *message, const struct kohlmayer_table *t,
+                 struct packed *p)
+{
+    p->ids = t->ids.run ? t->ids : values_of(run, message_ids(message), 0);
     const struct kohlmayer_state *state = run_state(run);
     size_t words = 0, rules = 0, point = 0, rule = 0, cell = 0;
     p->rows = residues_of(run, state->number, &(uint64_t){t->rows}, 1);
     p->values = residues(run, state->number, t->columns);
     p->words = residues(run, state->number, t->columns);
     for (uint32_t c = 0; c < t->columns; c++) {
-        const uint32_t values = values_in(&t->column[c], t->rows);
+        const uint32_t values = values_in(run, &t->column[c], t->rows);
         residue_put(&p->values, c, values);
         residue_put(&p->words, c, t->column[c].words);
         words += t->column[c].words;
@@ -51,7 +61,7 @@ status kohlmayer_send(struct party *me, int to, const struct message *message,
                       const struct kohlmayer_table *t)
 {
     struct packed p;
-    pack(party_run(me), t, &p);
+    pack(party_run(me), message, t, &p);
     return send(me, to, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules,
                 &p.ids);
 }
@@ -60,7 +70,7 @@ status kohlmayer_hear(struct party *puppet, int from, const struct message *mess
                       const struct kohlmayer_table *t)
 {
     struct packed p;
-    pack(party_run(puppet), t, &p);
+    pack(party_run(puppet), message, t, &p);
     return hear(puppet, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules,
                 &p.ids);
 }
@@ -75,7 +85,7 @@ static bool cells_are_right(const struct kohlmayer_column *c, uint32_t rows, uin
             return false;
         next += c->cell[i] == next;
     }
-    return next == values + 1;
+    return c->whole ? next <= values + 1 : next == values + 1;
 }
 
 /* Rules: each code is an old one or the next, and no word has two others above it. */
@@ -131,7 +141,7 @@ static uint64_t rules_of(const struct kohlmayer_state *state, const struct kohlm
 {
     uint64_t sum = 0;
     for (uint32_t c = 0; c < set->count; c++)
-        sum += residue_at(&p->values, c) * state->height[set->column[c]];
+        sum += set->bare ? 0 : residue_at(&p->values, c) * state->height[set->column[c]];
     return sum;
 }
 
@@ -189,6 +199,9 @@ static status check_numbering(struct party *me, const struct message *message,
         const struct kohlmayer_column *column = &t->column[c];
         const uint32_t count = (uint32_t)residue_at(values, c);
         const char *name = state->table.schema.column[state->column[column->of]].name;
+        if (column->whole && count != state->tree[column->of].leaves)
+            return refuse(me, "%s: %u values of %s, which has %u", message->name, count, name,
+                          state->tree[column->of].leaves);
         if (count > column->words || !cells_are_right(column, t->rows, count, false))
             return refuse(me, "%s: the cells of %s are not numbered by first occurrence",
                           message->name, name);
@@ -214,7 +227,7 @@ status kohlmayer_take(struct party *me, int from, const struct message *message,
                        .points = list_of(values_of(run, KIND_POINTS, 0)),
                        .cells = list_of(residues(run, state->number, 0)),
                        .rules = list_of(residues(run, state->number, 0)),
-                       .ids = list_of(values_of(run, KIND_POINTS, 0))};
+                       .ids = list_of(values_of(run, message_ids(message), 0))};
     REQUIRE(receive(me, from, message, &p.rows, &p.values, &p.words, &p.points, &p.cells, &p.rules,
                     &p.ids));
     REQUIRE(check_lengths(me, message, set, ids, &p));
@@ -330,15 +343,16 @@ static status unpack_cells(struct party *me, const struct packed_result *p, cons
         struct kohlmayer_column *to = &r->table.column[c];
         for (uint32_t i = 0; i < rows; i++)
             to->cell[i] = (uint32_t)residue_at(&p->cells, cell++);
-        to->words = values_in(to, (uint32_t)rows);
+        to->words = values_in(run, to, (uint32_t)rows);
         if (!cells_are_right(to, (uint32_t)rows, to->words, true))
             return refuse(me, "%s: the cells of %s are not numbered by first occurrence", name,
                           state->table.schema.column[state->column[c]].name);
         to->text = arena_zero(run_scratch(run), ((size_t)to->words + 1) * sizeof *to->text);
         r->terms.level[c] = (uint32_t)residue_at(&p->levels, c);
-        if (r->terms.level[c] > state->height[c])
+        if (r->terms.level[c] > state->height[c] + state->least[c])
             return refuse(me, "%s: level %u of %s, which has %u", name, r->terms.level[c],
-                          state->table.schema.column[state->column[c]].name, state->height[c]);
+                          state->table.schema.column[state->column[c]].name,
+                          state->height[c] + state->least[c]);
     }
     r->terms.suppressed = residue_at(&p->suppressed, 0);
     return OK;

@@ -305,6 +305,14 @@ static void test_published_paper(void)
     uint8_t bytes[25];
     from_hex(bytes, 25, multiples[0]);
     EXPECT_EQ(OK, commutative_decode(&commutative_paper, &base, bytes, 25));
+    /* Of the default's width: zeros behind it, and nothing else. */
+    uint8_t wide[COMMUTATIVE_BYTES] = {0};
+    struct commutative_element same;
+    memcpy(wide, bytes, 25);
+    EXPECT_EQ(OK, commutative_decode_wide(&commutative_paper, &same, wide));
+    EXPECT(commutative_equal(&same, &base));
+    wide[COMMUTATIVE_BYTES - 1] = 1;
+    EXPECT_EQ(E_NON_CANONICAL, commutative_decode_wide(&commutative_paper, &same, wide));
     for (uint8_t k = 1; k <= 3; k++) {
         const uint8_t scalar[32] = {k};
         struct commutative_key key;

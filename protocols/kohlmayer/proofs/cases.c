@@ -17,14 +17,6 @@ static const char not_coupled[] =
     "only in tables of one row it gives the same, and there the coin changes nothing, which is "
     "what couple objects to";
 
-static const char order_shows[] =
-    "open: as published the order of encrypted identifiers is that of the rows of phase 2, and "
-    "enumerate walks through the orders of points only where nobody can make more of them; the "
-    "variant ids, which mixes instead, is exact";
-
-#define UNDECIDED                                                                                  \
-    .why = order_shows, .class = &any_one, .checker = CHECKER_ENUMERATE,                           \
-    .expect = {.some = VERDICT_INCONCLUSIVE, .view = VERDICT_INCONCLUSIVE}
 #define EXPECT                                                                                     \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS,            \
@@ -61,13 +53,29 @@ static const struct proof_case cases[] = {
      ALONE},
     {"kohlmayer-patterns", "published",
      THREE("a:qi:0|1", "0..1", "k-anonymity:2") "decode=public suppressed=star|removed", ALONE},
-    {NULL, "published", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:2"), UNDECIDED},
+    {"kohlmayer-patterns", "published",
+     TWO("a:qi:x(0|1)|y(2)", "1,1", "k-anonymity:2") "decode=public rules=whole", ALONE},
+    {"kohlmayer-patterns", "published",
+     TWO("a:qi:x(0|1)|y(2)", "2,1", "k-anonymity:2") "decode=public least=a:1", ALONE},
+    {"kohlmayer-patterns", "published",
+     THREE("a:qi:0|1", "1,0,1", "k-anonymity:2") "decode=public rules=whole", ALONE},
+    {"kohlmayer-patterns", "published", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:2"), ALONE},
+    {"kohlmayer-patterns", "published",
+     V2("a:qi:0|1;b:sensitive:0|1", "3", "k-anonymity:2") "limit=0.4", ALONE},
+    {"kohlmayer-patterns", "published", V3("2"), ALONE},
+    {"kohlmayer-patterns", "published",
+     V2("a:qi:x(0|1);b:sensitive:0|1", "2", "k-anonymity:2") "rules=whole", ALONE},
+    {"kohlmayer-separate-master", "external", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:2"), ALONE},
     {"kohlmayer-patterns", "ids", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:2"), ALONE},
     {"kohlmayer-patterns", "ids", V2("a:qi:0|1;b:sensitive:0|1", "3", "k-anonymity:2") "limit=0.4",
      ALONE},
     {"kohlmayer-patterns", "ids", V3("2"), ALONE},
+    {"kohlmayer-patterns", "ids",
+     V2("a:qi:x(0|1);b:sensitive:0|1", "2", "k-anonymity:2") "rules=whole", ALONE},
     {"kohlmayer-separate-master", "external",
      TWO("a:qi:0|1|2", "1", "k-anonymity:2") "decode=phase", ALONE},
+    {"kohlmayer-separate-master", "external",
+     TWO("a:qi:0|1", "1", "k-anonymity:2") "decode=public rules=whole", ALONE},
     {"kohlmayer-separate-master", "external",
      THREE("a:qi:0|1", "1,1,0,0", "k-anonymity:2") "decode=public", ALONE},
     {"kohlmayer-separate-master", "external",
@@ -76,6 +84,12 @@ static const struct proof_case cases[] = {
      THREE("a:qi:0;s:sensitive:0|1", "1", "k-anonymity:3") "decode=public",
      .class = &kohlmayer_first, .checker = CHECKER_ENUMERATE, .why = sorted,
      .expect = {.some = VERDICT_HOLDS}},
+    {"kohlmayer-keyed-ids", "keyed-ids", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:2"), ALONE},
+    {"kohlmayer-keyed-ids", "keyed-ids",
+     V2("a:qi:x(0|1);b:sensitive:0|1", "2", "k-anonymity:2") "rules=whole", ALONE},
+    {"kohlmayer-keyed-ids", "keyed-ids", V3("2"), ALONE},
+    {NULL, "keyed-ids", "", .why = not_coupled, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_FAILS}},
     {NULL, "external", "", .why = not_coupled, .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_FAILS}},
     {NULL, "published", "", .why = not_coupled, .class = &any_one, .checker = CHECKER_COUPLE,

@@ -3,7 +3,6 @@
 
 #define BY(name, kind) .protocol = (name), .check = (kind)
 
-static const char no_least[] = "pregeneralisation (6.1) is not built yet";
 static const char no_baseline[] = "the baselines anonymize-and-integrate are not built yet";
 static const char no_criteria[] = "the criterion is not in anonymity/";
 
@@ -45,6 +44,11 @@ const struct claim kohlmayer_claims[] = {
      "With a master outside that has no rows, and a key of its own on the result, nobody gets its "
      "own rows under all keys; the master sees the pattern of all.",
      .needs = NULL},
+    {"kohlmayer-keyed-ids", "ours, on kohlmayer 6.1",
+     "With identifiers hashed under a key that a master outside lacks (keyed-ids), a party sees "
+     "the "
+     "release alone, and the master the pattern of all columns.",
+     .needs = NULL},
     {"kohlmayer-same-result", "kohlmayer 4",
      "Anonymizing the encrypted view and decrypting is anonymizing the union of the data.",
      BY("kohlmayer", CHECK_CORRECT)},
@@ -53,6 +57,9 @@ const struct claim kohlmayer_claims[] = {
     {"kohlmayer-same-result-whole", "ours, on kohlmayer 4.3.3",
      "Where every value of the hierarchies occurs, it holds for every measure of loss.",
      .probe = kohlmayer_probe_measures_whole},
+    {"kohlmayer-same-result-rules", "ours, on kohlmayer 4.3.3",
+     "Where one party sends the rules of all values (rules=whole), it holds for every measure.",
+     .probe = kohlmayer_probe_measures_rules},
     {"kohlmayer-criteria", "kohlmayer 6.3",
      "k-anonymity, l-diversity, p-sensitivity, (alpha,k) and t-closeness with equal or "
      "hierarchical distance are judged on codes alone, with the same release.",
@@ -86,7 +93,11 @@ const struct claim kohlmayer_claims[] = {
     {"kohlmayer-decode", "kohlmayer 4.4", "Decoding takes a phase in which each party reads.",
      .probe = kohlmayer_probe_decode},
     {"kohlmayer-least", "kohlmayer 6.1",
-     "With pregeneralised data the result is the optimum of the lattice above.", .needs = no_least},
+     "With pregeneralised data the result is the optimum of the lattice above.",
+     .probe = kohlmayer_probe_least},
+    {"kohlmayer-suite", "kohlmayer 4.4, the cipher",
+     "With the paper's cipher, prime192v1 and SHA-1, the release is the same.",
+     .probe = kohlmayer_probe_suite},
     {"kohlmayer-baseline", "kohlmayer 5.3",
      "The loss is below that of anonymizing before integrating.", .needs = no_baseline},
     {.id = NULL}};

@@ -3,8 +3,11 @@
 
 #define TABLE(SCHEMA, ROWS)                                                                        \
     " schema=\"a:qi:" SCHEMA "\" rows=\"" ROWS "\" criteria=k-anonymity:2 decode=public"
-#define TWO         "parties=2" TABLE("0|1|2", "1")
-#define THREE       "parties=3" TABLE("0|1", "1")
+#define TWO   "parties=2" TABLE("0|1|2", "1")
+#define THREE "parties=3" TABLE("0|1", "1")
+#define COLUMNS                                                                                    \
+    "parties=2 split=vertical columns=\"1:id,a;2:id,b\" decode=public rows=3 limit=0.4 "           \
+    "schema=\"id:identifier;a:qi:0|1;b:qi:0|1\" criteria=k-anonymity:2"
 #define BY(CHECKER) &any_one, CHECKER, NULL, false
 
 const struct coalition_class kohlmayer_first = {.name = "{1}", .exactly = 1, .draws = 5};
@@ -52,6 +55,21 @@ const struct planted kohlmayer_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      false},
+    {{"columns-in-order", "columns apart: party 2 sends its rows in the order in which it has them",
+      ORDER_IDENTITY, 2, "row order", NULL, 0},
+     "published",
+     COLUMNS,
+     BY(CHECK_ENUMERATE)},
+    {{"values-in-order", "party 2 leaves values that do not occur in the order of the tree",
+      ORDER_IDENTITY, 2, "value order", NULL, 0},
+     "published",
+     TWO " rules=whole",
+     BY(CHECK_ENUMERATE)},
+    {{"id-key-sent", "party 1 tells the master outside the key of the identifiers", KEY_SENT, 1,
+      "id key", NULL, 3},
+     "keyed-ids",
+     COLUMNS,
+     BY(CHECK_ENUMERATE)},
     {{"release-copied", "three parties: party 2 gets the release twice: it knew it", MESSAGE_COPIED,
       3, "release", NULL, 2},
      "published",

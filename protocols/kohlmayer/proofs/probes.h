@@ -31,4 +31,9 @@ void kohlmayer_probe_criteria(struct probe *);
 void kohlmayer_probe_order(struct probe *);
 void kohlmayer_probe_decode(struct probe *);
 
+void kohlmayer_probe_measures_rules(struct probe *);
+/* probes_variants.c: what hardened variants keep */
+void kohlmayer_probe_least(struct probe *);
+void kohlmayer_probe_suite(struct probe *);
+
 #endif

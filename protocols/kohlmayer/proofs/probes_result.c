@@ -9,7 +9,14 @@ static struct run *play(struct probe *p, struct probe_world *w, const char *vari
     return probe_run(p, w, &kohlmayer_protocol, variant, settings);
 }
 
-/* The release that the master makes of the loaded input of party 1, on codes alone; |*same| when
+/* Whose rows are anonymized: rules=whole, those of the party that brings the rules. */
+static int owner_of(const struct run *run)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    return state->whole ? KOHLMAYER_RULER : 1;
+}
+
+/* The release that the master makes of the loaded input of one party, on codes alone; |*same| when
  * it is that of the ideal function, which was run. */
 static status same_release(struct run *run, bool *same)
 {
@@ -19,7 +26,8 @@ static status same_release(struct run *run, bool *same)
     struct kohlmayer_reading reading;
     for (uint32_t c = 0; c < state->columns; c++)
         kohlmayer_words_begin(&words[c], run);
-    struct kohlmayer_table view = kohlmayer_read(run, 1, run_input(run, 1), words);
+    const int owner = owner_of(run);
+    struct kohlmayer_table view = kohlmayer_read(run, owner, run_input(run, owner), words);
     for (uint32_t c = 0; c < state->columns; c++)
         view.column[c].text = words[c].word;
     kohlmayer_renumber(run, &view);
@@ -97,13 +105,14 @@ static const char *compare(struct probe *p, const struct comparison *c, const ch
     do {
         bool same = true;
         run_release_inputs(run);
-        if (run_input_at(run, 1, table_index(row, c->rows, c->kinds)) != OK ||
-            run_input_at(run, 2, 0) != OK || run_ideal(run) != OK)
+        const int owner = owner_of(run);
+        if (run_input_at(run, owner, table_index(row, c->rows, c->kinds)) != OK ||
+            run_input_at(run, 3 - owner, 0) != OK || run_ideal(run) != OK)
             against = run_error(run);
         else if (!c->whole || is_whole(run))
             against = same_release(run, &same) == OK ? NULL : run_error(run);
         if (!same)
-            against = value_format(run_input(run, 1));
+            against = value_format(run_input(run, owner));
         p->executions++;
     } while (!against && next_table(row, c->rows, c->kinds));
     against = against ? arena_text(p->arena, against) : NULL;
@@ -139,6 +148,19 @@ void kohlmayer_probe_measures(struct probe *p)
     compare_measures(p, &plain, &sensitive,
                      "every measure, k = 2, one row of three may be suppressed: all tables of 3 "
                      "rows of two quasi-identifiers, and a sensitive column if it needs one");
+}
+
+void kohlmayer_probe_measures_rules(struct probe *p)
+{
+    static const struct comparison plain = {CHOICE(TREES) " rows=\"0,3\" rules=whole", 3, 12,
+                                            false},
+                                   sensitive = {
+                                       CHOICE(TREES ";s:sensitive:0|1") " rows=\"0,3\" rules=whole",
+                                       3, 24, false};
+    compare_measures(p, &plain, &sensitive,
+                     "every measure, k = 2, one row of three may be suppressed, one party sends "
+                     "the rules of all values: all tables of 3 rows of two quasi-identifiers, and "
+                     "a sensitive column if it needs one");
 }
 
 void kohlmayer_probe_measures_whole(struct probe *p)

@@ -183,8 +183,8 @@ static void give_columns(struct run *run)
 /* The columns of the eight people at three parties, rows in another order at each. */
 static void test_columns(void)
 {
-    static const char *const variants[] = {"published", "ids", "external"};
-    for (size_t v = 0; v < 3; v++) {
+    static const char *const variants[] = {"published", "ids", "external", "keyed-ids"};
+    for (size_t v = 0; v < 4; v++) {
         EXPECT_EQ(OK, real_world_init(&world, seed));
         char schema[600];
         snprintf(schema, sizeof schema, "id:identifier;%s", people_schema);

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "sim/primitives/points/order.h"
+#include "sim/backend.h"
 #include "sim/house.h"
 #include "sim/primitives.h"
 #include <assert.h>
@@ -19,6 +20,21 @@ static int by_encoding(const void *a, const void *b, void *context)
     return order ? order : (x > y) - (x < y);
 }
 
+/* Handles whose places are drawn: an entry's bytes become its place, so that they compare so. */
+static void ask_places(struct run *run, const struct value *list, uint8_t *bytes)
+{
+    const uint64_t *number = entries_of(list);
+    for (size_t i = 0; i < list->count; i++)
+        run_handle_ask(run, number[i]);
+    for (size_t i = 0; i < list->count; i++) {
+        uint64_t place = 0;
+        while (run_asked_number(run, place) != number[i])
+            place++;
+        for (int b = 0; b < 8; b++)
+            bytes[8 * i + (size_t)b] = (uint8_t)(place >> (56 - 8 * b));
+    }
+}
+
 void entries_order(struct party *p, const struct value *list, struct value *order)
 {
     struct run *run = p->run;
@@ -28,6 +44,8 @@ void entries_order(struct party *p, const struct value *list, struct value *orde
     struct value places = residues(run, run_integers(run, count < 2 ? 2 : count), count);
     uint64_t *place = entries_of(&places);
     value_encode(list, bytes);
+    if (run_handles_asked(run))
+        ask_places(run, list, bytes);
     for (size_t i = 0; i < count; i++)
         place[i] = i;
     if (count)

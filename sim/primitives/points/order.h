@@ -3,7 +3,8 @@
  * Real encodings are in an order that has nothing to do with what is in them. In the ideal world
  * the numbers of handles stand for the encodings, and where the order shows, a checker has it drawn
  * (enum numbering, run.h): all orders are as likely, by coins that nobody holds. A role that sorts
- * by entries_order is so judged over all of them. */
+ * by entries_order is so judged over all of them, and only the entries that it sorts need places;
+ * a role that compares bytes by itself needs places for all. */
 #ifndef GLASSHOUSE_ORDER_H
 #define GLASSHOUSE_ORDER_H
 

@@ -1,0 +1,145 @@
+/* The encrypted global view, phases 4 to 6: decryption, decoding, release (4.3.4, 4.4). */
+#include "protocols/kohlmayer/kohlmayer_site.h"
+#include <string.h>
+
+static const char *const label = "cell";
+
+/* Phase 4 in the ring: party n is left with the result under no keys. */
+static status decrypt_in_ring(struct kohlmayer_site *s, struct kohlmayer_reading *result)
+{
+    const bool last = s->index == s->parties, outside = s->state->master > s->parties;
+    if (s->index != s->state->master)
+        REQUIRE(
+            kohlmayer_take_result(s->me, s->index == 1 ? s->state->master : s->index - 1, result));
+    if (!last || outside)
+        REQUIRE(kohlmayer_mix(s->me, &result->table));
+    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
+    if (!last)
+        return kohlmayer_send_result(s->me, s->index + 1, result);
+    if (!outside)
+        return OK;
+    REQUIRE(kohlmayer_send_result(s->me, s->state->master, result));
+    return kohlmayer_take_result(s->me, s->state->master, result);
+}
+
+/* Phase 4 of the master outside (note 8). */
+static status decrypt_outside(struct kohlmayer_site *s, struct kohlmayer_reading *result)
+{
+    REQUIRE(kohlmayer_mix(s->me, &result->table));
+    REQUIRE(kohlmayer_lock(s->me, s->key, &result->table));
+    REQUIRE(kohlmayer_send_result(s->me, 1, result));
+    REQUIRE(kohlmayer_take_result(s->me, s->parties, result));
+    REQUIRE(kohlmayer_mix(s->me, &result->table));
+    REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
+    return kohlmayer_send_result(s->me, s->parties, result);
+}
+
+/* Phases 3 and 4. */
+status kohlmayer_decrypt(struct kohlmayer_site *s, const struct kohlmayer_table *view,
+                         struct kohlmayer_reading *result)
+{
+    if (s->index == s->state->master)
+        REQUIRE(kohlmayer_anonymize(s->run, view, result));
+    return s->index > s->parties ? decrypt_outside(s, result) : decrypt_in_ring(s, result);
+}
+
+/* All labels of a column that everybody knows. */
+static void add_public(const struct kohlmayer_site *s, uint32_t column,
+                       struct kohlmayer_words *words)
+{
+    const struct hierarchy *h = &s->state->table.schema.column[s->state->column[column]].hierarchy;
+    for (uint32_t x = 0; x < h->nodes; x++)
+        (void)kohlmayer_word(words,
+                             &(struct text){(const uint8_t *)h->label[x], strlen(h->label[x])});
+}
+
+/* The words that this party knows, for those of one column that are still hashes. */
+status kohlmayer_recognise(struct kohlmayer_site *s, uint32_t column, struct kohlmayer_column *c)
+{
+    struct kohlmayer_words hashes;
+    struct value texts, points;
+    if (s->state->public_words)
+        add_public(s, column, &s->words[column]);
+    texts = kohlmayer_texts(s->run, &s->words[column]);
+    REQUIRE(cipher_begin(s->me, &s->key[column], label, &texts, &points));
+    REQUIRE(cipher_decrypt(s->me, &s->key[column], &points, &points));
+    kohlmayer_words_begin(&hashes, s->run);
+    for (uint32_t w = 0; w < points.count; w++)
+        (void)kohlmayer_word(
+            &hashes,
+            &(struct text){(const uint8_t *)points.data + w * points.stride, points.stride});
+    for (uint32_t w = 0; w < c->words; w++) {
+        const struct text point = {(const uint8_t *)c->points.data + w * c->points.stride,
+                                   c->points.stride};
+        const uint32_t found = c->text[w] ? 0 : kohlmayer_word_find(&hashes, &point);
+        if (found)
+            c->text[w] = s->words[column].word[found - 1];
+    }
+    return OK;
+}
+
+/* Phase 5. The last reader has all words in the end. */
+status kohlmayer_decode_words(struct kohlmayer_site *s, struct kohlmayer_reading *result)
+{
+    const int last = kohlmayer_last_reader(s->run);
+    if (s->index > s->parties || (s->index != s->parties && s->state->public_words))
+        return OK;
+    if (s->index != s->parties)
+        REQUIRE(kohlmayer_take_decode(s->me, s->previous, result));
+    else
+        for (uint32_t c = 0; c < result->table.columns; c++)
+            result->table.column[c].text =
+                arena_zero(run_scratch(s->run), (result->table.column[c].words + 1ULL) *
+                                                    sizeof *result->table.column[c].text);
+    for (uint32_t c = 0; c < result->table.columns; c++)
+        REQUIRE(kohlmayer_recognise(s, c, &result->table.column[c]));
+    if (s->index == last)
+        return OK;
+    REQUIRE(kohlmayer_mix(s->me, &result->table));
+    return kohlmayer_send_decode(s->me, s->next, result);
+}
+
+/* The release as lines, by the last reader. */
+static status write_release(struct kohlmayer_site *s, const struct kohlmayer_reading *result,
+                            struct value *lines)
+{
+    static const struct text star = {(const uint8_t *)"*", 1};
+    const struct kohlmayer_table *t = &result->table;
+    struct text *cells =
+        arena_alloc(run_scratch(s->run), ((size_t)t->rows * t->columns + 1) * sizeof *cells);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        const struct kohlmayer_column *column = &t->column[c];
+        for (uint32_t w = 0; w < column->words; w++)
+            if (!column->text[w])
+                return refuse(s->me, "nobody knows a word of the release");
+        for (uint32_t i = 0; i < t->rows; i++)
+            cells[(size_t)i * t->columns + c] =
+                column->cell[i] ? *column->text[column->cell[i] - 1] : star;
+    }
+    *lines = kohlmayer_lines(s->run, t->rows, cells);
+    return OK;
+}
+
+/* Phase 6. */
+status kohlmayer_release_lines(struct kohlmayer_site *s, const struct kohlmayer_reading *result)
+{
+    const int last = kohlmayer_last_reader(s->run);
+    struct value levels = residues(s->run, s->state->level, s->state->columns);
+    struct value suppressed = residues(s->run, s->state->number, 1);
+    struct value lines = values_of(s->run, KIND_TEXTS, 0);
+    if (s->index == last) {
+        levels = kohlmayer_levels(s->run, &result->terms);
+        residue_put(&suppressed, 0, result->terms.suppressed);
+        REQUIRE(write_release(s, result, &lines));
+        for (int to = 1; to <= run_parties(s->run); to++)
+            if (to != last)
+                REQUIRE(send(s->me, to, &kohlmayer_release, &levels, &suppressed, &lines));
+    } else {
+        lines.count = MESSAGE_ENTRIES_MOST;
+        lines.data = NULL; /* what arrives brings its own room */
+        REQUIRE(receive(s->me, last, &kohlmayer_release, &levels, &suppressed, &lines));
+    }
+    REQUIRE(output(s->me, "release.csv", &lines));
+    REQUIRE(output(s->me, "levels", &levels));
+    return output(s->me, "suppressed", &suppressed);
+}
