@@ -184,7 +184,7 @@ struct handle_table {
     uint64_t *sorted; /* the same, as numbers that compare as their bytes do */
     uint64_t *asked;  /* those that were put in order, by place */
     size_t asked_count, asked_room;
-    uint32_t *slots;  /* open addressing; 0 is empty */
+    uint32_t *slots; /* open addressing; 0 is empty */
     size_t slot_count;
 };
 
@@ -257,10 +257,10 @@ struct run {
     int alone;                     /* the one party that is played here; 0: all are */
     bool keep_views, prepared, settled, straying, mutated;
     uint64_t id;
-    unsigned threads, window; /* of the real cryptography */
-    struct crew *crew;        /* see run_crew */
+    unsigned threads, window;              /* of the real cryptography */
+    struct crew *crew;                     /* see run_crew */
     const struct commutative_suite *suite; /* of the real commutative cipher; NULL: the default */
-    struct sealed *sealed;    /* affine world: where entries lie; else NULL */
+    struct sealed *sealed;                 /* affine world: where entries lie; else NULL */
 
     struct arena arena;               /* lives as long as the run */
     struct arena inputs_arena, spare; /* spare: what a decoder has read so far */

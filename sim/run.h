@@ -18,13 +18,7 @@ struct backend;
  * the others by a draw from the tape of party 0: all orders, each as likely. NUMBERS_ASKED: only
  * those that a role puts in order (sim/primitives/points/order.h) draw a place, when it first asks;
  * numbers rise, or fall. */
-enum numbering {
-    NUMBERS_RISE,
-    NUMBERS_FALL,
-    NUMBERS_DRAWN,
-    NUMBERS_ASKED,
-    NUMBERS_ASKED_FALL
-};
+enum numbering { NUMBERS_RISE, NUMBERS_FALL, NUMBERS_DRAWN, NUMBERS_ASKED, NUMBERS_ASKED_FALL };
 
 struct world {
     const char *name; /* "real", "tiny", "affine", "storm" */
