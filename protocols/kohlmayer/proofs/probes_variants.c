@@ -118,8 +118,8 @@ void kohlmayer_probe_suite(struct probe *p)
     for (int i = 0; i < 3 && !against; i++) {
         static const char *const settings[] = {
             "parties=3 rows=4 limit=0.5",
-            "parties=2 rows=4 split=vertical columns=\"1:id,a;2:id,b\" limit=0.5 "
-            "schema=\"id:identifier;a:qi:x(0|1)|y(2);b:sensitive:0|1\"",
+            ("parties=2 rows=4 split=vertical columns=\"1:id,a;2:id,b\" limit=0.5 "
+             "schema=\"id:identifier;a:qi:x(0|1)|y(2);b:sensitive:0|1\""),
             "parties=3 rows=2 decode=public rules=whole limit=1"};
         struct probe_world w;
         const struct named_value *real, *ideal;
