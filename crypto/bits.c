@@ -1,6 +1,9 @@
 #include "crypto/bits.h"
 #include "crypto/bytes.h"
 #include <assert.h>
+#include <string.h>
+
+enum { DRAWN = 32 };
 
 /* The bits of the last word that belong to a vector of |count| bits. */
 static uint64_t last_mask(size_t count)
@@ -47,6 +50,16 @@ void bits_copy(uint64_t *out, size_t to, const uint64_t *in, size_t from, size_t
     }
 }
 
+void bits_invert(uint64_t *bits, size_t from, size_t count)
+{
+    while (count > 0) {
+        const size_t place = from % 64, room = 64 - place, step = count < room ? count : room;
+        bits[from / 64] ^= last_mask(step) << place;
+        from += step;
+        count -= step;
+    }
+}
+
 void bits_slice(uint64_t *out, const uint64_t *in, size_t from, size_t count)
 {
     for (size_t i = 0; i < count; i += 64)
@@ -73,16 +86,19 @@ size_t bits_ones(const uint64_t *bits, size_t count)
 
 status bits_draw(struct tape *tape, const char *why, uint64_t *out, size_t count)
 {
-    static const uint64_t two = 2;
-    uint64_t bit[64];
-    for (size_t i = 0; i < count; i += 64) {
-        const size_t step = count - i < 64 ? count - i : 64;
-        REQUIRE(tape_vector(tape, why, &two, 1, step, bit));
-        uint64_t word = 0;
-        for (size_t j = 0; j < step; j++)
-            word |= bit[j] << j;
-        out[i / 64] = word;
+    const uint64_t whole = UINT64_C(1) << DRAWN, part = UINT64_C(1) << count % DRAWN;
+    uint64_t drawn[64];
+    memset(out, 0, bits_words(count) * sizeof *out);
+    for (size_t at = 0, step; at < count / DRAWN; at += step) {
+        step = count / DRAWN - at < 64 ? count / DRAWN - at : 64;
+        REQUIRE(tape_vector(tape, why, &whole, 1, step, drawn));
+        for (size_t i = 0; i < step; i++)
+            out[(at + i) / 2] |= drawn[i] << (at + i) % 2 * DRAWN;
     }
+    if (part == 1)
+        return OK;
+    REQUIRE(tape_below(tape, why, part, drawn));
+    out[(count - 1) / 64] |= drawn[0] << (count / DRAWN * DRAWN) % 64;
     return OK;
 }
 

@@ -39,6 +39,9 @@ void bits_xor(uint64_t *out, const uint64_t *a, const uint64_t *b, size_t count)
  * other bits of |out| as they are. The two vectors do not overlap. */
 void bits_copy(uint64_t *out, size_t to, const uint64_t *in, size_t from, size_t count);
 
+/* bits_invert makes each of |count| bits from bit |from| on the other. */
+void bits_invert(uint64_t *bits, size_t from, size_t count);
+
 /* bits_slice makes |out| the |count| bits of |in| from bit |from|. */
 void bits_slice(uint64_t *out, const uint64_t *in, size_t from, size_t count);
 
@@ -48,8 +51,8 @@ void bits_rotate(uint64_t *out, const uint64_t *in, size_t by, size_t count);
 /* bits_ones counts the bits that are 1. */
 size_t bits_ones(const uint64_t *bits, size_t count);
 
-/* bits_draw draws |count| uniform bits one by one, so that every tape can give them, the
- * enumerating ones too. */
+/* bits_draw draws |count| uniform bits, 32 as a number below 2^32 and the last ones as a number of
+ * their own, so that every tape can give them, the enumerating ones too. */
 MUST_USE status bits_draw(struct tape *, const char *why, uint64_t *out, size_t count);
 
 /* bits_encode writes bits_bytes(count) bytes, bit i as bit i % 8 of byte i / 8. bits_decode takes

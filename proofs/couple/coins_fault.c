@@ -134,22 +134,24 @@ static const char *scalars_fault(const struct coins *c, const struct coin_seen *
     return NULL;
 }
 
-/* Packed bits: each was drawn apart; the lowest bit of a byte comes first, and an entry begins with
- * a byte of its own. */
+/* Packed bits: 32 are one number below 2^32, and what is left of an entry one of its own; the lowest
+ * bit comes first, also in a byte, and an entry begins with a byte of its own. */
 static const char *bits_fault(const struct coins *c, const struct coin_seen *s)
 {
-    static const uint64_t two = 2;
     const size_t size = s->count ? s->size / s->count : 0;
+    const uint64_t *value = NULL;
     uint32_t draw = 0, at = 0;
-    for (uint32_t i = 0; i < s->draws; i++)
-        if (!same_bound(draw_at(c, s, i), &two, 1))
-            return "is drawn on another range than that of bits";
     for (uint32_t i = 0; i < s->count; i++)
         for (uint32_t bit = 0; bit < s->width; bit++) {
-            const uint64_t *value = next_value(c, s, &draw, &at);
+            const uint32_t place = bit % 32, left = s->width - bit;
+            const uint64_t range = UINT64_C(1) << (left < 32 ? left : 32);
+            value = place ? value : next_value(c, s, &draw, &at);
             if (!value)
                 return "has entries that were never drawn";
-            if ((c->shown[s->bytes + i * size + bit / 8] >> bit % 8 & 1) != (int)*value)
+            if (!place && !same_bound(draw_at(c, s, draw), &range, 1))
+                return "is drawn on another range than that of bits";
+            if ((c->shown[s->bytes + i * size + bit / 8] >> bit % 8 & 1) !=
+                (int)(*value >> place & 1))
                 return "is not what was drawn";
         }
     return next_value(c, s, &draw, &at) ? "is made of fewer values than were drawn" : NULL;

@@ -23,6 +23,8 @@
  * Notes.
  *   1. A vector has its comparisons one by one, with rotations and pads of their own, in one
  *      message of each kind. A pad that served two thresholds would show C the sum of two tables.
+ *      A sum below n, where n divides N, needs a table of n bits: shares modulo N are shares
+ *      modulo n as well, so y, v, t and places are taken modulo n.
  *   2. Nothing here rests on an assumption: each bit of a table has its own bit of a pad, and the
  *      modulus enters as the length only. So what is counted for small N holds for every N.
  *   3. Two players who pool what they saw can learn the sum: A and B have its shares; C with A or B
@@ -31,54 +33,47 @@
 #include "protocols/compare/compare.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/input.h"
-#include <stdlib.h>
-#include <string.h>
+#include "sim/primitives/packed/packed.h"
 
-enum { THRESHOLDS_MOST = COMPARE_THRESHOLDS, TABLE_MOST = COMPARE_TABLE };
+enum { THRESHOLDS_MOST = COMPARE_THRESHOLDS };
 
-/* Step 2's bits before the pad: those of a vector with ones at |first| to |first| + |count| - 1,
- * around the end. */
-static void mark(uint64_t *bits, uint64_t modulus, uint64_t first, uint64_t count)
+/* Step 1: a pad for each comparison, one behind the other. */
+static status draw_pads(struct party *me, const struct compare_state *state, struct value *pads,
+                        const struct value *place, struct value *bits)
 {
-    const uint64_t straight = modulus - first < count ? modulus - first : count;
-    for (uint64_t i = 0; i < straight; i++)
-        bits[first + i] = 1;
-    for (uint64_t i = 0; i < count - straight; i++)
-        bits[i] = 1;
-}
-
-/* The place of y with y + v = c, rotated by t, begins the N - c answers that are 1. */
-static void fill(struct value *table, const struct compare_state *state, const struct value *share,
-                 const struct value *rotation)
-{
-    const uint64_t n = state->modulus->limb[0];
-    for (size_t i = 0; i < state->length; i++) {
-        const uint64_t c = state->threshold[i], v = residue_at(share, i),
-                       t = residue_at(rotation, i);
-        mark((uint64_t *)table->data + i * n, n, (c + n - v + t) % n, n - c);
+    *pads = packed(party_run(me), (uint32_t)state->bits, 1);
+    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++]) {
+        struct value pad;
+        REQUIRE(draw_packed(me, "pad", (uint32_t)state->places[i], 1, &pad));
+        packed_copy(pads, 0, (uint32_t)first, &pad, 0);
+        packed_entry(bits, i, &pad, 0, (uint32_t)(residue_at(place, i) % state->places[i]));
     }
+    return OK;
 }
 
 /* Steps 1 and 3. */
 static status table_a(struct party *me, const struct compare_state *state,
                       const struct value *share)
 {
-    struct run *run = party_run(me);
-    const uint64_t n = state->modulus->limb[0];
-    const struct modulus *bit = run_integers(run, 2);
-    struct value rotation, pads = residues(run, bit, n * state->length),
-                           place = residues_like(share), bits = residues(run, bit, state->length);
+    struct value rotation, pads, place = residues_like(share),
+                                 bits = residues(party_run(me), run_integers(party_run(me), 2),
+                                                 state->length);
     REQUIRE(draw_residues(me, "rotation", state->modulus, state->length, &rotation));
     residues_add(&place, share, &rotation);
-    for (size_t i = 0; i < state->length; i++) {
-        struct value pad, part = value_slice(&pads, i * n, n);
-        REQUIRE(draw_residues(me, "pad", bit, n, &pad));
-        residues_add(&part, &part, &pad);
-        value_entry(&bits, i, &pad, residue_at(&place, i));
-        pads.origin |= pad.origin;
-    }
+    REQUIRE(draw_pads(me, state, &pads, &place, &bits));
     REQUIRE(send(me, party_count(me), &compare_pad, &rotation, &pads));
     return send(me, 1, &compare_place, &place, &bits);
+}
+
+/* Step 2's bits are added to the pad of a comparison, which begins at bit |first|: the place of y
+ * with y + v = c, rotated by t, begins the n - c answers that are 1, around the end. */
+static void add_answers(struct value *table, uint32_t first, uint64_t n, uint64_t c, uint64_t v,
+                        uint64_t t)
+{
+    const uint32_t begin = (uint32_t)((c + n - v + t) % n), ones = (uint32_t)(n - c),
+                   straight = n - begin < ones ? (uint32_t)n - begin : ones;
+    packed_invert(table, 0, first + begin, straight);
+    packed_invert(table, 0, first, ones - straight);
 }
 
 /* Step 2. */
@@ -86,12 +81,16 @@ static status table_b(struct party *me, const struct compare_state *state,
                       const struct value *share)
 {
     struct run *run = party_run(me);
-    const size_t size = state->modulus->limb[0] * state->length;
     struct value rotation = residues(run, state->modulus, state->length),
-                 pads = residues(run, run_integers(run, 2), size), table = residues_like(&pads);
+                 pads = packed(run, (uint32_t)state->bits, 1);
     REQUIRE(receive(me, party_count(me) - 1, &compare_pad, &rotation, &pads));
-    fill(&table, state, share, &rotation);
-    residues_add(&table, &table, &pads);
+    struct value table = value_copy(&pads);
+    table.origin |= share->origin;
+    table.keys |= share->keys;
+    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++]) {
+        const uint64_t n = state->places[i], v = residue_at(share, i), t = residue_at(&rotation, i);
+        add_answers(&table, (uint32_t)first, n, state->threshold[i], v % n, t % n);
+    }
     return send(me, 1, &compare_answers, &table);
 }
 
@@ -107,14 +106,13 @@ static status table_c(struct party *me, const struct compare_state *state, struc
 {
     struct run *run = party_run(me);
     const int m = party_count(me);
-    const uint64_t n = state->modulus->limb[0];
     struct value place = residues(run, state->modulus, state->length),
-                 table = residues(run, result->modulus, n * state->length),
-                 chosen = residues_like(result);
+                 table = packed(run, (uint32_t)state->bits, 1), chosen = residues_like(result);
     REQUIRE(receive(me, m - 1, &compare_place, &place, result));
     REQUIRE(receive(me, m, &compare_answers, &table));
-    for (size_t i = 0; i < state->length; i++)
-        value_entry(&chosen, i, &table, i * n + residue_at(&place, i));
+    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++])
+        packed_entry(&chosen, i, &table, 0,
+                     (uint32_t)(first + residue_at(&place, i) % state->places[i]));
     residues_add(result, result, &chosen);
     return compare_tell(me, result);
 }
@@ -149,6 +147,41 @@ static status role(struct party *me)
     return output(me, "result", &result);
 }
 
+static bool read_number(const char **text, uint64_t *number)
+{
+    const char *first = *text;
+    for (*number = 0; **text >= '0' && **text <= '9' && *text - first < 16; ++*text)
+        *number = 10 * *number + (uint64_t)(**text - '0');
+    return *text > first && *text - first < 16;
+}
+
+/* A threshold, "3", or one with the number of its places, "3/8". */
+static status read_threshold(struct run *run, const char **text, uint64_t modulus, size_t i,
+                             uint64_t *threshold, uint64_t *places)
+{
+    *places = modulus;
+    bool is = read_number(text, threshold) && *threshold > 0;
+    if (is && **text == '/') {
+        ++*text;
+        is = read_number(text, places) && *places > 0;
+    }
+    if (!is || (**text && **text != ','))
+        return run_fail(run, E_PARSE,
+                        "threshold %zu is not an integer of at least 1: thresholds are like 2 "
+                        "or 2,3,3 or, with fewer places than the modulus has, 2/4,3/8,3/8",
+                        i + 1);
+    if (modulus % *places != 0)
+        return run_fail(run, E_RANGE, "threshold %zu has %llu places, which do not divide %llu",
+                        i + 1, (unsigned long long)*places, (unsigned long long)modulus);
+    if (*places < modulus && !run_is(run, "table"))
+        return run_fail(run, E_ARGUMENT, "threshold %zu has places, which only tables have", i + 1);
+    if (*threshold >= *places)
+        return run_fail(run, E_RANGE, "threshold %zu, which is %llu, is not below %s %llu", i + 1,
+                        (unsigned long long)*threshold,
+                        *places < modulus ? "its places," : "modulus", (unsigned long long)*places);
+    return OK;
+}
+
 /* The thresholds: integers from 1 to N - 1, separated by commas. */
 static status read_thresholds(struct run *run, struct compare_state *state)
 {
@@ -156,23 +189,23 @@ static status read_thresholds(struct run *run, struct compare_state *state)
     size_t count = 1;
     for (const char *at = text; *at; at++)
         count += *at == ',';
-    uint64_t *threshold = arena_zero(run_arena(run), count * sizeof *threshold);
+    uint64_t *threshold = arena_alloc(run_arena(run), 2 * count * sizeof *threshold),
+             *places = threshold + count;
+    const uint64_t most = run_is(run, "table") ? COMPARE_TABLE : UINT64_MAX;
     for (size_t i = 0; i < count; i++, text += *text == ',') {
-        const size_t digits = strspn(text, "0123456789");
-        threshold[i] = digits > 0 && digits < 16 ? strtoull(text, NULL, 10) : 0;
-        text += digits;
-        if (threshold[i] == 0 || (*text && *text != ','))
-            return run_fail(run, E_PARSE,
-                            "threshold %zu is not an integer of at least 1: thresholds are like 2 "
-                            "or 2,3,3",
-                            i + 1);
-        if (threshold[i] >= state->modulus->limb[0])
-            return run_fail(run, E_RANGE, "threshold %zu, which is %llu, is not below modulus %llu",
-                            i + 1, (unsigned long long)threshold[i],
-                            (unsigned long long)state->modulus->limb[0]);
+        REQUIRE(
+            read_threshold(run, &text, state->modulus->limb[0], i, &threshold[i], &places[i]));
+        if (count > THRESHOLDS_MOST || places[i] > most - state->bits)
+            return run_fail(run, E_LIMIT,
+                            "%zu thresholds with modulus %llu are more than one run compares: at "
+                            "most %d thresholds, and %d bits of tables in all",
+                            count, (unsigned long long)state->modulus->limb[0], THRESHOLDS_MOST,
+                            COMPARE_TABLE);
+        state->bits += run_is(run, "table") ? places[i] : 0;
     }
     state->length = count;
     state->threshold = threshold;
+    state->places = places;
     return OK;
 }
 
@@ -196,11 +229,6 @@ static status prepare(struct run *run)
             if (state->threshold[i] > n / 2)
                 return run_fail(run, E_RANGE, "threshold %zu is above half of the modulus", i + 1);
     }
-    if (state->length > THRESHOLDS_MOST || (run_is(run, "table") && n > TABLE_MOST / state->length))
-        return run_fail(run, E_LIMIT,
-                        "%zu thresholds with modulus %llu are more than one run compares: at most "
-                        "%d thresholds, and %d bits of tables in all",
-                        state->length, (unsigned long long)n, THRESHOLDS_MOST, TABLE_MOST);
     run_set_state(run, state);
     run_set_parties(run, (int)parties);
     if (!run_is(run, "sums"))
@@ -242,9 +270,11 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const struct compare_state *state = run_state(run);
-    const uint64_t m = (uint64_t)run_parties(run), most = (state->sums - 1) / m;
+    const uint64_t m = (uint64_t)run_parties(run);
     *input = residues(run, state->modulus, state->length);
     for (size_t i = 0; i < state->length; i++) {
+        const uint64_t sums = state->places[i] < state->sums ? state->places[i] : state->sums,
+                       most = (sums - 1) / m;
         uint64_t way, any;
         REQUIRE(tape_below(tape, "sample way", 3, &way));
         REQUIRE(tape_below(tape, "sample", most + 1, &any));
@@ -259,7 +289,8 @@ static status check_inputs(struct run *run)
 {
     const struct compare_state *state = run_state(run);
     for (size_t i = 0; i < state->length; i++) {
-        uint64_t room = state->sums - 1;
+        const bool fewer = state->places[i] < state->sums;
+        uint64_t room = (fewer ? state->places[i] : state->sums) - 1;
         for (int party = 1; party <= run_parties(run); party++) {
             const uint64_t x = residue_at(run_input(run, party), i);
             if (x > room)
@@ -267,7 +298,9 @@ static status check_inputs(struct run *run)
                                 "modulus %s is too small: the sum of the inputs (entry %zu) is not "
                                 "below %s; set a modulus larger than any sum that can occur",
                                 run_parameter_text(run, "modulus"), i + 1,
-                                run_is(run, "digest") ? "half of it" : "it");
+                                fewer                   ? "the places of its threshold"
+                                : run_is(run, "digest") ? "half of it"
+                                                        : "it");
             room -= x;
         }
     }
@@ -286,8 +319,10 @@ static const struct parameter parameters[] = {
     {"parties", "number of players, m", "3", PARAMETER_PARTIES, 3, PARTIES_MOST, NULL},
     {"modulus", "N, larger than any sum; digest: a power of two, larger than twice any", "8",
      PARAMETER_NUMBER, 2, UINT64_C(1) << 58, NULL},
-    {"thresholds", "c, from 1 to N - 1; more than one, separated by commas, compare a vector", "4",
-     PARAMETER_TEXT, 0, 0, NULL},
+    {"thresholds",
+     "c, from 1 to N - 1; more than one, separated by commas, compare a vector; table: c/n with n "
+     "that divides N, for a sum below n",
+     "4", PARAMETER_TEXT, 0, 0, NULL},
     {"shares",
      "how the sum is shared: star, ring as the paper's secure sum, or star with zero "
      "sums of masks",

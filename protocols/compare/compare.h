@@ -22,6 +22,8 @@ struct compare_state {
     uint64_t sums; /* sums are below: N, or for digest half of it */
     size_t length;
     const uint64_t *threshold; /* c, one for each entry, from 1 to N - 1 */
+    const uint64_t *places;    /* the length of each table, which divides N; all but tables: N */
+    uint64_t bits;             /* of all tables */
     const struct shape *sum;   /* `sums`: the secure sum */
 };
 

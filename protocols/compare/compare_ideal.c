@@ -1,5 +1,6 @@
 /* Comparison: the function, what `sums` declares, and the ideal views. */
 #include "protocols/compare/compare.h"
+#include "sim/primitives/packed/packed.h"
 
 void compare_sum(struct run *run, const struct compare_state *state, const struct value *sum,
                  struct value *result)
@@ -44,25 +45,23 @@ status compare_leakage(struct ideal *ideal, int party)
 static status table_view(struct party *puppet, const struct compare_state *state,
                          const struct value *result)
 {
-    struct run *run = party_run(puppet);
     const int j = party_index(puppet), m = party_count(puppet);
-    const size_t n = state->modulus->limb[0];
-    const struct modulus *bit = run_integers(run, 2);
     struct value place, table, bits = residues_like(result);
     if (j == m - 1) {
         REQUIRE(draw_residues(puppet, "rotation", state->modulus, state->length, &place));
         for (size_t i = 0; i < state->length; i++)
-            REQUIRE(draw_residues(puppet, "pad", bit, n, &table));
+            REQUIRE(draw_packed(puppet, "pad", (uint32_t)state->places[i], 1, &table));
     } else if (j == m || j == 1) {
         REQUIRE(invent_residues(puppet, state->modulus, state->length, &place));
-        REQUIRE(invent_residues(puppet, bit, n * state->length, &table));
+        REQUIRE(invent_packed(puppet, (uint32_t)state->bits, 1, &table));
     }
     if (j == m)
         REQUIRE(hear(puppet, m - 1, &compare_pad, &place, &table));
     if (j != 1)
         return hear(puppet, 1, &compare_verdict, result);
-    for (size_t i = 0; i < state->length; i++)
-        value_entry(&bits, i, &table, i * n + residue_at(&place, i));
+    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++])
+        packed_entry(&bits, i, &table, 0,
+                     (uint32_t)(first + residue_at(&place, i) % state->places[i]));
     residues_add(&bits, &bits, result);
     REQUIRE(hear(puppet, m - 1, &compare_place, &place, &bits));
     return hear(puppet, m, &compare_answers, &table);

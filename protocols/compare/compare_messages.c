@@ -13,10 +13,10 @@ const struct message compare_pad = {"pad",
                                     "table, step 1",
                                     2,
                                     {{"rotation", KIND_RESIDUES, LEAK_KEY, FIELD_FIXED},
-                                     {"pad", KIND_RESIDUES, LEAK_KEY, FIELD_FIXED}}};
+                                     {"pad", KIND_BITS, LEAK_KEY, FIELD_FIXED}}};
 
 const struct message compare_answers = {
-    "table", "table, step 2", 1, {{"bits", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
+    "table", "table, step 2", 1, {{"bits", KIND_BITS, LEAK_MASKED, FIELD_FIXED}}};
 
 const struct message compare_place = {"place",
                                       "table, step 3",

@@ -24,6 +24,7 @@
 #include "protocols/kth/kth.h"
 #include "protocols/compare/compare.h"
 #include "sim/input.h"
+#include <assert.h>
 #include <string.h>
 
 enum { COUNT_MOST = (1 << 24) - 1, INPUTS_MOST = 1 << 20 };
@@ -51,10 +52,11 @@ status kth_search(const struct kth_state *state, kth_probe *probe, void *context
 struct kth_counts kth_count(const struct value *values, uint64_t place)
 {
     struct kth_counts c = {0, 0};
+    const uint64_t *value = values->data;
+    assert(values->kind == KIND_RESIDUES && values->modulus->limbs == 1);
     for (size_t i = 0; i < values->count; i++) {
-        const uint64_t value = residue_at(values, i);
-        c.below += value < place;
-        c.above += value > place;
+        c.below += value[i] < place;
+        c.above += value[i] > place;
     }
     return c;
 }

@@ -9,14 +9,18 @@ uint32_t level_least(const struct cut_walk *w)
 
 /* The search for the median of attribute |a|. */
 struct cut_search level_trial(const struct cut_walk *w, const struct cut_part *g, uint32_t a,
-                              struct cuts_trial *known, struct cuts_trial *t)
+                              uint32_t *upto, struct cuts_trial *known, struct cuts_trial *t)
 {
+    struct cut_search s;
     *t = (struct cuts_trial){
         .group = g->number, .attribute = a, .low = g->range.low[a], .high = g->range.high[a]};
     *known = *t;
     if (w->told)
         step_told(w, g, known);
-    return (struct cut_search){g, a, cuts_median_rank(g->rows), t->low, t->high, known->median};
+    s = (struct cut_search){
+        g, a, cuts_median_rank(g->rows), t->low, t->high, known->median, 0, NULL};
+    level_count(w, &s, upto);
+    return s;
 }
 
 static void begin_attribute(const struct cut_walk *w, struct cut_group *c)
@@ -24,20 +28,24 @@ static void begin_attribute(const struct cut_walk *w, struct cut_group *c)
     c->phase = CLASS;
     if (c->at == c->candidates)
         return;
-    c->search = level_trial(w, c->group, c->candidate[c->at], &c->known, &c->trial);
+    c->search = level_trial(w, c->group, c->candidate[c->at], c->search.upto, &c->known,
+                            &c->trial);
     c->phase = SEARCHES; /* a candidate's range has two places or more */
 }
 
 /* Are there rows enough on the right, and on the left? A strict cut always has k on the left. */
-static size_t side_questions(const struct cut_walk *w, const struct cut_part *g,
-                             const struct cuts_trial *t, const struct cuts_trial *known,
+static size_t side_questions(const struct cut_walk *w, const struct cut_group *c,
                              struct cut_question q[2])
 {
-    const uint32_t left = step_own_left(w, g, t->attribute, t->median), least = level_least(w);
-    q[0] = (struct cut_question){
-        .rows = g->rows, .own = g->own - left, .least = least, .known = known->right >= least};
-    q[1] = (struct cut_question){
-        .rows = g->rows, .own = left, .least = least, .known = known->left >= least};
+    const uint32_t left = c->own_left, least = level_least(w);
+    q[0] = (struct cut_question){.rows = c->group->rows,
+                                 .own = c->group->own - left,
+                                 .least = least,
+                                 .known = c->known.right >= least};
+    q[1] = (struct cut_question){.rows = c->group->rows,
+                                 .own = left,
+                                 .least = least,
+                                 .known = c->known.left >= least};
     return w->state->rules.cut == CUTS_STRICT ? 1 : 2;
 }
 
@@ -45,8 +53,8 @@ static size_t ask_cutter(const struct cut_walk *w, const struct cut_group *c,
                          struct cut_question *q)
 {
     if (c->phase == TESTS)
-        return side_questions(w, c->group, &c->trial, &c->known, q);
-    q[0] = level_probe(w, &c->search);
+        return side_questions(w, c, q);
+    q[0] = level_probe(&c->search);
     return 1;
 }
 
@@ -56,7 +64,10 @@ static size_t tell_cutter(const struct cut_walk *w, struct cut_group *c,
     if (c->phase == SEARCHES) {
         level_learn(&c->search, q[0].answer);
         c->trial.median = c->search.low;
-        c->phase = c->search.low == c->search.high ? TESTS : SEARCHES;
+        if (c->search.low == c->search.high) {
+            c->phase = TESTS;
+            c->own_left = level_left(w, &c->search, c->search.low);
+        }
         return 1;
     }
     const size_t asked = w->state->rules.cut == CUTS_STRICT ? 1 : 2;
@@ -83,7 +94,7 @@ static status size_cuts(struct cut_walk *w, struct cut_group *c, size_t count)
     for (size_t i = 0; i < count; i++) {
         if (c[i].phase != CUT)
             continue;
-        own[cuts] = step_own_left(w, c[i].group, c[i].trial.attribute, c[i].trial.median);
+        own[cuts] = c[i].own_left;
         known[cuts++] = c[i].known.left;
         rows = c[i].group->rows > rows ? c[i].group->rows : rows;
     }
@@ -102,12 +113,25 @@ static status size_cuts(struct cut_walk *w, struct cut_group *c, size_t count)
     return OK;
 }
 
+/* The places of the attribute that has most. */
+static size_t widest(const struct cut_walk *w, const struct cuts_box *range)
+{
+    size_t most = 0;
+    for (uint32_t a = 0; a < w->state->rules.attributes; a++) {
+        const size_t places = (size_t)range->high[a] - range->low[a] + 1;
+        most = places > most ? places : most;
+    }
+    return most;
+}
+
 /* Step 2 with l = 1. */
 status level_widest(struct cut_walk *w, struct cut_group *c, size_t count)
 {
     struct cut_question *q = level_room(w, 2 * count, sizeof *q);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        c[i].search.upto = level_room(w, widest(w, &c[i].group->range), sizeof(uint32_t));
         begin_attribute(w, &c[i]);
+    }
     for (;;) {
         size_t asked = 0, heard = 0;
         for (size_t i = 0; i < count; i++)

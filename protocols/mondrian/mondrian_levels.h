@@ -11,11 +11,13 @@ struct cut_question {
     bool known, answer; /* |known|: on a puppet */
 };
 
-/* A k-th element, one way: while low < high, are the places up to the middle at least |rank|? */
+/* A k-th element, one way: while low < high, are the places up to the middle at least |rank|?
+ * |upto|[i] is how many own rows are at place |first| + i or below. */
 struct cut_search {
     const struct cut_part *group;
     uint32_t attribute, rank, low, high;
     uint32_t known; /* on a puppet: where it will end */
+    uint32_t first, *upto;
 };
 
 /* A group that may be cut, and how far it has come. */
@@ -25,13 +27,17 @@ struct cut_group {
     enum { SEARCHES, TESTS, CUT, CLASS } phase;
     struct cuts_trial known, trial; /* |known|: on a puppet */
     struct cut_search search;
+    uint32_t own_left;
 };
 
 /* mondrian_questions.c. level_room is memory for a level, zero. level_ask asks all questions,
- * level_search goes on with all searches until each has one place left. */
+ * level_search goes on with all searches until each has one place left. level_count counts the own
+ * rows of a search, and level_left those that a cut at |median| leaves on the left. */
 void *level_room(struct cut_walk *, size_t count, size_t each);
+void level_count(const struct cut_walk *, struct cut_search *, uint32_t *upto);
+uint32_t level_left(const struct cut_walk *, const struct cut_search *, uint32_t median);
 MUST_USE status level_ask(struct cut_walk *, struct cut_question *, size_t count);
-struct cut_question level_probe(const struct cut_walk *, const struct cut_search *);
+struct cut_question level_probe(const struct cut_search *);
 void level_learn(struct cut_search *, bool answer);
 MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 
@@ -40,10 +46,10 @@ MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t coun
 MUST_USE status level_widest(struct cut_walk *, struct cut_group *, size_t count);
 /* mondrian_scores.c: step 2 with l > 1. */
 MUST_USE status level_scored(struct cut_walk *, struct cut_group *, size_t count);
-/* level_trial begins the search for the median of an attribute; a side has at least level_least
- * rows. */
+/* level_trial begins the search for the median of an attribute, with |upto| for its places; a side
+ * has at least level_least rows. */
 struct cut_search level_trial(const struct cut_walk *, const struct cut_part *, uint32_t attribute,
-                              struct cuts_trial *known, struct cuts_trial *trial);
+                              uint32_t *upto, struct cuts_trial *known, struct cuts_trial *trial);
 uint32_t level_least(const struct cut_walk *);
 
 #endif

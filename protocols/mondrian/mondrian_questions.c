@@ -2,39 +2,71 @@
  * are made of them. */
 #include "protocols/compare/compare.h"
 #include "protocols/mondrian/mondrian_levels.h"
-#include <stdio.h>
+#include <string.h>
 
-enum { DIGITS = 21 };
+/* A threshold with its places: two numbers of up to eight digits. */
+enum { DIGITS = 18 };
 
-/* Questions that go together: as many as one comparison may have. */
-static size_t batch(const struct cut_question *q, size_t count, uint64_t *rows)
+/* The sum of a question is below a power of two, which is the length of its table. */
+static uint64_t places_of(const struct cut_question *q)
 {
+    uint64_t places = 2;
+    while (places <= q->rows)
+        places *= 2;
+    return places;
+}
+
+/* Questions that go together: as many as one comparison may have. |*most|: of their places. */
+static size_t batch(const struct cut_question *q, size_t count, uint64_t *most)
+{
+    uint64_t bits = 0;
     size_t some = 0;
     /* not run: tiny tables have few questions, about few rows */
-    for (*rows = 0; some < count && some < COMPARE_THRESHOLDS; some++) {
-        const uint64_t most = q[some].rows > *rows ? q[some].rows : *rows;
-        if (some > 0 && (most + 1) * (some + 1) > COMPARE_TABLE)
+    for (*most = 0; some < count && some < COMPARE_THRESHOLDS; some++) {
+        const uint64_t places = places_of(&q[some]);
+        if (some > 0 && bits + places > COMPARE_TABLE)
             break;
-        *rows = most;
+        bits += places;
+        *most = places > *most ? places : *most;
     }
     return some;
 }
 
-static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, uint64_t rows)
+static char *put_number(char *to, uint64_t number)
+{
+    char digits[24];
+    size_t count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (count > 0)
+        *to++ = digits[--count];
+    return to;
+}
+
+static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, uint64_t most)
 {
     const struct shape *part;
-    const struct modulus *n = run_integers(w->run, rows + 1);
+    const struct modulus *n = run_integers(w->run, most);
     struct value own = residues(w->run, n, count), known = residues(w->run, w->state->bit, count),
                  answer;
-    char *const thresholds = arena_alloc(run_scratch(w->run), count * DIGITS + 1),
+    char *const thresholds = arena_alloc(run_scratch(w->run), count * (DIGITS + 1) + 1),
                 *end = thresholds;
     for (size_t i = 0; i < count; i++) {
+        const uint64_t places = places_of(&q[i]);
         residue_put(&own, i, q[i].own);
         residue_put(&known, i, q[i].known);
-        end += snprintf(end, DIGITS + 1, "%s%llu", i ? "," : "", (unsigned long long)q[i].least);
+        if (i > 0)
+            *end++ = ',';
+        end = put_number(end, q[i].least);
+        if (places == most)
+            continue;
+        *end++ = '/';
+        end = put_number(end, places);
     }
+    *end = 0;
     REQUIRE(part_of(w->run, &compare_protocol, "table", party_count(w->me),
-                    PAIRS({"modulus", NULL, rows + 1}, {"thresholds", thresholds, 0},
+                    PAIRS({"modulus", NULL, most}, {"thresholds", thresholds, 0},
                           {"shares", w->state->shares, 0}),
                     &part));
     REQUIRE(step_ask(w, part, &own, "result", &known, &answer));
@@ -46,23 +78,45 @@ static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count
 status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
 {
     for (size_t at = 0; at < count;) {
-        uint64_t rows;
-        const size_t some = batch(q + at, count - at, &rows);
+        uint64_t most;
+        const size_t some = batch(q + at, count - at, &most);
         temporary_begin(w->me);
-        REQUIRE(ask_batch(w, q + at, some, rows));
+        REQUIRE(ask_batch(w, q + at, some, most));
         temporary_end(w->me);
         at += some;
     }
     return OK;
 }
 
-struct cut_question level_probe(const struct cut_walk *w, const struct cut_search *s)
+void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
+{
+    const uint32_t places = s->high - s->low + 1;
+    memset(upto, 0, places * sizeof *upto);
+    for (uint32_t i = 0; i < s->group->own; i++) {
+        const uint32_t place = step_place(w, s->group, i, s->attribute);
+        if (place <= s->high) /* all are, where the answers are right */
+            upto[place > s->low ? place - s->low : 0]++;
+    }
+    for (uint32_t i = 1; i < places; i++)
+        upto[i] += upto[i - 1];
+    s->first = s->low;
+    s->upto = upto;
+}
+
+uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32_t median)
+{
+    const uint32_t at = median - s->first, below = at ? s->upto[at - 1] : 0;
+    return below +
+           cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), s->upto[at] - below);
+}
+
+struct cut_question level_probe(const struct cut_search *s)
 {
     const uint32_t middle = s->low + (s->high - s->low) / 2;
-    struct cut_question q = {.rows = s->group->rows, .least = s->rank, .known = s->known <= middle};
-    for (uint32_t i = 0; i < s->group->own; i++)
-        q.own += step_place(w, s->group, i, s->attribute) <= middle;
-    return q;
+    return (struct cut_question){.rows = s->group->rows,
+                                 .least = s->rank,
+                                 .own = s->upto[middle - s->first],
+                                 .known = s->known <= middle};
 }
 
 void level_learn(struct cut_search *s, bool answer)
@@ -87,7 +141,7 @@ status level_search(struct cut_walk *w, struct cut_search *s, size_t count)
         size_t open = 0;
         for (size_t i = 0; i < count; i++)
             if (s[i].low < s[i].high)
-                q[open++] = level_probe(w, &s[i]);
+                q[open++] = level_probe(&s[i]);
         if (open == 0)
             return OK;
         REQUIRE(level_ask(w, q, open));
@@ -106,8 +160,12 @@ status level_extents(struct cut_walk *w, const struct cut_part *g, size_t count,
     for (size_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < d; a++) {
             const uint32_t low = box[i].low[a], high = box[i].high[a];
-            *next++ = (struct cut_search){&g[i], a, 1, low, high, known[i].low[a]};
-            *next++ = (struct cut_search){&g[i], a, g[i].rows, low, high, known[i].high[a]};
+            *next = (struct cut_search){&g[i], a, 1, low, high, known[i].low[a], 0, NULL};
+            level_count(w, next, level_room(w, high - low + 1ULL, sizeof *next->upto));
+            next[1] = *next;
+            next[1].rank = g[i].rows;
+            next[1].known = known[i].high[a];
+            next += 2;
         }
     REQUIRE(level_search(w, s, 2 * count * d));
     for (size_t i = 0; i < count * d; i++) {

@@ -154,13 +154,16 @@ status level_scored(struct cut_walk *w, struct cut_group *c, size_t count)
         rows = c[i].group->rows > rows ? c[i].group->rows : rows;
         for (uint32_t k = 0; k < c[i].candidates; k++, at++) {
             p[at].of = &c[i];
-            s[at] = level_trial(w, c[i].group, c[i].candidate[k], &p[at].known, &p[at].trial);
+            const uint32_t a = c[i].candidate[k],
+                           wide = c[i].group->range.high[a] - c[i].group->range.low[a];
+            s[at] = level_trial(w, c[i].group, a, level_room(w, wide + 1ULL, sizeof(uint32_t)),
+                                &p[at].known, &p[at].trial);
         }
     }
     REQUIRE(level_search(w, s, pairs));
     for (size_t i = 0; i < pairs; i++) {
         p[i].trial.median = s[i].low;
-        p[i].own_left = step_own_left(w, p[i].of->group, s[i].attribute, s[i].low);
+        p[i].own_left = level_left(w, &s[i], s[i].low);
     }
     REQUIRE(judge_trials(w, p, &pairs, rows));
     for (at = 0; at < pairs;)

@@ -139,10 +139,11 @@ uint32_t step_own_left(const struct cut_walk *w, const struct cut_part *g, uint3
 
 static uint32_t divide(struct cut_walk *w, const struct cut_part *g, const struct cuts_trial *cut)
 {
-    uint32_t stay = 0, left = 0, right = 0;
-    for (uint32_t i = 0; i < g->own; i++)
+    const bool strict = w->state->rules.cut == CUTS_STRICT;
+    uint32_t stay = strict ? g->own : 0, left = 0, right = 0;
+    for (uint32_t i = 0; i < g->own && !strict; i++)
         stay += step_place(w, g, i, cut->attribute) == cut->median;
-    stay = cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), stay);
+    stay = cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), stay); /* strict: all */
     for (uint32_t i = 0; i < g->own; i++) {
         const uint32_t row = w->row[g->first + i], place = step_place(w, g, i, cut->attribute);
         const bool stays = place == cut->median && stay > 0;

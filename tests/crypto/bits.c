@@ -127,7 +127,7 @@ static void test_refused(void)
     }
 }
 
-/* A draw is that of so many values below 2, on any tape. */
+/* A draw is that of numbers of 32 bits, and of a shorter one for the rest, on any tape. */
 static void test_draw(void)
 {
     const uint8_t seed[SEED_BYTES] = {7};
@@ -138,15 +138,31 @@ static void test_draw(void)
         uint64_t draw[WORDS], value;
         bool plain[MOST];
         EXPECT_EQ(OK, bits_draw(&t.tape, "bits", draw, count));
-        for (size_t i = 0; i < count; i++) {
-            EXPECT_EQ(OK, tape_below(&same.tape, "bits", 2, &value));
-            plain[i] = value == 1;
+        for (size_t at = 0; at < count; at += 32) {
+            const size_t some = count - at < 32 ? count - at : 32;
+            EXPECT_EQ(OK, tape_below(&same.tape, "bits", UINT64_C(1) << some, &value));
+            for (size_t i = 0; i < some; i++)
+                plain[at + i] = value >> i & 1;
         }
         expect_bits(plain, draw, count);
         EXPECT_EQ(same.tape.position, t.tape.position);
     }
     seeded_tape_clear(&t);
     seeded_tape_clear(&same);
+}
+
+/* Every part of a vector, inverted twice, is as before; once, no bit outside of it has changed. */
+static void test_invert(void)
+{
+    for (size_t from = 0; from < MOST; from += 7)
+        for (size_t count = 0; from + count <= MOST; count += 5) {
+            uint64_t bits[WORDS] = {0}, zero[WORDS] = {0};
+            bits_invert(bits, from, count);
+            for (size_t i = 0; i < MOST; i++)
+                EXPECT_EQ(i >= from && i < from + count, bits_get(bits, i));
+            bits_invert(bits, from, count);
+            EXPECT_BYTES(zero, bits, sizeof bits);
+        }
 }
 
 int main(int argc, char **argv)
@@ -158,6 +174,7 @@ int main(int argc, char **argv)
         {"encoding", test_encoding},
         {"refused", test_refused},
         {"draw", test_draw},
+        {"invert", test_invert},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -42,11 +42,24 @@ static status draw(struct run *run, struct tape *tape, const char *why, uint32_t
     return OK;
 }
 
+/* A planted leak is in single bits. */
+static status draw_wrongly(struct party *p, const char *why, uint32_t width, size_t count,
+                           struct value *out)
+{
+    bool variable;
+    struct value bits = residues(p->run, run_integers(p->run, 2), (size_t)width * count);
+    bits.origin = ORIGIN_COIN;
+    REQUIRE(mutate_coin(p, why, &bits, &variable));
+    packed_of(out, &bits, width);
+    return OK;
+}
+
 status draw_packed(struct party *p, const char *why, uint32_t width, size_t count,
                    struct value *out)
 {
-    REQUIRE(draw(p->run, party_tape(p), why, width, count, out));
-    mutate_group_coin(p, why, out);
+    REQUIRE(p->run->mutation && !p->puppet
+                ? draw_wrongly(p, why, width, count, out)
+                : draw(p->run, party_tape(p), why, width, count, out));
     record_coin(p, why, out);
     return OK;
 }
@@ -93,6 +106,35 @@ void packed_slice(struct value *out, const struct value *a, uint32_t from, uint3
     for (size_t i = 0; i < a->count; i++)
         bits_slice(words_of(&slice, i), words_of(a, i), from, width);
     *out = slice;
+}
+
+void packed_invert(struct value *v, size_t entry, uint32_t from, uint32_t count)
+{
+    assert(from <= v->width && count <= v->width - from);
+    bits_invert(words_of(v, entry), from, count);
+}
+
+static void carry(struct value *out, const struct value *from)
+{
+    out->origin |= from->origin;
+    out->keys |= from->keys;
+    value_taint(out, "packed bits", NULL, NULL);
+}
+
+void packed_copy(struct value *out, size_t entry, uint32_t to, const struct value *from, size_t at)
+{
+    assert(to <= out->width && from->width <= out->width - to);
+    bits_copy(words_of(out, entry), to, words_of(from, at), 0, from->width);
+    carry(out, from);
+}
+
+void packed_entry(struct value *out, size_t to, const struct value *from, size_t entry,
+                  uint32_t bit)
+{
+    assert(out->kind == KIND_RESIDUES && out->modulus->limbs == 1 && to < out->count &&
+           bit < from->width);
+    ((uint64_t *)entries_of(out))[to] = bits_get(words_of(from, entry), bit);
+    carry(out, from);
 }
 
 void packed_of(struct value *out, const struct value *residues, uint32_t width)
@@ -168,7 +210,7 @@ static const struct kind_about kinds[] = {{KIND_BITS, "bits", ASPECT_BYTES, .any
                                           {.name = NULL}};
 
 /* The operations of the law test: on entries of 70 bits, and on slices of 9. */
-enum { SORT_WIDE = 2, SORT_SLICES, SORT_RESIDUES, LAW_WIDTH = 70, LAW_SLICE = 9 };
+enum { SORT_WIDE = 2, SORT_SLICES, SORT_RESIDUES, SORT_SINGLE, LAW_WIDTH = 70, LAW_SLICE = 9 };
 
 static status law_words(struct party *me, const struct value *const *in, struct value *out)
 {
@@ -200,6 +242,26 @@ static status law_slice(struct party *me, const struct value *const *in, struct 
     return OK;
 }
 
+/* One bit of each entry by itself, and a part put back turned. */
+static status law_single(struct party *me, const struct value *const *in, struct value *out)
+{
+    *out = residues(party_run(me), run_integers(party_run(me), 2), in[0]->count);
+    for (uint32_t i = 0; i < in[0]->count; i++)
+        packed_entry(out, i, in[0], i, (5 * i + 3) % LAW_SLICE);
+    return OK;
+}
+
+static status law_put(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    *out = value_copy(in[0]);
+    for (uint32_t i = 0; i < in[0]->count; i++) {
+        packed_copy(out, i, 60, in[1], i % in[1]->count);
+        packed_invert(out, i, 50, 17);
+    }
+    return OK;
+}
+
 static status law_residues(struct party *me, const struct value *const *in, struct value *out)
 {
     (void)me;
@@ -221,6 +283,8 @@ static const struct primitive_operation operations[] = {
     {"slice", {SORT_WIDE}, {SORT_SLICES}, law_slice},
     {"residues", {SORT_SLICES}, {SORT_RESIDUES}, law_residues},
     {"pack", {SORT_RESIDUES}, {SORT_SLICES}, law_pack},
+    {"single", {SORT_SLICES}, {SORT_SINGLE}, law_single},
+    {"put", {SORT_WIDE, SORT_SLICES}, {SORT_WIDE}, law_put},
     {.name = NULL}};
 
 const struct primitive primitive_packed = {"packed", "none: nothing is hidden", kinds, operations};

@@ -26,6 +26,14 @@ void packed_xor(struct value *out, const struct value *a, const struct value *b)
 void packed_rotate(struct value *out, const struct value *a, uint32_t by);
 void packed_slice(struct value *out, const struct value *a, uint32_t from, uint32_t width);
 
+/* packed_invert makes each of |count| bits of an entry the other; packed_copy puts an entry of
+ * |from| into one of |out| from bit |to| on; packed_entry one bit into an entry of residues, with
+ * all that it carries. */
+void packed_invert(struct value *, size_t entry, uint32_t from, uint32_t count);
+void packed_copy(struct value *out, size_t entry, uint32_t to, const struct value *from, size_t at);
+void packed_entry(struct value *out, size_t to, const struct value *from, size_t entry,
+                  uint32_t bit);
+
 /* packed_of packs residues modulo 2, |width| to an entry; packed_residues is the way back. */
 void packed_of(struct value *out, const struct value *residues, uint32_t width);
 void packed_residues(struct value *out, const struct value *a);
