@@ -177,11 +177,15 @@ struct arena *run_scratch(struct run *run)
 
 const struct modulus *run_integers(struct run *run, uint64_t n)
 {
-    for (struct ring *ring = run->rings; ring; ring = ring->next)
+    for (struct ring **at = &run->rings, *ring; (ring = *at); at = &ring->next)
         /* not run: moduli above 2^64 beside these are for protocols of any modulus. */
         if (ring->modulus.limb[0] == n && !ring->modulus.limb[1] && !ring->modulus.limb[2] &&
-            !ring->modulus.limb[3])
+            !ring->modulus.limb[3]) {
+            *at = ring->next; /* to the front: who asks once asks again */
+            ring->next = run->rings;
+            run->rings = ring;
             return &ring->modulus;
+        }
     struct ring *ring = arena_zero(&run->arena, sizeof *ring);
     if (modulus_set_u64(&ring->modulus, n) != OK)
         abort();

@@ -159,6 +159,21 @@ static status prepare(struct run *run, struct shape *shape)
     return result;
 }
 
+/* "TEXT\nNAME=SETTING"; settings can be long. */
+static const char *append(struct arena *arena, const char *text, const char *name,
+                          const char *setting)
+{
+    const char *const part[] = {text, "\n", name, "=", setting};
+    size_t size[5], all = 1;
+    for (int i = 0; i < 5; i++)
+        all += size[i] = strlen(part[i]);
+    char *joined = arena_alloc(arena, all), *at = joined;
+    for (int i = 0; i < 5; at += size[i++])
+        memcpy(at, part[i], size[i]);
+    *at = 0;
+    return joined;
+}
+
 /* What the caller wrote, as a key: equal words are an equal shape, without making it again. */
 static const char *words_of(struct run *run, const struct protocol *protocol, const char *variant,
                             int parties, const struct pair *pair)
@@ -167,7 +182,7 @@ static const char *words_of(struct run *run, const struct protocol *protocol, co
     const char *text =
         arena_format(arena, "%s\n%s\n%d", protocol->name, variant ? variant : "", parties);
     for (; pair->name; pair++)
-        text = pair->text ? arena_format(arena, "%s\n%s=%s", text, pair->name, pair->text)
+        text = pair->text ? append(arena, text, pair->name, pair->text)
                           : arena_format(arena, "%s\n%s=%llu", text, pair->name,
                                          (unsigned long long)pair->number);
     return text;

@@ -177,8 +177,10 @@ uint32_t cuts_stay(const struct cuts_rules *rules, uint32_t site, uint32_t count
 void cuts_divide(const struct cuts_rules *rules, const struct cuts_box *box, uint32_t attribute,
                  uint32_t median, struct cuts_box *left, struct cuts_box *right)
 {
-    *left = *box;
-    *right = *box;
+    for (uint32_t a = 0; a < rules->attributes; a++) { /* a box has room for many more */
+        left->low[a] = right->low[a] = box->low[a];
+        left->high[a] = right->high[a] = box->high[a];
+    }
     left->high[attribute] = median;
     right->low[attribute] = rules->cut == CUTS_STRICT ? median + 1 : median;
 }

@@ -54,7 +54,7 @@ static size_t ask_cutter(const struct cut_walk *w, const struct cut_group *c,
 {
     if (c->phase == TESTS)
         return side_questions(w, c, q);
-    q[0] = level_probe(&c->search);
+    q[0] = level_probe(w, &c->search);
     return 1;
 }
 
@@ -128,20 +128,25 @@ static size_t widest(const struct cut_walk *w, const struct cuts_box *range)
 status level_widest(struct cut_walk *w, struct cut_group *c, size_t count)
 {
     struct cut_question *q = level_room(w, 2 * count, sizeof *q);
+    uint32_t *list = level_room(w, count, sizeof *list); /* the groups that still ask */
+    size_t open = 0;
     for (size_t i = 0; i < count; i++) {
         c[i].search.upto = level_room(w, widest(w, &c[i].group->range), sizeof(uint32_t));
         begin_attribute(w, &c[i]);
+        list[open] = (uint32_t)i;
+        open += is_open(&c[i]);
     }
-    for (;;) {
-        size_t asked = 0, heard = 0;
-        for (size_t i = 0; i < count; i++)
-            if (is_open(&c[i]))
-                asked += ask_cutter(w, &c[i], q + asked);
-        if (asked == 0)
-            return size_cuts(w, c, count);
+    while (open > 0) {
+        size_t asked = 0, heard = 0, still = 0;
+        for (size_t i = 0; i < open; i++)
+            asked += ask_cutter(w, &c[list[i]], q + asked);
         REQUIRE(level_ask(w, q, asked));
-        for (size_t i = 0; i < count; i++)
-            if (is_open(&c[i]))
-                heard += tell_cutter(w, &c[i], q + heard);
+        for (size_t i = 0; i < open; i++) {
+            heard += tell_cutter(w, &c[list[i]], q + heard);
+            list[still] = list[i];
+            still += is_open(&c[list[i]]);
+        }
+        open = still;
     }
+    return size_cuts(w, c, count);
 }

@@ -57,31 +57,51 @@ static struct cut_level new_level(struct cut_walk *w)
     return (struct cut_level){level_room(w, FIRST_ROOM, sizeof(struct cut_part)), 0, FIRST_ROOM};
 }
 
+/* Boxes have room for many more attributes than there are: what is not used is not copied. */
+static void copy_group(struct cut_part *to, const struct cut_part *from, uint32_t attributes)
+{
+    const struct cuts_box *const of[2] = {&from->range, &from->box};
+    struct cuts_box *const into[2] = {&to->range, &to->box};
+    to->number = from->number;
+    to->rows = from->rows;
+    to->first = from->first;
+    to->own = from->own;
+    for (int i = 0; i < 2; i++) {
+        memcpy(into[i]->low, of[i]->low, attributes * sizeof *of[i]->low);
+        memcpy(into[i]->high, of[i]->high, attributes * sizeof *of[i]->high);
+    }
+}
+
 static void add_group(struct cut_walk *w, struct cut_level *l, const struct cut_part *g)
 {
     /* not run: levels of tiny tables have few groups */
     if (l->count == l->room) {
         const size_t more = 2 * l->room;
         struct cut_part *grown = arena_alloc(run_scratch(w->run), more * sizeof *grown);
-        memcpy(grown, l->group, l->count * sizeof *grown);
+        for (size_t i = 0; i < l->count; i++)
+            copy_group(&grown[i], &l->group[i], w->state->rules.attributes);
         l->group = grown;
         l->room = more;
     }
-    l->group[l->count++] = *g;
+    copy_group(&l->group[l->count++], g, w->state->rules.attributes);
 }
 
 /* What the groups that are classes show. */
 static status make_classes(struct cut_walk *w, const struct cut_part *g, size_t count)
 {
+    if (w->state->rules.shown == CUTS_BOX) {
+        for (size_t i = 0; i < count; i++)
+            step_class(w, &g[i], &g[i].box);
+        return OK;
+    }
     struct cuts_box *shown = level_room(w, count, sizeof *shown),
                     *known = level_room(w, count, sizeof *known);
     for (size_t i = 0; i < count; i++) {
         shown[i] = known[i] = g[i].box;
-        if (w->told && w->state->rules.shown == CUTS_TIGHT)
+        if (w->told)
             step_told_shown(w, &g[i], &known[i]);
     }
-    if (w->state->rules.shown == CUTS_TIGHT)
-        REQUIRE(level_extents(w, g, count, shown, known));
+    REQUIRE(level_extents(w, g, count, shown, known));
     for (size_t i = 0; i < count; i++)
         step_class(w, &g[i], &shown[i]);
     return OK;

@@ -37,7 +37,7 @@ void *level_room(struct cut_walk *, size_t count, size_t each);
 void level_count(const struct cut_walk *, struct cut_search *, uint32_t *upto);
 uint32_t level_left(const struct cut_walk *, const struct cut_search *, uint32_t median);
 MUST_USE status level_ask(struct cut_walk *, struct cut_question *, size_t count);
-struct cut_question level_probe(const struct cut_search *);
+struct cut_question level_probe(const struct cut_walk *, const struct cut_search *);
 void level_learn(struct cut_search *, bool answer);
 MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 

@@ -55,7 +55,8 @@ static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count
     for (size_t i = 0; i < count; i++) {
         const uint64_t places = places_of(&q[i]);
         residue_put(&own, i, q[i].own);
-        residue_put(&known, i, q[i].known);
+        if (w->told)
+            residue_put(&known, i, q[i].known);
         if (i > 0)
             *end++ = ',';
         end = put_number(end, q[i].least);
@@ -88,9 +89,16 @@ status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
     return OK;
 }
 
+/* Few rows are counted again at every probe; many once, for all places. */
+enum { FEW = 8 };
+
 void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
 {
     const uint32_t places = s->high - s->low + 1;
+    s->first = s->low;
+    s->upto = upto;
+    if (s->group->own < FEW)
+        return;
     memset(upto, 0, places * sizeof *upto);
     for (uint32_t i = 0; i < s->group->own; i++) {
         const uint32_t place = step_place(w, s->group, i, s->attribute);
@@ -99,23 +107,32 @@ void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
     }
     for (uint32_t i = 1; i < places; i++)
         upto[i] += upto[i - 1];
-    s->first = s->low;
-    s->upto = upto;
+}
+
+/* Own rows at |place| or below. */
+static uint32_t count_to(const struct cut_walk *w, const struct cut_search *s, uint32_t place)
+{
+    uint32_t count = 0;
+    if (s->group->own >= FEW)
+        return s->upto[place - s->first];
+    for (uint32_t i = 0; i < s->group->own; i++)
+        count += step_place(w, s->group, i, s->attribute) <= place;
+    return count;
 }
 
 uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32_t median)
 {
-    const uint32_t at = median - s->first, below = at ? s->upto[at - 1] : 0;
-    return below +
-           cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), s->upto[at] - below);
+    const uint32_t below = median > s->first ? count_to(w, s, median - 1) : 0;
+    return below + cuts_stay(&w->state->rules, (uint32_t)party_index(w->me),
+                             count_to(w, s, median) - below);
 }
 
-struct cut_question level_probe(const struct cut_search *s)
+struct cut_question level_probe(const struct cut_walk *w, const struct cut_search *s)
 {
     const uint32_t middle = s->low + (s->high - s->low) / 2;
     return (struct cut_question){.rows = s->group->rows,
                                  .least = s->rank,
-                                 .own = s->upto[middle - s->first],
+                                 .own = count_to(w, s, middle),
                                  .known = s->known <= middle};
 }
 
@@ -141,7 +158,7 @@ status level_search(struct cut_walk *w, struct cut_search *s, size_t count)
         size_t open = 0;
         for (size_t i = 0; i < count; i++)
             if (s[i].low < s[i].high)
-                q[open++] = level_probe(&s[i]);
+                q[open++] = level_probe(w, &s[i]);
         if (open == 0)
             return OK;
         REQUIRE(level_ask(w, q, open));

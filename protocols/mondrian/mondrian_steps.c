@@ -140,20 +140,20 @@ uint32_t step_own_left(const struct cut_walk *w, const struct cut_part *g, uint3
 static uint32_t divide(struct cut_walk *w, const struct cut_part *g, const struct cuts_trial *cut)
 {
     const bool strict = w->state->rules.cut == CUTS_STRICT;
-    uint32_t stay = strict ? g->own : 0, left = 0, right = 0;
+    uint32_t stay = strict ? g->own : 0, left = 0, right = 0, *const rows = w->row + g->first;
     for (uint32_t i = 0; i < g->own && !strict; i++)
         stay += step_place(w, g, i, cut->attribute) == cut->median;
     stay = cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), stay); /* strict: all */
     for (uint32_t i = 0; i < g->own; i++) {
-        const uint32_t row = w->row[g->first + i], place = step_place(w, g, i, cut->attribute);
-        const bool stays = place == cut->median && stay > 0;
+        const uint32_t row = rows[i], place = step_place(w, g, i, cut->attribute);
+        const uint32_t stays = (place == cut->median) & (stay > 0),
+                       goes_left = (place < cut->median) | stays;
         stay -= stays;
-        if (place < cut->median || stays)
-            w->row[g->first + left++] = row;
-        else
-            w->spare[right++] = row;
+        rows[left] = w->spare[right] = row; /* the one that is not meant is written over */
+        left += goes_left;
+        right += 1 - goes_left;
     }
-    memcpy(w->row + g->first + left, w->spare, right * sizeof *w->spare);
+    memcpy(rows + left, w->spare, right * sizeof *w->spare);
     return left;
 }
 
@@ -161,7 +161,8 @@ void step_split(struct cut_walk *w, const struct cut_part *g, const struct cuts_
                 struct cut_part *left, struct cut_part *right)
 {
     const struct cuts_rules *rules = &w->state->rules;
-    *left = *right = *g;
+    left->number = right->number = 0;
+    left->first = g->first;
     left->own = divide(w, g, cut);
     right->own = g->own - left->own;
     right->first = g->first + left->own;
