@@ -55,9 +55,9 @@ static status draw_pads(struct party *me, const struct compare_state *state, str
 static status table_a(struct party *me, const struct compare_state *state,
                       const struct value *share)
 {
-    struct value rotation, pads, place = residues_like(share),
-                                 bits = residues(party_run(me), run_integers(party_run(me), 2),
-                                                 state->length);
+    struct value rotation, pads,
+        place = residues_like(share),
+        bits = residues(party_run(me), run_integers(party_run(me), 2), state->length);
     REQUIRE(draw_residues(me, "rotation", state->modulus, state->length, &rotation));
     residues_add(&place, share, &rotation);
     REQUIRE(draw_pads(me, state, &pads, &place, &bits));
@@ -193,8 +193,7 @@ static status read_thresholds(struct run *run, struct compare_state *state)
              *places = threshold + count;
     const uint64_t most = run_is(run, "table") ? COMPARE_TABLE : UINT64_MAX;
     for (size_t i = 0; i < count; i++, text += *text == ',') {
-        REQUIRE(
-            read_threshold(run, &text, state->modulus->limb[0], i, &threshold[i], &places[i]));
+        REQUIRE(read_threshold(run, &text, state->modulus->limb[0], i, &threshold[i], &places[i]));
         if (count > THRESHOLDS_MOST || places[i] > most - state->bits)
             return run_fail(run, E_LIMIT,
                             "%zu thresholds with modulus %llu are more than one run compares: at "

@@ -17,8 +17,8 @@ struct cut_search level_trial(const struct cut_walk *w, const struct cut_part *g
     *known = *t;
     if (w->told)
         step_told(w, g, known);
-    s = (struct cut_search){
-        g, a, cuts_median_rank(g->rows), t->low, t->high, known->median, 0, NULL};
+    s = (struct cut_search){g, a,   cuts_median_rank(g->rows), t->low, t->high, known->median,
+                            0, NULL};
     level_count(w, &s, upto);
     return s;
 }
@@ -28,8 +28,7 @@ static void begin_attribute(const struct cut_walk *w, struct cut_group *c)
     c->phase = CLASS;
     if (c->at == c->candidates)
         return;
-    c->search = level_trial(w, c->group, c->candidate[c->at], c->search.upto, &c->known,
-                            &c->trial);
+    c->search = level_trial(w, c->group, c->candidate[c->at], c->search.upto, &c->known, &c->trial);
     c->phase = SEARCHES; /* a candidate's range has two places or more */
 }
 
@@ -42,10 +41,8 @@ static size_t side_questions(const struct cut_walk *w, const struct cut_group *c
                                  .own = c->group->own - left,
                                  .least = least,
                                  .known = c->known.right >= least};
-    q[1] = (struct cut_question){.rows = c->group->rows,
-                                 .own = left,
-                                 .least = least,
-                                 .known = c->known.left >= least};
+    q[1] = (struct cut_question){
+        .rows = c->group->rows, .own = left, .least = least, .known = c->known.left >= least};
     return w->state->rules.cut == CUTS_STRICT ? 1 : 2;
 }
 

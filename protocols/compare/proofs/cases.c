@@ -11,6 +11,8 @@ static const char not_coupled[] =
     "on "
     "which player 1's lists match for one input and not for the other, each as often";
 
+static const char wider[] = "it rests on what was counted for a smaller modulus";
+
 static const char by_digest[] =
     "the hash is ideal; wider numbers have longer lists of digests, of which as many match";
 
@@ -63,6 +65,9 @@ static const struct proof_case cases[] = {
      ENUMERATE = ALONE},
     {"jx-compare", "table", "parties=3 modulus=2 thresholds=1,1", .class = &any_one,
      ENUMERATE = ALONE},
+    /* Tables that are shorter than the modulus: sums are below their lengths. */
+    {"jx-compare", "table", "parties=3 modulus=4 thresholds=1/2", .class = &any_one,
+     ENUMERATE = ALONE},
     {"jx-compare", "table", "parties=4 modulus=2 thresholds=1 shares=star|ring|zero",
      .class = &any_one, ENUMERATE = ALONE},
     {"jx-compare", "table", "parties=4 modulus=3 thresholds=2", .class = &any_one,
@@ -88,6 +93,11 @@ static const struct proof_case cases[] = {
      .each = true, DIGEST = {.some = VERDICT_LEAK}},
     {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
+    /* Packed bits are no affine forms: what is masked is counted, at these parameters. */
+    {NULL, "table", "parties=3 modulus=5 thresholds=2", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "table", "", .why = wider, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS_IF}},
     {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
     {.settings = NULL}};
 

@@ -6,9 +6,14 @@
 static const char in_hybrid[] =
     "parts are ideal, as in the paper's proofs; they have rows of their own";
 
+static const char by_parts[] = "with its parts played no row counts what is masked; the rows with "
+                               "ideal parts and those of the "
+                               "parts do";
+
 static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 
 #define PARTS  " ideal=compare,kth,secure-sum"
+#define HYBRID "parties=3 ideal=compare,kth,secure-sum"
 #define COLUMN "parties=3 schema=\"a:qi:0..2\" rows=\"0..2\" k="
 #define GRID   "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"0..1\" k="
 #define PAIRS3 "parties=3 schema=\"a:qi:0..1\" rows=\"0..2\" k="
@@ -88,6 +93,23 @@ static const struct proof_case cases[] = {
     {"jx-composition", "as-published",
      "parties=3 schema=\"a:qi:0..1\" rows=\"0..1\" k=1 most=2" PARTS, .class = &any_one,
      .why = in_hybrid, .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_COMPOSED}},
+    /* What this protocol sends itself; the tables of comparisons are counted in theirs. */
+    {NULL, "as-published", HYBRID, .why = in_hybrid, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "one-way", HYBRID, .why = in_hybrid, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "fast", HYBRID, .why = in_hybrid, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", HYBRID, .why = in_hybrid, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "as-published", "", .why = by_parts, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "one-way", "", .why = by_parts, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "fast", "", .why = by_parts, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "hardened", "", .why = by_parts, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
     /* All groups of a level at once: a refused cut shows its median alone. */
     {"jx-1-fast", "fast", COLUMN "1|2" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "fast", COLUMN "3" PARTS, IDEAL = TIGHT},

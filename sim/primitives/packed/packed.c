@@ -57,9 +57,8 @@ static status draw_wrongly(struct party *p, const char *why, uint32_t width, siz
 status draw_packed(struct party *p, const char *why, uint32_t width, size_t count,
                    struct value *out)
 {
-    REQUIRE(p->run->mutation && !p->puppet
-                ? draw_wrongly(p, why, width, count, out)
-                : draw(p->run, party_tape(p), why, width, count, out));
+    REQUIRE(p->run->mutation && !p->puppet ? draw_wrongly(p, why, width, count, out)
+                                           : draw(p->run, party_tape(p), why, width, count, out));
     record_coin(p, why, out);
     return OK;
 }
