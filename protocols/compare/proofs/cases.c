@@ -35,6 +35,7 @@ static bool is_not_first(coalition c, int parties)
 
 static const struct coalition_class all_but_first = {
     .name = "one but player 1", .least = 1, .most = 1, .only = is_not_first};
+static const struct coalition_class first_alone = {.name = "{1}", .exactly = 1};
 static const struct coalition_class two_of_three_pairs = {
     .name = "two of the players m - 1, m and 1", .least = 2, .most = 2, .only = two_of_three};
 static const struct coalition_class other_pairs = {
@@ -96,7 +97,9 @@ static const struct proof_case cases[] = {
     /* Packed bits are no affine forms: what is masked is counted, at these parameters. */
     {NULL, "table", "parties=3 modulus=5 thresholds=2", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
-    {NULL, "table", "", .why = wider, .class = &any_one, .checker = CHECKER_COUPLE,
+    {NULL, "table", "", .why = wider, .class = &all_but_first, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "table", "", .why = wider, .class = &first_alone, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS_IF}},
     {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
     {.settings = NULL}};
