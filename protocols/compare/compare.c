@@ -17,6 +17,9 @@
  * `digest`, for three or more players and numbers of many bits: digests of prefixes to player C
  * (compare_digest.c). It rests on the hash.
  *
+ * `ot`, for two or more players and no third who looks on: A and B compare by oblivious transfers
+ * (compare_ot.c). It rests on these.
+ *
  * `sums`, the other reading of "secure sum": all compute the sum itself and compare for themselves.
  * The sum is declared.
  *
@@ -31,6 +34,7 @@
  *      has the table and the pad. With shares=star A and B learn each input, with shares=zero the
  *      sum only. Known limits, which the checkers must find. */
 #include "protocols/compare/compare.h"
+#include "protocols/oblivious_transfer/oblivious_transfer.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/input.h"
 #include "sim/primitives/packed/packed.h"
@@ -142,6 +146,7 @@ static status role(struct party *me)
     } else {
         REQUIRE(compare_shares(me, state, party_input(me), &share));
         REQUIRE(party_variant(me, "digest") ? compare_by_digest(me, state, &share, &result)
+                : party_variant(me, "ot")   ? compare_by_ot(me, state, &share, &result)
                                             : compare_by_table(me, state, &share, &result));
     }
     return output(me, "result", &result);
@@ -208,6 +213,22 @@ static status read_thresholds(struct run *run, struct compare_state *state)
     return OK;
 }
 
+/* digest and ot compare the lower half of a ring of bits. */
+static status check_halves(struct run *run, struct compare_state *state)
+{
+    const uint64_t n = state->modulus->limb[0];
+    state->sums = n / 2;
+    if ((n & (n - 1)) != 0 || n < 4)
+        return run_fail(run, E_RANGE,
+                        "%s needs a modulus that is a power of two from 4 on, and sums below "
+                        "half of it; %llu is none",
+                        run_variant(run), (unsigned long long)n);
+    for (size_t i = 0; i < state->length; i++)
+        if (state->threshold[i] > n / 2)
+            return run_fail(run, E_RANGE, "threshold %zu is above half of the modulus", i + 1);
+    return OK;
+}
+
 static status prepare(struct run *run)
 {
     struct compare_state *state = arena_zero(run_arena(run), sizeof *state);
@@ -216,20 +237,15 @@ static status prepare(struct run *run)
     state->sharing = (enum compare_sharing)run_number(run, "shares");
     REQUIRE(read_thresholds(run, state));
     state->sums = n;
-    if (run_is(run, "digest")) {
-        state->sums = n / 2;
-        if ((n & (n - 1)) != 0 || n < 4)
-            return run_fail(
-                run, E_RANGE,
-                "digest needs a modulus that is a power of two from 4 on, and sums below "
-                "half of it; %llu is none",
-                (unsigned long long)n);
-        for (size_t i = 0; i < state->length; i++)
-            if (state->threshold[i] > n / 2)
-                return run_fail(run, E_RANGE, "threshold %zu is above half of the modulus", i + 1);
-    }
+    if (run_is(run, "digest") || run_is(run, "ot"))
+        REQUIRE(check_halves(run, state));
+    if (parties == 2 && !run_is(run, "ot"))
+        return run_fail(run, E_RANGE, "two players compare by the variant ot; %s needs a third",
+                        run_variant(run));
     run_set_state(run, state);
     run_set_parties(run, (int)parties);
+    if (run_is(run, "ot"))
+        return compare_ot_parts(run, state);
     if (!run_is(run, "sums"))
         return OK;
     return part_of(run, &secure_sum_protocol, NULL, (int)parties,
@@ -297,9 +313,9 @@ static status check_inputs(struct run *run)
                                 "modulus %s is too small: the sum of the inputs (entry %zu) is not "
                                 "below %s; set a modulus larger than any sum that can occur",
                                 run_parameter_text(run, "modulus"), i + 1,
-                                fewer                   ? "the places of its threshold"
-                                : run_is(run, "digest") ? "half of it"
-                                                        : "it");
+                                fewer ? "the places of its threshold"
+                                : state->sums < state->modulus->limb[0] ? "half of it"
+                                                                        : "it");
             room -= x;
         }
     }
@@ -309,14 +325,16 @@ static status check_inputs(struct run *run)
 static const struct variant variants[] = {
     {"table", "a masked table to player 1: no assumption; needs three players"},
     {"digest", "digests of prefixes to player 1, for numbers of many bits; needs three players"},
+    {"ot", "by oblivious transfers between two players: no third is needed, and no third can help"},
     {"sums", "secure sum, and all compare the sum themselves: the sum is shown"},
     {0}};
 
 static const char *const sharing_words[] = {"star", "ring", "zero", NULL};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of players, m", "3", PARAMETER_PARTIES, 3, PARTIES_MOST, NULL},
-    {"modulus", "N, larger than any sum; digest: a power of two, larger than twice any", "8",
+    {"parties", "number of players, m; two for ot only", "3", PARAMETER_PARTIES, 2, PARTIES_MOST,
+     NULL},
+    {"modulus", "N, larger than any sum; digest, ot: a power of two, larger than twice any", "8",
      PARAMETER_NUMBER, 2, UINT64_C(1) << 58, NULL},
     {"thresholds",
      "c, from 1 to N - 1; more than one, separated by commas, compare a vector; table: c/n with n "
@@ -328,11 +346,21 @@ static const struct parameter parameters[] = {
      "star", PARAMETER_WORD, 0, 0, sharing_words},
     {0}};
 
-static const struct message *const messages[] = {
-    &compare_zero,     &compare_left,     &compare_right,      &compare_pad,
-    &compare_answers,  &compare_place,    &compare_verdict,    &compare_pact,
-    &compare_prefixes, &secure_sum_shift, &secure_sum_unshift, NULL};
-static const struct protocol *const parts[] = {&secure_sum_protocol, NULL};
+static const struct message *const messages[] = {&compare_zero,
+                                                 &compare_left,
+                                                 &compare_right,
+                                                 &compare_pad,
+                                                 &compare_answers,
+                                                 &compare_place,
+                                                 &compare_verdict,
+                                                 &compare_pact,
+                                                 &compare_prefixes,
+                                                 &compare_part,
+                                                 &secure_sum_shift,
+                                                 &secure_sum_unshift,
+                                                 NULL};
+static const struct protocol *const parts[] = {&secure_sum_protocol, &oblivious_transfer_protocol,
+                                               NULL};
 
 const struct protocol compare_protocol = {
     .name = "compare",

@@ -7,7 +7,7 @@
 extern const struct protocol compare_protocol;
 
 extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_answers,
-    compare_place, compare_verdict, compare_pact, compare_prefixes;
+    compare_place, compare_verdict, compare_pact, compare_prefixes, compare_part;
 
 /* So many comparisons are made at once at most, with so many bits of tables in all. */
 enum { COMPARE_THRESHOLDS = 1 << 16, COMPARE_TABLE = 1 << 24 };
@@ -25,13 +25,15 @@ struct compare_state {
     const uint64_t *places;    /* the length of each table, which divides N; all but tables: N */
     uint64_t bits;             /* of all tables */
     const struct shape *sum;   /* `sums`: the secure sum */
+    const struct shape *const *transfers; /* `ot`: its calls, in their order */
 };
 
 /* Between the files of this folder. compare_shares leaves A with |share| u and B with v, where
  * u + v is the sum modulo N; the others' |share| is not set. */
 MUST_USE status compare_shares(struct party *me, const struct compare_state *,
                                const struct value *input, struct value *share);
-MUST_USE status compare_shares_view(struct party *puppet, const struct compare_state *);
+MUST_USE status compare_shares_view(struct party *puppet, const struct compare_state *,
+                                    struct value *share);
 /* compare_by_table goes from shares to the result, which all learn. */
 MUST_USE status compare_by_table(struct party *me, const struct compare_state *,
                                  const struct value *share, struct value *result);
@@ -40,6 +42,12 @@ MUST_USE status compare_by_digest(struct party *me, const struct compare_state *
                                   const struct value *share, struct value *result);
 MUST_USE status compare_digest_view(struct party *puppet, const struct compare_state *,
                                     const struct value *result);
+/* compare_by_ot likewise (compare_ot.c); compare_ot_parts makes the shapes of its calls. */
+MUST_USE status compare_ot_parts(struct run *, struct compare_state *);
+MUST_USE status compare_by_ot(struct party *me, const struct compare_state *,
+                              const struct value *share, struct value *result);
+MUST_USE status compare_ot_view(struct party *puppet, const struct compare_state *,
+                                const struct value *share, const struct value *result);
 /* compare_tell is the last step of player 1. */
 MUST_USE status compare_tell(struct party *me, const struct value *result);
 /* compare_sum gives the result for sums that are known. */

@@ -73,8 +73,12 @@ status compare_ideal_view(struct ideal *ideal, struct party *puppet)
     if (party_variant(puppet, "sums"))
         return hear_call(puppet, NULL, state->sum, party_input(puppet),
                          KNOWN(KNOW("sum", ideal_get_leak(ideal, "sum"))));
-    REQUIRE(compare_shares_view(puppet, state));
+    const struct value *result = ideal_get_output(ideal, "result");
+    struct value share;
+    REQUIRE(compare_shares_view(puppet, state, &share));
     if (party_variant(puppet, "digest"))
-        return compare_digest_view(puppet, state, ideal_get_output(ideal, "result"));
-    return table_view(puppet, state, ideal_get_output(ideal, "result"));
+        return compare_digest_view(puppet, state, result);
+    if (party_variant(puppet, "ot"))
+        return compare_ot_view(puppet, state, &share, result);
+    return table_view(puppet, state, result);
 }

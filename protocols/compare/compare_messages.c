@@ -39,3 +39,6 @@ const struct message compare_prefixes = {"prefixes",
                                          2,
                                          {{"digests", KIND_DIGESTS, LEAK_SHUFFLED, FIELD_FIXED},
                                           {"bit", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
+
+const struct message compare_part = {
+    "part", "ot, step 3", 1, {{"bit", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};

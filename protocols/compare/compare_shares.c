@@ -88,39 +88,61 @@ status compare_shares(struct party *me, const struct compare_state *state,
 }
 
 /* What the ring shows: sums under masks that others hold. */
-static status ring_view(struct party *puppet, const struct value *input)
+static status ring_view(struct party *puppet, const struct value *input, struct value *share)
 {
     const int j = party_index(puppet), a = party_count(puppet) - 1, before = party_previous(puppet);
     struct value mask, heard;
     REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &mask));
     REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
     REQUIRE(hear(puppet, before, &secure_sum_shift, &heard));
-    if (j == 1 || j > a)
-        return OK;
-    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
-    return hear(puppet, before, &secure_sum_unshift, &heard);
+    if (j > 1 && j <= a) {
+        REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+        REQUIRE(hear(puppet, before, &secure_sum_unshift, &heard));
+    }
+    *share = residues_like(&mask);
+    if (j > a)
+        residues_negate(share, &mask);
+    else
+        residues_sub(share, &heard, &mask);
+    return OK;
+}
+
+/* shares=zero, step 0: what is left of the input. */
+static status zero_view(struct party *puppet, struct value *own)
+{
+    const int j = party_index(puppet), m = party_count(puppet);
+    struct value mask;
+    for (int to = j + 1; to <= m; to++) {
+        REQUIRE(draw_residues(puppet, "zero mask", own->modulus, own->count, &mask));
+        residues_add(own, own, &mask);
+    }
+    for (int from = 1; from < j; from++) {
+        REQUIRE(invent_residues(puppet, own->modulus, own->count, &mask));
+        REQUIRE(hear(puppet, from, &compare_zero, &mask));
+        residues_sub(own, own, &mask);
+    }
+    return OK;
 }
 
 /* Masks and shares that a party hears are uniform: each is drawn for it alone, or hides an input
  * under a share that went to the other holder. */
-status compare_shares_view(struct party *puppet, const struct compare_state *state)
+status compare_shares_view(struct party *puppet, const struct compare_state *state,
+                           struct value *share)
 {
     const int j = party_index(puppet), m = party_count(puppet);
     const struct value *input = party_input(puppet);
     struct value other;
     if (state->sharing == COMPARE_RING)
-        return ring_view(puppet, input);
-    for (int to = j + 1; state->sharing == COMPARE_ZERO && to <= m; to++)
-        REQUIRE(draw_residues(puppet, "zero mask", input->modulus, input->count, &other));
-    for (int from = 1; state->sharing == COMPARE_ZERO && from < j; from++) {
-        REQUIRE(invent_residues(puppet, input->modulus, input->count, &other));
-        REQUIRE(hear(puppet, from, &compare_zero, &other));
-    }
+        return ring_view(puppet, input, share);
+    *share = value_copy(input);
+    if (state->sharing == COMPARE_ZERO)
+        REQUIRE(zero_view(puppet, share));
     if (!is_holder(puppet))
         return draw_residues(puppet, "share", input->modulus, input->count, &other);
     for (int from = 1; from < m - 1; from++) {
         REQUIRE(invent_residues(puppet, input->modulus, input->count, &other));
         REQUIRE(hear(puppet, from, j == m ? &compare_right : &compare_left, &other));
+        residues_add(share, share, &other);
     }
     return OK;
 }

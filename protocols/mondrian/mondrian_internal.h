@@ -57,6 +57,8 @@ void step_split(struct cut_walk *, const struct cut_part *, const struct cuts_tr
                 struct cut_part *left, struct cut_part *right);
 void step_class(struct cut_walk *, const struct cut_part *, const struct cuts_box *shown);
 MUST_USE status step_finish(struct cut_walk *);
+/* mondrian_levels.c: sites compare the classes, and what is released (NULL: nothing is). */
+MUST_USE status step_agree(struct cut_walk *, const struct value *list, const struct value *counts);
 
 /* mondrian_walk.c: depth first, as the listings have it. */
 MUST_USE status step_depth(struct cut_walk *, struct cut_part all);

@@ -13,25 +13,21 @@
  *      comparisons whether the cut is possible, and by sums only where it is (`hardened`).
  *   3  The sizes of the left sides of all cuts that are made: one secure sum.
  *   4  Each site sends the next one what it has chosen so far, in 61 bits, and stops when it hears
- *      another tree than its own. */
+ *      another tree than its own. So it does once more at the end, with the classes and what is
+ *      released (step_agree). */
 #include "protocols/mondrian/mondrian_levels.h"
 #include <string.h>
 
-/* Step 4. The number is no hash: it is to notice a mistake, not a lie. */
-static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
+/* The number is no hash: it is to notice a mistake, not a lie. */
+static void mix(struct cut_walk *w, uint64_t word)
 {
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t cut = c[i].phase == CUT, of[] = {c[i].group->number,
-                                                        c[i].group->rows,
-                                                        cut,
-                                                        cut ? c[i].trial.attribute : 0,
-                                                        cut ? c[i].trial.median : 0,
-                                                        cut ? c[i].trial.left : 0};
-        for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
-            w->tree = (w->tree ^ of[k]) * UINT64_C(0x9e3779b97f4a7c15);
-            w->tree ^= w->tree >> 29;
-        }
-    }
+    w->tree = (w->tree ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    w->tree ^= w->tree >> 29;
+}
+
+/* Step 4. */
+static status compare_trees(struct cut_walk *w)
+{
     const struct value own = residues_of(w->run, w->state->tree, &(uint64_t){w->tree >> 3}, 1);
     struct value heard = residues_like(&own);
     const int from = party_previous(w->me);
@@ -42,6 +38,28 @@ static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
     if (!value_equal(&heard, &own))
         return refuse(w->me, "site %d has cut another tree than this site", from);
     return OK;
+}
+
+static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t cut = c[i].phase == CUT;
+        mix(w, c[i].group->number);
+        mix(w, c[i].group->rows);
+        mix(w, cut ? 1 + c[i].trial.attribute : 0);
+        mix(w, cut ? c[i].trial.median : 0);
+        mix(w, cut ? c[i].trial.left : 0);
+    }
+    return compare_trees(w);
+}
+
+status step_agree(struct cut_walk *w, const struct value *list, const struct value *counts)
+{
+    const struct value *const of[] = {list, counts};
+    for (int i = 0; i < 2; i++)
+        for (size_t k = 0; of[i] && k < of[i]->count; k++)
+            mix(w, residue_at(of[i], k));
+    return compare_trees(w);
 }
 
 enum { FIRST_ROOM = 8 };

@@ -231,10 +231,13 @@ static status count_values(struct cut_walk *w, const struct value *own, struct v
 
 status step_finish(struct cut_walk *w)
 {
+    const bool publish = w->state->publish && w->classes > 0;
     struct value list, own, counts;
     REQUIRE(sort_classes(w, &list, &own));
-    if (w->state->publish && w->classes > 0)
+    if (publish)
         REQUIRE(count_values(w, &own, &counts));
+    if (w->state->levels)
+        REQUIRE(step_agree(w, &list, publish ? &counts : NULL));
     if (w->told)
         return OK; /* outputs are given to an ideal view */
     REQUIRE(output(w->me, "classes", &list));
@@ -243,7 +246,7 @@ status step_finish(struct cut_walk *w)
         const struct value reason = mondrian_none(w->run, w->enough);
         return output(w->me, "no-release", &reason);
     }
-    if (!w->state->publish)
+    if (!publish)
         return OK;
     const struct value lines = mondrian_release(w->run, &list, &counts);
     REQUIRE(output(w->me, "counts", &counts));

@@ -13,6 +13,10 @@ static const char not_coupled[] =
 
 static const char wider[] = "it rests on what was counted for a smaller modulus";
 
+static const char by_transfer[] =
+    "transfers are ideal, and have rows of their own; wider numbers have more of them, each with a "
+    "fresh coin";
+
 static const char by_digest[] =
     "the hash is ideal; wider numbers have longer lists of digests, of which as many match";
 
@@ -36,6 +40,17 @@ static bool is_not_first(coalition c, int parties)
 static const struct coalition_class all_but_first = {
     .name = "one but player 1", .least = 1, .most = 1, .only = is_not_first};
 static const struct coalition_class first_alone = {.name = "{1}", .exactly = 1};
+static const struct coalition_class both_holders = {.name = "{2,3}", .exactly = 6};
+
+/* Player 1 with one of the two that hold shares, of three. */
+static bool has_first(coalition c, int parties)
+{
+    (void)parties;
+    return coalition_has(c, 1);
+}
+
+static const struct coalition_class first_and_one = {
+    .name = "player 1 and another", .least = 2, .most = 2, .only = has_first};
 static const struct coalition_class two_of_three_pairs = {
     .name = "two of the players m - 1, m and 1", .least = 2, .most = 2, .only = two_of_three};
 static const struct coalition_class other_pairs = {
@@ -47,6 +62,10 @@ static const struct coalition_class other_pairs = {
         .correct = VERDICT_HOLDS                                                                   \
     }
 #define ENUMERATE .every_input = true, .assumes = by_length, .checker = CHECKER_ENUMERATE, .expect
+
+#define BOXED " ideal=oblivious-transfer"
+
+#define OT .assumes = by_transfer, .checker = CHECKER_ENUMERATE, .expect
 
 #define DIGEST .assumes = by_digest, .checker = CHECKER_ENUMERATE, .expect
 
@@ -92,6 +111,27 @@ static const struct proof_case cases[] = {
     {"jx-compare", "digest", "parties=4 modulus=4 thresholds=2", .class = &any_one, DIGEST = ALONE},
     {"jx-compare-pairs", "digest", "parties=3 modulus=8 thresholds=2", .class = &two_of_three_pairs,
      .each = true, DIGEST = {.some = VERDICT_LEAK}},
+    /* By transfers: nobody looks on, and who pools with one of the two learns no more. */
+    {"jx-compare", "ot", "parties=2 modulus=4 thresholds=2" BOXED, .class = &any_one, OT = ALONE},
+    {"jx-compare", "ot", "parties=2 modulus=8 thresholds=1|3|4" BOXED, .class = &any_one,
+     OT = ALONE},
+    {"jx-compare", "ot", "parties=2 modulus=16 thresholds=5" BOXED, .class = &any_one, OT = ALONE},
+    {"jx-compare", "ot", "parties=2 modulus=4 thresholds=1,2" BOXED, .class = &any_one, OT = ALONE},
+    {"jx-compare", "ot", "parties=3 modulus=8 thresholds=3" BOXED, .class = &any_one, OT = ALONE},
+    {"jx-compare", "ot", "parties=3 modulus=4 thresholds=1 shares=ring|zero" BOXED,
+     .class = &any_one, OT = ALONE},
+    {"jx-compare", "ot", "parties=2 modulus=4 thresholds=2", .class = &any_one, OT = ALONE},
+    {"jx-compare-pairs", "ot", "parties=3 modulus=8 thresholds=2" BOXED, .class = &both_holders,
+     OT = {.some = VERDICT_LEAK}},
+    {NULL, "ot", "parties=3 modulus=8 thresholds=2" BOXED, .class = &first_and_one,
+     OT = {.some = VERDICT_EXHAUSTED}},
+    {"jx-compare", "ot", "parties=2 modulus=8 thresholds=3" BOXED, .class = &any_one,
+     OT = {.composed = VERDICT_COMPOSED}},
+    {NULL, "ot", "parties=2 modulus=8 thresholds=3" BOXED, .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    /* Couple follows no elements of a transfer. */
+    {NULL, "ot", "", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
     {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
     /* Packed bits are no affine forms: what is masked is counted, at these parameters. */

@@ -3,6 +3,7 @@
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct real_world world;
@@ -72,6 +73,87 @@ static void test_thresholds(void)
         }
 }
 
+/* ot, for two to four players: every threshold at or below half of the modulus, and every sum below
+ * that half, for 1 to 6 digits; b + 2 (2b - 2 - ceil(log2 b)) transfers. */
+static void test_transfers(void)
+{
+    for (uint64_t n = 4; n <= 32; n *= 2)
+        for (uint64_t c = 1; c <= n / 2; c++) {
+            char text[24];
+            snprintf(text, sizeof text, "%llu", (unsigned long long)c);
+            struct run *run =
+                open_run("ot", 2 + (int)(c % 3), sharings[c % 2 ? 0 : c / 2 % 3], n, text);
+            EXPECT(run != NULL);
+            for (uint64_t sum = 0; sum < n / 2; sum++) {
+                uint64_t input[4] = {0}, rest = sum;
+                for (int i = 1; i < run_parties(run); i++)
+                    rest -= input[i] = test_random_below(rest + 1);
+                input[0] = rest;
+                set_inputs(run, input);
+                expect_answer(run, sum >= c);
+            }
+            run_free(run);
+        }
+}
+
+static const struct shape *called(const struct run *run, size_t i)
+{
+    const struct shape *const *list;
+    return i < run_shapes(run, &list) ? list[i] : NULL;
+}
+
+/* Wide numbers: near the ends and the threshold; and how many transfers 16 digits take. */
+static void test_wide_transfers(void)
+{
+    static const uint64_t n = UINT64_C(1) << 17;
+    struct run *run = open_run("ot", 2, "star", n, "30000");
+    const uint64_t sums[] = {0, 29999, 30000, 30001, 65535};
+    uint64_t transfers = 0;
+    for (size_t s = 0; s < 5; s++) {
+        const uint64_t part = test_random_below(sums[s] + 1);
+        set_inputs(run, (uint64_t[]){part, sums[s] - part});
+        expect_answer(run, sums[s] >= 30000);
+    }
+    for (size_t i = 0; called(run, i); i++) {
+        const char *length = strstr(shape_text(called(run, i)), "length=");
+        transfers += shape_calls(called(run, i)) * strtoull(length + 7, NULL, 10);
+    }
+    EXPECT_EQ(16 + 2 * (2 * 16 - 2 - 4), transfers);
+    run_free(run);
+    EXPECT(open_run("ot", 2, "star", 12, "3") == NULL);
+    EXPECT(open_run("ot", 2, "star", 8, "5") == NULL);
+    EXPECT(open_run("table", 2, "star", 8, "5") == NULL);
+}
+
+/* Tables that are shorter than the modulus, beside longer ones. */
+static void test_places(void)
+{
+    struct run *run = open_run("table", 3, "star", 16, "3/8,5,1/2");
+    static const char *const texts[] = {"1,4,0", "2,0,1", "0,0,0"}, *const more[] = {
+                                                                        "1,4,0", "1,0,0", "0,1,0"};
+    for (int round = 0; round < 2; round++) {
+        const struct named_value *out;
+        run_release_inputs(run);
+        for (int i = 1; i <= 3; i++) {
+            const char *text = (round ? more : texts)[i - 1];
+            EXPECT_EQ(OK, run_input_text(run, i, text, strlen(text)));
+        }
+        EXPECT_EQ(OK, run_execute(run));
+        EXPECT_EQ(1, run_outputs(run, 3, &out));
+        EXPECT(strcmp(value_format(&out[0].value), round ? "0,1,0" : "1,0,1") == 0);
+    }
+    run_release_inputs(run);
+    for (int i = 1; i <= 3; i++)
+        EXPECT_EQ(OK, run_input_text(run, i, "3,0,0", 5));
+    EXPECT_EQ(E_INPUT, compare_protocol.check_inputs(run)); /* 9 is not below 8 */
+    run_free(run);
+    EXPECT(open_run("table", 3, "star", 16, "3/5") == NULL);
+    EXPECT(open_run("table", 3, "star", 16, "8/8") == NULL);
+    EXPECT(open_run("table", 3, "star", 16, "3/") == NULL);
+    EXPECT(open_run("table", 3, "star", 16, "3/0") == NULL);
+    EXPECT(open_run("digest", 3, "star", 16, "3/8") == NULL);
+}
+
 /* All ways to split every sum below 7 among three players. */
 static void test_splits(void)
 {
@@ -130,6 +212,9 @@ int main(int argc, char **argv)
         {"thresholds", test_thresholds},
         {"splits", test_splits},
         {"counts", test_counts},
+        {"transfers", test_transfers},
+        {"wide transfers", test_wide_transfers},
+        {"places", test_places},
         {"refused", test_refused},
     };
     if (real_world_init(&world, seed) != OK)

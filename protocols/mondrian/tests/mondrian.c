@@ -112,6 +112,63 @@ static void test_assignments(void)
     }
 }
 
+/* Four sites: every one of the 4^4 assignments of four rows, with every variant. */
+static void test_four_sites(void)
+{
+    static const char *const variants[] = {"as-published", "one-way", "fast", "hardened"};
+    static const char *const settings[][2] = {{"parties", "4"}, {"k", "1"}, {NULL, NULL}};
+    for (size_t v = 0; v < 4; v++) {
+        struct run *run = open_run(variants[v], settings);
+        uint32_t cell[4][2];
+        uint64_t want[4 * CELLS], count = 0;
+        for (size_t i = 0; i < 8; i++)
+            cell[i / 2][i % 2] = (uint32_t)test_random_below(SIDE);
+        for (unsigned number = 0; number < 256; number++) {
+            const int owner[4] = {1 + (int)(number % 4), 1 + (int)(number / 4 % 4),
+                                  1 + (int)(number / 16 % 4), 1 + (int)(number / 64)};
+            set_inputs(run, cell, owner, 4);
+            EXPECT_EQ(OK, run_execute(run));
+            expect_classes(run, cell, owner, 4, 1);
+            const struct value *list = output_of(run, 4, 0);
+            count = number ? count : list->count;
+            EXPECT_EQ(count, list->count);
+            for (size_t i = 0; i < count; i++) {
+                want[i] = number ? want[i] : residue_at(list, i);
+                EXPECT_EQ(want[i], residue_at(list, i));
+            }
+        }
+        run_free(run);
+    }
+}
+
+/* A hundred sites with three rows each, some without any, k = 20: what the trusted party makes. */
+static void test_hundred_sites(void)
+{
+    enum { MANY = 300 };
+    static const char *const settings[][2] = {
+        {"parties", "100"}, {"k", "20"}, {"most", "300"}, {NULL, NULL}};
+    static uint32_t cell[MANY][2];
+    static int owner[MANY];
+    struct run *run = open_run("fast", settings);
+    for (size_t i = 0; i < MANY; i++) {
+        owner[i] = 1 + (int)(i % 97);
+        cell[i][0] = (uint32_t)test_random_below(SIDE);
+        cell[i][1] = (uint32_t)test_random_below(SIDE);
+    }
+    set_inputs(run, cell, owner, MANY);
+    EXPECT_EQ(OK, run_execute(run));
+    EXPECT_EQ(OK, run_ideal(run));
+    expect_classes(run, cell, owner, MANY, 20);
+    for (int site = 1; site <= 100; site += 33) {
+        const struct named_value *want;
+        EXPECT_EQ(2, run_ideal_outputs(run, site, &want));
+        EXPECT(want[0].value.count > CELLS);
+        EXPECT(value_equal(&want[0].value, output_of(run, site, 0)));
+        EXPECT(value_equal(&want[1].value, output_of(run, site, 1)));
+    }
+    run_free(run);
+}
+
 /* Every site ends without classes, and with the reason. */
 static void expect_none(const struct run *run, const char *why)
 {
@@ -285,6 +342,8 @@ static void test_refused(void)
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {{"assignments", test_assignments},
+                                        {"four sites", test_four_sites},
+                                        {"hundred sites", test_hundred_sites},
                                         {"by hand", test_by_hand},
                                         {"larger", test_larger},
                                         {"release", test_release},
