@@ -6,8 +6,10 @@
 #include "bench/bench_anonymity.h"
 #include "bench/bench_crypto.h"
 #include "bench/bench_sim.h"
+#include "protocols/compare/compare.h"
 #include "protocols/kth/kth.h"
 #include "protocols/mondrian/mondrian.h"
+#include "protocols/oblivious_transfer/oblivious_transfer.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -266,6 +268,52 @@ static void kth_of_many(struct bench *bench)
     free(text);
 }
 
+/* Comparisons of 16 bits by two players, beside as many transfers by themselves, in one call. */
+enum { COMPARISONS = 32, TRANSFERS = 16 + 2 * (2 * 16 - 2 - 4) };
+
+static char *repeat(const char *word, size_t count)
+{
+    char *text = malloc(count * (strlen(word) + 1) + 1), *at = text;
+    bench_must(text != NULL);
+    for (size_t i = 0; i < count; i++)
+        at += sprintf(at, "%s%s", i ? "," : "", word);
+    return text;
+}
+
+static void give(struct bench_house *h, int party, char *text)
+{
+    bench_must(run_input_text(h->run, party, text, strlen(text)) == OK);
+    free(text);
+}
+
+static void compare_by_transfers(struct bench *bench)
+{
+    struct bench_house h;
+    char *thresholds = repeat("30000", COMPARISONS);
+    bench_house_open(&h, &oblivious_transfer_protocol);
+    set_number(h.run, "modulus", 2);
+    set_number(h.run, "length", COMPARISONS * TRANSFERS);
+    bench_must(run_prepare(h.run) == OK);
+    give(&h, 1, repeat("1", 2 * (size_t)COMPARISONS * TRANSFERS));
+    give(&h, 2, repeat("1", (size_t)COMPARISONS * TRANSFERS));
+    const double transfers = bench_time(bench_house_run, &h, 1);
+    bench_house_close(&h);
+    bench_house_open(&h, &compare_protocol);
+    bench_must(run_set_variant(h.run, "ot") == OK);
+    set_number(h.run, "parties", 2);
+    set_number(h.run, "modulus", 1 << 17);
+    bench_must(run_set(h.run, "thresholds", thresholds) == OK);
+    bench_must(run_prepare(h.run) == OK);
+    give(&h, 1, repeat("12345", COMPARISONS));
+    give(&h, 2, repeat("23456", COMPARISONS));
+    struct bench_row *row = bench_add(bench, "32 comparisons of 16 bits by transfers, 2 players",
+                                      1e3 * bench_time(bench_house_run, &h, 1), "ms");
+    bench_limit(row, 1e3 * transfers, "their 68 transfers each, alone");
+    bench_bar(row, 1.5, true);
+    bench_house_close(&h);
+    free(thresholds);
+}
+
 /* 10^6 rows of eight attributes with 20 places each. */
 static void many_rows(struct bench *bench)
 {
@@ -308,6 +356,7 @@ static void run(struct bench *bench)
             bench_mondrian_quality(bench, &t);
         free(t.place);
     }
+    compare_by_transfers(bench);
     kth_of_many(bench);
     many_rows(bench);
 }

@@ -116,6 +116,8 @@ static const struct proof_case cases[] = {
     {"jx-compare", "ot", "parties=2 modulus=8 thresholds=1|3|4" BOXED, .class = &any_one,
      OT = ALONE},
     {"jx-compare", "ot", "parties=2 modulus=16 thresholds=5" BOXED, .class = &any_one, OT = ALONE},
+    /* Four digits: two pairs are joined at once. */
+    {"jx-compare", "ot", "parties=2 modulus=32 thresholds=9" BOXED, .class = &any_one, OT = ALONE},
     {"jx-compare", "ot", "parties=2 modulus=4 thresholds=1,2" BOXED, .class = &any_one, OT = ALONE},
     {"jx-compare", "ot", "parties=3 modulus=8 thresholds=3" BOXED, .class = &any_one, OT = ALONE},
     {"jx-compare", "ot", "parties=3 modulus=4 thresholds=1 shares=ring|zero" BOXED,
@@ -127,10 +129,10 @@ static const struct proof_case cases[] = {
      OT = {.some = VERDICT_EXHAUSTED}},
     {"jx-compare", "ot", "parties=2 modulus=8 thresholds=3" BOXED, .class = &any_one,
      OT = {.composed = VERDICT_COMPOSED}},
-    {NULL, "ot", "parties=2 modulus=8 thresholds=3" BOXED, .class = &any_one,
-     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     /* Couple follows no elements of a transfer. */
-    {NULL, "ot", "", .class = &any_one, .checker = CHECKER_COUPLE,
+    {NULL, "ot", "", .class = &first_alone, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "ot", "", .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_INCONCLUSIVE}},
     {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
