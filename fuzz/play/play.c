@@ -117,13 +117,13 @@ void play_begin(struct play *play, struct cursor *c)
         play->world.backend = &backend_ideal;
     const struct protocol *protocol = protocols[play_protocol(header + PLAY_PROTOCOL)];
     /* Where the chosen values do not go together, the usual ones do; where the number of parties
-     * does not fit those, the least does. */
+     * does not fit those, the least does, or the next. */
     bool ready = set_up(play, protocol, header, header[PLAY_PARAMETERS]) &&
                  sample_inputs(play, header[PLAY_SEED]);
-    for (int turn = 0; !ready && turn < 2; turn++) {
+    for (int turn = 0; !ready && turn < 3; turn++) {
         run_free(play->run);
         ready = set_up(play, protocol, header, 0) && sample_inputs(play, header[PLAY_SEED]);
-        header[PLAY_PARTIES] = 0;
+        header[PLAY_PARTIES] = (uint8_t)turn;
         header[PLAY_MODULUS] = 0;
         header[PLAY_VARIANT] = 0;
     }
