@@ -64,7 +64,7 @@ static int expect_ends(struct run *run, bool right)
 static bool play(struct run *run, struct fault fault, bool right)
 {
     run_set_faults(run, &fault, 1);
-    (void)run_execute(run);
+    EXPECT(is_named(run_execute(run)));
     const bool all = expect_ends(run, right) == SITES;
     run_set_faults(run, NULL, 0);
     return all;
