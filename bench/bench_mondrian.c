@@ -273,10 +273,13 @@ enum { COMPARISONS = 32, TRANSFERS = 16 + 2 * (2 * 16 - 2 - 4) };
 
 static char *repeat(const char *word, size_t count)
 {
-    char *text = malloc(count * (strlen(word) + 1) + 1), *at = text;
+    const size_t size = strlen(word) + 1;
+    char *text = malloc(count * size);
     bench_must(text != NULL);
-    for (size_t i = 0; i < count; i++)
-        at += sprintf(at, "%s%s", i ? "," : "", word);
+    for (size_t i = 0; i < count; i++) {
+        memcpy(text + i * size, word, size);
+        text[(i + 1) * size - 1] = i + 1 < count ? ',' : 0;
+    }
     return text;
 }
 

@@ -134,8 +134,8 @@ static const char *scalars_fault(const struct coins *c, const struct coin_seen *
     return NULL;
 }
 
-/* Packed bits: 32 are one number below 2^32, and what is left of an entry one of its own; the lowest
- * bit comes first, also in a byte, and an entry begins with a byte of its own. */
+/* Packed bits: 32 are one number below 2^32, and what is left of an entry one of its own; the
+ * lowest bit comes first, also in a byte, and an entry begins with a byte of its own. */
 static const char *bits_fault(const struct coins *c, const struct coin_seen *s)
 {
     const size_t size = s->count ? s->size / s->count : 0;
