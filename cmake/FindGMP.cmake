@@ -1,7 +1,13 @@
 find_path(GMP_INCLUDE_DIR NAMES gmp.h)
 find_library(GMP_LIBRARY NAMES gmp)
+if(GMP_INCLUDE_DIR)
+  file(STRINGS ${GMP_INCLUDE_DIR}/gmp.h GMP_VERSION REGEX "define __GNU_MP_VERSION(_[A-Z]+)? ")
+  string(REGEX MATCHALL "[0-9]+" GMP_VERSION "${GMP_VERSION}")
+  list(JOIN GMP_VERSION "." GMP_VERSION)
+endif()
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(GMP REQUIRED_VARS GMP_LIBRARY GMP_INCLUDE_DIR
+  VERSION_VAR GMP_VERSION
   REASON_FAILURE_MESSAGE "install libgmp-dev")
 if(GMP_FOUND AND NOT TARGET GMP::gmp)
   add_library(GMP::gmp UNKNOWN IMPORTED)

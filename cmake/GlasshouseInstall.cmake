@@ -13,6 +13,8 @@ endif()
 # Our licence, and what that of RELIC asks for: its notice, its text, and what was changed.
 set(documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/glasshouse)
 install(FILES LICENSE NOTICE DESTINATION ${documents})
+include(Sbom)
+install(FILES ${PROJECT_BINARY_DIR}/glasshouse.spdx.json DESTINATION ${documents})
 if(NOT GLASSHOUSE_RELIC)
   set(relic_sources ${PROJECT_BINARY_DIR}/relic/package/anonize2/relic)
   install(FILES ${relic_sources}/COPYRIGHT ${relic_sources}/COPYING ${relic_sources}/COPYING.LESSER
