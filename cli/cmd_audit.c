@@ -143,6 +143,8 @@ static int audit(const struct request *r, const struct jobs_options *options)
     }
     if (*missing && ran == OK && !results.findings.stopped_by)
         say_failure(&cmd_audit, "%s", missing); /* --fail-fast */
+    if (*missing && exit == EXIT_EXPECTED)
+        exit = EXIT_FINDING; /* what was not decided is not as expected */
     exit = stopped_status(&cmd_audit, results.findings.stopped_by, missing, exit);
     if (*missing && options->cache)
         say_notice(&cmd_audit, "go on with: the same line%s",

@@ -244,6 +244,8 @@ static int check(struct request *r)
     }
     if (*error && !findings.stopped_by && result != EXIT_USAGE && result != EXIT_OURS)
         say_failure(&cmd_check, "%s", error); /* --fail-fast */
+    if (*error && result == EXIT_EXPECTED)
+        result = EXIT_FINDING; /* what was not decided is not as expected */
     result = stopped_status(&cmd_check, findings.stopped_by, error, result);
     plan_clear(&plan);
     findings_clear(&findings);

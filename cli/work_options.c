@@ -10,6 +10,8 @@
 /* A row on standard error: one write, for several processes do it at once. */
 static void show_row(const struct finding *f, bool found)
 {
+    if (finding_is_note(f))
+        return;
     char text[512];
     const bool expected = f->verdict == f->expected;
     snprintf(text, sizeof text, "%s%.60s %.40s %s %.80s %s%s%s%s\n",

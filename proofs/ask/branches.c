@@ -90,11 +90,6 @@ void branches_trace(const struct job *job, struct findings *findings)
                                              .verdict = VERDICT_NONE});
 }
 
-static bool is_trace(const struct finding *f)
-{
-    return f->check == CHECK_BRANCHES && f->verdict == VERDICT_NONE;
-}
-
 static bool same_group(const struct finding *a, const struct finding *b)
 {
     return strcmp(a->protocol, b->protocol) == 0 && strcmp(a->variant, b->variant) == 0;
@@ -176,7 +171,7 @@ static void weaken(struct findings *f, const struct finding *row)
 /* Another variant's trace of a job with the same settings: what it took is that variant's. */
 static bool is_twin(const struct finding *a, const struct finding *b)
 {
-    return is_trace(b) && strcmp(a->protocol, b->protocol) == 0 && !same_group(a, b) &&
+    return finding_is_note(b) && strcmp(a->protocol, b->protocol) == 0 && !same_group(a, b) &&
            strcmp(a->bounds, b->bounds) == 0;
 }
 
@@ -194,7 +189,7 @@ static struct ways gather(struct arena *arena, const struct finding *traces, siz
     }
     for (size_t i = first; i < count; i++) {
         const struct finding *one = &traces[i];
-        if (!is_trace(one) || !same_group(row, one))
+        if (!finding_is_note(one) || !same_group(row, one))
             continue;
         join(one->coalitions ? w.exact : w.real, one->coalition);
         join(w.theirs, one->parameters);
@@ -255,9 +250,9 @@ static bool has_files(const char *folder)
 static bool is_first(const struct finding *traces, size_t k)
 {
     for (size_t i = 0; i < k; i++)
-        if (is_trace(&traces[i]) && same_group(&traces[i], &traces[k]))
+        if (finding_is_note(&traces[i]) && same_group(&traces[i], &traces[k]))
             return false;
-    return is_trace(&traces[k]);
+    return finding_is_note(&traces[k]);
 }
 
 /* Notes in |needed| the branches at which the runs of one protocol and variant miss a way. */
@@ -284,7 +279,7 @@ static bool has_all_variants(const struct finding *traces, size_t count, const c
         const struct job job = {.protocol = table->protocol, .what = *c};
         bool found = !branches_traces(&job);
         for (size_t i = 0; i < count && !found; i++)
-            found = is_trace(&traces[i]) && strcmp(traces[i].protocol, protocol) == 0 &&
+            found = finding_is_note(&traces[i]) && strcmp(traces[i].protocol, protocol) == 0 &&
                     strcmp(traces[i].variant, c->variant) == 0;
         if (!found)
             return false;
@@ -358,7 +353,7 @@ void branches_settle(struct findings *f)
     if (f->count)
         memcpy(made, f->list, f->count * sizeof *made);
     for (size_t i = 0; i < f->count; i++)
-        if (is_trace(&f->list[i])) {
+        if (finding_is_note(&f->list[i])) {
             bool first = true;
             for (size_t k = 0; k < kept && first; k++)
                 first = f->list[k].check != CHECK_BRANCHES || !same_group(&f->list[k], &f->list[i]);

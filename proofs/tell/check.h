@@ -11,7 +11,8 @@
 
 struct json;
 
-/* VERDICT_NONE stands in tables for a question that is not asked; no finding has it. */
+/* VERDICT_NONE stands in tables for a question that is not asked; of findings only notes have it
+ * (finding_is_note). */
 enum verdict {
     VERDICT_NONE,
     VERDICT_PROVED,    /* for all inputs and all coins, by algebra */
@@ -132,7 +133,9 @@ void findings_init(struct findings *);
 void findings_clear(struct findings *);
 /* findings_add appends a copy and returns it; the pointer holds until the next call. */
 struct finding *findings_add(struct findings *, const struct finding *);
-/* findings_unexpected counts those whose verdict is not the expected one. */
+/* A note of one check, of which branches_settle makes the rows `branches`. */
+bool finding_is_note(const struct finding *);
+/* findings_unexpected counts those whose verdict is not the expected one; notes are not counted. */
 size_t findings_unexpected(const struct findings *);
 
 /* finding_json writes one row with the keys of `check --json`: protocol, variant, checker,

@@ -39,6 +39,28 @@ static void fill(struct findings *f)
                                       .bounds = ""});
 }
 
+/* Notes for the row `branches` are no verdicts; whatever else has none is not as expected. */
+static void test_notes_are_not_counted(void)
+{
+    struct findings f;
+    fill(&f);
+    struct finding note = {.protocol = "p",
+                           .variant = "v",
+                           .check = CHECK_BRANCHES,
+                           .coalition = "",
+                           .parameters = "",
+                           .verdict = VERDICT_NONE,
+                           .expected = VERDICT_HOLDS,
+                           .bounds = ""};
+    findings_add(&f, &note);
+    EXPECT(finding_is_note(&f.list[2]) && !finding_is_note(&f.list[1]));
+    EXPECT_EQ(1, findings_unexpected(&f));
+    note.check = CHECK_CORRECT;
+    findings_add(&f, &note);
+    EXPECT_EQ(2, findings_unexpected(&f));
+    findings_clear(&f);
+}
+
 static void test_between_processes(void)
 {
     struct findings f, copy;
@@ -127,6 +149,7 @@ static void test_names(void)
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
+        {"notes are not counted", test_notes_are_not_counted},
         {"between processes", test_between_processes},
         {"flipped bytes", test_flipped_bytes},
         {"json row", test_json_row},
