@@ -450,11 +450,11 @@ static status take_input(struct census *c)
     return OK;
 }
 
-static status take(struct census *c, const struct job *job, enum numbering numbers, bool all,
-                   char *error)
+static status take(struct census *c, const struct job *job, enum numbering numbers,
+                   enum census_play play, char *error)
 {
     REQUIRE(begin(c, job, numbers, error));
-    calls_begin(c, all);
+    calls_begin(c, play == PLAY_ALL || (play == PLAY_ALL_OF_FEW && c->listed <= FEW_INPUTS));
     if (numbers != NUMBERS_RISE && job->what.class->draws)
         c->stopped = "the order of digests or points shows, and not all coins are walked through";
     for (uint64_t place = 0; place < c->listed && !c->stopped && !c->order_shows; place++) {
@@ -476,24 +476,24 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
     return OK;
 }
 
-status census_take_played(struct census *c, const struct job *job, char *error)
+status census_take_as(struct census *c, const struct job *job, enum census_play play, char *error)
 {
-    REQUIRE(take(c, job, NUMBERS_RISE, true, error));
-    if (!c->order_shows)
-        return OK;
-    census_clear(c);
-    REQUIRE(take(c, job, NUMBERS_ASKED, true, error));
-    if (!c->order_shows)
-        return OK;
-    census_clear(c);
-    return take(c, job, NUMBERS_DRAWN, true, error);
+    static const enum numbering ways[] = {NUMBERS_RISE, NUMBERS_ASKED, NUMBERS_DRAWN};
+    if (play != PLAY_ALL) {
+        REQUIRE(take(c, job, NUMBERS_RISE, play, error));
+        if (!c->order_shows && !c->calls.odd)
+            return OK;
+        census_clear(c);
+    }
+    for (const enum numbering *way = ways;; way++) {
+        REQUIRE(take(c, job, *way, PLAY_ALL, error));
+        if (!c->order_shows || *way == NUMBERS_DRAWN)
+            return OK;
+        census_clear(c);
+    }
 }
 
 status census_take(struct census *c, const struct job *job, char *error)
 {
-    REQUIRE(take(c, job, NUMBERS_RISE, false, error));
-    if (!c->order_shows && !c->calls.odd)
-        return OK;
-    census_clear(c);
-    return census_take_played(c, job, error);
+    return census_take_as(c, job, PLAY_ALL_OF_FEW, error);
 }

@@ -137,8 +137,11 @@ struct census {
 /* census_take runs everything. E_ARGUMENT with |error| when the job is wrong; OK otherwise, also
  * when the census was stopped. */
 MUST_USE status census_take(struct census *, const struct job *, char *error);
-/* census_take_played plays each execution, also those that could be put together from others. */
-MUST_USE status census_take_played(struct census *, const struct job *, char *error);
+/* Executions of ideal calls alone can be put together from others that were played
+ * (census_calls.c): PLAY_NEW does so, PLAY_ALL never, and census_take with more than FEW_INPUTS. */
+enum { FEW_INPUTS = 1 << 15 };
+enum census_play { PLAY_ALL, PLAY_NEW, PLAY_ALL_OF_FEW };
+MUST_USE status census_take_as(struct census *, const struct job *, enum census_play, char *error);
 void census_clear(struct census *);
 
 /* census_load sets the run's inputs to vector |x|; census_inputs writes them: "1: 0; 2: 5". */

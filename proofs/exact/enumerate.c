@@ -19,7 +19,8 @@ static const char *covered(const struct census *c, struct arena *arena)
     const char *again =
         c->calls.played < c->executions
             ? arena_format(arena,
-                           ", %llu executions played and the others put together from their calls",
+                           ", %llu executions played; the others put together from their calls: a "
+                           "role is taken to do the same when it saw the same, as in those played",
                            (unsigned long long)c->calls.played)
             : "";
     return arena_format(

@@ -86,8 +86,8 @@ static void same_as_played(const struct protocol *protocol, const char *variant,
     char error[256] = "";
     const struct job job = job_of(protocol, variant, settings);
     struct census census, played;
-    EXPECT_EQ(OK, census_take(&census, &job, error));
-    EXPECT_EQ(OK, census_take_played(&played, &job, error));
+    EXPECT_EQ(OK, census_take_as(&census, &job, PLAY_NEW, error));
+    EXPECT_EQ(OK, census_take_as(&played, &job, PLAY_ALL, error));
     EXPECT(!census.stopped && !played.stopped);
     EXPECT_EQ(played.executions, played.calls.played);
     EXPECT_EQ(faster, census.calls.played < census.executions / 3);
@@ -116,6 +116,18 @@ static void what_is_put_together_is_what_is_played(void)
     same_as_played(&lca_protocol, "as-published", "parties=3 tree=a:root", false);
 }
 
+/* A census of few inputs plays everything. */
+static void few_inputs_are_played(void)
+{
+    char error[256] = "";
+    const struct job job = job_of(&two_sums, "honest", "parties=3 modulus=16 ideal=all");
+    struct census census;
+    EXPECT_EQ(OK, census_take(&census, &job, error));
+    EXPECT_EQ(census.executions, census.calls.played);
+    EXPECT_EQ(4096, census.inputs);
+    census_clear(&census);
+}
+
 /* The faulty role reads what it has no right to: what it does is no function of what it saw. */
 static void who_looks_elsewhere_is_played(void)
 {
@@ -124,7 +136,7 @@ static void who_looks_elsewhere_is_played(void)
         const struct job job =
             job_of(&two_sums, faulty ? "faulty" : "honest", "parties=3 modulus=5 ideal=all");
         struct census census;
-        EXPECT_EQ(OK, census_take(&census, &job, error));
+        EXPECT_EQ(OK, census_take_as(&census, &job, PLAY_NEW, error));
         EXPECT(!census.stopped);
         EXPECT_EQ(faulty, census.calls.played == census.executions);
         struct leak leak = {0};
@@ -140,6 +152,7 @@ static void who_looks_elsewhere_is_played(void)
 
 static const struct test tests[] = {
     {"what is put together is what is played", what_is_put_together_is_what_is_played},
+    {"few inputs are played", few_inputs_are_played},
     {"who looks elsewhere is played", who_looks_elsewhere_is_played},
 };
 
