@@ -1,6 +1,7 @@
 # The list of what an installed Glasshouse consists of is whole: each library that the program asks
 # the system for is in it, RELIC by the checksum of its sources.
 # cmake -DPREFIX= -DSOURCE= -DPROGRAM= -DREADELF= -P sbom.cmake
+cmake_minimum_required(VERSION 3.25)
 file(GLOB_RECURSE lists ${PREFIX}/*.spdx.json)
 list(LENGTH lists count)
 if(NOT count EQUAL 1)
