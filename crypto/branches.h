@@ -1,8 +1,8 @@
 /* Branches: which ways the code of protocols went.
  *
  * The files of protocols, and those of the house and of the ciphers that roles call, are built from
- * copies in which every condition, every operand of && and ||
- * and every comparison notes how it came out (sim/instrument.c makes them; same lines, same
+ * copies in which every condition, every operand of && and ||, every comparison and every quotient
+ * by a chosen number notes how it came out (sim/instrument.c makes them; same lines, same
  * meaning). So a checker can say which ways its runs never took, and is as sure of nothing that
  * lies behind them. A comment before a statement or function that begins "not run:" says why the
  * runs of checkers cannot take all its ways; rows print it as the assumption that it is,
@@ -18,7 +18,8 @@ enum branch_kind {
     BRANCH_CONDITION, /* true or false */
     BRANCH_REFUSAL,   /* one whose way ends the party: return refuse(...), return E_... */
     BRANCH_SWITCH,    /* reached */
-    BRANCH_CASE       /* reached; of the last switch before it in the list */
+    BRANCH_CASE,      /* reached; of the last switch before it in the list */
+    BRANCH_PART       /* true where a chosen number cuts something off, as in entries / 16 */
 };
 
 struct branch {

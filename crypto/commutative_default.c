@@ -70,6 +70,7 @@ static status check(const uint8_t *encoded)
 {
     if (sodium_is_zero(encoded, 32))
         return E_INFINITY;
+    /* not run: no honest point has the highest bit. */
     bool between = (encoded[31] & 0x7f) == 0x7f;
     for (int i = 1; i < 31; i++)
         /* not run: bytes of honest points that look so have a chance of 2^-8 each. */

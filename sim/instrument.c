@@ -4,7 +4,8 @@
  *
  * reads FILE and writes OUT, which defines `const struct branch_file NAME` and says in a #line that
  * it is AS. Lines and meaning stay. What is noted: the conditions of if, while, do, for and ?:,
- * each operand of && and ||, comparisons that are values, and the cases of switch. With `numbers`
+ * each operand of && and ||, comparisons and negations that are values, the cases of switch, and
+ * whether a chosen number cuts something off (instrument_parts.c). With `numbers`
  * only those in which somebody chose a number or a text are noted: `entries == 7`, and not
  * `entries == 0`. So the house is read, which serves all protocols and does for none all that it
  * can; and its loops cost nothing.
@@ -86,11 +87,89 @@ static enum split find_splits(const struct work *w, size_t from, size_t to, size
     return loosest;
 }
 
-/* No operator of interest but in brackets. */
+static void plain(struct work *w, size_t from, size_t to);
+static void negated(struct work *w, size_t from, size_t to);
+static void wrap(struct work *w, size_t from, size_t to, const char *kind,
+                 void (*inside)(struct work *, size_t, size_t));
+
+static void say_part(struct site *s, bool gone)
+{
+    const size_t size = strlen(s->text);
+    snprintf(s->text + size, sizeof s->text - size, "%s", gone ? " != 0" : " != all of it");
+}
+
+/* `left / 9`: was there ever something left of it; `left % 9`: was anything ever taken off. The
+ * left operand is computed once; its type is asked of the same words again, in one line. */
+static void part(struct work *w, size_t left, size_t at)
+{
+    const size_t site = new_site(w, left, at + 2, "BRANCH_PART");
+    const bool gone = is(w, at, "/") || is(w, at, ">>");
+    char name[32];
+    snprintf(name, sizeof name, "part_%zu_", site);
+    say_part(&w->site[site], gone);
+    put_text(w, " __extension__({__typeof__((");
+    put_words(w, left, at);
+    put_text(w, ")+0) ");
+    put_text(w, name);
+    put_text(w, "=(");
+    plain(w, left, at);
+    put_text(w, ");(void)");
+    put_site(w, "branch_seen", site);
+    put_text(w, ",(");
+    put_text(w, name);
+    put_words(w, at, at + 2);
+    put_text(w, ")!=");
+    put_text(w, gone ? "0" : name);
+    put_text(w, ");");
+    put_text(w, name);
+    copy(w, at, at + 2);
+    put_text(w, ";})");
+}
+
+/* `left /= 9`, the same: the left side is a plain name, and may be read twice. */
+static void part_of_itself(struct work *w, size_t from, size_t at)
+{
+    const size_t site = new_site(w, from, at + 2, "BRANCH_PART");
+    const char *sign = w->token[at].at;
+    const bool gone = *sign == '/' || *sign == '>';
+    say_part(&w->site[site], gone);
+    copy_gap(w, from);
+    put_text(w, "((void)");
+    put_site(w, "branch_seen", site);
+    put_text(w, ",((");
+    put_words(w, from, at);
+    put_text(w, ")");
+    put(w, sign, w->token[at].size - 1);
+    put_words(w, at + 1, at + 2);
+    put_text(w, ")!=(");
+    if (gone)
+        put_text(w, "0");
+    else
+        put_words(w, from, at);
+    put_text(w, ")),");
+    put_words(w, from, at);
+    copy(w, at, at + 2);
+    put_text(w, ")");
+}
+
+/* No condition but in brackets. */
 static void plain(struct work *w, size_t from, size_t to)
 {
     static const char *const quoting[] = {"assert", "_Static_assert", "static_assert", NULL};
+    size_t left, at;
+    if (find_part(w, from, to, &left, &at)) {
+        plain(w, from, left);
+        part(w, left, at);
+        plain(w, at + 2, to);
+        return;
+    }
     for (size_t i = from; i < to;) {
+        if (is(w, i, "!")) {
+            const size_t end = operand_end(w, i + 1, to);
+            wrap(w, i, end, "BRANCH_CONDITION", negated);
+            i = end;
+            continue;
+        }
         if (!opens(w, i)) {
             copy(w, i, i + 1);
             i++;
@@ -127,6 +206,8 @@ static void wrap(struct work *w, size_t from, size_t to, const char *kind,
 {
     if (asks_status(w, from, to))
         kind = "BRANCH_REFUSAL";
+    else if (strcmp(kind, "BRANCH_REFUSAL") == 0 && !w->numbers && has_constant(w, from, to))
+        kind = "BRANCH_CONDITION"; /* a role refuses a number that somebody chose: who hears it? */
     if (is_constant(w, from, to)) {
         copy(w, from, to);
         return;
@@ -141,6 +222,12 @@ static void wrap(struct work *w, size_t from, size_t to, const char *kind,
     put_text(w, ",");
     inside(w, from, to);
     put_text(w, ")");
+}
+
+static void negated(struct work *w, size_t from, size_t to)
+{
+    copy(w, from, from + 1);
+    plain(w, from + 1, to);
 }
 
 /* What is asked for truth, down to the operands of && and ||. */
@@ -162,7 +249,7 @@ static void condition(struct work *w, size_t from, size_t to, const char *kind)
         condition(w, place[s] + 1, to, kind);
         return;
     }
-    wrap(w, from, to, kind, s < SPLIT_COMPARE ? expression : plain);
+    wrap(w, from, to, kind, is(w, from, "!") ? negated : s < SPLIT_COMPARE ? expression : plain);
 }
 
 /* The ':' of the '?' at |i|. */
@@ -190,6 +277,10 @@ static void expression(struct work *w, size_t from, size_t to)
         expression(w, from, place[s]);
         break;
     case SPLIT_ASSIGN:
+        if (cuts_itself(w, from, place[s], to)) {
+            part_of_itself(w, from, place[s]);
+            return;
+        }
         plain(w, from, place[s]);
         break;
     case SPLIT_CHOICE: {
@@ -379,56 +470,6 @@ static void read_file(struct work *w)
         i = end;
     }
     put_text(w, "\n");
-}
-
-static void write_text(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            fputc('\\', out);
-        fputc(*text, out);
-    }
-}
-
-static void write_file(const struct work *w, FILE *out, const char *as)
-{
-    fprintf(out, "#include \"crypto/branches.h\"\nstatic struct branch branches_[] = {\n");
-    for (size_t i = 0; i < w->sites; i++) {
-        fprintf(out, "    {\"");
-        write_text(out, w->site[i].text);
-        fprintf(out, "\", %d, %s, ", w->site[i].line, w->site[i].kind);
-        if (w->site[i].excuse[0]) {
-            fputc('"', out);
-            write_text(out, w->site[i].excuse);
-            fprintf(out, "\", 0},\n");
-        } else {
-            fprintf(out, "0, 0},\n");
-        }
-    }
-    fprintf(out,
-            "    {\"\", 0, BRANCH_CONDITION, 0, 0}};\n"
-            "extern const struct branch_file %s;\n"
-            "const struct branch_file %s = {\"%s\", branches_, %zu};\n#line 1 \"%s\"\n",
-            w->name, w->name, as, w->sites, as);
-    fwrite(w->out, 1, w->size, out);
-}
-
-static char *read_source(const char *path)
-{
-    char *text = NULL;
-    size_t size = 0, room = 0, got = 1;
-    FILE *file = fopen(path, "r");
-    while (file && got) {
-        while (room - size < 2)
-            text = work_grow(text, &room, 1);
-        got = fread(text + size, 1, room - size - 1, file);
-        size += got;
-    }
-    if (text)
-        text[size] = 0;
-    if (file)
-        fclose(file);
-    return text;
 }
 
 int main(int argc, char **argv)

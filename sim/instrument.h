@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum token_kind { WORD, NUMBER, QUOTED, PUNCTUATION, DIRECTIVE };
 
@@ -34,6 +35,11 @@ struct work {
     size_t size, out_room;
 };
 
+/* read_source is the whole file, to be freed; NULL: it cannot be read. write_file writes the copy,
+ * |as| the name of its lines. */
+char *read_source(const char *path);
+void write_file(const struct work *, FILE *out, const char *as);
+
 /* work_read cuts |source| into tokens; work_fail ends the program with a line number. */
 void work_read(struct work *);
 void work_clear(struct work *);
@@ -44,13 +50,22 @@ bool is(const struct work *, size_t i, const char *text);
 bool is_one_of(const struct work *, size_t i, const char *const *list);
 /* has_constant: a number above 1 that is written, or named in this file, or something in quotes. */
 bool has_constant(const struct work *, size_t from, size_t to);
+/* operand_end is behind what a sign before |i| is for: !x, !f(a)[1]. */
+size_t operand_end(const struct work *, size_t i, size_t to);
+/* cuts_itself: `left /= 9`, `%=`, `>>=` or `&=`, where reading the left side does nothing else. */
+bool cuts_itself(const struct work *, size_t from, size_t at, size_t to);
+/* find_part finds the last `left / 9`, `left % 9`, `left >> 9` or `left & 9` outside brackets, with
+ * any number that somebody chose: where its left operand begins, and where its operator is. */
+bool find_part(const struct work *, size_t from, size_t to, size_t *left, size_t *at);
 bool opens(const struct work *, size_t i); /* a bracket; |mate| is the closing one */
 
 void put(struct work *, const char *text, size_t size);
 void put_text(struct work *, const char *text);
-/* copy writes tokens as they stand, each with what is before it; copy_gap only what is before. */
+/* copy writes tokens as they stand, each with what is before it; copy_gap only what is before;
+ * put_words writes tokens with blanks between them, in one line. */
 void copy(struct work *, size_t from, size_t to);
 void copy_gap(struct work *, size_t i);
+void put_words(struct work *, size_t from, size_t to);
 /* excuse_before reads a comment before a token, "not run: why.", into |out|; false: there is none.
  */
 bool excuse_before(const struct work *, size_t i, char out[120]);

@@ -174,6 +174,14 @@ void copy(struct work *w, size_t from, size_t to)
     put(w, start, (size_t)(w->token[to - 1].at + w->token[to - 1].size - start));
 }
 
+void put_words(struct work *w, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++) {
+        put_text(w, " ");
+        put(w, w->token[i].at, w->token[i].size);
+    }
+}
+
 void copy_gap(struct work *w, size_t i)
 {
     const char *start = i ? w->token[i - 1].at + w->token[i - 1].size : w->source;
@@ -205,6 +213,12 @@ static bool is_chosen(const struct token *t)
     return t->kind == NUMBER && (strtod(t->at, NULL) > 1 || strtoull(t->at, NULL, 0) > 1);
 }
 
+/* Is a name declared at |k|, and not assigned? */
+static bool declares(const struct work *w, size_t k)
+{
+    return k > 0 && (w->token[k - 1].kind == WORD || is(w, k - 1, "{") || is(w, k - 1, ","));
+}
+
 /* A name that stands for such a number in this file: `enum { FEW = 6 }`, `#define FEW 6`. */
 static bool is_named(const struct work *w, const struct token *name)
 {
@@ -212,7 +226,7 @@ static bool is_named(const struct work *w, const struct token *name)
         const struct token *t = &w->token[k];
         const char *value = t->at;
         if (t->kind == WORD && t->size == name->size && is(w, k + 1, "=") && k + 2 < w->count &&
-            memcmp(t->at, name->at, t->size) == 0 && is_chosen(&w->token[k + 2]))
+            memcmp(t->at, name->at, t->size) == 0 && is_chosen(&w->token[k + 2]) && declares(w, k))
             return true;
         if (t->kind != DIRECTIVE || !begins(value, "#define "))
             continue;

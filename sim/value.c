@@ -222,7 +222,8 @@ static uint64_t entry_at(const struct value *v, size_t i)
 {
     assert(v->kind == KIND_RESIDUES && i < v->count);
     const uint64_t *entry = (const uint64_t *)entries_of(v) + i * v->modulus->limbs;
-    assert(v->modulus->limbs == 1 || (entry[1] | entry[2] | entry[3]) == 0);
+    /* With symbols the reading itself is what counts, and the checker says so. */
+    assert(formal(v->run) || v->modulus->limbs == 1 || (entry[1] | entry[2] | entry[3]) == 0);
     return entry[0];
 }
 

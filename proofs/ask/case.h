@@ -57,8 +57,8 @@ struct expectation {
     enum verdict correct;     /* the outputs are the ideal function's */
     enum verdict branches;    /* of the row that all rows of a variant have; VERDICT_NONE: holds */
     enum verdict composed;    /* with ideal parts: `some`, and for the parts rows of their own */
-    /* With |branches| inconclusive: how many ways are known to be taken by no run. More are a
-     * finding. 0: not said. */
+    /* With |branches| inconclusive: how many ways are known to be taken by no run. Another number
+     * is a finding. */
     unsigned gaps;
 };
 

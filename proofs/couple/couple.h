@@ -44,14 +44,22 @@ struct couple_rule_text {
 };
 extern const struct couple_rule_text couple_rules[COUPLE_RULES];
 
+/* Some entries of a list, one after the other, and the coin, + 1, that mixes them. */
+struct stretch {
+    uint32_t coin, first, count;
+};
+
 /* A field of a coalition's view, kept while the run is done again. */
 struct kept_field {
     uint32_t event; /* in its view */
     enum account account;
     struct seen seen;
     const uint8_t *bytes;
-    uint32_t *label;   /* by entry: equal numbers are equal to the coalition; NULL: not asked */
-    uint32_t mixed_by; /* the outsider's coin that is seen to move its entries, + 1; 0: none */
+    uint32_t *label; /* by entry: equal numbers are equal to the coalition; NULL: not asked */
+    /* The outsiders' coins that are seen to move its entries, + 1; 0: none. One moves all of them,
+     * or each entry of |mixer| names the one that moves the stretch in which it lies. */
+    uint32_t mixed_by;
+    struct stretch *mixer;
 };
 
 struct kept_event {
@@ -114,7 +122,10 @@ void sameness_begin(struct sameness *, const struct kept *a, const struct kept *
                     struct arena *);
 void sameness_end(struct sameness *);
 const struct kept_event *sameness_partner(const struct sameness *, size_t event);
-uint32_t sameness_mixed(const struct sameness *, uint32_t number, uint32_t field);
+/* sameness_mixed is the coin, + 1, that mixes entry |n| of a field; |place| is the entry's place in
+ * what that coin mixes, of |size| entries. 0: no coin does. */
+uint32_t sameness_mixed(const struct sameness *, uint32_t number, uint32_t field, uint32_t n,
+                        uint32_t *place, uint32_t *size);
 bool couple_same(struct sameness *, const struct sameness_rules *, struct breach *);
 bool couple_same_pattern(const struct sameness *, struct breach *, enum couple_rule);
 
@@ -122,10 +133,10 @@ bool couple_same_pattern(const struct sameness *, struct breach *, enum couple_r
 bool couple_coins(struct trace *, const struct run *, struct arena *, struct breach *);
 bool couple_origins(struct trace *, const struct kept *, coalition, struct breach *);
 
-/* couple_mixed draws orders of outsiders anew and marks the fields of |kept| that they are seen to
- * move (kept_field.mixed_by). |limit| is set when there are more lists than are tried. */
+/* couple_mixed draws orders of outsiders anew and marks, in the arena, the fields of |kept| that they are seen to
+ * move (kept_field.mixed_by, .mixer). |limit| is set when there are more lists than are tried. */
 status couple_mixed(struct reality *, struct trace *, coalition, uint64_t seed, struct kept *,
-                    uint64_t *executions, const char **limit);
+                    struct arena *, uint64_t *executions, const char **limit);
 
 /* What hides the hidden fields: the sum of the named assumptions. */
 struct hiding {

@@ -67,8 +67,8 @@ static status compare(struct judging *g, const struct kept *other, enum likeness
         return OK;
     if (!g->mixed) {
         g->mixed = true;
-        REQUIRE(couple_mixed(g->r, g->t, g->members, g->seed, &g->j->real, &g->j->executions,
-                             &g->j->limit));
+        REQUIRE(couple_mixed(g->r, g->t, g->members, g->seed, &g->j->real, &g->j->arena,
+                             &g->j->executions, &g->j->limit));
     }
     (void)alike(g, other, how, rules, b);
     return OK;
@@ -223,7 +223,7 @@ status couple_judge(struct reality *r, struct trace *t, coalition members, uint6
     if (!j->leak.words && coalition_size(members) == 1 && r->job->protocol->ideal_view &&
         !reality_own_planted(r, members))
         REQUIRE(judge_ideal(&g));
-    for (int kind = 0; partners && kind < PARTNERS && !j->leak.words; kind++)
+    for (int kind = 0; partners && kind <= PARTNER_NEAR && !j->leak.words; kind++)
         REQUIRE(judge_partner(&g, (enum partner)kind));
     return OK;
 }

@@ -22,7 +22,7 @@ struct mixing {
     uint64_t *set; /* the draws of all changes */
     size_t changes;
     uint64_t executions;
-    struct arena *arena;
+    struct arena *arena, *kept; /* |kept| lives as long as the judgement */
 };
 
 /* May this coin have mixed a list of |n|? An order of n; for two places, a bit does as well. */
@@ -87,24 +87,25 @@ static uint32_t root(uint32_t *up, uint32_t i)
     return i;
 }
 
-/* Is |g| what |f| becomes when its entries go around one ring? Place i is an arrow from the entry
+/* Is |g| what |f| becomes when |n| entries, |first| and those after it, go around one ring? Place i
+ * is an arrow from the entry
  * that stood there to the one that stands there now. One ring can go along all arrows just when
  * each entry has as many in as out (the same entries) and all hang together. */
 static bool went_around(const struct kept *k, const struct kept_field *f, const struct kept *l,
-                        const struct kept_field *g)
+                        const struct kept_field *g, uint32_t first, uint32_t n)
 {
-    const uint32_t n = f->seen.count;
     struct intern entries = {0};
-    bool around = f->account == g->account && g->seen.count == n && !f->label == !g->label;
+    bool around =
+        f->account == g->account && g->seen.count == f->seen.count && !f->label == !g->label;
     int32_t *balance = memory_zero(2 * (size_t)n, sizeof *balance);
     uint32_t *up = memory_zero(2 * (size_t)n, sizeof *up);
     for (uint32_t i = 0; i < 2 * n; i++)
         up[i] = i;
     for (uint32_t i = 0; i < n && around; i++) {
         size_t size;
-        const uint8_t *was = entry_of(k, f, i, &size);
+        const uint8_t *was = entry_of(k, f, first + i, &size);
         const uint32_t from = intern_put(&entries, was, size);
-        const uint8_t *is = entry_of(l, g, i, &size);
+        const uint8_t *is = entry_of(l, g, first + i, &size);
         const uint32_t to = intern_put(&entries, is, size);
         balance[from]++;
         balance[to]--;
@@ -150,7 +151,8 @@ static void try_coins(struct mixing *m, const uint32_t *coin)
     intern_clear(&chosen);
     if (replay(m, &moved) == OK && moved.field_count == m->real->field_count)
         for (size_t f = 0; f < m->real->field_count; f++)
-            if (coin[f] && went_around(m->real, &m->real->field[f], &moved, &moved.field[f]))
+            if (coin[f] && went_around(m->real, &m->real->field[f], &moved, &moved.field[f], 0,
+                                       m->real->field[f].seen.count))
                 m->real->field[f].mixed_by = coin[f];
     kept_clear(&moved);
 }
@@ -187,13 +189,79 @@ static void try_all(struct mixing *m, const char **limit)
     }
 }
 
+/* A list of several lists of |n| entries, one after the other: those that the coin moves. */
+static void mark_stretches(struct mixing *m, const struct kept *moved, size_t field, uint32_t n,
+                           uint32_t coin)
+{
+    struct kept_field *f = &m->real->field[field];
+    const struct kept_field *g = &moved->field[field];
+    for (uint32_t from = 0; g->seen.count == f->seen.count && from < f->seen.count; from += n) {
+        bool changed = false;
+        for (uint32_t i = from; i < from + n && !changed; i++) {
+            size_t size, other;
+            const uint8_t *was = entry_of(m->real, f, i, &size),
+                          *is = entry_of(moved, g, i, &other);
+            changed = size != other || memcmp(was, is, size) != 0;
+        }
+        if (!changed || (f->mixer && f->mixer[from].coin) ||
+            !went_around(m->real, f, moved, g, from, n))
+            continue;
+        if (!f->mixer)
+            f->mixer = arena_zero(m->kept, f->seen.count * sizeof *f->mixer);
+        for (uint32_t i = from; i < from + n; i++)
+            f->mixer[i] = (struct stretch){coin, from, n};
+    }
+}
+
+static bool may_be_stretched(const struct mixing *m, size_t field, const struct coin_seen *s)
+{
+    const struct kept_field *f = &m->real->field[field];
+    return may_be_mixed(m->real, field) && !f->mixed_by && s->count < f->seen.count &&
+           f->seen.count % s->count == 0 && s->sent < m->real->event[f->event].event.number &&
+           could_mix(s, m->members, s->count);
+}
+
+/* Each order that is shorter than a list, by itself. */
+static void try_stretches(struct mixing *m, const char **limit)
+{
+    const struct coins *c = &m->t->coins;
+    struct change change;
+    m->change = &change;
+    for (uint32_t i = 0; i < c->coins; i++) {
+        const struct coin_seen s = c->coin[i];
+        bool asked = false;
+        for (size_t f = 0; f < m->real->field_count && s.is_order && s.count > 1; f++)
+            asked |= may_be_stretched(m, f, &s);
+        if (!asked)
+            continue;
+        if (m->executions >= REPLAYS_MOST) {
+            *limit = "more lists than are mixed anew";
+            return;
+        }
+        struct kept moved = {0};
+        m->changes = 0;
+        add_change(m, &s);
+        if (replay(m, &moved) == OK && moved.field_count == m->real->field_count)
+            for (size_t f = 0; f < m->real->field_count; f++)
+                if (may_be_stretched(m, f, &s))
+                    mark_stretches(m, &moved, f, s.count, i + 1);
+        kept_clear(&moved);
+    }
+}
+
 status couple_mixed(struct reality *r, struct trace *t, coalition members, uint64_t seed,
-                    struct kept *real, uint64_t *executions, const char **limit)
+                    struct kept *real, struct arena *kept, uint64_t *executions, const char **limit)
 {
     struct arena arena = {0};
-    struct mixing m = {
-        .r = r, .t = t, .members = members, .seed = seed, .real = real, .arena = &arena};
+    struct mixing m = {.r = r,
+                       .t = t,
+                       .members = members,
+                       .seed = seed,
+                       .real = real,
+                       .arena = &arena,
+                       .kept = kept};
     try_all(&m, limit);
+    try_stretches(&m, limit);
     *executions += m.executions;
     arena_clear(&arena);
     return OK;

@@ -60,17 +60,26 @@ static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32
     return t->bag_first[bag] - 1 + i;
 }
 
-static void put_field(struct palette *p, struct pattern *t, const struct kept_field *f,
-                      uint32_t mixed_by, uint32_t column, uint32_t from)
+/* Field |field| of the event with |number|, or of a coin (UINT32_MAX) from its place |from| on. */
+static void put_field(struct palette *p, struct pattern *t, const struct sameness *s,
+                      const struct kept_field *f, uint32_t number, uint32_t field, uint32_t column,
+                      uint32_t from)
 {
     const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
     for (uint32_t n = 0; n < f->seen.count; n++) {
+        uint32_t at, many;
+        const uint32_t mixed_by =
+            number == UINT32_MAX ? 0 : sameness_mixed(s, number, field, n, &at, &many);
         struct place place = {.label = f->label ? f->label[n] : NOWHERE,
                               .column = column,
                               .at = from + n,
                               .in_bag = mixed_by != 0};
+        if (!mixed_by && !f->label)
+            continue;
+        if (mixed_by && many < f->seen.count) /* each stretch is a column of its coin's tuples */
+            place.column = column_of(p, s, arena_format(s->arena, "%u", n - at), number, field);
         if (mixed_by)
-            place.at = tuple_of(t, mixed_by, f->seen.count, n);
+            place.at = tuple_of(t, mixed_by, many, at);
         if (!f->label)
             place.bytes = intern_put(&p->colours, f->bytes + n * size, size);
         t->place = array_room(t->place, &t->room, t->count + 1, sizeof *t->place);
@@ -96,10 +105,7 @@ static void read_view(struct palette *p, struct pattern *t, const struct samenes
             seen = array_room(seen, &room, (size_t)at + 1, sizeof *seen);
         for (uint32_t n = 0; n < e->count; n++) {
             const struct kept_field *f = &k->field[e->first + n];
-            const uint32_t mixed_by = coin ? 0 : sameness_mixed(s, number[i], n);
-            if (!f->label && !mixed_by)
-                continue;
-            put_field(p, t, f, mixed_by,
+            put_field(p, t, s, f, coin ? UINT32_MAX : number[i], n,
                       coin ? column_of(p, s, whose, 0, 0) : column_of(p, s, "#", number[i], n),
                       coin ? seen[at] : 0);
             if (coin)

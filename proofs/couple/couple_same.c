@@ -67,11 +67,18 @@ void sameness_end(struct sameness *s)
     intern_clear(&s->names);
 }
 
-/* Which coin made a bag of a field: of an event by its number. */
-uint32_t sameness_mixed(const struct sameness *s, uint32_t number, uint32_t field)
+uint32_t sameness_mixed(const struct sameness *s, uint32_t number, uint32_t field, uint32_t n,
+                        uint32_t *place, uint32_t *size)
 {
     const uint32_t at = s->own[number];
-    return at ? s->a->field[s->a->event[at - 1].first + field].mixed_by : 0;
+    const struct kept_field *f = at ? &s->a->field[s->a->event[at - 1].first + field] : NULL;
+    *place = n;
+    *size = f ? f->seen.count : 0;
+    if (!f || n >= f->seen.count || f->mixed_by || !f->mixer)
+        return f ? f->mixed_by : 0;
+    *place = n - f->mixer[n].first;
+    *size = f->mixer[n].count;
+    return f->mixer[n].coin;
 }
 
 const struct kept_event *sameness_partner(const struct sameness *s, size_t event)
@@ -193,9 +200,18 @@ static bool same_coins(struct sameness *s, enum couple_rule rule, struct breach 
     return true;
 }
 
+/* But for the entries that a coin mixes. */
 static bool same_bytes(const struct kept_field *f, const struct kept_field *g)
 {
-    return f->seen.size == g->seen.size && memcmp(f->bytes, g->bytes, f->seen.size) == 0;
+    const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
+    if (f->mixed_by)
+        return true;
+    if (f->seen.size != g->seen.size)
+        return false;
+    bool same = f->mixer || memcmp(f->bytes, g->bytes, f->seen.size) == 0;
+    for (uint32_t n = 0; f->mixer && n < f->seen.count && same; n++)
+        same = f->mixer[n].coin || memcmp(f->bytes + n * size, g->bytes + n * size, size) == 0;
+    return same;
 }
 
 /* Must the bytes of a field that is no own coin be equal? What is masked differs from one run to
@@ -241,7 +257,7 @@ bool couple_same(struct sameness *s, const struct sameness_rules *rules, struct 
             if (!suits(f, g, s->how))
                 return couple_broken(out, rules->equal, "is hidden in one and not in the other", e,
                                      f->seen.name);
-            if (wants_bytes(f, s->how) && !f->mixed_by && !same_bytes(f, g))
+            if (wants_bytes(f, s->how) && !same_bytes(f, g))
                 return couple_broken(out, rules->equal, differs[s->how], e, f->seen.name);
         }
     }

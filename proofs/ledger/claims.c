@@ -56,7 +56,9 @@ static enum ledger_verdict of_finding(enum verdict v)
     }
 }
 
-/* Proved is more than exhausted, that more than holds; one counterexample is enough. */
+/* Proved is more than exhausted, that more than holds; one counterexample is enough. The word of a
+ * claim is that of its strongest row, which stands in the bounds with what it is about, beside the
+ * weaker ones; where a row is inconclusive it is no more than holds. */
 static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b)
 {
     static const int strength[] = {
@@ -65,9 +67,10 @@ static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b
     return strength[b] > strength[a] ? b : a;
 }
 
+/* Rows by check and by what became of them. */
 struct tally {
-    uint64_t rows[CHECKS], executions;
-    const char *first[CHECKS], *last[CHECKS];
+    uint64_t rows[CHECKS][VERDICTS], executions, assuming;
+    const char *first[CHECKS][VERDICTS], *last[CHECKS][VERDICTS];
 };
 
 static const char *join(struct arena *arena, const char *list, const char *more)
@@ -75,13 +78,13 @@ static const char *join(struct arena *arena, const char *list, const char *more)
     return *list ? arena_format(arena, "%s, %s", list, more) : more;
 }
 
-/* "12 by enumerate (parties=3 to parties=5)". */
-static const char *span(struct ledger *l, const struct tally *t, enum check c)
+/* "12 exhausted by enumerate (parties=3 to parties=5)". */
+static const char *span(struct ledger *l, const struct tally *t, enum check c, enum verdict v)
 {
-    const char *first = t->first[c], *last = t->last[c];
+    const char *first = t->first[c][v], *last = t->last[c][v];
     const bool same = strcmp(first, last) == 0;
-    return arena_format(&l->arena, "%llu by %s%s%s%s%s%s", (unsigned long long)t->rows[c],
-                        check_name(c), *last ? " (" : "", *last ? first : "",
+    return arena_format(&l->arena, "%llu %s by %s%s%s%s%s%s", (unsigned long long)t->rows[c][v],
+                        verdict_name(v), check_name(c), *last ? " (" : "", *last ? first : "",
                         same || !*last ? "" : " to ", same ? "" : last, *last ? ")" : "");
 }
 
@@ -89,11 +92,20 @@ static void describe(struct ledger *l, struct ledger_row *row, const struct tall
 {
     row->checkers = row->bounds = "";
     for (enum check c = 0; c < CHECKS; c++) {
-        if (!t->rows[c])
-            continue;
-        row->checkers = join(&l->arena, row->checkers, check_name(c));
-        row->bounds = join(&l->arena, row->bounds, span(l, t, c));
+        bool any = false;
+        for (enum verdict v = 0; v < VERDICTS; v++)
+            if (t->rows[c][v]) {
+                row->bounds = join(&l->arena, row->bounds, span(l, t, c, v));
+                any = true;
+            }
+        if (any)
+            row->checkers = join(&l->arena, row->checkers, check_name(c));
     }
+    if (t->assuming)
+        row->bounds = arena_format(&l->arena,
+                                   "%s; of more than these bounds %llu rows say only what they "
+                                   "assume in words",
+                                   row->bounds, (unsigned long long)t->assuming);
     if (t->executions)
         row->bounds = arena_format(&l->arena, "%s; %llu executions", row->bounds,
                                    (unsigned long long)t->executions);
@@ -103,19 +115,23 @@ static void judge(struct ledger *l, struct ledger_row *row, const struct finding
 {
     struct tally tally = {.executions = 0};
     const struct finding *against = NULL;
+    bool undecided = false;
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *f = &findings->list[i];
-        if (!speaks(f, row->claim) || f->verdict == VERDICT_INCONCLUSIVE)
+        if (!speaks(f, row->claim))
             continue;
-        tally.rows[f->check]++;
+        if (tally.rows[f->check][f->verdict]++ == 0)
+            tally.first[f->check][f->verdict] = f->parameters;
+        tally.last[f->check][f->verdict] = f->parameters;
         tally.executions += f->executions;
-        if (tally.rows[f->check] == 1)
-            tally.first[f->check] = f->parameters;
-        tally.last[f->check] = f->parameters;
+        tally.assuming += f->assumes && of_finding(f->verdict) != CLAIM_REFUTED;
         row->verdict = stronger(row->verdict, of_finding(f->verdict));
+        undecided |= of_finding(f->verdict) == CLAIM_OPEN;
         if (of_finding(f->verdict) == CLAIM_REFUTED && (!against || !against->witness))
             against = f;
     }
+    if (undecided && row->verdict != CLAIM_REFUTED && row->verdict != CLAIM_OPEN)
+        row->verdict = CLAIM_HELD;
     describe(l, row, &tally);
     if (against && against->witness) {
         const struct witness *w = against->witness;

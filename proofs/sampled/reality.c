@@ -182,14 +182,67 @@ static bool differs(struct reality *r, const struct value *kept)
     return false;
 }
 
-static bool is_partner(struct reality *r, const struct partner_search *s, int a, int b)
+/* Have the inputs that are loaded the same rights? */
+static bool has_rights(struct reality *r, const struct partner_search *s)
 {
     uint8_t rights[HASH_SHA256_BYTES];
-    if (!load_other(r, s->kept, s->members, a, b) || !differs(r, s->kept) ||
-        run_ideal(r->run) != OK)
+    if (!differs(r, s->kept) || run_ideal(r->run) != OK)
         return false;
     reality_rights(r, s->members, rights);
     return memcmp(rights, s->rights, sizeof rights) == 0;
+}
+
+static bool is_partner(struct reality *r, const struct partner_search *s, int a, int b)
+{
+    return load_other(r, s->kept, s->members, a, b) && has_rights(r, s);
+}
+
+/* Entry |i| of input |a| and entry |k| of input |b| change places. */
+static bool load_near(struct reality *r, const struct partner_search *s, const int party[2],
+                      const uint64_t entry[2], struct arena *arena)
+{
+    struct value changed[2];
+    uint8_t *at[2];
+    run_release_inputs(r->run);
+    for (int k = 0; k < 2; k++) {
+        changed[k] = k && party[1] == party[0] ? changed[0] : keep_input(&s->kept[party[k]], arena);
+        at[k] = (uint8_t *)changed[k].data + entry[k] * changed[k].stride;
+    }
+    for (size_t i = 0; i < changed[0].stride; i++) {
+        const uint8_t byte = at[0][i];
+        at[0][i] = at[1][i];
+        at[1][i] = byte;
+    }
+    for (int p = 1; p <= run_parties(r->run); p++)
+        if (run_needs_input(r->run, p))
+            run_input_value(r->run, p,
+                            p == party[0]   ? &changed[0]
+                            : p == party[1] ? &changed[1]
+                                            : &s->kept[p]);
+    return !r->job->protocol->check_inputs || r->job->protocol->check_inputs(r->run) == OK;
+}
+
+/* By turns within one input and between two. */
+static bool near_partner(struct reality *r, const struct partner_search *s, struct arena *arena)
+{
+    enum { TRIED = 200 };
+    const uint64_t parties = (uint64_t)run_parties(r->run);
+    for (int k = 0; k < TRIED; k++) {
+        uint64_t a, b, entry[2];
+        if (tape_below(&r->samples.tape, "near party", parties, &a) != OK ||
+            tape_below(&r->samples.tape, "near party", parties, &b) != OK)
+            return false;
+        const int party[2] = {(int)a + 1, k % 2 ? (int)b + 1 : (int)a + 1};
+        const struct value *x = &s->kept[party[0]], *y = &s->kept[party[1]];
+        if (!is_honest(r, s->members, party[0]) || !is_honest(r, s->members, party[1]) ||
+            x->kind != KIND_RESIDUES || !x->count || !y->count || y->modulus != x->modulus ||
+            tape_below(&r->samples.tape, "near entry", x->count, &entry[0]) != OK ||
+            tape_below(&r->samples.tape, "near entry", y->count, &entry[1]) != OK)
+            continue;
+        if (load_near(r, s, party, entry, arena) && has_rights(r, s))
+            return true;
+    }
+    return false;
 }
 
 static bool change_places(struct reality *r, const struct partner_search *s)
@@ -230,8 +283,9 @@ bool reality_partner(struct reality *r, coalition members, uint64_t i, enum part
     for (int p = 1; p <= parties; p++)
         if (run_input(r->run, p))
             s.kept[p] = keep_input(run_input(r->run, p), &arena);
-    const bool found =
-        kind == PARTNER_CHANGED_PLACES ? change_places(r, &s) : sample_partner(r, &s);
+    const bool found = kind == PARTNER_CHANGED_PLACES ? change_places(r, &s)
+                       : kind == PARTNER_NEAR         ? near_partner(r, &s, &arena)
+                                                      : sample_partner(r, &s);
     arena_clear(&arena);
     return found || (reality_inputs(r, i) && false);
 }

@@ -41,7 +41,12 @@ void reality_rights(struct reality *, coalition, uint8_t digest[HASH_SHA256_BYTE
 /* reality_partner loads other inputs than number |i| between which and number |i| the coalition's
  * rights are the same: two honest parties' inputs change places, or honest inputs are sampled anew.
  * False, with number |i| loaded, when none is found. */
-enum partner { PARTNER_CHANGED_PLACES, PARTNER_SAMPLED, PARTNERS };
+enum partner {
+    PARTNER_CHANGED_PLACES, /* two players' inputs */
+    PARTNER_SAMPLED,        /* all honest inputs, or one of them */
+    PARTNERS,
+    PARTNER_NEAR = PARTNERS /* two numbers of one input, or of two, have changed places */
+};
 bool reality_partner(struct reality *, coalition, uint64_t i, enum partner);
 
 /* reality_execute runs; how each party ended is to be asked of the run. */

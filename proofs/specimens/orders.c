@@ -112,6 +112,74 @@ const struct protocol specimen_mixing = {.name = "specimen-mixing",
                                          .leakage = entries,
                                          .ideal_view = mixing_view};
 
+/* Player 1 shows its entries in pairs, of which player 2 may know each as a bag. The faulty one draws
+ * one order for all of them: then one pair tells of the others which entry was first. */
+static status stretches(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value list = value_copy(input), order;
+    if (party_is(me, 2))
+        return receive(me, 1, &bag, &list);
+    for (uint32_t i = 0; i + 1 < list.count; i += 2) {
+        if (i == 0 || !specimen_faulty(me))
+            REQUIRE(draw_order(me, "order", 2, &order));
+        for (uint32_t k = 0; k < 2; k++)
+            value_entry(&list, i + k, input, i + residue_at(&order, k));
+    }
+    list.origin |= ORIGIN_SHUFFLED;
+    return send(me, 2, &bag, &list);
+}
+
+static status entries_of_pairs(struct ideal *ideal, int party)
+{
+    struct value list = value_copy(ideal_input(ideal, 1));
+    for (uint32_t i = 0; i + 1 < list.count; i += 2) {
+        const uint64_t a = residue_at(&list, i), b = residue_at(&list, i + 1);
+        residue_put(&list, i, a < b ? a : b);
+        residue_put(&list, i + 1, a < b ? b : a);
+    }
+    if (party == 2)
+        ideal_leak(ideal, "the pairs", &list);
+    return OK;
+}
+
+static status stretches_view(struct ideal *ideal, struct party *puppet)
+{
+    struct value list, order;
+    const uint32_t count = party_input(puppet)->count;
+    if (party_is(puppet, 1)) {
+        for (uint32_t i = 0; i + 1 < count; i += 2)
+            REQUIRE(draw_order(puppet, "order", 2, &order));
+        return OK;
+    }
+    list = value_copy(ideal_get_leak(ideal, "the pairs"));
+    for (uint32_t i = 0; i + 1 < count; i += 2) {
+        struct value pair = value_slice(&list, i, 2);
+        REQUIRE(invent_shuffle(puppet, &pair));
+        for (uint32_t k = 0; k < 2; k++)
+            value_entry(&list, i + k, &pair, k);
+    }
+    return hear(puppet, 1, &bag, &list);
+}
+
+const struct protocol specimen_stretches = {.name = "specimen-stretches",
+                                            .title = "One order for the pairs of a list",
+                                            .source = "ours",
+                                            .summary = "One order for the pairs of a list",
+                                            .input_help = "integers below N, separated by commas",
+                                            .variants = specimen_variants,
+                                            .parameters = mixing_parameters,
+                                            .messages = mixing_messages,
+                                            .prepare = specimen_prepare,
+                                            .parse = specimen_parse,
+                                            .input_count = specimen_input_count,
+                                            .input_at = specimen_input_at,
+                                            .sample = specimen_sample,
+                                            .role = stretches,
+                                            .ideal = specimen_no_output,
+                                            .leakage = entries_of_pairs,
+                                            .ideal_view = stretches_view};
+
 /* Nothing here is done as the ideal view does it, and nothing is told by that: player 1 draws its
  * masks in another order, one by one, and sends to player 3 first; player 2 hears player 3 before
  * player 1; and the points go out in the order of their bytes. The faulty one leaves a mask off. */

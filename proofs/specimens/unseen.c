@@ -174,6 +174,43 @@ const struct protocol specimen_far = {
     SPECIMEN("specimen-far", "A leak beyond the sizes that are run", far),
     .ideal = specimen_no_output};
 
+/* The same with nothing compared: a quotient lets the last fifth go without a mask. */
+static status quotient(struct party *me)
+{
+    struct value mask, heard = value_copy(party_input(me));
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    const uint32_t bare = specimen_faulty(me) ? heard.count / 5 : 0;
+    for (uint32_t i = 0; i < heard.count - bare; i++) {
+        struct value own = value_slice(&heard, i, 1), one = value_slice(&mask, i, 1);
+        residues_add(&own, &own, &one);
+        value_entry(&heard, i, &own, 0);
+    }
+    return send(me, 2, &specimen_value, &heard);
+}
+
+const struct protocol specimen_quotient = {
+    SPECIMEN("specimen-quotient", "A leak beyond the sizes that are run, by a quotient", quotient),
+    .ideal = specimen_no_output};
+
+/* An input that ends the run by name: who hears of it learns the input. */
+static status ending(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, heard = value_copy(input);
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    if (specimen_faulty(me) && residue_at(input, 0) == 7)
+        return refuse(me, "7 is not wanted");
+    residues_add(&heard, &heard, &mask);
+    return send(me, 2, &specimen_value, &heard);
+}
+
+const struct protocol specimen_ending = {
+    SPECIMEN("specimen-ending", "A run that one input ends", ending), .ideal = specimen_no_output};
+
 /* What the rows run, and a comment says that they do not; the honest twin's comment is right. */
 static status excused(struct party *me)
 {

@@ -35,10 +35,39 @@ static void forget(void)
 
 static void test_sites(void)
 {
-    static const char *const all[] = {
-        "a > 0",   "b > 0",     "b == -7", "!a",     "i < b",  "i % 2",  "sum > 1000", "a == 3",
-        "list",    "*list > a", "a >= 4",  "a != 5", "a % 3",  "case 0", "case 1",     "twice > 10",
-        "default", "a",         "a < 0",   "a > 99", "a == 1", "a == 2"};
+    static const char *const all[] = {"a > 0",
+                                      "b > 0",
+                                      "b == -7",
+                                      "!a",
+                                      "i < b",
+                                      "i % 2",
+                                      "i % 2 != all of it",
+                                      "sum > 1000",
+                                      "sum /= 2 != 0",
+                                      "a == 3",
+                                      "list",
+                                      "*list > a",
+                                      "a >= 4",
+                                      "a != 5",
+                                      "a % 3",
+                                      "a % 3 != all of it",
+                                      "case 0",
+                                      "case 1",
+                                      "twice > 10",
+                                      "default",
+                                      "a",
+                                      "a < 0",
+                                      "a > 99",
+                                      "a == 1",
+                                      "a == 2",
+                                      "a / 3 != 0",
+                                      "!a",
+                                      "low &= 12 != all of it",
+                                      "low >>= 2 != 0",
+                                      "a == 50",
+                                      "b >> 4 & 7 != all of it",
+                                      "b >> 4 != 0",
+                                      "(a + 1) % 5 != all of it"};
     EXPECT_EQ(sizeof all / sizeof *all, file->count);
     for (unsigned i = 0; i < file->count && i < sizeof all / sizeof *all; i++)
         EXPECT(strcmp(all[i], file->list[i].text) == 0);
@@ -52,6 +81,8 @@ static void test_kinds(void)
 {
     EXPECT_EQ(BRANCH_REFUSAL, find("a < 0")->kind);
     EXPECT_EQ(BRANCH_CONDITION, find("a == 1")->kind);
+    EXPECT_EQ(BRANCH_CONDITION, find("a == 50")->kind); /* refused for a chosen number */
+    EXPECT_EQ(BRANCH_PART, find("a / 3 != 0")->kind);
     EXPECT_EQ(BRANCH_SWITCH, find("a % 3")->kind);
     EXPECT_EQ(BRANCH_CASE, find("default")->kind);
     EXPECT(strcmp(find("a")->excuse, "the test leaves this one alone") == 0);
@@ -100,6 +131,25 @@ static void test_switch(void)
     EXPECT_EQ(1, sample_excused(4));
 }
 
+/* What a chosen number cuts off; and the values are what they were. */
+static void test_parts(void)
+{
+    forget();
+    EXPECT_EQ(3, sample_parts(2, 3));
+    EXPECT_EQ(BRANCH_FALSE, taken("a / 3 != 0"));
+    EXPECT_EQ(BRANCH_TRUE, taken("low &= 12 != all of it"));
+    EXPECT_EQ(BRANCH_FALSE, taken("low >>= 2 != 0"));
+    EXPECT_EQ(BRANCH_FALSE, taken("b >> 4 != 0"));
+    EXPECT_EQ(BRANCH_FALSE, taken("(a + 1) % 5 != all of it"));
+    EXPECT_EQ(12, sample_parts(13, 0x90));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("a / 3 != 0"));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("low >>= 2 != 0"));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("b >> 4 & 7 != all of it"));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("(a + 1) % 5 != all of it"));
+    EXPECT_EQ(2, sample_parts(0, 0));
+    EXPECT_EQ(E_SAMPLE, sample_parts(50, 0));
+}
+
 static void test_noted_when_asked(void)
 {
     forget();
@@ -130,9 +180,13 @@ static void test_numbers(void)
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
-        {"sites", test_sites},     {"kinds", test_kinds},
-        {"ways", test_ways},       {"values", test_values},
-        {"switch", test_switch},   {"noted when asked", test_noted_when_asked},
+        {"sites", test_sites},
+        {"kinds", test_kinds},
+        {"ways", test_ways},
+        {"values", test_values},
+        {"switch", test_switch},
+        {"parts", test_parts},
+        {"noted when asked", test_noted_when_asked},
         {"numbers", test_numbers},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);

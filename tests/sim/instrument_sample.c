@@ -72,3 +72,14 @@ int sample_refuses(int a)
         return 7;
     return a;
 }
+
+int sample_parts(int a, unsigned b)
+{
+    const int third = a / 3, none = !a;
+    int low = a;
+    low &= 12;
+    low >>= 2;
+    if (a == 50)
+        return E_SAMPLE;
+    return third + (int)(b >> 4 & 7) + none + low + (a + 1) % 5;
+}

@@ -9,6 +9,7 @@ int sample_values(const int *list, int a);
 enum sample sample_switch(int a);
 int sample_excused(int a);
 int sample_refuses(int a);
+int sample_parts(int a, unsigned b);
 int of_numbers(int a, int b, const char *name);
 
 #endif

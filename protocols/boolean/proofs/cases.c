@@ -101,6 +101,15 @@ static const struct proof_case and_or_cases[] = {
      .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "parties=3 length=12", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
+    /* Well past the sizes of all others: entries, and players. */
+    {NULL, "separate", "parties=3 length=65 compare=hash|oblivious", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "separate", "parties=12 length=2", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", "parties=3 length=17", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", "parties=12 length=1", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 static const struct proof_case threshold_cases[] = {
@@ -129,6 +138,13 @@ static const struct proof_case threshold_cases[] = {
     {"boolean-one", "hardened", "parties=3 length=1 threshold=2 told=one", .class = &any_one,
      .why = by_size, ENUMERATE = ALONE},
     {NULL, "separate", "parties=3 length=12 threshold=3", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    /* More than one target: each entry's have an order of their own. */
+    {NULL, "separate", "parties=3 length=12 threshold=1..2 compare=hash|oblivious",
+     .class = &any_one, .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "separate", "parties=9 length=4 threshold=3", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", "parties=9 length=4 threshold=3", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "parties=3 length=12 threshold=3", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},

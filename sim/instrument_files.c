@@ -1,0 +1,53 @@
+/* Files of `instrument`: the source that is read, the copy that is written. */
+#include "sim/instrument.h"
+#include <stdlib.h>
+
+static void write_text(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            fputc('\\', out);
+        fputc(*text, out);
+    }
+}
+
+void write_file(const struct work *w, FILE *out, const char *as)
+{
+    fprintf(out, "#include \"crypto/branches.h\"\nstatic struct branch branches_[] = {\n");
+    for (size_t i = 0; i < w->sites; i++) {
+        fprintf(out, "    {\"");
+        write_text(out, w->site[i].text);
+        fprintf(out, "\", %d, %s, ", w->site[i].line, w->site[i].kind);
+        if (w->site[i].excuse[0]) {
+            fputc('"', out);
+            write_text(out, w->site[i].excuse);
+            fprintf(out, "\", 0},\n");
+        } else {
+            fprintf(out, "0, 0},\n");
+        }
+    }
+    fprintf(out,
+            "    {\"\", 0, BRANCH_CONDITION, 0, 0}};\n"
+            "extern const struct branch_file %s;\n"
+            "const struct branch_file %s = {\"%s\", branches_, %zu};\n#line 1 \"%s\"\n",
+            w->name, w->name, as, w->sites, as);
+    fwrite(w->out, 1, w->size, out);
+}
+
+char *read_source(const char *path)
+{
+    char *text = NULL;
+    size_t size = 0, room = 0, got = 1;
+    FILE *file = fopen(path, "r");
+    while (file && got) {
+        while (room - size < 2)
+            text = work_grow(text, &room, 1);
+        got = fread(text + size, 1, room - size - 1, file);
+        size += got;
+    }
+    if (text)
+        text[size] = 0;
+    if (file)
+        fclose(file);
+    return text;
+}
