@@ -67,6 +67,7 @@ static const struct coalition_class other_pairs = {
 
 #define OT .assumes = by_transfer, .checker = CHECKER_ENUMERATE, .expect
 
+#define LARGE  .checker = CHECKER_CORRECT, .expect
 #define DIGEST .assumes = by_digest, .checker = CHECKER_ENUMERATE, .expect
 
 static const struct proof_case cases[] = {
@@ -144,6 +145,17 @@ static const struct proof_case cases[] = {
     {NULL, "table", "", .why = wider, .class = &first_alone, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS_IF}},
     {NULL, "sums", "parties=3 modulus=3 thresholds=1|2", .class = &any_one, ENUMERATE = ALONE},
+    /* Well past the sizes of all others. */
+    {NULL, "table", "parties=3 modulus=67 thresholds=9,17,40 shares=star|ring|zero",
+     .class = &any_one, LARGE = {.correct = VERDICT_HOLDS}},
+    {NULL, "table", "parties=9 modulus=20 thresholds=5,9,13,17", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
+    {NULL, "digest", "parties=9 modulus=1048576 thresholds=5,900,17000,400000", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
+    {NULL, "table", "parties=5 modulus=20 thresholds=5,9,13", .class = &any_one,
+     .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "digest", "parties=5 modulus=1048576 thresholds=5,900,17000", .class = &all_but_first,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 const struct proof_table compare_table = {&compare_protocol, cases, compare_planted};

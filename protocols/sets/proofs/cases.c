@@ -49,6 +49,13 @@ static const struct proof_case set_cases[] = {
      .assumes = cipher_size, ENUMERATE = ALONE},
     {"set-cipher", "cipher", "parties=3 universe=2", .class = &any_one, .assumes = cipher_size,
      ENUMERATE = ALONE},
+    /* Well past the sizes of all others: elements, and players. */
+    {"set-cipher", "cipher", "parties=2..3 universe=40", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"set-cipher", "cipher", "parties=6 universe=12", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"set-bits", "bits", "parties=3 universe=40", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 /* All elements, and fewer than there is room for: dummies stand beside them. */
@@ -64,6 +71,8 @@ static const struct proof_case membership_cases[] = {
     {"set-membership", "cipher", "universe=3 room=3|5", .class = &any_one,
      .assumes = membership_size, ENUMERATE = ALONE},
     {"set-membership", "cipher", "universe=12 room=16", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"set-membership", "cipher", "universe=80 room=70", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 

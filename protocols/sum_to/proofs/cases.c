@@ -44,6 +44,19 @@ static const struct proof_case cases[] = {
      .class = &all_coalitions, AFFINE = {.some = VERDICT_PROVED}},
     {"hardened-sum-to", "hardened", "parties=3..4 modulus=2 receiver=1|3", .class = &any_one,
      ENUMERATE = EXHAUSTED},
+    /* Well past the sizes of the others. */
+    {"one-lap-sum", "one-lap", "parties=13 modulus=any receiver=1|4|13", .class = &any_one,
+     AFFINE = PROVED},
+    {"one-lap-sum", "one-lap", "parties=3 modulus=any length=2|17|65", .class = &any_one,
+     AFFINE = PROVED},
+    {"tg-8.3-sum", "as-published", "parties=13 modulus=any length=1|3", .class = &any_one,
+     AFFINE = PROVED},
+    {"hardened-sum-to", "hardened", "parties=11 modulus=any receiver=1|11",
+     .class = &all_coalitions, AFFINE = {.some = VERDICT_PROVED}},
+    {"hardened-sum-to", "hardened", "parties=20 modulus=any receiver=5 length=3", .class = &any_one,
+     AFFINE = PROVED},
+    {"hardened-sum-to", "hardened", "parties=3 modulus=any length=33", .class = &any_one,
+     AFFINE = PROVED},
     /* Of two, one learns the other's input from the sum itself. */
     {"sum-to-two", "one-lap", "parties=2 modulus=3", .class = &receiver, ENUMERATE = TWO},
     {.settings = NULL}};
