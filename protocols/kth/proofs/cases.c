@@ -30,6 +30,7 @@ static const struct coalition_class first_two = {.name = "{1,2}", .exactly = 3};
         .some = VERDICT_EXHAUSTED                                                                  \
     }
 #define REAL  .assumes = one_probe, .checker = CHECKER_ENUMERATE, .expect
+#define LARGE .checker = CHECKER_CORRECT, .expect
 #define IDEAL .assumes = in_hybrid, .checker = CHECKER_ENUMERATE, .expect
 
 static const struct proof_case cases[] = {
@@ -66,6 +67,11 @@ static const struct proof_case cases[] = {
     /* With n = 2, M = 2 the sums follow from the element and the own values for nobody. */
     {"jx-kth-sums", "shown-sums", "parties=3 count=3 values=4 rank=2 ideal=compare",
      .class = &any_one, IDEAL = ALONE},
+    /* Well past the sizes of the others. */
+    {NULL, "as-published", "parties=5 count=15 values=1000 rank=1|8|15", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
+    {NULL, "one-way", "parties=5 count=15 values=1000 rank=1|8|15", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 const struct proof_table kth_table = {&kth_protocol, cases, kth_planted};

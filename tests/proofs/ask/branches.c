@@ -93,6 +93,30 @@ static void test_gaps(void)
     }
 }
 
+/* Fewer gaps than a table knows of would let a new one pass; other variants' ways are no gaps, so
+ * that is said when all variants were asked. */
+static void test_fewer_gaps(void)
+{
+    static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    struct job jobs[2];
+    char error[256] = "";
+    struct findings f;
+    for (int honest = 0; honest < 2; honest++)
+        jobs[honest] = (struct job){
+            .protocol = &specimen_far,
+            .what = {.variant = honest ? "honest" : "faulty",
+                     .settings = "parties=3 modulus=2 length=2",
+                     .checker = CHECKER_ENUMERATE,
+                     .class = &second,
+                     .expect = {.some = VERDICT_EXHAUSTED,
+                                .branches = honest ? VERDICT_HOLDS : VERDICT_INCONCLUSIVE,
+                                .gaps = honest ? 0 : 3}}};
+    findings_init(&f);
+    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, error));
+    EXPECT(row(&f) && row(&f)->verdict == VERDICT_FAILS);
+    findings_clear(&f);
+}
+
 /* The same, asked of the affine checker for every N: what it proves is about more than it ran. */
 static void test_proof_is_taken_back(void)
 {
@@ -181,6 +205,7 @@ int main(int argc, char **argv)
         {"far", test_far},
         {"excused", test_excused},
         {"gaps", test_gaps},
+        {"fewer gaps", test_fewer_gaps},
         {"a proof is taken back", test_proof_is_taken_back},
         {"composed names the gap", test_composed_names_the_gap},
         {"partial", test_partial},
