@@ -306,11 +306,11 @@ static const char *find_stale(struct arena *arena, const char *folder, const str
     return list_stale(arena, folder, w->real, needed);
 }
 
-/* A table that expects gaps says how many, to the one: with room left, a new branch would pass. Some
- * are other variants' ways, which are known when all variants were asked. */
+/* A table that says how many ways its rows leave says it to the one: with room left, a new branch
+ * would pass. Other variants' ways are no gaps, and are known when |all| variants were asked. */
 static bool is_miscounted(const struct finding *row, size_t missed, size_t known, bool all)
 {
-    return row->expected == VERDICT_INCONCLUSIVE && row->verdict == VERDICT_INCONCLUSIVE &&
+    return known && row->verdict == VERDICT_INCONCLUSIVE &&
            (missed > known || (missed < known && all));
 }
 

@@ -133,8 +133,9 @@ bool couple_same_pattern(const struct sameness *, struct breach *, enum couple_r
 bool couple_coins(struct trace *, const struct run *, struct arena *, struct breach *);
 bool couple_origins(struct trace *, const struct kept *, coalition, struct breach *);
 
-/* couple_mixed draws orders of outsiders anew and marks, in the arena, the fields of |kept| that they are seen to
- * move (kept_field.mixed_by, .mixer). |limit| is set when there are more lists than are tried. */
+/* couple_mixed draws orders of outsiders anew and marks the fields of |kept| that they are seen to
+ * move (kept_field.mixed_by, and .mixer in the arena). |limit| is set when there are more lists
+ * than are tried. */
 status couple_mixed(struct reality *, struct trace *, coalition, uint64_t seed, struct kept *,
                     struct arena *, uint64_t *executions, const char **limit);
 

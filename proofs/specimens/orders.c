@@ -112,8 +112,8 @@ const struct protocol specimen_mixing = {.name = "specimen-mixing",
                                          .leakage = entries,
                                          .ideal_view = mixing_view};
 
-/* Player 1 shows its entries in pairs, of which player 2 may know each as a bag. The faulty one draws
- * one order for all of them: then one pair tells of the others which entry was first. */
+/* Player 1 shows its entries in pairs, of which player 2 may know each as a bag. The faulty one
+ * draws one order for all of them: then one pair tells of the others which entry was first. */
 static status stretches(struct party *me)
 {
     const struct value *input = party_input(me);
