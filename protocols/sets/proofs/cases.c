@@ -38,6 +38,10 @@ static const struct proof_case equality_cases[] = {
                   .correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
+/* Words that differ at their end only, longer than any block of a hash. */
+#define WORD "an-element-whose-name-is-longer-than-a-block-of-sixty-four-bytes-"
+#define LONG WORD "a," WORD "b," WORD "c," WORD "d"
+
 static const struct proof_case set_cases[] = {
     {"set-bits", "bits", "parties=2 universe=1..2", .class = &any_one, .assumes = bits_size,
      ENUMERATE = ALONE},
@@ -53,6 +57,8 @@ static const struct proof_case set_cases[] = {
     {"set-cipher", "cipher", "parties=2..3 universe=40", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
     {"set-cipher", "cipher", "parties=6 universe=12", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
+    {"set-cipher", "cipher", "parties=2 universe=" LONG, .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
     {"set-bits", "bits", "parties=3 universe=40", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
