@@ -22,7 +22,7 @@ static status answer_all(void *context, uint64_t place, bool answer[2])
         residues_add(&sum, &sum, &more);
     }
     answer[0] = residue_at(&sum, 0) >= state->rank;
-    answer[1] = state->both && residue_at(&sum, 1) >= state->count - state->rank + 1;
+    answer[1] = residue_at(&sum, 1) >= state->count - state->rank + 1; /* shown-sums has both */
     ideal_leak(w->ideal, arena_format(run_scratch(run), "counts %u", ++w->probe), &sum);
     return OK;
 }
@@ -39,10 +39,12 @@ status kth_ideal(struct ideal *ideal)
 {
     struct run *run = ideal_run(ideal);
     const struct kth_state *state = run_state(run);
-    uint64_t *all = arena_alloc(run_scratch(run), (state->count + 1) * sizeof *all);
-    size_t count = 0;
+    size_t total = 0, count = 0;
     for (int i = 1; i <= run_parties(run); i++)
-        for (size_t k = 0; k < ideal_input(ideal, i)->count && count < state->count; k++)
+        total += ideal_input(ideal, i)->count;
+    uint64_t *all = arena_alloc(run_scratch(run), (total + 1) * sizeof *all);
+    for (int i = 1; i <= run_parties(run); i++)
+        for (size_t k = 0; k < ideal_input(ideal, i)->count; k++)
             all[count++] = residue_at(ideal_input(ideal, i), k);
     qsort(all, count, sizeof *all, by_size);
     if (state->rank > count)
