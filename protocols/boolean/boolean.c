@@ -247,7 +247,6 @@ static status compare_hash(struct party *me, const struct boolean *f, const stru
         REQUIRE(receive(me, m - 1, &boolean_key, &key));
         if (mixes(f))
             REQUIRE(receive(me, m - 1, &boolean_order, &order));
-        /* not run: as in is_order */
         if (mixes(f) && !is_order(&order))
             return refuse(me, "the order of entries has a place twice or one that is not there");
         REQUIRE(digests_of(me, f, &key, &plain, k, &targets));
