@@ -31,9 +31,9 @@ struct bench_suite {
     void (*run)(struct bench *);
 };
 
-extern const struct bench_suite bench_crypto, bench_mondrian, bench_sim, bench_parts, bench_proofs,
-    bench_anonymity, bench_clustering, bench_clustering_figures, bench_couple, bench_size,
-    bench_kohlmayer, bench_zhong;
+extern const struct bench_suite bench_crypto, bench_mondrian, bench_sim, bench_parts,
+    bench_primitives, bench_proofs, bench_anonymity, bench_clustering, bench_clustering_figures,
+    bench_couple, bench_size, bench_kohlmayer, bench_zhong;
 
 /* bench_suites lists the suites there are; it ends with NULL. */
 extern const struct bench_suite *const bench_suites[];

@@ -9,6 +9,7 @@ const struct bench_suite *const bench_suites[] = {
     &bench_crypto,
     &bench_mondrian,
     &bench_parts,
+    &bench_primitives,
     &bench_proofs,
     &bench_sim,
     &bench_size,

@@ -3,40 +3,12 @@
 #include "examples/examples.h"
 #include "examples/permutations.h"
 
-status vector_parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    REQUIRE(value_parse(run, run_modulus(run, "modulus"), text, size, input));
-    if (input->count != run_number(run, "length"))
-        return run_fail(run, E_INPUT, "the input of party %d has %u numbers, not %llu", party,
-                        input->count, (unsigned long long)run_number(run, "length"));
-    return OK;
-}
-
 status modulus_must_be(struct run *run, uint64_t n)
 {
     if (modulus_equal(run_modulus(run, "modulus"), run_integers(run, n)))
         return OK;
     return run_fail(run, E_ARGUMENT, "modulus is %llu here, and nothing else",
                     (unsigned long long)n);
-}
-
-uint64_t vector_count(struct run *run, int party)
-{
-    (void)party;
-    return value_index_count(run_modulus(run, "modulus"), run_number(run, "length"));
-}
-
-status vector_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    (void)party;
-    *input = value_at_index(run, run_modulus(run, "modulus"), run_number(run, "length"), index);
-    return OK;
-}
-
-status vector_sample(struct run *run, int party, struct tape *tape, struct value *input)
-{
-    (void)party;
-    return value_sample(run, run_modulus(run, "modulus"), run_number(run, "length"), tape, input);
 }
 
 /* A coalition is a set of parties, the first is bit 0. A row that must leak is of who learns more:

@@ -93,5 +93,5 @@ static const struct kind_about kinds[] = {
 
 static const struct primitive_operation operations[] = {{.name = NULL}};
 
-const struct primitive primitive_permutations = {"permutations", "none: nothing is hidden", kinds,
-                                                 operations};
+const struct primitive primitive_permutations = {"permutations", "none: nothing is hidden",
+                                                 .kinds = kinds, .operations = operations};

@@ -10,13 +10,14 @@
 #include "sim/value.h"
 
 struct tape;
+struct primitive;
 
 /* The most keys of the commutative cipher on one point. */
 enum { HANDLE_KEYS = 16 };
 
 /* What an ideal handle stands for. Equal contents have equal handles. */
 struct handle {
-    enum kind kind; /* KIND_KEYS, KIND_DIGESTS, KIND_POINTS */
+    enum kind kind;
     const char *label;
     uint32_t place;       /* of the entry, when hashed separately; else UINT32_MAX */
     const uint8_t *bytes; /* the canonical encoding of what was hashed */
@@ -26,37 +27,10 @@ struct handle {
     uint32_t key_count;
 };
 
-/* An entry of KIND_KEYS in memory: on the wire only |bytes|. */
+/* A key in memory: on the wire only |bytes|. */
 struct key_entry {
     uint8_t bytes[32];
     uint32_t id; /* the run's number for it, from 1; 0 when the run never drew it */
-};
-
-/* Waters' scheme, batch by batch. |scalars| NULL: coins of zero. The parties are those that draw,
- * for the ideal backend's records. */
-struct identity_backend {
-    status (*setup)(struct run *, struct tape *, const char *why, int party, void *master,
-                    void *parameters);
-    status (*key)(struct run *, struct tape *, const char *why, const void *master,
-                  const void *parameters, const char *name, void *key);
-    status (*check)(struct run *, const void *parameters, const char *name, const void *key);
-    status (*elements)(struct run *, struct tape *, const char *why, int party, size_t count,
-                       void *out);
-    status (*encode)(struct run *, const char *label, const struct text *texts, size_t count,
-                     void *out);
-    void (*ones)(void *elements, size_t count);
-    bool (*is_one)(const void *element);
-    status (*scalars)(struct run *, struct tape *, const char *why, int party, size_t count,
-                      void *out);
-    status (*encrypt)(struct run *, const void *parameters, const char *name, const void *elements,
-                      const void *scalars, size_t count, void *out);
-    status (*combine)(struct run *, const void *a, const void *b, int sign, size_t count,
-                      void *out);
-    status (*power)(struct run *, const void *a, const void *scalars, size_t count, void *out);
-    status (*rerandomize)(struct run *, const void *parameters, const char *name, const void *a,
-                          const void *scalars, size_t count, void *out);
-    status (*decrypt)(struct run *, const void *key, const void *a, size_t count, void *elements);
-    status (*test)(struct run *, const void *key, const void *a, size_t count, bool *ones);
 };
 
 struct backend {
@@ -66,15 +40,8 @@ struct backend {
     size_t (*wire)(enum kind);   /* bytes of its encoding; 0 for texts */
     void (*encode)(enum kind, const void *entry, uint8_t *out);
     status (*decode)(struct run *, enum kind, void *entry, const uint8_t *in);
-    status (*key)(struct run *, struct tape *, const char *why, bool cipher, struct key_entry *);
-    status (*hash)(struct run *, const struct key_entry *, const char *label, uint32_t place,
-                   const uint8_t *bytes, size_t size, void *digest);
-    /* begin hashes entries to the group and puts the key on; add puts on or takes off one more. */
-    status (*begin)(struct run *, const struct key_entry *, const char *label,
-                    const struct text *entries, size_t count, void *points);
-    status (*add)(struct run *, const struct key_entry *, bool inverse, const void *points,
-                  size_t count, void *out);
-    const struct identity_backend *identity;
+    /* What this world computes for a primitive: a table that its own folder declares. */
+    const void *(*calls)(const struct primitive *);
 };
 
 extern const struct backend backend_real, backend_ideal;

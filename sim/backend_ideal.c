@@ -1,8 +1,7 @@
 /* The ideal cryptography: handles instead of bytes.
  *
- * A digest or point is the number of an entry in the stage's table, which says what went into it.
- * Equal contents get equal numbers. The commutative cipher's keys are kept as a sorted list, so the
- * order of encryptions does not matter, and an inverse key takes one off again. */
+ * A handle is the number of an entry in the stage's table, which says what went into it. Equal
+ * contents get equal numbers. */
 #include "sim/house.h"
 #include "sim/primitives.h"
 #include <assert.h>
@@ -26,20 +25,6 @@ static void ideal_encode(enum kind kind, const void *entry, uint8_t *out)
 static status ideal_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
     return kind_ops_ideal(kind)->decode(run, kind, entry, in);
-}
-
-/* An ideal key has a number and no value: nothing is drawn, because nobody could guess it. */
-static status ideal_key(struct run *run, struct tape *tape, const char *why, bool cipher,
-                        struct key_entry *key)
-{
-    (void)tape;
-    (void)why;
-    (void)cipher;
-    *key = (struct key_entry){.bytes = {0}};
-    stage_key(run, key);
-    handle_encode(&(uint64_t){key->id}, key->bytes);
-    run->stage->keys[key->id - 1] = *key;
-    return OK;
 }
 
 static uint64_t mix(uint64_t hash, const void *data, size_t size)
@@ -168,75 +153,10 @@ uint64_t handle_intern(struct run *run, struct handle *h)
     return run_handle_number(run, t->count - 1);
 }
 
-/* Keys without a number are known to everyone: they hide nothing and are left off. */
-static status ideal_hash(struct run *run, const struct key_entry *key, const char *label,
-                         uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+static const void *ideal_calls(const struct primitive *p)
 {
-    struct handle h = {.kind = KIND_DIGESTS,
-                       .label = label,
-                       .place = place,
-                       .bytes = bytes,
-                       .size = size,
-                       .keys = {key->id},
-                       .key_count = key->id != 0};
-    *(uint64_t *)digest = handle_intern(run, &h);
-    return OK;
+    return p->ideal;
 }
 
-static status ideal_begin(struct run *run, const struct key_entry *key, const char *label,
-                          const struct text *entries, size_t count, void *points)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct handle h = {.kind = KIND_POINTS,
-                           .label = label,
-                           .place = UINT32_MAX,
-                           .bytes = entries[i].bytes,
-                           .size = entries[i].size,
-                           .keys = {key->id},
-                           .key_count = key->id != 0};
-        ((uint64_t *)points)[i] = handle_intern(run, &h);
-    }
-    return OK;
-}
-
-static status put_key(struct handle *h, uint32_t id)
-{
-    const uint32_t most = sizeof h->keys / sizeof *h->keys;
-    if (h->key_count == most)
-        return E_LIMIT;
-    uint32_t at = h->key_count++;
-    for (; at > 0 && h->keys[at - 1] > id; at--)
-        h->keys[at] = h->keys[at - 1];
-    h->keys[at] = id;
-    return OK;
-}
-
-/* Taking off a key that is not on would make a new element that only its inverse is on: the ideal
- * cipher has no name for that, and no honest role does it. */
-static status take_key(struct handle *h, uint32_t id)
-{
-    for (uint32_t i = 0; i < h->key_count; i++) {
-        if (h->keys[i] != id)
-            continue;
-        memmove(&h->keys[i], &h->keys[i + 1], (h->key_count - i - 1) * sizeof *h->keys);
-        h->keys[--h->key_count] = 0;
-        return OK;
-    }
-    return E_WRONG_KEY;
-}
-
-static status ideal_add(struct run *run, const struct key_entry *key, bool inverse,
-                        const void *points, size_t count, void *out)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct handle h = *run_handle(run, ((const uint64_t *)points)[i]);
-        if (key->id)
-            REQUIRE(inverse ? take_key(&h, key->id) : put_key(&h, key->id));
-        ((uint64_t *)out)[i] = handle_intern(run, &h);
-    }
-    return OK;
-}
-
-const struct backend backend_ideal = {"ideal",      true,         ideal_stride,   ideal_wire,
-                                      ideal_encode, ideal_decode, ideal_key,      ideal_hash,
-                                      ideal_begin,  ideal_add,    &identity_ideal};
+const struct backend backend_ideal = {"ideal",      true,         ideal_stride, ideal_wire,
+                                      ideal_encode, ideal_decode, ideal_calls};

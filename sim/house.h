@@ -304,8 +304,6 @@ void stage_begin(struct run *, struct stage *);
 void stage_clear(struct stage *);
 void stage_cleanup(struct run *, void (*clear)(void *), void *object);
 
-/* The identity-based halves of the two backends. */
-extern const struct identity_backend identity_real, identity_ideal;
 /* handle_intern is the number of the handle with these contents: the old one, or the next; the
  * bytes are copied only when it is new. handle_decode takes one from outside: one that exists, and
  * of that kind. */

@@ -1,5 +1,6 @@
 #include "sim/input.h"
 #include "sim/run.h"
+#include <stdio.h>
 #include <string.h>
 
 static bool separator(char c)
@@ -100,4 +101,66 @@ status value_sample(struct run *run, const struct modulus *n, uint64_t count, st
             REQUIRE(tape_vector(tape, "sample", n->limb, n->limbs, 1, entry));
     }
     return OK;
+}
+
+struct vector vector_of_parameters(struct run *run, int party)
+{
+    (void)party;
+    return (struct vector){run_modulus(run, "modulus"), run_number(run, "length")};
+}
+
+static struct vector vector_of(struct run *run, int party)
+{
+    return run_protocol(run)->vector(run, party);
+}
+
+/* Nobody types these: a length that is left open is 1. */
+static struct vector made_vector(struct run *run, int party)
+{
+    const struct vector v = vector_of(run, party);
+    return (struct vector){v.modulus, v.length ? v.length : 1};
+}
+
+status vector_parse(struct run *run, int party, const char *text, size_t size, struct value *input)
+{
+    const struct vector v = vector_of(run, party);
+    const char *who = run_protocol(run)->roles ? "the " : "party ";
+    const status result = value_parse(run, v.modulus, text, size, input);
+    if (result != OK)
+        return run_fail(run, result, "the input of %s%s: %s", who, run_role_name(run, party),
+                        run_error(run));
+    if (v.length && input->count != v.length)
+        return run_fail(run, E_INPUT, "the input of %s%s has %u entries, and not %llu", who,
+                        run_role_name(run, party), input->count, (unsigned long long)v.length);
+    return OK;
+}
+
+uint64_t vector_input_count(struct run *run, int party)
+{
+    const struct vector v = made_vector(run, party);
+    return value_index_count(v.modulus, v.length);
+}
+
+status vector_input_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    const struct vector v = made_vector(run, party);
+    *input = value_at_index(run, v.modulus, v.length, index);
+    return OK;
+}
+
+status vector_sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    const struct vector v = made_vector(run, party);
+    return value_sample(run, v.modulus, v.length, tape, input);
+}
+
+status vector_settle(struct run *run, int party, const char *text, size_t size)
+{
+    struct value typed;
+    char length[24];
+    if (run_number(run, "length") ||
+        (text && value_parse(run, vector_of(run, party).modulus, text, size, &typed) != OK))
+        return OK; /* what is wrong with it, parse says */
+    snprintf(length, sizeof length, "%u", text ? typed.count : 1);
+    return run_set(run, "length", length);
 }

@@ -1,7 +1,6 @@
 /* Planted leaks: what the house does wrong on purpose. */
 #define _GNU_SOURCE /* qsort_r */
 #include "sim/house.h"
-#include "sim/identity.h"
 #include "sim/primitives.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -44,8 +43,6 @@ static const struct message planted_value = {
     "planted-value", "none", 1, {{"value", KIND_RESIDUES, LEAK_PUBLIC, FIELD_LIST}}};
 static const struct message planted_text = {
     "planted-text", "none", 1, {{"text", KIND_TEXTS, LEAK_PUBLIC, FIELD_LIST}}};
-static const struct message planted_key = {
-    "planted-key", "none", 1, {{"key", KIND_KEYS, LEAK_PUBLIC, FIELD_LIST}}};
 static const struct message planted_nothing = {"planted-nothing", "none", 0, {{0}}};
 
 const char *mutation_kind_name(enum mutation_kind kind)
@@ -187,6 +184,17 @@ status mutate_coin(struct party *p, const char *why, struct value *coin, bool *v
     }
 }
 
+static void make_zero(struct party *p, struct value *coin)
+{
+    const struct kind_about *about = kind_about(coin->kind);
+    if (!about || !about->zero) {
+        memset(entries_of(coin), 0, coin->count * coin->stride);
+        return;
+    }
+    *coin = values_of(p->run, coin->kind, coin->count);
+    about->zero(p->run, entries_of(coin), coin->count);
+}
+
 /* Scalars and elements: what is zero, repeated or another's in the ideal world is so in the real
  * one. Zero is the element 1 and the scalar 0, whose entries are made by the backend and by zeros.
  */
@@ -199,10 +207,8 @@ void mutate_group_coin(struct party *p, const char *why, struct value *coin)
     const bool shared = m->kind == COIN_SHARED && m->target && is_target(p, m->target, why);
     if (!is_for_coin(p, why) && !shared)
         return;
-    if (is_for_coin(p, why) && m->kind == COIN_ZERO && kind_aspect(coin->kind) == ASPECT_ELEMENT)
-        *coin = elements_one(p, coin->count);
-    else if (is_for_coin(p, why) && m->kind == COIN_ZERO)
-        memset(entries_of(coin), 0, coin->count * coin->stride);
+    if (is_for_coin(p, why) && m->kind == COIN_ZERO)
+        make_zero(p, coin);
     else if (is_for_coin(p, why) && m->kind == COIN_REPEATED_ENTRIES)
         repeat_first(coin);
     else if (is_for_coin(p, why) && (m->kind == COIN_REUSED || m->kind == COIN_SHARED)) {
@@ -362,7 +368,10 @@ status mutate_after_send(struct party *p, int to, const struct message *message,
 
 status mutate_key(struct party *p, const char *why, struct value *key)
 {
-    if (mutation_is(p, KEY_SENT, why))
-        return tell(p, &planted_key, key, __FILE__, __LINE__);
-    return OK;
+    if (!mutation_is(p, KEY_SENT, why))
+        return OK;
+    struct message *planted_key = arena_alloc(run_scratch(p->run), sizeof *planted_key);
+    *planted_key =
+        (struct message){"planted-key", "none", 1, {{"key", key->kind, LEAK_PUBLIC, FIELD_LIST}}};
+    return tell(p, planted_key, key, __FILE__, __LINE__);
 }

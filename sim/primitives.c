@@ -3,10 +3,6 @@
 #include <assert.h>
 #include <string.h>
 
-#define PRIMITIVE(name, ...) extern const struct primitive primitive_##name;
-#include "sim/primitives/list.def"
-#undef PRIMITIVE
-
 static const struct primitive *const of_the_house[] = {
 #define PRIMITIVE(name, ...) &primitive_##name,
 #include "sim/primitives/list.def"

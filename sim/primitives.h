@@ -59,6 +59,8 @@ struct kind_about {
      */
     enum curve curve;
     bool not_zero;
+    /* The neutral entries, where bytes of zero are none. */
+    void (*zero)(struct run *, void *entries, size_t count);
     struct kind_ops real, ideal;
     const struct kind_sized *sized; /* NULL: all entries have the size of |real| or |ideal| */
 };
@@ -76,12 +78,17 @@ struct primitive {
     const char *name, *assumption;
     const struct kind_about *kinds;               /* ends with a NULL name */
     const struct primitive_operation *operations; /* ends with a NULL name */
+    /* What its files compute in each world (backend.h, |calls|); NULL: the same code in both. */
+    const void *real, *ideal;
 };
 
 /* primitives ends with NULL. The list is the house's, or a longer one where a program has
  * primitives of its own: cli/enlist.h sets it before anything is asked. kind_about is NULL for
  * residues and texts, which hide nothing, and whose aspect is ASPECT_BYTES. */
 extern const struct primitive *const *primitives;
+#define PRIMITIVE(name, ...) extern const struct primitive primitive_##name;
+#include "sim/primitives/list.def"
+#undef PRIMITIVE
 const struct kind_about *kind_about(enum kind);
 enum aspect kind_aspect(enum kind);
 /* kind_find finds a kind by its name in transcripts, or residues or texts; false: there is none. */

@@ -10,6 +10,7 @@ struct run;
 struct party;
 struct ideal;
 struct tape;
+struct vector;
 
 enum { PARTIES_MOST = 1000, PARAMETERS_MOST = 24 };
 
@@ -55,6 +56,9 @@ struct protocol {
      * sampled. After it the run is prepared anew, and then nothing of it changes any more. NULL:
      * nothing is left to the inputs. */
     status (*settle)(struct run *, int party, const char *text, size_t size);
+    /* Inputs that are vectors of numbers: how long and modulo what. The functions below are then
+     * those of sim/input.h. */
+    struct vector (*vector)(struct run *, int party);
     /* parse reads one party's input as people type it, or the bytes of a file. */
     status (*parse)(struct run *, int party, const char *text, size_t size, struct value *input);
     /* has_input says which parties have an input; NULL: all of them. */

@@ -62,6 +62,13 @@ struct expectation {
     unsigned gaps;
 };
 
+/* What `enumerate` finds where a single party learns nothing beyond the declared. */
+#define NOTHING_LEAKS                                                                              \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS                                                                   \
+    }
+
 struct proof_case {
     const char *claim; /* of the ledger; NULL when it is nobody's */
     const char *variant;

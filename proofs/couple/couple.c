@@ -6,6 +6,7 @@
  * what a coin is. Here verdicts are made of it. */
 #include "proofs/couple/couple.h"
 #include "proofs/affine/affine.h"
+#include "proofs/couple/watch.h"
 #include "proofs/tell/report.h"
 #include "sim/primitives.h"
 #include <stdlib.h>
@@ -13,42 +14,32 @@
 
 enum { SEEDS = 6 };
 
-static void count_key(struct intern *keys, const void *key, size_t size, uint64_t *count)
+static void count_hidden(struct trace *t, size_t watch, const struct kept_field *f,
+                         struct intern *keys, struct hiding *h)
 {
-    const size_t before = keys->count;
-    intern_put(keys, key, size);
-    *count += keys->count > before;
+    const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
+    for (uint32_t n = 0; n < f->seen.count; n++) {
+        struct watched seen;
+        watch_see(watches[watch], t, f->bytes + n * size, 0, &seen);
+        h->entries[watch]++;
+        for (uint32_t i = 0; i < seen.keys; i++)
+            intern_put(keys, &seen.key[i], sizeof seen.key[i]);
+    }
 }
 
 void couple_hiding(struct trace *t, const struct kept *k, struct hiding *h)
 {
-    struct intern point_keys = {0}, digest_keys = {0};
-    for (size_t i = 0; i < k->field_count; i++) {
-        const struct kept_field *f = &k->field[i];
-        h->masked += f->account == ACCOUNT_MASKED;
-        if (f->account != ACCOUNT_HIDDEN)
-            continue;
-        for (uint32_t n = 0; n < f->seen.count; n++) {
-            if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT) {
-                h->ciphertexts++;
-                continue;
-            }
-            const uint8_t *entry = f->bytes + 32 * (size_t)n;
-            if (kind_aspect(f->seen.kind) == ASPECT_DIGEST) {
-                const struct digest_origin *d = trace_digest(t, entry);
-                h->digests++;
-                count_key(&digest_keys, &d->key, sizeof d->key, &h->digest_keys);
-                continue;
-            }
-            const struct point_origin *p = trace_point(t, entry);
-            h->points++;
-            for (uint32_t l = 0; l < p->count; l++)
-                if (t->drawn[p->layer[l].key] && !t->known[p->layer[l].key])
-                    count_key(&point_keys, &p->layer[l].key, sizeof(uint32_t), &h->point_keys);
-        }
+    for (size_t i = 0; i < k->field_count; i++)
+        h->masked += k->field[i].account == ACCOUNT_MASKED;
+    for (size_t w = 0; watches[w]; w++) {
+        struct intern keys = {0};
+        for (size_t i = 0; i < k->field_count; i++)
+            if (k->field[i].account == ACCOUNT_HIDDEN &&
+                watch_of(k->field[i].seen.kind) == watches[w])
+                count_hidden(t, w, &k->field[i], &keys, h);
+        h->hops[w] = watches[w]->by_entry ? h->entries[w] : keys.count;
+        intern_clear(&keys);
     }
-    intern_clear(&point_keys);
-    intern_clear(&digest_keys);
 }
 
 static const char *plus(struct arena *arena, const char *sum, const char *more)
@@ -59,21 +50,15 @@ static const char *plus(struct arena *arena, const char *sum, const char *more)
 const char *hiding_text(const struct hiding *h, struct arena *arena)
 {
     const char *sum = "";
-    if (h->digest_keys)
-        sum =
-            plus(arena, sum,
-                 arena_format(arena, "%llu * PRF(keyed BLAKE2b; %llu queries)",
-                              (unsigned long long)h->digest_keys, (unsigned long long)h->digests));
-    if (h->point_keys)
-        sum = plus(arena, sum,
-                   arena_format(arena,
-                                "%llu * DDH(ristretto255, hash to the group a random oracle; %llu "
-                                "points)",
-                                (unsigned long long)h->point_keys, (unsigned long long)h->points));
-    if (h->ciphertexts)
-        sum = plus(arena, sum,
-                   arena_format(arena, "%llu * DBDH(Waters, one a ciphertext)",
-                                (unsigned long long)h->ciphertexts));
+    for (size_t w = 0; watches[w]; w++) {
+        const struct watch *watch = watches[w];
+        const unsigned long long hops = h->hops[w], entries = h->entries[w];
+        if (hops)
+            sum = plus(arena, sum,
+                       watch->by_entry ? arena_format(arena, "%llu * %s)", hops, watch->bound)
+                                       : arena_format(arena, "%llu * %s; %llu %s)", hops,
+                                                      watch->bound, entries, watch->entries));
+    }
     return *sum ? sum : "0: nothing rests on an assumption";
 }
 
@@ -180,7 +165,10 @@ struct outcome {
 
 static uint64_t hiding_size(const struct hiding *h)
 {
-    return h->digests + h->points + h->ciphertexts + h->masked;
+    uint64_t size = h->masked;
+    for (size_t w = 0; watches[w]; w++)
+        size += h->entries[w];
+    return size;
 }
 
 static void most(struct hiding *h, const struct hiding *one)

@@ -141,10 +141,9 @@ status couple_mixed(struct reality *, struct trace *, coalition, uint64_t seed, 
 
 /* What hides the hidden fields: the sum of the named assumptions. */
 struct hiding {
-    uint64_t digests, digest_keys; /* PRF: once a key */
-    uint64_t points, point_keys;   /* DDH with a random oracle: once a key */
-    uint64_t ciphertexts;          /* DBDH: once a ciphertext */
-    uint64_t masked;               /* fields that algebra decides */
+    uint64_t entries[TRACE_WATCHES]; /* by watch: what is hidden */
+    uint64_t hops[TRACE_WATCHES];    /* how often its assumption is used: once a key, or an entry */
+    uint64_t masked;                 /* fields that algebra decides */
 };
 void couple_hiding(struct trace *, const struct kept *, struct hiding *);
 const char *hiding_text(const struct hiding *, struct arena *);

@@ -4,8 +4,8 @@
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "proofs/couple/couple.h"
+#include "proofs/couple/watch.h"
 #include "sim/json.h"
-#include "sim/primitives.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,37 +50,29 @@ static void put_key(struct json *j, struct trace *t, uint32_t key)
     json_string(j, hex);
 }
 
+static bool is_new(struct intern *keys, uint32_t key)
+{
+    const size_t before = keys->count;
+    intern_put(keys, &key, sizeof key);
+    return keys->count > before;
+}
+
 static void put_unknown_keys(struct json *j, struct trace *t, const struct kept_field *f)
 {
-    struct intern seen = {0};
+    const struct watch *w = watch_of(f->seen.kind);
+    struct intern listed = {0};
     json_add_array(j, "keys");
     for (uint32_t n = 0; n < f->seen.count; n++) {
-        const uint8_t *entry = f->bytes + n * (f->seen.size / f->seen.count);
-        uint32_t keys[TRACE_LAYERS], count = 0;
-        if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT) {
-            size_t size;
-            const struct cipher_origin *c = trace_cipher(t, entry);
-            const char *name = (const char *)intern_get(&t->names, c->name, &size);
-            if (n == 0)
-                json_string(j, name);
-            continue;
-        }
-        if (kind_aspect(f->seen.kind) == ASPECT_DIGEST)
-            keys[count++] = trace_digest(t, entry)->key;
-        const struct point_origin *p =
-            kind_aspect(f->seen.kind) == ASPECT_POINT ? trace_point(t, entry) : NULL;
-        for (uint32_t i = 0; p && i < p->count; i++)
-            if (t->drawn[p->layer[i].key] && !t->known[p->layer[i].key])
-                keys[count++] = p->layer[i].key;
-        for (uint32_t i = 0; i < count; i++) {
-            const size_t before = seen.count;
-            intern_put(&seen, &keys[i], sizeof keys[i]);
-            if (seen.count > before)
-                put_key(j, t, keys[i]);
-        }
+        struct watched seen;
+        watch_see(w, t, f->bytes + n * (f->seen.size / f->seen.count), 0, &seen);
+        if (seen.recipient && n == 0)
+            json_string(j, seen.recipient);
+        for (uint32_t i = 0; i < seen.keys; i++)
+            if (is_new(&listed, seen.key[i]))
+                put_key(j, t, seen.key[i]);
     }
     json_end(j);
-    intern_clear(&seen);
+    intern_clear(&listed);
 }
 
 static void put_field(struct json *j, struct trace *t, const struct kept *k,
@@ -137,6 +129,30 @@ static void put_known(struct json *j, const struct kept *k)
     json_end(j);
 }
 
+static void put_hop(struct json *j, struct trace *t, const struct watch *w, const uint8_t *entry,
+                    size_t size, struct intern *done)
+{
+    struct watched seen;
+    char hex[HEX];
+    watch_see(w, t, entry, 0, &seen);
+    if (w->by_entry) {
+        digest_hex(entry, size, hex);
+        json_object(j);
+        json_add_string(j, "assumption", w->assumption);
+        json_add_string(j, "ciphertext", hex);
+        json_end(j);
+    }
+    for (uint32_t i = 0; i < seen.keys; i++) {
+        if (!is_new(done, seen.key[i]))
+            continue;
+        json_object(j);
+        json_add_string(j, "assumption", w->assumption);
+        json_key(j, "key");
+        put_key(j, t, seen.key[i]);
+        json_end(j);
+    }
+}
+
 /* One hop for each unknown key, and one for each ciphertext. */
 static void put_hops(struct json *j, struct trace *t, const struct kept *k)
 {
@@ -145,35 +161,8 @@ static void put_hops(struct json *j, struct trace *t, const struct kept *k)
     for (size_t i = 0; i < k->field_count; i++) {
         const struct kept_field *f = &k->field[i];
         const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
-        for (uint32_t n = 0; f->account == ACCOUNT_HIDDEN && n < f->seen.count; n++) {
-            const uint8_t *entry = f->bytes + n * size;
-            if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT) {
-                char hex[HEX];
-                digest_hex(entry, size, hex);
-                json_object(j);
-                json_add_string(j, "assumption", "DBDH");
-                json_add_string(j, "ciphertext", hex);
-                json_end(j);
-                continue;
-            }
-            const struct point_origin *p =
-                kind_aspect(f->seen.kind) == ASPECT_POINT ? trace_point(t, entry) : NULL;
-            const uint32_t count = p ? p->count : 1;
-            for (uint32_t l = 0; l < count; l++) {
-                const uint32_t key = p ? p->layer[l].key : trace_digest(t, entry)->key;
-                const size_t before = done.count;
-                if (!t->drawn[key] || t->known[key])
-                    continue;
-                intern_put(&done, &key, sizeof key);
-                if (done.count == before)
-                    continue;
-                json_object(j);
-                json_add_string(j, "assumption", p ? "DDH" : "PRF");
-                json_key(j, "key");
-                put_key(j, t, key);
-                json_end(j);
-            }
-        }
+        for (uint32_t n = 0; f->account == ACCOUNT_HIDDEN && n < f->seen.count; n++)
+            put_hop(j, t, watch_of(f->seen.kind), f->bytes + n * size, size, &done);
     }
     json_end(j);
     intern_clear(&done);
@@ -243,9 +232,8 @@ void couple_put_residual(struct json *j, const struct job *job, const struct run
 static void put_bound(struct json *j, const struct hiding *h)
 {
     json_add_object(j, "bound");
-    json_add_u64(j, "PRF", h->digest_keys);
-    json_add_u64(j, "DDH", h->point_keys);
-    json_add_u64(j, "DBDH", h->ciphertexts);
+    for (size_t w = 0; watches[w]; w++)
+        json_add_u64(j, watches[w]->assumption, h->hops[w]);
     json_end(j);
 }
 

@@ -1,8 +1,8 @@
 /* Keeping views: copies that outlive the run, and for each entry a label, such that equal labels
  * are what the coalition sees to be equal. */
 #include "proofs/couple/couple.h"
+#include "proofs/couple/watch.h"
 #include "sim/part.h"
-#include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,34 +41,13 @@ struct label {
     uint8_t tag;
     uint8_t bytes[64];
 };
+enum { TAG_UNOPENED, TAG_NEUTRAL, TAG_ELEMENT, TAG_SHOWN, TAG_HIDDEN = TAG_SHOWN + TRACE_WATCHES };
 
-static uint32_t label_number(struct kept *k, char tag, const void *bytes, size_t size)
+static uint32_t label_number(struct kept *k, int tag, const void *bytes, size_t size)
 {
     struct label label = {.tag = (uint8_t)tag};
     memcpy(label.bytes, bytes, size < sizeof label.bytes ? size : sizeof label.bytes);
     return intern_put(&k->labels, &label, sizeof label);
-}
-
-static uint32_t point_label(struct kept *k, struct trace *t, const uint8_t *bytes, bool *hidden)
-{
-    const struct point_origin *p = trace_point(t, bytes);
-    *hidden = p && trace_point_hidden(t, p);
-    if (!*hidden)
-        return label_number(k, 'p', bytes, 32);
-    uint8_t name[TRACE_NAME];
-    trace_point_name(t, p, name);
-    return label_number(k, 'P', name, sizeof name);
-}
-
-static uint32_t digest_label(struct kept *k, struct trace *t, const uint8_t *bytes, bool *hidden)
-{
-    const struct digest_origin *d = trace_digest(t, bytes);
-    *hidden = d && trace_digest_hidden(t, d);
-    if (!*hidden)
-        return label_number(k, 'd', bytes, 32);
-    uint8_t name[TRACE_NAME];
-    trace_digest_name(t, d, name);
-    return label_number(k, 'D', name, sizeof name);
 }
 
 /* The private key of the view, so that what is under it can be opened; NULL when it has none. */
@@ -87,23 +66,18 @@ static void *find_key(struct run *run, const struct view *view, struct arena *ar
     return NULL;
 }
 
-/* Opened ciphertexts are labelled by their plaintext: `1` for the neutral one. */
-static void open_field(struct kept *k, struct run *run, const void *key, struct kept_field *f,
-                       struct arena *arena)
+/* Opened entries are labelled by their plaintext; all neutral ones are alike. */
+static void open_field(struct kept *k, struct run *run, const struct watch *w, const void *key,
+                       struct kept_field *f, struct arena *arena)
 {
-    const size_t size = backend_real.wire(KIND_CIPHERTEXTS);
-    char *in = arena_zero(arena, backend_real.stride(KIND_CIPHERTEXTS));
-    char *plain = arena_zero(arena, backend_real.stride(KIND_ELEMENTS));
-    uint8_t *bytes = arena_zero(arena, backend_real.wire(KIND_ELEMENTS));
+    const size_t size = entry_size(&f->seen);
     for (uint32_t i = 0; i < f->seen.count; i++) {
-        f->label[i] = label_number(k, 'x', f->bytes + i * size, size);
-        if (backend_real.decode(run, KIND_CIPHERTEXTS, in, f->bytes + i * size) != OK ||
-            backend_real.identity->decrypt(run, key, in, 1, plain) != OK)
-            continue;
-        backend_real.encode(KIND_ELEMENTS, plain, bytes);
-        f->label[i] = backend_real.identity->is_one(plain)
-                          ? label_number(k, '1', "", 0)
-                          : label_number(k, 'e', bytes, backend_real.wire(KIND_ELEMENTS));
+        struct opened plain;
+        const uint8_t *entry = f->bytes + i * size;
+        f->label[i] = !w->open(run, arena, key, entry, &plain)
+                          ? label_number(k, TAG_UNOPENED, entry, size)
+                      : plain.neutral ? label_number(k, TAG_NEUTRAL, "", 0)
+                                      : label_number(k, TAG_ELEMENT, plain.bytes, plain.size);
     }
 }
 
@@ -130,39 +104,45 @@ static enum account by_class(const struct seen *f)
     }
 }
 
+static uint32_t entry_label(struct kept *k, struct trace *t, const struct watch *w,
+                            const uint8_t *entry, size_t size, bool hidden)
+{
+    uint8_t name[TRACE_NAME];
+    int number = 0;
+    while (watches[number] != w)
+        number++;
+    if (!hidden || !w->name)
+        return label_number(k, TAG_SHOWN + number, entry, size);
+    w->name(t, trace_memory(t, w), entry, name);
+    return label_number(k, TAG_HIDDEN + number, name, sizeof name);
+}
+
 static void label_field(struct kept *k, struct trace *t, struct run *run, struct kept_field *f,
                         coalition members, const void *key, struct arena *arena)
 {
     const size_t size = entry_size(&f->seen);
-    const enum aspect aspect = kind_aspect(f->seen.kind);
+    const struct watch *w = watch_of(f->seen.kind);
     bool all_hidden = f->seen.count > 0, opens = f->seen.count > 0;
     f->account =
         k->event[f->event].event.kind == EVENT_RETURN ? by_origin(&f->seen) : by_class(&f->seen);
-    if (aspect != ASPECT_BYTES && !kind_about(f->seen.kind)->followed)
+    if (kind_aspect(f->seen.kind) != ASPECT_BYTES && !kind_about(f->seen.kind)->followed)
         t->limit = "a kind of values that is not followed: who can open what shows in no bytes";
-    if (aspect != ASPECT_POINT && aspect != ASPECT_DIGEST && aspect != ASPECT_CIPHERTEXT)
+    if (!w)
         return;
     f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);
     for (uint32_t i = 0; i < f->seen.count; i++) {
+        struct watched seen;
         const uint8_t *entry = f->bytes + i * size;
-        bool hidden = false;
-        if (aspect == ASPECT_POINT) {
-            f->label[i] = point_label(k, t, entry, &hidden);
-        } else if (aspect == ASPECT_DIGEST) {
-            f->label[i] = digest_label(k, t, entry, &hidden);
-        } else {
-            const struct cipher_origin *c = trace_cipher(t, entry);
-            hidden = c && trace_cipher_hidden(t, c, members);
-            opens = opens && c && trace_cipher_opens(t, c);
-            f->label[i] = label_number(k, 'c', entry, size);
-        }
-        all_hidden &= hidden;
+        (void)watch_see(w, t, entry, members, &seen); /* of what has no origin nothing is known */
+        f->label[i] = entry_label(k, t, w, entry, size, seen.hidden);
+        all_hidden &= seen.hidden;
+        opens &= seen.opens;
     }
     f->account = all_hidden ? ACCOUNT_HIDDEN : ACCOUNT_EQUAL;
-    if (aspect == ASPECT_CIPHERTEXT && opens) {
+    if (opens) {
         f->account = ACCOUNT_OPENED;
-        if (key) /* who has the master key could make one */
-            open_field(k, run, key, f, arena);
+        if (key && w->open) /* who has the master key could make one */
+            open_field(k, run, w, key, f, arena);
     }
 }
 
@@ -172,7 +152,7 @@ static void label_own(struct kept *k, struct kept_field *f, struct arena *arena)
     const size_t size = entry_size(&f->seen);
     f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);
     for (uint32_t i = 0; i < f->seen.count; i++)
-        f->label[i] = label_number(k, 'e', f->bytes + i * size, size);
+        f->label[i] = label_number(k, TAG_ELEMENT, f->bytes + i * size, size);
 }
 
 /* A path is copied once for all events of its call. */

@@ -1,7 +1,7 @@
 /* The rules of the couple checker, one check each. */
 #define _GNU_SOURCE /* qsort_r */
 #include "proofs/couple/couple.h"
-#include "sim/primitives.h"
+#include "proofs/couple/watch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,25 +70,23 @@ bool couple_coins(struct trace *t, const struct run *run, struct arena *arena, s
             }
         }
     }
-    for (size_t i = 0; i < t->scalars.count && i < t->scalar_room && !words; i++)
-        if (t->scalar_uses[i] > 2)
-            words = arena_format(arena, "a scalar of party %d is in the coins of two ciphertexts",
-                                 t->scalar_party[i]);
+    for (size_t i = 0; watches[i] && !words; i++)
+        if (watches[i]->reused)
+            words = watches[i]->reused(t->memory[i], arena);
     intern_clear(&seen);
     return words ? couple_broken(b, RULE_COIN_ONCE, words, NULL, NULL) : true;
 }
 
-static bool ciphertext_origins(struct trace *t, const struct kept *k, const struct kept_field *f,
-                               coalition members, struct breach *b)
+static bool field_origins(struct trace *t, const struct kept_event *e, const struct kept_field *f,
+                          coalition members, struct breach *b)
 {
-    const struct kept_event *e = &k->event[f->event];
+    const struct watch *w = watch_of(f->seen.kind);
     const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
-    for (uint32_t i = 0; i < f->seen.count; i++) {
-        const struct cipher_origin *c = trace_cipher(t, f->bytes + i * size);
-        if (!c)
-            return couple_broken(b, RULE_ORIGIN, "a ciphertext that came out of no encryption", e,
-                                 f->seen.name);
-        if (f->account == ACCOUNT_OPENED && !trace_cipher_coined(t, c, members))
+    for (uint32_t i = 0; w && i < f->seen.count; i++) {
+        struct watched seen;
+        if (!watch_see(w, t, f->bytes + i * size, members, &seen))
+            return couple_broken(b, RULE_ORIGIN, w->strange, e, f->seen.name);
+        if (f->account == ACCOUNT_OPENED && !seen.coined)
             return couple_broken(
                 b, RULE_RERANDOMIZED,
                 "a ciphertext under the coalition's key without a coin of anybody else: "
@@ -107,18 +105,8 @@ bool couple_origins(struct trace *t, const struct kept *k, coalition members, st
         const struct kept_event *e = &k->event[f->event];
         if (!f->label || f->account == ACCOUNT_OWN)
             continue;
-        if (kind_aspect(f->seen.kind) == ASPECT_CIPHERTEXT &&
-            !ciphertext_origins(t, k, f, members, b))
+        if (!field_origins(t, e, f, members, b))
             return false;
-        for (uint32_t n = 0; n < f->seen.count && kind_aspect(f->seen.kind) != ASPECT_CIPHERTEXT;
-             n++) {
-            const uint8_t *entry = f->bytes + 32 * (size_t)n;
-            if (kind_aspect(f->seen.kind) == ASPECT_POINT ? !trace_point(t, entry)
-                                                          : !trace_digest(t, entry))
-                return couple_broken(b, RULE_ORIGIN,
-                                     "bytes that came out of no encryption and no hash", e,
-                                     f->seen.name);
-        }
         const bool promised = f->seen.leak == LEAK_CIPHERTEXT || f->seen.leak == LEAK_DIGEST;
         if (promised && f->account != ACCOUNT_HIDDEN && f->account != ACCOUNT_OPENED &&
             f->seen.count)

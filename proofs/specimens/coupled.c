@@ -2,7 +2,7 @@
  * rerandomized, an ideal view with a memory, a coin that is not used, more keys than are followed.
  */
 #include "proofs/specimens/specimens.h"
-#include "sim/identity.h"
+#include "sim/primitives/waters/identity.h"
 #include <string.h>
 
 #define SPECIMEN(word, head, list, does)                                                           \

@@ -1,7 +1,6 @@
 /* The three descriptors: secure-and, secure-or, secure-threshold. */
 #include "protocols/boolean/boolean.h"
 #include "sim/input.h"
-#include <stdio.h>
 #include <string.h>
 
 enum { COMPARE_AUTO, COMPARE_HASH, COMPARE_OBLIVIOUS };
@@ -46,10 +45,6 @@ static status role(struct party *me)
     return output(me, "result", &result);
 }
 
-struct boolean_state {
-    uint64_t length;
-};
-
 static status check_way(struct run *run, uint64_t parties)
 {
     if (run_number(run, "told") == TOLD_ONE && run_number(run, "result") == RESULT_COUNT)
@@ -65,10 +60,7 @@ static status check_way(struct run *run, uint64_t parties)
 
 static status prepare(struct run *run)
 {
-    struct boolean_state *state = arena_zero(run_arena(run), sizeof *state);
     const uint64_t parties = run_number(run, "parties");
-    state->length = run_number(run, "length");
-    run_set_state(run, state);
     if (run_protocol(run) == &secure_threshold_protocol && run_number(run, "threshold") > parties)
         return run_fail(run, E_RANGE, "threshold %s is more than the %s parties",
                         run_parameter_text(run, "threshold"), run_parameter_text(run, "parties"));
@@ -77,49 +69,10 @@ static status prepare(struct run *run)
     return OK;
 }
 
-/* A length that is not set is that of the first input; 1, if nobody typed it. */
-static status settle(struct run *run, int party, const char *text, size_t size)
-{
-    struct value typed;
-    char length[24];
-    (void)party;
-    if (run_number(run, "length") ||
-        (text && value_parse(run, run_integers(run, 2), text, size, &typed) != OK))
-        return OK; /* what is wrong with it, parse says */
-    snprintf(length, sizeof length, "%u", text ? typed.count : 1);
-    return run_set(run, "length", length);
-}
-
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const struct boolean_state *state = run_state(run);
-    const status result = value_parse(run, run_integers(run, 2), text, size, input);
-    if (result != OK)
-        return run_fail(run, result, "the input of party %d is a list of bits: %s", party,
-                        run_error(run));
-    if (state->length && input->count != state->length)
-        return run_fail(run, E_INPUT, "the input of party %d has %u bits, and not %llu", party,
-                        input->count, (unsigned long long)state->length);
-    return OK;
-}
-
-static uint64_t length(const struct run *run)
-{
-    const struct boolean_state *state = run_state(run);
-    return state->length ? state->length : 1;
-}
-
-static uint64_t input_count(struct run *run, int party)
+static struct vector bits(struct run *run, int party)
 {
     (void)party;
-    return value_index_count(run_integers(run, 2), length(run));
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    (void)party;
-    *input = value_at_index(run, run_integers(run, 2), length(run), index);
-    return OK;
+    return (struct vector){run_integers(run, 2), run_number(run, "length")};
 }
 
 /* Mostly ones, or mostly zeros: else a conjunction of many is always false. */
@@ -128,7 +81,7 @@ static status sample(struct run *run, int party, struct tape *tape, struct value
     uint64_t bit, usual;
     (void)party;
     REQUIRE(tape_below(tape, "sample usual", 2, &usual));
-    *input = residues(run, run_integers(run, 2), length(run));
+    *input = residues(run, run_integers(run, 2), run_number(run, "length"));
     for (uint64_t i = 0; i < input->count; i++) {
         REQUIRE(tape_below(tape, "sample", 4, &bit));
         ((uint64_t *)input->data)[i] = bit == 0 ? 1 - usual : usual;
@@ -198,9 +151,9 @@ static const struct message *const messages[] = {&boolean_shift,
         .name = word, .title = head, .source = from, .summary = what,                              \
         .input_help = "bits, 0 or 1, separated by commas", .variants = variants,                   \
         .usual_variant = "separate", .parameters = settings, .small = "length=3",                  \
-        .messages = messages, .prepare = prepare, .settle = settle, .parse = parse,                \
-        .input_count = input_count, .input_at = input_at, .sample = sample, .role = role,          \
-        .ideal = boolean_ideal, .ideal_view = boolean_ideal_view                                   \
+        .messages = messages, .prepare = prepare, .settle = vector_settle, .vector = bits,         \
+        .parse = vector_parse, .input_count = vector_input_count, .input_at = vector_input_at,     \
+        .sample = sample, .role = role, .ideal = boolean_ideal, .ideal_view = boolean_ideal_view   \
     }
 
 const struct protocol secure_and_protocol =

@@ -149,31 +149,6 @@ static const struct modulus *ring(struct run *run)
     return run_integers(run, run_number(run, "modulus"));
 }
 
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const uint64_t length = run_number(run, "length");
-    const status result = value_parse(run, ring(run), text, size, input);
-    if (result != OK)
-        return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
-    if (input->count != length)
-        return run_fail(run, E_INPUT, "the input of party %d has %u counts, and not %llu", party,
-                        input->count, (unsigned long long)length);
-    return OK;
-}
-
-static uint64_t input_count(struct run *run, int party)
-{
-    (void)party;
-    return value_index_count(ring(run), run_number(run, "length"));
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    (void)party;
-    *input = value_at_index(run, ring(run), run_number(run, "length"), index);
-    return OK;
-}
-
 /* Counts whose sum is below N whoever samples the others'. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
@@ -234,9 +209,10 @@ const struct protocol dominance_protocol = {
     .small = "length=2",
     .messages = messages,
     .prepare = prepare,
-    .parse = parse,
-    .input_count = input_count,
-    .input_at = input_at,
+    .vector = vector_of_parameters,
+    .parse = vector_parse,
+    .input_count = vector_input_count,
+    .input_at = vector_input_at,
     .sample = sample,
     .check_inputs = check_inputs,
     .role = role,

@@ -71,43 +71,11 @@ static status prepare(struct run *run)
 }
 
 /* The sender's numbers of choice 0 come first, then those of choice 1; the receiver has bits. */
-static const struct modulus *ring(struct run *run, int party)
+static struct vector inputs(struct run *run, int party)
 {
-    return party == TRANSFER_SENDER ? run_modulus(run, "modulus") : run_integers(run, 2);
-}
-
-static uint64_t entries(const struct run *run, int party)
-{
-    return run_number(run, "length") * (party == TRANSFER_SENDER ? 2 : 1);
-}
-
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const status result = value_parse(run, ring(run, party), text, size, input);
-    if (result != OK)
-        return run_fail(run, result, "the input of the %s: %s", run_role_name(run, party),
-                        run_error(run));
-    if (input->count != entries(run, party))
-        return run_fail(run, E_INPUT, "the input of the %s has %u entries, and not %llu",
-                        run_role_name(run, party), input->count,
-                        (unsigned long long)entries(run, party));
-    return OK;
-}
-
-static uint64_t input_count(struct run *run, int party)
-{
-    return value_index_count(ring(run, party), entries(run, party));
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    *input = value_at_index(run, ring(run, party), entries(run, party), index);
-    return OK;
-}
-
-static status sample(struct run *run, int party, struct tape *tape, struct value *input)
-{
-    return value_sample(run, ring(run, party), entries(run, party), tape, input);
+    const uint64_t length = run_number(run, "length");
+    return party == TRANSFER_SENDER ? (struct vector){run_modulus(run, "modulus"), 2 * length}
+                                    : (struct vector){run_integers(run, 2), length};
 }
 
 static const struct variant variants[] = {
@@ -137,10 +105,11 @@ const struct protocol oblivious_transfer_protocol = {
     .messages = messages,
     .roles = roles,
     .prepare = prepare,
-    .parse = parse,
-    .input_count = input_count,
-    .input_at = input_at,
-    .sample = sample,
+    .vector = inputs,
+    .parse = vector_parse,
+    .input_count = vector_input_count,
+    .input_at = vector_input_at,
+    .sample = vector_sample,
     .role = role,
     .ideal = oblivious_transfer_ideal,
     .leakage = oblivious_transfer_leakage,

@@ -55,40 +55,11 @@ static status prepare(struct run *run)
                    &state->test);
 }
 
-/* Numbers are residues modulo 2^bits. */
-static const struct modulus *range(struct run *run)
-{
-    return run_integers(run, (uint64_t)1 << run_number(run, "bits"));
-}
-
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const status result = value_parse(run, range(run), text, size, input);
-    if (result != OK)
-        return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
-    if (input->count != 1)
-        return run_fail(run, E_INPUT, "the input of party %d is one number, and not %u", party,
-                        input->count);
-    return OK;
-}
-
-static uint64_t input_count(struct run *run, int party)
+/* A number below 2^bits. */
+static struct vector number(struct run *run, int party)
 {
     (void)party;
-    return value_index_count(range(run), 1);
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    (void)party;
-    *input = value_at_index(run, range(run), 1, index);
-    return OK;
-}
-
-static status sample(struct run *run, int party, struct tape *tape, struct value *input)
-{
-    (void)party;
-    return value_sample(run, range(run), 1, tape, input);
+    return (struct vector){run_integers(run, (uint64_t)1 << run_number(run, "bits")), 1};
 }
 
 /* The names are those of the OR, which is called in the same variant. */
@@ -118,10 +89,11 @@ const struct protocol secure_max_protocol = {
     .messages = messages,
     .parts = parts,
     .prepare = prepare,
-    .parse = parse,
-    .input_count = input_count,
-    .input_at = input_at,
-    .sample = sample,
+    .vector = number,
+    .parse = vector_parse,
+    .input_count = vector_input_count,
+    .input_at = vector_input_at,
+    .sample = vector_sample,
     .role = role,
     .ideal = secure_max_ideal,
     .ideal_view = secure_max_ideal_view,

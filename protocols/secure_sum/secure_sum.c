@@ -22,7 +22,6 @@
  *      inputs, which its own inputs and the output give anyway. Cost: m(m - 1)/2 + 2(m - 1). */
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/input.h"
-#include <stdio.h>
 
 /* To all others up to player |last|. */
 static status announce(struct party *me, int last, struct value *sum)
@@ -105,69 +104,10 @@ static status role(struct party *me)
     return output(me, "sum", &sum);
 }
 
-/* What the run's parameters fix. A length of 0 is that of the first input. */
-struct sum_state {
-    uint64_t length;
-};
-
 static status prepare(struct run *run)
 {
-    struct sum_state *state = arena_zero(run_arena(run), sizeof *state);
-    state->length = run_number(run, "length");
-    run_set_state(run, state);
     run_set_parties(run, (int)run_number(run, "parties"));
     return OK;
-}
-
-/* A length that is not set is that of the first input; 1, if nobody typed it. */
-static status settle(struct run *run, int party, const char *text, size_t size)
-{
-    struct value typed;
-    char length[24];
-    (void)party;
-    if (run_number(run, "length") ||
-        (text && value_parse(run, run_modulus(run, "modulus"), text, size, &typed) != OK))
-        return OK; /* what is wrong with it, parse says */
-    snprintf(length, sizeof length, "%u", text ? typed.count : 1);
-    return run_set(run, "length", length);
-}
-
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const struct sum_state *state = run_state(run);
-    status result = value_parse(run, run_modulus(run, "modulus"), text, size, input);
-    if (result != OK)
-        return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
-    if (state->length && input->count != state->length)
-        return run_fail(run, E_INPUT, "the input of party %d has %u entries, and not %llu", party,
-                        input->count, (unsigned long long)state->length);
-    return OK;
-}
-
-static uint64_t length(const struct run *run)
-{
-    const struct sum_state *state = run_state(run);
-    return state->length ? state->length : 1;
-}
-
-static uint64_t input_count(struct run *run, int party)
-{
-    (void)party;
-    return value_index_count(run_modulus(run, "modulus"), length(run));
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    (void)party;
-    *input = value_at_index(run, run_modulus(run, "modulus"), length(run), index);
-    return OK;
-}
-
-/* Zeros, ones, and the top of the range meet the carries. */
-static status sample(struct run *run, int party, struct tape *tape, struct value *input)
-{
-    (void)party;
-    return value_sample(run, run_modulus(run, "modulus"), length(run), tape, input);
 }
 
 /* N has to exceed the sum of the integers that the players hold. */
@@ -219,11 +159,12 @@ const struct protocol secure_sum_protocol = {
     .small = "length=3",
     .messages = messages,
     .prepare = prepare,
-    .settle = settle,
-    .parse = parse,
-    .input_count = input_count,
-    .input_at = input_at,
-    .sample = sample,
+    .settle = vector_settle,
+    .vector = vector_of_parameters,
+    .parse = vector_parse,
+    .input_count = vector_input_count,
+    .input_at = vector_input_at,
+    .sample = vector_sample,
     .check_inputs = check_inputs,
     .role = role,
     .ideal = secure_sum_ideal,

@@ -114,37 +114,6 @@ static status prepare(struct run *run)
     return OK;
 }
 
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const uint64_t length = run_number(run, "length");
-    const status result = value_parse(run, run_modulus(run, "modulus"), text, size, input);
-    if (result != OK)
-        return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
-    if (input->count != length)
-        return run_fail(run, E_INPUT, "the input of party %d has %u entries, and not %llu", party,
-                        input->count, (unsigned long long)length);
-    return OK;
-}
-
-static uint64_t input_count(struct run *run, int party)
-{
-    (void)party;
-    return value_index_count(run_modulus(run, "modulus"), run_number(run, "length"));
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    (void)party;
-    *input = value_at_index(run, run_modulus(run, "modulus"), run_number(run, "length"), index);
-    return OK;
-}
-
-static status sample(struct run *run, int party, struct tape *tape, struct value *input)
-{
-    (void)party;
-    return value_sample(run, run_modulus(run, "modulus"), run_number(run, "length"), tape, input);
-}
-
 static const struct variant variants[] = {
     {"one-lap", "the receiver's mask goes around once; two colluding players learn what is between "
                 "them"},
@@ -173,10 +142,11 @@ const struct protocol sum_to_protocol = {
     .small = "length=2",
     .messages = messages,
     .prepare = prepare,
-    .parse = parse,
-    .input_count = input_count,
-    .input_at = input_at,
-    .sample = sample,
+    .vector = vector_of_parameters,
+    .parse = vector_parse,
+    .input_count = vector_input_count,
+    .input_at = vector_input_at,
+    .sample = vector_sample,
     .role = role,
     .ideal = sum_to_ideal,
     .leakage = sum_to_leakage,

@@ -2,7 +2,7 @@
 #ifndef GLASSHOUSE_ZHONG_H
 #define GLASSHOUSE_ZHONG_H
 
-#include "sim/identity.h"
+#include "sim/primitives/waters/identity.h"
 #include "sim/part.h"
 
 extern const struct protocol zhong_protocol;

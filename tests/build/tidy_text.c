@@ -37,6 +37,7 @@ static const struct {
 } directions[] = {
     {"protocols/*/proofs", "proofs protocols anonymity sim crypto"},
     {"protocols/*/tests", "tests mutants fuzz cli net bench proofs protocols anonymity sim crypto"},
+    {"sim/primitives/*/proofs", "proofs protocols anonymity sim crypto"},
     {"crypto", "crypto"},
     {"anonymity", "anonymity crypto"},
     {"sim", "sim crypto"},

@@ -133,7 +133,13 @@ static bool is_test(const struct walk *w, const char *name)
     snprintf(path, sizeof path, "tests/%.*s/CMakeLists.txt", (int)strcspn(name, "/"), name);
     char *text = read_in_tree(w, path, &size);
     snprintf(path, sizeof path, "tests/%s.c", name);
-    const bool registered = text && exists(w, path) && lists(text, name);
+    bool registered = text && exists(w, path) && lists(text, name);
+    if (text && strncmp(name, "cli/cmd_", 8) == 0) { /* or lines/<command>.txt */
+        snprintf(path, sizeof path, "tests/cli/lines/%s.txt", name + 8);
+        for (char *at = strchr(path, '_'); at; at = strchr(at, '_'))
+            *at = '-';
+        registered |= exists(w, path);
+    }
     free(text);
     return registered;
 }

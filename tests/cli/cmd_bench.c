@@ -22,17 +22,6 @@ static void suites_are_listed(void)
     program_clear(&json);
 }
 
-/* Before the work: a plot that cannot be written. */
-static void a_bad_plot_costs_nothing(void)
-{
-    struct program run;
-    program_run(&run,
-                (const char *[]){"glasshouse", "bench", "--svg", "/nonexistent/plot.svg", NULL});
-    EXPECT_EQ(3, run.status);
-    EXPECT(run.out_size == 0 && strstr(run.err, "/nonexistent/plot.svg") != NULL);
-    program_clear(&run);
-}
-
 /* The quickest suite, drawn: a bar for each row that has a limit. */
 static void ratios_are_drawn(void)
 {
@@ -51,7 +40,6 @@ static void ratios_are_drawn(void)
 
 static const struct test tests[] = {
     {"suites are listed", suites_are_listed},
-    {"a bad plot costs nothing", a_bad_plot_costs_nothing},
     {"ratios are drawn", ratios_are_drawn},
 };
 

@@ -1,25 +1,7 @@
-/* glasshouse certify: what it refuses. What it writes is checked in tests/proofs/certificate. */
+/* glasshouse certify: which recordings it refuses. What it writes is checked in tests/proofs/certificate. */
 #include "tests/cli/recording.h"
 #include <stdlib.h>
 #include <string.h>
-
-static void mistakes_are_named(void)
-{
-    static const struct {
-        const char *line[6], *said;
-    } cases[] = {
-        {{"glasshouse", "certify", NULL}, "name one recording"},
-        {{"glasshouse", "certify", "no-such-file", NULL}, "--party"},
-        {{"glasshouse", "certify", "no-such-file", "--party", "1", NULL}, "no-such-file"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct program run;
-        program_run(&run, cases[i].line);
-        EXPECT_EQ(2, run.status);
-        EXPECT(run.out_size == 0 && strstr(run.err, cases[i].said) != NULL);
-        program_clear(&run);
-    }
-}
 
 /* What is certified is the recording, all of it: a record that was changed, with or without new
  * hashes after it, that is missing, or whose coin was exchanged, is in no certificate. */
@@ -48,7 +30,6 @@ static void other_records_are_not_certified(void)
 
 static const struct test tests[] = {
     {"other records are not certified", other_records_are_not_certified},
-    {"mistakes are named", mistakes_are_named},
 };
 
 int main(int argc, char **argv)

@@ -84,31 +84,10 @@ static void a_planted_leak_is_addressed_by_path(void)
     program_clear(&run);
 }
 
-static void mistakes_are_named(void)
-{
-    static const struct {
-        const char *line[7], *said;
-    } cases[] = {
-        {{"glasshouse", "check", "secure-sun", NULL}, "did you mean secure-sum"},
-        {{"glasshouse", "check", "secure-sum", "--by", "guessing", NULL},
-         "there is no checker 'guessing'; there are: enumerate"},
-        {{"glasshouse", "check", "secure-sum", "--set", "parties", NULL}, "name=value"},
-        {{"glasshouse", "check", "secure-sum", "--jobs", "many", NULL}, "--jobs"},
-        {{"glasshouse", "check", "secure-sum", "--jbos", "2", NULL}, "--jobs"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct program run;
-        program_run(&run, cases[i].line);
-        EXPECT(run.status == 2 && run.out_size == 0 && strstr(run.err, cases[i].said));
-        program_clear(&run);
-    }
-}
-
 static const struct test tests[] = {
     {"rows are as expected", rows_are_as_expected},
     {"a planted leak has its witness", a_planted_leak_has_its_witness},
     {"a planted leak is addressed by path", a_planted_leak_is_addressed_by_path},
-    {"mistakes are named", mistakes_are_named},
 };
 
 int main(int argc, char **argv)

@@ -85,28 +85,9 @@ static void the_document_agrees(void)
     arena_clear(&arena);
 }
 
-static void mistakes_are_named(void)
-{
-    static const struct {
-        const char *line[5], *said;
-    } cases[] = {
-        {{"glasshouse", "list", "secure-sun", NULL}, "did you mean secure-sum?"},
-        {{"glasshouse", "list", "xyzzy", NULL}, "there are: secure-sum"},
-        {{"glasshouse", "list", "lca", "lca", NULL}, "one protocol at a time"},
-        {{"glasshouse", "list", "--jsn", NULL}, "--json"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct program run;
-        program_run(&run, cases[i].line);
-        EXPECT(run.status == 2 && run.out_size == 0 && says(run.err, cases[i].said));
-        program_clear(&run);
-    }
-}
-
 static const struct test tests[] = {
     {"each protocol is named", each_protocol_is_named},
     {"the document agrees", the_document_agrees},
-    {"mistakes are named", mistakes_are_named},
 };
 
 int main(int argc, char **argv)

@@ -4,7 +4,9 @@
  *   $ words         a line of `sh`; several in a row are one script. `glasshouse` is the binary
  *                   under test. All scripts of a file run in one new folder, in their order
  *   status N        the exit status, 0 if it is not said
+ *   status N: TEXT  the same, and standard error has TEXT, and standard output nothing
  *   out: TEXT       standard output has TEXT in it; err: TEXT, standard error has
+ *   next: TEXT      the line behind that of the last `out:` or `next:` has TEXT
  *   not out: TEXT   it has not; not err: TEXT
  *   silent out      nothing on standard output; silent err
  *   wide            lines of more than 100 columns are meant: what was typed is repeated
@@ -68,13 +70,37 @@ static const char *after(const char *line, const char *word)
     return strncmp(line, word, size) == 0 ? line + size : NULL;
 }
 
-static bool holds(const char *line, const struct program *run)
+static bool status_holds(const char *text, const struct program *run)
+{
+    const char *said = *text ? after(text + 1, ": ") : NULL;
+    if (*text < '0' || *text > '3' || (text[1] && !said) || run->status != *text - '0')
+        return false;
+    return !said || (strstr(run->err, said) && run->out_size == 0);
+}
+
+/* |at| is where the last text was found on standard output. */
+static bool out_holds(const char *text, const struct program *run, const char **at)
+{
+    *at = strstr(run->out, text);
+    return *at != NULL;
+}
+
+static bool next_holds(const char *text, const char **at)
+{
+    const char *line = *at ? strchr(*at, '\n') : NULL;
+    *at = line ? strstr(line + 1, text) : NULL;
+    return *at && (size_t)(*at - line - 1) < strcspn(line + 1, "\n");
+}
+
+static bool holds(const char *line, const struct program *run, const char **at)
 {
     const char *text;
     if ((text = after(line, "status ")))
-        return run->status == (*text >= '0' && *text <= '3' && !text[1] ? *text - '0' : -1);
+        return status_holds(text, run);
     if ((text = after(line, "out: ")))
-        return strstr(run->out, text) != NULL;
+        return out_holds(text, run, at);
+    if ((text = after(line, "next: ")))
+        return next_holds(text, at);
     if ((text = after(line, "err: ")))
         return strstr(run->err, text) != NULL;
     if ((text = after(line, "not out: ")))
@@ -92,6 +118,7 @@ static void run_script(struct script *s)
 {
     struct program run;
     char *text;
+    const char *at = NULL;
     bool said = false, wide = false;
     if (!s->commands)
         return;
@@ -102,7 +129,7 @@ static void run_script(struct script *s)
     free(text);
     judge(s->count > 0, s, "nothing is expected", &run);
     for (size_t i = 0; i < s->count; i++) {
-        judge(holds(s->expected[i], &run), s, s->expected[i], &run);
+        judge(holds(s->expected[i], &run, &at), s, s->expected[i], &run);
         said = said || after(s->expected[i], "status ");
         wide = wide || strcmp(s->expected[i], "wide") == 0;
         free(s->expected[i]);
@@ -161,17 +188,22 @@ static void the_lines_say_what_they_must(void)
 /* A line that is none of the above, and each kind that does not hold, must not pass. */
 static void what_is_not_so_is_noticed(void)
 {
-    char out[] = "abc\n", err[] = "";
-    const struct program run = {.status = 1, .out = out, .err = err, .out_size = 4};
-    static const char *const wrong[] = {"status 0",     "out: abd",   "err: a",  "not out: b",
-                                        "silent out",   "oops: a",    "out:abc", "",
-                                        "not out: abc", "silent outs"};
-    static const char *const right[] = {"status 1",   "out: bc",    "not out: abd",
-                                        "not err: a", "silent err", "wide"};
+    char out[] = "abc\ndef\n", err[] = "", why[] = "why";
+    const char *at = out, *later = out + 4;
+    const struct program run = {.status = 1, .out = out, .err = err, .out_size = 8};
+    const struct program silent = {.status = 2, .out = err, .err = why, .err_size = 3};
+    static const char *const wrong[] = {"status 1: ", "status 12", "next: c",    "status 0",
+                                        "out: abd",   "err: a",    "not out: b", "silent out",
+                                        "oops: a",    "out:abc",   "",           "not out: abc",
+                                        "silent outs"};
+    static const char *const right[] = {"out: b",       "next: e",    "status 1",   "out: bc",
+                                        "not out: abd", "not err: a", "silent err", "wide"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        EXPECT(!holds(wrong[i], &run));
+        EXPECT(!holds(wrong[i], &run, &at));
     for (size_t i = 0; i < sizeof right / sizeof *right; i++)
-        EXPECT(holds(right[i], &run));
+        EXPECT(holds(right[i], &run, &at));
+    EXPECT(!holds("next: d", &run, &later)); /* the last line has none behind it */
+    EXPECT(holds("status 2: hy", &silent, &at) && !holds("status 2: x", &silent, &at));
     EXPECT(!is_plain("a\033[2J", 5) && !is_plain("a\r", 2) && !is_plain("\177", 1));
     EXPECT_EQ(3, columns("a\nbcd\n\xc3\xa4"));
 }

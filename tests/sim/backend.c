@@ -1,7 +1,7 @@
 /* The backends' own rules: decoders take what was encoded and nothing that stands for nothing; the
  * ideal one numbers equal contents alike and says what a number stands for. */
 #include "sim/backend.h"
-#include "sim/identity.h"
+#include "sim/primitives/waters/identity.h"
 #include "tests/expect.h"
 #include "tests/sim/play.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Identity-based encryption as roles use it: the laws of the scheme, the same under the real group
  * and the ideal one. */
-#include "sim/identity.h"
+#include "sim/primitives/waters/identity.h"
 #include "tests/expect.h"
 #include "tests/sim/play.h"
 

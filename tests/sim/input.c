@@ -89,7 +89,48 @@ static void samples_reach_the_ends(void)
     seeded_tape_clear(&tape);
 }
 
+static status two_parties(struct run *run)
+{
+    run_set_parties(run, 2);
+    return OK;
+}
+
+static const struct parameter of_vectors[] = {
+    {"modulus", "N", "10", PARAMETER_MODULUS, 0, 0, NULL},
+    {"length", "how many", "0", PARAMETER_NUMBER, 0, 9, NULL},
+    {0}};
+static const struct variant only[] = {{"plain", "as it is"}, {0}};
+static const char *const roles[] = {"left", "right", NULL};
+static const struct protocol vectors = {.name = "vectors",
+                                        .variants = only,
+                                        .parameters = of_vectors,
+                                        .roles = roles,
+                                        .prepare = two_parties,
+                                        .settle = vector_settle,
+                                        .vector = vector_of_parameters,
+                                        .parse = vector_parse,
+                                        .input_count = vector_input_count,
+                                        .input_at = vector_input_at,
+                                        .sample = vector_sample};
+
+/* The first input settles the length that was left open, and the second is held to it. */
+static void a_descriptor_says_what_vectors_are(void)
+{
+    struct run *run = run_new(&vectors, &play.world);
+    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_input_text(run, 1, "1,2", 3));
+    EXPECT_EQ(2, run_number(run, "length"));
+    EXPECT_EQ(100, vector_input_count(run, 2));
+    EXPECT(run_input_text(run, 2, "1,2,3", 5) != OK);
+    EXPECT(strstr(run_error(run), "the input of the right has 3 entries, and not 2") != NULL);
+    EXPECT(run_input_text(run, 2, "1,10", 4) != OK);
+    EXPECT(strstr(run_error(run), "the input of the right: entry 2, 10, is not below 10") != NULL);
+    EXPECT_EQ(OK, run_input_text(run, 2, "1,9", 3));
+    run_free(run);
+}
+
 static const struct test tests[] = {
+    {"a descriptor says what vectors are", a_descriptor_says_what_vectors_are},
     {"vectors are read", vectors_are_read},
     {"other texts are refused", other_texts_are_refused},
     {"the list has each vector once", the_list_has_each_vector_once},

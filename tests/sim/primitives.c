@@ -244,7 +244,8 @@ static void a_difference_is_found(void)
 {
     static const struct primitive_operation operations[] = {
         {"key", {0}, {2}, law_key}, {"hash", {2, SORT_TEXTS}, {3}, forgetful}, {.name = NULL}};
-    const struct primitive planted = {"planted", "none", primitives[0]->kinds, operations};
+    const struct primitive planted = {"planted", "none", .kinds = primitives[0]->kinds,
+                                      .operations = operations};
     size_t compared = 0;
     EXPECT(disagreements(&planted, 3, &compared) > 0);
 }

@@ -37,36 +37,31 @@ static const char by_size[] =
     "numbers, and larger ones do not follow by themselves";
 static const char by_length[] = "two entries show what entries tell of each other";
 
-#define ALONE                                                                                      \
-    {                                                                                              \
-        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
-        .correct = VERDICT_HOLDS                                                                   \
-    }
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 #define COUPLE    .checker = CHECKER_COUPLE, .expect
 #define SAMPLE    .checker = CHECKER_SAMPLE, .expect
 
 static const struct proof_case and_or_cases[] = {
     {"tg-8.2", "as-published", "parties=3..5 length=1", .class = &any_one, .why = by_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2", "as-published", "parties=2..4 length=1 compare=oblivious", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     /* Vectors: one hash for all entries shows player 1 which entries have equal digests. */
     {"tg-8.2-vectors", "as-published", "parties=3 length=2", .class = &player_one,
      .assumes = by_length, ENUMERATE = {.some = VERDICT_LEAK}},
     {"tg-8.2-vectors", "separate", "parties=3 length=2", .class = &any_one, .assumes = by_length,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "separate", "parties=4 length=1", .class = &any_one, .why = by_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "separate", "parties=2 length=2 compare=oblivious", .class = &any_one,
-     .assumes = by_length, ENUMERATE = ALONE},
+     .assumes = by_length, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "as-published", "parties=3 length=2", .class = &others, .assumes = by_length,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     /* The same key for all entries, so that sums of one meet the targets of another. */
     {"tg-8.2-vectors", "as-published", "parties=2 length=2 compare=oblivious", .class = &any_one,
      .each = true, .assumes = by_length, ENUMERATE = {.some = VERDICT_LEAK}},
     {"tg-8.2", "separate", "parties=3 length=1", .class = &any_one, .why = by_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     /* Pairs. */
     {"tg-8.2-pairs", "as-published", "parties=3..4 length=1", .class = &bad_pairs, .each = true,
      .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
@@ -74,20 +69,20 @@ static const struct proof_case and_or_cases[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     /* Hardened. */
     {"hardened-boolean", "hardened", "parties=2..8 length=1", .class = &any_one, .why = by_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"hardened-boolean", "hardened", "parties=3..8 length=1", .class = &all_but_two, .why = by_size,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"hardened-boolean", "hardened", "parties=3 length=2", .class = &any_one, .assumes = by_length,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     /* Told to one. */
     {"boolean-one", "separate", "parties=3 length=2 told=one", .class = &any_one,
-     .assumes = by_length, ENUMERATE = ALONE},
+     .assumes = by_length, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "separate", "parties=2 length=1..2", .class = &any_one, .why = by_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"boolean-one", "separate", "parties=2 length=1 told=one", .class = &any_one, .why = by_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"boolean-one", "hardened", "parties=2..4 length=1 told=one", .class = &any_one, .why = by_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     /* Vectors on the real world: one hash for all entries of a vector. */
     {"tg-8.2-vectors", "as-published", "parties=3 length=8", .class = &player_one,
      COUPLE = {.some = VERDICT_LEAK}},
@@ -117,29 +112,29 @@ static const struct proof_case and_or_cases[] = {
 
 static const struct proof_case threshold_cases[] = {
     {"tg-8.2-threshold", "as-published", "parties=3 length=1 threshold=1..3", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-threshold", "as-published", "parties=4 length=1 threshold=2..4", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-threshold", "as-published", "parties=2..3 length=1 threshold=1..2 compare=oblivious",
-     .class = &any_one, .why = by_size, ENUMERATE = ALONE},
+     .class = &any_one, .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-pairs", "as-published", "parties=3..4 length=1 threshold=2", .class = &bad_pairs,
      .each = true, .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
     {"hardened-boolean", "hardened", "parties=3 length=1 threshold=1..3", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"hardened-boolean", "hardened", "parties=4 length=1 threshold=3..4", .class = &all_but_two,
      .why = by_size, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"tg-8.2-threshold", "separate", "parties=3 length=1 threshold=2", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "separate", "parties=3 length=2 threshold=3", .class = &any_one,
-     .assumes = by_length, ENUMERATE = ALONE},
+     .assumes = by_length, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "separate", "parties=4 length=1 threshold=2", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-vectors", "separate", "parties=2 length=2 threshold=1..2 compare=oblivious",
-     .class = &any_one, .assumes = by_length, ENUMERATE = ALONE},
+     .class = &any_one, .assumes = by_length, ENUMERATE = NOTHING_LEAKS},
     {"boolean-one", "separate", "parties=3 length=1 threshold=1..2 told=one", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"boolean-one", "hardened", "parties=3 length=1 threshold=2 told=one", .class = &any_one,
-     .why = by_size, ENUMERATE = ALONE},
+     .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {NULL, "separate", "parties=3 length=12 threshold=3", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     /* More than one target: each entry's have an order of their own. */

@@ -7,11 +7,6 @@ static const char hybrid[] =
     "the sum is given by a trusted party (sum-to has rows of its own): what is exhausted is what "
     "the counts on their way tell";
 
-#define ALONE                                                                                      \
-    {                                                                                              \
-        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
-        .correct = VERDICT_HOLDS                                                                   \
-    }
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .class = &any_one, .expect
 #define ALL_COINS "parties=3 values=1 parts=2 rows=1 modulus=4"
 #define LARGER    "parties=3 values=2 parts=2 rows=2 modulus=8 ideal=sum-to"
@@ -19,12 +14,12 @@ static const char hybrid[] =
 #define OF_TWO    "parties=2 values=2 parts=2 rows=2 modulus=8 ideal=sum-to"
 
 static const struct proof_case cases[] = {
-    {"flatten-view", "one-lap", ALL_COINS, .why = flat, ENUMERATE = ALONE},
-    {"flatten-view", "one-lap", LARGER, .why = hybrid, ENUMERATE = ALONE},
-    {"flatten-view", "one-lap", WIDER, .why = hybrid, ENUMERATE = ALONE},
-    {"flatten-view", "as-published", LARGER, .why = hybrid, ENUMERATE = ALONE},
-    {"flatten-view", "hardened", LARGER, .why = hybrid, ENUMERATE = ALONE},
-    {"flatten-view", "one-lap", OF_TWO, .why = hybrid, ENUMERATE = ALONE},
+    {"flatten-view", "one-lap", ALL_COINS, .why = flat, ENUMERATE = NOTHING_LEAKS},
+    {"flatten-view", "one-lap", LARGER, .why = hybrid, ENUMERATE = NOTHING_LEAKS},
+    {"flatten-view", "one-lap", WIDER, .why = hybrid, ENUMERATE = NOTHING_LEAKS},
+    {"flatten-view", "as-published", LARGER, .why = hybrid, ENUMERATE = NOTHING_LEAKS},
+    {"flatten-view", "hardened", LARGER, .why = hybrid, ENUMERATE = NOTHING_LEAKS},
+    {"flatten-view", "one-lap", OF_TWO, .why = hybrid, ENUMERATE = NOTHING_LEAKS},
     {.settings = NULL}};
 
 const struct proof_table flatten_table = {&flatten_protocol, cases, flatten_planted};

@@ -1,5 +1,6 @@
-/* The maximum: each OR by itself is judged with its own protocol; here they are put together. */
-#include "protocols/secure_max/proofs/planted.h"
+/* The maximum: each OR by itself is judged with its own protocol; here they are put together.
+ * Planted leaks at the end. */
+#include "proofs/ask/case.h"
 #include "protocols/secure_max/secure_max.h"
 
 static const char by_size[] = "each bit is an OR by itself, and the maximum fixes every OR's "
@@ -9,19 +10,16 @@ static const char in_hybrid[] = "the OR is played by a trusted party, and has ro
 
 static const struct coalition_class every_pair = {.name = "any two", .least = 2, .most = 2};
 
-#define ALONE                                                                                      \
-    {                                                                                              \
-        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
-        .correct = VERDICT_HOLDS                                                                   \
-    }
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .assumes = by_size, .expect
 
 static const struct proof_case cases[] = {
-    {"secure-max", "as-published", "parties=3 bits=1..2", .class = &any_one, ENUMERATE = ALONE},
-    {"secure-max", "as-published", "parties=2 bits=2", .class = &any_one, ENUMERATE = ALONE},
+    {"secure-max", "as-published", "parties=3 bits=1..2", .class = &any_one,
+     ENUMERATE = NOTHING_LEAKS},
+    {"secure-max", "as-published", "parties=2 bits=2", .class = &any_one,
+     ENUMERATE = NOTHING_LEAKS},
     {"secure-max-pairs", "as-published", "parties=3 bits=1", .class = &every_pair, .each = true,
      ENUMERATE = {.some = VERDICT_LEAK}},
-    {"hardened-max", "hardened", "parties=3 bits=1", .class = &any_one, ENUMERATE = ALONE},
+    {"hardened-max", "hardened", "parties=3 bits=1", .class = &any_one, ENUMERATE = NOTHING_LEAKS},
     {"hardened-max", "hardened", "parties=4 bits=1", .class = &all_but_two,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {"secure-max", "as-published", "parties=3 bits=4 ideal=secure-or", .class = &any_one,
@@ -35,4 +33,19 @@ static const struct proof_case cases[] = {
      .expect = {.correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-const struct proof_table secure_max_table = {&secure_max_protocol, cases, secure_max_planted};
+/* One fault of the house, which `enumerate` must find with these settings. */
+#define FOUND(WHERE, ...)                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, "as-published", WHERE, &any_one, CHECK_ENUMERATE, NULL, false                 \
+    }
+
+static const struct planted planted[] = {
+    FOUND("parties=3 bits=1",
+          {"mask-dropped", "player 1 adds no mask in any OR", COIN_ZERO, 1, "mask", NULL, 0}),
+    FOUND("parties=2 bits=2",
+          {"mask-reused", "player 1 uses one mask for all ORs", COIN_REUSED, 1, "mask", NULL, 0}),
+    FOUND("parties=3 bits=1",
+          {"key-sent", "player m - 1 tells player 1 the keys", KEY_SENT, 2, "hash key", NULL, 1}),
+    {.variant = NULL}};
+
+const struct proof_table secure_max_table = {&secure_max_protocol, cases, planted};

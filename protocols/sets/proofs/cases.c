@@ -9,27 +9,22 @@ static const char cipher_size[] =
     "points under a key that a party lacks are unrelated (decisional Diffie-Hellman): more "
     "elements are more of the same";
 
-#define ALONE                                                                                      \
-    {                                                                                              \
-        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
-        .correct = VERDICT_HOLDS                                                                   \
-    }
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 #define COUPLE    .checker = CHECKER_COUPLE, .expect
 
 static const struct proof_case equality_cases[] = {
     {"private-equality", "bits", "parties=2 universe=3", .class = &any_one, .assumes = bits_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"private-equality", "bits", "parties=2 universe=a,aa,b", .class = &any_one,
-     .assumes = bits_size, ENUMERATE = ALONE},
+     .assumes = bits_size, ENUMERATE = NOTHING_LEAKS},
     {"private-equality", "bits", "parties=3 universe=6", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
     {"private-equality", "cipher", "parties=2 universe=3..5", .class = &any_one,
-     .assumes = cipher_size, ENUMERATE = ALONE},
+     .assumes = cipher_size, ENUMERATE = NOTHING_LEAKS},
     {"private-equality", "cipher", "parties=2 universe=12|a,aa,b", .class = &any_one,
-     .assumes = cipher_size, ENUMERATE = ALONE},
+     .assumes = cipher_size, ENUMERATE = NOTHING_LEAKS},
     {"private-equality", "cipher", "parties=3 universe=3..4", .class = &any_one,
-     .assumes = cipher_size, ENUMERATE = ALONE},
+     .assumes = cipher_size, ENUMERATE = NOTHING_LEAKS},
     /* Of two values the answer gives the other's away, whatever the protocol. */
     {"private-equality", "bits", "parties=2 universe=2", .class = &any_one, .assumes = bits_size,
      ENUMERATE = {.some = VERDICT_EXHAUSTED,
@@ -44,15 +39,15 @@ static const struct proof_case equality_cases[] = {
 
 static const struct proof_case set_cases[] = {
     {"set-bits", "bits", "parties=2 universe=1..2", .class = &any_one, .assumes = bits_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"set-bits", "bits", "parties=2 universe=a,aa", .class = &any_one, .assumes = bits_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"set-bits", "bits", "parties=3 universe=1", .class = &any_one, .assumes = bits_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     {"set-cipher", "cipher", "parties=2 universe=2|3|a,aa", .class = &any_one,
-     .assumes = cipher_size, ENUMERATE = ALONE},
+     .assumes = cipher_size, ENUMERATE = NOTHING_LEAKS},
     {"set-cipher", "cipher", "parties=3 universe=2", .class = &any_one, .assumes = cipher_size,
-     ENUMERATE = ALONE},
+     ENUMERATE = NOTHING_LEAKS},
     /* Well past the sizes of all others: elements, and players. */
     {"set-cipher", "cipher", "parties=2..3 universe=40", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
@@ -71,11 +66,11 @@ static const char membership_size[] =
 
 static const struct proof_case membership_cases[] = {
     {"set-membership", "cipher", "universe=1 room=1..3", .class = &any_one,
-     .assumes = membership_size, ENUMERATE = ALONE},
+     .assumes = membership_size, ENUMERATE = NOTHING_LEAKS},
     {"set-membership", "cipher", "universe=2 room=2..4", .class = &any_one,
-     .assumes = membership_size, ENUMERATE = ALONE},
+     .assumes = membership_size, ENUMERATE = NOTHING_LEAKS},
     {"set-membership", "cipher", "universe=3 room=3|5", .class = &any_one,
-     .assumes = membership_size, ENUMERATE = ALONE},
+     .assumes = membership_size, ENUMERATE = NOTHING_LEAKS},
     {"set-membership", "cipher", "universe=12 room=16", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
     {"set-membership", "cipher", "universe=70 room=80", .class = &any_one,

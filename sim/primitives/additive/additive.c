@@ -396,4 +396,5 @@ static const struct primitive_operation operations[] = {
     {"decrypt", {SORT_SECRET, SORT_SUMS}, {SORT_PLAIN}, law_decrypt},
     {.name = NULL}};
 
-const struct primitive primitive_additive = {"additive", "DDH(ristretto255)", kinds, operations};
+const struct primitive primitive_additive = {"additive", "DDH(ristretto255)", .kinds = kinds,
+                                             .operations = operations};

@@ -1,8 +1,8 @@
 /* Keyed hashes: keys and digests. Real: keyed BLAKE2b. Ideal: a digest is the number of what was
  * hashed, and a key has a number and no value. */
+#include "sim/primitives/digests/digests.h"
 #include "crypto/hash.h"
 #include "sim/house.h"
-#include "sim/primitives.h"
 #include <string.h>
 
 enum { KEY_BYTES = sizeof((struct key_entry *)0)->bytes };
@@ -72,6 +72,49 @@ static const struct kind_about kinds[] = {
      .ideal = {sizeof(uint64_t), HANDLE_BYTES, handle_encode, handle_decode}},
     {.name = NULL}};
 
+static status real_key(struct run *run, struct tape *tape, const char *why, struct key_entry *key)
+{
+    (void)run;
+    key->id = 0;
+    return tape_bytes(tape, why, key->bytes, sizeof key->bytes);
+}
+
+static status real_hash(struct run *run, const struct key_entry *key, const char *label,
+                        uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+{
+    (void)run;
+    hash_keyed(digest, key->bytes, label, place, bytes, size);
+    return OK;
+}
+
+status key_ideal(struct run *run, struct tape *tape, const char *why, struct key_entry *key)
+{
+    (void)tape;
+    (void)why;
+    *key = (struct key_entry){.bytes = {0}};
+    stage_key(run, key);
+    handle_encode(&(uint64_t){key->id}, key->bytes);
+    run->stage->keys[key->id - 1] = *key;
+    return OK;
+}
+
+/* Keys without a number are known to everyone: they hide nothing and are left off. */
+static status ideal_hash(struct run *run, const struct key_entry *key, const char *label,
+                         uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+{
+    struct handle h = {.kind = KIND_DIGESTS,
+                       .label = label,
+                       .place = place,
+                       .bytes = bytes,
+                       .size = size,
+                       .keys = {key->id},
+                       .key_count = key->id != 0};
+    *(uint64_t *)digest = handle_intern(run, &h);
+    return OK;
+}
+
+static const struct digest_calls real = {real_key, real_hash}, ideal = {key_ideal, ideal_hash};
+
 enum { SORT_KEY = 2, SORT_DIGESTS };
 
 static status new_key(struct party *me, const struct value *const *in, struct value *out)
@@ -96,4 +139,5 @@ static const struct primitive_operation operations[] = {
     {"hash apart", {SORT_KEY, SORT_TEXTS}, {SORT_DIGESTS}, hash_apart},
     {.name = NULL}};
 
-const struct primitive primitive_digests = {"digests", "PRF(keyed BLAKE2b)", kinds, operations};
+const struct primitive primitive_digests = {
+    "digests", "PRF(keyed BLAKE2b)", kinds, operations, &real, &ideal};

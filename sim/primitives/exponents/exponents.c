@@ -82,5 +82,5 @@ static status law_draw(struct party *me, const struct value *const *in, struct v
 static const struct primitive_operation operations[] = {{"draw", {0}, {SORT_EXPONENTS}, law_draw},
                                                         {.name = NULL}};
 
-const struct primitive primitive_exponents = {"exponents", "none: nothing is hidden", kinds,
-                                              operations};
+const struct primitive primitive_exponents = {"exponents", "none: nothing is hidden",
+                                              .kinds = kinds, .operations = operations};

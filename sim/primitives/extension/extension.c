@@ -314,5 +314,6 @@ static const struct primitive_operation operations[] = {
     {"again", {0}, {SORT_KEYS + 1}, law_again},
     {.name = NULL}};
 
-const struct primitive primitive_extension = {
-    "extension", "CDH(ristretto255), AES-128 an ideal cipher", kinds, operations};
+const struct primitive primitive_extension = {"extension",
+                                              "CDH(ristretto255), AES-128 an ideal cipher",
+                                              .kinds = kinds, .operations = operations};

@@ -286,4 +286,5 @@ static const struct primitive_operation operations[] = {
     {"put", {SORT_WIDE, SORT_SLICES}, {SORT_WIDE}, law_put},
     {.name = NULL}};
 
-const struct primitive primitive_packed = {"packed", "none: nothing is hidden", kinds, operations};
+const struct primitive primitive_packed = {"packed", "none: nothing is hidden", .kinds = kinds,
+                                           .operations = operations};

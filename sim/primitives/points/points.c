@@ -1,9 +1,11 @@
 /* The commutative cipher: points, under the keys of digests.c. Real: ristretto255. Ideal: a point
  * is the number of what was hashed to it and of the keys that are on it. */
+#include "sim/primitives/points/points.h"
 #include "crypto/commutative.h"
 #include "sim/house.h"
-#include "sim/primitives.h"
 #include "sim/primitives/points/order.h"
+#include <assert.h>
+#include <string.h>
 
 enum { POINT_BYTES = 32 }; /* commutative_default.bytes, as the law test sees */
 
@@ -24,6 +26,106 @@ static const struct kind_about kinds[] = {
      .real = {sizeof(struct commutative_element), POINT_BYTES, point_encode, point_decode},
      .ideal = {sizeof(uint64_t), HANDLE_BYTES, handle_encode, handle_decode}},
     {.name = NULL}};
+
+static status real_key(struct run *run, struct tape *tape, const char *why, struct key_entry *key)
+{
+    struct commutative_key drawn;
+    key->id = 0;
+    REQUIRE(commutative_key_draw(&drawn, run_suite(run), tape, why));
+    memcpy(key->bytes, drawn.secret, sizeof key->bytes);
+    commutative_key_clear(&drawn);
+    return OK;
+}
+
+static status real_add(struct run *run, const struct key_entry *entry, bool inverse,
+                       const void *points, size_t count, void *out)
+{
+    struct commutative_key key;
+    struct crew *crew = run_crew(run);
+    REQUIRE(commutative_key_set(&key, run_suite(run), entry->bytes));
+    const status result = inverse ? commutative_decrypt(&key, out, points, count, crew)
+                                  : commutative_encrypt(&key, out, points, count, crew);
+    commutative_key_clear(&key);
+    return result;
+}
+
+/* The label is part of what is hashed: its length, itself, and the entry. */
+static status real_begin(struct run *run, const struct key_entry *key, const char *label,
+                         const struct text *entries, size_t count, void *points)
+{
+    const size_t length = strlen(label);
+    struct arena *arena = run_scratch(run);
+    struct commutative_value *values = arena_alloc(arena, (count + 1) * sizeof *values);
+    assert(length < 256);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *data = arena_alloc(arena, 1 + length + entries[i].size);
+        data[0] = (uint8_t)length;
+        memcpy(data + 1, label, length);
+        if (entries[i].size)
+            memcpy(data + 1 + length, entries[i].bytes, entries[i].size);
+        values[i] = (struct commutative_value){data, 1 + length + entries[i].size};
+    }
+    REQUIRE(commutative_hash(run_suite(run), points, values, count, run_crew(run)));
+    return real_add(run, key, false, points, count, points);
+}
+
+static status ideal_begin(struct run *run, const struct key_entry *key, const char *label,
+                          const struct text *entries, size_t count, void *points)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct handle h = {.kind = KIND_POINTS,
+                           .label = label,
+                           .place = UINT32_MAX,
+                           .bytes = entries[i].bytes,
+                           .size = entries[i].size,
+                           .keys = {key->id},
+                           .key_count = key->id != 0};
+        ((uint64_t *)points)[i] = handle_intern(run, &h);
+    }
+    return OK;
+}
+
+/* The keys on a point are a sorted list, so that the order of encryptions does not matter. */
+static status put_key(struct handle *h, uint32_t id)
+{
+    const uint32_t most = sizeof h->keys / sizeof *h->keys;
+    if (h->key_count == most)
+        return E_LIMIT;
+    uint32_t at = h->key_count++;
+    for (; at > 0 && h->keys[at - 1] > id; at--)
+        h->keys[at] = h->keys[at - 1];
+    h->keys[at] = id;
+    return OK;
+}
+
+/* Taking off a key that is not on would make a new element that only its inverse is on: the ideal
+ * cipher has no name for that, and no honest role does it. */
+static status take_key(struct handle *h, uint32_t id)
+{
+    for (uint32_t i = 0; i < h->key_count; i++) {
+        if (h->keys[i] != id)
+            continue;
+        memmove(&h->keys[i], &h->keys[i + 1], (h->key_count - i - 1) * sizeof *h->keys);
+        h->keys[--h->key_count] = 0;
+        return OK;
+    }
+    return E_WRONG_KEY;
+}
+
+static status ideal_add(struct run *run, const struct key_entry *key, bool inverse,
+                        const void *points, size_t count, void *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct handle h = *run_handle(run, ((const uint64_t *)points)[i]);
+        if (key->id)
+            REQUIRE(inverse ? take_key(&h, key->id) : put_key(&h, key->id));
+        ((uint64_t *)out)[i] = handle_intern(run, &h);
+    }
+    return OK;
+}
+
+static const struct point_calls real = {real_key, real_begin, real_add},
+                                ideal = {key_ideal, ideal_begin, ideal_add};
 
 enum { SORT_KEY = 2, SORT_POINTS, SORT_SAME };
 
@@ -72,4 +174,5 @@ static const struct primitive_operation operations[] = {
     {"order", {SORT_POINTS}, {SORT_SAME}, order},
     {.name = NULL}};
 
-const struct primitive primitive_points = {"points", "DDH(ristretto255)", kinds, operations};
+const struct primitive primitive_points = {"points", "DDH(ristretto255)", kinds, operations, &real,
+                                           &ideal};

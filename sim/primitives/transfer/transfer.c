@@ -308,5 +308,6 @@ static const struct primitive_operation operations[] = {
     {"open", {SORT_SECRET, SORT_ANSWERS}, {SORT_KEYS, SORT_KEYS}, law_open},
     {.name = NULL}};
 
-const struct primitive primitive_transfer = {
-    "transfer", "CDH(ristretto255), the hash a random oracle", kinds, operations};
+const struct primitive primitive_transfer = {"transfer",
+                                             "CDH(ristretto255), the hash a random oracle",
+                                             .kinds = kinds, .operations = operations};

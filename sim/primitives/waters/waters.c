@@ -2,14 +2,21 @@
  * has forms instead. */
 #include "sim/primitives/waters/waters.h"
 #include "crypto/waters.h"
+#include "sim/house.h"
 #include "sim/ideal_group.h"
-#include "sim/identity.h"
+#include "sim/primitives/waters/identity.h"
 
 /* Elements and scalars have numbers from 0, the others from 1. */
 #define IDEAL                                                                                      \
     {                                                                                              \
         sizeof(uint64_t), HANDLE_BYTES, handle_encode, group_decode                                \
     }
+
+static void ones(struct run *run, void *entries, size_t count)
+{
+    ((const struct waters_calls *)run->world->backend->calls(&primitive_waters))
+        ->ones(entries, count);
+}
 
 static const struct kind_about kinds[] = {
     {KIND_PARAMETERS, "parameters", ASPECT_PARAMETERS, .slow = true, .followed = true,
@@ -23,7 +30,7 @@ static const struct kind_about kinds[] = {
               waters_read_ciphertext},
      .ideal = IDEAL},
     {KIND_ELEMENTS, "elements", ASPECT_ELEMENT, .slow = true, .followed = true,
-     .curve = CURVE_PAIRING,
+     .curve = CURVE_PAIRING, .zero = ones,
      .real = {sizeof(struct gt), GT_BYTES, waters_write_element, waters_read_element},
      .ideal = IDEAL},
     {KIND_SCALARS, "scalars", ASPECT_SCALAR, .followed = true, .curve = CURVE_PAIRING,
@@ -95,4 +102,5 @@ static const struct primitive_operation operations[] = {
     {"decrypt", {SORT_KEY, SORT_CIPHERS}, {SORT_ELEMENTS}, decrypt},
     {.name = NULL}};
 
-const struct primitive primitive_waters = {"waters", "DBDH(Waters, BN254)", kinds, operations};
+const struct primitive primitive_waters = {"waters",   "DBDH(Waters, BN254)", kinds,
+                                           operations, &waters_real,          &waters_ideal};

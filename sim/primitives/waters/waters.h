@@ -1,8 +1,37 @@
-/* Between the files of Waters' scheme: its kinds in both worlds. */
+/* Between the files of Waters' scheme: its kinds in both worlds, and what each world computes. */
 #ifndef GLASSHOUSE_WATERS_PRIMITIVE_H
 #define GLASSHOUSE_WATERS_PRIMITIVE_H
 
 #include "sim/primitives.h"
+
+/* primitive_waters.real and .ideal: the scheme, batch by batch. |scalars| NULL: coins of zero. The
+ * parties are those that draw, for the ideal world's records. */
+struct waters_calls {
+    status (*setup)(struct run *, struct tape *, const char *why, int party, void *master,
+                    void *parameters);
+    status (*key)(struct run *, struct tape *, const char *why, const void *master,
+                  const void *parameters, const char *name, void *key);
+    status (*check)(struct run *, const void *parameters, const char *name, const void *key);
+    status (*elements)(struct run *, struct tape *, const char *why, int party, size_t count,
+                       void *out);
+    status (*encode)(struct run *, const char *label, const struct text *texts, size_t count,
+                     void *out);
+    void (*ones)(void *elements, size_t count);
+    bool (*is_one)(const void *element);
+    status (*scalars)(struct run *, struct tape *, const char *why, int party, size_t count,
+                      void *out);
+    status (*encrypt)(struct run *, const void *parameters, const char *name, const void *elements,
+                      const void *scalars, size_t count, void *out);
+    status (*combine)(struct run *, const void *a, const void *b, int sign, size_t count,
+                      void *out);
+    status (*power)(struct run *, const void *a, const void *scalars, size_t count, void *out);
+    status (*rerandomize)(struct run *, const void *parameters, const char *name, const void *a,
+                          const void *scalars, size_t count, void *out);
+    status (*decrypt)(struct run *, const void *key, const void *a, size_t count, void *elements);
+    status (*test)(struct run *, const void *key, const void *a, size_t count, bool *ones);
+};
+
+extern const struct waters_calls waters_real, waters_ideal;
 
 void waters_write_parameters(const void *entry, uint8_t *out);
 void waters_write_key(const void *entry, uint8_t *out);

@@ -163,7 +163,7 @@ static status ideal_test(struct run *run, const void *key, const void *a, size_t
     return OK;
 }
 
-const struct identity_backend identity_ideal = {
+const struct waters_calls waters_ideal = {
     ideal_setup, ideal_key,         ideal_check,   ideal_elements, ideal_encode,
     ideal_ones,  ideal_is_one,      ideal_scalars, ideal_encrypt,  ideal_combine,
     ideal_power, ideal_rerandomize, ideal_decrypt, ideal_test};

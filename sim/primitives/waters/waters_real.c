@@ -350,10 +350,10 @@ static status real_test(struct run *run, const void *key, const void *a, size_t 
     return crew_loop(run_crew(run), count, test_part, &batch);
 }
 
-const struct identity_backend identity_real = {
-    real_setup, real_key,         real_check,   real_elements, real_encode,
-    real_ones,  real_is_one,      real_scalars, real_encrypt,  real_combine,
-    real_power, real_rerandomize, real_decrypt, real_test};
+const struct waters_calls waters_real = {real_setup,   real_key,     real_check,  real_elements,
+                                         real_encode,  real_ones,    real_is_one, real_scalars,
+                                         real_encrypt, real_combine, real_power,  real_rerandomize,
+                                         real_decrypt, real_test};
 
 void waters_write_parameters(const void *entry, uint8_t *out)
 {

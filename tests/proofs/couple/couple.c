@@ -2,7 +2,7 @@
  * none. */
 #include "proofs/couple/couple.h"
 #include "protocols/protocols.h"
-#include "sim/identity.h"
+#include "sim/primitives/waters/identity.h"
 #include "tests/expect.h"
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What is in a point, a digest or a ciphertext, and under which keys, as the traced cryptography
  * finds it by the bytes: right for those who hold the keys and for those who do not. */
-#include "proofs/couple/trace.h"
-#include "sim/identity.h"
+#include "proofs/couple/watch.h"
+#include "sim/primitives/waters/identity.h"
 #include "tests/expect.h"
 #include "tests/sim/play.h"
 #include <string.h>
@@ -42,25 +42,42 @@ static const uint8_t *output_bytes(const char *name, size_t *width)
     return NULL;
 }
 
-static void origins_are_found_by_the_bytes(void)
+/* What is seen of the entries of an output by those who hold the known keys. */
+static bool see(enum kind kind, const char *name, size_t i, coalition members, struct watched *seen,
+                uint8_t called[TRACE_NAME])
 {
     size_t width = 0;
-    const uint8_t *points = output_bytes("points", &width);
-    const uint8_t other[64] = {1, 2, 3};
-    EXPECT(points != NULL);
-    if (!points)
-        return;
-    const struct point_origin *a = trace_point(&trace, points);
-    const struct point_origin *again = trace_point(&trace, points + width);
-    const struct point_origin *b = trace_point(&trace, points + 2 * width);
-    EXPECT(a && again && b && a->content == again->content && a->content != b->content);
-    EXPECT(a && a->count == 1 && a->layer[0].power == 1);
-    const uint8_t *digests = output_bytes("digests", &width);
-    const struct digest_origin *d = trace_digest(&trace, digests);
-    EXPECT(d && trace_digest(&trace, digests + 2 * width)->content != d->content);
-    const uint8_t *ciphers = output_bytes("ciphertexts", &width);
-    EXPECT(trace_cipher(&trace, ciphers) && trace_cipher(&trace, ciphers)->terms == 1);
-    EXPECT(!trace_point(&trace, other) && !trace_digest(&trace, other));
+    const struct watch *w = watch_of(kind);
+    const uint8_t *entry = output_bytes(name, &width) + i * width;
+    const bool known = watch_see(w, &trace, entry, members, seen);
+    memset(called, 0, TRACE_NAME);
+    if (known && w->name)
+        w->name(&trace, trace_memory(&trace, w), entry, called);
+    return known;
+}
+
+static void origins_are_found_by_the_bytes(void)
+{
+    static const struct {
+        enum kind kind;
+        const char *name;
+        bool same; /* equal contents are called alike */
+    } row[] = {{KIND_POINTS, "points", true},
+               {KIND_DIGESTS, "digests", true},
+               {KIND_CIPHERTEXTS, "ciphertexts", false}};
+    const uint8_t other[512] = {1, 2, 3};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct watched seen;
+        uint8_t a[TRACE_NAME], again[TRACE_NAME], b[TRACE_NAME];
+        EXPECT(see(row[i].kind, row[i].name, 1, 2, &seen, again));
+        EXPECT(see(row[i].kind, row[i].name, 2, 2, &seen, b));
+        EXPECT(see(row[i].kind, row[i].name, 0, 2, &seen, a));
+        EXPECT(seen.hidden && !seen.opens);
+        EXPECT(row[i].same ? seen.keys == 1 : seen.coined && strcmp(seen.recipient, "name") == 0);
+        EXPECT(!row[i].same || (memcmp(a, again, sizeof a) == 0 && memcmp(a, b, sizeof a) != 0));
+        EXPECT(!watch_see(watch_of(row[i].kind), &trace, other, 2, &seen));
+    }
+    EXPECT(watch_of(KIND_RESIDUES) == NULL && watch_of(KIND_KEYS) == NULL);
     EXPECT(trace.fault == NULL);
 }
 
@@ -68,19 +85,16 @@ static void origins_are_found_by_the_bytes(void)
 static void who_holds_the_keys_sees_through(void)
 {
     for (coalition members = 2; members >= 1; members--) {
-        size_t width = 0;
-        trace_knows(&trace, play.run, members, false);
         const bool hidden = members == 2;
-        const uint8_t *bytes = output_bytes("points", &width);
-        const struct point_origin *a = trace_point(&trace, bytes);
-        const struct point_origin *b = trace_point(&trace, bytes + 2 * width);
-        EXPECT(a && b && trace_point_hidden(&trace, a) == hidden);
-        if (a && b && hidden)
-            EXPECT(trace_orbit(&trace, a) != trace_orbit(&trace, b));
-        bytes = output_bytes("digests", &width);
-        EXPECT(trace_digest_hidden(&trace, trace_digest(&trace, bytes)) == hidden);
-        bytes = output_bytes("ciphertexts", &width);
-        EXPECT(trace_cipher_hidden(&trace, trace_cipher(&trace, bytes), members) == hidden);
+        struct watched seen;
+        uint8_t name[TRACE_NAME];
+        trace_knows(&trace, play.run, members, false);
+        EXPECT(see(KIND_POINTS, "points", 0, members, &seen, name) && seen.hidden == hidden);
+        EXPECT_EQ(hidden, seen.keys);
+        EXPECT(see(KIND_DIGESTS, "digests", 0, members, &seen, name) && seen.hidden == hidden);
+        EXPECT_EQ(hidden, seen.keys);
+        EXPECT(see(KIND_CIPHERTEXTS, "ciphertexts", 0, members, &seen, name));
+        EXPECT(seen.hidden == hidden && seen.opens == !hidden);
     }
 }
 

@@ -1,11 +1,12 @@
-#include "sim/identity.h"
+#include "sim/primitives/waters/identity.h"
 #include "sim/house.h"
+#include "sim/primitives/waters/waters.h"
 #include <assert.h>
 #include <string.h>
 
-static const struct identity_backend *backend(const struct party *p)
+static const struct waters_calls *calls(const struct run *run)
 {
-    return p->run->world->backend->identity;
+    return run->world->backend->calls(&primitive_waters);
 }
 
 static struct tape *own_tape(struct party *p, bool invented)
@@ -28,8 +29,8 @@ static status setup(struct party *p, const char *why, bool invented, struct valu
     *master = values_of(p->run, KIND_MASTERS, 1);
     *parameters = values_of(p->run, KIND_PARAMETERS, 1);
     master->origin = parameters->origin = ORIGIN_COIN;
-    return backend(p)->setup(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
-                             entries_of(master), entries_of(parameters));
+    return calls(p->run)->setup(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
+                                entries_of(master), entries_of(parameters));
 }
 
 status identity_setup(struct party *p, const char *why, struct value *master,
@@ -51,8 +52,8 @@ static status make_key(struct party *p, const char *why, bool invented, const st
 {
     *key = values_of(p->run, KIND_USER_KEYS, 1);
     key->origin = ORIGIN_COIN;
-    return backend(p)->key(p->run, own_tape(p, invented), why, entries_of(master),
-                           entries_of(parameters), name, entries_of(key));
+    return calls(p->run)->key(p->run, own_tape(p, invented), why, entries_of(master),
+                              entries_of(parameters), name, entries_of(key));
 }
 
 /* The coin of a key is not shown apart: the key shows it, and so does the master key. */
@@ -72,7 +73,7 @@ status invent_user_key(struct party *p, const struct value *master, const struct
 status identity_check(struct party *p, const struct value *parameters, const char *name,
                       const struct value *key)
 {
-    return backend(p)->check(p->run, entries_of(parameters), name, entries_of(key));
+    return calls(p->run)->check(p->run, entries_of(parameters), name, entries_of(key));
 }
 
 static status elements(struct party *p, const char *why, bool invented, size_t count,
@@ -80,8 +81,8 @@ static status elements(struct party *p, const char *why, bool invented, size_t c
 {
     *out = values_of(p->run, KIND_ELEMENTS, count);
     out->origin = ORIGIN_COIN;
-    REQUIRE(backend(p)->elements(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
-                                 count, entries_of(out)));
+    REQUIRE(calls(p->run)->elements(p->run, own_tape(p, invented), why,
+                                    invented ? 0 : p->home->index, count, entries_of(out)));
     value_taint(out, "a group element", NULL, NULL);
     return OK;
 }
@@ -105,7 +106,7 @@ status elements_of(struct party *p, const char *label, const struct value *texts
     assert(texts->kind == KIND_TEXTS);
     *out = values_of(p->run, KIND_ELEMENTS, texts->count);
     out->origin = texts->origin;
-    REQUIRE(backend(p)->encode(p->run, label, entries_of(texts), texts->count, entries_of(out)));
+    REQUIRE(calls(p->run)->encode(p->run, label, entries_of(texts), texts->count, entries_of(out)));
     value_taint(out, "a group element", NULL, NULL);
     return OK;
 }
@@ -113,14 +114,14 @@ status elements_of(struct party *p, const char *label, const struct value *texts
 struct value elements_one(struct party *p, size_t count)
 {
     struct value one = values_of(p->run, KIND_ELEMENTS, count);
-    backend(p)->ones(entries_of(&one), count);
+    calls(p->run)->ones(entries_of(&one), count);
     return one;
 }
 
 bool element_is_one(const struct value *v, size_t i)
 {
     assert(v->kind == KIND_ELEMENTS && i < v->count);
-    return v->run->world->backend->identity->is_one((const char *)entries_of(v) + i * v->stride);
+    return calls(v->run)->is_one((const char *)entries_of(v) + i * v->stride);
 }
 
 static status scalars(struct party *p, const char *why, bool invented, size_t count,
@@ -128,8 +129,8 @@ static status scalars(struct party *p, const char *why, bool invented, size_t co
 {
     *out = values_of(p->run, KIND_SCALARS, count);
     out->origin = ORIGIN_COIN;
-    return backend(p)->scalars(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
-                               count, entries_of(out));
+    return calls(p->run)->scalars(p->run, own_tape(p, invented), why, invented ? 0 : p->home->index,
+                                  count, entries_of(out));
 }
 
 status draw_scalars(struct party *p, const char *why, size_t count, struct value *out)
@@ -154,9 +155,9 @@ static status encrypt_with(struct party *p, const struct recipient *to, const st
                            const struct value *coins, struct value *out)
 {
     struct value result = result_of(p, plain, coins, plain->count);
-    REQUIRE(backend(p)->encrypt(p->run, entries_of(to->parameters), to->name, entries_of(plain),
-                                coins ? entries_of(coins) : NULL, plain->count,
-                                entries_of(&result)));
+    REQUIRE(calls(p->run)->encrypt(p->run, entries_of(to->parameters), to->name, entries_of(plain),
+                                   coins ? entries_of(coins) : NULL, plain->count,
+                                   entries_of(&result)));
     result.keys |= coins ? key_bit(to) : 0;
     COUNT(p, encryptions, coins ? plain->count : 0);
     *out = result;
@@ -193,8 +194,8 @@ static status combine(struct party *p, const struct value *a, const struct value
 {
     assert(a->kind == KIND_CIPHERTEXTS && b->kind == KIND_CIPHERTEXTS && a->count == b->count);
     struct value result = result_of(p, a, b, a->count);
-    REQUIRE(backend(p)->combine(p->run, entries_of(a), entries_of(b), sign, a->count,
-                                entries_of(&result)));
+    REQUIRE(calls(p->run)->combine(p->run, entries_of(a), entries_of(b), sign, a->count,
+                                   entries_of(&result)));
     *out = result;
     return OK;
 }
@@ -217,8 +218,8 @@ status identity_power(struct party *p, const struct value *a, const struct value
     assert(a->kind == KIND_CIPHERTEXTS && exponents->kind == KIND_SCALARS &&
            a->count == exponents->count);
     struct value result = result_of(p, a, exponents, a->count);
-    REQUIRE(backend(p)->power(p->run, entries_of(a), entries_of(exponents), a->count,
-                              entries_of(&result)));
+    REQUIRE(calls(p->run)->power(p->run, entries_of(a), entries_of(exponents), a->count,
+                                 entries_of(&result)));
     *out = result;
     return OK;
 }
@@ -230,8 +231,8 @@ status identity_product(struct party *p, const struct value *a, struct value *ou
     total = value_copy(&total);
     for (size_t i = 1; i < a->count; i++) {
         const struct value next = value_slice(a, i, 1);
-        REQUIRE(backend(p)->combine(p->run, entries_of(&total), entries_of(&next), 1, 1,
-                                    entries_of(&total)));
+        REQUIRE(calls(p->run)->combine(p->run, entries_of(&total), entries_of(&next), 1, 1,
+                                       entries_of(&total)));
     }
     *out = total;
     return OK;
@@ -247,8 +248,8 @@ status identity_rerandomize(struct party *p, const char *why, const struct recip
     }
     REQUIRE(draw_scalars(p, why, a->count, &coins));
     struct value result = result_of(p, a, &coins, a->count);
-    REQUIRE(backend(p)->rerandomize(p->run, entries_of(to->parameters), to->name, entries_of(a),
-                                    entries_of(&coins), a->count, entries_of(&result)));
+    REQUIRE(calls(p->run)->rerandomize(p->run, entries_of(to->parameters), to->name, entries_of(a),
+                                       entries_of(&coins), a->count, entries_of(&result)));
     result.keys |= key_bit(to);
     COUNT(p, encryptions, a->count);
     *out = result;
@@ -259,8 +260,8 @@ status identity_decrypt(struct party *p, const struct value *key, const struct v
                         struct value *out)
 {
     struct value result = values_of(p->run, KIND_ELEMENTS, a->count);
-    REQUIRE(
-        backend(p)->decrypt(p->run, entries_of(key), entries_of(a), a->count, entries_of(&result)));
+    REQUIRE(calls(p->run)->decrypt(p->run, entries_of(key), entries_of(a), a->count,
+                                   entries_of(&result)));
     result.origin = a->origin | ORIGIN_DECRYPTED;
     value_taint(&result, "a decryption", NULL, NULL);
     COUNT(p, pairings, 2 * (uint64_t)a->count);
@@ -273,7 +274,7 @@ status identity_ones(struct party *p, const struct value *key, const struct valu
 {
     struct run *run = p->run;
     bool *ones = arena_alloc(run_scratch(run), a->count + 1);
-    REQUIRE(backend(p)->test(run, entries_of(key), entries_of(a), a->count, ones));
+    REQUIRE(calls(p->run)->test(run, entries_of(key), entries_of(a), a->count, ones));
     struct value result = residues(run, run_integers(run, 2), a->count);
     for (size_t i = 0; i < a->count; i++)
         ((uint64_t *)entries_of(&result))[i] = ones[i];

@@ -1,14 +1,48 @@
 /* Identity-based encryption, watched: each ciphertext's recipient, whose scalars are in its coin,
  * and, when plaintexts are replaced, the genuine ciphertext behind it for those who may open it. */
-#include "crypto/memory.h"
 #include "proofs/couple/ciphers_reference.h"
-#include "proofs/couple/trace.h"
+#include "proofs/couple/watch.h"
+#include "sim/primitives/waters/waters.h"
 #include <stdlib.h>
 #include <string.h>
 
-static const struct identity_backend *real(void)
+extern const struct watch watch_waters;
+
+/* A scalar in the coin of a ciphertext, and how often. What a power multiplies into it is part of
+ * its name, so that a scalar that is added and taken off again is gone, whatever came between. */
+struct coin_term {
+    uint32_t scalar; /* in |scalars| */
+    int32_t times;
+    uint64_t power; /* 0, or the mix of all scalars that it was multiplied by */
+};
+
+struct cipher_origin {
+    uint32_t name; /* of the recipient, in |names| */
+    struct coin_term *term;
+    size_t terms;
+    void *genuine; /* the ciphertext of the run without replacements; both are owned */
+};
+
+struct memory {
+    struct intern ciphers, names, scalars, user_keys;
+    struct cipher_origin *cipher;
+    int *scalar_party;
+    uint32_t *scalar_uses;
+    uint32_t *user_key_name; /* by user key: whose */
+    bool *name_known;        /* by name */
+    size_t cipher_room, scalar_room, user_key_room, name_room;
+    size_t batches; /* of ciphertexts that were made in this run */
+    bool all_names; /* the coalition holds the master key */
+};
+
+static const struct waters_calls *real(void)
 {
-    return backend_real.identity;
+    return primitive_waters.real;
+}
+
+static struct memory *memory_of(struct trace *t)
+{
+    return trace_memory(t, &watch_waters);
 }
 
 static size_t stride(enum kind kind)
@@ -16,7 +50,7 @@ static size_t stride(enum kind kind)
     return backend_real.stride(kind);
 }
 
-static uint32_t name_number(struct trace *t, const char *name)
+static uint32_t name_number(struct memory *t, const char *name)
 {
     const uint32_t number = intern_put(&t->names, name, strlen(name) + 1);
     t->name_known =
@@ -24,7 +58,7 @@ static uint32_t name_number(struct trace *t, const char *name)
     return number;
 }
 
-static bool name_is_known(const struct trace *t, uint32_t name)
+static bool name_is_known(const struct memory *t, uint32_t name)
 {
     return t->all_names || t->name_known[name];
 }
@@ -32,15 +66,16 @@ static bool name_is_known(const struct trace *t, uint32_t name)
 static uint32_t number_of(struct intern *in, enum kind kind, const void *entry)
 {
     const size_t size = backend_real.wire(kind);
-    uint8_t *bytes = memory_get(size);
+    uint8_t *bytes = array_resize(NULL, 1, size);
     backend_real.encode(kind, entry, bytes);
     const uint32_t number = intern_put(in, bytes, size);
     free(bytes);
     return number;
 }
 
-/* The simulator's scalars are those of party 0, and nobody's in a coalition. */
-bool trace_cipher_coined(const struct trace *t, const struct cipher_origin *c, coalition members)
+/* Has an outsider's scalar been added, and not taken off again? A power does not do: who knows the
+ * coin before knows how the ciphertext was made. The simulator, nobody's ally, is party 0. */
+static bool is_coined(const struct memory *t, const struct cipher_origin *c, coalition members)
 {
     for (size_t i = 0; i < c->terms; i++) {
         const int party = t->scalar_party[c->term[i].scalar];
@@ -50,37 +85,22 @@ bool trace_cipher_coined(const struct trace *t, const struct cipher_origin *c, c
     return false;
 }
 
-bool trace_cipher_hidden(const struct trace *t, const struct cipher_origin *c, coalition members)
+static const struct cipher_origin *origin_at(struct memory *t, uint32_t at)
 {
-    return !name_is_known(t, c->name) && trace_cipher_coined(t, c, members);
-}
-
-bool trace_cipher_opens(const struct trace *t, const struct cipher_origin *c)
-{
-    return name_is_known(t, c->name);
-}
-
-const struct cipher_origin *trace_cipher(struct trace *t, const uint8_t *bytes)
-{
-    const size_t before = t->ciphers.count;
-    const uint32_t at = intern_put(&t->ciphers, bytes, backend_real.wire(KIND_CIPHERTEXTS));
     t->cipher = array_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
-    return at < before && t->cipher[at].genuine ? &t->cipher[at] : NULL;
+    return t->cipher[at].genuine ? &t->cipher[at] : NULL;
 }
 
 static const struct cipher_origin *origin_of(struct trace *t, const void *entry)
 {
-    const size_t before = t->ciphers.count;
-    const uint32_t at = number_of(&t->ciphers, KIND_CIPHERTEXTS, entry);
-    t->cipher = array_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
-    if (at < before && t->cipher[at].genuine)
-        return &t->cipher[at];
-    t->fault = "a ciphertext that came out of no encryption";
-    return NULL;
+    struct memory *m = memory_of(t);
+    const struct cipher_origin *c = origin_at(m, number_of(&m->ciphers, KIND_CIPHERTEXTS, entry));
+    if (!c)
+        t->fault = watch_waters.strange;
+    return c;
 }
 
-/* The coin of a ciphertext while it is made. */
-struct coin {
+struct coin { /* of a ciphertext, while it is made */
     struct coin_term *term;
     size_t count, room;
 };
@@ -106,14 +126,13 @@ static void coin_add_all(struct coin *c, const struct cipher_origin *from, int s
 }
 
 /* |coin| becomes the ciphertext's. */
-static void remember(struct trace *t, const void *shown, const void *genuine, uint32_t name,
+static void remember(struct memory *t, const void *shown, const void *genuine, uint32_t name,
                      struct coin *coin)
 {
     const uint32_t at = number_of(&t->ciphers, KIND_CIPHERTEXTS, shown);
     t->cipher = array_room(t->cipher, &t->cipher_room, t->ciphers.count, sizeof *t->cipher);
     struct cipher_origin *c = &t->cipher[at];
-    if (!c->genuine)
-        c->genuine = memory_get(stride(KIND_CIPHERTEXTS));
+    c->genuine = array_resize(c->genuine, 1, stride(KIND_CIPHERTEXTS));
     memcpy(c->genuine, genuine, stride(KIND_CIPHERTEXTS));
     c->name = name;
     free(c->term);
@@ -123,7 +142,7 @@ static void remember(struct trace *t, const void *shown, const void *genuine, ui
 }
 
 /* The number of a scalar that is used once more; false for one that nobody drew. */
-static bool use_scalar(struct trace *t, const void *scalar, uint32_t *number)
+static bool use_scalar(struct memory *t, const void *scalar, uint32_t *number)
 {
     *number = number_of(&t->scalars, KIND_SCALARS, scalar);
     if (*number >= t->scalar_room || t->scalar_uses[*number] == 0)
@@ -132,7 +151,7 @@ static bool use_scalar(struct trace *t, const void *scalar, uint32_t *number)
     return true;
 }
 
-static void coin_add_scalar(struct trace *t, struct coin *c, const void *scalar)
+static void coin_add_scalar(struct memory *t, struct coin *c, const void *scalar)
 {
     struct coin_term term = {.times = 1};
     if (use_scalar(t, scalar, &term.scalar))
@@ -140,7 +159,7 @@ static void coin_add_scalar(struct trace *t, struct coin *c, const void *scalar)
 }
 
 /* All terms times a scalar. The order of several powers does not matter, nor does it to a sum. */
-static void coin_power(struct trace *t, struct coin *c, const void *scalar)
+static void coin_power(struct memory *t, struct coin *c, const void *scalar)
 {
     uint32_t number;
     (void)use_scalar(t, scalar, &number);
@@ -159,12 +178,13 @@ static status traced_key(struct run *run, struct tape *tape, const char *why, co
                          const void *parameters, const char *name, void *key)
 {
     struct trace *t = trace_of(run);
+    struct memory *m = memory_of(t);
     REQUIRE(real()->key(run, tape, why, master, parameters, name, key));
     coins_are_shown(&t->coins, tape); /* by the key, and by the master key */
-    const uint32_t number = number_of(&t->user_keys, KIND_USER_KEYS, key);
-    t->user_key_name =
-        array_room(t->user_key_name, &t->user_key_room, (size_t)number + 1, sizeof(uint32_t));
-    t->user_key_name[number] = name_number(t, name);
+    const uint32_t number = number_of(&m->user_keys, KIND_USER_KEYS, key);
+    m->user_key_name =
+        array_room(m->user_key_name, &m->user_key_room, (size_t)number + 1, sizeof(uint32_t));
+    m->user_key_name[number] = name_number(m, name);
     return OK;
 }
 
@@ -199,7 +219,8 @@ static bool traced_is_one(const void *element)
 static status traced_scalars(struct run *run, struct tape *tape, const char *why, int party,
                              size_t count, void *out)
 {
-    struct trace *t = trace_of(run);
+    struct trace *trace = trace_of(run);
+    struct memory *t = memory_of(trace);
     REQUIRE(real()->scalars(run, tape, why, party, count, out));
     for (size_t i = 0; i < count; i++) {
         const uint32_t at =
@@ -209,20 +230,19 @@ static status traced_scalars(struct run *run, struct tape *tape, const char *why
         t->scalar_uses =
             array_room(t->scalar_uses, &t->scalar_room, (size_t)at + 1, sizeof(uint32_t));
         if (t->scalar_uses[at])
-            t->fault = "a scalar that was drawn twice";
+            trace->fault = "a scalar that was drawn twice";
         t->scalar_party[at] = party;
         t->scalar_uses[at] = 1;
     }
     return OK;
 }
 
-/* Is what was made held against the second implementation? It costs as much as a run: so the first
- * batches of the first runs are, and of the others ever fewer. What a cipher does from some number
- * on is a row of `branches`. */
+/* Is what was made held against the second implementation? It costs as much as a run: the first
+ * batches of the first runs are, of the others ever fewer; the rest is a row of `branches`. */
 static bool is_held(struct trace *t)
 {
     enum { FIRST = 4, RUNS = 4 };
-    const size_t n = t->batches++;
+    const size_t n = memory_of(t)->batches++;
     return !t->replacing && t->runs <= RUNS && (n < FIRST || (n & (n - 1)) == 0);
 }
 
@@ -230,24 +250,25 @@ static status traced_encrypt(struct run *run, const void *parameters, const char
                              const void *elements, const void *scalars, size_t count, void *out)
 {
     struct trace *t = trace_of(run);
-    const uint32_t number = name_number(t, name);
+    struct memory *m = memory_of(t);
+    const uint32_t number = name_number(m, name);
     const size_t size = stride(KIND_CIPHERTEXTS);
-    char *genuine = memory_get(count * size + 1);
-    void *ones = memory_get(count * stride(KIND_ELEMENTS) + 1);
+    char *genuine = array_resize(NULL, count, size);
+    void *ones = array_resize(NULL, count, stride(KIND_ELEMENTS));
     status result = real()->encrypt(run, parameters, name, elements, scalars, count, genuine);
     memcpy(out, genuine, count * size);
     if (result == OK && scalars && is_held(t) &&
         !encrypted_are_right(parameters, name, elements, NULL, scalars, genuine, count))
         t->fault = "a ciphertext that is not its reference's";
-    if (result == OK && t->replacing && scalars && !name_is_known(t, number)) {
+    if (result == OK && t->replacing && scalars && !name_is_known(m, number)) {
         real()->ones(ones, count);
         result = real()->encrypt(run, parameters, name, ones, scalars, count, out);
     }
     for (size_t i = 0; i < count && result == OK; i++) {
         struct coin coin = {0};
         if (scalars)
-            coin_add_scalar(t, &coin, (const char *)scalars + i * stride(KIND_SCALARS));
-        remember(t, (char *)out + i * size, genuine + i * size, number, &coin);
+            coin_add_scalar(m, &coin, (const char *)scalars + i * stride(KIND_SCALARS));
+        remember(m, (char *)out + i * size, genuine + i * size, number, &coin);
     }
     free(genuine);
     free(ones);
@@ -258,7 +279,7 @@ static status traced_encrypt(struct run *run, const void *parameters, const char
 static char *genuine_of(struct trace *t, const void *shown, size_t count)
 {
     const size_t size = stride(KIND_CIPHERTEXTS);
-    char *list = memory_get(count * size + 1);
+    char *list = array_resize(NULL, count, size);
     for (size_t i = 0; i < count; i++) {
         const char *entry = (const char *)shown + i * size;
         const struct cipher_origin *c = origin_of(t, entry);
@@ -282,8 +303,9 @@ static void begin(struct operation *o, struct trace *t, const void *a, const voi
 {
     const size_t size = stride(KIND_CIPHERTEXTS);
     *o = (struct operation){.t = t, .count = count};
-    o->name = memory_zero(count + 1, sizeof *o->name);
-    o->coin = memory_zero(count + 1, sizeof *o->coin);
+    o->name = array_resize(NULL, count, sizeof *o->name);
+    o->coin = array_resize(NULL, count, sizeof *o->coin);
+    memset(o->coin, 0, count * sizeof *o->coin);
     for (size_t i = 0; i < count; i++) {
         const struct cipher_origin *c = origin_of(t, (const char *)a + i * size);
         o->name[i] = c ? c->name : 0;
@@ -304,8 +326,8 @@ static status finish(struct operation *o, status result, const void *shown, cons
 {
     const size_t size = stride(KIND_CIPHERTEXTS);
     for (size_t i = 0; i < o->count && result == OK; i++)
-        remember(o->t, (const char *)shown + i * size, (const char *)genuine + i * size, o->name[i],
-                 &o->coin[i]);
+        remember(memory_of(o->t), (const char *)shown + i * size, (const char *)genuine + i * size,
+                 o->name[i], &o->coin[i]);
     for (size_t i = 0; i < o->count; i++)
         free(o->coin[i].term);
     free(o->name);
@@ -332,7 +354,7 @@ static status traced_power(struct run *run, const void *a, const void *scalars, 
     struct operation o;
     begin(&o, trace_of(run), a, NULL, 0, count);
     for (size_t i = 0; i < count; i++)
-        coin_power(o.t, &o.coin[i], scalar_at(scalars, i));
+        coin_power(memory_of(o.t), &o.coin[i], scalar_at(scalars, i));
     status result = real()->power(run, a, scalars, count, out);
     if (result == OK)
         result = real()->power(run, o.a, scalars, count, o.a);
@@ -345,8 +367,8 @@ static status traced_rerandomize(struct run *run, const void *parameters, const 
     struct operation o;
     begin(&o, trace_of(run), a, NULL, 0, count);
     for (size_t i = 0; i < count; i++)
-        coin_add_scalar(o.t, &o.coin[i], scalar_at(scalars, i));
-    char *first = memory_get(count * stride(KIND_CIPHERTEXTS) + 1);
+        coin_add_scalar(memory_of(o.t), &o.coin[i], scalar_at(scalars, i));
+    char *first = array_resize(NULL, count, stride(KIND_CIPHERTEXTS));
     memcpy(first, o.a, count * stride(KIND_CIPHERTEXTS));
     status result = real()->rerandomize(run, parameters, name, a, scalars, count, out);
     if (result == OK)
@@ -375,7 +397,104 @@ static status traced_test(struct run *run, const void *key, const void *a, size_
     return result;
 }
 
-const struct identity_backend identity_traced = {
+static const struct waters_calls calls = {
     traced_setup, traced_key,         traced_check,   traced_elements, traced_encode,
     traced_ones,  traced_is_one,      traced_scalars, traced_encrypt,  traced_combine,
     traced_power, traced_rerandomize, traced_decrypt, traced_test};
+
+static bool see(struct trace *t, void *memory, const uint8_t *entry, coalition members,
+                struct watched *w)
+{
+    struct memory *m = memory;
+    size_t size;
+    (void)t;
+    const struct cipher_origin *c =
+        origin_at(m, intern_put(&m->ciphers, entry, backend_real.wire(KIND_CIPHERTEXTS)));
+    if (!c)
+        return false;
+    w->opens = name_is_known(m, c->name);
+    w->coined = is_coined(m, c, members);
+    w->hidden = !w->opens && w->coined;
+    w->recipient = (const char *)intern_get(&m->names, c->name, &size);
+    return true;
+}
+
+static void learn(struct trace *t, void *memory, const struct seen *f, const uint8_t *bytes)
+{
+    struct memory *m = memory;
+    (void)t;
+    if (f->kind == KIND_MASTERS)
+        m->all_names = true;
+    if (f->kind != KIND_USER_KEYS || !f->count)
+        return;
+    const size_t size = f->size / f->count, before = m->user_keys.count;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const uint32_t key = intern_put(&m->user_keys, bytes + i * size, size);
+        if (key < before)
+            m->name_known[m->user_key_name[key]] = true;
+    }
+}
+
+static void forget(void *memory, bool all)
+{
+    struct memory *m = memory;
+    for (size_t i = 0; i < m->cipher_room; i++) {
+        free(m->cipher[i].genuine);
+        free(m->cipher[i].term);
+    }
+    intern_clear(&m->ciphers);
+    intern_clear(&m->scalars);
+    intern_clear(&m->user_keys);
+    free(m->cipher);
+    free(m->scalar_party);
+    free(m->scalar_uses);
+    free(m->user_key_name);
+    if (all) {
+        intern_clear(&m->names);
+        free(m->name_known);
+        *m = (struct memory){.batches = 0};
+        return;
+    }
+    *m = (struct memory){.names = m->names,
+                         .name_known = m->name_known,
+                         .name_room = m->name_room,
+                         .all_names = m->all_names};
+}
+
+static const char *reused(void *memory, struct arena *arena)
+{
+    const struct memory *m = memory;
+    for (size_t i = 0; i < m->scalars.count && i < m->scalar_room; i++)
+        if (m->scalar_uses[i] > 2)
+            return arena_format(arena, "a scalar of party %d is in the coins of two ciphertexts",
+                                m->scalar_party[i]);
+    return NULL;
+}
+
+static bool open_one(struct run *run, struct arena *arena, const void *key, const uint8_t *entry,
+                     struct opened *out)
+{
+    char *in = arena_zero(arena, stride(KIND_CIPHERTEXTS));
+    char *plain = arena_zero(arena, stride(KIND_ELEMENTS));
+    uint8_t *bytes = arena_zero(arena, backend_real.wire(KIND_ELEMENTS));
+    if (backend_real.decode(run, KIND_CIPHERTEXTS, in, entry) != OK ||
+        real()->decrypt(run, key, in, 1, plain) != OK)
+        return false;
+    backend_real.encode(KIND_ELEMENTS, plain, bytes);
+    *out = (struct opened){bytes, backend_real.wire(KIND_ELEMENTS), real()->is_one(plain)};
+    return true;
+}
+
+const struct watch watch_waters = {.primitive = &primitive_waters,
+                                   .aspect = ASPECT_CIPHERTEXT,
+                                   .calls = &calls,
+                                   .memory = sizeof(struct memory),
+                                   .assumption = "DBDH",
+                                   .bound = "DBDH(Waters, one a ciphertext",
+                                   .by_entry = true,
+                                   .strange = "a ciphertext that came out of no encryption",
+                                   .see = see,
+                                   .learn = learn,
+                                   .forget = forget,
+                                   .reused = reused,
+                                   .open = open_one};

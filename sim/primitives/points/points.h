@@ -1,0 +1,17 @@
+/* The commutative cipher: what each world computes. */
+#ifndef GLASSHOUSE_POINTS_H
+#define GLASSHOUSE_POINTS_H
+
+#include "sim/primitives/digests/digests.h"
+
+/* primitive_points.real and .ideal. begin hashes entries to the group and puts the key on; add puts
+ * on, or with |inverse| takes off, one more. */
+struct point_calls {
+    key_draw *key;
+    status (*begin)(struct run *, const struct key_entry *, const char *label,
+                    const struct text *entries, size_t count, void *points);
+    status (*add)(struct run *, const struct key_entry *, bool inverse, const void *points,
+                  size_t count, void *out);
+};
+
+#endif
