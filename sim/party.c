@@ -124,10 +124,13 @@ void record_coin(struct party *p, const char *why, const struct value *coin)
     party_event(p, &event);
 }
 
-/* Views and faults keep what passes, so there is nothing to take back then. */
+/* Views and faults keep what passes, and the ideal world what its handles stand for: there is
+ * nothing to take back then. */
 void temporary_begin(struct party *p)
 {
-    if (p->puppet || p->run->keep_views || run_is_framed(p->run) || p->run->world->formal)
+    const struct world *world = p->run->world;
+    if (p->puppet || p->run->keep_views || run_is_framed(p->run) || world->formal ||
+        world->backend->ideal)
         return;
     arena_reset(&p->home->temporary);
     p->home->in_temporary = true;

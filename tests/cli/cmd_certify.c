@@ -1,4 +1,5 @@
-/* glasshouse certify: which recordings it refuses. What it writes is checked in tests/proofs/certificate. */
+/* glasshouse certify: which recordings it refuses. What it writes is checked in
+ * tests/proofs/certificate. */
 #include "tests/cli/recording.h"
 #include <stdlib.h>
 #include <string.h>

@@ -101,7 +101,9 @@ static const struct parameter of_vectors[] = {
     {0}};
 static const struct variant only[] = {{"plain", "as it is"}, {0}};
 static const char *const roles[] = {"left", "right", NULL};
+static const struct message *const no_messages[] = {NULL};
 static const struct protocol vectors = {.name = "vectors",
+                                        .messages = no_messages,
                                         .variants = only,
                                         .parameters = of_vectors,
                                         .roles = roles,
