@@ -2,8 +2,8 @@
 #ifndef GLASSHOUSE_ZHONG_H
 #define GLASSHOUSE_ZHONG_H
 
-#include "sim/primitives/waters/identity.h"
 #include "sim/part.h"
+#include "sim/primitives/waters/identity.h"
 
 extern const struct protocol zhong_protocol;
 
