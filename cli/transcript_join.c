@@ -3,6 +3,7 @@
 #include "cli/version.h"
 #include "crypto/memory.h"
 #include "protocols/protocols.h"
+#include "sim/run_spec.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -116,16 +117,11 @@ int join_compare(struct join *j)
 
 int join_prepare(struct join *j, const struct json_value *h)
 {
-    const struct json_value *parameters = json_get(h, "parameters");
     j->run = run_new(protocol_find(text(h, "protocol")), &j->world.world);
     run_keep_views(j->run, false);
-    if (run_set_variant(j->run, text(h, "variant")) != OK)
-        return usage_error(j->command, "%s", run_error(j->run));
-    for (size_t i = 0; i < parameters->count; i++)
-        if (run_set(j->run, parameters->key[i], parameters->item[i].text) != OK)
-            return usage_error(j->command, "%s", run_error(j->run));
-    return run_prepare(j->run) == OK ? EXIT_EXPECTED
-                                     : usage_error(j->command, "%s", run_error(j->run));
+    const struct run_spec spec = run_spec_of_header(&j->arena, run_protocol(j->run), h);
+    return run_spec_apply(&spec, j->run) == OK ? EXIT_EXPECTED
+                                               : usage_error(j->command, "%s", run_error(j->run));
 }
 
 static int set_run(struct join *j)
@@ -149,18 +145,10 @@ int join_input(struct join *j, int i)
 {
     const struct json_value *list = json_get(&j->part[i].tape[0], "inputs");
     for (size_t k = 0; k < list->count; k++) {
-        const struct json_value *typed = json_get(&list->item[k], "typed");
-        const char *hex = json_get_text(&list->item[k], "typed_hex");
-        const char *bytes = typed ? typed->text : NULL;
-        size_t size = typed ? typed->size : 0;
-        if (hex) {
-            char *raw = arena_alloc(&j->arena, strlen(hex) / 2 + 1);
-            if (sodium_hex2bin((uint8_t *)raw, strlen(hex) / 2, hex, strlen(hex), NULL, &size,
-                               NULL) != 0)
-                return usage_error(j->command, "%s: its input cannot be read", j->part[i].name);
-            bytes = raw;
-        }
-        if (!bytes || run_input_text(j->run, i, bytes, size) != OK)
+        struct spec_input typed;
+        if (!run_spec_typed(&j->arena, &list->item[k], &typed))
+            return usage_error(j->command, "%s: its input cannot be read", j->part[i].name);
+        if (run_input_text(j->run, i, typed.text, typed.size) != OK)
             return usage_error(j->command, "%s: %s", j->part[i].name, run_error(j->run));
     }
     return run_needs_input(j->run, i) && !run_input(j->run, i)

@@ -4,7 +4,6 @@
 #include "sim/run_spec.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +41,7 @@ static void set_seeds(struct replay *r)
 
 static int set_run(struct replay *r)
 {
-    const struct json_value *h = &r->wire_header, *parameters = json_get(h, "parameters");
+    const struct json_value *h = &r->wire_header;
     const char *world = json_get_text(h, "world");
     uint8_t seed[SEED_BYTES];
     if (strcmp(world, "real") != 0 && strcmp(world, "storm") != 0)
@@ -62,37 +61,19 @@ static int set_run(struct replay *r)
     r->run = run_new(protocol, &r->world.world);
     run_keep_views(r->run, false);
     r->version = (int)json_get_number(h, "v", TRANSCRIPT_VERSION);
-    struct run_spec spec = run_spec_begin(&r->arena, protocol);
-    const char *ideal = json_get_text(h, "ideal");
-    spec.variant = json_get_text(h, "variant");
-    spec.faults = r->faults = json_get_text(h, "faults");
-    for (size_t i = 0; i < parameters->count; i++)
-        run_spec_set(&spec, parameters->key[i], parameters->item[i].text);
-    if (ideal)
-        run_spec_set(&spec, "ideal", ideal);
+    const struct run_spec spec = run_spec_of_header(&r->arena, protocol, h);
+    r->faults = spec.faults;
     return run_spec_apply(&spec, r->run) == OK ? EXIT_EXPECTED
                                                : refuse(r, &r->wire, run_error(r->run));
 }
 
-/* The input as it was typed; `typed_hex` where it is not text. */
 static int set_input(struct replay *r, const struct json_value *input)
 {
+    struct spec_input typed;
     const int party = run_role_find(r->run, json_get_text(input, "party"));
-    const struct json_value *typed = json_get(input, "typed");
-    const char *hex = json_get_text(input, "typed_hex");
-    if (!party || (!hex && (!typed || typed->type != JSON_STRING)))
+    if (!party || !run_spec_typed(&r->arena, input, &typed))
         return refuse(r, &r->tape, "an input cannot be read");
-    const char *text = typed ? typed->text : NULL;
-    size_t size = typed ? typed->size : 0;
-    if (!text) {
-        char *bytes = arena_alloc(&r->arena, strlen(hex) / 2 + 1);
-        if (sodium_hex2bin((uint8_t *)bytes, strlen(hex) / 2, hex, strlen(hex), NULL, &size,
-                           NULL) != 0)
-            return refuse(r, &r->tape, "an input cannot be read");
-        bytes[size] = 0;
-        text = bytes;
-    }
-    if (run_input_text(r->run, party, text, size) != OK)
+    if (run_input_text(r->run, party, typed.text, typed.size) != OK)
         return refuse(r, &r->tape, run_error(r->run));
     return EXIT_EXPECTED;
 }

@@ -1,5 +1,7 @@
 #include "sim/run_spec.h"
+#include "crypto/bytes.h"
 #include "crypto/tape.h"
+#include "sim/json_read.h"
 #include "sim/mutation.h"
 #include "sim/part.h"
 #include "sim/settings.h"
@@ -22,6 +24,46 @@ struct run_spec run_spec_of(struct arena *arena, const struct run *run)
     spec.planted_leak = run_mutation(run);
     spec.planted = spec.planted_leak ? spec.planted_leak->name : NULL;
     return spec;
+}
+
+struct run_spec run_spec_of_header(struct arena *arena, const struct protocol *protocol,
+                                   const struct json_value *header)
+{
+    struct run_spec spec = run_spec_begin(arena, protocol);
+    const struct json_value *parameters = json_get(header, "parameters");
+    const char *ideal = json_get_text(header, "ideal");
+    spec.variant = json_get_text(header, "variant");
+    spec.faults = json_get_text(header, "faults");
+    for (size_t i = 0; i < parameters->count; i++)
+        run_spec_set(&spec, parameters->key[i], parameters->item[i].text);
+    if (ideal)
+        run_spec_set(&spec, "ideal", ideal);
+    return spec;
+}
+
+/* What is no text stands there as hex. */
+bool run_spec_typed(struct arena *arena, const struct json_value *input, struct spec_input *out)
+{
+    const struct json_value *typed = json_get(input, "typed");
+    const char *hex = json_get_text(input, "typed_hex");
+    *out = (struct spec_input){json_get_text(input, "party"), NULL, 0};
+    if (typed && typed->type == JSON_STRING) {
+        out->text = typed->text;
+        out->size = typed->size;
+        return true;
+    }
+    const size_t digits = hex ? strlen(hex) : 1;
+    char *bytes = arena_alloc(arena, digits / 2 + 1);
+    for (size_t i = 0; i < digits / 2; i++) {
+        const int high = hex_digit(hex[2 * i]), low = hex_digit(hex[2 * i + 1]);
+        if (high > 15 || low > 15)
+            return false;
+        bytes[i] = (char)(uint8_t)(high << 4 | low);
+    }
+    bytes[digits / 2] = 0;
+    out->text = bytes;
+    out->size = digits / 2;
+    return digits % 2 == 0;
 }
 
 void run_spec_set(struct run_spec *spec, const char *name, const char *value)

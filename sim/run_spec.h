@@ -32,6 +32,13 @@ struct run_spec {
  * existing run: its variant, all its settings and its planted leak. */
 struct run_spec run_spec_begin(struct arena *, const struct protocol *);
 struct run_spec run_spec_of(struct arena *, const struct run *);
+/* run_spec_of_header describes the run of a recording: what its wire file's first record says of
+ * variant, parameters, ideal parts and faults. run_spec_typed finds one of the `inputs` of its
+ * tape's, as it was typed; false when it cannot be read. */
+struct json_value;
+struct run_spec run_spec_of_header(struct arena *, const struct protocol *,
+                                   const struct json_value *header);
+bool run_spec_typed(struct arena *, const struct json_value *input, struct spec_input *out);
 
 /* run_spec_set sets one parameter, or sets it anew; run_spec_settings all pairs of a text (NULL:
  * none). run_spec_input adds an input, of which the bytes are copied. */

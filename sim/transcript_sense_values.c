@@ -2,6 +2,7 @@
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "sim/primitives.h"
+#include "sim/run_spec.h"
 #include "sim/transcript_sense_internal.h"
 #include <sodium.h>
 #include <stdarg.h>
@@ -167,9 +168,6 @@ static const char *make_run(struct sense *s, const struct json_value *h)
         return NULL; /* no memory: what the descriptor knows is not asked */
     s->has_world = true;
     s->run = run_new(s->protocol, &s->world.world);
-    if (run_set_variant(s->run, text(h, "variant")) != OK)
-        return sense_wrong(s, "has the variant '%.60s', which %s has not", text(h, "variant"),
-                           s->protocol->name);
     size_t known = 0;
     for (const struct parameter *p = s->protocol->parameters; p->name; p++, known++)
         if (!json_get(parameters, p->name))
@@ -177,14 +175,11 @@ static const char *make_run(struct sense *s, const struct json_value *h)
     if (known != parameters->count)
         return sense_wrong(s, "has %zu parameters, and %s has %zu", parameters->count,
                            s->protocol->name, known);
-    for (size_t i = 0; i < parameters->count; i++)
-        if (run_set(s->run, parameters->key[i], parameters->item[i].text) != OK)
-            return sense_wrong(s, "has a parameter that is refused: %.200s", run_error(s->run));
-    if (text(h, "ideal") && run_set_ideal(s->run, text(h, "ideal")) != OK)
-        return sense_wrong(s, "has ideal parts that are refused: %.200s", run_error(s->run));
-    if (run_prepare(s->run) != OK)
-        return sense_wrong(s, "has parameters that are refused: %.200s", run_error(s->run));
-    return NULL;
+    struct run_spec spec = run_spec_of_header(&s->arena, s->protocol, h);
+    spec.faults = NULL; /* these are check_faults' */
+    return run_spec_apply(&spec, s->run) == OK
+               ? NULL
+               : sense_wrong(s, "describes a run that is refused: %.200s", run_error(s->run));
 }
 
 static const char *check_protocol(struct sense *s, const struct json_value *h)

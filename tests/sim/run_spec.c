@@ -2,6 +2,7 @@
  * by it, and what cannot be read is refused at its word. */
 #include "sim/run_spec.h"
 #include "protocols/protocols.h"
+#include "sim/json_read.h"
 #include "sim/mutation.h"
 #include "sim/part.h"
 #include "sim/world.h"
@@ -142,6 +143,35 @@ static void what_is_wrong_is_refused(void)
     refused_by_a_run("secure-sum --input 1=1", "party 2 has no input");
 }
 
+/* A header and an input as recordings have them. */
+static void a_header_describes_a_run(void)
+{
+    static const char text[] =
+        "{\"variant\":\"hardened\",\"parameters\":{\"parties\":\"4\",\"modulus\":"
+        "\"7\"},\"faults\":\"drop@3\"}";
+    static const struct {
+        const char *text, *want;
+    } inputs[] = {{"{\"party\":\"1\",\"typed\":\"a,b\"}", "a,b"},
+                  {"{\"party\":\"1\",\"typed_hex\":\"612Cff\"}", "a,\xff"},
+                  {"{\"party\":\"1\",\"typed_hex\":\"612\"}", NULL},
+                  {"{\"party\":\"1\",\"typed_hex\":\"6x\"}", NULL},
+                  {"{\"party\":\"1\"}", NULL}};
+    struct json_value header, input;
+    EXPECT_EQ(OK, json_read(&arena, text, sizeof text - 1, &header, NULL));
+    const struct run_spec spec = run_spec_of_header(&arena, protocol_find("secure-sum"), &header);
+    EXPECT(
+        strcmp(run_spec_write(&spec, &arena),
+               "secure-sum --variant hardened --set parties=4 --set modulus=7 --faults drop@3") ==
+        0);
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        struct spec_input typed;
+        EXPECT_EQ(OK, json_read(&arena, inputs[i].text, strlen(inputs[i].text), &input, NULL));
+        const bool read = run_spec_typed(&arena, &input, &typed);
+        EXPECT_EQ(inputs[i].want != NULL, read);
+        EXPECT(!read || (typed.size == 3 && memcmp(typed.text, inputs[i].want, 4) == 0));
+    }
+}
+
 static void all_memory_goes(void)
 {
     arena_clear(&arena);
@@ -153,6 +183,7 @@ static const struct test tests[] = {
     {"a setting is set anew", a_setting_is_set_anew},
     {"a run is made and described", a_run_is_made_and_described},
     {"what is wrong is refused", what_is_wrong_is_refused},
+    {"a header describes a run", a_header_describes_a_run},
     {"all memory goes", all_memory_goes},
 };
 
