@@ -38,8 +38,9 @@ struct watch {
     bool by_entry;
     const char *strange; /* what an entry is that came out of no operation */
 
-    /* see: false, the entry came out of no operation. name: what a hidden entry is called, NULL:
-     * its bytes. Equal names are equal to the coalition, in this run and all others on its coins. */
+    /* see: false, the entry came out of no operation. name: what a hidden entry is called; NULL:
+     * by its bytes. Equal names are equal to the coalition, in this run and in every other on the
+     * same coins. */
     bool (*see)(struct trace *, void *memory, const uint8_t *entry, coalition, struct watched *);
     void (*name)(struct trace *, void *memory, const uint8_t *entry, uint8_t name[TRACE_NAME]);
     /* learn: a field of the coalition's views. forget: what the last execution left, but not which

@@ -149,6 +149,12 @@ static const struct modulus *ring(struct run *run)
     return run_integers(run, run_number(run, "modulus"));
 }
 
+static struct vector counts(struct run *run, int party)
+{
+    (void)party;
+    return (struct vector){ring(run), run_number(run, "length")};
+}
+
 /* Counts whose sum is below N whoever samples the others'. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
@@ -209,7 +215,7 @@ const struct protocol dominance_protocol = {
     .small = "length=2",
     .messages = messages,
     .prepare = prepare,
-    .vector = vector_of_parameters,
+    .vector = counts,
     .parse = vector_parse,
     .input_count = vector_input_count,
     .input_at = vector_input_at,

@@ -61,7 +61,7 @@ static void hostile_headers(void)
         const char *marker, *message;
     } bad[] = {{false, "\"parties\":\"", "parties is between"},
                {false, "\"protocol\":\"", "is of the protocol"},
-               {false, "\"variant\":\"", "which secure-sum has not"},
+               {false, "\"variant\":\"", "secure-sum has no variant"},
                {false, "\"world\":\"", "without faults"},
                {true, "\"seed\":\"7", "a salt that its seed does not give"},
                {true, "\"typed\":\"3", "not what was typed"},

@@ -5,6 +5,7 @@
 #include "protocols/protocols.h"
 #include "sim/primitives.h"
 #include "tests/expect.h"
+#include <stdio.h>
 #include <string.h>
 
 static const struct protocol *const none[] = {NULL};
@@ -34,7 +35,10 @@ static void what_is_not_sound_is_refused_by_name(void)
 {
     struct glasshouse_registry r = registry_of("own-sum");
     r.api = GLASSHOUSE_API + 1;
-    refused(&r, "API version 3; this glasshouse has version 2");
+    char said[64];
+    snprintf(said, sizeof said, "API version %d; this glasshouse has version %d",
+             GLASSHOUSE_API + 1, GLASSHOUSE_API);
+    refused(&r, said);
     r = registry_of("own-sum");
     r.protocols = none;
     refused(&r, "lists no protocols");
