@@ -59,7 +59,7 @@ static void what_is_not_sound_is_refused_by_name(void)
 
     struct kind_about kinds[] = {*kind_about(KIND_BITS), {.name = NULL}};
     const struct primitive_operation nothing[] = {{.name = NULL}};
-    struct primitive own = {"own", "none", kinds, nothing};
+    struct primitive own = {"own", "none", .kinds = kinds, .operations = nothing};
     const struct primitive *const owns[] = {&own, NULL};
     r = registry_of("own-sum");
     r.primitives = owns;
