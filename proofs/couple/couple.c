@@ -20,7 +20,7 @@ static void count_hidden(struct trace *t, size_t watch, const struct kept_field 
     const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
     for (uint32_t n = 0; n < f->seen.count; n++) {
         struct watched seen;
-        watch_see(watches[watch], t, f->bytes + n * size, 0, &seen);
+        watch_see(couple_watches[watch], t, f->bytes + n * size, 0, &seen);
         h->entries[watch]++;
         for (uint32_t i = 0; i < seen.keys; i++)
             intern_put(keys, &seen.key[i], sizeof seen.key[i]);
@@ -31,13 +31,13 @@ void couple_hiding(struct trace *t, const struct kept *k, struct hiding *h)
 {
     for (size_t i = 0; i < k->field_count; i++)
         h->masked += k->field[i].account == ACCOUNT_MASKED;
-    for (size_t w = 0; watches[w]; w++) {
+    for (size_t w = 0; couple_watches[w]; w++) {
         struct intern keys = {0};
         for (size_t i = 0; i < k->field_count; i++)
             if (k->field[i].account == ACCOUNT_HIDDEN &&
-                watch_of(k->field[i].seen.kind) == watches[w])
+                watch_of(k->field[i].seen.kind) == couple_watches[w])
                 count_hidden(t, w, &k->field[i], &keys, h);
-        h->hops[w] = watches[w]->by_entry ? h->entries[w] : keys.count;
+        h->hops[w] = couple_watches[w]->by_entry ? h->entries[w] : keys.count;
         intern_clear(&keys);
     }
 }
@@ -50,8 +50,8 @@ static const char *plus(struct arena *arena, const char *sum, const char *more)
 const char *hiding_text(const struct hiding *h, struct arena *arena)
 {
     const char *sum = "";
-    for (size_t w = 0; watches[w]; w++) {
-        const struct watch *watch = watches[w];
+    for (size_t w = 0; couple_watches[w]; w++) {
+        const struct watch *watch = couple_watches[w];
         const unsigned long long hops = h->hops[w], entries = h->entries[w];
         if (hops)
             sum = plus(arena, sum,
@@ -166,7 +166,7 @@ struct outcome {
 static uint64_t hiding_size(const struct hiding *h)
 {
     uint64_t size = h->masked;
-    for (size_t w = 0; watches[w]; w++)
+    for (size_t w = 0; couple_watches[w]; w++)
         size += h->entries[w];
     return size;
 }

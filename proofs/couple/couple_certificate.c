@@ -232,8 +232,8 @@ void couple_put_residual(struct json *j, const struct job *job, const struct run
 static void put_bound(struct json *j, const struct hiding *h)
 {
     json_add_object(j, "bound");
-    for (size_t w = 0; watches[w]; w++)
-        json_add_u64(j, watches[w]->assumption, h->hops[w]);
+    for (size_t w = 0; couple_watches[w]; w++)
+        json_add_u64(j, couple_watches[w]->assumption, h->hops[w]);
     json_end(j);
 }
 

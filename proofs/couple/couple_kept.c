@@ -109,7 +109,7 @@ static uint32_t entry_label(struct kept *k, struct trace *t, const struct watch 
 {
     uint8_t name[TRACE_NAME];
     int number = 0;
-    while (watches[number] != w)
+    while (couple_watches[number] != w)
         number++;
     if (!hidden || !w->name)
         return label_number(k, TAG_SHOWN + number, entry, size);

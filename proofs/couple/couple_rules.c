@@ -70,9 +70,9 @@ bool couple_coins(struct trace *t, const struct run *run, struct arena *arena, s
             }
         }
     }
-    for (size_t i = 0; watches[i] && !words; i++)
-        if (watches[i]->reused)
-            words = watches[i]->reused(t->memory[i], arena);
+    for (size_t i = 0; couple_watches[i] && !words; i++)
+        if (couple_watches[i]->reused)
+            words = couple_watches[i]->reused(t->memory[i], arena);
     intern_clear(&seen);
     return words ? couple_broken(b, RULE_COIN_ONCE, words, NULL, NULL) : true;
 }

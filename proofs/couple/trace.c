@@ -13,7 +13,7 @@ struct trace *trace_of(const struct run *run)
 const struct watch *watch_of(enum kind kind)
 {
     const enum aspect aspect = kind_aspect(kind);
-    for (const struct watch *const *w = watches; *w; w++)
+    for (const struct watch *const *w = couple_watches; *w; w++)
         for (const struct kind_about *k = (*w)->primitive->kinds; k->name; k++)
             if (k->kind == kind && (*w)->aspect == aspect)
                 return *w;
@@ -23,7 +23,7 @@ const struct watch *watch_of(enum kind kind)
 void *trace_memory(struct trace *t, const struct watch *watch)
 {
     size_t i = 0;
-    while (watches[i] != watch)
+    while (couple_watches[i] != watch)
         i++;
     return t->memory[i];
 }
@@ -108,7 +108,7 @@ static void coins_end(void *context, struct tape *tape)
 
 static const void *traced_calls(const struct primitive *p)
 {
-    for (const struct watch *const *w = watches; *w; w++)
+    for (const struct watch *const *w = couple_watches; *w; w++)
         if ((*w)->primitive == p)
             return (*w)->calls;
     return p->real;
@@ -122,19 +122,19 @@ void trace_init(struct trace *t, struct real_world *real)
     *backend = backend_real;
     backend->calls = traced_calls;
     t->world = (struct world){"real", backend, false, coins, t, coins_at, coins_end, NUMBERS_RISE};
-    for (size_t i = 0; watches[i]; i++) {
+    for (size_t i = 0; couple_watches[i]; i++) {
         size_t room = 0;
         assert(i < TRACE_WATCHES);
-        t->memory[i] = array_room(NULL, &room, 1, watches[i]->memory);
+        t->memory[i] = array_room(NULL, &room, 1, couple_watches[i]->memory);
     }
 }
 
 static void forget(struct trace *t, bool all)
 {
     intern_clear(&t->contents);
-    for (size_t i = 0; watches[i]; i++)
-        if (watches[i]->forget)
-            watches[i]->forget(t->memory[i], all);
+    for (size_t i = 0; couple_watches[i]; i++)
+        if (couple_watches[i]->forget)
+            couple_watches[i]->forget(t->memory[i], all);
     if (!all)
         return;
     intern_clear(&t->keys);
@@ -150,7 +150,7 @@ void trace_clear(struct trace *t)
     coins_clear(&t->coins);
     free(t->drawn);
     free(t->known);
-    for (size_t i = 0; watches[i]; i++)
+    for (size_t i = 0; couple_watches[i]; i++)
         free(t->memory[i]);
     free((void *)(uintptr_t)t->world.backend);
     *t = (struct trace){0};
@@ -168,9 +168,9 @@ static void learn_view(struct trace *t, const struct view *view)
 {
     for (size_t i = 0; i < view->count; i++)
         for (size_t f = 0; f < view->event[i].field_count; f++)
-            for (size_t w = 0; watches[w]; w++)
-                if (watches[w]->learn)
-                    watches[w]->learn(t, t->memory[w], &view->event[i].fields[f],
+            for (size_t w = 0; couple_watches[w]; w++)
+                if (couple_watches[w]->learn)
+                    couple_watches[w]->learn(t, t->memory[w], &view->event[i].fields[f],
                                       view->event[i].bytes + view->event[i].fields[f].offset);
 }
 

@@ -54,13 +54,13 @@ struct watch {
                  struct opened *);
 };
 
-/* watches ends with NULL. watch_of: of the entries of a kind; NULL when they have none. */
-extern const struct watch *const watches[];
+/* couple_watches ends with NULL. watch_of: of the entries of a kind; NULL when they have none. */
+extern const struct watch *const couple_watches[];
 const struct watch *watch_of(enum kind);
 bool watch_see(const struct watch *, struct trace *, const uint8_t *entry, coalition,
                struct watched *);
 
-/* For watches: their memory; the keys that runs draw, by number; what went into an entry, by
+/* For couple_watches: their memory; the keys that runs draw, by number; what went into an entry, by
  * number from 1. */
 void *trace_memory(struct trace *, const struct watch *);
 uint32_t trace_key(struct trace *, const uint8_t bytes[32]);

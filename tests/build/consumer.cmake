@@ -22,7 +22,7 @@ function(without_prefix out symbols)
   foreach(line ${lines})
     string(REGEX REPLACE "^ . " "" name "${line}")
     list(FIND allowed "${name}" place)
-    if(NOT name MATCHES "_" AND place EQUAL -1)
+    if(NOT name MATCHES "_|^LLVMFuzzer" AND place EQUAL -1) # libFuzzer asks for its names
       list(APPEND wrong ${name})
     endif()
   endforeach()
