@@ -171,7 +171,8 @@ static void learn_view(struct trace *t, const struct view *view)
             for (size_t w = 0; couple_watches[w]; w++)
                 if (couple_watches[w]->learn)
                     couple_watches[w]->learn(t, t->memory[w], &view->event[i].fields[f],
-                                      view->event[i].bytes + view->event[i].fields[f].offset);
+                                             view->event[i].bytes +
+                                                 view->event[i].fields[f].offset);
 }
 
 void trace_knows(struct trace *t, const struct run *run, coalition members, bool puppet)

@@ -9,6 +9,7 @@ static const struct digest_calls *calls_of(const struct party *p)
     return p->run->world->backend->calls(&primitive_digests);
 }
 
+/* not run: few runs have more than 63 keys; then two have one bit. */
 uint64_t key_bit(const struct key_entry *key)
 {
     return key->id ? (uint64_t)1 << (key->id % 64) : 0;
