@@ -182,6 +182,7 @@ static void scale_narrow(uint64_t n, uint64_t *out, const uint64_t *a, uint64_t 
 
 /* Moeller and Granlund: |d| is n shifted to its top bit, |inverse| floor((2^128 - 1) / d) - 2^64.
  */
+/* not run: some protocols multiply by 0 and 1 only, and no product gets to n. */
 static uint64_t mod_inverse_word(uint64_t high, uint64_t low, uint64_t d, uint64_t inverse)
 {
     const wide product = (wide)inverse * high + ((wide)high << 64 | low);
@@ -191,6 +192,7 @@ static uint64_t mod_inverse_word(uint64_t high, uint64_t low, uint64_t d, uint64
     return remainder >= d ? remainder - d : remainder;
 }
 
+/* not run: as above. */
 static void mul_narrow(uint64_t n, uint64_t *out, const uint64_t *a, const uint64_t *b,
                        size_t count)
 {
