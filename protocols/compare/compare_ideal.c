@@ -7,7 +7,7 @@ void compare_sum(struct run *run, const struct compare_state *state, const struc
 {
     *result = residues(run, run_integers(run, 2), state->length);
     for (size_t i = 0; i < state->length; i++)
-        residue_put(result, i, residue_at(sum, i) >= state->threshold[i]);
+        residue_put(result, i, residue_at(sum, i) % state->places[i] >= state->threshold[i]);
 }
 
 static struct value total(struct ideal *ideal)

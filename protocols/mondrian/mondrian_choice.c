@@ -17,7 +17,7 @@ struct cut_search level_trial(const struct cut_walk *w, const struct cut_part *g
     *known = *t;
     if (w->told)
         step_told(w, g, known);
-    s = (struct cut_search){g, a,   cuts_median_rank(g->rows), t->low, t->high, known->median,
+    s = (struct cut_search){g, a,   cuts_median_rank(g->rows), t->low, t->high, known->median, 0,
                             0, NULL};
     level_count(w, &s, upto);
     return s;

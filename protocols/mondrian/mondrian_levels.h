@@ -17,7 +17,7 @@ struct cut_search {
     const struct cut_part *group;
     uint32_t attribute, rank, low, high;
     uint32_t known; /* on a puppet: where it will end */
-    uint32_t first, *upto;
+    uint32_t first, places, *upto;
 };
 
 /* A group that may be cut, and how far it has come. */

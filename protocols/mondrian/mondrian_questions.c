@@ -36,6 +36,7 @@ static char *put_number(char *to, uint64_t number)
 {
     char digits[24];
     size_t count = 0;
+    /* not run: numbers about tiny tables have one digit */
     do
         digits[count++] = (char)('0' + number % 10);
     while (number /= 10);
@@ -90,22 +91,26 @@ status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
 }
 
 /* Few rows are counted again at every probe; many once, for all places. */
-enum { FEW = 8 };
+static bool are_few(const struct cut_search *s)
+{
+    return 2 * (uint64_t)s->group->own < s->places;
+}
 
 void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
 {
-    const uint32_t places = s->high - s->low + 1;
+    s->places = s->high - s->low + 1;
     s->first = s->low;
     s->upto = upto;
-    if (s->group->own < FEW)
+    if (are_few(s))
         return;
-    memset(upto, 0, places * sizeof *upto);
+    memset(upto, 0, s->places * sizeof *upto);
     for (uint32_t i = 0; i < s->group->own; i++) {
         const uint32_t place = step_place(w, s->group, i, s->attribute);
-        if (place <= s->high) /* all are, where the answers are right */
+        /* not run: all are in the range, where the answers are right */
+        if (place <= s->high)
             upto[place > s->low ? place - s->low : 0]++;
     }
-    for (uint32_t i = 1; i < places; i++)
+    for (uint32_t i = 1; i < s->places; i++)
         upto[i] += upto[i - 1];
 }
 
@@ -113,7 +118,7 @@ void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
 static uint32_t count_to(const struct cut_walk *w, const struct cut_search *s, uint32_t place)
 {
     uint32_t count = 0;
-    if (s->group->own >= FEW)
+    if (!are_few(s))
         return s->upto[place - s->first];
     for (uint32_t i = 0; i < s->group->own; i++)
         count += step_place(w, s->group, i, s->attribute) <= place;
@@ -177,7 +182,7 @@ status level_extents(struct cut_walk *w, const struct cut_part *g, size_t count,
     for (size_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < d; a++) {
             const uint32_t low = box[i].low[a], high = box[i].high[a];
-            *next = (struct cut_search){&g[i], a, 1, low, high, known[i].low[a], 0, NULL};
+            *next = (struct cut_search){&g[i], a, 1, low, high, known[i].low[a], 0, 0, NULL};
             level_count(w, next, level_room(w, high - low + 1ULL, sizeof *next->upto));
             next[1] = *next;
             next[1].rank = g[i].rows;
