@@ -183,6 +183,19 @@ void step_class(struct cut_walk *w, const struct cut_part *g, const struct cuts_
     w->classes++;
 }
 
+static status fill_classes(const struct cut_walk *w, struct cuts_classes *c)
+{
+    const uint32_t d = w->state->rules.attributes, rows = w->rows.count;
+    const size_t cells = (size_t)w->classes * d;
+    if (w->classes == 0)
+        return OK;
+    memcpy(c->low, w->low, cells * sizeof *c->low);
+    memcpy(c->high, w->high, cells * sizeof *c->high);
+    memcpy(c->size, w->size, w->classes * sizeof *c->size);
+    memcpy(c->of, w->of, rows * sizeof *c->of);
+    return cuts_sort(c, d, rows);
+}
+
 /* Classes are sorted outside all waiting: what that takes from the heap is given back at once. */
 static status sort_classes(struct cut_walk *w, struct value *list, struct value *own)
 {
@@ -194,13 +207,8 @@ static status sort_classes(struct cut_walk *w, struct value *list, struct value 
     /* not run: the heap gives what it is asked for */
     status result = c.low && c.high && c.size && c.of ? OK : E_MEMORY;
     /* not run: as above */
-    if (result == OK && w->classes > 0) {
-        memcpy(c.low, w->low, cells - sizeof(uint32_t));
-        memcpy(c.high, w->high, cells - sizeof(uint32_t));
-        memcpy(c.size, w->size, w->classes * sizeof *c.size);
-        memcpy(c.of, w->of, rows * sizeof *c.of);
-        result = cuts_sort(&c, d, rows);
-    }
+    if (result == OK)
+        result = fill_classes(w, &c);
     /* not run: as above */
     if (result == OK)
         result = mondrian_classes(w->run, &c, 0, w->classes ? rows : 0, list, own);
