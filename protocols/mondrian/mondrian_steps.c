@@ -206,10 +206,8 @@ static status sort_classes(struct cut_walk *w, struct value *list, struct value 
                              malloc((rows + 1ULL) * sizeof(uint32_t))};
     /* not run: the heap gives what it is asked for */
     status result = c.low && c.high && c.size && c.of ? OK : E_MEMORY;
-    /* not run: as above */
     if (result == OK)
         result = fill_classes(w, &c);
-    /* not run: as above */
     if (result == OK)
         result = mondrian_classes(w->run, &c, 0, w->classes ? rows : 0, list, own);
     cuts_classes_clear(&c);
