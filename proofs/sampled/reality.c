@@ -222,12 +222,13 @@ static bool load_near(struct reality *r, const struct partner_search *s, const i
     return !r->job->protocol->check_inputs || r->job->protocol->check_inputs(r->run) == OK;
 }
 
-/* By turns within one input and between two. */
+/* By turns within one input and between two; only of vectors, in which each number may stand at
+ * each place. */
 static bool near_partner(struct reality *r, const struct partner_search *s, struct arena *arena)
 {
     enum { TRIED = 200 };
     const uint64_t parties = (uint64_t)run_parties(r->run);
-    for (int k = 0; k < TRIED; k++) {
+    for (int k = 0; r->job->protocol->vector && k < TRIED; k++) {
         uint64_t a, b, entry[2];
         if (tape_below(&r->samples.tape, "near party", parties, &a) != OK ||
             tape_below(&r->samples.tape, "near party", parties, &b) != OK)
