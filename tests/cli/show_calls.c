@@ -73,7 +73,7 @@ static void ideal_parts_are_recorded(void)
     program_clear(&p);
     expect_line("replay ideal", 0, "byte for byte", "");
     expect_line("run lca --ideal nothing --input 1=a --input 2=a --input 3=b", 2, "",
-                "'nothing' is no part of lca");
+                "there is no part 'nothing'; there are: all, deeper:1, secure-and");
 }
 
 int main(int argc, char **argv)
