@@ -129,13 +129,13 @@ static void test_wide_transfers(void)
 static void test_places(void)
 {
     struct run *run = open_run("table", 3, "star", 16, "3/8,5,1/2");
-    static const char *const texts[] = {"1,4,0", "2,0,1", "0,0,0"}, *const more[] = {
-                                                                        "1,4,0", "1,0,0", "0,1,0"};
+    static const char *const texts[2][3] = {{"1,4,0", "2,0,1", "0,0,0"},
+                                            {"1,4,0", "1,0,0", "0,1,0"}};
     for (int round = 0; round < 2; round++) {
         const struct named_value *out;
         run_release_inputs(run);
         for (int i = 1; i <= 3; i++) {
-            const char *text = (round ? more : texts)[i - 1];
+            const char *text = texts[round][i - 1];
             EXPECT_EQ(OK, run_input_text(run, i, text, strlen(text)));
         }
         EXPECT_EQ(OK, run_execute(run));
