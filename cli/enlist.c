@@ -134,16 +134,22 @@ static bool is_sound(const struct glasshouse_registry *mine, const char *from, c
     return primitives_are_sound(mine, from, error);
 }
 
-bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
-            char error[ENLIST_ERROR])
+/* Without the house's: the programs of a project's own protocol list that alone. */
+static bool enlist_beside(const struct glasshouse_registry *mine, bool house, const char *from,
+                          const char *command, char *error)
 {
     if (!is_sound(mine, from, error))
         return false;
+    static const char *const none[] = {NULL};
     const size_t count = count_of((const void *const *)mine->protocols);
     const char **folders = memory_get((count + 1) * sizeof *folders);
     for (size_t i = 0; i < count; i++)
         folders[i] = "./"; /* as the CMake functions name the files of a project */
     folders[count] = NULL;
+    if (!house) {
+        protocols = (const void *)none;
+        protocol_folders = none;
+    }
     JOIN(protocol_folders, folders);
     free(folders);
     JOIN(protocols, mine->protocols);
@@ -155,14 +161,19 @@ bool enlist(const struct glasshouse_registry *mine, const char *from, const char
     return true;
 }
 
+bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
+            char error[ENLIST_ERROR])
+{
+    return enlist_beside(mine, true, from, command, error);
+}
+
 void glasshouse_only(const struct glasshouse_registry *mine)
 {
     char error[ENLIST_ERROR];
-    if (!enlist(mine, "this program", "glasshouse", error)) {
+    if (!enlist_beside(mine, false, "this program", "glasshouse", error)) {
         fprintf(stderr, "%s\n", error);
         exit(2);
     }
-    protocols = mine->protocols;
 }
 
 bool enlist_library(const char *path, char error[ENLIST_ERROR])

@@ -63,8 +63,9 @@ else()
     "built from the archive with this checksum, changed as RelicMend.cmake says" SHA256 ${sum})
 endif()
 sbom_relation(glasshouse CONTAINS relic)
-foreach(library "gmp|${GMP_VERSION}|LGPL-3.0-or-later" "flint|${FLINT_VERSION}|LGPL-2.1-or-later"
-    "libsodium|${Sodium_VERSION}|ISC" "openssl|${OPENSSL_VERSION}|Apache-2.0")
+foreach(library "gmp|${GMP_VERSION}|LGPL-3.0-or-later" "mpfr||LGPL-3.0-or-later"
+    "flint|${FLINT_VERSION}|LGPL-2.1-or-later" "libsodium|${Sodium_VERSION}|ISC"
+    "openssl|${OPENSSL_VERSION}|Apache-2.0")
   string(REPLACE "|" ";" library "${library}")
   list(GET library 0 name)
   list(GET library 1 version)
