@@ -96,6 +96,7 @@ static void end_command(struct command *c, const char *text,
         for (size_t i = 0; i < COMMAND_MAKES; i++)
             free(c->whole[i]);
     }
+    free(c->line);
     *c = (struct command){0};
 }
 

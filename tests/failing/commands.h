@@ -20,7 +20,7 @@
 enum { COMMAND_WORDS = 32, COMMAND_MAKES = 4 };
 
 struct command {
-    const char *line;
+    char *line;
     const char *words[COMMAND_WORDS + 1]; /* ended by NULL */
     const char *makes[COMMAND_MAKES + 1];
     const char *grows;          /* NULL: it records nothing */
