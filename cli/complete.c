@@ -4,6 +4,7 @@
 #include "proofs/tell/check.h"
 #include "proofs/tell/rules.h"
 #include "protocols/protocols.h"
+#include "sim/primitives.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -121,6 +122,9 @@ static void offer_words(const struct asked *a, const struct command *const *comm
     else if (strcmp(a->command, "explain") == 0)
         for (const struct rule *r = rules; r->id; r++)
             offer(a, r->id, "");
+    else if (strcmp(a->command, "laws") == 0)
+        for (const struct primitive *const *p = primitives; *p; p++)
+            offer(a, (*p)->name, "");
     else if (takes_protocol(a->command) && !a->protocol)
         offer_protocols(a);
 }

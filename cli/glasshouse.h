@@ -14,7 +14,7 @@
 
 /* The version of all that the installed headers declare. It rises when a registry, a descriptor or
  * a table that was made with older headers could be misread; then it is refused by name. */
-#define GLASSHOUSE_API 2
+#define GLASSHOUSE_API 3
 
 struct claim;
 struct primitive;

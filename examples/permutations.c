@@ -91,7 +91,54 @@ static status decode(struct run *run, enum kind kind, void *entry, const uint8_t
 static const struct kind_about kinds[] = {
     {KIND_PERMUTATIONS, "permutations", ASPECT_BYTES, .real = OPS, .ideal = OPS}, {.name = NULL}};
 
-static const struct primitive_operation operations[] = {{.name = NULL}};
+/* For `examples laws`: what can be done with them, and what must then hold. */
+enum { SORT_PERMUTATIONS = 2, LAW_COUNT = 3 };
+
+static status law_draw(struct party *me, const struct value *const *in, struct value *out)
+{
+    struct value numbers;
+    (void)in;
+    REQUIRE(
+        draw_residues(me, "law", run_integers(party_run(me), PERMUTATIONS), LAW_COUNT, &numbers));
+    *out = permutations_of(&numbers);
+    return OK;
+}
+
+static status law_one(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)in;
+    *out = values_of(party_run(me), KIND_PERMUTATIONS, LAW_COUNT);
+    return OK;
+}
+
+static status law_product(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    *out = permutations_product(in[0], in[1]);
+    return OK;
+}
+
+static status law_inverse(struct party *me, const struct value *const *in, struct value *out)
+{
+    (void)me;
+    *out = permutations_inverse(in[0]);
+    return OK;
+}
+
+static const struct primitive_operation operations[] = {
+    {"draw", {0}, {SORT_PERMUTATIONS}, law_draw},
+    {"one", {0}, {SORT_PERMUTATIONS}, law_one},
+    {"product", {SORT_PERMUTATIONS, SORT_PERMUTATIONS}, {SORT_PERMUTATIONS}, law_product},
+    {"inverse", {SORT_PERMUTATIONS}, {SORT_PERMUTATIONS}, law_inverse},
+    {.name = NULL}};
+
+static const char *const laws[] = {"product(product(a, b), c) = product(a, product(b, c))",
+                                   "product(a, one()) = a",
+                                   "product(one(), a) = a",
+                                   "product(a, inverse(a)) = one()",
+                                   "inverse(product(a, b)) = product(inverse(b), inverse(a))",
+                                   NULL};
 
 const struct primitive primitive_permutations = {"permutations", "none: nothing is hidden",
-                                                 .kinds = kinds, .operations = operations};
+                                                 .kinds = kinds, .operations = operations,
+                                                 .laws = laws};

@@ -2,9 +2,9 @@
  * sim/primitives/, and one line in sim/primitives/list.def.
  *
  * A primitive says for each of its kinds how an entry is kept and written in the real world and in
- * the ideal one, under which assumption it hides what is in it, and which operations there are. The
- * law test (tests/sim/primitives.c) plays random programs of these operations in both worlds: they
- * must agree on everything that either shows. */
+ * the ideal one, under which assumption it hides what is in it, which operations there are, and
+ * which equations hold between them. `glasshouse laws` (sim/laws.h) plays random programs of these
+ * operations in both worlds: they must agree on everything that either shows. */
 #ifndef GLASSHOUSE_PRIMITIVES_H
 #define GLASSHOUSE_PRIMITIVES_H
 
@@ -80,6 +80,9 @@ struct primitive {
     const struct primitive_operation *operations; /* ends with a NULL name */
     /* What its files compute in each world (backend.h, |calls|); NULL: the same code in both. */
     const void *real, *ideal;
+    /* Equations between the operations that hold in both worlds, "add(a, b) = add(b, a)", up to a
+     * NULL; or NULL: none. An operation stands for its first output (sim/laws_term.h). */
+    const char *const *laws;
 };
 
 /* primitives ends with NULL. The list is the house's, or a longer one where a program has

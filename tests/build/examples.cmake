@@ -3,7 +3,8 @@
 include(${CMAKE_CURRENT_LIST_DIR}/must.cmake)
 
 file(REMOVE_RECURSE ${WORK})
-must_pass(${CMAKE_COMMAND} -S ${SOURCE}/examples -B ${WORK} -G Ninja -DCMAKE_BUILD_TYPE=Release
+file(COPY ${SOURCE}/examples DESTINATION ${WORK}/copy)
+must_pass(${CMAKE_COMMAND} -S ${WORK}/copy/examples -B ${WORK} -G Ninja -DCMAKE_BUILD_TYPE=Release
   -DCMAKE_PREFIX_PATH=${PREFIX} -DCMAKE_C_COMPILER=${COMPILER}
   -DCMAKE_C_FLAGS=${FLAGS}\ -Wall\ -Wextra\ -Werror)
 must_pass(${CMAKE_COMMAND} --build ${WORK})
@@ -33,3 +34,18 @@ must_pass(${examples} verify ${WORK}/own)
 must_pass(${examples} replay ${WORK}/own)
 must_fail(2 ${examples} run psi --set modulus=5 --input asker=0,1,1 --input holder=1,1,0)
 must_say("modulus is 2 here")
+
+# A primitive that breaks its own law is found, by name, with the values.
+must_pass(${examples} laws permutations)
+must_say("permutations holds")
+file(READ ${SOURCE}/examples/permutations.c text)
+string(REPLACE "p % 2 ? p : (uint8_t)((PERMUTATIONS - p) % PERMUTATIONS)"
+  "(uint8_t)((PERMUTATIONS - p) % PERMUTATIONS)" wrong "${text}")
+if(wrong STREQUAL text)
+  message(FATAL_ERROR "nothing was planted in permutations.c")
+endif()
+file(WRITE ${WORK}/copy/examples/permutations.c "${wrong}")
+must_pass(${CMAKE_COMMAND} --build ${WORK})
+must_fail(1 ${examples} laws permutations)
+must_say("permutations fails" "product(a, inverse(a)) = one() does not hold")
+must_fail(8 ${CMAKE_CTEST_COMMAND} --test-dir ${WORK} -R laws)

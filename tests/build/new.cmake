@@ -26,6 +26,13 @@ endforeach()
 must_fail(8 ${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_CTEST_COMMAND} --preset release)
 must_say("{bob} learns" "by question, message 1, alice to bob (./my_sum.c:${sent})" "UNEXPECTED"
   "my-sum check my-sum --variant first --by enumerate")
+# The audit of the project's own program: the leak, the matrix, and a page of it.
+must_fail(1 ${project}/build/my-sum audit --only my-sum --jobs 2 --cache ${WORK}/leaky)
+must_say("not as expected" "{bob}")
+execute_process(COMMAND ${project}/build/my-sum audit --only my-sum --jobs 2
+  --cache ${WORK}/leaky --json OUTPUT_FILE ${WORK}/audit.json RESULT_VARIABLE failed)
+must_fail(1 ${project}/build/my-sum report --audit ${WORK}/audit.json --out ${WORK}/audit.html)
+must_say("audit.html: open it")
 
 # The library without a main. What must be as it is in the program, is; another version is refused.
 set(library ${project}/build/libmy-sum.so)
@@ -56,15 +63,45 @@ endif()
 file(WRITE ${project}/my_sum.c "${mended}")
 must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_COMMAND} --build --preset release)
 must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_CTEST_COMMAND} --preset release)
+must_pass(${project}/build/my-sum audit --only my-sum --jobs 2 --cache ${WORK}/mended)
+must_say("my-sum")
+
+# Between processes: two hosts, each with its own recording; joined, they are one run that verifies
+# and replays, and a party certifies its own view.
+must_pass(${CMAKE_COMMAND} -E chdir ${WORK} ${project}/build/my-sum host keys alice bob)
+string(RANDOM LENGTH 2 ALPHABET 123456789 net)
+string(RANDOM LENGTH 4 ALPHABET 123456789 port)
+set(address 127.${net}.9.1:1${port})
+foreach(modulus 1000 999) # the second time they do not mean the same run
+  execute_process(WORKING_DIRECTORY ${WORK}
+    COMMAND ${project}/build/my-sum host my-sum --party alice --input 3 --set modulus=1000
+      --listen ${address} --record hosts --json --timeout 60
+    COMMAND ${project}/build/my-sum host my-sum --party bob --input 4 --set modulus=${modulus}
+      --peer alice=${address} --record hosts --json --timeout 60
+    RESULTS_VARIABLE ended OUTPUT_VARIABLE said ERROR_VARIABLE said)
+  if(modulus EQUAL 1000 AND NOT ended STREQUAL "0;0")
+    message(FATAL_ERROR "hosts end with ${ended}\n${said}")
+  elseif(modulus EQUAL 1000)
+    must_pass(${project}/build/my-sum join ${WORK}/hosts --out ${WORK}/joined)
+    must_pass(${project}/build/my-sum verify ${WORK}/joined)
+    must_pass(${project}/build/my-sum replay ${WORK}/joined)
+    must_pass(${project}/build/my-sum show ${WORK}/joined --party alice)
+    must_say("input = 3" "sum = 7")
+    file(REMOVE_RECURSE ${WORK}/hosts)
+  elseif(NOT ended STREQUAL "1;1")
+    message(FATAL_ERROR "hosts of two different runs end with ${ended}\n${said}")
+  endif()
+endforeach()
+must_say("parameter modulus: 1000" "parameter modulus: 999")
 
 # A library of another API version is refused by name.
 string(REPLACE ".api = GLASSHOUSE_API," ".api = GLASSHOUSE_API + 1," newer "${mended}")
 file(WRITE ${project}/my_sum.c "${newer}")
 must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_COMMAND} --build --preset release)
 must_fail(2 ${glasshouse} --load ${library} list)
-must_say("was compiled with the headers of API version 3")
+must_say("was compiled with the headers of API version 4")
 must_fail(2 ${project}/build/my-sum list)
-must_say("this program was compiled with the headers of API version 3")
+must_say("this program was compiled with the headers of API version 4")
 
 # Without cases: what needs none is asked, and the table that would record it is printed.
 string(REPLACE ".tables = tables_here," "" bare "${mended}")

@@ -396,5 +396,8 @@ static const struct primitive_operation operations[] = {
     {"decrypt", {SORT_SECRET, SORT_SUMS}, {SORT_PLAIN}, law_decrypt},
     {.name = NULL}};
 
+static const char *const laws[] = {"add(a, b) = add(b, a)",
+                                   "add again(add(a, b), c) = add again(add(b, c), a)", NULL};
+
 const struct primitive primitive_additive = {"additive", "DDH(ristretto255)", .kinds = kinds,
-                                             .operations = operations};
+                                             .operations = operations, .laws = laws};

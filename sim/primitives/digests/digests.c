@@ -140,4 +140,4 @@ static const struct primitive_operation operations[] = {
     {.name = NULL}};
 
 const struct primitive primitive_digests = {
-    "digests", "PRF(keyed BLAKE2b)", kinds, operations, &real, &ideal};
+    "digests", "PRF(keyed BLAKE2b)", kinds, operations, &real, &ideal, NULL};

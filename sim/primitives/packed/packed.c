@@ -286,5 +286,10 @@ static const struct primitive_operation operations[] = {
     {"put", {SORT_WIDE, SORT_SLICES}, {SORT_WIDE}, law_put},
     {.name = NULL}};
 
+static const char *const laws[] = {
+    "xor(a, b) = xor(b, a)", "xor(xor(a, b), c) = xor(a, xor(b, c))",
+    "xor(xor(a, b), b) = a", "rotate(xor(a, b)) = xor(rotate(a), rotate(b))",
+    "pack(residues(s)) = s", NULL};
+
 const struct primitive primitive_packed = {"packed", "none: nothing is hidden", .kinds = kinds,
-                                           .operations = operations};
+                                           .operations = operations, .laws = laws};

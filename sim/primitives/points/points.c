@@ -174,5 +174,9 @@ static const struct primitive_operation operations[] = {
     {"order", {SORT_POINTS}, {SORT_SAME}, order},
     {.name = NULL}};
 
-const struct primitive primitive_points = {"points", "DDH(ristretto255)", kinds, operations, &real,
-                                           &ideal};
+static const char *const laws[] = {"encrypt(k, encrypt(l, x)) = encrypt(l, encrypt(k, x))",
+                                   "decrypt(k, encrypt(k, x)) = x", "encrypt(k, decrypt(k, x)) = x",
+                                   NULL};
+
+const struct primitive primitive_points = {
+    "points", "DDH(ristretto255)", kinds, operations, &real, &ideal, laws};

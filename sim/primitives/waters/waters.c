@@ -102,5 +102,9 @@ static const struct primitive_operation operations[] = {
     {"decrypt", {SORT_KEY, SORT_CIPHERS}, {SORT_ELEMENTS}, decrypt},
     {.name = NULL}};
 
-const struct primitive primitive_waters = {"waters",   "DBDH(Waters, BN254)", kinds,
-                                           operations, &waters_real,          &waters_ideal};
+static const char *const laws[] = {"multiply(c, d) = multiply(d, c)",
+                                   "multiply(multiply(c, d), e) = multiply(c, multiply(d, e))",
+                                   "divide(multiply(c, d), d) = c", NULL};
+
+const struct primitive primitive_waters = {"waters",     "DBDH(Waters, BN254)", kinds, operations,
+                                           &waters_real, &waters_ideal,         laws};

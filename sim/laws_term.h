@@ -1,0 +1,34 @@
+/* Equations between the operations of a primitive, as text: "add(a, b) = add(b, a)". */
+#ifndef GLASSHOUSE_LAWS_TERM_H
+#define GLASSHOUSE_LAWS_TERM_H
+
+#include "sim/primitives.h"
+
+enum { TERM_NODES = 32, TERM_VARIABLES = 8, TERM_NAME = 24, TERM_ERROR = 256 };
+
+/* A variable, or an operation on other nodes. */
+struct term_node {
+    const struct primitive_operation *operation; /* NULL: a variable */
+    int variable, in[OPERATION_INPUTS];
+};
+
+struct equation {
+    const char *text;
+    struct term_node node[TERM_NODES];
+    int nodes, variables, left, right;
+    char name[TERM_VARIABLES][TERM_NAME]; /* of variables */
+    int sort[TERM_VARIABLES];
+};
+
+/* equation_read reads |text|: each name before a bracket is an operation of the primitive, of which
+ * the first output is taken, each other one a variable. E_PARSE with |error| where the sorts of the
+ * operations do not fit together. */
+MUST_USE status equation_read(const struct primitive *, const char *text, struct equation *,
+                              char error[TERM_ERROR]);
+
+/* equation_side computes a side, |left| or |right|, with |variable| for the variables. */
+MUST_USE status equation_side(struct party *, const struct equation *, int side,
+                              const struct value *const variable[TERM_VARIABLES],
+                              struct value *out);
+
+#endif
