@@ -78,12 +78,15 @@ static void rest_on(const struct report *r, const struct finding *outer, const s
     if (m.count > 0) {
         graph_rest(&seen, &m, r->job->planted, &made);
         if (!rest_holds(&seen)) {
-            seen = (struct rest){.what = seen.what,
-                                 .protocol = right.protocol,
-                                 .variant = right.variant,
-                                 .needed = right.needed,
-                                 .check = CHECK_ENUMERATE};
-            graph_rest(&seen, &m, r->job->planted, &made);
+            struct rest counted = {.what = seen.what,
+                                   .protocol = right.protocol,
+                                   .variant = right.variant,
+                                   .needed = right.needed,
+                                   .check = CHECK_ENUMERATE};
+            graph_rest(&counted, &m, r->job->planted, &made);
+            /* What algebra found against the part stays, where counting does not decide. */
+            if (rest_holds(&counted) || !rest_is_bad(&seen))
+                seen = counted;
         }
         f->rests[f->rest_count++] = rest_copy(&seen, arena);
     }

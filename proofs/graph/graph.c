@@ -103,12 +103,19 @@ static bool touches(const struct finding *f, const struct rest_members *m)
 }
 
 /* What may answer: a row with the needed parameters that is about all inputs and coins; then one
- * that is about a sample of them; then one with other parameters, for which the table has an
- * argument in words. */
-enum pass { PASS_ALL, PASS_SAMPLE, PASS_OTHER, PASSES };
+ * that is about a sample of them; then one that leaks with other parameters and as many parties,
+ * since nothing shows that the needed ones are better; then one that holds with other parameters,
+ * for which the table has an argument in words. */
+enum pass { PASS_ALL, PASS_SAMPLE, PASS_LEAK, PASS_OTHER, PASSES };
+
+static bool is_leak(const struct finding *f)
+{
+    return f->verdict == VERDICT_LEAK || f->verdict == VERDICT_FAILS;
+}
 
 /* Of the findings of a row: one that is bad for a coalition in question, or else one that is about
- * all of them; with other parameters the first there is. |have|: all parameters of the row. */
+ * all of them; with other parameters the first there is, or nothing but a leak. |have|: all
+ * parameters of the row. */
 static const struct finding *choose(const struct rest *rest, const char *have, enum pass pass,
                                     const struct rest_members *m, const struct mutation *planted,
                                     const struct findings *made)
@@ -121,6 +128,8 @@ static const struct finding *choose(const struct rest *rest, const char *have, e
         if (f->check != rest->check || strcmp(f->protocol, rest->protocol) != 0 ||
             strcmp(f->variant, rest->variant) != 0 || strcmp(f->effective, have) != 0 ||
             strcmp(f->planted ? f->planted : "", leak) != 0 || (pass == PASS_ALL && f->sampled))
+            continue;
+        if (pass == PASS_LEAK && !is_leak(f))
             continue;
         if (!is_good(f->verdict) && (other || touches(f, m)))
             return f;
@@ -181,6 +190,23 @@ static bool is_promising(const struct job *job)
     return e->some != VERDICT_LEAK && e->correct != VERDICT_FAILS;
 }
 
+/* Is a row one that a pass is about? |have|, |gap|: its parameters, and how they differ. */
+static bool is_of_pass(const struct rest *rest, const struct job *job, enum pass pass,
+                       const char *have, const char *gap, struct arena *arena)
+{
+    switch (pass) {
+    case PASS_ALL:
+        return !gap && !job_samples(job);
+    case PASS_LEAK:
+        return gap && !is_promising(job) &&
+               parties_of(job, rest->needed, arena) == parties_of(job, have, arena);
+    case PASS_OTHER:
+        return gap && job->what.assumes && is_promising(job);
+    default:
+        return !gap;
+    }
+}
+
 static bool try_rows(struct rest *rest, const struct rest_members *m, const struct plan *plan,
                      const struct mutation *planted, enum pass pass, struct findings *made)
 {
@@ -191,8 +217,7 @@ static bool try_rows(struct rest *rest, const struct rest_members *m, const stru
         struct job job = plan->jobs[i];
         const char *have = effective_of(&job, arena);
         const char *gap = have ? graph_gap(rest->needed, have, arena) : NULL;
-        if (!have || other != (gap != NULL) || (pass == PASS_ALL && job_samples(&job)) ||
-            (other && (!job.what.assumes || !is_promising(&job))))
+        if (!have || !is_of_pass(rest, &job, pass, have, gap, arena))
             continue;
         if (!class_suits(&job, parties_of(&job, have, arena), other, m))
             continue;

@@ -1,4 +1,4 @@
-/* Specimens of calls. Two parts, and seven protocols that call one: what goes wrong lies between
+/* Specimens of calls. Two parts, and protocols that call one: what goes wrong lies between
  * the caller and the part, and each row of its own may be right. */
 #include "proofs/specimens/specimens.h"
 #include "sim/part.h"
@@ -198,6 +198,18 @@ const struct protocol specimen_unproved = {CALLER("specimen-unproved",
                                                   "A part called in a shape that no row covers",
                                                   unproved, prepare_unproved, with_handing),
                                            .ideal = specimen_no_output};
+
+/* The part leaks, and its rows say so, but for half as many entries as it is called with. */
+static status prepare_nearby(struct run *run)
+{
+    const uint64_t length = run_number(run, "length");
+    return prepare_handing(run, run_variant(run), run_is(run, "faulty") ? 2 * length : length, 0);
+}
+
+const struct protocol specimen_nearby = {CALLER("specimen-nearby",
+                                                "A part called in a shape beside one that leaks",
+                                                unproved, prepare_nearby, with_handing),
+                                         .ideal = specimen_no_output};
 
 /* Player 2 has its two entries sealed in two calls, of which player 3 may not tell whether they are
  * equal. The faulty caller gives both calls one key of its own, or digests under one. */

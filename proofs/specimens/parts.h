@@ -5,7 +5,7 @@
 #include "proofs/ask/case.h"
 
 extern const struct proof_table handing_table, sealing_table, trusting_table, undeclared_table,
-    sampled_table, unproved_table, lending_table, ordering_table, crossing_table, adding_table,
-    dealt_table;
+    sampled_table, unproved_table, nearby_table, lending_table, ordering_table, crossing_table,
+    adding_table, dealt_table;
 
 #endif

@@ -62,6 +62,13 @@ static const struct proof_case unproved[] = {
     {NULL, "honest", "parties=2 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
     {.settings = NULL}};
 
+/* What leaks for one entry is not believed for two. */
+static const struct proof_case nearby[] = {
+    {NULL, "faulty", "parties=2 modulus=2 ideal=all", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .composed = VERDICT_INCONCLUSIVE}},
+    {NULL, "honest", "parties=2 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
+    {.settings = NULL}};
+
 /* With ideal parts nobody hashes; put together player 3 sees whether two digests are equal. */
 static const struct proof_case lending[] = {
     {NULL, "faulty", "parties=3 modulus=2 length=2 lends=key|digests ideal=all", .class = &third,
@@ -104,6 +111,7 @@ const struct proof_table trusting_table = {&specimen_trusting, trusting, NULL};
 const struct proof_table undeclared_table = {&specimen_undeclared, undeclared, NULL};
 const struct proof_table sampled_table = {&specimen_sampled, sampled, NULL};
 const struct proof_table unproved_table = {&specimen_unproved, unproved, NULL};
+const struct proof_table nearby_table = {&specimen_nearby, nearby, NULL};
 const struct proof_table lending_table = {&specimen_lending, lending, NULL};
 const struct proof_table ordering_table = {&specimen_ordering, ordering, NULL};
 const struct proof_table crossing_table = {&specimen_crossing, crossing, NULL};
