@@ -37,7 +37,6 @@ static void print_json(const struct results *r)
 static void print_text(const struct results *r)
 {
     const bool colour = colour_on(stdout);
-    const size_t unexpected = findings_unexpected(&r->findings);
     char *text = NULL;
     size_t size;
     FILE *file = colour ? stdout : memory_stream(&text, &size); /* a terminal breaks its lines */
@@ -49,12 +48,7 @@ static void print_text(const struct results *r)
         text_wrap(stdout, text, 8);
         free(text);
     }
-    if (unexpected)
-        printf("\n%zu of %zu verdicts are not as expected\n", unexpected, r->findings.count);
-    else if (r->findings.count == 1)
-        printf("\nthe one verdict is as expected\n");
-    else
-        printf("\nall %zu verdicts are as expected\n", r->findings.count);
+    print_summary(&r->findings);
     if (colour) /* a terminal */
         printf("look at it: glasshouse report --audit --out audit.html\n");
 }

@@ -98,13 +98,7 @@ static void print_findings(const struct findings *f)
               "executions", "parameters");
     for (size_t i = 0; i < f->count; i++)
         print_finding(&f->list[i], &w);
-    const size_t unexpected = findings_unexpected(f);
-    if (unexpected)
-        printf("\n%zu of %zu verdicts are not as expected\n", unexpected, f->count);
-    else if (f->count == 1)
-        printf("\nthe one verdict is as expected\n");
-    else
-        printf("\nall %zu verdicts are as expected\n", f->count);
+    print_summary(f);
     print_next(f);
 }
 
@@ -117,6 +111,7 @@ static void print_json(const struct findings *f)
     for (size_t i = 0; i < f->count; i++)
         finding_json(&j, &f->list[i]);
     json_end(&j);
+    findings_unmade_json(&j, f);
     json_end(&j);
     document_print(&j);
     json_clear(&j);

@@ -73,6 +73,20 @@ int work_keep(const struct command *command, struct work_options *w, struct jobs
                                 "none that can be written; --cache DIR names one");
 }
 
+void print_summary(const struct findings *f)
+{
+    const size_t unexpected = findings_unexpected(f);
+    char unmade[64] = "";
+    if (f->unmade_count)
+        snprintf(unmade, sizeof unmade, "; %zu checks were not made", f->unmade_count);
+    if (unexpected)
+        printf("\n%zu of %zu verdicts are not as expected%s\n", unexpected, f->count, unmade);
+    else if (f->count == 1)
+        printf("\nthe one verdict is as expected%s\n", unmade);
+    else
+        printf("\nall %zu verdicts are as expected%s\n", f->count, unmade);
+}
+
 int work_choose(const struct command *command, const struct work_options *w, struct plan *plan)
 {
     if (!w->only.count || plan_only(plan, w->only.item, w->only.count))

@@ -32,6 +32,9 @@ int work_read(const struct command *, const struct work_options *, struct jobs_o
  * and with --resume those of the audit before are taken from there. Without such a folder
  * nothing is kept; with --resume that is EXIT_USAGE. */
 int work_keep(const struct command *, struct work_options *, struct jobs_options *);
+/* print_summary says on standard output how many verdicts are as expected, and whether there are
+ * checks that were not made. */
+void print_summary(const struct findings *);
 /* work_choose leaves in the plan what --only names: EXIT_USAGE when that is nothing. */
 int work_choose(const struct command *, const struct work_options *, struct plan *);
 

@@ -357,6 +357,34 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
         composed_lacks(f, row);
 }
 
+/* Was a job not run whose trace belongs to a row of this protocol? */
+static bool lacks_trace(const struct findings *f, const char *protocol)
+{
+    for (size_t i = 0; i < f->unmade_count; i++)
+        if (f->unmade[i].traces && strcmp(f->unmade[i].protocol, protocol) == 0)
+            return true;
+    return false;
+}
+
+/* A proof for every N beside no row says that nobody asked for the ways. */
+static void say_untold(struct findings *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        struct finding *one = &f->list[i];
+        bool told = !protocol_find(one->protocol);
+        if (!one->extends || one->planted || checker_of(one->check) != CHECKER_AFFINE ||
+            !finds_nothing(one->verdict))
+            continue;
+        for (size_t k = 0; k < f->count && !told; k++)
+            told = f->list[k].check == CHECK_BRANCHES && same_group(&f->list[k], one);
+        if (!told)
+            one->bounds = arena_format(&f->arena,
+                                       "%s; whether each branch went both ways was not asked here "
+                                       "(`check %s` without a filter and `audit` ask it)",
+                                       one->bounds, one->protocol);
+    }
+}
+
 void branches_settle(struct findings *f)
 {
     size_t kept = 0;
@@ -365,7 +393,7 @@ void branches_settle(struct findings *f)
         memcpy(made, f->list, f->count * sizeof *made);
     for (size_t i = 0; i < f->count; i++)
         if (finding_is_note(&f->list[i])) {
-            bool first = true;
+            bool first = !lacks_trace(f, f->list[i].protocol);
             for (size_t k = 0; k < kept && first; k++)
                 first = f->list[k].check != CHECK_BRANCHES || !same_group(&f->list[k], &f->list[i]);
             if (!first)
@@ -377,5 +405,6 @@ void branches_settle(struct findings *f)
         }
     f->count = kept;
     composed_untold(f);
+    say_untold(f);
     free(made);
 }

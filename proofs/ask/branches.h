@@ -28,7 +28,9 @@ void branches_trace(const struct job *, struct findings *);
 /* branches_play_others runs them, with the job's sizes. */
 void branches_play_others(const struct job *);
 
-/* branches_settle replaces the traces by their rows. */
+/* branches_settle replaces the traces by their rows. A protocol of which a job was not run
+ * (findings->unmade) has no such row: what that job would have taken is not known. What needs one
+ * and has none says so. */
 void branches_settle(struct findings *);
 
 #endif

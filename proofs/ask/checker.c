@@ -149,6 +149,28 @@ static void work(const struct job *jobs, size_t count, struct shared *shared,
     }
 }
 
+/* Notes which of the jobs were not run: those without a |part|, or all. */
+static void note_unmade(const struct job *jobs, size_t count, uint8_t *const *part,
+                        struct findings *f)
+{
+    struct arena *arena = &f->arena;
+    f->unmade = arena_zero(arena, (count + 1) * sizeof *f->unmade);
+    for (size_t i = 0; i < count; i++) {
+        const struct job *job = &jobs[i];
+        const char *const claim = job->what.claim, *const variant = job->what.variant;
+        if (part && part[i])
+            continue;
+        f->unmade[f->unmade_count++] =
+            (struct unmade){.protocol = job->protocol->name,
+                            .variant = variant ? arena_text(arena, variant) : "",
+                            .checker = checker_name(job->what.checker),
+                            .parameters = job_parameters(job, arena),
+                            .planted = job->planted ? arena_text(arena, job->planted->name) : NULL,
+                            .claim = claim ? arena_text(arena, claim) : NULL,
+                            .traces = branches_traces(job)};
+    }
+}
+
 static status run_here(const struct job *jobs, size_t count, const struct jobs_options *o,
                        const struct kept_findings *kept, struct findings *findings, char *error)
 {
@@ -160,6 +182,7 @@ static status run_here(const struct job *jobs, size_t count, const struct jobs_o
             snprintf(error, 256,
                      "stopped at a verdict that is not as expected: %zu of %zu checks are missing",
                      count - i, count);
+            note_unmade(&jobs[i], count - i, NULL, findings);
             return OK;
         }
         if (o->progress)
@@ -223,8 +246,10 @@ static status merge(struct worker *workers, int processes, const struct job *job
     for (int w = 0; w < processes && result == OK; w++)
         result = collect(&workers[w], count, part, size);
     early |= findings->stopped_by != 0;
-    if (early)
+    if (early) {
         say_missing(jobs, count, part, findings->stopped_by != 0, error);
+        note_unmade(jobs, count, part, findings);
+    }
     for (size_t i = 0; i < count; i++) {
         if (result == OK && (part[i] || !early))
             result = part[i] ? findings_decode(findings, part[i], size[i]) : E_INTERNAL;

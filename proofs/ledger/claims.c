@@ -111,6 +111,30 @@ static void describe(struct ledger *l, struct ledger_row *row, const struct tall
                                    (unsigned long long)t->executions);
 }
 
+/* How many checks that speak of a claim were not made, since the work was ended before. */
+static size_t unmade_of(const struct findings *findings, const struct claim *c)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < findings->unmade_count; i++) {
+        const struct unmade *u = &findings->unmade[i];
+        const bool named = u->claim && strcmp(u->claim, c->id) == 0;
+        const bool about = c->protocol && strcmp(u->protocol, c->protocol) == 0 &&
+                           (!c->variant || strcmp(u->variant, c->variant) == 0);
+        count += !u->planted && (named || about);
+    }
+    return count;
+}
+
+/* One counterexample is enough; nothing else follows from a part of the rows. */
+static void leave_open(struct ledger *l, struct ledger_row *row, size_t unmade)
+{
+    if (!unmade || row->verdict == CLAIM_REFUTED)
+        return;
+    row->verdict = CLAIM_OPEN;
+    row->bounds = arena_format(&l->arena, "not decided, %zu of its checks were not made%s%s",
+                               unmade, *row->bounds ? ": " : "", row->bounds);
+}
+
 static void judge(struct ledger *l, struct ledger_row *row, const struct findings *findings)
 {
     struct tally tally = {.executions = 0};
@@ -133,6 +157,7 @@ static void judge(struct ledger *l, struct ledger_row *row, const struct finding
     if (undecided && row->verdict != CLAIM_REFUTED && row->verdict != CLAIM_OPEN)
         row->verdict = CLAIM_HELD;
     describe(l, row, &tally);
+    leave_open(l, row, unmade_of(findings, row->claim));
     if (against && against->witness) {
         const struct witness *w = against->witness;
         row->witness = w;

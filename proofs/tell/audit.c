@@ -153,6 +153,7 @@ void audit_json(struct json *j, const struct findings *findings, const struct le
     matrix_fill(&matrix, findings);
     json_object(j);
     json_add_u64(j, "unexpected", findings_unexpected(findings));
+    findings_unmade_json(j, findings);
     json_key(j, "matrix");
     matrix_json(j, &matrix);
     json_add_array(j, "rows");

@@ -69,6 +69,23 @@ struct finding *findings_add(struct findings *f, const struct finding *one)
     return &f->list[f->count++];
 }
 
+void findings_unmade_json(struct json *j, const struct findings *f)
+{
+    if (!f->unmade_count)
+        return;
+    json_add_array(j, "unmade");
+    for (size_t i = 0; i < f->unmade_count; i++) {
+        json_object(j);
+        json_add_string(j, "protocol", f->unmade[i].protocol);
+        json_add_string(j, "variant", f->unmade[i].variant);
+        json_add_string(j, "checker", f->unmade[i].checker);
+        json_add_string(j, "parameters", f->unmade[i].parameters);
+        json_add_string(j, "planted", f->unmade[i].planted);
+        json_end(j);
+    }
+    json_end(j);
+}
+
 bool finding_is_note(const struct finding *f)
 {
     return f->check == CHECK_BRANCHES && f->verdict == VERDICT_NONE;

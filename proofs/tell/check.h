@@ -121,15 +121,26 @@ struct finding {
 enum { FINDING_DIGEST = 65 };
 void finding_digest(const struct finding *, char hex[FINDING_DIGEST]);
 
-/* A growing list; all texts live in its arena. */
+/* A check that was asked for and not made, since the work was ended before. */
+struct unmade {
+    const char *protocol, *variant, *checker, *parameters;
+    const char *planted, *claim; /* or NULL */
+    bool traces;                 /* a row `branches` needs it */
+};
+
+/* A growing list; all texts live in its arena. What needs a check of |unmade| is not judged. */
 struct findings {
     struct finding *list;
     size_t count, room;
+    struct unmade *unmade;
+    size_t unmade_count;
     struct arena arena;
     int stopped_by; /* the signal that ended the work before its end; 0: none did */
 };
 
 void findings_init(struct findings *);
+/* findings_unmade_json writes a list |unmade| of those checks, where there are any. */
+void findings_unmade_json(struct json *, const struct findings *);
 void findings_clear(struct findings *);
 /* findings_add appends a copy and returns it; the pointer holds until the next call. */
 struct finding *findings_add(struct findings *, const struct finding *);

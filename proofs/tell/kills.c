@@ -1,4 +1,5 @@
 #include "proofs/tell/kills.h"
+#include "proofs/ask/checker.h"
 #include "sim/json.h"
 #include <stdio.h>
 #include <string.h>
@@ -14,6 +15,7 @@ struct kill {
     enum verdict said[COLUMNS];
     const char *learns; /* the first witness's */
     bool good;
+    bool unmade; /* a check that decides was not made */
 };
 
 static bool caught(enum verdict v)
@@ -44,6 +46,21 @@ static struct kill *find(struct kill *rows, size_t *count, const struct finding 
     return NULL;
 }
 
+/* Was the work ended before the checker that must find a leak was asked; of what is harmless, before
+ * any was? */
+static bool is_unmade(const struct findings *f, const struct kill *row)
+{
+    for (size_t i = 0; i < f->unmade_count; i++) {
+        const struct unmade *u = &f->unmade[i];
+        if (u->planted && strcmp(u->protocol, row->protocol) == 0 &&
+            strcmp(u->planted, row->planted->mutation.name) == 0 &&
+            (row->planted->harmless ||
+             strcmp(u->checker, checker_name(checker_of(row->planted->killer))) == 0))
+            return true;
+    }
+    return false;
+}
+
 static size_t gather(const struct findings *findings, struct kill *rows)
 {
     size_t count = 0;
@@ -59,18 +76,24 @@ static size_t gather(const struct findings *findings, struct kill *rows)
     }
     for (size_t i = 0; i < count; i++) {
         rows[i].good = rows[i].planted->harmless;
+        rows[i].unmade = is_unmade(findings, &rows[i]);
         for (int c = 0; c < COLUMNS; c++) {
             if (rows[i].planted->harmless)
                 rows[i].good = rows[i].good && !caught(rows[i].said[c]);
             else if (columns[c] == rows[i].planted->killer)
                 rows[i].good = caught(rows[i].said[c]);
         }
+        if (rows[i].planted->harmless)
+            rows[i].unmade &= rows[i].good;
+        rows[i].good &= !rows[i].unmade;
     }
     return count;
 }
 
 static const char *judgement(const struct kill *k)
 {
+    if (k->unmade)
+        return "NOT RUN";
     if (k->planted->harmless)
         return k->good ? "no leak, let pass" : "FALSE ALARM";
     return k->good ? "killed" : "SURVIVES";
@@ -131,7 +154,12 @@ static void print_json(const struct kill *rows, size_t count)
             json_add_string(&j, check_name(columns[c]),
                             rows[i].said[c] ? verdict_name(rows[i].said[c]) : NULL);
         json_add_string(&j, "killer", p->harmless ? NULL : check_name(p->killer));
-        json_add_bool(&j, "as_expected", rows[i].good);
+        if (rows[i].unmade) { /* not known */
+            json_key(&j, "as_expected");
+            json_null(&j);
+        } else {
+            json_add_bool(&j, "as_expected", rows[i].good);
+        }
         json_add_string(&j, "learns", rows[i].learns);
         json_end(&j);
     }

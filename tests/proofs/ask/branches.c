@@ -203,6 +203,36 @@ static void test_partial(void)
     findings_clear(&f);
 }
 
+/* Work that ended before its end: what was not run is listed, and there is no row that needs it. */
+static void test_ended_early(void)
+{
+    static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    for (int processes = 0; processes < 2; processes++) {
+        char error[256] = "";
+        struct job jobs[3];
+        struct findings f;
+        const struct jobs_options options = {.processes = processes, .fail_fast = true};
+        for (int i = 0; i < 3; i++)
+            jobs[i] = (struct job){
+                .protocol = i < 2 ? &specimen_far : &specimen_excused,
+                .what = {.variant = "honest",
+                         .settings = i < 2 ? "parties=2 modulus=2 length=2" : "parties=2 modulus=2",
+                         .checker = CHECKER_ENUMERATE,
+                         .class = &second,
+                         .expect = {.some = i ? VERDICT_EXHAUSTED : VERDICT_HOLDS, /* wrong */
+                                    .branches = VERDICT_HOLDS}}};
+        findings_init(&f);
+        EXPECT_EQ(OK, jobs_run_as(jobs, 3, &options, &f, error));
+        EXPECT(strstr(error, "2 of 3 checks are missing") != NULL);
+        EXPECT_EQ(1, f.count);
+        EXPECT_EQ(1, findings_unexpected(&f));
+        EXPECT_EQ(2, f.unmade_count);
+        EXPECT(f.unmade_count == 2 && strcmp(f.unmade[0].protocol, "specimen-far") == 0 &&
+               f.unmade[0].traces && strcmp(f.unmade[1].protocol, "specimen-excused") == 0);
+        findings_clear(&f);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
@@ -213,6 +243,7 @@ int main(int argc, char **argv)
         {"a proof is taken back", test_proof_is_taken_back},
         {"composed names the gap", test_composed_names_the_gap},
         {"partial", test_partial},
+        {"ended early", test_ended_early},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -53,6 +53,21 @@ static void test_survivors_fail(void)
     EXPECT(!kills_report(&f, KILLS_JSON));
     f.list[0].verdict = VERDICT_INCONCLUSIVE;
     EXPECT(!kills_report(&f, KILLS_JSON));
+    /* The work was ended before its killer was asked: that is no pass, and no survivor. */
+    struct unmade unmade = {.protocol = "secure-sum",
+                            .variant = "as-published",
+                            .checker = "affine",
+                            .parameters = "",
+                            .planted = "mask-dropped"};
+    f.unmade = &unmade;
+    f.unmade_count = 1;
+    f.list[0].check = CHECK_ENUMERATE;
+    f.list[0].verdict = VERDICT_LEAK;
+    EXPECT(!kills_report(&f, KILLS_TEXT));
+    unmade.checker = "enumerate";
+    f.list[0].check = CHECK_AFFINE;
+    EXPECT(kills_report(&f, KILLS_TEXT));
+    f.unmade_count = 0;
     f.list[0].planted = "shift-copied"; /* harmless */
     f.list[0].check = CHECK_ENUMERATE;
     f.list[0].verdict = VERDICT_EXHAUSTED;
