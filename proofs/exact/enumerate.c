@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Were executions put together from others? What is found of them rests on what was not run. */
+static bool rests_on_roles(const struct census *c)
+{
+    return c->calls.played < c->executions;
+}
+
 static const char *covered(const struct census *c, struct arena *arena)
 {
     const char *ways = fraction_text(arena, c->ways_most, 1);
@@ -17,10 +23,11 @@ static const char *covered(const struct census *c, struct arena *arena)
     if (!why && !assumes)
         why = "larger bounds do not follow by themselves";
     const char *again =
-        c->calls.played < c->executions
+        rests_on_roles(c)
             ? arena_format(arena,
-                           ", %llu executions played; the others put together from their calls: a "
-                           "role is taken to do the same when it saw the same, as in those played",
+                           ", %llu executions played; the others put together from their calls, "
+                           "if a role always does the same when it saw the same, as in those "
+                           "played",
                            (unsigned long long)c->calls.played)
             : "";
     return arena_format(
@@ -37,7 +44,9 @@ static const char *covered(const struct census *c, struct arena *arena)
 /* A leak on some of the coins is a leak; that there is none on some says nothing of the others. */
 static enum verdict nothing_found(const struct census *c)
 {
-    return c->job->what.class->draws ? VERDICT_HOLDS : VERDICT_EXHAUSTED;
+    return rests_on_roles(c)           ? VERDICT_HOLDS_IF
+           : c->job->what.class->draws ? VERDICT_HOLDS
+                                       : VERDICT_EXHAUSTED;
 }
 
 /* The answer for one coalition; |note| goes before the bounds. */
@@ -66,7 +75,7 @@ static enum verdict answer(struct census *c, enum check check, const struct watc
         *note = census_declaration_fault(c, w, arena, &left);
         if (!*note) {
             *note = left;
-            return VERDICT_HOLDS;
+            return rests_on_roles(c) ? VERDICT_HOLDS_IF : VERDICT_HOLDS;
         }
         *note = arena_format(arena, "%s; %s", *note, left);
         return VERDICT_FAILS;
@@ -112,7 +121,7 @@ static void ask_composed(struct census *c, const struct report *r, enum verdict 
     struct finding *outer = memory_zero(count + 1, sizeof *outer);
     for (size_t i = 0; i < count; i++) {
         outer[i] = findings->list[before + i];
-        if (c->wrong && outer[i].verdict == VERDICT_EXHAUSTED) {
+        if (c->wrong && outer[i].verdict == nothing_found(c)) {
             outer[i].verdict = VERDICT_FAILS; /* private, and not the function */
             outer[i].bounds = arena_text(&findings->arena, c->wrong);
         }
@@ -129,7 +138,10 @@ static void ask_correct(const struct census *c, const struct report *r, enum ver
     if (expected == VERDICT_NONE)
         return;
     report_begin(r, &q, CHECK_CORRECT, expected);
-    report_judge(r, &q, 0, c->wrong ? VERDICT_FAILS : VERDICT_HOLDS);
+    report_judge(r, &q, 0,
+                 c->wrong            ? VERDICT_FAILS
+                 : rests_on_roles(c) ? VERDICT_HOLDS_IF
+                                     : VERDICT_HOLDS);
     if (c->wrong)
         report_note(r, &q, c->wrong);
     q.finding.coalition = "all";

@@ -99,11 +99,12 @@ static void conclude(const struct report *r, struct finding *f)
 {
     struct arena *arena = &r->findings->arena;
     const char *text = "", *weakest = "";
-    f->verdict = VERDICT_COMPOSED;
+    const bool rests_on_words = f->rests[0].verdict == VERDICT_HOLDS_IF; /* the outer row */
+    f->verdict = rests_on_words ? VERDICT_HOLDS_IF : VERDICT_COMPOSED;
     for (size_t i = 0; i < f->rest_count; i++) {
         const struct rest *rest = &f->rests[i];
         text = arena_format(arena, "%s%s%s", text, *text ? "; " : "", rest_text(rest, arena));
-        if (rest_is_bad(rest))
+        if (rest_is_bad(rest) && (i || !rests_on_words))
             f->verdict = VERDICT_INCONCLUSIVE;
         else if (f->verdict == VERDICT_COMPOSED && (!rest_holds(rest) || rest_is_sampled(rest)))
             f->verdict = VERDICT_HOLDS;
@@ -148,7 +149,8 @@ void composed_judge(const struct report *r, const struct finding *outer, enum ve
                                               .verdict = outer->verdict,
                                               .sampled = outer->sampled};
     f.rest_count++;
-    if (outer->verdict == VERDICT_EXHAUSTED || outer->verdict == VERDICT_PROVED) {
+    if (outer->verdict == VERDICT_EXHAUSTED || outer->verdict == VERDICT_PROVED ||
+        outer->verdict == VERDICT_HOLDS_IF) {
         for (size_t i = 0; i < count; i++)
             rest_on(r, outer, shapes[i], &f);
         conclude(r, &f);

@@ -7,8 +7,10 @@
  *   2  For every shape that its runs called: a row of the part with just these parameters, for each
  *      coalition that can be inside the group, and one of its outputs. A shape without a row leaves
  *      the verdict at `holds`, with that gap in words.
- *      A row about some inputs or coins only leaves the verdict at `holds`, too: no verdict is
- *      stronger than the weakest row that it rests on.
+ *      A row about some inputs or coins only leaves the verdict at `holds`, too, and an outer row
+ *      that is `holds-if` at `holds-if`: no verdict is stronger than the weakest row that it rests
+ *      on. A row that leaks at other parameters, with as many parties and for such a coalition,
+ *      makes it `inconclusive` where there is none with the parameters that are needed.
  *   3  No key of one call was used or sent in another, and no digest or point under it was sent in
  *      another: neither in the outer row, nor in runs with the parts played for real.
  *   4  Calls are made in one order by all of their members, or together: with ideal parts a call

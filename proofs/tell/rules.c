@@ -34,12 +34,17 @@ const struct rule rules[] = {
      "way. It is no stronger than the weakest row that it rests on: a shape without a row, a row "
      "that "
      "is about a sample of inputs or coins, or a row `branches` that lacks a way, leaves it at "
-     "holds, with the gap in words. So does a protocol or part whose row `branches` was not made, "
-     "as with --by or --ideal; `check NAME` without a filter and `audit` make them all.",
+     "holds, with the gap in words, and so does a protocol or part whose row `branches` was not "
+     "made, "
+     "as with --by or --ideal; `check NAME` without a filter and `audit` make them all. Where no "
+     "row has a "
+     "part's parameters and one with as many parties leaks, it is inconclusive.",
      "lca, three players, a tree of forty nodes: the search with an ideal AND, and the AND."},
     {"holds-if",
-     "It holds if an argument in words is right, which the bounds print and nothing here checks: "
-     "what was judged has other parameters than the run. It is no pass of its own.",
+     "It holds if an argument in words is right, which the bounds print and which is not checked "
+     "to the end: what was judged has other parameters than the run, or, with ideal parts and more "
+     "than 524288 inputs, most executions were put together from calls that others made, so that "
+     "a role must always do the same when it saw the same. It is no pass of its own.",
      "set-union by bits, universe of 8: masked fields were enumerated at 2 elements."},
     {"leak",
      "Two inputs on which the coalition's own inputs, outputs and declared leakage agree give "

@@ -22,6 +22,8 @@ static const struct coalition_class bad_pairs = {
     .name = "two who may not meet", .least = 2, .most = 2, .only = may_not_meet};
 static const struct coalition_class good_pairs = {
     .name = "two neighbours below m", .least = 2, .most = 2, .only = may_meet};
+static const struct coalition_class threes = {.name = "any three", .least = 3, .most = 3};
+
 static bool not_player_one(coalition c, int parties)
 {
     (void)parties;
@@ -67,6 +69,11 @@ static const struct proof_case and_or_cases[] = {
      .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
     {"tg-8.2-pairs", "as-published", "parties=4..5 length=1", .class = &good_pairs, .why = by_size,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    /* Nothing that is put together of these may hold for such coalitions. */
+    {NULL, "separate", "parties=3 length=1", .class = &bad_pairs, .each = true, .why = by_size,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "as-published", "parties=4 length=1", .class = &threes, .each = true, .why = by_size,
+     ENUMERATE = {.some = VERDICT_LEAK}},
     /* Hardened. */
     {"hardened-boolean", "hardened", "parties=2..8 length=1", .class = &any_one, .why = by_size,
      ENUMERATE = NOTHING_LEAKS},
