@@ -138,9 +138,9 @@ struct census {
  * when the census was stopped. */
 MUST_USE status census_take(struct census *, const struct job *, char *error);
 /* Executions of ideal calls alone can be put together from others that were played
- * (census_calls.c): PLAY_NEW does so, PLAY_ALL never, and census_take with more than FEW_INPUTS. What
- * was found so is `holds-if` and not `exhausted`: that a role does the same when it saw the same is
- * checked at each execution that is played, and taken for granted at the others. */
+ * (census_calls.c): PLAY_NEW does so, PLAY_ALL never, and census_take with more than FEW_INPUTS.
+ * What was found so is `holds-if` and not `exhausted`: that a role does the same when it saw the
+ * same is checked at each execution that is played, and taken for granted at the others. */
 enum { FEW_INPUTS = 1 << 19 };
 enum census_play { PLAY_ALL, PLAY_NEW, PLAY_ALL_OF_FEW };
 MUST_USE status census_take_as(struct census *, const struct job *, enum census_play, char *error);

@@ -46,8 +46,8 @@ static struct kill *find(struct kill *rows, size_t *count, const struct finding 
     return NULL;
 }
 
-/* Was the work ended before the checker that must find a leak was asked; of what is harmless, before
- * any was? */
+/* Was the work ended before the checker that must find a leak was asked; of what is harmless,
+ * before all were? */
 static bool is_unmade(const struct findings *f, const struct kill *row)
 {
     for (size_t i = 0; i < f->unmade_count; i++) {
