@@ -18,9 +18,9 @@ struct command {
 };
 
 extern const struct command cmd_anonymize, cmd_audit, cmd_bench, cmd_certify, cmd_check,
-    cmd_check_table, cmd_claims, cmd_diff, cmd_host, cmd_join, cmd_laws, cmd_list, cmd_minimize,
-    cmd_new, cmd_queries, cmd_replay, cmd_report, cmd_run, cmd_show, cmd_verify, cmd_views,
-    cmd_worlds, cmd_explain;
+    cmd_check_table, cmd_claims, cmd_diff, cmd_explain, cmd_host, cmd_join, cmd_laws, cmd_list,
+    cmd_minimize, cmd_new, cmd_queries, cmd_replay, cmd_report, cmd_run, cmd_show, cmd_storm,
+    cmd_verify, cmd_views, cmd_worlds;
 
 /* Options. A command lists what it knows in an array that ends with a NULL name; parse_options
  * fills it in and collects the other words. `--name value` and `--name=value` both work; `--`

@@ -107,7 +107,7 @@ static bool offer_options(const struct asked *a)
 
 static bool takes_protocol(const char *command)
 {
-    static const char *const names[] = {"run", "check", "list", "minimize", NULL};
+    static const char *const names[] = {"run", "check", "list", "minimize", "storm", NULL};
     for (const char *const *name = names; *name; name++)
         if (strcmp(*name, command) == 0)
             return true;

@@ -14,10 +14,11 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &cmd_anonymize, &cmd_audit,    &cmd_bench,   &cmd_certify, &cmd_check,  &cmd_check_table,
-    &cmd_claims,    &cmd_diff,     &cmd_explain, &cmd_host,    &cmd_join,   &cmd_laws,
-    &cmd_list,      &cmd_minimize, &cmd_new,     &cmd_queries, &cmd_replay, &cmd_report,
-    &cmd_run,       &cmd_show,     &cmd_verify,  &cmd_views,   &cmd_worlds, NULL,
+    &cmd_anonymize,   &cmd_audit,  &cmd_bench,  &cmd_certify,  &cmd_check,
+    &cmd_check_table, &cmd_claims, &cmd_diff,   &cmd_explain,  &cmd_host,
+    &cmd_join,        &cmd_laws,   &cmd_list,   &cmd_minimize, &cmd_new,
+    &cmd_queries,     &cmd_replay, &cmd_report, &cmd_run,      &cmd_show,
+    &cmd_storm,       &cmd_verify, &cmd_views,  &cmd_worlds,   NULL,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands - 1 }; /* it ends with NULL */

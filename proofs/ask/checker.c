@@ -3,6 +3,7 @@
 #include "crypto/memory.h"
 #include "proofs/ask/branches.h"
 #include "proofs/ask/kept.h"
+#include "proofs/ask/signals.h"
 #include "proofs/ledger/claims.h"
 #include <errno.h>
 #include <poll.h>
@@ -260,35 +261,6 @@ static status merge(struct worker *workers, int processes, const struct job *job
     return result;
 }
 
-/* A signal that asks the process to end is noted: what is finished is kept. The process has one set
- * of handlers, and so there is one note. */
-static volatile sig_atomic_t asked_to_end;
-
-static void note_signal(int signal)
-{
-    asked_to_end = signal;
-}
-
-enum { SIGNALS = 3 };
-static const int signals[SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
-
-static void catch_signals(struct sigaction before[SIGNALS])
-{
-    const struct sigaction note = {.sa_handler = note_signal};
-    asked_to_end = 0;
-    for (int i = 0; i < SIGNALS; i++) {
-        sigaction(signals[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_IGN) /* started with nohup, or in the background */
-            sigaction(signals[i], &note, NULL);
-    }
-}
-
-static void release_signals(const struct sigaction before[SIGNALS])
-{
-    for (int i = 0; i < SIGNALS; i++)
-        sigaction(signals[i], &before[i], NULL);
-}
-
 static void wait_for(struct worker *workers, int processes, const struct shared *shared,
                      size_t count, progress_line *progress, status *died)
 {
@@ -306,7 +278,7 @@ static void wait_for(struct worker *workers, int processes, const struct shared 
             else if ((!WIFEXITED(code) || WEXITSTATUS(code) != 0) && *died == OK)
                 *died = E_INTERNAL;
         }
-        for (int w = 0; w < processes && (asked_to_end || shared->stop); w++)
+        for (int w = 0; w < processes && (signals_asked() || shared->stop); w++)
             if (workers[w].process > 0)
                 kill(workers[w].process, SIGKILL);
         if (progress)
@@ -349,10 +321,10 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
     if (shared == MAP_FAILED)
         return run_here(jobs, count, o, &kept, findings, error);
     int started = 0;
-    struct sigaction before[SIGNALS];
+    struct signals_before before;
     const pid_t parent = getpid();
     fflush(NULL);
-    catch_signals(before);
+    signals_catch(&before);
     for (; started < processes; started++) {
         struct worker *w = &workers[started];
         w->file = tmpfile();
@@ -368,13 +340,13 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
     }
     status died = OK;
     wait_for(workers, started, shared, count, o->progress, &died);
-    release_signals(before);
-    findings->stopped_by = asked_to_end;
+    signals_release(&before);
+    findings->stopped_by = signals_asked();
     if (died == E_MEMORY) {
         fflush(NULL);
         _exit(MEMORY_ENDED); /* the process that had no memory said so */
     }
-    if (asked_to_end || shared->stop)
+    if (signals_asked() || shared->stop)
         died = OK;
     status result = shared->failed ? (status)shared->failed : died;
     if (shared->failed)

@@ -13,29 +13,23 @@
 
 enum { MESSAGES_MOST = 48, ACTIONS_MOST = 12, PLANS_PAIRING = 60 };
 
-struct storm {
+struct trial {
     struct reality *reality;
     struct finding *finding;
     struct arena *arena;
     uint64_t plans_most;
 };
 
-static bool is_named(status s)
-{
-    return s != E_INTERNAL && s != E_MEMORY && s != E_FILE && s != E_TAPE_END;
-}
-
-static const char *judge(struct storm *s, const struct fault *fault)
+static const char *judge(struct trial *s, const struct fault *fault)
 {
     struct run *run = s->reality->run;
-    for (int p = 1; p <= run_parties(run); p++)
-        if (!is_named(run_result(run, p).status))
-            return arena_format(s->arena, "party %s ends with '%s'", run_role_name(run, p),
-                                status_name(run_result(run, p).status));
+    const char *nameless = run_nameless(run, s->arena);
+    if (nameless)
+        return nameless;
     return fault->hostile ? NULL : run_wrong(run, true, s->arena);
 }
 
-static void try(struct storm *s, struct fault fault)
+static void try(struct trial *s, struct fault fault)
 {
     struct run *run = s->reality->run;
     char text[64];
@@ -58,7 +52,7 @@ static void try(struct storm *s, struct fault fault)
 }
 
 /* What can be done to message |n|: in the order of a plan's text. */
-static void try_message(struct storm *s, uint32_t n, uint32_t last)
+static void try_message(struct trial *s, uint32_t n, uint32_t last)
 {
     const struct fault list[] = {
         {FAULT_DROP, false, n, 0, ""},
@@ -81,7 +75,7 @@ static void try_message(struct storm *s, uint32_t n, uint32_t last)
         try(s, list[i]);
 }
 
-static status storm(struct storm *s)
+static status try_all(struct trial *s)
 {
     struct run *run = s->reality->run;
     if (!reality_inputs(s->reality, 0)) {
@@ -125,8 +119,8 @@ status fault_job(const struct job *job, struct findings *findings, char *error)
                             .verdict = VERDICT_HOLDS,
                             .expected = job->what.expect.correct,
                             .coalitions = 1};
-        struct storm s = {&r, &f, arena, UINT64_MAX};
-        result = storm(&s);
+        struct trial s = {&r, &f, arena, UINT64_MAX};
+        result = try_all(&s);
         report_applied(job, r.run, &f);
         f.effective = job_effective(job, r.run, arena);
         if (result == OK)

@@ -326,6 +326,20 @@ static const char *difference(struct run *run, int party, struct arena *arena)
     return NULL;
 }
 
+static bool is_named(status s)
+{
+    return s != E_INTERNAL && s != E_MEMORY && s != E_FILE && s != E_TAPE_END;
+}
+
+const char *run_nameless(struct run *run, struct arena *arena)
+{
+    for (int p = 1; p <= run_parties(run); p++)
+        if (!is_named(run_result(run, p).status))
+            return arena_format(arena, "party %s ends with '%s'", run_role_name(run, p),
+                                status_name(run_result(run, p).status));
+    return NULL;
+}
+
 const char *run_wrong(struct run *run, bool done_only, struct arena *arena)
 {
     for (int p = 1; p <= run_parties(run); p++) {

@@ -57,6 +57,10 @@ void reality_execute(struct reality *);
  * coins, and the member learns nothing by that. */
 bool reality_own_planted(const struct reality *, coalition);
 
+/* run_nameless says which party ended with an error that names no cause outside the
+ * program (memory, a file, a bug); NULL when none did. */
+const char *run_nameless(struct run *, struct arena *);
+
 /* run_wrong says which party's output is not the ideal function's, and what both are, after
  * run_execute and run_ideal; NULL when all are equal. With |done_only| parties that did not finish
  * are let pass. */
