@@ -58,10 +58,11 @@ function switchTheme() {
 
 if (['dark', 'light'].includes(address.get('theme'))) setTheme(address.get('theme'));
 
-/* keys({'/': f, ...}) binds keys that are not typed into a control. */
+/* keys({'/': f, ...}) binds keys that are not typed into a control, and not to an open dialog. */
 function keys(actions) {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector('dialog[open]')) return;
     if (event.target.matches('input, select, textarea') && event.key !== 'Escape') return;
     const action = actions[event.key];
     if (action && action(event) !== false) event.preventDefault();

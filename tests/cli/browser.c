@@ -1,13 +1,10 @@
 #include "tests/cli/browser.h"
+#include "tests/cli/chromium.h"
 #include "tests/cli/recording.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char flags[] = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-                            "--disable-background-networking --disable-component-update "
-                            "--disable-sync --enable-logging=stderr --hide-scrollbars "
-                            "--window-size=1360,1000";
+#include <unistd.h>
 
 void browser_needed(void)
 {
@@ -19,115 +16,154 @@ void browser_needed(void)
         test_skip("no chromium: apt-get install chromium");
 }
 
-/* Every start has a new, empty folder of its own. */
-static void start(struct program *run, const char *action, const char *page, const char *fragment)
+void browser_end(void)
 {
-    char line[4096];
-    snprintf(line, sizeof line,
-             "profile=$(mktemp -d) && chromium %s --user-data-dir=\"$profile\" "
-             "--virtual-time-budget=10000 %s \"file://$PWD/%s%s\" 2>\"$profile/said\"; "
-             "status=$?; grep CONSOLE \"$profile/said\" >&2; rm -rf \"$profile\"; exit $status",
-             flags, action, page, fragment);
-    program_shell(run, line);
+    chromium_end();
+}
+
+static void load(const char *page, const char *fragment)
+{
+    char folder[2048], address[4096];
+    if (!getcwd(folder, sizeof folder))
+        abort();
+    snprintf(address, sizeof address, "file://%s/%s%s", folder, page, fragment);
+    chromium_load(address);
 }
 
 void browser_open(struct program *run, const char *page, const char *fragment)
 {
-    start(run, "--dump-dom", page, fragment);
+    *run = (struct program){.status = 0};
+    load(page, fragment);
+    run->out = strdup(chromium_value("document.documentElement.outerHTML")->text);
+    run->err = strdup(chromium_console());
+    if (!run->out || !run->err)
+        abort();
+    run->out_size = strlen(run->out);
+    run->err_size = strlen(run->err);
 }
 
-/* Writes |text| up to |word|, then |instead|, and gives what follows the word. */
-static const char *replace(FILE *file, const char *text, const char *word, const char *instead)
+static void expect_silence(const char *page)
 {
-    const char *at = strstr(text, word);
-    EXPECT(at != NULL);
-    if (!at)
-        return text;
-    fwrite(text, 1, (size_t)(at - text), file);
-    fputs(instead, file);
-    return at + strlen(word);
+    const char *said = chromium_console();
+    EXPECT(*said == 0);
+    if (*said)
+        printf("%s: the console says:\n%s", page, said);
 }
 
-static void add_script(FILE *file, const char *name)
+/* The scripts, one behind the other, and then |last|. */
+static const struct json_value *run_scripts(const char *const *names, const char *last)
 {
-    char path[256];
-    size_t size;
-    snprintf(path, sizeof path, "tests/cli/pages/%s", name);
-    char *text = read_all(test_source_path(path), &size);
-    fprintf(file, "<script>%s</script>\n", text);
-    free(text);
-}
-
-static void make_copy(const char *page, const char *copy, const char *script)
-{
-    size_t size;
-    char *text = read_all(page, &size);
-    FILE *file = fopen(copy, "w");
+    char *text = NULL;
+    size_t size, all;
+    FILE *file = open_memstream(&text, &all);
     if (!file)
         abort();
-    const char *rest =
-        replace(file, text, "http-equiv=\"Content-Security-Policy\"", "name=\"was\"");
-    rest = replace(file, rest, "</body>\n</html>\n", "");
-    EXPECT(*rest == 0);
-    add_script(file, "checks.js");
-    add_script(file, script);
-    add_script(file, "checks_end.js");
-    fputs("</body>\n</html>\n", file);
+    for (; *names; names++) {
+        char path[256];
+        snprintf(path, sizeof path, "tests/cli/pages/%s", *names);
+        char *script = read_all(test_source_path(path), &size);
+        fprintf(file, "%s\n", script);
+        free(script);
+    }
+    fprintf(file, ";%s", last);
     fclose(file);
+    const struct json_value *value = chromium_value(text);
     free(text);
+    return value;
 }
 
-/* The checks wrote lines into an element of their own: "ok NAME", "FAILS NAME", "done COUNT". */
-static void read_checks(const char *document, const char *script)
+/* The checks are lines: "ok NAME", "FAILS NAME". */
+static void read_checks(const struct json_value *lines, const char *script)
 {
-    const char *at = strstr(document, "<pre id=\"checks\">");
-    const char *end = at ? strstr(at, "</pre>") : NULL;
-    EXPECT(end != NULL);
-    if (!end)
-        return;
-    at += strlen("<pre id=\"checks\">");
-    printf("%s:\n%.*s\n", script, (int)(end - at), at);
     size_t held = 0;
-    bool done = false;
-    while (at < end) {
-        const size_t size = strcspn(at, "\n<");
+    const char *at = lines->type == JSON_STRING ? lines->text : "";
+    printf("%s:\n%s\n", script, at);
+    while (*at) {
         EXPECT(strncmp(at, "FAILS", 5) != 0);
         held += strncmp(at, "ok ", 3) == 0;
-        done = strncmp(at, "done ", 5) == 0 && strtoul(at + 5, NULL, 10) == held;
-        at += size + 1;
+        at += strcspn(at, "\n");
+        at += *at == '\n';
     }
-    EXPECT(done && held > 0);
+    EXPECT(held > 0);
 }
+
+#define ALL_LINES "checkLines.map(line => line.replace(/\\s+/g, ' ')).join('\\n')"
 
 void browser_check(const char *page, const char *fragment, const char *script)
 {
-    struct program run;
-    make_copy(page, "checked.html", script);
-    browser_open(&run, "checked.html", fragment);
-    EXPECT_EQ(0, run.status);
-    if (*run.err)
-        printf("%s: the console says:\n%s", script, run.err);
-    EXPECT_EQ(0, run.err_size);
-    read_checks(run.out, script);
-    program_clear(&run);
+    load(page, fragment);
+    read_checks(run_scripts((const char *[]){"checks.js", script, NULL}, ALL_LINES), script);
+    expect_silence(page);
+}
+
+static void path_of(char *path, size_t size, const char *name, const char *end)
+{
+    struct program made;
+    char line[2048];
+    const char *binary = getenv("GLASSHOUSE_BINARY"), *slash = binary ? strrchr(binary, '/') : NULL;
+    const int folder = slash ? (int)(slash - binary) : 1;
+    snprintf(path, size, "%.*s/pages/%s.%s", folder, slash ? binary : ".", name, end);
+    snprintf(line, sizeof line, "mkdir -p '%.*s/pages'", folder, slash ? binary : ".");
+    program_shell(&made, line);
+    EXPECT_EQ(0, made.status);
+    program_clear(&made);
+}
+
+void browser_print(const char *page, const char *fragment, const char *name)
+{
+    char path[2048];
+    static const char *const schemes[] = {"light", "dark"};
+    for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++) {
+        load(page, fragment);
+        chromium_media("print", schemes[i]);
+        read_checks(run_scripts((const char *[]){"checks.js", "print_checks.js", NULL}, ALL_LINES),
+                    "print_checks.js");
+    }
+    load(page, fragment);
+    path_of(path, sizeof path, name, "pdf");
+    EXPECT(chromium_print(path) > 10000);
+    expect_silence(page);
+}
+
+/* Tab, from control to control, until the page is left or the first comes again. */
+static void walk(const char *wanted)
+{
+    chromium_value("beginWalk()");
+    for (int i = 0; i < 1000; i++) {
+        chromium_key("Tab");
+        const struct json_value *ended = chromium_value("walkOn()");
+        if (ended->type == JSON_BOOL && ended->truth)
+            break;
+    }
+    const struct json_value *faults = chromium_value("walkFaults()");
+    if (strcmp(faults->text, wanted) != 0)
+        printf("Tab: %s; wanted: %s\n", faults->text, wanted);
+    EXPECT(strcmp(faults->text, wanted) == 0);
+}
+
+void browser_keys(const char *page, const char *const then[][2])
+{
+    load(page, "");
+    run_scripts((const char *[]){"checks.js", "keys_checks.js", NULL}, "0");
+    walk("");
+    chromium_value("plantWalk()");
+    walk("not reached: planted; without a mark: planted");
+    load(page, "");
+    for (; (*then)[0]; then++) {
+        chromium_key((*then)[0]);
+        const struct json_value *holds = chromium_value((*then)[1]);
+        if (holds->type != JSON_BOOL || !holds->truth)
+            printf("%s: after %s this is not so: %s\n", page, (*then)[0], (*then)[1]);
+        EXPECT(holds->type == JSON_BOOL && holds->truth);
+    }
+    expect_silence(page);
 }
 
 void browser_picture(const char *page, const char *fragment, const char *name)
 {
-    struct program run;
-    char action[3000], folder[1024];
-    const char *binary = getenv("GLASSHOUSE_BINARY");
-    const char *slash = binary ? strrchr(binary, '/') : NULL;
-    snprintf(folder, sizeof folder, "%.*s/pages", slash ? (int)(slash - binary) : 1,
-             slash ? binary : ".");
-    snprintf(action, sizeof action, "--screenshot=\"$(mkdir -p '%s' && echo '%s')/%s.png\"", folder,
-             folder, name);
-    start(&run, action, page, fragment);
-    EXPECT_EQ(0, run.status);
-    EXPECT_EQ(0, run.err_size);
-    program_clear(&run);
-    snprintf(action, sizeof action, "test \"$(wc -c < '%s/%s.png')\" -gt 10000", folder, name);
-    program_shell(&run, action);
-    EXPECT_EQ(0, run.status);
-    program_clear(&run);
+    char path[2048];
+    load(page, fragment);
+    path_of(path, sizeof path, name, "png");
+    EXPECT(chromium_picture(path) > 10000);
+    expect_silence(page);
 }

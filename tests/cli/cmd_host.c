@@ -154,127 +154,121 @@ static void who_means_another_run_is_named_on_both_sides(void)
 
 static void who_is_not_there_is_named(void)
 {
-    struct hosts h;
-    begin(&h);
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "1");
-    hosts_play(&h, 1);
-    expect_end(&h, 2, 1, "party 1 (1): ");
-    expect_end(&h, 2, 1, "that address is this machine itself");
-    expect_end(&h, 3, 1, "party 1 (1): ");
-    hosts_clear(&h);
+    static struct hosts h[2];
+    for (int i = 0; i < 2; i++) {
+        begin(&h[i]);
+        hosts_add(&h[i], "--timeout");
+        hosts_add(&h[i], "1");
+        hosts_start(&h[i], i ? 3 : 1);
+    }
+    hosts_wait(&h[0]);
+    hosts_wait(&h[1]);
+    expect_end(&h[0], 2, 1, "party 1 (1): ");
+    expect_end(&h[0], 2, 1, "that address is this machine itself");
+    expect_end(&h[0], 3, 1, "party 1 (1): ");
+    expect_end(&h[1], 1, 1, "party 3 (3): it did not connect");
+    expect_end(&h[1], 2, 1, "party 3 (3): it did not connect");
+    hosts_clear(&h[0]);
+    hosts_clear(&h[1]);
+}
 
-    begin(&h);
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "1");
-    hosts_play(&h, 3);
-    expect_end(&h, 1, 1, "party 3 (3): it did not connect");
-    expect_end(&h, 2, 1, "party 3 (3): it did not connect");
-    hosts_clear(&h);
+/* Party 3 plays with keys from a folder of its own. The tests that follow wait for a time-out, and
+ * so they all wait at the same time. */
+static void begin_with_keys(struct hosts *h, const char *folder, const char *timeout)
+{
+    begin(h);
+    hosts_add_to(h, 3, "--keys");
+    hosts_add_to(h, 3, folder);
+    hosts_add(h, "--timeout");
+    hosts_add(h, timeout);
+}
+
+static void begin_with_name(struct hosts *h, const char *name, const char *timeout)
+{
+    begin(h);
+    hosts_add_to(h, 3, "--name");
+    hosts_add_to(h, 3, name);
+    hosts_add(h, "--timeout");
+    hosts_add(h, timeout);
+}
+
+static void end_all(struct hosts *h, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hosts_clear(&h[i]);
 }
 
 static void certificates_that_are_wrong_are_named(void)
 {
     char error[NET_ERROR];
-    struct hosts h;
-    static const char *const three[] = {"3"}, *const two[] = {"2"};
-    /* Of another authority, which the others do not know. */
+    static struct hosts h[4];
+    static const char *const three[] = {"3"}, *const two[] = {"2"}, *const visitor[] = {"visitor"};
     EXPECT_EQ(OK, keys_make("strange", three, 1, 30, error));
-    begin(&h);
-    hosts_add_to(&h, 3, "--keys");
-    hosts_add_to(&h, 3, "strange");
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "10");
-    hosts_play(&h, 0);
-    expect_end(&h, 1, 1, "from 127.");
-    expect_end(&h, 1, 1,
-               "and was turned away: it refuses our certificate: its authority.pem is another");
-    expect_end(&h, 1, 1, "party 3 (3): it did not connect");
-    expect_end(&h, 3, 1, "its certificate (of 1, valid until ");
-    hosts_clear(&h);
-
-    /* Expired: said by its owner, before anybody else finds out. */
     EXPECT_EQ(OK, keys_make("old", three, 1, -2, error));
-    begin(&h);
-    hosts_add_to(&h, 3, "--keys");
-    hosts_add_to(&h, 3, "old");
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "1");
-    hosts_play(&h, 0);
-    expect_end(&h, 3, 2, "old/3.pem expired on ");
-    hosts_clear(&h);
-
-    /* Swapped files. */
     EXPECT_EQ(OK, keys_make("swapped", two, 1, 30, error));
     EXPECT_EQ(0,
               rename("swapped/2.pem", "swapped/3.pem") + rename("swapped/2.key", "swapped/3.key"));
-    begin(&h);
-    hosts_add_to(&h, 3, "--keys");
-    hosts_add_to(&h, 3, "swapped");
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "1");
-    hosts_play(&h, 0);
-    expect_end(&h, 3, 2, "swapped/3.pem is the certificate of 2, not 3: certificates are swapped");
-    hosts_clear(&h);
-
-    /* Party 3 has a good certificate, of somebody who is not expected. */
-    static const char *const visitor[] = {"visitor"};
+    begin_with_keys(&h[0], "strange", "10");
+    begin_with_keys(&h[1], "old", "1");
+    begin_with_keys(&h[2], "swapped", "1");
     EXPECT_EQ(OK, keys_make("keys", visitor, 1, 30, error));
-    begin(&h);
-    hosts_add_to(&h, 3, "--name");
-    hosts_add_to(&h, 3, "3=visitor");
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "10");
-    hosts_play(&h, 0);
-    expect_end(&h, 1, 1, "somebody connected with the certificate of visitor, which is none of");
-    hosts_clear(&h);
+    begin_with_name(&h[3], "3=visitor", "10");
+    for (int i = 0; i < 4; i++)
+        hosts_start(&h[i], 0);
+    for (int i = 0; i < 4; i++)
+        hosts_wait(&h[i]);
+
+    /* Of another authority, which the others do not know. */
+    expect_end(&h[0], 1, 1, "from 127.");
+    expect_end(&h[0], 1, 1,
+               "and was turned away: it refuses our certificate: its authority.pem is another");
+    expect_end(&h[0], 1, 1, "party 3 (3): it did not connect");
+    expect_end(&h[0], 3, 1, "its certificate (of 1, valid until ");
+    /* Expired: said by its owner, before anybody else finds out. */
+    expect_end(&h[1], 3, 2, "old/3.pem expired on ");
+    expect_end(&h[2], 3, 2,
+               "swapped/3.pem is the certificate of 2, not 3: certificates are swapped");
+    /* A good certificate, of somebody who is not expected. */
+    expect_end(&h[3], 1, 1, "somebody connected with the certificate of visitor, which is none of");
+    end_all(h, 4);
 }
 
 /* What is wrong with one party is not said of another. */
 static void nobody_is_blamed_for_another(void)
 {
     char error[NET_ERROR];
-    struct hosts h;
+    static struct hosts h[3];
     static const char *const three[] = {"3"};
     EXPECT_EQ(OK, keys_make("other", three, 1, 30, error));
-    begin(&h); /* party 3 has keys of another authority, and party 2 never comes */
-    hosts_add_to(&h, 3, "--keys");
-    hosts_add_to(&h, 3, "other");
-    hosts_add(&h, "--check");
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "2");
-    hosts_play(&h, 2);
-    expect_end(&h, 1, 1, "party 2 (2): it did not connect glasshouse host: ");
-    expect_end(&h, 1, 1,
+    begin_with_keys(&h[0], "other", "2"); /* and party 2 never comes */
+    begin_with_name(&h[2], "3=2", "2");   /* party 3 has the keys of party 2, and says so */
+    hosts_add_to(&h[2], 3, "--name");
+    hosts_add_to(&h[2], 3, "2=3");
+    hosts_add(&h[0], "--check");
+    hosts_add(&h[2], "--check");
+    hosts_start(&h[0], 2);
+    hosts_start(&h[2], 0);
+    begin(&h[1]); /* party 3 mixes the others' addresses up */
+    hosts_add_to(&h[1], 3, "--peer");
+    hosts_add_to(&h[1], 3, arena_format(&h[1].arena, "1=%s", hosts_address(&h[1], 2)));
+    hosts_add_to(&h[1], 3, "--peer");
+    hosts_add_to(&h[1], 3, arena_format(&h[1].arena, "2=%s", hosts_address(&h[1], 1)));
+    hosts_add(&h[1], "--check");
+    hosts_add(&h[1], "--timeout");
+    hosts_add(&h[1], "2");
+    hosts_start(&h[1], 0);
+    for (int i = 0; i < 3; i++)
+        hosts_wait(&h[i]);
+
+    expect_end(&h[0], 1, 1, "party 2 (2): it did not connect glasshouse host: ");
+    expect_end(&h[0], 1, 1,
                "and was turned away: it refuses our certificate: its authority.pem is another");
-    expect_end(&h, 3, 1, "party 1 (1): 127.");
-    hosts_clear(&h);
-
-    begin(&h); /* party 3 mixes the others' addresses up */
-    hosts_add_to(&h, 3, "--peer");
-    hosts_add_to(&h, 3, arena_format(&h.arena, "1=%s", hosts_address(&h, 2)));
-    hosts_add_to(&h, 3, "--peer");
-    hosts_add_to(&h, 3, arena_format(&h.arena, "2=%s", hosts_address(&h, 1)));
-    hosts_add(&h, "--check");
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "2");
-    hosts_play(&h, 0);
-    expect_end(&h, 3, 1, "what answers there shows a certificate of 2: are addresses in --peer");
-    expect_end(&h, 3, 1, "what answers there shows a certificate of 1: are addresses in --peer");
-    hosts_clear(&h);
-
-    begin(&h); /* party 3 has the keys of party 2, and says so */
-    hosts_add_to(&h, 3, "--name");
-    hosts_add_to(&h, 3, "3=2");
-    hosts_add_to(&h, 3, "--name");
-    hosts_add_to(&h, 3, "2=3");
-    hosts_add(&h, "--check");
-    hosts_add(&h, "--timeout");
-    hosts_add(&h, "2");
-    hosts_play(&h, 0);
-    expect_end(&h, 1, 1, "with the certificate of 2: it was started twice, or two parties have");
-    expect_end(&h, 3, 1, "party 2 (3): ");
-    hosts_clear(&h);
+    expect_end(&h[0], 3, 1, "party 1 (1): 127.");
+    expect_end(&h[1], 3, 1, "what answers there shows a certificate of 2: are addresses in --peer");
+    expect_end(&h[1], 3, 1, "what answers there shows a certificate of 1: are addresses in --peer");
+    expect_end(&h[2], 1, 1, "with the certificate of 2: it was started twice, or two parties have");
+    expect_end(&h[2], 3, 1, "party 2 (3): ");
+    end_all(h, 3);
 }
 
 static void words_that_are_wrong_are_refused(void)
@@ -301,6 +295,9 @@ static void words_that_are_wrong_are_refused(void)
         {{"glasshouse", "host", "secure-sum", "--party=1", "--input=3", "--ideal=all", NULL},
          "unknown option --ideal"},
     };
+    struct hosts h;
+    begin(&h); /* makes the keys */
+    hosts_clear(&h);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct program run;
         program_run(&run, cases[i].line);

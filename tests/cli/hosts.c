@@ -173,28 +173,36 @@ static void start(struct hosts *h, int party, struct started *started)
     program_start(started, argv);
 }
 
-void hosts_play(struct hosts *h, int absent)
+void hosts_start(struct hosts *h, int absent)
 {
-    struct started started[HOSTS_MOST + 1];
     struct relay_route route[HOSTS_MOST];
-    pid_t relay = 0;
     for (int i = 1; h->relay && i < h->parties; i++)
         route[i - 1] = (struct relay_route){hosts_address(h, RELAYED + i), hosts_address(h, i)};
-    if (h->relay)
-        relay = relay_start(route, (size_t)h->parties - 1, h->relay);
+    h->absent = absent;
+    h->relayed = h->relay ? relay_start(route, (size_t)h->parties - 1, h->relay) : 0;
     for (int i = 1; i <= h->parties; i++)
         if (i != absent)
-            start(h, i, &started[i]);
+            start(h, i, &h->started[i]);
+    port++;
+}
+
+void hosts_wait(struct hosts *h)
+{
     for (int i = 1; i <= h->parties; i++) {
-        if (i == absent)
+        if (i == h->absent)
             continue;
         if (h->program[i].out)
             program_clear(&h->program[i]);
-        program_wait(&started[i], &h->program[i]);
+        program_wait(&h->started[i], &h->program[i]);
     }
-    if (h->relay)
-        relay_stop(relay);
-    port++;
+    if (h->relayed)
+        relay_stop(h->relayed);
+}
+
+void hosts_play(struct hosts *h, int absent)
+{
+    hosts_start(h, absent);
+    hosts_wait(h);
 }
 
 static bool equal(const struct json_value *a, const struct json_value *b)

@@ -21,6 +21,9 @@ struct hosts {
     struct json_value house;             /* the document of `glasshouse run`, if it was run */
     const struct relay_plan *relay;      /* what lies between the parties; NULL: nothing */
     struct program program[HOSTS_MOST + 1];
+    struct started started[HOSTS_MOST + 1]; /* while they play */
+    pid_t relayed;
+    int absent;
 };
 
 /* hosts_folder makes a new folder and works in it; hosts_remove removes it. hosts_read makes the
@@ -35,8 +38,11 @@ void hosts_read(struct hosts *, const char *words, const char *folder, const cha
 void hosts_add(struct hosts *, const char *word);
 void hosts_add_to(struct hosts *, int party, const char *word);
 
-/* hosts_play starts all parties but |absent| (0: none), and waits for all of them. */
+/* hosts_play starts all parties but |absent| (0: none), and waits for all of them: hosts_start and
+ * hosts_wait. Where a test is about waiting, several plays wait at the same time. */
 void hosts_play(struct hosts *, int absent);
+void hosts_start(struct hosts *, int absent);
+void hosts_wait(struct hosts *);
 void hosts_clear(struct hosts *);
 
 /* hosts_agree: did every party end well, with the outputs of the house? Prints what does not. */

@@ -33,6 +33,20 @@ static void a_recording(void)
     browser_check("sum.html", "", "recording_checks.js");
     browser_picture("sum.html", "", "recording");
     browser_picture("sum.html", "#coalition=2&theme=dark&message=4", "recording-dark");
+    browser_print("sum.html", "#coalition=2", "recording");
+    static const char *const keys[][2] = {
+        {"ArrowDown", "state.selected === 0"},
+        {"End", "state.selected === 18"},
+        {"2", "coalitionName() === '{2}'"},
+        {"0", "state.coalition.size === 0"},
+        {"/", "document.activeElement.type === 'search'"},
+        {"t", "search.value === 't' && !document.documentElement.dataset.theme"},
+        {"Escape", "document.activeElement.type !== 'search' && state.selected === -1"},
+        {"t", "document.documentElement.dataset.theme === 'dark'"},
+        {"?", "document.querySelector('dialog').open"},
+        {"Escape", "!document.querySelector('dialog').open"},
+        {NULL, NULL}};
+    browser_keys("sum.html", keys);
     make("report sum --wire-only --out wire.html");
     browser_check("wire.html", "#coalition=2&type=shift&message=3", "view_checks.js");
 }
@@ -125,6 +139,12 @@ static void a_check(void)
     opens("check.html", "", "known limits");
     browser_picture("check.html", "#verdict=leak&row=15", "audit");
     browser_picture("check.html", "#verdict=leak&row=15&theme=dark", "audit-dark");
+    browser_print("check.html", "#verdict=leak&row=15", "audit");
+    static const char *const keys[][2] = {
+        {"t", "document.documentElement.dataset.theme === 'dark'"},
+        {"/", "document.activeElement.type === 'search'"},
+        {NULL, NULL}};
+    browser_keys("check.html", keys);
 }
 
 /* Nine rows in classes of 4, 3 and 2, and a suppressed one; cells hold markup. */
@@ -142,6 +162,10 @@ static void a_release(void)
     opens("r.html", "", "<h1>Release</h1>");
     browser_check("r.html", "", "release_checks.js");
     browser_picture("r.html", "", "release");
+    browser_print("r.html", "", "release");
+    static const char *const keys[][2] = {
+        {"t", "document.documentElement.dataset.theme === 'dark'"}, {NULL, NULL}};
+    browser_keys("r.html", keys);
 }
 
 /* A release of Adult: its classes, the smallest, and the suppressed rows, counted by awk. */
@@ -223,5 +247,7 @@ static const struct test tests[] = {
 int main(int argc, char **argv)
 {
     browser_needed();
-    return recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    const int result = recording_main(argc, argv, tests, sizeof tests / sizeof *tests);
+    browser_end();
+    return result;
 }

@@ -1,4 +1,4 @@
-/* What the tests of all pages share; it is appended to a copy of the page. */
+/* What the tests of all pages share; it is run in the page. */
 const checkLines = [];
 
 function check(name, holds) {
