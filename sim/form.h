@@ -10,7 +10,9 @@
 #include "crypto/arena.h"
 #include "crypto/residue.h"
 
-enum variable_kind { VARIABLE_INPUT, VARIABLE_COIN };
+/* VARIABLE_CHOSEN is what a role wrote after it had read entries: no form says what it depends on.
+ */
+enum variable_kind { VARIABLE_INPUT, VARIABLE_COIN, VARIABLE_CHOSEN };
 
 /* A variable is an unknown of the run. Its index is its place in the run's list. */
 struct variable {
@@ -19,6 +21,7 @@ struct variable {
     const char *name; /* of the input, or the reason of the coin */
     uint32_t entry;   /* in its vector */
     const struct modulus *ring;
+    bool read; /* some role read an entry in whose form it stands */
 };
 
 struct form_term {

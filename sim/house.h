@@ -211,6 +211,9 @@ struct stage {
     struct variable *variables;
     size_t variable_count, variable_room;
     const char *looked; /* affine world: why control flow may depend on unknown values, or NULL */
+    bool looked_inside; /* and it cannot be said at which entries */
+    struct told *told;  /* affine world */
+    size_t told_count, told_room;
 };
 
 struct ring {
@@ -316,6 +319,13 @@ void stage_inputs(struct run *);
 void run_withhold(const struct run *, int party, const char *what);
 uint32_t stage_variable(struct run *, enum variable_kind, int party, const char *name,
                         uint32_t entry, const struct modulus *);
+/* stage_chosen is the form of what the role that is at work writes: a constant, or, when a role has
+ * read an entry before, an unknown of its own, since it may have been chosen by that. */
+const struct form *stage_chosen(struct run *, const struct modulus *, const uint64_t *value);
+/* stage_look notes that a role read an entry with this form, and so all its variables. */
+void stage_look(struct run *, const struct form *, const char *what);
+/* stage_told keeps an output for run_told; only the affine world does. */
+void stage_told(struct party *, const char *name, const struct value *);
 /* stage_key gives a key the next id and remembers it, and the call in which it was drawn.
  * stage_key_used notes when a key serves in another call, stage_value_sent when a key, or (of ideal
  * handles) a digest or point under it, is sent in another. */

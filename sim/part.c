@@ -463,6 +463,8 @@ status hear_call(struct party *puppet, const struct group *group, const struct s
         call_event(&frame, EVENT_RETURN, &ideal.output[frame.index], NULL);
         return OK;
     }
+    for (const struct named_value *k = known; k && k->name; k++)
+        stage_told(&frame, k->name, &k->value);
     run->shape = (struct shape *)shape;
     const status result = shape->protocol->ideal_view(&ideal, &frame);
     run->shape = (struct shape *)puppet->shape;

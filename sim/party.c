@@ -473,6 +473,7 @@ status party_output(struct party *p, const char *name, const struct value *v)
         p->output_room = room;
     }
     p->outputs[p->output_count++] = (struct named_value){name, value_copy(v)};
+    stage_told(p, name, v);
     if (p->call)
         return OK;
     if (!run->keep_views && !run->observer.event)

@@ -50,6 +50,17 @@ static const struct kind_sized *sized_of(const struct value *v)
     return about ? about->sized : NULL;
 }
 
+size_t entry_forms(enum kind kind, uint32_t width)
+{
+    const struct kind_about *about = kind_about(kind);
+    return about && about->sized && about->sized->by_bit ? width : 1;
+}
+
+size_t seen_forms(const struct seen *seen)
+{
+    return seen->count * entry_forms(seen->kind, seen->width);
+}
+
 size_t entry_wire(const struct value *v)
 {
     const struct kind_sized *sized = sized_of(v);

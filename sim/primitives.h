@@ -40,6 +40,7 @@ struct kind_ops {
  * worlds. */
 struct kind_sized {
     uint32_t usual; /* the width that values_of takes */
+    bool by_bit;    /* affine world: a form for each bit, not one for the entry */
     size_t (*stride)(uint32_t width), (*wire)(uint32_t width);
     void (*encode)(uint32_t width, const void *entry, uint8_t *out);
     status (*decode)(uint32_t width, void *entry, const uint8_t *in);
@@ -96,6 +97,11 @@ const struct kind_about *kind_about(enum kind);
 enum aspect kind_aspect(enum kind);
 /* kind_find finds a kind by its name in transcripts, or residues or texts; false: there is none. */
 bool kind_find(const char *name, enum kind *);
+
+/* entry_forms is how many forms an entry of this kind and width has in the affine world;
+ * seen_forms is how many a field as it was seen can have. */
+size_t entry_forms(enum kind, uint32_t width);
+size_t seen_forms(const struct seen *);
 
 /* An entry of a value, texts excepted: the length of its encoding, and the encoding. */
 size_t entry_wire(const struct value *);

@@ -151,6 +151,16 @@ const struct variable *run_variables(const struct run *, size_t *count);
  * shows. When the last execution (or ideal function, or ideal view) read an entry that depends on
  * inputs or coins, this says what was read; otherwise it is NULL. */
 const char *run_looked(const struct run *);
+/* run_looked_inside: did a role read bytes in memory, so that nobody can say of which entries? */
+bool run_looked_inside(const struct run *);
+/* run_told lists, in the affine world, the outputs that have forms: of the run and of its parts
+ * after an execution, of the parts that the puppet hears after an ideal view. */
+struct told {
+    int party;
+    const struct call *call; /* NULL: of the run itself */
+    struct named_value output;
+};
+const struct told *run_told(const struct run *, size_t *count);
 
 /* For protocols' prepare. The state lives as long as the run. */
 void run_set_parties(struct run *, int parties);

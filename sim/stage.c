@@ -47,6 +47,9 @@ void stage_begin(struct run *run, struct stage *s)
     s->variables = NULL;
     s->variable_count = s->variable_room = 0;
     s->looked = NULL;
+    s->looked_inside = false;
+    s->told = NULL;
+    s->told_count = s->told_room = 0;
     run->stage = s;
 }
 
@@ -57,6 +60,8 @@ void *entries_new(struct run *run, size_t size)
         return room;
     if (run->world->formal && !run->stage->looked)
         run->stage->looked = "entries for which there is no sealed memory";
+    if (run->world->formal)
+        run->stage->looked_inside = true;
     return arena_alloc(run_scratch(run), size);
 }
 
@@ -70,7 +75,10 @@ void stage_close(struct run *run)
 void stage_open(struct run *run)
 {
     branches_noted = 0;
-    if (run->sealed && sealed_open(run->sealed) && !run->stage->looked)
+    if (!run->sealed || !sealed_open(run->sealed))
+        return;
+    run->stage->looked_inside = true;
+    if (!run->stage->looked)
         run->stage->looked = "the bytes of an entry are read";
 }
 
@@ -88,8 +96,38 @@ uint32_t stage_variable(struct run *run, enum variable_kind kind, int party, con
     if (s->variable_count == s->variable_room)
         s->variables = grown(&s->arena, s->variables, s->variable_count, &s->variable_room,
                              sizeof *s->variables);
-    s->variables[s->variable_count] = (struct variable){kind, party, name, entry, ring};
+    s->variables[s->variable_count] = (struct variable){kind, party, name, entry, ring, false};
     return (uint32_t)s->variable_count++;
+}
+
+const struct form *stage_chosen(struct run *run, const struct modulus *ring, const uint64_t *value)
+{
+    const int party = run->current ? run->current->home->index : 0;
+    if (!run->stage->looked)
+        return form_constant(run_scratch(run), ring, value);
+    return form_variable(run_scratch(run), ring,
+                         stage_variable(run, VARIABLE_CHOSEN, party, "chosen", 0, ring));
+}
+
+void stage_look(struct run *run, const struct form *form, const char *what)
+{
+    struct stage *s = run->stage;
+    if (!form->tainted && !form->count)
+        return;
+    for (uint32_t t = 0; t < form->count; t++)
+        s->variables[form->term[t].variable].read = true;
+    if (!s->looked)
+        s->looked = what;
+}
+
+void stage_told(struct party *p, const char *name, const struct value *v)
+{
+    struct stage *s = p->run->stage;
+    if (!p->run->world->formal || !v->forms)
+        return;
+    if (s->told_count == s->told_room)
+        s->told = grown(&s->arena, s->told, s->told_count, &s->told_room, sizeof *s->told);
+    s->told[s->told_count++] = (struct told){p->home->index, p->call, {name, value_copy(v)}};
 }
 
 void stage_key(struct run *run, struct key_entry *key)
@@ -157,6 +195,17 @@ const struct variable *run_variables(const struct run *run, size_t *count)
 const char *run_looked(const struct run *run)
 {
     return run->stage->looked;
+}
+
+bool run_looked_inside(const struct run *run)
+{
+    return run->stage->looked_inside;
+}
+
+const struct told *run_told(const struct run *run, size_t *count)
+{
+    *count = run->stage->told_count;
+    return run->stage->told;
 }
 
 const struct handle *run_handle(const struct run *run, uint64_t id)

@@ -27,6 +27,11 @@ static const struct form *form_of(const struct value *v, size_t i)
     return form_tainted(run_scratch(v->run), "a value that the party was not given", NULL, NULL);
 }
 
+static size_t form_count(const struct value *v)
+{
+    return v->count * entry_forms(v->kind, v->width);
+}
+
 static const struct form **new_forms(struct run *run, size_t count)
 {
     return arena_alloc(run_scratch(run), (count ? count : 1) * sizeof(struct form *));
@@ -211,11 +216,9 @@ void residues_total(struct value *out, const struct value *a)
  * stage remembers that it happened. */
 void value_look(const struct value *v, size_t i, const char *what)
 {
-    if (!formal(v->run) || v->run->stage->looked)
-        return;
-    const struct form *form = form_of(v, i);
-    if (form->tainted || form->count)
-        v->run->stage->looked = what;
+    const size_t forms = formal(v->run) ? entry_forms(v->kind, v->width) : 0;
+    for (size_t k = i * forms; k < (i + 1) * forms; k++)
+        stage_look(v->run, form_of(v, k), what);
 }
 
 static uint64_t entry_at(const struct value *v, size_t i)
@@ -247,6 +250,14 @@ uint64_t residue_at(const struct value *v, size_t i)
     return entry_at(v, i);
 }
 
+const uint64_t *residues_numbers(const struct value *v)
+{
+    assert(v->kind == KIND_RESIDUES && v->modulus->limbs == 1);
+    for (size_t i = 0; formal(v->run) && i < v->count; i++)
+        value_look(v, i, "entries are read as numbers");
+    return entries_of(v);
+}
+
 void residue_put(struct value *v, size_t i, uint64_t integer)
 {
     assert(v->kind == KIND_RESIDUES && i < v->count);
@@ -275,7 +286,7 @@ struct value value_slice(const struct value *v, size_t first, size_t count)
     struct value slice = *v;
     slice.data = (char *)v->data + first * v->stride;
     slice.count = (uint32_t)count;
-    slice.forms = v->forms ? v->forms + first : NULL;
+    slice.forms = v->forms ? v->forms + first * entry_forms(v->kind, v->width) : NULL;
     return slice;
 }
 
@@ -289,9 +300,10 @@ void value_entry(struct value *out, size_t to, const struct value *from, size_t 
     out->keys |= from->keys;
     if (!from->forms && !out->forms)
         return;
-    const struct form **forms = new_forms(out->run, out->count);
-    for (size_t i = 0; i < out->count; i++)
-        forms[i] = i == to ? form_of(from, at) : form_of(out, i);
+    const size_t each = entry_forms(out->kind, out->width), count = form_count(out);
+    const struct form **forms = new_forms(out->run, count);
+    for (size_t i = 0; i < count; i++)
+        forms[i] = i / each == to ? form_of(from, at * each + i % each) : form_of(out, i);
     out->forms = forms;
 }
 
@@ -364,12 +376,15 @@ const char *value_format(const struct value *v)
 
 void value_make_variables(struct value *v, enum variable_kind kind, int party, const char *name)
 {
-    if (!formal(v->run) || v->kind != KIND_RESIDUES)
+    const bool by_bit = v->kind == KIND_BITS;
+    if (!formal(v->run) || (v->kind != KIND_RESIDUES && !by_bit))
         return;
-    v->forms = new_forms(v->run, v->count);
-    for (uint32_t i = 0; i < v->count; i++)
-        v->forms[i] = form_variable(run_scratch(v->run), v->modulus,
-                                    stage_variable(v->run, kind, party, name, i, v->modulus));
+    const struct modulus *ring = by_bit ? run_integers(v->run, 2) : v->modulus;
+    const size_t count = form_count(v);
+    v->forms = new_forms(v->run, count);
+    for (uint32_t i = 0; i < count; i++)
+        v->forms[i] = form_variable(run_scratch(v->run), ring,
+                                    stage_variable(v->run, kind, party, name, i, ring));
 }
 
 void value_adopt(struct value *out, const struct seen *seen)
@@ -377,8 +392,9 @@ void value_adopt(struct value *out, const struct seen *seen)
     out->origin = seen->origin;
     out->keys = seen->keys;
     if (seen->forms) {
-        out->forms = new_forms(out->run, seen->count);
-        memcpy(out->forms, seen->forms, seen->count * sizeof *out->forms);
+        const size_t count = seen_forms(seen);
+        out->forms = new_forms(out->run, count);
+        memcpy(out->forms, seen->forms, count * sizeof *out->forms);
     }
 }
 
@@ -386,10 +402,11 @@ void value_taint(struct value *out, const char *why, const struct value *a, cons
 {
     if (!formal(out->run))
         return;
-    const struct form **forms = new_forms(out->run, out->count); /* |out| may be |a| or |b| */
-    for (size_t i = 0; i < out->count; i++)
+    const size_t count = form_count(out);
+    const struct form **forms = new_forms(out->run, count); /* |out| may be |a| or |b| */
+    for (size_t i = 0; i < count; i++)
         forms[i] = form_tainted(run_scratch(out->run), why,
-                                a && a->forms && i < a->count ? a->forms[i] : NULL,
-                                b && b->forms && i < b->count ? b->forms[i] : NULL);
+                                a && a->forms && i < form_count(a) ? a->forms[i] : NULL,
+                                b && b->forms && i < form_count(b) ? b->forms[i] : NULL);
     out->forms = forms;
 }

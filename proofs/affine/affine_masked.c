@@ -1,69 +1,242 @@
 /* The masked prefix: at the parameters of a run, whatever else is seen there, do the entries that
- * are sent as masked tell more than the affine part of what is declared?
+ * are sent as masked tell more than what is declared?
  *
- * Digests, points and bits that were read have no forms; what was masked before has. On the way
- * that the run takes the masked entries are B r + A x for the coins r of others, and tell the yA
- * with yB = 0 and no more (linear.h). */
+ * Digests, points and numbers that were read have no forms; what was masked before has. On the way
+ * that the run takes, the entries that a coalition sees masked, and the keys that it is given, are
+ * B r + A x + Z z for the coins r of others, their inputs x, and what others wrote after they had
+ * read entries, z. Each modulus has a system of its own, since coins of different moduli are drawn
+ * apart. With yB = 0 the coalition learns yAx + yZz (linear.h), and this must be made of what it
+ * may know: the declared functionals, and the outputs of its own calls, which it may know where the
+ * ideal view ends these calls with the same values.
+ *
+ * z may depend on coins that were read. So a second question is asked: with the coins alone that
+ * nobody has read, is z hidden but for what may be known, whatever all other coins and inputs are?
+ */
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/affine/affine.h"
+#include "sim/part.h"
 #include <stdlib.h>
+#include <string.h>
 
-static bool is_masked(const struct shadow *s)
+/* All of one coalition. */
+struct prefix {
+    struct shadows *all;
+    coalition members;
+    const struct form **seen, **may; /* by the coalition */
+    size_t seen_count, may_count, seen_room, may_room;
+    size_t blurred;  /* masked entries without a form, or with a coin of another modulus */
+    bool restricted; /* an input is not any element of the ring */
+};
+
+static void add(const struct form ***list, size_t *count, size_t *room, const struct form *f)
 {
-    const struct event *e = s->event;
-    return (e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD) &&
-           e->fields[s->field].leak == LEAK_MASKED;
+    if (f->tainted || f->count == 0)
+        return;
+    *list = array_room(*list, room, *count + 1, sizeof **list);
+    (*list)[(*count)++] = f;
 }
 
-static void copy_row(struct rows *to, const struct rows *from, size_t row)
+static void take_seen(struct prefix *p)
 {
-    for (size_t t = from->start[row]; t < from->start[row + 1]; t++)
-        rows_term(to, from->terms[t].column, &from->terms[t].factor);
-    rows_end(to);
-}
-
-/* The entries of |all| that are sent as masked; |blurred| counts those of the coalition without a
- * form. */
-static void pick(const struct shadows *all, coalition members, struct shadows *masked,
-                 size_t *blurred)
-{
-    *masked = *all;
-    masked->count = 0;
-    masked->rows = (struct rows){0};
-    masked->list = memory_zero(all->count + 1, sizeof *masked->list);
-    for (size_t k = 0; k < all->count; k++) {
-        const struct shadow *s = &all->list[k];
-        if (!is_masked(s) && !s->own)
+    for (size_t k = 0; k < p->all->count; k++) {
+        const struct shadow *s = &p->all->list[k];
+        const enum leak_class leak = s->event->fields[s->field].leak;
+        if (!coalition_has(p->members, s->party) ||
+            (!s->own && leak != LEAK_MASKED && leak != LEAK_KEY))
             continue;
-        *blurred += is_masked(s) && s->form->tainted && coalition_has(members, s->party);
-        masked->list[masked->count++] = *s;
-        copy_row(&masked->rows, &all->rows, k);
+        p->blurred += !s->own && leak == LEAK_MASKED && s->form->tainted;
+        add(&p->seen, &p->seen_count, &p->seen_room, s->form);
     }
 }
 
-static enum verdict judge(const struct shadows *all, coalition members, struct arena *arena,
-                          const char **note)
+static void take_may(struct prefix *p, const struct value *v)
 {
-    struct shadows masked;
-    struct system system;
-    size_t blurred = 0;
-    fmpz_t modulus;
-    pick(all, members, &masked, &blurred);
-    fmpz_init(modulus);
-    if (all->ring)
-        ring_integer(modulus, all->ring);
-    system_init(&system, &masked);
-    system_load(&system, members);
-    const enum linear_answer answer = system_judge(&system, modulus, NULL);
-    system_clear(&system);
-    fmpz_clear(modulus);
-    rows_clear(&masked.rows);
-    free(masked.list);
-    *note = blurred ? arena_format(arena, "%zu masked entries have no form", blurred)
-                    : "affine on the way of a run with these parameters";
-    if (answer == LINEAR_PRIVATE)
-        return blurred ? VERDICT_INCONCLUSIVE : VERDICT_PROVED;
-    if (!all->rights_blurred && !all->restricted)
+    for (uint32_t k = 0; v->forms && k < v->count; k++)
+        add(&p->may, &p->may_count, &p->may_room, v->forms[k]);
+}
+
+static void take_declared(struct prefix *p)
+{
+    for (int i = 1; i <= p->all->parties; i++) {
+        const struct named_value *list;
+        for (int output = 0; coalition_has(p->members, i) && output < 2; output++) {
+            const size_t count = output ? run_ideal_outputs(p->all->run, i, &list)
+                                        : run_ideal_leaks(p->all->run, i, &list);
+            for (size_t k = 0; k < count; k++)
+                take_may(p, &list[k].value);
+        }
+    }
+}
+
+/* The outputs of calls: on the side of the run, and where the ideal view makes the same call. */
+static bool same_call(struct run *run, const struct told *a, const struct told *b)
+{
+    return a->party == b->party && a->call && b->call &&
+           strcmp(a->output.name, b->output.name) == 0 &&
+           strcmp(call_path(run, a->call), call_path(run, b->call)) == 0 &&
+           a->output.value.kind == b->output.value.kind &&
+           value_equal(&a->output.value, &b->output.value);
+}
+
+static bool is_declared(struct run *run, const struct told *t)
+{
+    const struct named_value *list;
+    const size_t count = run_ideal_outputs(run, t->party, &list);
+    for (size_t k = 0; k < count; k++)
+        if (strcmp(list[k].name, t->output.name) == 0)
+            return value_equal(&list[k].value, &t->output.value);
+    return false;
+}
+
+static void take_told(struct prefix *p)
+{
+    struct run *run = p->all->run;
+    size_t count, heard = 0;
+    const struct told *told = p->all->told, *known = NULL;
+    count = p->all->told_count;
+    if (coalition_size(p->members) == 1 && p->all->job->protocol->ideal_view &&
+        run_ideal_view(run, __builtin_ctzll(p->members) + 1) == OK)
+        known = run_told(run, &heard);
+    for (size_t k = 0; k < count; k++) {
+        bool may = !told[k].call && is_declared(run, &told[k]);
+        for (size_t n = 0; n < heard && !may; n++)
+            may = same_call(run, &told[k], &known[n]);
+        if (may && coalition_has(p->members, told[k].party))
+            take_may(p, &told[k].output.value);
+    }
+}
+
+/* The columns of one modulus: coins that hide, then the rest. */
+static bool is_known(const struct prefix *p, uint32_t v)
+{
+    const struct variable *one = &p->all->variables[v];
+    return coalition_has(p->members, one->party) &&
+           (p->all->lone[v] || one->kind == VARIABLE_CHOSEN);
+}
+
+static bool is_hiding(const struct prefix *p, uint32_t v, bool unread)
+{
+    const struct variable *one = &p->all->variables[v];
+    return one->kind == VARIABLE_COIN && !(unread && (one->read || p->all->looked_inside));
+}
+
+static void number(const struct prefix *p, bool unread, uint32_t *column, uint32_t *variable,
+                   struct linear *l)
+{
+    l->columns = 0;
+    for (int hiding = 1; hiding >= 0; hiding--) {
+        for (uint32_t v = 0; v < p->all->variable_count; v++) {
+            if (is_hiding(p, v, unread) != (hiding == 1))
+                continue;
+            column[v] = is_known(p, v) ? UINT32_MAX : (uint32_t)l->columns;
+            variable[l->columns] = v;
+            l->columns += column[v] != UINT32_MAX;
+        }
+        if (hiding)
+            l->coins = l->columns;
+    }
+}
+
+static bool put_row(struct rows *rows, const struct form *f, const uint32_t *column, size_t coins,
+                    bool inputs_only)
+{
+    fmpz_t factor;
+    for (uint32_t t = 0; inputs_only && t < f->count; t++)
+        if (column[f->term[t].variable] < coins)
+            return false;
+    fmpz_init(factor);
+    for (uint32_t t = 0; t < f->count; t++) {
+        if (column[f->term[t].variable] == UINT32_MAX)
+            continue;
+        form_factor(factor, f->ring, f->term[t].coefficient);
+        rows_term(rows, column[f->term[t].variable], factor);
+    }
+    rows_end(rows);
+    fmpz_clear(factor);
+    return true;
+}
+
+/* Whatever else than what was chosen may be known, in the second question. */
+static void allow_rest(const struct prefix *p, struct rows *rights, const uint32_t *variable,
+                       const struct linear *l)
+{
+    fmpz_t one;
+    fmpz_init_set_ui(one, 1);
+    for (size_t c = l->coins; c < l->columns; c++) {
+        if (p->all->variables[variable[c]].kind == VARIABLE_CHOSEN)
+            continue;
+        rows_term(rights, (uint32_t)c, one);
+        rows_end(rights);
+    }
+    fmpz_clear(one);
+}
+
+static enum linear_answer ask(const struct prefix *p, const struct modulus *ring, bool unread,
+                              bool *chosen)
+{
+    const size_t room = p->all->variable_count + 1;
+    uint32_t *column = memory_zero(room, sizeof *column),
+             *variable = memory_zero(room, sizeof *variable);
+    struct rows views = {0}, rights = {0};
+    struct linear l = {.views = &views, .rights = &rights};
+    struct linear_leak leak;
+    fmpz_init(&l.modulus);
+    ring_integer(&l.modulus, ring);
+    number(p, unread, column, variable, &l);
+    for (size_t k = 0; k < p->seen_count; k++)
+        if (modulus_equal(p->seen[k]->ring, ring))
+            put_row(&views, p->seen[k], column, l.coins, false);
+    for (size_t k = 0; k < p->may_count; k++)
+        if (modulus_equal(p->may[k]->ring, ring))
+            put_row(&rights, p->may[k], column, l.coins, true);
+    if (unread)
+        allow_rest(p, &rights, variable, &l);
+    linear_leak_init(&leak);
+    const enum linear_answer answer = linear_judge(&l, &leak);
+    for (size_t t = 0; answer == LINEAR_LEAK && t < leak.functional.term_count; t++)
+        *chosen |=
+            p->all->variables[variable[leak.functional.terms[t].column]].kind == VARIABLE_CHOSEN;
+    linear_leak_clear(&leak);
+    rows_clear(&views);
+    rows_clear(&rights);
+    fmpz_clear(&l.modulus);
+    free(column);
+    free(variable);
+    return answer;
+}
+
+/* A small input or coin that stands in a form of a larger modulus is not any element of it. */
+static void check_rings(struct prefix *p)
+{
+    for (size_t k = 0; k < p->seen_count; k++)
+        for (uint32_t t = 0; t < p->seen[k]->count; t++) {
+            const struct variable *v = &p->all->variables[p->seen[k]->term[t].variable];
+            const bool other = !modulus_equal(v->ring, p->seen[k]->ring);
+            p->blurred += other && v->kind == VARIABLE_COIN;
+            p->restricted |= other && v->kind == VARIABLE_INPUT;
+        }
+}
+
+static bool is_first_of_ring(const struct prefix *p, size_t k)
+{
+    for (size_t n = 0; n < k; n++)
+        if (modulus_equal(p->seen[n]->ring, p->seen[k]->ring))
+            return false;
+    return true;
+}
+
+static enum verdict judge(struct prefix *p, struct arena *arena, const char **note)
+{
+    bool leak = false, chosen = false;
+    for (size_t k = 0; k < p->seen_count; k++)
+        for (int unread = 0; is_first_of_ring(p, k) && unread < 2; unread++)
+            leak |= ask(p, p->seen[k]->ring, unread == 1, &chosen) != LINEAR_PRIVATE;
+    *note = p->blurred ? arena_format(arena, "%zu masked entries have no form", p->blurred)
+                       : "affine on the way of a run with these parameters";
+    if (!leak)
+        return p->blurred ? VERDICT_INCONCLUSIVE : VERDICT_PROVED;
+    if (!chosen && !p->all->rights_blurred && !p->restricted)
         return VERDICT_LEAK;
     *note = "masked entries tell more than the affine part of what is declared";
     return VERDICT_INCONCLUSIVE;
@@ -74,10 +247,18 @@ enum verdict affine_masked(const struct job *job, coalition members, struct aren
 {
     char error[256];
     struct shadows shadows;
+    struct prefix p = {.all = &shadows, .members = members};
     enum verdict verdict = VERDICT_INCONCLUSIVE;
     *note = "no affine run";
-    if (shadows_take(&shadows, job, "2^64", error) == OK)
-        verdict = judge(&shadows, members, arena, note);
+    if (shadows_take(&shadows, job, "2^64", error) == OK) {
+        take_seen(&p);
+        take_declared(&p);
+        take_told(&p);
+        check_rings(&p);
+        verdict = judge(&p, arena, note);
+    }
+    free(p.seen);
+    free(p.may);
     shadows_clear(&shadows);
     return verdict;
 }

@@ -4,6 +4,7 @@
 #include "crypto/array.h"
 #include "proofs/affine/affine.h"
 #include "proofs/ask/events.h"
+#include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,7 @@ static void side_read(struct side *s, const struct view *view)
     for (size_t k = 0; k < view->count; k++) {
         const struct event *e = &view->event[k];
         for (size_t f = 0; f < e->field_count; f++)
-            for (uint32_t n = 0; e->fields[f].forms && n < e->fields[f].count; n++) {
+            for (size_t n = 0; e->fields[f].forms && n < seen_forms(&e->fields[f]); n++) {
                 const struct form *form = e->fields[f].forms[n];
                 if (e->kind == EVENT_COIN)
                     side_coin(s, form);

@@ -55,7 +55,7 @@ static void walk_event(struct shadows *s, int party, const struct event *e)
         const struct seen *seen = &e->fields[f];
         if (!seen->forms && kind_aspect(seen->kind) != ASPECT_KEY && seen->count && !s->looked)
             s->looked = own ? "an input that has no algebra" : "a message that has no algebra";
-        for (uint32_t k = 0; seen->forms && k < seen->count; k++) {
+        for (uint32_t k = 0; seen->forms && k < seen_forms(seen); k++) {
             const struct form *form = seen->forms[k];
             add_shadow(s, &(struct shadow){party, form, e, f, k, own});
             if (own && is_lone(form) && s->variables[form->term[0].variable].party == party)
@@ -102,11 +102,12 @@ static void walk_rights(struct shadows *s, int party, bool output)
             s->right_room = 2 * s->right_room + 16;
             s->rights = array_resize(s->rights, s->right_room, sizeof *s->rights);
         }
+        const size_t forms = v->forms ? v->count * entry_forms(v->kind, v->width) : 0;
         s->rights[s->right_count++] = (struct right){
-            party, output, list[k].name, (uint32_t)s->right_rows.count, v->forms ? v->count : 0};
+            party, output, list[k].name, (uint32_t)s->right_rows.count, (uint32_t)forms};
         if (!v->forms)
             s->rights_blurred = "an output or declared item without algebra";
-        for (uint32_t e = 0; v->forms && e < v->count; e++) {
+        for (size_t e = 0; e < forms; e++) {
             if (v->forms[e]->tainted)
                 s->rights_blurred = v->forms[e]->why;
             put_row(s, &s->right_rows, v->forms[e]);
@@ -160,6 +161,8 @@ static status execute(struct shadows *s)
     const status ended = run_execute(s->run);
     s->variables = run_variables(s->run, &s->variable_count);
     s->looked = run_looked(s->run);
+    s->looked_inside = run_looked_inside(s->run);
+    s->told = run_told(s->run, &s->told_count);
     if (ended != OK)
         s->looked = "a party that stops";
     if (s->job->protocol->draws)

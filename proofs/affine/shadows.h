@@ -11,7 +11,7 @@
 #include "proofs/affine/linear.h"
 #include "proofs/ask/checker.h"
 
-/* One entry of a view. */
+/* One entry of a view; of packed bits, one bit. */
 struct shadow {
     int party;
     const struct form *form;
@@ -48,6 +48,9 @@ struct shadows {
     const char *looked;         /* why nothing can be said of anybody, or NULL */
     const char *rights_blurred; /* why the rights are not affine, or NULL */
     bool restricted;            /* some input is not any element of the ring */
+    const struct told *told;    /* outputs of the run and of its parts */
+    size_t told_count;
+    bool looked_inside; /* of which entries roles read bytes cannot be said */
 };
 
 /* shadows_take runs a job once; |modulus| stands for "any" in its settings. E_ARGUMENT with

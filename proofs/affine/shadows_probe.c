@@ -1,5 +1,6 @@
 /* Probing: the same code without shadows, on chosen inputs and coins. A wrong shadow type shows as
  * a message that is not what its form says. */
+#include "crypto/bits.h"
 #include "crypto/memory.h"
 #include "proofs/affine/shadows.h"
 #include "sim/backend.h"
@@ -28,6 +29,26 @@ static struct tape *coins(void *context, int party)
     return &((struct probe *)context)->tape;
 }
 
+/* Bits are drawn 32 at a time, and fewer at the end (crypto/bits.h). */
+static uint32_t bits_of(const struct variable *v, const uint64_t *bound, size_t limbs)
+{
+    const bool power = limbs == 1 && *bound > 2 && (*bound & (*bound - 1)) == 0;
+    return power && v->ring->limbs == 1 && *v->ring->limb == 2 ? (uint32_t)__builtin_ctzll(*bound)
+                                                               : 0;
+}
+
+static bool give_bits(struct probe *p, uint32_t bits, uint64_t *out)
+{
+    *out = 0;
+    for (uint32_t b = 0; b < bits; b++) {
+        if (p->next >= p->shadows->variable_count ||
+            *p->shadows->variables[p->next].ring->limb != 2)
+            return false;
+        *out |= p->value[p->next++][0] << b;
+    }
+    return true;
+}
+
 static status probe_below(struct tape *tape, const char *why, const uint64_t *bound, size_t limbs,
                           size_t count, uint64_t *out)
 {
@@ -36,6 +57,9 @@ static status probe_below(struct tape *tape, const char *why, const uint64_t *bo
     for (size_t i = 0; i < count; i++) {
         const struct variable *v =
             p->next < p->shadows->variable_count ? &p->shadows->variables[p->next] : NULL;
+        const uint32_t bits = v ? bits_of(v, bound, limbs) : 0;
+        if (bits && give_bits(p, bits, out + i))
+            continue;
         if (!v || v->ring->limbs != limbs || memcmp(v->ring->limb, bound, limbs * 8) != 0) {
             p->astray = true;
             return E_TAPE_END;
@@ -86,6 +110,18 @@ static void evaluate(const struct form *f, uint64_t (*value)[4], uint64_t out[4]
     }
 }
 
+/* The entry of form |n|: a residue, or one of packed bits. */
+static bool read_entry(const struct seen *field, const uint8_t *bytes, size_t n, uint64_t got[4])
+{
+    if (field->kind == KIND_BITS) {
+        const size_t bit = n % field->width;
+        got[0] = bytes[n / field->width * bits_bytes(field->width) + bit / 8] >> (bit % 8) & 1;
+        return true;
+    }
+    return field->kind == KIND_RESIDUES &&
+           residue_decode(field->modulus, got, bytes + n * field->modulus->bytes, 1, NULL) == OK;
+}
+
 static const char *compare(struct probe *p, struct arena *arena)
 {
     const struct shadows *s = p->shadows;
@@ -98,18 +134,16 @@ static const char *compare(struct probe *p, struct arena *arena)
                               e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
             for (size_t f = 0; seen && f < e->field_count; f++) {
                 const struct seen *field = &e->fields[f];
-                for (uint32_t n = 0; n < field->count && kind_aspect(field->kind) != ASPECT_KEY;
-                     n++, at++) {
+                const size_t forms = kind_aspect(field->kind) != ASPECT_KEY ? seen_forms(field) : 0;
+                for (size_t n = 0; n < forms; n++, at++) {
                     uint64_t want[4] = {0}, got[4] = {0};
                     if (at >= s->count || strcmp(s->list[at].event->name, e->name) != 0)
                         return "a probe gives other messages";
-                    if (s->list[at].form->tainted || field->kind != KIND_RESIDUES)
+                    if (s->list[at].form->tainted)
                         continue;
                     evaluate(s->list[at].form, p->value, want);
-                    if (residue_decode(field->modulus, got,
-                                       e->bytes + field->offset + n * field->modulus->bytes, 1,
-                                       NULL) != OK ||
-                        !residue_equal(field->modulus, want, got, 1))
+                    if (!read_entry(field, e->bytes + field->offset, n, got) ||
+                        memcmp(want, got, sizeof want) != 0)
                         return arena_format(arena, "a probe gives another %s than its form says",
                                             e->name);
                 }

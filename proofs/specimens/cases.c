@@ -161,6 +161,19 @@ static const struct proof_case unlisted[] = {
     {.settings = NULL}};
 
 static const struct proof_table bytes_table = {&specimen_bytes, reading, NULL};
+/* A form for each packed bit: the rows are solved as well as counted. */
+static const struct proof_case rows[] = {{NULL, "faulty", "parties=2 modulus=2 length=3|40",
+                                          .class = &second, PROVE = {.some = VERDICT_LEAK}},
+                                         {NULL, "faulty", "parties=2 modulus=2 length=3",
+                                          .class = &second, ENUMERATE = {.some = VERDICT_LEAK}},
+                                         {NULL, "honest", "parties=2 modulus=2 length=3|40",
+                                          .class = &second, PROVE = {.some = VERDICT_PROVED}},
+                                         {NULL, "honest", "parties=2 modulus=2 length=3",
+                                          .class = &second,
+                                          ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+                                         {.settings = NULL}};
+
+static const struct proof_table rows_table = {&specimen_rows, rows, NULL};
 static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL};
 static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
 static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
@@ -181,18 +194,47 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table, &scalar_table,      &residuosity_table,
-    &blinding_table,   &statistical_table, &echo_table,
-    &peeking_table,    &declaring_table,   &bytes_table,
-    &narrow_table,     &wide_table,        &arrival_table,
-    &counting_table,   &unlisted_table,    &far_table,
-    &excused_table,    &dealing_table,     &mixing_table,
-    &rearranged_table, &sorting_table,     &remembering_table,
-    &forged_table,     &depending_table,   &idle_table,
-    &layered_table,    &power_table,       &handing_table,
-    &sealing_table,    &trusting_table,    &undeclared_table,
-    &sampled_table,    &unproved_table,    &nearby_table,
-    &lending_table,    &ordering_table,    &crossing_table,
-    &adding_table,     &dealt_table,       &quotient_table,
-    &ending_table,     &stretches_table,   NULL,
+    &replicated_table,
+    &scalar_table,
+    &residuosity_table,
+    &blinding_table,
+    &statistical_table,
+    &echo_table,
+    &peeking_table,
+    &declaring_table,
+    &bytes_table,
+    &narrow_table,
+    &rows_table,
+    &wide_table,
+    &arrival_table,
+    &counting_table,
+    &unlisted_table,
+    &far_table,
+    &excused_table,
+    &dealing_table,
+    &mixing_table,
+    &rearranged_table,
+    &sorting_table,
+    &remembering_table,
+    &forged_table,
+    &depending_table,
+    &idle_table,
+    &layered_table,
+    &power_table,
+    &handing_table,
+    &sealing_table,
+    &trusting_table,
+    &undeclared_table,
+    &sampled_table,
+    &unproved_table,
+    &nearby_table,
+    &lending_table,
+    &ordering_table,
+    &crossing_table,
+    &adding_table,
+    &dealt_table,
+    &quotient_table,
+    &ending_table,
+    &stretches_table,
+    NULL,
 };

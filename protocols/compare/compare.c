@@ -69,18 +69,8 @@ static status table_a(struct party *me, const struct compare_state *state,
     return send(me, 1, &compare_place, &place, &bits);
 }
 
-/* Step 2's bits are added to the pad of a comparison, which begins at bit |first|: the place of y
- * with y + v = c, rotated by t, begins the n - c answers that are 1, around the end. */
-static void add_answers(struct value *table, uint32_t first, uint64_t n, uint64_t c, uint64_t v,
-                        uint64_t t)
-{
-    const uint32_t begin = (uint32_t)((c + n - v + t) % n), ones = (uint32_t)(n - c),
-                   straight = n - begin < ones ? (uint32_t)n - begin : ones;
-    packed_invert(table, 0, first + begin, straight);
-    packed_invert(table, 0, first, ones - straight);
-}
-
-/* Step 2. */
+/* Step 2. The answers are added to the pad of a comparison, which begins at bit |first|: the place
+ * of y with y + v = c, rotated by t, begins the n - c answers that are 1, around the end. */
 static status table_b(struct party *me, const struct compare_state *state,
                       const struct value *share)
 {
@@ -92,8 +82,10 @@ static status table_b(struct party *me, const struct compare_state *state,
     table.origin |= share->origin;
     table.keys |= share->keys;
     for (size_t i = 0, first = 0; i < state->length; first += state->places[i++]) {
-        const uint64_t n = state->places[i], v = residue_at(share, i), t = residue_at(&rotation, i);
-        add_answers(&table, (uint32_t)first, n, state->threshold[i], v % n, t % n);
+        const uint64_t n = state->places[i], c = state->threshold[i], v = residue_at(share, i) % n,
+                       t = residue_at(&rotation, i) % n;
+        packed_add_ones(&table, 0, (uint32_t)first, (uint32_t)n, (uint32_t)((c + n - v + t) % n),
+                        (uint32_t)(n - c));
     }
     return send(me, 1, &compare_answers, &table);
 }

@@ -24,7 +24,6 @@
 #include "protocols/kth/kth.h"
 #include "protocols/compare/compare.h"
 #include "sim/input.h"
-#include <assert.h>
 #include <string.h>
 
 enum { COUNT_MOST = (1 << 24) - 1, INPUTS_MOST = 1 << 20 };
@@ -52,8 +51,7 @@ status kth_search(const struct kth_state *state, kth_probe *probe, void *context
 struct kth_counts kth_count(const struct value *values, uint64_t place)
 {
     struct kth_counts c = {0, 0};
-    const uint64_t *value = values->data;
-    assert(values->kind == KIND_RESIDUES && values->modulus->limbs == 1);
+    const uint64_t *value = residues_numbers(values);
     for (size_t i = 0; i < values->count; i++) {
         c.below += value[i] < place;
         c.above += value[i] > place;

@@ -1,8 +1,7 @@
 /* Packed bits: values whose entries are vectors of |width| bits, 64 in a word (crypto/bits.h).
  *
  * They take an eighth of the bytes that residues modulo 2 take on the wire, and a sixty-fourth in
- * memory. The affine checker follows residues and not these: what it shall prove of single bits is
- * computed with residues modulo 2. */
+ * memory. In the affine world each bit has a form of its own, modulo 2, as a residue has. */
 #ifndef GLASSHOUSE_PACKED_H
 #define GLASSHOUSE_PACKED_H
 
@@ -26,13 +25,17 @@ void packed_xor(struct value *out, const struct value *a, const struct value *b)
 void packed_rotate(struct value *out, const struct value *a, uint32_t by);
 void packed_slice(struct value *out, const struct value *a, uint32_t from, uint32_t width);
 
-/* packed_invert makes each of |count| bits of an entry the other; packed_copy puts an entry of
+/* packed_copy puts an entry of
  * |from| into one of |out| from bit |to| on; packed_entry one bit into an entry of residues, with
  * all that it carries. */
-void packed_invert(struct value *, size_t entry, uint32_t from, uint32_t count);
 void packed_copy(struct value *out, size_t entry, uint32_t to, const struct value *from, size_t at);
 void packed_entry(struct value *out, size_t to, const struct value *from, size_t entry,
                   uint32_t bit);
+
+/* packed_add_ones adds to the |count| bits of an entry from bit |from| on a vector with |ones| ones
+ * from its place |begin| on, around the end. */
+void packed_add_ones(struct value *, size_t entry, uint32_t from, uint32_t count, uint32_t begin,
+                     uint32_t ones);
 
 /* packed_of packs residues modulo 2, |width| to an entry; packed_residues is the way back. */
 void packed_of(struct value *out, const struct value *residues, uint32_t width);
