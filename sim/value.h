@@ -53,7 +53,7 @@ struct value {
     void *data;                    /* count * stride bytes */
     uint32_t origin;               /* of enum origin */
     uint64_t keys;                 /* bit i: hidden under the run's key i (mod 64) */
-    const struct form **forms;     /* affine world: of each entry, or bit; replaced, never changed */
+    const struct form **forms; /* affine world: of each entry, or bit; replaced, never changed */
 };
 
 /* residues makes |count| zeros modulo |modulus|, which must live as long as the run.
