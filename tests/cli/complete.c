@@ -34,6 +34,7 @@ static void what_may_come_next(void)
     offers("check zhong --va", "--variant ");
     offers("audit --js", "--json ");
     offers("report --check zh", "zhong ");
+    offers("laws po", "points ");
     offers("run zhong --seed ''", "");
     offers("run zhong ''", "");
     offers("nonsense ''", "");

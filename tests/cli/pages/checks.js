@@ -55,8 +55,17 @@ function withoutName() {
       (control.labels && [...control.labels].some(l => l.textContent.trim())))).length;
 }
 
-/* Both themes, and that the checker of contrast finds a planted grey. */
+/* Both themes, that the checker of contrast knows ratios of the standard (black on white 21, #777777
+ * on white 4.48), and that it finds a planted grey. */
 function checkPage() {
+  const known = document.createElement('p');
+  document.body.append(known);
+  known.style.background = '#ffffff';
+  known.style.color = '#000000';
+  check('black on white is 21 to 1', Math.abs(contrastOf(known) - 21) < .001);
+  known.style.color = '#777777';
+  check('#777777 on white is 4.48 to 1', Math.abs(contrastOf(known) - 4.478) < .001);
+  known.remove();
   for (const theme of ['light', 'dark']) {
     setTheme(theme);
     const low = lowContrast();
