@@ -1,11 +1,11 @@
 /* What a broken network and hostile senders achieve, against every message of every protocol.
  *
- * Method: a run without faults says how many messages there are. Then, for each message, every kind
- * of fault, by the network and by the sender; and for each party a crash before each thing that it
- * does. Every run must come to its end with each party done or stopped by a named reason; and what
- * the network does to authenticated frames must never make a party output what is not the ideal
- * function's. A hostile sender may make others output what it likes: it might as well have chosen
- * another input; but it must not make them crash or hang. */
+ * Method: a run without faults says how many messages there are. Then, for each message (of long
+ * runs, for one in several), every kind of fault, by the network and by the sender; and for each
+ * party a crash before each thing that it does. Every run must come to its end with each party done
+ * or stopped by a named reason; and what the network does to authenticated frames must never make a
+ * party output what is not the ideal function's. A hostile sender may make others output what it
+ * likes: it might as well have chosen another input; but it must not make them crash or hang. */
 #include "tests/protocols/every.h"
 #include <stdio.h>
 #include <string.h>
@@ -51,6 +51,10 @@ static const uint32_t cuts[] = {0, 1, 2, 8, 23, 24, 39, 40, 41, 60};
 
 enum { BITS = sizeof bits / sizeof *bits, CUTS = sizeof cuts / sizeof *cuts };
 
+/* Of longer runs about so many messages, and the same of what a party does; with more than one of
+ * GLASSHOUSE_ITERATIONS, all. */
+enum { THOROUGH = 24, MESSAGES = 16 };
+
 /* Every argument where runs are cheap; else one for each kind, another from message to message. */
 static void fault_message(struct run *run, uint32_t at, uint32_t messages, bool hostile,
                           bool thorough)
@@ -69,18 +73,24 @@ static void fault_message(struct run *run, uint32_t at, uint32_t messages, bool 
             run_with(run, (struct fault){FAULT_REPLACE, hostile, at, others[i], ""});
 }
 
+static uint32_t step_of(uint32_t messages)
+{
+    return test_iterations(1) > 1 ? 1 : messages / MESSAGES + 1;
+}
+
 static void fault_run(struct run *run)
 {
     run_set_faults(run, NULL, 0);
     EXPECT_EQ(OK, run_execute(run));
     const uint32_t messages = (uint32_t)run_counts(run)->messages;
-    const bool thorough = run_counts(run)->encryptions == 0;
-    for (uint32_t at = 1; at <= messages; at++) {
+    const bool thorough = run_counts(run)->encryptions == 0 && messages <= THOROUGH;
+    const uint32_t step = step_of(messages);
+    for (uint32_t at = 1; at <= messages; at += step) {
         fault_message(run, at, messages, false, thorough);
         fault_message(run, at, messages, true, thorough);
     }
     for (int party = 1; party <= run_parties(run); party++)
-        for (uint32_t action = 1; action < 1000; action++) {
+        for (uint32_t action = 1; action < 1000; action += step) {
             run_with(run, (struct fault){FAULT_CRASH, false, (uint32_t)party, action, ""});
             if (run_result(run, party).status != E_CRASHED)
                 break;
@@ -100,7 +110,7 @@ static void drop_stops(struct run *run)
     run_set_faults(run, NULL, 0);
     EXPECT_EQ(OK, run_execute(run));
     const uint32_t messages = (uint32_t)run_counts(run)->messages;
-    for (uint32_t at = 1; at <= messages; at++) {
+    for (uint32_t at = 1; at <= messages; at += step_of(messages)) {
         EXPECT(run_with(run, (struct fault){FAULT_DROP, false, at, 0, ""}));
         EXPECT(run_with(run, (struct fault){FAULT_FLIP, false, at, 200, ""}));
     }
@@ -117,7 +127,7 @@ static void delay_passes(struct run *run)
     run_set_faults(run, NULL, 0);
     EXPECT_EQ(OK, run_execute(run));
     const uint32_t messages = (uint32_t)run_counts(run)->messages;
-    for (uint32_t at = 1; at <= messages; at++) {
+    for (uint32_t at = 1; at <= messages; at += step_of(messages)) {
         static const uint8_t seed[SEED_BYTES] = {5};
         const struct fault delay = {FAULT_DELAY, false, at, 0, ""};
         real_world_rewind(&every_world, seed);
