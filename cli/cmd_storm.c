@@ -119,8 +119,8 @@ static const char *ends_text(struct request *r, const struct storm_counts *c)
 static void summary_text(struct request *r, const struct storm *s, unsigned long long found)
 {
     const struct storm_counts *c = &s->counts;
-    text_line(stdout, 2, "%s: %llu runs from seed %llu, in %zu settings by turns", r->protocol,
-              (unsigned long long)c->runs, r->seed, s->count);
+    text_line(stdout, 2, "%s: %llu run%s from seed %llu, in %zu settings by turns", r->protocol,
+              (unsigned long long)c->runs, c->runs == 1 ? "" : "s", r->seed, s->count);
     if (!r->honest)
         text_line(stdout, 10,
                   "  faults  that changed something, of those drawn: %s; %llu of them "
