@@ -121,15 +121,20 @@ static uint64_t entries_in_all(const struct shadows *s, int party)
     return input ? input->count : 0;
 }
 
-/* Several samples, of which the last is taken: how many entries an input has is seen in how many
- * are sent, and no form shows that. */
+static bool is_refused(const struct shadows *s)
+{
+    return s->job->protocol->check_inputs && s->job->protocol->check_inputs(s->run) != OK;
+}
+
+/* Several samples, of which the last is taken, or the first after it that the protocol admits: how
+ * many entries an input has is seen in how many are sent, and no form shows that. */
 static status set_inputs(struct shadows *s, const char **vary)
 {
-    enum { SAMPLES = 16 };
+    enum { SAMPLES = 16, SAMPLES_MOST = 256 };
     static const uint8_t seed[SEED_BYTES] = {0x5a};
     struct seeded_tape inputs;
     status result = seeded_tape_init(&inputs, seed, "inputs");
-    for (int k = 0; k < SAMPLES && result == OK; k++) {
+    for (int k = 0; result == OK && (k < SAMPLES || (k < SAMPLES_MOST && is_refused(s))); k++) {
         uint64_t before[COALITION_PARTIES + 1] = {0};
         for (int i = 1; k && i <= s->parties && i <= COALITION_PARTIES; i++)
             before[i] = entries_in_all(s, i);
@@ -206,7 +211,9 @@ status shadows_take(struct shadows *s, const struct job *job, const char *modulu
     if (vary && !s->looked)
         s->looked = vary;
     if (result != OK)
-        snprintf(error, 256, "%.200s", run_error(s->run));
+        snprintf(error, 256,
+                 "the function cannot be computed (%s) of the inputs that were drawn: %.160s",
+                 status_name(result), run_error(s->run));
     return result;
 }
 

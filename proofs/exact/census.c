@@ -422,15 +422,16 @@ static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
 static status take_input(struct census *c)
 {
     const uint64_t x = c->inputs;
-    const bool every = c->job->what.every_input || !c->job->protocol->check_inputs;
     REQUIRE(census_load(c, x));
-    if (!every && c->job->protocol->check_inputs(c->run) != OK)
+    const bool refused =
+        c->job->protocol->check_inputs && c->job->protocol->check_inputs(c->run) != OK;
+    if (refused && !c->job->what.every_input)
         return OK;
     uint32_t law = 0;
-    if (draws(c))
-        REQUIRE(drawn_ideal(c, x, &law));
-    else
-        REQUIRE(note_ideal(c, x));
+    const status told = draws(c) ? drawn_ideal(c, x, &law) : note_ideal(c, x);
+    if (told != OK && refused && !draws(c))
+        return OK; /* no inputs of the protocol, and no function of them */
+    REQUIRE(told);
     c->order_shows = !calls_look(c, x) && census_order_matters(c, x);
     if (c->order_shows)
         return OK;
@@ -466,7 +467,12 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
         }
         const status taken = take_input(c);
         if (taken != OK) {
-            snprintf(error, 256, "%.200s", run_error(c->run));
+            const char *why = run_error(c->run);
+            if (*why)
+                snprintf(error, 256, "%.200s", why);
+            else
+                snprintf(error, 256, "the function cannot be computed (%s) of inputs %.160s",
+                         status_name(taken), census_inputs(c, &c->arena, c->inputs));
             return taken;
         }
     }

@@ -38,6 +38,7 @@
  *      inputs: that of one who has all columns and adds the same noise. Fresh noise for every
  *      question: "no record moved" may never come, and `passes` ends it. */
 #include "protocols/cluster_vertical/cluster_vertical.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -192,8 +193,8 @@ static status role(struct party *me)
 {
     const struct table_rows own = table_rows(party_run(me), party_index(me), party_input(me));
     struct vertical_columns columns = {0};
-    uint64_t *number = malloc((own.rows + 1u) * sizeof *number);
-    const status played = number ? play(me, &columns, &own, number) : E_MEMORY;
+    uint64_t *number = memory_get((own.rows + 1u) * sizeof *number);
+    const status played = play(me, &columns, &own, number);
     vertical_columns_clear(&columns);
     free(number);
     return played;

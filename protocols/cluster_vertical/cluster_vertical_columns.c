@@ -1,6 +1,7 @@
 /* The columns of a party as a clustering, and what is published of them. */
 #include "anonymity/measures/measure.h"
 #include "anonymity/twins/choices.h"
+#include "crypto/memory.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
 #include <string.h>
@@ -10,34 +11,28 @@ static const struct hierarchy *tree_of(const struct vertical_state *s, uint32_t 
     return &s->table.schema.column[column].hierarchy;
 }
 
-static status list_columns(const struct vertical_state *s, struct vertical_columns *v,
-                           const struct table_rows *parts, int count)
+static void list_columns(const struct vertical_state *s, struct vertical_columns *v,
+                         const struct table_rows *parts, int count)
 {
     uint32_t most = 1;
     for (int i = 0; i < count; i++)
         most += parts[i].columns;
-    v->column = malloc(most * sizeof *v->column);
-    v->cost = calloc(most, sizeof *v->cost);
-    if (!v->column || !v->cost)
-        return E_MEMORY;
+    v->column = memory_get(most * sizeof *v->column);
+    v->cost = memory_zero(most, sizeof *v->cost);
     for (int i = 0; i < count; i++)
         for (uint32_t j = 0; j < parts[i].columns; j++)
             if (s->table.schema.column[parts[i].column[j]].role == ROLE_QUASI_IDENTIFIER)
                 v->column[v->attributes++] = parts[i].column[j];
-    return OK;
 }
 
-static status weigh(const struct vertical_state *s, struct vertical_columns *v)
+static void weigh(const struct vertical_state *s, struct vertical_columns *v)
 {
     for (uint32_t j = 0; j < v->attributes; j++) {
         const struct hierarchy *tree = tree_of(s, v->column[j]);
-        v->cost[j] = malloc(tree->nodes * sizeof **v->cost);
-        if (!v->cost[j])
-            return E_MEMORY;
+        v->cost[j] = memory_get(tree->nodes * sizeof **v->cost);
         for (uint32_t node = 0; node < tree->nodes; node++)
             v->cost[j][node] = cluster_node_cost(tree, s->set.measure, node);
     }
-    return OK;
 }
 
 static void take_leaves(struct vertical_columns *v, const struct vertical_state *s,
@@ -56,15 +51,13 @@ static void take_leaves(struct vertical_columns *v, const struct vertical_state 
 }
 
 /* A seed of noise for each column that makes it: all of its numbers, in the order of the rows. */
-static status take_seeds(struct vertical_columns *v, const struct vertical_state *s,
-                         const struct table_rows *parts, int count)
+static void take_seeds(struct vertical_columns *v, const struct vertical_state *s,
+                       const struct table_rows *parts, int count)
 {
     uint32_t most = 1;
     for (int i = 0; i < count; i++)
         most += parts[i].columns;
-    v->seed = calloc(most, sizeof *v->seed);
-    if (!v->seed)
-        return E_MEMORY;
+    v->seed = memory_zero(most, sizeof *v->seed);
     for (int i = 0; i < count; i++)
         for (uint32_t j = 0; s->noise && j < parts[i].columns; j++) {
             uint64_t *seed = &v->seed[v->seeds];
@@ -74,7 +67,6 @@ static status take_seeds(struct vertical_columns *v, const struct vertical_state
                 *seed = choices_mix(*seed ^ parts[i].code[(size_t)row * parts[i].columns + j]);
             v->seeds++;
         }
-    return OK;
 }
 
 int64_t vertical_noise(uint64_t seed, uint64_t entry, uint32_t w)
@@ -83,21 +75,18 @@ int64_t vertical_noise(uint64_t seed, uint64_t entry, uint32_t w)
 }
 
 /* Sensitive values, where they are. */
-static status take_values(struct vertical_columns *v, const struct vertical_state *s,
-                          const struct table_rows *parts, int count)
+static void take_values(struct vertical_columns *v, const struct vertical_state *s,
+                        const struct table_rows *parts, int count)
 {
     const uint32_t rows = parts[0].rows;
     for (int i = 0; i < count; i++)
         for (uint32_t j = 0; s->values && j < parts[i].columns; j++) {
             if (parts[i].column[j] != s->sensitive)
                 continue;
-            v->value = calloc(rows + 1u, sizeof *v->value);
-            if (!v->value)
-                return E_MEMORY;
+            v->value = memory_zero(rows + 1u, sizeof *v->value);
             for (uint32_t row = 0; row < rows; row++)
                 v->value[row] = parts[i].code[(size_t)row * parts[i].columns + j];
         }
-    return OK;
 }
 
 struct flatten_rows vertical_flatten_rows(const struct vertical_state *s,
@@ -133,9 +122,9 @@ static status stand_in(struct vertical_columns *v, const struct hierarchy **tree
     static const char *const value[] = {"*"};
     struct complaint complaint;
     REQUIRE(hierarchy_identity(&v->nothing, "nothing", value, 1, &complaint));
-    v->cost[0] = calloc(v->nothing.nodes, sizeof **v->cost);
+    v->cost[0] = memory_zero(v->nothing.nodes, sizeof **v->cost);
     tree[0] = &v->nothing;
-    return v->cost[0] ? OK : E_MEMORY;
+    return OK;
 }
 
 static status make(struct run *run, struct vertical_columns *v, const struct table_rows *parts,
@@ -144,11 +133,11 @@ static status make(struct run *run, struct vertical_columns *v, const struct tab
     const struct vertical_state *s = run_state(run);
     const struct hierarchy *tree[DATASET_QIS];
     const uint32_t rows = parts[0].rows;
-    REQUIRE(list_columns(s, v, parts, count));
-    REQUIRE(weigh(s, v));
+    list_columns(s, v, parts, count);
+    weigh(s, v);
     const uint32_t wide = v->attributes ? v->attributes : 1;
-    v->leaf = calloc((size_t)rows * wide + 1, sizeof *v->leaf);
-    if (!v->leaf || wide > DATASET_QIS)
+    v->leaf = memory_zero((size_t)rows * wide + 1, sizeof *v->leaf);
+    if (wide > DATASET_QIS)
         return E_MEMORY;
     take_leaves(v, s, parts, count, rows);
     for (uint32_t j = 0; j < v->attributes; j++)
@@ -157,8 +146,8 @@ static status make(struct run *run, struct vertical_columns *v, const struct tab
         REQUIRE(stand_in(v, tree));
     REQUIRE(cluster_space_of(&v->space, tree, wide, v->leaf, rows, (const double *const *)v->cost,
                              1, s->unit));
-    REQUIRE(take_seeds(v, s, parts, count));
-    REQUIRE(take_values(v, s, parts, count));
+    take_seeds(v, s, parts, count);
+    take_values(v, s, parts, count);
     v->space.sensitives = v->value ? s->values : 0;
     v->space.sensitive = v->value;
     const status made = clustering_init(&v->clusters, &v->space, v->value != NULL);

@@ -10,6 +10,7 @@
  *              record whether it stays because its leaving spoils its cluster), in order.
  * An ideal view goes the way of the role, with the sums and decisions that are declared. */
 #include "anonymity/clusters/sequential.h"
+#include "crypto/memory.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
 
@@ -97,8 +98,8 @@ status vertical_ideal(struct ideal *ideal)
     const int count = collect(ideal, parts);
     if (!count)
         return E_INPUT;
-    uint64_t *number = malloc((parts[0].rows + 1u) * sizeof *number);
-    status done = number ? centralised(ideal_run(ideal), &columns, parts, count, number) : E_MEMORY;
+    uint64_t *number = memory_get((parts[0].rows + 1u) * sizeof *number);
+    status done = centralised(ideal_run(ideal), &columns, parts, count, number);
     if (done == OK)
         done = give(ideal, &columns, parts, count);
     vertical_columns_clear(&columns);
@@ -117,18 +118,13 @@ struct recorder {
     uint64_t modulus;
 };
 
-static status put(struct record *r, uint64_t number)
+static void put(struct record *r, uint64_t number)
 {
     if (r->count == r->room) {
-        const size_t room = r->room ? 2 * r->room : 256;
-        uint64_t *list = realloc(r->list, room * sizeof *list);
-        if (!list)
-            return E_MEMORY;
-        r->list = list;
-        r->room = room;
+        r->room = r->room ? 2 * r->room : 256;
+        r->list = memory_more(r->list, r->room * sizeof *r->list);
     }
     r->list[r->count++] = number;
-    return OK;
 }
 
 static status record_sums(void *context, const int64_t *own, uint32_t count, int64_t *total)
@@ -136,7 +132,7 @@ static status record_sums(void *context, const int64_t *own, uint32_t count, int
     struct recorder *r = context;
     for (uint32_t i = 0; i < count; i++) {
         total[i] = own[i];
-        REQUIRE(put(&r->sums, (uint64_t)own[i] & (r->modulus - 1)));
+        put(&r->sums, (uint64_t)own[i] & (r->modulus - 1));
     }
     return OK;
 }
@@ -148,7 +144,7 @@ static status record_decision(void *context, enum vertical_word word, uint32_t *
     (void)word;
     (void)bound;
     for (uint32_t i = 0; i < count; i++)
-        REQUIRE(put(&r->decisions, numbers[i]));
+        put(&r->decisions, numbers[i]);
     return OK;
 }
 
@@ -197,8 +193,8 @@ status vertical_leakage(struct ideal *ideal, int party)
         return E_INPUT;
     const struct modulus *n = vertical_modulus(run, parts[0].rows);
     struct recorder r = {.modulus = n ? n->limb[0] : 0};
-    uint64_t *number = malloc((parts[0].rows + 1u) * sizeof *number);
-    const status done = number && n ? rehearse(ideal, &r, parts, count, number) : E_MEMORY;
+    uint64_t *number = memory_get((parts[0].rows + 1u) * sizeof *number);
+    const status done = n ? rehearse(ideal, &r, parts, count, number) : E_MEMORY;
     if (done == OK && (party == 1 || (run_is(run, "as-published") && party == count))) {
         const struct value sums = packed(run, &r.sums, n);
         ideal_leak(ideal, "sums", &sums);
@@ -289,8 +285,8 @@ status vertical_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     struct vertical_columns columns = {0};
     const struct value *input = party_input(puppet);
-    uint64_t *number = malloc((input->count + 1u) * sizeof *number);
-    const status seen = number ? see(ideal, puppet, &columns, number) : E_MEMORY;
+    uint64_t *number = memory_get((input->count + 1u) * sizeof *number);
+    const status seen = see(ideal, puppet, &columns, number);
     vertical_columns_clear(&columns);
     free(number);
     return seen;

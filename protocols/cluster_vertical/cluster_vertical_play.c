@@ -1,6 +1,7 @@
 /* Algorithm 4 as one plays it who holds some of the columns. All players go the same way through
  * it, since all know the clusters and their sizes at all times; only the pivot learns sums, and it
  * tells what they make it decide. */
+#include "crypto/memory.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
 
@@ -17,19 +18,13 @@ struct player {
     uint64_t entries;            /* of all sums so far */
 };
 
-static status reserve(struct player *p, size_t count)
+static void reserve(struct player *p, size_t count)
 {
     if (count <= p->room)
-        return OK;
-    int64_t *own = realloc(p->own, 2 * count * sizeof *own);
-    if (own)
-        p->own = own;
-    int64_t *total = own ? realloc(p->total, 2 * count * sizeof *total) : NULL;
-    if (!total)
-        return E_MEMORY;
-    p->total = total;
+        return;
     p->room = 2 * count;
-    return OK;
+    p->own = memory_more(p->own, p->room * sizeof *p->own);
+    p->total = memory_more(p->total, p->room * sizeof *p->total);
 }
 
 static status sum(struct player *p, uint32_t count)
@@ -91,7 +86,7 @@ static status begin(struct player *p)
 /* The cost of all clusters, for who learns sums. */
 static status whole_cost(struct player *p, int64_t *cost)
 {
-    REQUIRE(reserve(p, 1));
+    reserve(p, 1);
     p->own[0] = clustering_cost(p->c);
     REQUIRE(sum(p, 1));
     *cost = p->doors->pivot ? p->total[0] : 0;
@@ -110,7 +105,7 @@ static status offers(struct player *p, uint32_t row)
     struct clustering *c = p->c;
     const uint32_t from = c->of[row];
     const int64_t fall = clustering_fall(c, row);
-    REQUIRE(reserve(p, c->count));
+    reserve(p, c->count);
     for (uint32_t i = 0; i + 1 < c->count; i++) {
         const uint32_t to = skip(i, from);
         p->own[i] = c->size[to] ? clustering_rise(c, to, row) - fall : 0;
@@ -254,9 +249,10 @@ struct small {
     int64_t *distance; /* [count * count], above the diagonal */
 };
 
+/* |a| is below |b|. */
 static int64_t *between(struct small *s, uint32_t a, uint32_t b)
 {
-    return &s->distance[(size_t)(a < b ? a : b) * s->count + (a < b ? b : a)];
+    return &s->distance[(size_t)a * s->count + b];
 }
 
 /* Asks for the distances of all pairs (|only| NONE), or of those with one place. */
@@ -272,7 +268,7 @@ static status ask_pairs(struct player *p, struct small *s, uint32_t only)
                 if (s->cluster[a] == CLUSTER_NONE || s->cluster[b] == CLUSTER_NONE ||
                     (only != CLUSTER_NONE && a != only && b != only))
                     continue;
-                REQUIRE(reserve(p, asked + 1));
+                reserve(p, asked + 1);
                 if (turn == 0)
                     p->own[asked] = clustering_distance(p->c, s->cluster[a], s->cluster[b]);
                 else
@@ -339,7 +335,7 @@ static status join_last(struct player *p, uint32_t last)
     struct clustering *c = p->c;
     uint32_t pair[2] = {last, last};
     int64_t least = INT64_MAX;
-    REQUIRE(reserve(p, c->count));
+    reserve(p, c->count);
     for (uint32_t i = 0; i + 1 < c->count; i++) {
         const uint32_t other = skip(i, last);
         p->own[i] = c->size[other] ? clustering_distance(c, last, other) : 0;
@@ -375,9 +371,7 @@ static status merge_small(struct player *p, struct small *s)
 {
     for (find_small(p, s); s->count > 0; find_small(p, s)) {
         free(s->distance);
-        s->distance = calloc((size_t)s->count * s->count, sizeof *s->distance);
-        if (!s->distance)
-            return E_MEMORY;
+        s->distance = memory_zero((size_t)s->count * s->count, sizeof *s->distance);
         if (s->count > 1)
             REQUIRE(pair_up(p, s));
         uint32_t at = 0;
@@ -392,8 +386,8 @@ static status merge_small(struct player *p, struct small *s)
 static status finish(struct player *p)
 {
     struct small small = {0};
-    small.cluster = malloc((p->c->count + 1u) * sizeof *small.cluster);
-    const status done = small.cluster ? merge_small(p, &small) : E_MEMORY;
+    small.cluster = memory_get((p->c->count + 1u) * sizeof *small.cluster);
+    const status done = merge_small(p, &small);
     free(small.cluster);
     free(small.distance);
     return done;
@@ -409,11 +403,9 @@ status vertical_play(const struct vertical_state *state, struct vertical_columns
                        .rows = columns->space.rows};
     if (p.rows < state->set.k || p.rows < state->set.initial)
         return E_REFUSED;
-    p.members = malloc((p.rows + 1u) * sizeof *p.members);
-    p.numbers = malloc((p.rows + 1u) * sizeof *p.numbers);
-    status done = p.members && p.numbers ? OK : E_MEMORY;
-    if (done == OK)
-        done = begin(&p);
+    p.members = memory_get((p.rows + 1u) * sizeof *p.members);
+    p.numbers = memory_get((p.rows + 1u) * sizeof *p.numbers);
+    status done = begin(&p);
     if (done == OK)
         done = settle(&p);
     if (done == OK)

@@ -30,4 +30,14 @@ const struct planted vertical_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      false},
+    /* With a diversity: the pivot tells of each record whether it stays. */
+    {{"values-sent", "the pivot sends its table, and so its sensitive values, after its labels",
+      INPUT_SENT, 1, "labels", NULL, 2},
+     "one-lap",
+     "parties=2 schema=\"a:qi:x|y;s:sensitive:m|n;b:qi:x\" columns=\"1:a,s;2:b\" rows=4 initial=2 "
+     "criteria=k-anonymity:2+frequency-l-diversity:1.5 publish=own ideal=sum-to",
+     &any_one,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
     {.variant = NULL}};
