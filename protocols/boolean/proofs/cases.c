@@ -126,6 +126,8 @@ static const struct proof_case threshold_cases[] = {
      .class = &any_one, .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2-pairs", "as-published", "parties=3..4 length=1 threshold=2", .class = &bad_pairs,
      .each = true, .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "separate", "parties=3 length=1 threshold=2", .class = &bad_pairs, .each = true,
+     .why = by_size, ENUMERATE = {.some = VERDICT_LEAK}},
     {"hardened-boolean", "hardened", "parties=3 length=1 threshold=1..3", .class = &any_one,
      .why = by_size, ENUMERATE = NOTHING_LEAKS},
     {"hardened-boolean", "hardened", "parties=4 length=1 threshold=3..4", .class = &all_but_two,

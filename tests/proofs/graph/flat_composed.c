@@ -1,6 +1,7 @@
 /* Where a protocol with parts is enumerated with the coins of its parts, the verdict `composed` is
  * the same as the flat one, for every coalition, leaks included, or, where the flat one does not
- * leak, it is `holds` and names a gap: a part without a row of just these parameters. Each
+ * leak, it is `holds` or inconclusive and names a gap: a part without a row of just these
+ * parameters. Each
  * protocol of the house that has parts is compared, or stands in the list of those for which no
  * run was found that is small enough. */
 #include "proofs/ask/checker.h"
@@ -69,11 +70,15 @@ struct tally {
     size_t leaks, composed, gaps;
 };
 
-/* Is it `holds` because no row of a part has these parameters, or so many members? */
+/* Is it `holds` because no row of a part has these parameters, or so many members; or inconclusive,
+ * because none has and one that has others leaks? */
 static bool has_gap(const struct finding *put)
 {
-    return put->verdict == VERDICT_HOLDS &&
-           (strstr(put->bounds, "no row of any table") || strstr(put->bounds, "; not covered: "));
+    const bool other = strstr(put->bounds, "; not covered: ") != NULL;
+    return (put->verdict == VERDICT_HOLDS &&
+            (other || strstr(put->bounds, "no row of any table"))) ||
+           (put->verdict == VERDICT_INCONCLUSIVE && other &&
+            strstr(put->bounds, "the part, seen: leak of "));
 }
 
 static bool agree(const struct compared *b, const struct finding *flat, const struct finding *put,
