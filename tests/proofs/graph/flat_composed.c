@@ -1,9 +1,8 @@
 /* Where a protocol with parts is enumerated with the coins of its parts, the verdict `composed` is
  * the same as the flat one, for every coalition, leaks included, or, where the flat one does not
  * leak, it is `holds` or inconclusive and names a gap: a part without a row of just these
- * parameters. Each
- * protocol of the house that has parts is compared, or stands in the list of those for which no
- * run was found that is small enough. */
+ * parameters. Each protocol of the house that has parts is compared, or stands in the list of
+ * those for which no run was found that is small enough. */
 #include "proofs/ask/checker.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
