@@ -429,9 +429,8 @@ static status take_input(struct census *c)
         return OK;
     uint32_t law = 0;
     const status told = draws(c) ? drawn_ideal(c, x, &law) : note_ideal(c, x);
-    if (told != OK && refused && !draws(c))
-        return OK; /* no inputs of the protocol, and no function of them */
-    REQUIRE(told);
+    if (told != OK) /* of what are no inputs of the protocol there need be no function */
+        return refused && !draws(c) ? OK : told;
     c->order_shows = !calls_look(c, x) && census_order_matters(c, x);
     if (c->order_shows)
         return OK;
@@ -468,11 +467,7 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
         const status taken = take_input(c);
         if (taken != OK) {
             const char *why = run_error(c->run);
-            if (*why)
-                snprintf(error, 256, "%.200s", why);
-            else
-                snprintf(error, 256, "the function cannot be computed (%s) of inputs %.160s",
-                         status_name(taken), census_inputs(c, &c->arena, c->inputs));
+            snprintf(error, 256, "%.200s", *why ? why : "the function cannot be computed");
             return taken;
         }
     }

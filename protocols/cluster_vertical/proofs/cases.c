@@ -21,7 +21,7 @@ static const char hybrid[] =
 #define ENUMERATE                                                                                  \
     .checker = CHECKER_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
 
-/* So many ways are taken by no row, each way by its line: `check cluster-vertical --by branches`. */
+/* So many ways are taken by no row: `check cluster-vertical --by branches` names each. */
 enum { GAPS = 26 };
 
 #define V1                                                                                         \

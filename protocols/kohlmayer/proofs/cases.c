@@ -17,7 +17,7 @@ static const char not_coupled[] =
     "only in tables of one row it gives the same, and there the coin changes nothing, which is "
     "what couple objects to";
 
-/* |known|: so many ways are taken by no row, each by its line: `check kohlmayer --by branches`. */
+/* |known|: so many ways are taken by no row: `check kohlmayer --by branches` names each. */
 #define EXPECT(known)                                                                              \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS,            \
