@@ -42,10 +42,18 @@ struct setting {
     struct modulus modulus;
 };
 
+struct words {
+    const struct protocol *protocol;
+    const char *variant; /* NULL: the usual one */
+    int parties;
+    const struct pair *pairs;
+};
+
 struct shape {
-    struct shape *next;
-    const char *words; /* what its caller wrote */
-    const char *text;  /* name, variant and all settings */
+    struct shape *next, *alike; /* in the run's list, and in its bucket */
+    struct words words;         /* what its caller wrote */
+    uint64_t hash;              /* of the words */
+    const char *text;           /* name, variant and all settings */
     const struct protocol *protocol;
     const struct variant *variant;
     struct setting settings[PARAMETERS_MOST];
@@ -270,7 +278,9 @@ struct run {
     struct stage execution, ideal_stage, puppet_stage, *stage;
     struct ring *rings;
     struct shape root, *shapes; /* the run's own, and those of parts */
-    struct shape *shape;        /* of the code that runs now */
+    struct shape **shape_table; /* by their words */
+    size_t shape_count, shape_buckets;
+    struct shape *shape; /* of the code that runs now */
     const struct shape **called;
     size_t called_count, called_room;
     struct hybrid hybrid;

@@ -168,6 +168,8 @@ static status prepare(struct run *run)
     run->stage = &run->execution;
     run->shape = &run->root;
     run->shapes = NULL; /* parts are prepared anew: they may follow the parameters */
+    run->shape_table = NULL;
+    run->shape_count = run->shape_buckets = 0;
     REQUIRE(run->protocol->prepare(run));
     assert(run->parties >= 1);
     run->prepared = true;

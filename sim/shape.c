@@ -159,33 +159,93 @@ static status prepare(struct run *run, struct shape *shape)
     return result;
 }
 
-/* "TEXT\nNAME=SETTING"; settings can be long. */
-static const char *append(struct arena *arena, const char *text, const char *name,
-                          const char *setting)
+/* What the caller wrote is a key: equal words are an equal shape, without making it again. */
+static uint64_t mix(uint64_t hash, uint64_t word)
 {
-    const char *const part[] = {text, "\n", name, "=", setting};
-    size_t size[5], all = 1;
-    for (int i = 0; i < 5; i++)
-        all += size[i] = strlen(part[i]);
-    char *joined = arena_alloc(arena, all), *at = joined;
-    for (int i = 0; i < 5; at += size[i++])
-        memcpy(at, part[i], size[i]);
-    *at = 0;
-    return joined;
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return hash ^ hash >> 29;
 }
 
-/* What the caller wrote, as a key: equal words are an equal shape, without making it again. */
-static const char *words_of(struct run *run, const struct protocol *protocol, const char *variant,
-                            int parties, const struct pair *pair)
+static uint64_t mix_text(uint64_t hash, const char *text)
 {
-    struct arena *arena = &run->stage->arena;
-    const char *text =
-        arena_format(arena, "%s\n%s\n%d", protocol->name, variant ? variant : "", parties);
-    for (; pair->name; pair++)
-        text = pair->text ? append(arena, text, pair->name, pair->text)
-                          : arena_format(arena, "%s\n%s=%llu", text, pair->name,
-                                         (unsigned long long)pair->number);
-    return text;
+    size_t size = text ? strlen(text) : 0;
+    for (hash = mix(hash, size); size >= sizeof hash; text += sizeof hash, size -= sizeof hash) {
+        uint64_t word;
+        memcpy(&word, text, sizeof word);
+        hash = mix(hash, word);
+    }
+    for (; size > 0; size--)
+        hash = mix(hash, (uint8_t)*text++);
+    return hash;
+}
+
+static uint64_t hash_of(const struct words *w)
+{
+    uint64_t hash = mix_text(mix_text((uint64_t)w->parties, w->protocol->name), w->variant);
+    for (const struct pair *p = w->pairs; p->name; p++)
+        hash = mix_text(mix(mix_text(hash, p->name), p->number), p->text);
+    return hash;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_words(const struct words *a, const struct words *b)
+{
+    const struct pair *p = a->pairs, *q = b->pairs;
+    if (a->protocol != b->protocol || a->parties != b->parties ||
+        !same_text(a->variant, b->variant))
+        return false;
+    for (; p->name && q->name; p++, q++)
+        if (strcmp(p->name, q->name) != 0 || p->number != q->number || !same_text(p->text, q->text))
+            return false;
+    return !p->name && !q->name;
+}
+
+/* The texts are the caller's, and need not live as long as the run. */
+static struct words keep_words(struct arena *arena, const struct words *w)
+{
+    size_t count = 0;
+    while (w->pairs[count].name)
+        count++;
+    struct pair *pairs = arena_zero(arena, (count + 1) * sizeof *pairs);
+    for (size_t i = 0; i < count; i++)
+        pairs[i] = (struct pair){arena_text(arena, w->pairs[i].name),
+                                 w->pairs[i].text ? arena_text(arena, w->pairs[i].text) : NULL,
+                                 w->pairs[i].number};
+    return (struct words){w->protocol, w->variant ? arena_text(arena, w->variant) : NULL,
+                          w->parties, pairs};
+}
+
+static struct shape *find_shape(const struct run *run, const struct words *w, uint64_t hash)
+{
+    struct shape *s = run->shape_buckets ? run->shape_table[hash & (run->shape_buckets - 1)] : NULL;
+    while (s && (s->hash != hash || !same_words(&s->words, w)))
+        s = s->alike;
+    return s;
+}
+
+static void add_shape(struct run *run, struct shape *shape)
+{
+    if (run->shape_count++ >= run->shape_buckets) {
+        const size_t more = run->shape_buckets ? 4 * run->shape_buckets : 16;
+        struct shape **table = arena_zero(&run->arena, more * sizeof *table);
+        for (size_t b = 0; b < run->shape_buckets; b++)
+            for (struct shape *s = run->shape_table[b], *next; s; s = next) {
+                next = s->alike;
+                s->alike = table[s->hash & (more - 1)];
+                table[s->hash & (more - 1)] = s;
+            }
+        run->shape_table = table;
+        run->shape_buckets = more;
+    }
+    struct shape **at = &run->shape_table[shape->hash & (run->shape_buckets - 1)];
+    shape->alike = *at;
+    *at = shape;
+    shape->next = run->shapes;
+    run->shapes = shape;
 }
 
 static status make_shape(struct run *run, struct shape *shape, const char *variant, int parties,
@@ -204,12 +264,11 @@ status part_of(struct run *run, const struct protocol *protocol, const char *var
                const struct pair *pairs, const struct shape **out)
 {
     const char *caller = run->shape->protocol->name;
-    const char *words = words_of(run, protocol, variant, parties, pairs);
-    for (struct shape *s = run->shapes; s; s = s->next)
-        if (strcmp(s->words, words) == 0) {
-            *out = s;
-            return OK;
-        }
+    const struct words words = {protocol, variant, parties, pairs};
+    const uint64_t hash = hash_of(&words);
+    *out = find_shape(run, &words, hash);
+    if (*out)
+        return OK;
     if (!is_listed(run->shape->protocol, protocol))
         return run_fail(run, E_ARGUMENT, "%s calls %s, which is not in its list of parts", caller,
                         protocol->name);
@@ -218,9 +277,9 @@ status part_of(struct run *run, const struct protocol *protocol, const char *var
     const status result = make_shape(run, shape, variant, parties, pairs);
     if (result != OK)
         return run_fail(run, result, "%s calls %s: %s", caller, protocol->name, run->error);
-    shape->words = arena_text(&run->arena, words);
-    shape->next = run->shapes;
-    run->shapes = shape;
+    shape->words = keep_words(&run->arena, &words);
+    shape->hash = hash;
+    add_shape(run, shape);
     *out = shape;
     return OK;
 }

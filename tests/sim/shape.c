@@ -1,6 +1,7 @@
 /* Shapes of parts: made once for equal words, refused with the caller's and the part's names. */
 #include "tests/expect.h"
 #include "tests/sim/stand.h"
+#include <stdio.h>
 #include <string.h>
 
 static status nobody(struct party *me)
@@ -39,6 +40,28 @@ static void equal_words_are_one_shape(void)
     stand_end(&s);
 }
 
+/* Many shapes, made of words that the caller writes over afterwards: each is found again. */
+static void many_shapes_are_found_again(void)
+{
+    enum { MANY = 100 };
+    struct stand s;
+    const struct shape *made[MANY], *again;
+    char text[8];
+    stand_begin(&s, nobody, "");
+    for (int round = 0; round < 2; round++)
+        for (int i = 0; i < MANY; i++) {
+            snprintf(text, sizeof text, "%d", i);
+            EXPECT_EQ(OK, part_of(s.run, &inner_protocol, "only", 3, PAIRS({"offset", text, 0}),
+                                  round ? &again : &made[i]));
+            EXPECT(!round || again == made[i]);
+        }
+    for (int i = 1; i < MANY; i++)
+        EXPECT(made[i] != made[i - 1]);
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 3, PAIRS({"offset", "99", 0}), &again));
+    EXPECT(again != made[MANY - 1]); /* other words */
+    stand_end(&s);
+}
+
 /* The messages of a protocol are its own and those of its parts. */
 static void messages_of_parts_are_listed(void)
 {
@@ -52,6 +75,7 @@ int main(int argc, char **argv)
     static const struct test tests[] = {
         {"a part must be listed", a_part_must_be_listed},
         {"equal words are one shape", equal_words_are_one_shape},
+        {"many shapes are found again", many_shapes_are_found_again},
         {"messages of parts are listed", messages_of_parts_are_listed},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
