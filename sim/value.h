@@ -87,8 +87,8 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
 /* residue_at reads one entry below 2^64 (it asserts that); residue_put writes one. What control
  * flow decides by residue_at is the concrete value; residue_put gives a constant form. */
 uint64_t residue_at(const struct value *, size_t i);
-/* residues_numbers reads all entries, of a modulus below 2^63, as numbers one behind the other. */
-const uint64_t *residues_numbers(const struct value *);
+/* residues_below reads all entries, of a modulus below 2^63, and counts those below |bound|. */
+size_t residues_below(const struct value *, uint64_t bound);
 void residue_put(struct value *, size_t i, uint64_t integer);
 
 /* value_copy is a deep copy; value_slice a view of |count| entries from |first|; value_entry moves

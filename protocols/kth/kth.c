@@ -48,24 +48,14 @@ status kth_search(const struct kth_state *state, kth_probe *probe, void *context
     return OK;
 }
 
-struct kth_counts kth_count(const struct value *values, uint64_t place)
-{
-    struct kth_counts c = {0, 0};
-    const uint64_t *value = residues_numbers(values);
-    for (size_t i = 0; i < values->count; i++) {
-        c.below += value[i] < place;
-        c.above += value[i] > place;
-    }
-    return c;
-}
-
 struct value kth_bring(struct run *run, const struct kth_state *state, const struct value *values,
                        uint64_t place)
 {
-    const struct kth_counts c = kth_count(values, place);
-    const uint64_t both[2] = {c.below, c.above}, upto = values->count - c.above;
-    return state->both ? residues_of(run, state->counting, both, 2)
-                       : residues_of(run, state->counting, &upto, 1);
+    const uint64_t upto = residues_below(values, place + 1);
+    if (!state->both)
+        return residues_of(run, state->counting, &upto, 1);
+    const uint64_t both[2] = {residues_below(values, place), values->count - upto};
+    return residues_of(run, state->counting, both, 2);
 }
 
 /* Steps 1 and 2. */

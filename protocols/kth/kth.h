@@ -16,12 +16,6 @@ struct kth_state {
     const struct shape *compare;
 };
 
-/* How often values are below and above a place. */
-struct kth_counts {
-    uint64_t below, above;
-};
-struct kth_counts kth_count(const struct value *values, uint64_t place);
-
 /* kth_search is the loop of kth.c, for whoever can answer a probe: |answer|[0] says whether the
  * element is below |place| (for one-way: at it or below), |answer|[1] whether it is above. */
 typedef status kth_probe(void *context, uint64_t place, bool answer[2]);

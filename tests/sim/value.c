@@ -70,6 +70,14 @@ static void shapes_are_kept(void)
     struct value a = random_value(x);
     const struct value slice = value_slice(&a, 2, 3), like = residues_like(&a);
     EXPECT(slice.count == 3 && residue_at(&slice, 0) == x[2]);
+    for (uint64_t bound = 0; bound <= N; bound++)
+        for (size_t some = 0; some <= COUNT; some++) {
+            const struct value part = value_slice(&a, 0, some);
+            size_t below = 0;
+            for (size_t i = 0; i < some; i++)
+                below += residue_at(&part, i) < bound;
+            EXPECT_EQ(below, residues_below(&part, bound));
+        }
     EXPECT(like.count == COUNT && like.modulus == a.modulus && residue_at(&like, 0) == 0);
     struct value copy = value_copy(&a);
     EXPECT(value_equal(&a, &copy));
