@@ -253,16 +253,13 @@ uint64_t residue_at(const struct value *v, size_t i)
 size_t residues_below(const struct value *v, uint64_t bound)
 {
     const uint64_t *entry = entries_of(v);
-    size_t count[4] = {0}, i = 0; /* four sums go on side by side */
+    size_t below = 0;
     assert(v->kind == KIND_RESIDUES && v->modulus->limbs == 1);
-    for (size_t k = 0; formal(v->run) && k < v->count; k++)
-        value_look(v, k, "entries are read as numbers");
-    for (; i + 4 <= v->count; i += 4)
-        for (int k = 0; k < 4; k++)
-            count[k] += entry[i + k] < bound;
-    for (; i < v->count; i++)
-        count[0] += entry[i] < bound;
-    return count[0] + count[1] + count[2] + count[3];
+    for (size_t i = 0; formal(v->run) && i < v->count; i++)
+        value_look(v, i, "entries are read as numbers");
+    for (size_t i = 0; i < v->count; i++)
+        below += entry[i] < bound;
+    return below;
 }
 
 void residue_put(struct value *v, size_t i, uint64_t integer)
