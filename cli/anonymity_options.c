@@ -24,7 +24,8 @@ void anonymity_options_fill(struct anonymity_options *o, struct option_list *cri
 
 int anonymity_failed(const struct command *command, status why, const struct complaint *complaint)
 {
-    say_failure(command, "%s", complaint->text[0] ? complaint->text : status_text(why));
+    const bool said = complaint && complaint->text[0];
+    say_failure(command, "%s", said ? complaint->text : status_text(why));
     return why == E_MEMORY || why == E_INTERNAL ? EXIT_OURS : EXIT_USAGE;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/estimate.h"
 #include "cli/files.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -72,7 +73,9 @@ static int parse(struct anonymize *a)
     if (seed_parse(a->seed == NULL ? "1" : a->seed, seed) != OK)
         return usage_error(&cmd_anonymize, "--seed takes a number or 64 hex digits, not '%s'",
                            a->seed);
-    return seeded_tape_init(&a->coins, seed, "anonymize") == OK ? 0 : EXIT_OURS;
+    return seeded_tape_init(&a->coins, seed, "anonymize") == OK
+               ? EXIT_EXPECTED
+               : anonymity_failed(&cmd_anonymize, E_INTERNAL, NULL);
 }
 
 static double now(void)
@@ -229,9 +232,11 @@ static int hand_out(struct anonymize *a)
 {
     if (a->out != NULL) {
         const status s = classes_write(&a->release.classes, a->file.stream, &a->input.format);
-        const int code = s == E_MEMORY || s == E_INTERNAL ? (output_abandon(&a->file), EXIT_OURS)
-                                                          : output_finish(&a->file);
-
+        if (s == E_MEMORY || s == E_INTERNAL) {
+            output_abandon(&a->file);
+            return anonymity_failed(&cmd_anonymize, s, NULL);
+        }
+        const int code = output_finish(&a->file);
         if (code != 0)
             return code;
     }
@@ -331,14 +336,12 @@ static int run_parsed(struct anonymize *a, const char *file, const struct config
 
 static int run(int argc, char **argv)
 {
-    struct anonymize *const a = calloc(1, sizeof *a);
+    struct anonymize *const a = memory_zero(1, sizeof *a);
     struct option options[ANONYMITY_OPTIONS + 15] = {{0}};
     struct config config;
     struct option_list words;
     bool helped;
 
-    if (a == NULL)
-        return EXIT_OURS;
     const struct option own[] = {
         {.name = "algorithm", .kind = OPTION_VALUE, .value = &a->algorithm},
         {.name = "measure", .kind = OPTION_VALUE, .value = &a->measure},
@@ -365,11 +368,11 @@ static int run(int argc, char **argv)
         code = parse_options(&cmd_anonymize, config.argc, config.argv, options, &words, &helped);
 
     if (code == 0 && !helped) {
-        if (words.count != 1)
-            code = usage_error(&cmd_anonymize, "one file is needed (- is standard input)");
-        else if (a->guess != NULL)
+        code = expect_words(&cmd_anonymize, &words, 1, "one file is needed (- is standard input)",
+                            "one file at a time");
+        if (code == 0 && a->guess != NULL)
             code = guess_hierarchies(&cmd_anonymize, &a->options, words.item[0], a->guess);
-        else
+        else if (code == 0)
             code = run_parsed(a, words.item[0], &config);
     }
     option_list_clear(&words);

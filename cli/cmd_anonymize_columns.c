@@ -2,6 +2,7 @@
 #include "cli/cmd_anonymize_columns.h"
 #include "anonymity/data/roles.h"
 #include "cli/text.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -55,10 +56,8 @@ static int find_levels(const struct command *command, struct columns *c, const c
 {
     if (c->unnamed || c->options->qi == NULL || c->criterion->count == 0)
         return EXIT_EXPECTED;
-    struct anonymity_input *const input = calloc(1, sizeof *input);
+    struct anonymity_input *const input = memory_zero(1, sizeof *input);
 
-    if (input == NULL)
-        return EXIT_OURS;
     const int code =
         anonymity_read(command, c->options, c->criterion, file, HIERARCHIES_READ, input);
 
@@ -120,10 +119,8 @@ int columns_show(const struct command *command, struct anonymity_options *option
 {
     struct complaint complaint = {.text = ""};
     struct csv_format format;
-    struct columns *const c = calloc(1, sizeof *c);
+    struct columns *const c = memory_zero(1, sizeof *c);
 
-    if (c == NULL)
-        return EXIT_OURS;
     c->options = options;
     c->criterion = criterion;
     status s = anonymity_format(options, &format, &complaint);

@@ -127,7 +127,8 @@ static int audit(const struct request *r, const struct jobs_options *options)
     memcpy(missing, error, sizeof missing);
     progress_end();
     if (ran == OK)
-        ran = ledger_fill(&results.ledger, &results.findings, error);
+        ran = (r->work.only.count || *missing ? ledger_fill_part : ledger_fill)(
+            &results.ledger, &results.findings, error);
     exit = EXIT_OURS;
     if (ran == OK) {
         matrix_fill(&results.matrix, &results.findings);

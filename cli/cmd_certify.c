@@ -175,9 +175,10 @@ static int run(int argc, char **argv)
                                      {"out", OPTION_VALUE, NULL, &path, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_certify, argc, argv, options, &words, &helped);
-    if (result == EXIT_EXPECTED && !helped && words.count != 1)
-        result = usage_error(&cmd_certify, "name one recording");
-    else if (result == EXIT_EXPECTED && !helped && !role)
+    if (result == EXIT_EXPECTED && !helped)
+        result =
+            expect_words(&cmd_certify, &words, 1, "name one recording", "one recording at a time");
+    if (result == EXIT_EXPECTED && !helped && !role)
         result = usage_error(&cmd_certify, "--party says whose view is certified");
     else if (result == EXIT_EXPECTED && !helped)
         result = certify(words.item[0], role, path);

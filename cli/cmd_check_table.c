@@ -4,6 +4,7 @@
  * class, whatever made them equal. */
 #include "anonymity/classes/site_links.h"
 #include "cli/anonymity_options.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -57,8 +58,8 @@ static bool few_links(const struct check *c, uint32_t k)
 static uint8_t *judge(struct check *c)
 {
     const struct criteria *set = &c->input.criteria;
-    uint8_t *offends = calloc(c->classes.count + (size_t)1, 1);
-    for (uint32_t k = 0; offends && k < c->classes.count; k++) {
+    uint8_t *offends = memory_zero(c->classes.count + (size_t)1, 1);
+    for (uint32_t k = 0; k < c->classes.count; k++) {
         c->classes_shown += c->classes.rows[k] > 0;
         if (c->ignore_suppressed && all_suppressed(c, k)) {
             c->classes.suppressed[k] = 1;
@@ -318,9 +319,9 @@ static int run(int argc, char **argv)
         (struct option){.name = "linking", .kind = OPTION_VALUE, .value = &c.linking};
     int code = parse_options(&cmd_check_table, argc, argv, options, &words, &helped);
     if (!code && !helped) {
-        if (words.count != 1)
-            code = usage_error(&cmd_check_table, "one file is needed (- is standard input)");
-        else
+        code = expect_words(&cmd_check_table, &words, 1, "one file is needed (- is standard input)",
+                            "one file at a time");
+        if (!code)
             code = parse_count(&cmd_check_table, "limit", c.limit, SHOWN, 0, ULLONG_MAX, &shown);
         c.shown = shown;
         if (code == 0)

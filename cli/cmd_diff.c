@@ -277,9 +277,10 @@ static int run(int argc, char **argv)
         unsigned long long most;
         result = parse_count(&cmd_diff, "limit", limit, diff.limit, 0, ULLONG_MAX, &most);
         diff.limit = most;
-        if (result == EXIT_EXPECTED && names.count != 2)
-            result = usage_error(&cmd_diff, "which two transcripts?");
-        else if (result == EXIT_EXPECTED)
+        if (result == EXIT_EXPECTED)
+            result = expect_words(&cmd_diff, &names, 2, "which two transcripts?",
+                                  "two transcripts at a time");
+        if (result == EXIT_EXPECTED)
             result = compare_files(&diff, names.item[0], names.item[1]);
     }
     option_list_clear(&names);

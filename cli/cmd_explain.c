@@ -131,7 +131,7 @@ static int explain(const struct words *w, const struct option_list *asked, bool 
     const char *names[WORDS_MOST + 1] = {NULL};
     const struct rule *only = NULL;
     if (asked->count > 1)
-        return usage_error(&cmd_explain, "one word at a time, not '%s'", asked->item[1]);
+        return expect_words(&cmd_explain, asked, 1, "", "one word at a time");
     for (size_t i = 0; i < w->count; i++) {
         names[i] = w->rule[i].id;
         if (asked->count && !only && strcasecmp(asked->item[0], w->rule[i].id) == 0)

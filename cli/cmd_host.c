@@ -302,15 +302,13 @@ static int host_words(int argc, char **argv)
                                      {0}};
     int result = parse_options(&cmd_host, argc, argv, options, &words, &helped);
     if (result == EXIT_EXPECTED && !helped) {
-        if (words.count != 1)
-            result = usage_error(&cmd_host, words.count ? "one protocol at a time"
-                                                        : "which protocol? glasshouse list names "
-                                                          "them");
-        else if (!o->only)
+        result = expect_words(&cmd_host, &words, 1, "which protocol? glasshouse list names them",
+                              "one protocol at a time");
+        if (result == EXIT_EXPECTED && !o->only)
             result = usage_error(&cmd_host, "--party says who is played here; it is missing");
-        else if (r.force && !r.record)
+        if (result == EXIT_EXPECTED && r.force && !r.record)
             result = usage_error(&cmd_host, "--force is for --record, which is not given");
-        else
+        if (result == EXIT_EXPECTED)
             result = host(words.item[0], &r);
     }
     option_list_clear(&words);

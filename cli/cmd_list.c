@@ -148,7 +148,7 @@ static int run(int argc, char **argv)
     int result = parse_options(&cmd_list, argc, argv, options, &words, &helped);
     const struct protocol *one = NULL;
     if (result == EXIT_EXPECTED && !helped && words.count > 1)
-        result = usage_error(&cmd_list, "one protocol at a time");
+        result = expect_words(&cmd_list, &words, 1, "", "one protocol at a time");
     if (result == EXIT_EXPECTED && !helped && words.count == 1) {
         one = find_protocol(&cmd_list, words.item[0]);
         result = one ? EXIT_EXPECTED : EXIT_USAGE;

@@ -111,9 +111,10 @@ static int run(int argc, char **argv)
     const struct option options[] = {{NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_new, argc, argv, options, &words, &helped);
     if (result == EXIT_EXPECTED && !helped) {
-        if (words.count < 1 || words.count > 2)
-            result = usage_error(&cmd_new, words.count ? "one name and one folder at most"
-                                                       : "what is the protocol called?");
+        if (words.count < 1)
+            result = usage_error(&cmd_new, "what is the protocol called?");
+        else if (words.count > 2)
+            result = expect_words(&cmd_new, &words, 2, "", "one name and one folder at most");
         else
             result = read_name(words.item[0], &p);
         if (result == EXIT_EXPECTED) {

@@ -8,6 +8,7 @@
 #include "cli/anonymity_options.h"
 #include "cli/files.h"
 #include "cli/svg.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -66,9 +67,7 @@ static status load_order(struct queries *q, uint32_t j, struct complaint *compla
 /* load_places turns the table into places. */
 static status load_places(struct queries *q, struct complaint *complaint)
 {
-    q->place = malloc(((size_t)q->table.rows * q->attributes + 1) * sizeof *q->place);
-    if (q->place == NULL)
-        return E_MEMORY;
+    q->place = memory_get(((size_t)q->table.rows * q->attributes + 1) * sizeof *q->place);
     for (uint32_t j = 0; j < q->attributes; j++) {
         const struct column *const c = &q->table.column[q->column[j]];
 
@@ -121,20 +120,16 @@ static int by_span(const void *a, const void *b, void *context)
 }
 
 /* gather_boxes makes one box of all rows that show the same. */
-static status gather_boxes(const struct queries *q, struct published *p, const uint32_t *span,
-                           uint32_t rows)
+static void gather_boxes(const struct queries *q, struct published *p, const uint32_t *span,
+                         uint32_t rows)
 {
     const uint32_t attributes = q->attributes;
     struct rows_of_release context = {span, 2 * attributes};
-    uint32_t *const row = malloc((rows + 1ULL) * sizeof *row), count = 0;
+    uint32_t *const row = memory_get((rows + 1ULL) * sizeof *row), count = 0;
 
-    p->low = malloc((rows + 1ULL) * attributes * sizeof *p->low);
-    p->high = malloc((rows + 1ULL) * attributes * sizeof *p->high);
-    p->rows = calloc(rows + 1ULL, sizeof *p->rows);
-    if (row == NULL || p->low == NULL || p->high == NULL || p->rows == NULL) {
-        free(row);
-        return E_MEMORY;
-    }
+    p->low = memory_get((rows + 1ULL) * attributes * sizeof *p->low);
+    p->high = memory_get((rows + 1ULL) * attributes * sizeof *p->high);
+    p->rows = memory_zero(rows + 1ULL, sizeof *p->rows);
     for (uint32_t i = 0; i < rows; i++)
         row[i] = i;
     qsort_r(row, rows, sizeof *row, by_span, &context);
@@ -152,7 +147,6 @@ static status gather_boxes(const struct queries *q, struct published *p, const u
     free(row);
     p->boxes = (struct query_boxes){count, p->low, p->high, p->rows};
     p->count = rows;
-    return OK;
 }
 
 static status load_release(const struct queries *q, struct published *p,
@@ -160,8 +154,8 @@ static status load_release(const struct queries *q, struct published *p,
 {
     struct table t;
     REQUIRE(table_read(&t, p->file, &q->format, complaint));
-    uint32_t *const span = malloc(((size_t)t.rows * 2 * q->attributes + 1) * sizeof *span);
-    status s = span == NULL ? E_MEMORY : OK;
+    uint32_t *const span = memory_get(((size_t)t.rows * 2 * q->attributes + 1) * sizeof *span);
+    status s = OK;
 
     for (uint32_t j = 0; s == OK && j < q->attributes; j++) {
         uint32_t column = 0;
@@ -172,7 +166,7 @@ static status load_release(const struct queries *q, struct published *p,
                              span + q->attributes + j, complaint);
     }
     if (s == OK)
-        s = gather_boxes(q, p, span, t.rows);
+        gather_boxes(q, p, span, t.rows);
     free(span);
     table_clear(&t);
     return s;
@@ -248,12 +242,6 @@ static void draw(const struct queries *q, FILE *file)
     svg_write(file, &plot);
 }
 
-static int out_of_memory(void)
-{
-    say_failure(&cmd_queries, "%s", status_text(E_MEMORY));
-    return EXIT_OURS;
-}
-
 /* judge draws the queries and asks them of every release. */
 static int judge(struct queries *q)
 {
@@ -264,10 +252,8 @@ static int judge(struct queries *q)
                                     .place = q->place,
                                     .share = q->fraction,
                                     .count = q->count};
-    q->query = calloc(q->count, sizeof *q->query);
-    q->error = calloc(q->count, sizeof *q->error);
-    if (q->query == NULL || q->error == NULL)
-        return out_of_memory();
+    q->query = memory_zero(q->count, sizeof *q->query);
+    q->error = memory_zero(q->count, sizeof *q->error);
     const status s = queries_draw(&plan, &q->coins.tape, q->query, &q->redrawn);
 
     if (s == E_LIMIT)
@@ -364,7 +350,9 @@ static int parse(struct queries *q, const struct option_list *words)
     if (seed_parse(q->seed == NULL ? "1" : q->seed, seed) != OK)
         return usage_error(&cmd_queries, "--seed takes a number or 64 hex digits, not '%s'",
                            q->seed);
-    return seeded_tape_init(&q->coins, seed, "queries") == OK ? EXIT_EXPECTED : out_of_memory();
+    return seeded_tape_init(&q->coins, seed, "queries") == OK
+               ? EXIT_EXPECTED
+               : anonymity_failed(&cmd_queries, E_INTERNAL, NULL);
 }
 
 static void queries_clear(struct queries *q)
@@ -388,12 +376,10 @@ static void queries_clear(struct queries *q)
 
 static int run(int argc, char **argv)
 {
-    struct queries *const q = calloc(1, sizeof *q);
+    struct queries *const q = memory_zero(1, sizeof *q);
     struct option_list words;
     bool helped;
 
-    if (q == NULL)
-        return out_of_memory();
     const struct option options[] = {
         {.name = "qi", .kind = OPTION_VALUE, .value = &q->options.qi},
         {.name = "hierarchies", .kind = OPTION_VALUE, .value = &q->options.hierarchies},

@@ -203,10 +203,10 @@ static int run(int argc, char **argv)
                                      {0}};
     int result = parse_options(&cmd_replay, argc, argv, options, &names, &helped);
     if (result == EXIT_EXPECTED && !helped)
-        result = names.count == 1
-                     ? replay(names.item[0], &request)
-                     : usage_error(&cmd_replay,
-                                   names.count ? "one transcript at a time" : "which transcript?");
+        result =
+            expect_words(&cmd_replay, &names, 1, "which transcript?", "one transcript at a time");
+    if (result == EXIT_EXPECTED && !helped)
+        result = replay(names.item[0], &request);
     option_list_clear(&names);
     return result;
 }

@@ -80,10 +80,10 @@ static int consider(const struct request *r)
         return usage_error(&cmd_report, "--check runs the checks: it takes no file");
     if (!r->audit && !r->check && words == 0)
         return usage_error(&cmd_report, "which recording? or --audit, or --check PROTOCOL");
-    if (words > 1)
-        return usage_error(&cmd_report,
-                           r->audit ? "one document at a time" : "one recording at a time");
-    return EXIT_EXPECTED;
+    if (words < 2)
+        return EXIT_EXPECTED;
+    return expect_words(&cmd_report, &r->words, 1, "",
+                        r->audit ? "one document at a time" : "one recording at a time");
 }
 
 static int run(int argc, char **argv)

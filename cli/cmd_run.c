@@ -395,12 +395,11 @@ static int run(int argc, char **argv)
     if (result == EXIT_EXPECTED && !helped) {
         if (r.force && !r.record)
             result = usage_error(&cmd_run, "--force is for --record, which is not given");
-        else if (words.count == 1)
-            result = execute(words.item[0], &r);
         else
-            result = usage_error(&cmd_run, words.count ? "one protocol at a time"
-                                                       : "which protocol? glasshouse list names "
-                                                         "them");
+            result = expect_words(&cmd_run, &words, 1, "which protocol? glasshouse list names them",
+                                  "one protocol at a time");
+        if (result == EXIT_EXPECTED)
+            result = execute(words.item[0], &r);
     }
     option_list_clear(&words);
     option_list_clear(&o->set);

@@ -187,10 +187,10 @@ static int run(int argc, char **argv)
         if (result == EXIT_EXPECTED)
             result = parse_count(&cmd_show, "depth", depth, ULLONG_MAX, 0, ULLONG_MAX, &number);
         show.depth = number;
-        if (result == EXIT_EXPECTED && names.count != 1)
-            result = usage_error(&cmd_show,
-                                 names.count ? "one transcript at a time" : "which transcript?");
-        else if (result == EXIT_EXPECTED)
+        if (result == EXIT_EXPECTED)
+            result =
+                expect_words(&cmd_show, &names, 1, "which transcript?", "one transcript at a time");
+        if (result == EXIT_EXPECTED)
             result = show_file(names.item[0], &show);
     }
     option_list_clear(&names);

@@ -85,7 +85,9 @@ static int cannot_read(const char *name, status why, const struct transcript_ver
     char path[TRANSCRIPT_PATH];
     transcript_path(name, false, path, sizeof path);
     if (why == E_NOT_FOUND)
-        return usage_error(&cmd_verify, "cannot read %s", path);
+        return usage_error(&cmd_verify,
+                           "cannot read %s: No such file; glasshouse run --record NAME makes one",
+                           path);
     say_failure(&cmd_verify, "%s", *v->problem ? v->problem : status_text(why));
     return EXIT_OURS;
 }

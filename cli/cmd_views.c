@@ -249,12 +249,10 @@ static int run(int argc, char **argv)
                                      {0}};
     int result = parse_options(&cmd_views, argc, argv, options, &words, &helped);
     if (result == EXIT_EXPECTED && !helped) {
-        if (words.count == 1)
+        result = expect_words(&cmd_views, &words, 1, "which protocol? glasshouse list names them",
+                              "one protocol at a time");
+        if (result == EXIT_EXPECTED)
             result = views(words.item[0], &r);
-        else
-            result = usage_error(&cmd_views, words.count ? "one protocol at a time"
-                                                         : "which protocol? glasshouse list names "
-                                                           "them");
     }
     option_list_clear(&words);
     option_list_clear(&o->set);

@@ -1,6 +1,7 @@
 /* worlds: which tables do releases leave possible, how many, and what do they say of each cell? */
 #include "cli/cmd_worlds.h"
 #include "cli/files.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -156,10 +157,8 @@ static status read_first(struct worlds_question *q, struct table *first,
                                    : orders_of_files(q, first, complaint));
     q->views.rows = first->rows;
     q->views.attributes = q->attributes;
-    q->low = malloc(room * q->attributes * sizeof *q->low);
-    q->high = malloc(room * q->attributes * sizeof *q->high);
-    if (q->low == NULL || q->high == NULL)
-        return E_MEMORY;
+    q->low = memory_get(room * q->attributes * sizeof *q->low);
+    q->high = memory_get(room * q->attributes * sizeof *q->high);
     q->views.low = q->low;
     q->views.high = q->high;
     return OK;
@@ -304,13 +303,11 @@ static bool only_function(const struct worlds_question *q, const struct option_l
 
 static int run(int argc, char **argv)
 {
-    struct worlds_question *const q = calloc(1, sizeof *q);
+    struct worlds_question *const q = memory_zero(1, sizeof *q);
     struct worlds_function f = {.protocol = NULL};
     struct option_list words;
     bool helped;
 
-    if (q == NULL)
-        return EXIT_OURS;
     const struct option options[] = {
         {.name = "schema", .kind = OPTION_VALUE, .value = &q->schema_text},
         {.name = "qi", .kind = OPTION_VALUE, .value = &q->options.qi},

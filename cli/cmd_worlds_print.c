@@ -1,5 +1,6 @@
 /* What `worlds` says. */
 #include "cli/cmd_worlds.h"
+#include "crypto/memory.h"
 #include "sim/json.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -70,11 +71,9 @@ static void print_cell(const struct worlds_question *q, uint32_t row, uint32_t j
 static int print_counted(const struct worlds_question *q)
 {
     const struct worlds *const w = &q->worlds;
-    struct likely *const list = malloc((w->widest + 1ULL) * sizeof *list);
+    struct likely *const list = memory_get((w->widest + 1ULL) * sizeof *list);
     uint32_t certain = 0;
 
-    if (list == NULL)
-        return EXIT_OURS;
     printf("  %" PRIu64 " possible table%s, %" PRIu64 " assignment%s to the rows of %s\n",
            w->tables, w->tables == 1 ? "" : "s", w->assignments, w->assignments == 1 ? "" : "s",
            q->file[0]);
@@ -141,10 +140,8 @@ static void json_record(struct json *json, const struct worlds_question *q, cons
 
 static int json_cells(struct json *json, const struct worlds_question *q)
 {
-    struct likely *const list = malloc((q->worlds.widest + 1ULL) * sizeof *list);
+    struct likely *const list = memory_get((q->worlds.widest + 1ULL) * sizeof *list);
 
-    if (list == NULL)
-        return EXIT_OURS;
     json_add_array(json, "rows");
     for (uint32_t i = 0; i < q->views.rows; i++) {
         json_object(json);

@@ -1,6 +1,7 @@
 /* worlds --protocol: what does a function give away by itself? */
 #include "cli/cmd_worlds.h"
 #include "cli/run_options.h"
+#include "crypto/memory.h"
 #include "proofs/exact/gives.h"
 #include "sim/json.h"
 #include <inttypes.h>
@@ -60,11 +61,9 @@ static void print_json(const struct gives *g, const char *name, const char *vari
 static int answer(const struct worlds_function *f, const struct protocol *protocol,
                   const char *settings)
 {
-    struct gives *const g = calloc(1, sizeof *g);
+    struct gives *const g = memory_zero(1, sizeof *g);
     char error[256] = "";
 
-    if (g == NULL)
-        return EXIT_OURS;
     const char *const variant = f->variant == NULL ? protocol->variants[0].name : f->variant;
     const struct job job = {.protocol = protocol,
                             .what = {.variant = variant, .settings = settings}};
@@ -73,7 +72,7 @@ static int answer(const struct worlds_function *f, const struct protocol *protoc
 
     if (s != OK) {
         code = s == E_MEMORY || s == E_INTERNAL
-                   ? EXIT_OURS
+                   ? anonymity_failed(&cmd_worlds, s, NULL)
                    : usage_error(&cmd_worlds, "%s: %s", protocol->name, error);
         free(g);
         return code;

@@ -46,6 +46,11 @@ int parse_options(const struct command *, int argc, char **argv, const struct op
                   struct option_list *words, bool *helped);
 void option_list_clear(struct option_list *);
 
+/* expect_words: |count| words, neither fewer, which says |missing|, nor more, which says |most| and
+ * names the first word that is one too many. EXIT_EXPECTED or EXIT_USAGE. */
+int expect_words(const struct command *, const struct option_list *words, size_t count,
+                 const char *missing, const char *most);
+
 /* usage_error prints `glasshouse NAME: message` and the way to the help; returns EXIT_USAGE.
  * say_failure prints the message alone, say_notice what is no error. All break long lines and let
  * nothing through that could steer a terminal. Without a command the message is of glasshouse. */

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* O_TMPFILE */
 #include "cli/files.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -19,14 +20,13 @@ int cannot_write(const struct command *command, const char *path, int error)
 
 static char *joined(const char *folder, const char *name)
 {
-    char *path;
-    return asprintf(&path, "%s/%s", folder, name) < 0 ? NULL : path;
+    return memory_format("%s/%s", folder, name);
 }
 
 /* The folder of |path|, in new memory. */
 static char *folder_of(const char *path)
 {
-    char *copy = strdup(path), *folder = copy ? strdup(dirname(copy)) : NULL;
+    char *copy = memory_text(path), *folder = memory_text(dirname(copy));
     free(copy);
     return folder;
 }
@@ -35,7 +35,7 @@ static char *folder_of(const char *path)
  * In new memory; NULL with errno. */
 static char *follow(const char *path)
 {
-    char *at = strdup(path);
+    char *at = memory_text(path);
     for (int links = 0; at; links++) {
         char link[PATH_MAX];
         const ssize_t size = readlink(at, link, sizeof link - 1);
@@ -43,9 +43,9 @@ static char *follow(const char *path)
             return at; /* no link, or not there */
         link[size] = 0;
         char *folder = folder_of(at), *next = NULL;
-        if (folder && links < LINKS_MOST)
-            next = *link == '/' ? strdup(link) : joined(folder, link);
-        else if (folder)
+        if (links < LINKS_MOST)
+            next = *link == '/' ? memory_text(link) : joined(folder, link);
+        else
             errno = ELOOP;
         free(folder);
         free(at);
@@ -72,9 +72,7 @@ static bool name_it(struct output *o, int descriptor)
     char source[64];
     snprintf(source, sizeof source, "/proc/self/fd/%d", descriptor);
     for (int i = 0; i < NAMES_TRIED; i++) {
-        char *name;
-        if (asprintf(&name, "%s.%ld-%d.part", o->target, (long)getpid(), i) < 0)
-            return false;
+        char *name = memory_format("%s.%ld-%d.part", o->target, (long)getpid(), i);
         if (linkat(AT_FDCWD, source, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0) {
             o->beside = name;
             return true;
@@ -93,16 +91,13 @@ static int new_file(struct output *o)
     char *folder = folder_of(o->target);
     const bool can = access("/proc/self/fd", X_OK) == 0; /* needed to give it a name */
     int descriptor = -1;
-    errno = folder ? EOPNOTSUPP : ENOMEM;
-    if (folder && can)
+    errno = EOPNOTSUPP;
+    if (can)
         descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
     free(folder);
     if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
         return descriptor;
-    if (asprintf(&o->beside, "%s.XXXXXX", o->target) < 0) {
-        o->beside = NULL;
-        return -1;
-    }
+    o->beside = memory_format("%s.XXXXXX", o->target);
     descriptor = mkostemp(o->beside, O_CLOEXEC);
     if (descriptor < 0) {
         free(o->beside);
@@ -186,8 +181,8 @@ bool output_same(const struct output *a, const struct output *b)
         return false;
     char *one = folder_of(a->target), *other = folder_of(b->target);
     struct stat s, t;
-    const bool folders = one && other && stat(one, &s) == 0 && stat(other, &t) == 0 &&
-                         s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+    const bool folders =
+        stat(one, &s) == 0 && stat(other, &t) == 0 && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
     const char *name = strrchr(a->target, '/'), *same = strrchr(b->target, '/');
     free(one);
     free(other);
@@ -198,7 +193,7 @@ bool output_same(const struct output *a, const struct output *b)
 static void settle_folder(const char *path)
 {
     char *folder = folder_of(path);
-    const int descriptor = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor >= 0) {
         (void)fsync(descriptor);
         close(descriptor);

@@ -106,7 +106,7 @@ static int help(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "--write-manual") == 0)
         return write_manual(argv[2]);
     if (argc > 2) {
-        return usage_error(NULL, "help takes one command at a time");
+        return usage_error(NULL, "help takes one command at a time, not '%s'", argv[2]);
     }
     const struct command *command = find(argv[1]);
     if (!command && is_of_script(argv[1])) {

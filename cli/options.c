@@ -86,6 +86,16 @@ void option_list_clear(struct option_list *list)
     *list = (struct option_list){NULL, 0};
 }
 
+int expect_words(const struct command *command, const struct option_list *words, size_t count,
+                 const char *missing, const char *most)
+{
+    if (words->count < count)
+        return usage_error(command, "%s", missing);
+    if (words->count > count)
+        return usage_error(command, "%s, not '%s'", most, words->item[count]);
+    return EXIT_EXPECTED;
+}
+
 static int unknown_colour(const struct command *command, const char *when)
 {
     return unknown_word(command, "way to colour", when, colour_words);

@@ -11,6 +11,7 @@
 static struct {
     bool shown;
     double at;
+    char said[128]; /* off a terminal: the last line */
 } line;
 
 static double now(void)
@@ -20,9 +21,21 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Off a terminal: a line now and then, and none for what is soon done, or where
- * GLASSHOUSE_PROGRESS=0 asks for none: its time is not for tests to compare. */
-static void quietly(const char *what, unsigned long long done, unsigned long long total, double t)
+/* |what|, and how much of it is done. */
+static void describe(char *text, size_t size, const char *what, unsigned long long done,
+                     unsigned long long total)
+{
+    if (total)
+        snprintf(text, size, "%s: %llu of %llu (%.0f %%)", what, done, total,
+                 100.0 * (double)done / (double)total);
+    else
+        snprintf(text, size, "%s: %llu", what, done);
+}
+
+/* Off a terminal: a line now and then, none that says what the last one said, none for what is soon
+ * done, and none at all where GLASSHOUSE_PROGRESS=0 asks for that: tests compare what they read, and
+ * the time must not change it. */
+static void quietly(const char *text, double t)
 {
     enum { SECONDS = 30 };
     const char *wanted = getenv("GLASSHOUSE_PROGRESS");
@@ -30,32 +43,28 @@ static void quietly(const char *what, unsigned long long done, unsigned long lon
         return;
     if (line.at == 0)
         line.at = t;
-    if (t - line.at < SECONDS)
+    if (t - line.at < SECONDS || strcmp(text, line.said) == 0)
         return;
     line.at = t;
-    if (total)
-        fprintf(stderr, "%s: %llu of %llu (%.0f %%)\n", what, done, total,
-                100.0 * (double)done / (double)total);
-    else
-        fprintf(stderr, "%s: %llu\n", what, done);
+    snprintf(line.said, sizeof line.said, "%s", text);
+    fprintf(stderr, "%s\n", text);
 }
 
 void progress(const char *what, unsigned long long done, unsigned long long total)
 {
     const double t = now();
-    if (!terminal_moves()) {
-        quietly(what, done, total, t);
+    char text[sizeof line.said];
+    const bool moves = terminal_moves();
+    if (moves && line.shown && t - line.at < 0.1)
+        return;
+    describe(text, sizeof text, what, done, total);
+    if (!moves) {
+        quietly(text, t);
         return;
     }
-    if (line.shown && t - line.at < 0.1)
-        return;
     line.shown = true;
     line.at = t;
-    if (total)
-        fprintf(stderr, "\r%s: %llu of %llu (%.0f %%)\033[K", what, done, total,
-                100.0 * (double)done / (double)total);
-    else
-        fprintf(stderr, "\r%s: %llu\033[K", what, done);
+    fprintf(stderr, "\r%s\033[K", text);
     fflush(stderr);
 }
 

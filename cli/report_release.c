@@ -1,6 +1,7 @@
 #include "cli/report_release.h"
 #include "anonymity/measures/risk.h"
 #include "cli/page.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,13 +76,11 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Pairs of a size and how many classes have it, rising. */
-static status put_sizes(struct release_page *p)
+static void put_sizes(struct release_page *p)
 {
     struct json *j = &p->json;
     const uint32_t count = p->risk.classes;
-    uint32_t *size = calloc((size_t)count + 1, sizeof *size);
-    if (!size)
-        return E_MEMORY;
+    uint32_t *size = memory_zero((size_t)count + 1, sizeof *size);
     memcpy(size, p->risk.size, count * sizeof *size);
     qsort(size, count, sizeof *size, by_number);
     json_add_array(j, "sizes");
@@ -103,7 +102,6 @@ static status put_sizes(struct release_page *p)
     }
     json_end(j);
     free(size);
-    return OK;
 }
 
 static uint32_t starred(const struct release_page *p, uint32_t column)
@@ -143,13 +141,11 @@ static status put_attributes(struct release_page *p)
 }
 
 /* The most frequent values of the data, and how often they are in the rows that are in classes. */
-static status put_values(struct release_page *p, uint32_t column, uint32_t of_data)
+static void put_values(struct release_page *p, uint32_t column, uint32_t of_data)
 {
     struct json *j = &p->json;
     const struct column *before = &p->data.column[of_data], *after = &p->released.column[column];
-    uint32_t *count = calloc((size_t)before->values + after->values + 1, sizeof *count);
-    if (!count)
-        return E_MEMORY;
+    uint32_t *count = memory_zero((size_t)before->values + after->values + 1, sizeof *count);
     uint32_t *then = count + before->values;
     for (uint32_t i = 0; i < p->data.rows; i++) {
         count[before->code[i]]++;
@@ -172,7 +168,6 @@ static status put_values(struct release_page *p, uint32_t column, uint32_t of_da
     }
     json_end(j);
     free(count);
-    return OK;
 }
 
 static status put_sensitive(struct release_page *p)
@@ -188,7 +183,7 @@ static status put_sensitive(struct release_page *p)
         json_add_u64(j, "distinct", p->data.column[p->of_data[p->qis + a]].values);
         json_add_double(j, "distance", distance);
         json_add_u64(j, "least", least);
-        REQUIRE(put_values(p, p->sensitive[a], p->of_data[p->qis + a]));
+        put_values(p, p->sensitive[a], p->of_data[p->qis + a]);
         json_end(j);
     }
     json_end(j);
@@ -234,7 +229,7 @@ static status describe(struct release_page *p, const char *released, const char 
     REQUIRE(risk_measure(&p->risk, &plan, complaint));
     json_object(&p->json);
     put_head(p, released, data);
-    REQUIRE(put_sizes(p));
+    put_sizes(p);
     REQUIRE(put_attributes(p));
     REQUIRE(put_sensitive(p));
     REQUIRE(put_smallest(p));
@@ -246,9 +241,7 @@ int report_release(const struct command *command, const struct anonymity_options
                    const char *released, const char *data, FILE *page)
 {
     struct complaint complaint = {.text = ""};
-    struct release_page *p = calloc(1, sizeof *p);
-    if (!p)
-        return EXIT_OURS;
+    struct release_page *p = memory_zero(1, sizeof *p);
     p->options = options;
     json_init(&p->json);
     const status s = describe(p, released, data, &complaint);

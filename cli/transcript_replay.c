@@ -30,7 +30,7 @@ static void set_seeds(struct replay *r)
 {
     const struct json_value *list = json_get(&r->tape_header, "seeds");
     const size_t count = list ? list->count : 0;
-    uint8_t(*seeds)[SEED_BYTES] = calloc(count + 1, SEED_BYTES);
+    uint8_t(*seeds)[SEED_BYTES] = memory_zero(count + 1, SEED_BYTES);
     bool read = seeds && count > 0;
     for (size_t i = 0; i < count && read; i++)
         read = seed_parse(list->item[i].text, seeds[i]) == OK;

@@ -2,6 +2,7 @@
 #include "crypto/memory.h"
 #include <errno.h>
 #include <gmp.h>
+#include <openssl/crypto.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,30 @@ static void *more_of_gmp(void *old, size_t before, size_t size)
     return memory_more(old, size);
 }
 
+static void *get_for_openssl(size_t size, const char *file, int line)
+{
+    (void)file;
+    (void)line;
+    return size ? memory_get(size) : NULL;
+}
+
+static void *more_for_openssl(void *old, size_t size, const char *file, int line)
+{
+    (void)file;
+    (void)line;
+    return memory_more(old, size);
+}
+
+static void free_for_openssl(void *old, const char *file, int line)
+{
+    (void)file;
+    (void)line;
+    free(old);
+}
+
 void memory_of_libraries(void)
 {
     mp_set_memory_functions(memory_get, more_of_gmp, NULL);
+    /* Refused where OpenSSL has memory already: then it keeps its own functions. */
+    (void)CRYPTO_set_mem_functions(get_for_openssl, more_for_openssl, free_for_openssl);
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* open_memstream */
 #include "anonymity/data/schema.h"
+#include "crypto/memory.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -154,12 +155,9 @@ static status make_tree(struct reader *r, struct schema_column *c)
     char *bytes = NULL;
     size_t size = 0;
     const struct csv_format commas = {0};
-    FILE *file = open_memstream(&bytes, &size);
-    if (!file)
-        return E_MEMORY;
+    FILE *file = memory_stream(&bytes, &size);
     status result = write_rows(r, file);
-    if (fclose(file) != 0)
-        result = E_MEMORY;
+    memory_stream_end(file, &bytes);
     if (result == OK)
         result = hierarchy_read_memory(&c->hierarchy, c->name, bytes, size, &commas, r->complaint);
     free(bytes);

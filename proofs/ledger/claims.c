@@ -270,13 +270,17 @@ status ledger_plan(struct plan *plan, const char *paper, char *error)
     return OK;
 }
 
-status ledger_fill(struct ledger *l, const struct findings *findings, char *error)
+static bool is_spoken_of(const struct claim *c, const struct findings *findings)
 {
-    return ledger_fill_paper(l, findings, NULL, error);
+    for (size_t i = 0; i < findings->count; i++)
+        if (speaks(&findings->list[i], c))
+            return true;
+    return false;
 }
 
-status ledger_fill_paper(struct ledger *l, const struct findings *findings, const char *paper,
-                         char *error)
+/* |partial|: only the rows of which some finding speaks. */
+static status fill(struct ledger *l, const struct findings *findings, const char *paper,
+                   bool partial, char *error)
 {
     size_t count = 0;
     *l = (struct ledger){0};
@@ -293,7 +297,7 @@ status ledger_fill_paper(struct ledger *l, const struct findings *findings, cons
     l->row = memory_zero(count, sizeof *l->row);
     for (size_t i = 0; list_at(i); i++)
         for (const struct claim *c = list_at(i); c->id; c++) {
-            if (!is_of(c, paper))
+            if (!is_of(c, paper) || (partial && !is_spoken_of(c, findings)))
                 continue;
             struct ledger_row *row = &l->row[l->count++];
             row->claim = c;
@@ -308,6 +312,22 @@ status ledger_fill_paper(struct ledger *l, const struct findings *findings, cons
             }
         }
     return OK;
+}
+
+status ledger_fill(struct ledger *l, const struct findings *findings, char *error)
+{
+    return fill(l, findings, NULL, false, error);
+}
+
+status ledger_fill_part(struct ledger *l, const struct findings *findings, char *error)
+{
+    return fill(l, findings, NULL, true, error);
+}
+
+status ledger_fill_paper(struct ledger *l, const struct findings *findings, const char *paper,
+                         char *error)
+{
+    return fill(l, findings, paper, false, error);
 }
 
 void ledger_clear(struct ledger *l)

@@ -69,6 +69,10 @@ bool claim_exists(const char *id);
  * that names a claim without a row is E_NOT_FOUND, with the name in |error|. */
 MUST_USE status ledger_fill(struct ledger *, const struct findings *, char *error);
 
+/* ledger_fill_part is ledger_fill where not every check was asked, or finished: it has the rows of
+ * which some finding speaks, and no others, whose "open" would be no news of them. */
+MUST_USE status ledger_fill_part(struct ledger *, const struct findings *, char *error);
+
 /* One paper, by the word that its rows' sources have: "jurczyk-xiong". ledger_plan adds the jobs of
  * the protocols that its rows speak of, and of their parts: all that can decide such a row;
  * E_NOT_FOUND, with the papers that there are in |error|, when no row has the word.

@@ -1,6 +1,7 @@
 /* Pregeneralisation (6.1): data is made coarser before it is encrypted. A column's values are then
  * the nodes of one level of its tree, and its tree is what is above them. */
 #define _GNU_SOURCE /* open_memstream, strsep */
+#include "crypto/memory.h"
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,15 +37,13 @@ static status cut(struct run *run, struct kohlmayer_state *state, uint32_t of)
     }
     char *bytes = NULL;
     size_t size = 0;
-    FILE *file = open_memstream(&bytes, &size);
-    if (!file)
-        return E_MEMORY;
+    FILE *file = memory_stream(&bytes, &size);
     for (uint32_t x = h->level_first[state->least[of]]; x < h->level_first[state->least[of] + 1];
          x++)
         write_line(h, x, file);
-    status s = fclose(file) == 0 ? OK : E_MEMORY;
-    if (s == OK)
-        s = hierarchy_read_memory(&state->tree[of], column->name, bytes, size, &commas, &complaint);
+    memory_stream_end(file, &bytes);
+    const status s =
+        hierarchy_read_memory(&state->tree[of], column->name, bytes, size, &commas, &complaint);
     free(bytes);
     if (s != OK)
         return run_fail(run, s, "%s", complaint.text);

@@ -2,6 +2,7 @@
  * gives it codes and the hierarchies that the rules make; the trusted party of the ideal function
  * gives it words and the hierarchies of the schema. */
 #define _GNU_SOURCE /* open_memstream */
+#include "crypto/memory.h"
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,18 +139,15 @@ static status tree_of(struct run *run, const struct kohlmayer_column *c, uint32_
     struct complaint complaint = {.text = ""};
     char *bytes = NULL;
     size_t size = 0;
-    FILE *file = open_memstream(&bytes, &size);
-    if (!file)
-        return E_MEMORY;
+    FILE *file = memory_stream(&bytes, &size);
     for (uint32_t v = 0; v < values; v++) {
         fprintf(file, "%u", v + 1);
         for (uint32_t l = 0; l < c->height; l++)
             fprintf(file, ",%u", c->rule[(size_t)v * c->height + l]);
         fputc('\n', file);
     }
-    status s = fclose(file) == 0 ? OK : E_MEMORY;
-    if (s == OK)
-        s = hierarchy_read_memory(out, "rules", bytes, size, &commas, &complaint);
+    memory_stream_end(file, &bytes);
+    const status s = hierarchy_read_memory(out, "rules", bytes, size, &commas, &complaint);
     free(bytes);
     return s == OK ? OK : run_fail(run, s, "%s", complaint.text);
 }

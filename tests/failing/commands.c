@@ -77,8 +77,8 @@ static void run_plain(struct command *c)
 {
     commands_reset(c);
     program_run(&c->plain, c->words);
-    EXPECT(c->plain.status < 3);
-    if (c->plain.status >= 3)
+    EXPECT_EQ(c->status, c->plain.status);
+    if (c->plain.status != c->status)
         printf("%s: status %d\n%s", c->line, c->plain.status, c->plain.err);
     for (size_t i = 0; c->makes[i]; i++) {
         c->whole[i] = file_bytes(c->makes[i], &c->whole_size[i]);
@@ -156,8 +156,10 @@ void commands_each(const char *text, void (*judge)(struct command *, void *), vo
         if (*line == '$')
             prepare(line + 2);
         if (*line == '!') {
-            c.line = strdup(line + 2);
-            split(&c, line + 2);
+            c.status = line[1] == ' ' ? 0 : line[1] - '0';
+            line += strcspn(line, " ") + 1;
+            c.line = strdup(line);
+            split(&c, line);
         }
     }
     end_command(&c, text, judge, context);

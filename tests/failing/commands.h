@@ -5,7 +5,8 @@
  *   # text       a comment
  *   $ line       a line of `sh`, run once in the folder of the test; `glasshouse` is the binary
  *                under test. It prepares what the commands read
- *   ! words      a command, without a shell: what is asked of it stands in memory.c and disk.c
+ *   ! words      a command, without a shell: what is asked of it stands in memory.c and disk.c.
+ *                Where nobody hurts it, it ends with status 0; `!2 words` says another
  *   makes PATH   a file that the command above writes, whole or not at all
  *   grows NAME   a recording that the command above writes as it goes: at every moment what is
  *                there is a sound beginning of it */
@@ -21,6 +22,7 @@ enum { COMMAND_WORDS = 32, COMMAND_MAKES = 4 };
 
 struct command {
     char *line;
+    int status; /* of a run that nobody hurts */
     const char *words[COMMAND_WORDS + 1]; /* ended by NULL */
     const char *makes[COMMAND_MAKES + 1];
     const char *grows;          /* NULL: it records nothing */

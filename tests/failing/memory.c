@@ -38,20 +38,42 @@ static bool is_one_sentence(const char *text)
     return end && !end[1];
 }
 
+struct stretch {
+    const char *at, *end;
+};
+
+static bool passes(struct stretch *s, const char *lead)
+{
+    const size_t size = strlen(lead);
+    if ((size_t)(s->end - s->at) < size || memcmp(s->at, lead, size) != 0)
+        return false;
+    s->at += size;
+    while (s->at < s->end && *s->at && strchr("0123456789.e+-", *s->at))
+        s->at++;
+    return true;
+}
+
+/* The same, but for how long it took: the number behind such a lead is passed over in both. */
+static bool same_but_for_time(struct stretch a, struct stretch b)
+{
+    while (a.at < a.end && b.at < b.end)
+        if (!(passes(&a, " in ") && passes(&b, " in ")) &&
+            !(passes(&a, "\"seconds\":") && passes(&b, "\"seconds\":")) && *a.at++ != *b.at++)
+            return false;
+    return a.at == a.end && b.at == b.end;
+}
+
 static bool same_as_plain(const struct program *run, const struct command *c)
 {
-    return run->status == c->plain.status && run->out_size == c->plain.out_size &&
-           memcmp(run->out, c->plain.out, run->out_size) == 0;
+    return run->status == c->plain.status &&
+           same_but_for_time((struct stretch){run->out, run->out + run->out_size},
+                             (struct stretch){c->plain.out, c->plain.out + c->plain.out_size});
 }
 
 static void judge(struct command *c, void *unused)
 {
     struct program run;
     (void)unused;
-    if (strstr(c->line, "anonymize")) {
-        printf("not judged, a known gap: %s\n", c->line); /* ends with status 3 and no sentence */
-        return;
-    }
     run_refused(&run, c, 0);
     const uint64_t count = atomic_load(&state->calls);
     program_clear(&run);

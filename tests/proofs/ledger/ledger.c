@@ -155,7 +155,28 @@ static void one_paper_is_asked_alone(void)
     findings_clear(&none);
 }
 
+/* A part of the checks speaks of some rows: those, and no probe of another. */
+static void a_part_has_its_own_rows(void)
+{
+    struct ledger ledger;
+    struct findings findings;
+    const struct finding one = finding(CHECK_ENUMERATE, VERDICT_LEAK);
+    char error[256] = "";
+    findings_init(&findings);
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, error));
+    EXPECT_EQ(0, ledger.count);
+    ledger_clear(&ledger);
+    findings_add(&findings, &one);
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, error));
+    EXPECT_EQ(1, ledger.count);
+    const struct ledger_row *row = row_of(&ledger, "tg-8.1-pairs");
+    EXPECT(row && row->verdict != CLAIM_OPEN);
+    ledger_clear(&ledger);
+    findings_clear(&findings);
+}
+
 static const struct test tests[] = {
+    {"a part has its own rows", a_part_has_its_own_rows},
     {"verdicts come from findings", verdicts_come_from_findings},
     {"rows are whole", rows_are_whole},
     {"the ring is the code", the_ring_is_the_code},
