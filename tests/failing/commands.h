@@ -22,7 +22,7 @@ enum { COMMAND_WORDS = 32, COMMAND_MAKES = 4 };
 
 struct command {
     char *line;
-    int status; /* of a run that nobody hurts */
+    int status;                           /* of a run that nobody hurts */
     const char *words[COMMAND_WORDS + 1]; /* ended by NULL */
     const char *makes[COMMAND_MAKES + 1];
     const char *grows;          /* NULL: it records nothing */
