@@ -33,8 +33,8 @@ static void describe(char *text, size_t size, const char *what, unsigned long lo
 }
 
 /* Off a terminal: a line now and then, none that says what the last one said, none for what is soon
- * done, and none at all where GLASSHOUSE_PROGRESS=0 asks for that: tests compare what they read, and
- * the time must not change it. */
+ * done, and none at all where GLASSHOUSE_PROGRESS=0 asks for that: tests compare what they read,
+ * and the time must not change it. */
 static void quietly(const char *text, double t)
 {
     enum { SECONDS = 30 };

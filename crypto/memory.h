@@ -34,8 +34,8 @@ void memory_stream_end(FILE *, char *const *text);
 FILE *memory_file(const char *path, const char *mode);
 ssize_t memory_line(char **line, size_t *room, FILE *);
 
-/* memory_of_libraries makes GMP end likewise, which would abort, and OpenSSL, which falls over where
- * its own context finds no memory. Once, before either is used. */
+/* memory_of_libraries makes GMP end likewise, which would abort, and OpenSSL, which falls over
+ * where its own context finds no memory. Once, before either is used. */
 void memory_of_libraries(void);
 
 #endif
