@@ -85,7 +85,7 @@ static status draw(struct run *run, struct tape *tape, const char *why, uint32_t
 static status draw_wrongly(struct party *p, const char *why, uint32_t width, size_t count,
                            struct value *out)
 {
-    bool variable;
+    bool variable = true;
     struct value bits = residues(p->run, run_integers(p->run, 2), (size_t)width * count);
     bits.origin = ORIGIN_COIN;
     REQUIRE(mutate_coin(p, why, &bits, &variable));
