@@ -40,8 +40,8 @@ struct branch_file {
  * and inputs are read: what is chosen there shows in what they do. The house sets it. */
 extern unsigned char branches_noted;
 
-/* What the copies call. */
-static inline _Bool branch_seen(struct branch *b, _Bool taken)
+/* What the copies call: an int, as a comparison is. */
+static inline int branch_seen(struct branch *b, _Bool taken)
 {
 #ifdef GLASSHOUSE_NO_NOTES /* for fuzzing: what was noted before must not show in the way */
     (void)b;
