@@ -123,7 +123,8 @@ static const char *next(size_t *size)
             browser.done += *size + 1;
             return at;
         }
-        memmove(browser.text, browser.text + browser.done, browser.size - browser.done);
+        if (browser.size > browser.done)
+            memmove(browser.text, browser.text + browser.done, browser.size - browser.done);
         browser.size -= browser.done;
         looked = browser.size;
         browser.done = 0;
