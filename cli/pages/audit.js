@@ -248,8 +248,9 @@ function claims() {
     papers.set(paper, [...papers.get(paper) || [], claim]);
   }
   if (all.length === 0) return '';
-  const order = ['proved', 'exhausted', 'holds', 'measured', 'refuted', 'open'];
-  const colour = {proved: 'good', exhausted: 'good', holds: 'info', measured: 'info', refuted: 'bad', open: 'open'};
+  const order = ['proved', 'exhausted', 'composed', 'holds', 'holds-if', 'measured', 'refuted', 'open'];
+  const colour = {proved: 'good', exhausted: 'good', composed: 'good', holds: 'info', 'holds-if': 'info',
+    measured: 'info', refuted: 'bad', open: 'open'};
   return section('claims', 'What the papers claim', [...papers].map(([paper, group]) => {
     const bars = order.map(verdict => {
       const n = group.filter(c => c.verdict === verdict).length, bar = el('i', {class: colour[verdict]});

@@ -20,4 +20,9 @@ check('every leak can be opened, and is drawn: ' + leaks.length, leaks.length > 
   empty(leaks) === 0);
 check('a planted leak of which nothing can be drawn is found', empty([...leaks,
   {...leaks[0], witness: {coalition: '{1}'}}]) === 1);
-check('claims by paper', document.querySelectorAll('#claims h3').length >= 4);
+const claimed = (audit.claims.rows || audit.claims).length;
+check('every claim of the document stands under a paper: ' + claimed,
+  claimed > 0 && document.querySelectorAll('#claims .claims tr').length === claimed &&
+  document.querySelectorAll('#claims h3').length >= (address.get('whole') ? 4 : 1));
+check('every claim is in a bar', [...document.querySelectorAll('#claims .stack')].every(s =>
+  Math.abs([...s.children].reduce((sum, bar) => sum + parseFloat(bar.style.width), 0) - 100) < 0.1));
