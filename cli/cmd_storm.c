@@ -198,6 +198,15 @@ static status play(struct request *r, struct storm *s, struct findings_told *tol
     return OK;
 }
 
+/* Without a fault that changed something nothing was tried; of a plan that was given, all must. */
+static bool nothing_fired(const struct storm_counts *c, const struct storm_plan *plan)
+{
+    uint64_t fired = 0;
+    for (int k = 0; k < FAULT_KINDS; k++)
+        fired += c->fired[k];
+    return fired < (plan && plan->count ? plan->count : 1);
+}
+
 static int storm(struct request *r, const struct plan *plan)
 {
     struct storm s;
@@ -215,8 +224,16 @@ static int storm(struct request *r, const struct plan *plan)
     const int signal = signals_asked();
     signals_release(&before);
     int result = told.count ? EXIT_FINDING : EXIT_EXPECTED;
+    const bool idle =
+        !r->honest && !told.count && nothing_fired(&s.counts, r->faults ? &r->plan : NULL);
     if (played != OK)
         result = usage_error(&cmd_storm, "%s", error);
+    else if (idle && !signal)
+        result = usage_error(&cmd_storm, r->faults
+                                             ? "a fault of --faults never came: glasshouse show "
+                                               "tells the messages of a recorded run"
+                                             : "nothing was tried: no fault that was drawn changed "
+                                               "anything; more --runs");
     else if (r->json)
         summary_json(r, &s, &told);
     else
@@ -370,7 +387,8 @@ const struct command cmd_storm = {
         "  --honest           no faults: all must be done, with right outputs\n"
         "  --json             one JSON document on standard output\n\n"
         "The same seed draws the same runs on every machine.\n\n"
-        "Exit status: 0 nothing found, 1 a finding, 2 bad usage, 3 internal or system error.\n\n"
+        "Exit status: 0 nothing found, 1 a finding, 2 bad usage, or no fault changed anything, 3 "
+        "internal or system error.\n\n"
         "example: glasshouse storm secure-sum --runs 200 --seed 7\n",
     .run = run,
 };

@@ -108,10 +108,11 @@ static void draw_plan(struct storm_stage *stage, struct storm_plan *plan)
         plan->list[i] = draw_fault(stage, lies);
 }
 
-static bool has_liar(const struct storm_plan *plan)
+/* Did a sender lie in the run that was just executed? */
+static bool was_lied(const struct run *run, const struct storm_plan *plan)
 {
     for (size_t i = 0; i < plan->count; i++)
-        if (plan->list[i].hostile)
+        if (plan->list[i].hostile && run_fault_fired(run, i))
             return true;
     return false;
 }
@@ -120,7 +121,7 @@ static bool has_liar(const struct storm_plan *plan)
 static const char *judge(struct storm *s, struct run *run, const struct storm_plan *plan)
 {
     const char *nameless = run_nameless(run, &s->arena);
-    if (nameless || has_liar(plan))
+    if (nameless || was_lied(run, plan))
         return nameless;
     return run_wrong(run, !s->honest, &s->arena);
 }
