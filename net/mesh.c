@@ -358,18 +358,27 @@ void mesh_close(struct mesh *m)
             channel_close(&m->peer[i].channel);
 }
 
-bool mesh_wait(struct mesh *m, int milliseconds)
+/* From whom |heard| says that nothing more is read now, bytes wake nobody: they would be there
+ * again at once, and this party would turn without end while it waits for the others. */
+static bool wait_for(struct mesh *m, const bool *heard, int milliseconds)
 {
     struct pollfd *list = memory_zero((size_t)m->parties + 1, sizeof *list);
     for (int i = 0; i <= m->parties; i++) {
         const struct channel *c = &m->peer[i].channel;
         const bool live = i && i != m->own && m->peer[i].open && !c->ended;
-        list[i] = (struct pollfd){.fd = live ? c->socket : -1,
-                                  .events = (short)(POLLIN | (c->wants_write ? POLLOUT : 0))};
+        const short events = (short)((heard && heard[i] ? 0 : POLLIN) |
+                                     (c->out.begin < c->out.end || c->wants_write ? POLLOUT : 0));
+        list[i] = (struct pollfd){.fd = live && events ? c->socket : -1, .events = events};
     }
+    m->waits++;
     const int ready = poll(list, (nfds_t)m->parties + 1, milliseconds);
     free(list);
     return ready > 0;
+}
+
+bool mesh_wait(struct mesh *m, int milliseconds)
+{
+    return wait_for(m, NULL, milliseconds);
 }
 
 bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size, int seconds,
@@ -411,7 +420,7 @@ bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size,
         const int64_t left = until - mesh_now();
         if (!waits || left <= 0)
             break;
-        (void)mesh_wait(m, left > 1000 ? 1000 : (int)left);
+        (void)wait_for(m, has, left > 1000 ? 1000 : (int)left);
     }
     for (int i = 1; i <= m->parties && missing; i++)
         if (i != m->own && !has[i]) {

@@ -26,6 +26,7 @@ struct mesh {
      * here can know: what stands in a refused certificate is not believed. */
     char visitor[MESH_VISITORS][NET_ERROR];
     struct mesh_peer *peer; /* by number, from 1 */
+    uint64_t waits;         /* how often this party has waited: few times a message */
 };
 
 /* mesh_open connects with all, for at most |seconds|. E_PEER_ABORTED when some are not there: each

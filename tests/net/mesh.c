@@ -12,14 +12,15 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/glasshouse-mesh-XXXXXX";
-static char address[3][40];
+enum { MOST = 3 };
+static char address[MOST + 1][40];
 static int port = 4300;
 
 static void next_addresses(void)
 {
     const int own = (int)getpid();
     port++;
-    for (int i = 1; i <= 2; i++)
+    for (int i = 1; i <= MOST; i++)
         snprintf(address[i], sizeof address[i], "127.%d.%d.%d:%d", 1 + own / 250 % 250,
                  1 + own % 250, i, port);
 }
@@ -27,24 +28,30 @@ static void next_addresses(void)
 struct end {
     struct keys keys;
     struct mesh mesh;
-    struct mesh_peer peer[3];
+    struct mesh_peer peer[MOST + 1];
     char error[NET_ERROR];
 };
 
-/* Party |own| of two, called a and b, with the certificate of |name|. */
-static status open_end(struct end *e, int own, const char *name, int seconds)
+/* Party |own| of two, called a and b, or more, with the certificate of |name|. */
+static status open_end_of(struct end *e, int parties, int own, const char *name, int seconds)
 {
+    static const char *const names[] = {NULL, "a", "b", "c"};
     *e = (struct end){0};
     EXPECT_EQ(OK, keys_load(&e->keys, "k", name, e->error));
-    e->peer[1] = (struct mesh_peer){.name = "a", .address = address[1]};
-    e->peer[2] = (struct mesh_peer){.name = "b", .address = address[2]};
+    for (int i = 1; i <= parties; i++)
+        e->peer[i] = (struct mesh_peer){.name = names[i], .address = address[i]};
     e->mesh = (struct mesh){.own = own,
-                            .parties = 2,
+                            .parties = parties,
                             .listen = address[own],
                             .keys = &e->keys,
                             .limit = 1 << 20,
                             .peer = e->peer};
     return mesh_open(&e->mesh, seconds, e->error);
+}
+
+static status open_end(struct end *e, int own, const char *name, int seconds)
+{
+    return open_end_of(e, 2, own, name, seconds);
 }
 
 static void close_end(struct end *e)
@@ -144,9 +151,41 @@ static void what_is_wrong_here_is_said(void)
     close_end(&e);
 }
 
+/* Party 2 has said two things, and 3 nothing yet: what it said second is not read yet, and party 1
+ * sleeps until 3 says something. When bytes that it does not read woke it, it waited some hundred
+ * thousand times a second. */
+static void who_waits_for_one_does_not_turn_for_another(void)
+{
+    struct end e;
+    pid_t child[4];
+    next_addresses();
+    for (int own = 2; own <= 3; own++) {
+        child[own] = fork();
+        if (child[own])
+            continue;
+        const bool opened = open_end_of(&e, 3, own, own == 2 ? "b" : "c", 20) == OK;
+        if (opened && own == 2) {
+            channel_put(&e.mesh.peer[1].channel, 9, NULL, 0, "cd", 2);
+            EXPECT_EQ(CHANNEL_READY, channel_flush(&e.mesh.peer[1].channel));
+        }
+        usleep(own == 2 ? 200000 : 700000);
+        const bool good = opened && mesh_exchange(&e.mesh, 9, "cd", 2, 20, took, (void *)"cd");
+        close_end(&e);
+        _exit(good ? 0 : 1);
+    }
+    EXPECT_EQ(OK, open_end_of(&e, 3, 1, "a", 20));
+    EXPECT(mesh_exchange(&e.mesh, 9, "cd", 2, 20, took, (void *)"cd"));
+    printf("waited %llu times\n", (unsigned long long)e.mesh.waits);
+    EXPECT(e.mesh.waits < 100);
+    close_end(&e);
+    for (int own = 2; own <= 3; own++)
+        EXPECT_EQ(0, status_of(child[own]));
+}
+
 static const struct test tests[] = {
     {"two exchange what they say", two_exchange_what_they_say},
     {"half-open connections are in nobody's way", half_open_connections_are_in_nobodys_way},
+    {"who waits for one does not turn for another", who_waits_for_one_does_not_turn_for_another},
     {"a name that is not expected is turned away", a_name_that_is_not_expected_is_turned_away},
     {"what is wrong here is said", what_is_wrong_here_is_said},
 };
