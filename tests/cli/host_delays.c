@@ -2,21 +2,11 @@
  * between the parties hands their bytes over later, or not at all (tests/net/relay.h). */
 #include "tests/cli/hosts.h"
 #include "tests/expect.h"
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* ------------------------------------------------------------------ rounds count */
-
-static uint64_t number(struct hosts *h, int party, const char *name)
-{
-    struct json_value said;
-    const struct program *p = &h->program[party];
-    if (json_read(&h->arena, p->out, p->out_size, &said, NULL) != OK)
-        return 0;
-    return json_get_number(&said, name, 0);
-}
 
 /* A byte that goes to and fro over the same relay |rounds| times: what rounds cost here and now,
  * with everything that this machine does besides. Milliseconds, the shortest of some tries. */
@@ -39,28 +29,6 @@ static double bare_rounds(int rounds, const struct relay_plan *plan, int turn)
     return best;
 }
 
-/* How long the last party took. */
-static double slowest(struct hosts *h, const struct relay_plan *plan)
-{
-    double last = 0;
-    h->relay = plan;
-    hosts_play(h, 0);
-    EXPECT(hosts_agree(h));
-    for (int p = 1; p <= h->parties; p++) {
-        const double took = (double)number(h, p, "milliseconds");
-        last = took > last ? took : last;
-    }
-    return last;
-}
-
-/* Do the parties and the relay go before all else that runs here? Then a delay is as long as it is
- * called, however busy the machine is. */
-static bool undisturbed(void)
-{
-    const struct sched_param first = {.sched_priority = 1};
-    return sched_setscheduler(0, SCHED_FIFO, &first) == 0;
-}
-
 /* No party waits for a message before all that it can send has gone: each round costs one delay,
  * and the computation. At the best of twenty tries no more than 1.3 of rounds x delay +
  * computation; where others may disturb, of what bare bytes take in place of rounds x delay. A
@@ -74,7 +42,7 @@ static void expect_rounds(struct hosts *h, int delay, double computed, bool alon
     double waits = alone ? rounds * delay : 1e9, best = 1e9;
     for (size_t i = 0; i < tries && (i == 0 || best > 1.3 * (waits + computed)); i++) {
         const double now = alone ? waits : bare_rounds(rounds, &plan, turn++);
-        const double took = slowest(h, &plan);
+        const double took = hosts_slowest(h, &plan);
         waits = now < waits ? now : waits;
         best = took < best ? took : best;
     }
@@ -92,22 +60,21 @@ static void time_is_rounds_times_delay(void)
         "secure-max --input 1=5 --input 2=11 --input 3=11",
         "secure-sum --variant hardened --set parties=6 --set modulus=97 --input 1=1 --input 2=2 "
         "--input 3=3 --input 4=4 --input 5=5 --input 6=6"};
-    const bool alone = undisturbed();
-    const struct sched_param usual = {0};
+    const bool alone = hosts_undisturbed(true);
     for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
         struct hosts h;
         const struct relay_plan none = {0};
         double computed = 1e9;
         hosts_read(&h, lines[k], NULL, "3");
         for (int i = 0; i < 5; i++) {
-            const double took = slowest(&h, &none);
+            const double took = hosts_slowest(&h, &none);
             computed = took < computed ? took : computed;
         }
         expect_rounds(&h, 10, computed, alone);
         expect_rounds(&h, 50, computed, alone);
         hosts_clear(&h);
     }
-    EXPECT_EQ(0, sched_setscheduler(0, SCHED_OTHER, &usual));
+    EXPECT(hosts_undisturbed(false));
 }
 
 /* ------------------------------------------------------------------ connections that fail */

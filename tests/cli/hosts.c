@@ -2,6 +2,7 @@
 #include "tests/cli/hosts.h"
 #include "tests/expect.h"
 #include <ftw.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -143,6 +144,8 @@ void hosts_read(struct hosts *h, const char *words, const char *place, const cha
 const char *hosts_address(struct hosts *h, int party)
 {
     const int own = (int)getpid();
+    if (h->apart)
+        return arena_format(&h->arena, "10.91.0.%d:%d", party, port);
     return arena_format(&h->arena, "127.%d.%d.%d:%d", 1 + own / 250 % 250, 1 + own % 250, party,
                         port);
 }
@@ -151,9 +154,19 @@ enum { RELAYED = 100 }; /* the address of the relay to a party */
 
 static void start(struct hosts *h, int party, struct started *started)
 {
-    const char *argv[2 * HOSTS_WORDS] = {"glasshouse", "host",         h->protocol,
-                                         "--party",    h->role[party], "--json"};
-    size_t n = 6;
+    const char *argv[2 * HOSTS_WORDS];
+    size_t n = 0;
+    if (h->apart) {
+        argv[n++] = "nsenter";
+        argv[n++] = arena_format(&h->arena, "--net=%s/p%d", HOSTS_NAMESPACES, party);
+        argv[n++] = getenv("GLASSHOUSE_BINARY");
+    } else
+        argv[n++] = "glasshouse";
+    argv[n++] = "host";
+    argv[n++] = h->protocol;
+    argv[n++] = "--party";
+    argv[n++] = h->role[party];
+    argv[n++] = "--json";
     if (h->input[party]) {
         argv[n++] = "--input";
         argv[n++] = h->input[party];
@@ -232,6 +245,29 @@ bool hosts_agree(struct hosts *h)
         good = false;
     }
     return good;
+}
+
+double hosts_slowest(struct hosts *h, const struct relay_plan *plan)
+{
+    double last = 0;
+    h->relay = plan;
+    hosts_play(h, 0);
+    EXPECT(hosts_agree(h));
+    for (int p = 1; p <= h->parties; p++) {
+        struct json_value said;
+        const struct program *run = &h->program[p];
+        if (json_read(&h->arena, run->out, run->out_size, &said, NULL) != OK)
+            continue;
+        const double took = (double)json_get_number(&said, "milliseconds", 0);
+        last = took > last ? took : last;
+    }
+    return last;
+}
+
+bool hosts_undisturbed(bool wanted)
+{
+    const struct sched_param at = {.sched_priority = wanted};
+    return sched_setscheduler(0, wanted ? SCHED_FIFO : SCHED_OTHER, &at) == 0;
 }
 
 void hosts_clear(struct hosts *h)

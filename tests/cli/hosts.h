@@ -9,6 +9,8 @@
 #include "tests/program.h"
 #include <stdbool.h>
 
+#define HOSTS_NAMESPACES "/run/netns" /* where `ip netns` keeps them */
+
 enum { HOSTS_MOST = 12, HOSTS_WORDS = 96 };
 
 struct hosts {
@@ -20,6 +22,7 @@ struct hosts {
     const char *more[HOSTS_MOST + 1][8]; /* a party's own further words, ended by NULL */
     struct json_value house;             /* the document of `glasshouse run`, if it was run */
     const struct relay_plan *relay;      /* what lies between the parties; NULL: nothing */
+    bool apart; /* each party in the network namespace HOSTS_NAMESPACES/pN, at 10.91.0.N */
     struct program program[HOSTS_MOST + 1];
     struct started started[HOSTS_MOST + 1]; /* while they play */
     pid_t relayed;
@@ -47,6 +50,13 @@ void hosts_clear(struct hosts *);
 
 /* hosts_agree: did every party end well, with the outputs of the house? Prints what does not. */
 bool hosts_agree(struct hosts *);
+/* hosts_slowest plays, with |plan| between the parties (NULL: nothing), and returns how many
+ * milliseconds the last party took for its role. */
+double hosts_slowest(struct hosts *, const struct relay_plan *);
+/* hosts_undisturbed: do the parties and the relay go before all else that runs here (needs root)?
+ * Then a delay is as long as it is called, however busy the machine is. False asks for the usual
+ * order again. */
+bool hosts_undisturbed(bool wanted);
 /* hosts_address gives where a party listens in the next hosts_play. */
 const char *hosts_address(struct hosts *, int party);
 
