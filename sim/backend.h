@@ -1,9 +1,9 @@
-/* Backends: the cryptography of a world.
+/* Backends: the cryptography of a world. Primitives and the house call it; roles do not.
  *
- * The real backend calls crypto/. The ideal backend gives handles: a digest or a ciphertext is
- * only a number that stands for what went into it, so that the exhaustive checkers can say exactly
- * who can tell what from it. Which keys a viewer holds decides what a handle shows (DESIGN.md,
- * rule 5); that judgement is the checkers'. */
+ * The real backend calls crypto/. In the ideal backend a digest or a ciphertext is a handle: a
+ * number that stands for what was hashed or encrypted. Only the exhaustive checkers look inside a
+ * handle. What a coalition may see in it depends on the keys that the coalition holds, and the
+ * checkers decide that, not this file. */
 #ifndef GLASSHOUSE_BACKEND_H
 #define GLASSHOUSE_BACKEND_H
 
@@ -19,18 +19,18 @@ enum { HANDLE_KEYS = 16 };
 struct handle {
     enum kind kind;
     const char *label;
-    uint32_t place;       /* of the entry, when hashed separately; else UINT32_MAX */
+    uint32_t place;       /* where entries are hashed separately: the entry's; else UINT32_MAX */
     const uint8_t *bytes; /* the canonical encoding of what was hashed */
     size_t size;
-    const struct form *form;    /* affine world: of what was hashed; may be NULL */
-    uint32_t keys[HANDLE_KEYS]; /* ids of the keys on it, rising, with repetition */
+    const struct form *form;    /* affine world: the form of what was hashed; may be NULL */
+    uint32_t keys[HANDLE_KEYS]; /* ids of the keys on it, rising; a key can be there twice */
     uint32_t key_count;
 };
 
-/* A key in memory: on the wire only |bytes|. */
+/* A key in memory. A message carries |bytes| only. */
 struct key_entry {
     uint8_t bytes[32];
-    uint32_t id; /* the run's number for it, from 1; 0 when the run never drew it */
+    uint32_t id; /* the run's number for it, from 1; 0: the run never drew this key */
 };
 
 struct backend {
@@ -40,23 +40,25 @@ struct backend {
     size_t (*wire)(enum kind);   /* bytes of its encoding; 0 for texts */
     void (*encode)(enum kind, const void *entry, uint8_t *out);
     status (*decode)(struct run *, enum kind, void *entry, const uint8_t *in);
-    /* What this world computes for a primitive: a table that its own folder declares. */
+    /* calls gives the table of what this world computes for a primitive; its folder declares it. */
     const void *(*calls)(const struct primitive *);
 };
 
 extern const struct backend backend_real, backend_ideal;
 
-/* run_handle is what ideal handle |id| (the entry of a digest or point, from 1) stands for. */
+/* run_handle gives what ideal handle |id| (the entry of a digest or point, from 1) stands for. */
 const struct handle *run_handle(const struct run *, uint64_t id);
 
-/* All of them by place, in the order in which they were made: how many there are, and the number of
- * one. run_numbers_drawn: is their order drawn (enum numbering)? */
+/* All handles, in the order in which they were made. run_handle_count: how many there are.
+ * run_handle_number: the number of the handle at |place|. run_numbers_drawn: are the numbers in a
+ * drawn order (enum numbering in run.h)? */
 size_t run_handle_count(const struct run *);
 uint64_t run_handle_number(const struct run *, size_t place);
 bool run_numbers_drawn(const struct run *);
-/* Those that roles put in order, by the places that they drew (NUMBERS_ASKED): how many, and the
- * number of one. run_handle_ask is the place of a number, which it draws if it has none. Places of
- * earlier ones may rise by it. */
+/* The handles that roles put in order, where only these draw a place (NUMBERS_ASKED).
+ * run_asked_count: how many there are. run_asked_number: the number of the one at |place|.
+ * run_handle_ask draws a place for a handle that has none; the places of others may rise by one.
+ * run_handles_asked: is the numbering one of these? */
 size_t run_asked_count(const struct run *);
 uint64_t run_asked_number(const struct run *, size_t place);
 void run_handle_ask(struct run *, uint64_t number);

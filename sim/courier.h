@@ -1,10 +1,11 @@
-/* Couriers: a network, or a hostile party, that somebody outside the house plays.
+/* Couriers: code outside the house that plays the network, or a hostile party. The fuzzer
+ * (fuzz/play/) and the hosts (net/) use one.
  *
- * A run with a courier delivers nothing by itself. Whatever is sent is shown to the courier as a
- * letter, and what arrives is what the courier lets arrive: the letter itself, once, often, late or
- * never; any bytes that a network could make up; or, in the name of a party that the courier
- * plays, a frame with any type and payload under that party's own authenticators. Receivers then
- * have the bytes and nothing else, as with a fault plan. */
+ * With a courier the house delivers nothing by itself. It shows every message that is sent to the
+ * courier, as a letter. The courier decides what arrives: the letter itself, once, several times,
+ * late or never; any bytes that a network could make up; or a frame with any type and payload in
+ * the name of a party that the courier plays, with that party's correct authenticator. Receivers
+ * get the bytes and nothing else, as with a fault plan. */
 #ifndef GLASSHOUSE_COURIER_H
 #define GLASSHOUSE_COURIER_H
 
@@ -15,9 +16,9 @@ struct letter {
     uint32_t number; /* of the message in the run, from 1 */
     int from, to;
     const struct message *message;
-    const struct call *call; /* in which it was sent; NULL: in the run itself */
+    const struct call *call; /* the call in which it was sent; NULL: the run itself */
     uint32_t round;
-    uint16_t type; /* its place among the messages of protocol and parts, from 1 */
+    uint16_t type; /* its place in the list of the protocol's and its parts' messages, from 1 */
     const uint8_t *payload;
     size_t size;
     const struct seen *fields; /* one for each of the message */
@@ -26,47 +27,49 @@ struct letter {
 };
 
 struct courier {
-    /* carry is shown every letter, in the order of sending. */
+    /* carry is called for every letter, in the order of sending. */
     void (*carry)(void *context, struct run *, struct letter *);
-    /* idle is called when all who are left wait; it says whether it delivered anything. NULL: no */
+    /* idle is called when all parties that have not ended wait. It returns whether it delivered
+     * anything. NULL: it never does. */
     bool (*idle)(void *context, struct run *);
-    /* silent: the party whose end is not told to the others; 0: every end is told. */
+    /* silent: the end of this party is not told to the others. 0: every end is told. */
     int silent;
     void *context;
 };
 
-/* run_set_courier: NULL for none. The courier must live as long as the run uses it. */
+/* run_set_courier sets the courier, which must live as long as the run uses it. NULL: none. */
 void run_set_courier(struct run *, const struct courier *);
 
-/* run_set_alone: only |party| is played here, the others elsewhere (net/host.h): what it sends goes
- * to the courier, and what it receives must come from there. 0: all are. run_set_id names the run
- * on its frames, until the next run_prepare: whoever plays the others must give it the same. */
+/* run_set_alone: this process plays |party| only; other processes play the others (net/host.h).
+ * What the party sends goes to the courier, and what it receives comes from the courier. 0: this
+ * process plays all parties. run_set_id sets the number that names the run in its frames, until
+ * the next run_prepare; all processes of one run must set the same number. */
 void run_set_alone(struct run *, int party);
 int run_alone(const struct run *);
 void run_set_id(struct run *, uint64_t id);
 
-/* courier_seal puts the letter into a frame with the next sequence number of its channel. A letter
- * that is never sealed was never sent, as far as anyone can tell. */
+/* courier_seal makes the letter's frame, with the next sequence number of its channel. To everybody
+ * else a letter that is never sealed looks as if it was never sent. */
 void courier_seal(struct run *, struct letter *);
-/* courier_pass delivers a sealed letter, now; it may be called again. */
+/* courier_pass delivers a sealed letter now. It may be called again for the same letter. */
 void courier_pass(struct run *, const struct letter *);
-/* courier_frame delivers any bytes to |to| on the channel from |from|: what a network can do. */
+/* courier_frame delivers any bytes to |to| on the channel from |from|, as a network could. */
 void courier_frame(struct run *, int from, int to, const uint8_t *frame, size_t size);
-/* courier_knows: has the call that a frame names begun here? Where parties are played elsewhere,
- * one can be ahead of this one: what it sends then waits. */
+/* courier_knows: has the call that this frame names begun in this process? A party that another
+ * process plays can be ahead of this one; its frames then have to wait. */
 bool courier_knows(const struct run *, const uint8_t *frame, size_t size);
-/* courier_hears delivers, as courier_frame does, what a party that is played elsewhere sent in its
- * round |round|, as message |number| of those that were received. */
+/* courier_hears delivers a frame, as courier_frame does, from a party that another process plays:
+ * it sent the frame in its round |round|. The frame becomes message |number| of those received. */
 void courier_hears(struct run *, int from, int to, const uint8_t *frame, size_t size,
                    uint32_t round, uint32_t number);
-/* courier_ended: has |party| come to its end? */
+/* courier_ended: has |party| ended? */
 bool courier_ended(const struct run *, int party);
-/* courier_unread: how many bytes of |from|'s wait at |to| for somebody who asks; a number
- * beyond all limits where they are more than |most| messages. */
+/* courier_unread: how many bytes from |from| wait unread at |to|; the largest number there is, if
+ * they are more than |most| messages. */
 size_t courier_unread(const struct run *, int from, int to, size_t most);
-/* courier_forge delivers what only |from| itself can send: a payload of any type with the next
- * sequence number and the right authenticator, in the call in which |to| waits for |from| (else in
- * the run itself). Type FRAME_ABORT is a notice that it stopped. */
+/* courier_forge delivers what only |from| itself could send: a payload of any type, with the next
+ * sequence number and the correct authenticator. It goes into the call in which |to| waits for
+ * |from|; if |to| does not wait, into the run itself. Type FRAME_ABORT says that |from| stopped. */
 void courier_forge(struct run *, int from, int to, uint16_t type, const uint8_t *payload,
                    size_t size);
 

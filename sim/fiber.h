@@ -1,8 +1,9 @@
-/* Fibers: a role runs on a stack of its own and gives way when it waits for a message.
+/* Fibers: each role runs on its own stack and gives way when it waits for a message. Only the
+ * scheduler (execute.c) calls them.
  *
- * Single-threaded and deterministic. On x86-64 and AArch64 a switch saves the registers that the
- * calling convention asks for and nothing else (some ten instructions); elsewhere it is ucontext.
- * Each stack ends in a guard page, and AddressSanitizer and valgrind are told of every switch. */
+ * All in one thread, so every run is deterministic. On x86-64 and AArch64 a switch saves only the
+ * registers that the calling convention asks for (about ten instructions); elsewhere ucontext does
+ * it. Each stack ends in a guard page. AddressSanitizer and valgrind are told of every switch. */
 #ifndef GLASSHOUSE_FIBER_H
 #define GLASSHOUSE_FIBER_H
 
@@ -16,7 +17,7 @@ struct fiber {
     void *stack; /* lowest address: the guard page */
     size_t stack_size;
     void *context;       /* saved stack pointer, or a ucontext */
-    void *outer_context; /* of who resumed it */
+    void *outer_context; /* of the code that resumed it */
     void (*body)(void *);
     void *argument;
     bool done;
@@ -26,15 +27,15 @@ struct fiber {
     unsigned valgrind_id;
 };
 
-/* fiber_init maps the stack; E_MEMORY if it cannot. fiber_clear unmaps it. */
+/* fiber_init maps the stack; it returns E_MEMORY if it cannot. fiber_clear unmaps the stack. */
 MUST_USE status fiber_init(struct fiber *);
 void fiber_clear(struct fiber *);
 
-/* fiber_start makes |body| the next thing that the fiber runs; the stack is used again. */
+/* fiber_start makes |body| the next thing that the fiber runs, on the same stack. */
 void fiber_start(struct fiber *, void (*body)(void *), void *argument);
 
-/* fiber_resume runs the fiber until it yields or its body returns (then |done| is set).
- * fiber_yield returns control to who resumed; it is called on the fiber's own stack. */
+/* fiber_resume runs the fiber until it yields or its body returns (then |done| is true).
+ * fiber_yield goes back to the code that resumed it; call it on the fiber's own stack. */
 void fiber_resume(struct fiber *);
 void fiber_yield(struct fiber *);
 

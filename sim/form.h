@@ -1,27 +1,28 @@
-/* Forms: the shadows that values carry in the affine world.
+/* Forms: what the affine world knows of each entry beside its number. The house makes them, and
+ * the affine checker reads them.
  *
- * A form is an affine expression over Z_N in named variables (the entries of the parties' inputs,
- * and their coins), with a constant. A step that is not affine gives a tainted form, which stays
- * tainted whatever is done with it: the checkers then hand the claim to enumeration.
- * Forms are immutable and live in the run's arena. */
+ * A form is an affine expression over Z_N: a constant plus multiples of variables. A variable is an
+ * entry of a party's input, or a coin. A step that is not affine gives a tainted form. Whatever is
+ * computed from a tainted form is tainted too, and the affine checker then decides nothing about
+ * it: enumeration has to. Forms never change; they live in the run's arena. */
 #ifndef GLASSHOUSE_FORM_H
 #define GLASSHOUSE_FORM_H
 
 #include "crypto/arena.h"
 #include "crypto/residue.h"
 
-/* VARIABLE_CHOSEN is what a role wrote after it had read entries: no form says what it depends on.
- */
+/* VARIABLE_CHOSEN: a role wrote this entry after it had read others, so it may depend on them in a
+ * way that no form shows. */
 enum variable_kind { VARIABLE_INPUT, VARIABLE_COIN, VARIABLE_CHOSEN };
 
 /* A variable is an unknown of the run. Its index is its place in the run's list. */
 struct variable {
     enum variable_kind kind;
     int party;
-    const char *name; /* of the input, or the reason of the coin */
-    uint32_t entry;   /* in its vector */
+    const char *name; /* of the input; or the reason of the coin */
+    uint32_t entry;   /* its place in its vector */
     const struct modulus *ring;
-    bool read; /* some role read an entry in whose form it stands */
+    bool read; /* a role read an entry whose form has this variable */
 };
 
 struct form_term {
@@ -30,9 +31,9 @@ struct form_term {
 };
 
 struct form {
-    const struct modulus *ring; /* NULL when tainted without a ring */
+    const struct modulus *ring; /* NULL when tainted and no ring is known */
     bool tainted;
-    const char *why; /* tainted: the step that was not affine */
+    const char *why; /* when tainted: the step that was not affine */
     uint64_t constant[4];
     uint32_t count;
     struct form_term term[]; /* by rising variable, no zero coefficients */
@@ -45,14 +46,14 @@ const struct form *form_variable(struct arena *, const struct modulus *, uint32_
 const struct form *form_tainted(struct arena *, const char *why, const struct form *a,
                                 const struct form *b); /* |a| and |b| may be NULL */
 
-/* form_combine is a + sign * b, |sign| 1 or -1; form_scale is k * a for a residue |k|. Rings must
- * be equal: a mixture is tainted. */
+/* form_combine is a + sign * b, where |sign| is 1 or -1. form_scale is k * a for a residue |k|.
+ * If the two rings differ the result is tainted. */
 const struct form *form_combine(struct arena *, const struct form *a, const struct form *b,
                                 int sign);
 const struct form *form_scale(struct arena *, const struct form *a, const uint64_t *k);
 
-/* form_lift takes a form over a small ring into a larger one: exact only for a single input
- * variable with coefficient one, or a constant; anything else is tainted. */
+/* form_lift takes a form over a small ring into a larger one. Only a constant, or one input
+ * variable with coefficient 1, can be lifted exactly; every other form becomes tainted. */
 const struct form *form_lift(struct arena *, const struct form *a, const struct modulus *ring);
 
 #endif

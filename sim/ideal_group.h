@@ -1,14 +1,17 @@
-/* The ideal group: what the elements, scalars and ciphertexts of the ideal backend stand for.
+/* The ideal group: what elements, scalars and ciphertexts stand for in the ideal backend. The
+ * primitives make them, and the exact checker (proofs/exact/) reads them.
  *
- * An element is a linear form (written additively) over generators: the encoding of a text, a drawn
- * element, or the product of a generator and a drawn scalar. The coin of a ciphertext is such a
- * form too, over drawn scalars. Powers are linear in both: s (a + b) = s a + s b, and s (t a) = t
- * (s a). So an equation between elements holds in the ideal group just when it holds for all values
- * of the drawn ones and all encodings of texts; that the real group shows no others to those who
- * lack a scalar is the assumption: decisional bilinear Diffie-Hellman, of which decisional
- * Diffie-Hellman in GT and in G1 are parts, with the encoding of texts as a random oracle into GT.
- * (An encoding with known logarithms breaks it: e(g, h)^(s x) can be computed from g^s and a guess
- * of x. Drawn elements do have logarithms that whoever drew them knows.) */
+ * An element is a linear form over generators (written additively). A generator is the encoding of
+ * a text, a drawn element, or the product of a generator and a drawn scalar. The coin of a
+ * ciphertext is a linear form too, over drawn scalars. Multiplying by a scalar is linear:
+ * s (a + b) = s a + s b, and s (t a) = t (s a). So an equation between elements holds in the ideal
+ * group exactly if it holds for all values of what was drawn and all encodings of texts.
+ *
+ * The assumption is that in the real group a party without the scalar sees no further equations.
+ * This is decisional bilinear Diffie-Hellman (it contains decisional Diffie-Hellman in GT and in
+ * G1), with the encoding of texts as a random oracle into GT. An encoding with known logarithms
+ * breaks it: from g^s and a guess of x anybody computes e(g, h)^(s x). Drawn elements do have
+ * logarithms; the party that drew one knows it. */
 #ifndef GLASSHOUSE_IDEAL_GROUP_H
 #define GLASSHOUSE_IDEAL_GROUP_H
 
@@ -18,12 +21,13 @@ enum generator_kind { GENERATOR_TEXT, GENERATOR_ELEMENT, GENERATOR_SCALAR, GENER
 
 struct generator {
     enum generator_kind kind;
-    int party;         /* who drew it; 0: the simulator; -1: nobody did (a text) */
-    const char *label; /* of the text; or the reason */
+    int party;         /* the party that drew it; 0: the simulator; -1: nobody (a text) */
+    const char *label; /* of the text; or the reason of the coin */
     const uint8_t *bytes;
     size_t size;     /* GENERATOR_TEXT */
     uint32_t scalar; /* GENERATOR_POWER: the number of the scalar; GENERATOR_SCALAR: its own */
-    uint32_t base; /* GENERATOR_POWER: the generator that it multiplies; scalars rise towards it */
+    uint32_t base;   /* GENERATOR_POWER: the generator that the scalar multiplies. In powers of
+                        powers the outermost scalar has the smallest number. */
 };
 
 struct group_term {
@@ -37,9 +41,9 @@ struct group_form {
 };
 
 struct group_ciphertext {
-    uint32_t setup;       /* the number of the key generator's set-up; of a constant 0 */
-    const char *name;     /* of the recipient; NULL for a constant, which is nobody's */
-    uint32_t plain, coin; /* forms */
+    uint32_t setup;       /* the number of the key generator's set-up; 0 for a constant */
+    const char *name;     /* of the recipient; NULL for a constant, which has none */
+    uint32_t plain, coin; /* numbers of forms */
 };
 
 struct group_key {
@@ -47,20 +51,23 @@ struct group_key {
     const char *name; /* NULL: the master key, or the parameters */
 };
 
-/* Numbers are entries of values (uint64_t); 0 is the form zero, scalars and others begin at 1. */
+/* Entries of values are numbers (uint64_t). 0 is the form zero; all others begin at 1. */
 const struct generator *run_generator(const struct run *, uint32_t generator);
 const struct group_form *run_form(const struct run *, uint64_t element);
-/* The generator that a drawn scalar is. */
+/* run_scalar_generator gives the generator that stands for a drawn scalar. */
 uint32_t run_scalar_generator(const struct run *, uint64_t scalar);
 const struct group_ciphertext *run_ciphertext(const struct run *, uint64_t ciphertext);
 const struct group_key *run_group_key(const struct run *, uint64_t key);
 
-/* For primitives: what makes forms, ciphertexts and keys. Equal things get equal numbers.
- * group_generator gives the number of a generator, group_single the form of one generator,
- * group_text that of a text. group_scalars draws |count| scalars, group_of_scalar is the form of
- * one. group_power multiplies a form by a scalar, group_multiple by an integer. group_setup is a
- * new key's number, and group_key_of a handle of the key, or of that key for a name (NULL: for
- * all). group_decode accepts handles that exist. */
+/* For primitives: these make forms, ciphertexts and keys. Equal contents get equal numbers.
+ *   group_generator     the number of a generator
+ *   group_single        the form that is one generator; group_text: the form of a text
+ *   group_scalars       draws |count| scalars; group_of_scalar: the form of one
+ *   group_sum           a + sign * b
+ *   group_power         a form times a scalar; group_multiple: a form times an integer
+ *   group_setup         the number of a new key generator
+ *   group_key_of        the handle of its key for a name (NULL: of its master key)
+ *   group_decode        accepts a handle from outside only if it exists */
 uint32_t group_generator(struct run *, const struct generator *);
 uint64_t group_single(struct run *, uint32_t generator);
 uint64_t group_text(struct run *, const char *label, const void *bytes, size_t size);

@@ -1,4 +1,5 @@
-/* The file that `instrument` reads, cut into tokens, and what it writes. */
+/* The program `instrument`: it reads a C file, cuts it into tokens, and writes a copy that counts
+ * which branches run. The files instrument*.c share this header. */
 #ifndef GLASSHOUSE_INSTRUMENT_H
 #define GLASSHOUSE_INSTRUMENT_H
 
@@ -12,7 +13,7 @@ struct token {
     enum token_kind kind;
     const char *at;
     size_t size;
-    size_t mate; /* of a bracket: the other one */
+    size_t mate; /* of a bracket: the place of the matching one */
     int line;
 };
 
@@ -25,7 +26,7 @@ struct site {
 /* One file, as it is read and written. */
 struct work {
     const char *source, *name;
-    bool numbers; /* only what has_constant */
+    bool numbers; /* handle only what has_constant */
     struct token *token;
     size_t count, room;
     struct site *site;
@@ -35,8 +36,8 @@ struct work {
     size_t size, out_room;
 };
 
-/* read_source is the whole file, to be freed; NULL: it cannot be read. write_file writes the copy,
- * |as| the name of its lines. */
+/* read_source returns the whole file, which the caller frees; NULL: it cannot be read. write_file
+ * writes the copy; its lines name the file |as|. */
 char *read_source(const char *path);
 void write_file(const struct work *, FILE *out, const char *as);
 
@@ -48,25 +49,27 @@ void *work_grow(void *list, size_t *room, size_t size);
 
 bool is(const struct work *, size_t i, const char *text);
 bool is_one_of(const struct work *, size_t i, const char *const *list);
-/* has_constant: a number above 1 that is written, or named in this file, or something in quotes. */
+/* has_constant: is there, from |from| to |to|, a number above 1, written out or by a name of this
+ * file, or something in quotes? */
 bool has_constant(const struct work *, size_t from, size_t to);
-/* operand_end is behind what a sign before |i| is for: !x, !f(a)[1]. */
+/* operand_end is the place after the operand of a unary sign before place |i|: !x, !f(a)[1]. */
 size_t operand_end(const struct work *, size_t i, size_t to);
-/* cuts_itself: `left /= 9`, `%=`, `>>=` or `&=`, where reading the left side does nothing else. */
+/* cuts_itself: is this `left /= 9`, or the same with `%=`, `>>=` or `&=`, where reading the left
+ * side has no side effect? */
 bool cuts_itself(const struct work *, size_t from, size_t at, size_t to);
-/* find_part finds the last `left / 9`, `left % 9`, `left >> 9` or `left & 9` outside brackets, with
- * any number that somebody chose: where its left operand begins, and where its operator is. */
+/* find_part finds the last `left / 9`, `left % 9`, `left >> 9` or `left & 9` outside brackets (9:
+ * any constant). |left| is where its left operand begins, |at| where its operator is. */
 bool find_part(const struct work *, size_t from, size_t to, size_t *left, size_t *at);
 bool opens(const struct work *, size_t i); /* a bracket; |mate| is the closing one */
 
 void put(struct work *, const char *text, size_t size);
 void put_text(struct work *, const char *text);
-/* copy writes tokens as they stand, each with what is before it; copy_gap only what is before;
- * put_words writes tokens with blanks between them, in one line. */
+/* copy writes tokens as they stand, each with the space before it. copy_gap writes only that
+ * space. put_words writes tokens in one line, with blanks between them. */
 void copy(struct work *, size_t from, size_t to);
 void copy_gap(struct work *, size_t i);
 void put_words(struct work *, size_t from, size_t to);
-/* excuse_before reads a comment before a token, "not run: why.", into |out|; false: there is none.
+/* excuse_before reads the comment "not run: why." before a token into |out|; false: there is none.
  */
 bool excuse_before(const struct work *, size_t i, char out[120]);
 

@@ -25,7 +25,7 @@ struct json {
 
 void json_init(struct json *);
 void json_clear(struct json *);
-void json_reset(struct json *); /* empties, keeps the memory */
+void json_reset(struct json *); /* empties it and keeps the memory */
 
 void json_object(struct json *);
 void json_array(struct json *);

@@ -1,13 +1,13 @@
-/* The laws of a primitive (sim/primitives.h). Random programs of its operations are played with the
- * real and with the ideal cryptography:
+/* The law test of a primitive (sim/primitives.h), for `glasshouse laws`. It plays random programs
+ * of the primitive's operations with the real and with the ideal cryptography, and checks:
  *
- *   1  the two must agree on everything that either shows: which entries are equal;
- *   2  what is written must be read back, to the same bytes;
- *   3  the equations that the primitive states must hold in both.
+ *   1  in both worlds the same entries are equal;
+ *   2  what is written can be read back, to the same bytes;
+ *   3  the equations that the primitive states hold in both worlds.
  *
- * An operation that the ideal world refuses by name (a key that is not on a point) counts in
- * neither, nor does what is made of its results. This is a test and no proof: it asks what it
- * draws. */
+ * If the ideal world refuses an operation by name (a key that is not on a point), that operation
+ * counts in neither world, nor does anything made from its results. This is a test, not a proof: it
+ * checks only what it draws. */
 #ifndef GLASSHOUSE_LAWS_H
 #define GLASSHOUSE_LAWS_H
 
@@ -18,19 +18,19 @@ enum { LAWS_TEXT = 512 };
 
 struct laws_result {
     size_t programs;
-    size_t pairs, apart;   /* pairs of entries, and those that are equal in one world alone */
-    size_t read, unread;   /* entries that were written, and those that are not read back */
-    size_t stopped;        /* operations that ended otherwise than well */
-    size_t asked, broken;  /* entries on which an equation was asked, and did not hold */
+    size_t pairs, apart;   /* pairs of entries; those that are equal in one world only */
+    size_t read, unread;   /* entries that were written; those that did not read back */
+    size_t stopped;        /* operations that failed */
+    size_t asked, broken;  /* entries for which an equation was asked; for which it did not hold */
     size_t silent;         /* equations that were never asked */
-    char first[LAWS_TEXT]; /* the first that is wrong, in words; "" */
+    char first[LAWS_TEXT]; /* the first thing that is wrong, in words; or "" */
 };
 
-/* laws_test plays |programs| programs. E_PARSE with |first|: an equation makes no sense. */
+/* laws_test plays |programs| programs. E_PARSE: an equation makes no sense; |first| says why. */
 MUST_USE status laws_test(const struct primitive *, const uint8_t seed[SEED_BYTES], size_t programs,
                           struct laws_result *);
 
-/* laws_hold: nothing is wrong, and something was asked. */
+/* laws_hold: nothing is wrong, and at least one thing was asked. */
 bool laws_hold(const struct laws_result *);
 
 #endif

@@ -1,4 +1,4 @@
-/* Equations between the operations of a primitive, as text: "add(a, b) = add(b, a)". */
+/* Equations between the operations of a primitive, as text: "add(a, b) = add(b, a)". For laws.c. */
 #ifndef GLASSHOUSE_LAWS_TERM_H
 #define GLASSHOUSE_LAWS_TERM_H
 
@@ -20,13 +20,13 @@ struct equation {
     int sort[TERM_VARIABLES];
 };
 
-/* equation_read reads |text|: each name before a bracket is an operation of the primitive, of which
- * the first output is taken, each other one a variable. E_PARSE with |error| where the sorts of the
- * operations do not fit together. */
+/* equation_read reads |text|. A name before a bracket is an operation of the primitive, and stands
+ * for its first output; every other name is a variable. E_PARSE: the sorts of the operations do
+ * not fit together; |error| says which. */
 MUST_USE status equation_read(const struct primitive *, const char *text, struct equation *,
                               char error[TERM_ERROR]);
 
-/* equation_side computes a side, |left| or |right|, with |variable| for the variables. */
+/* equation_side computes one side (|side| is |left| or |right|) with these values as variables. */
 MUST_USE status equation_side(struct party *, const struct equation *, int side,
                               const struct value *const variable[TERM_VARIABLES],
                               struct value *out);

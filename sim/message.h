@@ -1,8 +1,8 @@
 /* Messages are tables.
  *
- * One table of named, typed fields drives the encoder, the decoder, the printer, the diff, the
- * fuzzer's mutator and the checkers' field rules. There is exactly one encoding of a value; the
- * decoder says which field failed, at which byte and why.
+ * One table of named, typed fields serves the encoder, the decoder, the printer, the diff, the
+ * fuzzer and the checkers. Every value has exactly one encoding. The decoder says which field
+ * is wrong, at which byte and why.
  *
  * Payload: the fields in order. A field with a fixed count is its entries; a list is a 4-byte
  * count (big endian, as all numbers here) and its entries. An entry of residues takes the fixed
@@ -12,12 +12,12 @@
 
 #include "sim/value.h"
 
-/* What a field may tell its receiver: the promise that the checkers hold the protocol to. */
+/* What a field may tell its receiver. The protocol promises this, and the checkers test it. */
 enum leak_class {
     LEAK_PUBLIC,     /* known to all before */
     LEAK_MASKED,     /* uniform, by a mask that the receiver does not know */
     LEAK_CIPHERTEXT, /* hidden under a key that the receiver lacks */
-    LEAK_DIGEST,     /* of a keyed hash: tells equality only */
+    LEAK_DIGEST,     /* a keyed hash: tells only which entries are equal */
     LEAK_SHUFFLED,   /* the order tells nothing */
     LEAK_OUTPUT,     /* part of the receiver's output */
     LEAK_KEY,        /* a key that the receiver is meant to hold */
@@ -51,16 +51,16 @@ struct rejection {
     size_t entry;
 };
 
-/* Limits, so that no length from outside sizes memory before it is checked. */
+/* Limits: a length from outside is checked against these before memory is allocated for it. */
 enum { MESSAGE_ENTRIES_MOST = 1 << 24, MESSAGE_TEXT_MOST = 1 << 26 };
 
-/* message_size and message_encode write |values|, one pointer a field, whose kinds must be those
- * of the table (asserted: a wrong kind is our own fault). */
+/* message_size and message_encode write |values|: one pointer for each field. Their kinds must be
+ * those of the table; it asserts that, because a wrong kind is a bug of ours. */
 size_t message_size(const struct message *, const struct value *const *values);
 void message_encode(const struct message *, const struct value *const *values, uint8_t *out);
 
-/* message_decode reads exactly |size| bytes into |values|, whose shapes (modulus, count) say what
- * is expected. On failure it fills |rejection| and leaves |values| unchanged. */
+/* message_decode reads exactly |size| bytes into |values|, whose modulus and count say what is
+ * expected. On failure it fills |rejection| and leaves |values| unchanged. */
 MUST_USE status message_decode(const struct message *, struct value *const *values,
                                const uint8_t *in, size_t size, struct rejection *rejection);
 

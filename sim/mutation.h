@@ -1,8 +1,8 @@
-/* Mutations: planted leaks, made by the house and not by the protocols.
+/* Mutations: planted leaks. The house makes them, so the protocols' own code stays the paper's.
  *
- * A mutation changes one thing that the house does for a party: a coin that is not drawn as it
- * should, a message that goes astray, a shuffle that is skipped. The roles' code stays the paper's;
- * each planted leak is a row of data in protocols/<p>/proofs/planted.c. */
+ * A mutation changes one thing that the house does for a party: it draws a coin wrongly, sends a
+ * message to somebody else too, or leaves out a shuffle. The list of planted leaks of a protocol is
+ * protocols/<p>/proofs/planted.c. */
 #ifndef GLASSHOUSE_MUTATION_H
 #define GLASSHOUSE_MUTATION_H
 
@@ -11,15 +11,15 @@
 enum mutation_kind {
     MUTATION_NONE,
     /* Coins whose reason is |target|. */
-    COIN_ZERO,       /* dropped: always zero */
+    COIN_ZERO,       /* not drawn: always zero */
     COIN_CONSTANT,   /* always |argument| */
-    COIN_REUSED,     /* the first draw of the run for this reason by this party serves all later */
+    COIN_REUSED,     /* this party's first coin for this reason is also every later one */
     COIN_SHARED,     /* equal to the coin of party |argument| for the same reason */
-    COIN_BIASED,     /* the bitwise AND of two draws, reduced */
+    COIN_BIASED,     /* the bitwise AND of two draws, reduced modulo N */
     COIN_NEVER_ZERO, /* uniform on 1..N-1 */
     COIN_SCALED,     /* |argument| times a uniform coin */
     COIN_SHORT,      /* uniform below |argument| */
-    COIN_MODULO,     /* |argument| uniform bits, reduced: biased unless N divides */
+    COIN_MODULO,     /* |argument| uniform bits, reduced modulo N: biased unless N divides 2^bits */
     COIN_REPEATED_ENTRIES, /* one draw for all entries of the vector */
     /* Orders whose reason is |target|. */
     ORDER_IDENTITY, /* no shuffle */
@@ -31,21 +31,21 @@ enum mutation_kind {
     /* Messages named |target|. */
     MESSAGE_COPIED,   /* also delivered to party |argument| */
     MESSAGE_TWICE,    /* sent twice */
-    MESSAGE_UNMASKED, /* with the sender's coin |detail| taken off again */
-    MESSAGE_LENGTH,   /* a list grows with the sender's input: data-dependent length */
-    MESSAGE_EXTRA,    /* an empty message more when the sender's first input entry is not zero */
+    MESSAGE_UNMASKED, /* the sender's coin |detail| is subtracted again */
+    MESSAGE_LENGTH,   /* a list grows with the sender's input: its length tells the input */
+    MESSAGE_EXTRA,    /* one more empty message if the sender's first input entry is not zero */
     INPUT_SENT,       /* the sender's input goes to party |argument| after this message */
     COIN_SENT,        /* the sender's coin |detail| goes to party |argument| after this message */
     ABORT_TELLS,      /* the sender stops at this message if its first input entry is not zero */
     /* Hashes labelled |target|. */
-    HASH_PLAIN, /* unkeyed */
-    HASH_SAME,  /* no separation by place */
+    HASH_PLAIN, /* without a key */
+    HASH_SAME,  /* the place of an entry is not hashed */
     /* Ciphers. */
     CIPHER_SKIPPED, /* cipher_encrypt at this party leaves its points as they are */
     /* Parameters named |target|. */
     PARAMETER_SHIFTED, /* by |argument|, at party |party| only */
     /* Frames. */
-    FRAME_TRUSTED, /* party |party| takes the payload of whatever arrives, unchecked */
+    FRAME_TRUSTED, /* party |party| accepts every frame without a check */
     MUTATION_KINDS
 };
 
@@ -53,7 +53,7 @@ struct mutation {
     const char *name; /* as in `--planted NAME` */
     const char *meaning;
     enum mutation_kind kind;
-    int party; /* who is changed; 0: everyone */
+    int party; /* the party that is changed; 0: all */
     const char *target, *detail;
     int64_t argument;
 };

@@ -1,5 +1,5 @@
-/* Named values in the order in which they were given, found by name without a walk over all: a long
- * run declares thousands of leaks, and its ideal view asks for each. */
+/* Named values in the order in which they were given. A name is found through a hash table: a long
+ * run declares thousands of leaks, and its ideal view asks for each by name. */
 #ifndef GLASSHOUSE_NAMED_H
 #define GLASSHOUSE_NAMED_H
 
@@ -13,8 +13,8 @@ struct named_list {
     size_t slots;
 };
 
-/* named_put appends a copy; |name| must live as long as the list. named_find returns the first of
- * that name, or NULL. */
+/* named_put appends a copy of the value; |name| must live as long as the list. named_find returns
+ * the first value of that name, or NULL. */
 void named_put(struct named_list *, struct arena *, const char *name, const struct value *);
 const struct value *named_find(const struct named_list *, const char *name);
 

@@ -1,6 +1,6 @@
-/* A protocol is what its paper says it is: roles that talk, a function that they compute, a leakage
- * that it admits, and an ideal view that proves there is no more. This descriptor is all that the
- * house, the checkers, the fuzzer and the command line know of a protocol. */
+/* The descriptor of a protocol: its roles, the function that they compute (the ideal function), the
+ * leakage that it declares, and the ideal views which show that there is no more. The house, the
+ * checkers, the fuzzer and the command line know nothing else of a protocol. */
 #ifndef GLASSHOUSE_PROTOCOL_H
 #define GLASSHOUSE_PROTOCOL_H
 
@@ -40,22 +40,24 @@ struct protocol {
     const struct variant *variants;     /* ends with a NULL name */
     const char *usual_variant;          /* the default; NULL: the first. See protocol_usual. */
     const struct parameter *parameters; /* ends with a NULL name */
-    /* Settings (sim/settings.h) at which a run is short and still shows all that it does, for tests
-     * that ask every protocol; NULL: the usual ones are. */
+    /* Settings (sim/settings.h) with which a run is short but still does all that it can, for tests
+     * of every protocol; NULL: the default settings. */
     const char *small;
-    const struct message *const *messages; /* all, those of subprotocols too; ends with NULL */
+    const struct message *const *messages; /* its own, not those of its parts; NULL ends */
     const char *const *roles;              /* names of fixed roles, ends with NULL; or NULL: 1..m */
-    const struct protocol *const *parts;   /* those that it calls; ends with NULL; or NULL: none */
+    const struct protocol *const *parts;   /* those that it calls, ends with NULL; or NULL */
 
-    /* prepare checks the parameters and sets the number of parties (run_set_parties) and whatever
-     * shapes the other functions share (run_set_state), which nothing changes after it. Refuses
+    /* prepare checks the parameters and sets the number of parties (run_set_parties). It also makes
+     * what the other functions share (run_set_state); nothing changes that afterwards. It refuses
      * through run_fail. */
     status (*prepare)(struct run *);
-    /* settle fixes parameters that are left to the inputs (a length, the columns of tables), by
-     * run_set, when the first input comes: |text| is that input, or NULL when it is listed or
-     * sampled. After it the run is prepared anew, and then nothing of it changes any more. NULL:
-     * nothing is left to the inputs. */
+    /* settle is for parameters that may be left to the inputs (a length, the columns of tables). It
+     * is called when the first input comes, and fixes them by run_set. |text| is that input, or
+     * NULL when a checker lists or samples it. Then the run is prepared again, and nothing changes
+     * any more. NULL: the inputs decide no parameter. */
     status (*settle)(struct run *, int party, const char *text, size_t size);
+    /* vector: for inputs that are vectors of numbers, their length and modulus. The functions below
+     * are then those of sim/input.h. */
     /* Inputs that are vectors of numbers: how long and modulo what. The functions below are then
      * those of sim/input.h. */
     struct vector (*vector)(struct run *, int party);
@@ -64,17 +66,17 @@ struct protocol {
     /* has_input says which parties have an input; NULL: all of them. */
     bool (*has_input)(struct run *, int party);
     /* input_count and input_at list all inputs of a party under the run's parameters, for the
-     * exhaustive checkers; 0 when there are too many to list. */
+     * exhaustive checkers. 0: there are too many to list. */
     uint64_t (*input_count)(struct run *, int party);
     status (*input_at)(struct run *, int party, uint64_t index, struct value *input);
-    /* sample draws an input for property tests, as telling as can be, not merely uniform. */
+    /* sample draws an input for property tests: one likely to find mistakes, not just uniform. */
     status (*sample)(struct run *, int party, struct tape *, struct value *input);
 
-    /* check_inputs refuses inputs that are right one by one but not together; may be NULL. Only who
-     * knows all inputs can ask it: the command line does, before it runs anything. */
+    /* check_inputs refuses inputs that are valid one by one but not together; may be NULL. It needs
+     * all inputs at once: commands and checkers call it before they run anything. */
     status (*check_inputs)(struct run *);
 
-    bool draws; /* the ideal function draws coins, as one that hands out shares does */
+    bool draws; /* the ideal function draws coins, for example to hand out shares */
     status (*role)(struct party *);
     status (*ideal)(struct ideal *);              /* ideal_output for every party */
     status (*leakage)(struct ideal *, int party); /* ideal_leak, item by item */

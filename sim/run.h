@@ -1,4 +1,5 @@
-/* A run: one protocol, its parameters and inputs, a world to run in, and what everyone saw. */
+/* A run: one protocol with its parameters, inputs and world; and what every party saw. Checkers,
+ * commands and tests make a run, set it up, execute it and read it. */
 #ifndef GLASSHOUSE_RUN_H
 #define GLASSHOUSE_RUN_H
 
@@ -10,34 +11,36 @@
 struct mutation;
 struct backend;
 
-/* A world: where coins come from, what the cryptography is, what the network does. The protocol
- * cannot tell which. */
-/* Which numbers ideal digests and points get. A role may compare their bytes, and real bytes are in
- * an order that has nothing to do with when they were made. So a checker can have the numbers fall
- * in place of rise, to see whether that shows; and it can have each new one take its place among
- * the others by a draw from the tape of party 0: all orders, each as likely. NUMBERS_ASKED: only
- * those that a role puts in order (sim/primitives/points/order.h) draw a place, when it first asks;
- * numbers rise, or fall. */
+/* The numbers that ideal digests and points get. A role may compare the bytes of digests; real
+ * bytes are in an order that does not depend on when they were made. With these a checker sees
+ * whether the order tells anything:
+ *   NUMBERS_RISE, NUMBERS_FALL   each new one has the next higher (lower) number
+ *   NUMBERS_DRAWN                each new one gets a place among the others by a draw from the tape
+ *                                of party 0: all orders are equally likely
+ *   NUMBERS_ASKED, ..._FALL      only those that a role puts in order draw a place, when a role
+ *                                first does (sim/primitives/points/order.h); numbers rise (fall) */
 enum numbering { NUMBERS_RISE, NUMBERS_FALL, NUMBERS_DRAWN, NUMBERS_ASKED, NUMBERS_ASKED_FALL };
 
+/* A world: where coins come from, what the cryptography is, what the network does. The protocol
+ * cannot tell which world it runs in. */
 struct world {
     const char *name; /* "real", "tiny", "affine", "storm" */
     const struct backend *backend;
-    bool formal; /* inputs and coins are also formal variables */
-    /* coins gives the tape of a party (1 to m), or of the puppet whose ideal view is built
-     * (party 0: the simulator's own coins). */
+    bool formal; /* inputs and coins also are formal variables (sim/form.h) */
+    /* coins gives the tape of a party (1 to m). Party 0 is the puppet, whose ideal view is built:
+     * its tape has the simulator's own coins. */
     struct tape *(*coins)(void *context, int party);
     void *context;
-    /* coins_at gives the tape of a party in one call of a part (party 0: of the trusted party; no
-     * call: the run itself), told from all others by call_place; coins_end takes it back. Both
-     * NULL: |coins| serves. */
+    /* coins_at gives the tape of a party in one call of a part; call_place keeps calls apart. Party
+     * 0: the trusted party. Call NULL: the run itself. coins_end gives the tape back. If both are
+     * NULL, |coins| is used. */
     struct tape *(*coins_at)(void *context, int party, const struct call *);
     void (*coins_end)(void *context, struct tape *);
     enum numbering numbering;
 };
 
-/* observer is told of events as they happen; any member may be NULL. The event and all it points
- * to live until the call returns. |sent| is called for every message when it is sent. */
+/* An observer is told of events as they happen; any member may be NULL. The event and all that it
+ * points to live until the call returns. |sent| is called when a message is sent. */
 struct observer {
     void (*begin)(void *context, struct run *);
     void (*event)(void *context, const struct event *);
@@ -59,65 +62,67 @@ struct named_value {
 
 struct run_counts {
     uint64_t messages, bytes, rounds, coins;
-    uint64_t encryptions, hashes; /* group encryptions of either cipher, keyed hashes */
-    uint64_t ciphertexts;         /* sent, of the encryptions that have a coin */
+    uint64_t encryptions, hashes; /* encryptions of the commutative cipher or of Waters' scheme;
+                                     keyed hashes */
+    uint64_t ciphertexts;         /* sent; of encryptions that have a coin */
     uint64_t pairings;
 };
 
-/* Setting up. A run belongs to one thread. run_new never fails. Functions that refuse set the
- * run's error, which run_error gives as one sentence that names the parameter or party. */
+/* Setting up. A run belongs to one thread. run_new never fails. A function that refuses sets the
+ * run's error; run_error returns it: one sentence that names the parameter or party. */
 struct run *run_new(const struct protocol *, const struct world *);
 void run_free(struct run *);
 const char *run_error(const struct run *);
 status run_fail(struct run *, status, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* returns the status */
 
-/* run_set sets a parameter of the protocol, or `ideal`, which every run has: see run_set_ideal. */
+/* run_set sets a parameter of the protocol, or `ideal`, which every run has (run_set_ideal). */
 MUST_USE status run_set(struct run *, const char *parameter, const char *text);
 MUST_USE status run_set_variant(struct run *, const char *name);
 void run_set_mutation(struct run *, const struct mutation *);
 void run_set_observer(struct run *, const struct observer *);
 void run_set_faults(struct run *, const struct fault *faults, size_t count);
-/* run_fault_fired: did fault |i| of the plan change anything in the last execution? A plan may name
- * a message that was never sent, or cut one at more bytes than it has. run_actions counts what a
- * party did in it that a crash can come before: messages that it sent or asked for. */
+/* run_fault_fired: did fault |i| of the plan change anything in the last execution? (A plan may
+ * name a message that was never sent, or cut one at more bytes than it has.) run_actions counts the
+ * messages that a party sent or asked for: a crash can come before each of them. */
 bool run_fault_fired(const struct run *, size_t i);
 uint32_t run_actions(const struct run *, int party);
 void run_set_world(struct run *, const struct world *);
-/* run_set_threads: how many threads the cryptography may use (1 without it), and the window of its
- * tables (4 to begin with): neither changes a result. */
+/* run_set_threads: how many threads the cryptography may use (default 1). run_set_window: the
+ * window of its tables (default 4). Neither changes a result. */
 void run_set_threads(struct run *, unsigned threads);
-/* run_set_suite takes another suite of the real commutative cipher, until the run is prepared anew:
- * for fidelity to a paper; E_NOT_FOUND when there is none of that name. A point keeps the width of
- * the default suite on the wire, with zeros at its end. run_suite is the one that is used. */
+/* run_set_suite chooses another suite of the real commutative cipher, until the run is prepared
+ * again; it is for running a paper's own choice. E_NOT_FOUND: no suite has that name. A point has
+ * the width of the default suite on the wire, with zeros at its end. run_suite is the suite in
+ * use. */
 struct commutative_suite;
 MUST_USE status run_set_suite(struct run *, const char *name);
 const struct commutative_suite *run_suite(const struct run *);
 void run_set_window(struct run *, unsigned window);
-/* run_keep_views(false): views are not kept, only shown to the observer: bounded memory. */
+/* run_keep_views(false): views are shown to the observer but not kept, so memory stays bounded. */
 void run_keep_views(struct run *, bool keep);
 
-/* run_prepare checks everything and fixes the number of parties; then inputs may be set. */
+/* run_prepare checks the settings and fixes the number of parties. After it, set the inputs. */
 MUST_USE status run_prepare(struct run *);
 MUST_USE status run_input_text(struct run *, int party, const char *text, size_t size);
 MUST_USE status run_input_at(struct run *, int party, uint64_t index);
 MUST_USE status run_input_sample(struct run *, int party, struct tape *);
 /* run_input_value sets an input that was made by another run of the same shape. */
 void run_input_value(struct run *, int party, const struct value *);
-/* run_needs_input: does this party have an input at all? (A key generator has none.) */
+/* run_needs_input: does this party have an input? (A key generator has none.) */
 bool run_needs_input(struct run *, int party);
 void run_release_inputs(struct run *); /* forgets all inputs, for the next set of them */
 
-/* run_execute runs all roles to their end. Its own status is OK when all parties are done; else
- * that of the first party (by time) that failed. May be called again and again: what the former
- * execution made is gone then. */
+/* run_execute runs all roles to their end. It returns OK when all parties are done, else the status
+ * of the party that failed first. It may be called many times; each call forgets what the one
+ * before made. */
 MUST_USE status run_execute(struct run *);
 
-/* run_ideal builds the ideal function's outputs and every party's declared leakage.
- * run_ideal_view builds one party's ideal view, which run_puppet_view gives then. */
+/* run_ideal computes the ideal function's outputs and every party's declared leakage.
+ * run_ideal_view builds one party's ideal view; then run_puppet_view returns it. */
 MUST_USE status run_ideal(struct run *);
-/* run_ideal_known takes the place of run_ideal where one party's input and outputs are all that is
- * known: of the others, and of declared leaks, an ideal view then gets nothing (E_REFUSED). */
+/* run_ideal_known is used instead of run_ideal where only one party's input and outputs are known.
+ * An ideal view that then asks for other parties' data, or for a declared leak, gets E_REFUSED. */
 void run_ideal_known(struct run *, int party, const struct named_value *outputs, size_t count);
 MUST_USE status run_ideal_view(struct run *, int party);
 
@@ -126,7 +131,7 @@ const struct protocol *run_protocol(const struct run *);
 const struct world *run_world(const struct run *);
 const char *run_variant(const struct run *);
 const struct mutation *run_mutation(const struct run *);
-/* Has any execution so far come by what the mutation changes? */
+/* run_mutated: has what the mutation changes come up in any execution so far? */
 bool run_mutated(const struct run *);
 int run_parties(const struct run *);
 const char *run_role_name(struct run *, int party); /* "3", or "alice" */
@@ -141,7 +146,7 @@ const struct view *run_puppet_view(const struct run *);
 struct party_result run_result(const struct run *, int party);
 const char *run_deadlock(const struct run *); /* who waits for whom; NULL when nobody did */
 const struct run_counts *run_counts(const struct run *);
-/* run_sent_of is how many of one of the protocol's messages were sent. */
+/* run_sent_of: how many messages of this kind were sent. */
 uint64_t run_sent_of(const struct run *, const struct message *);
 size_t run_outputs(const struct run *, int party, const struct named_value **list);
 size_t run_ideal_outputs(const struct run *, int party, const struct named_value **list);
@@ -151,10 +156,11 @@ const struct variable *run_variables(const struct run *, size_t *count);
  * shows. When the last execution (or ideal function, or ideal view) read an entry that depends on
  * inputs or coins, this says what was read; otherwise it is NULL. */
 const char *run_looked(const struct run *);
-/* run_looked_inside: did a role read bytes in memory, so that nobody can say of which entries? */
+/* run_looked_inside: did a role read bytes in memory directly? Then nobody can say which entries
+ * it read. */
 bool run_looked_inside(const struct run *);
-/* run_told lists, in the affine world, the outputs that have forms: of the run and of its parts
- * after an execution, of the parts that the puppet hears after an ideal view. */
+/* run_told lists the outputs that have forms (affine world only). After an execution: those of the
+ * run and of its parts. After an ideal view: those of the parts that the puppet hears. */
 struct told {
     int party;
     const struct call *call; /* NULL: of the run itself */
@@ -169,20 +175,20 @@ const void *run_state(const struct run *);
 struct arena *run_arena(struct run *);   /* lives as long as the run */
 struct arena *run_scratch(struct run *); /* lives until the next execution */
 bool run_is(const struct run *, const char *variant);
-/* run_integers is a modulus of the run's: the ring Z_n, made once for each n. */
+/* run_integers gives the ring Z_n; it is made once for each n and belongs to the run. */
 const struct modulus *run_integers(struct run *, uint64_t n);
 
 /* Ideal functions and ideal views. */
 const struct value *ideal_input(struct ideal *, int party);
 void ideal_output(struct ideal *, int party, const char *name, const struct value *);
-/* ideal_draw draws coins of the function itself, for protocols that say so (|draws|). */
+/* ideal_draw draws coins of the function itself; the descriptor must say |draws|. */
 MUST_USE status ideal_draw(struct ideal *, const char *why, const struct modulus *, size_t count,
                            struct value *out);
 void ideal_leak(struct ideal *, const char *item, const struct value *); /* in leakage() only */
 struct run *ideal_run(struct ideal *);
-/* What an ideal view may use: its party's own input (party_input), outputs and leaks. Asking for a
- * name that does not exist, or for anything of another party or of the real run, ends it: then
- * run_ideal_view returns E_REFUSED and run_error names both. */
+/* What an ideal view may use: its party's own input (party_input), outputs and leaks. If it asks
+ * for a name that does not exist, or for anything of another party or of the real run, it ends:
+ * run_ideal_view returns E_REFUSED, and run_error says what was asked for and whose it is. */
 const struct value *ideal_get_output(struct ideal *, const char *name);
 const struct value *ideal_get_leak(struct ideal *, const char *item);
 

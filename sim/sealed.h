@@ -1,8 +1,9 @@
-/* Sealed memory: what the house works with and roles may only hand around.
+/* Sealed memory: the house may read it, roles may only pass it on. The affine world needs this, to
+ * notice roles that read entries by themselves.
  *
  * In the affine world the entries of all values lie here. A role has an address of every entry, as
- * in any world; while the memory is closed that address cannot be read, and who reads it all the
- * same is let through and remembered. The house works on the same bytes under other addresses. */
+ * in any world. While the memory is closed, a read through that address still works but is noticed.
+ * The house uses other addresses of the same bytes. */
 #ifndef GLASSHOUSE_SEALED_H
 #define GLASSHOUSE_SEALED_H
 
@@ -11,18 +12,18 @@
 
 struct sealed;
 
-/* sealed_free takes NULL. */
+/* sealed_free accepts NULL. */
 struct sealed *sealed_new(void);
 void sealed_free(struct sealed *);
 
-/* sealed_alloc returns zeroed bytes by the address that roles have; NULL when all are given out. */
+/* sealed_alloc returns zeroed bytes, by the address that roles use; NULL: no memory is left. */
 void *sealed_alloc(struct sealed *, size_t size);
-/* sealed_inside is where the house finds the bytes of a role's address; what is not sealed memory
- * is where it is. */
+/* sealed_inside gives the house's address for a role's address. An address outside of sealed
+ * memory stays as it is. */
 void *sealed_inside(const struct sealed *, const void *outside);
 
-/* sealed_close: from now on reads are seen, those by this thread's roles. Only one is closed at a
- * time. sealed_open ends that and says whether anybody read or wrote. */
+/* sealed_close: from now on reads and writes by this thread are noticed. Only one sealed memory can
+ * be closed at a time. sealed_open ends that, and returns whether anybody read or wrote. */
 void sealed_close(struct sealed *);
 bool sealed_open(struct sealed *);
 

@@ -1,5 +1,5 @@
-/* The records of messages. All but their numbers and payload is the same from one message to the
- * next of its kind, so that part is written once and kept. */
+/* Writing the records of messages. Two messages of one kind have the same record but for numbers
+ * and payload; the common part is written once and kept. */
 #ifndef GLASSHOUSE_TRANSCRIPT_MESSAGE_H
 #define GLASSHOUSE_TRANSCRIPT_MESSAGE_H
 
@@ -9,7 +9,7 @@ struct message_texts; /* what is kept */
 
 struct message_texts *message_texts_new(void);
 void message_texts_free(struct message_texts *);
-void message_texts_paths(struct message_texts *, bool paths); /* are calls named? yes, at first */
+void message_texts_paths(struct message_texts *, bool paths); /* name the calls? default: yes */
 
 /* put_message writes the record |type| ("msg", "unread", "sent") of an event on its way to |to|. */
 void put_message(struct stream *, struct message_texts *, struct run *, const char *type,

@@ -1,11 +1,11 @@
-/* Records of a transcript, as they are read: docs/transcripts.md lists their members. */
+/* Checks of single records as they are read. docs/transcripts.md lists the members of each. */
 #ifndef GLASSHOUSE_TRANSCRIPT_RECORD_H
 #define GLASSHOUSE_TRANSCRIPT_RECORD_H
 
 #include "sim/json_read.h"
 
-/* record_is_sound: does a record of the wire or tape file have all members that its type must have,
- * each of the right type, with payloads as long as they say? Others may then be read unasked. */
+/* record_is_sound: has a record of the wire or tape file all members that its type must have, each
+ * of the right type, and payloads as long as they say? Then code may read them without a check. */
 bool record_is_sound(const struct json_value *, bool tape);
 
 bool record_is(const struct json_value *, const char *type);

@@ -1,5 +1,5 @@
-/* How records become bytes: text is appended, and a finished record is chained to the one before.
- * Records are put together by hand, not by json.c, because this is done for every message. */
+/* How records become bytes: text is appended, and a finished record gets its hash. Records are
+ * written by hand and not by json.c, for speed: there is one for every message. */
 #ifndef GLASSHOUSE_TRANSCRIPT_STREAM_H
 #define GLASSHOUSE_TRANSCRIPT_STREAM_H
 
@@ -8,10 +8,10 @@
 
 struct stream {
     struct transcript_sink sink;
-    char *text; /* what is not yet in the sink, and the record that is being written */
-    size_t size, room, record, most; /* |most|: that ever stood in |text| */
+    char *text; /* what the sink does not have yet, and the record that is being written */
+    size_t size, room, record, most; /* |most|: the largest |size| so far, for wiping */
     uint8_t hash[32];
-    status failure; /* of the sink: the first */
+    status failure; /* the sink's first */
 };
 
 void stream_grow(struct stream *, size_t size);
@@ -30,7 +30,7 @@ static inline void put_size(struct stream *s, const char *text, size_t size)
     s->size += size;
 }
 
-/* PUT appends a literal, whose length the compiler knows. */
+/* PUT appends a string literal, whose length the compiler knows. */
 #define PUT(stream, literal) put_size((stream), "" literal, sizeof(literal) - 1)
 
 void stream_put(struct stream *, const char *text);
@@ -38,8 +38,8 @@ void put_number(struct stream *, uint64_t);
 void put_hex(struct stream *, const uint8_t *bytes, size_t size);
 void put_string(struct stream *, const char *text); /* quoted and escaped; NULL gives null */
 
-/* begin_record opens a record and gives its type; end_record adds its hash, closes it, and hands
- * full buffers to the sink; stream_flush hands on what there is. */
+/* begin_record opens a record and writes its type. end_record adds the hash, closes the record and
+ * passes full buffers to the sink. stream_flush passes on the rest. */
 void begin_record(struct stream *, const char *type);
 void end_record(struct stream *);
 void stream_flush(struct stream *);

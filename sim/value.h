@@ -1,11 +1,12 @@
 /* Values: what roles compute with and what messages carry.
  *
- * A value is a vector of entries of one kind. Beside the entries it carries what the checkers ask:
- * where it came from (origin), under which keys it is hidden (keys), and, in the affine world, a
- * form for each entry. Roles use the operations below and see none of this; control flow follows
- * the concrete entries.
+ * A value is a vector of entries of one kind. Beside the entries it carries what the checkers ask
+ * for: where it came from (origin), which keys hide it (keys), and, in the affine world, a form for
+ * each entry. Roles use the operations below and see none of that; their branches depend on the
+ * entries alone.
  *
- * Values live in the run's arena. An operation writes a new result and may alias its operands. */
+ * Values live in the run's arena. An operation writes a new result; the result may be one of the
+ * operands. */
 #ifndef GLASSHOUSE_VALUE_H
 #define GLASSHOUSE_VALUE_H
 
@@ -14,8 +15,8 @@
 
 struct run;
 
-/* The kinds of values: two of the house's own, and those of the primitives (sim/primitives/). The
- * digest of a protocol's declaration, in recordings, is made of these numbers: they stay. */
+/* The kinds of values: two of the house's own, and those of the primitives (sim/primitives/). Never
+ * change these numbers: recordings contain a digest of the protocol's declaration, made of them. */
 enum kind {
     KIND_TEXTS = 4,    /* byte strings */
     KIND_RESIDUES = 0, /* integers modulo |modulus|: bits, counts, indices, masked sums */
@@ -27,7 +28,7 @@ enum kind {
     KIND_OWN_MOST = 127
 };
 
-/* Where a value came from: the union over all that went into it. */
+/* Where a value came from: all that went into it. */
 enum origin {
     ORIGIN_PUBLIC = 0,
     ORIGIN_INPUT = 1,
@@ -48,24 +49,24 @@ struct value {
     enum kind kind;
     uint32_t count;
     const struct modulus *modulus; /* KIND_RESIDUES only */
-    uint32_t width;                /* of an entry, in kinds whose entries have no one size */
-    size_t stride;                 /* bytes an entry */
+    uint32_t width;                /* of an entry, in kinds whose entries have no fixed size */
+    size_t stride;                 /* bytes of an entry */
     void *data;                    /* count * stride bytes */
-    uint32_t origin;               /* of enum origin */
+    uint32_t origin;               /* bits of enum origin */
     uint64_t keys;                 /* bit i: hidden under the run's key i (mod 64) */
     const struct form **forms; /* affine world: of each entry, or bit; replaced, never changed */
 };
 
-/* residues makes |count| zeros modulo |modulus|, which must live as long as the run.
- * residues_of makes them from integers, reduced. residues_like has another's shape. */
+/* residues makes |count| zeros modulo |modulus|, which must live as long as the run. residues_of
+ * makes them from integers, which it reduces. residues_like makes zeros of the same shape. */
 struct value residues(struct run *, const struct modulus *, size_t count);
 struct value residues_of(struct run *, const struct modulus *, const uint64_t *integers,
                          size_t count);
 struct value residues_like(const struct value *);
 
-/* values_of makes |count| empty entries of a kind other than residues: the shape that |receive|
- * fills in. For lists |count| is the most that will be accepted. values_sized says how
- * wide they are too, for kinds whose entries have no one size; the others take 0. */
+/* values_of makes |count| empty entries of a kind other than residues, for |receive| to fill in.
+ * For a list |count| is the most that is accepted. values_sized also gives the width of entries,
+ * for kinds in which it is not fixed; for the others it is 0. */
 struct value values_of(struct run *, enum kind, size_t count);
 struct value values_sized(struct run *, enum kind, uint32_t width, size_t count);
 
@@ -77,28 +78,28 @@ void residues_add(struct value *out, const struct value *a, const struct value *
 void residues_sub(struct value *out, const struct value *a, const struct value *b);
 void residues_negate(struct value *out, const struct value *a);
 void residues_scale(struct value *out, const struct value *a, uint64_t k);
-/* residues_multiply is entry by entry; affine only where one factor is a constant. */
+/* residues_multiply multiplies entry by entry. It is affine only if one factor is a constant. */
 void residues_multiply(struct value *out, const struct value *a, const struct value *b);
 /* residues_total is the sum of all entries, as a vector of one. */
 void residues_total(struct value *out, const struct value *a);
-/* residues_lift reads each entry as an integer in a larger modulus: a bit becomes a summand. */
+/* residues_lift reads each entry as an integer in a larger modulus, for example to add up bits. */
 void residues_lift(struct value *out, const struct value *a, const struct modulus *modulus);
 
-/* residue_at reads one entry below 2^64 (it asserts that); residue_put writes one. What control
- * flow decides by residue_at is the concrete value; residue_put gives a constant form. */
+/* residue_at reads one entry, which must be below 2^64 (it asserts that). Branches see the
+ * number, not its form. residue_put writes one entry and gives it a constant form. */
 uint64_t residue_at(const struct value *, size_t i);
-/* residues_below reads all entries, of a modulus below 2^63, and counts those below |bound|. */
+/* residues_below counts the entries below |bound|; it reads all. The modulus must be below 2^63. */
 size_t residues_below(const struct value *, uint64_t bound);
 void residue_put(struct value *, size_t i, uint64_t integer);
 
-/* value_copy is a deep copy; value_slice a view of |count| entries from |first|; value_entry moves
- * one entry between values of one kind and shape with all that it carries. */
+/* value_copy copies everything. value_slice is a view of |count| entries from |first| on.
+ * value_entry copies one entry, with all that it carries, between values of one kind and shape. */
 struct value value_copy(const struct value *);
 struct value value_slice(const struct value *, size_t first, size_t count);
 void value_entry(struct value *out, size_t to, const struct value *from, size_t at);
 bool value_equal(const struct value *, const struct value *); /* concrete entries only */
 
-/* value_format writes entries joined by commas, as people type them; in the run's arena. */
+/* value_format writes the entries as people type them, joined by commas, into the run's arena. */
 const char *value_format(const struct value *);
 
 /* kind_name is the word for a kind, as in transcripts. */

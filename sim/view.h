@@ -1,4 +1,4 @@
-/* Views: what a party saw, in order, written by the house and by nobody else. */
+/* Views: what a party saw, in order. The house writes them, and nobody else; checkers read them. */
 #ifndef GLASSHOUSE_VIEW_H
 #define GLASSHOUSE_VIEW_H
 
@@ -8,15 +8,15 @@ enum event_kind {
     EVENT_INPUT,
     EVENT_COIN,
     EVENT_MESSAGE, /* received */
-    EVENT_UNREAD,  /* delivered, and still waiting when the party ended */
+    EVENT_UNREAD,  /* delivered, but the party ended before it read it, or it refused it */
     EVENT_ABORTED, /* a peer's notice that it stopped */
     EVENT_OUTPUT,
     EVENT_CALL,   /* a part begins; |call| says which */
-    EVENT_RETURN, /* it ended; where it was ideal, with the outputs and leaks that it gave */
+    EVENT_RETURN, /* a part ended; an ideal one has the outputs and leaks that it gave */
     EVENT_END     /* this party ended; |reason| says how */
 };
 
-/* A field as it was seen: its shape, and where its entries stand in the payload. */
+/* A field as it was seen: its shape, and where its entries are in the payload. */
 struct seen {
     const char *name;
     enum kind kind;
@@ -36,17 +36,17 @@ struct event {
     enum event_kind kind;
     int party;               /* whose view this is in */
     int from;                /* messages: the sender */
-    const struct call *call; /* in which part it happened; NULL: in the run itself */
-    const char *name;        /* of the input, the coin's reason, the message, the output */
+    const struct call *call; /* the part in which it happened; NULL: the run itself */
+    const char *name;        /* of the input, message or output; the reason of the coin */
     const struct message *message;
-    uint32_t number;      /* messages: 1 for the first that was sent in the run */
+    uint32_t number;      /* messages: 1 for the first that was sent in the run, and so on */
     uint32_t round;       /* 1 + the largest round that the sender had seen */
-    status reason;        /* EVENT_END; EVENT_ABORTED when a planted leak tells it */
+    status reason;        /* EVENT_END; EVENT_ABORTED if a planted leak tells the reason */
     const uint8_t *bytes; /* the canonical encoding of all fields */
     size_t size;
     const struct seen *fields;
     size_t field_count;
-    const char *file; /* messages: who sent it */
+    const char *file; /* messages: the line of code that sent it */
     int line;
 };
 

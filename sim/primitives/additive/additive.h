@@ -1,10 +1,11 @@
 /* Additively homomorphic encryption: ElGamal on ristretto255 with the message in the exponent
- * (crypto/elgamal.h). Whoever has the public key adds encrypted integers and multiplies them by
- * integers of its own; the holder of the secret key finds a message by a search in a small range.
+ * (crypto/elgamal.h). Everybody who has the public key can add encrypted integers, and multiply
+ * them by known integers. The holder of the secret key finds a message by a search in a small
+ * range.
  *
- * A message is an integer: residues are taken as what they stand for, and sums do not wrap. In the
- * ideal world a ciphertext is two forms (sim/ideal_group.h): the message, and the coin. What a sum
- * shows to those who saw its summands, it shows there too. */
+ * A message is an integer: a residue is taken as an integer from 0 to N - 1, and sums do not wrap
+ * around. In the ideal world a ciphertext is two forms (sim/ideal_group.h): message and coin. There
+ * a sum shows to a party that saw its summands just what it shows in the real world. */
 #ifndef GLASSHOUSE_ADDITIVE_H
 #define GLASSHOUSE_ADDITIVE_H
 
@@ -22,7 +23,7 @@ MUST_USE status additive_encrypt(struct party *, const char *why, const struct v
 MUST_USE status additive_rerandomize(struct party *, const char *why, const struct value *public,
                                      const struct value *ciphers, struct value *out);
 
-/* Entry by entry; all under one key. Factors are residues below 2^62. */
+/* These work entry by entry; all entries are under one key. Factors are residues below 2^62. */
 MUST_USE status additive_add(struct party *, const struct value *a, const struct value *b,
                              struct value *out);
 MUST_USE status additive_subtract(struct party *, const struct value *a, const struct value *b,
@@ -30,8 +31,8 @@ MUST_USE status additive_subtract(struct party *, const struct value *a, const s
 MUST_USE status additive_scale(struct party *, const struct value *a, const struct value *factors,
                                struct value *out);
 
-/* additive_decrypt finds messages between |least| and |most|, fewer than 2^32, and reduces them by
- * |modulus|. E_NOT_FOUND for one outside. */
+/* additive_decrypt finds messages from |least| to |most| (fewer than 2^32 numbers) and reduces them
+ * modulo |modulus|. E_NOT_FOUND: a message is outside of that range. */
 MUST_USE status additive_decrypt(struct party *, const struct value *secret,
                                  const struct value *ciphers, int64_t least, int64_t most,
                                  const struct modulus *modulus, struct value *out);

@@ -1,5 +1,6 @@
-/* Exponents of ristretto255: the coins of the ciphers and transfers of that group, uniform on 1 to
- * q - 1. In the ideal world one is a generator that whoever drew it knows (sim/ideal_group.h). */
+/* Exponents of ristretto255: coins of the ciphers and transfers of that group, uniform on 1 to
+ * q - 1. In the ideal world an exponent is a generator (sim/ideal_group.h); the party that drew it
+ * knows it. */
 #ifndef GLASSHOUSE_EXPONENTS_H
 #define GLASSHOUSE_EXPONENTS_H
 

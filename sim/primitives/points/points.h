@@ -1,11 +1,11 @@
-/* The commutative cipher: what each world computes. */
+/* The commutative cipher: what each world computes. For party.h's cipher_... functions. */
 #ifndef GLASSHOUSE_POINTS_H
 #define GLASSHOUSE_POINTS_H
 
 #include "sim/primitives/digests/digests.h"
 
-/* primitive_points.real and .ideal. begin hashes entries to the group and puts the key on; add puts
- * on, or with |inverse| takes off, one more. */
+/* The functions of one world: the tables primitive_points.real and .ideal. begin hashes entries to
+ * the group and encrypts them. add encrypts with one more key; with |inverse| it decrypts. */
 struct point_calls {
     key_draw *key;
     status (*begin)(struct run *, const struct key_entry *, const char *label,

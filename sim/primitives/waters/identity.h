@@ -1,4 +1,4 @@
-/* Identity-based encryption as roles use it, in any world: Waters' scheme with the operations that
+/* Identity-based encryption, as roles use it in any world: Waters' scheme, with the operations that
  * Zhong's protocol needs (zhong 5.1.1). The real backend is crypto/waters.h. In the ideal backend
  * elements, coins and ciphertexts are linear forms over generators (sim/ideal_group.h). */
 #ifndef GLASSHOUSE_IDENTITY_H
@@ -7,18 +7,18 @@
 #include "sim/party.h"
 
 /* The key generator. identity_setup draws a master key (KIND_MASTERS) and makes its parameters;
- * identity_key makes the key of a name. */
+ * identity_key makes the key for a name. */
 MUST_USE status identity_setup(struct party *, const char *why, struct value *master,
                                struct value *parameters);
 MUST_USE status identity_key(struct party *, const char *why, const struct value *master,
                              const struct value *parameters, const char *name, struct value *key);
-/* identity_check refuses a key that is of another name (E_IDENTITY) or of other parameters
+/* identity_check refuses a key for another name (E_IDENTITY) or of other parameters
  * (E_WRONG_KEY). */
 MUST_USE status identity_check(struct party *, const struct value *parameters, const char *name,
                                const struct value *key);
 
-/* Elements: the group of plaintexts. elements_of encodes texts so that nobody knows a relation
- * between the elements of different texts; |label| keeps apart what must never meet. */
+/* Elements are plaintexts. elements_of encodes texts so that nobody knows a relation between the
+ * elements of different texts. Under two different |label|s equal texts get different elements. */
 MUST_USE status draw_elements(struct party *, const char *why, size_t count, struct value *out);
 MUST_USE status elements_of(struct party *, const char *label, const struct value *texts,
                             struct value *out);
@@ -28,7 +28,7 @@ bool element_is_one(const struct value *elements, size_t i);
 /* Scalars: exponents and the coins of encryptions. */
 MUST_USE status draw_scalars(struct party *, const char *why, size_t count, struct value *out);
 
-/* Whom one encrypts for. */
+/* For whom something is encrypted. */
 struct recipient {
     const struct value *parameters;
     const char *name;
@@ -52,7 +52,7 @@ MUST_USE status identity_rerandomize(struct party *, const char *why, const stru
                                      const struct value *a, struct value *out);
 MUST_USE status identity_decrypt(struct party *, const struct value *key, const struct value *a,
                                  struct value *elements);
-/* identity_ones says for each entry whether it is an encryption of 1: bits. */
+/* identity_ones gives a bit for each entry: is it an encryption of 1? */
 MUST_USE status identity_ones(struct party *, const struct value *key, const struct value *a,
                               struct value *bits);
 

@@ -1,11 +1,11 @@
-/* Between the files of Waters' scheme: its kinds in both worlds, and what each world computes. */
+/* Shared by the files of Waters' scheme: its kinds in both worlds, and what each world computes. */
 #ifndef GLASSHOUSE_WATERS_PRIMITIVE_H
 #define GLASSHOUSE_WATERS_PRIMITIVE_H
 
 #include "sim/primitives.h"
 
-/* primitive_waters.real and .ideal: the scheme, batch by batch. |scalars| NULL: coins of zero. The
- * parties are those that draw, for the ideal world's records. */
+/* The functions of one world (primitive_waters.real and .ideal); each works on a batch. |scalars|
+ * NULL: all coins are zero. |party| is the one that draws; the ideal world records it. */
 struct waters_calls {
     status (*setup)(struct run *, struct tape *, const char *why, int party, void *master,
                     void *parameters);
@@ -44,7 +44,7 @@ status waters_read_key(struct run *, enum kind, void *entry, const uint8_t *in);
 status waters_read_ciphertext(struct run *, enum kind, void *entry, const uint8_t *in);
 status waters_read_element(struct run *, enum kind, void *entry, const uint8_t *in);
 status waters_read_scalar(struct run *, enum kind, void *entry, const uint8_t *in);
-/* A master key is nobody's to receive: E_ARGUMENT. */
+/* waters_read_master always returns E_ARGUMENT: no party may receive a master key. */
 status waters_read_master(struct run *, enum kind, void *entry, const uint8_t *in);
 
 #endif
