@@ -1,15 +1,14 @@
-/* Arrays that grow. */
+/* Arrays that grow. The owner of a list frees it with free(). */
 #ifndef GLASSHOUSE_ARRAY_H
 #define GLASSHOUSE_ARRAY_H
 
 #include "crypto/memory.h"
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h> /* who has a list frees it */
+#include <stdlib.h> /* for free */
 #include <string.h>
 
-/* array_resize is |list| with room for |count| items, and at least for one; NULL is an empty list.
- */
+/* array_resize gives |list| room for |count| items (at least one). A NULL list is empty. */
 static inline void *array_resize(void *list, size_t count, size_t size)
 {
     if (count == 0)
@@ -19,7 +18,7 @@ static inline void *array_resize(void *list, size_t count, size_t size)
     return memory_more(list, count * size);
 }
 
-/* array_room is |list| with room for |need| items or more: |*room| doubles until it is enough. New
+/* array_room gives |list| room for at least |need| items: |*room| doubles until it is enough. New
  * items are zero. */
 static inline void *array_room(void *list, size_t *room, size_t need, size_t size)
 {

@@ -1,7 +1,7 @@
 /* Packed bits: vectors of bits, 64 in a word.
  *
- * Bit i of a vector is bit i % 64 of word i / 64, the lowest first. The bits behind the last one of
- * a vector are zero: all functions want it so and leave it so, and memcmp compares vectors.
+ * Bit i of a vector is bit i % 64 of word i / 64, the lowest first. The bits after the last one of
+ * a vector are zero: all functions need that and keep it so; memcmp then compares vectors.
  * |count| is always a number of bits. */
 #ifndef GLASSHOUSE_BITS_H
 #define GLASSHOUSE_BITS_H
@@ -31,7 +31,7 @@ static inline void bits_put(uint64_t *bits, size_t i, bool bit)
     bits[i / 64] = bit ? bits[i / 64] | mask : bits[i / 64] & ~mask;
 }
 
-/* bits_fill makes all |count| bits |bit|. bits_xor adds them modulo 2; |out| may be |a| or |b|. */
+/* bits_fill sets all |count| bits to |bit|. bits_xor adds modulo 2; |out| may be |a| or |b|. */
 void bits_fill(uint64_t *out, size_t count, bool bit);
 void bits_xor(uint64_t *out, const uint64_t *a, const uint64_t *b, size_t count);
 
@@ -39,10 +39,10 @@ void bits_xor(uint64_t *out, const uint64_t *a, const uint64_t *b, size_t count)
  * other bits of |out| as they are. The two vectors do not overlap. */
 void bits_copy(uint64_t *out, size_t to, const uint64_t *in, size_t from, size_t count);
 
-/* bits_invert makes each of |count| bits from bit |from| on the other. */
+/* bits_invert flips |count| bits, from bit |from| on. */
 void bits_invert(uint64_t *bits, size_t from, size_t count);
 
-/* bits_slice makes |out| the |count| bits of |in| from bit |from|. */
+/* bits_slice sets |out| to the |count| bits of |in| from bit |from| on. */
 void bits_slice(uint64_t *out, const uint64_t *in, size_t from, size_t count);
 
 /* bits_rotate moves bit i to place (i + by) mod count; |by| is below |count|, |out| is not |in|. */
@@ -51,13 +51,13 @@ void bits_rotate(uint64_t *out, const uint64_t *in, size_t by, size_t count);
 /* bits_ones counts the bits that are 1. */
 size_t bits_ones(const uint64_t *bits, size_t count);
 
-/* bits_draw draws |count| uniform bits, 32 as a number below 2^32 and the last ones as a number of
- * their own, so that every tape can give them, the enumerating ones too. */
+/* bits_draw draws |count| uniform bits: 32 at a time as a number below 2^32, and the last ones as a
+ * smaller number. So every tape can give them, also one that enumerates all values. */
 MUST_USE status bits_draw(struct tape *, const char *why, uint64_t *out, size_t count);
 
-/* bits_encode writes bits_bytes(count) bytes, bit i as bit i % 8 of byte i / 8. bits_decode takes
- * exactly those and refuses, leaving |out| as it was: E_TRUNCATED, E_OVERLONG, and E_NON_CANONICAL
- * for a bit behind the last that is not zero. */
+/* bits_encode writes bits_bytes(count) bytes; bit i is bit i % 8 of byte i / 8. bits_decode accepts
+ * only that. It refuses with E_TRUNCATED, E_OVERLONG, or E_NON_CANONICAL if a bit after the last is
+ * not zero; then |out| is unchanged. */
 void bits_encode(uint8_t *out, const uint64_t *bits, size_t count);
 MUST_USE status bits_decode(uint64_t *out, const uint8_t *in, size_t size, size_t count);
 

@@ -1,32 +1,32 @@
-/* Branches: which ways the code of protocols went.
+/* Branches: which sides of its branches a protocol's code took.
  *
- * The files of protocols, and those of the house and of the ciphers that roles call, are built from
- * copies in which every condition, every operand of && and ||, every comparison and every quotient
- * by a chosen number notes how it came out (sim/instrument.c makes them; same lines, same
- * meaning). So a checker can say which ways its runs never took, and is as sure of nothing that
- * lies behind them. A comment before a statement or function that begins "not run:" says why the
- * runs of checkers cannot take all its ways; rows print it as the assumption that it is,
- * and report it where the runs took them all. */
+ * The files of protocols, and those of the house and the ciphers that roles call, are compiled from
+ * copies. In a copy every condition, every operand of && and ||, every comparison and every
+ * quotient by a chosen number notes its result (sim/instrument.c makes the copies; lines and
+ * meaning stay the same). So a checker can say which sides its runs never took: of the code behind
+ * those it knows nothing. A comment before a statement or function that begins "not run:" says why
+ * the checkers' runs cannot take all its sides. Rows print that as an assumption, and report it
+ * if the runs took them all. */
 #ifndef GLASSHOUSE_BRANCHES_H
 #define GLASSHOUSE_BRANCHES_H
 
-/* No header is included here: the copy's own first lines choose what the system's headers give. */
-/* How a branch came out so far. */
+/* Include no other header here: the first lines of a copy must choose what system headers give. */
+/* The results of a branch so far. */
 enum { BRANCH_FALSE = 1, BRANCH_TRUE = 2 };
 
 enum branch_kind {
     BRANCH_CONDITION, /* true or false */
-    BRANCH_REFUSAL,   /* one whose way ends the party: return refuse(...), return E_... */
-    BRANCH_SWITCH,    /* reached */
-    BRANCH_CASE,      /* reached; of the last switch before it in the list */
-    BRANCH_PART       /* true where a chosen number cuts something off, as in entries / 16 */
+    BRANCH_REFUSAL,   /* one side ends the party: return refuse(...), return E_... */
+    BRANCH_SWITCH,    /* was it reached? */
+    BRANCH_CASE,      /* was it reached? It belongs to the last switch before it in the list */
+    BRANCH_PART       /* was something cut off by a chosen number, as in entries / 16? */
 };
 
 struct branch {
-    const char *text; /* as it is written */
+    const char *text; /* as in the source */
     int line;
     enum branch_kind kind;
-    const char *excuse; /* why it need not be run: a comment that begins so; or NULL */
+    const char *excuse; /* the "not run:" comment that covers it; or NULL */
     unsigned char taken;
 };
 
@@ -36,21 +36,22 @@ struct branch_file {
     unsigned count;
 };
 
-/* Notes are taken while a role, an ideal function or an ideal view runs, and not while parameters
- * and inputs are read: what is chosen there shows in what they do. The house sets it. */
+/* Results are noted only while a role, an ideal function or an ideal view runs; the house sets
+ * this. They are not noted while parameters and inputs are read: choices made there show in what
+ * the roles do. */
 extern unsigned char branches_noted;
 
-/* What the copies call: an int, as a comparison is. */
+/* The copies call this. It returns an int, as a comparison does. */
 static inline int branch_seen(struct branch *b, _Bool taken)
 {
-#ifdef GLASSHOUSE_NO_NOTES /* for fuzzing: what was noted before must not show in the way */
+#ifdef GLASSHOUSE_NO_NOTES /* for fuzzing: earlier results must not influence a run */
     (void)b;
 #else
     const unsigned char way =
         (unsigned char)((taken ? BRANCH_TRUE : BRANCH_FALSE) & branches_noted);
     if (way & ~b->taken)
         __atomic_fetch_or(&b->taken, way,
-                          __ATOMIC_RELAXED); /* a crew of the ciphers comes by too */
+                          __ATOMIC_RELAXED); /* a crew's threads run ciphers at the same time */
 #endif
     return taken;
 }

@@ -1,4 +1,5 @@
-/* The default suite's hash to the group, open to tests that have other tags' known answers. */
+/* The default suite's hash to the group. It is separate so that tests can use other tags, for which
+ * answers are published. */
 #ifndef GLASSHOUSE_COMMUTATIVE_DEFAULT_H
 #define GLASSHOUSE_COMMUTATIVE_DEFAULT_H
 

@@ -1,13 +1,14 @@
 /* Additively homomorphic encryption: ElGamal 1985 on ristretto255, with the message in the
  * exponent (Cramer, Gennaro and Schoenmakers 1997).
  *
- * A ciphertext of m under the public key X = xG is (rG, mG + rX), for a fresh r. Ciphertexts add up
- * to one of the sum, and a multiple is one of the multiple. Decryption finds mG, and m by a search:
- * it has to be known to lie in a small range (elgamal_table). Messages are integers; the sum wraps
- * at the order of the group, 2^252 and a little, which no sum of such integers reaches.
+ * A ciphertext of m under the public key X = xG is (rG, mG + rX), with a fresh r. The sum of
+ * ciphertexts is a ciphertext of the sum, and a multiple is one of the multiple. Decryption gives
+ * mG; a search finds m, which must be known to lie in a small range (elgamal_table). Messages are
+ * integers. A sum wraps at the order of the group, a little above 2^252; no sum of such integers
+ * gets there.
  *
- * Hidden under the decisional Diffie-Hellman assumption. A sum tells whoever knows the summands'
- * ciphertexts that it is their sum: elgamal_rerandomize makes a fresh one. */
+ * The decisional Diffie-Hellman assumption hides m. A party that knows the ciphertexts of the
+ * summands recognises their sum; elgamal_rerandomize makes a fresh ciphertext of it. */
 #ifndef GLASSHOUSE_ELGAMAL_H
 #define GLASSHOUSE_ELGAMAL_H
 
@@ -19,9 +20,9 @@ struct elgamal_public {
     uint8_t point[ELGAMAL_POINT_BYTES]; /* X */
 };
 
-/* A secret key with its public one; to be wiped by elgamal_key_clear. */
+/* A secret key with its public key; elgamal_key_clear wipes it. */
 struct elgamal_key {
-    uint8_t secret[32]; /* x, little end first */
+    uint8_t secret[32]; /* x, least significant byte first */
     struct elgamal_public public;
 };
 
@@ -38,13 +39,13 @@ void elgamal_key_clear(struct elgamal_key *);
 MUST_USE status elgamal_encrypt(const struct elgamal_public *, struct tape *, const char *why,
                                 const int64_t *messages, size_t count, struct elgamal_cipher *out);
 
-/* elgamal_encrypt_with takes the coins: |count| exponents, little end first. */
+/* elgamal_encrypt_with uses these |count| coins: exponents, least significant byte first. */
 MUST_USE status elgamal_encrypt_with(const struct elgamal_public *, const uint8_t (*coins)[32],
                                      const int64_t *messages, size_t count,
                                      struct elgamal_cipher *out);
 
-/* Sums, differences and multiples, entry by entry; |out| may be an operand. elgamal_scale takes one
- * factor for each entry. elgamal_rerandomize adds a fresh ciphertext of 0. */
+/* These add, subtract and multiply, entry by entry; |out| may be an operand. elgamal_scale takes
+ * one factor for each entry. elgamal_rerandomize adds a fresh ciphertext of 0. */
 MUST_USE status elgamal_add(struct elgamal_cipher *out, const struct elgamal_cipher *a,
                             const struct elgamal_cipher *b, size_t count);
 MUST_USE status elgamal_sub(struct elgamal_cipher *out, const struct elgamal_cipher *a,
@@ -55,8 +56,8 @@ MUST_USE status elgamal_rerandomize(const struct elgamal_public *, struct tape *
                                     struct elgamal_cipher *out, const struct elgamal_cipher *a,
                                     size_t count);
 
-/* The table for messages from |least| to |most|: the square root of their number in entries, and
- * as many steps for a message (Shanks). How many steps it takes does show in the time. */
+/* The table for messages from |least| to |most| (Shanks): it has as many entries as the square root
+ * of their number, and finding a message takes at most as many steps. The time tells how many. */
 struct elgamal_table {
     int64_t least, most;
     uint32_t count;                /* multiples of G in the table, 0 to count - 1 */
@@ -68,16 +69,15 @@ struct elgamal_table {
 MUST_USE status elgamal_table_init(struct elgamal_table *, int64_t least, int64_t most);
 void elgamal_table_clear(struct elgamal_table *);
 
-/* elgamal_decrypt finds the messages; E_NOT_FOUND, with the entry's number in |bad| (may be NULL),
- * for one outside the table's range. */
+/* elgamal_decrypt finds the messages. E_NOT_FOUND: one is outside the table's range; |bad| (may be
+ * NULL) is its place. */
 MUST_USE status elgamal_decrypt(const struct elgamal_key *, const struct elgamal_table *,
                                 const struct elgamal_cipher *in, size_t count, int64_t *messages,
                                 size_t *bad);
 
-/* The encodings are 32 and 64 bytes. elgamal_public_decode and elgamal_cipher_decode refuse, and
- * leave |out| as it was: E_TRUNCATED, E_OVERLONG, E_NON_CANONICAL and E_NOT_IN_GROUP as
- * commutative_decode does, and E_INFINITY for a neutral public key and a neutral rG, with which
- * nothing would be hidden. A neutral body is a ciphertext like any other. */
+/* Encodings have 32 and 64 bytes. The decode functions refuse with E_TRUNCATED, E_OVERLONG,
+ * E_NON_CANONICAL and E_NOT_IN_GROUP, as commutative_decode does. A public key or an rG that is
+ * neutral would hide nothing: E_INFINITY. Then |out| is unchanged. A neutral body is valid. */
 MUST_USE status elgamal_public_decode(struct elgamal_public *out, const uint8_t *in, size_t size);
 void elgamal_cipher_encode(uint8_t out[ELGAMAL_CIPHER_BYTES], const struct elgamal_cipher *);
 MUST_USE status elgamal_cipher_decode(struct elgamal_cipher *out, const uint8_t *in, size_t size);

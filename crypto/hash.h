@@ -1,9 +1,9 @@
 /* Hashes, all from libraries: what each is for, and how its input is made unambiguous.
  *
- *   hash_sha256  transcripts and identities; a plain value as state, so that a chain can be copied
- *   hash_keyed   the protocols' secure hash: keyed BLAKE2b-256 with a label and an index
- *   hash_tag     authenticates a frame of the house's own network: SipHash-2-4 of 128 bits
- *   hash_sha1    kohlmayer's dictionary as published; weak, and used by the paper's suite only */
+ *   hash_sha256  transcripts and identities; its state is a plain struct, so it can be copied
+ *   hash_keyed   the protocols' keyed hash: BLAKE2b-256 with a key, a label and an index
+ *   hash_tag     authenticates a frame of the house's own network: SipHash-2-4 with 128 bits
+ *   hash_sha1    kohlmayer's dictionary as published; weak, used only by that paper's suite */
 #ifndef GLASSHOUSE_HASH_H
 #define GLASSHOUSE_HASH_H
 
@@ -21,8 +21,8 @@ enum {
     HASH_TAG_KEY_BYTES = 16
 };
 
-/* Streaming: begin, add as often as needed, end. The state owns nothing; a copy goes its own way,
- * and an ended state must be begun again. */
+/* Streaming: begin, add any number of times, end. The state owns no memory. A copy of it is
+ * independent. After end, begin again. */
 struct hash_sha256 {
     uint32_t state[28];
 };
@@ -33,15 +33,16 @@ void hash_sha256_end(struct hash_sha256 *, uint8_t out[HASH_SHA256_BYTES]);
 void hash_sha256(uint8_t out[HASH_SHA256_BYTES], const void *data, size_t size);
 void hash_sha1(uint8_t out[HASH_SHA1_BYTES], const void *data, size_t size);
 
-/* hash_keyed is BLAKE2b-256 under |key| of: the length of |label| and |label|, |index|, |data|;
- * both numbers are 64 bits, little end first, so no two (label, index, data) are hashed alike. */
+/* hash_keyed is BLAKE2b-256 under |key| of: the length of |label|, |label|, |index|, |data|. Both
+ * numbers have 64 bits, least significant byte first. So two different (label, index, data) never
+ * have the same bytes to hash. */
 void hash_keyed(uint8_t out[HASH_KEYED_BYTES], const uint8_t key[HASH_KEY_BYTES], const char *label,
                 uint64_t index, const void *data, size_t size);
 
 void hash_tag(uint8_t out[HASH_TAG_BYTES], const uint8_t key[HASH_TAG_KEY_BYTES], const void *data,
               size_t size);
 
-/* hash_equal compares in a time that depends on |size| only. */
+/* hash_equal compares in a time that depends only on |size|. */
 bool hash_equal(const void *a, const void *b, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
-/* Memory that is there: these never return NULL.
+/* Memory functions that never return NULL.
  *
- * Where there is no more memory nobody here could do better than to stop: memory_ended says so in
- * one sentence on standard error and ends the process with status 3, an internal or system error.
- * Files that were being written have no name yet (cli/files.h), so nothing half-written stays. */
+ * If there is no more memory the program cannot go on. memory_ended says so in one sentence on
+ * standard error and ends the process with status 3 (an internal or system error). Files that are
+ * being written have no name yet (cli/files.h), so no half-written file stays. */
 #ifndef GLASSHOUSE_MEMORY_H
 #define GLASSHOUSE_MEMORY_H
 
@@ -15,27 +15,28 @@
 enum { MEMORY_ENDED = 3 }; /* the status */
 _Noreturn void memory_ended(void);
 
-/* As malloc, calloc, realloc and strdup; a size of zero is one. The caller frees what it gets. */
+/* As malloc, calloc, realloc and strdup; size zero counts as one. The caller frees the result. */
 void *memory_get(size_t size);
 void *memory_zero(size_t count, size_t size);
 void *memory_more(void *old, size_t size);
 char *memory_text(const char *text);
 
-/* memory_format is as asprintf, in memory that the caller frees. */
+/* memory_format is like asprintf; the caller frees the result. */
 char *memory_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *memory_format_list(const char *format, va_list) __attribute__((format(printf, 1, 0)));
 
-/* memory_stream is as open_memstream. memory_stream_end closes it: then |*text| has all that was
- * written, and is the caller's. */
+/* memory_stream is like open_memstream. memory_stream_end closes the stream; then |*text| is all
+ * that was written, and the caller owns it. */
 FILE *memory_stream(char **text, size_t *size);
 void memory_stream_end(FILE *, char *const *text);
 
-/* As fopen and getline, which return NULL and -1 for other reasons only. */
+/* As fopen and getline. They return NULL and -1 only for other reasons than memory. */
 FILE *memory_file(const char *path, const char *mode);
 ssize_t memory_line(char **line, size_t *room, FILE *);
 
-/* memory_of_libraries makes GMP end likewise, which would abort, and OpenSSL, which falls over
- * where its own context finds no memory. Once, before either is used. */
+/* memory_of_libraries makes GMP and OpenSSL end in the same way. (Without it GMP would abort, and
+ * OpenSSL would crash when it has no memory for its own context.) Call it once, before either is
+ * used. */
 void memory_of_libraries(void);
 
 #endif

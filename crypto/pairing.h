@@ -1,6 +1,6 @@
 /* The pairing layer: scalars, G1, G2, GT and the pairing between them.
  *
- * The curve is BN254, which RELIC calls BN_P254. All of it, enough to write it a second time:
+ * The curve is BN254; RELIC calls it BN_P254. This is all that a second implementation needs:
  *
  *   u = -(2^62 + 2^55 + 1)
  *   p = 36 u^4 + 36 u^3 + 24 u^2 + 6 u + 1     the field, 254 bits
@@ -33,17 +33,17 @@
  *           first byte; y is "above" when its imaginary part is, or is 0 and its real part is
  *   GT      384 bytes: the coefficients of w^j v^k i^l, l fastest, then k (0..2), then j (0..1)
  *
- * Each value has one encoding and decoders accept no other. They say what is wrong: E_TRUNCATED,
- * E_OVERLONG, E_RANGE (a number not below its bound), E_NON_CANONICAL (flags that contradict),
- * E_NOT_ON_CURVE, E_NOT_IN_GROUP; then the output is unchanged. The neutral element decodes: who
- * has no place for it says E_INFINITY.
+ * Each value has exactly one encoding, and the decoders accept no other. They say what is wrong:
+ * E_TRUNCATED, E_OVERLONG, E_RANGE (a number not below its bound), E_NON_CANONICAL (contradicting
+ * flags), E_NOT_ON_CURVE, E_NOT_IN_GROUP; then the output is unchanged. The neutral element
+ * decodes; a caller that cannot use it says E_INFINITY.
  *
  * BN254 gives about 100 bits of security today, not 128 (Kim and Barbulescu 2016). Nothing here
  * runs in constant time: table look-ups and branches follow the scalars.
  *
- * The names begin with pairing_, since g1_, g2_ and gt_ are macros and functions of RELIC.
- * Every thread calls pairing_start before anything else in this header, except scalars. Outputs may
- * alias inputs. */
+ * Names begin with pairing_, because g1_, g2_ and gt_ are macros and functions of RELIC.
+ * Every thread must call pairing_start before it uses this header, except for scalars. Outputs may
+ * be the same variables as inputs. */
 #ifndef GLASSHOUSE_PAIRING_H
 #define GLASSHOUSE_PAIRING_H
 
@@ -62,8 +62,9 @@ enum {
     TABLE_WINDOW_MAX = 8
 };
 
-/* A scalar is its integer in [0, q). Coordinates are in Montgomery form and points in Jacobian
- * coordinates: their fields belong to this layer, and two equal elements may differ in them. */
+/* A scalar is its integer in [0, q). Coordinates are in Montgomery form, and points in Jacobian
+ * coordinates: only this layer may use their members. Two equal elements may have different ones.
+ */
 struct scalar {
     uint64_t limb[4];
 };
@@ -90,9 +91,8 @@ struct gt {
     struct fp2 c[2][3];
 };
 
-/* pairing_start makes this thread ready; it may be called again at will. E_INTERNAL if the RELIC
- * that was linked has another curve. Randomness is never RELIC's: if it ever asks for some, the
- * program stops. */
+/* pairing_start prepares this thread; it may be called again. E_INTERNAL: the linked RELIC has
+ * another curve. RELIC is never asked for randomness: if it draws any, the program stops. */
 MUST_USE status pairing_start(void);
 
 /* Scalars. scalar_order is q. */
@@ -124,15 +124,15 @@ void pairing_g1_neg(struct g1 *, const struct g1 *a);
 void pairing_g1_mul(struct g1 *, const struct g1 *a, const struct scalar *k);
 bool pairing_g1_is_identity(const struct g1 *a);
 bool pairing_g1_equal(const struct g1 *a, const struct g1 *b);
-/* pairing_g1_normalise changes only how the elements are stored, with few inversions for all of
- * them: later additions and encodings of them are cheaper. */
+/* pairing_g1_normalise changes only how the elements are stored, with few inversions for all
+ * together. Later additions and encodings are then cheaper. */
 void pairing_g1_normalise(struct g1 *elements, size_t count);
 void pairing_g1_encode(uint8_t out[G1_BYTES], const struct g1 *a);
 MUST_USE status pairing_g1_decode(struct g1 *, const uint8_t *in, size_t size);
-/* pairing_g1_hash maps a message to an element whose logarithm nobody knows, by trial: for n = 0,
- * 1, ..., D = SHA-512(domain 00 n message), n in one byte; x is the first 48 bytes of D modulo p;
- * the first n for which x^3 + 2 is a square is taken (each succeeds one time in two), y above (p -
- * 1) / 2 if the last byte of D is odd. The time it takes tells n. */
+/* pairing_g1_hash maps a message to an element whose logarithm nobody knows. It tries n = 0, 1,
+ * ...: D = SHA-512(domain 00 n message), with n in one byte; x is the first 48 bytes of D modulo p.
+ * It takes the first n for which x^3 + 2 is a square (half of them are). y is above (p - 1) / 2 if
+ * the last byte of D is odd. The time that it takes tells n. */
 void pairing_g1_hash(struct g1 *, const char *domain, const void *message, size_t size);
 
 /* G2. */
@@ -159,15 +159,15 @@ bool pairing_gt_is_identity(const struct gt *a);
 bool pairing_gt_equal(const struct gt *a, const struct gt *b);
 void pairing_gt_encode(uint8_t out[GT_BYTES], const struct gt *a);
 MUST_USE status pairing_gt_decode(struct gt *, const uint8_t *in, size_t size);
-/* pairing_gt_hash is e(pairing_g1_hash("glasshouse bn254 gt", message), generator of G2). With the
- * hash a random oracle the images of different messages are independent and uniform. Taking g^H(x)
- * for a known g instead would tell everybody the logarithms, and with them every relation between
+/* pairing_gt_hash is e(pairing_g1_hash("glasshouse bn254 gt", message), generator of G2). If the
+ * hash is a random oracle, the images of different messages are independent and uniform. With
+ * g^H(x) for a known g instead, everybody would know the logarithms, and so every relation between
  * the images. */
 void pairing_gt_hash(struct gt *, const void *message, size_t size);
 
 /* Tables for one base and many scalars, with windows of |window| bits (2 to TABLE_WINDOW_MAX;
- * E_ARGUMENT otherwise). table_window is the window that costs least for so many uses. A table is
- * read-only once it is made, and may be used by many threads. */
+ * otherwise E_ARGUMENT). table_window is the cheapest window for so many uses. A finished table is
+ * only read, so many threads may use it. */
 struct g1_table {
     struct g1 *entries;
     unsigned window;
@@ -197,7 +197,7 @@ void pairing_gt_table_pow(struct gt *, const struct gt_table *, const struct sca
 /* The pairing. */
 void pairing(struct gt *, const struct g1 *p, const struct g2 *q);
 
-/* The lines of one G2 argument, computed once; for whoever pairs it with many elements of G1. */
+/* The lines of one G2 argument, computed once, to pair it with many elements of G1. */
 struct g2_lines {
     bool identity;
     struct fp2 slope[G2_LINES], constant[G2_LINES];
@@ -205,8 +205,8 @@ struct g2_lines {
 
 void pairing_g2_lines_init(struct g2_lines *, const struct g2 *q);
 
-/* pairing_product is the product of e(p, q) over all terms: one Miller loop for PAIRING_TERMS of
- * them, and one final exponentiation for all. A term gives |q|, or |lines| instead. */
+/* pairing_product is the product of e(p, q) over all terms: one Miller loop for each PAIRING_TERMS
+ * terms, and one final exponentiation for all. A term has |q|, or |lines| instead. */
 enum { PAIRING_TERMS = 8 };
 
 struct pairing_term {

@@ -1,14 +1,14 @@
-/* What the files pairing_*.c share and nobody else sees. */
+/* Shared by the files pairing_*.c only. */
 #ifndef GLASSHOUSE_PAIRING_INTERNAL_H
 #define GLASSHOUSE_PAIRING_INTERNAL_H
 
 #include "crypto/pairing.h"
 
-/* Sums of up to six limbs with carry; the types that C11 lacks. */
+/* For sums of up to six limbs with carry; C11 has no such type. */
 __extension__ typedef unsigned __int128 uint128;
 
-/* A scalar k splits into short parts with k = sum of part[i] lambda^i modulo q, where lambda is
- * how the group's endomorphism acts: two parts below 2^126 in G1, four below 2^64 in G2 and GT. */
+/* A scalar k is split into short parts: k = sum of part[i] lambda^i modulo q, where the group's
+ * endomorphism multiplies by lambda. Two parts below 2^126 in G1, four below 2^64 in G2 and GT. */
 enum { PARTS_MAX = 4, PART_LIMBS = 2, G1_PARTS = 2, G1_PART_BITS = 126 };
 enum { FROBENIUS_PARTS = 4, FROBENIUS_PART_BITS = 64 };
 
@@ -20,7 +20,8 @@ struct pairing_part {
 void split_g1(struct pairing_part parts[G1_PARTS], const struct scalar *k);
 void split_frobenius(struct pairing_part parts[FROBENIUS_PARTS], const struct scalar *k);
 
-/* A group as scalar multiplication sees it: one way for all three. Elements are |size| bytes. */
+/* A group as scalar multiplication sees it; the same code serves all three. An element has |size|
+ * bytes. */
 struct pairing_group {
     size_t size;
     unsigned parts, part_bits;
@@ -30,7 +31,7 @@ struct pairing_group {
     void (*twice)(void *, const void *a);
     void (*neg)(void *, const void *a);
     void (*endomorphism)(void *, const void *a, unsigned times);
-    void (*normalise)(void *elements, size_t count); /* NULL: nothing to gain */
+    void (*normalise)(void *elements, size_t count); /* NULL: it would gain nothing */
 };
 
 extern const struct pairing_group group_g1, group_g2, group_gt;
@@ -43,8 +44,8 @@ void group_table_mul(const struct pairing_group *, void *out, const void *entrie
                      const struct scalar *k);
 size_t group_table_size(const struct pairing_group *, unsigned window);
 
-/* Field elements. field_root says whether |a| is a square. field_is_above says whether the integer
- * is above (p - 1) / 2. field_decode wants 32 bytes and gives E_RANGE. */
+/* Field elements. field_root returns whether |a| is a square. field_is_above: is the integer above
+ * (p - 1) / 2? field_decode reads 32 bytes; E_RANGE if the number is not below p. */
 extern const uint64_t field_modulus[4];
 void field_set_u64(struct fp *, uint64_t value);
 void field_neg(struct fp *, const struct fp *a);

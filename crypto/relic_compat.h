@@ -1,7 +1,8 @@
-/* What differs between RELIC 0.4.1, which we build, and current RELIC: all of it.
+/* All differences between RELIC 0.4.1, which we build, and current RELIC.
  *
- * Included by crypto/relic_ops.c only, after relic.h. In current RELIC names have the prefix RLC_,
- * lengths are size_t, parameters are const, and "projc" is no longer Jacobian: "jacob" is. */
+ * Only crypto/relic_ops.c includes this, after relic.h. In current RELIC names have the prefix
+ * RLC_, lengths are size_t, parameters are const, and Jacobian coordinates are "jacob", not
+ * "projc". */
 #ifndef GLASSHOUSE_RELIC_COMPAT_H
 #define GLASSHOUSE_RELIC_COMPAT_H
 
@@ -16,7 +17,7 @@
 #define relic_ep2_add     ep2_add_jacob
 #define relic_ep2_dbl     ep2_dbl_jacob
 typedef size_t relic_size;
-/* C11 has no conversion to a pointer to an array of const; C23 has, and both compilers do it. */
+/* C11 does not convert to a pointer to an array of const; C23 does, and both compilers do it. */
 #pragma GCC diagnostic ignored "-Wpedantic"
 
 #else

@@ -1,14 +1,14 @@
-/* The only door to RELIC: field arithmetic, point formulas and line functions.
+/* The only file that calls RELIC's functions: field arithmetic, point formulas and line functions.
  *
- * What is built from these (scalar multiplication, tables, the Miller loop, encodings) is ours, in
- * pairing_*.c; those files never see relic.h. Most of RELIC's defects thus stay behind this door:
- * nothing here inverts zero, recodes a scalar, draws randomness, or reads foreign bytes. */
+ * All that is built from these (scalar multiplication, tables, the Miller loop, encodings) is ours,
+ * in pairing_*.c, which never includes relic.h. So most of RELIC's defects cannot reach us: nothing
+ * here inverts zero, recodes a scalar, draws randomness, or reads bytes from outside. */
 #ifndef GLASSHOUSE_RELIC_OPS_H
 #define GLASSHOUSE_RELIC_OPS_H
 
 #include "crypto/pairing.h"
 
-/* relic_start makes this thread ready, E_INTERNAL if RELIC's curve has another order. */
+/* relic_start prepares this thread; E_INTERNAL if RELIC's curve has another order. */
 MUST_USE status relic_start(void);
 void relic_stop(void);
 bool relic_started(void);
@@ -22,17 +22,18 @@ void relic_fp_sub(struct fp *, const struct fp *a, const struct fp *b);
 void relic_fp_mul(struct fp *, const struct fp *a, const struct fp *b);
 void relic_fp_square(struct fp *, const struct fp *a);
 void relic_fp_half(struct fp *, const struct fp *a);
-/* relic_fp_invert maps 0 to 0. */
+/* relic_fp_invert gives 0 for 0. */
 void relic_fp_invert(struct fp *, const struct fp *a);
 
 void relic_fp2_add(struct fp2 *, const struct fp2 *a, const struct fp2 *b);
 void relic_fp2_sub(struct fp2 *, const struct fp2 *a, const struct fp2 *b);
 void relic_fp2_mul(struct fp2 *, const struct fp2 *a, const struct fp2 *b);
 
-/* Fp12. relic_gt_square_cyclotomic wants an element whose order divides p^4 - p^2 + 1;
- * relic_gt_square_packed squares such an element without its coefficients [0][0] and [1][1], which
- * relic_gt_unpack puts back. relic_gt_mul_line wants a line: only [0][0], [1][0], [1][1] are set.
- * relic_gt_power_p raises to the power p^i, i from 1 to 3. relic_gt_invert maps 0 to 0. */
+/* Fp12. relic_gt_square_cyclotomic is for elements whose order divides p^4 - p^2 + 1.
+ * relic_gt_square_packed squares such an element without its coefficients [0][0] and [1][1];
+ * relic_gt_unpack computes these two again. relic_gt_mul_line needs a line: only [0][0], [1][0],
+ * [1][1] are set. relic_gt_power_p raises to the power p^i, i from 1 to 3. relic_gt_invert gives 0
+ * for 0. */
 void relic_gt_mul(struct gt *, const struct gt *a, const struct gt *b);
 void relic_gt_mul_line(struct gt *, const struct gt *a, const struct gt *line);
 void relic_gt_square(struct gt *, const struct gt *a);
@@ -58,8 +59,9 @@ void relic_g2_double(struct g2 *, const struct g2 *a);
 void relic_g2_neg(struct g2 *, const struct g2 *a);
 void relic_g2_power_p(struct g2 *, const struct g2 *a, int i);
 
-/* Steps of a Miller loop: |t| becomes 2t, or t + q for an affine |q|, and |line| the line through
- * them at |at|, whose coordinates the caller has prepared: (3x, -y) to double, (x, y) to add. */
+/* Steps of a Miller loop. |t| becomes 2t, or t + q for an affine |q|. |line| becomes the line
+ * through them at |at|, whose coordinates the caller prepares: (3x, -y) to double, (x, y) to add.
+ */
 void relic_line_double(struct gt *line, struct g2 *t, const struct g1 *at);
 void relic_line_add(struct gt *line, struct g2 *t, const struct g2 *q, const struct g1 *at);
 

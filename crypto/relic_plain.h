@@ -1,6 +1,6 @@
-/* RELIC's own ways to do what the pairing layer does: yardsticks for bench/ and a second opinion
- * for tests/. Nothing else calls them, for they have the defects that the layer is there to avoid:
- * |k| must not be 0, and no element the neutral one. */
+/* The same operations as RELIC itself computes them: for comparison in bench/ and tests/. Nothing
+ * else may call them, because they have the defects that the pairing layer avoids: |k| must not be
+ * 0, and no element may be the neutral one. */
 #ifndef GLASSHOUSE_RELIC_PLAIN_H
 #define GLASSHOUSE_RELIC_PLAIN_H
 

@@ -1,8 +1,8 @@
 /* Tapes: where every coin comes from.
  *
- * A tape hands out values that are uniform on [0, bound), zero included, and each draw carries the
- * reason for which it is made. What is behind the tape (a seeded stream, a recording, the walk
- * through all tapes, formal symbols) is its own business; who draws cannot tell. */
+ * A tape gives values that are uniform on [0, bound), zero included. Each draw says its reason. The
+ * tape may be a seeded stream, a recording, a walk through all values, or formal symbols. The code
+ * that draws cannot tell which. */
 #ifndef GLASSHOUSE_TAPE_H
 #define GLASSHOUSE_TAPE_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A reason is a short text: TAPE_WHY counts its final zero. */
+/* A reason is a short text; TAPE_WHY includes its final zero. */
 enum { WIDE_LIMBS = 4, SEED_BYTES = 32, TAPE_WHY = 64 };
 
 struct tape {
@@ -20,7 +20,7 @@ struct tape {
                     size_t count, uint64_t *out);
     /* bytes writes |size| uniform bytes: for keys, whose values are never enumerated. */
     status (*bytes)(struct tape *, const char *why, uint8_t *out, size_t size);
-    uint64_t position; /* values handed out so far; two runs of one seed must end on the same one */
+    uint64_t position; /* values given so far; two runs of one seed must end with the same number */
 };
 
 /* tape_below draws one value on [0, bound). */
@@ -34,17 +34,17 @@ MUST_USE status tape_vector(struct tape *, const char *why, const uint64_t *boun
 MUST_USE status tape_bytes(struct tape *, const char *why, uint8_t *out, size_t size);
 
 /* tape_permutation draws a uniform permutation of 0..count-1 (Fisher-Yates: draws below count,
- * count - 1, ..., 2), the same draws on every tape. */
+ * count - 1, ..., 2). It makes the same draws on every tape. */
 MUST_USE status tape_permutation(struct tape *, const char *why, size_t count, uint32_t *out);
 
-/* The seeded tape: ChaCha20, one stream for each (seed, label, reason), so that a coin added in one
- * place moves no other. E_LIMIT when a tape is asked for more than TAPE_STREAMS different
- * reasons, for a reason of TAPE_WHY characters or more, or for more than 2^38 bytes of one. */
+/* The seeded tape: ChaCha20, with one stream for each (seed, label, reason). So a new coin in one
+ * place changes no coin elsewhere. E_LIMIT: more than TAPE_STREAMS different reasons, a reason of
+ * TAPE_WHY characters or more, or more than 2^38 bytes for one reason. */
 enum { TAPE_STREAMS = 32 };
 
 struct seeded_tape {
     struct tape tape;
-    uint8_t key[SEED_BYTES]; /* of this label */
+    uint8_t key[SEED_BYTES]; /* for this label */
     struct seeded_stream *streams;
     size_t stream_count, stream_room;
 };
@@ -54,11 +54,12 @@ MUST_USE status seeded_tape_init(struct seeded_tape *, const uint8_t seed[SEED_B
                                  const char *label);
 void seeded_tape_clear(struct seeded_tape *);
 
-/* seeded_tape_rewind starts the same tape again under another seed without allocating. */
+/* seeded_tape_rewind starts the tape again with another seed; it allocates nothing. */
 void seeded_tape_rewind(struct seeded_tape *, const uint8_t seed[SEED_BYTES], const char *label);
 
-/* seed_parse reads a seed: 64 hex digits, or any decimal or 0x number up to 2^64 - 1, little end
- * first. seed_format writes the shortest form that seed_parse reads back (at most 67 bytes). */
+/* seed_parse reads a seed: 64 hex digits, or any decimal or 0x number up to 2^64 - 1, which is
+ * stored least significant byte first. seed_format writes the shortest form that seed_parse reads
+ * back (at most 67 bytes). */
 MUST_USE status seed_parse(const char *text, uint8_t seed[SEED_BYTES]);
 void seed_format(const uint8_t seed[SEED_BYTES], char *text);
 

@@ -1,14 +1,14 @@
-/* Tapes of calls: the coins of one call of a part, one stream for each (seed, party, place,
- * reason), where a place is 128 bits that stand for the call.
+/* Tapes of calls: the coins of one call of a part. There is one stream for each (seed, party,
+ * place, reason), where a place is 128 bits that stand for the call.
  *
- * A call draws a coin or two, so a stream must cost little to begin. Block |j| of a stream, 16
- * bytes, is SipHash-2-4 of 128 bits of the place and |j|, under a key of its own for each seed,
+ * A call draws only a coin or two, so beginning a stream must be cheap. Block |j| of a stream, 16
+ * bytes, is SipHash-2-4 of 128 bits of the place and |j|. Its key is different for each seed,
  * party and reason: keyed BLAKE2b of the reason, under keyed BLAKE2b of the party, under the seed.
  *
- * Why these are coins: SipHash is made to be a pseudorandom function (Aumasson and Bernstein 2012),
- * and no two blocks under one key have the same input; so they are to who lacks the key what the
- * blocks of ChaCha20 under many nonces are, with a key of 128 bits. Two calls would have the same
- * coins only if their places were equal: of 2^20 calls, with a chance below 2^-88. */
+ * Why these are good coins: SipHash is designed as a pseudorandom function (Aumasson and Bernstein
+ * 2012), and no two blocks under one key have the same input. So without the key they look like
+ * blocks of ChaCha20 under many nonces, with a key of 128 bits. Two calls would have the same coins
+ * only if their places were equal; among 2^20 calls that has a chance below 2^-88. */
 #ifndef GLASSHOUSE_TAPE_PLACE_H
 #define GLASSHOUSE_TAPE_PLACE_H
 
@@ -16,8 +16,8 @@
 
 enum { PLACE_BYTES = 16 };
 
-/* Of one party: the keys of its reasons. All zeros is empty. place_root_seed makes all later
- * tapes those of |seed| and |party|. */
+/* The keys of one party's reasons. All zeros: empty. After place_root_seed all tapes are those of
+ * |seed| and |party|. */
 struct place_root {
     uint8_t key[SEED_BYTES];
     uint64_t seedings;
@@ -27,8 +27,8 @@ struct place_root {
 void place_root_seed(struct place_root *, const uint8_t seed[SEED_BYTES], int party);
 void place_root_clear(struct place_root *);
 
-/* The tape is its first member. place_tape_begin starts it at a place; one that is all zeros, or
- * that ended, may be begun. It is good until its root is seeded again. Limits are those of a seeded
+/* The tape is the first member. place_tape_begin starts it at a place; it must be all zeros, or
+ * have been begun before. It is valid until its root is seeded again. Limits are those of a seeded
  * tape. */
 struct place_tape {
     struct tape tape;

@@ -1,8 +1,8 @@
-/* Recorded tapes: what a tape gave, and the tape that gives it again.
+/* Recorded tapes: one that records what another tape gives, and one that gives it again.
  *
- * A recording stands in front of another tape and keeps every draw with its reason and its range.
- * A replay gives the same values back, and only to the same questions: another reason, range or
- * number of values means that another program is asking, and ends the tape. */
+ * A recording tape stands in front of another tape and keeps every draw with its reason and range.
+ * A replay gives the same values back, but only to the same draws. If the reason, the range or the
+ * number of values differs, another program is asking, and the tape ends. */
 #ifndef GLASSHOUSE_TAPE_RECORDED_H
 #define GLASSHOUSE_TAPE_RECORDED_H
 
@@ -22,16 +22,16 @@ struct tape_record {
 
 struct recorded_tape {
     struct tape tape;
-    const struct tape_record *record; /* the caller's */
+    const struct tape_record *record; /* the caller owns these */
     size_t count, next;
 };
 
-/* recorded_tape_init sets up a replay of |count| records, which stay the caller's. The records may
- * come from a file: a value that is not below its bound is E_RANGE when it is drawn, any other
- * question than the recorded one is E_TAPE_END, and neither moves the tape. */
+/* recorded_tape_init sets up a replay of |count| records; the caller still owns them. They may come
+ * from a file: E_RANGE if a drawn value is not below its bound, E_TAPE_END if the draw is not the
+ * recorded one. In both cases the tape does not move on. */
 void recorded_tape_init(struct recorded_tape *, const struct tape_record *record, size_t count);
 
-/* recorded_tape_finished says whether every record was asked for. */
+/* recorded_tape_finished: was every record drawn? */
 bool recorded_tape_finished(const struct recorded_tape *);
 
 struct recording_tape {
@@ -41,8 +41,8 @@ struct recording_tape {
     size_t count, room;
 };
 
-/* recording_tape_init sets up a recording of what |inner| gives; recording_tape_clear wipes and
- * frees the records. A draw that |inner| refuses is refused alike and not recorded. */
+/* recording_tape_init records what |inner| gives. recording_tape_clear wipes and frees the records.
+ * If |inner| refuses a draw, so does the recording tape, and does not record it. */
 void recording_tape_init(struct recording_tape *, struct tape *inner);
 void recording_tape_clear(struct recording_tape *);
 

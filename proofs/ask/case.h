@@ -1,6 +1,7 @@
-/* Cases: the table is the theorem. For each protocol its table says which coalitions learn no more
- * than what is declared, which do (known limits), under which parameters, and by which checker; and
- * which planted leaks the checkers must find. */
+/* Cases: the questions that are asked about a protocol, each with the expected verdict. A
+ * protocol's table of cases says which coalitions learn no more than is declared and which do
+ * (known limits), with which parameters, by which checker. It also lists the planted leaks that the
+ * checkers must find. */
 #ifndef GLASSHOUSE_CASE_H
 #define GLASSHOUSE_CASE_H
 
@@ -13,32 +14,33 @@ typedef uint64_t coalition;
 enum { COALITION_PARTIES = 64 };
 
 /* Which coalitions a case is about: all that have between |least| and |most| members and satisfy
- * |only| (NULL: all do). A |most| of 0 means m - 1, where m is the number of parties; -1 means
- * m - 2, and so on. When |exactly| is not 0 it is the one coalition. */
+ * |only| (NULL: all do). With m parties, |most| 0 means m - 1, -1 means m - 2, and so on. If
+ * |exactly| is not 0, it is the only coalition. */
 struct coalition_class {
     const char *name; /* "any one", "pairs with a gap"; printed */
     int least, most;
     bool (*only)(coalition, int parties);
     coalition exactly;
-    /* For enumerate: how many draws of an execution take all their values; all later draws are 0.
-     * 0 means that all draws take all values. A row that sets it says in |why| which later draws
-     * these are and why they show the coalition nothing. */
+    /* For enumerate: the first |draws| draws of an execution take all their values, and all later
+     * draws are 0. 0 means that all draws take all values. A case that sets it says in |why| which
+     * draws are the later ones, and why they show the coalition nothing. */
     size_t draws;
 };
 
 extern const struct coalition_class any_one, all_but_two, all_coalitions;
 
-/* coalition_first and coalition_next walk a class by size, then by members; 0 is the end. */
+/* coalition_first and coalition_next walk through a class by size, then by members; 0: the end. */
 coalition coalition_first(const struct coalition_class *, int parties);
 coalition coalition_next(const struct coalition_class *, int parties, coalition);
 int coalition_size(coalition);
 bool coalition_has(coalition, int party);
-/* coalition_format writes "{1,3}" with the run's role names into |arena|; coalition_parse reads
- * the same without braces. 0 when it cannot. */
+/* coalition_format writes "{1,3}", with the names of the run's roles, into |arena|. coalition_parse
+ * reads this, without or with braces; 0: it is no coalition. */
 const char *coalition_format(struct arena *, const struct run *, coalition);
 coalition coalition_parse(struct run *, const char *text);
 
-/* `enumerate` and `affine` are for small or formal worlds; the others run the real one. */
+/* The checkers. `enumerate` uses a tiny world and `affine` a formal one; the others the real one.
+ */
 enum checker {
     CHECKER_ENUMERATE,
     CHECKER_AFFINE,
@@ -51,18 +53,18 @@ enum checker {
 
 /* What is expected of each question; VERDICT_NONE: not asked. */
 struct expectation {
-    enum verdict some;        /* some ideal view exists: nothing is learned beyond the declared */
+    enum verdict some;        /* some ideal view exists: nothing beyond the declared is learned */
     enum verdict view;        /* this ideal view, the paper's, is right (single parties) */
-    enum verdict declaration; /* tight, and not vacuous */
+    enum verdict declaration; /* every declared item is necessary, and something stays secret */
     enum verdict correct;     /* the outputs are the ideal function's */
-    enum verdict branches;    /* of the row that all rows of a variant have; VERDICT_NONE: holds */
-    enum verdict composed;    /* with ideal parts: `some`, and for the parts rows of their own */
-    /* With |branches| inconclusive: how many ways are known to be taken by no run. Another number
-     * is a finding. */
+    enum verdict branches;    /* of the row `branches` of the variant; VERDICT_NONE: holds */
+    enum verdict composed; /* with ideal parts: `some`, and the rows of the parts that it needs */
+    /* If |branches| is expected to be inconclusive: how many sides of branches are known to be
+     * taken by no run. Another number is a finding. */
     unsigned gaps;
 };
 
-/* What `enumerate` finds where a single party learns nothing beyond the declared. */
+/* What `enumerate` finds where a single party learns nothing beyond the declared leakage. */
 #define NOTHING_LEAKS                                                                              \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
@@ -70,29 +72,29 @@ struct expectation {
     }
 
 struct proof_case {
-    const char *claim; /* of the ledger; NULL when it is nobody's */
+    const char *claim; /* the claim of the ledger that it is about; NULL: none */
     const char *variant;
     const char *settings; /* "parties=3 modulus=6" */
     enum checker checker;
     const struct coalition_class *class;
-    bool each;        /* a row for each coalition, not one for all */
+    bool each;        /* one row for each coalition, not one row for all */
     bool every_input; /* also inputs that check_inputs refuses together */
     struct expectation expect;
     const char *why; /* what the bounds are; the verdict is about these bounds only */
-    /* An argument in words why the verdict holds beyond the bounds, too. It is printed with the
-     * verdict as an assumption: checkers test no more than that every branch was run. */
+    /* An argument in words why the verdict also holds beyond the bounds. It is printed with the
+     * verdict as an assumption: all that the checkers test of it is that every branch was run. */
     const char *assumes;
 };
 
-/* A planted leak: the house does one thing wrong. |killer| must find it. In the list of those that
- * are no leaks, it must pass. */
+/* A planted leak: the house does one thing wrong, and the checker |killer| must find it. If it is
+ * |harmless|, it is no leak, and every checker must pass it. */
 struct planted {
     struct mutation mutation;
     const char *variant, *settings;
     const struct coalition_class *class;
     enum check killer;
-    const char *pattern; /* a shipped tool where the like was found, or NULL */
-    bool harmless;       /* no leak: every checker must let it pass */
+    const char *pattern; /* a published tool with a similar mistake, or NULL */
+    bool harmless;
 };
 
 /* A protocol's table. Lists end with a NULL settings. */
@@ -102,10 +104,10 @@ struct proof_table {
     const struct planted *planted;
 };
 
-/* proof_tables ends with NULL, and may be longer where a program has protocols of its own, as the
- * list of protocols is (protocols/protocols.h); proof_table_find returns NULL when a protocol has
- * none. Specimens are protocols that exist only to be judged: each has a faulty variant and an
- * honest twin. */
+/* proof_tables ends with NULL. It is longer in a program with protocols of its own, like the list
+ * of protocols (protocols/protocols.h). proof_table_find returns NULL if a protocol has no table.
+ * Specimens are protocols that exist only to be judged: each has a faulty variant and an honest
+ * twin. */
 extern const struct proof_table *const *proof_tables;
 extern const struct proof_table *const specimen_tables[];
 const struct proof_table *proof_table_find(const char *protocol);

@@ -1,26 +1,26 @@
-/* The first event in which a party's real view and its ideal view differ. Outputs are not
- * compared, because an ideal view is given them, and neither are the begin and the end of a part,
- * because they show nothing. */
+/* Finds the first event in which a party's real view and its ideal view differ. Outputs are not
+ * compared, because the ideal view is given them. The begin and end of a part are not compared,
+ * because they show nothing. The witnesses and `glasshouse views` use it. */
 #ifndef GLASSHOUSE_EVENTS_H
 #define GLASSHOUSE_EVENTS_H
 
 #include "sim/run.h"
 
 /* event_compared: is this event compared? view_next returns the next compared event from place
- * |*place| on, and sets |*place| to the place behind it; NULL at the end. */
+ * |*place| on, and moves |*place| behind it; NULL at the end. */
 bool event_compared(const struct event *);
 const struct event *view_next(const struct view *, size_t *place);
 
 /* event_words names an event: "the message shift from 1", "the coin mask", in |arena|. */
 const char *event_words(struct run *, const struct event *, struct arena *);
 
-/* events_differ says in words how two events differ in what every run has: kind, sender, name,
- * part, fields, how many entries, lengths. NULL when they do not. One of them may be NULL: none is
- * left there. Values are not compared: a mask is another one each time. */
+/* events_differ says in words how two events differ in what is the same in every run: kind, sender,
+ * name, part, fields, number of entries, lengths. NULL: they do not differ. One of the two may be
+ * NULL: that view has no event left. Values are not compared: a mask differs in each run. */
 const char *events_differ(struct run *, const struct event *real, const struct event *ideal,
                           struct arena *);
 
-/* views_differ gives the words for the first event that differs, and its number in |at|; NULL when
+/* views_differ gives these words for the first event that differs, and its number in |at|; NULL if
  * none does. */
 const char *views_differ(struct run *, const struct view *real, const struct view *ideal,
                          struct arena *, size_t *at);

@@ -13,11 +13,11 @@ struct kept_findings {
     uint8_t program[HASH_SHA256_BYTES];
 };
 
-/* kept_open makes the folder where it is missing; without a |folder| nothing is kept. E_FILE with
- * |error| (256 bytes). */
+/* kept_open makes the folder if it is missing; E_FILE: it cannot, and |error| (256 bytes) says why.
+ * With |folder| NULL nothing is kept. */
 MUST_USE status kept_open(struct kept_findings *, const char *folder, char *error);
 /* kept_find appends the findings that were kept of a job; false: there are none. kept_put keeps
- * encoded ones; what cannot be written is not kept. */
+ * encoded findings; if they cannot be written, they are not kept. */
 bool kept_find(const struct kept_findings *, const struct job *, struct findings *);
 void kept_put(const struct kept_findings *, const struct job *, const uint8_t *bytes, size_t size);
 

@@ -1,6 +1,7 @@
-/* Plans: from tables to jobs. A setting of a table may be a range ("parties=3..10") or a choice
- * ("modulus=2|2^64"): a job for each combination. A value in quotes is one value, and "modulus=any"
- * is left to the affine checker, which proves for every modulus at once. */
+/* Plans: lists of jobs, made from the tables of cases. A setting in a table may be a range
+ * ("parties=3..10") or a choice ("modulus=2|2^64"); the plan then has a job for each combination. A
+ * value in quotes is one value. "modulus=any" is one job: the affine checker proves it for every
+ * modulus at once. */
 #ifndef GLASSHOUSE_PLAN_H
 #define GLASSHOUSE_PLAN_H
 
@@ -12,19 +13,19 @@ struct plan {
     struct arena arena;
 };
 
-/* What is wanted: NULL is everything. */
+/* Which jobs are wanted. NULL in a member: all. */
 struct plan_filter {
     const char *checker; /* as check_matches reads it */
     const char *variant;
-    const char *members;  /* the one coalition to judge, "1,3"; others' questions are not asked */
-    const char *settings; /* set instead of the table's, "parties=4 modulus=5" */
-    bool hybrid;          /* only cases with ideal parts: whose settings have `ideal=` */
-    const char *parts;    /* only protocols of which all of these are parts, as of run_set_ideal */
+    const char *members;  /* the one coalition to judge, "1,3" */
+    const char *settings; /* used instead of the table's, "parties=4 modulus=5" */
+    bool hybrid;          /* only cases with ideal parts (their settings have `ideal=`) */
+    const char *parts;    /* only protocols that have all these parts (as for run_set_ideal) */
 };
 
 void plan_clear(struct plan *);
-/* plan_cases adds the jobs of a table's cases. plan_planted adds, for one planted leak, a job for
- * its killer, or with |every| one for each checker. */
+/* plan_cases adds a job for each case of a table. plan_planted adds, for one planted leak, a job
+ * for the checker that must find it; with |every|, one for each checker. */
 void plan_cases(struct plan *, const struct proof_table *, const struct plan_filter *);
 void plan_planted(struct plan *, const struct proof_table *, const struct planted *, bool every,
                   const struct plan_filter *);

@@ -1,4 +1,5 @@
-/* Signals that ask the process to end: noted, so that what is finished is kept and said. */
+/* Signals that ask the process to end. They are noted, so that a command can keep what is finished
+ * and say what is missing. */
 #ifndef GLASSHOUSE_SIGNALS_H
 #define GLASSHOUSE_SIGNALS_H
 
@@ -9,8 +10,8 @@ struct signals_before {
     struct sigaction list[SIGNALS];
 };
 
-/* From signals_catch to signals_release SIGINT, SIGTERM and SIGHUP are noted; one that the process
- * was started to ignore (nohup) stays ignored. signals_asked is the one that came, or 0. */
+/* Between signals_catch and signals_release SIGINT, SIGTERM and SIGHUP are noted. A signal that was
+ * ignored before (nohup) stays ignored. signals_asked is the signal that came, or 0. */
 void signals_catch(struct signals_before *);
 void signals_release(const struct signals_before *);
 int signals_asked(void);

@@ -1,9 +1,9 @@
-/* The ciphers once more, from their descriptions and with none of the code that roles run: is what
- * they gave what the key, the coin and the content make?
+/* A second implementation of the ciphers, from their descriptions. It shares no code with what
+ * roles run. The couple checker asks it: did key, coin and content really give these bytes?
  *
- * The checkers trust names: "a digest of x under key k". A hash that leaves out its key, or an
- * exponent that is cut to 16 bits, makes the right names and the wrong bytes; outputs stay right,
- * since all parties do the same. */
+ * The checkers trust names such as "a digest of x under key k". If a hash leaves out its key, or an
+ * exponent is cut to 16 bits, the names are right and the bytes are wrong. The outputs stay right,
+ * because all parties make the same mistake. Only this comparison finds it. */
 #ifndef GLASSHOUSE_CIPHERS_REFERENCE_H
 #define GLASSHOUSE_CIPHERS_REFERENCE_H
 
@@ -12,15 +12,16 @@
 bool digest_is_right(const struct key_entry *, const char *label, uint32_t place,
                      const uint8_t *bytes, size_t size, const uint8_t *digest);
 
-/* Entry by entry; of long lists the first and the last. begun_are_right: entries were hashed to the
- * group under one key. added_are_right: a key was put on, or with |inverse| taken off. */
+/* Entry by entry; of long lists only the first and the last. begun_are_right: entries were hashed
+ * to the group and encrypted under one key. added_are_right: one more key was put on, or with
+ * |inverse| taken off. */
 bool begun_are_right(const struct key_entry *, const char *label, const struct text *entries,
                      size_t count, const uint8_t *points);
 bool added_are_right(const struct key_entry *, bool inverse, const uint8_t *before,
                      const uint8_t *after, size_t count);
 
-/* Waters' encryptions of |elements| with coins |scalars|; with |before|, these ciphertexts with
- * fresh coins added. */
+/* encrypted_are_right: Waters encryptions of |elements| with the coins |scalars|; or, if |before|
+ * is not NULL, these ciphertexts with fresh coins added. */
 bool encrypted_are_right(const void *parameters, const char *name, const void *elements,
                          const void *before, const void *scalars, const void *after, size_t count);
 

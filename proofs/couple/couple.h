@@ -1,5 +1,5 @@
-/* Between the files of the couple checker: what a coalition saw in the real world, entry by entry;
- * what hides each entry; and the rules which together say that the view tells no more than is
+/* Shared by the files of the couple checker: what a coalition saw in the real world, entry by
+ * entry; what hides each entry; and the rules. If no rule is broken, the view tells no more than is
  * declared. */
 #ifndef GLASSHOUSE_COUPLE_H
 #define GLASSHOUSE_COUPLE_H
@@ -12,16 +12,16 @@
 enum account {
     ACCOUNT_OWN,    /* the party's own input, coin or output */
     ACCOUNT_EQUAL,  /* a function of what the coalition may know: the ideal view has the same */
-    ACCOUNT_MASKED, /* uniform under a mask: algebra decides (affine, enumerate) */
-    ACCOUNT_FRESH,  /* a public value or a shared secret, drawn by another party */
-    ACCOUNT_HIDDEN, /* under a key that the coalition lacks */
-    ACCOUNT_OPENED, /* under the coalition's own key: the ideal view has a plaintext like it */
+    ACCOUNT_MASKED, /* uniform under a mask: algebra decides it (affine, enumerate) */
+    ACCOUNT_FRESH,  /* a public value or a shared secret that another party drew */
+    ACCOUNT_HIDDEN, /* encrypted or hashed under a key that the coalition lacks */
+    ACCOUNT_OPENED, /* under the coalition's own key: the ideal view has a similar plaintext */
     ACCOUNTS
 };
 
 const char *account_name(enum account);
 
-/* The rules; their ids are in findings, certificates and `glasshouse explain`. */
+/* The rules. Findings, certificates and `glasshouse explain` show their ids. */
 enum couple_rule {
     RULE_COIN_ONCE,
     RULE_KEY_UNKNOWN,
@@ -44,31 +44,32 @@ struct couple_rule_text {
 };
 extern const struct couple_rule_text couple_rules[COUPLE_RULES];
 
-/* Some entries of a list, one after the other, and the coin, + 1, that mixes them. */
+/* Neighbouring entries of a list, and the coin (its place + 1) that mixes them. */
 struct stretch {
     uint32_t coin, first, count;
 };
 
-/* A field of a coalition's view, kept while the run is done again. */
+/* A field of a coalition's view, kept while the run is played again. */
 struct kept_field {
     uint32_t event; /* in its view */
     enum account account;
     struct seen seen;
     const uint8_t *bytes;
-    uint32_t *label; /* by entry: equal numbers are equal to the coalition; NULL: not asked */
-    /* The outsiders' coins that are seen to move its entries, + 1; 0: none. One moves all of them,
-     * or each entry of |mixer| names the one that moves the stretch in which it lies. */
+    uint32_t *label; /* by entry: equal numbers look equal to the coalition; NULL: not asked */
+    /* Which coins of outsiders move its entries, as was seen when they were changed: one coin (its
+     * place + 1) moves all; or |mixer| lists for each stretch of entries the coin that moves it.
+     * 0: no coin does. */
     uint32_t mixed_by;
     struct stretch *mixer;
 };
 
 struct kept_event {
-    struct event event;    /* bytes and fields are copies; |call| is NULL */
-    const char *path;      /* of the call that it happened in; "" for the run itself */
-    uint32_t first, count; /* fields */
+    struct event event;    /* its bytes and fields are copies; |call| is NULL */
+    const char *path;      /* of the call in which it happened; "": the run itself */
+    uint32_t first, count; /* its fields */
 };
 
-/* The views of a coalition's members, one after the other, with labels in common. */
+/* The views of a coalition's members, one after the other, with common labels. */
 struct kept {
     struct kept_event *event;
     struct kept_field *field;
@@ -76,33 +77,32 @@ struct kept {
     struct intern labels;
 };
 
-/* kept_take keeps the views of |members| (with |puppet| the ideal view of the only one), with the
- * labels that |trace| gives. */
+/* kept_take keeps the views of |members|, with the labels that |trace| gives. With |puppet|: the
+ * ideal view of the only member. */
 void kept_take(struct kept *, struct trace *, const struct run *, coalition members, bool puppet,
                struct arena *);
 void kept_clear(struct kept *);
 
-/* A broken rule. |event| may be NULL. */
+/* A broken rule. |event| may be NULL. couple_broken fills it in and returns false. */
 struct breach {
     enum couple_rule rule;
     const char *words; /* NULL: all is well */
     const struct kept_event *event;
     const char *field;
 };
-/* couple_broken fills it in and returns false. */
 bool couple_broken(struct breach *, enum couple_rule, const char *words, const struct kept_event *,
                    const char *field);
 
-/* Own coins that change nothing in anybody's view: an ideal view need not draw them. */
+/* Own coins that change nothing in anybody's view. An ideal view need not draw these. */
 struct idle_coins {
     struct intern names; /* as couple_coin_name writes them */
 };
 bool couple_is_idle(const struct idle_coins *, const char *name);
 const char *couple_coin_name(int party, const char *path, const char *why, struct arena *);
 
-/* Two views are compared in three ways: a run with the same run in which everything hidden is
- * replaced; a run with its ideal view; and two runs on different inputs between which the
- * coalition may not tell. */
+/* Two views are compared in one of three ways: a run with the same run after everything hidden was
+ * replaced; a run with its ideal view; a run with one on other inputs that the coalition may not
+ * tell from the first. */
 enum likeness { LIKE_REPLACED, LIKE_IDEAL, LIKE_PARTNER, LIKENESSES };
 
 struct sameness {
@@ -111,8 +111,8 @@ struct sameness {
     const struct idle_coins *idle;
     struct arena *arena;
     struct intern names;
-    uint32_t *number_a, *number_b; /* by event: equal numbers are compared */
-    uint32_t *own, *partner;       /* by number: the event of |a|, of |b|, + 1; 0: none */
+    uint32_t *number_a, *number_b; /* by event: events with equal numbers are compared */
+    uint32_t *own, *partner;       /* by number: the event of |a|, of |b|, each + 1; 0: none */
 };
 struct sameness_rules {
     enum couple_rule shape, equal, pattern;
@@ -122,78 +122,80 @@ void sameness_begin(struct sameness *, const struct kept *a, const struct kept *
                     struct arena *);
 void sameness_end(struct sameness *);
 const struct kept_event *sameness_partner(const struct sameness *, size_t event);
-/* sameness_mixed is the coin, + 1, that mixes entry |n| of a field; |place| is the entry's place in
- * what that coin mixes, of |size| entries. 0: no coin does. */
+/* sameness_mixed is the coin (its place + 1) that mixes entry |n| of a field; 0: none. |place| is
+ * the entry's place among the |size| entries that this coin mixes. */
 uint32_t sameness_mixed(const struct sameness *, uint32_t number, uint32_t field, uint32_t n,
                         uint32_t *place, uint32_t *size);
 bool couple_same(struct sameness *, const struct sameness_rules *, struct breach *);
 bool couple_same_pattern(const struct sameness *, struct breach *, enum couple_rule);
 
-/* The checks of one run. Each returns false and fills the breach in when its rule is broken. */
+/* The checks of one run. Each returns false and fills in the breach if its rule is broken. */
 bool couple_coins(struct trace *, const struct run *, struct arena *, struct breach *);
 bool couple_origins(struct trace *, const struct kept *, coalition, struct breach *);
 
-/* couple_mixed draws orders of outsiders anew and marks the fields of |kept| that they are seen to
- * move (kept_field.mixed_by, and .mixer in the arena). |limit| is set when there are more lists
- * than are tried. */
+/* couple_mixed draws the orders of outsiders again, and notes which fields of |kept| they move
+ * (kept_field.mixed_by and .mixer, which lives in the arena). If there are more lists than it
+ * tries, it sets |limit|. */
 status couple_mixed(struct reality *, struct trace *, coalition, uint64_t seed, struct kept *,
                     struct arena *, uint64_t *executions, const char **limit);
 
-/* What hides the hidden fields: the sum of the named assumptions. */
+/* What hides the hidden fields: how often each named assumption is used. */
 struct hiding {
-    uint64_t entries[TRACE_WATCHES]; /* by watch: what is hidden */
-    uint64_t hops[TRACE_WATCHES];    /* how often its assumption is used: once a key, or an entry */
-    uint64_t masked;                 /* fields that algebra decides */
+    uint64_t entries[TRACE_WATCHES]; /* by watch: how many entries it hides */
+    uint64_t hops[TRACE_WATCHES];    /* how often its assumption is used: for a key, or an entry */
+    uint64_t masked;                 /* how many fields algebra decides */
 };
 void couple_hiding(struct trace *, const struct kept *, struct hiding *);
 const char *hiding_text(const struct hiding *, struct arena *);
 
-/* couple_residual is the finding that the coalition's masked fields rest on, made here and now. */
+/* couple_residual is the finding on which the coalition's masked fields rest. It is made here and
+ * now, and appended to |made|. */
 struct rest couple_residual(const struct job *, const struct run *, coalition,
                             struct findings *made);
 
-/* couple_certify judges one party on the inputs and the seed that |reality| lends, and writes the
- * certificate of it (see proofs/certificate/); |digest| is that of the wire transcript, in hex. The
- * breach is that of the judgement. */
+/* couple_certify judges one party, on the inputs and the seed that |reality| lends, and writes its
+ * certificate (proofs/certificate/). |digest| is the digest of the wire transcript, in hex. The
+ * judgement has the breach, if any. */
 struct json;
 struct judgement;
 status couple_certify(struct reality *, int party, const char *digest, struct json *,
                       struct judgement *);
 
-/* couple_put_residual writes the members of a certificate that say what |masked| fields rest on. */
+/* couple_put_residual writes the members of a certificate that say on what its |masked| fields
+ * rest. */
 void couple_put_residual(struct json *, const struct job *, const struct run *, int party,
                          uint64_t masked, struct rest *, struct arena *);
 
-/* One judgement of one coalition from one seed. */
+/* The judgement of one coalition with one seed. */
 struct judgement {
-    struct breach leak; /* what is seen tells more than is declared */
-    struct breach view; /* the ideal view is not what is seen, or looks where it may not; or what
-                          * is seen has no origin */
+    struct breach leak; /* the view tells more than is declared */
+    struct breach view; /* the ideal view differs from the view, or asks for what it may not have;
+                          * or something in the view has no origin */
     struct breach coin; /* a coin is not what the tape gave */
-    const char *limit;  /* what could not be followed, in words, or NULL */
+    const char *limit;  /* in words: what the checker could not follow; or NULL */
     struct hiding hiding;
     struct kept real, ideal;
-    const char *partner; /* the other inputs, in words; NULL when none were found */
+    const char *partner; /* the other inputs, in words; NULL: none were found */
     int partners;        /* how many were found */
     bool asked_ideal;
     uint64_t executions;
     status executed;
     struct idle_coins *idle;
     struct arena arena;
-    struct rest rest; /* of a certificate: what the masked fields rest on */
+    struct rest rest; /* for a certificate: on what the masked fields rest */
 };
-/* couple_judge judges inputs number |seed|; |partners|: also against other inputs. */
+/* couple_judge judges inputs number |seed|; with |partners| also against other inputs. */
 status couple_judge(struct reality *, struct trace *, coalition, uint64_t seed, bool partners,
                     struct judgement *);
 void judgement_clear(struct judgement *);
-/* judgement_breach is the worst of what was broken; its words are NULL when nothing was. */
+/* judgement_breach is the worst breach; its |words| are NULL if no rule is broken. */
 const struct breach *judgement_breach(const struct judgement *);
 
-/* Coins, judged over the seeds of a job: what is drawn is what the tape gives, and changes
- * something in somebody's view. |idle| collects what does not. */
+/* Coins, judged over the seeds of a job: each is what the tape gives, and changes something in
+ * somebody's view. |idle| collects those that change nothing. */
 struct coin_verdict {
-    const char *words;     /* ENC-C11, in words; NULL: none */
-    uint64_t coins, tried; /* of the first seed: drawn, and changed */
+    const char *words;     /* how rule ENC-C11 is broken; NULL: it is not */
+    uint64_t coins, tried; /* with the first seed: how many were drawn; how many were changed */
     uint64_t executions;
 };
 status couple_judge_coins(struct reality *, struct trace *, struct idle_coins *,

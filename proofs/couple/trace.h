@@ -1,10 +1,10 @@
-/* The real cryptography, watched: a backend that calls the real one and remembers for each entry
- * that comes out of it what is in it and under which keys; and that can run the same coins again
- * with everything replaced that a coalition cannot open. Each primitive is watched by its own
- * `struct watch` (watch.h).
+/* The real cryptography, watched by the couple checker: a backend that calls the real one. For each
+ * entry that comes out it remembers what is in it and under which keys. It can also run the same
+ * coins again and replace everything that a coalition cannot open. Each primitive is watched by its
+ * own `struct watch` (watch.h).
  *
- * Provenance is found by the bytes themselves, not by tags that values carry, so it does not rely
- * on the house's bookkeeping (seen.keys), and can be compared with it. */
+ * It recognises an entry by its bytes, not by tags that values carry. So it does not rely on the
+ * house's bookkeeping (seen.keys), and can be compared with it. */
 #ifndef GLASSHOUSE_TRACE_H
 #define GLASSHOUSE_TRACE_H
 
@@ -25,19 +25,19 @@ struct trace {
     bool *drawn, *known; /* by key: drawn in this run; held by the coalition */
     size_t key_room;
     void *memory[TRACE_WATCHES]; /* of each watch */
-    size_t runs;                 /* begun */
-    bool replacing;              /* what is hidden from those who hold the known keys is replaced */
-    const char *fault;           /* the first thing without a known origin, in words, or NULL */
-    const char *limit;           /* what is more than the trace follows, in words, or NULL */
+    size_t runs;                 /* how many were begun */
+    bool replacing;              /* replace what those who hold the known keys cannot open */
+    const char *fault;           /* the first entry without a known origin, in words, or NULL */
+    const char *limit;           /* a limit of the trace that was exceeded, in words, or NULL */
 };
 
 void trace_init(struct trace *, struct real_world *);
 void trace_clear(struct trace *);
-/* trace_begin forgets what the former execution did, but not which keys are known. */
+/* trace_begin forgets what the last execution did. It remembers which keys are known. */
 void trace_begin(struct trace *, bool replacing);
 
-/* trace_knows tells the trace which keys the views give to |members| (all of the last execution,
- * or of the last ideal view when |puppet|): their own, and those that they received. */
+/* trace_knows tells the trace which keys |members| hold: those that they drew and those that they
+ * received, in the views of the last execution; with |puppet|, in the last ideal view. */
 void trace_knows(struct trace *, const struct run *, coalition members, bool puppet);
 
 struct trace *trace_of(const struct run *);

@@ -1,8 +1,9 @@
-/* What a function gives away by itself: which inputs of the others its outputs leave possible.
+/* What an ideal function gives away by itself: which inputs of the others its outputs leave
+ * possible. `glasshouse worlds PROTOCOL` prints it.
  *
- * A protocol that tells no more than its outputs keeps its promise, and hides nothing when the
- * outputs tell everything: then the promise is vacuous. No protocol is run here: only the ideal
- * function, on every vector of inputs that it accepts, all of them equally likely. */
+ * A protocol that tells no more than its outputs keeps its promise. But if the outputs tell
+ * everything, the promise is vacuous: nothing stays secret. This runs no protocol, only the ideal
+ * function, on every vector of inputs that it accepts, each equally likely. */
 #ifndef GLASSHOUSE_GIVES_H
 #define GLASSHOUSE_GIVES_H
 
@@ -10,14 +11,14 @@
 
 enum { GIVES_INPUTS = 1 << 20, GIVES_PARTIES = 64 };
 
-/* For a party: how many cases there are, vectors in one case looking the same to it. The best guess
- * at all inputs is right in cases / vectors of the time. */
+/* For one party: how many cases there are. The vectors of one case look the same to the party. Its
+ * best guess at all inputs is right with probability cases / vectors. */
 struct gives_party {
     uint64_t own;         /* cases by its own input alone */
     uint64_t outputs;     /* by its own input and outputs */
-    uint64_t declared;    /* and by what is declared to leak to it */
-    uint64_t least, most; /* vectors in a case, by outputs */
-    uint64_t told;        /* vectors that are alone in their case, by outputs */
+    uint64_t declared;    /* by these and what is declared to leak to it */
+    uint64_t least, most; /* vectors in a case, of the cases by outputs */
+    uint64_t told;        /* vectors that are alone in their case, of the cases by outputs */
 };
 
 struct gives {
@@ -27,12 +28,12 @@ struct gives {
     char name[GIVES_PARTIES + 1][32];            /* of the roles */
 };
 
-/* gives_take asks the job's ideal function. E_ARGUMENT with |error| (256 bytes) when the job is
- * wrong, the function draws coins, or there are too many inputs to list. */
+/* gives_take asks the job's ideal function. E_ARGUMENT: the job is wrong, the function draws coins,
+ * or there are too many inputs to list; |error| (256 bytes) says which. */
 MUST_USE status gives_take(struct gives *, const struct job *, char *error);
 
-/* gives_all: do its outputs tell the party all inputs? gives_all_declared: only with
- * the declared leaks? */
+/* gives_all: do the outputs tell the party all inputs? gives_all_declared: do they together with
+ * the declared leaks, but not alone? */
 bool gives_all(const struct gives *, int party);
 bool gives_all_declared(const struct gives *, int party);
 

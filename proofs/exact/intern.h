@@ -1,12 +1,13 @@
-/* Interning: equal bytes get equal numbers. A hash finds the candidates, the bytes decide: two
- * views are equal when they are, and not when a hash says so. */
+/* Interning: equal bytes get equal numbers. A hash finds the candidates; then the bytes are
+ * compared. So two views count as equal only if all their bytes are. */
 #ifndef GLASSHOUSE_INTERN_H
 #define GLASSHOUSE_INTERN_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The hash stands beside the number, so that who looks for an entry reads no other's. */
+/* The hash is stored beside the number, so that a search rarely reads the bytes of other entries.
+ */
 struct intern_slot {
     uint32_t hash, entry; /* the number + 1; 0 is empty */
 };
@@ -14,17 +15,17 @@ struct intern_slot {
 struct intern {
     uint8_t *bytes; /* all entries, one after the other */
     size_t size, room;
-    size_t *start; /* of entry i in |bytes|; one more at the end */
+    size_t *start; /* of entry i in |bytes|; at the end, where all entries end */
     size_t count, entry_room;
     struct intern_slot *slot; /* open addressing */
     size_t slots;
 };
 
 void intern_clear(struct intern *);
-/* intern_put gives the number (from 0) of an entry, the old one or the next. */
+/* intern_put gives the number (from 0) of an entry: the old one, or the next if it is new. */
 uint32_t intern_put(struct intern *, const void *bytes, size_t size);
 const uint8_t *intern_get(const struct intern *, uint32_t number, size_t *size);
-/* intern_memory is roughly what the table takes, in bytes. */
+/* intern_memory is roughly how many bytes the table takes. */
 size_t intern_memory(const struct intern *);
 
 #endif

@@ -1,17 +1,18 @@
-/* Joint views as bytes: what a coalition saw, such that two views are the same bytes exactly when
- * the coalition cannot tell them apart.
+/* Joint views as bytes. Two views become the same bytes exactly if the coalition cannot tell them
+ * apart. The census compares views so.
  *
- * Inputs, coins with their reasons, messages with sender, name, length and bytes, what was left
- * unread, notices and the end are the body. Rounds and outputs are kept apart, as the shape: an
- * ideal view has none (a puppet has no rounds, and outputs are what it is given).
+ * The body of a view is: inputs; coins with their reasons; messages with sender, name, length and
+ * bytes; messages left unread; notices; the end. The shape is: rounds and outputs. They are kept
+ * apart because an ideal view has no shape: a puppet has no rounds, and it is given its outputs.
  *
- * Ideal handles are written by the key-holder rule. A key is a label by first occurrence. A digest
- * or point all of whose keys the coalition holds shows its content; otherwise it is a label, equal
- * for equal digests; a point is labelled by what remains when the coalition takes its own keys
- * off, and tells how its own keys on it differ from those at the first occurrence.
+ * How ideal handles are written depends on the keys that the coalition holds. A key is a label, by
+ * first occurrence. If the coalition holds all keys of a digest or point, its content is written.
+ * If not, a digest is a label, the same for equal digests. A point is a label of what remains when
+ * the coalition takes its own keys off, and how its own keys on it differ from those at the first
+ * occurrence.
  *
- * Where the order of handles is drawn (enum numbering), the order of those that were seen is part
- * of the view. */
+ * If the order of handles is drawn (enum numbering), the order of those that were seen is part of
+ * the view. */
 #ifndef GLASSHOUSE_JOINT_H
 #define GLASSHOUSE_JOINT_H
 
@@ -24,13 +25,14 @@ struct buffer {
     size_t size, room;
 };
 
-/* A point that stays hidden, as first seen. */
+/* A point that stays hidden, as it was first seen. */
 struct orbit {
-    const struct handle *rest; /* label, content; its unknown keys */
+    const struct handle *rest; /* its label, content and unknown keys */
     uint32_t own[HANDLE_KEYS], own_count;
 };
 
-/* A name of a coin, message or output, and its number; an address may serve again for another. */
+/* The name of a coin, message or output, and its number. (Memory is used again, so the same
+ * address may later hold another name.) */
 struct joint_name {
     const char *address;
     char *text;
@@ -40,18 +42,19 @@ struct joint_name {
 struct joint {
     struct buffer body, shape, arrivals;
     bool handles;      /* some field was an ideal handle */
-    bool contents;     /* set by the caller: write what handles stand for, to compare runs */
-    const char *limit; /* the view is more than is followed, in words: its bytes mean nothing */
-    bool unordered;    /* the coalition can make handles whose place in the order is not written */
+    bool contents;     /* set by the caller: also write what handles stand for, to compare runs */
+    const char *limit; /* in words: a limit that the view exceeds; its bytes then mean nothing */
+    bool unordered;    /* the coalition can make handles; their places are not in the bytes */
     /* dropped[i]: the i-th message of the view is left out; NULL: none is. */
     const bool *dropped;
-    size_t messages;    /* that were in the views, dropped or not */
-    size_t events_most; /* write so many events of each view; 0: all */
-    /* Called, when set, for every key, digest, point and ciphertext, with the bytes it became. */
+    size_t messages;    /* in the views, dropped or not */
+    size_t events_most; /* write only so many events of each view; 0: all */
+    /* Called, if set, for every key, digest, point and ciphertext, with the bytes that it became.
+     */
     void (*entry)(void *context, const struct event *, const struct seen *, uint32_t place,
                   const uint8_t *bytes, size_t size);
     void *context;
-    /* What follows is scratch that is kept between calls. */
+    /* The rest is working memory that is kept between calls. */
     struct joint_name *names;
     size_t name_count, name_room;
     uint8_t *known; /* by key id */
@@ -68,16 +71,16 @@ struct joint {
 };
 
 void buffer_put(struct buffer *, const void *bytes, size_t size);
-/* buffer_put_named puts named values so that equal names and contents are equal bytes. */
+/* buffer_put_named writes named values: equal names and contents become equal bytes. */
 void buffer_put_named(struct buffer *, const struct named_value *, size_t count);
 
 void joint_clear(struct joint *);
-/* joint_write writes the joint view of |members| of the run's last execution; joint_write_puppet
- * that of the last ideal view. The bytes hold until the next call. */
+/* joint_write writes the joint view of |members| in the run's last execution; joint_write_puppet
+ * writes the last ideal view. The bytes stay valid until the next call. */
 void joint_write(struct joint *, const struct run *, coalition members);
 void joint_write_puppet(struct joint *, const struct run *);
-/* joint_arrivals writes into |arrivals| who got a message from whom, in the order of sending:
- * several members see that order, of the messages to them, when they compare their clocks. */
+/* joint_arrivals writes into |arrivals| who got a message from whom, in the order of sending. If
+ * several members compare their clocks, they know the order of the messages that came to them. */
 struct arrival {
     uint16_t to, from; /* 0: a message that nobody got */
 };

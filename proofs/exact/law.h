@@ -1,8 +1,8 @@
-/* Laws: probability distributions on numbered views, as exact counts.
+/* Laws: exact probability distributions on numbered views. A probability is a count.
  *
- * A law is built by adding leaves of the walk, each with the number of ways its coins are one of:
- * its weight is the common denominator over that. Equal distributions have equal entries once
- * their weights have no common factor, so laws are compared by interning them. */
+ * The census adds one execution after the other (a leaf of the walk). Its probability is one over
+ * the number of ways, so its weight is the common denominator over that number. In lowest terms,
+ * equal distributions have equal entries; so laws are interned, and compared by number. */
 #ifndef GLASSHOUSE_LAW_H
 #define GLASSHOUSE_LAW_H
 
@@ -14,7 +14,7 @@ struct law_entry {
     count128 weight;
 };
 
-/* The law that is being built. The weights of all views, of which |touched| are not zero. */
+/* The law that is being built: the weights of all views. Only those of |touched| are not zero. */
 struct law {
     count128 *weight; /* by view */
     size_t room;
@@ -27,15 +27,16 @@ struct law {
 void law_clear(struct law *);
 void law_begin(struct law *);
 void law_add(struct law *, uint32_t view, count128 ways);
-/* law_end interns the law in lowest terms and returns its number in |laws|. */
+/* law_end interns the law in lowest terms, and returns its number in |laws|. */
 uint32_t law_end(struct law *, struct intern *laws);
 
-/* law_entries reads an interned law; the entries are by rising view. The caller frees them. */
+/* law_entries reads an interned law, by rising view. The caller frees the entries. */
 struct law_entry *law_entries(const struct intern *laws, uint32_t law, size_t *count,
                               count128 *total);
 
-/* law_distance is the total variation distance of two laws as |top| / |bottom|, and the view on
- * which their probabilities differ most, with these. False when a number does not fit. */
+/* law_distance is the total variation distance of two laws, |top| / |bottom|. |view| is the view on
+ * which their probabilities differ most; |weight| and |total| are these probabilities. False: a
+ * number does not fit. */
 struct law_difference {
     count128 top, bottom;
     uint32_t view;

@@ -1,41 +1,42 @@
 /* The composition theorem, with its conditions checked (Goldreich, Foundations of Cryptography II,
- * 7.3.3 and 7.5; Canetti 2000; semi-honest, static adversaries): a protocol that is private with
- * its parts played by a trusted party stays so with private parts in their place, for every
- * coalition for which both hold.
+ * 7.3.3 and 7.5; Canetti 2000; semi-honest, static adversaries). A protocol is private with parts
+ * that a trusted party plays, and these parts are private by themselves. Then the protocol with the
+ * real parts is private too, for every coalition for which both hold. What is checked:
  *
- *   1  The outer row, with ideal parts, for the coalitions in question.
- *   2  For every shape that its runs called: a row of the part with just these parameters, for each
- *      coalition that can be inside the group, and one of its outputs. A shape without a row leaves
- *      the verdict at `holds`, with that gap in words.
- *      A row about some inputs or coins only leaves the verdict at `holds`, too, and an outer row
- *      that is `holds-if` at `holds-if`: no verdict is stronger than the weakest row that it rests
- *      on. A row that leaks at other parameters, with as many parties and for such a coalition,
- *      makes it `inconclusive` where there is none with the parameters that are needed.
- *   3  No key of one call was used or sent in another, and no digest or point under it was sent in
- *      another: neither in the outer row, nor in runs with the parts played for real.
- *   4  Calls are made in one order by all of their members, or together: with ideal parts a call
- *      ends when all have come to it, so other runs do not end, and the outer row fails.
- *      That the order tells nothing is seen by the outer row, by the rounds in which calls end.
- *   5  There is a row `branches` of the protocol and of each part, and none lists a way that was
- *      never taken; else the verdict is `holds`. What this start made no such row of is named: then
- *      no more than `holds` is expected either, since nobody asked for more. */
+ *   1  The outer row: the protocol with ideal parts, for the coalitions in question.
+ *   2  For every shape that its runs called: a row of that part with exactly these parameters, for
+ *      each coalition that can be inside the group, and a row about its outputs.
+ *      If a shape has no row, the verdict is `holds`, and the gap is named. If a row is about some
+ *      inputs or coins only, the verdict is `holds`. If the outer row is `holds-if`, so is the
+ *      verdict: it is never stronger than the weakest row on which it rests. Suppose that there is
+ *      no row with the needed parameters, but a row with other parameters leaks, for as many
+ *      parties and such a coalition: then the verdict is `inconclusive`.
+ *   3  No call uses or sends a key of another call, or sends a digest or point under it. This is
+ *      checked in the outer row, and in runs with real parts.
+ *   4  All members of a group make their calls in the same order, or together. With ideal parts a
+ *      call ends when all members have come to it; so other runs do not end, and the outer row
+ *      fails. That the order tells nothing is checked by the outer row: it sees the rounds in which
+ *      calls end.
+ *   5  The protocol and each part have a row `branches`, and none lists a side that no run took;
+ *      otherwise the verdict is `holds`. Rows that this start did not make are named; then no more
+ *      than `holds` is expected either, because nobody asked for more. */
 #ifndef GLASSHOUSE_COMPOSED_H
 #define GLASSHOUSE_COMPOSED_H
 
 #include "proofs/tell/report.h"
 
-/* composed_judge appends the finding `composed` that rests on |outer|, which was just made by a
- * census of |report->run|, and on the rows of the parts that it called, which are made here. */
+/* composed_judge appends the finding `composed`. It rests on |outer|, which a census of
+ * |report->run| just made, and on the rows of the parts that were called; it makes these here. */
 void composed_judge(const struct report *, const struct finding *outer, enum verdict expected);
 
-/* composed_lacks: composed verdicts that rest on the code of |row|, a row `branches` that lacks a
- * way, become `holds`, and say so. composed_untold does so where there is no such row, and names
- * the code. Both look at all findings of a start, when its jobs are done. */
+/* Both look at all findings, when the jobs of a start are done. composed_lacks: |row| is a row
+ * `branches` that lacks a side; `composed` verdicts that rest on its code become `holds`, and say
+ * so. composed_untold does the same where there is no such row, and names the code. */
 void composed_lacks(struct findings *, const struct finding *row);
 void composed_untold(struct findings *);
 
-/* flat_look plays a job FLAT_RUNS times, on sampled inputs, with no part ideal, and says what is
- * wrong: |fault|, or NULL. */
+/* flat_look plays a job FLAT_RUNS times with real parts, on sampled inputs. |fault| says what is
+ * wrong; NULL: nothing. */
 enum { FLAT_RUNS = 16 };
 struct flat {
     uint64_t runs;

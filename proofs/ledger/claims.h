@@ -1,8 +1,9 @@
-/* The claims ledger: what the five papers state, and what our checkers found.
+/* The ledger of claims: what the papers state, and what our checkers found about it. `audit` and
+ * `claims` print it.
  *
- * A row's verdict is never written by hand: it comes from the findings whose case names the row, or
- * from those of a protocol's checker, or from a probe that is run. A row that nothing speaks of is
- * open. */
+ * Nobody writes the verdict of a row by hand. It comes from the findings whose case names the row,
+ * from the findings of a protocol's checker, or from a probe that is run. A row without any of
+ * these is open. */
 #ifndef GLASSHOUSE_CLAIMS_H
 #define GLASSHOUSE_CLAIMS_H
 
@@ -19,28 +20,28 @@ enum ledger_verdict {
 };
 const char *ledger_verdict_name(enum ledger_verdict);
 
-/* What a probe found; texts live in |arena|. */
+/* The answer of a probe; texts live in |arena|. */
 struct probe {
     struct arena *arena;
     enum ledger_verdict verdict;
     const char *bounds, *witness;
     uint64_t executions;
-    const struct mutation *planted; /* in the runs that the probe makes; NULL: nothing */
+    const struct mutation *planted; /* planted in the runs of the probe; NULL: nothing */
 };
 
 struct claim {
     const char *id, *source; /* "tassa-gudes 8.1, proposition 8.1" */
     const char *statement;   /* in our words */
-    /* Findings of this protocol and checker speak of it too; NULL: only those that name it. */
+    /* Findings of this protocol and checker count too; NULL: only findings that name the claim. */
     const char *protocol, *variant;
     enum check check;
     void (*probe)(struct probe *);
-    const char *needs;    /* what is not built yet, for an open row; or NULL */
-    const char *measured; /* the command that makes a measurement again; or NULL */
-    bool declaration;     /* what is said of the declaration (tight, vacuous) counts as well */
+    const char *needs;    /* for an open row: what is not built yet; or NULL */
+    const char *measured; /* the command that repeats a measurement; or NULL */
+    bool declaration;     /* findings about the declaration (tight, vacuous) count as well */
 };
 
-/* A row as it was filled in. */
+/* A row with its verdict. */
 struct ledger_row {
     const struct claim *claim;
     enum ledger_verdict verdict;
@@ -56,27 +57,27 @@ struct ledger {
     struct arena arena;
 };
 
-/* Lists of claims end with a NULL id. protocol_claims has those of the folders of protocols/, each
- * in proofs/claims.c, and ends with NULL; the other lists have what the papers state
- * of things that are not built here or are no protocols. */
+/* Lists of claims end with a NULL id. protocol_claims ends with NULL; it has the claims about the
+ * protocols of protocols/ (each folder's proofs/claims.c). The other lists have what the papers
+ * state about things that are not protocols or not built here. */
 extern const struct claim *const *protocol_claims;
 extern const struct claim tassa_gudes_claims[], goldberger_tassa_claims[];
 
-/* claim_exists: is there a row of this id in any list? */
+/* claim_exists: has any list a claim with this id? */
 bool claim_exists(const char *id);
 
-/* ledger_fill judges every row by |findings|, which must live as long, and by its probe. A finding
- * that names a claim without a row is E_NOT_FOUND, with the name in |error|. */
+/* ledger_fill judges every row by |findings|, which must live as long as the ledger, and by its
+ * probe. E_NOT_FOUND: a finding names a claim that does not exist; |error| has the name. */
 MUST_USE status ledger_fill(struct ledger *, const struct findings *, char *error);
 
-/* ledger_fill_part is ledger_fill where not every check was asked, or finished: it has the rows of
- * which some finding speaks, and no others, whose "open" would be no news of them. */
+/* ledger_fill_part is for findings of which some are missing. It has only the rows that some
+ * finding is about; the others would be "open" although nobody asked. */
 MUST_USE status ledger_fill_part(struct ledger *, const struct findings *, char *error);
 
-/* One paper, by the word that its rows' sources have: "jurczyk-xiong". ledger_plan adds the jobs of
- * the protocols that its rows speak of, and of their parts: all that can decide such a row;
- * E_NOT_FOUND, with the papers that there are in |error|, when no row has the word.
- * ledger_fill_paper fills its rows alone. A |paper| of NULL means all. */
+/* For one paper, by the word in its rows' sources: "jurczyk-xiong"; NULL: all papers. ledger_plan
+ * adds the jobs of the protocols that its rows are about, and of their parts: all that can decide
+ * a row. E_NOT_FOUND: no row has this word; |error| lists the papers. ledger_fill_paper fills in
+ * only its rows. */
 MUST_USE status ledger_plan(struct plan *, const char *paper, char *error);
 MUST_USE status ledger_fill_paper(struct ledger *, const struct findings *, const char *paper,
                                   char *error);

@@ -1,4 +1,4 @@
-/* Specimens of calls: what goes wrong between a protocol and the parts that it calls. */
+/* The tables of the specimens about calls: what goes wrong between a protocol and its parts. */
 #ifndef GLASSHOUSE_SPECIMENS_PARTS_H
 #define GLASSHOUSE_SPECIMENS_PARTS_H
 

@@ -1,5 +1,5 @@
-/* Specimens: tiny protocols that exist only to be judged. Each repeats a mistake that shipped or
- * was published, in the variant `faulty`, beside an `honest` twin that passes. */
+/* Specimens: tiny protocols that exist only to be judged. The variant `faulty` of each repeats a
+ * mistake that was published or shipped; its twin `honest` passes. */
 #ifndef GLASSHOUSE_SPECIMENS_H
 #define GLASSHOUSE_SPECIMENS_H
 
@@ -15,7 +15,8 @@ extern const struct protocol specimen_replicated, specimen_scalar, specimen_resi
     specimen_sampled, specimen_unproved, specimen_nearby, specimen_lending, specimen_ordering,
     specimen_crossing, specimen_adding, specimen_dealt, specimen_rows;
 
-/* What they share: inputs of |length| residues modulo |modulus| for each of |parties|. */
+/* Shared by the specimens: each of |parties| has |length| residues modulo |modulus| as its input.
+ */
 extern const struct variant specimen_variants[];
 extern const struct parameter specimen_parameters[];
 extern const struct message specimen_value, specimen_pair;

@@ -6,9 +6,9 @@
 
 enum kills_format { KILLS_TEXT, KILLS_JSON, KILLS_MARKDOWN };
 
-/* kills_report prints the matrix of what the checkers found for planted leaks to standard output.
- * True when every leak was found by the checker that must find it, and every harmless mistake was
- * let pass by all. */
+/* kills_report prints, on standard output, what each checker found for each planted leak. It
+ * returns true if every leak was found by the checker that must find it, and no checker rejected a
+ * harmless change. */
 bool kills_report(const struct findings *, enum kills_format);
 
 #endif

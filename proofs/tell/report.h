@@ -1,4 +1,5 @@
-/* Reports: from what a checker found for single coalitions to findings, one or many. */
+/* Reports: a checker answers for single coalitions; these functions make rows (findings) of that,
+ * one row for all coalitions or one for each. */
 #ifndef GLASSHOUSE_REPORT_H
 #define GLASSHOUSE_REPORT_H
 
@@ -12,9 +13,9 @@ struct report {
     const char *covered; /* the bounds of every finding */
 };
 
-/* One question, put to several coalitions. report_begin starts a finding; report_judge adds the
- * answer for one coalition, and says whether it changed the verdict, so that its witness and note
- * are wanted; report_end appends the finding. */
+/* One question about several coalitions. report_begin starts a finding. report_judge adds the
+ * answer for one coalition, and returns whether it changed the verdict; then the caller adds
+ * witness and note. report_end appends the finding. */
 struct question {
     struct finding finding;
     enum verdict verdict;
@@ -23,16 +24,16 @@ struct question {
 
 void report_begin(const struct report *, struct question *, enum check, enum verdict expected);
 bool report_judge(const struct report *, struct question *, coalition, enum verdict);
-/* report_applied: a planted leak that no run came by says nothing of the checkers, so that the
- * finding is inconclusive. report_end asks it too. */
+/* report_applied: if no run did what a planted leak changes, the finding says nothing about the
+ * checkers, and becomes inconclusive. report_end calls it. */
 void report_applied(const struct job *, const struct run *, struct finding *);
 
-/* report_note puts words before the bounds. */
+/* report_note writes words in front of the bounds. */
 void report_note(const struct report *, struct question *, const char *note);
 void report_end(const struct report *, struct question *);
 
-/* report_first and report_next walk the coalitions of the job's class, or the one that the command
- * line asks for, when it is in the class. */
+/* report_first and report_next walk through the coalitions of the job's class. If the command line
+ * names a coalition, they give only that one, if it is in the class. */
 coalition report_first(const struct job *, struct run *);
 coalition report_next(const struct job *, struct run *, coalition);
 

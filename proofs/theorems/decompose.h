@@ -1,13 +1,14 @@
 /* Can two parties compute a finite function so that neither learns more than its value, without
- * assumptions? Kushilevitz (FOCS 1989, the reference of zhong 4): just when its matrix has no
- * forbidden submatrix.
+ * assumptions? Kushilevitz (FOCS 1989, cited in zhong 4): they can exactly if the function's matrix
+ * has no forbidden submatrix. theorems/normal.c and the ledger's probes ask this.
  *
- * Two rows of a matrix are linked when they have equal values in some column, and equivalent when a
- * chain of links joins them; columns likewise. A submatrix is forbidden when it is not constant,
- * all its rows are equivalent and all its columns are: then nobody can say a first word that
- * depends on his input without telling too much. Where rows fall into several classes, their owner
- * can say in which class his is; this ends in constant rectangles just when nothing forbidden is
- * left, in whatever order, since a forbidden submatrix lies within one class. */
+ * Two rows of a matrix are linked if they have equal values in some column. They are equivalent if
+ * a chain of links joins them; columns likewise. A submatrix is forbidden if it is not constant,
+ * all its rows are equivalent, and all its columns are equivalent. Then neither party can send a
+ * first message that depends on its input without telling too much. If rows fall into several
+ * classes, their owner can say in which class its row is. Repeating this ends in constant
+ * rectangles exactly if nothing forbidden is left, in whatever order, because a forbidden submatrix
+ * always lies within one class. */
 #ifndef GLASSHOUSE_DECOMPOSE_H
 #define GLASSHOUSE_DECOMPOSE_H
 
@@ -29,9 +30,9 @@ struct submatrix {
 
 struct decomposition {
     bool decomposable;
-    uint32_t *leaf; /* by entry: the rectangle that the protocol ends in, when decomposable */
+    uint32_t *leaf; /* if decomposable: by entry, the rectangle in which the protocol ends */
     uint32_t leaves;
-    struct submatrix forbidden; /* otherwise: none of its rows or columns can be left out */
+    struct submatrix forbidden; /* if not: one in which no row or column can be left out */
 };
 
 void function_decompose(const struct function_matrix *, struct arena *, struct decomposition *);
