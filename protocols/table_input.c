@@ -344,7 +344,7 @@ status table_input_at(struct run *run, int party, uint64_t index, struct value *
     for (uint64_t r = 0; r < rows; r++) {
         for (uint32_t c = 0; c < part->columns; c++) {
             const uint64_t values = values_of_column(shape, part->column[c]);
-            cell[c] = made_cell(run, shape, part->column[c], r, index % values);
+            cell[c] = made_cell(run, shape, part->column[c], part->first + r, index % values);
             index /= values;
         }
         table_line(input, r, cell, part->columns);
@@ -367,7 +367,7 @@ status table_sample(struct run *run, int party, struct tape *tape, struct value 
             const uint64_t values = values_of_column(shape, part->column[c]);
             REQUIRE(tape_below(tape, "sample few", 2, &few));
             REQUIRE(tape_below(tape, "sample", few && values > 2 ? 2 : values, &code));
-            cell[c] = made_cell(run, shape, part->column[c], r, code);
+            cell[c] = made_cell(run, shape, part->column[c], part->first + r, code);
         }
         table_line(input, r, cell, part->columns);
     }

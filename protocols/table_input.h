@@ -26,6 +26,7 @@ struct table_shape {
         uint32_t columns;
         uint32_t column[SCHEMA_COLUMNS]; /* of the schema, rising */
         uint64_t least, most;            /* rows of listed and sampled tables */
+        uint64_t first;                  /* numbers in them go on after this many */
     } * part;                            /* by party, from 1 */
 };
 

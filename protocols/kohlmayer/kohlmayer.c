@@ -8,7 +8,8 @@
  *      it receives it encrypts too, mixes and passes on; the n-th party to get a table keeps it.
  *
  *   2  Integration (4.3.2). From n to 1, to the left: each puts the rows that it keeps to those
- *      that it receives, mixes them and sends them on. Rules of equal values are one.
+ *      that it receives, mixes them and sends them on. Rules of equal values are one. Where columns
+ *      are apart too (hybrid), rows of equal encrypted identifiers are one row.
  *
  *   3  Anonymization (4.3.3). The master runs a centralised algorithm on numbers.
  *
@@ -36,7 +37,9 @@
  *   8. external (6.1): the paper's master outside has no keys. Then party 1 gets the result under
  *      the very keys that are on the table that it kept, its neighbour's, but for its own: it knows
  *      words again, and by the release which they are. So the master puts a key of its own on the
- *      result, and takes it off after party n. */
+ *      result, and takes it off after party n.
+ *   9. hybrid (the paper's conclusion): identifiers stay until the master has all, so a person who
+ *      lacks a column, or has it from two parties, ends the run by name. */
 #include "protocols/kohlmayer/kohlmayer_site.h"
 #include "sim/primitives/points/order.h"
 #include <stdio.h>
@@ -102,6 +105,21 @@ struct kohlmayer_set kohlmayer_joined(const struct run *run, int party)
     set.bare = set.bare && kept->bare;
     kohlmayer_add(&set, kept);
     return set;
+}
+
+struct kohlmayer_set kohlmayer_mixed(const struct run *run, int party)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    struct kohlmayer_set set = kohlmayer_joined(run, party);
+    if (state->split == KOHLMAYER_HYBRID)
+        set.column[set.count++] = state->columns;
+    return set;
+}
+
+const char *kohlmayer_name(const struct party *me, uint32_t column)
+{
+    const struct kohlmayer_state *state = run_state(party_run(me));
+    return state->table.schema.column[state->column[column]].name;
 }
 
 int kohlmayer_last_reader(const struct run *run)
@@ -180,8 +198,9 @@ static status join_columns(struct kohlmayer_site *s, const struct kohlmayer_tabl
 static status take_second(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
     const struct kohlmayer_set *set = &s->state->part[kohlmayer_kept(s->state, s->index)];
-    return s->index > s->parties ? kohlmayer_take(s->me, 2, &kohlmayer_join, set, false, table)
-                                 : OK;
+    return s->index > s->parties
+               ? kohlmayer_take(s->me, 2, &kohlmayer_join, set, s->state->ids, table)
+               : OK;
 }
 
 /* Step 2, vertical. As published, the order of the identifiers is that of the rows. */
@@ -220,12 +239,14 @@ static status integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
     if (from) {
         struct kohlmayer_table received, kept;
         const struct kohlmayer_set set = kohlmayer_received(s->run, s->index);
-        REQUIRE(kohlmayer_take(s->me, from, &kohlmayer_join, &set, false, &received));
+        REQUIRE(kohlmayer_take(s->me, from, &kohlmayer_join, &set, s->state->ids, &received));
         REQUIRE(take_second(s, table));
         kept = *table;
         REQUIRE(kohlmayer_union(s->me, &received, &kept, table));
     }
     if (s->index == s->state->master) {
+        REQUIRE(kohlmayer_check_complete(s->me, table));
+        table->ids.run = NULL;
         kohlmayer_renumber(s->run, table);
         return OK;
     }
@@ -261,7 +282,7 @@ static const struct variant variants[] = {
                   "alone; horizontal: as external"},
     {0}};
 
-static const char *const splits[] = {"horizontal", "vertical", NULL};
+static const char *const splits[] = {"horizontal", "vertical", "hybrid", NULL};
 static const char *const suppressions[] = {"star", "removed", NULL};
 static const char *const suites[] = {"default", "paper", NULL};
 static const char *const extents[] = {"local", "whole", NULL};
@@ -272,7 +293,9 @@ static const char *const algorithms[] = {"optimal", "datafly", NULL};
 static const struct parameter parameters[] = {
     {"parties", "number of parties with rows, n; party 1 is the master, or n + 1", "2",
      PARAMETER_PARTIES, 2, KOHLMAYER_PARTIES, NULL},
-    {"split", "who has what: horizontal, rows of all columns; vertical, columns of all rows",
+    {"split",
+     "who has what: horizontal, rows of all columns; vertical, columns of all rows; hybrid, "
+     "columns of some rows, and each cell at one party",
      "horizontal", PARAMETER_WORD, 0, 0, splits},
     TABLE_PARAMETERS("age:qi:young(18|19)|old(20|21);sex:qi:f|m", "k-anonymity:2", "1"),
     {"limit", "the share of rows that may be suppressed, from 0 to 1", "0", PARAMETER_TEXT, 0, 0,

@@ -15,7 +15,7 @@ extern const struct message kohlmayer_encrypt, kohlmayer_join, kohlmayer_result,
  * that nobody else sees them beside the mix. */
 enum { KOHLMAYER_PARTIES = 8, KOHLMAYER_RULER = 2 };
 
-enum kohlmayer_split { KOHLMAYER_HORIZONTAL, KOHLMAYER_VERTICAL };
+enum kohlmayer_split { KOHLMAYER_HORIZONTAL, KOHLMAYER_VERTICAL, KOHLMAYER_HYBRID };
 
 /* Some columns of the global view, rising. A table of bare columns travels without rules. */
 struct kohlmayer_set {
@@ -30,9 +30,9 @@ struct kohlmayer_state {
     enum kohlmayer_split split;
     int members;      /* of the ring: the parties that have rows and keys */
     int master;       /* party 1; variant external: a party outside the ring */
-    bool ids;         /* variant ids: identifiers stay until rows are joined */
+    bool ids;         /* identifiers stay until rows are joined: variant ids; split=hybrid */
     bool keyed;       /* variant keyed-ids: identifiers are digests under a key of the ring */
-    uint32_t id;      /* vertical: the column of the schema that has the identifiers */
+    uint32_t id;      /* vertical, hybrid: the column of the schema that has the identifiers */
     uint32_t columns; /* of the global view: those of the schema but for identifiers */
     uint32_t column[SCHEMA_COLUMNS];
     uint32_t height[SCHEMA_COLUMNS]; /* how many levels of rules a column has */
@@ -51,8 +51,9 @@ struct kohlmayer_state {
 };
 
 /* A column of a table: its different words, numbered from 1, and which of them stands in each row
- * (0: suppressed). |points| are the words as they are encrypted; none in a table without them.
- * rule[(word - 1) * height + i] is the word above at level i + 1; 0 where a word has no rule. */
+ * (0: suppressed; hybrid, in phase 2: nobody has told it yet). |points| are the words as they are
+ * encrypted; none in a table without them. rule[(word - 1) * height + i] is the word above at level
+ * i + 1; 0 where a word has no rule. */
 struct kohlmayer_column {
     uint32_t of; /* which column of the global view it is */
     uint32_t words, height;
@@ -90,10 +91,15 @@ MUST_USE status kohlmayer_mix(struct party *, struct kohlmayer_table *);
 MUST_USE status kohlmayer_mix_values(struct party *, struct kohlmayer_table *);
 void kohlmayer_arrange(struct run *, struct kohlmayer_table *, const struct value *order,
                        const struct value *absent);
-/* kohlmayer_union puts the rows of two tables into one; equal points are one word. E_REFUSED by
- * |me| when two rules for one value differ. */
+/* kohlmayer_union puts two tables into one, in which equal points are one word: one under another,
+ * or person by person where rows have identifiers; a cell that neither has is 0. E_REFUSED by |me|
+ * when two rules for one value differ, or when both have a cell of one person.
+ * kohlmayer_check_complete refuses a person who lacks a cell. */
 MUST_USE status kohlmayer_union(struct party *me, const struct kohlmayer_table *,
                                 const struct kohlmayer_table *, struct kohlmayer_table *out);
+MUST_USE status kohlmayer_check_complete(struct party *me, const struct kohlmayer_table *);
+/* kohlmayer_name is a column of the global view, as people call it. */
+const char *kohlmayer_name(const struct party *me, uint32_t column);
 /* kohlmayer_part is some columns of a table. kohlmayer_beside puts the columns of two tables beside
  * each other, row by row; identifiers stay those of the first. kohlmayer_match finds, for each row
  * of |a|, that of |b| with the same identifier: false when a row has no partner, or two. */
@@ -130,7 +136,12 @@ struct value kohlmayer_ids(struct run *, int party, const struct value *input);
 /* kohlmayer_cell is what stands in a cell of an input, at the least level of its column. */
 struct text kohlmayer_cell(const struct kohlmayer_state *, const struct table_rows *, uint32_t row,
                            uint32_t place, uint32_t of);
-/* kohlmayer_below puts one table under another, in common words; no points. */
+/* kohlmayer_people joins inputs person by person (not split=horizontal): |cell| has the columns of
+ * the global view for each of |people|, those of party 1 first. E_INPUT where a person lacks a
+ * column, or has one twice. */
+MUST_USE status kohlmayer_people(struct run *, const struct value *const *input, uint32_t *people,
+                                 struct text **cell);
+/* kohlmayer_below is kohlmayer_union of tables in common words; no points. */
 struct kohlmayer_table kohlmayer_below(struct run *, const struct kohlmayer_table *,
                                        const struct kohlmayer_table *);
 /* kohlmayer_take_rules copies the rules of a column in the same words. */
@@ -205,6 +216,14 @@ bool kohlmayer_sees_alone(const struct kohlmayer_state *, int party, int origin)
 /* The columns of what a party receives in phase 2, and of that with what it kept. */
 struct kohlmayer_set kohlmayer_received(const struct run *, int party);
 struct kohlmayer_set kohlmayer_joined(const struct run *, int party);
+/* The columns of the declared item "mix": kohlmayer_joined, and after them, where the split is
+ * hybrid, identifiers like words of one column more, number state->columns. kohlmayer_put_ids makes
+ * a table so, kohlmayer_take_ids undoes it. */
+struct kohlmayer_set kohlmayer_mixed(const struct run *, int party);
+struct kohlmayer_table kohlmayer_put_ids(struct run *, const struct kohlmayer_table *,
+                                         const struct kohlmayer_set *mixed,
+                                         struct kohlmayer_words *ids);
+struct kohlmayer_table kohlmayer_take_ids(struct run *, const struct kohlmayer_table *);
 /* kohlmayer_reread makes a table of the lines of a release again, in words that it adds. */
 MUST_USE status kohlmayer_reread(struct run *, const struct value *lines, uint64_t suppressed,
                                  struct kohlmayer_words *, struct kohlmayer_reading *);

@@ -9,6 +9,8 @@
  *               of the rows that j receives in phase 2: those of 1 and of j + 2 to n
  *               vertical, j < n: the pattern of the columns of 1 and of j + 1 to n, row by row; for
  *               the master these are all, its own with them, which it knows again (6.1)
+ *               hybrid, j < n: as horizontal, with identifiers like words of one column more: which
+ *               rows of the two tables are one person's, and which columns of each came so far
  *               keyed-ids: of all columns, to the master; nothing to others
  *   "unread"    j < n, decode=phase: which words of the release none of the readers before j has
  *
@@ -39,32 +41,23 @@ static status add_row(struct table *table, const char *const *cells)
     return added;
 }
 
-/* All columns of all rows, in words; each column at one party. */
+/* All columns of all people, in words. */
 static status join_columns(struct ideal *ideal, struct table *table)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
-    const uint32_t rows = ideal_input(ideal, 1)->count;
-    const char **cells =
-        arena_alloc(run_scratch(run), ((size_t)rows * state->columns + 1) * sizeof *cells);
-    for (int party = 1; party <= state->members; party++) {
-        const struct table_rows t = table_rows(run, party, ideal_input(ideal, party));
-        struct value order;
-        REQUIRE(order_of(ideal, party, &order));
-        for (uint32_t k = 0; k < state->part[party].count; k++) {
-            const uint32_t of = state->part[party].column[k];
-            uint32_t place = 0;
-            while (t.column[place] != state->column[of])
-                place++;
-            for (uint32_t i = 0; i < rows; i++)
-                cells[(size_t)i * state->columns + of] =
-                    (const char *)kohlmayer_cell(state, &t, (uint32_t)residue_at(&order, i), place,
-                                                 of)
-                        .bytes;
-        }
+    const struct value *input[KOHLMAYER_PARTIES + 1];
+    const char *cells[SCHEMA_COLUMNS];
+    uint32_t people;
+    struct text *cell;
+    for (int i = 1; i <= state->members; i++)
+        input[i] = ideal_input(ideal, i);
+    REQUIRE(kohlmayer_people(run, input, &people, &cell));
+    for (uint32_t i = 0; i < people; i++) {
+        for (uint32_t c = 0; c < state->columns; c++)
+            cells[c] = (const char *)cell[(size_t)i * state->columns + c].bytes;
+        REQUIRE(add_row(table, cells));
     }
-    for (uint32_t i = 0; i < rows; i++)
-        REQUIRE(add_row(table, cells + (size_t)i * state->columns));
     return OK;
 }
 
@@ -92,8 +85,8 @@ static status join_plain(struct ideal *ideal, struct table *table)
     for (uint32_t c = 0; c < state->columns; c++)
         names[c] = state->table.schema.column[state->column[c]].name;
     REQUIRE(table_start(table, "all rows", names, state->columns));
-    return state->split == KOHLMAYER_VERTICAL ? join_columns(ideal, table)
-                                              : join_rows(ideal, table);
+    return state->split == KOHLMAYER_HORIZONTAL ? join_rows(ideal, table)
+                                                : join_columns(ideal, table);
 }
 
 /* Lines of a release in words. */
@@ -143,11 +136,13 @@ status kohlmayer_ideal(struct ideal *ideal)
     return OK;
 }
 
+/* By column; then those of identifiers. */
 static struct kohlmayer_words *new_words(struct run *run)
 {
     const struct kohlmayer_state *state = run_state(run);
-    struct kohlmayer_words *words = arena_alloc(run_scratch(run), state->columns * sizeof *words);
-    for (uint32_t c = 0; c < state->columns; c++)
+    struct kohlmayer_words *words =
+        arena_alloc(run_scratch(run), (state->columns + 1ULL) * sizeof *words);
+    for (uint32_t c = 0; c <= state->columns; c++)
         kohlmayer_words_begin(&words[c], run);
     return words;
 }
@@ -173,6 +168,9 @@ static void leak_mix(struct ideal *ideal, int party)
         const struct kohlmayer_table more = read_party(ideal, i, words);
         pair[1] = kohlmayer_below(run, &pair[1], &more);
     }
+    const struct kohlmayer_set mixed = kohlmayer_mixed(run, party);
+    for (int p = 0; p < 2 && state->split == KOHLMAYER_HYBRID; p++)
+        pair[p] = kohlmayer_put_ids(run, &pair[p], &mixed, &words[state->columns]);
     const struct value pattern = kohlmayer_pattern(run, pair, 2);
     ideal_leak(ideal, "mix", &pattern);
 }

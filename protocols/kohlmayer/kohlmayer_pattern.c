@@ -6,7 +6,9 @@
  * and again by the colours of what they stand beside, until no more words become different. Where
  * words are still alike, each of them in turn is made different by hand, and the least of what
  * comes out is taken: that is exact. It takes at most BUDGET tries, and fewer in large tables;
- * beyond, which of the words that look alike comes first is left to their old numbers. */
+ * beyond, which of the words that look alike comes first is left to their old numbers.
+ *
+ * A cell may be empty (0), as in a row of which other columns are elsewhere. */
 #define _GNU_SOURCE /* qsort_r */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <stdlib.h>
@@ -38,6 +40,13 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* The word of a cell among all words; k->words for an empty one. */
+static uint32_t word_at(const struct canon *k, uint32_t table, uint32_t row, uint32_t column)
+{
+    const uint32_t cell = k->table[table].column[column].cell[row];
+    return cell ? k->first[column] + cell - 1 : k->words;
+}
+
 static uint32_t different(const struct canon *k, const uint64_t *colour)
 {
     uint64_t *sorted = arena_alloc(run_scratch(k->run), (k->words + 1ULL) * sizeof *sorted);
@@ -54,10 +63,12 @@ static void from_rows(const struct canon *k, const uint64_t *colour, uint64_t *n
     for (uint32_t t = 0; t < k->tables; t++)
         for (uint32_t i = 0; i < k->table[t].rows; i++) {
             uint64_t row = mix(1, t);
+            for (uint32_t c = 0; c < k->columns; c++) {
+                const uint32_t word = word_at(k, t, i, c);
+                row = mix(row, word < k->words ? colour[word] : 0);
+            }
             for (uint32_t c = 0; c < k->columns; c++)
-                row = mix(row, colour[k->first[c] + k->table[t].column[c].cell[i] - 1]);
-            for (uint32_t c = 0; c < k->columns; c++)
-                next[k->first[c] + k->table[t].column[c].cell[i] - 1] += mix(row, c);
+                next[word_at(k, t, i, c)] += mix(row, c);
         }
 }
 
@@ -79,7 +90,7 @@ static void refine(const struct canon *k, uint64_t *colour)
 {
     uint64_t *next = arena_alloc(run_scratch(k->run), (k->words + 1ULL) * sizeof *next);
     for (uint32_t before = 0, now = different(k, colour); now > before;) {
-        memset(next, 0, k->words * sizeof *next);
+        memset(next, 0, (k->words + 1ULL) * sizeof *next);
         from_rows(k, colour, next);
         from_rules(k, colour, next);
         for (uint32_t w = 0; w < k->words; w++)
@@ -127,7 +138,7 @@ static void number_column(const struct canon *k, const uint64_t *colour, uint32_
 static void encode(struct canon *k, const uint64_t *colour)
 {
     struct arena *arena = run_scratch(k->run);
-    uint32_t *number = arena_alloc(arena, (k->words + 1ULL) * sizeof *number), *out = k->now;
+    uint32_t *number = arena_zero(arena, (k->words + 1ULL) * sizeof *number), *out = k->now;
     struct placed *list = arena_alloc(arena, (k->words + 1ULL) * sizeof *list);
     for (uint32_t c = 0; c < k->columns; c++) {
         const uint32_t height = k->table[0].column[c].height;
@@ -143,7 +154,7 @@ static void encode(struct canon *k, const uint64_t *colour)
         *out++ = k->table[t].rows;
         for (uint32_t i = 0; i < k->table[t].rows; i++)
             for (uint32_t c = 0; c < k->columns; c++)
-                out[i * k->columns + c] = number[k->first[c] + k->table[t].column[c].cell[i] - 1];
+                out[i * k->columns + c] = number[word_at(k, t, i, c)];
         qsort_r(out, k->table[t].rows, k->columns * sizeof *out, by_cells, &k->columns);
         out += (size_t)k->table[t].rows * k->columns;
     }

@@ -134,7 +134,7 @@ static status check_binding(struct run *run, const struct kohlmayer_state *state
     return OK;
 }
 
-/* Vertical: one column of identifiers, which all have, and each other column at one party. */
+/* One column of identifiers, which all have; vertical: and each other column at one party. */
 static status find_id(struct run *run, struct kohlmayer_state *state)
 {
     const struct schema *schema = &state->table.schema;
@@ -146,9 +146,9 @@ static status find_id(struct run *run, struct kohlmayer_state *state)
         }
     if (count != 1)
         return run_fail(run, E_ARGUMENT,
-                        "split=vertical needs one column of the role identifier, not %u: rows are "
+                        "split=%s needs one column of the role identifier, not %u: rows are "
                         "joined by it",
-                        count);
+                        run_parameter_text(run, "split"), count);
     return OK;
 }
 
@@ -168,10 +168,30 @@ static status deal_column(struct run *run, struct kohlmayer_state *state, uint32
             state->part[i].column[state->part[i].count++] = c;
             owners++;
         }
-    if (owners != 1)
-        return run_fail(run, E_ARGUMENT, "columns: %s is at %d parties, not at one",
-                        state->table.schema.column[state->column[c]].name, owners);
+    const char *name = state->table.schema.column[state->column[c]].name;
+    if (owners == 0)
+        return run_fail(run, E_ARGUMENT, "columns: no party has %s", name);
+    if (owners > 1 && state->split == KOHLMAYER_VERTICAL)
+        return run_fail(run, E_ARGUMENT,
+                        "columns: %s is at %d parties, not at one; with split=hybrid it may be, "
+                        "for other people at each",
+                        name, owners);
     return OK;
+}
+
+/* Hybrid: made tables of a party go on where those of others with one of its columns end. */
+static void place_made(struct kohlmayer_state *state)
+{
+    for (int i = 2; i <= state->members; i++)
+        for (uint32_t c = 0; c < state->part[i].count; c++) {
+            const uint32_t column = state->column[state->part[i].column[c]];
+            uint64_t before = 0;
+            for (int j = 1; j < i; j++)
+                if (has_column(&state->table.part[j], column))
+                    before += state->table.part[j].least;
+            if (before > state->table.part[i].first)
+                state->table.part[i].first = before;
+        }
 }
 
 static status deal_columns(struct run *run, struct kohlmayer_state *state)
@@ -190,13 +210,16 @@ static status deal_columns(struct run *run, struct kohlmayer_state *state)
     REQUIRE(find_id(run, state));
     if (!dealt)
         return run_fail(run, E_ARGUMENT,
-                        "split=vertical needs columns, as 1:id,age;2:id,sex: who has which?");
+                        "split=%s needs columns, as 1:id,age;2:id,sex: who has which?",
+                        run_parameter_text(run, "split"));
     for (uint32_t c = 0; c < state->columns; c++)
         REQUIRE(deal_column(run, state, c));
     for (int i = 1; i <= state->members; i++)
         if (!has_column(&state->table.part[i], state->id) || state->part[i].count == 0)
             return run_fail(run, E_ARGUMENT, "columns: party %d needs %s, and one column more", i,
                             state->table.schema.column[state->id].name);
+    if (state->split == KOHLMAYER_HYBRID)
+        place_made(state);
     return OK;
 }
 
@@ -209,7 +232,13 @@ status kohlmayer_prepare(struct run *run)
     state->master = run_is(run, "external") || run_is(run, "keyed-ids") ? state->members + 1 : 1;
     run_set_parties(run, state->master == 1 ? state->members : state->master);
     REQUIRE(table_prepare(run, &state->table));
-    state->ids = run_is(run, "ids") || state->keyed;
+    if (run_is(run, "keyed-ids") && state->split == KOHLMAYER_HYBRID)
+        return run_fail(run, E_ARGUMENT,
+                        "keyed-ids has each column under the key of its one holder; with "
+                        "split=hybrid a column has several, and equal values would differ: use "
+                        "published or external");
+    state->ids = (run_is(run, "ids") && state->split == KOHLMAYER_VERTICAL) || state->keyed ||
+                 state->split == KOHLMAYER_HYBRID;
     state->public_words = run_number(run, "decode");
     state->practical = run_number(run, "search");
     state->removed = run_number(run, "suppressed");
@@ -251,21 +280,18 @@ status kohlmayer_parse(struct run *run, int party, const char *text, size_t size
                : OK;
 }
 
-/* Vertical: the paper takes it that all have rows of the same people. */
+/* The paper takes it that all have rows of the same people; hybrid: that nobody lacks a column. */
 status kohlmayer_check_inputs(struct run *run)
 {
     const struct kohlmayer_state *state = run_state(run);
+    const struct value *input[KOHLMAYER_PARTIES + 1];
+    uint32_t people;
+    struct text *cell;
     if (state->split == KOHLMAYER_HORIZONTAL)
         return OK;
-    const struct value first = kohlmayer_ids(run, 1, run_input(run, 1));
-    for (int i = 1; i <= state->members; i++) {
-        struct value order;
-        const struct value ids = kohlmayer_ids(run, i, run_input(run, i));
-        if (twice(run, i, run_input(run, i)) || !kohlmayer_match(run, &first, &ids, &order))
-            return run_fail(run, E_INPUT,
-                            "party %d has rows of other identifiers than party 1, or one twice", i);
-    }
-    return OK;
+    for (int i = 1; i <= state->members; i++)
+        input[i] = run_input(run, i);
+    return kohlmayer_people(run, input, &people, &cell);
 }
 
 bool kohlmayer_has_input(struct run *run, int party)

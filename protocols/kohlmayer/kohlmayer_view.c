@@ -102,9 +102,36 @@ status kohlmayer_invent_points(struct simulator *s, struct kohlmayer_table *tabl
         struct value key, texts, points;
         REQUIRE(invent_cipher_key(s->me, &key));
         REQUIRE(invent_texts(s->me, table[0].column[c].words, &texts));
-        REQUIRE(cipher_begin(s->me, &key, label, &texts, &points));
+        const bool ids = table[0].column[c].of == s->state->columns;
+        REQUIRE(cipher_begin(s->me, &key, ids ? id_label : label, &texts, &points));
         for (uint32_t t = 0; t < tables; t++)
             table[t].column[c].points = points;
+    }
+    return OK;
+}
+
+/* Identifiers that nobody knows, under one invented key. */
+static status invent_ids(struct simulator *s, struct kohlmayer_table *t)
+{
+    struct value key, texts;
+    REQUIRE(invent_cipher_key(s->me, &key));
+    REQUIRE(invent_texts(s->me, t->rows, &texts));
+    return cipher_begin(s->me, &key, id_label, &texts, &t->ids);
+}
+
+/* The declared item "mix" of rows apart, under keys that nobody has: what was kept, and what is
+ * received in phase 2. */
+static status invent_mix(struct simulator *s, struct kohlmayer_table pair[2])
+{
+    const struct kohlmayer_set mixed = kohlmayer_mixed(s->run, s->index),
+                               received = kohlmayer_received(s->run, s->index);
+    kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, &mixed, pair);
+    REQUIRE(kohlmayer_invent_points(s, pair, 2));
+    if (s->state->split != KOHLMAYER_HYBRID)
+        return OK;
+    for (int p = 0; p < 2; p++) {
+        const struct kohlmayer_table t = kohlmayer_take_ids(s->run, &pair[p]);
+        pair[p] = kohlmayer_part(s->run, &t, p ? &received : &s->state->part[s->kept]);
     }
     return OK;
 }
@@ -125,11 +152,8 @@ status kohlmayer_invent_order(struct simulator *s, struct kohlmayer_table *t)
 /* Phase 1; |pair| is the mix: the table that is kept, and the rows of phase 2. */
 static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
 {
-    if (s->from) {
-        const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index);
-        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, &columns, pair);
-        REQUIRE(kohlmayer_invent_points(s, pair, 2));
-    }
+    if (s->from)
+        REQUIRE(invent_mix(s, pair));
     const struct kohlmayer_table own = kohlmayer_own_table(s);
     REQUIRE(kohlmayer_own_mix(s, &own, own.rows));
     for (int step = 1; step < s->parties; step++) {
@@ -139,14 +163,15 @@ static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
             const char *item = arena_format(run_scratch(s->run), "table %d", origin);
             kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, item), 1, &s->state->part[origin],
                                 &table);
-            REQUIRE(kohlmayer_invent_points(s, &table, 1));
         } else {
             table = pair[origin != s->kept];
             if (s->state->part[origin].bare)
                 kohlmayer_strip(s->run, &table);
-            if (origin != s->kept)
-                REQUIRE(
-                    kohlmayer_invent_points(s, &table, 1)); /* under other keys than in phase 2 */
+        }
+        if (origin != s->kept || !s->from) { /* under other keys than in phase 2 */
+            REQUIRE(kohlmayer_invent_points(s, &table, 1));
+            if (s->state->split == KOHLMAYER_HYBRID)
+                REQUIRE(invent_ids(s, &table));
         }
         REQUIRE(kohlmayer_invent_order(s, &table));
         REQUIRE(kohlmayer_hear(s->me, s->previous, &kohlmayer_encrypt, &table));
@@ -169,15 +194,6 @@ static status integrate_view(struct simulator *s, struct kohlmayer_table pair[2]
     REQUIRE(kohlmayer_invent_order(s, &pair[1]));
     REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &pair[1]));
     return s->index != s->state->master ? kohlmayer_own_mix(s, &all, all.rows) : OK;
-}
-
-/* Identifiers that nobody knows, under one invented key. */
-static status invent_ids(struct simulator *s, struct kohlmayer_table *t)
-{
-    struct value key, texts;
-    REQUIRE(invent_cipher_key(s->me, &key));
-    REQUIRE(invent_texts(s->me, t->rows, &texts));
-    return cipher_begin(s->me, &key, id_label, &texts, &t->ids);
 }
 
 /* Phase 1, vertical; |joined| is the kept table and all that will stand beside it. */
@@ -324,9 +340,7 @@ static status outside_view(struct simulator *s)
         part[0] = kohlmayer_part(s->run, &joined, &s->state->part[s->kept]);
         part[1] = kohlmayer_part(s->run, &joined, &received);
     } else {
-        const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index);
-        kohlmayer_unpattern(s->run, mix, 2, &columns, part);
-        REQUIRE(kohlmayer_invent_points(s, part, 2));
+        REQUIRE(invent_mix(s, part));
         if (s->state->part[s->kept].bare)
             kohlmayer_strip(s->run, &part[0]);
         if (kohlmayer_received(s->run, s->index).bare)
@@ -346,11 +360,12 @@ static status tables_view(struct simulator *s)
         REQUIRE(draw_cipher_key(s->me, "column key", &s->key[c]));
     if (s->index > s->parties)
         return outside_view(s);
-    if (s->state->split == KOHLMAYER_HORIZONTAL) {
+    if (s->state->split != KOHLMAYER_HORIZONTAL)
+        REQUIRE(draw_cipher_key(s->me, "identifier key", &s->key[s->state->columns]));
+    if (s->state->split != KOHLMAYER_VERTICAL) {
         REQUIRE(encrypt_view(s, pair));
         return integrate_view(s, pair);
     }
-    REQUIRE(draw_cipher_key(s->me, "identifier key", &s->key[s->state->columns]));
     REQUIRE(encrypt_columns_view(s, pair));
     return integrate_columns_view(s, pair);
 }

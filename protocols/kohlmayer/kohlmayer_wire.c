@@ -189,12 +189,13 @@ static void unpack(struct run *run, const struct packed *p, const struct kohlmay
     }
 }
 
-/* The one numbering, column by column. */
+/* The one numbering, column by column. Of a person some columns may come later (hybrid). */
 static status check_numbering(struct party *me, const struct message *message,
                               const struct value *values, const struct kohlmayer_table *t)
 {
     struct run *run = party_run(me);
     const struct kohlmayer_state *state = run_state(run);
+    const bool part = state->split == KOHLMAYER_HYBRID && message == &kohlmayer_join;
     for (uint32_t c = 0; c < t->columns; c++) {
         const struct kohlmayer_column *column = &t->column[c];
         const uint32_t count = (uint32_t)residue_at(values, c);
@@ -202,7 +203,7 @@ static status check_numbering(struct party *me, const struct message *message,
         if (column->whole && count != state->tree[column->of].leaves)
             return refuse(me, "%s: %u values of %s, which has %u", message->name, count, name,
                           state->tree[column->of].leaves);
-        if (count > column->words || !cells_are_right(column, t->rows, count, false))
+        if (count > column->words || !cells_are_right(column, t->rows, count, part))
             return refuse(me, "%s: the cells of %s are not numbered by first occurrence",
                           message->name, name);
         if (column->height ? !rules_are_right(run, column, count) : column->words != count)

@@ -44,6 +44,10 @@ const struct claim kohlmayer_claims[] = {
      "With a master outside that has no rows, and a key of its own on the result, nobody gets its "
      "own rows under all keys; the master sees the pattern of all.",
      .needs = NULL},
+    {"kohlmayer-hybrid", "kohlmayer, conclusion: rows and columns apart",
+     "With identifiers kept until all rows are joined, parties with columns of some rows see the "
+     "release, the patterns that are declared, and which rows of them are one person's.",
+     .needs = NULL},
     {"kohlmayer-keyed-ids", "ours, on kohlmayer 6.1",
      "With identifiers hashed under a key that a master outside lacks (keyed-ids), a party sees "
      "the "

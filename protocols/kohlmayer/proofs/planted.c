@@ -8,6 +8,9 @@
 #define COLUMNS                                                                                    \
     "parties=2 split=vertical columns=\"1:id,a;2:id,b\" decode=public rows=3 limit=0.4 "           \
     "schema=\"id:identifier;a:qi:0|1;b:qi:0|1\" criteria=k-anonymity:2"
+#define HYBRID                                                                                     \
+    "parties=2 split=hybrid columns=\"1:id,a;2:id,a\" decode=public rows=1,2 "                     \
+    "schema=\"id:identifier:1|2|3;a:qi:0|1\" criteria=k-anonymity:2"
 #define BY(CHECKER) &any_one, CHECKER, NULL, false
 
 const struct coalition_class kohlmayer_first = {.name = "{1}", .exactly = 1, .draws = 5};
@@ -59,6 +62,20 @@ const struct planted kohlmayer_planted[] = {
       ORDER_IDENTITY, 2, "row order", NULL, 0},
      "published",
      COLUMNS,
+     BY(CHECK_ENUMERATE)},
+    {{"persons-in-order",
+      "rows and columns apart: party 2 sends its rows in the order in which it "
+      "has them",
+      ORDER_IDENTITY, 2, "row order", NULL, 0},
+     "published",
+     HYBRID,
+     BY(CHECK_ENUMERATE)},
+    {{"id-key-of-hybrid-sent",
+      "rows and columns apart: party 2 tells the master its key of "
+      "identifiers, beside which the master's own is enough to look for persons",
+      KEY_SENT, 2, "identifier key", NULL, 1},
+     "published",
+     HYBRID,
      BY(CHECK_ENUMERATE)},
     {{"values-in-order", "party 2 leaves values that do not occur in the order of the tree",
       ORDER_IDENTITY, 2, "value order", NULL, 0},

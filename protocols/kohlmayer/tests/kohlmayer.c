@@ -250,6 +250,104 @@ static void test_misjoin(void)
     real_world_clear(&world);
 }
 
+/* A rectangle: the people who have a letter, in columns that are named. */
+struct rectangle {
+    const char *header;
+    const char *column; /* which of age, zip and sex: "0", "12" */
+    const char *who;    /* digits */
+};
+
+static void give_rectangle(struct run *run, int party, const struct rectangle *r)
+{
+    char text[512];
+    int used = snprintf(text, sizeof text, "id,%s\n", r->header);
+    for (const char *who = r->who; *who; who++) {
+        used += snprintf(text + used, sizeof text - (size_t)used, "p%c", *who);
+        for (const char *column = r->column; *column; column++) {
+            const char *from = people[*who - '0'];
+            for (int skip = *column - '0'; skip > 0; skip--)
+                from = strchr(from, ',') + 1;
+            used += snprintf(text + used, sizeof text - (size_t)used, ",%.*s",
+                             (int)strcspn(from, ","), from);
+        }
+        used += snprintf(text + used, sizeof text - (size_t)used, "\n");
+    }
+    EXPECT_EQ(OK, run_input_text(run, party, text, (size_t)used));
+}
+
+static struct run *new_hybrid(const char *variant, const char *columns)
+{
+    char schema[600];
+    snprintf(schema, sizeof schema, "id:identifier;%s", people_schema);
+    struct run *run = new_run((const char *const[][2]){{"parties", "4"},
+                                                       {"split", "hybrid"},
+                                                       {"columns", columns},
+                                                       {"schema", schema},
+                                                       {"criteria", "k-anonymity:2"},
+                                                       {NULL}});
+    EXPECT_EQ(OK, run_set_variant(run, variant));
+    EXPECT_EQ(OK, run_prepare(run));
+    return run;
+}
+
+/* Four rectangles that tile the eight people's table: the release is that of the other splits. */
+static void test_hybrid(void)
+{
+    static const char *const variants[] = {"published", "ids", "external"};
+    static const struct rectangle tile[] = {{"age", "0", "02461357"},
+                                            {"zip,sex", "12", "7015"},
+                                            {"zip", "1", "2634"},
+                                            {"sex", "2", "6432"}};
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    for (size_t v = 0; v < 3; v++) {
+        struct run *run = new_hybrid(variants[v], "1:id,age;2:id,zip,sex;3:id,zip;4:id,sex");
+        for (int party = 1; party <= 4; party++)
+            give_rectangle(run, party, &tile[party - 1]);
+        EXPECT_EQ(OK, run_protocol(run)->check_inputs(run));
+        expect_ideal(run);
+        EXPECT_EQ(1, residue_at(output_of(run, 1, 1), 0));
+        EXPECT_EQ(2, residue_at(output_of(run, 1, 1), 1));
+        EXPECT_EQ(PEOPLE + 1, output_of(run, 1, 0)->count);
+        EXPECT(memcmp(text_at(output_of(run, 1, 0), 1)->bytes, "30s,816,m", 9) == 0);
+        EXPECT(memcmp(text_at(output_of(run, 1, 0), PEOPLE)->bytes, "70s,890,m", 9) == 0);
+        run_free(run);
+    }
+    real_world_clear(&world);
+}
+
+/* A person who lacks a column, or has it from two parties: refused before the run, and in it by
+ * name. */
+static void test_hybrid_refused(void)
+{
+    static const struct {
+        const char *zip, *sex, *before, *during;
+    } list[] = {{"263", "6432", "no party has zip of the person with the identifier \"p4\"",
+                 "lacks zip: no party has it"},
+                {"26347", "6432", "row 5: zip of this person stands", "two parties have zip"},
+                {"2634", "6432", NULL, NULL}};
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct run *run = new_hybrid("published", "1:id,age;2:id,zip,sex;3:id,zip;4:id,sex");
+        give_rectangle(run, 1, &(struct rectangle){"age", "0", "02461357"});
+        give_rectangle(run, 2, &(struct rectangle){"zip,sex", "12", "7015"});
+        give_rectangle(run, 3, &(struct rectangle){"zip", "1", list[i].zip});
+        give_rectangle(run, 4, &(struct rectangle){"sex", "2", list[i].sex});
+        EXPECT_EQ(list[i].before ? E_INPUT : OK, run_protocol(run)->check_inputs(run));
+        EXPECT(!list[i].before || strstr(run_error(run), list[i].before) != NULL);
+        EXPECT_EQ(list[i].during ? E_REFUSED : OK, run_execute(run));
+        bool said = list[i].during == NULL;
+        for (int party = 1; party <= 4; party++) {
+            const char *detail = run_result(run, party).detail;
+            said |= list[i].during && detail && strstr(detail, list[i].during);
+            EXPECT_EQ(list[i].during ? 0 : 3,
+                      run_outputs(run, party, &(const struct named_value *){NULL}));
+        }
+        EXPECT(said);
+        run_free(run);
+    }
+    real_world_clear(&world);
+}
+
 /* What cannot be, and the words that say so. */
 static void test_refusals(void)
 {
@@ -286,8 +384,10 @@ static void test_refusals(void)
 
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"example", test_example}, {"owners", test_owners},
-                                        {"columns", test_columns}, {"misjoin", test_misjoin},
-                                        {"edges", test_edges},     {"refusals", test_refusals}};
+    static const struct test tests[] = {
+        {"example", test_example}, {"owners", test_owners},
+        {"columns", test_columns}, {"misjoin", test_misjoin},
+        {"hybrid", test_hybrid},   {"hybrid refused", test_hybrid_refused},
+        {"edges", test_edges},     {"refusals", test_refusals}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
