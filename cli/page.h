@@ -11,7 +11,7 @@
 
 struct page_data {
     const char *id;          /* the script finds it by this name; NULL ends a list */
-    const struct json *json; /* one closed document */
+    const struct json *json; /* one closed document, or one a line */
 };
 
 struct page {

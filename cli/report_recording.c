@@ -1,16 +1,19 @@
-/* Rows are arrays, so that the page of 10^5 messages stays small; the first entry is the kind:
+/* The rows are columns, so that a page of 10^5 messages is small and is there at once: a letter, a
+ * party, a shape and a path for each row, the other party, the number and the round for each
+ * message, and a line of values for each row, which the page reads when somebody looks at it.
  *
- *   ["m", number, round, from, to, shape, path, [values of a field]...]   received
- *   ["u", ...] delivered and never taken, ["s", ...] as it left the sender, before a fault
- *   ["i", party, shape, [values]]                  an input
- *   ["c", party, shape, path, [values]]            a coin, a key or an order
- *   ["o", party, shape, path, [values]]            an output
- *   ["(", party, path, shape]                      a party enters a call of a part
- *   [")", party, path, shape, [values]...]         and leaves it, with what an ideal part gave
- *   ["x", party, from, round]                      a party hears that another stopped
- *   ["e", party, status]                           a party ends
+ *   m   received by the party, from the other      values of its fields
+ *   u   delivered and never taken                  the same
+ *   s   as it left the party for the other, before a fault; the same
+ *   i   an input                                   its values
+ *   c   a coin, a key or an order                  its values
+ *   o   an output                                  its values
+ *   (   the party enters a call of a part          none
+ *   )   and leaves it                              what an ideal part gave, by field
+ *   x   the party hears that another stopped       the other, the round
+ *   e   the party ends                             its status
  *
- * Parties are numbers from 0; shapes and paths stand once, in lists of their own. */
+ * Parties are numbers from 0; shapes and paths stand once, in lists of their own; -1 is none.. */
 #include "cli/report_recording.h"
 #include "cli/interned.h"
 #include "cli/page.h"
@@ -24,6 +27,17 @@
 
 enum { COLUMNS_MOST = 1 << 16 };
 
+enum { PARTY, SHAPE, PATH, OTHER, NUMBER, ROUND, COLUMNS };
+static const char *const column_names[COLUMNS] = {"party", "shape",  "path",
+                                                  "other", "number", "round"};
+
+/* A text that grows. */
+struct written {
+    FILE *stream;
+    char *bytes;
+    size_t size;
+};
+
 struct drawing {
     const struct command *command;
     struct transcript_reader wire, tape;
@@ -31,9 +45,30 @@ struct drawing {
     bool has_tape, coin_waits;
     struct interned parties, shapes, paths;
     uint64_t *seen; /* records of the wire file, by party */
-    struct json head, rows, scratch;
+    struct json head, scratch, values;
+    struct written column[COLUMNS];
+    int64_t last[COLUMNS];
+    struct written kinds, lines; /* of values */
     char problem[TRANSCRIPT_PATH + 512];
 };
+
+static void text_begin(struct written *t)
+{
+    t->stream = memory_stream(&t->bytes, &t->size);
+}
+
+static void text_end(struct written *t)
+{
+    memory_stream_end(t->stream, &t->bytes);
+    t->stream = NULL;
+}
+
+static void text_clear(struct written *t)
+{
+    if (t->stream)
+        text_end(t);
+    free(t->bytes);
+}
 
 static void copy_text(struct json *j, const struct json_value *v, const char *key)
 {
@@ -152,56 +187,76 @@ static size_t shape_of_call(struct drawing *d, const struct json_value *v)
     return interned_number(&d->shapes, j->text);
 }
 
-static void add_row(struct drawing *d, const char *kind)
+/* A number stands as how much more it is than the one before it in its column: twice that, or below
+ * zero twice as much less one, in digits of five bits, the lowest first; 32 is added where another
+ * digit follows. Most take one letter. It is how source maps write numbers. */
+static void add_number(struct drawing *d, int column, int64_t value)
 {
-    json_array(&d->rows);
-    json_string(&d->rows, kind);
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const int64_t more = (int64_t)((uint64_t)value - (uint64_t)d->last[column]);
+    uint64_t left = more < 0 ? (0 - (uint64_t)more) * 2 - 1 : (uint64_t)more * 2;
+    for (; left >= 32; left >>= 5)
+        putc(digits[32 + left % 32], d->column[column].stream);
+    putc(digits[left], d->column[column].stream);
+    d->last[column] = value;
+}
+
+/* One row but for its values, which follow in d->values. */
+static void add_row(struct drawing *d, char kind, size_t who, int64_t shape, int64_t where)
+{
+    putc(kind, d->kinds.stream);
+    add_number(d, PARTY, (int64_t)who);
+    add_number(d, SHAPE, shape);
+    add_number(d, PATH, where);
+    json_reset(&d->values);
+    json_array(&d->values);
+}
+
+static void end_row(struct drawing *d)
+{
+    json_end(&d->values);
+    if (d->values.size > 2) /* not [] */
+        fwrite(d->values.text, 1, d->values.size, d->lines.stream);
+    putc('\n', d->lines.stream);
 }
 
 static void put_message(struct drawing *d, const struct json_value *m)
 {
     const struct json_value *fields = json_get(m, "fields");
-    struct json *j = &d->rows;
-    add_row(d, record_is(m, "msg") ? "m" : record_is(m, "sent") ? "s" : "u");
-    json_u64(j, json_get_number(m, "i", 0));
-    json_u64(j, json_get_number(m, "round", 0));
-    json_u64(j, party(d, m, "from"));
-    json_u64(j, party(d, m, "to"));
-    json_u64(j, shape_of_message(d, m));
-    json_u64(j, path(d, m));
+    const char kind = record_is(m, "msg") ? 'm' : record_is(m, "sent") ? 's' : 'u';
+    const size_t from = party(d, m, "from"), to = party(d, m, "to");
+    add_row(d, kind, kind == 's' ? from : to, (int64_t)shape_of_message(d, m), (int64_t)path(d, m));
+    add_number(d, OTHER, (int64_t)(kind == 's' ? to : from));
+    add_number(d, NUMBER, (int64_t)json_get_number(m, "i", 0));
+    add_number(d, ROUND, (int64_t)json_get_number(m, "round", 0));
     for (size_t i = 0; i < fields->count; i++) {
         const struct shown_value v = shown_field(m, &fields->item[i]);
-        shown_json(j, &v);
+        shown_json(&d->values, &v);
     }
-    json_end(j);
+    end_row(d);
 }
 
 static void put_call(struct drawing *d, const struct json_value *v)
 {
     const struct json_value *fields = json_get(v, "fields");
-    add_row(d, record_is(v, "call") ? "(" : ")");
-    json_u64(&d->rows, party(d, v, "party"));
-    json_u64(&d->rows, path(d, v));
-    json_u64(&d->rows, shape_of_call(d, v));
+    add_row(d, record_is(v, "call") ? '(' : ')', party(d, v, "party"), (int64_t)shape_of_call(d, v),
+            (int64_t)path(d, v));
     for (size_t i = 0; fields && i < fields->count; i++) {
         const struct shown_value value = shown_field(v, &fields->item[i]);
-        shown_json(&d->rows, &value);
+        shown_json(&d->values, &value);
     }
-    json_end(&d->rows);
+    end_row(d);
 }
 
-static void put_value(struct drawing *d, const char *kind, const char *name, bool with_path,
+static void put_value(struct drawing *d, char kind, const char *name, bool with_path,
                       const struct json_value *v)
 {
     const char *hex = json_get_text(v, "hex");
     const struct shown_value value = shown_value(v, hex, strlen(hex) / 2);
-    add_row(d, kind);
-    json_u64(&d->rows, party(d, v, "party"));
-    json_u64(&d->rows, shape_of(d, name, v));
-    if (with_path)
-        json_u64(&d->rows, path(d, v));
-    shown_json(&d->rows, &value);
-    json_end(&d->rows);
+    add_row(d, kind, party(d, v, "party"), (int64_t)shape_of(d, name, v),
+            with_path ? (int64_t)path(d, v) : -1);
+    shown_json(&d->values, &value);
+    end_row(d);
 }
 
 /* stopped says what is wrong when a reader gives no more; nothing at the true end. */
@@ -233,7 +288,7 @@ static void put_coins(struct drawing *d)
             const struct json_value *inputs = json_get(&d->coin, "inputs");
             json_add_string(&d->head, "seed", json_get_text(&d->coin, "seed"));
             for (size_t i = 0; i < inputs->count; i++)
-                put_value(d, "i", "input", false, &inputs->item[i]);
+                put_value(d, 'i', "input", false, &inputs->item[i]);
         }
         if (!record_is(&d->coin, "coin"))
             continue;
@@ -242,21 +297,20 @@ static void put_coins(struct drawing *d)
             d->coin_waits = true;
             return;
         }
-        put_value(d, "c", json_get_text(&d->coin, "why"), true, &d->coin);
+        put_value(d, 'c', json_get_text(&d->coin, "why"), true, &d->coin);
     }
 }
 
 static void put_short(struct drawing *d, const struct json_value *v)
 {
-    add_row(d, record_is(v, "stopped") ? "x" : "e");
-    json_u64(&d->rows, party(d, v, "party"));
+    add_row(d, record_is(v, "stopped") ? 'x' : 'e', party(d, v, "party"), -1, -1);
     if (record_is(v, "stopped")) {
-        json_u64(&d->rows, party(d, v, "from"));
-        json_u64(&d->rows, json_get_number(v, "round", 0));
+        json_u64(&d->values, party(d, v, "from"));
+        json_u64(&d->values, json_get_number(v, "round", 0));
     } else {
-        json_string(&d->rows, json_get_text(v, "status"));
+        json_string(&d->values, json_get_text(v, "status"));
     }
-    json_end(&d->rows);
+    end_row(d);
 }
 
 static void put_record(struct drawing *d, const struct json_value *v)
@@ -270,7 +324,7 @@ static void put_record(struct drawing *d, const struct json_value *v)
     if (record_is_message(v))
         put_message(d, v);
     else if (record_is(v, "out"))
-        put_value(d, "o", json_get_text(v, "name"), true, v);
+        put_value(d, 'o', json_get_text(v, "name"), true, v);
     else if (record_is(v, "call") || record_is(v, "return"))
         put_call(d, v);
     else
@@ -306,27 +360,49 @@ static void add_all(struct json *j, const struct interned *in)
     json_end(j);
 }
 
+/* The columns are letters, and the lines of values a document each. */
 static void write_page(struct drawing *d, const char *name, bool secret, FILE *file)
 {
-    struct json shapes, paths;
+    struct json shapes, paths, kinds, columns[COLUMNS];
+    struct page_data data[COLUMNS + 6] = {
+        {"head", &d->head}, {"shapes", &shapes}, {"paths", &paths}, {"kind", &kinds}};
+    size_t count = 4;
     char title[256];
     json_init(&shapes);
     json_init(&paths);
+    json_init(&kinds);
     add_all(&shapes, &d->shapes);
     add_all(&paths, &d->paths);
+    text_end(&d->kinds);
+    text_end(&d->lines);
+    json_string(&kinds, d->kinds.bytes);
     json_add_bool(&d->head, "secret", secret);
     json_add_string(&d->head, "problem", *d->problem ? d->problem : NULL);
     json_end(&d->head);
-    json_end(&d->rows);
+    for (size_t i = 0; i < COLUMNS; i++) {
+        text_end(&d->column[i]);
+        columns[i] = (struct json){.text = d->column[i].bytes, .size = d->column[i].size};
+        data[count++] = (struct page_data){column_names[i], &columns[i]};
+    }
+    const struct json lines = {.text = d->lines.bytes, .size = d->lines.size};
+    data[count] = (struct page_data){"values", &lines};
     snprintf(title, sizeof title, "%.200s: recording", name);
-    const struct page_data data[] = {{"head", &d->head},
-                                     {"shapes", &shapes},
-                                     {"paths", &paths},
-                                     {"rows", &d->rows},
-                                     {NULL, NULL}};
     page_write(file, &(struct page){title, "recording", data});
     json_clear(&shapes);
     json_clear(&paths);
+    json_clear(&kinds);
+}
+
+static void begin(struct drawing *d)
+{
+    json_init(&d->head);
+    json_init(&d->scratch);
+    json_init(&d->values);
+    json_object(&d->head);
+    text_begin(&d->kinds);
+    text_begin(&d->lines);
+    for (size_t i = 0; i < COLUMNS; i++)
+        text_begin(&d->column[i]);
 }
 
 static void clear(struct drawing *d)
@@ -337,7 +413,11 @@ static void clear(struct drawing *d)
     interned_clear(&d->shapes);
     interned_clear(&d->paths);
     json_clear(&d->head);
-    json_clear(&d->rows);
+    json_clear(&d->values);
+    text_clear(&d->kinds);
+    text_clear(&d->lines);
+    for (size_t i = 0; i < COLUMNS; i++)
+        text_clear(&d->column[i]);
     json_clear(&d->scratch);
     free(d->seen);
 }
@@ -354,11 +434,7 @@ int report_recording(const struct command *command, const char *name, bool wire_
         return usage_error(command, "cannot read %s: %s", path_of_wire, strerror(errno));
     d.has_tape = !wire_only && transcript_open(&d.tape, path_of_tape, true) == OK;
     *secret = d.has_tape;
-    json_init(&d.head);
-    json_init(&d.rows);
-    json_init(&d.scratch);
-    json_object(&d.head);
-    json_array(&d.rows);
+    begin(&d);
     draw(&d, name);
     write_page(&d, name, *secret, page);
     if (*d.problem)

@@ -7,7 +7,7 @@ const kills = data('kills');
 const words = new Map(data('words').map(rule => [rule.id, rule.meaning]));
 const roles = data('roles');
 
-const GOOD = {proved: 'good', exhausted: 'good', holds: 'good', composed: 'good', measured: 'info',
+const GOOD = {proved: 'good', exhausted: 'good', holds: 'good', composed: 'good', 'holds-if': 'info', measured: 'info',
   leak: 'warn', fails: 'warn', inconclusive: '', refuted: 'bad', open: ''};
 const text = value => value === null || value === undefined ? '' : String(value);
 const list = value => Array.isArray(value) ? value : [];
@@ -302,7 +302,8 @@ function summary() {
     box(n(r => r.verdict === 'exhausted' && !surprising(r)), 'exhausted', 'good'),
     box(n(r => ['holds', 'composed'].includes(r.verdict) && !surprising(r)), 'hold', 'good'),
     box(n(r => ['leak', 'fails'].includes(r.verdict) && !surprising(r)), 'known limits', 'warn'),
-    box(n(r => r.verdict === 'inconclusive'), 'cannot be decided', ''));
+    box(n(r => r.verdict === 'holds-if' && !surprising(r)), 'hold if an argument in words does', 'info'),
+    box(n(r => r.verdict === 'inconclusive' && !surprising(r)), 'cannot be decided', ''));
 }
 
 function begin() {

@@ -2,11 +2,14 @@
 /* What all pages share. Whatever comes from outside goes through textContent or an attribute of no
  * effect (class from a fixed list, title, value): nothing here writes markup. */
 
-function data(id) {
-  const holder = document.getElementById(id);
-  const value = JSON.parse(holder.textContent);
+function textOf(id) {
+  const holder = document.getElementById(id), text = holder.textContent;
   holder.remove();
-  return value;
+  return text;
+}
+
+function data(id) {
+  return JSON.parse(textOf(id));
 }
 
 /* el('td', {class: 'number', onclick: f}, 'text', other) makes an element. */
@@ -79,10 +82,22 @@ function keyHelp(rows) {
   return () => box.showModal();
 }
 
-function chooser(label, name, choices, chosen, changed) {
+/* Words that are many, |more|, become choices when somebody comes to choose: who only looks at the
+ * page does not wait for them. */
+function chooser(label, name, choices, chosen, changed, more) {
+  const option = (value, shown) => el('option', {value}, shown);
   const select = el('select', {id: 'choose-' + name, onchange: () => changed(select.value)},
-    choices.map(choice => el('option', {value: choice[0]}, choice[1])));
+    choices.map(choice => option(choice[0], choice[1])));
+  if (more && chosen !== '') select.append(option(chosen, chosen));
   select.value = chosen;
   if (select.selectedIndex < 0) select.value = choices[0][0];
+  const fill = () => {
+    const now = select.value;
+    select.replaceChildren(...choices.map(choice => option(choice[0], choice[1])),
+      ...more().map(word => option(word, word)));
+    select.value = now;
+  };
+  for (const kind of more ? ['focus', 'pointerdown'] : [])
+    select.addEventListener(kind, () => { if (select.dataset.full !== '1') fill(); select.dataset.full = '1'; });
   return el('label', {for: 'choose-' + name}, label, select);
 }

@@ -4,8 +4,30 @@
 const head = data('head');
 const shapes = data('shapes').map(text => JSON.parse(text));
 const paths = data('paths');
-const rows = data('rows');
+/* Columns: a row costs no object until it is looked at. add_number of cli/report_recording.c tells
+ * how their numbers are written. */
+const table = {kind: data('kind')};
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+function column(id, numbers) {
+  const text = textOf(id), digit = new Uint8Array(128), read = new numbers(text.length);
+  for (let i = 0; i < 64; i++) digit[DIGITS.charCodeAt(i)] = i;
+  let count = 0, last = 0, value = 0, scale = 1;
+  for (let i = 0; i < text.length; i++) {
+    const d = digit[text.charCodeAt(i)];
+    value += (d & 31) * scale;
+    scale *= 32;
+    if (d & 32) continue;
+    read[count++] = last += value % 2 ? -(value + 1) / 2 : value / 2;
+    value = 0;
+    scale = 1;
+  }
+  return read.subarray(0, count);
+}
+for (const id of ['party', 'shape', 'path', 'other']) table[id] = column(id, Int32Array);
+for (const id of ['number', 'round']) table[id] = column(id, Float64Array);
+const lines = textOf('values').split('\n');
 const parties = head.parties;
+const COUNT = table.kind.length;
 
 const ROW = 38, HEADS = 46, GUTTER = 118, LANE = 148, TALLEST = 12e6, PRINTED = 3000;
 const LEAKS = {
@@ -21,23 +43,31 @@ const LEAKS = {
 const KIND = {m: 'message', u: 'message', s: 'message', i: 'input', c: 'coin', o: 'output',
   x: 'end', e: 'end', '(': 'call', ')': 'call'};
 
-/* One row, read. */
-const isMessage = row => KIND[row[0]] === 'message';
-const isCall = row => KIND[row[0]] === 'call';
-const shapeOf = row => shapes[isMessage(row) ? row[5] : isCall(row) ? row[3] : row[2]];
-const valuesOf = row => isMessage(row) ? row.slice(7) : isCall(row) ? row.slice(4) :
-  [row[row[0] === 'i' ? 3 : 4]];
-const ownerOf = row => isMessage(row) ? (row[0] === 's' ? row[3] : row[4]) : row[1];
-const partyName = index => parties[index] === undefined ? 'unknown' : parties[index];
-function pathOf(row) {
-  const at = isMessage(row) ? row[6] : 'co'.includes(row[0]) ? row[3] :
-    isCall(row) ? row[2] : -1;
-  return paths[at] || '';
+/* A row's column among those of messages alone. */
+const sent = new Int32Array(COUNT).fill(-1);
+for (let at = 0, next = 0; at < COUNT; at++) if ('mus'.includes(table.kind[at])) sent[at] = next++;
+
+/* One row, read: of messages all members, of others those that they have. */
+function read(at) {
+  const kind = table.kind[at], owner = table.party[at], shape = shapes[table.shape[at]];
+  const row = {at, kind, owner, shape, path: paths[table.path[at]] || '',
+    values: lines[at] === '' ? [] : JSON.parse(lines[at])};
+  if (KIND[kind] !== 'message') return row;
+  const message = sent[at], other = table.other[message];
+  return Object.assign(row, {from: kind === 's' ? owner : other, to: kind === 's' ? other : owner,
+    number: table.number[message], round: table.round[message]});
 }
-function nameOf(row) {
-  if (isMessage(row)) return shapeOf(row).type;
-  if ('ico'.includes(row[0])) return shapeOf(row).name;
-  return row[0] === 'e' ? 'end' : row[0] === 'x' ? 'stopped' : row[0] === '(' ? 'call' : 'return';
+/* Who sent a message: what stands as sent belongs to its sender, all else to its receiver. */
+const fromAt = at => table.kind[at] === 's' ? table.party[at] : table.other[sent[at]];
+const isMessage = row => KIND[row.kind] === 'message';
+const isCall = row => KIND[row.kind] === 'call';
+const partyName = index => parties[index] === undefined ? 'unknown' : parties[index];
+const SAID = {e: 'end', x: 'stopped', '(': 'call', ')': 'return'};
+function nameAt(at) {
+  const kind = table.kind[at], said = SAID[kind];
+  if (said !== undefined) return said;
+  const shape = shapes[table.shape[at]];
+  return KIND[kind] === 'message' ? shape.type : shape.name;
 }
 
 function brief(values, most) {
@@ -56,10 +86,9 @@ const state = {
   folded: new Set(), selected: -1,
 };
 
-function sees(row) {
-  if (state.coalition.size === 0) return 'seen';
-  if (state.coalition.has(ownerOf(row))) return 'seen';
-  return isMessage(row) && state.coalition.has(row[3]) ? 'own' : 'unseen';
+function sees(at) {
+  if (state.coalition.size === 0 || state.coalition.has(table.party[at])) return 'seen';
+  return sent[at] >= 0 && state.coalition.has(fromAt(at)) ? 'own' : 'unseen';
 }
 
 function coalitionName() {
@@ -79,13 +108,21 @@ function callOf(path) {
   calls.set(path, call);
   return call;
 }
-for (const row of rows) {
-  for (let call = callOf(pathOf(row)); call; call = call.above) {
-    call.messages += row[0] === 'm';
-    call.coins += row[0] === 'c';
-    call.parties.add(ownerOf(row));
-    if (isMessage(row)) call.parties.add(row[3]);
-  }
+/* By the number of a path: its call, and what there is of it; then what is inside adds up. */
+const callAt = paths.map(callOf);
+for (let at = 0; at < COUNT; at++) {
+  const call = callAt[table.path[at]], kind = table.kind[at];
+  if (!call) continue;
+  call.messages += kind === 'm';
+  call.coins += kind === 'c';
+  if (call.last !== table.party[at]) call.parties.add(call.last = table.party[at]);
+  if (sent[at] >= 0) call.parties.add(fromAt(at));
+}
+for (const call of [...calls.values()].sort((a, b) => b.depth - a.depth)) {
+  if (!call.above) continue;
+  call.above.messages += call.messages;
+  call.above.coins += call.coins;
+  for (const party of call.parties) call.above.parties.add(party);
 }
 
 function outermostFolded(call) {
@@ -97,49 +134,56 @@ function outermostFolded(call) {
 /* What the filters leave: row numbers, or calls where one begins or is folded. */
 let visible = [];
 
-function matches(row) {
-  if (!state.kinds.has(KIND[row[0]])) return false;
-  const seen = sees(row);
-  if (state.only && seen === 'unseen') return false;
-  if (state.party !== '') {
-    const p = Number(state.party);
-    if (ownerOf(row) !== p && !(isMessage(row) && row[3] === p)) return false;
-  }
-  if (state.part !== '') {
-    const path = pathOf(row);
-    if (path !== state.part && !path.startsWith(state.part + '/')) return false;
-  }
-  if (state.type !== '' && nameOf(row) !== state.type) return false;
-  return state.text === '' || textOf(row, seen).includes(state.text);
-}
-
-function textOf(row, seen) {
-  let text = nameOf(row) + ' ' + pathOf(row);
-  if (isMessage(row)) text += ' #' + row[1];
-  if (seen !== 'unseen' && (isMessage(row) || isCall(row) || 'ico'.includes(row[0]))) {
-    if (isMessage(row) || isCall(row)) text += ' ' + shapeOf(row).fields.map(f => f.name).join(' ');
-    text += ' ' + valuesOf(row).map(v => v.join(' ')).join(' ');
+function searched(at) {
+  const row = read(at);
+  let text = nameAt(at) + ' ' + row.path;
+  if (isMessage(row)) text += ' #' + row.number;
+  if (sees(at) !== 'unseen' && row.shape) {
+    if (row.shape.fields) text += ' ' + row.shape.fields.map(f => f.name).join(' ');
+    text += ' ' + row.values.map(v => v.join(' ')).join(' ');
   }
   return text.toLowerCase();
 }
 
-let shownRows = 0, shownSeen = 0;
+/* What is asked of every row is found out once for all of a kind, a path. */
+function matcher() {
+  const inPart = state.part === '' ? null : paths.map(path => path === state.part ||
+    path.startsWith(state.part + '/'));
+  const party = state.party === '' ? -1 : Number(state.party);
+  return (at, seen) => {
+    if (!state.kinds.has(KIND[table.kind[at]])) return false;
+    if (state.only && seen === 'unseen') return false;
+    if (party >= 0 && table.party[at] !== party &&
+      !(sent[at] >= 0 && fromAt(at) === party)) return false;
+    if (inPart && !inPart[table.path[at]]) return false;
+    if (state.type !== '' && nameAt(at) !== state.type) return false;
+    return state.text === '' || searched(at).includes(state.text);
+  };
+}
+
+let shownRows = 0, shownSeen = 0, turn = 0;
 function filter() {
-  const opened = new Set();
+  const matches = matcher(), foldedAt = callAt.map(outermostFolded);
   visible = [];
   shownRows = shownSeen = 0;
-  rows.forEach((row, index) => {
-    if (!matches(row)) return;
+  turn++;
+  for (let at = 0; at < COUNT; at++) {
+    const seen = sees(at);
+    if (!matches(at, seen)) continue;
     shownRows++;
-    shownSeen += sees(row) !== 'unseen';
-    const call = callOf(pathOf(row)), folded = outermostFolded(call), chain = [];
-    for (let c = folded || call; c && !opened.has(c.path); c = c.above) chain.unshift(c);
-    for (const c of chain) {
-      opened.add(c.path);
-      visible.push(c);
-    }
-    if (!folded) visible.push(index);
-  });
+    shownSeen += seen !== 'unseen';
+    const path = table.path[at], folded = foldedAt[path];
+    showCall(folded || callAt[path]);
+    if (!folded) visible.push(at);
+  }
+}
+
+/* A call stands before its first row, behind those that it is in. */
+function showCall(call) {
+  if (!call || call.opened === turn) return;
+  showCall(call.above);
+  call.opened = turn;
+  visible.push(call);
 }
 
 /* The sequence: only the rows in sight are in the document. */
@@ -200,7 +244,7 @@ function draw() {
     made.push(row);
   }
   if (visible.length === 0)
-    made.push(el('div', {class: 'empty'}, rows.length ? 'Nothing is like that: the filters leave ' +
+    made.push(el('div', {class: 'empty'}, COUNT ? 'Nothing is like that: the filters leave ' +
       'no row.' : 'The recording has no records.'));
   list.replaceChildren(...made);
   if (state.selected >= 0) canvas.setAttribute('aria-activedescendant', 'row-' + state.selected);
@@ -212,7 +256,7 @@ function drawEntry(entry, at) {
     'aria-setsize': visible.length, 'aria-posinset': at + 1,
     'aria-selected': String(at === state.selected), onclick: () => { select(at); canvas.focus(); }});
   if (typeof entry === 'object') return drawCall(made, entry);
-  const row = rows[entry], seen = sees(row);
+  const row = read(entry), seen = sees(entry);
   made.classList.add(seen);
   made.setAttribute('aria-label', describe(row));
   if (isMessage(row)) drawMessage(made, row, seen, at);
@@ -248,10 +292,10 @@ function drawCall(made, call) {
 }
 
 function drawMessage(made, row, seen, at) {
-  const [kind, number, round, from, to] = row, shape = shapeOf(row);
+  const {kind, number, round, from, to, shape} = row;
   const before = visible.slice(Math.max(0, at - 40), at).reverse()
-    .find(e => typeof e === 'number' && isMessage(rows[e]));
-  const newRound = before === undefined || rows[before][2] !== round;
+    .find(e => typeof e === 'number' && sent[e] >= 0);
+  const newRound = before === undefined || table.round[sent[before]] !== round;
   if (newRound && at) made.classList.add('new-round');
   gutter(made, '#' + number, newRound ? el('b', {}, 'round ' + round) : '');
   const order = Object.keys(LEAKS);
@@ -263,52 +307,52 @@ function drawMessage(made, row, seen, at) {
   if (kind === 's') made.classList.add('sent');
   const note = kind === 'u' ? ' ✕ never taken' : kind === 's' ? ' as sent' : '';
   const value = seen === 'unseen' ? '' : shape.fields.length === 0 ? '' :
-    brief(row[7] || [], 3) + (shape.fields.length > 1 ? ' …' : '');
+    brief(row.values[0] || [], 3) + (shape.fields.length > 1 ? ' …' : '');
   made.append(line, place(el('div', {class: 'label'}, el('b', {}, shape.type), note,
     value ? el('span', {class: 'mono'}, value) : ''), (x0 + x1) / 2, Math.max(gap - 16, 120)));
 }
 
-const callName = row => pathOf(row).slice(pathOf(row).lastIndexOf('/') + 1);
-const given = (row, seen) => seen === 'unseen' ? '' : shapeOf(row).fields.map((f, i) =>
-  ` ${f.name} = ${brief(valuesOf(row)[i] || [], 3)}`).join(',');
+const callName = row => row.path.slice(row.path.lastIndexOf('/') + 1);
+const given = (row, seen) => seen === 'unseen' ? '' : row.shape.fields.map((f, i) =>
+  ` ${f.name} = ${brief(row.values[i] || [], 3)}`).join(',');
 
 const PILL = {i: 'input', c: 'coin', o: 'output'};
 function drawPill(made, row, seen) {
-  const party = row[1];
-  let text, kind = PILL[row[0]] || '';
-  if (PILL[row[0]]) {
-    const value = brief(valuesOf(row)[0], 3);
-    text = nameOf(row) + (seen === 'unseen' ? '' : value === '' ? ': none' : ' = ' + value);
-  } else if (row[0] === 'e') {
-    text = seen === 'unseen' ? 'ends' : row[2];
-    if (row[2] !== 'done') kind = 'bad';
-  } else if (row[0] === 'x') {
-    text = `hears that ${partyName(row[2])} stopped`;
+  const party = row.owner;
+  let text, kind = PILL[row.kind] || '';
+  if (PILL[row.kind]) {
+    const value = brief(row.values[0], 3);
+    text = nameAt(row.at) + (seen === 'unseen' ? '' : value === '' ? ': none' : ' = ' + value);
+  } else if (row.kind === 'e') {
+    text = seen === 'unseen' ? 'ends' : row.values[0];
+    if (row.values[0] !== 'done') kind = 'bad';
+  } else if (row.kind === 'x') {
+    text = `hears that ${partyName(row.values[0])} stopped`;
     kind = 'bad';
   } else {
-    text = row[0] === '(' ? '⟶ ' + callName(row) : '⟵ ' + callName(row) + given(row, seen);
-    if (row[0] === ')' && shapeOf(row).fields.length) kind = 'output';
+    text = row.kind === '(' ? '⟶ ' + callName(row) : '⟵ ' + callName(row) + given(row, seen);
+    if (row.kind === ')' && row.shape.fields.length) kind = 'output';
   }
   made.append(place(el('div', {class: 'pill ' + kind}, text), middle(party), lane - 12));
 }
 
 /* One row in words. */
 function describe(row) {
-  const seen = sees(row);
-  const values = fields => fields.map((f, i) => `${f.name} = ${brief(valuesOf(row)[i], 12)}`);
+  const seen = sees(row.at);
+  const values = fields => fields.map((f, i) => `${f.name} = ${brief(row.values[i], 12)}`);
   const hidden = seen === 'unseen' ? `; not seen by ${coalitionName()}` : '';
   if (isMessage(row)) {
-    const what = {m: '', u: ', never taken', s: ', as it was sent'}[row[0]];
-    const text = `#${row[1]} round ${row[2]}: ${partyName(row[3])} to ${partyName(row[4])}${what}: ` +
-      shapeOf(row).type;
-    return hidden ? text + hidden : [text, ...values(shapeOf(row).fields)].join('; ');
+    const what = {m: '', u: ', never taken', s: ', as it was sent'}[row.kind];
+    const text = `#${row.number} round ${row.round}: ${partyName(row.from)} to ${partyName(row.to)}${what}: ` +
+      row.shape.type;
+    return hidden ? text + hidden : [text, ...values(row.shape.fields)].join('; ');
   }
-  const who = partyName(row[1]);
-  if (PILL[row[0]]) {
-    const text = `${who}: ${KIND[row[0]]} ${nameOf(row)}`;
-    return hidden ? text + hidden : `${text} = ${brief(valuesOf(row)[0], 12)}`;
+  const who = partyName(row.owner);
+  if (PILL[row.kind]) {
+    const text = `${who}: ${KIND[row.kind]} ${nameAt(row.at)}`;
+    return hidden ? text + hidden : `${text} = ${brief(row.values[0], 12)}`;
   }
-  if (row[0] === 'e') return hidden ? `${who} ends` + hidden : `${who} ends: ${row[2]}`;
-  if (row[0] === 'x') return `${who} hears that ${partyName(row[2])} stopped`;
-  return `${who}: ${nameOf(row)} ${pathOf(row)}${given(row, seen)}${hidden}`;
+  if (row.kind === 'e') return hidden ? `${who} ends` + hidden : `${who} ends: ${row.values[0]}`;
+  if (row.kind === 'x') return `${who} hears that ${partyName(row.values[0])} stopped`;
+  return `${who}: ${nameAt(row.at)} ${row.path}${given(row, seen)}${hidden}`;
 }

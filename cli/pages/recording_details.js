@@ -41,43 +41,45 @@ function details() {
       el('button', {type: 'button', onclick: () => fold(entry)},
         state.folded.has(entry.path) ? 'Open' : 'Fold')];
   }
-  const row = rows[entry], seen = sees(row);
+  const row = read(entry), seen = sees(entry);
   const unseen = () => el('p', {class: 'card'}, `${coalitionName()} does not see this.`);
   if (isMessage(row)) {
-    const shape = shapeOf(row);
-    const what = {m: '', u: 'delivered, and never taken', s: 'as it left its sender'}[row[0]];
+    const shape = row.shape;
+    const what = {m: '', u: 'delivered, and never taken', s: 'as it left its sender'}[row.kind];
     const own = seen === 'own' ? el('p', {class: 'card'}, 'Sent by a member: it follows from what ' +
       'the coalition holds, and adds nothing to its view.') : '';
-    return [el('h2', {}, `#${row[1]} ${shape.type}`),
-      pairs(['from', partyName(row[3])], ['to', partyName(row[4])], ['round', String(row[2])],
-        ['bytes', String(shape.len)], ['part', pathOf(row)], ['note', what],
+    return [el('h2', {}, `#${row.number} ${shape.type}`),
+      pairs(['from', partyName(row.from)], ['to', partyName(row.to)], ['round', String(row.round)],
+        ['bytes', String(shape.len)], ['part', row.path], ['note', what],
         ['sent at', el('code', {}, shape.src)]),
       seen === 'unseen' ? unseen() : own,
-      seen === 'unseen' ? '' : shape.fields.map((f, i) => fieldCard(f, row[7 + i] || []))];
+      seen === 'unseen' ? '' : shape.fields.map((f, i) => fieldCard(f, row.values[i] || []))];
   }
-  if (PILL[row[0]])
-    return [el('h2', {}, `${KIND[row[0]]} of ${partyName(row[1])}`), pairs(['part', pathOf(row)]),
-      seen === 'unseen' ? unseen() : fieldCard(shapeOf(row), valuesOf(row)[0])];
+  if (PILL[row.kind])
+    return [el('h2', {}, `${KIND[row.kind]} of ${partyName(row.owner)}`), pairs(['part', row.path]),
+      seen === 'unseen' ? unseen() : fieldCard(row.shape, row.values[0])];
   if (isCall(row)) {
-    const shape = shapeOf(row);
-    return [el('h2', {}, (row[0] === '(' ? 'call ' : 'return ') + callName(row)),
-      pairs(['party', partyName(row[1])], ['path', pathOf(row)], ['part', shape.part || ''],
+    const shape = row.shape;
+    return [el('h2', {}, (row.kind === '(' ? 'call ' : 'return ') + callName(row)),
+      pairs(['party', partyName(row.owner)], ['path', row.path], ['part', shape.part || ''],
         ['settings', shape.shape || ''], ['parties', shape.group.join(', ')]),
-      seen === 'unseen' ? unseen() : shape.fields.map((f, i) => fieldCard(f, valuesOf(row)[i] || []))];
+      seen === 'unseen' ? unseen() : shape.fields.map((f, i) => fieldCard(f, row.values[i] || []))];
   }
-  return [el('h2', {}, partyName(row[1])), el('p', {}, describe(row))];
+  return [el('h2', {}, partyName(row.owner)), el('p', {}, describe(row))];
 }
 
 /* What each party holds, counted once; shown when nothing is selected. */
 const holdings = parties.map(() => ({inputs: [], outputs: [], coins: new Map(), messages: 0, end: ''}));
-for (const row of rows) {
-  const own = row[0] === 's' ? undefined : holdings[ownerOf(row)];
+const types = new Set();
+for (let at = 0; at < COUNT; at++) {
+  const kind = table.kind[at], name = nameAt(at), own = kind === 's' ? undefined : holdings[table.party[at]];
+  types.add(name);
   if (!own) continue;
-  if (row[0] === 'm') own.messages++;
-  else if (row[0] === 'e') own.end = row[2];
-  else if (row[0] === 'i') own.inputs.push(row);
-  else if (row[0] === 'o' && own.outputs.length < 20) own.outputs.push(row);
-  else if (row[0] === 'c') own.coins.set(nameOf(row), (own.coins.get(nameOf(row)) || 0) + 1);
+  if (kind === 'm') own.messages++;
+  else if (kind === 'c') own.coins.set(name, (own.coins.get(name) || 0) + 1);
+  else if (kind === 'e') own.end = read(at).values[0];
+  else if (kind === 'i') own.inputs.push(read(at));
+  else if (kind === 'o' && own.outputs.length < 20) own.outputs.push(read(at));
 }
 function overview() {
   const used = [...new Set(shapes.flatMap(s => (s.fields || []).map(f => f.leak)))];
@@ -85,8 +87,8 @@ function overview() {
     [el('i', {class: leak}), el('span', {}, el('b', {}, leak), ' ' + LEAKS[leak])]);
   return [el('h2', {}, 'What each party holds'), parties.slice(0, 50).map((name, p) => {
     const seen = state.coalition.size === 0 || state.coalition.has(p), own = holdings[p];
-    const values = list => list.map(row => el('div', {}, nameOf(row) + (seen ? ' = ' : ''),
-      seen ? el('code', {}, brief(valuesOf(row)[0], 6)) : ''));
+    const values = list => list.map(row => el('div', {}, nameAt(row.at) + (seen ? ' = ' : ''),
+      seen ? el('code', {}, brief(row.values[0], 6)) : ''));
     const drew = [...own.coins].map(([why, n]) => n === 1 ? why : `${why} × ${n}`).join(', ');
     return el('div', {class: 'card'}, el('h2', {}, /^\d+$/.test(name) ? 'party ' + name : name),
       seen ? '' : el('p', {class: 'soft'}, `not in ${coalitionName()}`),
@@ -125,7 +127,7 @@ function change(change) {
   filter();
   layout();
   const view = state.coalition.size ? ` · ${coalitionName()} sees ${shownSeen.toLocaleString('en')}` : '';
-  count.textContent = `${shownRows.toLocaleString('en')} of ${plural(rows.length, 'row')}${view}`;
+  count.textContent = `${shownRows.toLocaleString('en')} of ${plural(COUNT, 'row')}${view}`;
   for (const button of document.querySelectorAll('.coalition button[data-party]'))
     button.setAttribute('aria-pressed', String(state.coalition.has(Number(button.dataset.party))));
   onlyBox.disabled = state.coalition.size === 0;
@@ -147,7 +149,6 @@ function fold(call) {
 }
 
 /* The controls. */
-const types = [...new Set(rows.map(nameOf))].sort();
 const search = el('input', {type: 'search', placeholder: 'Search',
   'aria-label': 'search names and values', oninput: () => change({text: search.value.toLowerCase()})});
 const onlyBox = el('input', {type: 'checkbox', id: 'only',
@@ -158,7 +159,7 @@ const showHelp = keyHelp([['↑ ↓', 'the row before, the next'], ['Page ↑ �
   ['t', 'light or dark'], ['Esc', 'select nothing'], ['?', 'this list']]);
 
 function kindBox(kind, text) {
-  if (!rows.some(row => KIND[row[0]] === kind)) return '';
+  if (!Object.keys(KIND).some(k => KIND[k] === kind && table.kind.includes(k))) return '';
   const box = el('input', {type: 'checkbox', checked: true, onchange: () => {
     const kinds = new Set(state.kinds);
     if (box.checked) kinds.add(kind); else kinds.delete(kind);
@@ -179,9 +180,8 @@ function tools() {
   return el('div', {class: 'tools no-print', role: 'toolbar', 'aria-label': 'filters'},
     coalitionButtons(), el('label', {for: 'only'}, onlyBox, 'only that'),
     chooser('party', 'party', names, state.party, value => change({party: value})),
-    calls.size ? chooser('part', 'part', [['', 'any part'], ...[...calls.keys()].slice(0, 5000)
-      .map(path => [path, path])], state.part, value => change({part: value})) : '',
-    chooser('type', 'type', [['', 'any type'], ...types.map(type => [type, type])], state.type,
+    calls.size ? chooser('part', 'part', [['', 'any part']], state.part, value => change({part: value}), () => [...calls.keys()]) : '',
+    chooser('type', 'type', [['', 'any type'], ...[...types].sort().map(type => [type, type])], state.type,
       value => change({type: value})),
     el('span', {class: 'group'}, kindBox('message', 'messages'), kindBox('coin', 'coins')),
     calls.size ? el('button', {type: 'button', onclick: () => change({
@@ -216,16 +216,21 @@ const paper = el('div', {class: 'only-print paper'});
 addEventListener('beforeprint', () => {
   const lines = visible.slice(0, PRINTED).map(entry => typeof entry === 'object' ?
     el('tr', {}, el('td', {}, `call ${entry.path}: ${plural(entry.messages, 'message')}`)) :
-    el('tr', {class: sees(rows[entry])}, el('td', {}, describe(rows[entry]))));
+    el('tr', {class: sees(entry)}, el('td', {}, describe(read(entry)))));
   paper.replaceChildren(el('h2', {}, state.coalition.size ? `What ${coalitionName()} sees` :
     'All that happened'), el('table', {}, lines), visible.length > PRINTED ?
     el('p', {}, `and ${visible.length - PRINTED} more rows`) : '');
 });
 
+function messageAt(number) {
+  const message = table.number.indexOf(number);
+  return message < 0 ? -1 : sent.indexOf(message);
+}
+
 function begin() {
   for (const name of (address.get('coalition') || '').split(',').filter(Boolean))
     if (parties.includes(name)) state.coalition.add(parties.indexOf(name));
-  state.type = types.includes(address.get('type')) ? address.get('type') : '';
+  state.type = types.has(address.get('type')) ? address.get('type') : '';
   state.part = calls.has(address.get('part')) ? address.get('part') : '';
   state.party = parties.includes(address.get('party')) ?
     String(parties.indexOf(address.get('party'))) : '';
@@ -238,8 +243,8 @@ function begin() {
   const chosen = address.get('row'), message = address.get('message');
   document.body.append(titleBar(), ...banners(), tools(), el('main', {class: 'split'}, left, side), paper);
   const wanted = message === null ? Number(chosen === null ? NaN : chosen) :
-    rows.findIndex(row => isMessage(row) && row[1] === Number(message));
-  for (let call = rows[wanted] && callOf(pathOf(rows[wanted])); call; call = call.above)
+    messageAt(Number(message));
+  for (let call = callAt[table.path[wanted]]; call; call = call.above)
     state.folded.delete(call.path);
   change({});
   if (visible.includes(wanted)) moveTo(visible.indexOf(wanted));

@@ -42,6 +42,13 @@ void browser_open(struct program *run, const char *page, const char *fragment)
     run->err_size = strlen(run->err);
 }
 
+double browser_opened(void)
+{
+    const struct json_value *when =
+        chromium_value("performance.getEntriesByType('navigation')[0].loadEventEnd.toFixed(3)");
+    return when->text ? strtod(when->text, NULL) : 0;
+}
+
 static void expect_silence(const char *page)
 {
     const char *said = chromium_console();

@@ -13,6 +13,9 @@ void browser_end(void);
  * the document as it then is in |out|; |err| has the lines of its console alone. */
 void browser_open(struct program *, const char *page, const char *fragment);
 
+/* browser_opened is how many milliseconds after it was asked for the page was there. */
+double browser_opened(void);
+
 /* browser_check loads |page|, and runs tests/cli/pages/checks.js and |script| of that folder in it:
  * every check of theirs must hold and the console be empty. */
 void browser_check(const char *page, const char *fragment, const char *script);

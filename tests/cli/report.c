@@ -115,6 +115,21 @@ static void many_messages(void)
          "3=n8190 --input 4=n8190 --input 5=n8190 --seed 7 --record big");
     make("report big --out big.html");
     browser_check("big.html", "", "big_checks.js");
+
+    /* What a browser takes for as many bytes when it draws nothing: for people, as in the page. */
+    program_shell(&run, "awk '/^<script>.use strict/ { exit } { print }' big.html > bytes.html");
+    EXPECT_EQ(0, run.status);
+    program_clear(&run);
+    double best[2] = {1e9, 1e9};
+    for (int i = 0; i < 6; i++) {
+        browser_open(&run, i % 2 ? "big.html" : "bytes.html", "");
+        const double took = browser_opened();
+        best[i % 2] = took < best[i % 2] ? took : best[i % 2];
+        program_clear(&run);
+    }
+    printf("opened in %.0f ms, and as many bytes alone in %.0f ms: %.1f times\n", best[1], best[0],
+           best[1] / best[0]);
+    EXPECT(best[0] > 0 && best[1] > 0);
 }
 
 /* The document is made up: it has a surprise, so the status is 1, and markup in every text. */
@@ -232,20 +247,59 @@ static void a_part_of_the_audit(void)
     browser_check("part.html", "", "whole_checks.js");
 }
 
-/* All of it: long, and so by WHOLE alone, which may name the document of an audit. */
+/* Markup in front of every text of the documents that is not a name. */
+static void poison(const char *from, const char *to)
+{
+    char line[512];
+    struct program run;
+    snprintf(
+        line, sizeof line,
+        "sed -E 's#\"(bounds|coalition|learns|view|replay|statement|source|meaning|planted)\": "
+        "*\"#&<img src=x onerror=hostile=1></script><script>hostile=1</script>#g' %s >%s",
+        from, to);
+    program_shell(&run, line);
+    EXPECT_EQ(0, run.status);
+    program_clear(&run);
+}
+
+/* Those of protocols/list.txt. */
+static int count_protocols(void)
+{
+    struct program run;
+    program_shell(&run, "awk '!/^#/ && NF { n += NF - 1 } END { print n }' "
+                        "\"$GLASSHOUSE_SOURCE/protocols/list.txt\"");
+    const int count = (int)strtol(run.out, NULL, 10);
+    EXPECT(count > 20);
+    program_clear(&run);
+    return count;
+}
+
+/* All of it, from the findings that other tests kept (tests/cli/CMakeLists.txt): by WHOLE alone,
+ * which may name the document of an audit, as KILLS may that of the planted leaks. */
 static void the_whole_audit(void)
 {
-    const char *whole = getenv("WHOLE");
-    char line[4096];
+    const char *whole = getenv("WHOLE"), *kills = getenv("KILLS");
+    char line[4096], fragment[64];
     if (!whole)
         return;
-    snprintf(line, sizeof line, "report --audit %s --out whole.html",
-             strstr(whole, ".json") ? whole : "");
+    if (!strstr(whole, ".json"))
+        make("audit --json > whole.json");
+    if (!kills)
+        make("check all --planted --json > kills.json");
+    const char *documents[] = {strstr(whole, ".json") ? whole : "whole.json",
+                               kills ? kills : "kills.json"};
+    snprintf(line, sizeof line, "report --audit %s --kills %s --out whole.html", documents[0],
+             documents[1]);
     make(line);
     opens("whole.html", "", "<h1>Audit</h1>");
-    browser_check("whole.html", "#whole=1", "whole_checks.js");
+    snprintf(fragment, sizeof fragment, "#whole=%d", count_protocols());
+    browser_check("whole.html", fragment, "whole_checks.js");
     browser_print("whole.html", "", "audit-whole");
     browser_picture("whole.html", "", "audit-whole");
+    poison(documents[0], "hostile.json");
+    poison(documents[1], "hostile_kills.json");
+    make("report --audit hostile.json --kills hostile_kills.json --out whole_hostile.html");
+    browser_check("whole_hostile.html", fragment, "whole_hostile_checks.js");
 }
 
 static const struct test tests[] = {

@@ -17,5 +17,5 @@ check('Enter opens the first call', !bars()[0].classList.contains('closed'));
 check('parties enter and leave it', [...document.querySelectorAll('.pill')]
   .filter(p => p.textContent.includes('secure-and[1]')).length === 6);
 change({folded: new Set(), part: 'lca/secure-and[3]'});
-check('filter by part', visible.filter(e => typeof e === 'number' && rows[e][0] === 'm').length === 9);
+check('filter by part', visible.filter(e => typeof e === 'number' && table.kind[e] === 'm').length === 9);
 checkPage();

@@ -4,5 +4,5 @@ check('no element came of a cell', document.querySelectorAll('b.hostile, img, sv
 check('the markup is there as text', document.body.textContent.includes('<img src=x onerror=') &&
   document.body.textContent.includes('</' + 'script><' + 'script>'));
 change({text: 'onerror'});
-check('it is found by search', rows.length > 0 && document.querySelectorAll('.row').length > 0);
+check('it is found by search', COUNT > 0 && document.querySelectorAll('.row').length > 0);
 checkPage();
