@@ -304,13 +304,36 @@ static const char *stream_name(const struct atoms *a, uint32_t stream, struct ar
     return arena_format(arena, "%.*s", (int)(end - text), text);
 }
 
+/* The last word is the field's. */
+static const char *field_name(const struct atoms *a, uint32_t stream)
+{
+    size_t size;
+    return strrchr((const char *)intern_get(&a->streams, stream, &size), '/') + 1;
+}
+
+/* Two fields of one message: their names say which is which. */
+static bool needs_field(const struct feature *f, const struct atoms *a, uint32_t t,
+                        struct arena *arena)
+{
+    const uint32_t own = f->spot[t].stream;
+    bool needed = false;
+    for (uint32_t u = 0; u < f->terms; u++)
+        needed |= f->spot[u].stream != own &&
+                  strcmp(stream_name(a, f->spot[u].stream, arena), stream_name(a, own, arena)) == 0;
+    return needed && *field_name(a, own);
+}
+
 static const char *sum_name(const struct feature *f, const struct atoms *a, struct arena *arena)
 {
     const char *text = "";
-    for (uint32_t t = 0; t < f->terms; t++)
-        text = arena_format(arena, "%s%s%s[%u]", text,
+    for (uint32_t t = 0; t < f->terms; t++) {
+        const uint32_t stream = f->spot[t].stream;
+        const bool field = needs_field(f, a, t, arena);
+        text = arena_format(arena, "%s%s%s%s%s[%u]", text,
                             f->factor[t] < 0 ? (*text ? " - " : "-") : (*text ? " + " : ""),
-                            stream_name(a, f->spot[t].stream, arena), f->spot[t].place + 1);
+                            stream_name(a, stream, arena), field ? "." : "",
+                            field ? field_name(a, stream) : "", f->spot[t].place + 1);
+    }
     return text;
 }
 

@@ -15,6 +15,9 @@ static const struct proof_case cases[] = {
     /* Couple follows digests, points and ciphertexts of Waters, and no elements of a transfer. */
     {NULL, "chou-orlandi", "", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_INCONCLUSIVE}},
+    /* Well past the lengths that are enumerated. */
+    {NULL, "chou-orlandi", "modulus=5|2^32 length=12", .class = &any_one, .checker = CHECKER_SAMPLE,
+     .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 const struct proof_table oblivious_transfer_table = {&oblivious_transfer_protocol, cases,

@@ -133,6 +133,28 @@ static void too_few_samples_say_so(void)
     arena_clear(&arena);
 }
 
+/* Two fields of one message are told apart by their names, and one that is alone needs none. */
+static void numbers_are_named_so_that_they_differ(void)
+{
+    struct arena arena = {0};
+    struct atoms atoms = {0};
+    static const char zeros[] = "m2/1/0/masked/zeros", ones[] = "m2/1/0/masked/ones",
+                      coin[] = "c2/2/0/answer/";
+    const uint32_t z = intern_put(&atoms.streams, zeros, sizeof zeros),
+                   o = intern_put(&atoms.streams, ones, sizeof ones),
+                   c = intern_put(&atoms.streams, coin, sizeof coin);
+    struct feature f = {.kind = FEATURE_SUM, .terms = 2, .factor = {1, -1}};
+    f.spot[0] = (struct spot){z, 4};
+    f.spot[1] = (struct spot){o, 4};
+    EXPECT(strcmp(feature_name(&f, &atoms, &arena), "masked.zeros[5] - masked.ones[5]") == 0);
+    f.spot[1] = (struct spot){c, 0};
+    EXPECT(strcmp(feature_name(&f, &atoms, &arena), "masked[5] - answer[1]") == 0);
+    f.spot[1] = (struct spot){z, 0};
+    EXPECT(strcmp(feature_name(&f, &atoms, &arena), "masked[5] - masked[1]") == 0);
+    atoms_clear(&atoms);
+    arena_clear(&arena);
+}
+
 static const struct test tests[] = {
     {"the tail is the sum of its terms", the_tail_is_the_sum_of_its_terms},
     {"power grows with samples", power_grows_with_samples},
@@ -140,6 +162,7 @@ static const struct test tests[] = {
     {"planted coins are found", planted_coins_are_found},
     {"verdicts do not flake", verdicts_do_not_flake},
     {"too few samples say so", too_few_samples_say_so},
+    {"numbers are named so that they differ", numbers_are_named_so_that_they_differ},
 };
 
 int main(int argc, char **argv)
