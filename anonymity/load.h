@@ -1,11 +1,12 @@
-/* Loading: a table, the roles of its columns, hierarchies, a population and criteria, read from
- * files and bound to each other. Every complaint says what to mend, in the words of the options. */
+/* Loading: reads a table, the roles of its columns, hierarchies, a population and criteria from
+ * files, and binds them together. Every complaint says what to mend, in the words of the options.
+ */
 #ifndef GLASSHOUSE_ANONYMITY_LOAD_H
 #define GLASSHOUSE_ANONYMITY_LOAD_H
 
 #include "anonymity/criteria/criterion.h"
 
-/* What to load, in the words of the options of `anonymize`; all zeros is a good start. */
+/* What to load, in the words of the options of `anonymize`. A struct of zeros is a good start. */
 struct anonymity_options {
     const char *delimiter;   /* --delimiter C; "tab" and "\t" mean a tab */
     const char *hierarchies; /* --hierarchies DIR, with files *_hierarchy_<column>.csv */
@@ -45,12 +46,12 @@ MUST_USE status anonymity_load(const struct anonymity_options *, const char *fil
                                enum hierarchy_use, struct anonymity_input *, struct complaint *);
 void anonymity_input_clear(struct anonymity_input *);
 
-/* The parts of it, for those who load in another way.
+/* Single steps of it, for callers that load in another way.
  *
  * anonymity_format reads --delimiter and --no-header. anonymity_columns finds the columns of a list
- * joined by commas; a name that has a comma itself, or is the whole list, is tried first.
- * anonymity_tree finds the file of |dir| whose name ends in "_hierarchy_<column>.csv": |path| is to
- * be freed, and NULL when there is none. */
+ * joined by commas; it first tries names that contain a comma, or the whole list as one name.
+ * anonymity_tree finds the file of |dir| whose name ends in "_hierarchy_<column>.csv"; the caller
+ * frees |path|, which is NULL if there is none. */
 MUST_USE status anonymity_format(const struct anonymity_options *, struct csv_format *,
                                  struct complaint *);
 MUST_USE status anonymity_columns(const struct table *, const char *list, uint32_t *column,

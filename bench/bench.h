@@ -1,9 +1,10 @@
-/* Benchmarks: what a thing costs as a ratio to what it must cost, measured in the same run.
+/* Benchmarks: the cost of a thing as a ratio to the least that it must cost, both measured in the
+ * same run.
  *
- * A suite appends rows. |limit| is the physical limit or the peer in the same unit, and |ratio| is
- * value over limit; 0 means there is none. Rows with a |bar| say the ratio we hold ourselves to:
- * `at_most` bars are met when ratio <= bar, the others when ratio >= bar. Nothing here is a test:
- * machines are noisy, so ctest never times. */
+ * A suite appends rows. |limit| is the physical limit, or a comparable program, in the same unit;
+ * |ratio| is value over limit; 0: there is none. A row with a |bar| says which ratio we require: at
+ * most the bar if |at_most|, else at least the bar. Nothing here is a test: machines are noisy, so
+ * ctest never measures time. */
 #ifndef GLASSHOUSE_BENCH_H
 #define GLASSHOUSE_BENCH_H
 
@@ -18,7 +19,7 @@ struct bench_row {
     double limit, ratio;
     double bar; /* 0: none */
     bool at_most;
-    char note[160]; /* how the limit is made up, or what the peer is */
+    char note[160]; /* how the limit is computed, or which program it is */
 };
 
 struct bench {
@@ -35,16 +36,16 @@ extern const struct bench_suite bench_crypto, bench_mondrian, bench_sim, bench_p
     bench_primitives, bench_proofs, bench_anonymity, bench_clustering, bench_clustering_figures,
     bench_couple, bench_size, bench_kohlmayer, bench_zhong;
 
-/* bench_suites lists the suites there are; it ends with NULL. */
+/* bench_suites lists all suites; it ends with NULL. */
 extern const struct bench_suite *const bench_suites[];
 
-/* bench_add appends a row and returns it for more to be filled in; the pointer holds until the
- * next call. bench_limit sets limit and ratio = value / limit. */
+/* bench_add appends a row and returns it, so that more can be filled in; the pointer is valid until
+ * the next call. bench_limit sets limit and ratio = value / limit. */
 struct bench_row *bench_add(struct bench *, const char *name, double value, const char *unit);
 void bench_limit(struct bench_row *, double limit, const char *note);
 void bench_bar(struct bench_row *, double bar, bool at_most);
 
-/* bench_met says whether the ratio of a row is on the right side of its bar. */
+/* bench_met: is the ratio of the row on the right side of its bar? */
 bool bench_met(const struct bench_row *);
 void bench_clear(struct bench *);
 
@@ -52,8 +53,8 @@ void bench_clear(struct bench *);
 double bench_seconds(void);
 double bench_cpu_seconds(void);
 
-/* bench_time runs |body| in batches until |seconds| have passed, and returns the median of the
- * batches in seconds of processor time a call. */
+/* bench_time runs |body| in batches until |seconds| have passed. It returns the median over the
+ * batches of the processor time of one call, in seconds. */
 double bench_time(void (*body)(void *), void *argument, double seconds);
 
 /* bench_median sorts |value| and returns the middle; |count| is at least 1. */

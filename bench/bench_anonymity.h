@@ -1,4 +1,4 @@
-/* The parts of the anonymity suite. */
+/* Shared by the files of the anonymity suite. */
 #ifndef GLASSHOUSE_BENCH_ANONYMITY_H
 #define GLASSHOUSE_BENCH_ANONYMITY_H
 
@@ -10,7 +10,7 @@ void bench_clusters(struct bench *);
 /* bench_source is the folder of the sources: GLASSHOUSE_SOURCE, or where the command runs. */
 const char *bench_source(void);
 
-/* bench_unpack reads a gzip file of vectors/tables into memory that the caller frees; NULL when it
+/* bench_unpack reads a gzip file of vectors/tables into memory that the caller frees; NULL: it
  * cannot. */
 char *bench_unpack(const char *name, size_t *size);
 

@@ -1,4 +1,4 @@
-/* The parts of the sim suite. */
+/* Shared by the files of the sim suite. */
 #ifndef GLASSHOUSE_BENCH_SIM_H
 #define GLASSHOUSE_BENCH_SIM_H
 

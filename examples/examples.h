@@ -1,4 +1,4 @@
-/* What the examples have in common: inputs are vectors of `length` numbers modulo `modulus`. */
+/* Shared by the examples: inputs are vectors of `length` numbers modulo `modulus`. */
 #ifndef GLASSHOUSE_EXAMPLES_H
 #define GLASSHOUSE_EXAMPLES_H
 
@@ -7,7 +7,7 @@
 
 enum { SET_MOST = 17 };
 
-/* modulus_must_be refuses every other, for inputs that are bits or the like. */
+/* modulus_must_be refuses any other modulus, for inputs that are bits or the like. */
 status modulus_must_be(struct run *, uint64_t n);
 
 extern const struct protocol beaver_protocol, replicated_protocol, psi_protocol, product_protocol;

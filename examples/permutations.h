@@ -1,5 +1,6 @@
 /* A primitive outside the tree of Glasshouse: the six permutations of three things. They are a
- * group in which order matters. Number 2 k turns by k places; 2 k + 1 turns them over as well. */
+ * group that is not commutative. Number 2 k rotates by k places; 2 k + 1 rotates and then reflects.
+ */
 #ifndef GLASSHOUSE_EXAMPLES_PERMUTATIONS_H
 #define GLASSHOUSE_EXAMPLES_PERMUTATIONS_H
 

@@ -1,5 +1,5 @@
-/* Changes: for each slot, the texts that may stand in its place. None knows a protocol; some know
- * what a role can do: draw, shuffle, hash, encrypt, send. */
+/* Changes: for each slot (source.h), the texts that can replace it. No change knows a protocol;
+ * some know what a role can do: draw, shuffle, hash, encrypt, send. */
 #ifndef GLASSHOUSE_CHANGES_H
 #define GLASSHOUSE_CHANGES_H
 
@@ -9,7 +9,7 @@ struct change {
     const struct source *source;
     size_t slot;
     const char *kind; /* "constant", "operator", "coin-zero", ... */
-    const char *text; /* in the place of the slot */
+    const char *text; /* what replaces the slot */
     const char *was, *is;
     const char *key; /* "protocols/x/x.c:function:kind:3", the third of its kind in the function */
     int number;      /* 1 and up when it is chosen, else 0 */

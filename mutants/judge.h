@@ -1,6 +1,6 @@
-/* Judging mutants: every checker of a protocol is put to it with one change made, as `glasshouse
- * check` puts it to the honest tree. A mutant dies when any verdict is not the expected one, when
- * the house or a checker stops, or when it takes many times as long as the honest run. */
+/* Judging mutants: all checkers of a protocol run with one change made, as `glasshouse check` runs
+ * them on the unchanged tree. A mutant dies if a verdict is not the expected one, if the house or a
+ * checker stops, or if it takes many times as long as the unchanged run. */
 #ifndef GLASSHOUSE_JUDGE_H
 #define GLASSHOUSE_JUDGE_H
 
@@ -16,9 +16,10 @@ enum fate {
     FATES
 };
 
-/* What became of a mutant, at the first protocol whose checkers see it; at the last one if none. */
+/* What became of a mutant, at the first protocol whose checkers notice it; if none does, at the
+ * last protocol. */
 struct judged {
-    bool reached, made, dies; /* a run came by; and what the change waits for happened */
+    bool reached, made, dies; /* a run came to it; and what the change waits for happened */
     unsigned char met;
     enum fate fate[CHECKERS];
     char protocol[40], first[160]; /* the first finding that killed it, in words */
@@ -28,17 +29,17 @@ struct judge {
     const struct protocol *const *protocols; /* ends with NULL */
     const struct mutant *mutants;
     int count, processes;
-    int patience;         /* seconds more than the honest run takes ten times; 0: 5 */
+    int patience;         /* seconds, in addition to ten times the unchanged run; 0: 5 */
     const char *only;     /* one checker, as plan_filter has it; NULL: all */
-    const char *settings; /* in place of the tables'; NULL */
-    bool quick;           /* the first checker that sees a mutant is enough */
+    const char *settings; /* used instead of the tables'; NULL: the tables' */
+    bool quick;           /* stop at the first checker that notices a mutant */
     void (*progress)(int done, int count);
     void (*decided)(const struct mutant *, const struct judged *); /* or NULL */
     struct judged *judged; /* by number - 1; judge_clear frees it */
     char error[256];
 };
 
-/* judge_run fills in |judged|. It fails when the tree without a mutant is not as expected. */
+/* judge_run fills in |judged|. It fails if the tree without a mutant has unexpected verdicts. */
 MUST_USE status judge_run(struct judge *);
 void judge_clear(struct judge *);
 

@@ -1,5 +1,5 @@
-/* The mutants of this build: what the rewriter changed, one by one. In the tree itself there are
- * none; the copy that mutants/run makes has its own table.c. */
+/* The mutants of this build: the list of changes that the rewriter made. The tree itself has none;
+ * the copy that mutants/run makes has its own table.c. */
 #ifndef GLASSHOUSE_MUTANTS_H
 #define GLASSHOUSE_MUTANTS_H
 
@@ -8,7 +8,7 @@ struct mutant {
     const char *key, *room, *kind;
     int line;
     const char *was, *is;
-    int needs; /* of enum mutant_needs: without them the change was not made */
+    int needs; /* bits of enum mutant_needs: what must happen for the change to be made */
 };
 
 extern const struct mutant mutants[];

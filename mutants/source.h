@@ -1,5 +1,5 @@
-/* A source file as the rewriter sees it: tokens, the functions that roles can reach, and in them
- * the slots: whole expressions and statements in whose place another text may stand. */
+/* A source file as the rewriter sees it: tokens; the functions that roles can reach; and in these
+ * the slots: whole expressions and statements that another text can replace. */
 #ifndef GLASSHOUSE_SOURCE_H
 #define GLASSHOUSE_SOURCE_H
 
@@ -26,14 +26,14 @@ struct token {
 
 struct function {
     size_t name, first, last; /* tokens: its name, "{" and "}" */
-    const char *party;        /* what its parameter of type struct party * is called; NULL */
-    bool reached;             /* from a role */
+    const char *party;        /* its parameter of type struct party *; NULL: none */
+    bool reached;             /* a role can call it */
     bool role;
 };
 
 enum slot_kind {
     SLOT_STATEMENT, /* an expression and its semicolon */
-    SLOT_VALUE,     /* what is returned, or what a variable begins with */
+    SLOT_VALUE,     /* what is returned, or the first value of a variable */
     SLOT_CONDITION, /* of an if */
     SLOT_LOOP       /* of a for or a while */
 };
@@ -57,20 +57,21 @@ struct source {
     struct arena *arena;
 };
 
-/* source_read makes the tokens and functions of a text; all that it makes lives in |arena|. */
+/* source_read makes the tokens and functions of a text; all of it lives in |arena|. */
 void source_read(struct source *, struct arena *, const char *path, const char *text);
 /* source_slots finds the slots of all functions that are reached. */
 void source_slots(struct source *);
-/* sources_reach marks as reached what the roles of any of the files call, from file to file. A role
- * is what a protocol's descriptor names: `.role = name`. With |all| everything is reached. */
+/* sources_reach marks as reached what the roles of any of the files call, directly or not, also in
+ * other files. A role is what a protocol's descriptor names: `.role = name`. source_reach_all marks
+ * all functions. */
 void sources_reach(struct source *list, size_t count);
 void source_reach_all(struct source *);
 
 bool token_is(const struct source *, size_t token, const char *text);
 const char *token_text(const struct source *, size_t token);
-/* The text of the tokens from |first| to before |last|, as it stands in the file. */
+/* tokens_text is the text of the tokens from |first| to before |last|, as in the file. */
 const char *tokens_text(const struct source *, size_t first, size_t last);
-/* The token that closes the bracket at |open|. */
+/* token_match is the token that closes the bracket |open|. */
 size_t token_match(const struct source *, size_t open);
 
 #endif

@@ -1,4 +1,4 @@
-/* The switch of the mutants: which change is made. Rewritten sources ask it at every slot. */
+/* The switch of the mutants: which change is active. Rewritten sources ask it at every slot. */
 #ifndef GLASSHOUSE_SWITCH_H
 #define GLASSHOUSE_SWITCH_H
 
@@ -6,12 +6,12 @@
 #include <stddef.h>
 
 extern int mutant_active;          /* 0: none */
-extern unsigned char *mutant_seen; /* by number: the run came by; NULL: not asked */
+extern unsigned char *mutant_seen; /* by number: a run came to it; NULL: not recorded */
 
-/* What a change waits for, besides that the run comes by; what has happened is in |mutant_met|. */
+/* What a change needs besides a run that comes to it. |mutant_met| notes what happened. */
 enum mutant_needs {
-    MUTANT_TIME = 1, /* mutant_when has said yes */
-    MUTANT_COIN = 2  /* mutant_again or mutant_shared has put another coin in a coin's place */
+    MUTANT_TIME = 1, /* mutant_when said yes */
+    MUTANT_COIN = 2  /* mutant_again or mutant_shared replaced a coin by another */
 };
 extern unsigned char *mutant_met;
 

@@ -1,23 +1,23 @@
-/* One party of a run in one process, the others behind connections.
+/* Plays one party of a run in this process; the other parties are behind connections.
  *
- * The role, the fibers and the codecs are those of the house: the run has a courier (sim/courier.h)
- * that writes what is sent to the connections and delivers what comes from them. What is sent
- * between two waits goes to each peer in one write. */
+ * The role, the fibers and the codecs are the same as in the house. The run has a courier
+ * (sim/courier.h) that writes what is sent to the connections and delivers what comes from them.
+ * What is sent between two waits goes to each peer in one write. */
 #ifndef GLASSHOUSE_HOST_H
 #define GLASSHOUSE_HOST_H
 
 #include "net/mesh.h"
 #include "sim/courier.h"
 
-/* The version of what is said on connections, and the kinds of its records. */
+/* The version of the records on connections, and their kinds. */
 enum { HOST_FORMAT = 1 };
 enum host_kind { HOST_HELLO = 1, HOST_READY, HOST_MESSAGE, HOST_STOPPED, HOST_DONE };
 
 struct host_early;
 struct host_peer {
-    bool done, stopped;                    /* it said so, or is gone */
-    struct host_early *early, **early_end; /* messages in calls that did not begin here */
-    size_t waiting;                        /* their bytes */
+    bool done, stopped;                    /* it said so, or its connection is gone */
+    struct host_early *early, **early_end; /* messages in calls that have not begun here */
+    size_t waiting;                        /* how many bytes these are */
 };
 
 struct host {
@@ -28,13 +28,13 @@ struct host {
     struct host_peer *peer; /* by number */
     uint64_t id;            /* names the run */
     uint32_t received;
-    uint64_t waits, writes;  /* for others; to connections */
+    uint64_t waits, writes;  /* how often it waited for others; writes to connections */
     uint64_t milliseconds;   /* from the first step of the role to its end */
-    char problem[NET_ERROR]; /* what ended the run from outside, by name; or "" */
+    char problem[NET_ERROR]; /* what ended the run from outside; "": nothing */
 };
 
-/* host_run plays |mesh->own| of a prepared run, named by |id|, over open connections, and returns
- * what that party ended with. Then run_result and run_outputs are as in the house. */
+/* host_run plays party |mesh->own| of a prepared run, over open connections. |id| names the run. It
+ * returns how that party ended. Then run_result and run_outputs are as in the house. */
 MUST_USE status host_run(struct host *, struct run *, struct mesh *, uint64_t id, int seconds);
 void host_clear(struct host *);
 

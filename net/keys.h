@@ -1,8 +1,8 @@
 /* Who a party is: a name in a certificate, and the files that prove it.
  *
  * A folder of keys has authority.pem, which all parties share, and for each name NAME.pem and
- * NAME.key (mode 0600). keys_make makes such a folder, with an authority of its own: for tests.
- * Where it matters, the parties' own authority makes the same files. */
+ * NAME.key (mode 0600). keys_make makes such a folder, with its own authority; it is for tests. In
+ * real use the parties' authority makes the same files. */
 #ifndef GLASSHOUSE_KEYS_H
 #define GLASSHOUSE_KEYS_H
 
@@ -13,9 +13,9 @@
 
 enum { NET_ERROR = 512, KEYS_NAME = 64, KEYS_PATH = 1024, KEYS_DAYS = 30, KEYS_DAYS_MOST = 3650 };
 
-/* keys_make writes the files of |count| names that are valid for |days|; an authority that is there
- * already signs them. E_INPUT or E_FILE with |error|: a name is none, a file is there already or
- * cannot be written. */
+/* keys_make writes the files for |count| names, valid for |days|. If there is an authority already,
+ * it signs them. E_INPUT: a name is not valid. E_FILE: a file exists already or cannot be written.
+ * |error| says which. */
 MUST_USE status keys_make(const char *folder, const char *const *names, size_t count, int days,
                           char error[NET_ERROR]);
 
@@ -25,19 +25,19 @@ struct keys {
     time_t expires; /* of the own certificate */
 };
 
-/* keys_load reads what |name| needs. Refused by file, name or date: a file that is missing, damaged
- * or (a key) open to other users; a key of another certificate; a certificate of another name or
- * another authority; one that is not valid now. */
+/* keys_load reads what |name| needs. It refuses, with the file, name or date: a file that is
+ * missing or damaged; a key that other users can read; a key of another certificate; a certificate
+ * of another name or authority, or one that is not valid now. */
 MUST_USE status keys_load(struct keys *, const char *folder, const char *name,
                           char error[NET_ERROR]);
 void keys_clear(struct keys *);
 
-/* keys_is_name: letters, digits, dots, dashes, underscores. */
+/* keys_is_name: has it only letters, digits, dots, dashes, underscores? */
 bool keys_is_name(const char *);
 /* keys_date writes a day, "2026-11-18 22:30 UTC". */
 void keys_date(time_t, char text[32]);
-/* certificate_end is the last second of its validity. certificate_name is the name in it, "" when
- * there is none. */
+/* certificate_end is the last second of a certificate's validity. certificate_name is the name in
+ * it; "": there is none. */
 time_t certificate_end(const X509 *);
 void certificate_name(const X509 *, char name[KEYS_NAME]);
 

@@ -1,8 +1,8 @@
-/* What both distributed clusterings (Tassa and Gudes 2012, sections 4 and 5) are set by: sizes, the
- * measure, when to stop, and where chance comes from.
+/* The parameters that both distributed clusterings share (Tassa and Gudes 2012, sections 4 and 5):
+ * sizes, the measure, when to stop, and where chance comes from.
  *
- * Such a protocol splices CLUSTER_PARAMETERS into its parameters, and calls cluster_settings_read
- * in prepare, after table_prepare. */
+ * Such a protocol has CLUSTER_PARAMETERS among its parameters, and calls cluster_settings_read in
+ * prepare, after table_prepare. */
 #ifndef GLASSHOUSE_CLUSTER_SETTINGS_H
 #define GLASSHOUSE_CLUSTER_SETTINGS_H
 
@@ -17,12 +17,12 @@ struct cluster_settings {
     enum cluster_stop stop;
     enum choices_start start;
     enum measure_kind measure;
-    uint32_t choice; /* the column of the schema that holds the choices; else SCHEMA_COLUMNS */
+    uint32_t choice; /* the schema's column that has the choices; SCHEMA_COLUMNS: none */
 };
 
 extern const char *const cluster_measures[], *const cluster_stops[], *const cluster_starts[];
 
-/* CLUSTER_PARAMETERS(CHOICE): |CHOICE| says, for people, whose column it is. */
+/* CLUSTER_PARAMETERS(CHOICE): |CHOICE| tells people whose column that is. */
 #define CLUSTER_PARAMETERS(CHOICE)                                                                 \
     {"measure", "what a generalisation costs", "lm", PARAMETER_WORD, 0, 0, cluster_measures},      \
         {"initial", "records of a first cluster, k0; 0: half of k",                                \
@@ -47,18 +47,18 @@ extern const char *const cluster_measures[], *const cluster_stops[], *const clus
         "passes", "the most passes", "100", PARAMETER_NUMBER, 1, 10000, NULL                       \
     }
 
-/* cluster_settings_read reads these parameters. The first of the criteria must be k-anonymity; the
- * others are the protocol's business. */
+/* cluster_settings_read reads these parameters. The first criterion must be k-anonymity; the
+ * protocol itself handles the others. */
 MUST_USE status cluster_settings_read(struct run *, const struct table_shape *,
                                       struct cluster_settings *);
 
-/* cluster_settings_unit is the unit of costs (cluster_unit) of these trees. E_INPUT without trees,
- * E_LIMIT when they have no unit that fits. */
+/* cluster_settings_unit is the unit of costs (cluster_unit) for these trees. E_INPUT: there are no
+ * trees. E_LIMIT: no unit fits them. */
 MUST_USE status cluster_settings_unit(struct run *, const struct cluster_settings *,
                                       const struct hierarchy *const *tree, uint32_t count,
                                       int64_t *unit);
 
-/* cluster_settings_options is what the centralised run is asked for. */
+/* cluster_settings_options is the same settings, for the centralised algorithm. */
 struct sequential_options cluster_settings_options(const struct cluster_settings *,
                                                    const struct sequential_choices *);
 

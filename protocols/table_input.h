@@ -1,16 +1,16 @@
-/* Tables as inputs: every party of a protocol brings the rows of a table whose columns, roles and
- * values are agreed on beforehand (anonymity/data/schema.h).
+/* Tables as inputs: every party brings the rows of a table. Columns, roles and values are agreed
+ * before the run (anonymity/data/schema.h).
  *
  * A protocol on tables
- *   1  splices TABLE_PARAMETERS into its parameters, with its own defaults;
+ *   1  has TABLE_PARAMETERS among its parameters, with its own defaults;
  *   2  begins its state with a struct table_shape, and calls table_prepare in prepare, after
  *      run_set_parties and before run_set_state;
  *   3  names table_parse, table_input_count, table_input_at and table_sample in its descriptor;
- *   4  reads rows by table_rows: in roles, ideal functions and ideal views alike.
+ *   4  reads rows by table_rows, in roles, ideal functions and ideal views.
  *
- * People give a CSV file with a header: the party's columns in any order. The input's value is one
- * text a row: the cells in the order of the schema, written as CSV without a header. Nothing of a
- * run is changed by reading an input. */
+ * People give a CSV file with a header; it has the party's columns in any order. The input's value
+ * is one text for each row: the cells in the order of the schema, as CSV without a header. Reading
+ * an input changes nothing of a run. */
 #ifndef GLASSHOUSE_TABLE_INPUT_H
 #define GLASSHOUSE_TABLE_INPUT_H
 
@@ -24,7 +24,7 @@ struct table_shape {
     struct criteria criteria; /* not bound */
     struct table_part {
         uint32_t columns;
-        uint32_t column[SCHEMA_COLUMNS]; /* of the schema, rising */
+        uint32_t column[SCHEMA_COLUMNS]; /* places in the schema, rising */
         uint64_t least, most;            /* rows of listed and sampled tables */
         uint64_t first;                  /* numbers in them go on after this many */
     } * part;                            /* by party, from 1 */
@@ -57,16 +57,17 @@ MUST_USE status table_prepare(struct run *, struct table_shape *);
 /* table_shape_of is what the state of a run of such a protocol begins with. */
 const struct table_shape *table_shape_of(const struct run *);
 
-/* For the descriptor. Listed tables: all that have the party's number of rows, fewer rows first,
- * and in every cell each of the known values; a column of unknown values numbers the rows: r1, r2.
- */
+/* For the descriptor. Listed tables are all tables with the party's number of rows, fewer rows
+ * first, and with each of the known values in every cell. In a column without known values the rows
+ * are numbered: r1, r2. */
 MUST_USE status table_parse(struct run *, int party, const char *text, size_t size, struct value *);
 uint64_t table_input_count(struct run *, int party);
 MUST_USE status table_input_at(struct run *, int party, uint64_t index, struct value *);
 MUST_USE status table_sample(struct run *, int party, struct tape *, struct value *);
 
-/* The rows of an input, row by row in the party's columns. Codes are places in the order of the
- * column's values; TABLE_NO_CODE where these are not known. Lives until the next execution. */
+/* The rows of an input, row by row, in the party's columns. A code is a value's place in the order
+ * of the column's values; TABLE_NO_CODE if these are not known. They live until the next
+ * execution. */
 #define TABLE_NO_CODE UINT32_MAX
 struct table_rows {
     uint32_t rows, columns;
@@ -77,13 +78,14 @@ struct table_rows {
 struct table_rows table_rows(struct run *, int party, const struct value *input);
 
 /* table_line writes cells as one CSV line, as inputs have them, into entry |i| of |lines|.
- * table_cells reads one, from whomever: E_INPUT or E_PARSE when it is no line of so many cells. */
+ * table_cells reads a line, which may be hostile: E_INPUT or E_PARSE if it is not a line of so many
+ * cells. */
 void table_line(struct value *lines, size_t i, const struct text *cells, uint32_t columns);
 MUST_USE status table_cells(struct run *, const struct text *line, uint32_t columns,
                             struct text *cells);
 
-/* table_join makes the table of all parties' rows, party after party, when every party has all
- * columns: to be bound by schema_bind, and cleared. */
+/* table_join makes the table of all parties' rows, party after party. Every party must have all
+ * columns. The caller binds it by schema_bind and clears it. */
 MUST_USE status table_join(struct run *, const struct value *const *input, int parties,
                            struct table *);
 

@@ -1,4 +1,4 @@
-/* Runs a program, usually `glasshouse`, and keeps all that it said: for tests of the command line.
+/* Runs a program, usually `glasshouse`, and keeps all that it prints: for tests of command lines.
  *
  *     struct program run;
  *     program_run(&run, (const char *[]){"glasshouse", "bench", "--json", NULL});
@@ -17,15 +17,15 @@ struct program {
     size_t out_size, err_size;
 };
 
-/* program_run starts |words|, ended by NULL, with an empty standard input, and waits for its end.
- * The word "glasshouse" in front stands for the binary under test: GLASSHOUSE_BINARY, which CTest
- * sets. A program that cannot be started has the status 127. */
+/* program_run starts |words|, ended by NULL, with an empty standard input, and waits until it ends.
+ * "glasshouse" as the first word means the binary under test: GLASSHOUSE_BINARY, which CTest sets.
+ * Status 127: the program cannot be started. */
 void program_run(struct program *, const char *const *words);
 /* program_shell is the same for a line of `sh`; $GLASSHOUSE_BINARY is set in it. */
 void program_shell(struct program *, const char *line);
 void program_clear(struct program *);
 
-/* program_start does not wait; program_wait does, for the end of what was started. */
+/* program_start does not wait; program_wait waits for the end of what program_start started. */
 struct started {
     pid_t child;
     FILE *out, *err;

@@ -1,4 +1,4 @@
-/* What cluster.c and cluster_cost.c share. */
+/* Shared by cluster.c and cluster_cost.c only. */
 #ifndef GLASSHOUSE_CLUSTER_INTERNAL_H
 #define GLASSHOUSE_CLUSTER_INTERNAL_H
 
@@ -14,8 +14,8 @@ static inline uint32_t *tally_of(const struct clustering *c, uint32_t which)
     return c->tally ? &c->tally[(size_t)which * c->space->sensitives] : NULL;
 }
 
-/* cluster_closure_without writes the closure of |row|'s cluster without the row, which is not alone
- * in it. */
+/* cluster_closure_without writes the closure of |row|'s cluster without the row. The row must not
+ * be alone in it. */
 void cluster_closure_without(const struct clustering *, uint32_t row, uint32_t *out);
 
 #endif

@@ -1,5 +1,4 @@
-/* What the evaluation of criteria keeps: a class made plain, and room to compute in. Only the
- * criterion*.c files look inside. */
+/* Shared by the files criterion*.c only: a class in plain numbers, and working memory. */
 #ifndef GLASSHOUSE_CRITERION_INTERNAL_H
 #define GLASSHOUSE_CRITERION_INTERNAL_H
 
@@ -11,13 +10,13 @@ struct judged {
     struct histogram histogram[DATASET_TRACKED];
 };
 
-/* The tree above the values of a tracked column that occur, without the rest of its hierarchy. */
+/* The part of a tracked column's hierarchy that lies above the values that occur. */
 struct value_tree {
     uint32_t nodes, height;
-    uint32_t *parent; /* [nodes]; parents come after their children */
-    uint32_t *level;  /* [nodes] */
-    uint32_t *leaf;   /* [values of the column]: node, or UINT32_MAX when it does not occur */
-    int64_t *extra;   /* [nodes]: a node's surplus */
+    uint32_t *parent;             /* [nodes]; parents come after their children */
+    uint32_t *level;              /* [nodes] */
+    uint32_t *leaf;               /* [values of the column]: node; UINT32_MAX: it does not occur */
+    int64_t *extra;               /* [nodes]: a node's surplus */
     int64_t *positive, *negative; /* [nodes]: of its children */
 };
 
@@ -29,7 +28,7 @@ struct criterion_scratch {
     struct pool pool;
 };
 
-/* How each kind is written and what it needs. */
+/* How each kind is written, and what it needs. */
 enum need { NEED_NOTHING, NEED_SENSITIVE, NEED_HIERARCHY, NEED_POPULATION, NEED_SITE };
 
 struct criterion_form {
@@ -40,7 +39,7 @@ struct criterion_form {
         double least, most;
     } parameter[2];
     uint32_t parameters;
-    bool least_rows; /* its parameters bound the size of a class from below */
+    bool least_rows; /* its parameters give a least size of a class */
 };
 
 const struct criterion_form *criterion_form_of(enum criterion_kind);
@@ -48,7 +47,7 @@ const struct criterion_form *criterion_form_of(enum criterion_kind);
 /* criterion_judge decides one criterion for one class. */
 bool criterion_judge(const struct criteria *, const struct criterion *, const struct judged *);
 
-/* t-closeness, criterion_distance.c: the earth mover's distance is at most the threshold. */
+/* t-closeness (criterion_distance.c): is the earth mover's distance at most the threshold? */
 bool distance_equal(const struct criteria *, const struct criterion *, const struct judged *);
 bool distance_ordered(const struct criteria *, const struct criterion *, const struct judged *);
 bool distance_hierarchical(const struct criteria *, const struct criterion *,
@@ -57,10 +56,10 @@ MUST_USE status value_tree_init(struct value_tree *, const struct tracked *, str
 /* distance_of is the distance itself, for explanations. */
 double distance_of(const struct criteria *, const struct criterion *, const struct judged *);
 
-/* Entropy, criterion_entropy.c. */
+/* Entropy (criterion_entropy.c). */
 bool entropy_shannon(const struct criteria *, const struct criterion *, const struct judged *);
 bool entropy_grassberger(const struct criteria *, const struct criterion *, const struct judged *);
-/* grassberger is his number G(n), n > 0: what takes the place of the logarithm. */
+/* grassberger_entropy is Grassberger's number G(n), n > 0; it takes the place of the logarithm. */
 double grassberger_entropy(uint32_t n);
 double entropy_of(const struct criterion *, const struct judged *);
 

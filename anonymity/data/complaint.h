@@ -1,7 +1,7 @@
 /* Complaints: what is wrong with a file or an argument, where, and the way out.
  *
- * A status says which kind of thing failed; a complaint is the sentence for the person who has to
- * mend it. Nothing is ever read back out of it. */
+ * A status says what kind of thing failed. A complaint is the sentence for the person who has to
+ * mend it; the program never reads it. */
 #ifndef GLASSHOUSE_COMPLAINT_H
 #define GLASSHOUSE_COMPLAINT_H
 
@@ -11,11 +11,11 @@
 enum { COMPLAINT_BYTES = 2048 };
 
 struct complaint {
-    char text[COMPLAINT_BYTES]; /* empty when there is nothing to complain about */
-    size_t line, column;        /* 1-based place in the file, 0 when there is none */
+    char text[COMPLAINT_BYTES]; /* empty: there is nothing to complain about */
+    size_t line, column;        /* place in the file, from 1; 0: there is none */
 };
 
-/* complain writes the sentence (NULL |complaint| is allowed) and returns |why|. */
+/* complain writes the sentence (|complaint| may be NULL) and returns |why|. */
 status complain(struct complaint *, status why, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -23,13 +23,13 @@ status complain(struct complaint *, status why, const char *format, ...)
 status complain_at(struct complaint *, status why, const char *file, size_t line, size_t column,
                    const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* complain_unknown writes |lead| ("no algorithm") and |word|, which is none of |names|, and then
- * the name that is near enough to be meant; where none is, it lists them all. */
+/* complain_unknown writes |lead| ("no algorithm") and |word|, which is not among |names|; then the
+ * name that was probably meant, or all names if none is near. */
 status complain_unknown(struct complaint *, status why, const char *lead, const char *word,
                         const char *const *names, size_t count);
 
-/* nearest_name returns the entry of |names| closest to |word|, or NULL if none is near enough to
- * be meant; it never allocates. */
+/* nearest_name returns the entry of |names| that is closest to |word|, or NULL if none is near
+ * enough. It never allocates. */
 const char *nearest_name(const char *word, const char *const *names, size_t count);
 
 #endif

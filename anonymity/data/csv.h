@@ -1,8 +1,8 @@
-/* CSV: what is in each field of a file, by RFC 4180 with any one-byte delimiter?
+/* CSV by RFC 4180, with any one-byte delimiter: a reader and a writer.
  *
- * The reader hands out fields in place from one buffer; it accepts LF and CRLF line ends, quoted
- * fields with doubled quotes, embedded line ends and delimiters, a UTF-8 byte order mark, and a
- * last line without an end. It refuses, with line and column: an unterminated quote, text after a
+ * The reader gives out fields in place, from one buffer. It accepts LF and CRLF line ends, quoted
+ * fields with doubled quotes, line ends and delimiters inside quotes, a UTF-8 byte order mark, and
+ * a last line without an end. It refuses, with line and column: an unterminated quote, text after a
  * closing quote, a quote inside an unquoted field, a lone CR, NUL bytes, and invalid UTF-8. */
 #ifndef GLASSHOUSE_CSV_H
 #define GLASSHOUSE_CSV_H
@@ -21,7 +21,7 @@ struct csv_format {
 
 struct csv_reader {
     const char *file; /* for complaints */
-    char *next, *end; /* the buffer is overwritten where quotes are undone */
+    char *next, *end; /* the buffer is overwritten where doubled quotes are undone */
     char *line_start;
     size_t line, row_line; /* row_line: the line on which the current row began */
     char delimiter;
@@ -35,26 +35,25 @@ struct csv_field {
     size_t column; /* 1-based byte column where the field began */
 };
 
-/* csv_open checks the delimiter and all of the UTF-8, and skips the byte order mark. The buffer is
- * changed in place and must outlive the reader. */
+/* csv_open checks the delimiter and that all is UTF-8, and skips the byte order mark. The buffer is
+ * changed in place and must live longer than the reader. */
 MUST_USE status csv_open(struct csv_reader *, const char *file, char *bytes, size_t size,
                          const struct csv_format *, struct complaint *);
 
 /* csv_at_end: no row is left. */
 bool csv_at_end(const struct csv_reader *);
 
-/* csv_next reads one field; |last| tells whether it ended its row. */
+/* csv_next reads one field; |last|: it is the last of its row. */
 MUST_USE status csv_next(struct csv_reader *, struct csv_field *, bool *last, struct complaint *);
 
-/* csv_write writes one field, in quotes when it needs them; |alone| is true for the only field of a
- * row, which must be quoted when it is empty, or it would be an empty line. csv_put writes it to
- * memory, which must have room for twice its size and two bytes, and returns how many it took. */
+/* csv_write writes one field, in quotes if necessary. |alone|: it is the only field of its row;
+ * then an empty one is quoted, because it would be an empty line. csv_put writes it to memory,
+ * which must have room for twice its size and two bytes, and returns how many bytes it wrote. */
 size_t csv_put(char *out, const char *text, size_t size, char delimiter, bool alone);
 void csv_write(FILE *, const char *text, size_t size, char delimiter, bool alone);
 void csv_write_end(FILE *, const struct csv_format *);
 
-/* csv_load reads a whole file into memory of its own, which the caller frees. "-" is standard
- * input. */
+/* csv_load reads a whole file into new memory, which the caller frees. "-" is standard input. */
 MUST_USE status csv_load(const char *path, char **bytes, size_t *size, struct complaint *);
 
 #endif

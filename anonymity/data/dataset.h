@@ -1,12 +1,12 @@
-/* Datasets: a table made ready for anonymization.
+/* Datasets: a table that is prepared for anonymization.
  *
  * Every algorithm, measure and criterion works on this: the quasi-identifiers bound to their
- * hierarchies, the tracked columns (sensitive ones, then the site) as codes, and, when a population
- * is given, which of its rows count.
+ * hierarchies, the tracked columns (first the sensitive ones, then the site) as codes, and, if
+ * there is a population, which of its rows count.
  *
- * Rows: without a population rows == counted == the table's. With one (d-presence), the rows are
- * the population's and |in_subset| says which count; N is |counted| everywhere. Frequencies, losses
- * and reference distributions are over counted rows only.
+ * Rows: without a population rows == counted == the table's number of rows. With one (d-presence),
+ * the rows are the population's, and |in_subset| says which count; N is |counted| everywhere.
+ * Frequencies, losses and reference distributions are over counted rows only.
  *
  * Stable for all of anonymity/: everything here. */
 #ifndef GLASSHOUSE_DATASET_H
@@ -17,9 +17,8 @@
 
 enum { DATASET_QIS = 64, DATASET_TRACKED = 8 };
 
-/* A quasi-identifier column bound to its hierarchy. Level L of a value is a dense code among the
- * |size[L]| generalised values that occur, by first occurrence; at level 0 it is the column's own
- * code. */
+/* A quasi-identifier column bound to its hierarchy. At level L the |size[L]| generalised values
+ * that occur have dense codes, by first occurrence. At level 0 it is the column's own code. */
 struct domain {
     const char *name;
     uint32_t column; /* of the table */
@@ -62,8 +61,8 @@ struct dataset {
     struct pool pool;
 };
 
-/* What to bind: column indexes of |table| and, for each, its hierarchy (which must outlive the
- * dataset; so must the tables). */
+/* What to bind: places of columns in |table| and the hierarchy of each. The hierarchies and tables
+ * must live longer than the dataset. */
 struct dataset_plan {
     const struct table *table;
     const struct table *population; /* or NULL; has the same columns in the same order */
@@ -78,10 +77,10 @@ struct dataset_plan {
     uint32_t site;
 };
 
-/* dataset_bind makes the dataset. It complains when a value is missing from its hierarchy (naming
- * the value, its row and the hierarchy), when a table row has no equal unused row left in the
- * population (each takes the first unused equal row, all columns compared, in file order), and when
- * a column has two uses. A failed dataset is cleared. */
+/* dataset_bind makes the dataset. It complains if a value is missing from its hierarchy (with the
+ * value, its row and the hierarchy); if a table row has no unused equal row left in the population
+ * (each takes the first unused row that is equal in all columns, in file order); and if a column
+ * has two uses. After a failure the dataset is cleared. */
 MUST_USE status dataset_bind(struct dataset *, const struct dataset_plan *, struct complaint *);
 void dataset_clear(struct dataset *);
 

@@ -1,4 +1,4 @@
-/* Hashes for tables in memory. Nothing that leaves the program depends on them. */
+/* Hashes for tables in memory. No output of the program depends on them. */
 #ifndef GLASSHOUSE_HASH_TABLE_H
 #define GLASSHOUSE_HASH_TABLE_H
 
@@ -15,7 +15,7 @@ static inline uint64_t hash_mix(uint64_t a, uint64_t b)
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* hash_few packs up to eight bytes; pieces may overlap, since the size goes in as well. */
+/* hash_few packs up to eight bytes. Pieces may overlap, because the size is hashed as well. */
 static inline uint64_t hash_few(const char *text, size_t size)
 {
     uint32_t low, high;

@@ -1,16 +1,16 @@
-/* Hierarchies: which coarser values may stand for a value?
+/* Hierarchies: by which coarser values can a value be replaced?
  *
- * A hierarchy is a tree in which all leaves are at level 0 and have the same number of levels above
- * them. A node is a (label, level): the same label one level higher is another node that covers the
- * same leaves ("White" over "White").
+ * A hierarchy is a tree. All leaves are at level 0 and have the same number of levels above them. A
+ * node is a (label, level): the same label one level higher is another node that covers the same
+ * leaves ("White" over "White").
  *
  * Numbering, stable for all of anonymity/:
  *   - nodes 0 .. leaves-1 are the leaves, in the order of the file;
  *   - nodes of level L are level_first[L] .. level_first[L+1]-1, by first occurrence;
- *   - the root is node nodes-1. When the file's last column is not one single label, a root "*" is
- *     put above it: it is above full-domain levels (level height+1), but it is what an arbitrary
- * set of leaves generalises to, and what suppression means. So parent[x] > x for every node but the
- * root, and parent[root] == root. */
+ *   - the root is node nodes-1. If the file's last column has more than one label, a root "*" is
+ *     put above it. It is above all full-domain levels (its level is height+1), but an arbitrary
+ *     set of leaves generalises to it, and suppression means it. So parent[x] > x for every node
+ *     but the root, and parent[root] == root. */
 #ifndef GLASSHOUSE_HIERARCHY_H
 #define GLASSHOUSE_HIERARCHY_H
 
@@ -41,19 +41,18 @@ struct hierarchy {
     struct pool pool;
 };
 
-/* The four ways to make one. Each value must be there once; a hierarchy that failed is cleared.
+/* The four ways to make a hierarchy. Each value may occur once only. After a failure it is cleared.
  *
- * hierarchy_read: ARX-style CSV without a header, a row for each value: value;level 1;level 2;...
- *   Complaints name the line: a duplicate value, a row with fewer or more levels than the first,
- *   one label with two parents (not a tree), and all that csv.h refuses.
+ * hierarchy_read: CSV as ARX has it, without a header, a row for each value: value;level 1;level
+ *   2;... Complaints name the line: a duplicate value, a row with another number of levels than the
+ *   first, one label with two parents (not a tree), and all that csv.h refuses.
  *
- * hierarchy_intervals: integers; level i holds intervals of width[i], counted from |origin|,
- * written
+ * hierarchy_intervals: integers; level i has intervals of width[i], counted from |origin|, written
  *   "[lo, hi["; each width is a multiple of the one before; "*" on top.
  *
  * hierarchy_suppression: value;* (height 1, the root is "*").
  *
- * hierarchy_identity: the value only (height 0; a root "*" above unless there is but one). */
+ * hierarchy_identity: the value only (height 0; with a root "*" unless there is only one value). */
 MUST_USE status hierarchy_read(struct hierarchy *, const char *path, const struct csv_format *,
                                struct complaint *);
 MUST_USE status hierarchy_read_memory(struct hierarchy *, const char *name, char *bytes,
@@ -68,11 +67,11 @@ MUST_USE status hierarchy_identity(struct hierarchy *, const char *name, const c
                                    uint32_t count, struct complaint *);
 void hierarchy_clear(struct hierarchy *);
 
-/* hierarchy_leaf finds a value: E_NOT_FOUND when the hierarchy lacks it. */
+/* hierarchy_leaf finds a value; E_NOT_FOUND: it is not in the hierarchy. */
 MUST_USE status hierarchy_leaf(const struct hierarchy *, const char *text, size_t size,
                                uint32_t *leaf);
 
-/* hierarchy_up returns the ancestor of |node| at |level|, which is not below the node's own. */
+/* hierarchy_up returns the ancestor of |node| at |level|, which must not be below the node's. */
 static inline uint32_t hierarchy_up(const struct hierarchy *h, uint32_t node, uint32_t level)
 {
     while (h->level[node] < level)

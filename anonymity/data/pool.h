@@ -1,7 +1,7 @@
 /* Pool: memory with one owner, given back all at once.
  *
- * Whatever lives as long as a table or a hierarchy lives in its pool, so that there is one thing
- * to clear and nothing to leak on the way out of an error. */
+ * Whatever lives as long as a table or a hierarchy is in its pool. So there is only one thing to
+ * clear, and nothing leaks when an error ends a function. */
 #ifndef GLASSHOUSE_POOL_H
 #define GLASSHOUSE_POOL_H
 
@@ -11,12 +11,12 @@ struct pool_block;
 
 struct pool {
     struct pool_block *last;
-    size_t used;  /* of the last block */
-    size_t bytes; /* held in all: the memory a command may state */
+    size_t used;  /* bytes of the last block */
+    size_t bytes; /* bytes of all blocks; commands print it */
 };
 
-/* pool_take returns |size| bytes, 16-byte aligned and not zeroed, or NULL when memory is out.
- * pool_zero also zeroes them. A pool of all zeros is empty and ready. */
+/* pool_take returns |size| bytes, 16-byte aligned, not zeroed; NULL: no memory is left. pool_zero
+ * also zeroes them. A pool of all zeros is empty and ready. */
 void *pool_take(struct pool *, size_t size);
 void *pool_zero(struct pool *, size_t count, size_t size);
 /* pool_text copies |size| bytes and ends them with a zero byte; it packs without alignment. */

@@ -1,7 +1,7 @@
-/* Tables: rows of text, held column by column as small numbers.
+/* Tables: rows of text, stored column by column as small numbers.
  *
- * Each column has a dictionary of its distinct strings in the order in which they first occur, and
- * one code per row. A cell that equals "*" is data like any other; who cannot use it refuses it.
+ * Each column has a dictionary of its different strings, in the order in which they first occur,
+ * and one code per row. A cell "*" is data like any other; code that cannot use it refuses it.
  *
  * Stable for all of anonymity/: struct table, struct column, and every function below. */
 #ifndef GLASSHOUSE_TABLE_H
@@ -36,7 +36,7 @@ struct column {
     uint32_t values;    /* distinct strings */
     struct word *value; /* [values]; code -> string, in order of first occurrence */
     uint32_t *code;     /* [rows] */
-    /* The reader's own: */
+    /* For the reader only: */
     uint32_t value_room, *slot, slot_mask;
 };
 
@@ -45,13 +45,13 @@ struct table {
     uint32_t columns, rows;
     struct column *column;
     size_t row_room;
-    struct pool pool; /* owns names, strings and headers; the arrays of a column are its own */
+    struct pool pool; /* owns names, strings and headers; each column owns its arrays */
 };
 
-/* table_read reads a CSV file ("-": standard input); table_read_memory reads |bytes|, which it
- * changes. A table that failed to read is already cleared. Complaints name file, line and column:
- * no rows at all, a row with another number of fields, a duplicate or empty column name, and all
- * that csv.h refuses. A blank line is an error unless the table has one column. */
+/* table_read reads a CSV file ("-": standard input). table_read_memory reads |bytes|, and changes
+ * them. After a failure the table is cleared. Complaints name file, line and column: no rows, a row
+ * with another number of fields, a duplicate or empty column name, and all that csv.h refuses. A
+ * blank line is an error unless the table has one column. */
 MUST_USE status table_read(struct table *, const char *path, const struct csv_format *,
                            struct complaint *);
 MUST_USE status table_read_memory(struct table *, const char *name, char *bytes, size_t size,
@@ -64,12 +64,12 @@ MUST_USE status table_start(struct table *, const char *name, const char *const 
                             uint32_t columns);
 MUST_USE status table_add(struct table *, const char *const *cells);
 
-/* table_find returns the column's index in |index|, or E_NOT_FOUND and a complaint that offers the
+/* table_find finds a column by its name. E_NOT_FOUND: there is none, and the complaint has the
  * nearest name. */
 MUST_USE status table_find(const struct table *, const char *name, uint32_t *index,
                            struct complaint *);
 
-/* column_code finds the code of a string: E_NOT_FOUND when it does not occur. */
+/* column_code finds the code of a string; E_NOT_FOUND: it does not occur. */
 MUST_USE status column_code(const struct column *, const char *text, size_t size, uint32_t *code);
 
 static inline const char *table_cell(const struct table *table, uint32_t row, uint32_t column)

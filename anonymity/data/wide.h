@@ -1,5 +1,5 @@
-/* 128-bit integers: exact comparisons of products of counts. Both our compilers have them; ISO C
- * does not, which is said once, here. */
+/* 128-bit integers, for exact comparisons of products of counts. ISO C does not have them; both our
+ * compilers do. */
 #ifndef GLASSHOUSE_ANONYMITY_WIDE_H
 #define GLASSHOUSE_ANONYMITY_WIDE_H
 

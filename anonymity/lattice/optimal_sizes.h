@@ -1,19 +1,19 @@
-/* How large are the classes of a lattice node? The first question of the search, and most often
- * the last, so it is answered from packed keys.
+/* How large are the classes of a lattice node? The search asks this first, and most often it asks
+ * nothing else, so it is answered from packed keys.
  *
- * The path of a value from the root of its hierarchy down to its leaf is packed into bits, root
- * first, and a row's paths into one key. To generalise an attribute to a level is to clear the
- * bits below that level, so a lattice node is one mask, and the classes of a node are those of any
- * finer node with the mask applied and equal keys merged: no row is read twice. */
+ * The path of a value, from the root of its hierarchy down to its leaf, is packed into bits, root
+ * first; the paths of a row make one key. To generalise an attribute to a level, clear the bits
+ * below that level. So a lattice node is one mask. Its classes are those of any finer node with the
+ * mask applied and equal keys merged: no row is read twice. */
 #ifndef GLASSHOUSE_OPTIMAL_SIZES_H
 #define GLASSHOUSE_OPTIMAL_SIZES_H
 
 #include "anonymity/data/dataset.h"
 #include "anonymity/lattice/lattice.h"
 
-enum { KEY_WORDS = 8 }; /* a key of more bits is E_LIMIT */
+enum { KEY_WORDS = 8 }; /* E_LIMIT: a key has more bits */
 
-/* The classes of a node that have rows that count, by their first rows. */
+/* The classes of a node that have counted rows, by their first rows. */
 struct sizes {
     size_t count, words; /* words of a key */
     uint64_t *key;       /* [count * words] */
@@ -28,7 +28,7 @@ uint64_t sizes_below(const struct sizes *, uint64_t least);
 /* sizes_squares returns the sum of the squared sizes. */
 double sizes_squares(const struct sizes *);
 
-/* A grouper makes the sizes of one node after another in buffers of its own. */
+/* A grouper makes the sizes of one node after another, in its own buffers. */
 struct grouper {
     size_t words, attributes;
     uint64_t *mask; /* [(start[attribute] + level) * KEY_WORDS + word]: the bits that stay */
@@ -38,8 +38,8 @@ struct grouper {
     uint32_t *slot;    /* hash table: class + 1, 0 is empty */
 };
 
-/* grouper_init packs the rows that count and groups them: E_LIMIT when the paths need more than
- * KEY_WORDS words. grouper_clear frees. */
+/* grouper_init packs the counted rows and groups them. E_LIMIT: the paths need more than KEY_WORDS
+ * words. grouper_clear frees. */
 MUST_USE status grouper_init(struct grouper *, const struct dataset *);
 void grouper_clear(struct grouper *);
 

@@ -1,13 +1,13 @@
-/* Measures: how much was lost?
+/* Measures: how much information did an anonymization lose?
  *
- * One table of measures by name; each says where it makes sense. Three ways to use them:
+ * There is one table of measures by name; each says where it makes sense. Three ways to use them:
  *
- *   1. meter_loss on classes: the whole loss of an anonymization, any measure, whether or not it
- *      is full-domain.
- *   2. meter_levels: the loss at a level vector when nothing is suppressed, and a lower bound of it
- *      otherwise, for every measure that has MEASURE_LEVELS: for full-domain search.
- *   3. struct node_cost: additive measures as tables of costs per node, for clustering, where the
- *      cost of a cluster must be had in a few loads.
+ *   1. meter_loss, on classes: the whole loss of an anonymization, by any measure, full-domain or
+ *      not.
+ *   2. meter_levels: the loss at a level vector if nothing is suppressed, else a lower bound of it;
+ *      for every measure with MEASURE_LEVELS. Full-domain search uses it.
+ *   3. struct node_cost: additive measures as tables of costs per node. Clustering uses it, where
+ *      the cost of a cluster must take only a few loads.
  *
  * Values are those of the papers and of ANONYMITY-REFERENCE.md. Logarithms are to base 2.
  *
@@ -25,17 +25,17 @@ enum measure_kind {
     PMI,     /* pmi: equation 14 less its value for the table itself: may be negative (5.1) */
     MIX,     /* mix: weight * MI + (1 - weight) * PMI */
     AM,      /* am: equation 4 */
-    DM,      /* dm: sum of count^2, a suppressed row costs N */
+    DM,      /* dm: sum of count^2; a suppressed row costs N */
     DM_STAR, /* dm-star: sum of count^2 over all classes, suppressed or not */
-    CM,      /* cm: share of rows outside their class's majority, suppressed rows included */
+    CM,      /* cm: share of rows outside their class's majority; suppressed rows count */
     AECS,    /* aecs: N / classes; the suppressed rows are one class */
     NUE,     /* nue: non-uniform entropy, monotonic form (before suppression) */
     NUE_NONMONOTONIC,    /* nue-nonmonotonic: with the entropy lost by suppressed rows */
     NUE_NORMALIZED,      /* nue-normalized: each attribute over its value at full suppression */
-    PRECISION,           /* precision: mean level / height, suppressed rows count 1 */
-    PRECISION_MONOTONIC, /* precision-monotonic: the same, suppression ignored */
+    PRECISION,           /* precision: mean level / height; suppressed rows count 1 */
+    PRECISION_MONOTONIC, /* precision-monotonic: the same, without regard to suppression */
     HEIGHT,              /* height: sum of levels */
-    LOSS,                /* loss: the established tool's geometric mean of covered shares */
+    LOSS,                /* loss: ARX's geometric mean of covered shares */
     KL,                  /* kl: divergence of the released distribution from the table's */
     MEASURES
 };
@@ -57,12 +57,12 @@ struct measure {
     unsigned modes;
 };
 
-/* measure_find looks a word up: NULL and a complaint with the nearest when there is none.
+/* measure_find finds a measure by its word. NULL: there is none, and the complaint has the nearest.
  * measure_at lists them all, 0 .. MEASURES - 1. */
 const struct measure *measure_find(const char *word, struct complaint *);
 const struct measure *measure_at(enum measure_kind);
 
-/* A measure made ready for a dataset. */
+/* A measure that is prepared for a dataset. */
 struct meter {
     const struct measure *measure;
     const struct dataset *data;
@@ -72,22 +72,22 @@ struct meter {
     struct pool pool;
 };
 
-/* meter_init computes what the measure needs once per dataset: the histograms behind NUE, EM, MI,
- * PMI. Complains (E_ARGUMENT) when the measure needs a sensitive attribute that is not there. */
+/* meter_init computes what the measure needs once per dataset: the histograms for NUE, EM, MI,
+ * PMI. E_ARGUMENT: the measure needs a sensitive attribute, and there is none. */
 MUST_USE status meter_init(struct meter *, const struct measure *, const struct dataset *,
                            double weight, struct complaint *);
 void meter_clear(struct meter *);
 
-/* meter_levels returns the loss at |level| of a measure with MEASURE_LEVELS when nothing is
- * suppressed: exactly what meter_loss gives then. With suppressed classes it is what meter_loss
- * gives for a measure with MEASURE_MONOTONE_SUPPRESSING, else a lower bound. Sums run in the order
- * of the attributes. */
+/* meter_levels returns the loss at |level|, for a measure with MEASURE_LEVELS. If nothing is
+ * suppressed it is exactly what meter_loss gives. If classes are suppressed, it is that for a
+ * measure with MEASURE_MONOTONE_SUPPRESSING, and a lower bound for others. Sums run in the order of
+ * the attributes. */
 double meter_levels(const struct meter *, const uint32_t *level);
 
-/* meter_loss returns the loss of |classes| with their suppressed flags. It may fill classes->node
- * and of_row in. E_ARGUMENT when the measure does not fit the kind of classes. Measures that count
- * what a reader cannot tell apart (DM, DM*, AECS, CM) want merged classes, see classes_merge_equal.
- */
+/* meter_loss returns the loss of |classes| with their suppressed flags. It may fill in
+ * classes->node and of_row. E_ARGUMENT: the measure does not fit this kind of classes. Measures
+ * that count what a reader cannot tell apart (DM, DM*, AECS, CM) need merged classes; see
+ * classes_merge_equal. */
 MUST_USE status meter_loss(const struct meter *, struct classes *, double *loss);
 
 /* Additive measures: the loss of an anonymization is

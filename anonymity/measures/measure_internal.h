@@ -1,13 +1,13 @@
-/* What the measure*.c files share and nobody else needs. */
+/* Shared by the files measure*.c only. */
 #ifndef GLASSHOUSE_MEASURE_INTERNAL_H
 #define GLASSHOUSE_MEASURE_INTERNAL_H
 
 #include "anonymity/data/wide.h"
 #include "anonymity/measures/measure.h"
 
-/* A sum that does not depend on the order of its terms, so that a loss does not depend on how
- * values and classes happen to be numbered: a shuffled table has the same loss, to the last bit.
- * Terms are cut to 2^-60; those of 2^50 or more, which only |am| has, are added as they come. */
+/* A sum that does not depend on the order of its terms. So a loss does not depend on how values and
+ * classes are numbered: a shuffled table has the same loss, to the last bit. Terms are cut to
+ * 2^-60; those of 2^50 or more, which only |am| has, are added as floating-point numbers. */
 struct measure_sum {
     wide fine;
     double large;
@@ -37,10 +37,10 @@ double measure_share_part(double shares, const struct dataset *, uint32_t attrib
  */
 double measure_hidden_bits(const struct domain *, uint32_t level);
 
-/* measure_combine makes the loss of the attributes' parts. */
+/* measure_combine makes the whole loss of the attributes' parts. */
 double measure_combine(const struct meter *, const double *part);
 
-/* measure_kl is the divergence, measure_kl.c. */
+/* measure_kl is the divergence (measure_kl.c). */
 MUST_USE status measure_kl(struct classes *, double *loss);
 
 #endif

@@ -1,19 +1,19 @@
 /* Count queries: how wrong are the counts that a reader makes from a release?
  *
- * jurczyk-xiong 5.2. A query counts the rows in which two attributes are in two ranges: for an
- * attribute of two values one of them, else a stretch of |share| of its places, at least one. Which
- * attributes and where is drawn. The reader believes that the rows of a class are spread evenly
- * over the box that the class shows:
+ * jurczyk-xiong 5.2. A query counts the rows in which two attributes are in two ranges. For an
+ * attribute with two values a range is one of them; for others a stretch of |share| of its places,
+ * at least one. The attributes and the ranges are drawn. The reader assumes that the rows of a
+ * class are spread evenly over the box that the class shows:
  *
  *   estimate = sum over classes of  rows * product over both attributes of
  *              (places in the query and the box) / (places in the box)
  *   error    = |rows that match in the table - estimate| / rows that match
  *
  * Notes.
- *   1. A query that no row matches has no relative error, of which the paper says nothing. It is
- *      drawn again, and counted.
- *   2. The same seed draws the same queries for every release, so that releases are compared on
- *      the same questions. */
+ *   1. The paper does not say what to do with a query that no row matches: it has no relative
+ *      error. We draw another one, and count that.
+ *   2. The same seed draws the same queries for every release, so that releases are compared on the
+ *      same questions. */
 #ifndef GLASSHOUSE_QUERIES_H
 #define GLASSHOUSE_QUERIES_H
 
@@ -35,9 +35,9 @@ struct query_plan {
     uint32_t count;        /* queries that match a row */
 };
 
-/* queries_draw draws plan->count queries; |redrawn| counts those that matched nothing. E_ARGUMENT
- * with fewer than two attributes, no rows, or a share that is not above 0 and at most 1; E_LIMIT
- * when QUERIES_REDRAWN times as many as wanted match nothing. */
+/* queries_draw draws plan->count queries; |redrawn| counts those that matched nothing. E_ARGUMENT:
+ * fewer than two attributes, no rows, or a share that is not above 0 and at most 1. E_LIMIT:
+ * QUERIES_REDRAWN times as many as wanted matched nothing. */
 enum { QUERIES_REDRAWN = 1000 };
 MUST_USE status queries_draw(const struct query_plan *, struct tape *, struct query *,
                              uint64_t *redrawn);
@@ -48,16 +48,16 @@ struct query_boxes {
     const uint32_t *low, *high, *rows;
 };
 
-/* query_estimate is the reader's count. */
+/* query_estimate is the count that the reader makes. */
 double query_estimate(const struct query *, uint32_t attributes, const struct query_boxes *);
 
-/* What the errors of a release are like. The quantiles are those of the sorted errors at
+/* The errors of a release. The quantiles are the entries of the sorted errors at
  * ceil(share * count). */
 struct query_errors {
     double mean, median, ninth_decile, most;
 };
 
-/* queries_errors judges a release; |error| is room for |count| numbers, which it leaves sorted. */
+/* queries_errors judges a release. |error| is room for |count| numbers, which it sorts. */
 void queries_errors(const struct query *, uint32_t count, uint32_t attributes,
                     const struct query_boxes *, double *error, struct query_errors *);
 

@@ -1,15 +1,17 @@
-/* The risk that somebody in a release is found again, and what the release lost.
+/* The risk that somebody finds a person in a release, and what the release lost.
  *
- * Rows that are equal in all quasi-identifiers of the release are a class; rows that show "*" in
- * each of them are suppressed and in no class. With n rows in the classes j of J, f_j of them in
- * class j, and F_j rows of the population that look like class j (Dankar and El Emam 2010; El Emam
+ * A class is the rows that are equal in all quasi-identifiers of the release. Rows that show "*" in
+ * each of them are suppressed, and in no class. Let n rows be in the classes j of J, f_j of them in
+ * class j, and let F_j rows of the population look like class j (Dankar and El Emam 2010; El Emam
  * 2013, chapter 16):
  *
  *   prosecutor   knows that the person is in the release: highest 1 / min f_j, average |J| / n
- *   journalist   does not: highest 1 / min F_j, average the larger of |J| / sum F_j and the next
- *   marketer     wants as many as possible: (1/n) sum f_j / F_j
+ *   journalist   does not: highest 1 / min F_j, average the larger of |J| / sum F_j and the
+ *                marketer's risk
+ *   marketer     wants as many persons as possible: (1/n) sum f_j / F_j
  *
- * Without a population F_j is at least f_j, so that the prosecutor's risk bounds the others. */
+ * Without a population F_j is at least f_j, so the prosecutor's risk is an upper bound of the
+ * others. */
 #ifndef GLASSHOUSE_RISK_H
 #define GLASSHOUSE_RISK_H
 
@@ -19,14 +21,14 @@ enum { RISK_QIS = 64 };
 #define RISK_SUPPRESSED UINT32_MAX
 
 struct risk_plan {
-    const struct table *released, *population; /* the population, or NULL: generalised alike */
+    const struct table *released, *population; /* the population, generalised alike; or NULL */
     uint32_t qis;
     const uint32_t *qi, *population_qi; /* columns of each */
 };
 
 struct risk {
-    uint32_t rows, suppressed, classes; /* rows in classes; suppressed ones */
-    uint32_t smallest;                  /* class; 0 when there is none */
+    uint32_t rows, suppressed, classes; /* rows: in classes */
+    uint32_t smallest;                  /* size of the smallest class; 0: there is none */
     uint32_t *of_row;                   /* [rows of the table]: class, or RISK_SUPPRESSED */
     uint32_t *size, *population;        /* [classes]: f and F (equal without a population) */
     uint32_t *first_row;                /* [classes] */
@@ -34,9 +36,9 @@ struct risk {
     double journalist_highest, journalist_average, marketer;
 };
 
-/* risk_measure fills in everything; E_INPUT and a complaint when a class of the release has more
- * rows than the population has of its kind. risk_share is the share of rows whose prosecutor's
- * risk is above |threshold|. */
+/* risk_measure fills in everything. E_INPUT and a complaint: a class of the release has more rows
+ * than the population has rows of its kind. risk_share is the share of rows whose prosecutor's risk
+ * is above |threshold|. */
 MUST_USE status risk_measure(struct risk *, const struct risk_plan *, struct complaint *);
 double risk_share(const struct risk *, double threshold);
 void risk_clear(struct risk *);

@@ -1,43 +1,43 @@
 /* Mondrian with cuts anywhere in the order of the values: the function of Jurczyk and Xiong.
  *
- * jurczyk-xiong 4.1 and 4.2. Values are places in a public order, 0 upwards: numbers in their
- * order, categories in the order of the leaves of a hierarchy, whose inner nodes play no part in
- * cutting (mondrian.c cuts only between the children of a node, and is another algorithm).
+ * jurczyk-xiong 4.1 and 4.2. Values are places in a public order, from 0: numbers in their order,
+ * categories in the order of the leaves of a hierarchy. Inner nodes of the hierarchy play no part
+ * in cutting. (mondrian.c is another algorithm: it cuts only between the children of a node.)
  *
- *   0  The ranges of the root are the least and the greatest place that occurs. Fewer than k rows,
- *      or rows of fewer than l sites: no release.
- *   1  A group of fewer than 2k rows is a class. In any other, an attribute is chosen:
- *      l = 1: the widest range first; the first attribute whose cut is possible.
+ *   0  The ranges of the root are the least and the greatest place that occurs. If there are fewer
+ *      than k rows, or rows of fewer than l sites, there is no release.
+ *   1  A group of fewer than 2k rows is a class. In any other group an attribute is chosen:
+ *      l = 1: the first attribute, widest range first, whose cut is possible.
  *      l > 1: of the attributes whose cut is possible, the one with the best score (formula 3).
  *      If no cut is possible, the group is a class.
  *   2  The cut is at the lower median: the place of rank ceil(rows / 2).
  *   3  The left part is treated in the same way, then the right part.
  *
- * A cut is possible when each side has k rows, and rows of l sites. What the paper leaves open is a
- * parameter, with our reading first:
+ * A cut is possible if each side has k rows, and rows of l sites. Where the paper leaves a choice
+ * open there is a parameter; our reading comes first:
  *
  *   cut     STRICT: rows at the median go left. The ranges become [low, median] and
  *           [median + 1, high].
- *           SHARED: each site keeps half of its rows at the median on the left, those that
- *           stand first in its file: sites of even number keep the larger half, those of odd
- *           number the smaller. A cut is possible when each side has a row (and l sites); k is
- *           not asked. The ranges become [low, median] and [median, high].
+ *           SHARED: of its rows at the median each site keeps half on the left, those that come
+ *           first in its file; sites of even number keep the larger half, those of odd number the
+ *           smaller. A cut is possible if each side has a row (and l sites); k is not
+ *           required. The ranges become [low, median] and [median, high].
  *   ranges  BOX: a group's ranges are its parent's, cut. TIGHT: they are the least and greatest
- *           places of its rows, found anew in every group of 2k rows or more.
- *   shown   BOX: a class shows the root's ranges, cut by the cuts that led to it. TIGHT: the least
- *           and greatest place of its rows.
- *   width   NORMAL: a range's width is (high - low) over that of the root. RAW: high - low.
+ *           places of its rows, found again in every group of 2k rows or more.
+ *   shown   BOX: a class shows the root's ranges, as the cuts on its way left them. TIGHT: the
+ *           least and greatest place of its rows.
+ *   width   NORMAL: the width of a range is (high - low) over that of the root. RAW: high - low.
  *   over    the greatest width in formula 3 is that of the POSSIBLE attributes, or of ALL.
  *
- * Formula 3 is alpha * width / greatest width + (1 - alpha) * entropy / greatest entropy, where the
- * entropy is the sum of -p log2 p over both sides and all sites, p the site's share of the side's
- * rows: as printed, sides are not weighted. Each term is rounded by itself (cuts_entropy), so that
- * sites can add up what they computed apart; scores are compared exactly. Ties go to the lower
- * attribute. When the greatest entropy is 0, its term is dropped.
+ * Formula 3 is alpha * width / greatest width + (1 - alpha) * entropy / greatest entropy. The
+ * entropy is the sum of -p log2 p over both sides and all sites, where p is the site's share of the
+ * side's rows; sides are not weighted, as printed. Each term is rounded by itself (cuts_entropy),
+ * so that sites can add up what each computed. Scores are compared exactly. Ties: the lower
+ * attribute. If the greatest entropy is 0, its term is left out.
  *
- * For protocols: cuts_candidates, cuts_best, cuts_entropy, cuts_stay and cuts_divide are the
- * choices that cuts_mondrian makes; a party that calls them on what it has heard chooses alike. The
- * watch tells every group and every cut that was tried, in order: what an ideal view replays. */
+ * For protocols: cuts_mondrian makes its choices by cuts_candidates, cuts_best, cuts_entropy,
+ * cuts_stay and cuts_divide. A party that calls these on what it knows makes the same choices. The
+ * watch is told every group and every cut that was tried, in order; an ideal view replays these. */
 #ifndef GLASSHOUSE_CUTS_H
 #define GLASSHOUSE_CUTS_H
 
@@ -47,14 +47,14 @@ enum cuts_ties { CUTS_STRICT, CUTS_SHARED };
 enum cuts_extent { CUTS_BOX, CUTS_TIGHT };
 enum cuts_width { CUTS_WIDTH_NORMAL, CUTS_WIDTH_RAW };
 enum cuts_over { CUTS_OVER_POSSIBLE, CUTS_OVER_ALL };
-/* In which order groups are visited, and so numbered: a group, then its left part and all of that,
- * then its right part; or level by level, from the left. The classes are the same. */
+/* The order in which groups are visited and numbered. DEPTH: a group, then all of its left part,
+ * then its right part. BREADTH: level by level, from the left. The classes are the same. */
 enum cuts_order { CUTS_DEPTH, CUTS_BREADTH };
 
 struct cuts_rules {
     uint32_t attributes;
-    uint32_t k, l, sites; /* sites: m, of which l are asked in each class */
-    struct ratio alpha;   /* from 0 to 1; of no effect when l is 1 */
+    uint32_t k, l, sites; /* sites: how many there are; each class needs rows of l of them */
+    struct ratio alpha;   /* from 0 to 1; without effect if l is 1 */
     enum cuts_ties cut;
     enum cuts_extent ranges, shown;
     enum cuts_width width;
@@ -62,8 +62,8 @@ struct cuts_rules {
     enum cuts_order order;
 };
 
-/* cuts_rules_check: E_ARGUMENT and a complaint when k or l is 0, l is above the number of sites,
- * alpha is above 1, or there are no or too many attributes. */
+/* cuts_rules_check: E_ARGUMENT and a complaint if k or l is 0, l is above the number of sites,
+ * alpha is above 1, or there are no attributes or too many. */
 MUST_USE status cuts_rules_check(const struct cuts_rules *, struct complaint *);
 
 struct cuts_box {
@@ -79,7 +79,7 @@ struct cuts_rows {
 
 /* A cut that was tried. */
 struct cuts_trial {
-    uint32_t group; /* its number: 1 is the root, then in the rules' order, classes too */
+    uint32_t group; /* its number: 1 is the root, then in the rules' order; classes count too */
     uint32_t attribute, median;
     uint32_t low, high; /* the range in which the median was looked for */
     uint32_t left, right;
@@ -88,10 +88,10 @@ struct cuts_trial {
     bool possible;
 };
 
-/* Who is told; each may be NULL. |group| is told of every group, with its rows and its depth (the
- * root's is 0), |tried| of every cut that was tried, |chosen| of the attribute at which the group
- * was cut, CUTS_NO_ATTRIBUTE for a class, |made| of every class, with what it shows. Boxes and
- * trials are gone after the call. */
+/* Functions that are told what happens; each may be NULL. |group| is told every group, with its
+ * rows and depth (the root's is 0); |tried| every cut that was tried; |chosen| the attribute where
+ * the group was cut (CUTS_NO_ATTRIBUTE: it is a class); |made| every class, with what it shows.
+ * Boxes and trials are valid only during the call. */
 #define CUTS_NO_ATTRIBUTE UINT32_MAX
 struct cuts_watch {
     void *context;
@@ -111,39 +111,39 @@ struct cuts_classes {
     uint32_t *of;         /* [rows]: the class of each row */
 };
 
-/* cuts_mondrian: E_NOT_FOUND and a complaint when there is no release (step 0); what
- * cuts_rules_check refuses. On failure the classes are already cleared. */
+/* cuts_mondrian runs the algorithm. E_NOT_FOUND and a complaint: there is no release (step 0). It
+ * refuses what cuts_rules_check refuses. After a failure the classes are cleared. */
 MUST_USE status cuts_mondrian(const struct cuts_rules *, const struct cuts_rows *,
                               const struct cuts_watch *, struct cuts_classes *, struct complaint *);
 void cuts_classes_clear(struct cuts_classes *);
 
-/* cuts_sort puts classes in the order that is said above; |of| follows. */
+/* cuts_sort puts classes in the order that is given above, and renumbers |of|. */
 MUST_USE status cuts_sort(struct cuts_classes *, uint32_t attributes, uint32_t rows);
 
 /* The choices. |root| has the ranges of the root, |range| those of the group. */
 
-/* cuts_candidates writes the attributes that can be cut (low < high) by falling width, ties by
- * number, and returns how many. */
+/* cuts_candidates writes the attributes that can be cut (low < high), widest first, ties by number,
+ * and returns how many there are. */
 uint32_t cuts_candidates(const struct cuts_rules *, const struct cuts_box *root,
                          const struct cuts_box *range, uint32_t *attribute);
 
-/* cuts_best returns the attribute of the best score among those with |possible|, CUTS_NO_ATTRIBUTE
- * when there is none; |entropy| has a sum of cuts_entropy for each of them. */
+/* cuts_best returns the attribute with the best score among those with |possible|;
+ * CUTS_NO_ATTRIBUTE: there is none. |entropy| has the sum of cuts_entropy for each. */
 uint32_t cuts_best(const struct cuts_rules *, const struct cuts_box *root,
                    const struct cuts_box *range, const bool *possible, const uint64_t *entropy);
 
-/* cuts_entropy is -p log2 p for p = count / size, 0 < count <= size: in units of
- * 2^-CUTS_ENTROPY_BITS, rounded half up from cuts_log2 of both. A count of 0 gives 0. */
+/* cuts_entropy is -p log2 p for p = count / size, 0 < count <= size, in units of
+ * 2^-CUTS_ENTROPY_BITS, rounded half up; computed by cuts_log2 of both. A count of 0 gives 0. */
 enum { CUTS_ENTROPY_BITS = 24, CUTS_LOG_BITS = 40 };
 uint64_t cuts_entropy(uint32_t count, uint32_t size);
 
 /* cuts_log2 is floor(2^CUTS_LOG_BITS log2(x)), x > 0, in integers. */
 uint64_t cuts_log2(uint32_t x);
 
-/* cuts_stay: how many of its |count| rows at the median does |site| (1 ..) keep on the left? */
+/* cuts_stay: how many of its |count| rows at the median does |site| (from 1) keep on the left? */
 uint32_t cuts_stay(const struct cuts_rules *, uint32_t site, uint32_t count);
 
-/* cuts_divide writes the two ranges (or boxes) that a cut makes of one. */
+/* cuts_divide writes the two ranges (or boxes) that result from a cut of one. */
 void cuts_divide(const struct cuts_rules *, const struct cuts_box *, uint32_t attribute,
                  uint32_t median, struct cuts_box *left, struct cuts_box *right);
 

@@ -1,20 +1,20 @@
-/* Worlds: which tables do the releases leave possible?
+/* Worlds: which tables do the releases leave possible? `glasshouse worlds` asks this.
  *
- * tassa-gudes 8.2.1. Whoever sees several releases of one table, each with its rows in an order of
- * its own, knows of the table D that
+ * tassa-gudes 8.2.1. Somebody sees several releases of one table; each has its rows in its own
+ * order. Then this is known about the table D:
  *
- *     for each release, the records of D can be given to its rows, one each, so that every row
- *     covers its record.
+ *     for each release, the records of D can be assigned to its rows, one to each, so that every
+ *     row covers its record.
  *
- * A world is a table (a multiset of records) for which that holds. An assignment gives each row of
- * the first release its record, so that the records are a world: it is a world together with whose
- * record is whose. Posteriors are shares of assignments: what a reader believes who held every
- * assignment of values to rows equally likely beforehand. The paper's hypergraph has a hyperedge
- * for every choice of one row from each release that have a record in common, and its perfect
+ * A world is a table (a multiset of records) for which this holds. An assignment gives each row of
+ * the first release a record, so that the records are a world. It is thus a world, together with
+ * which record is whose. Posteriors are shares of assignments: what a reader believes who
+ * beforehand held every assignment of values to rows equally likely. The paper's hypergraph has a
+ * hyperedge for every choice of one row from each release that have a record in common; its perfect
  * matchings are counted too.
  *
- * Values are places in an order (data/order.h); a row covers a box of them. What a party knows
- * besides, its own records, is a release more: those records, and rows that cover everything. */
+ * Values are places in an order (data/order.h), and a row covers a box of them. A party also knows
+ * its own records. That is like one more release: those records, and rows that cover everything. */
 #ifndef GLASSHOUSE_WORLDS_H
 #define GLASSHOUSE_WORLDS_H
 
@@ -36,7 +36,7 @@ static inline size_t worlds_row(const struct worlds_views *v, uint32_t view, uin
 
 /* Counting, one by one. */
 
-enum { WORLDS_ROWS = 24 }; /* rows of releases whose worlds are counted */
+enum { WORLDS_ROWS = 24 }; /* the most rows of releases whose worlds are counted */
 
 struct worlds_record {
     const uint32_t *place; /* [attributes] */
@@ -47,7 +47,7 @@ struct worlds {
     uint64_t tables;      /* how many worlds; 0: the releases contradict each other */
     uint64_t assignments; /* how many assignments */
     uint64_t hyperedges, matchings;
-    uint32_t records;             /* that occur in a world */
+    uint32_t records;             /* how many occur in a world */
     struct worlds_record *record; /* [records], in the order of their places */
     /* How many assignments give a row of the first release this place: at
      * [(row * attributes + attribute) * widest + place - low of the row]. */
@@ -56,8 +56,9 @@ struct worlds {
     struct pool pool;
 };
 
-/* worlds_count counts all worlds. E_LIMIT when there are too many rows, or after |budget| steps:
- * then bounds are all there is (worlds_bound). E_MEMORY. A struct that failed is cleared. */
+/* worlds_count counts all worlds. E_LIMIT: there are too many rows, or it is not finished after
+ * |budget| steps; then there are only bounds (worlds_bound). E_MEMORY. After a failure the struct
+ * is cleared. */
 MUST_USE status worlds_count(struct worlds *, const struct worlds_views *, uint64_t budget);
 void worlds_clear(struct worlds *);
 
@@ -65,24 +66,25 @@ void worlds_clear(struct worlds *);
  * bipartite graph. */
 
 struct worlds_pairs {
-    bool possible; /* is there a world at all? */
-    uint8_t *pair; /* [rows * rows]: can row i of the first and row k of the second be of one record
-                       in some world? */
+    bool possible;   /* is there a world at all? */
+    uint8_t *pair;   /* [rows * rows]: can row i of the first and row k of the second have the same
+                       record in some world? */
     uint32_t *mate;  /* [rows]: one perfect matching */
-    uint64_t pairs;  /* how many can */
-    uint32_t forced; /* rows of the first that have one mate only */
+    uint64_t pairs;  /* how many pairs can */
+    uint32_t forced; /* rows of the first with only one possible mate */
 };
 
 /* worlds_match: E_ARGUMENT with more than two releases, E_LIMIT above 20,000 rows. */
 MUST_USE status worlds_match(struct worlds_pairs *, const struct worlds_views *);
 void worlds_pairs_clear(struct worlds_pairs *);
 
-/* worlds_certain: is this record in every world? By one matching in the graph without the pairs
- * that have only this record in common. */
+/* worlds_certain: is this record in every world? It asks by one matching, in the graph without the
+ * pairs that have only this record in common. */
 MUST_USE status worlds_certain(const struct worlds_views *, const uint32_t *place, bool *certain);
 
-/* worlds_bound writes bounds on the number of assignments, as logarithms to base 2: at least those
- * of one perfect matching; at most the product over rows of how many records each can have. */
+/* worlds_bound gives bounds on the number of assignments, as logarithms to base 2. Lower bound:
+ * those of one perfect matching. Upper bound: the product over rows of how many records each can
+ * have. */
 void worlds_bound(const struct worlds_views *, const struct worlds_pairs *, double *least,
                   double *most);
 

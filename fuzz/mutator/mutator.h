@@ -1,4 +1,4 @@
-/* The inside of the custom mutator. */
+/* Shared by the files of the custom mutator. */
 #ifndef GLASSHOUSE_FUZZ_MUTATOR_H
 #define GLASSHOUSE_FUZZ_MUTATOR_H
 
@@ -10,7 +10,7 @@ enum { MUTATED_MOST = 4096 };
 struct mutator {
     uint64_t state;
     const char *target;
-    size_t protocol;           /* the only one to be fuzzed; tables_protocols: any */
+    size_t protocol;           /* the only one to fuzz; tables_protocols: any */
     uint8_t out[MUTATED_MOST]; /* what is being made */
     size_t size;
 };
@@ -18,14 +18,15 @@ struct mutator {
 uint64_t random_next(struct mutator *);
 uint64_t random_below(struct mutator *, uint64_t bound);
 
-/* place_of is the place in tables_protocol of the one that two bytes name, among the first |count|.
- */
+/* place_of is the place in tables_protocol, among the first |count|, of the protocol that these two
+ * bytes name. */
 size_t place_of(const uint8_t *name, size_t count);
 
-/* append adds bytes to what is made, as long as there is room. */
+/* append adds bytes to |out| while there is room. */
 void append(struct mutator *, const void *bytes, size_t size);
 
 /* append_payload adds a payload of the message, with |count| entries a field. */
+/* append_payload adds a payload of the message, with |count| entries in each field. */
 void append_payload(struct mutator *, const struct table_message *, size_t count,
                     const struct table_modulus *, bool ideal);
 

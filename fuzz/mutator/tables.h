@@ -1,5 +1,5 @@
-/* What the mutator knows of the house: made by tables.c from the message tables, so that a new
- * protocol is fuzzed without a line of ours. */
+/* What the mutator knows of the house. tables.c makes it from the message tables, so a new protocol
+ * is fuzzed without a change here. */
 #ifndef GLASSHOUSE_FUZZ_TABLES_H
 #define GLASSHOUSE_FUZZ_TABLES_H
 
@@ -8,7 +8,7 @@
 
 struct table_field {
     uint8_t kind; /* enum kind */
-    uint8_t list; /* a count of four bytes comes first */
+    uint8_t list; /* it begins with a count of four bytes */
 };
 
 struct table_message {
@@ -20,7 +20,7 @@ struct table_message {
 struct table_protocol {
     const char *name;
     uint8_t messages, variants;
-    uint8_t slow; /* honest runs of it are worth thousands of others */
+    uint8_t slow; /* an honest run takes as long as thousands of others */
     const struct table_message *message;
 };
 
@@ -43,9 +43,9 @@ extern const struct table_modulus tables_modulus[];
 extern const uint16_t tables_wire[]; /* by kind; 0 for residues and texts */
 extern const struct table_sample tables_sample[];
 extern const size_t tables_samples;
-extern const uint8_t tables_residues, tables_texts; /* the kinds that have no size of their own */
+extern const uint8_t tables_residues, tables_texts; /* the kinds whose entries have no fixed size */
 
-/* Words of the texts that people and programs write. */
+/* Words that occur in texts of people and programs. */
 extern const char *const tables_word[];
 extern const size_t tables_words;
 

@@ -1,5 +1,5 @@
-/* One party of any protocol of protocols[] is played by the input: the target hostile-party, and
- * what the CMake function glasshouse_fuzz makes for protocols outside this tree. */
+/* The input plays one party of any protocol of protocols[]: the target hostile-party, and what the
+ * CMake function glasshouse_fuzz makes for protocols outside this tree. */
 #ifndef GLASSHOUSE_FUZZ_HOSTILE_H
 #define GLASSHOUSE_FUZZ_HOSTILE_H
 

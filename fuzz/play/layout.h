@@ -1,13 +1,13 @@
-/* How inputs are laid out, for the targets that read them and the mutator that makes them.
+/* The layout of inputs, for the targets that read them and the mutator that makes them.
  *
  * message-decoders: five bytes (protocol, message, shape, count), then a payload or a whole frame.
- * hostile-party and schedule: a header of nine bytes that chooses the run, then instructions of
- * eight bytes, each followed by the bytes that it brings. Every input is valid; numbers are taken
- * modulo what there is.
+ * hostile-party and schedule: a header of nine bytes that chooses the run; then instructions of
+ * eight bytes, each followed by its own data bytes. Every input is valid; numbers are taken modulo
+ * what there is.
  *
- * A protocol is named by two bytes, a hash of its name, so that an input means the same protocol
- * when others are added. Two bytes that are no protocol's mean the one with the next larger hash,
- * or behind the largest the one with the smallest. */
+ * Two bytes name a protocol: a hash of its name. So an input means the same protocol when others
+ * are added. If no protocol has this hash, the bytes mean the one with the next larger hash; after
+ * the largest hash, the one with the smallest. */
 #ifndef GLASSHOUSE_FUZZ_LAYOUT_H
 #define GLASSHOUSE_FUZZ_LAYOUT_H
 
@@ -32,15 +32,15 @@ enum {
     PLAY_PARTIES = 4,
     PLAY_SEED = 5,
     PLAY_FLAGS = 6,
-    PLAY_HOSTILE = 7, /* who is played */
+    PLAY_HOSTILE = 7, /* the party that the input plays */
     PLAY_MODULUS = 8, /* 0: the usual one; else one of ours, from 1 */
     PLAY_HEADER = 9,
     FLAG_IDEAL = 1,  /* the ideal cryptography */
-    FLAG_SILENT = 2, /* the end of who is played is told to nobody */
-    FLAG_HONEST = 4, /* schedule: the network alone is hostile */
+    FLAG_SILENT = 2, /* the others are not told that the played party ended */
+    FLAG_HONEST = 4, /* schedule: only the network is hostile */
 
     STEP_OP = 0,
-    STEP_AT = 1, /* the letter, from 1, or the sender's own; 0: before the first; 255: the end */
+    STEP_AT = 1, /* which letter, from 1, or of the sender's own; 0: before all; 255: the end */
     STEP_PARTY = 2,
     STEP_TYPE = 3,
     STEP_NUMBER = 4, /* two bytes */
@@ -67,47 +67,47 @@ static inline void fuzz_put_hash(unsigned char *bytes, unsigned hash)
     bytes[1] = (unsigned char)hash;
 }
 
-/* fuzz_distance is how far the name's hash is from the one that is wanted: the least is taken. */
+/* fuzz_distance is how far the name's hash is behind the wanted one; the least distance wins. */
 static inline unsigned fuzz_distance(const unsigned char *wanted, const char *name)
 {
     return (fuzz_hash(name) - ((unsigned)wanted[0] << 8 | wanted[1])) & 0xffff;
 }
 
-/* What a step does. The first group is what a network can do to a sealed letter; the second what
- * the sender can do, or only the sender. */
+/* What a step does to a letter. The first group: what a network can do to a sealed letter. The
+ * second: what the sender can do, or only the sender. */
 enum step_op {
     OP_DROP,
-    OP_REPEAT,  /* once more */
-    OP_DELAY,   /* until nothing else moves */
-    OP_AFTER,   /* until the letter that is NUMBER later was carried */
-    OP_CROSS,   /* to PARTY instead */
-    OP_SWAP,    /* as if from PARTY */
-    OP_AGAIN,   /* and letter NUMBER's frame once more */
-    OP_CUT,     /* to NUMBER bytes */
-    OP_FLIP,    /* bit NUMBER of the frame */
-    OP_OTHER,   /* letter NUMBER's frame instead */
-    OP_FRAME,   /* and these bytes, to PARTY */
+    OP_REPEAT,  /* deliver it once more */
+    OP_DELAY,   /* hold it until nothing else moves */
+    OP_AFTER,   /* hold it until the letter that is NUMBER later was carried */
+    OP_CROSS,   /* deliver it to PARTY instead */
+    OP_SWAP,    /* deliver it as if from PARTY */
+    OP_AGAIN,   /* and deliver letter NUMBER's frame once more */
+    OP_CUT,     /* cut it to NUMBER bytes */
+    OP_FLIP,    /* flip bit NUMBER of the frame */
+    OP_OTHER,   /* deliver letter NUMBER's frame instead */
+    OP_FRAME,   /* and deliver these bytes to PARTY */
     OP_NETWORK, /* how many the network has */
 
-    OP_WITHHOLD = OP_NETWORK, /* not sent at all */
-    OP_PAYLOAD,               /* these bytes instead */
-    OP_BYTES,                 /* these bytes over those from NUMBER on */
-    OP_RETYPE,                /* as message TYPE */
-    OP_DOUBLE,                /* sent twice */
-    OP_REDIRECT,              /* to PARTY instead */
-    OP_SHORTEN,               /* to NUMBER bytes */
-    OP_BIT,                   /* with bit NUMBER changed */
-    OP_COPY,                  /* with the payload of letter NUMBER */
-    OP_ENTRY,                 /* field TYPE taken from letter NUMBER: valid, and not what was due */
-    OP_VALUE,                 /* entry PARTY of field TYPE at an end of its range */
-    OP_ORDER,                 /* the entries of field TYPE in reverse */
-    OP_INJECT,                /* and these bytes as message TYPE to PARTY */
-    OP_STOP,                  /* and a notice of the end to everyone; nothing more is sent */
+    OP_WITHHOLD = OP_NETWORK, /* do not send it */
+    OP_PAYLOAD,               /* send these bytes instead */
+    OP_BYTES,                 /* write these bytes over those from NUMBER on */
+    OP_RETYPE,                /* send it as message TYPE */
+    OP_DOUBLE,                /* send it twice */
+    OP_REDIRECT,              /* send it to PARTY instead */
+    OP_SHORTEN,               /* cut it to NUMBER bytes */
+    OP_BIT,                   /* change bit NUMBER */
+    OP_COPY,                  /* send the payload of letter NUMBER */
+    OP_ENTRY,                 /* take field TYPE from letter NUMBER: valid, but wrong */
+    OP_VALUE,                 /* set entry PARTY of field TYPE to an end of its range */
+    OP_ORDER,                 /* reverse the entries of field TYPE */
+    OP_INJECT,                /* and send these bytes as message TYPE to PARTY */
+    OP_STOP,                  /* and tell everyone that it ended; then send nothing more */
     OP_COUNT
 };
 
-/* Moduli of each width, as modulus_parse reads them: of one and four limbs, of all lengths of a
- * last byte, and at both ends of what a limb holds. */
+/* Moduli of each width, as modulus_parse reads them: of one and four limbs, with all lengths of a
+ * last byte, and at both ends of the range of a limb. */
 extern const char *const fuzz_moduli[];
 enum { FUZZ_MODULUS_COUNT = 14, FUZZ_CANARY_MODULUS = 9 };
 

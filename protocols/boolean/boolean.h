@@ -1,4 +1,5 @@
-/* AND, OR and threshold of private bits: one algorithm, three functions of the number of ones. */
+/* The protocols AND, OR and threshold of private bits: one algorithm, for three functions of the
+ * number of ones. */
 #ifndef GLASSHOUSE_BOOLEAN_H
 #define GLASSHOUSE_BOOLEAN_H
 
@@ -14,31 +15,31 @@ extern const struct message boolean_shift, boolean_unshift, boolean_key, boolean
 
 /* How the sum is compared with the targets. */
 enum boolean_way {
-    BOOLEAN_HASH,      /* keyed hashes, compared by player 1: m > 2 */
-    BOOLEAN_OBLIVIOUS, /* oblivious comparison by players m - 1 and m */
-    BOOLEAN_ROTATION   /* hardened: everyone's keys, no two players suffice */
+    BOOLEAN_HASH,      /* player 1 compares keyed hashes: m > 2 */
+    BOOLEAN_OBLIVIOUS, /* players m - 1 and m compare obliviously */
+    BOOLEAN_ROTATION   /* hardened: with all players' keys; no two players suffice to learn more */
 };
 
-/* A function of the number of ones: whether it is among least..most, or (negated) is not. */
+/* A function of the number of ones: is it among least..most? (negated: is it not?) */
 struct boolean {
     uint64_t least, most;
     bool negated;
     enum boolean_way way;
-    bool counted;  /* only the number of ones is the result (boolean.c, note 6) */
-    bool separate; /* entries of a vector are hashed apart (boolean.c, note 3) */
-    bool one;      /* only who looks learns the results (boolean.c, note 7) */
+    bool counted;  /* the result is only the number of ones (boolean.c, note 6) */
+    bool separate; /* entries of a vector are hashed with their places (boolean.c, note 3) */
+    bool one;      /* only the player who compares learns the results (boolean.c, note 7) */
     /* For `dominance` (dominance.c): */
     uint64_t modulus; /* of summands and sums; 0: m + 1, for bits */
-    bool joined;      /* only whether all results are 1 is told; who looks sees how many are */
-    bool unwrapped;   /* the targets are the integers up to most + mask, not what equals them */
+    bool joined;      /* all learn only whether all results are 1; the one who compares, how many */
+    bool unwrapped;   /* the targets are the integers up to most + mask, not residues */
 };
 
-/* boolean_compute plays one party's part on a vector of bits (residues modulo 2); all parties
- * learn the vector of results (or the number of ones in it, a vector of one, when counted). */
+/* boolean_compute plays one party on a vector of bits (residues modulo 2). All parties learn the
+ * vector of results; if |counted|, the number of ones in it, as a vector of one. */
 MUST_USE status boolean_compute(struct party *me, const struct boolean *, const struct value *bits,
                                 struct value *result);
 
-/* Between the files of this folder. */
+/* Shared by the files of this folder. */
 status boolean_rotation(struct party *me, const struct boolean *, const struct value *bits,
                         struct value *result);
 status boolean_rotation_view(struct party *puppet, const struct boolean *,
@@ -46,7 +47,8 @@ status boolean_rotation_view(struct party *puppet, const struct boolean *,
 const char *boolean_label(struct party *, const struct boolean *, size_t entry);
 uint64_t boolean_targets_count(const struct boolean *);
 const struct modulus *boolean_ring(struct run *, const struct boolean *, int parties);
-/* boolean_targets_under is all entries' targets under player m's |mask|, modulo its modulus. */
+/* boolean_targets_under is the targets of all entries under player m's |mask|, modulo its modulus.
+ */
 struct value boolean_targets_under(struct run *, const struct boolean *, const struct value *mask);
 
 /* boolean_mix puts each entry's targets in a random order. */

@@ -1,4 +1,4 @@
-/* Secure comparison: is the sum of all inputs at least c? Jurczyk and Xiong 2009, section 4.2. */
+/* The protocol `compare`: is the sum of all inputs at least c? Jurczyk and Xiong 2009, 4.2. */
 #ifndef GLASSHOUSE_COMPARE_H
 #define GLASSHOUSE_COMPARE_H
 
@@ -9,7 +9,7 @@ extern const struct protocol compare_protocol;
 extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_answers,
     compare_place, compare_verdict, compare_pact, compare_prefixes, compare_part;
 
-/* So many comparisons are made at once at most, with so many bits of tables in all. */
+/* Limits: how many comparisons can be made at once, and how many bits their tables may have. */
 enum { COMPARE_THRESHOLDS = 1 << 16, COMPARE_TABLE = 1 << 24 };
 
 /* How the sum is shared between the players A = m - 1 and B = m (compare_shares.c). */
@@ -19,17 +19,17 @@ enum compare_sharing { COMPARE_STAR, COMPARE_RING, COMPARE_ZERO };
 struct compare_state {
     const struct modulus *modulus; /* N */
     enum compare_sharing sharing;
-    uint64_t sums; /* sums are below: N, or for digest half of it */
+    uint64_t sums; /* sums are below this: N; for digest half of N */
     size_t length;
     const uint64_t *threshold; /* c, one for each entry, from 1 to N - 1 */
-    const uint64_t *places;    /* the length of each table, which divides N; all but tables: N */
+    const uint64_t *places;    /* length of each table; divides N; N itself unless by tables */
     uint64_t bits;             /* of all tables */
     const struct shape *sum;   /* `sums`: the secure sum */
-    const struct shape *const *transfers; /* `ot`: its calls, in their order */
+    const struct shape *const *transfers; /* `ot`: the calls, in order */
 };
 
-/* Between the files of this folder. compare_shares leaves A with |share| u and B with v, where
- * u + v is the sum modulo N; the others' |share| is not set. */
+/* Shared by the files of this folder. compare_shares leaves player A with |share| u and player B
+ * with v; u + v is the sum modulo N. The others' |share| is not set. */
 MUST_USE status compare_shares(struct party *me, const struct compare_state *,
                                const struct value *input, struct value *share);
 MUST_USE status compare_shares_view(struct party *puppet, const struct compare_state *,
@@ -42,15 +42,15 @@ MUST_USE status compare_by_digest(struct party *me, const struct compare_state *
                                   const struct value *share, struct value *result);
 MUST_USE status compare_digest_view(struct party *puppet, const struct compare_state *,
                                     const struct value *result);
-/* compare_by_ot likewise (compare_ot.c); compare_ot_parts makes the shapes of its calls. */
+/* compare_by_ot is the same (compare_ot.c). compare_ot_parts makes the shapes of its calls. */
 MUST_USE status compare_ot_parts(struct run *, struct compare_state *);
 MUST_USE status compare_by_ot(struct party *me, const struct compare_state *,
                               const struct value *share, struct value *result);
 MUST_USE status compare_ot_view(struct party *puppet, const struct compare_state *,
                                 const struct value *share, const struct value *result);
-/* compare_tell is the last step of player 1. */
+/* compare_tell is the last step: player 1 tells the result. */
 MUST_USE status compare_tell(struct party *me, const struct value *result);
-/* compare_sum gives the result for sums that are known. */
+/* compare_sum computes the result from sums that are known. */
 void compare_sum(struct run *, const struct compare_state *, const struct value *sum,
                  struct value *result);
 status compare_ideal(struct ideal *);

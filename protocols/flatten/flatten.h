@@ -1,4 +1,5 @@
-/* A first partition that keeps the shares of the sensitive values: Tassa and Gudes 2012, 6.1.1. */
+/* The protocol `flatten`: a first partition in which each part has the same share of each sensitive
+ * value (Tassa and Gudes 2012, 6.1.1). */
 #ifndef GLASSHOUSE_PROTOCOL_FLATTEN_H
 #define GLASSHOUSE_PROTOCOL_FLATTEN_H
 
@@ -9,7 +10,7 @@ extern const struct message flatten_counts;
 
 /* What the parameters fix. An input has an entry for each own record: value * parts + part. */
 struct flatten_state {
-    uint32_t values, parts, most; /* most: records of listed and sampled inputs */
+    uint32_t values, parts, most; /* most: of the records in listed and sampled inputs */
     const struct modulus *modulus, *entry;
     const struct shape *sum;
 };
@@ -17,7 +18,7 @@ struct flatten_state {
 /* flatten_own counts own records: [parts * values], part after part. */
 struct value flatten_own(struct run *, const struct value *records);
 
-/* flatten_move is one party's turn of step 3: it changes |counts|, and writes the parts of its
+/* flatten_move is one party's turn of step 3: it changes |counts|, and returns the parts of its
  * records. */
 struct value flatten_move(struct run *, const struct value *records, struct value *counts);
 

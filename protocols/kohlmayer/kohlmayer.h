@@ -1,4 +1,4 @@
-/* The encrypted global view: Kohlmayer et al. 2014, section 4. */
+/* The protocol `kohlmayer`: the encrypted global view (Kohlmayer et al. 2014, section 4). */
 #ifndef GLASSHOUSE_KOHLMAYER_H
 #define GLASSHOUSE_KOHLMAYER_H
 
@@ -11,13 +11,14 @@ extern const struct protocol kohlmayer_protocol;
 extern const struct message kohlmayer_encrypt, kohlmayer_join, kohlmayer_result, kohlmayer_decode,
     kohlmayer_release, kohlmayer_id_key, kohlmayer_keyed;
 
-/* rules=whole, rows apart: the party whose table brings the rules. The master keeps that table, so
- * that nobody else sees them beside the mix. */
+/* KOHLMAYER_RULER, for rules=whole and rows at different parties: the party whose table brings the
+ * rules. The master keeps that table, so nobody else sees the rules beside the mixed tables. */
 enum { KOHLMAYER_PARTIES = 8, KOHLMAYER_RULER = 2 };
 
 enum kohlmayer_split { KOHLMAYER_HORIZONTAL, KOHLMAYER_VERTICAL, KOHLMAYER_HYBRID };
 
-/* Some columns of the global view, rising. A table of bare columns travels without rules. */
+/* Some columns of the global view, in rising order. |bare|: a table of these is sent without rules.
+ */
 struct kohlmayer_set {
     uint32_t count;
     bool bare;
@@ -36,10 +37,10 @@ struct kohlmayer_state {
     uint32_t columns; /* of the global view: those of the schema but for identifiers */
     uint32_t column[SCHEMA_COLUMNS];
     uint32_t height[SCHEMA_COLUMNS]; /* how many levels of rules a column has */
-    uint32_t least[SCHEMA_COLUMNS];  /* least: the level at which a column's values are taken */
-    bool whole;                      /* rules=whole: rules of all values, from one party */
-    bool ruled[SCHEMA_COLUMNS];      /* columns whose values, and what is above them, all know */
-    struct hierarchy tree[SCHEMA_COLUMNS];                 /* of these, from the least level up */
+    uint32_t least[SCHEMA_COLUMNS];  /* parameter least: the lowest level of a column's values */
+    bool whole;                      /* rules=whole: one party brings the rules of all values */
+    bool ruled[SCHEMA_COLUMNS];      /* all parties know the column's values and what is above */
+    struct hierarchy tree[SCHEMA_COLUMNS];                 /* of ruled columns, from |least| up */
     struct kohlmayer_set all, part[KOHLMAYER_PARTIES + 1]; /* of all, and of each party */
     bool public_words; /* decode=public: the last party reads all words alone */
     bool practical;    /* task.practical of the search */
@@ -58,35 +59,36 @@ struct kohlmayer_column {
     uint32_t of; /* which column of the global view it is */
     uint32_t words, height;
     struct value points;
-    const struct text **text; /* results on their way: by word, NULL where nobody has read it */
+    const struct text **text; /* in a result: by word; NULL: nobody has read it yet */
     uint32_t *cell, *rule;
-    bool whole; /* it has all values of the column, those that do not occur too */
+    bool whole; /* it has all values of the column, also those that do not occur */
 };
 
 struct kohlmayer_table {
     uint32_t rows, columns;
     bool bare;
     struct kohlmayer_column *column;
-    struct value ids; /* by row: identifiers, encrypted or not; none: .run is NULL */
+    struct value ids; /* by row: identifiers, encrypted or not; if none, its |run| is NULL */
 };
 
 /* kohlmayer_table.c. Tables live until the next execution. */
 struct kohlmayer_table kohlmayer_table_of(struct run *, uint32_t rows,
                                           const struct kohlmayer_set *);
 struct kohlmayer_set kohlmayer_set_of(const struct kohlmayer_table *);
-/* kohlmayer_add puts the columns of |from| to those of |to|. */
+/* kohlmayer_add adds the columns of |from| to |to|. */
 void kohlmayer_add(struct kohlmayer_set *to, const struct kohlmayer_set *from);
-/* kohlmayer_strip takes the rules off. */
+/* kohlmayer_strip removes the rules. */
 void kohlmayer_strip(struct run *, struct kohlmayer_table *);
-/* kohlmayer_renumber makes the one numbering that a table has: words by their first occurrence down
- * the rows, then (rules=whole) values that do not occur, as they are, then the words of the rules
- * that are left, by value and level. Other words are dropped. */
+/* kohlmayer_renumber numbers the words in the only allowed way: first words by their first
+ * occurrence down the rows; then (rules=whole) values that do not occur, in their order; then the
+ * remaining words of rules, by value and level. It drops all other words. */
 void kohlmayer_renumber(struct run *, struct kohlmayer_table *);
-/* How many values of a column a party has to bring in a new order, since they do not occur. */
+/* kohlmayer_absent: how many values of a column do not occur, so that a party must put them in a
+ * new order. */
 uint32_t kohlmayer_absent(struct run *, const struct kohlmayer_column *, uint32_t rows);
-/* kohlmayer_mix puts the rows in a drawn order and renumbers: before a table is sent, always.
- * kohlmayer_arrange does so in given orders: of rows, and by column of values that do not occur
- * (NULL: they stay as they are). kohlmayer_mix_values draws these alone. */
+/* Before a table is sent, kohlmayer_mix always puts its rows in a drawn order and renumbers.
+ * kohlmayer_arrange does so with given orders: of the rows, and for each column of the values that
+ * do not occur (NULL: they stay). kohlmayer_mix_values draws only the latter. */
 MUST_USE status kohlmayer_mix(struct party *, struct kohlmayer_table *);
 MUST_USE status kohlmayer_mix_values(struct party *, struct kohlmayer_table *);
 void kohlmayer_arrange(struct run *, struct kohlmayer_table *, const struct value *order,
@@ -109,14 +111,14 @@ struct kohlmayer_table kohlmayer_beside(struct run *, const struct kohlmayer_tab
                                         const struct kohlmayer_table *);
 bool kohlmayer_match(struct run *, const struct value *a, const struct value *b,
                      struct value *order);
-/* The cipher on all columns and identifiers. Keys by column of the global view; then that of
- * identifiers. */
+/* kohlmayer_lock encrypts all columns and identifiers; kohlmayer_unlock decrypts. |keys| are by
+ * column of the global view, and then the key of identifiers. */
 MUST_USE status kohlmayer_lock(struct party *, const struct value *keys, struct kohlmayer_table *);
 MUST_USE status kohlmayer_unlock(struct party *, const struct value *keys,
                                  struct kohlmayer_table *);
 
-/* Words of one column, or points: numbers by contents, from 1 on, in the order in which they come.
- */
+/* A list of different words of one column, or of different points. Their numbers are from 1, in the
+ * order in which they come. */
 struct kohlmayer_words {
     struct run *run;
     uint32_t count, room, slots;
@@ -128,12 +130,12 @@ uint32_t kohlmayer_word(struct kohlmayer_words *, const struct text *); /* found
 uint32_t kohlmayer_word_find(const struct kohlmayer_words *,
                              const struct text *); /* 0: not there */
 
-/* kohlmayer_read codes an input in words that may be shared by several inputs: |words| by column of
- * the state. No points. */
+/* kohlmayer_read turns an input into a table of word numbers, without points. Several inputs may
+ * share |words|, which is by column of the state. */
 struct kohlmayer_table kohlmayer_read(struct run *, int party, const struct value *input,
                                       struct kohlmayer_words *words);
 struct value kohlmayer_ids(struct run *, int party, const struct value *input);
-/* kohlmayer_cell is what stands in a cell of an input, at the least level of its column. */
+/* kohlmayer_cell is the text of a cell of an input, at the least level of its column. */
 struct text kohlmayer_cell(const struct kohlmayer_state *, const struct table_rows *, uint32_t row,
                            uint32_t place, uint32_t of);
 /* kohlmayer_people joins inputs person by person (not split=horizontal): |cell| has the columns of
@@ -144,12 +146,12 @@ MUST_USE status kohlmayer_people(struct run *, const struct value *const *input,
 /* kohlmayer_below is kohlmayer_union of tables in common words; no points. */
 struct kohlmayer_table kohlmayer_below(struct run *, const struct kohlmayer_table *,
                                        const struct kohlmayer_table *);
-/* kohlmayer_take_rules copies the rules of a column in the same words. */
+/* kohlmayer_take_rules copies the rules of a column; both columns have the same words. */
 void kohlmayer_take_rules(struct kohlmayer_column *to, const struct kohlmayer_column *from);
 /* kohlmayer_texts gives the words of one column as a value. */
 struct value kohlmayer_texts(struct run *, const struct kohlmayer_words *);
 
-/* The wire (kohlmayer_wire.c). kohlmayer_take refuses what is not in the one numbering. */
+/* Messages (kohlmayer_wire.c). kohlmayer_take refuses a table with any other numbering. */
 MUST_USE status kohlmayer_send(struct party *, int to, const struct message *,
                                const struct kohlmayer_table *);
 MUST_USE status kohlmayer_hear(struct party *puppet, int from, const struct message *,
@@ -157,12 +159,12 @@ MUST_USE status kohlmayer_hear(struct party *puppet, int from, const struct mess
 MUST_USE status kohlmayer_take(struct party *, int from, const struct message *,
                                const struct kohlmayer_set *, bool ids, struct kohlmayer_table *);
 
-/* What goes with a result on its way: everyone learns it in the end. */
+/* What is sent with a result; everyone learns it at the end. */
 struct kohlmayer_terms {
     uint32_t level[SCHEMA_COLUMNS]; /* by column of the state; 0 for those without rules */
     uint64_t suppressed;
 };
-/* The result on its way. */
+/* A result, while the parties pass it on and read its words. */
 struct kohlmayer_reading {
     struct kohlmayer_table table;
     struct kohlmayer_terms terms;
@@ -177,9 +179,9 @@ MUST_USE status kohlmayer_hear_decode(struct party *puppet, int from,
 MUST_USE status kohlmayer_take_decode(struct party *, int from, struct kohlmayer_reading *);
 struct value kohlmayer_levels(struct run *, const struct kohlmayer_terms *);
 
-/* The anonymization (kohlmayer_master.c), of words in the clear or of codes: whoever has a table
- * and a hierarchy for each column with rules. |cell| by row and column, in the order of the state's
- * columns; suppressed cells are NULL. Without a release |rows| is 0. */
+/* The anonymization (kohlmayer_master.c), of plain words or of codes: of a table with a hierarchy
+ * for each column with rules. |cell| is by row and column, in the order of the state's columns;
+ * suppressed cells are NULL. |rows| 0: there is no release. */
 struct kohlmayer_release {
     uint32_t rows;
     const char **cell;
@@ -187,33 +189,32 @@ struct kohlmayer_release {
 };
 MUST_USE status kohlmayer_search(struct run *, const struct table *,
                                  const struct hierarchy *const *tree, struct kohlmayer_release *);
-/* On codes: the result has words of |view|, renumbered, without rules. */
+/* kohlmayer_anonymize works on codes. The result has words of |view|, renumbered, and no rules. */
 MUST_USE status kohlmayer_anonymize(struct run *, const struct kohlmayer_table *view,
                                     struct kohlmayer_reading *);
-/* The lines of a release, sorted, after a header; from a result that is read. */
+/* The lines of a release, sorted, after a header; for a result that has been read. */
 struct value kohlmayer_lines(struct run *, uint32_t rows, const struct text *cells);
 
-/* Patterns (kohlmayer_pattern.c): what tables under keys that nobody has show. All tables have
- * numbers in the same words. kohlmayer_pattern writes them so that two lists of tables that differ
- * only in the names of words and in the order of rows are written alike; kohlmayer_unpattern reads
- * that again. */
+/* Patterns (kohlmayer_pattern.c): what tables show under keys that nobody has. All tables number
+ * the same words. Two lists of tables get equal patterns exactly if they differ only in the names
+ * of words and in the order of rows. kohlmayer_unpattern makes tables from a pattern again. */
 struct value kohlmayer_pattern(struct run *, const struct kohlmayer_table *, uint32_t tables);
 void kohlmayer_unpattern(struct run *, const struct value *, uint32_t tables,
                          const struct kohlmayer_set *, struct kohlmayer_table *);
 
-/* Who passes what on. The origin of the |step|-th table that a party receives in phase 1. */
+/* kohlmayer_origin: whose table is the |step|-th that a party receives in phase 1? */
 int kohlmayer_origin(int party, int parties, int step);
-/* Phase 2: to whom a party sends and from whom it receives (0: nobody), whose rows or columns are
- * in what it receives, and whose it has kept. The master outside receives two tables: the second,
- * from party 2, stands for what it kept. */
+/* Phase 2: to whom a party sends, and from whom it receives (0: nobody); whose rows or columns are
+ * in what it receives; whose table it kept. A master outside of the ring receives two tables; the
+ * second, from party 2, counts as kept. */
 int kohlmayer_sends_to(const struct kohlmayer_state *, int party);
 int kohlmayer_hears_from(const struct kohlmayer_state *, int party);
 bool kohlmayer_receives(const struct kohlmayer_state *, int party, int origin);
 int kohlmayer_kept(const struct kohlmayer_state *, int party);
 int kohlmayer_last_reader(const struct run *);
-/* Is the pattern of a table declared to a party apart from the mix? */
+/* Is the pattern of a table declared to a party, apart from the mixed ones? */
 bool kohlmayer_sees_alone(const struct kohlmayer_state *, int party, int origin);
-/* The columns of what a party receives in phase 2, and of that with what it kept. */
+/* The columns of what a party receives in phase 2; and of that together with what it kept. */
 struct kohlmayer_set kohlmayer_received(const struct run *, int party);
 struct kohlmayer_set kohlmayer_joined(const struct run *, int party);
 /* The columns of the declared item "mix": kohlmayer_joined, and after them, where the split is
@@ -230,7 +231,7 @@ MUST_USE status kohlmayer_reread(struct run *, const struct value *lines, uint64
 
 /* For the descriptor (kohlmayer_prepare.c). */
 MUST_USE status kohlmayer_prepare(struct run *);
-/* kohlmayer_read_least reads the parameter least, and makes the trees from these levels up
+/* kohlmayer_read_least reads the parameter `least`, and makes the trees from these levels up
  * (kohlmayer_least.c). */
 MUST_USE status kohlmayer_read_least(struct run *, struct kohlmayer_state *);
 MUST_USE status kohlmayer_parse(struct run *, int party, const char *text, size_t size,

@@ -1,10 +1,10 @@
-/* The paper's cost model (kohlmayer 5.1), and what a run really did. */
+/* The paper's cost model (kohlmayer 5.1), and a count of what a run really did. */
 #ifndef GLASSHOUSE_KOHLMAYER_COST_H
 #define GLASSHOUSE_KOHLMAYER_COST_H
 
 #include "protocols/kohlmayer/kohlmayer.h"
 
-/* n parties, r rows, c columns, d different values; words of hierarchies are not in the model. */
+/* n parties, r rows, c columns, d different values. The model leaves out words of hierarchies. */
 struct kohlmayer_size {
     uint64_t parties, rows, columns, values;
     uint64_t cell_bits, point_bits; /* L_a, L_c */
@@ -13,14 +13,14 @@ struct kohlmayer_size {
 /* Operations of one party in phase 1, and of all together in phase 4. */
 double kohlmayer_model_encryption(const struct kohlmayer_size *, enum kohlmayer_split);
 double kohlmayer_model_decryption(const struct kohlmayer_size *);
-/* Bits that all messages of the four phases carry. */
+/* How many bits all messages of the four phases have. */
 double kohlmayer_model_bits(const struct kohlmayer_size *, enum kohlmayer_split);
-/* Seconds, at so many operations a second and so many bits a second: the encryption is done by all
- * parties at once, the rest one after another. */
+/* How many seconds a run takes, at so many operations and bits per second: all parties encrypt at
+ * the same time, the rest is one after the other. */
 double kohlmayer_model_seconds(const struct kohlmayer_size *, enum kohlmayer_split,
                                double operations, double bits);
 
-/* What was counted in a run whose views are kept. */
+/* What was counted in a run with kept views. */
 enum kohlmayer_phase {
     KOHLMAYER_ENCRYPTION,
     KOHLMAYER_INTEGRATION,

@@ -1,4 +1,4 @@
-/* The ideal view of one party of the encrypted global view: what its files share. */
+/* Shared by the files that make the ideal view of one party. */
 #ifndef GLASSHOUSE_KOHLMAYER_SIMULATOR_H
 #define GLASSHOUSE_KOHLMAYER_SIMULATOR_H
 
@@ -10,19 +10,20 @@ struct simulator {
     struct run *run;
     const struct kohlmayer_state *state;
     int parties, index, previous; /* of the ring */
-    int from, kept;               /* phase 2: who sends to it, and whose table it kept */
-    struct value *key;            /* its own, by column */
+    int from, kept;               /* phase 2: who sends to it; whose table it kept */
+    struct value *key;            /* its own keys, by column */
 };
 
-/* The coins for a table that this party sends on; it has so many rows. */
+/* kohlmayer_own_mix draws the coins for a table with so many rows that this party sends on. */
 MUST_USE status kohlmayer_own_mix(struct simulator *, const struct kohlmayer_table *,
                                   uint32_t rows);
-/* Its own table, as it sends it first. */
+/* kohlmayer_own_table is its own table, as it sends it first. */
 struct kohlmayer_table kohlmayer_own_table(struct simulator *);
-/* Words that nobody knows, under one invented key for each column: those of |tables| in common. */
+/* kohlmayer_invent_points gives |tables| tables words that nobody knows, in common, under one
+ * invented key for each column. */
 MUST_USE status kohlmayer_invent_points(struct simulator *, struct kohlmayer_table *table,
                                         uint32_t tables);
-/* Rows, and values that do not occur, in an invented order. */
+/* kohlmayer_invent_order puts rows, and values that do not occur, in an invented order. */
 MUST_USE status kohlmayer_invent_order(struct simulator *, struct kohlmayer_table *);
 
 /* The variant keyed-ids (kohlmayer_keyed_view.c). */

@@ -1,5 +1,5 @@
-/* The k-th smallest of all players' values: Aggarwal, Mishra and Pinkas 2004, as Jurczyk and Xiong
- * 2009, section 4.2, use it. */
+/* The protocol `kth`: the k-th smallest of all players' values (Aggarwal, Mishra and Pinkas 2004,
+ * as Jurczyk and Xiong 2009, section 4.2, use it). */
 #ifndef GLASSHOUSE_KTH_H
 #define GLASSHOUSE_KTH_H
 
@@ -16,12 +16,12 @@ struct kth_state {
     const struct shape *compare;
 };
 
-/* kth_search is the loop of kth.c, for whoever can answer a probe: |answer|[0] says whether the
- * element is below |place| (for one-way: at it or below), |answer|[1] whether it is above. */
+/* kth_search is the loop of kth.c. |probe| answers: |answer|[0] says whether the element is below
+ * |place| (one-way: at or below it), and |answer|[1] whether it is above. */
 typedef status kth_probe(void *context, uint64_t place, bool answer[2]);
 MUST_USE status kth_search(const struct kth_state *, kth_probe *, void *context, uint64_t *element);
 
-/* Between the files of this folder: what one player brings to a probe. */
+/* Shared by the files of this folder. kth_bring is a player's input to a probe. */
 struct value kth_bring(struct run *, const struct kth_state *, const struct value *values,
                        uint64_t place);
 status kth_ideal(struct ideal *);

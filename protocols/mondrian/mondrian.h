@@ -1,4 +1,4 @@
-/* Distributed Mondrian: Jurczyk and Xiong 2009, section 4. */
+/* The protocol `mondrian`: distributed Mondrian (Jurczyk and Xiong 2009, section 4). */
 #ifndef GLASSHOUSE_MONDRIAN_H
 #define GLASSHOUSE_MONDRIAN_H
 
@@ -18,12 +18,12 @@ struct mondrian_state {
     struct table_shape table; /* first, for table_shape_of */
     struct cuts_rules rules;
     uint32_t column[DATASET_QIS], places[DATASET_QIS]; /* of the schema; M of each attribute */
-    uint32_t sensitive, values; /* release-by=sum: the column, and how many values; or none, 1 */
+    uint32_t sensitive, values; /* release-by=sum: column and number of values; else none, 1 */
     bool publish;               /* release-by=sum */
-    bool levels, hardened;      /* the variants fast and hardened; hardened */
-    const char *shares;         /* of comparisons, and the variant of sums */
+    bool levels, hardened;      /* levels: variants fast and hardened; hardened: that one */
+    const char *shares;         /* how comparisons share; the variant of sums */
     const char *sums;
-    bool paper;    /* declared is what the paper declares */
+    bool paper;    /* declared leakage is what the paper declares */
     uint64_t most; /* public: there are no more rows */
     const struct modulus *attribute, *place, *bit, *number, *rows, *tree;
     const struct shape *enough, *diverse, *total;
@@ -37,7 +37,7 @@ struct mondrian_rows {
 };
 struct mondrian_rows mondrian_rows(struct run *, int party, const struct value *input);
 
-/* What an ideal view is given in place of other sites: the classes, and the declared leaks. */
+/* What an ideal view knows instead of the other sites' rows: the classes and the declared leaks. */
 struct mondrian_told {
     struct ideal *ideal;
     uint32_t classes;
@@ -45,10 +45,11 @@ struct mondrian_told {
     const struct value *counts; /* release-by=sum: each value in each class */
 };
 
-/* mondrian_walk plays a site: by calls and messages, or on a puppet by what it is |told|. */
+/* mondrian_walk plays one site. On a party it calls and sends; on a puppet it writes what the site
+ * sees, from what |told| says. */
 MUST_USE status mondrian_walk(struct party *, const struct mondrian_told *told);
 
-/* mondrian_output gives a site's result: the list of classes, and the class of each own row. */
+/* mondrian_classes gives a site's result: the list of classes, and the class of each own row. */
 MUST_USE status mondrian_classes(struct run *, struct cuts_classes *, uint32_t first, uint32_t rows,
                                  struct value *list, struct value *own);
 
@@ -58,7 +59,7 @@ struct value mondrian_none(struct run *, bool enough_rows);
 /* mondrian_release makes the lines of the release. */
 struct value mondrian_release(struct run *, const struct value *list, const struct value *counts);
 
-/* What a trial shows, by name: "median 3.0" for group 3 and attribute 0. */
+/* mondrian_item is the name of a leak about a trial: "median 3.0" for group 3 and attribute 0. */
 const char *mondrian_item(struct run *, const char *what, uint32_t group, uint32_t attribute);
 status mondrian_ideal(struct ideal *);
 status mondrian_leakage(struct ideal *, int party);

@@ -1,6 +1,6 @@
-/* Between the files of this folder: one site's way through the tree of groups, on a party or on a
- * puppet. A question to all sites is a call on a party; a puppet hears the call, with the answer
- * that the classes and the declared leaks give (mondrian_told.c). */
+/* Shared by the files of this folder: one site's walk through the tree of groups, on a party or on
+ * a puppet. On a party a question to all sites is a call. A puppet hears the call with the answer
+ * that follows from the classes and the declared leaks (mondrian_told.c). */
 #ifndef GLASSHOUSE_MONDRIAN_INTERNAL_H
 #define GLASSHOUSE_MONDRIAN_INTERNAL_H
 
@@ -15,13 +15,13 @@ struct cut_walk {
     uint32_t *row, *spare;            /* own rows, group by group */
     struct cuts_box root;
     uint32_t all; /* rows of all sites */
-    bool enough;  /* there are k rows */
+    bool enough;  /* there are at least k rows */
     uint32_t groups, classes;
-    uint64_t tree;                    /* fast, hardened: what was chosen so far */
+    uint64_t tree;                    /* fast, hardened: the choices so far */
     uint32_t *low, *high, *size, *of; /* the classes so far */
 };
 
-/* A group: |rows| in all; the own ones are walk.row[first] and the next. */
+/* A group with |rows| rows in all. Its |own| own rows are walk.row[first] and the following. */
 struct cut_part {
     uint32_t number, rows, first, own;
     struct cuts_box range, box;
@@ -33,11 +33,11 @@ static inline uint32_t step_place(const struct cut_walk *w, const struct cut_par
     return w->rows.place[(size_t)w->row[g->first + i] * w->state->rules.attributes + attribute];
 }
 
-/* mondrian_steps.c: what all variants do alike. step_ask is a call, or what a puppet hears of it:
- * |known| is then the output |name|. */
+/* mondrian_steps.c: what all variants share. step_ask makes a call; on a puppet it hears the call,
+ * whose output |name| is |known|. */
 MUST_USE status step_ask(struct cut_walk *, const struct shape *, const struct value *input,
                          const char *name, const struct value *known, struct value *answer);
-/* step_element asks for the element of |rank| among the group's places, in a range. */
+/* step_element asks for the element of |rank| among the group's places, from |low| to |high|. */
 MUST_USE status step_element(struct cut_walk *, struct cut_part *, uint32_t attribute,
                              uint32_t rank, uint32_t low, uint32_t high, uint32_t known,
                              uint32_t *element);
@@ -45,14 +45,15 @@ MUST_USE status step_sum(struct cut_walk *, uint64_t modulus, const uint64_t *ow
                          const uint64_t *known, uint64_t *sum);
 /* step_begin is step 0; |*none|: there is no release. */
 MUST_USE status step_begin(struct cut_walk *, struct cut_part *all, bool *none);
-/* step_extent asks for the least and greatest place of every attribute in a group, within |box|,
- * which it narrows; |known| has them for a puppet. */
+/* step_extent asks for the least and the greatest place of every attribute in a group, within
+ * |box|, and narrows |box| to them. On a puppet |known| has them. */
 MUST_USE status step_extent(struct cut_walk *, struct cut_part *, struct cuts_box *box,
                             const struct cuts_box *known);
 uint32_t step_own_left(const struct cut_walk *, const struct cut_part *, uint32_t attribute,
                        uint32_t median);
-/* walk_divide moves the own rows of the left side to the front, and says how many they are; all
- * keep their order. step_split makes the two groups of a cut. */
+/* step_own_left (above) counts the own rows that a cut at |median| puts on the left. step_split
+ * makes the two groups of a cut: it moves the own rows of the left side to the front, and rows of
+ * one side keep their order. */
 void step_split(struct cut_walk *, const struct cut_part *, const struct cuts_trial *cut,
                 struct cut_part *left, struct cut_part *right);
 void step_class(struct cut_walk *, const struct cut_part *, const struct cuts_box *shown);

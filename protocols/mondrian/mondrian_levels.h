@@ -1,38 +1,39 @@
-/* Between the files of fast and hardened (mondrian_levels.c): questions to all sites at once. */
+/* Shared by the files of the variants fast and hardened (mondrian_levels.c): many questions to all
+ * sites at once. */
 #ifndef GLASSHOUSE_MONDRIAN_LEVELS_H
 #define GLASSHOUSE_MONDRIAN_LEVELS_H
 
 #include "protocols/mondrian/mondrian_internal.h"
 
-/* Is the sum of what the sites have at least |least|? No sum is above |rows|. */
+/* A question: is the sum of the sites' own numbers at least |least|? No sum is above |rows|. */
 struct cut_question {
     uint32_t rows;
     uint64_t own, least;
-    bool known, answer; /* |known|: on a puppet */
+    bool known, answer; /* |known|: the puppet is given |answer| */
 };
 
-/* A k-th element, one way: while low < high, are the places up to the middle at least |rank|?
- * |upto|[i] is how many own rows are at place |first| + i or below. */
+/* The search for a k-th element. While low < high it asks: are at least |rank| rows at or below the
+ * middle place? |upto|[i] is how many own rows are at place |first| + i or below. */
 struct cut_search {
     const struct cut_part *group;
     uint32_t attribute, rank, low, high;
-    uint32_t known; /* on a puppet: where it will end */
+    uint32_t known; /* on a puppet: the place where it will end */
     uint32_t first, places, *upto;
 };
 
-/* A group that may be cut, and how far it has come. */
+/* A group that may be cut, and what was found for it so far. */
 struct cut_group {
     const struct cut_part *group;
     uint32_t candidate[DATASET_QIS], candidates, at;
     enum { SEARCHES, TESTS, CUT, CLASS } phase;
-    struct cuts_trial known, trial; /* |known|: on a puppet */
+    struct cuts_trial known, trial; /* |known|: what a puppet is given */
     struct cut_search search;
     uint32_t own_left;
 };
 
-/* mondrian_questions.c. level_room is memory for a level, zero. level_ask asks all questions,
- * level_search goes on with all searches until each has one place left. level_count counts the own
- * rows of a search, and level_left those that a cut at |median| leaves on the left. */
+/* mondrian_questions.c. level_room is zeroed memory for one level. level_ask asks all questions.
+ * level_search continues all searches until each has one place left. level_count counts the own
+ * rows of a search; level_left counts those that a cut at |median| puts on the left. */
 void *level_room(struct cut_walk *, size_t count, size_t each);
 void level_count(const struct cut_walk *, struct cut_search *, uint32_t *upto);
 uint32_t level_left(const struct cut_walk *, const struct cut_search *, uint32_t median);
@@ -41,13 +42,13 @@ struct cut_question level_probe(const struct cut_walk *, const struct cut_search
 void level_learn(struct cut_search *, bool answer);
 MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 
-/* mondrian_choice.c: step 2, for groups whose candidates are there. Afterwards each is a CUT, whose
- * trial says which, or a CLASS. */
+/* mondrian_choice.c: step 2, for groups with their candidates. Afterwards each group is a CUT (its
+ * trial says which) or a CLASS. */
 MUST_USE status level_widest(struct cut_walk *, struct cut_group *, size_t count);
 /* mondrian_scores.c: step 2 with l > 1. */
 MUST_USE status level_scored(struct cut_walk *, struct cut_group *, size_t count);
-/* level_trial begins the search for the median of an attribute, with |upto| for its places; a side
- * has at least level_least rows. */
+/* level_trial begins the search for the median of an attribute; |upto| is memory for its places.
+ * level_least is the least number of rows that a side must have. */
 struct cut_search level_trial(const struct cut_walk *, const struct cut_part *, uint32_t attribute,
                               uint32_t *upto, struct cuts_trial *known, struct cuts_trial *trial);
 uint32_t level_least(const struct cut_walk *);

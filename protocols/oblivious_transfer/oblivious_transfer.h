@@ -1,4 +1,5 @@
-/* Oblivious transfer: of two numbers the receiver gets the one that it chooses. */
+/* The protocol `oblivious-transfer`: the sender has two numbers; the receiver chooses one of them
+ * and learns it. */
 #ifndef GLASSHOUSE_OBLIVIOUS_TRANSFER_H
 #define GLASSHOUSE_OBLIVIOUS_TRANSFER_H
 

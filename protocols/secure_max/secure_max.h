@@ -1,4 +1,4 @@
-/* The maximum of private numbers. */
+/* The protocol `secure-max`: the maximum of private numbers. */
 #ifndef GLASSHOUSE_SECURE_MAX_H
 #define GLASSHOUSE_SECURE_MAX_H
 
@@ -11,15 +11,15 @@ struct secure_max_state {
     const struct shape *test; /* the OR of one bit */
 };
 
-/* A player in the middle of the protocol: its number, whether it can still have the maximum, and
- * the bits of the maximum that are known. */
+/* A player in the middle of the protocol: its number; the bits of the maximum that are known so
+ * far; |in|: can its number still be the maximum? */
 struct secure_max_player {
     uint64_t number, maximum;
     bool in;
 };
 
-/* secure_max_bit is what the player brings to the OR of bit |place|. secure_max_take tells it the
- * result: who is in and has no such bit is out when somebody else has it. */
+/* secure_max_bit is the player's input to the OR of bit |place|. secure_max_take tells the player
+ * the result: if the OR is 1 and its own bit is not, it is out. */
 uint64_t secure_max_bit(const struct secure_max_player *, int place);
 void secure_max_take(struct secure_max_player *, int place, uint64_t result);
 

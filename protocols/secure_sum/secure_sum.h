@@ -1,4 +1,4 @@
-/* Secure sum: vectors of residues are added and nobody shows a summand. */
+/* The protocol `secure-sum`: adds vectors of residues, and nobody shows a summand. */
 #ifndef GLASSHOUSE_SECURE_SUM_H
 #define GLASSHOUSE_SECURE_SUM_H
 
@@ -6,23 +6,23 @@
 
 extern const struct protocol secure_sum_protocol;
 
-/* The messages, for protocols that have this one as a part. */
+/* The messages, for protocols of which this one is a part. */
 extern const struct message secure_sum_shift, secure_sum_unshift, secure_sum_result,
     secure_sum_pair, secure_sum_masked;
 
-/* secure_sum plays one party's part around the ring; all parties call it with vectors of one
- * modulus and length. */
+/* secure_sum plays one party in the ring; all parties call it with vectors of one modulus and
+ * length. */
 MUST_USE status secure_sum(struct party *me, const struct value *input, struct value *sum);
-/* secure_sum_hardened withstands any coalition of m - 2. */
+/* secure_sum_hardened is safe against any coalition of m - 2. */
 MUST_USE status secure_sum_hardened(struct party *me, const struct value *input, struct value *sum);
 
-/* The ideal views of the two, for the ideal views of protocols that have them as a part. */
+/* The ideal views of these two, for ideal views of protocols of which they are a part. */
 MUST_USE status secure_sum_view(struct party *puppet, const struct value *input,
                                 const struct value *sum);
 MUST_USE status secure_sum_hardened_view(struct party *puppet, const struct value *input,
                                          const struct value *sum);
 
-/* Shared with secure_sum_ideal.c: the descriptor's functions. */
+/* For secure_sum.c: the descriptor's functions. */
 status secure_sum_ideal(struct ideal *);
 status secure_sum_ideal_view(struct ideal *, struct party *puppet);
 

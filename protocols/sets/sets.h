@@ -1,4 +1,4 @@
-/* Private equality, set union, set intersection, the sizes of the two, and membership. */
+/* The protocols on private sets: equality, union, intersection, the sizes of both, membership. */
 #ifndef GLASSHOUSE_SETS_H
 #define GLASSHOUSE_SETS_H
 
@@ -20,24 +20,24 @@ enum sets_function {
     SETS_MEMBERSHIP
 };
 
-/* The public universe, when there is one: its words, sorted, as texts. */
+/* What prepare fixes. The public universe, if there is one: its words, sorted, as texts. */
 struct sets_state {
     enum sets_function function;
     uint32_t count;
     const struct text *word;
-    const struct shape *step; /* by bits: the AND or OR of the vectors */
+    const struct shape *step; /* by bits: the AND or OR of the characteristic vectors */
 };
 
 /* A party's set is a list of distinct texts in the order of memcmp. */
 int sets_compare(const struct text *, const struct text *);
 bool sets_has(const struct value *set, const struct text *word);
-/* sets_common is what all sets have; sets_any is what any has; |set| by party, from 1. */
+/* sets_common is the intersection of all sets, sets_any their union; |set| is by party, from 1. */
 struct value sets_common(struct run *, const struct value *const *set);
 struct value sets_any(struct run *, const struct value *const *set);
 struct value sets_number(struct run *, uint64_t number);
 
-/* By characteristic vectors over the universe (sets_bits.c), and by the commutative cipher
- * (sets_cipher.c): one party's part, and its ideal view. */
+/* Two ways: with characteristic vectors over the universe (sets_bits.c), and with the commutative
+ * cipher (sets_cipher.c). For each: one party's role, and its ideal view. */
 status sets_by_bits(struct party *me, const struct sets_state *);
 status sets_by_bits_view(struct ideal *, struct party *puppet, const struct sets_state *);
 status sets_by_cipher(struct party *me, const struct sets_state *);
@@ -45,10 +45,11 @@ status sets_by_cipher_view(struct ideal *, struct party *puppet, const struct se
 
 bool sets_is_counted(enum sets_function); /* is the result a number of elements? */
 const char *sets_output_name(const struct sets_state *);
-/* overlaps[mask - 1]: how many elements exactly the parties of |mask| have (bit i: party i + 1). */
+/* overlaps[mask - 1] is how many elements exactly the parties of |mask| have (bit i: party i + 1).
+ */
 struct value sets_overlaps(struct run *, const struct value *const *set);
 
-/* Membership, by the commutative cipher (sets_membership.c). */
+/* Membership, with the commutative cipher (sets_membership.c). */
 status sets_membership(struct party *me);
 status sets_membership_ideal(struct ideal *);
 status sets_membership_view(struct ideal *, struct party *puppet);

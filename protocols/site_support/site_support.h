@@ -1,4 +1,5 @@
-/* Which values, and tuples of values, enough sites have: Tassa and Gudes 2012, section 6.2. */
+/* The protocol `site-support`: which values, and tuples of values, do enough sites have? Tassa and
+ * Gudes 2012, section 6.2. */
 #ifndef GLASSHOUSE_SITE_SUPPORT_H
 #define GLASSHOUSE_SITE_SUPPORT_H
 
@@ -14,22 +15,22 @@ struct site_support_state {
     const struct shape *test; /* the threshold, on all nodes */
 };
 
-/* site_support_kept prunes one tree: |bits| says for each of its nodes whether enough sites have
- * it. A node is kept when it is the root, or when its parent is kept and it and its brothers are
- * supported. */
+/* site_support_kept prunes one tree. |bits| says for each node whether enough sites have it. The
+ * root is kept. Another node is kept if its parent is kept, and if enough sites have it and all its
+ * brothers. */
 void site_support_kept(const struct hierarchy *, const uint8_t *bits, bool *kept);
 
-/* site_support_tuples lists all tuples of kept nodes, one of each tree: each is |attributes|
- * numbers. |bits| is that of all trees, one after the other. Returns how many; |list| may be NULL.
+/* site_support_tuples lists all tuples of kept nodes, one node from each tree: |attributes| numbers
+ * for each. |bits| is for all trees, one after the other. It returns how many; |list| may be NULL.
  */
 uint32_t site_support_tuples(struct run *, const struct value *bits, uint32_t *list);
 
-/* What a party brings: does it have a record below this node, or below each node of this tuple? */
+/* A party's input: has it a record below this node, or below all nodes of this tuple? */
 struct value site_support_own(struct run *, int party, const struct value *input);
 struct value site_support_own_tuples(struct run *, const struct value *own, const uint32_t *list,
                                      uint32_t count);
 
-/* The second test is a threshold on so many tuples. */
+/* The second test: a threshold on |count| tuples. */
 MUST_USE status site_support_second(struct run *, uint32_t count, const struct shape **);
 
 status site_support_ideal(struct ideal *);

@@ -1,4 +1,5 @@
-/* The sum to one player alone: what Tassa and Gudes 2012 use in sections 5 and 8.3. */
+/* The protocol `sum-to`: the sum, which only one player learns (Tassa and Gudes 2012, 5 and 8.3).
+ */
 #ifndef GLASSHOUSE_SUM_TO_H
 #define GLASSHOUSE_SUM_TO_H
 

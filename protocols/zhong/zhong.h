@@ -1,4 +1,4 @@
-/* Two-party k-anonymization on Waters encryption (Zhong 2006). */
+/* The protocol `zhong`: k-anonymization by two parties, with Waters encryption (Zhong 2006). */
 #ifndef GLASSHOUSE_ZHONG_H
 #define GLASSHOUSE_ZHONG_H
 
@@ -13,16 +13,16 @@ extern const struct message zhong_parameters, zhong_key, zhong_rows_count, zhong
     zhong_common_bob, zhong_lists, zhong_tests, zhong_verdict, zhong_table_rows, zhong_second_list,
     zhong_quotients, zhong_remaining, zhong_original, zhong_linear_lists_message;
 
-/* A table as a party holds it: cells row by row, and which rows have their quasi-identifier
- * suppressed. An identifier ("id" here) is what a row's quasi-identifier cells are, as bytes. */
+/* A table as a party holds it: cells row by row, and which rows have a suppressed quasi-identifier.
+ * An identifier ("id" here) is the bytes of a row's quasi-identifier cells. */
 struct zhong_table {
     uint32_t rows, columns;
     const struct text *cell; /* rows * columns */
     bool *suppressed;        /* by row */
-    struct text *id;         /* by row, never that of a suppressed row */
+    struct text *id;         /* by row; a suppressed row has none */
 };
 
-/* The distinct identifiers of the rows that are not suppressed, in increasing order of bytes. */
+/* The different identifiers of the rows that are not suppressed, in increasing order of bytes. */
 struct zhong_ids {
     uint32_t count;
     struct zhong_id {
@@ -31,7 +31,7 @@ struct zhong_ids {
     } * list;
 };
 
-/* What prepare fixes: k, and, once the columns are settled, which of them are the
+/* What prepare fixes: k; and, when the columns are settled, which of them are the
  * quasi-identifier. */
 struct zhong_state {
     uint32_t k;
@@ -41,49 +41,48 @@ struct zhong_state {
     uint32_t qi_count, *qi;
 };
 
-/* zhong_read makes a table of an input; zhong_collect its identifiers (suppressed rows left out).
- */
+/* zhong_read makes a table of an input. zhong_collect lists its identifiers, without suppressed
+ * rows. */
 struct zhong_table zhong_read(struct run *, const struct value *input);
 struct zhong_ids zhong_collect(struct run *, const struct zhong_table *);
 const struct zhong_id *zhong_find(const struct zhong_ids *, const struct text *bytes);
 int zhong_compare(const struct text *, const struct text *);
-/* Is an identifier in a list of them, which is in order? */
+/* zhong_listed: is an identifier in this sorted list? */
 bool zhong_listed(const struct value *list, const struct text *bytes);
 
 /* zhong_sigma suppresses sigma: the k rows with the least frequent identifiers (zhong.c, note 1).
-
- * zhong_suppress suppresses all rows whose identifier is one of the list and |gone|. */
+ * zhong_suppress suppresses all rows whose identifier is in the list and |gone| there. */
 void zhong_sigma(const struct zhong_state *, struct run *, struct zhong_table *);
 void zhong_suppress(struct zhong_table *, const struct zhong_ids *, const bool *gone);
-/* zhong_anonymous: is the union of the two k-anonymous, suppressed rows being one class? */
+/* zhong_anonymous: is the union of both k-anonymous, if suppressed rows count as one class? */
 bool zhong_anonymous(const struct zhong_state *, struct run *, const struct zhong_table *,
                      const struct zhong_table *);
-/* zhong_plain is the function of both plain tables: it suppresses rows in each. */
+/* zhong_plain is the ideal function on both plain tables: it suppresses rows in each. */
 void zhong_plain(const struct zhong_state *, struct run *, struct zhong_table *alice,
                  struct zhong_table *bob);
 
-/* Between tables and values: the rows as CSV lines, suppressed cells `*`, and the whole output. */
+/* From tables to values: the rows as CSV lines, with `*` for suppressed cells; the whole output. */
 struct value zhong_lines(struct run *, const struct zhong_state *, const struct zhong_table *);
 struct value zhong_output(struct run *, const struct zhong_state *, const struct value *alice,
                           const struct value *bob);
-/* zhong_unlines reads the rows of the other party again: E_INPUT when a line is not a row. */
+/* zhong_unlines reads the other party's rows; E_INPUT if a line is not a row. */
 MUST_USE status zhong_unlines(struct run *, const struct zhong_state *, const struct value *lines,
                               struct zhong_table *);
 
-/* Identifiers that occur at least k times in the rows that are left, as a sorted list of texts; and
- * the difference of two lists of identifiers. */
+/* zhong_frequent: the identifiers that occur at least k times in the remaining rows, as a sorted
+ * list of texts. zhong_rare: those that occur less often and are not in |but|. */
 struct value zhong_frequent(struct run *, const struct zhong_state *, const struct zhong_table *);
 struct zhong_ids zhong_rare(struct run *, const struct zhong_state *, const struct zhong_table *,
                             const struct value *but);
 
-/* The roles, and the parts of them that ideal views repeat because they are the party's own. */
+/* The roles. Below: steps of them that ideal views repeat, because they are the party's own. */
 status zhong_alice(struct party *me);
 status zhong_bob(struct party *me);
 status zhong_generator(struct party *me);
 
-/* Shared by the two owners: the bound M of both numbers of rows; and the end of the protocol, the
- * exchange of current data (|rows| are expected), the last check (only after phase 2) and its
- * fallback. */
+/* Both owners call these. zhong_length: the bound M of both numbers of rows. zhong_finish: the end
+ * of the protocol, where they exchange their current data (|rows| are expected); then, after
+ * phase 2 only, the last check and its fallback. */
 MUST_USE status zhong_length(struct party *, uint64_t own, uint64_t other, uint32_t *length);
 MUST_USE status zhong_finish(struct party *, const struct zhong_table *current,
                              const struct zhong_table *original, uint32_t length, uint32_t rows,
@@ -91,8 +90,8 @@ MUST_USE status zhong_finish(struct party *, const struct zhong_table *current,
 /* zhong_sorted refuses a list of identifiers that is not strictly increasing. */
 MUST_USE status zhong_sorted(struct party *, const struct value *list);
 
-/* The variant `linear` (zhong_linear.c): Alice's two lists of phase 1, and what Bob makes of one of
- * them; for phase 2 the membership test for lists of |length| places, and a party's elements. */
+/* The variant `linear` (zhong_linear.c). Phase 1: Alice's two lists, and what Bob makes of one.
+ * Phase 2: the membership test for lists of |length| places, and a party's elements. */
 MUST_USE status zhong_linear_lists(struct party *alice, const struct recipient *, uint32_t length,
                                    const struct zhong_ids *rare, const struct zhong_id *affected,
                                    struct value w[2]);
@@ -105,7 +104,7 @@ MUST_USE status zhong_membership(struct run *, uint32_t length, const struct sha
 struct value zhong_asked(struct run *, const struct zhong_ids *rare);
 struct value zhong_held(struct run *, const struct zhong_state *, const struct zhong_ids *);
 
-/* Is every factor of Bob's under the random power? In all variants but as-published. */
+/* zhong_mended: is every factor of Bob's under the random power? Not in as-published. */
 bool zhong_mended(const struct party *);
 
 /* The list of phase 2 as Bob holds it. */
@@ -117,14 +116,17 @@ struct zhong_alice_lists {
     struct value x, z; /* ciphertexts: M of them, and M * k */
 };
 
-/* The identifier, if any, that is frequent in the whole table and not without sigma: x*. */
+/* x*: the identifier, if there is one, that is frequent in the whole table but not without sigma.
+ */
 const struct zhong_id *zhong_affected(const struct zhong_state *, const struct zhong_ids *whole,
                                       const struct value *common);
 
-/* Alice's list 0 (or the one of phase 2), from her rare identifiers: zhong 5.3, phase 1. */
+/* zhong_make_list: Alice's list 0 (or that of phase 2), from her rare identifiers: zhong 5.3,
+ * phase 1. */
 MUST_USE status zhong_make_list(struct party *alice, const struct recipient *, uint32_t length,
                                 const struct zhong_ids *rare, struct zhong_alice_lists *);
-/* Alice's list 1: |affected| is the identifier that sigma took below k, or NULL. */
+/* zhong_make_second: Alice's list 1. |affected|: the identifier that sigma took below k, or NULL.
+ */
 MUST_USE status zhong_make_second(struct party *alice, const struct recipient *, uint32_t length,
                                   const struct zhong_ids *rare, const struct zhong_id *affected,
                                   const struct zhong_alice_lists *first,

@@ -20,7 +20,7 @@ struct test_case {
 };
 
 /* table_file returns the path of an unpacked copy of vectors/tables/<name>.gz in the working
- * directory. The result is the caller's to free. */
+ * directory. The caller frees it. */
 char *table_file(const char *name);
 
 /* What to make a case of. */
@@ -33,8 +33,8 @@ struct case_plan {
     bool arx, practical;
 };
 
-/* case_adult makes a case of data/adult; with d-presence among the criteria, adult_subset is the
- * table and adult the population. It exits through a failed EXPECT and false. */
+/* case_adult makes a case from data/adult. If the criteria have d-presence, adult_subset is the
+ * table and adult the population. If it fails, an EXPECT fails and it returns false. */
 bool case_adult(struct test_case *, const struct case_plan *);
 
 /* case_random makes a small table with random trees over |qis| attributes and a sensitive

@@ -31,8 +31,8 @@ struct names;
 struct names *tidy_names(struct names *, struct complaints *, const char *path, const char *text);
 void tidy_names_end(struct names *, struct complaints *);
 
-/* tidy_tree walks the tree at |root|, judges each of its files by tidy_text, and then what only
- * the whole can tell. Returns how many files it judged. The rules of the whole:
+/* tidy_tree walks the tree at |root|, judges each of its files by tidy_text, and then checks the
+ * rules of the whole tree. It returns how many files it judged. The rules of the whole:
  *
  *   no-test         A file <folder>/x_y.c has a test <folder>/x_y or, as a part of the module x, a
  *                   test <folder>/x, that is registered in tests/<folder>/CMakeLists.txt. The files
@@ -45,15 +45,16 @@ void tidy_names_end(struct names *, struct complaints *);
  *   relic           One file includes RELIC. */
 size_t tidy_tree(struct complaints *, const char *root);
 
-/* tidy_direction is the folder of rule |i| about who may include whom, and in |may_include|, unless
- * it is NULL, the folders that it may; NULL behind the last rule. */
+/* tidy_direction is the folder of rule |i| about who may include whom; NULL after the last rule.
+ * |may_include|, unless NULL, gets the folders that it may include. */
 const char *tidy_direction(size_t i, const char **may_include);
 
-/* layers_draw draws the folders of the tree at |root|, the highest layer first: each stands above
- * all that it may include. Below its name and question are its rooms. */
+/* layers_draw draws the folders of the tree at |root|, the highest layer first: each is above all
+ * that it may include. Its rooms are below its name and question. */
 void layers_draw(FILE *, const char *root);
 
-/* read_file returns all of a file and a zero, to be freed; NULL when it cannot be read. */
+/* read_file returns a whole file with a final zero; the caller frees it. NULL: it cannot be read.
+ */
 char *read_file(const char *path, size_t *size);
 
 #endif

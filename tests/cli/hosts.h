@@ -1,6 +1,6 @@
-/* All parties of a run, a process each, on this machine: for tests of `glasshouse host`.
+/* All parties of a run, each in its own process, on this machine: for tests of `glasshouse host`.
  *
- * The parties have loopback addresses of their own: tests do not meet each other's ports. */
+ * Each party has its own loopback address, so that tests do not use each other's ports. */
 #ifndef GLASSHOUSE_TEST_HOSTS_H
 #define GLASSHOUSE_TEST_HOSTS_H
 
@@ -16,12 +16,12 @@ enum { HOSTS_MOST = 12, HOSTS_WORDS = 96 };
 struct hosts {
     struct arena arena;
     const char *protocol;
-    const char *word[HOSTS_WORDS]; /* that all parties have */
+    const char *word[HOSTS_WORDS]; /* words that all parties have */
     int words, parties;
     const char *role[HOSTS_MOST + 1], *input[HOSTS_MOST + 1]; /* by number, from 1 */
-    const char *more[HOSTS_MOST + 1][8]; /* a party's own further words, ended by NULL */
+    const char *more[HOSTS_MOST + 1][8]; /* further words of one party, ended by NULL */
     struct json_value house;             /* the document of `glasshouse run`, if it was run */
-    const struct relay_plan *relay;      /* what lies between the parties; NULL: nothing */
+    const struct relay_plan *relay;      /* the relay between the parties; NULL: none */
     bool apart; /* each party in the network namespace HOSTS_NAMESPACES/pN, at 10.91.0.N */
     struct program program[HOSTS_MOST + 1];
     struct started started[HOSTS_MOST + 1]; /* while they play */
@@ -29,33 +29,35 @@ struct hosts {
     int absent;
 };
 
-/* hosts_folder makes a new folder and works in it; hosts_remove removes it. hosts_read makes the
- * keys that roles lack. */
+/* hosts_folder makes a new folder and works in it; hosts_remove removes it. hosts_read makes keys
+ * for roles that have none. */
 void hosts_folder(void);
 void hosts_remove(void);
 
-/* hosts_read takes the words of `glasshouse run` (|folder| has the files of @), runs it with --seed
- * |seed|, and prepares the same for separate processes, with the parameters as it settled them. */
+/* hosts_read reads the words of `glasshouse run` (|folder| has the files of @) and runs them with
+ * --seed |seed|. It prepares the same run for separate processes, with the parameters that it then
+ * had. */
 void hosts_read(struct hosts *, const char *words, const char *folder, const char *seed);
 /* hosts_add adds a word for all; hosts_add_to, for one. */
 void hosts_add(struct hosts *, const char *word);
 void hosts_add_to(struct hosts *, int party, const char *word);
 
-/* hosts_play starts all parties but |absent| (0: none), and waits for all of them: hosts_start and
- * hosts_wait. Where a test is about waiting, several plays wait at the same time. */
+/* hosts_play starts all parties but |absent| (0: none), and waits for all of them: it is
+ * hosts_start and hosts_wait. A test about waiting starts several plays and waits for them
+ * together. */
 void hosts_play(struct hosts *, int absent);
 void hosts_start(struct hosts *, int absent);
 void hosts_wait(struct hosts *);
 void hosts_clear(struct hosts *);
 
-/* hosts_agree: did every party end well, with the outputs of the house? Prints what does not. */
+/* hosts_agree: did every party end well, with the outputs of the house? It prints what differs. */
 bool hosts_agree(struct hosts *);
 /* hosts_slowest plays, with |plan| between the parties (NULL: nothing), and returns how many
  * milliseconds the last party took for its role. */
 double hosts_slowest(struct hosts *, const struct relay_plan *);
-/* hosts_undisturbed: do the parties and the relay go before all else that runs here (needs root)?
- * Then a delay is as long as it is called, however busy the machine is. False asks for the usual
- * order again. */
+/* hosts_undisturbed asks that the parties and the relay run before all other processes here (needs
+ * root), and returns whether they do. Then a delay has its nominal length on a busy machine, too.
+ * |wanted| false: the usual order again. */
 bool hosts_undisturbed(bool wanted);
 /* hosts_address gives where a party listens in the next hosts_play. */
 const char *hosts_address(struct hosts *, int party);

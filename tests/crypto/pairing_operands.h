@@ -65,7 +65,7 @@ static inline struct scalar operand_scalar(void)
     }
 }
 
-/* Elements as sums and not as multiples, so that they owe nothing to scalar multiplication. */
+/* Elements are made by sums, not multiples, so they do not depend on scalar multiplication. */
 static inline struct g1 operand_g1(void)
 {
     struct g1 a;

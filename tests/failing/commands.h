@@ -1,15 +1,15 @@
-/* The commands of which every request for memory, and every call for a file, fails once.
+/* The commands in which every request for memory, and every call for a file, is made to fail once.
  *
  * tests/failing/commands.txt lists them:
  *
  *   # text       a comment
  *   $ line       a line of `sh`, run once in the folder of the test; `glasshouse` is the binary
  *                under test. It prepares what the commands read
- *   ! words      a command, without a shell: what is asked of it stands in memory.c and disk.c.
- *                Where nobody hurts it, it ends with status 0; `!2 words` says another
+ *   ! words      a command, without a shell; memory.c and disk.c say what it must do. If nothing is
+ *                made to fail it ends with status 0; `!2 words` means status 2
  *   makes PATH   a file that the command above writes, whole or not at all
- *   grows NAME   a recording that the command above writes as it goes: at every moment what is
- *                there is a sound beginning of it */
+ *   grows NAME   a recording that the command above writes as it goes: at every moment the files
+ *                are a sound beginning of it */
 #ifndef GLASSHOUSE_FAILING_COMMANDS_H
 #define GLASSHOUSE_FAILING_COMMANDS_H
 
@@ -22,24 +22,24 @@ enum { COMMAND_WORDS = 32, COMMAND_MAKES = 4 };
 
 struct command {
     char *line;
-    int status;                           /* of a run that nobody hurts */
+    int status;                           /* if nothing is made to fail */
     const char *words[COMMAND_WORDS + 1]; /* ended by NULL */
     const char *makes[COMMAND_MAKES + 1];
     const char *grows;          /* NULL: it records nothing */
-    char *whole[COMMAND_MAKES]; /* what stands in |makes| after a run that nobody hurt */
+    char *whole[COMMAND_MAKES]; /* the contents of |makes| after a run without failures */
     size_t whole_size[COMMAND_MAKES];
     struct program plain; /* that run */
 };
 
-/* commands_each makes a folder, goes there, and calls |judge| for each command of commands.txt
- * whose line contains |text|, after the run that nobody hurts. The folder is removed in the end. */
+/* commands_each makes a folder and goes there. For each command of commands.txt whose line contains
+ * |text| it runs the command without failures and then calls |judge|. It removes the folder. */
 void commands_each(const char *text, void (*judge)(struct command *, void *), void *context);
 
-/* commands_reset puts |makes| back to what they were before the first run: a file with the old
- * text, or none for a |makes| that was not there. */
+/* commands_reset makes |makes| what they were before the first run: a file with the old text, or no
+ * file if there was none. */
 void commands_reset(const struct command *);
 
-/* command_kept says whether each of |makes| is as commands_reset left it, or whole. */
+/* command_kept: is each of |makes| either as commands_reset left it, or whole? */
 bool command_kept(const struct command *);
 
 /* commands_points is how many of |count| calls are made to fail: all, or as many as a test has time

@@ -1,9 +1,9 @@
-/* Runs a program and hurts one of the calls by which it writes files.
+/* Runs a program and makes one of its calls that write files fail.
  *
- * The calls that are counted: open for writing, write, fsync, rename, link, truncate, mkdir, and
- * close of what was open for writing; of regular files and folders alone, not of the standard
- * streams. The |at|-th of them fails as on a full disk, is cut short (half of a write arrives, the
- * rest fails), or the process is killed before it. Children of the program are let alone. */
+ * It counts these calls: open for writing, write, fsync, rename, link, truncate, mkdir, and close
+ * of what was open for writing; only of regular files and folders, not of the standard streams. The
+ * |at|-th of them fails as on a full disk; or is cut short (half of a write arrives, the rest
+ * fails); or the process is killed before it. Children of the program are not touched. */
 #ifndef GLASSHOUSE_HURT_H
 #define GLASSHOUSE_HURT_H
 
@@ -13,8 +13,8 @@
 
 enum hurt { HURT_FULL, HURT_SHORT, HURT_KILL, HURT_WAYS };
 
-/* hurt_run runs |words| with the |at|-th call hurt (0: none), and returns how many there were.
- * Without the right or the means to trace, |*able| is false. */
+/* hurt_run runs |words|, with the |at|-th call made to fail (0: none), and returns how many calls
+ * there were. |*able| false: this process may not or cannot trace another. */
 uint64_t hurt_run(struct program *, const char *const *words, uint64_t at, enum hurt, bool *able);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a test and the library that refuses memory (refuse.c) share, through a file. */
+/* Shared, through a file, by a test and the library that refuses memory (refuse.c). */
 #ifndef GLASSHOUSE_REFUSE_H
 #define GLASSHOUSE_REFUSE_H
 

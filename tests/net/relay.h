@@ -1,26 +1,26 @@
-/* A process between two ends of connections, on this machine: it hands over every byte later, and
- * can fail as networks do. For tests: this kernel may have no `tc netem`. */
+/* A relay process between two ends of connections, on this machine. It passes on every byte later,
+ * and can fail as networks do. For tests: this kernel may have no `tc netem`. */
 #ifndef GLASSHOUSE_TEST_RELAY_H
 #define GLASSHOUSE_TEST_RELAY_H
 
 #include <stddef.h>
 #include <sys/types.h>
 
-/* What becomes of a connection once |after| bytes of an answer have gone over it. */
+/* What happens to a connection after |after| bytes of an answer went over it. */
 enum relay_fault {
     RELAY_WHOLE,  /* nothing */
-    RELAY_SILENT, /* it stays open, and nothing comes any more: half-open */
+    RELAY_SILENT, /* it stays open, but nothing comes any more (half-open) */
     RELAY_CUT,    /* it is closed on both sides */
-    RELAY_GARBLE  /* a bit is another */
+    RELAY_GARBLE  /* a bit is flipped */
 };
 
 struct relay_plan {
-    int milliseconds; /* that each byte takes, each way */
+    int milliseconds; /* how long each byte takes, each way */
     enum relay_fault fault;
     size_t after;
 };
 
-/* Who connects to |listen| (IPv4, ADDRESS:PORT) is connected with |target|. */
+/* A connection to |listen| (IPv4, ADDRESS:PORT) is connected with |target|. */
 struct relay_route {
     const char *listen, *target;
 };

@@ -1,4 +1,4 @@
-/* The oracle's only currency: strings of lower-case hex digits.
+/* The only data type of the oracle: strings of lower-case hex digits.
  *
  * Numbers are big-endian and of fixed width; byte strings are read from left to right. So nothing
  * of the oracle's inside (FLINT's types, limbs, byte order) reaches a test of crypto/. */

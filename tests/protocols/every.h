@@ -1,4 +1,4 @@
-/* What every protocol is asked: runs of all of them, in all variants and several sizes. */
+/* Shared by the tests of all protocols: runs of each, in all variants and several sizes. */
 #ifndef GLASSHOUSE_TEST_EVERY_H
 #define GLASSHOUSE_TEST_EVERY_H
 
@@ -13,16 +13,16 @@ extern struct seeded_tape every_samples;
 /* every_main is test_main with the tape of samples. */
 int every_main(int argc, char **argv, const struct test *tests, size_t count);
 
-/* every_run calls |check| for runs of all protocols and variants with up to |parties|
- * parties, from the least that it takes (where that is a parameter), inputs of three entries
- * (where that is one), and sampled inputs: |repeats| times each. every_shape does so before
- * there are inputs, once. */
+/* every_run calls |check| for runs of all protocols and variants, |repeats| times each: with up to
+ * |parties| parties, from the least that the protocol takes (if that is a parameter), with inputs
+ * of three entries (if that is a parameter), and sampled inputs. every_shape calls it once for
+ * each, before there are inputs. */
 void every_run(void (*check)(struct run *), int parties, size_t repeats);
 void every_shape(void (*check)(struct run *), int parties);
 
 bool every_sample(struct run *); /* new inputs */
 
-/* every_name is the run in words, for messages; static. */
+/* every_name is the run in words, for messages. The result is static. */
 const char *every_name(struct run *);
 
 /* same_outputs: has the party output what the ideal function gives it? After run_ideal. */

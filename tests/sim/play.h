@@ -1,5 +1,5 @@
-/* A protocol that plays whatever role a test gives it: the house without a paper. Its parties have
- * residues modulo N as inputs, party i the vector (i) unless the test sets another. */
+/* A protocol whose role is given by a test: the house without a paper. The inputs are residues
+ * modulo N; party i has the vector (i) unless the test sets another. */
 #ifndef GLASSHOUSE_TEST_PLAY_H
 #define GLASSHOUSE_TEST_PLAY_H
 

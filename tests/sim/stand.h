@@ -1,5 +1,6 @@
-/* A protocol whose roles a test writes, and a part for it to call: the sum of the group's inputs
- * plus an offset, with a coin of each party and the last input declared to party 1. */
+/* A protocol whose roles a test writes, and a part that they can call. The part computes the sum of
+ * the group's inputs plus an offset; each party draws a coin; and the last input leaks to party 1,
+ * as declared. */
 #ifndef GLASSHOUSE_TEST_STAND_H
 #define GLASSHOUSE_TEST_STAND_H
 

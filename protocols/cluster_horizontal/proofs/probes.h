@@ -1,15 +1,15 @@
-/* What the claims of this folder count and compute. */
+/* Probes for the claims of this folder: what they count and compute. */
 #ifndef GLASSHOUSE_CLUSTER_HORIZONTAL_PROBES_H
 #define GLASSHOUSE_CLUSTER_HORIZONTAL_PROBES_H
 
 #include "proofs/ledger/probe.h"
 
-/* Theorem 4.1 for steps 2 and 22: are there clusterings that only several owners reach, and are
- * there some that only one owner reaches? */
+/* Theorem 4.1, for steps 2 and 22: are there clusterings that only several owners together can
+ * reach? Are there some that only one owner can reach? */
 void probe_reached_by_many(struct probe *);
 void probe_reached_by_one(struct probe *);
 
-/* Section 8.2.3. Does the number of questions in a turn bound the number of records, also when
+/* Section 8.2.3. Does the number of questions in a turn bound the number of records, also if
  * parties choose how many they examine? Do others learn that number? Does the rule that ends the
  * passes end them too early? */
 void probe_questions(struct probe *);
@@ -17,7 +17,7 @@ void probe_questions_blurred(struct probe *);
 void probe_number_of_records(struct probe *);
 void probe_stops_early(struct probe *);
 
-/* Section 9.2.2, in three: how the number of searches changes with n, k and m. */
+/* Section 9.2.2, in three claims: how the number of searches changes with n, k and m. */
 void probe_cost_n(struct probe *);
 void probe_cost_k(struct probe *);
 void probe_cost_m(struct probe *);

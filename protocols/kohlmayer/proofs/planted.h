@@ -4,8 +4,8 @@
 
 #include "proofs/ask/case.h"
 
-/* Party 1 of three and a master outside, with a row each: what is drawn after it has sent the
- * result on does not reach its view, since the release is sorted. */
+/* A coalition: party 1 of three, with a master outside, each with one row. What is drawn after it
+ * has sent the result on does not reach its view, because the release is sorted. */
 extern const struct coalition_class kohlmayer_first;
 
 extern const struct planted kohlmayer_planted[];

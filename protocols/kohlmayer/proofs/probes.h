@@ -20,7 +20,7 @@ void kohlmayer_probe_operations_ruled(struct probe *);
 void kohlmayer_probe_linear(struct probe *);
 void kohlmayer_probe_volume(struct probe *);
 void kohlmayer_probe_adult(struct probe *);
-/* probes_result.c: what is computed on codes, and what patterns tell */
+/* probes_result.c: what is computed on codes, and what patterns show */
 void kohlmayer_probe_frequencies(struct probe *);
 void kohlmayer_probe_pattern(struct probe *);
 void kohlmayer_probe_join(struct probe *);

@@ -8,7 +8,7 @@
 void probe_cost(struct probe *);
 /* Are there tables with more classes by entropy than by width, as in figure 3? */
 void probe_figure_3(struct probe *);
-/* How many owners may a row of others have, for a site of the run? */
+/* How many owners can a row of others have, in the view of a site of the run? */
 void probe_site_diversity(struct probe *);
 
 #endif

@@ -1,3 +1,4 @@
+/* The planted leaks of planted.c, for the table of cases.c. */
 #ifndef GLASSHOUSE_OBLIVIOUS_TRANSFER_PLANTED_H
 #define GLASSHOUSE_OBLIVIOUS_TRANSFER_PLANTED_H
 

@@ -1,3 +1,4 @@
+/* The planted leaks of planted.c, for the table of cases.c. */
 #ifndef GLASSHOUSE_SUM_TO_PLANTED_H
 #define GLASSHOUSE_SUM_TO_PLANTED_H
 

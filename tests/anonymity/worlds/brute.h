@@ -1,5 +1,5 @@
-/* Worlds by trying everything: every assignment of records to the rows of the first release, and
- * for each other release every permutation of its rows. */
+/* Worlds by brute force: every assignment of records to the rows of the first release, and every
+ * permutation of the rows of each other release. */
 #ifndef GLASSHOUSE_TEST_BRUTE_H
 #define GLASSHOUSE_TEST_BRUTE_H
 
