@@ -1,4 +1,4 @@
-/* What `anonymize` and `check-table` read alike: the options of anonymity/load.h. */
+/* The options that `anonymize` and `check-table` share: those of anonymity/load.h. */
 #ifndef GLASSHOUSE_CLI_ANONYMITY_OPTIONS_H
 #define GLASSHOUSE_CLI_ANONYMITY_OPTIONS_H
 
@@ -7,8 +7,8 @@
 
 enum { ANONYMITY_OPTIONS = 12 };
 
-/* anonymity_options_fill writes the ANONYMITY_OPTIONS shared entries into |out|; the command adds
- * its own behind them and ends the array. The criteria go into a list, which the command clears. */
+/* anonymity_options_fill writes the ANONYMITY_OPTIONS shared options into |out|. The command adds
+ * its own after them and ends the array. The criteria go into a list, which the command clears. */
 void anonymity_options_fill(struct anonymity_options *, struct option_list *criterion,
                             struct option *out);
 
@@ -35,13 +35,13 @@ void anonymity_options_fill(struct anonymity_options *, struct option_list *crit
     "  --no-header            the first line is data; columns are column1, column2, ...\n"         \
     "  --compat arx           judge as ARX does where it deviates from the definitions\n"
 
-/* anonymity_read loads and binds: 0, or an exit status after one message on standard error. */
+/* anonymity_read loads and binds. It returns 0, or an exit status after one message. */
 int anonymity_read(const struct command *, struct anonymity_options *,
                    const struct option_list *criterion, const char *file, enum hierarchy_use,
                    struct anonymity_input *);
 
-/* anonymity_failed prints a complaint (or the status's text) and returns the exit status that
- * belongs to |why|: EXIT_OURS for memory and for what must not happen, else EXIT_USAGE. */
+/* anonymity_failed prints a complaint (or the text of the status) and returns the exit status for
+ * |why|: EXIT_OURS for memory and internal errors, else EXIT_USAGE. */
 int anonymity_failed(const struct command *, status why, const struct complaint *);
 
 #endif

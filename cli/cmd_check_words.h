@@ -1,4 +1,4 @@
-/* What `check` and `minimize` have in common: the words that choose cases. */
+/* The words that choose cases, for `check` and `minimize`. */
 #ifndef GLASSHOUSE_CMD_CHECK_WORDS_H
 #define GLASSHOUSE_CMD_CHECK_WORDS_H
 
@@ -10,21 +10,21 @@ enum { CHECKS_TABLES = 128 };
 struct checks {
     const char *protocol; /* NULL or "all": all of them */
     const char *by, *variant, *members, *leak;
-    const char *leak_in; /* the path of the call that |leak| is planted in; NULL: everywhere */
+    const char *leak_in; /* the path of the call in which |leak| is planted; NULL: everywhere */
     const char *ideal;   /* --ideal: only cases with ideal parts, and these parts ideal */
     bool planted;
     const char *overrides; /* --set and --ideal, as one text (sim/settings.h) */
-    struct arena arena;    /* with that text */
-    char coalition[256];   /* |members| without braces and spaces, filled in by checks_read */
+    struct arena arena;    /* owns that text */
+    char coalition[256];   /* |members| without braces and spaces; checks_read fills it in */
 
-    struct proof_table bare; /* stands for a protocol without a table of cases */
+    struct proof_table bare;                         /* for a protocol without a table of cases */
     const struct proof_table *tables[CHECKS_TABLES]; /* those that |protocol| names */
     size_t count;
 };
 
-/* checks_read finds the tables and looks at every word: a checker, variant, party, parameter or
- * planted leak that none of the chosen protocols has is refused with the nearest that there is.
- * EXIT_EXPECTED or EXIT_USAGE. */
+/* checks_read finds the tables and checks every word. If none of the chosen protocols has this
+ * checker, variant, party, parameter or planted leak, it refuses the word and names the nearest
+ * one. EXIT_EXPECTED or EXIT_USAGE. */
 int checks_read(const struct command *, struct checks *);
 struct plan_filter checks_filter(const struct checks *);
 

@@ -1,5 +1,5 @@
-/* What `run` says beside its results: that a fault plan does nothing, that an output is wrong, that
- * the variant is known to leak. */
+/* What `run` says beside its results: a fault of the plan did nothing; an output is wrong; the
+ * variant is known to leak. */
 #ifndef GLASSHOUSE_CMD_RUN_CHECKS_H
 #define GLASSHOUSE_CMD_RUN_CHECKS_H
 
@@ -7,18 +7,18 @@
 #include "proofs/ask/case.h"
 #include <stdio.h>
 
-/* faults_must_fire runs once for itself and refuses a plan in which a fault changes nothing, with
- * what could: EXIT_EXPECTED, or EXIT_USAGE after one message. The run is then ready again. */
+/* faults_must_fire runs once by itself. If a fault of the plan changes nothing, it refuses the plan
+ * and says which faults would: EXIT_USAGE after one message. Otherwise EXIT_EXPECTED, and the run
+ * is ready again. */
 int faults_must_fire(const struct command *, struct prepared_run *);
 
-/* wrong_output says which party ended with what the ideal function does not give, and what it
- * gives; NULL when all is right, or when a party cheated and so may choose its own input. The run
- * is over. / */
+/* wrong_output says which party's output differs from the ideal function's, and what both are;
+ * NULL: none does, or a party cheated (then it may choose its own input). Call it when the run is
+ * over. */
 const char *wrong_output(struct prepared_run *, struct arena *);
 
-/* known_leak gives, one after the other from |from| = 0 on, the rows of the protocol's table that
- * expect a leak in the run's variant, of a coalition that its number of parties has; NULL at the
- * end. */
+/* known_leak gives the cases of the protocol's table that expect a leak in the run's variant, for a
+ * coalition that exists with this number of parties. Begin with |from| = 0; NULL at the end. */
 const struct proof_case *known_leak(const struct run *, size_t *from);
 void known_leaks_print(FILE *, const struct run *);
 

@@ -1,4 +1,4 @@
-/* What `worlds` asks and found. */
+/* Shared by the files of `worlds`: the question and the answer. */
 #ifndef GLASSHOUSE_CMD_WORLDS_H
 #define GLASSHOUSE_CMD_WORLDS_H
 
@@ -18,30 +18,30 @@ struct worlds_question {
     struct schema schema;
     uint32_t attributes;
     const char *name[DATASET_QIS];
-    struct hierarchy tree[DATASET_QIS]; /* of --hierarchies */
+    struct hierarchy tree[DATASET_QIS]; /* from --hierarchies */
     struct order order[DATASET_QIS];
     const char *file[RELEASES + 1];
     struct worlds_views views;
     uint32_t *low, *high;
     struct worlds worlds;
     bool counted;
-    struct worlds_pairs pairs; /* of two releases, when they were too many to count */
+    struct worlds_pairs pairs; /* of two releases, if their worlds are too many to count */
     double least, most;
-    uint32_t certain; /* rows of the first that are one known record in every world */
+    uint32_t certain; /* rows of the first release that have one known record in every world */
 };
 
-/* worlds_print prints the answer, as text or JSON: an exit status. */
+/* worlds_print prints the answer, as text or JSON, and returns an exit status. */
 int worlds_print(const struct worlds_question *);
 
-/* worlds --protocol: no releases, but a function. */
+/* For worlds --protocol: it asks about an ideal function, not about releases. */
 struct worlds_function {
     const char *protocol, *variant;
     struct option_list set;
     bool json;
 };
 
-/* worlds_of_function says what the protocol's ideal function gives away by itself: EXIT_FINDING
- * when a promise is vacuous. */
+/* worlds_of_function says what the protocol's ideal function gives away by itself. EXIT_FINDING: a
+ * promise is vacuous. */
 int worlds_of_function(const struct worlds_function *);
 
 #endif

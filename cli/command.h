@@ -1,4 +1,4 @@
-/* A command of `glasshouse`: one file cli/cmd_<name>.c each, listed in main.c.
+/* Commands of `glasshouse`: each is a file cli/cmd_<name>.c, listed in main.c.
  *
  * Exit status: 0 all as expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 an
  * internal or system error. Results go to standard output, messages for people to standard
@@ -46,14 +46,15 @@ int parse_options(const struct command *, int argc, char **argv, const struct op
                   struct option_list *words, bool *helped);
 void option_list_clear(struct option_list *);
 
-/* expect_words: |count| words, neither fewer, which says |missing|, nor more, which says |most| and
- * names the first word that is one too many. EXIT_EXPECTED or EXIT_USAGE. */
+/* expect_words requires |count| words. If there are fewer, the message is |missing|; if there are
+ * more, it is |most| with the first word that is too many. EXIT_EXPECTED or EXIT_USAGE. */
 int expect_words(const struct command *, const struct option_list *words, size_t count,
                  const char *missing, const char *most);
 
-/* usage_error prints `glasshouse NAME: message` and the way to the help; returns EXIT_USAGE.
- * say_failure prints the message alone, say_notice what is no error. All break long lines and let
- * nothing through that could steer a terminal. Without a command the message is of glasshouse. */
+/* usage_error prints `glasshouse NAME: message` and how to get help, and returns EXIT_USAGE.
+ * say_failure prints only the message; say_notice prints what is not an error. All break long
+ * lines, and escape whatever could control a terminal. Without a command the message is from
+ * glasshouse. */
 int usage_error(const struct command *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void say_failure(const struct command *, const char *format, ...)
@@ -61,33 +62,32 @@ void say_failure(const struct command *, const char *format, ...)
 void say_notice(const struct command *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* document_print writes the document of --json, and remembers that there is one;
- * document_printed only remembers. messages_end writes, when --json is among the words, the command
- * failed or found something, and no document was printed, {"command", "status", "errors"} with what
- * say_failure and usage_error said. */
+/* For --json. document_print writes the document; document_printed only notes that there is one. If
+ * the command failed or found something and printed no document, messages_end prints {"command",
+ * "status", "errors"} with the messages of say_failure and usage_error. */
 struct json;
 void document_print(const struct json *);
 void document_printed(void);
 void messages_end(int argc, char **argv, int result);
 
-/* unknown_word refuses a word that is none of |names| (ended by NULL), a |what|: with the nearest
- * of them, or all where none is near. Returns EXIT_USAGE. */
+/* unknown_word refuses |word|, which is not a |what| of |names| (ended by NULL). The message has
+ * the nearest name, or all names if none is near. It returns EXIT_USAGE. */
 int unknown_word(const struct command *, const char *what, const char *word,
                  const char *const *names);
 
-/* parse_count reads the value of --|option|, a whole number from |least| to |most|: as digits, or
- * as a power such as 2^20. Without |text| it is |usual|. EXIT_USAGE after one message. */
+/* parse_count reads the value of --|option|: a whole number from |least| to |most|, in digits or as
+ * a power such as 2^20. |text| NULL: |usual|. EXIT_USAGE after one message. */
 int parse_count(const struct command *, const char *option, const char *text,
                 unsigned long long usual, unsigned long long least, unsigned long long most,
                 unsigned long long *out);
 
-/* parse_jobs reads how many processes to use, from 1 to JOBS_MOST; without |text| one for each
- * core. */
+/* parse_jobs reads how many processes to use, from 1 to JOBS_MOST; |text| NULL: one for each core.
+ */
 enum { JOBS_MOST = 64 };
 int parse_jobs(const struct command *, const char *text, int *jobs);
 
-/* stopped_status is the exit status after a signal, 128 and its number, and says |missing|; without
- * one it is |code|. */
+/* stopped_status: after a signal it prints |missing| and returns 128 plus its number; without a
+ * signal it returns |code|. */
 int stopped_status(const struct command *, int signal, const char *missing, int code);
 
 /* join_settings writes a list of name=value as one text (sim/settings.h), in the arena. */
@@ -95,12 +95,12 @@ struct arena;
 int join_settings(const struct command *, const struct option_list *, struct arena *,
                   const char **text);
 
-/* nearest returns the entry of |names| (a NULL-terminated array) closest to |word|, or NULL if
- * none is near enough to be meant. */
+/* nearest returns the entry of |names| (ended by NULL) that is closest to |word|; NULL: none is
+ * near enough. */
 const char *nearest(const char *word, const char *const *names);
 
-/* progress shows |done| of |total| |what| on a terminal, at most ten times a second, and nothing
- * in a pipe; progress_end clears the line. */
+/* progress shows |done| of |total| |what| on a terminal, at most ten times a second; in a pipe it
+ * shows nothing. progress_end clears the line. */
 void progress(const char *what, unsigned long long done, unsigned long long total);
 void progress_end(void);
 

@@ -1,5 +1,5 @@
-/* Options from a file, so that a release can be made again: each line is a word of the command
- * line; empty lines and lines that begin with # are passed over. */
+/* Options from a file, so that a release can be made again. Each line is one word of the command
+ * line; empty lines and lines that begin with # are ignored. */
 #ifndef GLASSHOUSE_CLI_CONFIG_H
 #define GLASSHOUSE_CLI_CONFIG_H
 
@@ -7,18 +7,18 @@
 #include <stdio.h>
 
 struct config {
-    char **argv; /* argv with the words of the file in the place of --config FILE */
+    char **argv; /* argv, with the words of the file in place of --config FILE */
     int argc;
     char *text;
 };
 
-/* config_read puts the file's words in; without --config it copies. EXIT_USAGE after one message
- * that names the file: it cannot be read, has a NUL byte, or names a configuration itself. */
+/* config_read inserts the file's words; without --config it copies argv. EXIT_USAGE after one
+ * message with the file: it cannot be read, contains a NUL byte, or itself has --config. */
 int config_read(const struct command *, int argc, char **argv, struct config *);
 void config_clear(struct config *);
 
-/* config_write writes the words but for argv[0], |leave| and its value, and |also|. EXIT_USAGE
- * after one message when a word cannot stand on a line. */
+/* config_write writes all words but argv[0] and |leave| with its value; then |also|. EXIT_USAGE
+ * after one message: a word cannot stand on a line. */
 int config_write(const struct command *, FILE *, const struct config *, const char *leave,
                  const char *also);
 

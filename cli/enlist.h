@@ -1,4 +1,4 @@
-/* Protocols from outside the tree, added to the lists that all commands go through. */
+/* Adds protocols from outside the tree to the lists that all commands use. */
 #ifndef GLASSHOUSE_ENLIST_H
 #define GLASSHOUSE_ENLIST_H
 
@@ -7,11 +7,11 @@
 
 enum { ENLIST_ERROR = 512 };
 
-/* enlist appends what |mine| lists to the lists of the house. It is called before any command
- * is done, and nothing changes the lists after it. What is of another API version, or incomplete,
- * or has a protocol with a name that is taken, is refused: false with |error|, and the
- * lists are as they were. |from| says in messages where it came from; |command| is how
- * the program is started, for the commands that it prints. */
+/* enlist appends the lists of |mine| to those of the house. It is called before any command runs;
+ * nothing changes the lists afterwards. It refuses another API version, incomplete lists, and a
+ * protocol whose name is taken: false with |error|, and the lists are unchanged. |from| says in
+ * messages where |mine| came from; |command| is the name of the program, for the commands that it
+ * prints. */
 bool enlist(const struct glasshouse_registry *mine, const char *from, const char *command,
             char error[ENLIST_ERROR]);
 

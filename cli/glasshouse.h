@@ -1,9 +1,9 @@
-/* The glasshouse command as a function, for programs with protocols of their own.
+/* The glasshouse command as a function, for programs with their own protocols.
  *
- * Such a program lists its protocols in a registry and has a main of one line, which the CMake
- * function glasshouse_program of the installed package writes. It is then all that glasshouse is:
- * list, run, record, verify, replay, check, audit and so on know its protocols like those of the
- * house. A library that exports the symbol glasshouse_registry does the same without a main:
+ * Such a program lists its protocols in a registry. Its main is one line, which the CMake function
+ * glasshouse_program of the installed package writes. The program then does all that glasshouse
+ * does: list, run, record, verify, replay, check, audit and so on know its protocols like those of
+ * the house. A library that exports the symbol glasshouse_registry does the same without a main:
  *
  *   glasshouse --load ./mine.so check my-protocol */
 #ifndef GLASSHOUSE_GLASSHOUSE_H
@@ -12,16 +12,17 @@
 #include "crypto/branches.h"
 #include "proofs/ask/case.h"
 
-/* The version of all that the installed headers declare. It rises when a registry, a descriptor or
- * a table that was made with older headers could be misread; then it is refused by name. */
+/* The version of all installed headers. It rises when a registry, descriptor or table that was
+ * compiled with older headers could be misread; such a registry is then refused, with the reason.
+ */
 #define GLASSHOUSE_API 3
 
 struct claim;
 struct primitive;
 
-/* Lists end with NULL, and those that are marked may be NULL. */
+/* Lists end with NULL. Some lists may be NULL themselves, as marked. */
 struct glasshouse_registry {
-    unsigned api;                            /* GLASSHOUSE_API, as it was compiled */
+    unsigned api;                            /* GLASSHOUSE_API when it was compiled */
     const struct protocol *const *protocols; /* those that commands find by name */
     const struct proof_table *const *tables; /* cases and planted leaks; may be NULL */
     const struct claim *const *claims;       /* for `glasshouse claims`; may be NULL */
@@ -35,12 +36,13 @@ extern const struct glasshouse_registry glasshouse_registry;
 /* The branches of all files of the program or library: the CMake functions write this list. */
 extern const struct branch_file *const glasshouse_branches[];
 
-/* glasshouse_main does the command in |argv| and returns its exit status. |mine| is NULL where
- * there are no protocols beside those of the house. */
+/* glasshouse_main runs the command in |argv| and returns its exit status. |mine| NULL: there are
+ * only the protocols of the house. */
 int glasshouse_main(int argc, char **argv, const struct glasshouse_registry *mine);
 
-/* glasshouse_only makes the protocols of |mine| the only ones of this program: for what the CMake
- * function glasshouse_fuzz builds. What is unsound ends the program, status 2, with the reason. */
+/* glasshouse_only makes the protocols of |mine| the only ones of this program; the CMake function
+ * glasshouse_fuzz needs it. If |mine| is not sound the program ends with status 2 and the reason.
+ */
 void glasshouse_only(const struct glasshouse_registry *mine);
 
 #endif

@@ -1,4 +1,5 @@
-/* Texts that repeat, each kept once and known by its number, from 0 in the order of first use. */
+/* Keeps each of many repeated texts once. A text is known by its number, from 0 in the order of
+ * first use. */
 #ifndef GLASSHOUSE_CLI_INTERNED_H
 #define GLASSHOUSE_CLI_INTERNED_H
 
@@ -12,7 +13,7 @@ struct interned {
     size_t slots;
 };
 
-/* interned_number gives the text's number, and keeps a copy when it is new. */
+/* interned_number gives the text's number; if the text is new, it keeps a copy. */
 size_t interned_number(struct interned *, const char *text);
 void interned_clear(struct interned *);
 

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include <stdio.h>
 
-/* manual_write writes the page of one command; manual_text the page NAME(1) of any text. */
+/* manual_write writes the page of one command. manual_text writes the page NAME(1) of any text. */
 void manual_write(FILE *, const struct command *);
 void manual_text(FILE *, const char *name, const char *summary, const char *text);
 

@@ -1,8 +1,8 @@
-/* One HTML page in one file: style, script and data, and nothing from elsewhere.
+/* An HTML page in one file: style, script and data; it loads nothing from elsewhere.
  *
- * The data are JSON documents that the page's script reads; the script shows them as text and never
- * as markup. A content security policy names the style and the script by their SHA-256, so that a
- * browser runs nothing else, whatever the data hold. */
+ * The data are JSON documents. The page's script reads them and shows them as text, never as
+ * markup. A content security policy names the style and the script by their SHA-256, so a browser
+ * runs nothing else, whatever the data contain. */
 #ifndef GLASSHOUSE_CLI_PAGE_H
 #define GLASSHOUSE_CLI_PAGE_H
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 struct page_data {
-    const char *id;          /* the script finds it by this name; NULL ends a list */
+    const char *id;          /* the script finds the data by this name; NULL ends a list */
     const struct json *json; /* one closed document, or one a line */
 };
 

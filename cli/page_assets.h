@@ -1,4 +1,4 @@
-/* The files of cli/pages, of cli/new and of docs, as the build put them into the program
+/* The files of cli/pages, cli/new and docs, as the build embedded them in the program
  * (cmake/Embed.cmake). */
 #ifndef GLASSHOUSE_CLI_PAGE_ASSETS_H
 #define GLASSHOUSE_CLI_PAGE_ASSETS_H

@@ -1,6 +1,5 @@
-/* What the commands that run a protocol have in common: from words on the command line to a run
- * that is ready to execute. Every refusal is one message and EXIT_USAGE, before anything is
- * written. */
+/* Options of commands that run a protocol: from the words of a command line to a run that is ready
+ * to execute. Whatever is refused gives one message and EXIT_USAGE, before anything is written. */
 #ifndef GLASSHOUSE_RUN_OPTIONS_H
 #define GLASSHOUSE_RUN_OPTIONS_H
 
@@ -10,9 +9,9 @@
 struct run_options {
     const char *variant, *seed, *faults, *ideal;
     struct option_list set, input;
-    bool sample;      /* who is given no input has one drawn from the seed */
-    const char *only; /* the role that is played here alone, with an |own_input|: the others are
-                         elsewhere; NULL: all are played */
+    bool sample;      /* a party without an input gets one that is drawn from the seed */
+    const char *only; /* the one role that this process plays, with |own_input|; others play the
+                         rest; NULL: it plays all */
     const char *own_input;
 };
 
@@ -24,19 +23,19 @@ struct prepared_run {
     char faults[FAULTS_TEXT];
 };
 
-/* find_protocol prints the nearest name when there is none. */
+/* find_protocol finds a protocol; if there is none, it prints the nearest name. */
 const struct protocol *find_protocol(const struct command *, const char *name);
 
-/* prepare_run finds the protocol, sets variant, parameters (k=v, v may be @FILE), which parts are
- * ideal, seed (a fresh one
- * when none is given), faults and all inputs (ROLE=TEXT or ROLE=@FILE), and lets the protocol check
- * them.  Returns EXIT_EXPECTED, EXIT_USAGE or EXIT_OURS; prepared_run_clear is for all cases. */
+/* prepare_run finds the protocol and sets variant, parameters (k=v; v may be @FILE), ideal parts,
+ * seed (a fresh one if none is given), faults and all inputs (ROLE=TEXT or ROLE=@FILE). Then the
+ * protocol checks the inputs. It returns EXIT_EXPECTED, EXIT_USAGE or EXIT_OURS. Call
+ * prepared_run_clear in all cases. */
 int prepare_run(const struct command *, const char *protocol, const struct run_options *,
                 struct prepared_run *);
 void prepared_run_clear(struct prepared_run *);
 
-/* read_file reads a whole file (|most| bytes at most) into memory that the caller frees; NULL after
- * one message. */
+/* read_file reads a whole file of at most |most| bytes into memory that the caller frees; NULL
+ * after one message. */
 char *read_file(const struct command *, const char *path, size_t most, size_t *size);
 
 #endif

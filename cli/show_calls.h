@@ -1,4 +1,4 @@
-/* Calls of parts in what `show` prints: which records lie inside which call, and how deep. */
+/* Calls of parts in the output of `show`: which records are inside which call, and how deep. */
 #ifndef GLASSHOUSE_CLI_SHOW_CALLS_H
 #define GLASSHOUSE_CLI_SHOW_CALLS_H
 
@@ -6,11 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* record_depth is in how many calls a record lies; begin and end of a call lie outside of it. */
+/* record_depth is the number of calls around a record. The begin and end of a call are outside it.
+ */
 size_t record_depth(const struct json_value *record);
 
-/* record_is_in: does the record lie in a call that |pattern| stands for, or begin or end one? A
- * pattern is the end of a path, from the start of a name; names may leave out group and number:
+/* record_is_in: is the record in a call that |pattern| means, or is it the begin or end of one? A
+ * pattern is the end of a path and begins with a name; names may leave out group and number:
  * "secure-and", "secure-and[3]", "compare:2,3", "lca/secure-and[3]". */
 bool record_is_in(const struct json_value *record, const char *pattern);
 

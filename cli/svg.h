@@ -1,4 +1,4 @@
-/* Plots as SVG: lines of points over one axis of numbers, in a file that every browser shows. */
+/* Plots as SVG files, which every browser shows: lines of points over an axis of numbers; bars. */
 #ifndef GLASSHOUSE_SVG_H
 #define GLASSHOUSE_SVG_H
 
@@ -7,7 +7,7 @@
 
 struct svg_line {
     const char *name;
-    const double *y; /* [points]; NAN: no point there */
+    const double *y; /* [points]; NAN: there is no point */
 };
 
 struct svg_plot {
@@ -17,11 +17,11 @@ struct svg_plot {
     const struct svg_line *line;
 };
 
-/* svg_write draws the plot. The y axis begins at 0, or below the least value when that is less.
- * Text is escaped. The same plot is the same bytes on every machine. */
+/* svg_write draws the plot. The y axis begins at 0, or at the least value if that is below 0. Text
+ * is escaped. The same plot gives the same bytes on every machine. */
 void svg_write(FILE *, const struct svg_plot *);
 
-/* Bars that lie below each other, each stacked of parts. */
+/* Bars, one below the other; each is a stack of parts. */
 struct svg_bar {
     const char *name;
     const double *part; /* [parts]; none is negative */
@@ -30,16 +30,16 @@ struct svg_bar {
 struct svg_bars {
     const char *title;
     uint32_t parts, bars;
-    const char *const *part_name; /* [parts]; with one part no legend is drawn */
+    const char *const *part_name; /* [parts]; if there is only one part, no legend is drawn */
     const struct svg_bar *bar;
     double mark; /* a line at this value; NAN: none */
 };
 
-/* svg_bars_write draws them, each with its sum. The same bars are the same bytes. */
+/* svg_bars_write draws the bars, each with its sum. The same bars give the same bytes. */
 void svg_bars_write(FILE *, const struct svg_bars *);
 
 /* svg_step is the distance of the marks on an axis of this length: 1, 2 or 5 times a power of ten,
- * so that there are at most eight of them. */
+ * with at most eight marks. */
 double svg_step(double length);
 
 #endif

@@ -1,4 +1,4 @@
-/* Recording a run in two files: made before the run starts, written as it goes. */
+/* Records a run in two files: they are made before the run starts, and written as it goes. */
 #ifndef GLASSHOUSE_CLI_TRANSCRIPT_RECORD_H
 #define GLASSHOUSE_CLI_TRANSCRIPT_RECORD_H
 
@@ -18,9 +18,9 @@ struct recording {
 };
 
 /* recording_open makes NAME.wire.jsonl and NAME.tape.jsonl (mode 0600) and gives the run its
- * observer. Existing files are refused, or with |force| replaced. EXIT_USAGE or EXIT_OURS after
- * one message. recording_close ends the transcript; EXIT_OURS after one message when the disk did
- * not take it. */
+ * observer. It refuses existing files, or with |force| replaces them. EXIT_USAGE or EXIT_OURS after
+ * one message. recording_close ends the transcript; EXIT_OURS after one message: the disk did not
+ * take it all. */
 int recording_open(const struct command *, const char *name, bool force, struct prepared_run *,
                    struct recording *);
 int recording_close(struct recording *);

@@ -1,4 +1,4 @@
-/* Runs a recorded protocol again, and compares what it writes with what is there. */
+/* Runs a recorded protocol again, and compares what it writes with the recording. For `replay`. */
 #ifndef GLASSHOUSE_CLI_TRANSCRIPT_REPLAY_H
 #define GLASSHOUSE_CLI_TRANSCRIPT_REPLAY_H
 
@@ -6,16 +6,16 @@
 #include "sim/json.h"
 #include "sim/transcript.h"
 
-/* The comparing side of one file. */
+/* The comparison of one file. */
 struct replay_file {
     char path[TRANSCRIPT_PATH];
     FILE *file;
-    char *line; /* of the file, as recorded */
+    char *line; /* of the recorded file */
     size_t room, records;
-    bool ended;     /* the recording stops before the replay does */
-    char *recorded; /* the first record that differs, as it is and as it should be */
+    bool ended;     /* the recording ends before the replay does */
+    char *recorded; /* the first record that differs: as recorded, and as replayed */
     char *replayed; /* NULL: the replay has no such record */
-    size_t differs; /* its number; 0: none */
+    size_t differs; /* the number of that record; 0: none */
 };
 
 struct replay {
@@ -31,9 +31,9 @@ struct replay {
     struct replay_file wire, tape;
 };
 
-/* replay_prepare reads the headers of a recording that verify accepts, and makes the run ready:
- * EXIT_EXPECTED, or EXIT_USAGE after one message. replay_execute runs it against the files: then
- * |differs| of both files says what was found; E_FILE when they cannot be read. */
+/* replay_prepare reads the headers of a recording that verify accepts, and prepares the run:
+ * EXIT_EXPECTED, or EXIT_USAGE after one message. replay_execute runs it and compares; then
+ * |differs| of both files says what was found. E_FILE: they cannot be read. */
 int replay_prepare(const struct command *, const char *name, struct replay *);
 MUST_USE status replay_execute(struct replay *);
 void replay_clear(struct replay *);

@@ -1,4 +1,4 @@
-/* How the records of a transcript look, as text and as JSON. */
+/* Prints the records of a transcript, as text and as JSON, for `show`. */
 #ifndef GLASSHOUSE_CLI_TRANSCRIPT_SHOW_H
 #define GLASSHOUSE_CLI_TRANSCRIPT_SHOW_H
 
@@ -9,16 +9,16 @@
 struct show {
     const char *party; /* NULL: everyone */
     uint64_t round;    /* 0: all */
-    const char *part;  /* NULL: everything; else only calls that this pattern stands for */
-    uint64_t depth;    /* records in more calls than this are left out */
+    const char *part;  /* NULL: everything; else only the calls that this pattern means */
+    uint64_t depth;    /* leave out records that are inside more calls than this */
     bool as_json;
     bool full; /* as text: no value is cut */
     struct json json;
-    bool in_rows;                  /* the header is written */
-    struct transcript_reader tape; /* of |party|'s coins */
+    bool in_rows;                  /* the header was written */
+    struct transcript_reader tape; /* for |party|'s coins */
     struct json_value coin;
-    bool coin_waits; /* was read, and comes later */
-    char named[65];  /* the hash of the tape that the wire file names */
+    bool coin_waits; /* |coin| was read and belongs to a later place */
+    char named[65];  /* the hash of the tape, as the wire file has it */
 };
 
 void show_begin(struct show *);

@@ -1,4 +1,4 @@
-/* What this program is made of. */
+/* The versions of this program and its libraries. */
 #ifndef GLASSHOUSE_VERSION_H
 #define GLASSHOUSE_VERSION_H
 
@@ -6,8 +6,8 @@
 
 struct json;
 
-/* version_print writes one line for the program and one for each library; version_json writes an
- * object, name to bare version: what may be shared, without where a library was found. */
+/* version_print writes one line for the program and one for each library. version_json writes an
+ * object from names to plain versions, without paths, so that it may be shared. */
 void version_print(FILE *);
 void version_json(struct json *);
 

@@ -1,5 +1,5 @@
-/* What the commands that run many checks have in common: which of them, in how many processes, what
- * ends them early, and where their findings are kept. */
+/* Options of commands that run many checks: which checks, in how many processes, what ends them
+ * early, and where their findings are kept. */
 #ifndef GLASSHOUSE_WORK_OPTIONS_H
 #define GLASSHOUSE_WORK_OPTIONS_H
 
@@ -10,10 +10,11 @@ struct work_options {
     const char *jobs, *cache;
     struct option_list only;
     bool fail_fast, rows, resume;
-    char folder[4096]; /* of an audit's findings */
+    char folder[4096]; /* for an audit's findings */
 };
 
-/* The options as rows of a command's list: --jobs, --cache; and the two of who may do a part. */
+/* The options as rows of a command's list: --jobs, --cache. WORK_OPTIONS_PART: two more for
+ * commands that may do only a part. */
 #define WORK_OPTIONS(w)                                                                            \
     {"jobs", OPTION_VALUE, NULL, &(w)->jobs, NULL},                                                \
     {                                                                                              \
@@ -25,17 +26,17 @@ struct work_options {
         "fail-fast", OPTION_FLAG, &(w)->fail_fast, NULL, NULL                                      \
     }
 
-/* work_read reads the number of processes, and the folder from GLASSHOUSE_CACHE when --cache does
- * not name one. EXIT_EXPECTED or EXIT_USAGE. */
+/* work_read reads the number of processes, and the folder: --cache, or else GLASSHOUSE_CACHE.
+ * EXIT_EXPECTED or EXIT_USAGE. */
 int work_read(const struct command *, const struct work_options *, struct jobs_options *);
-/* work_keep is for an audit without --cache: its findings are kept in the user's own cache folder,
- * and with --resume those of the audit before are taken from there. Without such a folder
+/* work_keep is for an audit without --cache: it keeps findings in the user's cache folder, and with
+ * --resume it uses the findings that an earlier audit left there. If there is no such folder
  * nothing is kept; with --resume that is EXIT_USAGE. */
 int work_keep(const struct command *, struct work_options *, struct jobs_options *);
-/* print_summary says on standard output how many verdicts are as expected, and whether there are
- * checks that were not made. */
+/* print_summary says on standard output how many verdicts are as expected, and whether some checks
+ * were not made. */
 void print_summary(const struct findings *);
-/* work_choose leaves in the plan what --only names: EXIT_USAGE when that is nothing. */
+/* work_choose removes from the plan what --only does not name; EXIT_USAGE: nothing is left. */
 int work_choose(const struct command *, const struct work_options *, struct plan *);
 
 #endif

@@ -84,7 +84,7 @@ static void grow(struct run *run, struct handle_table *t)
     }
 }
 
-/* Where the next handle's number goes among those that are there. */
+/* The rank of the next handle's number among the existing ones. */
 static uint64_t next_rank(struct run *run, size_t count)
 {
     const struct world *w = run->world;
@@ -112,8 +112,8 @@ void run_handle_ask(struct run *run, uint64_t number)
     t->asked[place] = number;
 }
 
-/* Gives the last handle its number, whose bytes compare as the numbers of |sorted| do. There is
- * room for a million at each end, and for forty in one gap. */
+/* Gives the last handle its number. Numbers in |sorted| compare as their bytes do. There is room
+ * for a million numbers at each end, and for forty between two neighbours. */
 static void give_number(struct run *run, struct handle_table *t)
 {
     const uint64_t middle = (uint64_t)1 << 62, step = (uint64_t)1 << 40;

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* A type that the protocol does not have. It is no notice, so it needs a message of its own. */
+/* A message for types that the protocol does not have. (NULL would mean a notice.) */
 static const struct message unknown = {"unknown", "none", 0, {{0}}};
 
 void run_set_courier(struct run *run, const struct courier *courier)
@@ -57,7 +57,7 @@ bool courier_knows(const struct run *run, const uint8_t *frame, size_t size)
     return id == run->id || call_find(run, id ^ run->id);
 }
 
-/* The call that a frame names, before anything else of it is believed. */
+/* Reads which call a frame names; nothing else of the frame is trusted yet. */
 static void read_call(struct run *run, struct parcel *parcel, const uint8_t *frame, size_t size)
 {
     const uint64_t id = size >= 8 ? read_id(frame) : 0;
@@ -68,7 +68,7 @@ static void read_call(struct run *run, struct parcel *parcel, const uint8_t *fra
     parcel->nowhere = !parcel->call;
 }
 
-/* A parcel as it arrives: the bytes alone, and nothing of what the sender's values carried. */
+/* A parcel as it arrives: only the bytes, without what the sender's values carried. */
 static struct parcel *arriving(struct run *run, int from, int to, const uint8_t *frame, size_t size)
 {
     assert(from >= 1 && from <= run->parties && to >= 1 && to <= run->parties && from != to);

@@ -1,4 +1,4 @@
-/* The scheduler: who can go on goes on, first come first served, until nobody can. */
+/* The scheduler: strands that can go on do so, first come, first served, until none can. */
 #include "crypto/memory.h"
 #include "sim/house.h"
 #include <assert.h>
@@ -34,7 +34,7 @@ static void wish_body(void *argument)
     s->result = call_made(s->caller, s, s->made, w->input, w->out);
 }
 
-/* Strands of calls that are made together keep their stacks for the next ones. */
+/* Strands for calls that are made together are kept, with their stacks, and used again. */
 struct strand *strand_new(struct run *run, struct party *home)
 {
     struct strand *s = run->spare_strands;
@@ -75,13 +75,13 @@ void strands_free(struct run *run)
     }
 }
 
-/* The others learn that this party stopped, and nothing about why, unless a planted leak says so.
+/* Tells the others that this party stopped. They are not told why, unless a planted leak does that.
  */
 static void notify(struct party *p, status reason)
 {
     struct run *run = p->run;
     for (int to = 1; to <= run->parties; to++) {
-        if (to == p->index || run->alone) /* who is elsewhere is told by the courier */
+        if (to == p->index || run->alone) /* the courier tells parties that run elsewhere */
             continue;
         struct parcel *notice = parcel_new(run, 0);
         notice->from = p->index;
@@ -100,7 +100,7 @@ static void end_party(struct party *p)
         if (!p->result.detail)
             p->result.detail = status_text(p->result.status);
         const bool silent = run->courier && run->courier->silent == p->index;
-        if (p->result.status != E_CRASHED && !silent) /* who crashes says nothing */
+        if (p->result.status != E_CRASHED && !silent) /* a party that crashes says nothing */
             notify(p, mutation_is(p, ABORT_TELLS, NULL) ? p->result.status : OK);
     }
     struct event end = {.kind = EVENT_END, .name = "end", .reason = p->result.status};
@@ -119,8 +119,8 @@ static void show_input(struct party *p)
     value_make_variables(&p->input, VARIABLE_INPUT, p->index, "input");
 }
 
-/* Inputs come first, in the order of the parties, in every stage: so a variable that stands for an
- * input has the same number in the real view, in the ideal function and in the ideal view. */
+/* Inputs come first, in the order of the parties, in every stage. So the variable of an input has
+ * the same number in the real view, in the ideal function and in the ideal view. */
 void stage_inputs(struct run *run)
 {
     for (int i = 1; i <= run->parties; i++)
@@ -180,7 +180,7 @@ static status begin_execution(struct run *run)
     for (int i = 1; i <= run->parties; i++) {
         struct party *p = &run->party[i];
         if (run->alone && run->alone != i)
-            continue; /* somebody else's */
+            continue; /* another process has it */
         assert(run->inputs[i].run || !run_needs_input(run, i));
         if (!p->strand->fiber.stack)
             REQUIRE(fiber_init(&p->strand->fiber));
@@ -197,7 +197,7 @@ static status begin_execution(struct run *run)
     return OK;
 }
 
-/* Who waits for this strand and the others that were begun with it goes on behind the last. */
+/* When the last strand of a group of calls ends, the strand that waits for them goes on. */
 static void end_strand(struct strand *s)
 {
     struct strand *parent = s->parent;
@@ -245,7 +245,7 @@ static const char *absent_text(struct run *run, const struct call *c)
     return text;
 }
 
-/* What a strand waits for, in words; NULL when it waits for others of its own party. */
+/* What a strand waits for, in words; NULL: it waits for other strands of its own party. */
 static const char *wait_text(struct run *run, const struct strand *s)
 {
     const char *who = run_role_name(run, s->home->index);
@@ -260,8 +260,8 @@ static const char *wait_text(struct run *run, const struct strand *s)
     return NULL;
 }
 
-/* Everyone who is left waits for a message that nobody will send, or for a call that somebody will
- * not make. Say so, and let them all fail. */
+/* All that are left wait for a message that nobody will send, or for a party that will not make a
+ * call. Says so, and makes all these waits fail. */
 static bool break_deadlock(struct run *run)
 {
     const char *text = NULL;
@@ -305,7 +305,7 @@ void unread_event(struct party *p, const struct parcel *parcel)
     party_event(p, &event);
 }
 
-/* What was delivered and never asked for was seen all the same. */
+/* A party sees what was delivered, even if its role never asked for it. */
 static void show_unread(struct party *p)
 {
     for (struct parcel *parcel = p->inbox; parcel; parcel = parcel->next)

@@ -79,8 +79,8 @@ const struct form *form_scale(struct arena *arena, const struct form *a, const u
     return f;
 }
 
-/* A value below the smaller modulus is the same integer in the larger ring, but the sum of two need
- * not be: only what is certainly one unreduced input, or a constant, lifts. */
+/* A value below the smaller modulus is the same integer in the larger ring. The sum of two values
+ * need not be. So only one unreduced input, or a constant, can be lifted. */
 const struct form *form_lift(struct arena *arena, const struct form *a, const struct modulus *ring)
 {
     if (a->tainted || modulus_equal(a->ring, ring))

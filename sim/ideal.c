@@ -1,5 +1,5 @@
-/* The ideal world: the function by a trusted third party, what it admits to leak, and ideal views
- * written on a puppet by the same writers that the house uses for parties. */
+/* The ideal world: the ideal function, computed by a trusted third party; the declared leakage; and
+ * ideal views, written on a puppet by the same functions that write the views of parties. */
 #include "sim/house.h"
 #include <assert.h>
 #include <string.h>
@@ -15,7 +15,7 @@ void trusted_begin(struct run *run, struct ideal *ideal, const struct shape *sha
     ideal->leak = ideal->output + parties;
 }
 
-/* The trusted party belongs to nobody: it takes nobody's memory for passing steps. */
+/* It runs on no strand, so it never uses a party's memory for temporary steps. */
 status trusted_compute(struct ideal *ideal)
 {
     struct run *run = ideal->run;
@@ -70,7 +70,7 @@ void run_ideal_known(struct run *run, int party, const struct named_value *outpu
     stage_open(run);
 }
 
-/* What an ideal view asks for beyond what it is given ends it, with the words for both. */
+/* Stops an ideal view that asks for more than it may know; the error says what and whose. */
 static void stop_view(const struct run *run, const char *what)
 {
     struct run *own = (struct run *)(uintptr_t)run;
@@ -111,7 +111,7 @@ void ideal_leak(struct ideal *ideal, const char *item, const struct value *v)
     named_put(&ideal->leak[ideal->leaking], run_scratch(ideal->run), item, v);
 }
 
-/* What a caller knows of a part is one list: outputs and leaks. */
+/* For a part, the caller gives outputs and leaks in one list. */
 static const struct value *given(struct ideal *ideal, bool output, const char *name)
 {
     const int party = ideal->puppet->index;
@@ -134,7 +134,7 @@ const struct value *ideal_get_leak(struct ideal *ideal, const char *item)
     return given(ideal, false, item);
 }
 
-/* Coins of the function itself, which belong to no party. */
+/* Coins of the function itself; they belong to no party. */
 static struct tape *trusted_tape(struct ideal *ideal)
 {
     const struct world *world = ideal->run->world;
@@ -173,7 +173,7 @@ size_t run_ideal_leaks(const struct run *run, int party, const struct named_valu
     return run->ideal.leak[party].count;
 }
 
-/* The protocol's own code runs, with a way out for what it may not ask. */
+/* Runs the protocol's own code; stop_view jumps back to here. */
 static status make_view(struct run *run, struct party *puppet)
 {
     jmp_buf stop;
@@ -185,7 +185,7 @@ static status make_view(struct run *run, struct party *puppet)
     return run->protocol->ideal_view(&run->ideal, puppet);
 }
 
-/* The puppet has the party's index, input and coins; what it hears is made up by the ideal view. */
+/* The puppet has the party's index, input and coins; the ideal view makes up what it hears. */
 status run_ideal_view(struct run *run, int party)
 {
     struct party *puppet = &run->party[0];
@@ -213,7 +213,7 @@ status run_ideal_view(struct run *run, int party)
     stage_close(run);
     const status made = make_view(run, puppet);
     stage_open(run);
-    run->shape = &run->root; /* a part's view may have been left */
+    run->shape = &run->root; /* the view may have been stopped inside a part */
     run->ideal.given = 0;
     run->ideal.stop = NULL;
     REQUIRE(made);
@@ -263,7 +263,7 @@ status invent_shuffle(struct party *puppet, struct value *list)
     return OK;
 }
 
-/* Texts that no party can have: they begin with a byte that UTF-8 never has. */
+/* Texts that no party can have: they begin with a byte that never occurs in UTF-8. */
 status invent_texts(struct party *puppet, size_t count, struct value *out)
 {
     assert(puppet->puppet);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Interning: one growing list for each sort of thing, and equal things have equal numbers. Slots
- * that are found by a hash lead to the items; an item decides for itself whether it is equal. */
+/* Interning: each sort of object has one growing list, and equal objects have equal numbers. A hash
+ * leads to slots, and slots to objects; then the objects themselves are compared. */
 static void index_item(struct ideal_list *list, uint32_t number)
 {
     size_t at = list->hash[number] & (list->slots - 1);
@@ -17,7 +17,7 @@ static void index_item(struct ideal_list *list, uint32_t number)
 
 static void grow(struct run *run, struct ideal_list *list, size_t size)
 {
-    struct arena *arena = &run->stage->arena; /* for all of the stage, also in a temporary step */
+    struct arena *arena = &run->stage->arena; /* it must outlive a temporary step */
     const size_t room = list->room ? 2 * list->room : 64;
     char *items = arena_alloc(arena, room * size);
     uint64_t *hashes = arena_alloc(arena, room * sizeof *hashes);
@@ -43,7 +43,7 @@ static void *appended(struct run *run, struct ideal_list *list, size_t size, uin
     return (char *)list->item + size * list->count++;
 }
 
-/* Walks the items that have a hash: |*at| begins at 0; UINT32_MAX is the end. */
+/* Walks through the items with this hash; |*at| begins at 0; UINT32_MAX is the end. */
 static uint32_t next_item(const struct ideal_list *list, uint64_t hash, size_t *at)
 {
     while (list->slots) {
@@ -111,7 +111,7 @@ static bool same_generator(const struct generator *a, const struct generator *b)
            (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
 }
 
-/* Drawn generators are always new. */
+/* A drawn generator is always new. */
 uint32_t group_generator(struct run *run, const struct generator *g)
 {
     struct ideal_list *list = &group(run)->generators;
@@ -180,8 +180,8 @@ uint64_t group_sum(struct run *run, uint64_t a, uint64_t b, int sign)
     return form_of(run, terms, count);
 }
 
-/* A scalar times a generator. The scalars of a product rise from the outside in, so that it does
- * not matter in which order they came. */
+/* A scalar times a generator. In a product the outermost scalar has the smallest number, so the
+ * order in which scalars were multiplied does not matter. */
 static uint32_t generator_power(struct run *run, uint32_t base, uint32_t scalar)
 {
     const struct generator b = *run_generator(run, base);
@@ -257,7 +257,7 @@ uint64_t group_of_scalar(struct run *run, uint64_t scalar)
     return scalar ? group_single(run, run_scalar_generator(run, scalar)) : 0;
 }
 
-/* A ciphertext without a coin is the constant, whoever it was meant for. */
+/* A ciphertext without a coin is a constant, for whatever recipient. */
 uint64_t group_ciphertext_of(struct run *run, const struct group_ciphertext *of)
 {
     const struct group_ciphertext constant = {.plain = of->plain};
@@ -290,7 +290,7 @@ uint32_t group_setup(struct run *run)
     return ++group(run)->setups;
 }
 
-/* An ideal handle from outside must be one that exists. */
+/* An ideal handle from outside must exist. */
 status group_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
     const uint64_t number = handle_number(in);

@@ -114,7 +114,7 @@ static struct vector vector_of(struct run *run, int party)
     return run_protocol(run)->vector(run, party);
 }
 
-/* Nobody types these: a length that is left open is 1. */
+/* For inputs that nobody types: if the length is left open, it is 1. */
 static struct vector made_vector(struct run *run, int party)
 {
     const struct vector v = vector_of(run, party);
@@ -160,7 +160,7 @@ status vector_settle(struct run *run, int party, const char *text, size_t size)
     char length[24];
     if (run_number(run, "length") ||
         (text && value_parse(run, vector_of(run, party).modulus, text, size, &typed) != OK))
-        return OK; /* what is wrong with it, parse says */
+        return OK; /* parse will say what is wrong with it */
     snprintf(length, sizeof length, "%u", text ? typed.count : 1);
     return run_set(run, "length", length);
 }

@@ -1,20 +1,20 @@
-/* instrument: a copy of a C file whose branches note how they come out (crypto/branches.h).
+/* instrument: copies a C file; in the copy branches note their results (crypto/branches.h).
  *
  *     instrument NAME FILE AS OUT [numbers]
  *
- * reads FILE and writes OUT, which defines `const struct branch_file NAME` and says in a #line that
- * it is AS. Lines and meaning stay. What is noted: the conditions of if, while, do, for and ?:,
- * each operand of && and ||, comparisons and negations that are values, the cases of switch, and
- * whether a chosen number cuts something off (instrument_parts.c). With `numbers`
- * only those in which somebody chose a number or a text are noted: `entries == 7`, and not
- * `entries == 0`. So the house is read, which serves all protocols and does for none all that it
- * can; and its loops cost nothing.
+ * It reads FILE and writes OUT, which defines `const struct branch_file NAME` and says in a #line
+ * that it is AS. Lines and meaning stay the same. It notes: the conditions of if, while, do, for
+ * and ?:, each operand of && and ||, comparisons and negations that are used as values, the cases
+ * of switch, and whether a chosen number cuts something off (instrument_parts.c). With `numbers` it
+ * notes only conditions in which somebody chose a number or a text: `entries == 7`, not `entries ==
+ * 0`. That is for the house: all protocols use it and none uses all of it; and its loops then cost
+ * nothing.
  *
- * The file is cut into tokens, and function bodies are read statement by statement. No expression
- * needs to be understood but for its operators of lowest precedence outside brackets: a comma, an
- * assignment, ?:, ||, && or a comparison splits or wraps it, and what is in brackets is read in the
- * same way. Static and enum declarations, which must be constant, and what assert() quotes are
- * copied as they are. */
+ * The file is cut into tokens, and function bodies are read statement by statement. Of an
+ * expression only the operators of lowest precedence outside brackets matter: a comma, an
+ * assignment, ?:, ||, && or a comparison splits or wraps it; what is in brackets is read in the
+ * same way. Static and enum declarations (they must be constant), and what assert() quotes, are
+ * copied unchanged. */
 #include "sim/instrument.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static void put_site(struct work *w, const char *call, size_t site)
 
 static void expression(struct work *w, size_t from, size_t to);
 
-/* What splits an expression, outside its brackets, from the loosest to the tightest. */
+/* What splits an expression outside its brackets, in rising order of precedence. */
 enum split { SPLIT_COMMA, SPLIT_ASSIGN, SPLIT_CHOICE, SPLIT_OR, SPLIT_AND, SPLIT_COMPARE, SPLITS };
 
 static enum split split_of(const struct work *w, size_t i)
@@ -68,7 +68,7 @@ static enum split split_of(const struct work *w, size_t i)
     return SPLITS;
 }
 
-/* The first place of each split; |to| where there is none. */
+/* Finds the first place of each split; |to|: there is none. */
 static enum split find_splits(const struct work *w, size_t from, size_t to, size_t place[SPLITS])
 {
     enum split loosest = SPLITS;
@@ -98,8 +98,8 @@ static void say_part(struct site *s, bool gone)
     snprintf(s->text + size, sizeof s->text - size, "%s", gone ? " != 0" : " != all of it");
 }
 
-/* `left / 9`: was there ever something left of it; `left % 9`: was anything ever taken off. The
- * left operand is computed once; its type is asked of the same words again, in one line. */
+/* `left / 9`: was the result ever above 0? `left % 9`: was anything ever cut off? The left operand
+ * is computed once; its type is taken from the same words again, in the same line. */
 static void part(struct work *w, size_t left, size_t at)
 {
     const size_t site = new_site(w, left, at + 2, "BRANCH_PART");
@@ -126,7 +126,7 @@ static void part(struct work *w, size_t left, size_t at)
     put_text(w, ";})");
 }
 
-/* `left /= 9`, the same: the left side is a plain name, and may be read twice. */
+/* `left /= 9` and the like: the left side is a plain name, so reading it twice is safe. */
 static void part_of_itself(struct work *w, size_t from, size_t at)
 {
     const size_t site = new_site(w, from, at + 2, "BRANCH_PART");
@@ -152,7 +152,7 @@ static void part_of_itself(struct work *w, size_t from, size_t at)
     put_text(w, ")");
 }
 
-/* No condition but in brackets. */
+/* Here conditions can only be inside brackets. */
 static void plain(struct work *w, size_t from, size_t to)
 {
     static const char *const quoting[] = {"assert", "_Static_assert", "static_assert", NULL};
@@ -193,7 +193,7 @@ static bool is_constant(const struct work *w, size_t from, size_t to)
     return to - from == 1 && (w->token[from].kind == NUMBER || is_one_of(w, from, words));
 }
 
-/* Whether a call went well: the other way ends what is done, with a status of its own. */
+/* Does the condition ask whether a call went well? If not, the code returns with a status. */
 static bool asks_status(const struct work *w, size_t from, size_t to)
 {
     static const char *const compares[] = {"==", "!=", NULL};
@@ -207,7 +207,7 @@ static void wrap(struct work *w, size_t from, size_t to, const char *kind,
     if (asks_status(w, from, to))
         kind = "BRANCH_REFUSAL";
     else if (strcmp(kind, "BRANCH_REFUSAL") == 0 && !w->numbers && has_constant(w, from, to))
-        kind = "BRANCH_CONDITION"; /* a role refuses a number that somebody chose: who hears it? */
+        kind = "BRANCH_CONDITION"; /* a role refuses a number that somebody chose: others see it */
     if (is_constant(w, from, to)) {
         copy(w, from, to);
         return;
@@ -230,7 +230,7 @@ static void negated(struct work *w, size_t from, size_t to)
     plain(w, from + 1, to);
 }
 
-/* What is asked for truth, down to the operands of && and ||. */
+/* An expression that is used as a condition, down to the operands of && and ||. */
 static void condition(struct work *w, size_t from, size_t to, const char *kind)
 {
     size_t place[SPLITS];
@@ -328,7 +328,7 @@ static size_t block(struct work *w, size_t i)
     return end + 1;
 }
 
-/* Whether what follows a condition ends the party by name. */
+/* Does what follows a condition end the party by name? */
 static bool refuses(const struct work *w, size_t i)
 {
     static const char *const words[] = {"refuse", "reject", "run_fail", "complain", NULL};
@@ -442,7 +442,7 @@ static size_t one_statement(struct work *w, size_t i)
     return to_semicolon(w, i, is(w, i, "return") ? i + 1 : i);
 }
 
-/* An excuse before a statement is for all that is in it. */
+/* An excuse before a statement covers all that is in the statement. */
 static size_t statement(struct work *w, size_t i)
 {
     char former[sizeof w->excuse];

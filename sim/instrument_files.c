@@ -1,4 +1,4 @@
-/* Files of `instrument`: the source that is read, the copy that is written. */
+/* Files of `instrument`: reads the source, writes the copy. */
 #include "sim/instrument.h"
 #include <stdlib.h>
 

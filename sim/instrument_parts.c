@@ -1,5 +1,5 @@
-/* Numbers that somebody chose and that cut off: `parties / 9` is 0 up to some number of parties and
- * then not, which is a branch though nothing is compared. */
+/* Chosen numbers that cut something off: `parties / 9` is 0 up to some number of parties, and then
+ * not. That is a branch although nothing is compared. */
 #include "sim/instrument.h"
 #include <ctype.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static bool ends_operand(const struct work *w, size_t i)
     return w->token[i].kind == WORD || w->token[i].kind == NUMBER || is_one_of(w, i, closing);
 }
 
-/* From the operator at |i| back to where its left operand begins. A sign before it is left out. */
+/* Goes from the operator at |i| back to the beginning of its left operand, without a sign. */
 static size_t left_operand(const struct work *w, size_t from, size_t i)
 {
     static const char *const ends[] = {"=", ",", ";", "?", ":", "{", "...", NULL};
@@ -58,7 +58,7 @@ size_t operand_end(const struct work *w, size_t i, size_t to)
     return i < to ? i : to;
 }
 
-/* Is there something that varies? Words in capitals are constants, and types are no values. */
+/* Does it contain something that varies? Words in capitals are constants; types are no values. */
 static bool varies(const struct work *w, size_t from, size_t to)
 {
     static const char *const types[] = {"sizeof", "unsigned", "int", "char",

@@ -207,7 +207,7 @@ bool excuse_before(const struct work *w, size_t i, char out[120])
     return true;
 }
 
-/* Is the number one that somebody chose? 0 and 1 are the ends of every list. */
+/* Did somebody choose this number? 0 and 1 do not count: they are the ends of every list. */
 static bool is_chosen(const struct token *t)
 {
     return t->kind == NUMBER && (strtod(t->at, NULL) > 1 || strtoull(t->at, NULL, 0) > 1);
@@ -219,7 +219,7 @@ static bool declares(const struct work *w, size_t k)
     return k > 0 && (w->token[k - 1].kind == WORD || is(w, k - 1, "{") || is(w, k - 1, ","));
 }
 
-/* A name that stands for such a number in this file: `enum { FEW = 6 }`, `#define FEW 6`. */
+/* Is it a name for such a number in this file: `enum { FEW = 6 }`, `#define FEW 6`? */
 static bool is_named(const struct work *w, const struct token *name)
 {
     for (size_t k = 0; k < w->count; k++) {

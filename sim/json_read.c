@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Each key is compared with those before it: an object is no place for a million members. */
+/* A limit: each key is compared with all before it. */
 enum { MEMBERS_MOST = 1024 };
 
 struct reader {

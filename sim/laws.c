@@ -30,7 +30,7 @@ struct question {
     bool refused; /* by the ideal world */
 };
 
-/* A program, drawn before it is played, so that it is the same in both worlds; and what showed. */
+/* A program, drawn before it is played, so that both worlds play the same; and what they showed. */
 struct program {
     const struct primitive *primitive;
     struct tape *tape;
@@ -62,7 +62,7 @@ static int below(struct program *p, int bound)
 {
     uint64_t drawn = 0;
     if (tape_below(p->tape, "program", (uint64_t)bound, &drawn) != OK)
-        abort(); /* a seeded tape has more than is asked here */
+        abort(); /* cannot happen: a seeded tape has more than this */
     return (int)drawn;
 }
 
@@ -111,7 +111,7 @@ static void add_questions(struct program *p)
     }
 }
 
-/* Some operations may never have what they take: then a program is shorter. */
+/* Some operations may never find the inputs that they need: then the program is shorter. */
 static void make_program(struct program *p)
 {
     int operations = 0;
@@ -129,7 +129,7 @@ static void make_program(struct program *p)
 
 /* ------------------------------------------------------------------ what shows */
 
-/* An entry as it would be sent, to be freed. */
+/* An entry as it would be sent; the caller frees it. */
 static uint8_t *written(const struct value *v, size_t i, size_t *size)
 {
     const struct value one = value_slice(v, i, 1);
@@ -274,7 +274,7 @@ static void ask(struct party *me, struct program *p, struct question *q, const s
 
 /* ------------------------------------------------------------------ playing it */
 
-/* Of one world: a step is skipped where the ideal world, which goes first, refused it. */
+/* Plays a step in one world. The ideal world goes first; what it refused is skipped in both. */
 static status play_step(struct party *me, struct program *p, const struct step *s,
                         struct value *values)
 {
@@ -354,7 +354,7 @@ static const struct protocol protocol = {.name = "laws",
                                          .role = role,
                                          .ideal = no_function};
 
-/* A world has the same coins as the other one. */
+/* Both worlds have the same coins. */
 static status play_in(struct program *p, bool ideal, const uint8_t seed[SEED_BYTES])
 {
     struct real_world real;

@@ -49,7 +49,7 @@ static int new_node(struct reader *r, const struct term_node *node)
     return r->equation->nodes++;
 }
 
-/* |sort| is 0 where nothing says what the variable is. */
+/* |sort| 0: nothing says what sort the variable has. */
 static int read_variable(struct reader *r, const char *name, int sort)
 {
     struct equation *e = r->equation;

@@ -36,7 +36,7 @@ size_t value_wire_size(const struct value *v)
     return size;
 }
 
-/* What costs much to write and to check is shared by the run's threads. */
+/* Entries that are slow to write and check are shared by the run's threads. */
 static struct crew *crew_for(const struct value *v)
 {
     const struct kind_about *about = kind_about(v->kind);
@@ -139,7 +139,7 @@ static status decode_texts(struct reader *r, struct value *v)
     return OK;
 }
 
-/* What was read of a field, and not yet given to the receiver. */
+/* What was read of a field; the receiver does not have it yet. */
 struct fresh {
     struct value value;
     const uint8_t *encoded; /* long vectors of residues: checked, and still to be read */
@@ -163,8 +163,8 @@ static status decode_residues(struct reader *r, struct value *v)
     return result == OK ? OK : reject(r, result, bad);
 }
 
-/* A long vector is checked in storage that stays in the cache, and read into its place when the
- * whole message is good, so that it is not written twice. */
+/* A long vector is checked in memory that stays in the cache. It is read into its place when the
+ * whole message is good, so it is not written twice. */
 static status check_residues(struct reader *r, struct fresh *f, const struct seen *own)
 {
     uint64_t words[BLOCK_WORDS];
@@ -188,7 +188,7 @@ static status check_residues(struct reader *r, struct fresh *f, const struct see
     return OK;
 }
 
-/* Where one is refused the loop below finds out which. */
+/* If this decoding refuses an entry, the loop below finds out which. */
 struct decoding {
     struct value *v;
     const uint8_t *in;
@@ -234,7 +234,7 @@ static status decode_entries(struct reader *r, struct value *v)
     return OK;
 }
 
-/* The least number of bytes that an entry takes: what is left bounds any believable count. */
+/* The fewest bytes that an entry can take. With the bytes that are left it limits the count. */
 static size_t least_entry(const struct value *v)
 {
     return v->kind == KIND_TEXTS ? 4 : entry_wire(v);
@@ -263,7 +263,7 @@ static status decode_field(struct reader *r, const struct field *field, const st
     return decode_entries(r, &fresh->value);
 }
 
-/* What was read becomes the receiver's: in the storage that it offered where that fits. */
+/* Gives the receiver what was read, in the memory that it offered, if it fits. */
 static void accept(struct value *out, const struct fresh *f)
 {
     const struct value *v = &f->value;

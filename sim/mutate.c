@@ -38,7 +38,7 @@ static const char *const names[MUTATION_KINDS] = {
     [FRAME_TRUSTED] = "frame-trusted",
 };
 
-/* What planted leaks say to others. */
+/* The messages in which planted leaks tell something. */
 static const struct message planted_value = {
     "planted-value", "none", 1, {{"value", KIND_RESIDUES, LEAK_PUBLIC, FIELD_LIST}}};
 static const struct message planted_text = {
@@ -50,7 +50,7 @@ const char *mutation_kind_name(enum mutation_kind kind)
     return (unsigned)kind < MUTATION_KINDS ? names[kind] : "unknown";
 }
 
-/* A target may be in a part: "secure-and[2]/mask" is the mask of the second AND. */
+/* A target can be in a part: "secure-and[2]/mask" is the mask of the second AND. */
 static bool is_target(const struct party *p, const char *target, const char *name)
 {
     const char *slash = strrchr(target, '/');
@@ -83,7 +83,7 @@ static status plain_draw(struct party *p, const char *why, struct value *coin)
                        entries_of(coin));
 }
 
-/* Draws on a range that is not the whole ring: the result is no longer affine in a uniform coin. */
+/* Draws from a part of the ring only: the result is no longer an affine form of a uniform coin. */
 static status narrow_draw(struct party *p, const char *why, struct value *coin, uint64_t bound,
                           uint64_t first)
 {
@@ -111,7 +111,7 @@ static void repeat_first(struct value *coin)
         value_entry(coin, i, coin, 0);
 }
 
-/* The coin of another party for the same reason, or the own first one; a plain draw before that. */
+/* The coin that |from| drew first for this reason; false: there is none, so draw as usual. */
 static bool copy_coin(const struct party *from, struct value *coin)
 {
     if (!from->first_coin.run || from->first_coin.count != coin->count ||
@@ -195,9 +195,9 @@ static void make_zero(struct party *p, struct value *coin)
     about->zero(p->run, entries_of(coin), coin->count);
 }
 
-/* Scalars and elements: what is zero, repeated or another's in the ideal world is so in the real
- * one. Zero is the element 1 and the scalar 0, whose entries are made by the backend and by zeros.
- */
+/* For scalars and elements: what is zero, repeated or another party's in the ideal world is so in
+ * the real world too. Zero means the element 1 and the scalar 0; the backend makes the first, bytes
+ * of zero are the second. */
 void mutate_group_coin(struct party *p, const char *why, struct value *coin)
 {
     const struct mutation *m = p->run->mutation;
@@ -250,7 +250,7 @@ void mutate_sort(struct value *v)
     qsort_r(entries_of(v), v->count, v->stride, by_bytes, &v->stride);
 }
 
-/* One bit of the sender's input: its first entry is not zero, or the first text ends oddly. */
+/* One bit of the sender's input: is its first entry not zero? of a text: is its last byte odd? */
 static bool input_tells(const struct party *p)
 {
     const struct value *input = &p->home->input;
@@ -284,8 +284,8 @@ static bool find_coin(const struct party *p, const char *why, const struct messa
     return false;
 }
 
-/* A list that is longer by the sender's first input entry: the fault of encodings that drop
- * leading zeros or skip empty places. */
+/* Makes a list longer by the sender's first input entry. Encodings that drop leading zeros, or skip
+ * empty places, make this mistake. */
 static void lengthen(struct party *p, const struct message *message, struct value *changed)
 {
     if (message->fields[0].shape != FIELD_LIST || !input_tells(p) || changed->count == 0)
@@ -322,7 +322,7 @@ status mutate_before_send(struct party *p, const struct message *message,
     return OK;
 }
 
-/* What a planted leak sends is on nobody's way: it stays unread, and is seen. */
+/* Sends what a planted leak tells. No role asks for it: it stays unread, but the party sees it. */
 static status stray(struct party *p, int to, const struct message *message,
                     const struct value *const *values, size_t count, const char *file, int line)
 {
@@ -332,7 +332,7 @@ static status stray(struct party *p, int to, const struct message *message,
     return sent;
 }
 
-/* The planted extra message goes to party |argument|; to nobody when that is the sender. */
+/* The planted extra message goes to party |argument|; it is not sent if that is the sender. */
 static status tell(struct party *p, const struct message *what, const struct value *v,
                    const char *file, int line)
 {

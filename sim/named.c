@@ -9,7 +9,7 @@ static size_t start_of(const char *name, size_t slots)
     return (size_t)(hash ^ hash >> 32) & (slots - 1);
 }
 
-/* The slot of a name: where it stands, or the empty one where it would. */
+/* The slot of a name: the one that it has, or the empty one where it would be put. */
 static size_t slot_of(const struct named_list *l, const char *name)
 {
     size_t at = start_of(name, l->slots);

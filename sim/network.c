@@ -36,7 +36,7 @@ static status parse_number(const char **text, uint32_t *number)
     return OK;
 }
 
-/* Up to a number sign, which no path has; groups have commas and colons. */
+/* Reads up to '#', which no path contains. (Groups in paths contain commas and colons.) */
 static status parse_path(const char **text, char path[FAULT_PATH])
 {
     const size_t size = strcspn(*text, "#@");

@@ -1,5 +1,5 @@
-/* Calls of parts: scopes, groups and paths; how one is played for real, and how a trusted party
- * answers it. */
+/* Calls of parts: scopes, groups and paths; how a part is played for real, and how a trusted party
+ * answers it if it is ideal. */
 #include "sim/part.h"
 #include "sim/house.h"
 #include "sim/meeting.h"
@@ -12,7 +12,7 @@ int party_at(const struct party *p, int index)
     return p->call ? p->call->member[index - 1] : index;
 }
 
-/* Coins are the call's own where the world can make such tapes: by party and path. */
+/* If the world can make tapes for calls, a call's coins are its own: by party and path. */
 struct tape *party_tape(struct party *p)
 {
     const struct world *world = p->run->world;
@@ -40,7 +40,7 @@ static bool is_everyone(const struct party *me, const struct group *group)
     return everyone;
 }
 
-/* A group has members of the caller's, each once, and the caller is one of them. */
+/* Is it a group: members of the caller's parties, each once, and the caller among them? */
 static bool is_group(const struct party *me, const struct group *group)
 {
     bool mine = false;
@@ -69,7 +69,7 @@ static uint32_t *counter(struct party *me, uint64_t key)
     return &c->count;
 }
 
-/* The call that |me| is about to make, as the others of the group name it, too. */
+/* The call that |me| is about to make, as the other members name it, too. */
 struct naming {
     bool everyone;
     uint32_t number;
@@ -88,7 +88,7 @@ static struct naming name_call(struct party *me, const struct group *group,
     return n;
 }
 
-/* A call that ended lends its memory. */
+/* Makes a call, in the memory of one that ended if there is any. */
 static struct call *new_call(struct party *me, const struct group *group, const struct shape *shape,
                              const struct naming *n)
 {
@@ -187,7 +187,7 @@ static status wrong_call(struct party *me, const struct shape *shape, const char
     return E_CALL;
 }
 
-/* The first to come makes the call; the others find it, and must mean the same. */
+/* The first member to come makes the call. The others find it, and must ask for the same. */
 static status enter(struct party *me, const struct group *group, const struct shape *shape,
                     struct call **out)
 {
@@ -213,7 +213,7 @@ static status enter(struct party *me, const struct group *group, const struct sh
     return OK;
 }
 
-/* All have returned. Where nothing points to the call any more, its memory serves again. */
+/* All members have returned. If nothing points to the call any more, its memory is used again. */
 void call_left(struct run *run, struct call *c)
 {
     if (++c->left < c->count || c->kept || run->keep_views || run_is_framed(run) || run->mutation)
@@ -239,7 +239,7 @@ static void open_frame(struct party *frame, struct party *me, struct strand *s, 
     if (!c->everyone)
         for (place = 1; c->member[place - 1] != me->home->index; place++)
             continue;
-    /* One by one: clearing the whole is a tenth of what a call costs. */
+    /* Member by member: clearing the whole struct would be a tenth of the cost of a call. */
     frame->run = me->run;
     frame->index = place;
     frame->home = me->home;
@@ -291,8 +291,8 @@ const struct value *call_given(const struct call *c, int index)
     return c->meeting->input[index];
 }
 
-/* A role may use the memory of what it gave for something else: who reads views wants it as it was.
- */
+/* The input that a party gave to an ideal part. If views are kept it is copied, because the role
+ * may use its memory for something else. */
 static const struct value *given(struct party *frame)
 {
     if (!frame->input.run || !wants_events(frame->run))
@@ -302,7 +302,7 @@ static const struct value *given(struct party *frame)
     return copy;
 }
 
-/* The last to come finds the trusted party's answer made; all then take theirs. */
+/* The last member to come has the trusted party compute the answer; then each takes its own. */
 static status meet(struct party *frame)
 {
     struct run *run = frame->run;
@@ -385,7 +385,7 @@ status part_call(struct party *me, const struct group *group, const struct shape
     return call_made(me, me->strand, c, input, out);
 }
 
-/* A failure of one call ends the others: what they wait for would not be used. */
+/* If one of several calls fails, the others are ended: their results would not be used. */
 static void give_up(struct strand *const *list, size_t count)
 {
     for (size_t i = 0; i < count; i++)

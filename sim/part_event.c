@@ -58,7 +58,7 @@ static size_t encode_named(const struct named_list *list, uint8_t *bytes)
     return size;
 }
 
-/* The stage of ideal views is free between them. */
+/* It uses the stage of ideal views, which is free between ideal views. */
 status trusted_answer(struct run *run, const struct shape *shape, const struct value *const *given,
                       answer_taken *taken, void *context)
 {

@@ -31,7 +31,7 @@ int call_member(const struct call *c, int index)
     return c->member[index - 1];
 }
 
-/* A member as the caller numbers it. */
+/* The number that a member has at the caller. */
 static int at_caller(const struct call *c, int place)
 {
     int index = 0;
@@ -42,7 +42,7 @@ static int at_caller(const struct call *c, int place)
     return index + 1;
 }
 
-/* A path is made for every call that draws coins: printf would be most of its cost. */
+/* Every call that draws coins needs its path. With printf this would be most of the cost. */
 char *put_digits(char *at, uint32_t number)
 {
     char digits[10];
@@ -98,8 +98,8 @@ const char *call_path(struct run *run, const struct call *c)
     return c->path_text;
 }
 
-/* SipHash of the last step of the path, with the place of the steps before it as its key. All is
- * public: nobody is to be kept from finding two paths of one place, and none come up by chance. */
+/* SipHash of the last step of the path; its key is the place of the steps before it. All of this is
+ * public. Somebody could search for two paths with one place; by chance it does not happen. */
 static void make_place(struct call *c)
 {
     const uint64_t members = c->everyone ? 0 : (uint64_t)c->count;
@@ -134,7 +134,7 @@ void shape_key(struct shape *shape)
     shape->key = load_le64(digest);
 }
 
-/* Does one name of a pattern, NAME[:GROUP][[NUMBER]], stand for the call itself? */
+/* Does one name of a pattern, NAME[:GROUP][[NUMBER]], mean this call? */
 static bool name_matches(struct run *run, const struct call *c, const char *name, size_t size)
 {
     const char *path = call_path(run, c), *own = strrchr(path, '/') + 1;

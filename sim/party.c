@@ -62,7 +62,7 @@ void party_event(struct party *p, struct event *event)
     event->call = p->call;
     if (run->observer.event && !p->puppet) {
         struct shape *shape = run->shape;
-        run->shape = &run->root; /* who looks on sees the whole run */
+        run->shape = &run->root; /* observers see the whole run */
         run->observer.event(run->observer.context, event);
         run->shape = shape;
     }
@@ -124,8 +124,8 @@ void record_coin(struct party *p, const char *why, const struct value *coin)
     party_event(p, &event);
 }
 
-/* Views and faults keep what passes, and the ideal world what its handles stand for: there is
- * nothing to take back then. */
+/* If views are kept, or faults keep messages, or handles keep their contents (ideal world), there
+ * is nothing that could be taken back. */
 void temporary_begin(struct party *p)
 {
     const struct world *world = p->run->world;
@@ -141,7 +141,7 @@ void temporary_end(struct party *p)
     p->home->in_temporary = false;
 }
 
-/* A failing tape is the house's end, not a protocol's business. */
+/* If the tape fails, the whole run ends; a role cannot handle that. */
 status draw_residues(struct party *p, const char *why, const struct modulus *modulus, size_t count,
                      struct value *out)
 {
@@ -204,7 +204,7 @@ status party_shuffle(struct party *p, const char *why, struct value *const *valu
     return OK;
 }
 
-/* A party stops here if the plan says that it crashes before this send or receive. */
+/* Stops the party here if the fault plan says that it crashes before this send or receive. */
 static status act(struct party *frame)
 {
     struct party *p = frame->home;
@@ -249,7 +249,7 @@ status parcel_deliver(struct party *p, int to, const struct message *message,
     struct run *run = p->run;
     const int own = p->home->index;
     assert(to >= 1 && to <= run->parties && to != own && count == message->count);
-    if (!count_message(run, message) && !run->straying) /* planted leaks are in no table */
+    if (!count_message(run, message) && !run->straying) /* planted leaks may send any message */
         return refuse(p, "%s is not among the protocol's messages", message->name);
     const size_t size = message_size(message, values);
     const size_t fields = count * sizeof(struct seen);
@@ -296,7 +296,7 @@ status parcel_deliver(struct party *p, int to, const struct message *message,
     return OK;
 }
 
-/* A long queue: the receiver goes first. Nothing in the protocol can tell. */
+/* If the queue is long, the receiver runs first. The protocol cannot notice. */
 static void give_way(struct party *p, int to)
 {
     if (p->run->party[to].inbox_count < INBOX_LONG || p->run->party[to].ended)
@@ -323,8 +323,8 @@ status party_send(struct party *p, int to, const struct message *message,
     return mutate_after_send(p, to, message, instead, count, file, line);
 }
 
-/* Takes the first parcel from |from| in this call out of the inbox; or, when there is none, the
- * first notice that somebody stopped. NULL when there is neither. */
+/* Takes the first parcel from |from| in this call out of the inbox; if there is none, the first
+ * notice that somebody stopped; NULL: neither. */
 static struct parcel *take(struct party *p, const struct call *call, int from)
 {
     struct parcel **found = NULL;
@@ -380,7 +380,7 @@ static status heard_of_end(struct party *p, const struct parcel *parcel)
     return E_PEER_ABORTED;
 }
 
-/* No party is number 0, so only a notice is taken. */
+/* There is no party 0, so this takes only notices. */
 status party_notice(struct party *p)
 {
     const struct parcel *notice = take(p->home, NULL, 0);
@@ -460,7 +460,7 @@ status party_receive(struct party *p, int from, const struct message *message,
     return OK;
 }
 
-/* The outputs of a part are its caller's business, and no event of the run. */
+/* The outputs of a part are for its caller; they are no events of the run. */
 status party_output(struct party *p, const char *name, const struct value *v)
 {
     struct run *run = p->run;

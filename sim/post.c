@@ -4,8 +4,8 @@
 #include <sodium.h>
 #include <string.h>
 
-/* Parcels and their payloads are one block. When views are kept they live as long as the
- * execution; otherwise a delivered block serves again, so that long runs need no more memory. */
+/* A parcel and its payload are one block of memory. If views are kept, blocks live as long as the
+ * execution; otherwise a delivered block is used again, so long runs need no more memory. */
 static int block_class(size_t size)
 {
     int class = 7;
@@ -42,7 +42,8 @@ void parcel_free(struct run *run, struct parcel *parcel)
     run->blocks[parcel->block] = parcel;
 }
 
-/* A notice wakes whoever waits; a message, who waits for its sender in the same call. */
+/* A notice wakes every waiting strand; a message only one that waits for its sender in this call.
+ */
 static bool is_awaited(const struct strand *s, const struct parcel *parcel)
 {
     if (!parcel->message)
@@ -74,14 +75,14 @@ uint16_t message_type(const struct run *run, const struct message *message)
     return 0;
 }
 
-/* A frame names its run and the call in it. */
+/* Frames carry this id: it names the run and the call in it. */
 uint64_t call_run_id(const struct run *run, const struct call *call)
 {
     return call ? run->id ^ call->id : run->id;
 }
 
-/* The channel's key is known to its two ends. Here it only has to differ from channel to channel
- * and run to run: the house is the network, and it changes frames without it. */
+/* A channel's key. Here it must only differ for each channel and run: the house is the network, and
+ * it changes frames without using the key. */
 void channel_key(const struct run *run, int from, int to, uint8_t key[16])
 {
     for (int i = 0; i < 8; i++)
@@ -100,7 +101,7 @@ static int place_of(const struct call *call, int party)
     return place;
 }
 
-/* Channels count by call: who sends how many messages in one call moves no other. */
+/* Each call numbers its own frames, so the messages of one call do not change another's. */
 uint32_t *sequence_of(struct run *run, const struct call *call, int from, int to, bool sent)
 {
     if (!call)
@@ -156,8 +157,8 @@ static void fires(struct run *run, const struct fault *f)
     run->faults_fired |= (uint64_t)1 << (f - run->faults);
 }
 
-/* Changes to bytes: of the payload before it is framed when the sender is hostile, of the frame
- * when the network is. */
+/* Changes bytes: if the sender is hostile, of the payload before it is framed; if the network is,
+ * of the frame. */
 static void change_bytes(struct run *run, struct parcel *parcel, const struct fault *f,
                          uint8_t **bytes, size_t *size)
 {
@@ -247,7 +248,7 @@ void parcel_post(struct run *run, struct parcel *parcel)
         inbox_put(run, parcel);
 }
 
-/* Nothing else moves: what was delayed arrives now. */
+/* When nothing else moves, delayed messages arrive. */
 void post_late(struct run *run)
 {
     struct parcel *parcel = run->held;
@@ -260,7 +261,7 @@ void post_late(struct run *run)
     }
 }
 
-/* With a fault plan the receiver has nothing but the bytes, and checks all of them. */
+/* With a fault plan the receiver has only the bytes, and checks all of them. */
 status parcel_open(struct party *me, struct parcel *parcel, const struct message *expected)
 {
     struct run *run = me->run;

@@ -12,7 +12,7 @@ const struct primitive *const *primitives = of_the_house;
 
 const struct kind_about *kind_about(enum kind kind)
 {
-    if (kind == KIND_RESIDUES || kind == KIND_TEXTS) /* nearly all values, and no primitive's */
+    if (kind == KIND_RESIDUES || kind == KIND_TEXTS) /* the most frequent; no primitive has them */
         return NULL;
     for (const struct primitive *const *p = primitives; *p; p++)
         for (const struct kind_about *k = (*p)->kinds; k->name; k++)

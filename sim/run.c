@@ -1,4 +1,4 @@
-/* Setting up a run, and reading it afterwards. */
+/* Sets up a run, and reads it afterwards. */
 #include "crypto/crew.h"
 #include "crypto/memory.h"
 #include "sim/house.h"
@@ -69,7 +69,7 @@ status run_fail(struct run *run, status why, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    char text[sizeof run->error]; /* the former error may be among the arguments */
+    char text[sizeof run->error]; /* the arguments may contain the old error */
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     memcpy(run->error, text, sizeof text);
@@ -120,7 +120,7 @@ void run_keep_views(struct run *run, bool keep)
     run->keep_views = keep;
 }
 
-/* The run's name on its frames: the protocol and all that was set. */
+/* The run's id on its frames, from the protocol and all settings. */
 static uint64_t name_run(const struct run *run)
 {
     crypto_generichash_state state;
@@ -167,7 +167,7 @@ static status prepare(struct run *run)
 {
     run->stage = &run->execution;
     run->shape = &run->root;
-    run->shapes = NULL; /* parts are prepared anew: they may follow the parameters */
+    run->shapes = NULL; /* parts are prepared again: they may depend on the parameters */
     run->shape_table = NULL;
     run->shape_count = run->shape_buckets = 0;
     REQUIRE(run->protocol->prepare(run));
@@ -187,13 +187,13 @@ status run_prepare(struct run *run)
     return OK;
 }
 
-/* The first input of a run settles what is left to it. When what follows cannot be prepared, the
- * run is as it was, but for its error. */
+/* The first input settles the parameters that are left to it. If the run cannot be prepared after
+ * that, it is again as before, with the error. */
 static status settle(struct run *run, int party, const char *text, size_t size)
 {
     assert(run->prepared && party >= 1 && party <= run->parties);
     for (int i = 1; i <= run->parties && !run->settled; i++)
-        run->settled = run->inputs[i].run != NULL; /* given as values: it is too late */
+        run->settled = run->inputs[i].run != NULL; /* inputs were given as values: too late */
     if (run->settled || !run->protocol->settle)
         return OK;
     const struct shape before = run->root;
@@ -210,7 +210,7 @@ static status settle(struct run *run, int party, const char *text, size_t size)
     return result;
 }
 
-/* Inputs are made in an arena of their own: the stage arena is borrowed while one is parsed. */
+/* Inputs have their own arena: while one is parsed, it takes the place of the stage's arena. */
 static struct stage *begin_input(struct run *run, struct stage *borrowed)
 {
     struct stage *former = run->stage;

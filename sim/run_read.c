@@ -181,7 +181,7 @@ const struct modulus *run_integers(struct run *run, uint64_t n)
         /* not run: moduli above 2^64 beside these are for protocols of any modulus. */
         if (ring->modulus.limb[0] == n && !ring->modulus.limb[1] && !ring->modulus.limb[2] &&
             !ring->modulus.limb[3]) {
-            *at = ring->next; /* to the front: who asks once asks again */
+            *at = ring->next; /* move it to the front: it will probably be asked for again */
             ring->next = run->rings;
             run->rings = ring;
             return &ring->modulus;

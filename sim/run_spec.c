@@ -41,7 +41,7 @@ struct run_spec run_spec_of_header(struct arena *arena, const struct protocol *p
     return spec;
 }
 
-/* What is no text stands there as hex. */
+/* An input that is not valid text is in the recording as hex. */
 bool run_spec_typed(struct arena *arena, const struct json_value *input, struct spec_input *out)
 {
     const struct json_value *typed = json_get(input, "typed");
@@ -189,8 +189,7 @@ const char *run_spec_write(const struct run_spec *spec, struct arena *arena)
     return with_option(arena, text, "faults", spec->faults);
 }
 
-/* The next word of a line, its quotes taken off; NULL at the end, or at a quote without its other.
- */
+/* The next word of a line, without its quotes; NULL: the end, or a quote without its partner. */
 static const char *next_word(struct arena *arena, const char **at)
 {
     const char *from = *at + strspn(*at, " ");
@@ -212,7 +211,7 @@ static const char *next_word(struct arena *arena, const char **at)
     return word;
 }
 
-/* `name=rest`, cut in two at the first sign. */
+/* `name=rest`, split at the first '='. */
 static bool split(char *word, const char **rest)
 {
     char *sign = strchr(word, '=');

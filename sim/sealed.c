@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Address space, of which only what is written takes memory. */
+/* How much address space; only what is written takes memory. */
 enum { SEALED_BYTES = 1 << 28, ALIGNMENT = 16 };
 
 struct sealed {
@@ -18,11 +18,11 @@ struct sealed {
     struct sigaction former;
 };
 
-/* A signal handler finds nothing but what is static. NULL: nothing is closed. */
+/* The signal handler can reach only what is static. NULL: nothing is closed. */
 static struct sealed *volatile closed;
 
-/* Two mappings of the same new pages. No file is made for them, which a limit on files could keep
- * away: moving a shared mapping of no length makes another one. */
+/* Maps the same new pages twice. mremap of a shared mapping with size 0 makes the second mapping;
+ * so no file is needed, which a limit on files could forbid. */
 struct sealed *sealed_new(void)
 {
     struct sealed *s = memory_zero(1, sizeof *s);
@@ -69,7 +69,8 @@ void *sealed_inside(const struct sealed *s, const void *outside)
     return s->inside + ((const uint8_t *)outside - s->outside);
 }
 
-/* The access is made again, and succeeds; any other fault is what it would have been. */
+/* Notes the access and lets it happen again, now with success. Any other fault goes its usual way.
+ */
 static void on_fault(int number, siginfo_t *info, void *context)
 {
     struct sealed *s = closed;
@@ -96,7 +97,7 @@ void sealed_close(struct sealed *s)
     (void)set;
     closed = s;
     if (mprotect(s->outside, SEALED_BYTES, PROT_NONE) != 0)
-        s->touched = 1; /* what cannot be watched is not believed */
+        s->touched = 1; /* it cannot be watched, so assume that somebody read */
 }
 
 bool sealed_open(struct sealed *s)

@@ -11,7 +11,7 @@ static char *copy(struct arena *arena, const char *text, size_t size)
     return out;
 }
 
-/* What stands between quotes; |*at| is at the first one, and is left behind the last. */
+/* The text between quotes; |*at| is at the first quote, and then behind the last. */
 static const char *take_quoted(struct arena *arena, const char **at)
 {
     char *out = copy(arena, *at + 1, strlen(*at + 1)), *to = out;
@@ -48,7 +48,7 @@ bool settings_next(struct arena *arena, const char **at, struct setting_pair *pa
     return true;
 }
 
-/* Not needed: a value that reads as itself, and is no choice of values. */
+/* Quotes are not needed if the value reads as itself and is not a choice of several values. */
 static bool needs_quotes(const char *value)
 {
     return *value == '"' || value[strcspn(value, " \t\r\n|")] || strstr(value, "..");

@@ -1,5 +1,5 @@
-/* Shapes: a protocol with its variant and parameters fixed. The run has one of its own, which is
- * set from outside; the shapes of parts are made by protocols and kept, each once. */
+/* Shapes: a protocol with its variant and parameters. The run has one shape, which is set from
+ * outside. Protocols make the shapes of parts; each is kept, and made only once. */
 #include "sim/house.h"
 #include <assert.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ void shape_init(struct run *run, struct shape *shape, const struct protocol *pro
     for (size_t i = 0; i < shape->setting_count; i++) {
         const struct parameter *p = shape->settings[i].parameter;
         if (shape_set(run, shape, p->name, p->usual) != OK)
-            abort(); /* a default that its own parameter refuses is our fault */
+            abort(); /* a bug of ours: a parameter refuses its own default */
     }
 }
 
@@ -131,8 +131,7 @@ static status set_pairs(struct run *run, struct shape *shape, const struct pair 
     return OK;
 }
 
-/* Texts of settings stand between quotes where they have spaces, so that equal texts are equal
- * shapes. */
+/* In the text of a shape, values with spaces are in quotes, so equal texts mean equal shapes. */
 static const char *describe(struct run *run, const struct shape *shape)
 {
     const char *text =
@@ -159,7 +158,7 @@ static status prepare(struct run *run, struct shape *shape)
     return result;
 }
 
-/* What the caller wrote is a key: equal words are an equal shape, without making it again. */
+/* What the caller wrote is the key of a hash table: equal words give the old shape again. */
 static uint64_t mix(uint64_t hash, uint64_t word)
 {
     hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
@@ -204,7 +203,7 @@ static bool same_words(const struct words *a, const struct words *b)
     return !p->name && !q->name;
 }
 
-/* The texts are the caller's, and need not live as long as the run. */
+/* Copies the words: the caller's texts need not live as long as the run. */
 static struct words keep_words(struct arena *arena, const struct words *w)
 {
     size_t count = 0;

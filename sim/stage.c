@@ -1,4 +1,4 @@
-/* Stages: what one execution makes, and forgets when the next one begins. */
+/* Stages: what one execution makes. The next execution empties them. */
 #include "crypto/branches.h"
 #include "sim/house.h"
 #include "sim/primitives.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Doubles an array that lives in the stage's arena: the old one is simply left behind. */
+/* Doubles an array in the stage's arena; the memory of the old one stays unused. */
 static void *grown(struct arena *arena, const void *list, size_t count, size_t *room, size_t size)
 {
     const size_t more = *room ? 2 * *room : 16;

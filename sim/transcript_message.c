@@ -3,7 +3,7 @@
 #include "sim/house.h"
 #include <stdlib.h>
 
-/* A message's kind: everything that its record says besides numbers and payload. */
+/* All that the records of one kind of message have in common: not the numbers and the payload. */
 struct message_text {
     const char *type;
     const struct message *message;
@@ -14,7 +14,7 @@ struct message_text {
     struct stream text; /* from `,"from":` to `"hex":"` */
 };
 
-/* A new kind takes the place of an old one that falls on the same slot. */
+/* If two kinds fall on the same slot, the new one replaces the old. */
 enum { SLOTS = 64 };
 
 struct message_texts {

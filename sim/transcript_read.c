@@ -1,4 +1,4 @@
-/* Reading transcripts, record by record, each checked against the chain. */
+/* Reads transcripts, record by record, and checks the hash of each. */
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "sim/transcript.h"

@@ -1,4 +1,4 @@
-/* What a record must have, so that who reads one need not ask. */
+/* What each record must have. Code that reads a checked record need not test for it. */
 #include "sim/transcript_record.h"
 #include <string.h>
 
@@ -107,7 +107,7 @@ static bool all_texts(const struct json_value *list)
     return true;
 }
 
-/* Fields lie in the payload, and the payload is as long as it says. */
+/* The fields must lie in the payload, and the payload must be as long as it says. */
 static bool good_fields(const struct json_value *v)
 {
     const uint64_t size = json_get_number(v, "len", 0);
@@ -129,7 +129,7 @@ static bool good_message(const struct json_value *v)
     return has_all(v, message_members) && good_fields(v);
 }
 
-/* What an ideal part gave is all there, or nothing of it. */
+/* Either all of what an ideal part gave is there, or nothing. */
 static bool good_return(const struct json_value *v)
 {
     static const struct required given[] = {

@@ -1,17 +1,17 @@
-/* What is compared here: everything that a file says twice, and everything that the protocol's
- * descriptor, the parameters and the seed fix. What only running it again can tell (replay):
+/* What is compared here: everything that a file says twice; and everything that the protocol's
+ * descriptor, the parameters and the seed fix. Only a replay can find that these are wrong:
  *
- *   hdr    the versions of libraries; a fault plan, parameter or typed input that comes to the same
- *   msg    which of the parties sent and received it; the values in a payload within their range,
- *          |modulus|, |origin|, |keys|, the line in |src|; without faults a |round| that is too
+ *   hdr    versions of libraries; a fault plan, parameter or typed input with the same effect
+ *   msg    which parties sent and received it; values of a payload that are within their range;
+ *          |modulus|, |origin|, |keys|; the line in |src|; without faults, a |round| that is too
  *          small
- *   out    whose it is, its name, |modulus|, the value within its range
+ *   out    whose it is, its name, |modulus|, a value within its range
  *   call, return  the |round|
- *   stopped  which of the parties; a |round| that is too small
- *   end    which of the statuses that a party can end with
- *   coin   whose it is, |in|, |why|, the kind, |modulus|, the values within their range; |after|
- *          between its neighbours'
- *   eof    of the tape: |position| */
+ *   stopped  which parties; a |round| that is too small
+ *   end    which of the statuses with which a party can end
+ *   coin   whose it is, |in|, |why|, the kind, |modulus|, values within their range; an |after|
+ *          that lies between its neighbours'
+ *   eof    of the tape file: |position| */
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "sim/transcript_sense_internal.h"
@@ -39,7 +39,7 @@ void sense_free(struct sense *s)
 
 /* ------------------------------------------------------------------ messages */
 
-/* What went into a field: words of a list, each once, in its order. */
+/* The origins of a field: a list of known words, each at most once, in the fixed order. */
 static const char *check_origin(struct sense *s, const struct json_value *list)
 {
     static const char *const words[] = {"input",     "coin",      "hashed",
@@ -64,7 +64,7 @@ static struct sent *slot_of(struct sent *list, size_t room, uint64_t i)
     return &list[at];
 }
 
-/* The message of a number: as many are kept as there are, however large a number is written. */
+/* Finds the message with this number. It keeps one entry per record, however large a number is. */
 static struct sent *sent_at(struct sense *s, uint64_t i)
 {
     if (2 * (s->kept + 1) > s->room) {
@@ -84,7 +84,7 @@ static struct sent *sent_at(struct sense *s, uint64_t i)
     return m;
 }
 
-/* The fields lie one behind the other, a list's behind its count, and fill the payload. */
+/* The fields follow each other in the payload (a list after its count) and fill it. */
 static const char *check_fields(struct sense *s, const struct json_value *v)
 {
     const struct json_value *fields = json_get(v, "fields");
@@ -93,7 +93,7 @@ static const char *check_fields(struct sense *s, const struct json_value *v)
         return sense_wrong(s, "has a message '%.60s', which %s has not", text(v, "type"),
                            s->protocol->name);
     if (fields->count == 0 && !record_is(v, "msg"))
-        return NULL; /* what arrived damaged was not read */
+        return NULL; /* a message that arrived damaged was not read */
     if (m && fields->count != m->count)
         return sense_wrong(s, "has %zu fields, and %s has %zu", fields->count, m->name, m->count);
     size_t size, at = 0;
@@ -125,7 +125,7 @@ static const char *check_fields(struct sense *s, const struct json_value *v)
     return problem || at == size ? problem : sense_wrong(s, "has bytes that are in no field");
 }
 
-/* Where a message was sent and where it arrived are the same message. */
+/* The records of sending and of arriving must show the same message. */
 static const char *check_pair(struct sense *s, const struct json_value *v, struct sent *m, int from,
                               int to)
 {
@@ -222,7 +222,7 @@ static struct json_value *copy_group(struct sense *s, const struct json_value *g
     return copy;
 }
 
-/* Those who make one call say the same of it. */
+/* All members of a call must say the same of it. */
 static const char *check_known(struct sense *s, const struct json_value *v)
 {
     const struct known_call *k = s->calls;
@@ -287,7 +287,7 @@ static const char *check_return(struct sense *s, const struct json_value *v, int
         return sense_wrong(s, "is of round %llu, and party %s had seen round %llu",
                            (unsigned long long)round, s->names[party],
                            (unsigned long long)s->party[party].round);
-    /* An ideal part takes rounds of its own. */
+    /* An ideal part takes rounds of its own, without messages. */
     s->party[party].round = round > s->party[party].round ? round : s->party[party].round;
     s->rounds = round > s->rounds ? round : s->rounds;
     s->party[party].open = s->party[party].open->below;
@@ -386,7 +386,7 @@ static const char *check_wire(struct sense *s, const struct json_value *v)
 
 /* ------------------------------------------------------------------ the tape */
 
-/* Typed again, an input has the same bytes. */
+/* Parsed again, the typed input must give the same bytes. */
 static const char *check_typed(struct sense *s, const struct json_value *v, int party)
 {
     const struct json_value *typed = json_get(v, "typed");
@@ -483,7 +483,7 @@ static const char *check(struct sense *s, const struct json_value *v, bool tape)
     return record_is(v, "coin") ? check_coin(s, v) : NULL;
 }
 
-/* After the first thing that is wrong, and without a header, there is nothing to compare with. */
+/* After the first mistake, and without a header, there is nothing to compare with. */
 const char *sense_record(struct sense *s, const struct json_value *v, bool tape)
 {
     if (s->broken || (tape && !s->parties))

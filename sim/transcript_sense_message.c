@@ -1,4 +1,4 @@
-/* Which message of a protocol and its parts is a record's? */
+/* Finds the message, of a protocol or its parts, to which a record belongs. */
 #include "sim/part.h"
 #include "sim/transcript_sense_internal.h"
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Values and the header of a recording: what the protocol, its parameters and the kinds fix. */
+/* Checks values and the header of a recording against the protocol, its parameters and the kinds.
+ */
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "sim/primitives.h"
@@ -32,7 +33,7 @@ int sense_party(const struct sense *s, const char *name)
 
 /* ------------------------------------------------------------------ values */
 
-/* Kinds whose entries have no one size say how wide theirs are, and the others say nothing. */
+/* Only kinds without a fixed size of entries have a width. */
 static bool width_fits(enum kind k, uint64_t width)
 {
     const struct kind_about *about = kind_about(k);
@@ -72,7 +73,7 @@ static const char *check_texts(struct sense *s, const uint8_t *bytes, size_t siz
     return at == size ? NULL : sense_wrong(s, "has texts that do not fill their bytes");
 }
 
-/* How many bytes an entry takes of a kind that has one size. */
+/* How many bytes an entry of this kind and width takes. */
 static size_t width_of(struct sense *s, enum kind k, uint64_t width)
 {
     const struct value one = values_sized(s->run, k, (uint32_t)width, 1);
@@ -107,7 +108,7 @@ uint8_t *sense_bytes(const char *hex, size_t *size)
     const size_t digits = strlen(hex);
     uint8_t *bytes = memory_get(digits / 2 + 1);
     if (sodium_hex2bin(bytes, digits / 2 + 1, hex, digits, NULL, size, NULL) != 0)
-        abort(); /* record_is_sound looked at it */
+        abort(); /* cannot happen: record_is_sound checked it */
     return bytes;
 }
 
@@ -122,7 +123,7 @@ const char *sense_hex(struct sense *s, const struct json_value *v)
 
 /* ------------------------------------------------------------------ the header */
 
-/* A joined recording has the seed of each party, and their digest in the place of one for all. */
+/* A joined recording has a seed for each party; the seed of all is their digest. */
 bool sense_seeds(const struct sense *s, const struct json_value *list,
                  const uint8_t seed[SEED_BYTES])
 {
@@ -159,13 +160,13 @@ static const char *check_faults(struct sense *s, const struct json_value *h)
     return strcmp(plan, again) == 0 ? NULL : sense_wrong(s, "writes its fault plan in another way");
 }
 
-/* A run of the same parameters: what it refuses, no recording can have. */
+/* Makes a run with the recorded parameters. If it is refused, no such recording can exist. */
 static const char *make_run(struct sense *s, const struct json_value *h)
 {
     const uint8_t seed[SEED_BYTES] = {0};
     const struct json_value *parameters = json_get(h, "parameters");
     if (real_world_init(&s->world, seed) != OK)
-        return NULL; /* no memory: what the descriptor knows is not asked */
+        return NULL; /* no memory: then nothing is compared with the descriptor */
     s->has_world = true;
     s->run = run_new(s->protocol, &s->world.world);
     size_t known = 0;
@@ -176,7 +177,7 @@ static const char *make_run(struct sense *s, const struct json_value *h)
         return sense_wrong(s, "has %zu parameters, and %s has %zu", parameters->count,
                            s->protocol->name, known);
     struct run_spec spec = run_spec_of_header(&s->arena, s->protocol, h);
-    spec.faults = NULL; /* these are check_faults' */
+    spec.faults = NULL; /* check_faults checks these */
     return run_spec_apply(&spec, s->run) == OK
                ? NULL
                : sense_wrong(s, "describes a run that is refused: %.200s", run_error(s->run));

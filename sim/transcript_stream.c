@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-/* In front of the text there is room for the former record's hash, see end_record. */
+/* Before the text there is room for the hash of the last record; see end_record. */
 enum { FLUSH_BYTES = 1 << 16, FIRST_BYTES = 1 << 9, HASH_BYTES = 32 };
 
 static void wipe(struct stream *s)
@@ -55,7 +55,7 @@ static sixteen digits_of(sixteen nibbles)
     return nibbles + '0' + ((sixteen)(nibbles > 9) & ('a' - '0' - 10));
 }
 
-/* Sixteen bytes at a time: high and low nibbles by turns, each moved on to its digit. */
+/* Sixteen bytes at a time: high and low half bytes in turn, each turned into its digit. */
 static void hex_of_sixteen(const uint8_t *in, char *out)
 {
     sixteen x;
@@ -108,7 +108,7 @@ void begin_record(struct stream *s, const char *type)
     PUT(s, "\"");
 }
 
-/* The former hash is put in front of the record for a moment: one hash over one piece of memory. */
+/* The last hash is put in front of the record for a moment: one hash over one block of memory. */
 void end_record(struct stream *s)
 {
     char before[HASH_BYTES], *start = s->text + s->record - HASH_BYTES;

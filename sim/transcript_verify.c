@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* What one file's header and last record say, for the other file. */
+/* What the header and the last record of one file say about the other file. */
 struct ends {
     char first_hash[65], last_hash[65];
     char named_first[65], named_last[65]; /* the wire's words for the tape's */
@@ -17,7 +17,7 @@ static void copy_hash(char out[65], const char *text)
     snprintf(out, 65, "%s", text ? text : "");
 }
 
-/* Reads one file to its end, or to what is wrong with it. */
+/* Reads one file to its end, or to the first mistake. */
 static status walk(const char *name, bool tape, struct sense *sense, struct ends *ends, char *text,
                    size_t room)
 {
@@ -107,10 +107,10 @@ static status verify(const char *name, struct sense *sense, struct transcript_ve
     v->tape = tape.extent;
     v->complete = v->complete && tape.extent.complete;
     const bool tape_sound = result == OK || result == E_TRUNCATED;
-    /* What is wrong comes before what is missing. */
+    /* Report what is wrong before what is missing. */
     if (*tape_problem && (!*v->problem || (v->sound && !tape_sound)))
         snprintf(v->problem, sizeof v->problem, "%s", tape_problem);
-    /* Another run's tape contradicts much: that it is another's comes first. */
+    /* The tape of another run contradicts much: say first that it belongs to another run. */
     if (v->sound)
         judge_tape(&wire, &tape, v);
     v->sound = v->sound && tape_sound;

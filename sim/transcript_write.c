@@ -15,7 +15,7 @@ struct transcript {
     struct message_texts *texts;
     int version;
     uint64_t coins;
-    uint64_t seen[PARTIES_MOST + 1]; /* by party: its records in the wire file so far */
+    uint64_t seen[PARTIES_MOST + 1]; /* by party: how many of its records are in the wire file */
 };
 
 /* Name, shape and bytes of a coin or an output. */
@@ -88,7 +88,7 @@ static void put_group(struct stream *s, const struct run *run, const struct call
     PUT(s, "]");
 }
 
-/* Begin and end of a part at one party. What an ideal part gave stands as in a message. */
+/* The begin and end of a part at one party. What an ideal part gave is written as in a message. */
 static void put_call(struct transcript *t, const struct event *e)
 {
     struct stream *s = &t->wire;
@@ -178,7 +178,7 @@ void transcript_declaration(const struct protocol *p, char hex[65])
     sodium_bin2hex(hex, 65, digest, sizeof digest);
 }
 
-/* The input as it was typed, which replay reads again: as text where JSON keeps it exactly. */
+/* The input as it was typed, for replay: as text if JSON keeps it exactly, else as hex. */
 static void put_typed(struct stream *s, const struct text *typed)
 {
     struct arena arena = {0};
@@ -230,7 +230,7 @@ static void put_inputs(struct transcript *t)
     PUT(s, "]");
 }
 
-/* Of each party, where they had their own. */
+/* The seed of each party, if they had their own. */
 static void put_seeds(struct transcript *t)
 {
     struct stream *s = &t->tape;
@@ -248,7 +248,8 @@ static void put_seeds(struct transcript *t)
         PUT(s, "]");
 }
 
-/* The tape's header is hidden behind its hash by a salt that only the seed gives. */
+/* The tape header contains a salt that depends on the seed. So its hash does not tell its contents.
+ */
 static void begin_tape(struct transcript *t)
 {
     struct stream *s = &t->tape;
@@ -309,7 +310,7 @@ static void begin_wire(struct transcript *t)
         PUT(s, ",\"ideal\":");
         put_string(s, *run_ideal_parts(run) ? run_ideal_parts(run) : NULL);
     }
-    if (run->alone) { /* one party's own recording, of a run that has a name */
+    if (run->alone) { /* this is one party's own recording; the run has a name */
         PUT(s, ",\"host\":");
         put_role(s, run, run->alone);
         PUT(s, ",\"run\":\"");

@@ -19,7 +19,7 @@ static bool formal(const struct run *run)
     return run->world->formal;
 }
 
-/* A value that a role took from where it was not given it has no forms. */
+/* The form of an entry. A value that a role did not get from the house has no forms. */
 static const struct form *form_of(const struct value *v, size_t i)
 {
     if (v->forms)
@@ -116,7 +116,7 @@ static void same_shape(const struct value *a, const struct value *b)
            a->modulus->limbs == b->modulus->limbs);
 }
 
-/* The result's shape and history; entries and forms are the caller's. */
+/* Sets the result's shape and origin; the caller fills in entries and forms. */
 static void begin_result(struct value *out, const struct value *a, const struct value *b)
 {
     const uint32_t origin = a->origin | (b ? b->origin : 0);
@@ -212,8 +212,8 @@ void residues_total(struct value *out, const struct value *a)
     *out = total;
 }
 
-/* A role that reads a concrete entry may go one way or the other by it, which no form can show: the
- * stage remembers that it happened. */
+/* A role that reads an entry may branch on it, and no form shows that. So the stage notes that it
+ * was read. */
 void value_look(const struct value *v, size_t i, const char *what)
 {
     const size_t forms = formal(v->run) ? entry_forms(v->kind, v->width) : 0;
@@ -225,7 +225,8 @@ static uint64_t entry_at(const struct value *v, size_t i)
 {
     assert(v->kind == KIND_RESIDUES && i < v->count);
     const uint64_t *entry = (const uint64_t *)entries_of(v) + i * v->modulus->limbs;
-    /* With symbols the reading itself is what counts, and the checker says so. */
+    /* With formal variables reading is noted, and the checker says so: then a wide value may pass.
+     */
     assert(formal(v->run) || v->modulus->limbs == 1 || (entry[1] | entry[2] | entry[3]) == 0);
     return entry[0];
 }

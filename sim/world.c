@@ -10,8 +10,8 @@
 /* A tape of one call; the tape is its first member. */
 struct call_tape {
     struct place_tape place;
-    struct call_tape *next;      /* of those that serve nobody now */
-    struct call_tape *made_next; /* of all */
+    struct call_tape *next;      /* in the list of those that are free */
+    struct call_tape *made_next; /* in the list of all */
 };
 
 static void label_of(int party, char *label)
@@ -20,7 +20,7 @@ static void label_of(int party, char *label)
     *put_digits(label + 6, (uint32_t)party) = 0;
 }
 
-/* Another seed than the joined one is of everybody. */
+/* The parties' own seeds count only while the world's seed is the one that was made of them. */
 const uint8_t *real_world_seed(const struct real_world *w, int party)
 {
     if (party < 1 || party > w->seed_count || memcmp(w->seed, w->joined, SEED_BYTES) != 0)
@@ -41,7 +41,7 @@ static struct tape *coins(void *context, int party)
     return &w->tapes[party].tape;
 }
 
-/* Tapes of calls: a finished one serves again at another place. */
+/* Tapes of calls: a tape whose call ended is used again for another place. */
 static struct tape *coins_at(void *context, int party, const struct call *call)
 {
     struct real_world *w = context;
@@ -119,7 +119,7 @@ void real_world_rewind(struct real_world *w, const uint8_t seed[SEED_BYTES])
     char label[32];
     memcpy(w->seed, seed, SEED_BYTES);
     w->ended = 0;
-    w->spare = NULL; /* those of calls that were cut off serve again too */
+    w->spare = NULL; /* also tapes of calls that were cut off are used again */
     for (struct call_tape *t = w->made_at; t; t = t->made_next) {
         t->next = w->spare;
         w->spare = t;

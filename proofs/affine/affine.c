@@ -1,17 +1,17 @@
-/* The checker `affine`: coalitions judged by the forms of what they saw.
+/* The checker `affine`: it judges coalitions by the forms of what they saw.
  *
- * Why for every N: the forms' coefficients are integers of least absolute value, the same at every
- * modulus tried; no role reads an entry, so no step depends on one; and elimination with pivots 1
- * and -1 is sound over every Z_N. */
+ * Why the result holds for every N: the coefficients of the forms are integers of least absolute
+ * value, the same with every modulus that was tried; no role reads an entry, so no step depends on
+ * one; and elimination with pivots 1 and -1 is correct over every Z_N. */
 #include "proofs/affine/affine.h"
 #include "crypto/memory.h"
 #include "proofs/tell/report.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The first gives the integers; the others must agree with it. Tiny ones, and of every width class
- * (whole words, parts of a word, each number of words) an odd one and an even one: code that goes
- * by the width meets each of its ways. */
+/* The moduli that are tried. The first gives the integers, and the others must agree. There are
+ * tiny ones, and an odd and an even one of every class of widths (whole words, parts of a word,
+ * each number of words), so that code that depends on the width takes all its branches. */
 static const char *const moduli[] = {
     "115792089237316195423570985008687907853269984665640564039457584007913129639747",
     "2",
@@ -118,19 +118,19 @@ enum linear_answer system_judge(const struct system *s, const fmpz_t modulus,
     return linear_judge(&linear, leak);
 }
 
-/* Everything of one job. */
+/* The state of one job. */
 struct affine {
     const struct job *job;
     struct shadows shadows;
     struct system system;
-    fmpz_t modulus; /* 0: all */
+    fmpz_t modulus; /* 0: every N */
     bool any;
-    const char *unfit; /* why nobody can be judged, or NULL */
+    const char *unfit; /* why no coalition can be judged, or NULL */
     uint64_t executions;
     struct arena *arena;
 };
 
-/* The other moduli, and the probes, before anything is believed. */
+/* Tries the other moduli, and probes the forms with real runs, before anything is believed. */
 static status cross_check(struct affine *a, char *error)
 {
     a->unfit = shadows_probe(&a->shadows, &a->executions, a->arena);
@@ -192,7 +192,7 @@ static const char *scope(const struct affine *a, const struct linear_leak *leak)
     return text;
 }
 
-/* The declaration: each item taken away must make a leak; and some honest entry must stay free. */
+/* The declaration: leaving out any item must make a leak, and some honest entry must stay free. */
 static enum verdict judge_declaration(struct affine *a, coalition members, const char **note)
 {
     struct system *s = &a->system;

@@ -1,17 +1,17 @@
-/* The masked prefix: at the parameters of a run, whatever else is seen there, do the entries that
- * are sent as masked tell more than what is declared?
+/* Only the masked entries: with the parameters of a run, do the entries that are sent as masked
+ * tell more than is declared, whatever else is in the views?
  *
- * Digests, points and numbers that were read have no forms; what was masked before has. On the way
- * that the run takes, the entries that a coalition sees masked, and the keys that it is given, are
- * B r + A x + Z z for the coins r of others, their inputs x, and what others wrote after they had
- * read entries, z. Each modulus has a system of its own, since coins of different moduli are drawn
- * apart. With yB = 0 the coalition learns yAx + yZz (linear.h), and this must be made of what it
- * may know: the declared functionals, and the outputs of its own calls, which it may know where the
- * ideal view ends these calls with the same values.
+ * Digests, points and numbers that were read have no forms; what was masked before has. On the path
+ * that the run takes, the masked entries that a coalition sees, and the keys that it gets, are
+ * B r + A x + Z z. Here r are coins of others, x their inputs, and z what others wrote after they
+ * had read entries. Each modulus has its own system, because coins of different moduli are drawn
+ * separately. For yB = 0 the coalition learns yAx + yZz (linear.h). This must be a combination of
+ * what it may know: the declared functionals, and the outputs of its own calls. It may know those
+ * if the ideal view ends these calls with the same values.
  *
- * z may depend on coins that were read. So a second question is asked: with the coins alone that
- * nobody has read, is z hidden but for what may be known, whatever all other coins and inputs are?
- */
+ * z may depend on coins that were read. So there is a second question, with only those coins that
+ * nobody has read: do they hide z, except for what may be known, for all values of the other coins
+ * and the inputs? */
 #include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/affine/affine.h"
@@ -19,14 +19,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All of one coalition. */
+/* The state for one coalition. */
 struct prefix {
     struct shadows *all;
     coalition members;
-    const struct form **seen, **may; /* by the coalition */
+    const struct form **seen, **may; /* what it sees; what it may know */
     size_t seen_count, may_count, seen_room, may_room;
     size_t blurred;  /* masked entries without a form, or with a coin of another modulus */
-    bool restricted; /* an input is not any element of the ring */
+    bool restricted; /* an input cannot take all values of the ring */
 };
 
 static void add(const struct form ***list, size_t *count, size_t *room, const struct form *f)
@@ -69,7 +69,7 @@ static void take_declared(struct prefix *p)
     }
 }
 
-/* The outputs of calls: on the side of the run, and where the ideal view makes the same call. */
+/* Are these outputs of the same call, once in the run and once in the ideal view? */
 static bool same_call(struct run *run, const struct told *a, const struct told *b)
 {
     return a->party == b->party && a->call && b->call &&
@@ -107,7 +107,7 @@ static void take_told(struct prefix *p)
     }
 }
 
-/* The columns of one modulus: coins that hide, then the rest. */
+/* The columns of one modulus: first coins that hide, then the rest. */
 static bool is_known(const struct prefix *p, uint32_t v)
 {
     const struct variable *one = &p->all->variables[v];
@@ -157,7 +157,7 @@ static bool put_row(struct rows *rows, const struct form *f, const uint32_t *col
     return true;
 }
 
-/* Whatever else than what was chosen may be known, in the second question. */
+/* In the second question all may be known but what was chosen. */
 static void allow_rest(const struct prefix *p, struct rows *rights, const uint32_t *variable,
                        const struct linear *l)
 {
@@ -206,7 +206,7 @@ static enum linear_answer ask(const struct prefix *p, const struct modulus *ring
     return answer;
 }
 
-/* A small input or coin that stands in a form of a larger modulus is not any element of it. */
+/* A small input or coin in a form of a larger modulus cannot take all values of that ring. */
 static void check_rings(struct prefix *p)
 {
     for (size_t k = 0; k < p->seen_count; k++)

@@ -1,6 +1,6 @@
-/* Is this ideal view right, for all values of all coins? Both views are cosets of what their coins
- * span; they are equal when the spans are, and when the difference of the offsets lies in the span:
- * the constants, and the coefficients of every input and every coin of the party itself. */
+/* Is this ideal view right, for all values of all coins? Each view is a coset of the span of its
+ * coins. Two cosets are equal if the spans are equal and the difference of the offsets lies in the
+ * span: of the constants, and of the coefficients of every input and every own coin. */
 #include "crypto/array.h"
 #include "proofs/affine/affine.h"
 #include "proofs/ask/events.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One side: for each message entry its form, and its own coins in the order of drawing. */
+/* One of the two views: the form of each message entry, and the own coins in order. */
 struct side {
     const struct event **events; /* of each entry */
     const struct form **forms;
@@ -64,7 +64,7 @@ static void side_read(struct side *s, const struct view *view)
     }
 }
 
-/* The column of a variable in a side's entries, as a sparse row. */
+/* Writes the column of a variable in a side's entries, as a sparse row. */
 static void put_column(struct rows *out, const struct side *s, uint32_t variable, int sign)
 {
     fmpz_t f;

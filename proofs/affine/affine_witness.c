@@ -1,6 +1,6 @@
-/* The witness of an affine leak: the functional by the inputs' names, the messages with their
- * weights, and two inputs that differ in it though the coalition's rights are equal. Views of
- * such inputs are never equal: the distance is 1. */
+/* The witness of an affine leak: the functional, with names of inputs; the messages with their
+ * weights; and two inputs with equal rights and different values of the functional. The views of
+ * these two are never equal, so the distance is 1. */
 #include "proofs/affine/affine.h"
 #include "sim/part.h"
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static const char *functional_text(const struct system *s, const struct rows *f,
     return text;
 }
 
-/* The value of a row at a vector of few entries. */
+/* The value of a row for a vector with few entries. */
 static void row_at(fmpz_t out, const struct rows *r, size_t row, const uint32_t *column,
                    const int *entry, int count)
 {
@@ -53,7 +53,7 @@ static bool vanishes(const fmpz_t f, const fmpz_t modulus)
     return fmpz_is_zero(modulus) ? fmpz_is_zero(f) : fmpz_divisible(f, modulus);
 }
 
-/* Whether the inputs 0 and this vector have equal rights and different functionals. */
+/* Have inputs 0 and this vector equal rights and different values of the functional? */
 static bool tells(const struct system *s, const struct linear_leak *leak, const fmpz_t modulus,
                   const uint32_t *column, const int *entry, int count)
 {
@@ -80,7 +80,7 @@ static const char *pair_text(const struct system *s, const uint32_t *column, con
     return arena_format(arena, "%sall others 0", text);
 }
 
-/* One entry changed, or one raised and another lowered: enough for sums. */
+/* Tries one changed entry, or one raised and one lowered; that is enough for sums. */
 static const char *find_pair(const struct system *s, const struct linear_leak *leak,
                              const fmpz_t modulus, struct arena *arena)
 {

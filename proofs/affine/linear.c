@@ -1,5 +1,5 @@
-/* Deciding a linear system, one connected part after the other: views that share no variable with
- * each other tell nothing about each other. */
+/* Decides a linear system, one connected part after the other: views without a common variable tell
+ * nothing about each other. */
 #include "proofs/affine/linear.h"
 #include "crypto/array.h"
 #include "proofs/affine/linear_dense.h"
@@ -60,7 +60,7 @@ void linear_leak_clear(struct linear_leak *l)
     fmpz_clear(l->content);
 }
 
-/* The parts of a system: who is connected to whom, by columns. */
+/* The connected parts of a system, by columns. */
 struct parts {
     uint32_t *parent;       /* by column */
     uint32_t *place;        /* of a column within its part: coins first, then inputs */
@@ -84,7 +84,7 @@ static void connect(uint32_t *parent, const struct rows *r)
         }
 }
 
-/* One part, dense: views over coins, inputs and weights; rights over inputs. */
+/* One part as dense matrices: views over coins, inputs and weights; rights over inputs. */
 struct part {
     const struct linear *system;
     const uint32_t *views, *rights, *columns; /* rows and columns of the whole system */
@@ -92,8 +92,8 @@ struct part {
     struct grid grid, right_grid;
     size_t *pivot, *order, pivots;
     size_t *right_pivot, *right_order, right_pivots;
-    bool small;       /* all went well in small integers */
-    bool rights_left; /* rights that pivots of 1 do not exhaust */
+    bool small;       /* small integers were enough so far */
+    bool rights_left; /* rights that have no pivots 1 or -1 */
     bool howell_made;
     fmpz_mat_t howell; /* of the rights */
     struct linear_leak *leak;
@@ -128,7 +128,7 @@ static void fill_matrix(fmpz_mat_t m, const struct rows *r, const uint32_t *rows
         }
 }
 
-/* The number of least absolute value modulo N. */
+/* The number of least absolute value that is equal to |f| modulo N. */
 static void balance(fmpz_t f, const fmpz_t modulus)
 {
     if (fmpz_is_zero(modulus))
@@ -150,7 +150,7 @@ static size_t count_terms(const struct part *p, const fmpz *row)
     return count;
 }
 
-/* Writes |row| with the first sign positive: the functional, and the weights that give it. */
+/* Writes |row| with a positive first sign: the functional, and the weights that give it. */
 static void write_leak(const struct part *p, const fmpz *row, struct linear_leak *leak)
 {
     fmpz_t f;
@@ -175,8 +175,8 @@ static void write_leak(const struct part *p, const fmpz *row, struct linear_leak
     fmpz_clear(f);
 }
 
-/* Keeps a leaked functional when it has fewer terms than the one before. |rest| is what the rights
- * leave of |row|; the one with fewer terms is shown, the views' own when there are as many. */
+/* Keeps a leaked functional if it has fewer terms than the one before. |rest| is |row| after the
+ * rights were subtracted. The one with fewer terms is shown; if equal, |row|. */
 static void keep(struct part *p, const fmpz *rest, const fmpz *row)
 {
     struct linear_leak own;
@@ -217,8 +217,8 @@ static void make_howell(struct part *p)
     linear_howell(p->howell, &p->system->modulus);
 }
 
-/* A functional that the views give: |row| has the inputs and the weights; |rest| is the same, the
- * rights that have pivots of 1 taken off when |reduced|. */
+/* Judges a functional that the views give. |row| has the inputs and the weights. |rest| is the
+ * same; if |reduced|, the rights with pivots 1 were subtracted from it. */
 static void judge_row(struct part *p, fmpz *rest, const fmpz *row, bool reduced)
 {
     if (p->answer == LINEAR_UNDECIDED || vanishes(rest, p->inputs, &p->system->modulus))
@@ -236,7 +236,7 @@ static void judge_row(struct part *p, fmpz *rest, const fmpz *row, bool reduced)
         keep(p, rest, row);
 }
 
-/* Rows whose coins no pivot of 1 could clear, or all rows when numbers are large. */
+/* Judges rows in which no pivot 1 could clear the coins; if numbers are large, all rows. */
 static void judge_rest(struct part *p, const uint32_t *place)
 {
     const size_t width = p->coins + p->inputs + p->view_count;

@@ -9,14 +9,14 @@
 
 enum { POINT = 32, FIRST = 12, LAST = 12, FEW = 1 };
 
-/* Of a long list the first and the last entries are enough: a place of somebody's choice in the
- * cipher's code is a row of `branches`. */
+/* Of a long list only the first and the last entries are looked at. (If the cipher's code treats a
+ * chosen place differently, the row `branches` finds that.) */
 static bool is_looked_at(size_t i, size_t count, size_t first, size_t last)
 {
     return i < first || i + last >= count;
 }
 
-/* Pieces put together, to be hashed in one call. */
+/* Pieces that are put together, to be hashed in one call. */
 struct joined {
     uint8_t *bytes;
     size_t size;
@@ -51,7 +51,7 @@ static void sha512(uint8_t out[64], struct joined *all)
 {
     unsigned size;
     if (EVP_Digest(all->bytes, all->size, out, &size, EVP_sha512(), NULL) != 1 || size != 64)
-        memory_ended(); /* what else could it lack? */
+        memory_ended(); /* nothing else can be the reason */
     free(all->bytes);
     *all = (struct joined){NULL, 0};
 }
@@ -111,13 +111,13 @@ bool added_are_right(const struct key_entry *key, bool inverse, const uint8_t *b
     return true;
 }
 
-/* What a name is hashed to, from the parameters as they are printed. */
+/* H(v) of a name, from the parameters as they are written. */
 static void name_point(struct g1 *out, const struct waters_params *p, const char *name)
 {
     uint8_t bits[32];
     unsigned size;
     if (EVP_Digest(name, strlen(name), bits, &size, EVP_sha256(), NULL) != 1)
-        memory_ended(); /* what else could it lack? */
+        memory_ended(); /* nothing else can be the reason */
     *out = p->u_prime;
     for (size_t i = 0; i < WATERS_BITS; i++)
         if (bits[i / 8] >> (7 - i % 8) & 1)
@@ -129,7 +129,7 @@ struct recipe {
     struct gt mask;
 };
 
-/* The scheme's three equations, with no table. |start| is what is multiplied by the mask. */
+/* The scheme's three equations, without tables. |start| is multiplied by the mask. */
 static bool is_encryption(const struct recipe *r, const struct gt *start,
                           const struct waters_ciphertext *before, const struct scalar *t,
                           const struct waters_ciphertext *after)

@@ -9,7 +9,7 @@
 struct coin_tape {
     struct tape tape;
     struct coins *owner;
-    struct tape *inner; /* of a call; NULL: asked for each time */
+    struct tape *inner; /* of a call; NULL: ask the world each time */
     int party;
     struct coin_tape *next, *made_next;
     char *path;
@@ -21,7 +21,7 @@ static struct tape *inner_tape(struct coin_tape *t)
     return t->inner ? t->inner : t->owner->inner.coins(t->owner->inner.context, t->party);
 }
 
-/* The name of a stream: the party, the path with its final zero, the reason with its own. */
+/* The name of a stream: the party; the path and the reason, each with its final zero. */
 static uint32_t stream_of(struct coins *c, int party, const char *path, const char *why)
 {
     const size_t long_path = strlen(path) + 1, long_why = strlen(why) + 1;
@@ -55,7 +55,7 @@ const char *coins_name(const struct coins *c, uint32_t stream)
     return path + strlen(path) + 1;
 }
 
-/* Keeps a draw and its values; it waits for the coin that shows it. */
+/* Keeps a draw and its values, until the coin that shows it comes. */
 static void note(struct coins *c, const struct draw *d, const void *values, size_t words)
 {
     c->value = array_room(c->value, &c->value_room, c->values + words + 1, sizeof *c->value);
@@ -76,7 +76,7 @@ static bool is_changed(const struct change *ch, const struct draw *d, uint64_t i
     return d->place + i >= ch->place && d->place + i < ch->place + ch->length;
 }
 
-/* value + more modulo bound, where more may be anything. */
+/* value + more modulo bound; |more| may be any number. */
 static void turn(uint64_t *value, const uint64_t *bound, uint32_t limbs, uint64_t more)
 {
     __extension__ typedef unsigned __int128 wide;
@@ -97,7 +97,7 @@ static void turn(uint64_t *value, const uint64_t *bound, uint32_t limbs, uint64_
         if (value[l - 1] > bound[l - 1])
             break;
     }
-    memset(value, 0, limbs * sizeof *value); /* past the end: the next is 0 */
+    memset(value, 0, limbs * sizeof *value); /* after the last value comes 0 */
 }
 
 static void apply(const struct coins *c, const struct draw *d, void *out)
@@ -204,7 +204,7 @@ static bool drawn_as_order(const struct coins *c, const struct coin_seen *s)
     return s->modulus->limbs == 1 && s->modulus->limb[0] == s->count;
 }
 
-/* A master key is drawn for reasons of its own: it takes what its party drew last in its call. */
+/* A master key has its own reasons of draws: it takes what its party drew last in its call. */
 static bool is_of(const struct coins *c, const struct draw *d, const struct coin_seen *s)
 {
     return d->stream == s->stream ||
@@ -212,7 +212,7 @@ static bool is_of(const struct coins *c, const struct draw *d, const struct coin
             strcmp(coins_path(c, d->stream), coins_path(c, s->stream)) == 0);
 }
 
-/* The coin that is shown takes all of its party's draws for its reason that still wait. */
+/* A coin that is shown takes all waiting draws of its party for its reason. */
 static void take_draws(struct coins *c, struct coin_seen *s)
 {
     size_t left = 0;
@@ -242,7 +242,7 @@ void coins_are_shown(struct coins *c, const struct tape *tape)
                           .stream = stream_of(c, t->party, t->path ? t->path : "", "")};
     const size_t ordered = c->ordered;
     take_draws(c, &s);
-    c->ordered = ordered; /* no coin of the view is made of them */
+    c->ordered = ordered; /* no coin of the view is made of these draws */
 }
 
 static void on_event(void *context, const struct event *e)
@@ -301,7 +301,7 @@ void coins_clear(struct coins *c)
 void coins_begin(struct coins *c, struct run *run, bool noting, const struct change *change,
                  size_t changes)
 {
-    c->spare = NULL; /* those of calls that were cut off serve again too */
+    c->spare = NULL; /* also tapes of calls that were cut off are used again */
     for (struct coin_tape *t = c->calls; t; t = t->made_next) {
         t->next = c->spare;
         c->spare = t;
@@ -321,10 +321,10 @@ void coins_begin(struct coins *c, struct run *run, bool noting, const struct cha
 void coins_order(const struct coins *c, const struct coin_seen *s, uint64_t *order)
 {
     if (residue_decode(s->modulus, order, c->shown + s->bytes, s->count, NULL) != OK)
-        abort(); /* the house encoded it */
+        abort(); /* cannot happen: the house encoded it */
 }
 
-/* Fisher and Yates backwards: the pick for the last place is where its entry stands among those
+/* Fisher and Yates, backwards: the pick for the last place is the place of its entry among those
  * that are left. */
 void coins_order_turned(const uint64_t *order, uint32_t n, uint64_t *set)
 {

@@ -1,6 +1,6 @@
-/* Is each coin what the tape gave, on its whole range, and is each draw somebody's coin? The
- * numbers here are written down once more, from the definitions of the groups, and taken from none
- * of the code that draws. */
+/* Is each coin what the tape gave, on its whole range, and does each draw become somebody's coin?
+ * The numbers here are written a second time, from the definitions of the groups, and not taken
+ * from the code that draws. */
 #include "crypto/memory.h"
 #include "proofs/couple/coins.h"
 #include "sim/backend.h"
@@ -30,7 +30,7 @@ static void put_little(uint8_t *out, const uint64_t *limb, size_t size)
         out[i] = (uint8_t)(limb[i / 8] >> (8 * (i % 8)));
 }
 
-/* All values that a coin is made of, one after the other. */
+/* The values of which a coin is made, one after the other. */
 static const uint64_t *next_value(const struct coins *c, const struct coin_seen *s, uint32_t *draw,
                                   uint32_t *at)
 {
@@ -63,7 +63,7 @@ static const char *residues_fault(const struct coins *c, const struct coin_seen 
     return next_value(c, s, &draw, &at) ? "is made of fewer values than were drawn" : NULL;
 }
 
-/* The shuffle of Fisher and Yates from its picks, written down anew. */
+/* The shuffle of Fisher and Yates, computed again from its picks. */
 static const char *order_fault(const struct coins *c, const struct coin_seen *s)
 {
     const char *fault = NULL;
@@ -83,8 +83,8 @@ static const char *order_fault(const struct coins *c, const struct coin_seen *s)
     return fault;
 }
 
-/* A key of the hash is 32 bytes as they come; one of the cipher is one more than a draw below the
- * order less one. */
+/* A key of the hash is its 32 drawn bytes. A key of the cipher is a draw below the order less one,
+ * plus one. */
 static const char *key_fault(const struct coins *c, const struct coin_seen *s)
 {
     uint8_t want[32];
@@ -105,8 +105,8 @@ static const char *key_fault(const struct coins *c, const struct coin_seen *s)
     return memcmp(want, c->shown + s->bytes, sizeof want) == 0 ? NULL : "is not what was drawn";
 }
 
-/* Scalars are shown as they are, high byte first. Of elements and master keys only the draws are
- * compared: the exponents behind them are not in the view. */
+/* A scalar is shown as it is, most significant byte first. For elements and master keys only the
+ * draws are compared, because their exponents are not in the view. */
 static const char *scalars_fault(const struct coins *c, const struct coin_seen *s)
 {
     const struct kind_about *about = kind_about(s->kind);
@@ -134,8 +134,8 @@ static const char *scalars_fault(const struct coins *c, const struct coin_seen *
     return NULL;
 }
 
-/* Packed bits: 32 are one number below 2^32, and what is left of an entry one of its own; the
- * lowest bit comes first, also in a byte, and an entry begins with a byte of its own. */
+/* Packed bits: 32 bits are one number below 2^32, and the rest of an entry is a smaller number. The
+ * lowest bit comes first, also in a byte, and each entry begins with a new byte. */
 static const char *bits_fault(const struct coins *c, const struct coin_seen *s)
 {
     const size_t size = s->count ? s->size / s->count : 0;
@@ -159,7 +159,7 @@ static const char *bits_fault(const struct coins *c, const struct coin_seen *s)
 
 static const char *number_fault(const struct coins *c, const struct coin_seen *s)
 {
-    /* Of no entry and of one there is only one order. */
+    /* A list of no entry, or of one, has only one order: nothing is drawn. */
     if (s->draws == 0 && (s->count == 0 || (s->count == 1 && s->modulus->limb[0] == 2)))
         return s->count && c->shown[s->bytes] ? "has entries that were never drawn" : NULL;
     return s->is_order ? order_fault(c, s) : residues_fault(c, s);

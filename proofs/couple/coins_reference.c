@@ -1,6 +1,6 @@
-/* The tapes once more, from their descriptions in crypto/tape.h, crypto/tape_place.h and
- * crypto/tape_uniform.h and with none of their code: BLAKE2b, ChaCha20 and SipHash are OpenSSL's,
- * and bytes become numbers one at a time. */
+/* The tapes a second time, from their descriptions in crypto/tape.h, crypto/tape_place.h and
+ * crypto/tape_uniform.h, without their code: BLAKE2b, ChaCha20 and SipHash are OpenSSL's, and bytes
+ * become numbers one at a time. */
 #include "crypto/memory.h"
 #include "proofs/couple/coins.h"
 #include "sim/world.h"
@@ -12,12 +12,12 @@
 
 enum { SIP = 16, LABEL_BYTES = 32 };
 
-/* One stream of one tape: of a party by ChaCha20, or of a call by SipHash. */
+/* One stream of one tape: ChaCha20 for a party, SipHash for a call. */
 struct source {
     EVP_CIPHER_CTX *cipher;
     bool called;
     uint8_t key[SIP], place[SIP], block[SIP];
-    uint64_t next; /* the block that comes */
+    uint64_t next; /* the number of the next block */
     size_t at;     /* the first unread byte of the block */
 };
 
@@ -27,7 +27,7 @@ static void blake(uint8_t digest[64], const uint8_t seed[SEED_BYTES], const char
     if (!c || EVP_DigestInit_ex(c, EVP_blake2b512(), NULL) != 1 ||
         EVP_DigestUpdate(c, seed, SEED_BYTES) != 1 ||
         EVP_DigestUpdate(c, text, strlen(text)) != 1 || EVP_DigestFinal_ex(c, digest, NULL) != 1)
-        memory_ended(); /* what else could it lack? */
+        memory_ended(); /* nothing else can be the reason */
     EVP_MD_CTX_free(c);
 }
 
@@ -41,7 +41,7 @@ static void mac(const char *name, const uint8_t *key, size_t key_size, const voi
                                 OSSL_PARAM_construct_end()};
     if (!c || EVP_MAC_init(c, key, key_size, sizes) != 1 || EVP_MAC_update(c, in, size) != 1 ||
         EVP_MAC_final(c, out, &written, out_size) != 1 || written != out_size)
-        memory_ended(); /* what else could it lack? */
+        memory_ended(); /* nothing else can be the reason */
     EVP_MAC_CTX_free(c);
     EVP_MAC_free(kind);
 }
@@ -65,7 +65,7 @@ static void keyed(uint8_t out[SEED_BYTES], const uint8_t key[SEED_BYTES], const 
     mac("BLAKE2BMAC", key, SEED_BYTES, in, 16 + long_label + long_text, out, SEED_BYTES);
 }
 
-/* One step of a path, NAME[:MEMBER,MEMBER..][NUMBER]: the place behind it, from that before it. */
+/* One step of a path, NAME[:MEMBER,MEMBER..][NUMBER]: computes its place from the place before. */
 static const char *step(const char *at, uint8_t place[SIP])
 {
     static const uint8_t names[SIP] = "names of parts";
@@ -88,7 +88,7 @@ static const char *step(const char *at, uint8_t place[SIP])
         memcpy(before, place, SIP);
         mac("SIPHASH", before, SIP, in, 8, place, SIP);
     }
-    return after + 1; /* behind the bracket */
+    return after + 1; /* after the bracket */
 }
 
 static void open_call(struct source *s, const uint8_t seed[SEED_BYTES], int party, const char *path,
@@ -120,7 +120,7 @@ static void open_source(struct source *s, const uint8_t seed[SEED_BYTES], int pa
     memcpy(iv + 4, nonce, 12); /* after the counter of blocks, which begins at 0 */
     s->cipher = EVP_CIPHER_CTX_new();
     if (!s->cipher || EVP_EncryptInit_ex(s->cipher, EVP_chacha20(), NULL, key, iv) != 1)
-        memory_ended(); /* what else could it lack? */
+        memory_ended(); /* nothing else can be the reason */
 }
 
 static uint8_t next_byte(struct source *s)
@@ -220,7 +220,7 @@ const char *coins_unlike_reference(const struct coins *c, const uint8_t seed[SEE
     return fault;
 }
 
-/* |count| values below |bound| of a stream of a party; is each its reference's? */
+/* Draws |count| values below |bound| from a party's stream: are all equal to the reference's? */
 static bool same_stream(struct tape *tape, const uint8_t seed[SEED_BYTES], int party,
                         const char *why, const struct draw *d, int count)
 {
@@ -237,8 +237,8 @@ static bool same_stream(struct tape *tape, const uint8_t seed[SEED_BYTES], int p
     return same;
 }
 
-/* Of party 1 a stream for each width, with keystream, rejection and refills well past what a run
- * draws; of every other party the first values. */
+/* For party 1 a stream of each width, longer than runs draw, so that key stream, rejection and
+ * refills all occur; for every other party the first values. */
 const char *tape_unlike_reference(const struct world *w, const uint8_t seed[SEED_BYTES])
 {
     enum { MANY = 1500, FEW = 4 };

@@ -1,9 +1,9 @@
-/* The couple checker: is every field of a view, in the real world and with the real ciphers, either
- * what the party may know, or masked, or hidden under a key that it lacks?
+/* The couple checker: in the real world, with the real ciphers, is every field of a view something
+ * that the party may know, or masked, or hidden under a key that it lacks?
  *
- * Each rule is a file: couple_judge.c says which runs are compared, couple_same.c and
- * couple_pattern.c what is equal, couple_mixed.c what is mixed, couple_coins.c and coins_fault.c
- * what a coin is. Here verdicts are made of it. */
+ * Each rule has a file. couple_judge.c: which runs are compared. couple_same.c, couple_pattern.c:
+ * what is equal. couple_mixed.c: what is shuffled. couple_coins.c, coins_fault.c: what a coin is.
+ * This file makes verdicts of it. */
 #include "proofs/couple/couple.h"
 #include "proofs/affine/affine.h"
 #include "proofs/couple/watch.h"
@@ -73,8 +73,8 @@ static void take_finding(struct rest *rest, const struct finding *f, struct aren
     rest->gap = graph_gap(rest->needed, f->effective, arena);
 }
 
-/* By algebra at these very parameters: all of the view, or else its masked fields; else by the rows
- * of the table. */
+/* First by algebra at exactly these parameters: the whole view, or else its masked fields. If that
+ * does not decide, by the rows of the table. */
 struct rest couple_residual(const struct job *job, const struct run *run, coalition members,
                             struct findings *made)
 {
@@ -121,7 +121,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
     return rest;
 }
 
-/* What was broken, in one sentence. */
+/* The breach in one sentence. */
 static const char *breach_text(const struct breach *b, struct arena *arena)
 {
     const char *id = couple_rules[b->rule].id;
@@ -160,7 +160,7 @@ struct outcome {
     uint64_t executions, partners;
     struct hiding hiding;
     bool view_asked;
-    struct rest rest; /* what the masked fields rest on; |what| NULL: none are */
+    struct rest rest; /* the finding on which masked fields rest; |what| NULL: there are none */
 };
 
 static uint64_t hiding_size(const struct hiding *h)
@@ -185,7 +185,7 @@ static const char *leak_text(const struct judgement *j, struct arena *arena)
     return arena_format(arena, "%s; and %s", breach_text(&j->view, arena), leak);
 }
 
-/* The verdict of one seed; what is worse stays. */
+/* Adds the verdict of one seed; the worst verdict stays. */
 static void weigh(struct reality *r, coalition c, const struct judgement *j, struct arena *arena,
                   struct outcome *o)
 {
@@ -250,7 +250,7 @@ static const char *partners_text(const struct outcome *o, struct arena *arena)
                        : "; no pair of inputs that may not be told apart was found";
 }
 
-/* Masked fields are as good as the finding that they rest on, and its parameters. */
+/* Masked fields are as good as the finding on which they rest, and as its parameters. */
 static void judge_residual(struct reality *r, coalition c, struct findings *made,
                            struct arena *arena, struct outcome *o)
 {
@@ -286,8 +286,8 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
                         struct arena *arena, struct outcome *o)
 {
     if (r->job->protocol->draws) {
-        /* Its outputs are no function of the inputs, so those of the run are not those of the
-         * ideal function; and each may be right by itself, and all of them together wrong. */
+        /* The function draws coins, so its outputs in the run differ from the ideal function's. And
+         * each output may be right by itself while all of them together are wrong. */
         *o = (struct outcome){.verdict = VERDICT_INCONCLUSIVE,
                               .note = "a function that draws coins: what is seen is to be judged "
                                       "together with the honest outputs, as enumerate and sample "
@@ -304,7 +304,7 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
     return OK;
 }
 
-/* Each finding once, whichever coalitions rest on it. */
+/* Adds each finding once, also if several coalitions rest on it. */
 static void add_rest(struct finding *f, const struct rest *rest)
 {
     if (!rest->what || f->rest_count > COALITION_PARTIES)
@@ -337,7 +337,7 @@ static void ask_coalitions(struct reality *r, struct trace *t, const struct repo
         add_rest(&q->finding, &o.rest);
         if (changed)
             q->finding.witness = o.witness;
-        /* A class that holds shows the largest bound of its coalitions. */
+        /* If all coalitions of a class hold, show the largest of their bounds. */
         const bool larger = hiding_size(&o.hiding) > hiding_size(&worst);
         if (changed || (q->verdict == o.verdict && larger)) {
             worst = o.hiding;

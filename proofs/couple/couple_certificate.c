@@ -1,4 +1,4 @@
-/* Certificates: what the couple checker found of one party in one recorded run, in a form that a
+/* Certificates: what the couple checker found about one party in one recorded run, in a form that a
  * separate program checks against the transcript. */
 #define _GNU_SOURCE /* qsort_r */
 #include "crypto/hash.h"
@@ -25,7 +25,7 @@ static int by_entry(const void *a, const void *b, void *size)
     return memcmp(a, b, *(const size_t *)size);
 }
 
-/* The digest of a field's entries; in sorted order where an outsider's coin is seen to mix them. */
+/* The digest of a field's entries; if an outsider's coin mixes them, in sorted order. */
 static void field_digest(const struct kept_field *f, bool sorted, char hex[HEX])
 {
     if (!sorted) {
@@ -153,7 +153,7 @@ static void put_hop(struct json *j, struct trace *t, const struct watch *w, cons
     }
 }
 
-/* One hop for each unknown key, and one for each ciphertext. */
+/* One hop for each unknown key, or for each ciphertext. */
 static void put_hops(struct json *j, struct trace *t, const struct kept *k)
 {
     struct intern done = {0};
@@ -200,8 +200,8 @@ static void put_finding(struct json *j, const struct finding *f)
     json_end(j);
 }
 
-/* What the masked fields rest on: the finding itself, made for this certificate. |assumes| is the
- * argument in words without which its parameters do not cover those of the run. */
+/* Writes on what the masked fields rest: a finding that was made for this certificate. |assumes| is
+ * the argument in words if its parameters do not cover those of the run. */
 void couple_put_residual(struct json *j, const struct job *job, const struct run *run, int party,
                          uint64_t masked, struct rest *rest, struct arena *arena)
 {
@@ -237,7 +237,7 @@ static void put_bound(struct json *j, const struct hiding *h)
     json_end(j);
 }
 
-/* The trace is that of the last run, which had replacements; the certificate is of the first. */
+/* The trace belongs to the last run, which had replacements. So the first run is made again. */
 static status watch_again(struct reality *r, struct trace *t, coalition single)
 {
     reality_seed(r, "couple", 0, 0);
@@ -248,7 +248,7 @@ static status watch_again(struct reality *r, struct trace *t, coalition single)
     return OK;
 }
 
-/* Every field of every message, beside that of the ideal view. */
+/* Writes every field of every message, beside that of the ideal view. */
 static void put_fields(struct json *j, struct trace *t, const struct judgement *judgement)
 {
     struct arena arena = {0};

@@ -1,10 +1,10 @@
-/* Coins, one by one: is each used? A coin is drawn otherwise, all else stays as it was, and the
- * views of all parties, with their outputs, are compared: one that changes nothing in any of them,
- * for all inputs that are tried, is drawn and not used, whatever it was meant to hide. */
+/* Is each coin used? One coin is drawn differently and everything else stays the same. Then the
+ * views of all parties, with their outputs, are compared. If a coin changes nothing in any of them,
+ * for all inputs that are tried, it is drawn but not used, whatever it was meant to hide. */
 #include "proofs/couple/couple.h"
 #include <string.h>
 
-/* How many coins are drawn otherwise: fewer where a run is long, or has pairings. */
+/* How many coins are drawn differently: fewer if a run is long, or has pairings. */
 enum { UNITS = 40, UNITS_PAIRING = 8, UNITS_LONG = 6, MESSAGES_LONG = 20000, AGAIN = 6 };
 
 /* A coin, or one entry of it. */
@@ -20,7 +20,7 @@ struct asking {
     struct arena arena;
 };
 
-/* Idle coins have the names of own coins in couple_same.c. */
+/* Idle coins are named as the own coins in couple_same.c. */
 bool couple_is_idle(const struct idle_coins *idle, const char *name)
 {
     for (size_t i = 0; idle && i < idle->names.count; i++) {
@@ -31,7 +31,7 @@ bool couple_is_idle(const struct idle_coins *idle, const char *name)
     return false;
 }
 
-/* All that anybody sees but for the coins themselves. */
+/* A digest of all that anybody sees, without the coins themselves. */
 static void sign(const struct run *run, uint8_t digest[HASH_SHA256_BYTES])
 {
     struct hash_sha256 state;
@@ -75,7 +75,8 @@ static const struct coin_seen *coin_of(const struct coins *c, const struct unit 
     return NULL;
 }
 
-/* Does the coin change anything with these inputs? One that is not drawn with them does not say. */
+/* Does the coin change anything with these inputs? If it is not drawn with them, they do not count.
+ */
 static bool changes(struct asking *a, uint64_t seed, const struct unit *u,
                     const uint8_t honest[HASH_SHA256_BYTES])
 {
@@ -103,7 +104,7 @@ static bool has_entries(const struct coin_seen *s)
     return s->length == s->count && s->count > 1 && !s->is_order;
 }
 
-/* Of each stream the first coin, then the last, then the second: and of a vector single entries. */
+/* Chooses from each stream the first coin, the last, the second; and single entries of vectors. */
 static size_t choose(const struct coins *c, size_t most, struct unit *unit)
 {
     size_t count = 0;
@@ -135,7 +136,7 @@ static size_t units_for(const struct run *run)
     return c->pairings ? UNITS_PAIRING : c->messages > MESSAGES_LONG ? UNITS_LONG : UNITS;
 }
 
-/* All draws of a stream at once change nothing, with the inputs that are loaded. */
+/* Does changing all draws of a stream together change nothing, with the loaded inputs? */
 static bool stream_is_idle(struct asking *a, uint32_t stream, uint64_t seed)
 {
     uint8_t honest[HASH_SHA256_BYTES], digest[HASH_SHA256_BYTES];
@@ -145,7 +146,7 @@ static bool stream_is_idle(struct asking *a, uint32_t stream, uint64_t seed)
     return memcmp(honest, digest, sizeof digest) == 0;
 }
 
-/* Those of the chosen coins that change nothing for any of the inputs stay in |unit|. */
+/* Tries the chosen coins with more inputs; |unit| keeps those that change nothing with any. */
 static size_t ask_again(struct asking *a, struct unit *unit, size_t count)
 {
     uint8_t honest[HASH_SHA256_BYTES];
@@ -162,7 +163,7 @@ static size_t ask_again(struct asking *a, struct unit *unit, size_t count)
     return count;
 }
 
-/* A tape may go wrong where no run of ours gets. */
+/* Compares long streams with the reference: a tape may go wrong later than our runs get. */
 static status judge_tape(const struct reality *r, struct coin_verdict *v, struct arena *arena)
 {
     struct real_world fresh;

@@ -1,14 +1,16 @@
-/* One coalition, from one seed: the runs that are compared.
+/* Judges one coalition with one seed: the runs that are compared.
  *
- *   1  The protocol as it is. Coins are used once, keys are unknown, what is opaque has an origin.
- *   2  With everything replaced that is hidden from the coalition: nothing else may change.
- *   3  For a single party, its ideal view: all must be alike but for what is masked or hidden.
- *   4  On other inputs, between which what the coalition may know is the same: again all must be
- *      alike; and so must the ideal views be, byte by byte.
+ *   1  The protocol as it is. Each coin is used once, keys are unknown, opaque entries have
+ *      origins.
+ *   2  The same with everything replaced that is hidden from the coalition: nothing else may
+ *      change.
+ *   3  For a single party, its ideal view: all must be equal except what is masked or hidden.
+ *   4  Other inputs with the same rights of the coalition: again all must be equal with these
+ *      exceptions; and the ideal views must be equal byte by byte.
  *
- * Where two differ in order alone, the orders that outsiders drew are drawn anew (couple_mixed.c).
- * 1, 2 and 4 find leaks. 3 says whether this ideal view is right: what breaks it is a leak only
- * when one of the others says so. */
+ * If two views differ only in order, the orders that outsiders drew are drawn again
+ * (couple_mixed.c). 1, 2 and 4 find leaks. 3 says whether this ideal view is right; what breaks it
+ * is a leak only if 1, 2 or 4 says so, too. */
 #include "proofs/couple/couple.h"
 #include <string.h>
 
@@ -31,7 +33,7 @@ struct judging {
     coalition members;
     uint64_t seed;
     struct judgement *j;
-    bool mixed; /* couple_mixed has been asked */
+    bool mixed; /* couple_mixed was called */
 };
 
 static status execute(struct judging *g, bool replacing, bool noting)
@@ -59,7 +61,7 @@ static bool alike(struct judging *g, const struct kept *other, enum likeness how
     return same;
 }
 
-/* As they stand; if not, with what is seen to be mixed as bags. */
+/* Compares as the views are; if they differ, with shuffled fields as bags. */
 static status compare(struct judging *g, const struct kept *other, enum likeness how,
                       const struct sameness_rules *rules, struct breach *b)
 {
@@ -90,7 +92,7 @@ static status judge_replaced(struct judging *g)
     return result;
 }
 
-/* The ideal view for the inputs that are loaded; |asked| when it asked for what it is not given. */
+/* Makes the ideal view for the loaded inputs; |asked|: what it asked for but may not know. */
 static status make_ideal(struct judging *g, struct kept *ideal, const char **asked)
 {
     const int party = __builtin_ctzll(g->members) + 1;
@@ -133,7 +135,7 @@ static status judge_ideal(struct judging *g)
     return OK;
 }
 
-/* Two ideal views on the same coins, of inputs between which what it is given is the same. */
+/* Two ideal views with the same coins, for inputs with equal rights, must be equal. */
 static status judge_given(struct judging *g)
 {
     struct kept other = {0};
@@ -171,7 +173,7 @@ static status judge_partner(struct judging *g, enum partner kind)
     }
     status result = OK;
     if (g->j->asked_ideal && g->j->ideal.event_count)
-        result = judge_given(g); /* after the run on these inputs: it may remember them */
+        result = judge_given(g); /* after the run with these inputs: the code may remember them */
     const bool loaded = reality_inputs(g->r, g->seed);
     if (executed != OK)
         couple_broken(&breach, RULE_PARTNER, "the protocol fails for other inputs", NULL, NULL);
@@ -186,7 +188,7 @@ static status judge_partner(struct judging *g, enum partner kind)
 static status first_run(struct judging *g)
 {
     struct judgement *j = g->j;
-    run_keep_views(g->r->run, true); /* they are what is judged */
+    run_keep_views(g->r->run, true); /* the views are what is judged */
     j->executed = execute(g, false, true);
     if (j->executed != OK)
         return OK;
@@ -203,7 +205,7 @@ static status first_run(struct judging *g)
     if (couple_origins(g->t, &j->real, g->members, &j->leak))
         couple_hiding(g->t, &j->real, &j->hiding);
     const bool unknown = j->leak.rule == RULE_ORIGIN || j->leak.rule == RULE_RERANDOMIZED;
-    if (j->leak.words && unknown) { /* what it tells is for the others to say */
+    if (j->leak.words && unknown) { /* then the other comparisons say whether it tells */
         j->view = j->leak;
         j->leak = (struct breach){0};
     }

@@ -1,5 +1,5 @@
-/* Keeping views: copies that outlive the run, and for each entry a label, such that equal labels
- * are what the coalition sees to be equal. */
+/* Keeps views: copies that outlive the run. Each entry gets a label; entries with equal labels look
+ * equal to the coalition. */
 #include "proofs/couple/couple.h"
 #include "proofs/couple/watch.h"
 #include "sim/part.h"
@@ -24,7 +24,7 @@ void kept_clear(struct kept *k)
     *k = (struct kept){0};
 }
 
-/* What an ideal part gives comes from the trusted party as a message would. */
+/* What an ideal part gives comes from the trusted party, as a message would. */
 static bool is_message(const struct event *e)
 {
     return e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD || e->kind == EVENT_RETURN;
@@ -35,8 +35,9 @@ static size_t entry_size(const struct seen *f)
     return f->count && f->kind != KIND_TEXTS ? f->size / f->count : 0;
 }
 
-/* Entries as labels: a tag and what is equal when the coalition sees it so. What is hidden is named
- * by its content and its unknown keys, so that labels mean the same in every run of one seed. */
+/* A label: a tag, and bytes that are equal if the entries look equal to the coalition. A hidden
+ * entry is named by its content and its unknown keys, so labels mean the same in every run of one
+ * seed. */
 struct label {
     uint8_t tag;
     uint8_t bytes[64];
@@ -50,7 +51,7 @@ static uint32_t label_number(struct kept *k, int tag, const void *bytes, size_t 
     return intern_put(&k->labels, &label, sizeof label);
 }
 
-/* The private key of the view, so that what is under it can be opened; NULL when it has none. */
+/* The private key in the view, to open what is encrypted under it; NULL: it has none. */
 static void *find_key(struct run *run, const struct view *view, struct arena *arena)
 {
     for (size_t i = 0; i < view->count; i++)
@@ -81,8 +82,7 @@ static void open_field(struct kept *k, struct run *run, const struct watch *w, c
     }
 }
 
-/* What a trusted party gives is a function of what it was given, or it has coins of its own in it.
- */
+/* What a trusted party gives is a function of its inputs, unless it has coins of the function. */
 static enum account by_origin(const struct seen *f)
 {
     return f->origin == ORIGIN_COIN  ? ACCOUNT_FRESH
@@ -133,7 +133,8 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
     for (uint32_t i = 0; i < f->seen.count; i++) {
         struct watched seen;
         const uint8_t *entry = f->bytes + i * size;
-        (void)watch_see(w, t, entry, members, &seen); /* of what has no origin nothing is known */
+        (void)watch_see(w, t, entry, members,
+                        &seen); /* false: it has no origin; nothing is known */
         f->label[i] = entry_label(k, t, w, entry, size, seen.hidden);
         all_hidden &= seen.hidden;
         opens &= seen.opens;
@@ -141,12 +142,12 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
     f->account = all_hidden ? ACCOUNT_HIDDEN : ACCOUNT_EQUAL;
     if (opens) {
         f->account = ACCOUNT_OPENED;
-        if (key && w->open) /* who has the master key could make one */
+        if (key && w->open) /* the holder of the master key could make one */
             open_field(k, run, w, key, f, arena);
     }
 }
 
-/* Own elements may be met again in what is opened. */
+/* Own elements can occur again in what is opened. */
 static void label_own(struct kept *k, struct kept_field *f, struct arena *arena)
 {
     const size_t size = entry_size(&f->seen);
@@ -155,7 +156,7 @@ static void label_own(struct kept *k, struct kept_field *f, struct arena *arena)
         f->label[i] = label_number(k, TAG_ELEMENT, f->bytes + i * size, size);
 }
 
-/* A path is copied once for all events of its call. */
+/* Copies a path once, for all events of its call. */
 static const char *path_of(struct kept *k, struct run *run, const struct call *call,
                            struct arena *arena)
 {
@@ -164,7 +165,7 @@ static const char *path_of(struct kept *k, struct run *run, const struct call *c
     return last && strcmp(last->path, path) == 0 ? last->path : arena_text(arena, path);
 }
 
-/* The begin and end of a part show nothing; what an ideal part gives is seen. */
+/* The begin and end of a part show nothing. But what an ideal part gives is seen. */
 static bool is_seen(const struct event *e)
 {
     return e->kind != EVENT_OUTPUT && e->kind != EVENT_CALL &&

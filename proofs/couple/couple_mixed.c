@@ -1,15 +1,15 @@
-/* Was a list mixed? Not since its table says so, nor since something was once shuffled: an order
- * that somebody outside drew is drawn anew, one turn further, with all else as it was. A list that
- * this order mixes then has the same entries, moved around one ring through all its places. A list
- * that was never mixed, or mixed and put back, does not move; one that was sorted after it was
- * mixed, or mixed in part, does not move through all its places. */
+/* Was a list shuffled? Neither the message table nor the house's bookkeeping is believed. An order
+ * that somebody outside drew is turned by one place, and everything else stays the same. A list
+ * that this order shuffles then has the same entries, moved around one ring through all its places.
+ * A list that was never shuffled, or put back in order, does not move. One that was sorted after it
+ * was shuffled, or only partly shuffled, does not move through all its places. */
 #define _GNU_SOURCE /* qsort_r */
 #include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Replays for one judgement, and coins for one field. */
+/* Limits: replays for one judgement, coins for one field. */
 enum { REPLAYS_MOST = 48, CANDIDATES_MOST = 6 };
 
 struct mixing {
@@ -19,13 +19,13 @@ struct mixing {
     uint64_t seed;
     struct kept *real;
     struct change *change;
-    uint64_t *set; /* the draws of all changes */
+    uint64_t *set; /* the changed draws */
     size_t changes;
     uint64_t executions;
     struct arena *arena, *kept; /* |kept| lives as long as the judgement */
 };
 
-/* May this coin have mixed a list of |n|? An order of n; for two places, a bit does as well. */
+/* Can this coin have shuffled a list of |n|? It is an order of n; or, for two places, a bit. */
 static bool could_mix(const struct coin_seen *s, coalition members, uint32_t n)
 {
     const bool inside = s->party <= COALITION_PARTIES && coalition_has(members, s->party);
@@ -43,7 +43,7 @@ static bool may_be_mixed(const struct kept *k, size_t field)
            f->account != ACCOUNT_FRESH && f->account != ACCOUNT_OWN;
 }
 
-/* The coins that may have mixed a field, the sender's last first: by their place + 1. */
+/* The coins (place + 1) that may have shuffled a field; first the sender's last one. */
 static size_t candidates(const struct mixing *m, size_t field, uint32_t list[CANDIDATES_MOST])
 {
     const struct coins *c = &m->t->coins;
@@ -72,7 +72,7 @@ static void add_change(struct mixing *m, const struct coin_seen *s)
     m->change[m->changes++] = change;
 }
 
-/* What an entry is to the coalition, in bytes. */
+/* How an entry looks to the coalition, as bytes. */
 static const uint8_t *entry_of(const struct kept *k, const struct kept_field *f, uint32_t n,
                                size_t *size)
 {
@@ -87,10 +87,10 @@ static uint32_t root(uint32_t *up, uint32_t i)
     return i;
 }
 
-/* Is |g| what |f| becomes when |n| entries, |first| and those after it, go around one ring? Place i
- * is an arrow from the entry
- * that stood there to the one that stands there now. One ring can go along all arrows just when
- * each entry has as many in as out (the same entries) and all hang together. */
+/* Is |g| what |f| becomes if its |n| entries from |first| on move around one ring? Draw an arrow
+ * for each place, from the entry that was there to the entry that is there now. One ring can go
+ * along all arrows exactly if each entry has as many arrows in as out (so the entries are the same)
+ * and all are connected. */
 static bool went_around(const struct kept *k, const struct kept_field *f, const struct kept *l,
                         const struct kept_field *g, uint32_t first, uint32_t n)
 {
@@ -119,7 +119,7 @@ static bool went_around(const struct kept *k, const struct kept_field *f, const 
     return around;
 }
 
-/* Runs with the changes, and keeps what the coalition sees then. */
+/* Runs with the changes, and keeps what the coalition then sees. */
 static status replay(struct mixing *m, struct kept *moved)
 {
     trace_begin(m->t, false);
@@ -135,7 +135,7 @@ static status replay(struct mixing *m, struct kept *moved)
     return OK;
 }
 
-/* One replay for several fields; |coin| by field, 0 where the field does not take part. */
+/* One replay for several fields; |coin| is by field; 0: the field is not tried. */
 static void try_coins(struct mixing *m, const uint32_t *coin)
 {
     struct kept moved = {0};
@@ -157,8 +157,8 @@ static void try_coins(struct mixing *m, const uint32_t *coin)
     kept_clear(&moved);
 }
 
-/* First all fields at once, each with its sender's last coin; then, since two coins that change
- * together may undo each other, those that are left one by one. */
+/* First tries all fields at once, each with its sender's last coin. Two coins that change together
+ * can undo each other, so the remaining fields are then tried one by one. */
 static void try_all(struct mixing *m, const char **limit)
 {
     const size_t count = m->real->field_count;
@@ -189,7 +189,7 @@ static void try_all(struct mixing *m, const char **limit)
     }
 }
 
-/* A list of several lists of |n| entries, one after the other: those that the coin moves. */
+/* For a list that consists of lists of |n| entries: marks those that the coin moves. */
 static void mark_stretches(struct mixing *m, const struct kept *moved, size_t field, uint32_t n,
                            uint32_t coin)
 {
@@ -221,7 +221,7 @@ static bool may_be_stretched(const struct mixing *m, size_t field, const struct 
            could_mix(s, m->members, s->count);
 }
 
-/* Each order that is shorter than a list, by itself. */
+/* Tries each order that is shorter than a list, by itself. */
 static void try_stretches(struct mixing *m, const char **limit)
 {
     const struct coins *c = &m->t->coins;

@@ -1,11 +1,11 @@
 /* The pattern of a view: which entries of which fields are equal.
  *
- * Every entry that is hidden or opened has a label, and equal labels are what the coalition sees to
- * be equal. Two views have one pattern when some renaming of the labels makes one the other. A
- * field whose order is an outsider's coin (couple_mixed.c) is a bag of places; fields that one coin
- * moved together are one bag of tuples. Whether a renaming exists is found by refining colours: a
- * label has the colour of what it is, then of where it stands, then of what stands beside it. Only
- * what there is takes memory: a column is a field, a row is a label, and most places are empty. */
+ * Every hidden or opened entry has a label; entries with equal labels look equal to the coalition.
+ * Two views have the same pattern if renaming the labels turns one into the other. A field whose
+ * order is an outsider's coin (couple_mixed.c) is a bag of places; fields that one coin moves
+ * together are one bag of tuples. To decide whether a renaming exists, colours are refined: a label
+ * is coloured by what it is, then by where it occurs, then by what occurs beside it. Memory is
+ * needed only for what exists: a column is a field, a row is a label, and most places are empty. */
 #define _GNU_SOURCE /* qsort_r */
 #include "crypto/memory.h"
 #include "proofs/couple/couple.h"
@@ -16,10 +16,10 @@ enum { ROUNDS = 3 };
 
 /* One entry of a field with labels, or of a bag. */
 struct place {
-    uint32_t label;  /* NOWHERE: the entry has none, and its colour is its bytes' */
+    uint32_t label;  /* NOWHERE: the entry has none; its colour is that of its bytes */
     uint32_t column; /* of the field */
-    uint32_t at;     /* the place in an ordered field; in a bag: of |tuple| */
-    uint32_t bytes;  /* colour of the bytes when it has no label */
+    uint32_t at;     /* in an ordered field the place; in a bag the number of its tuple */
+    uint32_t bytes;  /* the colour of the bytes, if it has no label */
     bool in_bag;
 };
 #define NOWHERE UINT32_MAX
@@ -34,7 +34,7 @@ struct pattern {
     size_t bag_room;
 };
 
-/* What both views share: columns and colours have the same numbers in both. */
+/* Shared by both views: columns and colours have the same numbers in both. */
 struct palette {
     struct intern columns, colours;
     uint32_t *row;
@@ -48,7 +48,7 @@ static uint32_t column_of(struct palette *p, const struct sameness *s, const cha
     return intern_put(&p->columns, name, strlen(name) + 1);
 }
 
-/* The tuples of a bag are made when its first field is met. */
+/* The tuples of a bag are made with its first field. */
 static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32_t i)
 {
     const uint32_t bag = intern_put(&t->bags, &coin, sizeof coin);
@@ -60,7 +60,7 @@ static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32
     return t->bag_first[bag] - 1 + i;
 }
 
-/* Field |field| of the event with |number|, or of a coin (UINT32_MAX) from its place |from| on. */
+/* Reads field |field| of event |number|; or (UINT32_MAX) of a coin, from its place |from| on. */
 static void put_field(struct palette *p, struct pattern *t, const struct sameness *s,
                       const struct kept_field *f, uint32_t number, uint32_t field, uint32_t column,
                       uint32_t from)
@@ -87,7 +87,7 @@ static void put_field(struct palette *p, struct pattern *t, const struct samenes
     }
 }
 
-/* Bags are known for the first view only; the other's are those of the same events. */
+/* Only for the first view it is known what is a bag; in the other, the same events are bags. */
 static void read_view(struct palette *p, struct pattern *t, const struct sameness *s, bool first)
 {
     const struct kept *k = first ? s->a : s->b;
@@ -132,7 +132,7 @@ static int by_words(const void *a, const void *b, void *words)
     return 0;
 }
 
-/* Tokens (owner, column, what) are sorted; each owner's old colour and tokens are its new one. */
+/* Sorts tokens (owner, column, what). The new colour of an owner is its old colour and tokens. */
 static void recolour(struct palette *p, uint32_t *token, size_t count, uint32_t *colour)
 {
     size_t words = 3;
@@ -185,7 +185,7 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The colours of labels that stand somewhere. */
+/* The colours of the labels that occur in some place. */
 static uint32_t *placed(const struct pattern *t, size_t *count)
 {
     uint32_t *list = memory_get((t->labels + 1) * sizeof *list);

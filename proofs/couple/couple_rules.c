@@ -1,4 +1,4 @@
-/* The rules of the couple checker, one check each. */
+/* The rules of the couple checker; one function checks each. */
 #define _GNU_SOURCE /* qsort_r */
 #include "proofs/couple/couple.h"
 #include "proofs/couple/watch.h"
@@ -36,8 +36,8 @@ const struct couple_rule_text couple_rules[COUPLE_RULES] = {
                                  "the same, on the same coins, it sees the same"},
 };
 
-/* Coins with so many bits do not meet by chance, not even in a run of a million. Narrower ones are
- * held against the tape (coins_fault). */
+/* Two coins of so many bits are never equal by chance, not even in a run of a million. Narrower
+ * coins are compared with the tape (coins_fault). */
 static bool is_wide(const struct seen *f, size_t *size)
 {
     if (f->kind == KIND_RESIDUES) {

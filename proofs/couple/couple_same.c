@@ -1,10 +1,11 @@
-/* Two views that should look the same to a coalition: two runs, or a run and an ideal view.
+/* Compares two views that should look the same to a coalition: of two runs, or of a run and an
+ * ideal view.
  *
- * What an event is called, who sent it, how long it is and what stands open in it must be equal;
- * what is hidden must have the same pattern of equal entries (couple_pattern.c). Runs are compared
- * in the order of their events. An ideal view is compared channel by channel: in which order the
- * messages of different senders and kinds come is the protocol's, and two runs show whether it
- * tells; and an own coin is an own coin, whenever it is drawn, one by one or all at once. */
+ * Equal must be: the name of an event, its sender, its length, and all that is not hidden. What is
+ * hidden must have the same pattern of equal entries (couple_pattern.c). Runs are compared in the
+ * order of their events. An ideal view is compared channel by channel: the protocol decides in
+ * which order messages of different senders and kinds come, and the comparison of two runs shows
+ * whether that tells anything. Own coins may be drawn at any time, one by one or together. */
 #include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static bool is_coin(const struct kept_event *e)
     return e->event.kind == EVENT_COIN;
 }
 
-/* A number for each event that is no coin, the same in both views for what is compared. */
+/* Numbers all events but coins; events that are compared have the same number in both views. */
 static uint32_t *number_events(struct intern *names, const struct kept *k, bool by_channel,
                                struct arena *arena)
 {
@@ -121,7 +122,7 @@ const char *couple_coin_name(int party, const char *path, const char *why, struc
     return arena_format(arena, "coin/%d/%s/%s", party, path, why);
 }
 
-/* The coins of a view by party and reason, each stream in the order of its draws. */
+/* A view's coins by party and reason; each stream is in the order of its draws. */
 struct own_coin {
     uint32_t stream;
     const struct kept_event *event;
@@ -172,7 +173,7 @@ static void join(uint8_t *out, const struct own_coin *list, size_t from, size_t 
     }
 }
 
-/* Each stream's entries, one after the other, are the same in both. */
+/* Each stream must have the same entries in both, one after the other. */
 static bool same_coins(struct sameness *s, enum couple_rule rule, struct breach *out)
 {
     size_t na, nb, i = 0, k = 0;
@@ -200,7 +201,7 @@ static bool same_coins(struct sameness *s, enum couple_rule rule, struct breach 
     return true;
 }
 
-/* But for the entries that a coin mixes. */
+/* Without the entries that a coin mixes. */
 static bool same_bytes(const struct kept_field *f, const struct kept_field *g)
 {
     const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
@@ -214,8 +215,8 @@ static bool same_bytes(const struct kept_field *f, const struct kept_field *g)
     return same;
 }
 
-/* Must the bytes of a field that is no own coin be equal? What is masked differs from one run to
- * another with other inputs, and is made up in an ideal view; so is what is fresh. */
+/* Must the bytes of this field be equal? (It is no own coin.) Masked entries differ between runs
+ * with different inputs, and an ideal view makes them up; so it does with fresh ones. */
 static bool wants_bytes(const struct kept_field *f, enum likeness how)
 {
     switch (f->account) {

@@ -82,7 +82,7 @@ void trace_add_content(struct trace *t, struct hash_sha256 *state, uint32_t cont
     add_bytes(state, &t->contents, content - 1);
 }
 
-/* Contents count from 1, so that an origin of zeros is none. */
+/* Contents are numbered from 1, so that an origin of all zeros means none. */
 uint32_t trace_content(struct trace *t, const void *bytes, size_t size)
 {
     return intern_put(&t->contents, bytes, size) + 1;

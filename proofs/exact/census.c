@@ -1,4 +1,4 @@
-/* Taking the census: all inputs, all coins, all coalitions of a job at once. */
+/* Takes the census: all inputs, all coins, all coalitions of a job together. */
 #include "proofs/exact/census.h"
 #include "crypto/memory.h"
 #include "proofs/tell/report.h"
@@ -149,10 +149,10 @@ const char *census_inputs(struct census *c, struct arena *arena, uint64_t x)
     return text;
 }
 
-/* A named value as a number: equal names and equal contents, equal numbers. */
+/* A named value as a number: equal names and contents get equal numbers. */
 uint32_t census_value(struct census *c, const struct named_value *list, size_t count)
 {
-    struct buffer *b = &c->joint.body; /* free between executions */
+    struct buffer *b = &c->joint.body; /* it is not used between executions */
     b->size = 0;
     buffer_put_named(b, list, count);
     return intern_put(&c->values, b->bytes, b->size);
@@ -175,7 +175,7 @@ static bool draws(const struct census *c)
     return c->job->protocol->draws;
 }
 
-/* The ideal function's outputs, and what is declared, for the inputs that are loaded. */
+/* Notes the ideal function's outputs, and what is declared, for the loaded inputs. */
 static status note_ideal(struct census *c, uint64_t x)
 {
     const struct named_value *list;
@@ -190,7 +190,7 @@ static status note_ideal(struct census *c, uint64_t x)
     return OK;
 }
 
-/* An honest protocol ends well and gives the ideal outputs in every single execution. */
+/* In every single execution an honest protocol must end well and give the ideal outputs. */
 static void check_outputs(struct census *c, uint64_t x, status ended)
 {
     const struct named_value *got, *want;
@@ -201,7 +201,7 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
                 arena_format(&c->arena, "party %d stops: %s", i, run_result(c->run, i).detail);
             break;
         }
-        if (draws(c)) /* their law is compared when all executions are done */
+        if (draws(c)) /* the law of the outputs is compared after all executions */
             continue;
         bool equal = count == run_ideal_outputs(c->run, i, &want);
         for (size_t k = 0; k < count && equal; k++)
@@ -228,7 +228,7 @@ static bool same_entry(const struct intern *t, uint32_t number, const struct buf
     return bytes && size == b->size && memcmp(bytes, b->bytes, size) == 0;
 }
 
-/* Writes the views of the wanted parties and numbers them. */
+/* Writes the views of the parties that are wanted, and numbers them. */
 static void note_seats(struct census *c)
 {
     for (int i = 1; i <= c->parties; i++) {
@@ -241,12 +241,12 @@ static void note_seats(struct census *c)
             c->stopped = j->limit ? j->limit : unordered;
         seat->handles = j->handles;
         seat->body = intern_put(&seat->bodies, j->body.bytes, j->body.size);
-        if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes seldom change */
+        if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes rarely change */
             seat->shape = intern_put(&seat->shapes, j->shape.bytes, j->shape.size);
     }
 }
 
-/* Who got messages in which order: nearly always as in the execution before. */
+/* Who got messages, in which order. It is nearly always as in the execution before. */
 static void note_arrivals(struct census *c)
 {
     struct buffer *now = &c->joint.arrivals;
@@ -262,7 +262,7 @@ static void note_arrivals(struct census *c)
 /* The number of the order in which messages from others came to the members. */
 static uint32_t order_of(struct census *c, struct watcher *w)
 {
-    struct buffer *b = &c->joint.arrivals; /* free again */
+    struct buffer *b = &c->joint.arrivals; /* it is not used any more */
     const size_t count = c->arrivals.size / sizeof(struct arrival);
     if (w->change == c->changes)
         return w->order;
@@ -326,7 +326,7 @@ bool census_ran(struct census *c)
     return !c->walk.broken;
 }
 
-/* What one execution adds to the laws. */
+/* Adds one execution to the laws. */
 static void add_execution(struct census *c, count128 ways)
 {
     const uint32_t outputs = draws(c) ? drawn_outcome(c, false) : 0;
@@ -398,7 +398,7 @@ static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
     walk_begin(&c->walk);
     do {
         if (draws(c))
-            (void)!run_ideal(c->run); /* its coins are walked through with the view's */
+            (void)!run_ideal(c->run); /* its coins are enumerated together with the view's */
         const uint32_t outputs = draws(c) ? drawn_outcome(c, true) : 0;
         const status made = run_ideal_view(c->run, party);
         c->ideal_executions++;
@@ -429,7 +429,7 @@ static status take_input(struct census *c)
         return OK;
     uint32_t law = 0;
     const status told = draws(c) ? drawn_ideal(c, x, &law) : note_ideal(c, x);
-    if (told != OK) /* of what are no inputs of the protocol there need be no function */
+    if (told != OK) /* for vectors that are no valid inputs the function need not be defined */
         return refused && !draws(c) ? OK : told;
     c->order_shows = !calls_look(c, x) && census_order_matters(c, x);
     if (c->order_shows)

@@ -1,14 +1,14 @@
-/* Executions that are made of ideal parts alone: most need not be played.
+/* Executions that consist of calls of ideal parts only: most of them need not be played.
  *
- * A role draws coins, receives, calls and ends by what it has seen so far and by nothing else. So
- * where no coin is drawn and no message sent, a party is in one of few states: its input, and what
- * its calls gave it, one after the other. Each state is followed by a call, with what is given to
- * it, or by the end. What was played is kept as a table of states; an execution all of whose states
- * are there is put together from them, and the trusted party is asked only for what members give.
+ * What a role does next (draw, receive, call, end) depends only on what it has seen so far. So if
+ * no coin is drawn and no message is sent, a party is in one of few states: its input, and the
+ * answers to its calls, in order. After each state comes a call with some input, or the end. What
+ * was played is kept in a table of states. If all states of an execution are in the table, it is
+ * put together from them; the trusted party is then asked only for the answers.
  *
- * That a role looks at nothing else is checked: each execution that is played must agree with the
- * table, and one in PLAYED_EACH of those that could be put together is played all the same. One
- * that does not agree ends this: all executions are then played, from the first (census_take). */
+ * It is checked that a role depends on nothing else: each execution that is played must agree with
+ * the table, and one in PLAYED_EACH of those that could be put together is played as well. If one
+ * does not agree, all executions are played, from the first on (census_take). */
 #include "crypto/array.h"
 #include "proofs/exact/census.h"
 #include "sim/meeting.h"
@@ -66,7 +66,7 @@ static uint32_t first_state(struct census *c, int party, uint64_t x)
     return *first - 1;
 }
 
-/* Most states are followed by one and the same. */
+/* The state after |state|. Most states are always followed by the same one, which is cached. */
 static uint32_t state_after(struct calls *k, uint32_t state, uint32_t round, uint32_t reply)
 {
     const struct call_state *s = &k->state[state];
@@ -80,7 +80,7 @@ static uint32_t state_after(struct calls *k, uint32_t state, uint32_t round, uin
     return after;
 }
 
-/* Do all members of the call that |party| is to make next come to it? |round|: their last. */
+/* Do all members of the call that |party| makes next come to it? |round|: when the last comes. */
 static bool all_come(const struct calls *k, const uint32_t *state, int party, uint32_t *round)
 {
     const struct call_state *first = &k->state[state[party]];
@@ -106,7 +106,7 @@ static void take_answer(void *context, int index, const uint8_t *bytes, size_t s
     a->answer[index - 1] = intern_put(&a->calls->replies, bytes, size) + 1;
 }
 
-/* What the trusted party gives the members, as numbers of replies + 1; NULL: that is not known. */
+/* The trusted party's answers to the members, as numbers of replies + 1; NULL: not known. */
 static const uint32_t *answers(struct census *c, const struct call_members *m, uint32_t shape,
                                const uint32_t *state)
 {
@@ -140,7 +140,7 @@ static const uint32_t *answers(struct census *c, const struct call_members *m, u
     return NULL;
 }
 
-/* Lets a party's next call be made; false when it is not known what comes of it. */
+/* Makes a party's next call; false: the table does not know what follows. */
 static bool step(struct census *c, uint32_t *state, int party)
 {
     struct calls *k = &c->calls;
@@ -184,7 +184,7 @@ bool calls_look(struct census *c, uint64_t x)
     return true;
 }
 
-/* What a state was followed by must follow it again. */
+/* The same must follow a state each time. */
 static void follow(struct calls *k, uint32_t number, struct call_state now)
 {
     struct call_state *s = &k->state[number];
@@ -196,7 +196,7 @@ static void follow(struct calls *k, uint32_t number, struct call_state now)
         k->odd = true;
 }
 
-/* The next call or the end in a party's view; NULL where there is anything else. */
+/* The next call, or the end, in a party's view; NULL: something else comes. */
 static const struct event *next_event(const struct view *view, size_t *at)
 {
     while (*at < view->count &&
@@ -207,7 +207,7 @@ static const struct event *next_event(const struct view *view, size_t *at)
     const struct event *e = &view->event[*at];
     if (e->kind == EVENT_END)
         return e;
-    /* Of parts that overlap one returns later. */
+    /* If parts overlap, one returns later: then it is something else. */
     const bool is_ideal = e->kind == EVENT_CALL && call_met(e->call) && *at + 1 < view->count &&
                           e[1].kind == EVENT_RETURN && e[1].call == e->call;
     return is_ideal ? e : NULL;
@@ -226,11 +226,11 @@ static uint32_t call_number_of(struct census *c, const struct call *call)
     return number;
 }
 
-/* What a member gives, as a number; false where it is more than bytes. */
+/* A member's input to a call, as a number; false: it is more than bytes. */
 static bool input_number(struct census *c, const struct value *v, uint32_t *number)
 {
     struct calls *k = &c->calls;
-    struct buffer *b = &c->joint.body; /* free between executions */
+    struct buffer *b = &c->joint.body; /* it is not used between executions */
     b->size = 0;
     if (v && v->kind != KIND_RESIDUES)
         return false;
@@ -250,7 +250,7 @@ static bool input_number(struct census *c, const struct value *v, uint32_t *numb
     return true;
 }
 
-/* A call as it was made: what each member gave, and was given. */
+/* Notes a call that was made: the input and the answer of each member. */
 static bool learn_call(struct census *c, const struct call *call, uint32_t *state, size_t *at)
 {
     struct calls *k = &c->calls;
@@ -285,7 +285,7 @@ static bool learn_call(struct census *c, const struct call *call, uint32_t *stat
     return !k->odd;
 }
 
-/* Follows all views from call to call; false where they are not made of ideal calls alone. */
+/* Follows all views from call to call; false: they do not consist of ideal calls only. */
 static bool learn(struct census *c, uint64_t x)
 {
     struct calls *k = &c->calls;

@@ -1,12 +1,13 @@
-/* Functions that draw coins: what a coalition sees is judged jointly with everybody's outputs.
+/* Ideal functions that draw coins: what a coalition sees is judged jointly with all outputs.
  *
- * For a function without coins the inputs fix the outputs, and equal rights are enough. A function
- * that hands out shares fixes only their law, and a view may be right by itself and tell of the
- * honest parties' shares. Then an ideal view exists just when
+ * If a function draws no coins, the inputs fix the outputs, and it is enough to compare inputs with
+ * equal rights. A function that deals shares fixes only the law of the outputs. Then a view can
+ * have the right law by itself and still tell the honest parties' shares. An ideal view exists
+ * exactly if
  *   - all outputs together have the law that the function gives them, and
- *   - the law of the view, given all outputs, depends on no more than the rights: own inputs, own
+ *   - the law of the view, for given outputs of all, depends only on the rights: own inputs, own
  *     outputs, declared leakage;
- * and this ideal view is right when it has, jointly with all outputs, the law of the view. */
+ * and this ideal view is right if it has, jointly with all outputs, the law of the real view. */
 #include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/exact/census.h"
@@ -26,7 +27,7 @@ uint32_t drawn_outcome(struct census *c, bool ideal)
     return intern_put(&c->outcomes, number, (size_t)c->parties * sizeof *number);
 }
 
-/* A function that draws: the law of all outputs together; what is declared must not be drawn. */
+/* The law of all outputs together. Declared leakage must not depend on coins of the function. */
 status drawn_ideal(struct census *c, uint64_t x, uint32_t *law)
 {
     law_begin(&c->outcome_law);
@@ -71,7 +72,7 @@ static int by_outcome(const void *a, const void *b)
     return (x->outcome > y->outcome) - (x->outcome < y->outcome);
 }
 
-/* The weights of the executions with one outcome, in lowest terms, are the law given it. */
+/* The weights of the executions with one outcome, in lowest terms, are the law for this outcome. */
 void drawn_end(struct watcher *w, uint64_t x)
 {
     struct drawn *d = &w->drawn;

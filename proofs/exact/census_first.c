@@ -1,14 +1,14 @@
-/* Where two views part: the first event at which their distributions differ.
+/* Finds the first event at which the distributions of two views differ.
  *
- * A view that is cut after k events is a function of the view that is cut after more, so once two
- * distributions differ they differ for all larger k: the first is found by halving. */
+ * A view that is cut after k events is a function of the view that is cut later. So if two
+ * distributions differ at k, they differ at all larger k; halving finds the first. */
 #include "proofs/ask/events.h"
 #include "proofs/exact/census_words.h"
 #include <string.h>
 
 enum { EXECUTIONS_MOST = 1 << 21 };
 
-/* One of the two sides: the view in the run, or the ideal view, for one input. */
+/* One of the two sides: the real view or the ideal view, for one input. */
 struct side {
     uint64_t x;
     bool ideal;
@@ -20,7 +20,7 @@ struct cut {
     struct side side[2];
     struct intern views, laws;
     struct law law;
-    uint64_t executions, most; /* done; allowed */
+    uint64_t executions, most; /* how many were run; how many are allowed */
 };
 
 static bool execute(struct cut *cut, const struct side *s)
@@ -50,7 +50,8 @@ static bool load(struct cut *cut, const struct side *s)
     return true;
 }
 
-/* The distribution of the first |events| events of a side, as a number; false: it cannot be had. */
+/* The distribution of the first |events| events of a side, as a number; false: it takes too long.
+ */
 static bool law_of(struct cut *cut, const struct side *s, size_t events, uint32_t *number)
 {
     struct census *c = cut->census;
@@ -98,7 +99,7 @@ static const struct view *view_of(struct cut *cut, const struct side *s)
     return s->ideal ? run_puppet_view(run) : run_view(run, __builtin_ctzll(cut->members) + 1);
 }
 
-/* Event |number| of a side in words; NULL: its view ends before. */
+/* Event |number| of a side in words; NULL: its view has fewer events. */
 static const char *event_of(struct cut *cut, const struct side *s, size_t number,
                             struct arena *arena)
 {
@@ -147,7 +148,7 @@ const char *census_first_difference(struct census *c, const struct watcher *w, u
                       .members = w->members,
                       .side = {{x, x != y}, {y, true}},
                       .most = EXECUTIONS_MOST};
-    if (c->job->protocol->draws) /* a view is judged with all outputs */
+    if (c->job->protocol->draws) /* then views are judged jointly with all outputs */
         return NULL;
     const char *words = find(&cut, arena);
     intern_clear(&cut.views);

@@ -1,4 +1,5 @@
-/* Judging a census: equal rights, equal laws? Is the ideal view right? Is the declaration tight? */
+/* Judges a census. Have inputs with equal rights equal laws? Is the ideal view right? Is the
+ * declaration tight? */
 #include "crypto/memory.h"
 #include "proofs/exact/census_words.h"
 #include <math.h>
@@ -11,8 +12,8 @@ static void *zeroed(size_t count, size_t size)
     return list;
 }
 
-/* Whether difference |a| is the larger; compared as fractions, in floating point only when the
- * products do not fit: this chooses a witness and decides nothing. */
+/* Is difference |a| the larger one? It compares fractions, in floating point if the products do not
+ * fit. This only chooses a witness; no verdict depends on it. */
 static bool larger(const struct law_difference *a, const struct law_difference *b)
 {
     count128 left, right;
@@ -26,7 +27,7 @@ static bool larger(const struct law_difference *a, const struct law_difference *
 
 enum { PAIRS_COMPARED = 64 };
 
-/* The most telling pair among the first that differ. */
+/* Chooses the pair with the largest difference among the first pairs that differ. */
 static void find_pair(uint64_t count, const struct intern *laws, const uint32_t *law,
                       const uint32_t *rights, struct leak *leak)
 {
@@ -70,7 +71,7 @@ void census_find_leak(struct census *c, const struct watcher *w, struct leak *le
     free(law);
 }
 
-/* |words|, and the party and the first event that differs where it is found. */
+/* |words|, followed by the party and the first event that differs, if that is found. */
 static const char *with_event(struct census *c, const struct watcher *w, const struct leak *leak,
                               struct arena *arena, const char *words)
 {
@@ -86,7 +87,7 @@ const char *census_view_fault(struct census *c, const struct watcher *w, struct 
     *leak = (struct leak){0};
     if (w->asked)
         return w->asked;
-    if (!c->job->protocol->draws) /* else it is given outputs that the inputs do not fix */
+    if (!c->job->protocol->draws) /* otherwise the inputs do not fix the outputs that it is given */
         find_pair(c->inputs, &w->bodies, w->ideal, w->rights, leak);
     if (leak->found)
         return with_event(c, w, leak, arena,
@@ -151,7 +152,7 @@ static const char *slack_item(struct census *c, const struct watcher *w, struct 
     return fault;
 }
 
-/* Uniform inputs; what is left of the honest ones once the coalition's rights are known. */
+/* For uniform inputs: the entropy of the honest inputs once the coalition's rights are known. */
 static const char *entropy_left(struct census *c, const struct watcher *w, struct arena *arena,
                                 const char **left)
 {

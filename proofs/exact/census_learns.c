@@ -1,7 +1,7 @@
-/* What is learned, said as a function of the inputs where a short one fits.
+/* Says what is learned as a function of the inputs, if a short one fits.
  *
- * A candidate fits when inputs with equal rights have equal laws exactly when the candidate has
- * equal values: then it is what the view adds to the rights, no more and no less. */
+ * A candidate fits if inputs with equal rights have equal laws exactly when the candidate has equal
+ * values. Then it is exactly what the view adds to the rights. */
 #include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include <stdio.h>
@@ -66,7 +66,7 @@ static bool fits(const struct guess *g)
     const struct watcher *w = g->watcher;
     struct intern seen = {0}, both = {0};
     bool equal = true;
-    /* rights + value must number the inputs as rights + law does. */
+    /* rights and value together must number the inputs as rights and law together do. */
     for (uint64_t x = 0; x < c->inputs && equal; x++) {
         const uint64_t by_value[2] = {w->rights[x], g->value[x]};
         const uint64_t by_law[2] = {w->rights[x], w->some[x]};
@@ -78,7 +78,7 @@ static bool fits(const struct guess *g)
     return equal;
 }
 
-/* The sum of the entries in |set|, those in |negative| taken off, modulo |modulus|. */
+/* The sum of the entries in |set|, with a minus sign for those in |negative|, modulo |modulus|. */
 static void combine(struct guess *g, uint32_t set, uint32_t negative, uint64_t modulus)
 {
     for (uint64_t x = 0; x < g->census->inputs; x++) {
@@ -107,7 +107,7 @@ static const char *set_text(const struct guess *g, struct arena *arena, uint32_t
     return text;
 }
 
-/* Sums of up to three entries, whole, modulo the divisors of N, and whether they are zero. */
+/* Tries sums of up to three entries: whole, modulo the divisors of N, and whether they are zero. */
 static const char *try_set(struct guess *g, struct arena *arena, uint32_t set, uint32_t negative)
 {
     const uint64_t n = g->entries[__builtin_ctz(set)].modulus;
@@ -140,7 +140,7 @@ static const char *count_text(struct guess *g, struct arena *arena)
     return fits(g) ? arena_text(arena, "how many honest inputs are not 0") : NULL;
 }
 
-/* Several entries at once: all that lie in |set|. */
+/* Several entries together: all in |set|. */
 static const char *all_text(struct guess *g, struct arena *arena, uint32_t set)
 {
     const char *text = "";
@@ -180,7 +180,7 @@ static const char *try_all(struct guess *g, struct arena *arena)
     return text;
 }
 
-/* One input of a party, as it is written on a command line. */
+/* One input of a party, as on a command line. */
 static const char *input_text(struct census *c, struct arena *arena, uint64_t x, int party)
 {
     const struct value *v = census_load(c, x) == OK ? run_input(c->run, party) : NULL;

@@ -1,10 +1,10 @@
-/* Does the order of handles show? */
+/* Does the order of handles show in the views? */
 #include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* The views that are asked for, after an execution with all coins 0. */
+/* Writes the views of the watched coalitions, after an execution with all coins 0. */
 static bool write_views(struct census *c, enum numbering numbers, struct buffer *out)
 {
     const enum numbering before = c->world.numbering;
@@ -22,7 +22,7 @@ static bool write_views(struct census *c, enum numbering numbers, struct buffer 
     }
     c->joint.contents = false;
     c->world.numbering = before;
-    return !c->walk.broken; /* the census meets it again, and says so */
+    return !c->walk.broken; /* if it is, the census finds out again and says so */
 }
 
 static bool shows_once(struct census *c, enum numbering rise, enum numbering fall)
@@ -51,8 +51,8 @@ static void note_laws(struct census *c, uint64_t x, enum numbering numbers, uint
         law[k] = c->watchers[k].some[x];
 }
 
-/* A list that is sorted and then mixed shows no order, though each single execution depends on it.
- */
+/* A list that is sorted and then shuffled shows no order, although each single execution depends on
+ * it. So the laws are compared. */
 static bool shows_in_laws(struct census *c, uint64_t x)
 {
     uint32_t *law = memory_zero(2 * c->watcher_count + 1, sizeof *law);
@@ -80,7 +80,7 @@ bool census_order_matters(struct census *c, uint64_t x)
     switch (c->world.numbering) {
     case NUMBERS_RISE:
         return census_order_shows(c, x);
-    case NUMBERS_ASKED: /* another order of the bytes, beside the places that were drawn */
+    case NUMBERS_ASKED: /* places are drawn already; does another order of the bytes still show? */
         return shows_once(c, NUMBERS_ASKED, NUMBERS_ASKED_FALL);
     default:
         return false;

@@ -1,8 +1,8 @@
-/* The witness of a leak: the fewest messages that still tell two inputs apart, and the exact
- * probabilities of what they tell.
+/* Makes the witness of a leak: the fewest messages that still tell two inputs apart, and the exact
+ * probabilities.
  *
- * The two inputs are enumerated again with one message after the other left out of the view; a
- * message that is not missed stays out. */
+ * It enumerates the two inputs again, and leaves one message after the other out of the view. A
+ * message without which the inputs can still be told apart stays out. */
 #include "proofs/exact/census_words.h"
 #include "sim/part.h"
 #include <stdio.h>
@@ -11,7 +11,7 @@
 
 enum { MESSAGES_MOST = 256, REPLAYED_MOST = 1 << 21 };
 
-/* The views of the two inputs with some messages left out, and without the shape when |bare|. */
+/* The views of the two inputs without some messages; if |bare|, also without the shape. */
 struct projection {
     struct census *census;
     coalition members;
@@ -59,7 +59,7 @@ static bool replay(struct projection *p, const struct leak *leak)
            p->number[0] != p->number[1];
 }
 
-/* Leaves out what is not missed, the last message first. */
+/* Leaves out the messages that are not needed, the last first. */
 static void minimise(struct projection *p, const struct leak *leak, size_t messages)
 {
     p->bare = true;
@@ -72,7 +72,7 @@ static void minimise(struct projection *p, const struct leak *leak, size_t messa
     }
 }
 
-/* Runs until the view |number| appears again, under either input. */
+/* Runs until view |number| appears again, with either input. */
 static bool show_view(struct projection *p, const struct leak *leak, uint32_t number)
 {
     struct census *c = p->census;
@@ -126,8 +126,8 @@ static const char *in_view(struct projection *p, struct arena *arena)
                         *text ? ", " : "");
 }
 
-/* With digests or points: the first view of the other input that is not view |number|. That is the
- * input under which the view is the less likely one. */
+/* For digests or points: the first view that is not view |number|, with the input for which view
+ * |number| is less likely. */
 static const char *other_view(struct projection *p, const struct leak *leak, uint32_t number,
                               struct arena *arena)
 {
@@ -167,7 +167,7 @@ const struct witness *census_witness(struct census *c, const struct watcher *wat
     struct projection p = {.census = c, .members = watcher->members};
     const uint64_t executions = c->executions;
     w->coalition = coalition_format(arena, c->run, watcher->members);
-    if (c->job->protocol->draws) { /* executions are not compared one by one */
+    if (c->job->protocol->draws) { /* single executions cannot be compared */
         w->learns = "more of the others' outputs than its own and its input tell: given all "
                     "outputs, its view depends on what it has no right to";
         w->inputs[0] = census_inputs(c, arena, leak->x);

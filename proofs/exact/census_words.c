@@ -1,9 +1,9 @@
-/* A coalition's view in words: who got and drew what.
+/* A coalition's view in words: which member got and drew what.
  *
- * Digests, points and ciphertexts have numbers instead of bytes: the same number for entries that
- * are equal to the coalition. Behind a number, "(of 01)" says what was hashed, where the coalition
- * can compute it; "(but for its own keys)", that a point has other keys of the coalition on it than
- * the first of that number; "(follows)", that it is a combination of entries that came before. */
+ * Digests, points and ciphertexts are shown as numbers; entries that are equal to the coalition
+ * have the same number. After a number can stand: "(of 01)": what was hashed, if the coalition can
+ * compute it; "(but for its own keys)": the point has other keys of the coalition on it than the
+ * first with this number; "(follows)": it is a combination of earlier entries. */
 #include "proofs/exact/census_words.h"
 #include "crypto/memory.h"
 #include "sim/part.h"
@@ -30,7 +30,7 @@ struct words {
     struct intern entries;
     struct token *token;
     size_t count, room;
-    uint32_t *shown; /* by number: what it is called, in the order of the text; or 0 */
+    uint32_t *shown; /* by number: the number that people see, in the order of the text; or 0 */
     uint32_t called;
 };
 
@@ -44,7 +44,7 @@ static const char *bytes_text(struct words *w, const uint8_t *in, size_t size)
 
 enum { CONTENT = 13 }; /* bytes before those that were hashed: C, label, place, size */
 
-/* What was hashed into an entry that the coalition can compute. */
+/* What was hashed into an entry, if the coalition can compute it. */
 static const char *content_of(struct words *w, const uint8_t *bytes, size_t size)
 {
     uint32_t count = 0;
@@ -63,8 +63,9 @@ static uint32_t point_number(struct words *w, const uint8_t *bytes, size_t size,
 
 enum { FRESH = 5, REPEATED = 18 }; /* bytes of a sum that is new, or one that came before */
 
-/* A sum that is one label, as joint_group_put writes it: F and the label where it is new, and else
- * =, one term, coefficient 1, L and the label. Its size, with the label in |label|; 0: another. */
+/* Reads a sum that is one label, as joint_group_put writes it: if it is new, F and the label; else
+ * =, one term, coefficient 1, L and the label. It returns the size; 0: the sum is something else.
+ */
 static size_t read_label(const uint8_t *bytes, size_t size, uint8_t label[4])
 {
     const uint32_t one = 1;
@@ -80,7 +81,7 @@ static size_t read_label(const uint8_t *bytes, size_t size, uint8_t label[4])
     return REPEATED;
 }
 
-/* The number of an entry, and what to say of it; a repeated sum has the number of the first. */
+/* The number of an entry, and a remark. A repeated sum has the number of the first. */
 static uint32_t number_of(struct words *w, const uint8_t *bytes, size_t size, const char **how)
 {
     uint8_t labels[9] = {0};
@@ -118,7 +119,7 @@ static const char *who(struct words *w, int party)
     return arena_text(w->arena, run_role_name(w->census->run, party));
 }
 
-/* Numbers are given when they are shown. */
+/* People's numbers are given in the order in which entries are shown. */
 static uint32_t name_of(struct words *w, uint32_t number)
 {
     if (!w->shown[number])
@@ -178,7 +179,7 @@ static const char *content_text(struct words *w, const struct event *e)
     return text;
 }
 
-/* A coin whose bytes say nothing: how many entries it has. */
+/* Is it a coin whose bytes mean nothing to people? Then only its number of entries is shown. */
 static bool is_opaque_coin(const struct event *e)
 {
     return e->kind == EVENT_COIN && e->field_count == 1 &&
@@ -236,7 +237,7 @@ static const char *equal_text(struct words *w)
     return groups || w->count < 2 ? text : "; all that is numbered differs";
 }
 
-/* Only the messages that were not dropped; coins and notices all. */
+/* All coins and notices, and the messages that were not dropped. */
 static const char *events_text(struct words *w)
 {
     const struct run *run = w->census->run;
@@ -254,7 +255,7 @@ static const char *events_text(struct words *w)
                 continue;
             const char *one = arena_format(w->arena, "%s %s", who(w, i), event_text(w, e));
             if (!is_message && strcmp(one, last) == 0)
-                continue; /* coins of one kind, once */
+                continue; /* coins with the same words are shown once */
             text = arena_format(w->arena, "%s%s%s", text, *text ? "; " : "", one);
             last = one;
         }

@@ -1,11 +1,11 @@
-/* The checker `enumerate`: a census, judged, as findings. */
+/* The checker `enumerate`: it takes a census, judges it, and makes findings. */
 #include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include "proofs/graph/composed.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Were executions put together from others? What is found of them rests on what was not run. */
+/* Were executions put together from others? Then the verdict rests on runs that were not made. */
 static bool rests_on_roles(const struct census *c)
 {
     return c->calls.played < c->executions;
@@ -41,7 +41,7 @@ static const char *covered(const struct census *c, struct arena *arena)
         assumes ? "; beyond these bounds only by assumption: " : "", assumes ? assumes : "");
 }
 
-/* A leak on some of the coins is a leak; that there is none on some says nothing of the others. */
+/* A leak on some of the coins is a leak. No leak on some of them says nothing about the others. */
 static enum verdict nothing_found(const struct census *c)
 {
     return rests_on_roles(c)           ? VERDICT_HOLDS_IF
@@ -49,7 +49,7 @@ static enum verdict nothing_found(const struct census *c)
                                        : VERDICT_EXHAUSTED;
 }
 
-/* The answer for one coalition; |note| goes before the bounds. */
+/* The answer for one coalition; |note| is put in front of the bounds. */
 static enum verdict answer(struct census *c, enum check check, const struct watcher *w,
                            struct arena *arena, struct leak *leak, const char **note)
 {
@@ -109,7 +109,7 @@ static void ask(struct census *c, const struct report *r, enum check check, enum
         report_end(r, &q);
 }
 
-/* The row with ideal parts is made for itself, and is no row of the report. */
+/* Makes the outer row (with ideal parts) for `composed`; it is not a row of the report. */
 static void ask_composed(struct census *c, const struct report *r, enum verdict expected)
 {
     struct findings *findings = r->findings;
@@ -122,7 +122,7 @@ static void ask_composed(struct census *c, const struct report *r, enum verdict 
     for (size_t i = 0; i < count; i++) {
         outer[i] = findings->list[before + i];
         if (c->wrong && outer[i].verdict == nothing_found(c)) {
-            outer[i].verdict = VERDICT_FAILS; /* private, and not the function */
+            outer[i].verdict = VERDICT_FAILS; /* private, but it computes the wrong function */
             outer[i].bounds = arena_text(&findings->arena, c->wrong);
         }
     }
@@ -148,7 +148,7 @@ static void ask_correct(const struct census *c, const struct report *r, enum ver
     report_end(r, &q);
 }
 
-/* A census that had to stop says so, and is no pass. */
+/* If the census had to stop, the finding says so, and is not a good verdict. */
 static void ask_stopped(const struct report *r, enum check check, enum verdict expected)
 {
     struct question q;

@@ -20,7 +20,7 @@ struct asking {
     uint64_t choices[GIVES_PARTIES + 1], listed;
     struct party_cases seen[GIVES_PARTIES + 1];
     struct buffer buffer;
-    const char *why; /* it cannot be asked */
+    const char *why; /* why it cannot be asked, or NULL */
 };
 
 static bool count_inputs(struct asking *a)
@@ -35,7 +35,7 @@ static bool count_inputs(struct asking *a)
     return true;
 }
 
-/* note puts what a party sees of the vector that is loaded into its cases. */
+/* note adds what a party sees of the loaded vector to its cases. */
 static void note(struct asking *a, int party, uint64_t choice, uint64_t vector)
 {
     struct party_cases *const s = &a->seen[party];
@@ -54,7 +54,7 @@ static void note(struct asking *a, int party, uint64_t choice, uint64_t vector)
     (void)intern_put(&s->declared, b->bytes, b->size);
 }
 
-/* ask_vector loads vector |x| of all that are listed: false when the protocol refuses it. */
+/* ask_vector loads vector |x| of the list; |accepted| false: the protocol refuses it. */
 static status ask_vector(struct asking *a, uint64_t x, bool *accepted)
 {
     uint64_t rest = x;

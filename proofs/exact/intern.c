@@ -24,7 +24,7 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size)
     if (size)
         memcpy(&word, bytes, size);
     hash = (hash ^ word) * 0xd6e8feb86659fd93u;
-    hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u; /* every bit moves the lowest ones */
+    hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u; /* the lowest bits depend on all bits */
     return hash ^ hash >> 32;
 }
 

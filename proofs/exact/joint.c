@@ -35,7 +35,7 @@ void buffer_put(struct buffer *b, const void *bytes, size_t size)
     b->size += size;
 }
 
-/* As buffer_put, for the few bytes that most of a view is made of. */
+/* buffer_put for few bytes; most of a view is written so. */
 static inline void put_few(struct buffer *b, const void *bytes, size_t size)
 {
     if (b->room - b->size < size) {
@@ -51,7 +51,7 @@ static inline void put_number(struct buffer *b, uint32_t number)
     put_few(b, &number, sizeof number);
 }
 
-/* By address first, then by letters when the address is new. */
+/* Looks a name up by its address; if the address is new, by its letters. */
 static uint32_t name_number(struct joint *j, const char *name)
 {
     for (size_t i = 0; i < j->name_count; i++)
@@ -85,7 +85,7 @@ static bool is_message(const struct event *e)
     return e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
 }
 
-/* A key is held by whoever drew it or received it; number 0 is a key that everyone has. */
+/* A member holds a key if it drew or received it. Everybody holds key 0. */
 static bool holds(const struct joint *j, uint32_t key)
 {
     return key == 0 || (key < j->known_room && j->known[key]);
@@ -170,7 +170,7 @@ static void put_digest(struct joint *j, struct buffer *b, const struct handle *h
     put_number(b, (uint32_t)label);
 }
 
-/* The keys of a point that are the coalition's own, or those that are not. */
+/* The keys of a point that the coalition holds; or, if |own| is false, the others. */
 static uint32_t keys_of(const struct joint *j, const struct handle *h, bool own,
                         uint32_t out[HANDLE_KEYS])
 {
@@ -246,7 +246,7 @@ static void note_order(struct joint *j, uint64_t number)
     j->ordered[j->ordered_count++] = number;
 }
 
-/* Could the coalition make this one by itself, from what it saw and the keys it holds? */
+/* Could the coalition make this handle itself, from what it saw and the keys that it holds? */
 static bool is_within_reach(const struct joint *j, const struct handle *h)
 {
     uint32_t unknown[HANDLE_KEYS];
@@ -258,8 +258,9 @@ static bool is_within_reach(const struct joint *j, const struct handle *h)
     return false;
 }
 
-/* Those that were put in order, as far as the coalition can make them: it knows their order then,
- * whoever sorted them. Of others, real bytes have an order that depends on nothing. */
+/* Writes the order of those handles that a role sorted and that the coalition can make: it then
+ * knows their order, whoever sorted them. Other real bytes have an order that depends on nothing.
+ */
 static void put_asked(struct joint *j, const struct run *run)
 {
     for (size_t i = 0; i < run_asked_count(run); i++) {
@@ -275,7 +276,7 @@ static void put_asked(struct joint *j, const struct run *run)
     }
 }
 
-/* The place of each among those that were seen, as their bytes compare. */
+/* Writes the place of each handle among those that were seen, in the order of their bytes. */
 static void put_order(struct joint *j, const struct run *run)
 {
     if (run_handles_asked(run))
@@ -351,7 +352,7 @@ struct event_head {
     uint32_t name;
 };
 
-/* In which call something happened: names, numbers and groups from the outermost on. */
+/* Writes in which call something happened: names, numbers and groups, the outermost call first. */
 static void put_call(struct joint *j, struct buffer *b, const struct call *c)
 {
     if (call_outer(c))
@@ -363,7 +364,7 @@ static void put_call(struct joint *j, struct buffer *b, const struct call *c)
         put_number(b, (uint32_t)call_member(c, i));
 }
 
-/* The begin and end of a part show nothing; what an ideal part gives is seen. */
+/* The begin and end of a part show nothing. But what an ideal part gives is seen. */
 static bool is_seen(const struct event *e)
 {
     return e->kind != EVENT_CALL && (e->kind != EVENT_RETURN || e->field_count);
@@ -413,7 +414,7 @@ static void write_view(struct joint *j, const struct run *run, const struct view
             break;
         if (is_seen(e))
             put_event(j, run, e);
-        else if (e->kind == EVENT_RETURN) /* when it ended is known to who waited for it */
+        else if (e->kind == EVENT_RETURN) /* the party waited for it, so it knows when it ended */
             put_number(&j->shape, e->round);
     }
     buffer_put(&j->body, "/", 1); /* the next member */

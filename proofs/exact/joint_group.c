@@ -40,7 +40,7 @@ static uint64_t inverse(uint64_t a)
     return result;
 }
 
-/* The value at which the coalition's own scalar number |place| stands: splitmix64. */
+/* The fixed value of the coalition's own scalar number |place|: splitmix64. */
 static uint64_t value_of(uint32_t place)
 {
     uint64_t z = ((uint64_t)place + 1) * 0x9e3779b97f4a7c15u;
@@ -49,20 +49,20 @@ static uint64_t value_of(uint32_t place)
     return 1 + (z ^ (z >> 31)) % (prime - 1);
 }
 
-/* Where a monomial lives: as it is, or times a recipient's generator A. */
+/* The two kinds of monomials: as they are, or times a recipient's generator A. */
 enum { SPACE_PLAIN, SPACE_RECIPIENTS };
 
-/* A monomial without the coalition's own scalars. Two are the same when all bytes are. */
+/* A monomial without the coalition's own scalars. Two are equal if all their bytes are. */
 struct monomial {
-    uint32_t space, base; /* the generator + 1 that a text is; 0: that of the group */
+    uint32_t space, base; /* the generator + 1 of a text; 0: the generator of the group */
     uint32_t scalars[SCALARS_MOST], count;
 };
 
 struct atom {
     struct monomial monomial;
     bool known;
-    struct buffer name; /* of a known one: the same in every execution */
-    uint64_t work;      /* its coefficient in the sum at hand */
+    struct buffer name; /* of a known monomial: the same in every execution */
+    uint64_t work;      /* its coefficient in the current sum */
     bool touched;
 };
 
@@ -76,7 +76,7 @@ struct sum {
     uint32_t count;
 };
 
-/* An unknown sum that was independent: pivot + unknown = meaning, in knowns and labels. */
+/* An unknown sum that was independent: pivot + unknown = meaning, in known monomials and labels. */
 struct row {
     uint32_t pivot;
     struct sum unknown, meaning;
@@ -89,9 +89,9 @@ struct recipient_space {
 
 struct joint_group {
     const struct run *run;
-    const char *limit; /* what is more than is followed; NULL */
+    const char *limit; /* a limit that was exceeded, in words; NULL: none */
     struct arena arena;
-    uint32_t *own; /* by generator: place among the coalition's draws + 1 */
+    uint32_t *own; /* by generator: its place among the coalition's draws + 1 */
     size_t own_room;
     uint32_t owns;
     uint32_t setups[KEYS_MOST], setup_count;
@@ -223,7 +223,7 @@ static void put_u32(struct buffer *b, uint32_t number)
     buffer_put(b, &number, sizeof number);
 }
 
-/* What a known monomial is called: nothing in it depends on the numbers of this execution. */
+/* The name of a known monomial. It must not contain numbers that change between executions. */
 static void name_atom(struct joint_group *g, struct atom *a)
 {
     a->name.size = 0;
@@ -271,7 +271,7 @@ static void put_scalar(struct joint_group *g, struct monomial *m, uint32_t gener
     m->scalars[i] = generator;
 }
 
-/* Adds |coefficient| times a generator to the sum at hand. */
+/* Adds |coefficient| times a generator to the current sum. */
 static void add_generator(struct joint_group *g, uint32_t space, uint32_t generator,
                           uint64_t coefficient)
 {
@@ -329,7 +329,7 @@ static struct sum kept(struct joint_group *g, const struct term *terms, size_t c
     return sum;
 }
 
-/* Takes what earlier rows explain out of the unknown part, and adds it to the meaning. */
+/* Removes from the unknown part what earlier rows explain, and adds that to the meaning. */
 static void reduce(struct joint_group *g)
 {
     for (size_t r = 0; r < g->row_count; r++) {
@@ -353,7 +353,7 @@ static void reduce(struct joint_group *g)
     }
 }
 
-/* The rest of the sum is independent of all before: it is the next label. */
+/* The rest of the sum is independent of all earlier ones: it gets the next label. */
 static uint32_t fresh(struct joint_group *g)
 {
     const uint32_t label = (uint32_t)g->row_count;
@@ -394,7 +394,7 @@ static void put_meaning(struct joint_group *g, struct buffer *b)
     for (size_t i = 0; i < g->meaning_count; i++)
         if (t[i].coefficient)
             t[count++] = t[i];
-    for (size_t i = 1; i < count; i++) /* few terms: insertion */
+    for (size_t i = 1; i < count; i++) /* there are few terms: insertion sort */
         for (size_t k = i; k > 0 && compare_terms(g, &t[k], &t[k - 1]) < 0; k--) {
             const struct term swap = t[k];
             t[k] = t[k - 1];
@@ -415,7 +415,7 @@ static void put_meaning(struct joint_group *g, struct buffer *b)
     }
 }
 
-/* Writes the sum that add_form gathered, and forgets it. */
+/* Writes the sum that add_form collected, and clears it. */
 static void put_sum(struct joint_group *g, struct buffer *b)
 {
     bool rest = false;

@@ -19,7 +19,7 @@ void law_begin(struct law *l)
     l->overflow = false;
 }
 
-/* A leaf with another number of ways: all weights are written over the common multiple. */
+/* A leaf with another number of ways: write all weights over the least common multiple. */
 static void widen(struct law *l, count128 ways)
 {
     const count128 factor = ways / count_gcd(l->denominator, ways);
@@ -58,7 +58,7 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* One byte says whether weights follow: when all are equal, the views alone are the law. */
+/* One byte says whether weights follow: if all are equal, the list of views is the law. */
 uint32_t law_end(struct law *l, struct intern *laws)
 {
     count128 common = 0;

@@ -30,7 +30,7 @@ static status walk_below(struct tape *tape, const char *why, const uint64_t *bou
             w->digit[w->depth] = 0;
             w->bound[w->depth++] = bound[0];
         }
-        /* The same prefix of coins must lead to the same draw: roles have no other randomness. */
+        /* The same coins so far must lead to the same draw: roles have no other randomness. */
         assert(w->bound[w->at] == bound[0]);
         out[i * limbs] = w->digit[w->at++];
     }
