@@ -1,9 +1,10 @@
 /* The glasshouse command as a function, for programs with their own protocols.
  *
- * Such a program lists its protocols in a registry. Its main is one line, which the CMake function
- * glasshouse_program of the installed package writes. The program then does all that glasshouse
- * does: list, run, record, verify, replay, check, audit and so on know its protocols like those of
- * the house. A library that exports the symbol glasshouse_registry does the same without a main:
+ * Such a program has a registry with its protocols, and its main is one line, which the CMake
+ * function glasshouse_program of the installed package writes. The program then does all that
+ * glasshouse does: list, run, record, verify, replay, check, audit and so on know its protocols
+ * like those of the house. A library that exports the symbol glasshouse_registry does the same
+ * without a main:
  *
  *   glasshouse --load ./mine.so check my-protocol */
 #ifndef GLASSHOUSE_GLASSHOUSE_H

@@ -21,10 +21,10 @@ void branches_forget(void)
             (*f)->list[i].taken = 0;
 }
 
-/* The files that roles of every protocol call. */
+/* Is it a file of the house: do roles of every protocol call it? */
 static bool is_house(const struct branch_file *f)
 {
-    if (*f->file == '/') /* as coverage builds name them */
+    if (*f->file == '/') /* coverage builds use whole paths */
         return strstr(f->file, "/sim/") || strstr(f->file, "/crypto/");
     return strncmp(f->file, "sim/", 4) == 0 || strncmp(f->file, "crypto/", 7) == 0;
 }
@@ -34,7 +34,7 @@ static bool is_in(const struct branch_file *f, const char *folder)
     return strstr(f->file, folder) || is_house(f);
 }
 
-/* What was taken in a folder, as text: a letter a branch, 'a' and the bits. */
+/* What was taken in a folder, as text: one letter for each branch, 'a' plus the bits. */
 static char *taken_text(struct arena *arena, const char *folder)
 {
     size_t count = 0;
@@ -62,7 +62,7 @@ bool branches_traces(const struct job *job)
     const enum checker e = job->what.checker;
     const bool specimen = !protocol_find(job->protocol->name);
     if (specimen && !job->what.expect.branches)
-        return false; /* made for the one checker that must find it */
+        return false; /* a specimen is made for the one checker that must find it */
     return (is_exact(e) || e == CHECKER_COUPLE || e == CHECKER_SAMPLE) && !job->planted &&
            !job->partial && finds_nothing(job->what.expect.some);
 }
@@ -101,8 +101,9 @@ static void join(char *into, const char *more)
         *into = (char)('a' + ((*into - 'a') | (*more - 'a')));
 }
 
-/* What is missing at a branch: BRANCH_FALSE or BRANCH_TRUE, or 0. Only where it was reached: what
- * lies behind a way that was not taken cannot be, and the way itself is listed. */
+/* Which side of a branch is missing: BRANCH_FALSE or BRANCH_TRUE, or 0. Only branches that were
+ * reached count: code behind a side that was not taken cannot be reached, and that side is listed.
+ */
 static int missing(const struct branch *b, int own, int theirs, int switch_reached)
 {
     const int both = BRANCH_FALSE | BRANCH_TRUE;
@@ -110,13 +111,13 @@ static int missing(const struct branch *b, int own, int theirs, int switch_reach
         return 0;
     if (b->kind == BRANCH_CASE)
         return switch_reached && !own && !theirs ? BRANCH_TRUE : 0;
-    if (b->kind == BRANCH_PART) /* small numbers are run anyhow */
+    if (b->kind == BRANCH_PART) /* small numbers always occur */
         return own && !((own | theirs) & BRANCH_TRUE) ? BRANCH_TRUE : 0;
     return own == 0 || own == both || (both & ~own & theirs) ? 0 : both & ~own;
 }
 
-/* What the traces of a protocol and variant come to: the ways that runs of the exact checkers took,
- * those that runs of the others took, and those that are other variants'. */
+/* The joined traces of a protocol and variant: the sides that runs of the exact checkers took,
+ * those that runs of the other checkers took, and those that other variants take. */
 struct ways {
     char *exact, *real, *theirs;
     size_t jobs, all;
@@ -124,8 +125,8 @@ struct ways {
 
 enum { LISTED_MOST = 100 };
 
-/* The branches that lack a way in |own|, in words; |count| of them. |excused|: those with a reason.
- */
+/* Lists in words the branches that lack a side in |own|; |count| of them. |excused|: those that
+ * have an excuse. */
 static const char *list_missing(struct arena *arena, const char *folder, const char *own,
                                 const char *theirs, bool excused, size_t *count, size_t *all)
 {
@@ -154,7 +155,8 @@ static const char *list_missing(struct arena *arena, const char *folder, const c
     return text;
 }
 
-/* A proof for every N is taken back; of rows within bounds it is said what they do not show. */
+/* A proof for every N becomes weaker; a row within bounds gets a remark on what it does not show.
+ */
 static void weaken(struct findings *f, const struct finding *row)
 {
     for (size_t i = 0; i < f->count; i++) {
@@ -170,14 +172,15 @@ static void weaken(struct findings *f, const struct finding *row)
     }
 }
 
-/* Another variant's trace of a job with the same settings: what it took is that variant's. */
+/* Is it another variant's trace of a job with the same settings? What it took is that variant's. */
 static bool is_twin(const struct finding *a, const struct finding *b)
 {
     return finding_is_note(b) && strcmp(a->protocol, b->protocol) == 0 && !same_group(a, b) &&
            strcmp(a->bounds, b->bounds) == 0;
 }
 
-/* |traces| are the findings as they were made; |first| is the first trace of its group. */
+/* |traces| are the findings in the order in which they were made; |first|: the first of its group.
+ */
 static struct ways gather(struct arena *arena, const struct finding *traces, size_t count,
                           size_t first)
 {
@@ -204,7 +207,7 @@ static struct ways gather(struct arena *arena, const struct finding *traces, siz
     return w;
 }
 
-/* What an excuse covers: the branches one after the other that have it. */
+/* The end of the run of branches that one excuse covers. */
 static size_t excuse_end(const struct branch_file *f, size_t i)
 {
     const char *excuse = f->list[i].excuse;
@@ -213,8 +216,8 @@ static size_t excuse_end(const struct branch_file *f, size_t i)
     return i;
 }
 
-/* The excuses of ways that the runs did take, in words: each branch that an excuse covers and that
- * |own| runs reached went both ways, and |needed| has a way that is missing at none of them. */
+/* Excuses that are not true, in words: the runs of |own| took both sides of every covered branch
+ * that they reached, and |needed| lacks no side of any of them. */
 static const char *list_stale(struct arena *arena, const char *folder, const char *own,
                               const char *needed)
 {
@@ -240,7 +243,7 @@ static const char *list_stale(struct arena *arena, const char *folder, const cha
     return text;
 }
 
-/* A protocol from outside may have been built without. */
+/* A protocol from outside may have been built without notes of branches. */
 static bool has_files(const char *folder)
 {
     for (const struct branch_file *const *f = branch_files; *f; f++)
@@ -257,7 +260,7 @@ static bool is_first(const struct finding *traces, size_t k)
     return finding_is_note(&traces[k]);
 }
 
-/* Notes in |needed| the branches at which the runs of one protocol and variant miss a way. */
+/* Marks in |needed| the branches of which the runs of one protocol and variant lack a side. */
 static void note_needed(char *needed, const char *folder, const struct ways *w)
 {
     size_t place = 0;
@@ -273,7 +276,7 @@ static void note_needed(char *needed, const char *folder, const struct ways *w)
     }
 }
 
-/* Did all variants that are to leave a trace leave one? An excuse may be another variant's. */
+/* Did all variants leave the trace that they should? An excuse may be for another variant. */
 static bool has_all_variants(const struct finding *traces, size_t count, const char *protocol)
 {
     const struct proof_table *table = proof_table_find(protocol);
@@ -306,8 +309,8 @@ static const char *find_stale(struct arena *arena, const char *folder, const str
     return list_stale(arena, folder, w->real, needed);
 }
 
-/* A table that says how many ways its rows leave says it to the one: with room left, a new branch
- * would pass. Other variants' ways are no gaps, and are known when |all| variants were asked. */
+/* A table that says how many sides its rows lack must say the exact number; otherwise a new branch
+ * could pass. Sides that only other variants take are known if |all| variants were asked. */
 static bool is_miscounted(const struct finding *row, size_t missed, size_t known, bool all)
 {
     return known && row->verdict == VERDICT_INCONCLUSIVE &&
@@ -357,7 +360,7 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
         composed_lacks(f, row);
 }
 
-/* Was a job not run whose trace belongs to a row of this protocol? */
+/* Was a job not run whose trace a row of this protocol needs? */
 static bool lacks_trace(const struct findings *f, const char *protocol)
 {
     for (size_t i = 0; i < f->unmade_count; i++)
@@ -366,7 +369,7 @@ static bool lacks_trace(const struct findings *f, const char *protocol)
     return false;
 }
 
-/* A proof for every N beside no row says that nobody asked for the ways. */
+/* A proof for every N without a row `branches` says that nobody asked for that row. */
 static void say_untold(struct findings *f)
 {
     for (size_t i = 0; i < f->count; i++) {

@@ -1,5 +1,5 @@
-/* What other variants, and other protocols made of the same parts, do at the sizes of a job: ways
- * that are theirs need not be the job's. */
+/* Plays other variants, and other protocols that are made of the same parts, with the sizes of a
+ * job. Sides that only these take need not be taken by the job. */
 #include "crypto/tape.h"
 #include "proofs/ask/branches.h"
 #include "protocols/protocols.h"
@@ -84,7 +84,7 @@ static void play_variants(struct others *o, const struct protocol *protocol)
     }
 }
 
-/* Who sends the same messages runs the same code: the parts that both are made of. */
+/* Protocols that send the same messages run the same code: the parts of which both are made. */
 static bool is_related(const struct protocol *a, const struct protocol *b)
 {
     for (const struct message *const *x = a->messages; *x; x++)

@@ -1,4 +1,4 @@
-/* Running jobs: the checker of each, and many of them in several processes. */
+/* Runs jobs: each by its checker, and many of them in several processes. */
 #include "proofs/ask/checker.h"
 #include "crypto/memory.h"
 #include "proofs/ask/branches.h"
@@ -83,14 +83,14 @@ status checker_run(const struct job *job, struct findings *findings, char *error
     return result;
 }
 
-/* What the processes share: the next job that nobody has, and where a failed one says why. */
+/* Shared by the processes: the next job that is free, and the error of a job that failed. */
 struct shared {
     _Atomic uint64_t next, done;
-    _Atomic int failed, stop; /* stop: a verdict is not as expected */
+    _Atomic int failed, stop; /* stop: an unexpected verdict ends the work (fail_fast) */
     char error[256];
 };
 
-/* A worker's results lie in a file of its own: for each job its number, size and findings. */
+/* Each worker writes its results into its own file: for each job its number, size and findings. */
 struct worker {
     pid_t process;
     FILE *file;
@@ -108,7 +108,7 @@ static status traced(const struct job *job, struct findings *findings, char *err
     return ran;
 }
 
-/* One job, from what was kept or by its checker; its findings as they are sent and kept. */
+/* Decides one job: from the cache, or by its checker. Gives its findings in encoded form. */
 static status decide(const struct job *job, const struct jobs_options *o,
                      const struct kept_findings *kept, struct findings *own, uint8_t **bytes,
                      size_t *size, char *error)
@@ -150,7 +150,7 @@ static void work(const struct job *jobs, size_t count, struct shared *shared,
     }
 }
 
-/* Notes which of the jobs were not run: those without a |part|, or all. */
+/* Notes which jobs were not run: those without a |part|; |part| NULL: all. */
 static void note_unmade(const struct job *jobs, size_t count, uint8_t *const *part,
                         struct findings *f)
 {
@@ -210,7 +210,7 @@ static status collect(struct worker *w, size_t count, uint8_t **part, size_t *si
         size[head[0]] = head[1];
         part[head[0]] = memory_get(head[1] + 1);
         if (fread(part[head[0]], 1, head[1], w->file) !=
-            head[1]) { /* it was ended while it wrote */
+            head[1]) { /* the worker was ended while it wrote */
             free(part[head[0]]);
             part[head[0]] = NULL;
             return OK;
@@ -219,7 +219,7 @@ static status collect(struct worker *w, size_t count, uint8_t **part, size_t *si
     return OK;
 }
 
-/* What is missing after a signal, in words: "3 of 20 checks are missing: lca hardened sample". */
+/* What is missing, in words: "3 of 20 checks are missing: lca hardened sample". */
 static void say_missing(const struct job *jobs, size_t count, uint8_t *const *part, bool signal,
                         char *error)
 {
@@ -288,8 +288,8 @@ static void wait_for(struct worker *workers, int processes, const struct shared 
     }
 }
 
-/* A case that names a claim which no list has would be found out only when the ledger is filled,
- * after all the work. */
+/* Refuses a case that names a claim which no list has. Otherwise this would be found only when the
+ * ledger is filled, after all the work. */
 static status check_claims(const struct job *jobs, size_t count, char *error)
 {
     for (size_t i = 0; i < count; i++) {
@@ -331,7 +331,7 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
         if (!w->file || (w->process = fork()) < 0)
             break;
         if (w->process == 0) {
-            prctl(PR_SET_PDEATHSIG, SIGKILL); /* no worker outlives who waits for it */
+            prctl(PR_SET_PDEATHSIG, SIGKILL); /* no worker lives longer than its parent */
             if (getppid() != parent)
                 _exit(1);
             work(jobs, count, shared, o, &kept, w->file);
@@ -344,7 +344,7 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
     findings->stopped_by = signals_asked();
     if (died == E_MEMORY) {
         fflush(NULL);
-        _exit(MEMORY_ENDED); /* the process that had no memory said so */
+        _exit(MEMORY_ENDED); /* that worker has already printed the message */
     }
     if (signals_asked() || shared->stop)
         died = OK;

@@ -1,4 +1,4 @@
-/* Jobs: setting up the run that a case describes, and the command that runs it again. */
+/* Jobs: sets up the run that a case describes, and writes the command that runs it again. */
 #include "proofs/ask/checker.h"
 #include "protocols/protocols.h"
 #include "sim/part.h"
@@ -25,7 +25,7 @@ struct run *job_run(const struct job *job, const struct world *world, char *erro
     return run;
 }
 
-/* The table's settings and the command line's, each name once; |options|: as options of a command.
+/* The settings of the table and the command line, each name once; |options|: as command options.
  */
 static const char *settings_text(const struct job *job, struct arena *arena, bool options)
 {

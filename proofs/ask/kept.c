@@ -26,7 +26,7 @@ static status add_file(struct hash_sha256 *state, const char *path)
     return failed ? E_FILE : OK;
 }
 
-/* Libraries by their paths; what the kernel maps has none. */
+/* Libraries, by their paths. What the kernel maps has no path. */
 static int add_library(struct dl_phdr_info *library, size_t size, void *state)
 {
     (void)size;
@@ -35,7 +35,7 @@ static int add_library(struct dl_phdr_info *library, size_t size, void *state)
     return 0;
 }
 
-/* The program and every library that it has loaded: a protocol may have come with one. */
+/* A digest of the program and every library that it has loaded: a protocol may come in one. */
 static status program_digest(uint8_t out[HASH_SHA256_BYTES])
 {
     struct hash_sha256 state;
@@ -86,11 +86,11 @@ static void add_class(struct hash_sha256 *state, const struct coalition_class *c
     add_number(state, (uint64_t)c->most);
     add_number(state, c->exactly);
     add_number(state, c->draws);
-    /* In one program functions keep their distance. */
+    /* A function is named by its distance from another one, which is fixed in one program. */
     add_number(state, c->only ? (uint64_t)((uintptr_t)c->only - (uintptr_t)&any_one) : 0);
 }
 
-/* All that a job says; the seed of the suite is the one thing that comes from elsewhere. */
+/* The key: all that a job says, and the seed of the suite, which comes from elsewhere. */
 static void key_of(const struct kept_findings *k, const struct job *job,
                    uint8_t out[HASH_SHA256_BYTES])
 {
@@ -130,7 +130,7 @@ static void path_of(const struct kept_findings *k, const uint8_t key[HASH_SHA256
     snprintf(path, PATH_ROOM, "%.3900s/%s.findings", k->folder, hex);
 }
 
-/* A file is the key, the digest of what follows, and that. */
+/* A file: the key, the digest of the rest, and the rest. */
 struct kept_head {
     uint8_t key[HASH_SHA256_BYTES], digest[HASH_SHA256_BYTES];
     uint64_t size;
@@ -175,7 +175,7 @@ bool kept_find(const struct kept_findings *k, const struct job *job, struct find
     return found;
 }
 
-/* Under a name of its own first: whoever reads meanwhile finds the whole file or none. */
+/* Writes under another name first, so that readers find the whole file or none. */
 void kept_put(const struct kept_findings *k, const struct job *job, const uint8_t *bytes,
               size_t size)
 {

@@ -20,7 +20,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Rows of a table that differ only in what the command line sets are one job. */
+/* Rows that differ only in settings that the command line overrides are one job. */
 static bool has_job(const struct plan *p, const struct job *job)
 {
     for (size_t i = 0; i < p->count; i++) {
@@ -47,8 +47,8 @@ static void add(struct plan *p, const struct job *job)
     p->jobs[p->count++] = *job;
 }
 
-/* |done| is settled; |left| is what still may branch. What the command line sets, the table does
- * not; what is in quotes is one value. */
+/* Makes a job for each combination. |done| is fixed; |left| may still have choices. Settings from
+ * the command line replace the table's; a quoted value is one value. */
 static void expand(struct plan *p, const struct job *job, const char *done, const char *left)
 {
     struct setting_pair pair;
@@ -81,7 +81,7 @@ static bool asks_for_branches(const struct plan_filter *f)
     return f->checker && check_matches(CHECK_BRANCHES, f->checker);
 }
 
-/* Questions that the checker does not answer, or that are not of the wanted kind, are not asked. */
+/* Leaves out questions that the checker does not answer or that the filter does not want. */
 static struct expectation asked(const struct job *job, const struct plan_filter *f)
 {
     struct expectation e = job->what.expect;
@@ -125,7 +125,7 @@ void plan_cases(struct plan *p, const struct proof_table *table, const struct pl
     }
 }
 
-/* What a planted leak is expected to give: its killer's verdict, and whatever the others say. */
+/* What is expected for a planted leak: a verdict of its killer; of the others anything. */
 static struct expectation expected(const struct planted *planted, enum checker checker)
 {
     const bool harmless = planted->harmless;
@@ -136,8 +136,8 @@ static struct expectation expected(const struct planted *planted, enum checker c
                                 .correct = harmless ? VERDICT_HOLDS : VERDICT_FAILS};
 }
 
-/* What planted leaks are put to when all may try: the exact checkers, fast enough for all;
- * the others try those that they must kill. */
+/* Which checkers try every planted leak: the exact ones, which are fast enough. The others try only
+ * those that they must kill. */
 static bool plan_tries(enum checker checker)
 {
     return checker == CHECKER_ENUMERATE || checker == CHECKER_AFFINE;
@@ -176,8 +176,7 @@ const struct planted *planted_find(const struct proof_table *table, const char *
     return NULL;
 }
 
-/* Where the cryptography is slow there are never enough samples: couple and enumerate speak there.
- */
+/* Is the cryptography slow? Then there are never enough samples; couple and enumerate answer. */
 static bool is_slow(const struct protocol *protocol)
 {
     const struct message *m;
@@ -190,7 +189,7 @@ static bool is_slow(const struct protocol *protocol)
     return false;
 }
 
-/* A row of the table for a variant and a checker that sets nothing is in the place of ours. */
+/* Has the table a row without settings for this variant and checker? It replaces ours. */
 static bool has_own_row(const struct proof_table *table, const char *variant, enum checker checker)
 {
     for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
@@ -217,7 +216,7 @@ void plan_real(struct plan *p, const struct protocol *protocol, const struct pla
         }
 }
 
-/* The least value of a parameter at which something can still happen. */
+/* The least value of a parameter with which something can still happen. */
 static const char *least_text(struct arena *arena, const struct parameter *p)
 {
     if (p->kind == PARAMETER_NUMBER)
@@ -225,7 +224,7 @@ static const char *least_text(struct arena *arena, const struct parameter *p)
     return p->kind == PARAMETER_MODULUS ? "2" : NULL;
 }
 
-/* The declaration is not judged: at so few values it may well give all away. */
+/* The declaration is not judged: with so few values it may well tell everything. */
 void plan_smallest(struct plan *p, const struct protocol *protocol, const struct plan_filter *f)
 {
     const enum verdict view = protocol->ideal_view ? VERDICT_EXHAUSTED : VERDICT_NONE;

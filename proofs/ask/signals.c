@@ -1,7 +1,7 @@
 #include "proofs/ask/signals.h"
 #include <stddef.h>
 
-/* The process has one set of handlers, and so there is one note. */
+/* A process has only one set of signal handlers, so there is only one note. */
 static volatile sig_atomic_t asked_to_end;
 
 static void note_signal(int signal)

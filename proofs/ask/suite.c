@@ -13,7 +13,7 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-/* Is a protocol judged as a whole, so that there will be a row `branches` of it? */
+/* Are all jobs of a protocol planned, so that it gets a row `branches`? */
 static bool has_whole(const struct plan *plan, const struct protocol *protocol)
 {
     for (size_t i = 0; i < plan->count; i++)
@@ -22,7 +22,7 @@ static bool has_whole(const struct plan *plan, const struct protocol *protocol)
     return false;
 }
 
-/* |ideal| is the text of the setting: all, deeper:N, or names. */
+/* |ideal| is the value of the setting: all, deeper:N, or names. */
 static void add_parts(struct plan *plan, const struct protocol *protocol, const char *ideal)
 {
     const struct plan_filter ways = {.checker = "branches"};

@@ -21,9 +21,9 @@ static void put(struct list *l, coalition c, struct arena *arena)
     l->item[l->count++] = c;
 }
 
-/* The coalitions of a part that members of the outer row's can be. Where every call is made by all
- * parties in order, they are the same; else every one of a size up to theirs. All of the group
- * together is no coalition. */
+/* The coalitions of a part that members of the outer row's coalitions can form. If all parties make
+ * every call in order, they are the same; otherwise all coalitions up to the same size. The whole
+ * group is not a coalition. */
 static struct list members_in(const struct report *r, const struct finding *outer, int parties,
                               struct arena *arena)
 {
@@ -43,7 +43,7 @@ static struct list members_in(const struct report *r, const struct finding *oute
     return l;
 }
 
-/* "secure-and variant=separate parties=3 ...": what comes after the name, and the variant. */
+/* Reads "secure-and variant=separate parties=3 ...": the variant, and what comes after the name. */
 static void read_shape(const struct shape *shape, struct rest *rest, struct arena *arena)
 {
     struct setting_pair pair;
@@ -58,7 +58,7 @@ static void read_shape(const struct shape *shape, struct rest *rest, struct aren
             rest->needed = settings_add(arena, rest->needed, pair.name, pair.value);
 }
 
-/* The rows of one shape: what a coalition sees of the part, by algebra or by enumeration, and the
+/* The rows for one shape: what a coalition sees of the part (by algebra or by enumeration), and the
  * part's outputs. */
 static void rest_on(const struct report *r, const struct finding *outer, const struct shape *shape,
                     struct finding *f)
@@ -84,7 +84,7 @@ static void rest_on(const struct report *r, const struct finding *outer, const s
                                    .needed = right.needed,
                                    .check = CHECK_ENUMERATE};
             graph_rest(&counted, &m, r->job->planted, &made);
-            /* What algebra found against the part stays, where counting does not decide. */
+            /* If counting does not decide, what algebra found against the part stays. */
             if (rest_holds(&counted) || !rest_is_bad(&seen))
                 seen = counted;
         }

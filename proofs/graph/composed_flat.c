@@ -1,5 +1,5 @@
-/* What the house sees of the protocol with its parts played for real: in the world of ideal parts
- * no key of a part exists. */
+/* Runs the protocol with real parts, and looks for keys that cross from one call to another. With
+ * ideal parts no key of a part exists. */
 #include "proofs/graph/composed.h"
 #include "proofs/sampled/reality.h"
 #include "sim/backend.h"
@@ -33,7 +33,8 @@ struct flat flat_look(const struct job *job, struct arena *arena)
     if (reality_begin(&r, job, &world, error) != OK || run_set_ideal(r.run, "") != OK) {
         flat.fault = arena_text(arena, error);
     } else {
-        /* Handles say which keys are on a digest; calls stay, so that keys have theirs. */
+        /* Handles say which keys are on a digest. Views must be kept, so that calls keep their
+         * keys. */
         run_keep_views(r.run, true);
         flat.fault = play(&r, &flat, arena);
     }

@@ -1,5 +1,5 @@
-/* A composed verdict and the rows `branches` of the code that it rests on: those that lack a way,
- * and those that were not made. */
+/* Connects a `composed` verdict with the rows `branches` of the code on which it rests: rows that
+ * lack a side, and rows that were not made. */
 #include "proofs/graph/composed.h"
 #include "protocols/protocols.h"
 #include <string.h>
@@ -9,7 +9,7 @@ static bool is_about(const struct finding *f, const char *protocol, const char *
     return strcmp(f->protocol, protocol) == 0 && strcmp(f->variant, variant) == 0;
 }
 
-/* Does a composed verdict speak of the row's protocol and variant, or rest on them? */
+/* Is a composed verdict about the row's protocol and variant, or does it rest on them? */
 static bool is_built_on(const struct finding *composed, const struct finding *row)
 {
     bool built = is_about(composed, row->protocol, row->variant);
@@ -40,7 +40,7 @@ static bool is_told(const struct findings *f, const char *protocol, const char *
     return false;
 }
 
-/* The code under one verdict, each protocol and variant once, of which no row is there. */
+/* Names the code under one verdict, each protocol and variant once, that has no row. */
 static const char *untold(struct findings *f, const struct finding *composed, bool *counts)
 {
     const char *text = "";
@@ -55,7 +55,7 @@ static const char *untold(struct findings *f, const struct finding *composed, bo
             continue;
         text =
             arena_format(&f->arena, "%s%s%s %s", text, *text ? ", " : "", r->protocol, r->variant);
-        /* Specimens are made for one checker, and have no such rows. */
+        /* Specimens are made for one checker and have no such rows. */
         *counts |= protocol_find(r->protocol) != NULL;
     }
     return text;

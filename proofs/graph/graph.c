@@ -56,7 +56,7 @@ static bool has_members(const struct finding *f, const struct rest_members *m)
     return true;
 }
 
-/* All parameters of a job, without running it. */
+/* All parameters of a job, found without running it. */
 static const char *effective_of(const struct job *job, struct arena *arena)
 {
     char error[256];
@@ -65,7 +65,7 @@ static const char *effective_of(const struct job *job, struct arena *arena)
     struct job plain = *job;
     if (real_world_init(&world, seed) != OK)
         return NULL;
-    /* A modulus that only the affine checker knows is the default here. */
+    /* A modulus that only the affine checker understands ("any") is set to its default here. */
     plain.what.settings = "";
     struct setting_pair pair;
     for (const char *at = job->what.settings; settings_next(arena, &at, &pair);)
@@ -74,7 +74,7 @@ static const char *effective_of(const struct job *job, struct arena *arena)
     const char *text = NULL;
     struct run *run = job_run(&plain, &world.world, error);
     if (run) {
-        /* What is left to the inputs is settled when they are listed. */
+        /* Parameters that are left to the inputs are settled when inputs are listed. */
         for (int i = 1; i <= run_parties(run); i++)
             if (run_needs_input(run, i))
                 (void)job->protocol->input_count(run, i);
@@ -93,7 +93,7 @@ static bool is_needed(const struct rest_members *m, coalition c)
     return false;
 }
 
-/* Does a finding speak of any coalition that is needed? One of the whole protocol always does. */
+/* Is a finding about any of the needed coalitions? One about the whole protocol always is. */
 static bool touches(const struct finding *f, const struct rest_members *m)
 {
     for (size_t k = 0; k < f->coalitions; k++)
@@ -102,10 +102,10 @@ static bool touches(const struct finding *f, const struct rest_members *m)
     return m->count == 0;
 }
 
-/* What may answer: a row with the needed parameters that is about all inputs and coins; then one
- * that is about a sample of them; then one that leaks with other parameters and as many parties,
- * since nothing shows that the needed ones are better; then one that holds with other parameters,
- * for which the table has an argument in words. */
+/* Which rows may answer, in this order: a row with the needed parameters about all inputs and
+ * coins; one about a sample of them; one that leaks with other parameters and as many parties,
+ * because nothing shows that the needed ones are better; one that holds with other parameters, if
+ * the table has an argument in words. */
 enum pass { PASS_ALL, PASS_SAMPLE, PASS_LEAK, PASS_OTHER, PASSES };
 
 static bool is_leak(const struct finding *f)
@@ -113,9 +113,9 @@ static bool is_leak(const struct finding *f)
     return f->verdict == VERDICT_LEAK || f->verdict == VERDICT_FAILS;
 }
 
-/* Of the findings of a row: one that is bad for a coalition in question, or else one that is about
- * all of them; with other parameters the first there is, or nothing but a leak. |have|: all
- * parameters of the row. */
+/* Chooses among the findings of a row: one that is bad for a coalition in question; else one that
+ * is about all of them. With other parameters: the first, or only a leak. |have|: all parameters of
+ * the row. */
 static const struct finding *choose(const struct rest *rest, const char *have, enum pass pass,
                                     const struct rest_members *m, const struct mutation *planted,
                                     const struct findings *made)
@@ -151,8 +151,8 @@ static void take(struct rest *rest, const struct finding *f, const char *gap, st
     rest->assumes = gap ? f->assumes : NULL;
 }
 
-/* Is a job's class, at its number of parties, about a coalition in question? With |other|
- * parameters: about each of their sizes. */
+/* Is a job's class, with its number of parties, about a coalition in question? With |other|
+ * parameters: about each of their sizes? */
 static bool class_suits(const struct job *job, int parties, bool other,
                         const struct rest_members *m)
 {
@@ -190,7 +190,7 @@ static bool is_promising(const struct job *job)
     return e->some != VERDICT_LEAK && e->correct != VERDICT_FAILS;
 }
 
-/* Is a row one that a pass is about? |have|, |gap|: its parameters, and how they differ. */
+/* Does this pass use the row? |have|, |gap|: its parameters, and how they differ. */
 static bool is_of_pass(const struct rest *rest, const struct job *job, enum pass pass,
                        const char *have, const char *gap, struct arena *arena)
 {

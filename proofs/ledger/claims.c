@@ -10,7 +10,7 @@
 static const char *const names[] = {"open",  "proved",  "exhausted", "composed",
                                     "holds", "refuted", "measured"};
 
-/* list_at is the list of place |i|, those of the protocols first; NULL after the last. */
+/* list_at is list number |i|, those of the protocols first; NULL at the end. */
 static const struct claim *list_at(size_t i)
 {
     static const struct claim *const papers[] = {tassa_gudes_claims, goldberger_tassa_claims, NULL};
@@ -56,9 +56,9 @@ static enum ledger_verdict of_finding(enum verdict v)
     }
 }
 
-/* Proved is more than exhausted, that more than holds; one counterexample is enough. The word of a
- * claim is that of its strongest row, which stands in the bounds with what it is about, beside the
- * weaker ones; where a row is inconclusive it is no more than holds. */
+/* Proved is stronger than exhausted, and that is stronger than holds; one counterexample refutes.
+ * The verdict of a claim is that of its strongest row; the bounds say what that row is about, and
+ * list the weaker ones. If a row is inconclusive, the claim is at most `holds`. */
 static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b)
 {
     static const int strength[] = {
@@ -67,7 +67,7 @@ static enum ledger_verdict stronger(enum ledger_verdict a, enum ledger_verdict b
     return strength[b] > strength[a] ? b : a;
 }
 
-/* Rows by check and by what became of them. */
+/* Counts rows by check and verdict. */
 struct tally {
     uint64_t rows[CHECKS][VERDICTS], executions, assuming;
     const char *first[CHECKS][VERDICTS], *last[CHECKS][VERDICTS];
@@ -111,7 +111,7 @@ static void describe(struct ledger *l, struct ledger_row *row, const struct tall
                                    (unsigned long long)t->executions);
 }
 
-/* How many checks that speak of a claim were not made, since the work was ended before. */
+/* How many checks about a claim were not made, because the work ended early. */
 static size_t unmade_of(const struct findings *findings, const struct claim *c)
 {
     size_t count = 0;
@@ -125,7 +125,7 @@ static size_t unmade_of(const struct findings *findings, const struct claim *c)
     return count;
 }
 
-/* One counterexample is enough; nothing else follows from a part of the rows. */
+/* One counterexample refutes; otherwise part of the rows decides nothing. */
 static void leave_open(struct ledger *l, struct ledger_row *row, size_t unmade)
 {
     if (!unmade || row->verdict == CLAIM_REFUTED)
@@ -190,7 +190,7 @@ bool claim_exists(const char *id)
     return false;
 }
 
-/* Does a row's source have the word? "ours, on jurczyk-xiong 4.3" has it too. */
+/* Has a row's source the word? So has "ours, on jurczyk-xiong 4.3". */
 static bool is_of(const struct claim *c, const char *paper)
 {
     return !paper || strstr(c->source, paper);
@@ -229,7 +229,7 @@ static bool is_wanted(const char *paper, const struct protocol *protocol)
     return false;
 }
 
-/* The first words of sources; rows of ours stand behind those of a paper. */
+/* Lists the first words of sources. Our own rows belong to the paper that they name. */
 static void name_papers(char *error, const char *paper)
 {
     char known[160] = "";
@@ -278,7 +278,7 @@ static bool is_spoken_of(const struct claim *c, const struct findings *findings)
     return false;
 }
 
-/* |partial|: only the rows of which some finding speaks. */
+/* |partial|: only rows that some finding is about. */
 static status fill(struct ledger *l, const struct findings *findings, const char *paper,
                    bool partial, char *error)
 {

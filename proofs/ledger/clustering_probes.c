@@ -3,7 +3,8 @@
 #include "anonymity/twins/choices.h"
 #include "proofs/ledger/small_tables.h"
 
-/* spread splits |rows| records of these private values, and says how far sizes and counts differ.
+/* spread splits |rows| records with these private values, and says how much sizes and counts
+ * differ.
  */
 static status spread(const uint32_t *hidden, uint32_t rows, uint32_t values, uint32_t parts,
                      bool even, uint8_t byte, uint32_t *sizes, uint32_t *counts)
@@ -90,9 +91,9 @@ void probe_balanced(struct probe *p)
     spread_all(p, true);
 }
 
-/* endless runs step 10 to the letter, with halves that are a function of the records and of the
- * number of splits modulo 32 (choices.h). Clusters in their order and that number are all the state
- * there is: 4,683 orders of partitions of 6 rows times 32, so that more passes never end. */
+/* endless runs step 10 literally. Its halves are a function of the records and of the number of
+ * splits modulo 32 (choices.h). So the clusters in their order and that number are the whole state:
+ * 4,683 ordered partitions of 6 rows times 32. After more passes than that it never ends. */
 enum { ENDLESS_ROWS = 6, STATES = 4683 * 32, FEW_PASSES = 100 };
 
 static status goes_on(const struct hierarchy *tree, const char *value, const uint64_t *number,

@@ -12,9 +12,8 @@
 static const char measured[] = "ctest -R anonymity/clusters/goldberger_tassa";
 static const double SLACK = 1e-9;
 
-/* probe_node_falls: does a node of the measure's costs cost more than the one above it, for rows
- * that are there? Costs of rows add up, so a measure of which none does is monotone for all
- * recodings. */
+/* probe_node_falls: is there a node that costs more than the node above it, for rows that are
+ * there? Costs of rows add up; so if no node does, the measure is monotone for all recodings. */
 status probe_node_falls(const struct small_table *t, enum measure_kind kind, bool *out)
 {
     const struct hierarchy *const tree = t->data.domain[0].hierarchy;
@@ -36,9 +35,8 @@ status probe_node_falls(const struct small_table *t, enum measure_kind kind, boo
     return s;
 }
 
-/* probe_monotone_nodes asks it of every table of up to |rows| rows over every tree of up to
- * |leaves|.
- */
+/* probe_monotone_nodes asks this for every table of up to |rows| rows and every tree of up to
+ * |leaves| leaves. */
 void probe_monotone_nodes(struct probe *p, enum measure_kind kind, uint32_t leaves, uint32_t rows)
 {
     const char *witness = NULL;
@@ -170,7 +168,8 @@ static void probe_pmi_global(struct probe *p)
     probe_monotone_levels(p, PMI);
 }
 
-/* pmi_of is the loss of the release in which rows of one letter of |cluster| are one cluster. */
+/* pmi_of is the loss of the release in which rows with the same letter in |cluster| are a cluster.
+ */
 static status pmi_of(const struct small_table *t, const char *cluster, double *loss)
 {
     uint32_t of[SMALL_ROWS];
@@ -218,7 +217,7 @@ static void probe_pmi_example(struct probe *p)
         "both lose");
 }
 
-/* diverse_somewhere: is there a partition of the rows all of whose classes keep to the criterion?
+/* diverse_somewhere: is there a partition of the rows in which all classes meet the criterion?
  */
 static bool diverse_somewhere(const struct criteria *set, const struct dataset *data)
 {
@@ -243,7 +242,7 @@ static bool diverse_somewhere(const struct criteria *set, const struct dataset *
             return true;
         uint32_t i = data->rows;
 
-        while (i-- > 0) { /* all ways to give numbers to rows: partitions, some of them twice */
+        while (i-- > 0) { /* all ways to number the rows: all partitions, some of them twice */
             if (block[i] + 1 < data->rows) {
                 block[i]++;
                 break;
@@ -255,7 +254,7 @@ static bool diverse_somewhere(const struct criteria *set, const struct dataset *
     }
 }
 
-/* above_bound asks it of an l that is a billionth above n / p. */
+/* above_bound asks this for an l that is a billionth above n / p. */
 static status above_bound(const struct small_table *t, bool *found)
 {
     uint32_t most = 0;

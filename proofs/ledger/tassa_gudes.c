@@ -1,5 +1,5 @@
-/* Tassa and Gudes 2012: what is no single protocol's. What they state of the protocols of the house
- * is in the folders of these. */
+/* Tassa and Gudes 2012: claims that are not about one protocol. Claims about a protocol are in that
+ * protocol's folder. */
 #include "proofs/ledger/worlds_probes.h"
 
 const struct claim tassa_gudes_claims[] = {

@@ -15,8 +15,8 @@ static void stretch(uint32_t code, uint32_t *low, uint32_t *high)
             *high = ++*low;
 }
 
-/* Three views of one row with two attributes: all boxes. What they leave is counted record by
- * record here, and by the code that counts worlds there. */
+/* Three views of one row with two attributes, in all boxes. What they leave possible is counted
+ * here record by record, and compared with the code that counts worlds. */
 void probe_clique_product(struct probe *p)
 {
     enum { BOXES = STRETCHES * STRETCHES, VIEWS = 3 };
@@ -56,7 +56,7 @@ void probe_clique_product(struct probe *p)
                    witness);
 }
 
-/* family asks the worlds of two views of a table; the rows of the second stand backwards. */
+/* family counts the worlds of two views of a table; the second has its rows in reverse order. */
 static status family(const uint32_t *record, uint32_t rows, const uint32_t *code, bool *found)
 {
     uint32_t low[8], high[8];
@@ -130,7 +130,7 @@ void probe_families(struct probe *p)
                    witness);
 }
 
-/* A thousand ages in classes of ten, and in classes of ten that begin five later. */
+/* A thousand ages: in classes of ten, and in classes of ten that begin five years later. */
 void probe_worlds_are_hard(struct probe *p)
 {
     enum { ROWS = 1000 };
@@ -160,7 +160,7 @@ void probe_worlds_are_hard(struct probe *p)
     free(high);
 }
 
-/* flat_after is the largest difference of two parts after one round of |parties|. */
+/* flat_after is the largest difference between two parts after one round of |parties| parties. */
 static uint32_t flat_after(uint32_t parties, uint32_t parts, uint64_t code, uint32_t base)
 {
     enum { MOST = 12 };

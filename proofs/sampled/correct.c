@@ -1,5 +1,5 @@
-/* Correctness in the real world: on sampled inputs every party ends with the ideal function's
- * output. (At tiny parameters the enumerate checker asks the same of all inputs.) */
+/* Correctness in the real world: on sampled inputs every party must end with the ideal function's
+ * output. (With tiny parameters the enumerate checker asks this for all inputs.) */
 #include "crypto/hash.h"
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
@@ -7,7 +7,7 @@
 
 enum { RUNS = 64, RUNS_PAIRING = 8 };
 
-/* What everybody saw in a run, as one digest. */
+/* What all parties saw in a run, as one digest. */
 struct sight {
     struct hash_sha256 state;
 };
@@ -33,8 +33,8 @@ static void execute_seen(struct reality *r, uint8_t digest[HASH_SHA256_BYTES])
     hash_sha256_end(&sight.state, digest);
 }
 
-/* The same inputs and coins must give the same views, to the byte: a role that remembers something
- * from run to run, or takes coins from elsewhere, is no protocol that anything can be said of. */
+/* The same inputs and coins must give the same views, byte for byte. A role that remembers
+ * something from one run to the next, or takes coins from elsewhere, cannot be judged. */
 static bool repeats(struct reality *r)
 {
     uint8_t first[HASH_SHA256_BYTES], second[HASH_SHA256_BYTES];

@@ -1,11 +1,11 @@
 /* The fault checker: what do broken networks and hostile peers achieve?
  *
- * Each message of a run is dropped, repeated, delayed, put after the next, cut, flipped at the
- * head, in the payload and at the tag, and replaced by another message of the run; each party
- * crashes before each of its first steps; and senders do themselves what a network could not, under
- * right authenticators. All parties must end, done or with a named error; and no fault of the
- * network may make a party end with a wrong output as if it were right. (A hostile sender can
- * choose its own input, so what is then computed is not judged.) */
+ * Each message of a run is dropped, repeated, delayed, moved after the next, cut, flipped (at the
+ * head, in the payload, at the tag), and replaced by another message of the run. Each party crashes
+ * before each of its first steps. Senders do what a network could not do: they send wrong bytes
+ * with correct authenticators. Required: all parties end, done or with a named error; and no fault
+ * of the network makes a party end with a wrong output as if it were right. (A hostile sender can
+ * choose its own input, so outputs are not judged then.) */
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
 #include "sim/network.h"
@@ -51,7 +51,7 @@ static void try(struct trial *s, struct fault fault)
     s->finding->witness = reality_witness(s->reality, 0, s->finding->bounds, s->arena);
 }
 
-/* What can be done to message |n|: in the order of a plan's text. */
+/* Tries all that can be done to message |n|, in the order of a plan's text. */
 static void try_message(struct trial *s, uint32_t n, uint32_t last)
 {
     const struct fault list[] = {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a protocol's check_inputs refuses is drawn again, so often at most. */
+/* If check_inputs refuses sampled inputs, new ones are drawn, at most so often. */
 enum { ATTEMPTS = 4096 };
 
 uint64_t reality_suite(void)
@@ -128,7 +128,7 @@ void reality_rights(struct reality *r, coalition c, uint8_t digest[HASH_SHA256_B
     hash_sha256_end(&state, digest);
 }
 
-/* A copy that stays when the run forgets its inputs. */
+/* A copy that survives when the run forgets its inputs. */
 static struct value keep_input(const struct value *v, struct arena *arena)
 {
     struct value copy = *v;
@@ -150,8 +150,8 @@ static bool is_honest(const struct reality *r, coalition c, int p)
     return !coalition_has(c, p) && run_needs_input(r->run, p);
 }
 
-/* The inputs |kept|, with those of |a| and |b| changed about; |a| 0: with honest ones anew, all of
- * them, or that of |b| alone. */
+/* Loads the inputs |kept|, with those of |a| and |b| exchanged. |a| 0: with new honest inputs: all
+ * of them, or only that of |b|. */
 static bool load_other(struct reality *r, const struct value *kept, coalition c, int a, int b)
 {
     bool made = true;
@@ -182,7 +182,7 @@ static bool differs(struct reality *r, const struct value *kept)
     return false;
 }
 
-/* Have the inputs that are loaded the same rights? */
+/* Have the loaded inputs the same rights? */
 static bool has_rights(struct reality *r, const struct partner_search *s)
 {
     uint8_t rights[HASH_SHA256_BYTES];
@@ -197,7 +197,7 @@ static bool is_partner(struct reality *r, const struct partner_search *s, int a,
     return load_other(r, s->kept, s->members, a, b) && has_rights(r, s);
 }
 
-/* Entry |i| of input |a| and entry |k| of input |b| change places. */
+/* Exchanges entry |i| of input |a| and entry |k| of input |b|. */
 static bool load_near(struct reality *r, const struct partner_search *s, const int party[2],
                       const uint64_t entry[2], struct arena *arena)
 {
@@ -222,8 +222,8 @@ static bool load_near(struct reality *r, const struct partner_search *s, const i
     return !r->job->protocol->check_inputs || r->job->protocol->check_inputs(r->run) == OK;
 }
 
-/* By turns within one input and between two; only of vectors, in which each number may stand at
- * each place. */
+/* In turn: within one input, and between two. Only for vectors in which every place can have every
+ * number. */
 static bool near_partner(struct reality *r, const struct partner_search *s, struct arena *arena)
 {
     enum { TRIED = 200 };
@@ -259,7 +259,7 @@ static bool change_places(struct reality *r, const struct partner_search *s)
     return false;
 }
 
-/* By turns all honest inputs and that of one alone. */
+/* In turn: new inputs for all honest parties, and for one alone. */
 static bool sample_partner(struct reality *r, const struct partner_search *s)
 {
     enum { SAMPLED = 400 };
@@ -299,7 +299,7 @@ void reality_execute(struct reality *r)
 
 enum { VALUE_SHOWN = 160 };
 
-/* "sum = 12", or "nothing". The text of a value is one for the process: it is copied at once. */
+/* "sum = 12", or "nothing". All values share one text buffer, so it is copied at once. */
 static const char *shown(const struct named_value *v, struct arena *arena)
 {
     if (!v)

@@ -1,10 +1,11 @@
 /* The sample checker: can a named feature tell two worlds apart that should look the same?
  *
- * A single party's real view is compared with its ideal view; for a coalition, the views of two
- * inputs between which what it may know is the same. Sizes are fixed, tests are exact, one budget
- * is split over the whole suite, and each job has two controls: two streams of one world must pass,
- * and a stream with a planted advantage, just as large as is advertised, must be found in every
- * test. When a control fails the verdict is inconclusive. It never says more than `no evidence`. */
+ * For a single party, the real view is compared with the ideal view. For a coalition, the views of
+ * two inputs with equal rights are compared. Sample sizes are fixed, tests are exact, and one
+ * budget is divided over the whole suite. Each job has two controls: two streams of the same world
+ * must pass; and a stream with a planted advantage, exactly as large as advertised, must be found
+ * by every test. If a control fails the verdict is inconclusive. It never says more than `no
+ * evidence`. */
 #include "proofs/sampled/sample.h"
 #include "crypto/memory.h"
 #include "proofs/tell/report.h"
@@ -12,17 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Samples a world, by what one execution costs; and inputs that are tried for a coalition. */
+/* How many samples of each world, by the cost of one execution; how many inputs for a coalition. */
 enum { SAMPLES = 8192, SAMPLES_GROUP = 256, SAMPLES_MANY = 128, SAMPLES_PAIRING = 0 };
 enum { INPUTS_TRIED = 8, MANY = 16 };
 
-/* The streams: two to be compared, a second one of the latter, and its planted copy. */
+/* The streams: two that are compared; a second one of the latter; and that one's planted copy. */
 enum { STREAM_A, STREAM_B, STREAM_CONTROL, STREAM_PLANTED, STREAMS };
 
 struct meter {
     coalition members;
-    struct atoms atoms; /* of the last view that was read */
-    bool outputs;       /* views are judged with what the others put out */
+    struct atoms atoms; /* of the view that was read last */
+    bool outputs;       /* views are judged together with the others' outputs */
     struct feature *features;
     size_t count;
     uint32_t *cells[STREAMS]; /* by feature and cell */
@@ -30,7 +31,7 @@ struct meter {
     uint64_t samples, executions;
     uint64_t x; /* inputs */
     enum partner partner;
-    bool paired; /* with a partner; else with the ideal view */
+    bool paired; /* compared with a partner's view; else with the ideal view */
     double log_alpha, advantage;
 };
 
@@ -90,7 +91,7 @@ static void plant(struct meter *m)
     }
 }
 
-/* The most telling cell of a feature between two streams. */
+/* The cell of a feature in which two streams differ most. */
 static double test(const struct meter *m, size_t feature, int s, int r, size_t *cell)
 {
     double least = 0;
@@ -106,7 +107,7 @@ static double test(const struct meter *m, size_t feature, int s, int r, size_t *
     return least;
 }
 
-/* The inputs of a stream, and what may be known of them. */
+/* Loads the inputs of a stream, and what may be known of them. */
 static status load(struct reality *r, const struct meter *m, int stream)
 {
     const bool loaded = stream != STREAM_A && m->paired
@@ -122,7 +123,7 @@ static status one_view(struct reality *r, struct meter *m, int stream, uint64_t 
     reality_seed(r, purpose[stream], i, m->members);
     m->executions++;
     if (ideal) {
-        if (m->outputs) /* a function with coins is computed anew each time */
+        if (m->outputs) /* a function with coins must be computed again each time */
             REQUIRE(run_ideal(r->run));
         REQUIRE(run_ideal_view(r->run, __builtin_ctzll(m->members) + 1));
         atoms_read_puppet(&m->atoms, r->run, m->members, m->outputs);
@@ -135,7 +136,7 @@ static status one_view(struct reality *r, struct meter *m, int stream, uint64_t 
     return OK;
 }
 
-/* One view of each of the two worlds: coins that only one of them has are left out of both. */
+/* Reads one view of each world; coins that only one of them has are then ignored in both. */
 static status meet(struct reality *r, struct meter *m)
 {
     REQUIRE(load(r, m, STREAM_B));
@@ -172,7 +173,7 @@ static status take(struct reality *r, struct meter *m)
     return OK;
 }
 
-/* Inputs that have a partner: |y| stands for what reality_partner loads. */
+/* Finds inputs that have a partner; reality_partner loads the partner. */
 static bool find_pair(struct reality *r, coalition c, uint64_t *x, enum partner *partner)
 {
     for (int k = PARTNERS; k-- > 0;)
@@ -290,7 +291,7 @@ static void sign_puppet(const struct run *run, uint8_t digest[HASH_SHA256_BYTES]
     hash_sha256_end(&state, digest);
 }
 
-/* The ideal view of the inputs that are loaded, on one seed. */
+/* The digest of the ideal view for the loaded inputs, with one seed. */
 static bool sign_ideal(struct reality *r, coalition c, uint8_t digest[HASH_SHA256_BYTES])
 {
     reality_seed(r, "given", 0, c);
@@ -300,7 +301,7 @@ static bool sign_ideal(struct reality *r, coalition c, uint8_t digest[HASH_SHA25
     return true;
 }
 
-/* On the same coins the ideal view is the same for inputs between which what it is given is. */
+/* With equal coins and equal rights the ideal view must be the same. */
 static bool given_is_enough(struct reality *r, coalition c)
 {
     enum { ASKED = 4 };
@@ -314,7 +315,7 @@ static bool given_is_enough(struct reality *r, coalition c)
     return true;
 }
 
-/* A view that is not the ideal view's is a leak only when two inputs can be told apart. */
+/* If a view differs from the ideal view, it is a leak only if two inputs can be told apart. */
 static status confirm(struct reality *r, coalition c, uint64_t samples, struct arena *arena,
                       struct verdict_of_samples *v, uint64_t *executions)
 {

@@ -1,6 +1,6 @@
-/* Views as `sample` sees them: numbers in streams, and entries that only show equality and
- * order. Messages are read channel by channel and coins by their reasons, so that the same things
- * in another order are the same. */
+/* Views as `sample` sees them: numbers in streams; and entries of which only equality and order
+ * count. Messages are read channel by channel and coins by their reasons, so the same things in
+ * another order look the same. */
 #include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/sampled/sample.h"
@@ -68,7 +68,7 @@ static void read_fields(struct atoms *a, const struct event *e)
     }
 }
 
-/* A channel is what one sender sends under one name; its hash is of lengths, kinds and reasons. */
+/* A channel: what one sender sends under one name. Its hash is over lengths, kinds and reasons. */
 static void read_shape(struct atoms *a, const struct event *e)
 {
     char name[160];
@@ -80,7 +80,7 @@ static void read_shape(struct atoms *a, const struct event *e)
     a->order = mix(mix(a->order, channel), e->round);
 }
 
-/* Outputs and inputs are the same in both worlds; the begin and end of a part show nothing. */
+/* Outputs and inputs are equal in both worlds; the begin and end of a part show nothing. */
 static void read_view(struct atoms *a, const struct view *view)
 {
     for (size_t i = 0; i < view->count; i++) {
@@ -124,7 +124,7 @@ static void begin(struct atoms *a)
         memset(a->channel, 0, a->channel_room * sizeof *a->channel);
 }
 
-/* Numbers are put in order of their streams; their places are counted. */
+/* Sorts the numbers by stream, and counts their places. */
 static void finish(struct atoms *a)
 {
     const size_t streams = a->streams.count;

@@ -1,8 +1,8 @@
-/* Features of views: what the sample checker counts. The full difference of two masked numbers can
- * tell everything while each number, each byte and each order looks uniform, so sums and
- * differences modulo N of all pairs and triples, and random small combinations, are features of
- * their own. Where there are too many entries for that, the nearest are taken: those of one stream
- * beside each other, and the same place of two streams; and every stream as a whole. */
+/* Features of views: what the sample checker counts. The difference of two masked numbers can tell
+ * everything although each number, each byte and each order looks uniform. So there are features
+ * for sums and differences modulo N of all pairs and triples, and for random small combinations. If
+ * there are too many entries for that, the nearest are taken: neighbours in one stream, and equal
+ * places of two streams; and every stream as a whole. */
 #include "crypto/memory.h"
 #include "proofs/sampled/sample.h"
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static void add_hashed_and_mod6(struct list *l, struct feature *f)
     }
 }
 
-/* The numbers that are looked at one by one: not those of coins that only one world has. */
+/* Chooses the numbers that are looked at one by one, without coins that only one world has. */
 static size_t pick(const struct atoms *a, uint32_t *index, size_t most)
 {
     size_t count = 0;
@@ -63,7 +63,7 @@ static void add_pair(struct list *l, const struct number *x, const struct number
     }
 }
 
-/* Nearest first: so that with many entries neighbours are there, whatever is not. */
+/* Nearest first: if there are too many entries, at least neighbours are taken. */
 static void add_pairs(struct list *l, const struct atoms *a, const uint32_t *index, size_t count)
 {
     size_t pairs = 0;
@@ -80,7 +80,7 @@ static void add_pairs(struct list *l, const struct atoms *a, const uint32_t *ind
         }
 }
 
-/* Three at a time, with all signs: two rounds around a ring need no more. */
+/* Three numbers with all signs: enough for two rounds around a ring. */
 static void add_triples(struct list *l, const struct atoms *a, const uint32_t *index, size_t count)
 {
     size_t triples = 0;
@@ -162,7 +162,7 @@ const char *features_covered(const struct atoms *a, struct arena *arena)
                         triples < SAMPLE_TRIPLES ? triples : (size_t)SAMPLE_TRIPLES, triples);
 }
 
-/* The cell of the integer of four limbs below N. */
+/* The cell of a number below N, which has four limbs. */
 static unsigned number_cell(const struct modulus *n, const uint64_t value[4], enum cells cells)
 {
     __extension__ typedef unsigned __int128 wide;
@@ -220,7 +220,7 @@ static unsigned sum_cell(const struct feature *f, const struct atoms *a)
     return n ? number_cell(n, sum, f->cells) : 0;
 }
 
-/* Of a stream, or of all that is not ignored and of the ring of the first. */
+/* For one stream; or for all numbers that are not ignored and have the ring of the first. */
 static unsigned whole_cell(const struct feature *f, const struct atoms *a)
 {
     const struct number *first = number_at(a, f->spot[0]);
@@ -250,7 +250,7 @@ static int order_of(const struct opaque_entry *x, const struct opaque_entry *y)
     return order ? order : (x->size > y->size) - (x->size < y->size);
 }
 
-/* Each entry's number is that of the first that is equal to it. */
+/* Each entry gets the number of the first entry that is equal to it. */
 static unsigned pattern_cell(const struct atoms *a)
 {
     struct intern seen = {0};

@@ -7,8 +7,8 @@ static double log_choose(double n, double k)
     return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1);
 }
 
-/* Under the null hypothesis and given a + b, the hits of the first sample are hypergeometric. The
- * tail is its first term and the sum of ratios, which fall; twice that is two-sided. */
+/* Under the null hypothesis, for given a + b, the hits of the first sample are hypergeometric. The
+ * tail is its first term times a sum of falling ratios; twice that is two-sided. */
 double sample_logp(uint64_t n, uint64_t a, uint64_t b)
 {
     const uint64_t high = a > b ? a : b, low = a > b ? b : a, total = a + b;
@@ -28,9 +28,9 @@ double sample_logp(uint64_t n, uint64_t a, uint64_t b)
     return logp < 0 ? logp : 0;
 }
 
-/* A test rejects from a difference of |c| hits on, which is largest when half of all are hits. The
- * difference of two samples of an event that is |d| more likely in one has mean n * d, and by
- * Hoeffding falls short of it by t with probability at most exp(-t^2 / n). */
+/* A test rejects from a difference of |c| hits on; |c| is largest if half of all are hits. If an
+ * event is |d| more likely in one world, the difference of two samples has mean n * d. By Hoeffding
+ * it falls short of that by t with probability at most exp(-t^2 / n). */
 double sample_power(uint64_t n, double log_alpha)
 {
     uint64_t c = n & 1;

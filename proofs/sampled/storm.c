@@ -6,7 +6,7 @@
 struct storm_stage {
     struct reality reality;
     bool ready;
-    uint32_t messages; /* of its first run, in which nothing goes wrong */
+    uint32_t messages; /* in its first run, which has no faults */
 };
 
 void storm_begin(struct storm *s, const struct job *jobs, size_t count, uint64_t seed, bool honest)
@@ -24,13 +24,13 @@ void storm_end(struct storm *s)
     *s = (struct storm){0};
 }
 
-/* The number of a run among all runs of all storms. */
+/* The place of a run among all runs of all storms. */
 static uint64_t place(const struct storm *s, uint64_t number)
 {
     return s->seed << STORM_RUNS_BITS | number;
 }
 
-/* The run as it is, without faults or with |plan|. */
+/* Makes the run, without faults or with |plan|. */
 static void execute(struct storm *s, struct reality *r, uint64_t number,
                     const struct storm_plan *plan)
 {
@@ -98,7 +98,7 @@ static struct fault draw_fault(struct storm_stage *stage, bool lies)
     return f;
 }
 
-/* Few faults in most runs, many in some; senders lie in a third of them. */
+/* Draws few faults in most runs and many in some; senders lie in a third of the runs. */
 static void draw_plan(struct storm_stage *stage, struct storm_plan *plan)
 {
     static const uint8_t sizes[] = {1, 1, 2, 2, 3, 4, 6, 9, STORM_FAULTS};

@@ -7,28 +7,28 @@
  *   9     Player m has the targets: of AND, m + r_m; of OR, r_m; of T_t, the set of all i + r_m
  *         with t <= i <= m.
  *   10    u is compared with the targets, without being shown. There are two ways:
+ *   10    u is compared with the targets, and nobody sees u itself. There are two ways:
  *         hash, with more than two players: players m - 1 and m share a key; player m - 1 sends
- *         player 1 the digest of u, player m the digests of its targets in random order, and
- *         player 1 looks.
- *         oblivious: players m - 1 and m compare under the commutative cipher: E_a(u) goes over,
- *         E_ab(u) and the E_b(targets) come back in random order, and player m - 1 looks.
- *
+ *         player 1 the digest of u, player m sends the digests of its targets in random order, and
+ *         player 1 compares.
+ *         oblivious: players m - 1 and m compare under the commutative cipher: E_a(u) goes to m,
+ *         E_ab(u) and the E_b(targets) come back in random order, and player m - 1 compares.
  * Notes on what the paper leaves open.
- *   1. Whoever looks announces the result to all: m - 1 messages beyond the 2m of section 7.
- *   2. The key that players m - 1 and m choose jointly is drawn by player m - 1 and sent to player
+ *   1. The player who compares announces the result to all: m - 1 messages beyond the 2m of 7.
+ *   2. Players m - 1 and m choose a key jointly. Here player m - 1 draws it and sends it to player
  *      m: against semi-honest players one draw is as good as two.
- *   3. "The extension to binary vectors is straightforward": read to the letter, one key and one
+ *   3. "The extension to binary vectors is straightforward": taken literally, one key and one
  *      hash serve all entries. Then player 1 sees which entries have equal digests, and that tells
- *      more than the result; `as-published` is built so. The other variants put the entry's place
- *      into the hash.
+ *      more than the result; `as-published` does so. In the other variants the entry's place is
+ *      hashed as well.
  *   4. Everything is modulo m + 1, the targets too: i + r_m must wrap as u does, or T_t misses.
- *   5. The version against collusion that the paper promises is not printed; ours (`hardened`)
+ *   5. The paper promises a version against collusion but does not print it. Ours (`hardened`)
  *      is in boolean_rotation.c.
- *   6. Not in the paper: `counted` gives only the number of ones in the vector of results. Those
- *      who compare for the player who looks mix the entries in an order that it does not know: in
- *      the hash way players m - 1 and m by a common secret order, in the oblivious way player m.
- *   7. Not in the paper: `told=one` leaves out the announcement. Who looks is player 1 by hashes,
- *      else player m - 1; a caller who wants another numbers the group accordingly. */
+ *   6. Not in the paper: `counted` gives only the number of ones in the vector of results. The
+ *      players who prepare the comparison put the entries in an order that the one who compares
+ *      does not know: players m - 1 and m (hash), or player m (oblivious).
+ *   7. Not in the paper: `told=one` leaves out the announcement. Player 1 compares with hashes,
+ *      else player m - 1; a caller who wants another player numbers the group accordingly. */
 #include "protocols/boolean/boolean.h"
 #include "protocols/boolean/dominance.h"
 #include <assert.h>
@@ -125,7 +125,7 @@ struct value boolean_targets_under(struct run *run, const struct boolean *f,
     return targets;
 }
 
-/* Nothing to draw when there is one. */
+/* Nothing is drawn if there is only one target. */
 status boolean_mix(struct party *me, const struct boolean *f, struct value *list)
 {
     const uint64_t k = boolean_targets_count(f);
@@ -138,7 +138,7 @@ status boolean_mix(struct party *me, const struct boolean *f, struct value *list
     return OK;
 }
 
-/* Whether any of an entry's |targets| equals its |sum|: one result bit for each entry. */
+/* Does any of an entry's |targets| equal its |sum|? One result bit for each entry. */
 static void look(struct party *me, const struct boolean *f, const struct value *sums,
                  const struct value *targets, struct value *result)
 {
@@ -160,7 +160,7 @@ static bool mixes(const struct boolean *f)
     return f->counted || f->joined;
 }
 
-/* Note 6: the entries in another order, |per| values to an entry. */
+/* Note 6: puts the entries in another order; each has |per| values. */
 static void reorder(struct value *list, const struct value *order, size_t per)
 {
     const struct value before = value_copy(list);
@@ -169,7 +169,7 @@ static void reorder(struct value *list, const struct value *order, size_t per)
             value_entry(list, j * per + i, &before, residue_at(order, j) * per + i);
 }
 
-/* From another: every place once. */
+/* An order from another player must have every place exactly once. */
 static bool is_order(const struct value *order)
 {
     for (size_t i = 0; i < order->count; i++) {
@@ -184,7 +184,7 @@ static bool is_order(const struct value *order)
     return true;
 }
 
-/* The result to all: the bits, or how many of them are 1, or whether all are. */
+/* Tells all the result: the bits, or how many of them are 1, or whether all are. */
 static status tell(struct party *me, const struct boolean *f, struct value *result)
 {
     const int from = boolean_looks(f, party_count(me));

@@ -47,7 +47,7 @@ static status hear_uniform(struct party *puppet, const struct modulus *n,
     return hear(puppet, party_previous(puppet), message, &heard);
 }
 
-/* For each entry: where among its targets the sum is found, or nowhere. */
+/* For each entry: the place of the sum among its targets, or none. */
 static status invent_places(struct party *puppet, const struct boolean *f,
                             const struct value *result, struct value *places)
 {
@@ -66,8 +66,9 @@ static status invent_places(struct party *puppet, const struct boolean *f,
     return OK;
 }
 
-/* Player 1 of the hash way sees digests under a key that it lacks: one for the sum, k for the
- * targets, and they tell whether and where the sum is among the targets, in random order. */
+/* Player 1 (hash) sees digests under a key that it lacks: one for the sum and k for the targets.
+ * They tell whether the sum is among the targets, and where; but the targets are in random order.
+ */
 static status looks_at_digests(struct party *puppet, const struct boolean *f,
                                const struct value *result)
 {
@@ -104,7 +105,7 @@ static status mix_coins(struct party *puppet, const struct boolean *f, size_t en
     return OK;
 }
 
-/* Counted: the one who looks sees the ones at random places; all others see only their number. */
+/* Counted: the one who compares sees the ones at random places; all others see their number. */
 static status tell_view(struct party *puppet, const struct boolean *f, int from,
                         const struct value *result)
 {
@@ -150,8 +151,8 @@ static status view_hash(struct party *puppet, const struct boolean *f, const str
     return tell_view(puppet, f, 1, result);
 }
 
-/* Player m - 1 of the oblivious way: its own sums come back under player m's key, and targets of
- * which one is or none is equal to the sum. */
+/* Player m - 1 (oblivious): its own sums come back under player m's key, with targets of which one,
+ * or none, is equal to the sum. */
 static status looks_at_points(struct party *puppet, const struct boolean *f,
                               const struct value *result)
 {
@@ -196,7 +197,7 @@ static status view_oblivious(struct party *puppet, const struct boolean *f,
     return tell_view(puppet, f, m - 1, result);
 }
 
-/* Up to the comparison every message is masked by somebody who comes before, or by player m. */
+/* Until the comparison every message is masked by an earlier player, or by player m. */
 status boolean_view(struct party *puppet, const struct boolean *f, const struct value *result)
 {
     struct value mask;
@@ -222,7 +223,7 @@ status boolean_ideal_view(struct ideal *ideal, struct party *puppet)
     const struct value *result = ideal_get_output(ideal, "result");
     if (!f.counted)
         return boolean_view(puppet, &f, result);
-    /* Any vector with that number of ones: it is seen in random order only. */
+    /* Any vector with this number of ones: the puppet sees it in random order only. */
     struct value bits = residues(run, run_integers(run, 2), party_input(puppet)->count);
     for (size_t i = 0; i < residue_at(result, 0); i++)
         residue_put(&bits, i, 1);

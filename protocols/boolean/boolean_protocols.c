@@ -17,7 +17,7 @@ static enum boolean_way boolean_way_of(const struct run *run)
     return BOOLEAN_HASH;
 }
 
-/* |me| NULL: the function as agreed; else as that party uses it. */
+/* |me| NULL: the function as agreed; else as this party computes it (a planted leak can differ). */
 struct boolean boolean_of_run(struct run *run, const struct party *me)
 {
     const uint64_t m = (uint64_t)run_parties(run);
@@ -75,7 +75,7 @@ static struct vector bits(struct run *run, int party)
     return (struct vector){run_integers(run, 2), run_number(run, "length")};
 }
 
-/* Mostly ones, or mostly zeros: else a conjunction of many is always false. */
+/* Mostly ones, or mostly zeros: otherwise the AND of many bits is always 0. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     uint64_t bit, usual;

@@ -1,20 +1,20 @@
-/* The hardened comparison: AND, OR and threshold that withstand any coalition of m - 2 players.
+/* The hardened comparison: AND, OR and threshold, safe against any coalition of m - 2 players.
  *
  * Every player i has two keys of the commutative cipher, k_i and k'_i, for the whole call.
  *   1  A list of m + 1 places, which stand for 0 to m, goes from player 1 to player m. Player 1
  *      makes it; each player puts k_i on all points and, if its bit is 1, moves all points one
  *      place on, around the list. At the end place p holds the point of p - (number of ones).
- *   2  Player m takes the point at place 0 alone: that of -(number of ones). It goes from player m
- *      to player 1 and on to player m - 1, and everyone puts k'_i on.
+ *      place on, around the list. At the end place p has the point of p - (number of ones).
+ *   2  Player m takes only the point at place 0: that of -(number of ones). It goes from player m
+ *      to player 1 and on to player m - 1, and everyone puts k'_i on it.
  *   3  The points of the targets go from player 1 to player m; everyone puts both keys on and mixes
  *      them. Player m sends them to player m - 1, who compares them with the point of step 2, and
  *      announces the result.
  *
- * Why nothing else is seen: a player whose keys are missing from a coalition turns every list into
- * points that are unrelated to the former ones (decisional Diffie-Hellman in the cipher's group,
- * its hash a random oracle), so neither its move nor its order can be told; and points of step 1
- * and of step 3 are under different keys (k alone; k and k'), so only the one point that went
- * through step 2 can be compared with targets. The cost is (m + 1) m + m + 2 k m encryptions an
+ * Why nothing else is seen: a player outside of a coalition turns every list into points that are
+ * unrelated to the ones before (decisional Diffie-Hellman in the cipher's group, with its hash as
+ * a random oracle), so nobody can tell its move or its order. And points of step 1 and of step 3
+ * are under different keys (k alone; k and k'), so only the one point that went
  * entry, for k targets, and 3m - 1 messages beside the announcement. */
 #include "protocols/boolean/boolean.h"
 #include <assert.h>
@@ -29,7 +29,7 @@ static status draw_keys(struct party *me, struct keys *keys)
     return draw_cipher_key(me, "test key", &keys->test);
 }
 
-/* The points of |values|, |per| for each entry, under one key: the player who begins a list. */
+/* Encrypts |values|, |per| for each entry, under one key: for the player who begins a list. */
 static status begin(struct party *me, const struct boolean *f, const struct value *key,
                     const struct value *values, size_t per, struct value *points)
 {
@@ -41,7 +41,7 @@ static status begin(struct party *me, const struct boolean *f, const struct valu
     return OK;
 }
 
-/* One place on, around each entry's list, where the bit is 1. */
+/* Moves the points of each entry's list one place on, around the list, if the bit is 1. */
 static struct value moved(const struct value *list, const struct value *bits, size_t places)
 {
     struct value result = value_copy(list);
@@ -96,7 +96,7 @@ static struct value plain_targets(struct run *run, const struct boolean *f, size
     return plain;
 }
 
-/* Step 3, up to where player m - 1 has all targets. */
+/* Step 3, until player m - 1 has all targets. */
 static status pass_targets(struct party *me, const struct boolean *f, const struct keys *keys,
                            size_t entries, struct value *targets)
 {
@@ -138,7 +138,7 @@ status boolean_rotation(struct party *me, const struct boolean *f, const struct 
     return boolean_announce(me, f, result);
 }
 
-/* Points that are related to nothing the party knows. */
+/* Points that are unrelated to all that the party knows. */
 static status hear_fresh(struct party *puppet, int from, const struct message *message,
                          size_t count)
 {
@@ -149,8 +149,8 @@ static status hear_fresh(struct party *puppet, int from, const struct message *m
     return hear(puppet, from, message, &points);
 }
 
-/* The one who looks: fresh targets, and a tested point that becomes one of them under its own key,
- * or that becomes none. The tested point is heard before the targets. */
+/* The player who compares sees fresh targets, and a tested point that under its own key becomes one
+ * of them, or none. It hears the tested point before the targets. */
 static status invent_match(struct party *puppet, const struct boolean *f,
                            const struct value *result, struct value *tested, struct value *targets)
 {

@@ -76,7 +76,7 @@ static status role(struct party *me)
     return output(me, "within", &result);
 }
 
-/* For each entry whether the sum is within the bound. */
+/* For each entry: is the sum within the bound? */
 static struct value within(struct ideal *ideal)
 {
     struct run *run = ideal_run(ideal);
@@ -100,7 +100,7 @@ static status ideal_function(struct ideal *ideal)
     return OK;
 }
 
-/* Declared leakage: note 2. With one count it follows from the output. */
+/* Declared leakage: note 2. If there is only one count, it follows from the output. */
 static status leakage(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
@@ -115,7 +115,7 @@ static status leakage(struct ideal *ideal, int party)
     return OK;
 }
 
-/* Who looks sees as many results of 0 as counts are above; all others see whether there is one. */
+/* The player who compares sees how many counts are above the bound; the others, whether one is. */
 static status ideal_view(struct ideal *ideal, struct party *puppet)
 {
     struct run *run = party_run(puppet);
@@ -155,7 +155,7 @@ static struct vector counts(struct run *run, int party)
     return (struct vector){ring(run), run_number(run, "length")};
 }
 
-/* Counts whose sum is below N whoever samples the others'. */
+/* Counts whose sum is below N, whatever is sampled for the others. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const uint64_t most = (run_number(run, "modulus") - 1) / (uint64_t)run_parties(run);

@@ -13,17 +13,17 @@
  *   1. Nodes are numbered as in anonymity/data/hierarchy.h: the leaves in the order of the schema,
  *      then level by level, the root last. `searches` has, for each search, the place of its column
  *      in the schema (from 1), and after @ the start when it is not the root.
- *   2. When nobody has a node all tests pass and the answer is the first leaf below the start. In
- *      the order dfs nobody can tell this from a leaf that somebody has. In the others brothers
- *      pass together, which shows it: they tell more than the paper's order, and it is declared
- *      (closure_ideal.c).
+ *   2. If nobody has a node, all tests pass and the answer is the first leaf below the start. In
+ *      the order dfs nobody can tell this from a leaf that somebody has. In the other orders
+ *      brothers pass together, which shows it: they tell more than the paper's order, and that is
+ *      declared (closure_ideal.c).
  *   3. A start needs no test: the caller knows that it is a common ancestor. An own node is the
  *      start or below it.
  *   4. The variants are those of the AND that keep the entries of a vector apart.
- *   5. With `told=one` only player 1 learns the nodes, and nobody the answers of tests. Then nobody
- *      else could tell what to test next: it goes with order=wide alone.
- *   6. With `starts=given` an input has, behind the nodes, the starts of all searches, which are
- *      public and the same at all. A caller who asks from ever other nodes needs but one shape. */
+ *   5. With `told=one` only player 1 learns the nodes, and nobody else the answers of tests. So the
+ *      others cannot know what to test next: told=one is possible only with order=wide.
+ *   6. With `starts=given` an input has the starts of all searches after the nodes; they are public
+ *      and the same for all. A caller whose starts change then needs only one shape. */
 #include "protocols/closure/closure.h"
 #include "protocols/boolean/boolean.h"
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static void list_tests(struct play *p)
     }
 }
 
-/* Goes on from the tests of a round: in each search down to the first child that passed. */
+/* After the tests of a round: goes down, in each search, to the first child that passed. */
 static void go_down(struct play *p)
 {
     const bool dfs = p->state->order == CLOSURE_DFS;
@@ -99,7 +99,7 @@ static void go_down(struct play *p)
     }
 }
 
-/* order=wide: all is known after one round. */
+/* order=wide: everything is known after one round. */
 static void go_down_all(struct play *p)
 {
     bool moved = true;
@@ -174,7 +174,7 @@ status closure_and(struct run *run, uint32_t count, const struct shape **shape)
                    PAIRS({"length", NULL, count}, {"told", state->one ? "one" : "all", 0}), shape);
 }
 
-/* The player who compares: the first by hashes or of two, the last but one of the hardened way. */
+/* The player who compares: with hashes, or of two, the first; hardened, the last but one. */
 const struct group *closure_group(struct run *run)
 {
     const struct closure_state *state = run_state(run);
@@ -283,8 +283,8 @@ static status prepare(struct run *run)
     return OK;
 }
 
-/* What an input may have in a search: a node at or below the start, or none; where starts are
- * given, each with every start. The |place|-th of them, or their number when |place| is NULL. */
+/* What an input may have in a search: a node at or below the start, or none. If starts are given,
+ * each with every start. Gives number |place| of them; |place| NULL: how many there are. */
 static uint32_t choices(const struct closure_state *state, uint32_t s, const uint32_t *place,
                         uint32_t *start, uint32_t *node)
 {
@@ -347,7 +347,7 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
     return OK;
 }
 
-/* Given starts have to be the same at all: the root, for whoever samples. */
+/* Given starts must be the same at all parties: samples take the root. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const struct closure_state *state = run_state(run);
@@ -381,7 +381,7 @@ static status check_inputs(struct run *run)
     return OK;
 }
 
-/* The lowest node of this name in a tree; none for "-"; else UINT32_MAX. */
+/* The lowest node of this name in a tree; "-": none; not found: UINT32_MAX. */
 static uint32_t named(const struct closure_state *state, uint32_t s, const char *word, size_t size)
 {
     const struct hierarchy *tree = state->search[s].tree;
@@ -394,7 +394,7 @@ static uint32_t named(const struct closure_state *state, uint32_t s, const char 
     return UINT32_MAX;
 }
 
-/* Given starts are nodes, at or above the own ones. */
+/* Given starts must be nodes, at or above the own nodes. */
 static bool fits(const struct closure_state *state, const struct value *input)
 {
     for (uint32_t s = 0; state->given && s < state->count; s++) {

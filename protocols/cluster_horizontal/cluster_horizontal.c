@@ -6,10 +6,10 @@
  *    2     Each party deals its records to first clusters.
  *    3     All learn the sizes (`secure-sum`) and closures (`closure`) of all clusters.
  *   5-18   Party by party, each looks at its records in turn. It knows all sizes and closures. For
- *          a record R in cluster C it needs the closure of C without R: where its own records'
- *          closure is the same without R, so is the whole one; else it asks, and all search
+ *          a record R in cluster C it needs the closure of C without R. If the closure of its own
+ *          records is the same without R, so is the whole one. Otherwise it asks, and all search
  *          (`turn`, `closure`). It moves R where the cost changes least.
- *   19     It hands sizes and closures over to the next (`state`), and tells that its turn is over.
+ *   19     It passes sizes and closures on to the next (`state`), and says that its turn is over.
  *   21-24  Party 1 tells which clusters are above the limit (`split`). Each party halves its own
  *          members; all learn the sizes of the halves and their closures.
  *   25     Party 1 tells whether another pass is made (`again`).
@@ -17,26 +17,26 @@
  *          sizes and closures that are published (`final`).
  *
  * Notes.
- *   1. Chance is the records': a number of each decides (anonymity/twins/choices.h). It is the
- *      column `choice`, or, without one, the record's place at its party.
- *   2. The paper does not say how others come to know that they are asked, or that a turn is over:
- *      `turn` tells it.
- *   3. The last party hands its state to party 1, who splits, stops and merges. (The paper says
- *      that all know the closures then; only who was last handed the state does.)
- *   4. "Until no record moves" need not end (anonymity/clusters/sequential.h, note 3): stop=gain
+ *   1. A number in each record makes its random choices (anonymity/twins/choices.h): the column
+ *      `choice`, or, without one, the record's place at its party.
+ *   2. The paper does not say how the others learn that they are asked, or that a turn is over:
+ *      here `turn` tells it.
+ *   3. The last party passes its state on to party 1, who splits, stops and merges. (The paper says
+ *      that all know the closures then; only the party that got the state last does.)
+ *   4. "Until no record moves" may never end (anonymity/clusters/sequential.h, note 3): stop=gain
  *      ends after a pass that gains less than a thousandth; stop=still is the paper's rule, ended
  *      after `passes`.
- *   5. A record alone in its cluster is not asked about, nor is any when there is but one cluster.
- *   6. `asker-only`: who asks compares (boolean.c, note 7), and all search from the root, so that
+ *   5. Nothing is asked about a record that is alone in its cluster, or if there is one cluster.
+ *   6. `asker-only`: the asker compares (boolean.c, note 7), and all search from the root, so that
  *      the closure of the cluster is not told. `batched`: a cluster without R is closed to the
- *      closure of the others' records and of the own ones that are left; the results are the same,
- *      in m calls a pass. `deferred`: a cluster that a record leaves keeps its closure until the
+ *      closure of the others' records and of the own ones that remain; the results are the same,
+ *      with m calls a pass. `deferred`: a cluster that a record leaves keeps its closure until the
  *      pass is over; the results differ.
- *   7. With frequency-l-diversity:L (section 6.1) records are dealt by `flatten` at the start and
- *      in splits; counts of sensitive values take the place of sizes, in sums and in `state`; a
- *      record stays whose leaving spoils its cluster, without a question, and goes only where it
- *      spoils none; a cluster stays whole when a half is less than diverse. (6.1.3 says that player
- *      1 checks; it is the player whose turn it is.) Where a first cluster is less than diverse the
+ *   7. With frequency-l-diversity:L (section 6.1) `flatten` deals the records at the start and in
+ *      splits. Counts of sensitive values take the place of sizes, in sums and in `state`. A record
+ *      stays, without a question, if its leaving spoils its cluster; it goes only where it spoils
+ *      none. A cluster stays whole if a half is less than diverse. (6.1.3 says that player 1 checks
+ *      this; it is the player whose turn it is.) If a first cluster is less than diverse, the
  *      paper lowers l; here the run is refused.
  *   8. examined=COLUMN (section 8.2.3): a party examines more or fewer records in a pass than it
  *      has, and another rule ends the passes: cluster_horizontal_examined.c.
@@ -138,7 +138,7 @@ static status flatten(void *context, const struct flatten_rows *rows, uint32_t p
     return OK;
 }
 
-/* No node is behind those of the largest tree that is searched. */
+/* The value for "no node" is larger than all nodes of the largest tree that is searched. */
 static struct value node_room(struct run *run, const struct closure_test *test, uint32_t count,
                               uint32_t entries)
 {
@@ -234,7 +234,7 @@ static status call_all(struct party *me, uint32_t own, uint32_t *result)
     return OK;
 }
 
-/* All values of a call or message serve for it alone. */
+/* The values of a call or message are needed only for that one. */
 static status all(void *context, uint32_t own, uint32_t *result)
 {
     temporary_begin(context);

@@ -2,9 +2,9 @@
  * section 8.2.3.
  *
  * A party examines all of its records in each pass. With examined=COLUMN it examines as many as it
- * likes, so that the number of its questions is no bound on the number of its records: in pass p
- * (from 0) as many as the column says in its row p, and beginning again behind its last row. It
- * goes on behind the record that it examined last, and from its last record to its first.
+ * likes, so that the number of its questions does not bound the number of its records: in pass p
+ * (from 0) as many as the column says in its row p, beginning again after its last row. It goes on
+ * after the record that it examined last, and from its last record to its first.
  *
  * With stop=still a pass in which nothing moved is then not yet the end:
  *   until=sum    The paper: all learn how many records were examined in such a pass (`secure-sum`;
@@ -15,7 +15,7 @@
  *
  * Notes.
  *   1. The sum of until=sum does not say that all records were examined: one party's may have been
- *      examined twice, and another's not at all (row tg-8.2.3-stop).
+ *      examined twice, and another's not at all (claim tg-8.2.3-stop).
  *   2. A party that examines none, pass after pass, keeps all others waiting; `passes` ends it. */
 #include "protocols/boolean/boolean.h"
 #include "protocols/cluster_horizontal/cluster_horizontal_player.h"
@@ -83,7 +83,7 @@ uint32_t examined_row(const struct examined *e, uint32_t place)
     return e->first + (e->from + place) % e->rows;
 }
 
-/* until=sum: were, in all passes without a move, as many examined as there are records? */
+/* until=sum: in all passes without a move, were as many examined as there are records? */
 static status enough(struct player *p, uint32_t *more)
 {
     const uint64_t most = (uint64_t)p->state->examined_most * (uint64_t)p->doors->parties;

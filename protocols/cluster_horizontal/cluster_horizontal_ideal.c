@@ -16,7 +16,7 @@
  *   states    Sizes and closures of all clusters when the own turn comes (8.2.1), and whether
  *             anything moved before it in the pass.
  * It is one item because these overlap: in small tables each of the four follows from the rest.
- * An ideal view goes the way of the role, with what is declared. */
+ * An ideal view follows the role, with what is declared. */
 #include "anonymity/clusters/sequential.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdlib.h>
@@ -67,7 +67,7 @@ static status centralised(struct ideal *ideal, struct horizontal_rows *rows,
     return OK;
 }
 
-/* Who may see all records plays all parties, and writes down what one of them would see. */
+/* Plays all parties, with all records, and writes down what one of them would see. */
 struct record {
     uint32_t *list;
     size_t count, room;
@@ -104,7 +104,7 @@ static status record_sums(void *context, const uint32_t *own, uint32_t count, ui
     return put(&r->shown, total, count);
 }
 
-/* Of what nobody has a record: none. */
+/* The closure of a cluster in which nobody has a record is |none|. */
 static status record_closures(void *context, int asker, const struct closure_test *test,
                               const uint32_t *own, uint32_t count, uint32_t *found)
 {
@@ -163,8 +163,8 @@ static status record_told(void *context, int from, int to, enum horizontal_word 
     return put(&r->shown, numbers, count);
 }
 
-/* `deferred` is no algorithm of one owner, nor is one with `examined`: the function is what one who
- * has all records comes to, playing all parties. */
+/* `deferred` and `examined` are not algorithms of one owner. Then the function is the result of one
+ * player who has all records and plays all parties. */
 static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
                           const struct table_rows *parts, int count)
 {
@@ -260,7 +260,7 @@ static status replay_sums(void *context, const uint32_t *own, uint32_t count, ui
     return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("sum", &sum)));
 }
 
-/* What closure gives for these: where nobody has a node its first leaf, and whether that shows. */
+/* The outputs of closure. If nobody has a node: the first leaf, and whether that can be seen. */
 static struct value answers(struct run *run, const struct closure_test *test, uint32_t *found,
                             uint32_t count, struct value *empty)
 {

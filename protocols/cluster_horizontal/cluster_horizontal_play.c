@@ -1,6 +1,6 @@
-/* Algorithm 3 as one plays it who holds some of the records. Sizes and closures of all clusters are
- * those of all parties' records: only who was last handed the state has them up to date. Who may
- * see all records plays all parties at once, with the same code. */
+/* Algorithm 3, played by one player who has some of the records. Sizes and closures of all clusters
+ * are those of all parties' records; only the player that got the state last has them up to date. A
+ * player who may see all records plays all parties at once, with the same code. */
 #include "anonymity/clusters/agglomerative.h"
 #include "protocols/cluster_horizontal/cluster_horizontal_player.h"
 #include <string.h>
@@ -172,7 +172,7 @@ static status measure_closures(struct player *p)
     return OK;
 }
 
-/* Step 3. Labels that no record has make no cluster. */
+/* Step 3. A label that no record has makes no cluster. */
 static status measure_all(struct player *p, uint32_t parts)
 {
     REQUIRE(measure_sizes(p, parts));
@@ -180,7 +180,7 @@ static status measure_all(struct player *p, uint32_t parts)
     return measure_closures(p);
 }
 
-/* Own records, dealt over parts: party by party, for who plays more than one. */
+/* Deals own records over parts; party by party, if this player plays several. */
 static status deal_evenly(struct player *p, const struct flatten_rows *rows, uint32_t parts,
                           uint32_t *label)
 {
@@ -220,7 +220,7 @@ static status begin(struct player *p)
     return OK;
 }
 
-/* What is known of one split: how many stay and go, and the cluster made, or none. */
+/* One split: how many stay and how many go; the new cluster, or none. */
 struct halves {
     uint32_t which, added;
 };
@@ -257,7 +257,7 @@ static status choose_halves(struct player *p, uint32_t which, uint32_t *amount)
     return OK;
 }
 
-/* The own rows of a half go, and both clusters get the sizes and closures that all found. */
+/* Moves the own rows of a half; both clusters get the sizes and closures that all found. */
 static void part(struct player *p, const struct halves *h, const uint32_t *amount,
                  const uint32_t *closure)
 {
@@ -314,7 +314,7 @@ static status keep_halves(struct player *p, struct halves *split, uint32_t split
     return OK;
 }
 
-/* Steps 21-24. A half that comes out empty leaves the cluster as it was. */
+/* Steps 21-24. If a half is empty, the cluster stays as it was. */
 static status split(struct player *p)
 {
     const uint32_t count = p->c->count, width = player_width(p);
@@ -379,8 +379,8 @@ static void merged(void *context, uint32_t into, uint32_t from)
             m->into[h] = into;
 }
 
-/* Steps 26-29 by player 1: |list| says for each cluster in which it ends (count: it has no record),
- * and that one's size and closure. */
+/* Steps 26-29, by player 1. |list| says for each cluster in which one it ends (count: it has no
+ * record), and that one's size and closure. */
 static status merge_small(struct player *p, uint32_t *list)
 {
     const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
@@ -400,7 +400,7 @@ static status merge_small(struct player *p, uint32_t *list)
     return OK;
 }
 
-/* The published clusters, from what player 1 told; |number| becomes each one's place there. */
+/* The published clusters, from what player 1 told; |number| becomes the place of each there. */
 static status read_final(struct player *p, const uint32_t *list, uint32_t *number,
                          struct horizontal_result *r)
 {

@@ -2,8 +2,8 @@
 #include "protocols/cluster_horizontal/cluster_horizontal_player.h"
 #include <string.h>
 
-/* A question, told by |from| to all: the cluster, and for each attribute the node from which to
- * search, or none. Behind it the word itself: 1 asks, 0 passes the turn on. */
+/* A question, which |from| tells all: the cluster, and for each attribute the node from which to
+ * search, or none. It comes after the word itself: 1 asks, 0 passes the turn on. */
 static status question(struct player *p, int from, uint32_t *asked)
 {
     const uint32_t d = p->state->attributes, count = p->c->count;
@@ -11,8 +11,8 @@ static status question(struct player *p, int from, uint32_t *asked)
     return p->doors->tell(p->doors->context, from, 0, WORD_TURN, asked, d + 2, bound);
 }
 
-/* All search the nodes of a question; |row|, which only the asker has, stays out. |closure| takes
- * the answers: they go to all, or to the asker alone. */
+/* All search the nodes of a question, without |row|, which only the asker has. |closure| gets the
+ * answers: at all parties, or only at the asker. */
 static status answer(struct player *p, int asker, const uint32_t *asked, uint32_t row,
                      uint32_t *closure)
 {
@@ -34,7 +34,7 @@ static status answer(struct player *p, int asker, const uint32_t *asked, uint32_
     return OK;
 }
 
-/* Batched: the closures of all clusters without the records of |party|, told to it alone. */
+/* Batched: only |party| is told the closures of all clusters without its own records. */
 static status learn_others(struct player *p, int party)
 {
     const uint32_t d = p->state->attributes, count = p->c->count;
@@ -55,7 +55,7 @@ static status learn_others(struct player *p, int party)
     return OK;
 }
 
-/* Batched: from what the others have and what is left of one's own. */
+/* Batched: the closure of the others' records together with the remaining own ones. */
 static void join_others(const struct player *p, int party, uint32_t row, uint32_t *closure)
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
@@ -73,9 +73,9 @@ static void join_others(const struct player *p, int party, uint32_t row, uint32_
     }
 }
 
-/* The nodes from which all search: in the attributes in which own records' closure falls without
- * the row, else none. The asker alone being told, all search from the root: the closure stays
- * untold. False: nothing is to be asked. */
+/* The nodes from which all search: in the attributes in which the closure of the own records gets
+ * smaller without the row; in the others none. If only the asker is told, all search from the root,
+ * so that the closure stays secret. False: there is nothing to ask. */
 static bool search_from(const struct player *p, int party, uint32_t row, uint32_t *from)
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
@@ -210,7 +210,7 @@ static const char *wrong(const struct player *p, const uint32_t *asked)
     return some ? NULL : "the turn's question asks about no attribute";
 }
 
-/* Who listens: questions until the turn is passed on. */
+/* A party that listens: it answers questions until the turn is passed on. */
 static status listen(struct player *p, int party)
 {
     uint32_t asked[DATASET_QIS + 2];

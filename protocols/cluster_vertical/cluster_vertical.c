@@ -17,26 +17,26 @@
  *          columns to all others.
  *
  * Notes.
- *   1. Chance is the pivot's: a number of each record decides (anonymity/twins/choices.h). It is
- *      the column `choice` of the pivot's table, or, without one, the record's place.
- *   2. "Until no record moves" need not end (anonymity/clusters/sequential.h, note 3). With
+ *   1. Each record has a number that makes its random choices (anonymity/twins/choices.h): the
+ *      column `choice` of the pivot's table, or, without one, the record's place.
+ *   2. "Until no record moves" may never end (anonymity/clusters/sequential.h, note 3). With
  *      stop=gain the pivot also gets the cost of all clusters, before the first pass and after
  *      each, and a pass that gains less than a thousandth is the last. stop=still is the paper's
  *      rule, ended after `passes`.
- *   3. The paper's message for each record and cluster that asks for the sum is not needed: the
+ *   3. The paper's message that asks for the sum of each record and cluster is not needed: the
  *      order is fixed, and all follow it.
  *   4. The number of records is the same at all parties, so all know it.
- *   5. With frequency-l-diversity:L (section 6.1) the party with the sensitive column is the pivot:
- *      it deals records evenly, value by value, at the start and in splits; it tells of each record
- *      whether it stays because its leaving spoils its cluster (then nothing is summed), takes the
- *      least among the clusters that it does not spoil, and keeps a cluster whole when a half
- *      is less than diverse. Were the column another party's, that one would have to tell the
+ *   5. With frequency-l-diversity:L (section 6.1) the party with the sensitive column is the pivot.
+ *      It deals records evenly, value by value, at the start and in splits. It tells of each record
+ *      whether it stays because its leaving spoils its cluster (then nothing is summed); it takes
+ *      the least among the clusters that the record does not spoil; and it keeps a cluster whole if
+ *      a half is less than diverse. If another party had the column, it would have to tell the
  *      pivot for each record which clusters it spoils: refused.
- *   6. With noise=W (section 8.3) each party whose column is in `noise-by` adds to each number that
- *      it gives to a sum one between -W and W (in the unit of costs; uniform but for a part in 2^64
- *      / (2 W + 1)). The column's numbers are its seed, so that the result is a function of the
- *      inputs: that of one who has all columns and adds the same noise. Fresh noise for every
- *      question: "no record moved" may never come, and `passes` ends it. */
+ *   6. With noise=W (section 8.3) each party whose column is in `noise-by` adds a number between -W
+ *      and W to each number that it gives to a sum (in the unit of costs; uniform but for a part in
+ *      2^64 / (2 W + 1)). The column's numbers are its seed, so the result is a function of the
+ *      inputs: that of one owner of all columns who adds the same noise. Each question has fresh
+ *      noise, so "no record moved" may never come; then `passes` ends it. */
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include "crypto/memory.h"
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static uint32_t digits(uint64_t x)
     return count;
 }
 
-/* The sums are between plus and minus the cost of a table of one row more, all suppressed, and all
+/* Sums lie between plus and minus the cost of a table with one row more, all suppressed, plus all
  * noise. */
 static uint32_t sum_bits(const struct vertical_state *s, uint32_t rows)
 {
@@ -215,7 +215,7 @@ static status read_trees(struct run *run, struct vertical_state *s)
     return cluster_settings_unit(run, &s->set, tree, s->attributes, &s->unit);
 }
 
-/* Each column has one owner, and each quasi-identifier has one. */
+/* Each column must have only one owner, and each quasi-identifier must have one. */
 static status check_owners(struct run *run, const struct vertical_state *s)
 {
     int owner[SCHEMA_COLUMNS] = {0};

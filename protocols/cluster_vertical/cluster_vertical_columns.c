@@ -50,7 +50,7 @@ static void take_leaves(struct vertical_columns *v, const struct vertical_state 
         }
 }
 
-/* A seed of noise for each column that makes it: all of its numbers, in the order of the rows. */
+/* Makes a seed of noise from each noisy column: from all its numbers, in the order of the rows. */
 static void take_seeds(struct vertical_columns *v, const struct vertical_state *s,
                        const struct table_rows *parts, int count)
 {
@@ -74,7 +74,7 @@ int64_t vertical_noise(uint64_t seed, uint64_t entry, uint32_t w)
     return (int64_t)(choices_mix(seed ^ choices_mix(entry)) % (2 * (uint64_t)w + 1)) - (int64_t)w;
 }
 
-/* Sensitive values, where they are. */
+/* Takes the sensitive values, if this party has them. */
 static void take_values(struct vertical_columns *v, const struct vertical_state *s,
                         const struct table_rows *parts, int count)
 {
@@ -116,7 +116,7 @@ status vertical_deal(const struct vertical_state *s, const struct vertical_colum
     return OK;
 }
 
-/* A party may have no column: then one column stands in that has one value and costs nothing. */
+/* A party may have no column. Then it gets one with a single value, which costs nothing. */
 static status stand_in(struct vertical_columns *v, const struct hierarchy **tree)
 {
     static const char *const value[] = {"*"};
@@ -286,7 +286,7 @@ struct value vertical_joined(struct run *run, const struct value *const *lines, 
     return joined;
 }
 
-/* Where a line goes on behind |cells| cells; quotes may hold commas. */
+/* The place in a line after |cells| cells; quoted cells may contain commas. */
 static size_t behind(const struct text *line, uint32_t cells)
 {
     bool quoted = false;

@@ -8,13 +8,13 @@
  *              column of its own or there is a diversity: what the pivot tells (first clusters,
  *              moves, splits, another pass, merges; with a diversity, section 6.1, also of each
  *              record whether it stays because its leaving spoils its cluster), in order.
- * An ideal view goes the way of the role, with the sums and decisions that are declared. */
+ * An ideal view follows the role, with the sums and decisions that are declared. */
 #include "anonymity/clusters/sequential.h"
 #include "crypto/memory.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
 
-/* The rows of all parties; 0 when they do not have the same number of records. */
+/* The rows of all parties; 0: they have different numbers of records. */
 static int collect(struct ideal *ideal, struct table_rows *parts)
 {
     struct run *run = ideal_run(ideal);
@@ -45,8 +45,8 @@ static status silent_word(void *context, enum vertical_word word, uint32_t *numb
     return OK;
 }
 
-/* The centralised run; with noise, which is no algorithm of one owner, that of one who has all
- * columns and adds the noise of all. */
+/* The centralised run. With noise this is no algorithm of one owner; then it is the run of one
+ * owner of all columns who adds the noise of all. */
 static status centralised(struct run *run, struct vertical_columns *columns,
                           const struct table_rows *parts, int count, uint64_t *number)
 {
@@ -107,7 +107,7 @@ status vertical_ideal(struct ideal *ideal)
     return done;
 }
 
-/* Who may see all columns goes through the algorithm alone, and writes down what would be said. */
+/* Plays the algorithm alone, with all columns, and writes down what would be said. */
 struct record {
     uint64_t *list;
     size_t count, room;
@@ -176,7 +176,7 @@ static status rehearse(struct ideal *ideal, struct recorder *r, const struct tab
     return done;
 }
 
-/* Without a column of choices, who has the sums can follow the pivot. */
+/* If choices are no secret column, a party that has the sums can follow the pivot. */
 static bool knows_all(struct run *run, int party)
 {
     const struct vertical_state *s = run_state(run);

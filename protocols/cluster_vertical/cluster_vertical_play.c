@@ -1,6 +1,6 @@
-/* Algorithm 4 as one plays it who holds some of the columns. All players go the same way through
- * it, since all know the clusters and their sizes at all times; only the pivot learns sums, and it
- * tells what they make it decide. */
+/* Algorithm 4, played by one player who has some of the columns. All players take the same steps,
+ * because all know the clusters and their sizes at all times. Only the pivot learns sums, and tells
+ * what it decides. */
 #include "crypto/memory.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static bool is_diverse(const struct player *p, uint32_t size, uint32_t peak)
     return sequential_diverse(p->state->diversity, size, peak);
 }
 
-/* At the pivot: does a cluster stay diverse that takes the record? */
+/* At the pivot: does a cluster stay diverse if it takes the record? */
 static bool takes(const struct player *p, uint32_t to, uint32_t row)
 {
     const struct clustering *c = p->c;
@@ -63,7 +63,7 @@ static bool takes(const struct player *p, uint32_t to, uint32_t row)
     return is_diverse(p, c->size[to] + 1, times > c->peak[to] ? times : c->peak[to]);
 }
 
-/* Step 1. Labels that no record has make no cluster. */
+/* Step 1. A label that no record has makes no cluster. */
 static status begin(struct player *p)
 {
     const uint32_t parts = p->rows / p->state->set.initial;
@@ -83,7 +83,7 @@ static status begin(struct player *p)
     return OK;
 }
 
-/* The cost of all clusters, for who learns sums. */
+/* The cost of all clusters, at a party that learns sums. */
 static status whole_cost(struct player *p, int64_t *cost)
 {
     reserve(p, 1);
@@ -113,7 +113,7 @@ static status offers(struct player *p, uint32_t row)
     return sum(p, c->count - 1);
 }
 
-/* Where the record goes, or that it stays: c->count. A lone record goes in any case. */
+/* Where the record goes; c->count: it stays. A lone record always goes. */
 static uint32_t choose(const struct player *p, uint32_t row)
 {
     const struct clustering *c = p->c;
@@ -136,7 +136,7 @@ static status visit(struct player *p, uint32_t row, uint64_t *moves)
     uint32_t stays = 0;
     if (c->live < 2)
         return OK;
-    if (p->state->diversity.over) { /* section 6.1: it stays whose leaving spoils its cluster */
+    if (p->state->diversity.over) { /* section 6.1: it stays if its leaving spoils its cluster */
         stays = p->doors->pivot && sequential_spoils(c, p->state->diversity, row);
         REQUIRE(tell(p, WORD_TURN, &stays, 1, 2));
     }
@@ -156,7 +156,7 @@ static status visit(struct player *p, uint32_t row, uint64_t *moves)
     return OK;
 }
 
-/* The pivot's halves of a cluster's members; all stay where a half is less than diverse. */
+/* The pivot's halves of a cluster's members; if a half is less than diverse, all stay. */
 static status halve(struct player *p, uint32_t size)
 {
     const struct choices chance = choices(p);
@@ -180,7 +180,7 @@ static status halve(struct player *p, uint32_t size)
     return OK;
 }
 
-/* Steps 18-21 for one cluster. A half that comes out empty leaves the cluster as it was. */
+/* Steps 18-21 for one cluster. If a half is empty, the cluster stays as it was. */
 static status split(struct player *p, uint32_t which)
 {
     struct clustering *c = p->c;

@@ -129,8 +129,8 @@ static status parse(struct run *run, int party, const char *text, size_t size, s
     return OK;
 }
 
-/* How many multisets of |size| values from 0 to |values| - 1 there are; 0 for more than
- * INPUTS_MOST. */
+/* How many multisets of |size| values from 0 to |values| - 1 there are; 0: more than INPUTS_MOST.
+ */
 static uint64_t multisets(uint64_t values, uint64_t size)
 {
     uint64_t ways = 1;
@@ -177,7 +177,7 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
     return OK;
 }
 
-/* Sizes that add up to n; values often equal, or at the ends. */
+/* The sizes add up to n; values are often equal, or at the ends of the range. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
     const struct kth_state *state = run_state(run);

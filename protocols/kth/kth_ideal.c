@@ -1,7 +1,7 @@
 /* The k-th element: the function, what shown-sums declares, the ideal view.
  *
- * The function sorts, and shares no code with the search: a search that counts wrongly would be
- * right by its own measure. */
+ * The function sorts and shares no code with the search: otherwise a search that counts wrongly
+ * would agree with itself. */
 #include "protocols/kth/kth.h"
 #include <stdlib.h>
 #include <string.h>

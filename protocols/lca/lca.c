@@ -1,20 +1,20 @@
 /* Least common ancestor of private nodes. Tassa and Gudes 2012, section 4.2.
  *
- *   1  Begin at the start node: the root, or any node of which one hopes that it is near.
- *   2  To test a node X, each player i has the bit "X is its node or above it", and all compute the
+ *   1  Begin at the start node: the root, or any node that is probably near the answer.
+ *   2  To test a node X, each player i has the bit "X is my node or above it", and all compute the
  *      AND of the bits (Algorithm 2). The root needs no test.
  *   3  While the node fails the test, go up to its parent.
- *   4  Among the children of a common ancestor (but for the one just come from), go down to the
- *      first that passes; when none does, the node is the answer.
+ *   4  Test the children of a common ancestor (without the one that we came from), and go down to
+ *      the first that passes; if none does, the node is the answer.
  *
  * A player without a node (the empty local closure) has the bit 1 for every X; if nobody has one,
  * the answer is the first leaf below the start. Each test's result follows from the answer: 1 for
  * the answer and its ancestors, 0 for all others; so the tests tell nothing more (proposition 8.3).
  *
  * Notes.
- *   1. The pivot only carries out a search that every player can follow, because all learn every
- *      result; so each player searches for itself and the pivot sends nothing.
- *   2. Each test is a call of its own, with a key of its own. */
+ *   1. In the paper the pivot directs the search. But all learn every result, so every player can
+ *      follow the search; here each player searches by itself, and the pivot sends nothing.
+ *   2. Each test is its own call, with its own key. */
 #include "protocols/lca/lca.h"
 #include "protocols/boolean/boolean.h"
 #include "sim/input.h"
@@ -45,7 +45,7 @@ status lca_search(const struct lca_state *state, lca_test *test, void *context, 
             REQUIRE(test(context, node, &common));
     }
 
-    /* Step 4: down as far as it goes. */
+    /* Step 4: down as far as possible. */
     for (uint32_t child = next_child(tree, node, 0); child < tree->count;) {
         common = false;
         if (child != failed)

@@ -63,7 +63,7 @@ static status add_pair(struct run *run, struct lca_tree *tree, const char *pair,
     return OK;
 }
 
-/* Everyone must reach the root; who does not is on a cycle. */
+/* The root must be above every node; a node that does not reach it is on a cycle. */
 static status check_reach(struct run *run, const struct lca_tree *tree, uint32_t root)
 {
     for (uint32_t i = 0; i < tree->count; i++) {

@@ -1,8 +1,8 @@
 /* Distributed Mondrian. Jurczyk and Xiong 2009, section 4.2, Algorithms 1 and 2.
  *
- * Sites 1 to m hold rows of one schema; site 1 leads. Values are places in public orders. What is
- * computed is anonymity/twins/cuts.h on the rows of all sites, and its choices are made here by the
- * same functions. The steps, with those of the listings:
+ * Sites 1 to m have rows of one schema; site 1 leads. Values are places in public orders. The
+ * function is that of anonymity/twins/cuts.h on the rows of all sites, and the same functions make
+ * the choices here. The steps, with those of the listings:
  *
  *   0          Are there k rows in all, and (l > 1) rows of l sites? One comparison each. If not,
  *              there is no release: the list of classes is empty, and the output "no-release" says
@@ -21,19 +21,19 @@
  * can be cut (formulas 2 and 3): a k-th element and three secure sums each. Steps 2 and 5 are then
  * done already.
  *
- * `fast` and `hardened` do steps 1 to 6 level by level (mondrian_levels.c): the order of events is
- * another, the classes are the same. `hardened` has shares=zero in comparisons and `hardened` sums.
+ * `fast` and `hardened` do steps 1 to 6 level by level (mondrian_levels.c): in another order, with
+ * the same classes. `hardened` has shares=zero in comparisons and `hardened` sums.
  *
  * Notes.
  *   1. The listings do not fit together: A1.4 sends the attribute and A1.7 attribute and median,
  *      A2.2 reads once, and A2 has no step for its part in the k-th element and the sums. Both are
  *      sent here.
- *   2. All sites can make every choice of site 1, and do: what is passed on must agree with their
- *      own, or they stop. So sites that no longer agree on the tree find out.
- *   3. A cut that is refused (rules.cut = strict; cuts.h) is another turn of steps 1 to 5 with the
- *      next attribute. What it shows is not in the result: it is declared.
- *   4. Sums and comparisons of rows are modulo m times `most`, plus 1: sites that have more rows in
- *      all than `most` all find out, and stop. */
+ *   2. Every site can compute every choice of site 1, and does. What is passed on must agree with
+ *      its own choice, or it stops. So sites that no longer agree on the tree find out.
+ *   3. If a cut is refused (rules.cut = strict; cuts.h), steps 1 to 5 are done again with the next
+ *      attribute. What the refused cut shows is not in the result, so it is declared.
+ *   4. Sums and comparisons of rows are modulo m times `most`, plus 1. If the sites together have
+ *      more rows than `most`, all find out and stop. */
 #include "protocols/mondrian/mondrian.h"
 #include "protocols/compare/compare.h"
 #include "protocols/kth/kth.h"

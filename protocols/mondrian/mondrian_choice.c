@@ -32,7 +32,7 @@ static void begin_attribute(const struct cut_walk *w, struct cut_group *c)
     c->phase = SEARCHES; /* a candidate's range has two places or more */
 }
 
-/* Are there rows enough on the right, and on the left? A strict cut always has k on the left. */
+/* Are there enough rows on the right, and on the left? A strict cut always has k on the left. */
 static size_t side_questions(const struct cut_walk *w, const struct cut_group *c,
                              struct cut_question q[2])
 {

@@ -21,7 +21,7 @@ const char *mondrian_item(struct run *run, const char *what, uint32_t group, uin
     return arena_format(run_scratch(run), "%s %u.%u", what, group, attribute);
 }
 
-/* With l = 1, strict cuts and ranges of boxes the classes tell every cut but those refused. */
+/* With l = 1, strict cuts and ranges=box, the classes tell every cut except the refused ones. */
 static bool declares(const struct mondrian_state *state, bool possible)
 {
     const struct cuts_rules *rules = &state->rules;
@@ -30,7 +30,7 @@ static bool declares(const struct mondrian_state *state, bool possible)
     return !possible || rules->l > 1 || rules->cut == CUTS_SHARED || rules->ranges == CUTS_TIGHT;
 }
 
-/* Classes of one label and size are alike: rows of all of them are said to be in the first. */
+/* Classes with equal labels and sizes cannot be told apart: rows of all are put in the first. */
 static uint32_t first_alike(const struct cuts_classes *c, uint32_t d, uint32_t k)
 {
     while (k > 0 && c->size[k] == c->size[k - 1] &&
@@ -79,7 +79,7 @@ static bool shows_sizes(const struct mondrian_state *s, bool possible)
     return s->rules.l == 1 ? s->rules.cut == CUTS_SHARED : !s->hardened;
 }
 
-/* hardened, l > 1: which of the four questions about a refused cut were answered by no. */
+/* hardened, l > 1: which of the four questions about a refused cut had the answer no. */
 static void leak_sides(const struct watcher *w, const struct cuts_trial *t)
 {
     const struct cuts_rules *rules = &w->state->rules;
@@ -134,7 +134,7 @@ static void on_class(void *context, uint32_t group, const struct cuts_box *shown
              (uint64_t[]){shown->low[a], shown->high[a]}, 2);
 }
 
-/* The run of the algorithm on all rows; |first| of each site among them, and their number. */
+/* Runs the algorithm on all rows; |first| is each site's first row among them, and their number. */
 static status cut_all(struct ideal *ideal, const struct cuts_watch *watch, uint32_t *first,
                       struct cuts_classes *classes)
 {

@@ -1,7 +1,7 @@
 /* Level by level: `fast` and `hardened`. All groups of a level of the tree ask at once: the probes
  * of all searches, and the tests of sides whose median is found, are one comparison of a vector.
- * Nothing is passed on, since every site can make every choice; at the end of a level the sites
- * compare what they have chosen so far (step 4).
+ * Nothing is passed on, because every site can compute every choice. At the end of a level the
+ * sites compare what they have chosen so far (step 4).
  *
  * For each level, with the groups of 2k rows or more:
  *   1  ranges=tight: the least and greatest place of each attribute, all searches at once.
@@ -12,13 +12,13 @@
  *      the rows, the sites and the entropies of both sides: by secure sums (`fast`), or first by
  *      comparisons whether the cut is possible, and by sums only where it is (`hardened`).
  *   3  The sizes of the left sides of all cuts that are made: one secure sum.
- *   4  Each site sends the next one what it has chosen so far, in 61 bits, and stops when it hears
- *      another tree than its own. So it does once more at the end, with the classes and what is
+ *   4  Each site sends the next one what it has chosen so far, in 61 bits, and stops if it hears
+ *      another tree than its own. At the end it does so once more, with the classes and what is
  *      released (step_agree). */
 #include "protocols/mondrian/mondrian_levels.h"
 #include <string.h>
 
-/* The number is no hash: it is to notice a mistake, not a lie. */
+/* This number is not a cryptographic hash: it finds mistakes, not lies. */
 static void mix(struct cut_walk *w, uint64_t word)
 {
     w->tree = (w->tree ^ word) * UINT64_C(0x9e3779b97f4a7c15);
@@ -64,7 +64,7 @@ status step_agree(struct cut_walk *w, const struct value *list, const struct val
 
 enum { FIRST_ROOM = 8 };
 
-/* The groups of one level, and of the next; their memory serves for all levels. */
+/* The groups of one level, and of the next; all levels use the same memory. */
 struct cut_level {
     struct cut_part *group;
     size_t count, room;
@@ -75,7 +75,7 @@ static struct cut_level new_level(struct cut_walk *w)
     return (struct cut_level){level_room(w, FIRST_ROOM, sizeof(struct cut_part)), 0, FIRST_ROOM};
 }
 
-/* Boxes have room for many more attributes than there are: what is not used is not copied. */
+/* Copies a group. Boxes have room for many attributes; unused ones are not copied. */
 static void copy_group(struct cut_part *to, const struct cut_part *from, uint32_t attributes)
 {
     const struct cuts_box *const of[2] = {&from->range, &from->box};

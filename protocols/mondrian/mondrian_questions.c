@@ -16,7 +16,7 @@ static uint64_t places_of(const struct cut_question *q)
     return places;
 }
 
-/* Questions that go together: as many as one comparison may have. |*most|: of their places. */
+/* How many questions go into one comparison. |*most| is the largest number of their places. */
 static size_t batch(const struct cut_question *q, size_t count, uint64_t *most)
 {
     uint64_t bits = 0;
@@ -90,7 +90,7 @@ status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
     return OK;
 }
 
-/* Few rows are counted again at every probe; many once, for all places. */
+/* If there are few rows they are counted again for every probe; if many, once for all places. */
 static bool are_few(const struct cut_search *s)
 {
     return 2 * (uint64_t)s->group->own < s->places;

@@ -33,7 +33,7 @@ static status ask_possible(struct cut_walk *w, struct cut_pair *p, size_t count)
     return OK;
 }
 
-/* The sum of one number a trial, and where it goes. */
+/* Numbers of a trial that are summed over the sites, and where the sum goes. */
 enum figure { FIGURE_LEFT, FIGURE_SITES_LEFT, FIGURE_SITES_RIGHT, FIGURE_ENTROPY };
 
 static uint64_t own_figure(const struct cut_pair *p, enum figure f)
@@ -87,7 +87,7 @@ static status sum_figure(struct cut_walk *w, struct cut_pair *p, size_t count, e
     return OK;
 }
 
-/* Trials that cannot be made are put aside; how many are left. */
+/* Removes trials that are not possible; returns how many are left. */
 static size_t keep_possible(struct cut_pair *p, size_t count)
 {
     size_t kept = 0;
@@ -119,7 +119,7 @@ static status judge_trials(struct cut_walk *w, struct cut_pair *p, size_t *count
     return OK;
 }
 
-/* The best of a group's trials, which stand together: |p|[0] is its first; how many they are. */
+/* Chooses the best of a group's trials: they begin at |p|[0]. Returns how many they are. */
 static size_t choose_best(struct cut_walk *w, const struct cut_pair *p, size_t count)
 {
     const struct cuts_rules *rules = &w->state->rules;

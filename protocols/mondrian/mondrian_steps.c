@@ -149,7 +149,7 @@ static uint32_t divide(struct cut_walk *w, const struct cut_part *g, const struc
         const uint32_t stays = (place == cut->median) & (stay > 0),
                        goes_left = (place < cut->median) | stays;
         stay -= stays;
-        rows[left] = w->spare[right] = row; /* the one that is not meant is written over */
+        rows[left] = w->spare[right] = row; /* one of the two will be overwritten */
         left += goes_left;
         right += 1 - goes_left;
     }
@@ -196,7 +196,7 @@ static status fill_classes(const struct cut_walk *w, struct cuts_classes *c)
     return cuts_sort(c, d, rows);
 }
 
-/* Classes are sorted outside all waiting: what that takes from the heap is given back at once. */
+/* Sorts the classes. No wait is inside, so what it takes from the heap is given back at once. */
 static status sort_classes(struct cut_walk *w, struct value *list, struct value *own)
 {
     const uint32_t d = w->state->rules.attributes, rows = w->rows.count;
@@ -214,7 +214,7 @@ static status sort_classes(struct cut_walk *w, struct value *list, struct value 
     return result;
 }
 
-/* release-by=sum: how often each sensitive value stands in each class, over all sites. */
+/* release-by=sum: how often each sensitive value occurs in each class, over all sites. */
 static status count_values(struct cut_walk *w, const struct value *own, struct value *counts)
 {
     const uint32_t values = w->state->values;

@@ -1,5 +1,5 @@
-/* What a puppet is told in place of the other sites: answers from the classes, and from the
- * declared leaks where these do not say (mondrian_ideal.c). */
+/* The answers that a puppet hears instead of the other sites': from the classes, and where these do
+ * not tell, from the declared leaks (mondrian_ideal.c). */
 #include "protocols/mondrian/mondrian_internal.h"
 #include <string.h>
 
@@ -64,7 +64,7 @@ static bool is_inside(const struct cut_walk *w, uint32_t class, const struct cut
     return true;
 }
 
-/* Strict cuts: boxes have no place in common, so the one class within the group's box is it. */
+/* Strict cuts: boxes do not overlap, so there is only one class inside the group's box. */
 void step_told_shown(const struct cut_walk *w, const struct cut_part *g, struct cuts_box *shown)
 {
     if (w->state->rules.cut == CUTS_SHARED) {
@@ -104,7 +104,7 @@ static void from_classes(const struct cut_walk *w, const struct cut_part *g, str
     t->right = g->rows - t->left;
 }
 
-/* With l > 1. What hardened compares is told as numbers that are enough, or are not. */
+/* l > 1: for hardened, made-up numbers that are enough, or not, as the leaks say. */
 static void told_sites(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)
 {
     struct ideal *ideal = w->told->ideal;

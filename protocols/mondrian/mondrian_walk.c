@@ -7,7 +7,7 @@ static struct value number(struct cut_walk *w, const struct modulus *n, uint32_t
     return residues_of(w->run, n, &(uint64_t){v}, 1);
 }
 
-/* Passed on from site 1 to site m; what comes must be what this site would have said (note 2). */
+/* Passed on from site 1 to site m; it must be what this site would have said (note 2). */
 static status pass(struct cut_walk *w, const struct message *message,
                    const struct value *const *said, size_t count)
 {

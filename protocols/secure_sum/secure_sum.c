@@ -23,7 +23,7 @@
 #include "protocols/secure_sum/secure_sum.h"
 #include "sim/input.h"
 
-/* To all others up to player |last|. */
+/* Tells the sum to all others, up to player |last|. */
 static status announce(struct party *me, int last, struct value *sum)
 {
     if (party_is(me, 1)) {
@@ -110,7 +110,7 @@ static status prepare(struct run *run)
     return OK;
 }
 
-/* N has to exceed the sum of the integers that the players hold. */
+/* N must be larger than the sum of the integers that the players have. */
 static status check_inputs(struct run *run)
 {
     const struct modulus *n = run_modulus(run, "modulus");

@@ -16,7 +16,7 @@ status secure_sum_ideal(struct ideal *ideal)
 
 /* Player j hears two values. The first is masked by the players before j (for player 1: by all who
  * follow), the second by those after j. Only player m knows all masks of its second value: the sum
- * under its own. Player 1 hears the sum itself; players 2 to m - 1 have it announced. */
+ * under its own mask. Player 1 hears the sum itself and announces it to players 2 to m - 1. */
 status secure_sum_view(struct party *puppet, const struct value *input, const struct value *sum)
 {
     struct value mask, heard;
@@ -35,8 +35,8 @@ status secure_sum_view(struct party *puppet, const struct value *input, const st
     return hear(puppet, 1, &secure_sum_result, sum);
 }
 
-/* Player 1 hears m - 1 masked inputs: uniform but for their sum, which the output fixes, since the
- * masks of player 1 are its own. The others hear masks, which are uniform, and the sum. */
+/* Player 1 hears m - 1 masked inputs. They are uniform, except that the output fixes their sum (the
+ * masks of player 1 are its own). The others hear masks, which are uniform, and the sum. */
 status secure_sum_hardened_view(struct party *puppet, const struct value *input,
                                 const struct value *sum)
 {

@@ -19,7 +19,7 @@ static int by_bytes(const void *a, const void *b)
     return sets_compare(a, b);
 }
 
-/* Words between commas or line ends, sorted; the bytes stay where they are. */
+/* Words between commas or line ends, sorted; the bytes are not copied. */
 static struct text *split_words(struct arena *arena, const char *text, size_t size, size_t *count)
 {
     size_t room = 1;
@@ -50,7 +50,7 @@ static status refuse_repeats(struct run *run, const char *what, const struct tex
     return OK;
 }
 
-/* `8` is the universe 0 to 7; anything else is its words. */
+/* `8` means the universe 0 to 7; any other text is a list of words. */
 static status read_universe(struct run *run, const char *text, struct sets_state *state)
 {
     uint64_t number;
@@ -83,7 +83,7 @@ static enum sets_function function_of(const struct run *run)
     return f;
 }
 
-/* By bits, everything is one AND or OR. */
+/* By bits: each function is one AND or OR. */
 static status choose_step(struct run *run, struct sets_state *state)
 {
     const enum sets_function f = state->function;

@@ -33,7 +33,7 @@ static struct value list_of(struct run *run)
 {
     struct value list = values_of(run, KIND_POINTS, 0);
     list.count = LIST_MOST;
-    list.data = NULL; /* what arrives brings its own room */
+    list.data = NULL; /* a received list brings its own memory */
     return list;
 }
 
@@ -107,7 +107,7 @@ static status announce(struct party *me, struct value *number)
     return OK;
 }
 
-/* Step 4: |picked| is player 1's; |plain| is everyone's in the end. */
+/* Step 4: player 1 has |picked|; in the end everyone has |plain|. */
 static status open_list(struct party *me, const struct value *key, const struct value *picked,
                         struct value *plain)
 {
@@ -127,7 +127,7 @@ static status open_list(struct party *me, const struct value *key, const struct 
     return OK;
 }
 
-/* Which of |words| are among the opened elements. */
+/* Finds out which of |words| are among the opened elements. */
 static status recognise(struct party *me, const struct value *key, const struct value *words,
                         const struct value *plain, struct value *set)
 {

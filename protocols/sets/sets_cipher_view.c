@@ -1,5 +1,5 @@
-/* The ideal views of sets_cipher.c: what is under somebody else's key is fresh, but for what player
- * 1 compares and for what is opened. */
+/* The ideal views of sets_cipher.c: what is under somebody else's key is fresh, except what player
+ * 1 compares and what is opened. */
 #include "protocols/sets/sets.h"
 
 static const char *const label = "element";
@@ -62,7 +62,7 @@ static void find_overlaps(struct ideal *ideal, struct party *puppet, const struc
     overlaps[1] = sizes[2] - overlaps[2];
 }
 
-/* They are declared, but for player 1 of three or more, to whom the overlaps tell them. */
+/* The sizes are declared; only for player 1 of three or more they follow from the overlaps. */
 static void find_sizes(struct ideal *ideal, struct party *puppet, const struct sets_state *state,
                        uint64_t *sizes)
 {
@@ -111,7 +111,7 @@ static status gather_view(struct ideal *ideal, struct party *puppet, const struc
     return OK;
 }
 
-/* Step 4. Player m hears the elements under its own key alone, the others hear them opened. */
+/* Step 4. Player m hears the elements under only its own key, the others hear them opened. */
 static status open_view(struct party *puppet, const struct value *key, const struct value *set)
 {
     const int m = party_count(puppet), j = party_index(puppet);

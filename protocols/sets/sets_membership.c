@@ -10,9 +10,9 @@
  *   3  The asker puts its key on the holder's places. Those of its own that are among them are in
  *      the holder's set.
  *
- * The holder sees points under the asker's key alone; the asker sees which of its points are among
- * the holder's, all under both keys, and by the mixing not where. Points under a key that a player
- * lacks are unrelated by the decisional Diffie-Hellman assumption. */
+ * The holder sees points under the asker's key only. The asker sees which of its points are among
+ * the holder's, all under both keys; because of the mixing it does not see where. Points under a
+ * key that a player lacks are unrelated, by the decisional Diffie-Hellman assumption. */
 #define _GNU_SOURCE /* qsort_r */
 #include "protocols/sets/sets.h"
 #include <stdlib.h>

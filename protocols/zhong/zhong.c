@@ -9,11 +9,11 @@
  *
  *   2  Alice: her rare identifiers x_i but for those of QB,0, in order, dummies Lambda up to M;
  *      for each, z_ij is 1 for j up to its rows y_i, else random. List 0 encrypts these. List 1 is
- *      random if Q'A,0 = QA,0; else list 0 rerandomized with the affected x* at its place.
- *
+ *   2  Alice: her rare identifiers x_i without those of QB,0, in order, and dummies Lambda up to M;
+ *      for each, z_ij is 1 for j up to its rows y_i, else random. List 0 encrypts these. List 1 is
  *   3  Bob: his rare identifiers x'_i but for those of Q'A,0, dummies up to M; for both lists
  *      R_b = prod_i Z_i,k-y'_i (X_i / E(x'_i, 0))^r_i, rerandomized, and switched or not. An
- *      encryption of 1 says that the table is k-anonymous already.
+ *   3  Bob: his rare identifiers x'_i without those of Q'A,0, dummies up to M; for both lists
  *
  *   4  Alice decrypts. If there is a 1, both send their tables, and that is the end.
  *
@@ -24,39 +24,39 @@
  *   6  Bob: gamma_ij = Z_i,k-y''_j (X_i / E(x''_j, 0))^theta_ij for all i and all his identifiers,
  *      dummies Lambda' up to M; each row i in random order, to Alice.
  *
- *   7  Alice: a row without a 1 says that its identifier stays below k: suppressed. She sends what
+ *   7  Alice: a row without a 1 means that its identifier stays below k: suppressed. She sends what
  *      remains; Bob suppresses his rare identifiers that do not remain.
  *
  *   8  Both send their tables and check that they are k-anonymous together; if not (which has
  *      negligible probability) they send their original tables and anonymize those plainly.
  *
- * Notes: where the text leaves a choice, and where we deviate.
- *   1. Ties in sigma go by row order, so that the function does not depend on names of symbols; but
+ * Notes: where the paper leaves a choice, and where we deviate.
+ *   1. Ties in sigma go by row order, so the function does not depend on the names of symbols. But
  *      identifiers that occur k times or more are taken whole, in the order of their first rows. By
  *      row order alone sigma may take rows of two of them and bring both below k; "at most one" of
  *      section 5.2.2 would be false, and with it theorem 8 (zhong.md has the table).
  *   2. Both numbers of rows are public in the paper; here the parties tell each other.
- *   3. Step 6 goes row by row, so that neither side holds the M x M matrix.
+ *   3. Step 6 goes row by row, so neither side needs memory for the M x M matrix.
  *   4. The fallback of step 8 is this function on the plain tables.
- *   5. A key generator is a party of the setup; with it Bob reads all of Alice's lists: a known
- *      limit.
- *   6. Identifiers are hashed to GT, so that nobody knows a logarithm of one. The paper does not
- *      say how they become group elements; by a power of the generator Alice could test guesses
- *      of x''_j on a gamma that does not match, since she knows g^theta from its coin.
+ *   5. A key generator is a party of the setup. Together with it Bob can read all of Alice's lists:
+ *      a known limit.
+ *   6. Identifiers are hashed to GT, so nobody knows a logarithm of one. The paper does not say how
+ *      they become group elements. As a power of the generator, Alice could test guesses of x''_j
+ *      on a gamma that does not match, because she knows g^theta from its coin.
  *
  * `linear` is `hardened` with fewer ciphertexts in phase 1 and one test of membership for phase 2
  * (zhong_linear.c): about as many operations as there are rows, where the others take N^2.
  *
  * `hardened` changes step 3 to R_b = prod_i (Z_i,k-y'_i X_i / E(x'_i, 0))^r_i, and step 6 to
- * gamma_ij = (Z_i,k-y''_j X_i / E(x''_j, 0))^theta_ij, rerandomized. As published the factor Z
- * stands outside the power: where the identifiers agree and the rows do not suffice, Alice decrypts
- * the very z_ij that she drew, knows it again, and so learns that Bob has the identifier and how
- * often. Under the power it is uniform, as simulator M(A) has it. The rerandomization is needed
- * too: Alice knows the coins of X and Z, hence g^theta from a gamma's coin, and the logarithm of
- * her own z, hence z^theta. With it gamma's plaintext and coin are independent and uniform,
- * whatever Alice knows, so that her view needs no assumption at all. M(B) is mended where it takes
- * the identifiers that are frequent in the output for Q'A,0: when the table was anonymous already,
- * sigma must be left out first. */
+ * gamma_ij = (Z_i,k-y''_j X_i / E(x''_j, 0))^theta_ij, rerandomized. As published the factor Z is
+ * outside the power. If the identifiers agree and the rows do not suffice, Alice decrypts the very
+ * z_ij that she drew. She recognises it, and so learns that Bob has the identifier, and how often.
+ * Under the power it is uniform, as simulator M(A) has it. The rerandomization is necessary too:
+ * Alice knows the coins of X and Z, so g^theta from a gamma's coin; and the logarithm of her own z,
+ * so z^theta. With it gamma's plaintext and coin are independent and uniform, whatever Alice
+ * knows, and her view needs no assumption at all. M(B) is corrected too: it takes the identifiers
+ * that are frequent in the output for Q'A,0; if the table was anonymous already, sigma must be left
+ * out first. */
 #include "protocols/zhong/zhong.h"
 #include "crypto/pairing.h"
 #include "protocols/sets/sets.h"
@@ -92,7 +92,7 @@ static struct value line_list(struct run *run, uint32_t length)
     return list;
 }
 
-/* Sends one's own lines and receives the other's. */
+/* Sends the own lines and receives the other's. */
 static status exchange(struct party *me, const struct message *message, const struct value *own,
                        uint32_t length, struct value *other)
 {
@@ -113,7 +113,7 @@ static status both_tables(struct party *me, const struct value *own, const struc
     return output(me, "table.csv", &all);
 }
 
-/* Step 8's last resort. */
+/* The fallback of step 8. */
 static status fall_back(struct party *me, const struct zhong_table *original, uint32_t length,
                         uint32_t rows)
 {
@@ -180,7 +180,7 @@ static bool has_input(struct run *run, int party)
     return party != ZHONG_GENERATOR;
 }
 
-/* The columns that `qi` names; all but the last when it names none. */
+/* The columns that `qi` names; if it names none, all but the last. */
 static status find_qi(struct run *run, struct zhong_state *state)
 {
     const char *names = run_parameter_text(run, "qi");
@@ -303,7 +303,7 @@ static status prepare(struct run *run)
     return take_columns(run, state);
 }
 
-/* Columns that are not set are those of the first file; made tables have two. */
+/* Columns that are not set are those of the first file; tables that checkers make have two. */
 static status settle(struct run *run, int party, const char *text, size_t size)
 {
     struct cells cells = {0};
@@ -327,8 +327,8 @@ static bool same_header(const struct zhong_state *state, const struct cells *cel
     return same;
 }
 
-/* The tables for Alice's name serve 3 (k + 1) encryptions a row, and rerandomizations for each pair
- * of rows: larger ones pay the more there are. */
+/* The tables for Alice's name are used for 3 (k + 1) encryptions a row, and for rerandomizations of
+ * each pair of rows. So with more rows larger tables are worth while. */
 static void size_windows(struct run *run, size_t rows)
 {
     const struct zhong_state *state = run_state(run);

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-/* The elements of identifiers, then of the dummy Lambda up to |length|. Lambda has a label of its
- * own, so no identifier can have its element. */
+/* The elements of identifiers, then of the dummy Lambda up to |length|. Lambda has its own label,
+ * so no identifier can have its element. */
 static status list_elements(struct party *me, const struct zhong_ids *rare, uint32_t length,
                             struct value *out)
 {
@@ -22,7 +22,7 @@ static status list_elements(struct party *me, const struct zhong_ids *rare, uint
     return OK;
 }
 
-/* z_{i,j} is 1 for j up to the number of rows, and random beyond; |rows| NULL entries are k. */
+/* z_{i,j} is 1 for j up to the number of rows, and random above; |rows| NULL: entries are k. */
 static status count_elements(struct party *me, uint32_t k, uint32_t length,
                              const struct zhong_ids *rare, struct value *out)
 {
@@ -58,8 +58,8 @@ static status make_blank(struct party *me, const struct recipient *to, uint32_t 
     return identity_encrypt(me, "coin of Z", to, &z, &lists->z);
 }
 
-/* Otherwise: the first list, rerandomized, with the affected identifier at its place; what was
- * last, a dummy, falls off. */
+/* Otherwise: the first list, rerandomized, with the affected identifier at its place. The last
+ * element, a dummy, is dropped. */
 status zhong_make_second(struct party *me, const struct recipient *to, uint32_t length,
                          const struct zhong_ids *rare, const struct zhong_id *affected,
                          const struct zhong_alice_lists *first, struct zhong_alice_lists *lists)
@@ -151,7 +151,7 @@ static status phase_1(struct alice *a, bool *anonymous)
     return OK;
 }
 
-/* Steps 5 and 7: a row without a 1 says that its identifier stays below k. */
+/* Steps 5 and 7: a row without a 1 means that its identifier stays below k. */
 static status compare_all(struct alice *a, const struct zhong_ids *rare, bool *gone)
 {
     struct party *me = a->me;
@@ -162,7 +162,7 @@ static status compare_all(struct alice *a, const struct zhong_ids *rare, bool *g
     for (uint32_t i = 0; i < a->length; i++) {
         temporary_begin(me);
         struct value bits, row = values_of(run, KIND_CIPHERTEXTS, a->length);
-        bool enough = i >= rare->count; /* rows of dummies are not looked at */
+        bool enough = i >= rare->count; /* rows of dummies are ignored */
         REQUIRE(receive(me, ZHONG_BOB, &zhong_quotients, &row));
         if (!enough)
             REQUIRE(identity_ones(me, &a->key, &row, &bits));

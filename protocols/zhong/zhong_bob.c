@@ -46,7 +46,7 @@ static status pick(struct bob *b, const struct value *z, const struct value *one
     return OK;
 }
 
-/* Z times the quotient to a random power; hardened, Z goes under the power too. */
+/* Z times the quotient to a random power; in hardened, Z is under the power too. */
 static status masked(struct bob *b, const char *why, const struct value *z,
                      const struct value *quotients, struct value *out)
 {

@@ -1,7 +1,7 @@
 /* Zhong: the function, and the simulators M(A) and M(B) of appendix A as ideal views.
  *
  * Declared leakage: none beyond the output (theorem 9). The output tells N_A and N_B.
- * With `as-published` the simulators are those of the appendix to the letter; with `hardened` and
+ * With `as-published` the simulators are exactly those of the appendix; with `hardened` and
  * `linear` M(B) leaves sigma out before it looks for frequent identifiers (zhong.c). */
 #include "protocols/zhong/zhong.h"
 #include <string.h>
@@ -79,7 +79,7 @@ static status random_encryptions(struct simulator *s, size_t count, size_t ones,
     return invent_encryptions(s->puppet, &s->alice, &elements, out);
 }
 
-/* Alice's own part of phase 1, with her own coins. */
+/* Alice's own steps of phase 1, with her own coins. */
 static status own_lists(struct simulator *s, const struct value *common_bob)
 {
     struct party *me = s->puppet;
@@ -98,7 +98,7 @@ static status own_lists(struct simulator *s, const struct value *common_bob)
     return zhong_make_second(me, &s->alice, s->length, &rare, affected, &first, &second);
 }
 
-/* Phase 2 of `linear`: of each identifier she learns whether the output keeps it. */
+/* Phase 2 of `linear`: she learns of each identifier whether the output keeps it. */
 static status alice_asks(struct simulator *s, const struct zhong_ids *rare,
                          const struct zhong_ids *kept)
 {
@@ -113,7 +113,7 @@ static status alice_asks(struct simulator *s, const struct zhong_ids *rare,
                      KNOWN(KNOW("members", &bits)));
 }
 
-/* M(A), second phase: a row is all random but for one 1 where the output keeps the identifier. */
+/* M(A), second phase: a row is random, with one 1 if the output keeps the identifier. */
 static status alice_phase_2(struct simulator *s, const struct value *common_bob)
 {
     struct party *me = s->puppet;
@@ -246,7 +246,7 @@ static status simulate_bob(struct simulator *s)
     return hear(me, ZHONG_ALICE, &zhong_table_rows, &s->lines_alice);
 }
 
-/* The key generator is simulated by its own coins: it hears nothing. */
+/* The key generator hears nothing, so its own coins are its whole view. */
 static status simulate_generator(struct party *puppet)
 {
     struct value master, parameters, key;

@@ -3,8 +3,8 @@
  *
  *   2  For each of her rare identifiers x_i Alice encrypts w_ij, for j from 1 to k - 1: x_i itself
  *      for j up to its rows y_i, and a random element beyond; for a dummy all w_ij are Lambda. List
- *      1 is made anew with the affected x* among them, or all random, as in the other variants.
- *
+ *      for j up to its rows y_i, and a random element above; for a dummy all w_ij are Lambda. List
+ *      1 is made again with the affected x* among them, or all random, as in the other variants.
  *   3  Bob: R_b = prod_i (W_i,k-y'_i / E(x'_i, 0))^r_i, rerandomized, and switched or not. A factor
  *      is 1 exactly if identifiers agree and the rows reach k; else it is uniform.
  *
@@ -19,7 +19,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* The elements of identifiers, and Lambda behind them. */
+/* The elements of identifiers, and Lambda after them. */
 static status elements_and_lambda(struct party *me, const struct zhong_ids *ids, struct value *out)
 {
     struct run *run = party_run(me);
@@ -126,8 +126,8 @@ status zhong_membership(struct run *run, uint32_t length, const struct shape **p
                    PAIRS({"universe", "", 0}, {"room", NULL, length}), part);
 }
 
-/* An identifier and a number of rows as one text; since the bytes of identifiers say where they
- * end, lists in order stay in order. */
+/* Writes an identifier and a number of rows as one text. The bytes of an identifier say where it
+ * ends, so lists that are in order stay in order. */
 static void put(struct run *run, struct value *list, size_t at, const struct text *id,
                 uint32_t rows)
 {

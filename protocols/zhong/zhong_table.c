@@ -12,7 +12,7 @@ int zhong_compare(const struct text *a, const struct text *b)
     return order ? order : (a->size > b->size) - (a->size < b->size);
 }
 
-/* The cells of the quasi-identifier, each behind its length: no two tuples give the same bytes. */
+/* The cells of the quasi-identifier, each after its length: so different tuples differ in bytes. */
 static struct text id_of(struct run *run, const struct zhong_state *state, const struct text *row)
 {
     size_t size = 0;
