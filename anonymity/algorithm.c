@@ -1,4 +1,4 @@
-/* Algorithms by name, and the releases that they hand out. */
+/* Algorithms by name, and the releases that they make. */
 #include "anonymity/algorithm.h"
 #include <string.h>
 
@@ -101,8 +101,8 @@ bool release_holds(const struct task *task, const struct release *release)
            suppressed <= task->limit;
 }
 
-/* A reader takes "*" for suppression, which criteria do not judge: it must not stand for a value,
- * or for a branch below the top. */
+/* Readers take "*" for suppression, and the criteria do not judge suppressed rows. So it must not
+ * be a value, or a branch below the top. */
 static status check_stars(const struct dataset *data, struct complaint *complaint)
 {
     for (uint32_t j = 0; j < data->qis; j++) {
@@ -163,7 +163,7 @@ status algorithm_run(const struct algorithm *algorithm, const struct task *task,
 status algorithm_trial(const struct algorithm *algorithm, const struct task *task, uint32_t rows,
                        struct tape *coins)
 {
-    struct dataset first = *task->data; /* row by row, so that the first rows are a dataset too */
+    struct dataset first = *task->data; /* it is stored row by row: the first rows are a dataset */
     struct criteria criteria = *task->criteria;
     struct task part = *task;
     struct meter meter;

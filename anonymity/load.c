@@ -1,4 +1,4 @@
-/* Tables, roles, hierarchies and criteria, loaded and bound for who judges or releases them. */
+/* Loads tables, roles, hierarchies and criteria, and binds them, for commands and protocols. */
 #define _GNU_SOURCE /* asprintf, strsep */
 #include "anonymity/load.h"
 #include "anonymity/data/roles.h"
@@ -166,7 +166,7 @@ static status give_roles(struct loading *l, enum role role, const uint32_t *colu
     return OK;
 }
 
-/* Names in a list that get a role and are of no other use here. */
+/* Gives a role to the columns of a list. */
 static status name_roles(struct loading *l, const char *list, enum role role,
                          struct complaint *complaint)
 {
@@ -262,7 +262,7 @@ static status bind_criteria(struct loading *l, struct complaint *complaint)
     return criteria_bind(set, &l->input->data, complaint);
 }
 
-/* What can be said before anything is read. */
+/* Checks the options before any file is read. */
 static status check_options(const struct anonymity_options *o, struct complaint *complaint)
 {
     struct criterion item;

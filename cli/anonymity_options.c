@@ -1,4 +1,4 @@
-/* What `anonymize` and `check-table` read alike. */
+/* The options that `anonymize` and `check-table` share. */
 #include "cli/anonymity_options.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* anonymize: the algorithms of anonymity/ on a CSV file, with no protocol. */
+/* anonymize: runs the algorithms of anonymity/ on a CSV file, without a protocol. */
 #include "anonymity/algorithm.h"
 #include "cli/anonymity_options.h"
 #include "cli/cmd_anonymize_columns.h"
@@ -94,12 +94,12 @@ static double processor_seconds(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-enum { WORTH_SAYING = 10 }; /* seconds */
+enum { WORTH_SAYING = 10 }; /* from so many seconds on, say how long it will take */
 
 /* announce says before a long search how long it will take. */
 static status announce(const struct anonymize *a)
 {
-    static const uint8_t seed[SEED_BYTES]; /* any: what the trial draws decides nothing */
+    static const uint8_t seed[SEED_BYTES]; /* any seed: the trial's coins decide nothing */
     struct seeded_tape coins;
     uint32_t rows = 0;
     char text[40];
@@ -120,7 +120,7 @@ static status announce(const struct anonymize *a)
     return OK;
 }
 
-/* solve makes the release; what fails is said in one message. */
+/* solve makes the release; if it fails, it prints one message. */
 static int solve(struct anonymize *a)
 {
     struct complaint complaint = {.text = ""};
@@ -227,7 +227,7 @@ static void print_text(const struct anonymize *a, FILE *file)
         (void)fprintf(file, "  %" PRIu64 " passes over the rows\n", release->passes);
 }
 
-/* hand_out writes the release first, and speaks of it only then. */
+/* hand_out writes the release first, and prints the summary only then. */
 static int hand_out(struct anonymize *a)
 {
     if (a->out != NULL) {
@@ -250,8 +250,8 @@ static int hand_out(struct anonymize *a)
     return EXIT_EXPECTED;
 }
 
-/* guard refuses to write over a file that was read, without --force. Hierarchies that were not read
- * have the names of columns, which harms nobody: the guard compares files. */
+/* guard refuses to write over a file that was read, unless --force is given. It compares files, not
+ * names: a hierarchy file that was not read may be overwritten. */
 static int guard(struct anonymize *a, const char *file)
 {
     static const char *const way_out = "choose another name, or --force to write over it";
@@ -269,7 +269,7 @@ static int guard(struct anonymize *a, const char *file)
     return code;
 }
 
-/* The defaults are written too: they may be others in another version. */
+/* The defaults are written too, because another version may have others. */
 static int write_config(struct anonymize *a, const char *file, const struct config *words)
 {
     char also[256] = "";

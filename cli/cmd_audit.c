@@ -39,7 +39,7 @@ static void print_text(const struct results *r)
     const bool colour = colour_on(stdout);
     char *text = NULL;
     size_t size;
-    FILE *file = colour ? stdout : memory_stream(&text, &size); /* a terminal breaks its lines */
+    FILE *file = colour ? stdout : memory_stream(&text, &size); /* a terminal wraps lines itself */
     matrix_print(file, &r->matrix, colour);
     audit_findings(file, &r->findings, colour);
     audit_claims(file, &r->ledger);
@@ -139,7 +139,7 @@ static int audit(const struct request *r, const struct jobs_options *options)
     if (*missing && ran == OK && !results.findings.stopped_by)
         say_failure(&cmd_audit, "%s", missing); /* --fail-fast */
     if (*missing && exit == EXIT_EXPECTED)
-        exit = EXIT_FINDING; /* what was not decided is not as expected */
+        exit = EXIT_FINDING; /* what was not decided does not count as expected */
     exit = stopped_status(&cmd_audit, results.findings.stopped_by, missing, exit);
     if (*missing && options->cache)
         say_notice(&cmd_audit, "go on with: the same line%s",

@@ -1,4 +1,4 @@
-/* glasshouse certify: what the checker couple finds of one party in a recorded run, as a
+/* glasshouse certify: writes what the checker couple finds about one party in a recorded run, as a
  * certificate that glasshouse-verify-certificate checks against the recording. */
 #include "cli/files.h"
 #include "cli/transcript_alone.h"
@@ -29,7 +29,7 @@ static bool file_digest(const char *path, char hex[2 * HASH_SHA256_BYTES + 1])
     return fclose(file) == 0 && read;
 }
 
-/* The parameters of the recording, as a table would have them. */
+/* The parameters of the recording, in the form of a table's settings. */
 static const char *settings_of(struct replay *replay)
 {
     const char *text = "";
@@ -78,8 +78,8 @@ static int judge(struct replay *replay, int party, const char *digest, struct ou
     return exit;
 }
 
-/* Every record of both files is what the run with these inputs and this seed writes, and none is
- * missing: a certificate is about all of the recording. */
+/* Checks that every record of both files is what the run with these inputs and this seed writes,
+ * and that none is missing: a certificate is about the whole recording. */
 static int check_records(const char *name)
 {
     struct transcript_verdict verdict;
@@ -105,7 +105,7 @@ static int check_records(const char *name)
     return exit;
 }
 
-/* The certificate's file, which may not be one of the recording's. */
+/* Opens the certificate's file, which may not be one of the recording's files. */
 static int open_out(const char *path, const char *name, struct output *out)
 {
     int exit = output_open(&cmd_certify, path, out);

@@ -1,5 +1,5 @@
-/* glasshouse check: what may each coalition learn? The cases of the tables, or the planted leaks,
- * put to the checkers. */
+/* glasshouse check: what may each coalition learn? It runs the checkers on the cases of the tables,
+ * or on the planted leaks. */
 #include "cli/cmd_check_cases.h"
 #include "cli/cmd_check_words.h"
 #include "cli/text.h"
@@ -29,7 +29,7 @@ static void colour(const char *code)
         printf("\033[%sm", code);
 }
 
-/* The columns are as wide as what stands in them. */
+/* Each column is as wide as its widest cell. */
 struct widths {
     int protocol, variant, checker, coalition, verdict;
 };
@@ -54,7 +54,7 @@ static struct widths measure(const struct findings *f)
     return w;
 }
 
-/* Verdicts that say little without their reason. */
+/* Verdicts that need their reason to be useful. */
 static bool says_why(enum verdict v)
 {
     return v == VERDICT_INCONCLUSIVE || v == VERDICT_FAILS || v == VERDICT_HOLDS_IF;
@@ -77,7 +77,7 @@ static void print_finding(const struct finding *f, const struct widths *w)
         witness_print(stdout, f, 6);
 }
 
-/* On a terminal: how to look at the first leak of a protocol of the house. */
+/* On a terminal: says how to look at the first leak of one of the house's protocols. */
 static void print_next(const struct findings *f)
 {
     for (size_t i = 0; i < f->count && isatty(STDOUT_FILENO); i++) {
@@ -117,7 +117,7 @@ static void print_json(const struct findings *f)
     json_clear(&j);
 }
 
-/* The same leak in one call alone, under its whole name. One that has no target is nowhere. */
+/* The same leak in one call only; its target gets the whole path. A leak without target: NULL. */
 static const struct planted *in_call(struct plan *plan, const struct planted *p, const char *path)
 {
     if (!path)
@@ -166,7 +166,7 @@ static int make_plan(const struct request *r, struct plan *plan)
     return EXIT_EXPECTED;
 }
 
-/* Did anything say what a coalition learns? "All as expected" of nothing would be no assurance. */
+/* Was any question about leakage answered? Otherwise "all as expected" would assure nothing. */
 static bool is_about_leakage(const struct findings *f)
 {
     for (size_t i = 0; i < f->count; i++)
@@ -175,7 +175,7 @@ static bool is_about_leakage(const struct findings *f)
     return false;
 }
 
-/* No question about leakage was asked, and --by did not ask for another: status 2. */
+/* No question about leakage was asked, and --by did not choose another question: status 2. */
 static int refuse_emptiness(const struct request *r)
 {
     if (r->checks.members)
@@ -240,14 +240,14 @@ static int check(struct request *r)
     if (*error && !findings.stopped_by && result != EXIT_USAGE && result != EXIT_OURS)
         say_failure(&cmd_check, "%s", error); /* --fail-fast */
     if (*error && result == EXIT_EXPECTED)
-        result = EXIT_FINDING; /* what was not decided is not as expected */
+        result = EXIT_FINDING; /* what was not decided does not count as expected */
     result = stopped_status(&cmd_check, findings.stopped_by, error, result);
     plan_clear(&plan);
     findings_clear(&findings);
     return result;
 }
 
-/* A protocol, and with --planted one of its leaks; no option that nothing would come of. */
+/* Reads a protocol, and with --planted one of its leaks; refuses options that would do nothing. */
 static int read_words(struct request *r, const struct option_list *words)
 {
     const size_t most = r->checks.planted ? 2 : 1;

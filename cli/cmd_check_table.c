@@ -1,7 +1,7 @@
 /* check-table: is this file k-anonymous, l-diverse, t-close?
  *
- * Values are taken as they stand in the file: rows that are equal in all quasi-identifiers are a
- * class, whatever made them equal. */
+ * Values are taken as they are in the file: rows that are equal in all quasi-identifiers are a
+ * class, for whatever reason they are equal. */
 #include "anonymity/classes/site_links.h"
 #include "cli/anonymity_options.h"
 #include "crypto/memory.h"

@@ -8,7 +8,7 @@
 
 enum { NAMES_MOST = 512 };
 
-/* A set of names, each once, ended by NULL: what may stand in a place of the command line. */
+/* A set of names, each once, ended by NULL: the words that are allowed in one place. */
 struct names {
     const char *list[NAMES_MOST + 1];
     size_t count;
@@ -35,8 +35,8 @@ static int must_have(const struct command *command, const char *what, const char
                                      : unknown_word(command, what, word, names->list);
 }
 
-/* The tables that the word names: one protocol's, or all. A protocol without a table has one that
- * is empty. */
+/* Chooses the tables that the word names: one protocol's, or all. A protocol without a table gets
+ * an empty one. */
 static int choose(const struct command *command, struct checks *c)
 {
     const struct proof_table *const *const lists[] = {proof_tables, specimen_tables};
@@ -77,7 +77,7 @@ static int read_variant(const struct command *command, struct checks *c)
     return must_have(command, "variant", c->variant, &names);
 }
 
-/* "secure-and[2]/mask-dropped": the leak, in that call alone. */
+/* Reads "secure-and[2]/mask-dropped": the leak, planted in that call only. */
 static int read_leak(const struct command *command, struct checks *c)
 {
     const char *slash = c->leak ? strrchr(c->leak, '/') : NULL;

@@ -1,4 +1,4 @@
-/* glasshouse claims: the ledger of what the five papers state, filled by running the checkers. */
+/* glasshouse claims: the ledger of what the papers state; it runs the checkers to fill it in. */
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/svg.h"
@@ -18,7 +18,7 @@ static int fault_of_ours(const char *error)
 
 enum { PAPERS_MOST = 16, PAPER_NAME = 64, LEDGER_VERDICTS = CLAIM_MEASURED + 1 };
 
-/* A bar a paper: how many of its claims have which verdict. */
+/* Draws a bar for each paper: how many of its claims have which verdict. */
 static void draw(FILE *file, const struct ledger *ledger)
 {
     char name[PAPERS_MOST][PAPER_NAME] = {""};

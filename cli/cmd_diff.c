@@ -30,7 +30,7 @@ const struct command cmd_diff = {
     "Exit status: 0 equal, 1 different, 2 bad usage, no such file, or not a transcript.\n",
     run};
 
-/* A record, and where it belongs: the call, type, number or name, and whose it is. */
+/* A record and its key: the call, type, number or name, and whose record it is. */
 enum { KEY_ROOM = 400, PATH_SHOWN = 240 };
 struct entry {
     char key[KEY_ROOM];
@@ -51,8 +51,8 @@ struct diff {
     const char *key; /* of the records that are compared */
 };
 
-/* In a call nothing has a number: what another call sends moves nothing here. Records of one key
- * are compared in their order. */
+/* The key of a record inside a call. It has no number, so what another call sends does not change
+ * it. Records with one key are compared in order. */
 static void key_in_call(const struct json_value *v, const char *path, char key[KEY_ROOM])
 {
     const size_t size = strlen(path);
@@ -149,7 +149,7 @@ static void clear_side(struct side *s)
     free(s->list);
 }
 
-/* `message 000000000003 shift` is for sorting; people read `message 3 shift`. */
+/* Keys such as `message 000000000003 shift` can be sorted; people read `message 3 shift`. */
 static void print_key(char *out, size_t room, const char *key)
 {
     const char *zeros = strchr(key, ' '); /* behind a path there are none */

@@ -87,7 +87,7 @@ static int load_keys(struct session *s)
     return EXIT_EXPECTED;
 }
 
-/* Who was turned away; a visit that harmed nobody is told as well. */
+/* Says who was refused; also if the visit did no harm. */
 static void say_visitors(const struct session *s, bool connected)
 {
     for (int i = 0; i < MESH_VISITORS && *s->mesh.visitor[i]; i++)
@@ -97,7 +97,7 @@ static void say_visitors(const struct session *s, bool connected)
             say_failure(&cmd_host, "%s", s->mesh.visitor[i]);
 }
 
-/* Each peer that is not there, or means another run, with the reason. */
+/* Names each peer that is missing or means another run, with the reason. */
 static void say_problems(const struct session *s)
 {
     for (int i = 1; i <= s->mesh.parties; i++)
@@ -221,7 +221,7 @@ static int play(struct session *s, uint64_t id)
         return result;
     const status ended = host_run(&s->host, s->p.run, &s->mesh, id, (int)s->seconds);
     if (ended == E_CRASHED) {
-        (void)kill(getpid(), SIGKILL); /* --faults crash: as if somebody else had */
+        (void)kill(getpid(), SIGKILL); /* --faults crash: as if somebody had killed it */
         pause();
     }
     result = recording_close(&recording);
@@ -279,7 +279,7 @@ static int host_words(int argc, char **argv)
     struct request r = {0};
     struct run_options *o = &r.options;
     struct option_list words = {0};
-    const char *config = NULL; /* config_read has put its words in */
+    const char *config = NULL; /* config_read has inserted its words */
     const struct option options[] = {{"party", OPTION_VALUE, NULL, &o->only, NULL},
                                      {"input", OPTION_VALUE, NULL, &o->own_input, NULL},
                                      {"listen", OPTION_VALUE, NULL, &r.listen, NULL},
@@ -323,7 +323,7 @@ static int run(int argc, char **argv)
     struct config config;
     if (argc > 1 && strcmp(argv[1], "keys") == 0)
         return host_keys(argc - 1, argv + 1);
-    (void)signal(SIGPIPE, SIG_IGN); /* who is gone is found out where it is written to */
+    (void)signal(SIGPIPE, SIG_IGN); /* a write to a peer that is gone returns an error */
     int result = config_read(&cmd_host, argc, argv, &config);
     if (result == EXIT_EXPECTED)
         result = host_words(config.argc, config.argv);

@@ -1,4 +1,4 @@
-/* glasshouse join: the recordings of all parties of a run between hosts become one. */
+/* glasshouse join: makes one recording of the recordings of all parties of a run between hosts. */
 #define _GNU_SOURCE /* strdup */
 #include "cli/transcript_join.h"
 #include "crypto/memory.h"
@@ -16,7 +16,7 @@ static int is_wire(const struct dirent *entry)
     return size > strlen(end) && strcmp(entry->d_name + size - strlen(end), end) == 0;
 }
 
-/* A folder stands for the recordings in it. */
+/* A folder means all recordings in it. */
 static int add_names(const char *word, struct arena *arena, struct option_list *names)
 {
     struct stat s;

@@ -1,4 +1,4 @@
-/* glasshouse laws: do the primitives keep their laws, those of the house and one's own? */
+/* glasshouse laws: do the laws of the primitives hold, of the house's and of one's own? */
 #include "cli/command.h"
 #include "cli/text.h"
 #include "sim/json.h"
@@ -62,7 +62,8 @@ static int unknown(const char *name)
     return unknown_word(&cmd_laws, "primitive", name, names);
 }
 
-/* One cryptographic operation may take as long as a hundred of others. */
+/* A cryptographic operation may take a hundred times as long as another; then play fewer programs.
+ */
 static size_t programs_of(const struct primitive *p, size_t programs)
 {
     return programs ? programs : p->kinds[0].slow ? 3 : 30;

@@ -1,4 +1,4 @@
-/* glasshouse list: what there is to run. */
+/* glasshouse list: which protocols can be run? */
 #include "cli/run_options.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"

@@ -1,4 +1,4 @@
-/* glasshouse minimize: the smallest parameters and coalition at which something still leaks. */
+/* glasshouse minimize: finds the smallest parameters and coalition with which something leaks. */
 #include "cli/cmd_check_words.h"
 #include "cli/text.h"
 #include "cli/witness.h"
@@ -42,7 +42,7 @@ static void print_json(const struct minimized *m)
     json_clear(&j);
 }
 
-/* The first job like it: a planted leak with its killer, or a row that leaks. */
+/* Chooses the first matching job: a planted leak with its killer, or a row that leaks. */
 static bool choose(const struct request *r, struct plan *plan)
 {
     const struct proof_table *table = proof_table_find(r->protocol);
@@ -106,7 +106,7 @@ static int run_minimize(struct request *r)
                            "no case that leaks, and no planted leak, has this protocol, checker, "
                            "variant and coalition together");
     }
-    /* A range of a table is many jobs: the first that leaks is made smaller. */
+    /* A table's range makes many jobs; the first that leaks is made smaller. */
     status result = E_NOT_FOUND;
     for (size_t i = 0; i < plan.count && result == E_NOT_FOUND; i++) {
         progress("rows", i, plan.count);

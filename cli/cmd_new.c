@@ -1,5 +1,5 @@
-/* glasshouse new: a project with a protocol of one's own, which builds at once. Its files are those
- * of cli/new/ with names filled in. */
+/* glasshouse new: writes a project with a new protocol, which can be built at once. Its files are
+ * those of cli/new/ with names filled in. */
 #include "cli/files.h"
 #include "cli/page_assets.h"
 #include <ctype.h>
@@ -65,7 +65,7 @@ static void path_of(const struct project *p, const char *asset, char path[PATH_M
         snprintf(path, PATH_MOST, "%s/%.*s", p->folder, (int)(size - end), asset);
 }
 
-/* Nothing that is there is touched: all names are looked for before the first is written. */
+/* Existing files are never changed: it looks for all names before it writes the first file. */
 static int refuse_existing(const struct project *p)
 {
     char path[PATH_MOST];

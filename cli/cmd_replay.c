@@ -1,4 +1,4 @@
-/* glasshouse replay: is a recording what this program does with these inputs and this seed? */
+/* glasshouse replay: does this program write the same recording with these inputs and this seed? */
 #include "cli/transcript_compare.h"
 #include "cli/transcript_replay.h"
 #include "cli/version.h"
@@ -87,7 +87,7 @@ static void json_file(struct json *j, const char *key, const struct replay_file 
     json_end(j);
 }
 
-/* Libraries whose version is another now than in the recording; NULL member: not there. */
+/* Libraries whose version now differs from the recorded one; NULL member: it is missing now. */
 static size_t other_libraries(const struct replay *r, struct json *j, bool as_json)
 {
     struct json now;
@@ -128,7 +128,7 @@ static int report(const char *name, const struct replay *r, const struct request
     const bool good = same && (whole || request->prefix);
     if (!request->json) {
         (void)other_libraries(r, NULL, false);
-        print_file(&r->tape); /* a changed coin is the cause of changed messages */
+        print_file(&r->tape); /* first: a changed coin causes changed messages */
         print_file(&r->wire);
         if (same)
             printf("%s: %s, %zu wire and %zu tape records\n", name,
@@ -155,7 +155,7 @@ static int report(const char *name, const struct replay *r, const struct request
     return good ? EXIT_EXPECTED : EXIT_FINDING;
 }
 
-/* A recording that is not sound is not run. */
+/* A recording that is not sound is not replayed. */
 static int report_unsound(const char *name, const struct transcript_verdict *v,
                           const struct request *request)
 {

@@ -19,7 +19,7 @@ static int recording(const struct request *r, struct output *out, bool *secret)
     const int code =
         report_recording(&cmd_report, r->words.item[0], r->wire_only, out->stream, secret);
     if (*secret)
-        out->mode = S_IRUSR | S_IWUSR; /* as the tape that it shows */
+        out->mode = S_IRUSR | S_IWUSR; /* secret, like the tape file that it shows */
     return code;
 }
 
@@ -37,7 +37,7 @@ static int audit(struct request *r, struct output *out)
     return code == EXIT_EXPECTED ? report_audit(&page, out->stream) : code;
 }
 
-/* A page with a finding is a page: it is written, and the exit status tells. */
+/* A page that shows a finding is still written; the exit status says that there is one. */
 static int write_page(struct request *r)
 {
     struct output out;
@@ -60,7 +60,7 @@ static int write_page(struct request *r)
     return code;
 }
 
-/* Which page, and is what it needs there? */
+/* Which page is wanted, and are the words that it needs there? */
 static int consider(const struct request *r)
 {
     const size_t words = r->words.count;

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a party was told beside its outputs, by the declared leakage, is ROLE.told.txt. */
+/* Writes ROLE.told.txt: what the declared leakage told a party beside its outputs. */
 static int write_told(struct run *run, const char *folder, int party)
 {
     char path[OUTPUT_PATH];
@@ -101,7 +101,7 @@ static void json_leaks(struct json *j, const struct run *run)
     json_end(j);
 }
 
-/* How many items of the declared leakage each party was told beside its outputs. */
+/* How many items of declared leakage each party was told. */
 static void json_told(struct json *j, struct run *run)
 {
     json_add_object(j, "told");
@@ -135,7 +135,7 @@ static void json_shapes(struct json *j, const struct run *run)
     json_end(j);
 }
 
-/* Messages of parts have their part's name in front: two parts may use one word. */
+/* The name of a part's message comes after its part's name, because two parts may use one name. */
 static void json_types(struct json *j, const struct run *run)
 {
     const struct protocol *own = run_protocol(run);

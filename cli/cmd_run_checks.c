@@ -66,7 +66,7 @@ int faults_must_fire(const struct command *command, struct prepared_run *p)
         return EXIT_EXPECTED;
     run_keep_views(p->run, false);
     const status executed = run_execute(p->run);
-    (void)executed; /* it is there to fail */
+    (void)executed; /* it is expected to fail */
     for (size_t i = 0; i < count; i++)
         if (!run_fault_fired(p->run, i))
             return refuse(command, p->run, &faults[i], has_former(faults, i));
@@ -88,7 +88,7 @@ const char *wrong_output(struct prepared_run *p, struct arena *arena)
     return run_wrong(p->run, true, arena);
 }
 
-/* Does the row speak of runs with as few parties? "parties=4..5" is of four and more. */
+/* Is the row about runs with so few parties? "parties=4..5" is about four and more. */
 static bool has_parties(const struct proof_case *c, const struct run *run)
 {
     const char *least = strstr(c->settings, "parties=");

@@ -179,7 +179,7 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* The runs, one after another, until all are done, the time is over or a signal comes. */
+/* Makes the runs, one after the other, until all are done, the time is over or a signal comes. */
 static status play(struct request *r, struct storm *s, struct findings_told *told, char *error)
 {
     const double end = seconds() + 60.0 * (double)r->minutes;
@@ -198,7 +198,8 @@ static status play(struct request *r, struct storm *s, struct findings_told *tol
     return OK;
 }
 
-/* Without a fault that changed something nothing was tried; of a plan that was given, all must. */
+/* If no fault changed anything, nothing was tested. Of a plan that was given all faults must act.
+ */
 static bool nothing_fired(const struct storm_counts *c, const struct storm_plan *plan)
 {
     uint64_t fired = 0;
@@ -247,8 +248,8 @@ static int storm(struct request *r, const struct plan *plan)
     return result;
 }
 
-/* The jobs of `fault`: those of the table, and one for each variant. Where the protocol itself is
- * known to be wrong, nothing can be said of the faults. */
+/* The jobs of `fault`: those of the table, and one for each variant. If the protocol itself is
+ * known to be wrong, nothing can be said about faults. */
 static void choose(const struct request *r, struct plan *plan)
 {
     const struct plan_filter filter = {

@@ -79,7 +79,7 @@ static void json_row(struct json *j, const char *name, const struct transcript_v
     json_end(j);
 }
 
-/* No such file is a mistake of who typed its name; a folder, or no memory, says nothing of it. */
+/* A missing file is a mistake of the user; a folder, or lack of memory, tells nothing about it. */
 static int cannot_read(const char *name, status why, const struct transcript_verdict *v)
 {
     char path[TRANSCRIPT_PATH];

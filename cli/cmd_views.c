@@ -1,4 +1,4 @@
-/* glasshouse views: what a party saw in a run, beside what its ideal view makes of its rights. */
+/* glasshouse views: prints what a party saw in a run, beside its ideal view. */
 #include "cli/run_options.h"
 #include "cli/text.h"
 #include "cli/transcript_values.h"

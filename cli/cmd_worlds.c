@@ -78,7 +78,8 @@ static status read_release(struct worlds_question *q, const struct table *t, uin
     return OK;
 }
 
-/* own_release makes of the records that the party knows a release more: the rest covers all. */
+/* own_release makes one more release of the records that the party knows; its other rows cover all.
+ */
 static status own_release(struct worlds_question *q, const struct table *t,
                           struct complaint *complaint)
 {
@@ -106,8 +107,8 @@ static status own_release(struct worlds_question *q, const struct table *t,
     return OK;
 }
 
-/* expand makes as many rows of each as its cell in column --count says: what a party sees of a
- * clustering is sizes and closures. */
+/* expand repeats each row as often as its cell in column --count says, because a party sees only
+ * sizes and closures of a clustering. */
 static status expand(const struct worlds_question *q, struct table *t, struct complaint *complaint)
 {
     struct table more;

@@ -17,7 +17,7 @@ static size_t count_of(const void *const *list)
     return count;
 }
 
-/* A new list of both. The lists of the house are constants; the new ones live as long as the
+/* Joins two lists into a new one. The house's lists are constants; the new one lives as long as the
  * program. */
 static const void *const *joined(const void *const *ours, const void *const *theirs)
 {
@@ -35,7 +35,7 @@ static const void *const *joined(const void *const *ours, const void *const *the
 #define JOIN(ours, theirs)                                                                         \
     ((ours) = (const void *)joined((const void *const *)(ours), (const void *const *)(theirs)))
 
-/* What commands would fall over later is refused now, by name. NULL: it is complete. */
+/* Refuses a descriptor that would make commands fail later; says what it lacks. NULL: complete. */
 static const char *lacking(const struct protocol *p)
 {
     return !p->name || !*p->name                ? "name"
@@ -62,7 +62,7 @@ static bool has_protocol(const struct glasshouse_registry *mine, const struct pr
     return false;
 }
 
-/* Each has what the house asks of it, and its kinds have numbers and names of their own. */
+/* Has each primitive all that the house needs, and have its kinds their own numbers and names? */
 static bool primitives_are_sound(const struct glasshouse_registry *mine, const char *from,
                                  char *error)
 {
@@ -134,7 +134,7 @@ static bool is_sound(const struct glasshouse_registry *mine, const char *from, c
     return primitives_are_sound(mine, from, error);
 }
 
-/* Without the house's: the programs of a project's own protocol list that alone. */
+/* If |house| is false the house's protocols are left out: some programs list only their own. */
 static bool enlist_beside(const struct glasshouse_registry *mine, bool house, const char *from,
                           const char *command, char *error)
 {
@@ -179,7 +179,7 @@ void glasshouse_only(const struct glasshouse_registry *mine)
 bool enlist_library(const char *path, char error[ENLIST_ERROR])
 {
     char here[4096], *command = NULL;
-    /* Without a slash it would be looked for where the system keeps its libraries. */
+    /* Without a slash the system would search its library folders. */
     snprintf(here, sizeof here, "%s%s", strchr(path, '/') ? "" : "./", path);
     void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
     if (!library) {

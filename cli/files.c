@@ -31,8 +31,8 @@ static char *folder_of(const char *path)
     return folder;
 }
 
-/* Where |path| leads, link by link, so that a link whose target is not there yet is followed too.
- * In new memory; NULL with errno. */
+/* The file to which |path| leads, link by link; also through a link whose target does not exist
+ * yet. In new memory; NULL with errno. */
 static char *follow(const char *path)
 {
     char *at = memory_text(path);
@@ -84,8 +84,8 @@ static bool name_it(struct output *o, int descriptor)
     return false;
 }
 
-/* A new file in the target's folder. It has no name until it is finished, so that even a killed
- * process leaves nothing; where the file system cannot do that it has one from the start. */
+/* Makes a new file in the target's folder. It has no name until it is finished, so even a killed
+ * process leaves nothing. If the file system cannot do that, it has a name from the start. */
 static int new_file(struct output *o)
 {
     char *folder = folder_of(o->target);
@@ -119,7 +119,7 @@ static int open_regular(struct output *o, const struct stat *s)
     return new_file(o);
 }
 
-/* Opens what is written into as it goes: a device, a pipe, or what is open already. */
+/* Opens what is written directly: a device, a pipe, or a file that is open already. */
 static int open_into(struct output *o, int open_already)
 {
     const int descriptor = open_already >= 0 ? fcntl(open_already, F_DUPFD_CLOEXEC, 3)
@@ -136,7 +136,7 @@ int output_open(const struct command *command, const char *path, struct output *
     struct stat s;
     int descriptor = -1;
     *o = (struct output){.command = command, .path = path};
-    fflush(stdout); /* what stands in its buffer comes before what is written into the same file */
+    fflush(stdout); /* bytes in its buffer must come before what is written into the same file */
     const size_t size = strlen(path);
     const bool there = stat(path, &s) == 0;
     if (there) {
@@ -189,7 +189,7 @@ bool output_same(const struct output *a, const struct output *b)
     return folders && strcmp(name ? name + 1 : a->target, same ? same + 1 : b->target) == 0;
 }
 
-/* Makes the folder's list of names as lasting as the file. */
+/* Makes sure that the new name in the folder is on the disk too. */
 static void settle_folder(const char *path)
 {
     char *folder = folder_of(path);
@@ -201,7 +201,7 @@ static void settle_folder(const char *path)
     free(folder);
 }
 
-/* Everything up to the new name; false with errno. */
+/* Does everything before the new name is given; false with errno. */
 static bool settle(struct output *o)
 {
     const int descriptor = fileno(o->stream);

@@ -62,7 +62,7 @@ static int unknown_command(const char *name)
     return usage_error(NULL, "unknown command %s", name);
 }
 
-/* What the script of the source tree does by itself. */
+/* Is it a command of the source tree's script? */
 static bool is_of_script(const char *name)
 {
     return strcmp(name, "test") == 0 || strcmp(name, "fuzz") == 0;
@@ -148,7 +148,7 @@ static int refuse(const char *error)
     return EXIT_USAGE;
 }
 
-/* `--load LIBRARY`, as often as wanted, before the command: argv moves past them. */
+/* `--load LIBRARY`, any number of times, before the command: argv moves past them. */
 static int load(int *argc, char ***argv)
 {
     char error[ENLIST_ERROR];
@@ -168,7 +168,7 @@ int glasshouse_main(int argc, char **argv, const struct glasshouse_registry *min
     char error[ENLIST_ERROR];
     memory_of_libraries();
     linear_memory();
-    (void)signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write, with its path */
+    (void)signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit then is a write error */
     const char *name = argc && strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
     int result = EXIT_EXPECTED;
     if (mine && !enlist(mine, "this program", name, error))

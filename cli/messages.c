@@ -1,6 +1,6 @@
-/* Messages for people, and the same for programs: after --json a command that could not print its
- * document prints one that says why. The process writes one document, so what is known of it (was
- * it written, what was said) is known once. */
+/* Messages for people. With --json, a command that could not print its document prints one that
+ * says why. A process writes at most one document, so one variable holds what is known of it:
+ * whether it was written, and what was said. */
 #include "cli/command.h"
 #include "cli/text.h"
 #include "crypto/memory.h"

@@ -1,4 +1,4 @@
-/* One way to read a command line, so that every command answers a mistake in the same words. */
+/* Reads all command lines, so that every command answers a mistake in the same words. */
 #include "anonymity/data/complaint.h"
 #include "cli/command.h"
 #include "cli/text.h"

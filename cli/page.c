@@ -37,7 +37,7 @@ static struct parts parts_of(const char *kind, const char *end)
                 parts.part[parts.count++] = a;
         }
     if (parts.count < 2)
-        abort(); /* a kind without its files is a fault of the build */
+        abort(); /* a bug of the build: the files of this kind are missing */
     return parts;
 }
 
@@ -65,8 +65,8 @@ void page_text(FILE *file, const char *text)
         }
 }
 
-/* In JSON, < > & stand in strings only, where they may be written as escapes: then nothing in the
- * data can end the element that holds them. */
+/* In JSON, < > & occur only in strings, and there they can be written as escapes. So nothing in the
+ * data can end the element that contains them. */
 static void write_data(FILE *file, const struct page_data *data)
 {
     fprintf(file, "<script type=\"application/json\" id=\"%s\">", data->id);

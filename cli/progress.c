@@ -1,5 +1,5 @@
-/* Progress on a terminal. The terminal is one for the whole process, and so is what we know of it:
- * whether a line stands there, and when it was written. */
+/* Progress on a terminal. A process has one terminal, so one variable holds what is known of it:
+ * whether a line is there, and when it was written. */
 #include "cli/command.h"
 #include "cli/text.h"
 #include <stdio.h>
@@ -32,9 +32,9 @@ static void describe(char *text, size_t size, const char *what, unsigned long lo
         snprintf(text, size, "%s: %llu", what, done);
 }
 
-/* Off a terminal: a line now and then, none that says what the last one said, none for what is soon
- * done, and none at all where GLASSHOUSE_PROGRESS=0 asks for that: tests compare what they read,
- * and the time must not change it. */
+/* Off a terminal: prints a line now and then, but not the same line twice, and nothing for work
+ * that is soon done. GLASSHOUSE_PROGRESS=0 turns it off: tests compare outputs, which must not
+ * depend on time. */
 static void quietly(const char *text, double t)
 {
     enum { SECONDS = 30 };

@@ -147,7 +147,7 @@ static int set_input(const struct command *command, struct run *run, const char 
     return usage_error(command, "%s", run_error(run));
 }
 
-/* Draws the inputs that are not given, until the protocol accepts all of them together. */
+/* Draws the missing inputs, until the protocol accepts all inputs together. */
 static int sample_inputs(const struct command *command, struct prepared_run *p, const bool *given)
 {
     enum { ATTEMPTS = 64 };
@@ -190,7 +190,7 @@ static int set_inputs(const struct command *command, struct prepared_run *p,
                                         : usage_error(command, "%s", run_error(run));
 }
 
-/* The input of the one party that is played here, and of nobody else. */
+/* Sets the input of the one party that this process plays. */
 static int set_own_input(const struct command *command, struct prepared_run *p,
                          const struct run_options *options)
 {

@@ -41,7 +41,7 @@ int output_file(const struct command *command, const char *folder, const char *r
     return output_finish(&out);
 }
 
-/* Before the run: a folder that cannot be had costs no work. |made|: it was not there. */
+/* Called before the run, so that a folder that cannot be made is found early. |made|: it is new. */
 int output_folder(const struct command *command, const char *folder, bool *made)
 {
     struct stat s;

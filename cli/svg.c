@@ -4,7 +4,7 @@
 
 enum { WIDTH = 640, HEIGHT = 400, LEFT = 70, RIGHT = 20, TOP = 40, BOTTOM = 50, COLORS = 6 };
 
-/* Told apart by colour-blind readers too (Okabe and Ito). */
+/* Colours that colour-blind readers can tell apart (Okabe and Ito). */
 static const char *const color[COLORS] = {"#0072b2", "#d55e00", "#009e73",
                                           "#cc79a7", "#e69f00", "#000000"};
 

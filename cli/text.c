@@ -75,7 +75,7 @@ char *text_safe(const char *text)
     return out;
 }
 
-/* TEXT_COLUMNS, or what the environment says: who searches a report wants its lines whole. */
+/* TEXT_COLUMNS, or COLUMNS of the environment: people who search a report want whole lines. */
 static size_t columns_most(void)
 {
     uint64_t columns;

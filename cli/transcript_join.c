@@ -21,7 +21,7 @@ static const char *text(const struct json_value *v, const char *key)
 
 /* ------------------------------------------------------------------ who claims what */
 
-/* A message as one of the two says it was. */
+/* A message, as its sender or its receiver recorded it. */
 struct claim_of {
     const char *from, *to, *in, *type, *hex;
     size_t order;
@@ -66,7 +66,7 @@ static void say_disagreement(const struct claim_of *sent, const struct claim_of 
            sent->hex, got->to, got->type, got->hex);
 }
 
-/* Channels count by call: the k-th that was sent is the k-th that was received. */
+/* In each channel of a call, the k-th message that was sent is the k-th that was received. */
 static size_t compare_claims(const struct claims *sent, const struct claims *got)
 {
     size_t wrong = 0, number = 0;
@@ -83,7 +83,7 @@ static size_t compare_claims(const struct claims *sent, const struct claims *got
             g++;
             continue;
         }
-        /* One list has more on this channel: an end that came early. */
+        /* One list has more messages on this channel: the other party ended early. */
         s += order < 0;
         g += order > 0;
     }
@@ -134,7 +134,7 @@ static int set_run(struct join *j)
         memcpy(seeds[i - 1], j->part[i].seed, SEED_BYTES);
         alike = alike && memcmp(j->part[i].seed, j->part[1].seed, SEED_BYTES) == 0;
     }
-    if (!alike) /* else it was a rehearsal, and is the house's run of that seed */
+    if (!alike) /* if they are alike it was a rehearsal: the house's own run with that seed */
         real_world_seeds(&j->world, seeds[0], j->parties);
     free(seeds);
     seed_format(j->world.seed, j->seed);
@@ -203,8 +203,8 @@ static int play(struct join *j)
     return transcript_end(t) == OK && j->wire && j->tape ? EXIT_EXPECTED : EXIT_OURS;
 }
 
-/* Members of a record that both recordings must have alike; what is numbered by the whole run, or
- * by one party, is not among them. */
+/* Compares the members of a record that must be equal in both recordings. Numbers that count over
+ * the whole run, or over one party's recording, are not compared. */
 static bool same_record(const struct json_value *a, const struct json_value *b)
 {
     static const char *const members[] = {"t",    "from", "to",  "type",   "in",    "hex", "party",
@@ -229,7 +229,7 @@ static int owner(const struct join *j, const struct json_value *v)
 }
 
 /* The next record of a party's own view in the call of |house|. Calls that are made together may
- * come to their messages in another order than in the house; within a call there is one. */
+ * get their messages in another order than in the house; within a call the order is fixed. */
 static const struct json_value *next_own(const struct join_part *p, bool tape, struct place *at,
                                          const struct json_value *house)
 {
@@ -249,7 +249,7 @@ static const struct json_value *next_own(const struct join_part *p, bool tape, s
     return NULL;
 }
 
-/* A party that heard of another's end, or ended badly, goes its own way from there. */
+/* After a party heard that another ended, or ended badly, it differs from the house's run. */
 static bool is_early_end(const struct json_value *v)
 {
     return record_is(v, "stopped") || record_is(v, "unread") ||
@@ -268,8 +268,8 @@ static void say_difference(const struct join *j, const struct join_part *p,
            text(house, "hex"));
 }
 
-/* Goes through what the house wrote; |records| is how many, from the first on, are confirmed by
- * those whose views they are in. */
+/* Goes through what the house wrote. |records| is how many records, from the first on, are
+ * confirmed by the parties whose views they are in. */
 static int confirm(struct join *j, bool tape, size_t *records, bool *complete)
 {
     struct place *at = arena_zero(&j->arena, ((size_t)j->parties + 1) * sizeof *at);

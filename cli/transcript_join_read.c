@@ -1,4 +1,4 @@
-/* Parties' own recordings, read: each sound, all of one run, nobody there twice. */
+/* Reads parties' own recordings: each must be sound, all of one run, and no party there twice. */
 #include "cli/files.h"
 #include "cli/transcript_join.h"
 #include "cli/version.h"
@@ -63,7 +63,7 @@ static int read_part(struct join *j, const char *name, struct join_part *p)
     return EXIT_EXPECTED;
 }
 
-/* What the headers must say alike. */
+/* Compares what the headers must have in common. */
 static int same_run(const struct join *j, const struct join_part *a, const struct join_part *b)
 {
     static const char *const members[] = {"protocol", "variant", "declaration", "run"};

@@ -25,7 +25,7 @@ static status write_all(void *context, const char *bytes, size_t size)
     return OK;
 }
 
-/* A file that is replaced is a new file: its mode is ours and nobody's open descriptor sees it. */
+/* A replaced file is a new file: with our mode, and invisible to descriptors of the old one. */
 static int make_file(const struct command *command, struct recording_file *f, mode_t mode,
                      bool force)
 {

@@ -25,7 +25,7 @@ static int read_header(struct replay *r, struct replay_file *f, bool tape,
     return read ? EXIT_EXPECTED : refuse(r, f, "its header is not complete: nothing to replay");
 }
 
-/* The seeds of a joined recording, one for each party; verify has looked at them. */
+/* The seeds of a joined recording, one for each party; verify has checked them. */
 static void set_seeds(struct replay *r)
 {
     const struct json_value *list = json_get(&r->tape_header, "seeds");
@@ -120,8 +120,8 @@ static char *copy_line(const char *text, size_t size)
     return copy;
 }
 
-/* One record of the replay, with its line end, beside the next line of the file. A last line that
- * is cut off has to be how the record begins. */
+/* Compares one record of the replay, with its line end, with the next line of the file. If the last
+ * line is cut off, the record must begin with it. */
 static void compare_record(struct replay_file *f, const char *text, size_t size)
 {
     if (f->differs || f->ended)
@@ -156,7 +156,7 @@ static status compare_bytes(void *context, const char *bytes, size_t size)
     return OK;
 }
 
-/* The replay is over: so must the file be. */
+/* When the replay is over, the file must be, too. */
 static void compare_end(struct replay_file *f)
 {
     if (f->differs || f->ended)

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A row on standard error: one write, for several processes do it at once. */
+/* Prints a row on standard error in one write, because several processes do it at once. */
 static void show_row(const struct finding *f, bool found)
 {
     if (finding_is_note(f))
@@ -61,7 +61,7 @@ static bool audit_folder(struct work_options *w)
 int work_keep(const struct command *command, struct work_options *w, struct jobs_options *o)
 {
     if (o->cache)
-        return EXIT_EXPECTED; /* what is there is always taken */
+        return EXIT_EXPECTED; /* with --cache, findings that are there are always used */
     if (audit_folder(w)) {
         o->cache = w->folder;
         o->fresh = !w->resume;

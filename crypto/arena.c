@@ -60,8 +60,8 @@ void arena_reset(struct arena *a)
         use(a, a->first);
 }
 
-/* The next chunk that is large enough: one of those kept by arena_reset, or a new one after the
- * current. Chunks that are too small for this request wait for the next reset. */
+/* Finds the next chunk that is large enough: one that arena_reset kept, or a new one after the
+ * current one. Chunks that are too small for this request stay unused until the next reset. */
 static void grow(struct arena *a, size_t size)
 {
     struct arena_chunk *chunk = a->current ? a->current->next : NULL;

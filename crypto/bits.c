@@ -27,7 +27,8 @@ void bits_xor(uint64_t *out, const uint64_t *a, const uint64_t *b, size_t count)
         out[i] = a[i] ^ b[i];
 }
 
-/* The |count| bits of |in| from bit |from|, 1 to 64 of them; reads no word that holds none. */
+/* The |count| bits (1 to 64) of |in| from bit |from| on. It reads only words that have such bits.
+ */
 static uint64_t window(const uint64_t *in, size_t from, size_t count)
 {
     const size_t word = from / 64, shift = from % 64;
@@ -39,7 +40,7 @@ static uint64_t window(const uint64_t *in, size_t from, size_t count)
 
 void bits_copy(uint64_t *out, size_t to, const uint64_t *in, size_t from, size_t count)
 {
-    /* A first step up to the end of a word of |out|, then whole words, then the rest. */
+    /* First up to the end of a word of |out|, then whole words, then the rest. */
     while (count > 0) {
         const size_t place = to % 64, room = 64 - place, step = count < room ? count : room;
         const uint64_t mask = last_mask(step) << place;
@@ -69,7 +70,7 @@ void bits_slice(uint64_t *out, const uint64_t *in, size_t from, size_t count)
 void bits_rotate(uint64_t *out, const uint64_t *in, size_t by, size_t count)
 {
     assert(by < count && out != in);
-    /* The last |by| bits come to the front. The words are new, so that what was behind is gone. */
+    /* The last |by| bits come to the front; nothing of the old words remains. */
     bits_slice(out, in, count - by, by);
     for (size_t i = bits_words(by); i < bits_words(count); i++)
         out[i] = 0;

@@ -1,4 +1,4 @@
-/* What the suites share: keys, batches over threads, decoding. */
+/* Shared by the suites: keys, batches over threads, decoding. */
 #include "crypto/commutative.h"
 #include "crypto/bytes.h"
 #include <assert.h>
@@ -29,7 +29,7 @@ status commutative_key_set(struct commutative_key *key, const struct commutative
                            const uint8_t secret[32])
 {
     uint64_t limb[WIDE_LIMBS];
-    uint8_t copy[32]; /* |secret| may lie in |key| */
+    uint8_t copy[32]; /* |secret| may be part of |key| */
     memcpy(copy, secret, sizeof copy);
     commutative_key_clear(key);
     for (int i = 0; i < WIDE_LIMBS; i++)
@@ -44,7 +44,7 @@ status commutative_key_set(struct commutative_key *key, const struct commutative
     return inside ? OK : E_RANGE;
 }
 
-/* One more than a draw below q - 1: no value is tried twice, zero is never made. */
+/* A draw below q - 1, plus one: it never makes zero, and never has to draw again. */
 status commutative_key_draw(struct commutative_key *key, const struct commutative_suite *suite,
                             struct tape *tape, const char *why)
 {
@@ -52,7 +52,7 @@ status commutative_key_draw(struct commutative_key *key, const struct commutativ
     uint8_t secret[32];
     commutative_key_clear(key);
     memcpy(bound, suite->order, sizeof bound);
-    assert(bound[0] & 1); /* a prime: subtracting one does not borrow */
+    assert(bound[0] & 1); /* q is a prime, hence odd: subtracting one needs no borrow */
     bound[0]--;
     REQUIRE(tape_vector(tape, why, bound, WIDE_LIMBS, 1, limb));
     for (int i = 0; i < WIDE_LIMBS && ++limb[i] == 0; i++)
@@ -70,7 +70,7 @@ void commutative_key_clear(struct commutative_key *key)
     sodium_memzero(key, sizeof *key);
 }
 
-/* A hash of values where there are some, else a multiplication. */
+/* A batch of hashes, if there are values; else a batch of multiplications. */
 struct batch {
     const struct commutative_suite *suite;
     const uint8_t *scalar;
@@ -109,7 +109,7 @@ status commutative_encrypt(const struct commutative_key *key, struct commutative
     return multiply(key, key->secret, out, in, count, crew);
 }
 
-/* The inverse is made here, not with the key: most keys never decrypt. */
+/* The inverse is computed here, not with the key, because most keys never decrypt. */
 status commutative_decrypt(const struct commutative_key *key, struct commutative_element *out,
                            const struct commutative_element *in, size_t count, struct crew *crew)
 {

@@ -1,7 +1,7 @@
 /* The default suite: ristretto255 by libsodium.
  *
- * An element is the 32 bytes of RFC 9496, and libsodium's multiplication takes and gives just
- * those. The hash is RFC 9380's: expand_message_xmd with SHA-512 to 64 bytes, then the map of
+ * An element is the 32 bytes of RFC 9496; libsodium's multiplication reads and writes exactly
+ * these. The hash is RFC 9380's: expand_message_xmd with SHA-512 to 64 bytes, then the map of
  * RFC 9496, 4.3.4, by libsodium. */
 #include "crypto/commutative_default.h"
 #include <sodium.h>
@@ -53,8 +53,8 @@ static status hash(struct commutative_element *out, const struct commutative_val
     return OK;
 }
 
-/* libsodium decodes, multiplies and encodes in one call. It fails only on bytes that are no
- * element, or on a product that is neutral; neither happens to what commutative_decode let in. */
+/* libsodium decodes, multiplies and encodes in one call. It fails only for bytes that are no
+ * element and for a neutral product. Neither can happen with elements from commutative_decode. */
 static status multiply(const uint8_t scalar[32], struct commutative_element *out,
                        const struct commutative_element *in, size_t count)
 {
@@ -64,8 +64,8 @@ static status multiply(const uint8_t scalar[32], struct commutative_element *out
     return OK;
 }
 
-/* Canonical (RFC 9496, 4.3.1): below p = 2^255 - 19, and even, which is "not negative". We look
- * ourselves, for the reason, and because libsodium 1.0.18 passes over the highest bit. */
+/* Canonical (RFC 9496, 4.3.1): below p = 2^255 - 19, and even ("not negative"). We check it here,
+ * to know the reason, and because libsodium 1.0.18 ignores the highest bit. */
 static status check(const uint8_t *encoded)
 {
     if (sodium_is_zero(encoded, 32))

@@ -1,14 +1,15 @@
 /* The suite of kohlmayer-2014, implementation details: prime192v1 and SHA-1, by OpenSSL.
  *
- * Weak, and here for fidelity: 96 bits of strength at best, and SHA-1 has known collisions.
+ * It is weak, and here only to run what the paper describes: at most 96 bits of strength, and SHA-1
+ * has known collisions.
  *
  * Note 1: The paper does not say how a digest of 160 bits becomes a point. Here it is the upper
- * part of the abscissa: x = digest * 2^32 + i for the least i that gives a point, with the even
- * ordinate. So two digests never share a point, and the time shows how many i were tried. Note 2:
- * The paper multiplies with GMP; OpenSSL's ladder does not depend on the key's bits.
+ * part of the x coordinate: x = digest * 2^32 + i for the least i that gives a point, with the even
+ * y. So two digests never have the same point; the time shows how many i were tried. Note 2: The
+ * paper multiplies with GMP; OpenSSL's ladder does not depend on the key's bits.
  *
  * An element is the compressed point of SEC 1: 25 bytes. The curve has cofactor 1, so every point
- * on it but the one at infinity is in the group. */
+ * on it except infinity is in the group. */
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
 #include <openssl/bn.h>
@@ -23,7 +24,7 @@ static const uint8_t prime[FIELD] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0
                                      0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe,
                                      0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
 
-/* What a batch needs of OpenSSL, made once for it: a shared one would be global state. */
+/* What a batch needs of OpenSSL. It is made for each batch; a shared one would be global state. */
 struct workshop {
     EC_GROUP *group;
     EC_POINT *point;
@@ -51,7 +52,7 @@ static status open_workshop(struct workshop *w)
     return E_MEMORY;
 }
 
-/* What is not on the curve is an answer here, not an error to be left in OpenSSL's queue. */
+/* A point that is not on the curve is a normal answer here; no error stays in OpenSSL's queue. */
 static status read_point(struct workshop *w, const uint8_t *encoded)
 {
     ERR_set_mark();
@@ -70,11 +71,11 @@ static status write_point(struct workshop *w, struct commutative_element *out)
     return OK;
 }
 
-/* Half of all i give a point, so 2^32 of them run out for no digest that anyone will see. */
+/* Half of all i give a point, so 2^32 tries are enough for every digest that will ever occur. */
 static status hash_one(struct workshop *w, struct commutative_element *out,
                        const struct commutative_value *value)
 {
-    struct commutative_element made = {{2}}; /* SEC 1: an even ordinate */
+    struct commutative_element made = {{2}}; /* SEC 1: even y */
     hash_sha1(made.byte + 1, value->data, value->size);
     for (uint32_t i = 0; i < UINT32_MAX; i++) {
         for (int j = 0; j < 4; j++)

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Pieces are small enough that a thread which was kept waiting by other work does not keep the
- * loop waiting, and whoever is free takes the next. */
+/* Pieces are small, so that a thread that other work delays does not delay the loop: a thread that
+ * is free takes the next piece. */
 enum { PIECES_A_THREAD = 4 };
 
 struct loop {
@@ -17,13 +17,13 @@ struct loop {
 
 struct crew {
     pthread_t thread[CREW_MOST];
-    unsigned threads; /* with the caller's */
+    unsigned threads; /* the caller's included */
     pthread_mutex_t lock;
     pthread_cond_t begun, ended;
     struct loop loop;
-    uint64_t number;     /* of the loop, so that a thread knows a new one */
-    size_t taken, done;  /* pieces */
-    size_t failed_piece; /* the first; |pieces| while there is none */
+    uint64_t number;     /* of the loop: so a thread notices a new one */
+    size_t taken, done;  /* how many pieces */
+    size_t failed_piece; /* the first that failed; |pieces|: none */
     status failure;
     bool over;
 };
@@ -33,7 +33,7 @@ static status do_piece(const struct loop *l, size_t piece)
     return l->body(l->context, l->count * piece / l->pieces, l->count * (piece + 1) / l->pieces);
 }
 
-/* Called and returns with the lock held. */
+/* The caller must hold the lock; it is still held afterwards. */
 static void work(struct crew *c, status ready)
 {
     while (c->taken < c->loop.pieces) {
@@ -73,7 +73,7 @@ struct crew *crew_new(unsigned threads)
     struct crew *c = memory_zero(1, sizeof *c);
     if (pthread_mutex_init(&c->lock, NULL) != 0 || pthread_cond_init(&c->begun, NULL) != 0 ||
         pthread_cond_init(&c->ended, NULL) != 0)
-        abort(); /* glibc's never fail */
+        abort(); /* cannot happen: glibc's never fail */
     threads = threads > CREW_MOST ? CREW_MOST : threads;
     for (c->threads = 1; c->threads < threads; c->threads++)
         if (pthread_create(&c->thread[c->threads], NULL, member, c) != 0)

@@ -1,4 +1,4 @@
-/* A sorted array: whoever chooses the values cannot make a look-up slow, as with a hash table. */
+/* A sorted array: unlike with a hash table, nobody can make look-ups slow by choosing values. */
 #include "crypto/dictionary.h"
 #include "crypto/memory.h"
 #include <sodium.h>
@@ -24,7 +24,7 @@ void dictionary_clear(struct dictionary *d)
     dictionary_init(d);
 }
 
-/* Not realloc, which may leave a copy of the values behind. */
+/* Not realloc, because it may leave a copy of the values in memory. */
 static status grow(void **memory, size_t *room, size_t used, size_t wanted, size_t unit)
 {
     if (wanted <= *room)

@@ -19,7 +19,7 @@ static status draw_scalar(struct tape *tape, const char *why, uint8_t scalar[32]
     return OK;
 }
 
-/* An integer modulo the order; the sign does not show in the time. */
+/* An integer modulo the order. The time does not tell its sign. */
 static void integer_scalar(uint8_t scalar[32], int64_t integer)
 {
     uint8_t positive[32] = {0}, negative[32];
@@ -33,8 +33,8 @@ static void integer_scalar(uint8_t scalar[32], int64_t integer)
     sodium_memzero(negative, sizeof negative);
 }
 
-/* libsodium writes a neutral product and calls it a failure. Here it is a product like any other;
- * a failure is a point that is no element, and then nothing is written. */
+/* For libsodium a neutral product is a failure, although it writes it. Here it is a product like
+ * any other. A real failure is a point that is no element; then nothing is written. */
 static status multiply(uint8_t out[32], const uint8_t scalar[32], const uint8_t point[32])
 {
     uint8_t product[32] = {0};
@@ -76,7 +76,7 @@ void elgamal_key_clear(struct elgamal_key *key)
     sodium_memzero(key, sizeof *key);
 }
 
-/* The message may stand in |out|'s place: blind and body are made apart. */
+/* The message may be in the memory of |out|, so blind and body are computed separately. */
 static status encrypt_one(const struct elgamal_public *public, const uint8_t coin[32],
                           int64_t message, struct elgamal_cipher *out)
 {
@@ -214,7 +214,7 @@ void elgamal_table_clear(struct elgamal_table *table)
     *table = (struct elgamal_table){0};
 }
 
-/* |point| is (m - least) G: whole strides are taken off until the rest is in the table. */
+/* |point| is (m - least) G. Subtracts whole strides until the rest is in the table. */
 static status find(const struct elgamal_table *table, const uint8_t point[32], int64_t *message)
 {
     struct elgamal_entry key;

@@ -1,4 +1,4 @@
-/* Work goes block by block, so that a block's columns and rows stay in the nearest cache. */
+/* Works block by block, so that a block's columns and rows stay in the fastest cache. */
 #include "crypto/extension.h"
 #include "crypto/bits.h"
 #include "crypto/bytes.h"
@@ -8,7 +8,7 @@
 
 enum { BLOCK_ROWS = 1024, BLOCK_WORDS = BLOCK_ROWS / 64, ROW_WORDS = EXTENSION_WIDTH / 64 };
 
-/* Columns in words of 64 rows, and rows in words of 64 columns. */
+/* Columns as words of 64 rows, and rows as words of 64 columns. */
 struct block {
     uint64_t column[EXTENSION_WIDTH][BLOCK_WORDS];
     uint64_t row[BLOCK_ROWS][ROW_WORDS];
@@ -112,7 +112,7 @@ size_t extension_bytes(size_t count)
     return whole_rows(count) * EXTENSION_WIDTH / 8;
 }
 
-/* 64 by 64 bits: halves change places, then quarters, down to single bits. */
+/* Transposes 64 by 64 bits: exchanges halves, then quarters, down to single bits. */
 static void transpose(uint64_t a[64])
 {
     uint64_t mask = UINT32_MAX;
@@ -125,8 +125,9 @@ static void transpose(uint64_t a[64])
             }
 }
 
-/* Words of columns are bytes as the streams gave them; bit j of a column is bit j % 8 of byte
- * j / 8, on every machine. Rows are written with bit i of column word 0 or 1, little end first. */
+/* The words of columns are bytes as the streams gave them: bit j of a column is bit j % 8 of byte
+ * j / 8, on every machine. A row has bit i from column word 0 or 1, least significant byte first.
+ */
 static void columns_to_rows(struct block *b, size_t rows)
 {
     uint64_t square[64];
@@ -173,7 +174,7 @@ status extension_answer(struct extension_receiver *receiver, const uint64_t *bit
     for (size_t first = 0; first < rows; first += BLOCK_ROWS) {
         const size_t step = rows - first < BLOCK_ROWS ? rows - first : BLOCK_ROWS,
                      used = count - first < step ? count - first : step;
-        bits_fill(chosen, BLOCK_ROWS, false); /* transfers that only fill a column choose 0 */
+        bits_fill(chosen, BLOCK_ROWS, false); /* transfers that only fill up the block choose 0 */
         bits_slice(chosen, bits, first, used);
         for (size_t w = 0; w < BLOCK_WORDS; w++)
             chosen[w] = htole64(chosen[w]);

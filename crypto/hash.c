@@ -1,8 +1,8 @@
-/* Hashes by OpenSSL and libsodium, each from the one that is faster at a record of 200 bytes.
+/* Hashes by OpenSSL and libsodium; for each the one that is faster for a record of 200 bytes.
  *
- * SHA-256 is OpenSSL's low-level code, which is deprecated: the EVP calls cost half as much again
- * for a transcript's short records, and libsodium's portable code several times as much
- * (`glasshouse bench crypto`). SHA-1 has one cold caller and goes through EVP. */
+ * SHA-256 is OpenSSL's low-level code, which is deprecated: for a transcript's short records the
+ * EVP calls take half as long again, and libsodium's portable code several times as long
+ * (`glasshouse bench crypto`). SHA-1 has one caller, which is not critical, and uses EVP. */
 #include "crypto/hash.h"
 #include "crypto/bytes.h"
 #include <assert.h>

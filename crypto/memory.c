@@ -8,12 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Neither the sentence nor the end may need memory: no stream is used, none is flushed. */
+/* Writing the sentence and ending must not need memory, so it uses no stream and flushes none. */
 void memory_ended(void)
 {
     static const char sentence[] = "glasshouse: out of memory\n";
     if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
-        _exit(MEMORY_ENDED); /* nobody listens */
+        _exit(MEMORY_ENDED); /* standard error cannot be written */
     _exit(MEMORY_ENDED);
 }
 
@@ -74,7 +74,7 @@ FILE *memory_stream(char **text, size_t *size)
     return there(open_memstream(text, size));
 }
 
-/* The C library's fclose says nothing of it where the text found no room. */
+/* The C library's fclose does not say that there was no memory for the text, so check it. */
 void memory_stream_end(FILE *stream, char *const *text)
 {
     const bool short_of = ferror(stream) != 0;
@@ -129,6 +129,6 @@ static void free_for_openssl(void *old, const char *file, int line)
 void memory_of_libraries(void)
 {
     mp_set_memory_functions(memory_get, more_of_gmp, NULL);
-    /* Refused where OpenSSL has memory already: then it keeps its own functions. */
+    /* If OpenSSL has allocated already, it refuses and keeps its own functions. */
     (void)CRYPTO_set_mem_functions(get_for_openssl, more_for_openssl, free_for_openssl);
 }

@@ -16,8 +16,8 @@ static bool loop_adds(int bit)
     return bit == 63 || bit == 57 || bit == 56 || bit == 2;
 }
 
-/* The generators as the header has them, in our encoding: an installed RELIC may have another
- * curve, another twist, or store its numbers in another way. */
+/* Are the generators those of the header, in our encoding? An installed RELIC may have another
+ * curve or twist, or store its numbers differently. */
 static bool generators_are_the_headers(void)
 {
     static const uint8_t first[G1_BYTES] = {0x25, 0x23, 0x64, 0x82, 0x40, 0x00, 0x00, 0x01,
@@ -56,8 +56,8 @@ status pairing_start(void)
     return E_INTERNAL;
 }
 
-/* One G2 argument on its way through the loop: the multiple t of q that it has reached, with the
- * image points of the two last additions. */
+/* One G2 argument in the loop: t, the multiple of q so far, and the images of q that the last two
+ * additions add. */
 struct walk {
     struct g2 q, t, first, second;
 };
@@ -72,7 +72,7 @@ static void walk_start(struct walk *walk, const struct g2 *q)
     relic_g2_neg(&walk->second, &walk->second);
 }
 
-/* RELIC's doubling steps want the point as (3x, -y), its addition steps as (x, y). */
+/* RELIC's doubling steps need the point as (3x, -y), its addition steps as (x, y). */
 struct place {
     struct g1 to_add, to_double;
 };
@@ -99,7 +99,7 @@ static void walk_step(struct gt *line, struct walk *walk, const struct place *pl
     case STEP_ADD:
         relic_line_add(line, &walk->t, &walk->q, &place->to_add);
         return;
-    case STEP_FIRST: /* the loop went up to |6u + 2|, and u is negative */
+    case STEP_FIRST: /* the loop computed |6u + 2|, and u is negative */
         relic_g2_neg(&walk->t, &walk->t);
         relic_line_add(line, &walk->t, &walk->first, &place->to_add);
         return;
@@ -160,7 +160,7 @@ void pairing_g2_lines_init(struct g2_lines *lines, const struct g2 *q)
     sodium_memzero(&maker, sizeof maker); /* q may be a key */
 }
 
-/* A term of a product that takes part: neither argument is the neutral element. */
+/* A term of a product whose arguments are not neutral; others are left out. */
 struct miller_term {
     struct place place;
     struct walk walk;

@@ -13,7 +13,7 @@ static status check_size(size_t size, size_t wanted)
     return size < wanted ? E_TRUNCATED : E_OVERLONG;
 }
 
-/* The neutral element is its flag and zeros, nothing else. */
+/* The neutral element is encoded as its flag and zeros, and in no other way. */
 static bool is_neutral_encoding(const uint8_t *in, size_t size)
 {
     return in[0] == FLAG_NEUTRAL && sodium_is_zero(in + 1, size - 1);
@@ -158,7 +158,7 @@ void pairing_g1_hash(struct g1 *out, const char *domain, const void *message, si
         crypto_hash_sha512_final(&state, digest);
         field_reduce(&x, digest, 48);
         pairing_g1_right_side(&y, &x);
-        n++; /* 256 failures in a row have probability 2^-256; then we start over, in vain */
+        n++; /* 256 failures have probability 2^-256; then the same 256 would be tried again */
     } while (!field_root(&y, &y));
     if (field_is_above(&y) != (digest[sizeof digest - 1] & 1))
         field_neg(&y, &y);

@@ -1,4 +1,4 @@
-/* Fields: what the groups, the encodings and the hash need beyond RELIC's arithmetic. */
+/* Fields: what groups, encodings and the hash need in addition to RELIC's arithmetic. */
 #include "crypto/bytes.h"
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
@@ -111,8 +111,8 @@ static void invert2(struct fp2 *out, const struct fp2 *a)
     field2_scale(out, out, &n);
 }
 
-/* Montgomery's trick: the product of all is inverted, and the inverse of each peeled off from the
- * end, with what stands before it. */
+/* Montgomery's trick: inverts the product of all. From the end, the inverse of each element is
+ * split off with the product of those before it. */
 void field_invert_many(struct fp *a, size_t count)
 {
     struct fp before[INVERT_MANY], inverse;

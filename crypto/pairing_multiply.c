@@ -1,9 +1,9 @@
-/* k * base, once for all three groups: split k along the endomorphism, then add up.
+/* k * base, written once for all three groups: split k along the endomorphism, then add up.
  *
- * For a base met once: signed digits of non-adjacent form with one table of odd multiples, and its
- * images for the other parts, so that all parts share their doublings. For a base met often: a
- * table of d 2^(w i) base for every window i and digit d, so that there are no doublings at all;
- * each part has its own sum, and the endomorphism is applied once to each sum. */
+ * For a base that is used once: signed digits in non-adjacent form, with one table of odd multiples
+ * and its images for the other parts; all parts share the doublings. For a base that is used often:
+ * a table of d 2^(w i) base for every window i and digit d, so that there are no doublings; each
+ * part has its own sum, and the endomorphism is applied once to each sum. */
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
 #include <assert.h>
@@ -26,8 +26,8 @@ union odds {
     struct gt gt[NAF_ODDS];
 };
 
-/* The digits of |part|, odd and below 2^(NAF_WIDTH - 1) in absolute value, or 0; any two that are
- * not 0 stand NAF_WIDTH apart or more. Returns how many there are. */
+/* The digits of |part|: 0, or odd and below 2^(NAF_WIDTH - 1) in absolute value. Digits that are
+ * not 0 are at least NAF_WIDTH apart. Returns how many digits there are. */
 static int recode(int8_t digits[NAF_DIGITS], const struct pairing_part *part)
 {
     uint128 rest = (uint128)part->limb[1] << 64 | part->limb[0];
@@ -48,7 +48,7 @@ static int recode(int8_t digits[NAF_DIGITS], const struct pairing_part *part)
     return count;
 }
 
-/* A sum that is still empty takes its first element as it is: in GT an addition that is saved. */
+/* The first element of an empty sum is just copied; in GT this saves a multiplication. */
 struct sum {
     union element value;
     bool empty;
@@ -116,12 +116,12 @@ void group_mul(const struct pairing_group *group, void *out, const void *base,
         }
     }
     sum_copy(group, out, &sum);
-    sodium_memzero(parts, sizeof parts); /* k may be a key, and these are it */
+    sodium_memzero(parts, sizeof parts); /* k may be a key, and the parts contain it */
     sodium_memzero(digits, sizeof digits);
 }
 
-/* Windows of a table: digits run from -2^(w-1) to 2^(w-1), and in the top window, which has no
- * window above to carry into, from 0 to 2^(bits left). */
+/* The number of windows of a table. Digits run from -2^(w-1) to 2^(w-1). The top window cannot
+ * carry into another, so its digits run from 0 to 2^(bits left). */
 static unsigned window_count(const struct pairing_group *group, unsigned window)
 {
     return (group->part_bits + window - 1) / window;
@@ -149,7 +149,7 @@ status group_table(const struct pairing_group *group, void **entries, const void
     for (size_t start = 0, row; start < total; start += row) {
         const size_t half = (size_t)1 << (window - 1);
         row = total - start > half ? half : total - start;
-        /* The top row is the one after which nothing is left; it may be the longer one. */
+        /* The top row is the last one; it may be longer. */
         if (start / half + 1 == window_count(group, window))
             row = total - start;
         if (group->normalise)

@@ -68,7 +68,7 @@ void pairing_g2_normalise(struct g2 *elements, size_t count)
 void pairing_g1_set_affine(struct g1 *out, const struct fp *x, const struct fp *y)
 {
     struct g1 point;
-    memset(&point, 0, sizeof point); /* and the padding */
+    memset(&point, 0, sizeof point); /* the padding too */
     point.x = *x;
     point.y = *y;
     field_set_u64(&point.z, 1);
@@ -201,8 +201,8 @@ bool pairing_g2_equal(const struct g2 *a, const struct g2 *b)
            memcmp(&both[0].y, &both[1].y, sizeof both[0].y) == 0;
 }
 
-/* beta is the cube root of unity that goes with the lambda of pairing_split.c; RELIC has one too,
- * but which of the two depends on its version. In Montgomery form. */
+/* beta is the cube root of unity for the lambda of pairing_split.c, in Montgomery form. RELIC has a
+ * beta too, but which of the two depends on its version. */
 void pairing_g1_endomorphism(struct g1 *out, const struct g1 *a)
 {
     static const struct fp beta = {

@@ -1,6 +1,6 @@
-/* Scalars: the integers modulo q, in plain form, multiplied by way of Montgomery's.
+/* Scalars: integers modulo q, stored in plain form, multiplied with Montgomery's method.
  *
- * The operations branch on no scalar, except the decoder. */
+ * No operation branches on a scalar, except the decoder. */
 #include "crypto/bytes.h"
 #include "crypto/pairing_internal.h"
 #include <sodium.h>

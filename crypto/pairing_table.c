@@ -3,7 +3,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-/* A base may be a secret (a key): its table is wiped like one. */
+/* The base may be a secret (a key), so its table is wiped. */
 static void release(const struct pairing_group *group, void *entries, unsigned window)
 {
     if (!entries)

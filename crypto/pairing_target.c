@@ -24,7 +24,7 @@ void pairing_gt_mul(struct gt *out, const struct gt *a, const struct gt *b)
     relic_gt_mul(out, a, b);
 }
 
-/* q divides p^6 + 1, so that the inverse is the conjugate over Fp6. */
+/* q divides p^6 + 1, so the inverse is the conjugate over Fp6. */
 void pairing_gt_inverse(struct gt *out, const struct gt *a)
 {
     relic_gt_conjugate(out, a);
@@ -55,7 +55,7 @@ bool pairing_gt_is_identity(const struct gt *a)
 }
 
 /* |u| = 2^62 + 2^55 + 1. Packed squarings are cheaper, but unpacking divides by the coefficient
- * [1][0]; where that is 0, as for 1, we square in full. */
+ * [1][0]. If that is 0, as for 1, it squares in the usual way. */
 void pairing_gt_power_u(struct gt *out, const struct gt *a)
 {
     struct gt square = *a, power[2];
@@ -78,10 +78,10 @@ void pairing_gt_power_u(struct gt *out, const struct gt *a)
     relic_gt_mul(out, &power[0], a);
 }
 
-/* First, that the order divides p^4 - p^2 + 1: a^(p^4) a = a^(p^2). Then that it divides
- * (u + 1) + u p + u p^2 - 2u p^3, the first row of pairing_split.c; q is all that the two have in
- * common (tests/oracle/self.c). With w = a^|u|, u negative: a w^(2 p^3) = w w^p w^(p^2). Zero
- * passes neither, as it is not equal to 1 and is asked first. */
+/* First: does the order divide p^4 - p^2 + 1, that is, a^(p^4) a = a^(p^2)? Then: does it divide
+ * (u + 1) + u p + u p^2 - 2u p^3, the first row of pairing_split.c? The two have only q in common
+ * (tests/oracle/self.c). With w = a^|u|, u negative: a w^(2 p^3) = w w^p w^(p^2). Zero would pass
+ * both, so it is excluded first. */
 bool pairing_gt_in_group(const struct gt *a)
 {
     static const struct gt zero;

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* RELIC's elements are our structs under other names: numbers of four words in the same order. Its
- * parameters are not always const where they could be, so these casts take const away; what RELIC
- * reads through them it does not write. */
+ * parameters are not always const where they could be, so these casts take const away; RELIC does
+ * not write through these pointers. */
 _Static_assert(RELIC_FIELD_WORDS == 4 && sizeof(fp_t) == sizeof(struct fp), "fp_t");
 _Static_assert(sizeof(dig_t) == sizeof(uint64_t), "dig_t");
 _Static_assert(sizeof(fp12_t) == sizeof(struct gt), "fp12_t");
@@ -43,8 +43,7 @@ static ep2_st *as_ep2(const struct g2 *a)
     return (ep2_st *)a;
 }
 
-/* All coins come from tapes: a RELIC that asks for one of its own would make runs irreproducible.
- */
+/* All coins come from tapes. If RELIC drew its own, runs could not be repeated. */
 static void refuse_randomness(uint8_t *out, relic_size size, void *unused)
 {
     (void)out;
@@ -54,7 +53,7 @@ static void refuse_randomness(uint8_t *out, relic_size size, void *unused)
     abort();
 }
 
-/* Of the curve, what only RELIC knows; pairing_start compares the rest. */
+/* Checks of the curve what only RELIC knows; pairing_start checks the rest. */
 static bool has_our_order(void)
 {
     bn_t order;
@@ -95,8 +94,8 @@ void relic_stop(void)
     started = false;
 }
 
-/* RELIC 0.4.1 negates 0 to p, which is the same to its arithmetic but not to a comparison. We
- * negate by subtraction from this, and put right what RELIC negates on its own (conjugates). */
+/* RELIC 0.4.1 negates 0 to p. Its arithmetic treats both alike, but comparisons do not. So we
+ * negate by subtracting from this, and correct what RELIC negates itself (conjugates). */
 static const struct fp2 fp2_zero_element;
 
 static void make_canonical(struct fp *a)
@@ -217,7 +216,7 @@ void relic_gt_power_p(struct gt *out, const struct gt *a, int i)
 }
 
 /* An element of a field has an inverse unless all its coefficients are zero; then the norms that
- * RELIC inverts on the way are not zero either. */
+ * RELIC inverts in between are not zero either. */
 void relic_gt_invert(struct gt *out, const struct gt *a)
 {
     static const struct gt zero;
@@ -230,7 +229,7 @@ void relic_gt_invert(struct gt *out, const struct gt *a)
 
 void relic_g1_identity(struct g1 *out)
 {
-    memset(out, 0, sizeof *out); /* with its padding, so that no byte is ever undefined */
+    memset(out, 0, sizeof *out); /* the padding too, so that every byte is defined */
     ep_set_infty(as_ep(out));
 }
 
@@ -294,8 +293,8 @@ void relic_g2_neg(struct g2 *out, const struct g2 *a)
     relic_fp2_sub(&out->y, &fp2_zero_element, &out->y);
 }
 
-/* (x, y) -> (conj(x) xi^((p-1)/3), conj(y) xi^((p-1)/2)), once or more; RELIC's own wants affine
- * coordinates, this one leaves them as they are. */
+/* (x, y) -> (conj(x) xi^((p-1)/3), conj(y) xi^((p-1)/2)), once or more. RELIC's own function needs
+ * affine coordinates; this one works with any. */
 void relic_g2_power_p(struct g2 *out, const struct g2 *a, int i)
 {
     *out = *a;

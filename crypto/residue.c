@@ -84,9 +84,9 @@ static inline uint64_t sub_limbs(uint64_t out[LIMBS], const uint64_t a[LIMBS],
     return sub_limb(borrow, a[3], b[3], &out[3]);
 }
 
-/* out = a + (b where |mask| is all ones, 0 where it is 0): how a reduction is undone without a
- * branch, and without gathering limbs into a vector, which stalls on the stores of the single
- * limbs. */
+/* out = a + b if |mask| is all ones, out = a if it is 0: this undoes a reduction without a branch.
+ * It also does not gather limbs into a vector, which would wait for the stores of the single limbs.
+ */
 static inline void add_masked(uint64_t out[LIMBS], const uint64_t a[LIMBS], const uint64_t b[LIMBS],
                               uint64_t mask)
 {
@@ -101,7 +101,7 @@ static void add_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, 
     uint64_t sum[LIMBS], less[LIMBS];
     const uint64_t carry = add_limbs(sum, a, b);
     const uint64_t borrow = sub_limbs(less, sum, m->limb);
-    add_masked(out, less, m->limb, -(borrow & ~carry)); /* N was not reached */
+    add_masked(out, less, m->limb, -(borrow & ~carry)); /* add N again if the sum was below N */
 }
 
 static void sub_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b)
@@ -121,7 +121,7 @@ void residue_add(const struct modulus *m, uint64_t *out, const uint64_t *a, cons
     }
     const uint64_t n = m->limb[0];
     for (size_t i = 0; i < count; i++) {
-        const uint64_t less = a[i] + b[i] - n; /* its sign bit says that n was not reached */
+        const uint64_t less = a[i] + b[i] - n; /* its sign bit is 1 if the sum was below n */
         out[i] = less + (n & -(less >> 63));
     }
 }
@@ -180,8 +180,8 @@ static void scale_narrow(uint64_t n, uint64_t *out, const uint64_t *a, uint64_t 
     }
 }
 
-/* Moeller and Granlund: |d| is n shifted to its top bit, |inverse| floor((2^128 - 1) / d) - 2^64.
- */
+/* Moeller and Granlund: |d| is n shifted up to the top bit; |inverse| is
+ * floor((2^128 - 1) / d) - 2^64. */
 /* not run: some protocols multiply by 0 and 1 only, and no product gets to n. */
 static uint64_t mod_inverse_word(uint64_t high, uint64_t low, uint64_t d, uint64_t inverse)
 {
@@ -230,7 +230,7 @@ void residue_scale(const struct modulus *m, uint64_t *out, const uint64_t *a, co
         scale_narrow(m->limb[0], out, a, k[0], count);
         return;
     }
-    uint64_t factor[LIMBS]; /* |k| may lie in |out| */
+    uint64_t factor[LIMBS]; /* |k| may be part of |out| */
     memcpy(factor, k, sizeof factor);
     for (size_t i = 0, end = LIMBS * count; i < end; i += LIMBS)
         mul_wide(m, out + i, a + i, factor);

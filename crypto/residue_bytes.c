@@ -1,9 +1,9 @@
-/* The one encoding of a residue: the bytes that N - 1 needs, most significant first.
+/* The only encoding of a residue: the bytes that N - 1 needs, most significant first.
  *
- * Entries are moved as whole words that end where the entry ends, as long as these start inside the
- * vector; the first few are moved byte by byte. What of the words lies before the entry is masked
- * off when read. When written it is zero, and the entry before it, written later, puts its own
- * bytes there: hence encoding goes from the last entry to the first. */
+ * Entries are moved as whole words that end where the entry ends, if these begin inside the vector;
+ * the first few entries are moved byte by byte. A word also has bytes before the entry. When
+ * reading they are masked off. When writing they are zero, and then the entry before writes its own
+ * bytes there; so encoding goes from the last entry to the first. */
 #include "crypto/bytes.h"
 #include "crypto/residue.h"
 
@@ -24,8 +24,8 @@ static void load_short(uint64_t *limb, size_t limbs, const uint8_t *in, size_t b
         limb[i / 8] |= (uint64_t)in[bytes - 1 - i] << (8 * (i % 8));
 }
 
-/* The first entry whose words start inside the vector: counted, for a division costs more than all
- * the rest of a single residue. */
+/* The first entry whose words begin inside the vector. It is found by counting, because a division
+ * costs more than all the rest for a single residue. */
 static size_t first_whole(const struct modulus *m)
 {
     size_t first = 0;

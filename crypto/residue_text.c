@@ -47,7 +47,7 @@ static uint64_t multiply_add(uint64_t limb[LIMBS], uint64_t factor, uint64_t ter
     return (uint64_t)carry;
 }
 
-/* E_PARSE for what is no number, E_RANGE for one of 2^256 or above; whole numbers only. */
+/* E_PARSE: it is no whole number. E_RANGE: it is 2^256 or more. */
 static status parse_number(const char *text, uint64_t limb[LIMBS])
 {
     const bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
@@ -120,7 +120,7 @@ status residue_parse(const struct modulus *m, const char *text, uint64_t *out)
     return E_RANGE;
 }
 
-/* Digits are taken from the low end, so they are written backwards and moved to the front. */
+/* Digits come from the low end, so they are written backwards and then moved to the front. */
 static void format_number(const uint64_t *limb, size_t limbs, char *text)
 {
     uint64_t rest[LIMBS] = {0}, some;

@@ -1,12 +1,12 @@
-/* What every tape shares, and the seeded tape: which coins does a seed give?
+/* Code that all tapes share, and the seeded tape: which coins does a seed give?
  *
  * The seeded tape is ChaCha20 (RFC 8439). Its key is the first 256 bits of BLAKE2b-512 of the seed
  * and the label; the nonce of a stream is the first 96 bits of BLAKE2b-512 of 32 zeros and the
- * reason. So a stream depends on its own reason only, and a rewind under another seed costs one
- * hash and no look-up of reasons.
+ * reason. So a stream depends only on its reason, and a rewind with another seed costs one hash and
+ * no search for reasons.
  *
- * Bytes are taken one value after the other (crypto/tape_uniform.h), so a vector is its entries
- * drawn singly. */
+ * Bytes are taken for one value after the other (crypto/tape_uniform.h), so drawing a vector is the
+ * same as drawing its entries one by one. */
 #include "crypto/tape.h"
 #include "crypto/memory.h"
 #include "crypto/tape_uniform.h"
@@ -78,7 +78,7 @@ enum {
 #define STREAM_BLOCKS (UINT64_C(1) << 32)
 
 struct seeded_stream {
-    const char *why; /* where the reason stood when last asked for: the fast look-up */
+    const char *why; /* the address of the reason when last asked for: for fast look-up */
     char name[TAPE_WHY];
     uint8_t nonce[NONCE];
     uint64_t block; /* the next block to make */
@@ -89,7 +89,7 @@ struct seeded_stream {
 
 static const uint8_t zeros[BUFFER];
 
-/* A fresh tape often draws a coin or two from a stream: the first refill is one block. */
+/* Often only a coin or two are drawn from a stream, so the first refill is one block. */
 static status refill(struct seeded_stream *s, const uint8_t key[SEED_BYTES])
 {
     const size_t size = s->block == 0 ? BLOCK : BUFFER, left = s->end - s->at;
@@ -105,9 +105,9 @@ static status refill(struct seeded_stream *s, const uint8_t key[SEED_BYTES])
     return OK;
 }
 
-/* BLAKE2b-512 of the seed, or of zeros, and a text. The seed has a fixed length, so that no two
- * pairs are hashed alike; a short text makes it one block of the hash, which is most of a rewind.
- */
+/* BLAKE2b-512 of the seed (or of zeros) and a text. The seed has a fixed length, so two different
+ * pairs never have the same bytes to hash. With a short text this is one block of the hash, which
+ * is most of the cost of a rewind. */
 static void hash(uint8_t digest[crypto_generichash_blake2b_BYTES_MAX], const uint8_t *seed,
                  const char *text)
 {
@@ -149,7 +149,7 @@ static status add_stream(struct seeded_tape *t, const char *why, struct seeded_s
     return OK;
 }
 
-/* By address first; the text is compared as well, because a caller may reuse a buffer. */
+/* Looks for the address first. It also compares the text, because a caller may reuse a buffer. */
 static status find_stream(struct seeded_tape *t, const char *why, struct seeded_stream **out)
 {
     for (size_t i = 0; i < t->stream_count; i++)

@@ -10,15 +10,15 @@
 enum { BLOCK = HASH_TAG_BYTES, CHUNK = 32 * BLOCK };
 
 struct place_reason {
-    const char *why; /* where the reason stood when last asked for: the fast look-up */
+    const char *why; /* the address of the reason when last asked for: for fast look-up */
     char name[TAPE_WHY];
     uint8_t key[HASH_TAG_KEY_BYTES];
-    uint64_t seeding; /* of which the key is */
+    uint64_t seeding; /* for which seeding of the root the key was made */
 };
 
 struct place_stream {
     uint32_t reason; /* its place in the root's list */
-    uint64_t at;     /* bytes that were taken */
+    uint64_t at;     /* how many bytes were taken */
 };
 
 void place_root_seed(struct place_root *r, const uint8_t seed[SEED_BYTES], int party)
@@ -44,7 +44,7 @@ static void *roomy(void *list, size_t count, size_t *room, size_t size)
     return array_resize(list, *room, size);
 }
 
-/* By address first; the text is compared as well, because a caller may reuse a buffer. */
+/* Looks for the address first. It also compares the text, because a caller may reuse a buffer. */
 static struct place_reason *known(struct place_root *r, const char *why)
 {
     for (size_t i = 0; i < r->count; i++)
@@ -101,8 +101,8 @@ static status find_stream(struct place_tape *b, const char *why, struct place_st
     return OK;
 }
 
-/* The stream's bytes from |at| on: whole blocks to |out|, of which the first at % BLOCK bytes are
- * before |at|. */
+/* Writes the stream's bytes from |at| on into |out|, as whole blocks: the first at % BLOCK bytes
+ * are before |at|. */
 static void make_blocks(const struct place_tape *b, const uint8_t *key, uint64_t at, size_t size,
                         uint8_t *out)
 {

@@ -1,11 +1,11 @@
-/* Keeping draws and giving them back. */
+/* Records draws and gives them back. */
 #include "crypto/tape_recorded.h"
 #include "crypto/memory.h"
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The next record, if it answers the same question. */
+/* The next record, if it is of the same draw. */
 static const struct tape_record *expected(const struct recorded_tape *t, const char *why,
                                           size_t limbs, size_t count)
 {
@@ -66,7 +66,7 @@ static size_t payload(const struct tape_record *r)
     return r->limbs ? r->count * r->limbs * sizeof(uint64_t) : r->count;
 }
 
-/* Everything that can fail is done before the inner tape moves. */
+/* Does everything that can fail before the inner tape is used. */
 static status reserve(struct recording_tape *t, const char *why, size_t size, void **room)
 {
     if (strlen(why) >= TAPE_WHY)

@@ -1,4 +1,4 @@
-/* Sampling by rejection, a single limb or several. */
+/* Sampling by rejection, for one limb or several. */
 #include "crypto/tape_uniform.h"
 #include "crypto/bytes.h"
 #include "crypto/tape.h"
@@ -23,7 +23,7 @@ size_t uniform_bytes(const uint64_t *bound, size_t limbs)
     return (bit_length(bound, limbs) + 7) / 8;
 }
 
-/* A rejected value is overwritten by the next one: no branch to mispredict. */
+/* A rejected value is overwritten by the next one, so there is no branch to mispredict. */
 static size_t take_narrow(uint64_t bound, size_t count, uint64_t *out, const uint8_t *from,
                           size_t size, size_t *used)
 {
@@ -40,7 +40,7 @@ static size_t take_narrow(uint64_t bound, size_t count, uint64_t *out, const uin
     return done;
 }
 
-/* Without branches: whether a try is kept is a coin toss to the processor as well. */
+/* Without branches: the processor could not predict whether a try is kept. */
 static bool is_below(const uint64_t *value, const uint64_t *bound, size_t limbs)
 {
     uint64_t borrow = 0;

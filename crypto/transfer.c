@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
-/* A scalar uniform on 1..q-1, as keys of the commutative cipher of the same group are. */
+/* A scalar, uniform on 1..q-1, like a key of the commutative cipher in the same group. */
 static status draw_scalar(struct tape *tape, const char *why, uint8_t scalar[32])
 {
     struct commutative_key key;
@@ -15,7 +15,7 @@ static status draw_scalar(struct tape *tape, const char *why, uint8_t scalar[32]
     return OK;
 }
 
-/* The transfer's key: the hash of its number, A, B and the product that both can make. */
+/* The transfer's key: the hash of its number, A, B and the product that both sides can compute. */
 static void derive(struct transfer_key *key, const uint8_t *offer, size_t number,
                    const uint8_t *answer, const uint8_t product[32])
 {
@@ -33,7 +33,7 @@ status transfer_offer_with(struct transfer_sender *sender, const uint8_t secret[
         crypto_scalarmult_ristretto255(sender->product, sender->secret, sender->offer) == 0)
         return OK;
     transfer_sender_clear(sender);
-    return E_RANGE; /* a multiple of the order, which is prime */
+    return E_RANGE; /* it is a multiple of the order, which is prime */
 }
 
 status transfer_offer(struct transfer_sender *sender, struct tape *tape, const char *why)
@@ -50,7 +50,7 @@ void transfer_sender_clear(struct transfer_sender *sender)
     sodium_memzero(sender, sizeof *sender);
 }
 
-/* One answer. Which of B = bG and B = bG + A is taken does not show in the time. */
+/* One answer. The time does not tell whether B = bG or B = bG + A. */
 static status answer_one(const uint8_t offer[32], const uint8_t scalar[32], bool bit,
                          uint8_t answer[32], uint8_t product[32])
 {
@@ -59,7 +59,7 @@ static status answer_one(const uint8_t offer[32], const uint8_t scalar[32], bool
     if (crypto_scalarmult_ristretto255_base(point[0], scalar) != 0 ||
         crypto_core_ristretto255_add(point[1], point[0], offer) != 0 ||
         crypto_scalarmult_ristretto255(product, scalar, offer) != 0)
-        result = E_RANGE; /* a multiple of the order, which is prime */
+        result = E_RANGE; /* it is a multiple of the order, which is prime */
     const uint8_t mask = (uint8_t) - (int)bit;
     for (size_t i = 0; i < 32 && result == OK; i++)
         answer[i] = (uint8_t)((point[0][i] & ~mask) | (point[1][i] & mask));

@@ -11,7 +11,7 @@
 
 enum { NONCE = 32, LINE_MOST = 160 };
 
-/* What is long, such as a schema, stands by its digest. */
+/* Long values, such as a schema, are replaced by their digests. */
 static const char *short_text(struct arena *arena, const char *text)
 {
     uint8_t digest[HASH_SHA256_BYTES];
@@ -42,7 +42,7 @@ const char *agree_text(struct arena *arena, struct run *run, const struct mesh *
                         (unsigned long long)number);
 }
 
-/* A line from outside, fit to be printed. */
+/* Copies a line from outside so that it can be printed safely. */
 static void copy_line(char out[LINE_MOST + 1], const char *line, size_t size)
 {
     size = size < LINE_MOST ? size : LINE_MOST;

@@ -39,7 +39,7 @@ static void add(struct bytes *b, const void *bytes, size_t size)
     b->end += size;
 }
 
-/* Of a certificate that is refused, what the message needs. */
+/* Keeps what the message needs of a certificate that is refused. */
 static int on_verify(int good, X509_STORE_CTX *context)
 {
     SSL *ssl = X509_STORE_CTX_get_ex_data(context, SSL_get_ex_data_X509_STORE_CTX_idx());
@@ -60,7 +60,8 @@ status channel_open(struct channel *c, const struct keys *keys, int socket, bool
 {
     const int one = 1;
     *c = (struct channel){.socket = socket, .limit = limit};
-    (void)setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one); /* not of a socket pair */
+    (void)setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &one,
+                     sizeof one); /* a socketpair has none */
     c->ssl = SSL_new(keys->context);
     if (fcntl(socket, F_SETFL, O_NONBLOCK) != 0 || !c->ssl || SSL_set_fd(c->ssl, socket) != 1) {
         channel_close(c);
@@ -91,7 +92,7 @@ void channel_close(struct channel *c)
     c->in = c->out = (struct bytes){0};
 }
 
-/* Which of the two sides found what wrong with whose certificate. */
+/* Explains a failed handshake: which side found what wrong with whose certificate. */
 static void explain(struct channel *c)
 {
     const unsigned long code = ERR_get_error();
@@ -209,7 +210,7 @@ void channel_put(struct channel *c, uint8_t kind, const void *head, size_t head_
     const uint8_t header[RECORD_HEADER] = {(uint8_t)(whole >> 24), (uint8_t)(whole >> 16),
                                            (uint8_t)(whole >> 8), (uint8_t)whole, kind};
     if (whole > UINT32_MAX)
-        abort(); /* no message of ours is as long */
+        abort(); /* cannot happen: none of our messages is so long */
     add(&c->out, header, sizeof header);
     add(&c->out, head, head_size);
     add(&c->out, body, size);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A message is behind the run's name (8 bytes) and its round (4). */
+/* In a record, a message comes after the run's name (8 bytes) and its round (4). */
 enum { HEAD_BYTES = 12, FLUSH_AT = 1 << 20, ROUND_MOST = 1 << 30, UNREAD_MOST = 1 << 16 };
 
 struct host_early {
@@ -14,7 +14,7 @@ struct host_early {
     uint8_t bytes[];
 };
 
-/* The first problem is the cause, and is kept. */
+/* Keeps the first problem, because it is the cause. */
 static void note(struct host *h, int party, const char *what)
 {
     if (!*h->problem)
@@ -40,7 +40,7 @@ static uint64_t get_number(const uint8_t *in, int bytes)
     return number;
 }
 
-/* What is sent waits until the party waits, unless it is much. */
+/* What is sent is written when the party waits; earlier only if it is much. */
 static void carry(void *context, struct run *run, struct letter *letter)
 {
     struct host *h = context;
@@ -78,7 +78,7 @@ static void put_early(struct host *h, int party, uint32_t round, const uint8_t *
     p->waiting += size;
 }
 
-/* Calls that have begun since: what was sent in them arrives now. */
+/* Delivers the early messages of calls that have begun since. */
 static bool deliver_early(struct host *h, int party)
 {
     struct host_peer *p = &h->peer[party];
@@ -99,7 +99,7 @@ static bool deliver_early(struct host *h, int party)
     return delivered;
 }
 
-/* One record. What is none that may come here ends the peer, by name. */
+/* Takes one record. A record that is not allowed here stops the peer; the message says why. */
 static bool take(struct host *h, int party, uint8_t kind, const uint8_t *body, size_t size)
 {
     struct host_peer *p = &h->peer[party];
@@ -173,10 +173,10 @@ static void flush_all(struct host *h)
 {
     for (int i = 1; i <= h->mesh->parties; i++)
         if (i != h->mesh->own && !channel_of(h, i)->ended)
-            (void)channel_flush(channel_of(h, i)); /* what fails is seen where it is read */
+            (void)channel_flush(channel_of(h, i)); /* a failure is noticed when reading */
 }
 
-/* Everything that this party can do is done: what it said goes out, and what comes is heard. */
+/* The party can do nothing more now: write what it sent, and read what comes. */
 static bool idle(void *context, struct run *run)
 {
     struct host *h = context;
@@ -216,7 +216,7 @@ static bool has_output(struct host *h)
     return false;
 }
 
-/* The last words reach the others before the connections go: until they say theirs, or close. */
+/* Waits before closing the connections, until the others have said that they ended, or closed. */
 static void say_end(struct host *h, status ended)
 {
     const int64_t until = mesh_now() + (int64_t)h->seconds * 1000;
@@ -259,7 +259,7 @@ status host_run(struct host *h, struct run *run, struct mesh *mesh, uint64_t id,
     const int64_t began = mesh_now();
     const status result = run_execute(run);
     h->milliseconds = (uint64_t)(mesh_now() - began);
-    if (result != E_CRASHED) /* who crashes says nothing */
+    if (result != E_CRASHED) /* a party that crashes says nothing */
         say_end(h, result);
     for (int i = 1; i <= mesh->parties; i++)
         h->writes += channel_of(h, i)->writes;

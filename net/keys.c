@@ -51,7 +51,7 @@ void certificate_name(const X509 *certificate, char name[KEYS_NAME])
         memcpy(name, ASN1_STRING_get0_data(text), (size_t)size);
         name[size] = 0;
     }
-    for (char *c = name; *c; c++) /* it is printed, and it came from outside */
+    for (char *c = name; *c; c++) /* it came from outside, and will be printed */
         if (*c < ' ' || *c > '~')
             *c = '?';
 }
@@ -81,7 +81,7 @@ static bool add_extension(X509 *certificate, X509 *issuer, int nid, const char *
     return added;
 }
 
-/* |issuer| NULL: it signs itself, and others. */
+/* Makes a certificate. |issuer| NULL: it signs itself, and may sign others. */
 static X509 *new_certificate(const char *name, EVP_PKEY *key, X509 *issuer, EVP_PKEY *signer,
                              int days)
 {
@@ -117,7 +117,7 @@ static void path_of(char path[KEYS_PATH], const char *folder, const char *name, 
     snprintf(path, KEYS_PATH, "%.900s/%.64s%s", folder, name, end);
 }
 
-/* A new file, which nobody else can read when it is a key. */
+/* Writes a new file. If it is a key, nobody else can read it. */
 static status write_pem(const char *path, const EVP_PKEY *key, X509 *certificate, char *error)
 {
     const int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, key ? 0600 : 0644);
@@ -228,7 +228,7 @@ status keys_make(const char *folder, const char *const *names, size_t count, int
 
 /* ------------------------------------------------------------------ loading */
 
-/* What is wrong with the own certificate is said before anybody else finds it out. */
+/* Checks the own certificate, so that this party finds a mistake before the others do. */
 static status check_own(struct keys *k, const char *path, X509 *own, X509 *authority, char *error)
 {
     char named[KEYS_NAME], date[32], more[2 * KEYS_NAME + 8];
@@ -262,7 +262,7 @@ static status use(struct keys *k, X509 *own, EVP_PKEY *key, X509 *authority, cha
 {
     k->context = SSL_CTX_new(TLS_method());
     if (!k->context || !SSL_CTX_set_min_proto_version(k->context, TLS1_3_VERSION) ||
-        !SSL_CTX_set_num_tickets(k->context, 0) || /* not one byte before we know who it is */
+        !SSL_CTX_set_num_tickets(k->context, 0) || /* send nothing before the peer is known */
         SSL_CTX_use_certificate(k->context, own) != 1 ||
         SSL_CTX_use_PrivateKey(k->context, key) != 1 ||
         X509_STORE_add_cert(SSL_CTX_get_cert_store(k->context), authority) != 1)

@@ -10,9 +10,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { RETRY = 100, STRANGER = 5000, PENDING = 16 }; /* milliseconds; connections at a time */
+enum { RETRY = 100, STRANGER = 5000, PENDING = 16 }; /* milliseconds; connections at one time */
 
-/* A connection before it is known whose it is. */
+/* A connection whose party is not known yet. */
 struct pending {
     struct channel channel;
     char address[64];
@@ -20,7 +20,7 @@ struct pending {
     bool used;
 };
 
-/* A connection to a lower number that is being made. */
+/* An attempt to connect to a party with a lower number. */
 struct attempt {
     enum { IDLE, CONNECTING, SHAKING } step;
     int64_t next; /* when to try again */
@@ -68,7 +68,7 @@ static status start_listening(struct opening *o, char *error)
     const int one = 1;
     o->listener = -1;
     if (m->own == m->parties)
-        return OK; /* nobody connects to the last */
+        return OK; /* nobody connects to the party with the highest number */
     if (!m->listen) {
         snprintf(error, NET_ERROR,
                  "parties with higher numbers connect to this one: --listen "
@@ -145,7 +145,7 @@ static void try_connect(struct opening *o, int party)
     a->step = CONNECTING;
 }
 
-/* A refused certificate will be refused again; anything else may become better. */
+/* A refused certificate would be refused again; after other problems it tries again. */
 static void go_on_connecting(struct opening *o, int party)
 {
     struct mesh_peer *p = &o->mesh->peer[party];
@@ -194,7 +194,7 @@ static void go_on_connecting(struct opening *o, int party)
     }
 }
 
-/* Keeps one line a reason. */
+/* Keeps one line for each reason. */
 static void note_visitor(struct mesh *m, const char *address, const char *what)
 {
     char line[NET_ERROR];
@@ -209,7 +209,7 @@ static void note_visitor(struct mesh *m, const char *address, const char *what)
     }
 }
 
-/* A name that is proved, and has no place here: which mistake makes it come? */
+/* The name is proved but does not belong here: explains which mistake may be the cause. */
 static void turn_away(struct opening *o, struct pending *in)
 {
     struct mesh *m = o->mesh;
@@ -243,7 +243,7 @@ static void turn_away(struct opening *o, struct pending *in)
     in->used = false;
 }
 
-/* Whose connection is it? The certificate says so, and nothing else does. */
+/* Gives a connection to its party. Only the certificate says which one that is. */
 static void assign(struct opening *o, struct pending *in)
 {
     struct mesh *m = o->mesh;
@@ -297,7 +297,7 @@ static void go_on_accepting(struct opening *o)
     }
 }
 
-/* There is nobody left to wait for. */
+/* Is there nobody left to wait for? */
 static bool all_settled(const struct mesh *m)
 {
     for (int i = 1; i <= m->parties; i++)
@@ -358,8 +358,8 @@ void mesh_close(struct mesh *m)
             channel_close(&m->peer[i].channel);
 }
 
-/* From whom |heard| says that nothing more is read now, bytes wake nobody: they would be there
- * again at once, and this party would turn without end while it waits for the others. */
+/* Waits for bytes, but not from peers that |heard| names: nothing more is read from these now, so
+ * their bytes would end the wait again and again while this party waits for the others. */
 static bool wait_for(struct mesh *m, const bool *heard, int milliseconds)
 {
     struct pollfd *list = memory_zero((size_t)m->parties + 1, sizeof *list);

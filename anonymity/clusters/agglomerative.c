@@ -1,9 +1,9 @@
 /* Agglomerative clustering by cached nearest neighbours.
  *
- * Each small cluster knows its nearest among the small clusters behind it in the list, or, once
- * that one is gone, still knows a lower bound: nobody else was closer, and every cluster that
- * changes is compared at once. Only when such a bound comes to the top is the cluster compared with
- * all behind it, and even that ends at the first that reaches the bound. */
+ * Each small cluster knows the nearest of the small clusters after it in the list. When that one is
+ * gone, it still knows a lower bound: no other was closer, and every cluster that changes is
+ * compared at once. Only when such a bound becomes the smallest is the cluster compared with all
+ * after it; and that ends at the first that reaches the bound. */
 #include "anonymity/clusters/agglomerative.h"
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
-/* The clustering algorithms as algorithms among others: a task in, a release out.
+/* The clustering algorithms in the table of algorithms: a task goes in, a release comes out.
  *
- * Minimum size k is the least number of rows that the criteria let pass. Sequential clustering
- * keeps a frequency l-diversity on the first sensitive attribute as it goes (Algorithm 2); all
- * other criteria, and that one in the other algorithms, are met by merging what fails them with
- * what is closest. Clusters that close to the same labels are then one class, and judged as one: a
- * union keeps every criterion but Grassberger's entropy, so that what fails after all is suppressed
- * as far as the task allows (release_clusters).
+ * The minimum size k is the least number of rows with which the criteria can pass. Sequential
+ * clustering keeps a frequency l-diversity of the first sensitive attribute all the time (Algorithm
+ * 2). All other criteria, and that one in the other algorithms, are met at the end: clusters that
+ * fail are merged with the closest. Clusters with the same labels are then one class, and judged as
+ * one. A union keeps every criterion except Grassberger's entropy; so if something still fails, it
+ * is suppressed as far as the task allows (release_clusters).
  *
  * Where Algorithm 2 gives up because its first partition is not diverse enough (step 3: one cluster
  * of all rows, of no use to anyone), it is tried again with a k0 twice as large: larger parts are

@@ -1,9 +1,9 @@
 /* k-member clustering.
  *
  * With node weights, a record raises a cluster's cost by a function of the weight of the closure
- * that it would make, and that weight changes only when the closure does. So each free record's
- * weight is kept, and brought up to date attribute by attribute, through a table of what the change
- * of one node does to each leaf: a cluster costs a few passes over the free records, not k. */
+ * that it would make; that weight changes only when the closure does. So the weight is kept for
+ * each free record, and updated attribute by attribute, with a table of what the change of one node
+ * does to each leaf. A cluster then costs a few passes over the free records, not k. */
 #include "anonymity/clusters/kmember.h"
 #include "anonymity/clusters/agglomerative.h"
 #include <stdlib.h>

@@ -131,14 +131,16 @@ status search_begin(struct search *s)
     return OK;
 }
 
-/* step_of is the rung of a cost: sets on a rung hold what costs less than (rung + 1) * step. */
+/* step_of is the rung of a cost; the sets on a rung have all that costs less than (rung + 1) *
+ * step.
+ */
 static uint32_t step_of(const struct search *s, int64_t cost)
 {
     return cost / s->step < SEARCH_STEPS ? (uint32_t)(cost / s->step) : SEARCH_STEPS - 1;
 }
 
-/* light is the set of clusters that cost a record they cover no more than about |cost|, and all
- * that cost less; cheap that of clusters that may cost no more than it to any other record. */
+/* light is the set of clusters to which a covered record adds about |cost| or less. cheap is the
+ * set of clusters to which any other record may add |cost| or less. */
 static uint64_t *light(const struct search *s, int64_t cost)
 {
     return s->ladder + (size_t)step_of(s, cost) * s->words;
@@ -223,8 +225,8 @@ static void keep(uint64_t *in, const uint64_t *a, const uint64_t *b, uint32_t wo
         *(block *)(in + w) &= *(const block *)(a + w) | *(const block *)(b + w);
 }
 
-/* cover finds, in one attribute, the clusters that cover the leaf. Two rows of bits are used where
- * they lie; anything else is put together. */
+/* cover finds, in one attribute, the clusters that cover the leaf. If these are two rows of bits,
+ * it uses them in place; otherwise it puts them together. */
 static void cover(struct search *s, uint32_t j, uint32_t leaf)
 {
     const struct hierarchy *const tree = s->c->space->tree[j];
@@ -247,7 +249,7 @@ static void cover(struct search *s, uint32_t j, uint32_t leaf)
     at->a = at->b = at->rare;
 }
 
-/* What is known while one record looks for its cluster. */
+/* The state of the search for one record. */
 struct quest {
     uint32_t row, levels;
     bool found;
@@ -255,8 +257,8 @@ struct quest {
     int64_t least[DATASET_QIS + 1]; /* [m]: the sum of the m least rises */
 };
 
-/* ask computes the rise of a cluster with at least |misses| > 0 attributes that do not cover the
- * row, unless the bound already says that it cannot win. */
+/* ask computes the rise of a cluster that does not cover the row in at least |misses| > 0
+ * attributes, unless the bound already shows that it cannot win. */
 static void ask(struct search *s, struct quest *q, uint32_t h, uint32_t misses)
 {
     struct clustering *const c = s->c;

@@ -6,10 +6,10 @@
  *         p_j mod t places (equations 24 and 25).
  *   4-9   Which x_ij records: drawn at random without return.
  *
- * That rounds each value by itself, so that parts may differ by as many records as there are
- * values. With |even| the parts that get one more of a value go on where those of the value before
- * ended, in one random order of the parts: then sizes differ by at most one as well, which
- * Algorithm 2 says of them in step 2.
+ * This rounds each value by itself, so the sizes of parts may differ by as many records as there
+ * are values. With |even| the parts have one random order; the parts that get one more of a value
+ * begin after those that got one more of the value before. Then sizes also differ by at most one,
+ * as step 2 of Algorithm 2 says.
  *
  * Note. Step 7 draws for part after part from what is left. One random order of the p_j records,
  * cut into runs of x_1j, x_2j, ... , has the same distribution. */

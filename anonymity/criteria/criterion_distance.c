@@ -26,8 +26,8 @@ static uint64_t magnitude(int64_t x)
     return x < 0 ? (uint64_t)-x : (uint64_t)x;
 }
 
-/* Half the sum of |d_v|. Values outside the class contribute n_v c each, and all n_v c together
- * are N c, so that only the class's own values are walked. */
+/* Half the sum of |d_v|. A value that is not in the class contributes n_v c, and all n_v c together
+ * are N c, so only the class's own values are visited. */
 static struct fraction equal(const struct criteria *set, const struct criterion *c,
                              const struct judged *j)
 {
@@ -64,8 +64,8 @@ static struct fraction ordered(const struct criteria *set, const struct criterio
     return (struct fraction){sum, under, t->present > 1 ? t->present - 1 : 1};
 }
 
-/* Li, Li and Venkatasubramanian 2007, section 4: what can be moved below a node of level L of H is
- * moved there, at the cost L / H. */
+/* Li, Li and Venkatasubramanian 2007, section 4: what can be moved below a node of level L (of H)
+ * is moved there, for the cost L / H. */
 static struct fraction hierarchical(const struct criteria *set, const struct criterion *c,
                                     const struct judged *j)
 {

@@ -114,7 +114,7 @@ bool entropy_grassberger(const struct criteria *set, const struct criterion *c,
     const struct histogram *h = &j->histogram[c->track];
     if (!enough_values(c, h))
         return false;
-    /* His estimator has ln N; the established tool puts G(N) there too. */
+    /* The estimator has ln N; ARX has G(N) there too. */
     const double whole = set->arx ? grassberger_entropy(j->rows) : log(j->rows);
     return !(grassberger_sum(h) > j->rows * (whole - log(c->a_real)));
 }

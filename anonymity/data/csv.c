@@ -38,7 +38,7 @@ static size_t utf8_sequence(const unsigned char *s, size_t left)
     return size;
 }
 
-/* Where the first byte stands that no text has, or |size|. */
+/* The place of the first byte that cannot be in a text, or |size|. */
 static size_t first_bad_byte(const char *bytes, size_t size)
 {
     const uint64_t high = UINT64_C(0x8080808080808080), low = UINT64_C(0x0101010101010101);
@@ -190,7 +190,7 @@ static bool needs_quotes(const char *text, size_t size, char delimiter, bool alo
 {
     if (!delimiter)
         delimiter = ',';
-    /* A byte order mark at the start of a file would be taken for one: quotes keep it. */
+    /* At the start of a file it could be read as a byte order mark; quotes prevent that. */
     bool quote = (alone && size == 0) || (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0);
     for (size_t i = 0; i < size && !quote; i++)
         quote = text[i] == delimiter || text[i] == '"' || text[i] == '\n' || text[i] == '\r';

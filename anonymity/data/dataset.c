@@ -50,8 +50,8 @@ static bool equal_rows(const struct table *a, uint32_t i, uint32_t *const *map,
     return true;
 }
 
-/* Each row of the private table takes the first unused equal row of the population: rows of one
- * hash hang on a chain in file order, and a row that was taken leaves it. */
+/* Each row of the private table takes the first unused equal row of the population. Rows with the
+ * same hash are on a chain in file order; a row that is taken leaves the chain. */
 static status take_rows(const struct table *private, const struct table *population,
                         uint32_t *const *map, uint8_t *in_subset, uint32_t *next,
                         struct complaint *complaint)

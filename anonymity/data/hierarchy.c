@@ -34,8 +34,8 @@ static status check_values(const struct table *labels, struct complaint *complai
     return OK;
 }
 
-/* parent[] of the nodes of one level; the first row that shows a node decides, and another row that
- * disagrees makes it no tree. */
+/* Sets parent[] of the nodes of one level. The first row that shows a node decides; if another row
+ * disagrees, it is not a tree. */
 static status link_level(struct hierarchy *h, uint32_t level, uint32_t *shown_by,
                          struct complaint *complaint)
 {

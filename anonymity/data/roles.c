@@ -29,7 +29,7 @@ status role_give(struct table *table, uint32_t column, enum role role, struct co
 
 enum { LINE_BYTES = 400, TAIL_BYTES = 80 };
 
-/* What most likely is meant: values that never repeat are names or numbers of people. */
+/* A hint: values that never repeat are probably names or numbers of people. */
 static int describe(const struct table *table, const struct column *c, char line[LINE_BYTES])
 {
     if (c->values == table->rows && table->rows > 1)

@@ -303,7 +303,8 @@ static void write_word(FILE *file, const char *word)
     fputc('"', file);
 }
 
-/* A chain of one label down to a leaf is the leaf alone: reading makes it as long again. */
+/* A chain of single children down to a leaf is written as the leaf; reading makes the chain again.
+ */
 static uint32_t end_of_chain(const struct hierarchy *h, uint32_t node)
 {
     if (h->level[node] == 0 || h->size[node] > 1)

@@ -158,7 +158,7 @@ static status read_header(struct csv_reader *reader, struct header *h, bool no_h
     return no_header ? OK : check_names(h, reader->file, reader->row_line, complaint);
 }
 
-/* A hint for the commonest mistake: the whole row was read as one field. */
+/* A hint for the most frequent mistake: the whole row was read as one field. */
 static const char *other_delimiter(const struct table *table, char delimiter)
 {
     static const char *const hints[] = {"; is the delimiter ';'?", "; is the delimiter ','?",

@@ -1,13 +1,13 @@
 /* The optimal full-domain generalisation with suppression, over the whole lattice.
  *
- * Two phases. The first is Flash (Kohlmayer et al. 2012; kohlmayer-2014 2.1 names it as its own
- * choice): paths up the lattice, each cut in half until the line between failing and passing nodes
- * is found. It works on what is monotone: all criteria when coarser classes cannot fail anew, else
- * their smallest class size. The second goes through what is left in the order of the lower bounds
- * of the loss and stops when no bound can beat the best: it alone makes the result exact, the first
- * makes it fast. When monotonicity is to be assumed although it does not hold (task->practical),
- * there is neither a second phase nor a bound, as in the established tool, and the result may miss
- * the optimum.
+ * Two phases. The first is Flash (Kohlmayer et al. 2012; kohlmayer-2014 2.1 chooses it too): it
+ * takes paths up the lattice and halves each until it finds the border between failing and passing
+ * nodes. It uses only what is monotone: all criteria if coarser classes cannot fail again, else
+ * their smallest class size. The second phase goes through the remaining nodes in the order of the
+ * lower bounds of the loss, and stops when no bound can beat the best. The second alone makes the
+ * result exact; the first makes it fast. If monotonicity is assumed although it does not hold
+ * (task->practical), there is neither a second phase nor a bound, as in ARX, and the result may
+ * miss the optimum.
  *
  * Best is the smallest loss; then the smallest sum of levels; then the first in Flash's order. */
 #define _GNU_SOURCE /* qsort_r */
@@ -18,8 +18,8 @@
 #include <stdlib.h>
 
 enum {
-    FAILS = 1,  /* what is monotone fails here: so it does in everything finer */
-    PASSES = 2, /* what is monotone passes here: so it does in everything coarser */
+    FAILS = 1,  /* what is monotone fails here, so also in everything finer */
+    PASSES = 2, /* what is monotone passes here, so also in everything coarser */
     DONE = 4,   /* judged */
     QUEUED = 8
 };
@@ -86,7 +86,7 @@ static int by_floor(const void *a, const void *b, void *context)
     return flash_order(search, x, y);
 }
 
-/* beaten: whatever its classes are, the node is not better than the best. */
+/* beaten: is the node worse than the best, whatever its classes are? */
 static bool beaten(const struct search *search, uint32_t node)
 {
     if (!search->found || search->task->practical || search->floor[node] < search->best_loss)
@@ -110,8 +110,8 @@ static void improve(struct search *search, uint32_t node, double loss)
     search->best_loss = loss;
 }
 
-/* look judges one node and spreads what follows from it. |passes| tells whether what is monotone
- * passed. */
+/* look judges one node and marks the nodes for which the result also decides. |passes|: what is
+ * monotone passed. */
 static status look(struct search *search, uint32_t node, bool *passes)
 {
     const struct lattice *const lattice = &search->lattice;
@@ -192,8 +192,8 @@ static size_t sorted_successors(struct search *search, uint32_t node, uint32_t *
     return count;
 }
 
-/* find_path goes up from |node| through the first successor that is not settled, again and again;
- * it returns the number of nodes on the path. */
+/* find_path goes up from |node|, each time through the first successor that is not decided. It
+ * returns how many nodes are on the path. */
 static size_t find_path(struct search *search, uint32_t node)
 {
     size_t length = 0, next;
@@ -212,8 +212,8 @@ static size_t find_path(struct search *search, uint32_t node)
     return length;
 }
 
-/* cut_path looks for the line between failing and passing on a path by halving it, and queues what
- * lies right above the failing nodes. */
+/* cut_path finds the border between failing and passing on a path by halving it, and queues the
+ * nodes just above the failing ones. */
 static status cut_path(struct search *search, size_t length)
 {
     size_t low = 0, high = length;
@@ -289,11 +289,10 @@ static status phase_two(struct search *search)
     return OK;
 }
 
-/* What may be taken for granted. A union of classes is at least as large and as varied as each, so
-
- * sizes and distinct counts stay monotone when classes are suppressed; other criteria do not. And
- * where the compatibility mode overlooks absent classes, a class that fails may come out of a union
- * with one of them. */
+/* Do the criteria stay monotone? A union of classes is at least as large and as varied as each of
+ * them. So sizes and distinct counts stay monotone if classes are suppressed; other criteria do
+ * not. And where the compatibility mode ignores classes without counted rows, the union of a class
+ * with one of these may fail although the class passes. */
 static bool stays_monotone(const struct criteria *criteria, uint64_t limit)
 {
     if (limit == 0)

@@ -55,7 +55,7 @@ static size_t shelf_place(struct shelf *shelf, const uint32_t *level, size_t dim
     return place;
 }
 
-/* A list is worth its place when it saves a fair part of the way from the one it came from. */
+/* Is a list worth a place? Only if it saves a fair part of the work from the one it came from. */
 static bool worth_keeping(size_t made, size_t from)
 {
     return made + made / 4 < from;
@@ -106,8 +106,8 @@ static status merge_classes(struct judge *judge, const uint32_t *level, struct c
     return OK;
 }
 
-/* floor_from_sizes bounds the loss here and above by the sizes of all classes, whichever of them
- * are suppressed: a suppressed class costs at least what it would if kept. */
+/* floor_from_sizes is a lower bound of the loss here and above, from the sizes of all classes. It
+ * does not matter which are suppressed: a suppressed class costs at least as much as a kept one. */
 static double floor_from_sizes(const struct judge *judge)
 {
     const struct sizes *const sizes = &judge->grouper.made;

@@ -206,9 +206,9 @@ static inline bool same(const uint64_t *a, const uint64_t *b, size_t words)
     return true;
 }
 
-/* merge is written once and compiled for one word and for many: |words| is a constant in the call
- * that matters. |from| and |to| may be the same, because the class that is written never lies
- * behind the one that is read. */
+/* merge is written once, and compiled for one word and for many: in the important call |words| is a
+ * constant. |from| and |to| may be the same, because it never writes behind the place that it
+ * reads. */
 static inline void merge(uint32_t *slot, const struct sizes *from, const uint64_t *mask,
                          struct sizes *to, size_t words)
 {

@@ -29,8 +29,8 @@ static bool covers(const struct classes *c, uint32_t k, const uint32_t *leaf)
     return true;
 }
 
-/* Boxes of full-domain classes are disjoint: a record lies in that of its own class and in those of
- * suppressed classes. Elsewhere it may lie in any. */
+/* The boxes of full-domain classes do not overlap: a record is in the box of its own class and in
+ * those of suppressed classes. Other classes can overlap, so all are asked. */
 static double released(const struct classes *c, const double *dense, uint32_t row)
 {
     const uint32_t *leaf = &c->data->leaf[(size_t)row * c->data->qis];

@@ -51,7 +51,7 @@ static void add_information(const struct domain *d, double weight, uint32_t valu
             cost[(size_t)x * values + s] += weight * log2((double)d->rows[x]);
 }
 
-/* The sum over rows of the cost of the table itself, which the measure takes off again. */
+/* The sum over rows of the cost of the table itself; the measure subtracts it. */
 static double own_information(const struct domain *d, double weight)
 {
     struct measure_sum sum = {0};

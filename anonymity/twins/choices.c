@@ -1,4 +1,4 @@
-/* Choices: the chance of distributed clustering, as numbers that the records bring along. */
+/* Choices: the random choices of distributed clustering, as numbers that the records have. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/twins/choices.h"
 #include "anonymity/data/wide.h"

@@ -1,4 +1,4 @@
-/* Cuts: the choices, in integers alone, so that every machine and every party makes the same. */
+/* Cuts: the choices, in integers only, so that every machine and every party makes the same. */
 #include "anonymity/data/wide.h"
 #include "anonymity/twins/cuts.h"
 #include <assert.h>
@@ -121,9 +121,9 @@ uint32_t cuts_best(const struct cuts_rules *rules, const struct cuts_box *root,
     return best;
 }
 
-/* square_fraction squares a fraction from 1 to 2 with 127 bits behind the point, and halves the
- * square when it is 2 or more: then it returns 1. What falls off at the end is far below what 40
- * bits of the logarithm can see. */
+/* square_fraction squares a fraction from 1 to 2 with 127 bits after the point. If the square is 2
+ * or more, it halves it and returns 1. The bits that are lost are far below what 40 bits of the
+ * logarithm can show. */
 static uint64_t square_fraction(uwide *fraction)
 {
     const uint64_t high = (uint64_t)(*fraction >> 64), low = (uint64_t)*fraction;

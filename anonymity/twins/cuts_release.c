@@ -1,10 +1,10 @@
-/* Cuts as an algorithm among others: a task in, a release out.
+/* Cuts in the table of algorithms: a task goes in, a release comes out.
  *
- * Values are in the order of the leaves of their hierarchies, cuts are strict, ranges are boxes; a
+ * Values are in the order of the leaves of their hierarchies; cuts are strict; ranges are boxes. A
  * class shows the lowest node above its rows, and classes that show the same are one. k is that of
- * the criterion k-anonymity, l that of l-site-diversity; sites are numbered by the column's codes,
- * which with strict cuts only counts how many there are. Other criteria are not for this algorithm,
- * which must equal what distributed sites compute. */
+ * the criterion k-anonymity, l that of l-site-diversity. Sites are numbered by the column's codes;
+ * with strict cuts only their number matters. Other criteria are refused, because the result must
+ * equal what distributed sites compute. */
 #include "anonymity/algorithm.h"
 #include "anonymity/twins/cuts.h"
 #include <stdlib.h>

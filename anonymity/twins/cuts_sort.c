@@ -1,4 +1,4 @@
-/* Cuts: the order of the classes, so that the order of cutting is no part of the result. */
+/* Cuts: sorts the classes, so that the order of cutting does not show in the result. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/twins/cuts.h"
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Flatten: a first partition that keeps the shares of the sensitive values. */
+/* Flatten: a first partition in which each part has the same share of each sensitive value. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/twins/flatten.h"
 #include "anonymity/data/wide.h"

@@ -1,8 +1,9 @@
 /* Perfect matchings of bipartite graphs.
  *
- * Given a perfect matching, an edge is in some perfect matching just when it is matched, or lies on
- * a cycle that alternates between matched and other edges: when its ends are in one strongly
- * connected component of the graph that leads from i to the mate's owner along every edge. */
+ * Given a perfect matching, an edge is in some perfect matching exactly if it is matched, or lies
+ * on a cycle that alternates between matched and other edges. That is so if its ends are in one
+ * strongly connected component of the graph that leads from i, along every edge, to the owner of
+ * the mate. */
 #include "anonymity/worlds/matching.h"
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* Worlds, counted one by one.
  *
- * Rows of the first release that look alike are filled together, with their records in order, so
- * that each way to fill them is met once and stands for as many assignments as its records can be
- * arranged. Every other release keeps a matching of the records so far to its rows; a record for
- * which no row is left is not followed. */
+ * Rows of the first release that look alike are filled together, with their records in order. So
+ * each way to fill them is met once, and counts for all arrangements of its records. For every
+ * other release it keeps a matching of the records so far to its rows. If no row is left for a
+ * record, that record is not tried further. */
 #include "anonymity/worlds/worlds.h"
 #include "anonymity/data/hash.h"
 #include "anonymity/data/wide.h"
@@ -21,7 +21,7 @@ struct count {
     uint64_t *covered; /* [views * records]: the rows of a release that cover the record */
     uint32_t records, record_room;
     uint32_t row[WORLDS_ROWS]; /* rows of the first release, those that look alike together */
-    bool begins[WORLDS_ROWS];  /* with this one begins another look */
+    bool begins[WORLDS_ROWS];  /* here begin rows that look different */
     uint32_t chosen[WORLDS_ROWS];
     uint8_t owner[VIEWS_MOST][WORLDS_ROWS]; /* row of a release -> which chosen record */
     /* Worlds met so far: sorted records, and a table of them. */
@@ -249,8 +249,8 @@ static uwide arrangements(const struct count *c)
     return ways;
 }
 
-/* add_cells gives the rows of each look their share of the assignments: as all of them look alike,
- * each place has the same number of assignments in each. */
+/* add_cells gives the rows that look alike their share of the assignments: each place has the same
+ * number of assignments in each of these rows. */
 static void add_cells(struct count *c, uint64_t ways)
 {
     const struct worlds_views *const v = c->views;
@@ -264,7 +264,7 @@ static void add_cells(struct count *c, uint64_t ways)
                 const uint32_t place = c->place[(size_t)c->chosen[k] * v->attributes + a];
                 const size_t row = worlds_row(v, 0, c->row[i]) + a;
 
-                /* By |size| too much, which is taken off at the end. */
+                /* This is |size| times too much; share_cells divides at the end. */
                 out->cell[((size_t)c->row[i] * v->attributes + a) * out->widest + place -
                           v->low[row]] += ways;
             }
@@ -311,7 +311,7 @@ static status fill(struct count *c, uint32_t at, uint64_t *tables)
     return OK;
 }
 
-/* share_cells makes one row's share of a look that of all its rows. */
+/* share_cells divides the sum for all rows that look alike among these rows. */
 static void share_cells(struct count *c)
 {
     const struct worlds_views *const v = c->views;

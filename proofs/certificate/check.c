@@ -1,9 +1,9 @@
-/* What a certificate must say, judged by the transcript and by itself.
+/* Checks a certificate against the transcript and against itself.
  *
- * Every field that the party received is accounted for once, by its bytes. What is hidden is under
- * a key that is not among the known ones, and the known ones are all that the transcript shows the
- * party receiving. What is equal to the ideal view has its digest. Which hidden entries are equal
- * is what the labels say. There is one hop for each key and each ciphertext, and the bound is their
+ * Every field that the party received must be accounted for once, by its bytes. What is hidden must
+ * be under a key that is not known; the known keys are all that the transcript shows the party
+ * receiving. What is equal to the ideal view must have its digest. The labels must say which hidden
+ * entries are equal. There must be one hop for each key and each ciphertext; the bound is their
  * sum. */
 #include "proofs/certificate/verify.h"
 #include <stdio.h>
@@ -16,7 +16,7 @@ static const char *const rule_ids[] = {"ENC-C1",  "ENC-C2",  "ENC-C3", "ENC-C4",
 
 enum { RULES = sizeof rule_ids / sizeof *rule_ids };
 
-/* A party alone, without the tapes of the others, can ask these; main.c says on what it stands. */
+/* The rules that a party can check alone, without the tapes of the others; main.c says the rest. */
 static const bool asked_alone[RULES] = {[4] = true, [6] = true, [7] = true};
 
 struct check {
@@ -97,7 +97,7 @@ static void sort_entries(struct bytes *b, size_t count)
     free(spare);
 }
 
-/* Which account suits which class of field. */
+/* Does an account fit the class of the field? */
 static bool account_suits(const char *account, const struct node *field)
 {
     const char *leak = node_text(field, "leak"), *kind = node_text(field, "kind");
@@ -122,7 +122,8 @@ static bool is_shuffled(const struct node *field)
     return is(field, "leak", "shuffled") || lists_text(node_get(field, "origin"), "shuffled");
 }
 
-/* Equal bytes have equal labels; of digests and ciphertexts different bytes have different ones. */
+/* Equal bytes must have equal labels; for digests and ciphertexts different bytes different ones.
+ */
 static bool labels_suit(const struct node *entry, const struct node *field, const struct bytes *b)
 {
     const struct node *labels = node_get(entry, "labels");
@@ -206,7 +207,7 @@ static const char *check_entry(const struct check *c, const struct node *entry,
     return NULL;
 }
 
-/* A key that the party received is known, by the digest of its bytes. */
+/* The party knows a key that it received; a key is named by the digest of its bytes. */
 static const char *check_received_keys(const struct check *c, const struct node *field,
                                        const struct bytes *b)
 {
@@ -247,7 +248,7 @@ static const char *check_record(const struct check *c, const struct node *record
     return NULL;
 }
 
-/* The bound is the number of hops of each kind; no hop is there twice, none rests on a known key.
+/* The bound is the number of hops of each kind. No hop may be there twice, or rest on a known key.
  */
 static const char *check_bound(const struct check *c)
 {

@@ -1,7 +1,7 @@
-/* What the masked fields rest on: one finding, which the certificate contains. Its digest is that
- * of what it says; it is about the transcript's protocol, variant and party, and came out well; its
- * parameters are those of the transcript's header, or were judged for any value, or else there is
- * an argument in words, without which the certificate does not stand. */
+/* Checks the finding on which the masked fields rest; the certificate contains it. Its digest must
+ * be that of its contents. It must be about the transcript's protocol, variant and party, and have
+ * a good verdict. Its parameters must be those of the transcript's header, or judged for any value;
+ * otherwise there must be an argument in words, and the certificate depends on that. */
 #include "proofs/certificate/verify.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static bool is(const struct node *node, const char *name, const char *text)
     return strcmp(node_text(node, name), text) == 0;
 }
 
-/* The digest of a finding: of its lines, in this order, each ended by a line feed. */
+/* The digest of a finding: of its lines in this order, each with a line feed at its end. */
 static bool digest_is_right(const struct node *f)
 {
     static const char *const lines[] = {"protocol",   "variant", "checker", "coalition",
@@ -35,8 +35,8 @@ static bool digest_is_right(const struct node *f)
     return is(f, "digest", hex);
 }
 
-/* The value of a parameter in "name=value name=value"; quotes around a value with spaces, quotes in
- * it doubled. false: it is not there. */
+/* The value of a parameter in "name=value name=value". A value with spaces is in quotes; a quote
+ * inside is written twice. false: it is not there. */
 static bool value_of(const char *settings, const char *name, char *value, size_t room)
 {
     const size_t length = strlen(name);
@@ -65,7 +65,7 @@ static bool value_of(const char *settings, const char *name, char *value, size_t
     return false;
 }
 
-/* The first parameter of the header that the finding's do not cover; NULL: all are. */
+/* The first parameter of the header that the finding does not cover; NULL: it covers all. */
 static const char *not_covered(const struct node *header, const char *settings)
 {
     static char value[65536];

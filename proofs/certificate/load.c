@@ -53,7 +53,8 @@ struct bytes hex_read(const char *hex)
     return b;
 }
 
-/* The hash of a record: of the former one's 32 bytes and of the text up to the comma before "h". */
+/* The hash of a record: of the 32 bytes of the last hash and the text up to the comma before "h".
+ */
 static bool chained(const char *line, size_t size, uint8_t former[DIGEST])
 {
     static const char mark[] = ",\"h\":\"";

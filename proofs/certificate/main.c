@@ -1,11 +1,11 @@
-/* glasshouse-verify-certificate: does a certificate of the couple checker stand, by the transcript
+/* glasshouse-verify-certificate: is a certificate of the couple checker right, for the transcript
  * that it is about?
  *
- * A program of its own that shares no code with what makes certificates: verifiers have bugs, too.
- * It does not run the protocol. What it takes on trust it says: that keys are told apart by their
- * digests, that the ideal view's digests are those of the ideal view, and that the finding on which
- * masked fields rest came out as it says: it was made with the certificate, and certify makes it
- * again. */
+ * It is a separate program that shares no code with what makes certificates, because verifiers have
+ * bugs, too. It does not run the protocol. It says what it trusts: that keys are told apart by
+ * their digests; that the ideal view's digests are those of the ideal view; and that the finding on
+ * which masked fields rest has the verdict that it says. That finding was made with the
+ * certificate, and certify makes it again. */
 #include "proofs/certificate/verify.h"
 #include <sodium.h>
 #include <stdio.h>

@@ -28,7 +28,7 @@ static bool take(struct reader *r, char c)
     return false;
 }
 
-/* Only what certificates and transcripts hold: \" \\ \/ and control characters as \u00XX. */
+/* Only the escapes that occur in certificates and transcripts: \" \\ \/ and \u00XX. */
 static char escaped(struct reader *r)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";

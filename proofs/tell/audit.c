@@ -9,7 +9,7 @@ static bool is_bad(enum verdict v)
     return v == VERDICT_LEAK || v == VERDICT_FAILS;
 }
 
-/* `correct` is one column, whether all inputs were run or a sample. */
+/* `correct` has one column, for all inputs and for samples. */
 static enum checker column_of(const struct finding *f)
 {
     return f->check == CHECK_CORRECT ? CHECKER_CORRECT : checker_of(f->check);
@@ -40,7 +40,7 @@ void matrix_fill(struct matrix *m, const struct findings *findings)
         c->limits += is_bad(f->verdict) && f->verdict == f->expected;
         c->inconclusive += f->verdict == VERDICT_INCONCLUSIVE;
         const bool good = !is_bad(f->verdict) && f->verdict != VERDICT_INCONCLUSIVE;
-        /* PROVED, EXHAUSTED and HOLDS are in this order. */
+        /* The order of the enum: PROVED is better than EXHAUSTED, that better than HOLDS. */
         if (good && (c->best == VERDICT_NONE || f->verdict < c->best))
             c->best = f->verdict;
     }
@@ -80,7 +80,7 @@ static void print_cell(FILE *file, const struct cell *c, int width, bool colour)
         fprintf(file, "  %-*s", width, text);
 }
 
-/* As wide as the widest of a column. */
+/* The widths of the columns: those of the widest cells. */
 static void measure(const struct matrix *m, int *variant, int width[CHECKERS])
 {
     char text[CELL];
@@ -97,7 +97,7 @@ static void measure(const struct matrix *m, int *variant, int width[CHECKERS])
     }
 }
 
-/* A protocol has a line of its own, and its variants stand under it: so lines stay short. */
+/* A protocol has its own line, with its variants below it, so that lines stay short. */
 void matrix_print(FILE *file, const struct matrix *m, bool colour)
 {
     int variant, width[CHECKERS];
@@ -188,7 +188,8 @@ static void print_full(FILE *file, const struct finding *f)
     fprintf(file, "      %s\n", w->replay);
 }
 
-/* Known limits: the first of each variant, checker and claim stands for the others. */
+/* Of the known limits of one variant, checker and claim only the first is shown; |others| counts.
+ */
 static bool is_first_limit(const struct findings *findings, size_t at, unsigned *others)
 {
     const struct finding *f = &findings->list[at];

@@ -21,7 +21,7 @@ static void xml(FILE *file, const char *text)
     }
 }
 
-/* How often a case of the same name came before: names must be unique. */
+/* How many earlier cases have the same name: names must be unique. */
 static size_t same_before(const struct findings *findings, size_t i)
 {
     const struct finding *f = &findings->list[i];
@@ -100,7 +100,7 @@ static void message(struct json *j, const char *key, const char *text)
     json_end(j);
 }
 
-/* The place of a message: the source line that sent it. */
+/* The location of a message: the source line that sent it. */
 static void place(struct json *j, const struct telling *t)
 {
     if (!t->file)
@@ -115,7 +115,7 @@ static void place(struct json *j, const struct telling *t)
     json_end(j);
 }
 
-/* The protocol, and the call of a part in which a message was sent, by its path. */
+/* The logical location: the protocol, and the path of the call in which a message was sent. */
 static void logical_place(struct json *j, const char *protocol, const char *path)
 {
     json_add_array(j, "logicalLocations");
@@ -137,7 +137,7 @@ static void locations(struct json *j, const struct finding *f)
             sent = &w->telling[i];
     json_add_array(j, "locations");
     json_object(j);
-    /* What no message tells lies in the protocol as a whole. */
+    /* If no message tells it, the location is the protocol as a whole. */
     const struct telling whole = {.file = "protocols/README.md", .line = 1};
     place(j, sent ? sent : &whole);
     logical_place(j, f->protocol, sent ? sent->path : NULL);
@@ -145,7 +145,7 @@ static void locations(struct json *j, const struct finding *f)
     json_end(j);
 }
 
-/* The messages that tell, in the order in which they were sent. */
+/* The messages that take part in the leak, in the order in which they were sent. */
 static void code_flow(struct json *j, const struct finding *f)
 {
     const struct witness *w = f->witness;
@@ -169,7 +169,7 @@ static void code_flow(struct json *j, const struct finding *f)
         json_end(j);
 }
 
-/* The same finding keeps its fingerprint when lines move. */
+/* A fingerprint that stays the same for the same finding when source lines move. */
 static void fingerprint(struct json *j, const struct finding *f, const char *rule)
 {
     const char *const parts[] = {f->protocol,  f->variant,    rule,
@@ -195,7 +195,7 @@ static void sarif_result(struct json *j, const struct finding *f, struct arena *
     if (!rule && expected)
         return;
     if (!rule)
-        rule = "ENUM-001"; /* a known limit that is not found any more */
+        rule = "ENUM-001"; /* a known limit that was not found again */
     json_object(j);
     json_add_string(j, "ruleId", rule);
     json_add_string(j, "level", expected ? "note" : "error");

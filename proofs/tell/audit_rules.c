@@ -1,4 +1,4 @@
-/* Rule ids: stable names for what can be wrong, for SARIF and for `explain`. */
+/* Rule ids: fixed names for what can be wrong, for SARIF and `explain`. */
 #include "proofs/couple/couple.h"
 #include "proofs/tell/audit.h"
 #include <string.h>
@@ -28,7 +28,7 @@ static const char *const by_check[CHECKS] = {
     [CHECK_SAMPLE] = "STAT-001",
     [CHECK_CORRECT] = "CORR-001",
     [CHECK_FAULT] = "FAULT-001",
-    [CHECK_BRANCHES] = NULL, /* its rows hold or are inconclusive: no finding of anything */
+    [CHECK_BRANCHES] = NULL, /* its rows are never leaks or failures */
 };
 
 const char *rule_of(const struct finding *f)

@@ -146,7 +146,7 @@ static void rest_json(struct json *j, const struct rest *r)
     json_end(j);
 }
 
-/* What was asked to the last parameter, what the verdict rests on, and the digest of it all. */
+/* Writes all parameters, the findings on which the verdict rests, and the digest. */
 static void ground_json(struct json *j, const struct finding *f)
 {
     char digest[FINDING_DIGEST];
@@ -225,8 +225,9 @@ void finding_json(struct json *j, const struct finding *f)
     arena_clear(&arena);
 }
 
-/* The bytes between two of our own processes: numbers as they lie in memory, texts as their length
- * plus one (0 for NULL) and their bytes. One description of a finding serves both directions. */
+/* Bytes that one of our processes sends to another: numbers as in memory; texts as their length
+ * plus one (0 for NULL) and their bytes. One description of a finding serves for both directions.
+ */
 struct wire {
     bool writing, bad;
     uint8_t *bytes;
@@ -331,7 +332,7 @@ static void wire_rest(struct wire *w, struct rest *r)
         w->bad = true;
 }
 
-/* The number of what follows, |size| bytes each at least; 0 when there cannot be so many. */
+/* How many entries follow, each of at least |size| bytes; 0: there cannot be so many. */
 static size_t wire_count(struct wire *w, uint64_t count, size_t size)
 {
     wire_raw(w, &count, sizeof count);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A row: one planted leak and what the checkers said of it. */
+/* A row: one planted leak, and what each checker found. */
 enum { COLUMNS = 6, LEAKS_MOST = 1024 };
 static const enum check columns[COLUMNS] = {CHECK_AFFINE, CHECK_ENUMERATE, CHECK_CORRECT,
                                             CHECK_COUPLE, CHECK_SAMPLE,    CHECK_FAULT};
@@ -13,9 +13,9 @@ struct kill {
     const char *protocol, *variant;
     const struct planted *planted;
     enum verdict said[COLUMNS];
-    const char *learns; /* the first witness's */
+    const char *learns; /* from the first witness */
     bool good;
-    bool unmade; /* a check that decides was not made */
+    bool unmade; /* a check that decides it was not made */
 };
 
 static bool caught(enum verdict v)
@@ -46,8 +46,8 @@ static struct kill *find(struct kill *rows, size_t *count, const struct finding 
     return NULL;
 }
 
-/* Was the work ended before the checker that must find a leak was asked; of what is harmless,
- * before all were? */
+/* Did the work end before the checker that must find the leak was asked? For a harmless change:
+ * before all checkers were asked? */
 static bool is_unmade(const struct findings *f, const struct kill *row)
 {
     for (size_t i = 0; i < f->unmade_count; i++) {
@@ -154,7 +154,7 @@ static void print_json(const struct kill *rows, size_t count)
             json_add_string(&j, check_name(columns[c]),
                             rows[i].said[c] ? verdict_name(rows[i].said[c]) : NULL);
         json_add_string(&j, "killer", p->harmless ? NULL : check_name(p->killer));
-        if (rows[i].unmade) { /* not known */
+        if (rows[i].unmade) { /* it is not known */
             json_key(&j, "as_expected");
             json_null(&j);
         } else {
@@ -169,7 +169,7 @@ static void print_json(const struct kill *rows, size_t count)
     json_clear(&j);
 }
 
-/* Specimens are findings of cases, one a line: what is faulty, what is not. */
+/* Specimens are findings of cases; prints one line for each: faulty or honest. */
 static bool print_specimens(const struct findings *findings, enum kills_format format)
 {
     bool good = true;

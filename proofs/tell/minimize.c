@@ -6,7 +6,7 @@
 
 enum { PARAMETERS = PARAMETERS_MOST, ROUNDS = 4 };
 
-/* The parameters that can shrink: numbers, and moduli that fit into a word. */
+/* A parameter that can become smaller: a number, or a modulus that fits into a word. */
 struct dial {
     const char *name;
     uint64_t value, least;
@@ -16,8 +16,8 @@ struct search {
     struct job job;
     struct dial dial[PARAMETERS];
     size_t dials;
-    char members[256];  /* of the coalition; empty: the class */
-    const char *others; /* settings that do not shrink */
+    char members[256];  /* of the coalition; empty: the whole class */
+    const char *others; /* settings that cannot become smaller */
     struct arena *arena;
     unsigned tried;
 };
@@ -45,7 +45,7 @@ static const struct finding *first_bad(const struct findings *findings)
     return NULL;
 }
 
-/* Does it still leak? A job that is refused (too few parties, say) does not. */
+/* Does it still leak? A job that is refused (for example, too few parties) does not. */
 static bool leaks(struct search *s, struct findings *keep)
 {
     char error[256];
@@ -65,7 +65,7 @@ static bool leaks(struct search *s, struct findings *keep)
     return found;
 }
 
-/* One by one down, as long as it leaks. */
+/* Goes down one by one while it still leaks. */
 static bool walk_down(struct search *s, struct dial *d)
 {
     const uint64_t before = d->value;
@@ -79,7 +79,8 @@ static bool walk_down(struct search *s, struct dial *d)
     return d->value < before;
 }
 
-/* A small value of a dial: from below, 1, 2, 4, ... steps up until it leaks, then down again. */
+/* Finds a small value: from the least one it goes up in steps 1, 2, 4, ... until it leaks, then
+ * down one by one. */
 static bool shrink_dial(struct search *s, struct dial *d)
 {
     const uint64_t before = d->value;
@@ -94,7 +95,7 @@ static bool shrink_dial(struct search *s, struct dial *d)
     return walk_down(s, d);
 }
 
-/* One member less, as long as that leaks. */
+/* Removes one member after the other while it still leaks. */
 static bool shrink_coalition(struct search *s)
 {
     char before[sizeof s->members];

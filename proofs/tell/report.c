@@ -42,7 +42,7 @@ void report_begin(const struct report *r, struct question *q, enum check check,
 
 static void add_member(const struct report *r, struct finding *f, coalition c)
 {
-    if ((f->coalitions & (f->coalitions - 1)) == 0) { /* full: room for twice as many */
+    if ((f->coalitions & (f->coalitions - 1)) == 0) { /* it is full: double its room */
         const size_t room = f->coalitions ? 2 * f->coalitions : 1;
         uint64_t *more = arena_alloc(&r->findings->arena, room * sizeof *more);
         if (f->coalitions)
@@ -52,14 +52,14 @@ static void add_member(const struct report *r, struct finding *f, coalition c)
     f->members[f->coalitions++] = c;
 }
 
-/* A class has one verdict: that of all its members, or the first that is not as expected. Of a
- * planted leak it is enough that one coalition finds it. */
+/* A class has one verdict: the common verdict of all its members, or the first unexpected one. For
+ * a planted leak it is enough that one coalition finds it. */
 bool report_judge(const struct report *r, struct question *q, coalition c, enum verdict one)
 {
     const bool bad = one == VERDICT_LEAK || one == VERDICT_FAILS;
     const bool first = q->verdict == VERDICT_NONE;
     const bool was_bad = q->verdict == VERDICT_LEAK || q->verdict == VERDICT_FAILS;
-    /* A leak is worse than what fails, unless all are expected to leak and one does not. */
+    /* A leak is worse than a failure, unless all are expected to leak and one does not. */
     const bool worse = q->verdict == VERDICT_FAILS && one == VERDICT_LEAK &&
                        (r->job->any || q->finding.expected != VERDICT_LEAK);
     add_member(r, &q->finding, c);

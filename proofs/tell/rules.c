@@ -149,7 +149,7 @@ static const char *const claim_meanings[] = {
     [CLAIM_OPEN] = "Of a claim: nothing speaks of it yet, and the bounds say why.",
     [CLAIM_PROVED] = NULL,
     [CLAIM_EXHAUSTED] = NULL,
-    [CLAIM_HELD] = NULL, /* words of verdicts, which are above */
+    [CLAIM_HELD] = NULL, /* verdicts of findings; their words are above */
     [CLAIM_REFUTED] = "Of a claim: a checker has a counterexample, which is shown.",
     [CLAIM_MEASURED] = "Of a claim: a number was measured and stands beside the paper's.",
 };

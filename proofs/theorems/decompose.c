@@ -21,7 +21,7 @@ static bool is_constant(const struct function_matrix *m, const struct submatrix 
     return true;
 }
 
-/* Equal values in some column (or, for columns, in some row). */
+/* Have two rows equal values in some column? (For columns: in some row.) */
 static bool linked(const struct function_matrix *m, const struct submatrix *s, bool rows,
                    uint32_t a, uint32_t b)
 {
@@ -71,7 +71,7 @@ static struct submatrix empty_like(struct arena *arena, const struct submatrix *
                               0};
 }
 
-/* The part of |s| whose rows (or columns) are of one class, or all but one. */
+/* The part of |s| with the rows (or columns) of one class; or with all but one of them. */
 static struct submatrix part(struct arena *arena, const struct submatrix *s, bool rows,
                              const uint32_t *class, uint32_t wanted, bool all_but)
 {
@@ -102,7 +102,7 @@ static bool is_forbidden(struct arena *arena, const struct function_matrix *m,
            classes(m, s, false, class, queue) == 1;
 }
 
-/* Leaves out rows and columns as long as what is left is still forbidden. */
+/* Leaves out rows and columns while the rest is still forbidden. */
 static struct submatrix minimal(struct work *w, struct submatrix s)
 {
     const uint32_t *place = numbers(w->arena, &s);
@@ -121,7 +121,7 @@ static struct submatrix minimal(struct work *w, struct submatrix s)
     return s;
 }
 
-/* False when |s| has a forbidden submatrix, which is then in |out|. */
+/* False: |s| has a forbidden submatrix, and |out| is it. */
 static bool split(struct work *w, const struct submatrix *s)
 {
     if (is_constant(w->m, s)) {

@@ -37,7 +37,7 @@ static void everything(const struct normal_shape *s, uint8_t *table)
         memset(table, NORMAL_STAR, rows_of(s));
 }
 
-/* What is rare goes; if that leaves too few stars, the rarest of the rest follow whole. */
+/* Suppresses rare symbols; if that makes too few stars, also the rarest of the others, whole. */
 static void rare(const struct normal_shape *s, uint8_t *table)
 {
     const uint32_t rows = rows_of(s);
@@ -127,7 +127,7 @@ static void renamed(uint8_t *table, uint32_t rows, uint8_t a, uint8_t b)
             table[i] = table[i] == a ? b : a;
 }
 
-/* Transpositions make all permutations. */
+/* It is enough to try transpositions, because they generate all permutations. */
 static bool insensitive(const struct normal_shape *s, const struct normal_function *f,
                         const uint8_t *table, const uint8_t *done)
 {
@@ -180,7 +180,8 @@ const char *normal_fault(const struct normal_shape *s, const struct normal_funct
     return NULL;
 }
 
-/* The table whose rows in |mine| are number |a| of tables so large, and the others number |b|. */
+/* The table whose rows in |mine| are table number |a| of that size, and the other rows number |b|.
+ */
 static void joined(const struct normal_shape *s, uint32_t mine, uint32_t a, uint32_t b,
                    uint8_t *table)
 {
