@@ -64,8 +64,8 @@ void courier_hears(struct run *, int from, int to, const uint8_t *frame, size_t 
                    uint32_t round, uint32_t number);
 /* courier_ended: has |party| ended? */
 bool courier_ended(const struct run *, int party);
-/* courier_unread: how many bytes from |from| wait unread at |to|; the largest number there is, if
- * they are more than |most| messages. */
+/* courier_unread: how many bytes from |from| wait unread at |to|; a number above every
+ * limit, if they are more than |most| messages. */
 size_t courier_unread(const struct run *, int from, int to, size_t most);
 /* courier_forge delivers what only |from| itself could send: a payload of any type, with the next
  * sequence number and the correct authenticator. It goes into the call in which |to| waits for

@@ -131,9 +131,8 @@ status search_begin(struct search *s)
     return OK;
 }
 
-/* step_of is the rung of a cost; the sets on a rung have all that costs less than (rung + 1) *
- * step.
- */
+/* step_of is the rung of a cost. The sets on a rung have all that costs less than
+ * (rung + 1) * step. */
 static uint32_t step_of(const struct search *s, int64_t cost)
 {
     return cost / s->step < SEARCH_STEPS ? (uint32_t)(cost / s->step) : SEARCH_STEPS - 1;
