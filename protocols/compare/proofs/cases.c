@@ -65,6 +65,8 @@ static const struct coalition_class other_pairs = {
 
 #define OT .assumes = by_transfer, .checker = CHECKER_ENUMERATE, .expect
 
+#define MANY "1,2,3,1,2,3,1,2,3,1,2,3,1,2,3,1,2"
+
 #define LARGE  .checker = CHECKER_CORRECT, .expect
 #define DIGEST .assumes = by_digest, .checker = CHECKER_ENUMERATE, .expect
 
@@ -154,6 +156,15 @@ static const struct proof_case cases[] = {
      .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "digest", "parties=5 modulus=1048576 thresholds=5,900,17000", .class = &all_but_first,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    /* As many thresholds at once as the levels of a tree may ask. */
+    {NULL, "table", "modulus=4 thresholds=" MANY " shares=star|ring|zero", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "digest", "modulus=8 thresholds=" MANY, .class = &all_but_first,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "digest", "modulus=4 thresholds=1,2,1,2,1,2", .class = &any_one,
+     .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "ot", "parties=2 modulus=8 thresholds=" MANY, .class = &any_one,
+     .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 const struct proof_table compare_table = {&compare_protocol, cases, compare_planted};
