@@ -1,5 +1,6 @@
 #include "crypto/arena.h"
 #include "crypto/memory.h"
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,7 @@ void arena_clear(struct arena *a)
     do_duties(a);
     for (struct arena_chunk *chunk = a->first; chunk;) {
         struct arena_chunk *next = chunk->next;
+        sodium_memzero(chunk->bytes, chunk->size); /* keys and coins lie here too */
         free(chunk);
         chunk = next;
     }

@@ -16,7 +16,7 @@ struct arena {
     struct arena_duty *duties;
 };
 
-/* arena_clear gives all memory back to the system. arena_reset keeps it, to be used again. */
+/* arena_clear wipes all memory and frees it. arena_reset keeps it, unwiped, to be used again. */
 void arena_clear(struct arena *);
 void arena_reset(struct arena *);
 

@@ -28,7 +28,7 @@ static inline bool bits_get(const uint64_t *bits, size_t i)
 static inline void bits_put(uint64_t *bits, size_t i, bool bit)
 {
     const uint64_t mask = UINT64_C(1) << (i % 64);
-    bits[i / 64] = bit ? bits[i / 64] | mask : bits[i / 64] & ~mask;
+    bits[i / 64] = (bits[i / 64] & ~mask) | (uint64_t)bit << (i % 64);
 }
 
 /* bits_fill sets all |count| bits to |bit|. bits_xor adds modulo 2; |out| may be |a| or |b|. */

@@ -1,6 +1,7 @@
 /* Shared by the suites: keys, batches over threads, decoding. */
 #include "crypto/commutative.h"
 #include "crypto/bytes.h"
+#include "crypto/told.h"
 #include <assert.h>
 #include <sodium.h>
 #include <string.h>
@@ -34,7 +35,9 @@ status commutative_key_set(struct commutative_key *key, const struct commutative
     commutative_key_clear(key);
     for (int i = 0; i < WIDE_LIMBS; i++)
         limb[i] = load_le64(copy + 8 * i);
-    const bool inside = !sodium_is_zero(copy, sizeof copy) && is_below(limb, suite->order);
+    const bool zero = sodium_is_zero(copy, sizeof copy);
+    /* Told: whether the secret is a key. */
+    const bool inside = told((int)is_below(limb, suite->order) & !zero);
     if (inside) {
         key->suite = suite;
         memcpy(key->secret, copy, sizeof copy);
@@ -55,10 +58,12 @@ status commutative_key_draw(struct commutative_key *key, const struct commutativ
     assert(bound[0] & 1); /* q is a prime, hence odd: subtracting one needs no borrow */
     bound[0]--;
     REQUIRE(tape_vector(tape, why, bound, WIDE_LIMBS, 1, limb));
-    for (int i = 0; i < WIDE_LIMBS && ++limb[i] == 0; i++)
-        ;
-    for (int i = 0; i < WIDE_LIMBS; i++)
+    uint64_t carry = 1;
+    for (int i = 0; i < WIDE_LIMBS; i++) {
+        limb[i] += carry;
+        carry &= limb[i] == 0;
         store_le64(secret + 8 * i, limb[i]);
+    }
     const status set = commutative_key_set(key, suite, secret);
     sodium_memzero(limb, sizeof limb);
     sodium_memzero(secret, sizeof secret);
@@ -125,7 +130,7 @@ status commutative_decrypt(const struct commutative_key *key, struct commutative
 
 bool commutative_equal(const struct commutative_element *a, const struct commutative_element *b)
 {
-    return memcmp(a->byte, b->byte, sizeof a->byte) == 0;
+    return sodium_memcmp(a->byte, b->byte, sizeof a->byte) == 0;
 }
 
 void commutative_encode(const struct commutative_suite *suite, uint8_t *out,

@@ -4,6 +4,7 @@
  * these. The hash is RFC 9380's: expand_message_xmd with SHA-512 to 64 bytes, then the map of
  * RFC 9496, 4.3.4, by libsodium. */
 #include "crypto/commutative_default.h"
+#include "crypto/told.h"
 #include <sodium.h>
 #include <string.h>
 
@@ -38,10 +39,11 @@ status commutative_default_hash(struct commutative_element *out, const void *tag
     if (tag_size < 1 || tag_size > 255)
         return E_ARGUMENT;
     expand(uniform, tag, tag_size, data, size);
-    if (crypto_core_ristretto255_from_hash(out->byte, uniform) != 0)
+    if (told(crypto_core_ristretto255_from_hash(out->byte, uniform)) != 0)
         return E_INTERNAL;
     sodium_memzero(uniform, sizeof uniform);
-    return sodium_is_zero(out->byte, sizeof out->byte) ? E_INFINITY : OK; /* once in 2^252 */
+    /* Told: whether it is neutral, once in 2^252. */
+    return told(sodium_is_zero(out->byte, sizeof out->byte)) ? E_INFINITY : OK;
 }
 
 static status hash(struct commutative_element *out, const struct commutative_value *value,
@@ -54,12 +56,13 @@ static status hash(struct commutative_element *out, const struct commutative_val
 }
 
 /* libsodium decodes, multiplies and encodes in one call. It fails only for bytes that are no
- * element and for a neutral product. Neither can happen with elements from commutative_decode. */
+ * element and for a neutral product. Neither can happen with elements from commutative_decode.
+ * Told: that neither did. */
 static status multiply(const uint8_t scalar[32], struct commutative_element *out,
                        const struct commutative_element *in, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (crypto_scalarmult_ristretto255(out[i].byte, scalar, in[i].byte) != 0)
+        if (told(crypto_scalarmult_ristretto255(out[i].byte, scalar, in[i].byte)) != 0)
             return E_NOT_IN_GROUP;
     return OK;
 }
@@ -84,7 +87,8 @@ static status check(const uint8_t *encoded)
 
 static status invert(uint8_t out[32], const uint8_t scalar[32])
 {
-    return crypto_core_ristretto255_scalar_invert(out, scalar) == 0 ? OK : E_NO_INVERSE;
+    /* Told: whether the key was 0, which none is. */
+    return told(crypto_core_ristretto255_scalar_invert(out, scalar)) == 0 ? OK : E_NO_INVERSE;
 }
 
 const struct commutative_suite commutative_default = {

@@ -1,6 +1,7 @@
 #include "crypto/elgamal.h"
 #include "crypto/bytes.h"
 #include "crypto/commutative.h"
+#include "crypto/told.h"
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -23,9 +24,9 @@ static status draw_scalar(struct tape *tape, const char *why, uint8_t scalar[32]
 static void integer_scalar(uint8_t scalar[32], int64_t integer)
 {
     uint8_t positive[32] = {0}, negative[32];
-    const uint64_t size = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
-    const uint8_t mask = (uint8_t)(0 - ((uint64_t)integer >> 63));
-    store_le64(positive, size);
+    const uint64_t sign = 0 - ((uint64_t)integer >> 63);
+    const uint8_t mask = (uint8_t)sign;
+    store_le64(positive, ((uint64_t)integer ^ sign) - sign);
     crypto_core_ristretto255_scalar_negate(negative, positive);
     for (size_t i = 0; i < 32; i++)
         scalar[i] = (uint8_t)((positive[i] & ~mask) | (negative[i] & mask));
@@ -34,12 +35,13 @@ static void integer_scalar(uint8_t scalar[32], int64_t integer)
 }
 
 /* For libsodium a neutral product is a failure, although it writes it. Here it is a product like
- * any other. A real failure is a point that is no element; then nothing is written. */
+ * any other. A real failure is a point that is no element; then nothing is written. Told:
+ * that it failed. */
 static status multiply(uint8_t out[32], const uint8_t scalar[32], const uint8_t point[32])
 {
     uint8_t product[32] = {0};
-    const bool done = crypto_scalarmult_ristretto255(product, scalar, point) == 0 ||
-                      sodium_is_zero(scalar, 32) || sodium_is_zero(point, 32);
+    const int made = crypto_scalarmult_ristretto255(product, scalar, point) == 0;
+    const bool done = told(made | sodium_is_zero(scalar, 32) | sodium_is_zero(point, 32));
     if (done)
         memcpy(out, product, 32);
     sodium_memzero(product, sizeof product);
@@ -53,14 +55,15 @@ static void multiply_base(uint8_t out[32], const uint8_t scalar[32])
                                                scalar); /* it fails on a neutral product only */
 }
 
+/* Told by both: whether the operands are elements. */
 static status add(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
 {
-    return crypto_core_ristretto255_add(out, a, b) == 0 ? OK : E_NOT_IN_GROUP;
+    return told(crypto_core_ristretto255_add(out, a, b)) == 0 ? OK : E_NOT_IN_GROUP;
 }
 
 static status subtract(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
 {
-    return crypto_core_ristretto255_sub(out, a, b) == 0 ? OK : E_NOT_IN_GROUP;
+    return told(crypto_core_ristretto255_sub(out, a, b)) == 0 ? OK : E_NOT_IN_GROUP;
 }
 
 status elgamal_key_draw(struct elgamal_key *key, struct tape *tape, const char *why)

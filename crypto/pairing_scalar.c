@@ -3,6 +3,7 @@
  * No operation branches on a scalar, except the decoder. */
 #include "crypto/bytes.h"
 #include "crypto/pairing_internal.h"
+#include "crypto/told.h"
 #include <sodium.h>
 #include <string.h>
 
@@ -16,10 +17,13 @@ static const uint64_t minus_inverse = 0xea3b13b13b13b13bu;
 
 int limbs_compare(const uint64_t a[4], const uint64_t b[4])
 {
-    for (int i = 3; i >= 0; i--)
-        if (a[i] != b[i])
-            return a[i] < b[i] ? -1 : 1;
-    return 0;
+    uint64_t less = 0, more = 0;
+    for (int i = 0; i < 4; i++) {
+        const uint64_t equal = a[i] == b[i];
+        less = (uint64_t)(a[i] < b[i]) | (equal & less);
+        more = (uint64_t)(a[i] > b[i]) | (equal & more);
+    }
+    return (int)more - (int)less;
 }
 
 /* out = a - q if that is not negative, else a, for a below 2q, which is below 2^255. */
@@ -109,7 +113,7 @@ void scalar_mul(struct scalar *out, const struct scalar *a, const struct scalar 
 /* Fermat: a^(q - 2). */
 status scalar_inverse(struct scalar *out, const struct scalar *a)
 {
-    if (scalar_is_zero(a))
+    if (told(scalar_is_zero(a))) /* whether there is an inverse */
         return E_NO_INVERSE;
     struct scalar base, power, two;
     struct scalar exponent;
@@ -184,7 +188,7 @@ status scalar_decode(struct scalar *out, const uint8_t *in, size_t size)
     struct scalar value;
     for (size_t i = 0; i < 4; i++)
         value.limb[i] = load_be64(in + 8 * (3 - i));
-    if (limbs_compare(value.limb, scalar_order.limb) >= 0)
+    if (told(limbs_compare(value.limb, scalar_order.limb)) >= 0) /* whether it is a scalar */
         return E_RANGE;
     *out = value;
     return OK;

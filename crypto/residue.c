@@ -150,8 +150,10 @@ void residue_neg(const struct modulus *m, uint64_t *out, const uint64_t *a, size
         return;
     }
     const uint64_t n = m->limb[0];
-    for (size_t i = 0; i < count; i++)
-        out[i] = a[i] ? n - a[i] : 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t less = -a[i]; /* its sign bit says that it is not 0 */
+        out[i] = less + (n & -(less >> 63));
+    }
 }
 
 /* The quotient and remainder of (high, low) by n; high < n, so the quotient is one word. */
@@ -188,8 +190,10 @@ static uint64_t mod_inverse_word(uint64_t high, uint64_t low, uint64_t d, uint64
     const wide product = (wide)inverse * high + ((wide)high << 64 | low);
     const uint64_t quotient = (uint64_t)(product >> 64) + 1, fraction = (uint64_t)product;
     uint64_t remainder = low - quotient * d;
-    remainder += remainder > fraction ? d : 0;
-    return remainder >= d ? remainder - d : remainder;
+    /* Masks are made of borrows: of a comparison the compiler makes a jump. */
+    remainder += d & (uint64_t)(((wide)fraction - remainder) >> 64);
+    const wide less = (wide)remainder - d;
+    return (uint64_t)less + (d & (uint64_t)(less >> 64));
 }
 
 /* not run: as above. */
@@ -257,13 +261,16 @@ bool residue_is_zero(const struct modulus *m, const uint64_t *a)
 
 bool residue_equal(const struct modulus *m, const uint64_t *a, const uint64_t *b, size_t count)
 {
-    return memcmp(a, b, count * m->limbs * sizeof *a) == 0;
+    uint64_t some = 0;
+    for (size_t i = 0; i < count * m->limbs; i++)
+        some |= a[i] ^ b[i];
+    return some == 0;
 }
 
 bool residue_less(const struct modulus *n, const uint64_t *a, const uint64_t *b)
 {
-    for (size_t i = n->limbs; i > 0; i--)
-        if (a[i - 1] != b[i - 1])
-            return a[i - 1] < b[i - 1];
-    return false;
+    uint64_t borrow = 0;
+    for (size_t i = 0; i < n->limbs; i++)
+        borrow = (uint64_t)(a[i] < b[i]) | ((uint64_t)(a[i] == b[i]) & borrow);
+    return borrow;
 }

@@ -30,11 +30,12 @@ static size_t take_narrow(uint64_t bound, size_t count, uint64_t *out, const uin
     const unsigned bits = 64 - (unsigned)__builtin_clzll(bound - 1);
     const uint64_t mask = UINT64_MAX >> (64 - bits);
     const size_t step = (bits + 7) / 8;
+    const size_t all = mask == bound - 1; /* a power of 2: none is rejected, and none compared */
     size_t at = 0, done = 0;
     for (; at + step <= size && done < count; at += step) {
         const uint64_t value = load_le64(from + at) & mask;
         out[done] = value;
-        done += value < bound;
+        done += all | (value < bound);
     }
     *used = at;
     return done;

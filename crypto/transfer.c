@@ -2,6 +2,7 @@
 #include "crypto/bits.h"
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
+#include "crypto/told.h"
 #include <sodium.h>
 #include <string.h>
 
@@ -14,6 +15,9 @@ static status draw_scalar(struct tape *tape, const char *why, uint8_t scalar[32]
     commutative_key_clear(&key);
     return OK;
 }
+
+/* libsodium's hash leaves its result in the frame that it used: the stack is wiped in the end. */
+enum { HASH_STACK = 2048 };
 
 /* The transfer's key: the hash of its number, A, B and the product that both sides can compute. */
 static void derive(struct transfer_key *key, const uint8_t *offer, size_t number,
@@ -29,8 +33,11 @@ static void derive(struct transfer_key *key, const uint8_t *offer, size_t number
 status transfer_offer_with(struct transfer_sender *sender, const uint8_t secret[32])
 {
     memmove(sender->secret, secret, sizeof sender->secret);
-    if (crypto_scalarmult_ristretto255_base(sender->offer, sender->secret) == 0 &&
-        crypto_scalarmult_ristretto255(sender->product, sender->secret, sender->offer) == 0)
+    /* Told: whether the secret is 0 in the group, and the offer. */
+    const bool made = told(crypto_scalarmult_ristretto255_base(sender->offer, sender->secret)) == 0;
+    told_bytes(sender->offer, sizeof sender->offer);
+    if (made &&
+        told(crypto_scalarmult_ristretto255(sender->product, sender->secret, sender->offer)) == 0)
         return OK;
     transfer_sender_clear(sender);
     return E_RANGE; /* it is a multiple of the order, which is prime */
@@ -50,15 +57,16 @@ void transfer_sender_clear(struct transfer_sender *sender)
     sodium_memzero(sender, sizeof *sender);
 }
 
-/* One answer. The time does not tell whether B = bG or B = bG + A. */
+/* One answer. The time does not tell whether B = bG or B = bG + A. Told: whether the scalar is 0 in
+ * the group. */
 static status answer_one(const uint8_t offer[32], const uint8_t scalar[32], bool bit,
                          uint8_t answer[32], uint8_t product[32])
 {
     uint8_t point[2][32];
     status result = OK;
-    if (crypto_scalarmult_ristretto255_base(point[0], scalar) != 0 ||
-        crypto_core_ristretto255_add(point[1], point[0], offer) != 0 ||
-        crypto_scalarmult_ristretto255(product, scalar, offer) != 0)
+    if (told(crypto_scalarmult_ristretto255_base(point[0], scalar)) != 0 ||
+        told(crypto_core_ristretto255_add(point[1], point[0], offer)) != 0 ||
+        told(crypto_scalarmult_ristretto255(product, scalar, offer)) != 0)
         result = E_RANGE; /* it is a multiple of the order, which is prime */
     const uint8_t mask = (uint8_t) - (int)bit;
     for (size_t i = 0; i < 32 && result == OK; i++)
@@ -81,6 +89,7 @@ status transfer_answer_with(const uint8_t *offer, size_t size, const uint8_t (*s
             derive(&keys[i], element.byte, i, answer, product);
     }
     sodium_memzero(product, sizeof product);
+    sodium_stackzero(HASH_STACK);
     return result;
 }
 
@@ -101,6 +110,7 @@ status transfer_answer(const uint8_t *offer, size_t size, struct tape *tape, con
     }
     sodium_memzero(product, sizeof product);
     sodium_memzero(scalar, sizeof scalar);
+    sodium_stackzero(HASH_STACK);
     return result;
 }
 
@@ -119,8 +129,8 @@ status transfer_keys(const struct transfer_sender *sender, const uint8_t *answer
             *bad = i;
         result = commutative_decode(&commutative_default, &element, answer, TRANSFER_POINT_BYTES);
         if (result == OK &&
-            (crypto_scalarmult_ristretto255(product, sender->secret, element.byte) != 0 ||
-             crypto_core_ristretto255_sub(other, product, sender->product) != 0))
+            (told(crypto_scalarmult_ristretto255(product, sender->secret, element.byte)) != 0 ||
+             told(crypto_core_ristretto255_sub(other, product, sender->product)) != 0))
             result = E_INTERNAL;
         if (result == OK) {
             derive(&zeros[i], sender->offer, i, answer, product);
@@ -133,5 +143,6 @@ status transfer_keys(const struct transfer_sender *sender, const uint8_t *answer
     }
     sodium_memzero(product, sizeof product);
     sodium_memzero(other, sizeof other);
+    sodium_stackzero(HASH_STACK);
     return result;
 }
