@@ -150,10 +150,8 @@ void residue_neg(const struct modulus *m, uint64_t *out, const uint64_t *a, size
         return;
     }
     const uint64_t n = m->limb[0];
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t less = -a[i]; /* its sign bit says that it is not 0 */
-        out[i] = less + (n & -(less >> 63));
-    }
+    for (size_t i = 0; i < count; i++)
+        out[i] = (n - a[i]) & ((uint64_t)!a[i] - 1);
 }
 
 /* The quotient and remainder of (high, low) by n; high < n, so the quotient is one word. */
