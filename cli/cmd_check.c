@@ -62,14 +62,13 @@ static bool says_why(enum verdict v)
 
 static void print_finding(const struct finding *f, const struct widths *w)
 {
-    const bool expected = f->verdict == f->expected;
+    const bool expected = finding_is_expected(f), told = expected || !f->expected;
     colour(expected ? (f->verdict == VERDICT_LEAK ? "33" : "32") : "31;1");
     text_line(stdout, 6, "%-*s %-*s %-*s %-*s %-*s %10llu  %s%s%s%s%s", w->protocol, f->protocol,
               w->variant, f->variant, w->checker, check_name(f->check), w->coalition, f->coalition,
               w->verdict, verdict_name(f->verdict), (unsigned long long)f->executions,
               f->parameters, f->planted ? "  planted: " : "", f->planted ? f->planted : "",
-              expected ? "" : "  UNEXPECTED: should be ",
-              expected ? "" : verdict_name(f->expected));
+              told ? "" : "  UNEXPECTED: should be ", told ? "" : verdict_name(f->expected));
     colour("0");
     if (!expected || says_why(f->verdict))
         text_line(stdout, 10, "      %s", f->bounds);
@@ -156,9 +155,15 @@ static void plan_table(const struct checks *c, const struct proof_table *table, 
 
 static int make_plan(const struct request *r, struct plan *plan)
 {
+    int most = 0;
     for (size_t i = 0; i < r->checks.count; i++)
         plan_table(&r->checks, r->checks.tables[i], r->bare, plan);
     suite_parts(plan);
+    if (plan->count && r->checks.members && plan_coalition(plan, &most) == 0)
+        return usage_error(&cmd_check,
+                           "no question about leakage was asked: no case is about {%s}, the cases "
+                           "have up to %d parties; without --coalition all cases are run",
+                           r->checks.coalition, most);
     if (plan->count == 0)
         return usage_error(&cmd_check,
                            "no case has this protocol, checker, variant and coalition together; "

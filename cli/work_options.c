@@ -13,11 +13,11 @@ static void show_row(const struct finding *f, bool found)
     if (finding_is_note(f))
         return;
     char text[512];
-    const bool expected = f->verdict == f->expected;
+    const bool told = finding_is_expected(f) || !f->expected;
     snprintf(text, sizeof text, "%s%.60s %.40s %s %.80s %s%s%s%s\n",
              terminal_moves() ? "\r\033[K" : "", f->protocol, f->variant, check_name(f->check),
-             f->coalition, verdict_name(f->verdict), expected ? "" : "  UNEXPECTED: should be ",
-             expected ? "" : verdict_name(f->expected), found ? "  (kept)" : "");
+             f->coalition, verdict_name(f->verdict), told ? "" : "  UNEXPECTED: should be ",
+             told ? "" : verdict_name(f->expected), found ? "  (kept)" : "");
     fputs(text, stderr);
 }
 
@@ -73,18 +73,43 @@ int work_keep(const struct command *command, struct work_options *w, struct jobs
                                 "none that can be written; --cache DIR names one");
 }
 
+/* With parameters of one's own no table says what to expect: so many verdicts are no good ones. */
+static void print_own(const struct findings *f, size_t own, const char *unmade)
+{
+    size_t bad = 0;
+    for (size_t i = 0; i < f->count; i++)
+        bad += !f->list[i].expected && !finding_is_expected(&f->list[i]);
+    if (bad)
+        printf("\n%zu of %zu verdicts with parameters of your own are a leak, a failure or not "
+               "decided; "
+               "no table\nsays what to expect of them%s\n",
+               bad, own, unmade);
+    else
+        printf(
+            "\nno leak and no failure in %zu verdicts with these parameters; no table says what to "
+            "expect of them%s\n",
+            own, unmade);
+}
+
 void print_summary(const struct findings *f)
 {
-    const size_t unexpected = findings_unexpected(f);
+    size_t own = 0, unexpected = 0;
     char unmade[64] = "";
     if (f->unmade_count)
         snprintf(unmade, sizeof unmade, "; %zu checks were not made", f->unmade_count);
+    for (size_t i = 0; i < f->count; i++) {
+        own += !f->list[i].expected;
+        unexpected += f->list[i].expected && !finding_is_expected(&f->list[i]);
+    }
+    if (own)
+        print_own(f, own, own < f->count ? "" : unmade);
+    const size_t count = f->count - own;
     if (unexpected)
-        printf("\n%zu of %zu verdicts are not as expected%s\n", unexpected, f->count, unmade);
-    else if (f->count == 1)
+        printf("\n%zu of %zu verdicts are not as expected%s\n", unexpected, count, unmade);
+    else if (count == 1)
         printf("\nthe one verdict is as expected%s\n", unmade);
-    else
-        printf("\nall %zu verdicts are as expected%s\n", f->count, unmade);
+    else if (count || !own)
+        printf("\nall %zu verdicts are as expected%s\n", count, unmade);
 }
 
 int work_choose(const struct command *command, const struct work_options *w, struct plan *plan)

@@ -12,7 +12,9 @@ const GOOD = {proved: 'good', exhausted: 'good', holds: 'good', composed: 'good'
 const text = value => value === null || value === undefined ? '' : String(value);
 const list = value => Array.isArray(value) ? value : [];
 const checkerOf = checker => text(checker).split('/')[0];
-const surprising = row => row.verdict !== row.expected;
+/* No verdict is expected of parameters of the user's own: then one that is no good one stands out. */
+const surprising = row => row.expected === null || row.expected === undefined ?
+  ['leak', 'fails', 'inconclusive'].includes(row.verdict) : row.verdict !== row.expected;
 const chip = (word, kind) => el('span', {class: 'chip ' + (kind || GOOD[word] || ''),
   title: words.get(word) || ''}, text(word));
 
@@ -23,11 +25,12 @@ const rows = list(audit.rows).map((row, at) => ({...row, at}))
 
 function sentence(row) {
   const who = text(row.coalition), learns = row.witness && row.witness.learns;
-  if (surprising(row))
+  const known = row.expected ? ' This limit is known.' : ' No table says what to expect of these parameters.';
+  if (surprising(row) && row.expected)
     return `Not as expected: the verdict is ${row.verdict}, and should be ${row.expected}.`;
-  if (row.verdict === 'leak' && learns) return `${who} learns ${learns}. This limit is known.`;
-  if (row.verdict === 'leak') return `${who} learns more than is declared. This limit is known.`;
-  if (row.verdict === 'fails') return 'This does not hold, which is known.';
+  if (row.verdict === 'leak' && learns) return `${who} learns ${learns}.${known}`;
+  if (row.verdict === 'leak') return `${who} learns more than is declared.${known}`;
+  if (row.verdict === 'fails') return row.expected ? 'This does not hold, which is known.' : 'This does not hold.';
   return `${({proved: 'Proved', exhausted: 'Exhausted', holds: 'Holds'})[row.verdict] ||
     text(row.verdict)} for ${who}.`;
 }

@@ -12,9 +12,11 @@ struct job {
     const struct mutation *planted; /* NULL: the honest protocol */
     bool any; /* true: the row is a leak if one coalition leaks; false: only if all leak */
     const char *override; /* settings from the command line; NULL: none */
-    const char *members;  /* from the command line: the one coalition to judge; NULL: all */
-    bool partial;         /* the command left out other jobs of the same table */
-    bool for_branches;    /* only its trace is wanted: which sides of branches its runs take */
+    bool own; /* the command line set parameters that no row of the table has: its verdicts have no
+               * expected ones, and those in |what| only say which questions are asked */
+    const char *members; /* from the command line: the one coalition to judge; NULL: all */
+    bool partial;        /* the command left out other jobs of the same table */
+    bool for_branches;   /* only its trace is wanted: which sides of branches its runs take */
 };
 
 /* checker_run runs a job and appends its findings. It fails only if the job is wrong (a parameter
@@ -50,8 +52,13 @@ MUST_USE status jobs_run_as(const struct job *, size_t count, const struct jobs_
 bool job_extends(const struct job *);
 /* job_samples: are its verdicts about some inputs or some coins only? */
 bool job_samples(const struct job *);
+/* job_plain is the job without settings that only the affine checker knows ("modulus=any"): for
+ * what all worlds can run. */
+struct job job_plain(const struct job *, struct arena *);
 /* job_run makes the run that a job describes, in a world. NULL: it cannot; |error| says why. */
 struct run *job_run(const struct job *, const struct world *, char *error);
+/* job_name is "secure-sum/hardened/affine parties=3", for --only. */
+const char *job_name(const struct job *, struct arena *);
 /* job_parameters is "parties=3 modulus=6". */
 const char *job_parameters(const struct job *, struct arena *);
 /* job_effective is all parameters of its run, also those that the job leaves out; "any" stays

@@ -1,9 +1,11 @@
 #include "proofs/ask/plan.h"
 #include "crypto/memory.h"
 #include "proofs/ask/branches.h"
+#include "proofs/tell/report.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
 #include "sim/settings.h"
+#include "sim/world.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,26 +22,40 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Rows that differ only in settings that the command line overrides are one job. */
-static bool has_job(const struct plan *p, const struct job *job)
+static bool same_question(const struct job *a, const struct job *b)
 {
-    for (size_t i = 0; i < p->count; i++) {
-        const struct job *other = &p->jobs[i];
-        const struct proof_case *a = &job->what, *b = &other->what;
-        if (other->protocol == job->protocol && other->planted == job->planted &&
-            same_text(a->variant, b->variant) && same_text(a->settings, b->settings) &&
-            same_text(a->claim, b->claim) && a->checker == b->checker && a->class == b->class &&
-            a->each == b->each && a->every_input == b->every_input &&
-            memcmp(&a->expect, &b->expect, sizeof a->expect) == 0)
-            return true;
+    return a->protocol == b->protocol && a->planted == b->planted &&
+           same_text(a->what.variant, b->what.variant) &&
+           same_text(a->what.settings, b->what.settings) && a->what.checker == b->what.checker &&
+           a->what.class == b->what.class && a->what.each == b->what.each &&
+           a->what.every_input == b->what.every_input;
+}
+
+/* Rows of a table that differ only in what the command line sets are one job. What one row knows of
+ * the answer, no other has to ask without: the place of that job, or where the next goes. */
+static size_t place_of(struct plan *p, const struct job *job)
+{
+    size_t at = 0;
+    for (; job->override && at < p->count; at++) {
+        const struct job *other = &p->jobs[at];
+        const bool alike =
+            same_text(other->what.claim, job->what.claim) &&
+            memcmp(&other->what.expect, &job->what.expect, sizeof job->what.expect) == 0 &&
+            other->own == job->own;
+        if (same_question(other, job) && (alike || other->own || job->own))
+            return at;
     }
-    return false;
+    return job->override ? at : p->count;
 }
 
 static void add(struct plan *p, const struct job *job)
 {
-    if (job->override && has_job(p, job))
+    const size_t at = place_of(p, job);
+    if (at < p->count) {
+        if (p->jobs[at].own && !job->own)
+            p->jobs[at] = *job;
         return;
+    }
     if (p->count == p->room) {
         p->room = p->room ? 2 * p->room : 64;
         p->jobs = memory_more(p->jobs, p->room * sizeof *p->jobs);
@@ -96,6 +112,49 @@ static struct expectation asked(const struct job *job, const struct plan_filter 
     return e;
 }
 
+bool plan_covers(struct arena *arena, const struct setting_pair *told, const char *value)
+{
+    unsigned long first, last, n;
+    char rest;
+    if (told->quoted)
+        return strcmp(told->value, value) == 0;
+    if (sscanf(told->value, "%lu..%lu", &first, &last) == 2)
+        return sscanf(value, "%lu%c", &n, &rest) == 1 && n >= first && n <= last;
+    for (const char *at = told->value; at;) {
+        const size_t size = strcspn(at, "|");
+        if (strcmp(arena_format(arena, "%.*s", (int)size, at), value) == 0)
+            return true;
+        at = at[size] ? at + size + 1 : NULL;
+    }
+    return false;
+}
+
+/* Does the command line set what the row lacks? Which parts are ideal is another question. */
+static bool is_own(struct arena *arena, const char *settings, const char *override)
+{
+    struct setting_pair set, told;
+    for (const char *at = override; settings_next(arena, &at, &set);) {
+        bool known = strcmp(set.name, "ideal") == 0;
+        for (const char *of = settings; settings_next(arena, &of, &told);)
+            known =
+                known || (strcmp(told.name, set.name) == 0 && plan_covers(arena, &told, set.value));
+        if (!known)
+            return true;
+    }
+    return false;
+}
+
+/* Which questions are asked stays; what the table expects of other parameters is not expected. */
+static void make_own(struct job *job)
+{
+    struct expectation *e = &job->what.expect;
+    enum verdict *const asks[] = {&e->some, &e->view, &e->declaration, &e->correct, &e->composed};
+    job->own = true;
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+        if (*asks[i] != VERDICT_NONE && *asks[i] != VERDICT_COMPOSED)
+            *asks[i] = VERDICT_HOLDS;
+}
+
 static void plan_job(struct plan *p, struct job *job, const struct plan_filter *f)
 {
     job->what.expect = asked(job, f);
@@ -114,7 +173,27 @@ static void plan_job(struct plan *p, struct job *job, const struct plan_filter *
     job->partial = (f->checker && !job->for_branches) || f->settings || f->members || f->hybrid;
     job->override = f->settings;
     job->members = f->members;
+    if (!job->planted && f->settings && is_own(&p->arena, job->what.settings, f->settings))
+        make_own(job);
     expand(p, job, "", job->what.settings);
+}
+
+/* Where a table has rows with just the parameters that the command line sets, they are what is
+ * asked; its other rows of the variant and checker, with these parameters, are not asked too. */
+static void settle_own(struct plan *p)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        const struct job *job = &p->jobs[i];
+        bool known = false;
+        for (size_t k = 0; job->own && k < p->count && !known; k++)
+            known = !p->jobs[k].own && p->jobs[k].protocol == job->protocol &&
+                    p->jobs[k].what.checker == job->what.checker &&
+                    same_text(p->jobs[k].what.variant, job->what.variant);
+        if (!known)
+            p->jobs[kept++] = *job;
+    }
+    p->count = kept;
 }
 
 void plan_cases(struct plan *p, const struct proof_table *table, const struct plan_filter *f)
@@ -123,6 +202,7 @@ void plan_cases(struct plan *p, const struct proof_table *table, const struct pl
         struct job job = {.protocol = table->protocol, .what = *c};
         plan_job(p, &job, f);
     }
+    settle_own(p);
 }
 
 /* What is expected for a planted leak: a verdict of its killer; of the others anything. */
@@ -214,6 +294,7 @@ void plan_real(struct plan *p, const struct protocol *protocol, const struct pla
             if (!hopeless && !has_own_row(table, v->name, checker))
                 plan_job(p, &job, f);
         }
+    settle_own(p);
 }
 
 /* The least value of a parameter with which something can still happen. */
@@ -249,25 +330,75 @@ void plan_smallest(struct plan *p, const struct protocol *protocol, const struct
 }
 
 static bool is_named(const struct job *job, struct arena *arena, const char *const *filters,
-                     size_t count)
+                     size_t count, bool whole)
 {
-    const char *name = arena_format(
-        arena, "%s/%s/%s %s%s%s", job->protocol->name, job->what.variant ? job->what.variant : "",
-        checker_name(job->what.checker), job_parameters(job, arena), job->planted ? "/" : "",
-        job->planted ? job->planted->name : "");
+    const char *name = job_name(job, arena);
     for (size_t i = 0; i < count; i++)
-        if (strstr(name, filters[i]))
+        if (whole ? strcmp(name, filters[i]) == 0 : strstr(name, filters[i]) != NULL)
             return true;
     return false;
 }
 
-size_t plan_only(struct plan *p, const char *const *filters, size_t count)
+static bool names_whole(struct plan *p, const char *filter)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (is_named(&p->jobs[i], &p->arena, &filter, 1, true))
+            return true;
+    return false;
+}
+
+/* Keeps the jobs that are |wanted|. */
+static size_t keep(struct plan *p, const bool *wanted)
 {
     size_t kept = 0;
     for (size_t i = 0; i < p->count; i++)
-        if (is_named(&p->jobs[i], &p->arena, filters, count))
+        if (wanted[i])
             p->jobs[kept++] = p->jobs[i];
     for (size_t i = 0; i < kept && kept < p->count; i++)
         p->jobs[i].partial = true;
     return p->count = kept;
+}
+
+size_t plan_only(struct plan *p, const char *const *filters, size_t count)
+{
+    bool *wanted = memory_zero(p->count + 1, sizeof *wanted);
+    for (size_t k = 0; k < count; k++) {
+        const bool whole = names_whole(p, filters[k]);
+        for (size_t i = 0; i < p->count; i++)
+            wanted[i] |= is_named(&p->jobs[i], &p->arena, &filters[k], 1, whole);
+    }
+    const size_t kept = keep(p, wanted);
+    free(wanted);
+    return kept;
+}
+
+/* A job that cannot be set up stays: running it says why. */
+static bool is_about(const struct job *job, struct arena *arena, const struct world *world,
+                     int *most)
+{
+    char error[256];
+    const struct job plain = job_plain(job, arena);
+    struct run *run = job_run(&plain, world, error);
+    if (!run)
+        return true;
+    const bool about = report_first(job, run) != 0;
+    *most = run_parties(run) > *most ? run_parties(run) : *most;
+    run_free(run);
+    return about;
+}
+
+size_t plan_coalition(struct plan *p, int *most)
+{
+    struct real_world world;
+    const uint8_t seed[SEED_BYTES] = {0};
+    *most = 0;
+    if (!p->count || !p->jobs[0].members || real_world_init(&world, seed) != OK)
+        return p->count;
+    bool *wanted = memory_zero(p->count, sizeof *wanted);
+    for (size_t i = 0; i < p->count; i++)
+        wanted[i] = is_about(&p->jobs[i], &p->arena, &world.world, most);
+    const size_t kept = keep(p, wanted);
+    free(wanted);
+    real_world_clear(&world);
+    return kept;
 }

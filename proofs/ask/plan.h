@@ -36,9 +36,15 @@ void plan_real(struct plan *, const struct protocol *, const struct plan_filter 
 /* plan_smallest adds, for each variant of a protocol that has no table of cases, the smallest
  * enumeration that its parameters allow. */
 void plan_smallest(struct plan *, const struct protocol *, const struct plan_filter *);
+/* plan_covers: is a value one of those that a table says: "3..10", "2|2^64", or the same text? */
+struct setting_pair;
+bool plan_covers(struct arena *, const struct setting_pair *told, const char *value);
+/* plan_coalition removes the jobs that are about no coalition of the filter's |members|, before any
+ * is run. Returns how many are left; |*most| is how many parties there are at most. */
+size_t plan_coalition(struct plan *, int *most);
 /* plan_only removes all jobs but those whose name contains one of |filters|, and returns how many
  * are left. A name is "protocol/variant/checker settings", and for a planted leak "/" and the leak
- * follow. */
+ * follow. A filter that is the whole name of a job names that one alone. */
 size_t plan_only(struct plan *, const char *const *filters, size_t count);
 const struct planted *planted_find(const struct proof_table *, const char *name);
 

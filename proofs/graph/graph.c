@@ -62,15 +62,9 @@ static const char *effective_of(const struct job *job, struct arena *arena)
     char error[256];
     struct real_world world;
     const uint8_t seed[SEED_BYTES] = {0};
-    struct job plain = *job;
+    const struct job plain = job_plain(job, arena);
     if (real_world_init(&world, seed) != OK)
         return NULL;
-    /* A modulus that only the affine checker understands ("any") is set to its default here. */
-    plain.what.settings = "";
-    struct setting_pair pair;
-    for (const char *at = job->what.settings; settings_next(arena, &at, &pair);)
-        if (strcmp(pair.value, "any") != 0)
-            plain.what.settings = settings_add(arena, plain.what.settings, pair.name, pair.value);
     const char *text = NULL;
     struct run *run = job_run(&plain, &world.world, error);
     if (run) {

@@ -91,11 +91,18 @@ bool finding_is_note(const struct finding *f)
     return f->check == CHECK_BRANCHES && f->verdict == VERDICT_NONE;
 }
 
+bool finding_is_expected(const struct finding *f)
+{
+    const bool good = f->verdict != VERDICT_LEAK && f->verdict != VERDICT_FAILS &&
+                      f->verdict != VERDICT_INCONCLUSIVE && f->verdict != VERDICT_NONE;
+    return f->expected == VERDICT_NONE ? good : f->verdict == f->expected;
+}
+
 size_t findings_unexpected(const struct findings *f)
 {
     size_t count = 0;
     for (size_t i = 0; i < f->count; i++)
-        count += !finding_is_note(&f->list[i]) && f->list[i].verdict != f->list[i].expected;
+        count += !finding_is_note(&f->list[i]) && !finding_is_expected(&f->list[i]);
     return count;
 }
 
@@ -215,7 +222,7 @@ void finding_json(struct json *j, const struct finding *f)
     json_add_string(j, "checker", check_name(f->check));
     json_add_string(j, "coalition", f->coalition);
     json_add_string(j, "verdict", verdict_name(f->verdict));
-    json_add_string(j, "expected", verdict_name(f->expected));
+    json_add_string(j, "expected", f->expected ? verdict_name(f->expected) : NULL);
     json_add_u64(j, "executions", f->executions);
     json_add_string(j, "bounds", arena_format(&arena, "%s: %s", f->parameters, f->bounds));
     json_key(j, "witness");

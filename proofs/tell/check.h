@@ -101,13 +101,14 @@ struct finding {
     const char *parameters; /* "parties=3 modulus=6", as the table has them */
     const char *effective;  /* all parameters, also those that the table leaves out; or NULL */
     const char *assumes;    /* the table's argument in words for what is beyond them; or NULL */
-    enum verdict verdict, expected;
-    bool extends;         /* about more than was run: every N, or sizes beyond the bounds */
-    bool sampled;         /* about some inputs or some coins, not all */
-    uint64_t executions;  /* complete runs of the protocol that were looked at */
-    uint64_t coalitions;  /* how many were judged */
-    const char *bounds;   /* what was covered, and why it carries over or that it does not */
-    uint64_t nanoseconds; /* its share of the job's time; not part of any verdict */
+    enum verdict verdict;
+    enum verdict expected; /* VERDICT_NONE: no table expects one, the parameters are the user's */
+    bool extends;          /* about more than was run: every N, or sizes beyond the bounds */
+    bool sampled;          /* about some inputs or some coins, not all */
+    uint64_t executions;   /* complete runs of the protocol that were looked at */
+    uint64_t coalitions;   /* how many were judged */
+    const char *bounds;    /* what was covered, and why it carries over or that it does not */
+    uint64_t nanoseconds;  /* its share of the job's time; not part of any verdict */
     const struct witness *witness;
     uint64_t *members; /* each of the |coalitions|: bit i - 1 is party i */
     struct rest *rests;
@@ -145,6 +146,9 @@ void findings_clear(struct findings *);
 struct finding *findings_add(struct findings *, const struct finding *);
 /* finding_is_note: is it only a note (a trace)? branches_settle makes rows `branches` of these. */
 bool finding_is_note(const struct finding *);
+/* finding_is_expected: is the verdict the expected one? Where no table expects one, is it good: no
+ * leak, no failure, and decided? */
+bool finding_is_expected(const struct finding *);
 /* findings_unexpected counts the findings with an unexpected verdict; notes do not count. */
 size_t findings_unexpected(const struct findings *);
 

@@ -86,7 +86,7 @@ static void so_do_other_ends(void)
     program_clear(&run);
     /* One document, not two: what was found, though it is status 1. */
     program_shell(&run,
-                  "\"$GLASSHOUSE_BINARY\" check secure-sum --by couple --set parties=3 "
+                  "\"$GLASSHOUSE_BINARY\" check secure-sum --by affine --set parties=13 "
                   "--coalition 1,3 --variant as-published --json; s=$?; rm messages.csv; exit $s");
     EXPECT_EQ(1, run.status);
     EXPECT(is_document(&run, false) && strstr(run.out, "\"rows\""));
