@@ -363,7 +363,7 @@ static int run(int argc, char **argv)
     memcpy(&options[ANONYMITY_OPTIONS], own, sizeof own);
     words = (struct option_list){NULL, 0};
     helped = false;
-    int code = config_read(&cmd_anonymize, argc, argv, &config);
+    int code = config_read(&cmd_anonymize, options, argc, argv, &config);
     if (code == 0)
         code = parse_options(&cmd_anonymize, config.argc, config.argv, options, &words, &helped);
 
@@ -410,7 +410,8 @@ const struct command cmd_anonymize = {
         "  --guess-hierarchies D  write guesses for --qi to the folder D, for a person to mend:\n"
         "                         intervals for numbers, prefixes for codes; make no release\n"
         "  --write-config FILE    write all options there, a word on each line\n"
-        "  --config FILE          read them from there, so that a release can be made again\n\n"
+        "  --config FILE          read them from there, so that a release can be made again; an\n"
+        "                         option typed besides stands in the place of the file's\n\n"
         "Exit status 0: a release that meets every criterion, 1: there is none, or the algorithm\n"
         "finds none; 2: bad usage or input; 3: internal or system error (FILE cannot be written,\n"
         "say).\n\n"

@@ -275,7 +275,7 @@ static int host(const char *protocol, const struct request *r)
 
 static int host_words(int argc, char **argv)
 {
-    bool helped;
+    bool helped = false;
     struct request r = {0};
     struct run_options *o = &r.options;
     struct option_list words = {0};
@@ -300,7 +300,10 @@ static int host_words(int argc, char **argv)
                                      {"config", OPTION_VALUE, NULL, &config, NULL},
                                      {"json", OPTION_FLAG, &r.as_json, NULL, NULL},
                                      {0}};
-    int result = parse_options(&cmd_host, argc, argv, options, &words, &helped);
+    struct config given;
+    int result = config_read(&cmd_host, options, argc, argv, &given);
+    if (result == EXIT_EXPECTED)
+        result = parse_options(&cmd_host, given.argc, given.argv, options, &words, &helped);
     if (result == EXIT_EXPECTED && !helped) {
         result = expect_words(&cmd_host, &words, 1, "which protocol? glasshouse list names them",
                               "one protocol at a time");
@@ -315,20 +318,16 @@ static int host_words(int argc, char **argv)
     option_list_clear(&o->set);
     option_list_clear(&r.peers);
     option_list_clear(&r.names);
+    config_clear(&given);
     return result;
 }
 
 static int run(int argc, char **argv)
 {
-    struct config config;
     if (argc > 1 && strcmp(argv[1], "keys") == 0)
         return host_keys(argc - 1, argv + 1);
     (void)signal(SIGPIPE, SIG_IGN); /* a write to a peer that is gone returns an error */
-    int result = config_read(&cmd_host, argc, argv, &config);
-    if (result == EXIT_EXPECTED)
-        result = host_words(config.argc, config.argv);
-    config_clear(&config);
-    return result;
+    return host_words(argc, argv);
 }
 
 const struct command cmd_host = {

@@ -352,8 +352,8 @@ static int run(int argc, char **argv)
                                      {"json", OPTION_FLAG, &r.json, NULL, NULL},
                                      {NULL, OPTION_FLAG, NULL, NULL, NULL}};
     int result = parse_options(&cmd_storm, argc, argv, options, &words, &helped);
-    if (result == EXIT_EXPECTED && !helped && words.count != 1)
-        result = usage_error(&cmd_storm, "name one protocol");
+    if (result == EXIT_EXPECTED && !helped)
+        result = expect_words(&cmd_storm, &words, 1, "name one protocol", "one protocol at a time");
     if (result == EXIT_EXPECTED && !helped)
         result = join_settings(&cmd_storm, &settings, &r.arena, &r.settings);
     if (result == EXIT_EXPECTED && !helped) {

@@ -47,8 +47,30 @@ static void append(struct config *c, char *word)
     c->argv[c->argc] = NULL;
 }
 
-static int add_words(const struct command *command, const char *path, struct config *c)
+/* Is the option of a word, "--name" or "--name=value", also typed on the command line? */
+static bool is_typed(const char *word, int argc, char **argv)
 {
+    const size_t size = strcspn(word, "=");
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcspn(argv[i], "=") == size && memcmp(argv[i], word, size) == 0)
+            return true;
+    return false;
+}
+
+/* Is it an option that can be given once? Those of lists add to each other. */
+static bool is_single(const struct option *options, const char *word)
+{
+    const size_t size = strcspn(word, "=");
+    for (const struct option *o = options; o && o->name && strncmp(word, "--", 2) == 0; o++)
+        if (strlen(o->name) == size - 2 && memcmp(o->name, word + 2, size - 2) == 0)
+            return o->kind == OPTION_VALUE;
+    return false;
+}
+
+static int add_words(const struct command *command, const struct option *options, int argc,
+                     char **argv, const char *path, struct config *c)
+{
+    bool value_of_typed = false;
     unsigned line = 1;
     for (char *at = c->text, *next; at && *at; at = next, line++) {
         next = strchr(at, '\n');
@@ -59,13 +81,18 @@ static int add_words(const struct command *command, const char *path, struct con
             at[size - 1] = 0;
         if (strncmp(at, "--config", 8) == 0)
             return usage_error(command, "%s:%u: a file of options names no other", path, line);
-        if (*at && *at != '#')
+        if (!*at || *at == '#')
+            continue;
+        const bool typed = !value_of_typed && is_single(options, at) && is_typed(at, argc, argv);
+        if (!typed && !value_of_typed)
             append(c, at);
+        value_of_typed = typed && !strchr(at, '=');
     }
     return EXIT_EXPECTED;
 }
 
-int config_read(const struct command *command, int argc, char **argv, struct config *c)
+int config_read(const struct command *command, const struct option *options, int argc, char **argv,
+                struct config *c)
 {
     int words, code = EXIT_EXPECTED;
     bool ended = false;
@@ -81,7 +108,7 @@ int config_read(const struct command *command, int argc, char **argv, struct con
         else
             code = read_text(command, path, c);
         if (path && code == EXIT_EXPECTED)
-            code = add_words(command, path, c);
+            code = add_words(command, options, argc, argv, path, c);
     }
     return code;
 }

@@ -12,9 +12,12 @@ struct config {
     char *text;
 };
 
-/* config_read inserts the file's words; without --config it copies argv. EXIT_USAGE after one
- * message with the file: it cannot be read, contains a NUL byte, or itself has --config. */
-int config_read(const struct command *, int argc, char **argv, struct config *);
+/* config_read inserts the file's words, but for an option that can be given once and that the
+ * command line gives too: there the command line wins. |options| are the command's. Without
+ * --config it copies argv. EXIT_USAGE after one message with the file: it cannot be read, contains
+ * a NUL byte, or itself has --config. */
+int config_read(const struct command *, const struct option *options, int argc, char **argv,
+                struct config *);
 void config_clear(struct config *);
 
 /* config_write writes all words but argv[0] and |leave| with its value; then |also|. EXIT_USAGE
