@@ -91,8 +91,8 @@ void cases_print(FILE *file, const struct findings *findings)
           file);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *f = &findings->list[i];
-        if (f->check == CHECK_BRANCHES)
-            continue; /* a row that all have */
+        if (f->check == CHECK_BRANCHES || f->check == CHECK_BEYOND)
+            continue; /* rows that come by themselves */
         if (!is_of(&row, f)) {
             print_row(file, &row);
             row = (struct row){.first = f, .checker = checker_of_row(f)};

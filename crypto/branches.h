@@ -28,6 +28,7 @@ struct branch {
     enum branch_kind kind;
     const char *excuse; /* the "not run:" comment that covers it; or NULL */
     unsigned char taken;
+    unsigned long long chosen[2]; /* numbers that somebody wrote in it, 0 where there are less */
 };
 
 struct branch_file {

@@ -33,6 +33,7 @@ struct judge {
     const char *only;     /* one checker, as plan_filter has it; NULL: all */
     const char *settings; /* used instead of the tables'; NULL: the tables' */
     bool quick;           /* stop at the first checker that notices a mutant */
+    const char *command;  /* the options that the page says it was made with */
     void (*progress)(int done, int count);
     void (*decided)(const struct mutant *, const struct judged *); /* or NULL */
     struct judged *judged; /* by number - 1; judge_clear frees it */

@@ -1,6 +1,8 @@
 /* glasshouse_mutants: judges the mutants that were built in.
  *
- *     glasshouse_mutants SURVIVORS PROCESSES text|markdown|json [quick] */
+ *     glasshouse_mutants SURVIVORS PROCESSES text|markdown|json COMMAND quick|whole [PROTOCOL...]
+ *
+ * COMMAND is what the page says that it was made by. Without a protocol all of them judge. */
 #include "mutants/report.h"
 #include "protocols/protocols.h"
 #include <stdio.h>
@@ -38,21 +40,38 @@ static void decided(const struct mutant *m, const struct judged *j)
                          : "no run comes by");
 }
 
+/* The protocols that are named, or all; NULL where a name is none. */
+static const struct protocol *const *chosen(int count, char **names)
+{
+    static const struct protocol *list[65];
+    if (count == 0)
+        return protocols;
+    for (int i = 0; i < count && i < 64; i++)
+        if (!(list[i] = protocol_find(names[i]))) {
+            fprintf(stderr, "glasshouse mutants: no protocol is called '%s'\n", names[i]);
+            return NULL;
+        }
+    return list;
+}
+
 int main(int argc, char **argv)
 {
     static const char *const formats[] = {"text", "markdown", "json"};
-    const bool quick = argc == 5 && strcmp(argv[4], "quick") == 0;
-    if (argc != 4 && !quick) {
-        fprintf(stderr,
-                "usage: glasshouse_mutants SURVIVORS PROCESSES text|markdown|json [quick]\n");
+    if (argc < 6 || argc > 6 + 64) {
+        fprintf(stderr, "usage: glasshouse_mutants SURVIVORS PROCESSES text|markdown|json COMMAND "
+                        "quick|whole [PROTOCOL...]\n");
         return 2;
     }
+    const struct protocol *const *judges = chosen(argc - 6, argv + 6);
+    if (!judges)
+        return 2;
     char *explained = read_all(argv[1]);
-    struct judge judge = {.protocols = protocols,
+    struct judge judge = {.protocols = judges,
                           .mutants = mutants,
                           .count = mutant_count,
                           .processes = (int)strtol(argv[2], NULL, 10),
-                          .quick = quick,
+                          .quick = strcmp(argv[5], "quick") == 0,
+                          .command = argv[4],
                           .progress = progress,
                           .decided = decided};
     enum mutants_format format = MUTANTS_TEXT;

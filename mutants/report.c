@@ -132,12 +132,12 @@ static void print_markdown(const struct judge *j, const char *explained, const s
                            size_t count)
 {
     static const char head[] = "\n\n| mutant | line | was | is | %s |\n|---|---|---|---|---|\n";
-    printf(
-        "# Mutants\n\nMade by `./glasshouse mutants --markdown --count %d`: small changes of the "
-        "sources of roles, house and ciphers, made by a program and judged by all checkers of the "
-        "first protocol that comes by the change and sees it. What a column counts is in "
-        "mutants/README.md; the reasons of survivors are in mutants/survivors.txt.\n\n",
-        j->count);
+    printf("# Mutants\n\nMade by `./glasshouse mutants --markdown %s`: small changes of the "
+           "sources of "
+           "roles, house and ciphers, made by a program and judged by all checkers of the first "
+           "protocol that comes by the change and sees it. What a column counts is in "
+           "mutants/README.md; the reasons of survivors are in mutants/survivors.txt.\n\n",
+           j->command);
     print_tallies(rooms, count, true);
     printf("\n## Survivors");
     printf(head, "why");

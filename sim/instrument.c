@@ -32,6 +32,7 @@ static size_t new_site(struct work *w, size_t from, size_t to, const char *kind)
     s->line = w->token[from].line;
     memcpy(s->excuse, w->excuse, sizeof s->excuse);
     s->kind = kind;
+    chosen_numbers(w, from, to, s->chosen);
     for (const char *at = w->token[from].at; at < end && size < sizeof s->text - 1; at++) {
         const bool space = isspace((unsigned char)*at);
         if (!space || (size && s->text[size - 1] != ' '))

@@ -21,6 +21,7 @@ struct site {
     char text[100], excuse[120];
     int line;
     const char *kind;
+    unsigned long long chosen[2];
 };
 
 /* One file, as it is read and written. */
@@ -52,6 +53,9 @@ bool is_one_of(const struct work *, size_t i, const char *const *list);
 /* has_constant: is there, from |from| to |to|, a number above 1, written out or by a name of this
  * file, or something in quotes? */
 bool has_constant(const struct work *, size_t from, size_t to);
+/* chosen_numbers finds the first two numbers of 1 and more that are written out, or named in this
+ * file; 0 where there are fewer. A shift by 4 counts as 16. */
+void chosen_numbers(const struct work *, size_t from, size_t to, unsigned long long out[2]);
 /* operand_end is the place after the operand of a unary sign before place |i|: !x, !f(a)[1]. */
 size_t operand_end(const struct work *, size_t i, size_t to);
 /* cuts_itself: is this `left /= 9`, or the same with `%=`, `>>=` or `&=`, where reading the left

@@ -18,16 +18,13 @@ void write_file(const struct work *w, FILE *out, const char *as)
         fprintf(out, "    {\"");
         write_text(out, w->site[i].text);
         fprintf(out, "\", %d, %s, ", w->site[i].line, w->site[i].kind);
-        if (w->site[i].excuse[0]) {
-            fputc('"', out);
-            write_text(out, w->site[i].excuse);
-            fprintf(out, "\", 0},\n");
-        } else {
-            fprintf(out, "0, 0},\n");
-        }
+        fputs(w->site[i].excuse[0] ? "\"" : "0", out);
+        write_text(out, w->site[i].excuse);
+        fprintf(out, "%s, 0, {%lluu, %lluu}},\n", w->site[i].excuse[0] ? "\"" : "",
+                w->site[i].chosen[0], w->site[i].chosen[1]);
     }
     fprintf(out,
-            "    {\"\", 0, BRANCH_CONDITION, 0, 0}};\n"
+            "    {\"\", 0, BRANCH_CONDITION, 0, 0, {0, 0}}};\n"
             "extern const struct branch_file %s;\n"
             "const struct branch_file %s = {\"%s\", branches_, %zu};\n#line 1 \"%s\"\n",
             w->name, w->name, as, w->sites, as);

@@ -213,38 +213,63 @@ static bool is_chosen(const struct token *t)
     return t->kind == NUMBER && (strtod(t->at, NULL) > 1 || strtoull(t->at, NULL, 0) > 1);
 }
 
+/* A number as it is written, without its fraction. */
+static unsigned long long number_of(const struct token *t)
+{
+    const unsigned long long number = strtoull(t->at, NULL, 0);
+    return number < 2 && is_chosen(t) ? 2 : number;
+}
+
 /* Is a name declared at |k|, and not assigned? */
 static bool declares(const struct work *w, size_t k)
 {
     return k > 0 && (w->token[k - 1].kind == WORD || is(w, k - 1, "{") || is(w, k - 1, ","));
 }
 
-/* Is it a name for such a number in this file: `enum { FEW = 6 }`, `#define FEW 6`? */
-static bool is_named(const struct work *w, const struct token *name)
+/* The number that a name stands for in this file: `enum { FEW = 6 }`, `#define FEW 6`; else 0. */
+static unsigned long long value_of(const struct work *w, const struct token *name)
 {
     for (size_t k = 0; k < w->count; k++) {
         const struct token *t = &w->token[k];
         const char *value = t->at;
         if (t->kind == WORD && t->size == name->size && is(w, k + 1, "=") && k + 2 < w->count &&
             memcmp(t->at, name->at, t->size) == 0 && is_chosen(&w->token[k + 2]) && declares(w, k))
-            return true;
+            return number_of(&w->token[k + 2]);
         if (t->kind != DIRECTIVE || !begins(value, "#define "))
             continue;
         value += strlen("#define ");
-        if (memcmp(value, name->at, name->size) == 0 && value[name->size] == ' ' &&
-            strtoull(value + name->size + strspn(value + name->size, " ("), NULL, 0) > 1)
-            return true;
+        if (memcmp(value, name->at, name->size) != 0 || value[name->size] != ' ')
+            continue;
+        const unsigned long long number =
+            strtoull(value + name->size + strspn(value + name->size, " ("), NULL, 0);
+        if (number > 1)
+            return number;
     }
-    return false;
+    return 0;
 }
 
 bool has_constant(const struct work *w, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
         if (w->token[i].kind == QUOTED || is_chosen(&w->token[i]) ||
-            (w->token[i].kind == WORD && is_named(w, &w->token[i])))
+            (w->token[i].kind == WORD && value_of(w, &w->token[i])))
             return true;
     return false;
+}
+
+void chosen_numbers(const struct work *w, size_t from, size_t to, unsigned long long out[2])
+{
+    size_t count = 0;
+    out[0] = out[1] = 0;
+    for (size_t i = from; i < to && count < 2; i++) {
+        const struct token *t = &w->token[i];
+        const unsigned long long number = t->kind == NUMBER ? number_of(t)
+                                          : t->kind == WORD ? value_of(w, t)
+                                                            : 0;
+        const bool shifts = i > from && (is(w, i - 1, ">>") || is(w, i - 1, "<<")) && number < 64;
+        if (number)
+            out[count++] = shifts ? 1ULL << number : number;
+    }
 }
 
 void work_clear(struct work *w)

@@ -252,12 +252,33 @@ static bool has_files(const char *folder)
     return false;
 }
 
-static bool is_first(const struct finding *traces, size_t k)
+bool branches_is_first(const struct finding *traces, size_t k)
 {
     for (size_t i = 0; i < k; i++)
         if (finding_is_note(&traces[i]) && same_group(&traces[i], &traces[k]))
             return false;
     return finding_is_note(&traces[k]);
+}
+
+size_t branches_missing(struct findings *findings, size_t count, size_t first,
+                        struct branch_way *list, size_t most)
+{
+    const struct protocol *protocol = protocol_find(findings->list[first].protocol);
+    const char *folder = protocol ? branch_folder(protocol) : "proofs/specimens/";
+    const struct ways w = gather(&findings->arena, findings->list, count, first);
+    size_t place = 0, found = 0;
+    for (const struct branch_file *const *f = branch_files; *f; f++) {
+        int reached = 0;
+        for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, place++) {
+            struct branch *b = &(*f)->list[i];
+            const int own = w.real[place] - 'a', theirs = w.theirs[place] - 'a';
+            reached = b->kind == BRANCH_SWITCH ? own : reached;
+            const int what = missing(b, own, theirs, reached);
+            if (what && !b->excuse && found < most)
+                list[found++] = (struct branch_way){b, what};
+        }
+    }
+    return found;
 }
 
 /* Marks in |needed| the branches of which the runs of one protocol and variant lack a side. */
@@ -302,7 +323,7 @@ static const char *find_stale(struct arena *arena, const char *folder, const str
         return "";
     memset(needed, 'a', size);
     for (size_t k = 0; k < count; k++)
-        if (is_first(traces, k) && strcmp(traces[k].protocol, protocol) == 0) {
+        if (branches_is_first(traces, k) && strcmp(traces[k].protocol, protocol) == 0) {
             const struct ways one = gather(arena, traces, count, k);
             note_needed(needed, folder, &one);
         }

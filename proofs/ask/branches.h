@@ -27,6 +27,18 @@ void branches_trace(const struct job *, struct findings *);
  * the job's sizes. So the sides that only these take are known. */
 void branches_play_others(const struct job *);
 
+/* A way that no run took: BRANCH_FALSE or BRANCH_TRUE of a branch. */
+struct branch_way {
+    struct branch *branch;
+    int what;
+};
+/* branches_is_first: is the finding at |k| the first trace of its protocol and variant?
+ * branches_missing lists the ways that all of their traces lack, without those that a comment
+ * excuses: at most |most|, and returns how many it listed. |count|: of |findings|. */
+bool branches_is_first(const struct finding *findings, size_t k);
+size_t branches_missing(struct findings *findings, size_t count, size_t first,
+                        struct branch_way *list, size_t most);
+
 /* branches_settle replaces the traces by rows. If a job of a protocol was not run
  * (findings->unmade), the protocol gets no row, because nobody knows what that job would have
  * taken. A verdict that needs a missing row says so. */

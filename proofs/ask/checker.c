@@ -1,8 +1,10 @@
 /* Runs jobs: each by its checker, and many of them in several processes. */
 #include "proofs/ask/checker.h"
 #include "crypto/memory.h"
+#include "proofs/ask/beyond.h"
 #include "proofs/ask/branches.h"
 #include "proofs/ask/kept.h"
+#include "proofs/ask/probes.h"
 #include "proofs/ask/signals.h"
 #include "proofs/ledger/claims.h"
 #include <errno.h>
@@ -57,6 +59,7 @@ enum checker checker_of(enum check check)
         [CHECK_SAMPLE] = CHECKER_SAMPLE,
         [CHECK_FAULT] = CHECKER_FAULT,
         [CHECK_BRANCHES] = CHECKER_ENUMERATE,
+        [CHECK_BEYOND] = CHECKER_ENUMERATE,
     };
     return checkers_of[check];
 }
@@ -365,11 +368,38 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
     return result;
 }
 
+/* What probes need: as the jobs themselves, from what was kept or anew. */
+struct probing {
+    struct jobs_options options;
+    struct kept_findings kept;
+};
+
+static status probe(void *context, const struct job *job, struct findings *findings, char *error)
+{
+    struct probing *p = context;
+    uint8_t *bytes;
+    size_t size;
+    const status result = decide(job, &p->options, &p->kept, findings, &bytes, &size, error);
+    free(bytes);
+    return result;
+}
+
 status jobs_run_as(const struct job *jobs, size_t count, const struct jobs_options *o,
                    struct findings *findings, char *error)
 {
+    struct probes probes = {0};
+    struct probing probing = {.options = *o};
+    char aside[256] = "";
     REQUIRE(run_all(jobs, count, o, findings, error));
+    probing.options.decided = NULL; /* no row of a table */
+    if (!findings->unmade_count) {
+        REQUIRE(kept_open(&probing.kept, o->cache, error));
+        REQUIRE(probes_run(jobs, count, probe, &probing, findings, &probes, aside));
+    }
     branches_settle(findings);
+    probes_tell(&probes, findings);
+    beyond_settle(findings);
+    probes_clear(&probes);
     return OK;
 }
 

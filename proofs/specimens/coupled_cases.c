@@ -94,6 +94,17 @@ static const struct proof_case power[] = {
     {NULL, "honest", "parties=2 modulus=2", .class = &first, COUPLE = HOLDS},
     {.settings = NULL}};
 
+/* What is masked is judged for whoever gets it: that the table calls it masked is no reason. */
+static const struct proof_case unmasking[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &any_one, COUPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &any_one, SAMPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &any_one, ENUMERATE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one, SAMPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
 const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
@@ -104,3 +115,4 @@ const struct proof_table depending_table = {&specimen_depending, depending, NULL
 const struct proof_table idle_table = {&specimen_idle, idle, NULL};
 const struct proof_table layered_table = {&specimen_layered, layered, NULL};
 const struct proof_table power_table = {&specimen_power, power, NULL};
+const struct proof_table unmasking_table = {&specimen_unmasking, unmasking, NULL};

@@ -13,7 +13,8 @@ extern const struct protocol specimen_replicated, specimen_scalar, specimen_resi
     specimen_remembering, specimen_forged, specimen_depending, specimen_idle, specimen_layered,
     specimen_power, specimen_handing, specimen_sealing, specimen_trusting, specimen_undeclared,
     specimen_sampled, specimen_unproved, specimen_nearby, specimen_lending, specimen_ordering,
-    specimen_crossing, specimen_adding, specimen_dealt, specimen_rows;
+    specimen_crossing, specimen_adding, specimen_dealt, specimen_rows, specimen_unmasking,
+    specimen_repeating;
 
 /* Shared by the specimens: each of |parties| has |length| residues modulo |modulus| as its input.
  */

@@ -152,7 +152,8 @@ const struct protocol specimen_counting = {.name = "specimen-counting",
                                            .role = counting,
                                            .ideal = specimen_no_output};
 
-/* No mask from the fifth entry on, and none among more than six parties: no row goes that far. */
+/* No mask from the fifth entry on, and none among more than six parties: no row goes that far. The
+ * honest twin asks the same, and does nothing with it: probes get there, and find no leak. */
 static status far(struct party *me)
 {
     struct value mask, heard = value_copy(party_input(me));
@@ -163,7 +164,7 @@ static status far(struct party *me)
         struct value own = value_slice(&heard, i, 1), one = value_slice(&mask, i, 1), sum;
         sum = residues_like(&own);
         residues_add(&sum, &own, &one);
-        if (specimen_faulty(me) && (i >= 4 || party_count(me) > 6))
+        if ((i >= 4 || party_count(me) > 6) && specimen_faulty(me))
             sum = own;
         value_entry(&heard, i, &sum, 0);
     }

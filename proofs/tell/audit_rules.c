@@ -13,6 +13,8 @@ static const struct couple_rule_text rules[] = {
     {"STAT-001", "a named feature tells two worlds apart that should look the same"},
     {"CORR-001", "a party ends with another output than the ideal function"},
     {"FAULT-001", "a fault makes a party end without a named error, or with a wrong output"},
+    {"WAY-001", "a way that the rows do not take is a leak, or the table counts such ways wrongly"},
+    {"WAY-002", "an argument about what is beyond the bounds of rows is wrong: there is a leak"},
 };
 
 enum { RULES = sizeof rules / sizeof *rules };
@@ -28,7 +30,8 @@ static const char *const by_check[CHECKS] = {
     [CHECK_SAMPLE] = "STAT-001",
     [CHECK_CORRECT] = "CORR-001",
     [CHECK_FAULT] = "FAULT-001",
-    [CHECK_BRANCHES] = NULL, /* its rows are never leaks or failures */
+    [CHECK_BRANCHES] = "WAY-001",
+    [CHECK_BEYOND] = "WAY-002",
 };
 
 const char *rule_of(const struct finding *f)

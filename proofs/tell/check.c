@@ -23,6 +23,7 @@ static const char *const check_names[CHECKS] = {
     [CHECK_SAMPLE] = "sample",
     [CHECK_FAULT] = "fault",
     [CHECK_BRANCHES] = "branches",
+    [CHECK_BEYOND] = "beyond",
 };
 
 const char *verdict_name(enum verdict v)

@@ -42,6 +42,7 @@ enum check {
     CHECK_SAMPLE,
     CHECK_FAULT,
     CHECK_BRANCHES, /* did the rows of the exact checkers take both sides of every branch? */
+    CHECK_BEYOND,   /* is the argument right that a table has for what is beyond its bounds? */
     CHECKS
 };
 

@@ -121,9 +121,17 @@ const struct rule rules[] = {
     {"branches",
      "Every condition in the protocol's files went both ways in some run of the exact checkers. "
      "What "
-     "lies behind a way that no run took was judged by nobody: then no verdict speaks of more than "
-     "was run.",
+     "lies behind a way that no run took is looked for by probes: the number that stands in the "
+     "condition, and its neighbours, in the place of each parameter of the rows. Where one takes "
+     "the "
+     "way, that is judged, and a leak there is the row's verdict. What no probe reaches is listed, "
+     "and then no verdict speaks of more than was run.",
      "glasshouse check secure-sum"},
+    {"beyond",
+     "An argument in words why what holds within the bounds of rows holds beyond them, a row for "
+     "each argument: `holds-if`, since nobody checks it; `fails` where a probe found a leak beyond "
+     "the bounds; `inconclusive` where the row `branches` lacks ways.",
+     "glasshouse check lca"},
     {NULL, NULL, NULL}};
 
 const struct rule *rule_find(const char *id)

@@ -73,7 +73,8 @@ static void fates_are_told_apart(void)
                       .processes = 2,
                       .patience = 1,
                       .only = "correct",
-                      .settings = "parties=2"};
+                      .settings = "parties=2",
+                      .command = "--count 7"};
     EXPECT_EQ(OK, judge_run(&j));
     if (!j.judged)
         return;

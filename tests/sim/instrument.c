@@ -169,6 +169,11 @@ static void test_numbers(void)
     EXPECT_EQ(sizeof all / sizeof *all, f->count);
     for (unsigned i = 0; i < f->count && i < sizeof all / sizeof *all; i++)
         EXPECT(strcmp(all[i], f->list[i].text) == 0);
+    static const unsigned long long numbers[] = {3, 9, 7, 0, 0, 6, 5}; /* those that probes try */
+    for (unsigned i = 0; i < f->count && i < sizeof numbers / sizeof *numbers; i++) {
+        EXPECT_EQ(numbers[i], f->list[i].chosen[0]);
+        EXPECT_EQ(0, f->list[i].chosen[1]);
+    }
     branches_noted = BRANCH_FALSE | BRANCH_TRUE;
     EXPECT_EQ(2 + 100, of_numbers(10, 0, "other"));
     EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, f->list[0].taken);

@@ -28,8 +28,33 @@ static void test_twins(void)
     }
 }
 
+/* The ways in which a verdict was once wrong, each with what shows that it is found now. */
+static void test_classes(void)
+{
+    static const struct {
+        const char *was, *specimens[4];
+    } classes[] = {
+        {"W1: read at some moduli only", {"specimen-narrow"}},
+        {"W2: read past the house", {"specimen-bytes"}},
+        {"W3: one width of moduli, or a size, that was not run", {"specimen-wide", "specimen-far"}},
+        {"W4: judged at other parameters", {"specimen-repeating", "specimen-nearby"}},
+        {"W5: rests on a row that came out otherwise", {"specimen-unmasking", "specimen-unproved"}},
+        {"W6: not mixed", {"specimen-mixing", "specimen-rearranged", "specimen-stretches"}},
+        {"W7: not rerandomized", {"specimen-power"}},
+        {"W8: an ideal view that looks", {"specimen-remembering", "specimen-peeking"}},
+        {"W9: an argument in words that is false", {"specimen-repeating"}},
+    };
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        for (size_t k = 0; k < 4 && classes[i].specimens[k]; k++) {
+            bool found = false;
+            for (const struct proof_table *const *t = specimen_tables; *t; t++)
+                found |= strcmp((*t)->protocol->name, classes[i].specimens[k]) == 0;
+            EXPECT(found);
+        }
+}
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"twins", test_twins}};
+    static const struct test tests[] = {{"twins", test_twins}, {"classes", test_classes}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

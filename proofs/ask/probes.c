@@ -1,0 +1,338 @@
+#include "proofs/ask/probes.h"
+#include "crypto/array.h"
+#include "crypto/memory.h"
+#include "proofs/exact/walk.h"
+#include "sim/backend.h"
+#include "sim/settings.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WAYS_MOST = 64,    /* that are looked for, of one protocol and variant */
+    TRIED_MOST = 256,  /* settings of one protocol and variant */
+    PLAYS = 32,        /* runs on sampled inputs and coins with one of them */
+    COUNTED_MOST = 16, /* log2 of the executions that are counted one by one */
+};
+
+/* Where coins come from: a stream, or a walk, which tells how many tapes there are. */
+struct coins {
+    struct seeded_tape stream;
+    struct walk walk;
+    bool walks;
+};
+
+static struct tape *tape_of(void *context, int party)
+{
+    struct coins *c = context;
+    (void)party;
+    return c->walks ? &c->walk.tape : &c->stream.tape;
+}
+
+static bool is_taken(const struct branch_way *way)
+{
+    return (way->branch->taken & way->what) == way->what;
+}
+
+static void play_once(struct run *run, const struct protocol *protocol)
+{
+    (void)!run_execute(run);
+    if (run_ideal(run) != OK)
+        return;
+    for (int i = 1; protocol->ideal_view && i <= run_parties(run); i++)
+        (void)!run_ideal_view(run, i);
+}
+
+/* Do a few runs of a job take the way? A modulus that is left to algebra is a small one here. */
+static bool reaches(const struct job *job, const struct branch_way *way)
+{
+    char error[256];
+    static const uint8_t seed[SEED_BYTES] = {0x70};
+    struct coins coins = {.walks = false};
+    const struct world world = {
+        .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
+    struct run *run = job_run(job, &world, error);
+    if (!run || run_prepare(run) != OK || seeded_tape_init(&coins.stream, seed, "probes") != OK) {
+        run_free(run);
+        return false;
+    }
+    branches_forget();
+    for (int k = 0; k < PLAYS && !is_taken(way); k++) {
+        status set = OK;
+        run_release_inputs(run);
+        for (int i = 1; i <= run_parties(run) && set == OK; i++)
+            if (run_needs_input(run, i))
+                set = run_input_sample(run, i, &coins.stream.tape);
+        if (set != OK)
+            break;
+        play_once(run, job->protocol);
+    }
+    run_free(run);
+    seeded_tape_clear(&coins.stream);
+    return is_taken(way);
+}
+
+/* Are all inputs and tapes few enough? The tapes are counted on the first inputs, with coins 0. */
+static bool is_countable(const struct job *job)
+{
+    char error[256];
+    struct coins coins = {.walks = true};
+    const struct world world = {
+        .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
+    count128 all = 1, most = (count128)1 << COUNTED_MOST;
+    struct run *run = job_run(job, &world, error);
+    status set = run ? run_prepare(run) : E_ARGUMENT;
+    for (int i = 1; set == OK && i <= run_parties(run); i++) {
+        if (!run_needs_input(run, i))
+            continue;
+        const uint64_t count =
+            job->protocol->input_count ? job->protocol->input_count(run, i) : UINT64_MAX;
+        all = count && count <= most / all ? all * count : most + 1;
+        set = all <= most ? run_input_at(run, i, 0) : E_LIMIT;
+    }
+    walk_init(&coins.walk);
+    walk_begin(&coins.walk);
+    if (set == OK)
+        (void)!run_execute(run);
+    const count128 ways = walk_ways(&coins.walk);
+    const bool few =
+        set == OK && !coins.walk.broken && ways > 0 && all <= most && ways <= most / all;
+    walk_clear(&coins.walk);
+    run_free(run);
+    return few;
+}
+
+static const char *replaced(struct arena *arena, const char *settings, const char *name,
+                            const char *value)
+{
+    struct setting_pair pair;
+    const char *text = "";
+    for (const char *at = settings; settings_next(arena, &at, &pair);)
+        if (strcmp(pair.name, name) != 0)
+            text = settings_add(arena, text, pair.name,
+                                strcmp(pair.value, "any") == 0 ? "5" : pair.value);
+    return settings_add(arena, text, name, value);
+}
+
+/* One protocol and variant. */
+struct search {
+    const struct job *jobs;
+    size_t count;
+    const struct finding *trace; /* the first of its traces, a copy */
+    probe_judge *judge;
+    void *context;
+    struct findings *findings;
+    struct probed *result;
+    const char *tried[TRIED_MOST];
+    char *error;
+};
+
+static bool is_new(struct search *s, const struct job *job)
+{
+    for (size_t i = 0; i < s->result->tried; i++)
+        if (strcmp(s->tried[i], job->what.settings) == 0)
+            return false;
+    if (s->result->tried == TRIED_MOST)
+        return false;
+    s->tried[s->result->tried++] = job->what.settings;
+    return true;
+}
+
+/* Takes what a checker said of a probe: a leak, or what its runs took when it found nothing. */
+static bool take(struct search *s, const struct findings *made)
+{
+    struct findings *f = s->findings;
+    size_t size, good = 0;
+    const size_t before = f->count;
+    uint8_t *bytes = findings_encode(made, &size);
+    const status read = findings_decode(f, bytes, size);
+    free(bytes);
+    if (read != OK)
+        return false;
+    const size_t after = f->count;
+    f->count = before;
+    for (size_t i = before; i < after && !s->result->leaks; i++) {
+        const struct finding *one = &f->list[i];
+        if (one->verdict == VERDICT_LEAK) {
+            s->result->leaks = true;
+            s->result->leak = *one;
+        }
+        good += one->verdict == VERDICT_PROVED || one->verdict == VERDICT_EXHAUSTED ||
+                one->verdict == VERDICT_HOLDS;
+    }
+    for (size_t i = before; i < after && good && !s->result->leaks; i++)
+        if (finding_is_note(&f->list[i]))
+            f->list[f->count++] = f->list[i];
+    return good > 0 || s->result->leaks;
+}
+
+/* By the first checker that can say anything. */
+static status judge(struct search *s, const struct job *probe)
+{
+    static const enum checker order[] = {CHECKER_ENUMERATE, CHECKER_AFFINE, CHECKER_COUPLE,
+                                         CHECKER_SAMPLE};
+    const bool countable = is_countable(probe);
+    bool said = false;
+    status result = OK;
+    for (size_t i = countable ? 0 : 1; i < sizeof order / sizeof *order && !said; i++) {
+        struct findings made;
+        struct job job = *probe;
+        job.what.checker = order[i];
+        job.what.expect.some = order[i] == CHECKER_ENUMERATE ? VERDICT_EXHAUSTED
+                               : order[i] == CHECKER_AFFINE  ? VERDICT_PROVED
+                                                             : VERDICT_HOLDS;
+        findings_init(&made);
+        result = s->judge(s->context, &job, &made, s->error);
+        if (result == E_MEMORY)
+            i = CHECKERS;
+        said = result == OK && take(s, &made);
+        findings_clear(&made);
+    }
+    return result == E_MEMORY ? E_MEMORY : OK;
+}
+
+/* A probe of one job: the same with one parameter otherwise. */
+static struct job probe_of(struct search *s, const struct job *job, const char *name,
+                           const char *value)
+{
+    struct job probe = *job;
+    const struct expectation *e = &job->what.expect;
+    probe.what.settings = replaced(&s->findings->arena, job->what.settings, name, value);
+    probe.what.expect = (struct expectation){.branches = e->branches, .gaps = e->gaps};
+    probe.what.expect.some = VERDICT_EXHAUSTED;
+    probe.what.claim = NULL;
+    probe.what.assumes = NULL;
+    probe.what.each = false;
+    probe.for_branches = false;
+    return probe;
+}
+
+static status try_value(struct search *s, const struct job *job, const struct branch_way *way,
+                        const char *name, const char *value, bool *done)
+{
+    const struct job probe = probe_of(s, job, name, value);
+    if (!is_new(s, &probe) || !reaches(&probe, way))
+        return OK;
+    *done = true;
+    s->result->reached++;
+    return judge(s, &probe);
+}
+
+/* A number in the place of a parameter: itself and its neighbours; of a modulus also as its bits
+ * and its bytes. */
+static status try_number(struct search *s, const struct job *job, const struct branch_way *way,
+                         const struct parameter *p, uint64_t number, bool *done)
+{
+    struct arena *arena = &s->findings->arena;
+    const bool modulus = p->kind == PARAMETER_MODULUS;
+    if (p->kind != PARAMETER_NUMBER && p->kind != PARAMETER_PARTIES && !modulus)
+        return OK;
+    for (uint64_t v = number - 1; v <= number + 1 && !*done; v++) {
+        const char *plain = arena_format(arena, "%llu", (unsigned long long)v);
+        if (modulus ? v >= 2 : v >= p->least && v <= p->most)
+            REQUIRE(try_value(s, job, way, p->name, plain, done));
+        for (uint64_t bits = v; bits > 0 && bits <= 8 * v && modulus && !*done; bits *= 8)
+            if (bits >= 8 && bits < 256)
+                REQUIRE(try_value(s, job, way, p->name,
+                                  arena_format(arena, "2^%llu", (unsigned long long)bits), done));
+    }
+    return OK;
+}
+
+static bool is_of(const struct job *job, const struct finding *trace)
+{
+    return strcmp(job->protocol->name, trace->protocol) == 0 &&
+           strcmp(job->what.variant, trace->variant) == 0 && branches_traces(job) &&
+           !job->override && !job->members;
+}
+
+static status look_behind(struct search *s, const struct branch_way *way)
+{
+    bool done = false;
+    for (size_t n = 0; n < 2 && way->branch->chosen[n] && !done; n++)
+        for (size_t i = 0; i < s->count && !done; i++) {
+            const struct job *job = &s->jobs[i];
+            const uint64_t number = way->branch->chosen[n];
+            if (!is_of(job, s->trace) || number > UINT32_MAX)
+                continue;
+            for (const struct parameter *p = job->protocol->parameters; p->name && !done; p++)
+                REQUIRE(try_number(s, job, way, p, number, &done));
+        }
+    return OK;
+}
+
+static struct probed *add(struct probes *p, const struct finding *trace)
+{
+    p->list = array_room(p->list, &p->room, p->count + 1, sizeof *p->list);
+    p->list[p->count] = (struct probed){.protocol = trace->protocol, .variant = trace->variant};
+    return &p->list[p->count++];
+}
+
+status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, void *context,
+                  struct findings *findings, struct probes *probes, char *error)
+{
+    const size_t traces = findings->count;
+    for (size_t k = 0; k < traces; k++) {
+        struct branch_way ways[WAYS_MOST];
+        struct search *s;
+        status result = OK;
+        /* Where a table counts the ways that its rows lack (.gaps), the number is of rows alone. */
+        if (!branches_is_first(findings->list, k) || findings->list[k].executions)
+            continue;
+        const size_t lacking = branches_missing(findings, traces, k, ways, WAYS_MOST);
+        if (!lacking)
+            continue;
+        const struct finding trace = findings->list[k];
+        s = memory_zero(1, sizeof *s);
+        *s = (struct search){.jobs = jobs,
+                             .count = count,
+                             .trace = &trace,
+                             .judge = judge_one,
+                             .context = context,
+                             .findings = findings,
+                             .error = error,
+                             .result = add(probes, &trace)};
+        s->result->ways = lacking;
+        for (size_t w = 0; w < lacking && !s->result->leaks && result == OK; w++)
+            result = look_behind(s, &ways[w]);
+        free(s);
+        REQUIRE(result);
+    }
+    return OK;
+}
+
+static const char *words(struct findings *f, const struct probed *p, const char *bounds)
+{
+    if (!p->leaks)
+        return arena_format(&f->arena,
+                            "%s; of %zu such ways %zu were reached by %zu probes, which put the "
+                            "numbers of conditions in the place of parameters",
+                            bounds, p->ways, p->reached, p->tried);
+    return arena_format(&f->arena,
+                        "at %s, which no row has, %s finds a leak (%s); the rows themselves: %s",
+                        p->leak.parameters, check_name(p->leak.check),
+                        p->leak.witness ? p->leak.witness->learns : "no witness", bounds);
+}
+
+void probes_tell(const struct probes *probes, struct findings *f)
+{
+    for (size_t i = 0; i < probes->count; i++)
+        for (size_t k = 0; k < f->count; k++) {
+            const struct probed *p = &probes->list[i];
+            struct finding *row = &f->list[k];
+            if (row->check != CHECK_BRANCHES || strcmp(row->protocol, p->protocol) != 0 ||
+                strcmp(row->variant, p->variant) != 0 || finding_is_note(row))
+                continue;
+            row->bounds = words(f, p, row->bounds);
+            if (!p->leaks)
+                continue;
+            row->verdict = VERDICT_LEAK;
+            row->witness = p->leak.witness;
+        }
+}
+
+void probes_clear(struct probes *p)
+{
+    free(p->list);
+    *p = (struct probes){0};
+}

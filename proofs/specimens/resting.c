@@ -1,0 +1,76 @@
+/* Specimens of verdicts that rest on something that was not run: on a row of the table that comes
+ * out otherwise than the table says, and on an argument in words that is false. */
+#include "proofs/specimens/specimens.h"
+
+#define SPECIMEN(word, head, does)                                                                 \
+    .name = word, .title = head, .source = "ours", .summary = head,                                \
+    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
+    .parameters = specimen_parameters, .messages = specimen_messages, .prepare = specimen_prepare, \
+    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
+    .sample = specimen_sample, .role = does, .ideal = specimen_no_output
+
+/* Two players swap masks, and each sends its input under the mask that the other drew: what comes
+ * is masked, as the table of messages says, and who gets it takes its own mask off. The honest twin
+ * adds a mask of its own. */
+static status unmasking(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, own, theirs = residues_like(input), heard;
+    struct value word = residues_like(input);
+    if (party_index(me) > 2)
+        return OK;
+    const int other = party_is(me, 1) ? 2 : 1;
+    heard = residues_like(input);
+    REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+    REQUIRE(send(me, other, &specimen_value, &mask));
+    REQUIRE(receive(me, other, &specimen_value, &theirs));
+    residues_add(&word, input, &theirs);
+    if (!specimen_faulty(me)) {
+        REQUIRE(draw_residues(me, "own mask", input->modulus, input->count, &own));
+        residues_add(&word, &word, &own);
+    }
+    REQUIRE(send(me, other, &specimen_value, &word));
+    return receive(me, other, &specimen_value, &heard);
+}
+
+static status unmasking_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value coin;
+    (void)ideal;
+    if (party_index(puppet) > 2)
+        return OK;
+    const int other = party_is(puppet, 1) ? 2 : 1;
+    REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &coin));
+    for (int i = 0; i < 2; i++) {
+        if (i == 1 && !specimen_faulty(puppet))
+            REQUIRE(draw_residues(puppet, "own mask", input->modulus, input->count, &coin));
+        REQUIRE(invent_residues(puppet, input->modulus, input->count, &coin));
+        REQUIRE(hear(puppet, other, &specimen_value, &coin));
+    }
+    return OK;
+}
+
+const struct protocol specimen_unmasking = {
+    SPECIMEN("specimen-unmasking", "A mask that its receiver can take off", unmasking),
+    .ideal_view = unmasking_view};
+
+/* "Each entry is masked, and more entries are more of the same": the faulty player 1 draws two
+ * masks and begins again with the first at the third entry. Up to two entries all is well. */
+static status repeating(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, heard = residues_like(input);
+    if (!party_is(me, 1))
+        return party_is(me, 2) ? receive(me, 1, &specimen_value, &heard) : OK;
+    REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+    for (uint32_t i = 0; i < input->count; i++) {
+        struct value one = value_slice(&mask, specimen_faulty(me) ? i % 2 : i, 1);
+        value_entry(&heard, i, &one, 0);
+    }
+    residues_add(&heard, &heard, input);
+    return send(me, 2, &specimen_value, &heard);
+}
+
+const struct protocol specimen_repeating = {
+    SPECIMEN("specimen-repeating", "A mask that comes again, where nobody looks", repeating)};

@@ -1,0 +1,90 @@
+/* Probes: a leak behind a way that no row takes is found, what is behind it and harmless is taken
+ * as run, and what no parameter reaches is named. */
+#include "proofs/ask/plan.h"
+#include "proofs/specimens/specimens.h"
+#include "tests/expect.h"
+#include <string.h>
+
+static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+
+static struct finding row_of(const struct protocol *protocol, const char *variant,
+                             const char *settings, struct findings *f)
+{
+    char error[256] = "";
+    const struct job job = {
+        .protocol = protocol,
+        .what = {.variant = variant,
+                 .settings = settings,
+                 .checker = CHECKER_ENUMERATE,
+                 .class = &second,
+                 .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
+    struct finding row = {.bounds = ""};
+    findings_init(f);
+    EXPECT_EQ(OK, jobs_run(&job, 1, 1, f, NULL, error));
+    EXPECT_EQ(2, f->count); /* what probes made is no row */
+    for (size_t i = 0; i < f->count; i++)
+        if (f->list[i].check == CHECK_BRANCHES)
+            row = f->list[i];
+    return row;
+}
+
+/* A length, a number that parts are taken of, and an input that one modulus has. */
+static void test_leaks_are_found(void)
+{
+    static const struct {
+        const struct protocol *protocol;
+        const char *settings, *at;
+    } cases[] = {
+        {&specimen_far, "parties=2 modulus=2 length=2", "length=5"},
+        {&specimen_quotient, "parties=2 modulus=2 length=2", "length=5"},
+        {&specimen_repeating, "parties=3 modulus=2 length=2", "length=3"},
+        {&specimen_ending, "parties=3 modulus=3 length=1", "modulus=8"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct findings f;
+        struct finding row = row_of(cases[i].protocol, "faulty", cases[i].settings, &f);
+        EXPECT_EQ(VERDICT_LEAK, row.verdict);
+        EXPECT(row.witness != NULL);
+        EXPECT(strstr(row.bounds, cases[i].at) != NULL);
+        findings_clear(&f);
+        row = row_of(cases[i].protocol, "honest", cases[i].settings, &f);
+        EXPECT_EQ(VERDICT_HOLDS, row.verdict);
+        findings_clear(&f);
+    }
+}
+
+/* The twin asks the same and does nothing with it: without probes its row would lack two ways. */
+static void test_what_is_harmless_is_run(void)
+{
+    struct findings f;
+    const struct finding row = row_of(&specimen_far, "honest", "parties=3 modulus=2 length=2", &f);
+    EXPECT_EQ(VERDICT_HOLDS, row.verdict);
+    EXPECT(strstr(row.bounds, "of 2 such ways 2 were reached") != NULL);
+    findings_clear(&f);
+}
+
+static void test_what_is_out_of_reach_is_named(void)
+{
+    static const struct parameter few[] = {
+        {"parties", "number of parties", "3", PARAMETER_PARTIES, 2, 3, NULL},
+        {"modulus", "N", "5", PARAMETER_MODULUS, 0, 0, NULL},
+        {"length", "entries of each input", "1", PARAMETER_NUMBER, 1, 2, NULL},
+        {0}};
+    struct findings f;
+    struct protocol near = specimen_far;
+    near.parameters = few;
+    const struct finding row = row_of(&near, "faulty", "parties=3 modulus=2 length=2", &f);
+    EXPECT_EQ(VERDICT_INCONCLUSIVE, row.verdict);
+    EXPECT(strstr(row.bounds, "`i >= 4` was never true") != NULL);
+    EXPECT(strstr(row.bounds, "of 2 such ways 0 were reached") != NULL);
+    findings_clear(&f);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct test tests[] = {
+        {"leaks are found", test_leaks_are_found},
+        {"what is harmless is run", test_what_is_harmless_is_run},
+        {"what is out of reach is named", test_what_is_out_of_reach_is_named}};
+    return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
+}
