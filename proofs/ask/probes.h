@@ -1,11 +1,12 @@
 /* Probes: what lies behind the ways that no row took (proofs/ask/branches.h)?
  *
  * A condition that went one way only has, as a rule, a number in it that somebody chose, as
- * `entries > 6`. That number, and what is next to it on both sides, is tried in the place of each
- * parameter of the protocol's rows, as fuzzers do: parties, lengths, sizes, and moduli, up to which
- * inputs and coins go. A few runs tell whether the way is taken there. Then that is judged as a row
- * would be: all inputs and coins where they are few, else by affine, couple or sample. Where a table
- * counts the ways that its rows lack (.gaps) nothing is tried: the number is of its rows alone. */
+ * `entries > 6`. As fuzzers do, probes try that number and its neighbours in the place of each
+ * parameter of the protocol's rows: parties, lengths, sizes, and moduli, up to which inputs and
+ * coins go. A few runs tell whether the way is taken there. Then that is judged as a row would be:
+ * all inputs and coins where they are few, else by affine, couple or sample. Where a table counts
+ * the ways that its rows lack (.gaps) nothing is tried: the number is of its rows alone.
+ */
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H
 
@@ -27,9 +28,9 @@ struct probes {
 /* Judges one job into |findings|, its trace too. */
 typedef status probe_judge(void *context, const struct job *, struct findings *, char *error);
 
-/* probes_run looks behind the ways that the traces among |findings| lack. |jobs| are those that were
- * run. What holds adds its trace; what leaks is kept for probes_tell, which writes it into the rows
- * `branches` after branches_settle. Texts lie in the arena of |findings|. */
+/* probes_run looks behind the ways that the traces among |findings| lack; |jobs| are those that
+ * were run. What holds adds its trace; what leaks is kept for probes_tell, which writes it into the
+ * rows `branches` after branches_settle. Texts lie in the arena of |findings|. */
 MUST_USE status probes_run(const struct job *jobs, size_t count, probe_judge *, void *context,
                            struct findings *findings, struct probes *, char *error);
 void probes_tell(const struct probes *, struct findings *);
