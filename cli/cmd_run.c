@@ -13,7 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Writes ROLE.told.txt: what the declared leakage told a party beside its outputs. */
+/* Writes ROLE.told.txt: what the declared leakage told a party beside its outputs, in words where
+ * the protocol has them, then as it is declared. */
 static int write_told(struct run *run, const char *folder, int party)
 {
     char path[OUTPUT_PATH];
@@ -26,6 +27,9 @@ static int write_told(struct run *run, const char *folder, int party)
     const int opened = output_open(&cmd_run, path, &out);
     if (opened != EXIT_EXPECTED)
         return opened;
+    const struct protocol *protocol = run_protocol(run);
+    for (size_t k = 0; k < count && protocol->tell; k++)
+        fputs(protocol->tell(run, party, &list[k]), out.stream);
     for (size_t k = 0; k < count; k++)
         fprintf(out.stream, "%s = %s\n", list[k].name, value_format(&list[k].value));
     return output_finish(&out);

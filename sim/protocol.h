@@ -11,6 +11,7 @@ struct party;
 struct ideal;
 struct tape;
 struct vector;
+struct named_value;
 
 enum { PARTIES_MOST = 1000, PARAMETERS_MOST = 24 };
 
@@ -81,6 +82,9 @@ struct protocol {
     status (*ideal)(struct ideal *);              /* ideal_output for every party */
     status (*leakage)(struct ideal *, int party); /* ideal_leak, item by item */
     status (*ideal_view)(struct ideal *, struct party *puppet);
+    /* tell says in words, lines of them, what an item of the declared leakage means to its party:
+     * for `run --out`, after the ideal function has run. NULL: the item's value says it. */
+    const char *(*tell)(struct run *, int party, const struct named_value *item);
 };
 
 #endif

@@ -349,4 +349,5 @@ const struct protocol kohlmayer_protocol = {
     .ideal = kohlmayer_ideal,
     .leakage = kohlmayer_leakage,
     .ideal_view = kohlmayer_ideal_view,
+    .tell = kohlmayer_tell,
 };

@@ -242,5 +242,6 @@ bool kohlmayer_has_input(struct run *, int party);
 status kohlmayer_ideal(struct ideal *);
 status kohlmayer_leakage(struct ideal *, int party);
 status kohlmayer_ideal_view(struct ideal *, struct party *puppet);
+const char *kohlmayer_tell(struct run *, int party, const struct named_value *item);
 
 #endif
