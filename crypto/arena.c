@@ -62,6 +62,17 @@ void arena_reset(struct arena *a)
         use(a, a->first);
 }
 
+void arena_reset_to(struct arena *a, size_t most)
+{
+    size_t bytes = 0;
+    for (const struct arena_chunk *chunk = a->first; chunk && bytes <= most; chunk = chunk->next)
+        bytes += chunk->size;
+    if (bytes > most)
+        arena_clear(a);
+    else
+        arena_reset(a);
+}
+
 /* Finds the next chunk that is large enough: one that arena_reset kept, or a new one after the
  * current one. Chunks that are too small for this request stay unused until the next reset. */
 static void grow(struct arena *a, size_t size)

@@ -19,6 +19,8 @@ struct arena {
 /* arena_clear wipes all memory and frees it. arena_reset keeps it, unwiped, to be used again. */
 void arena_clear(struct arena *);
 void arena_reset(struct arena *);
+/* arena_reset_to does the first where there are more than |most| bytes, and else the second. */
+void arena_reset_to(struct arena *, size_t most);
 
 /* arena_alloc returns |size| bytes, aligned for any type, not zeroed; arena_zero zeroes them. If
  * there is no memory left they do not return (memory.h). Callers check lengths from outside

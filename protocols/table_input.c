@@ -124,10 +124,14 @@ status table_prepare(struct run *run, struct table_shape *shape)
 
 void table_line(struct value *lines, size_t i, const struct text *cells, uint32_t columns)
 {
+    char small[512];
     size_t room = 1, used = 0;
     for (uint32_t c = 0; c < columns; c++)
         room += 2 * cells[c].size + 3;
-    char *line = arena_alloc(run_scratch(lines->run), room);
+    char *line = small;
+    /* not run: tables that are enumerated have short lines. */
+    if (room > sizeof small)
+        line = arena_alloc(run_scratch(lines->run), room);
     for (uint32_t c = 0; c < columns; c++) {
         if (c)
             line[used++] = ',';

@@ -124,6 +124,9 @@ void record_coin(struct party *p, const char *why, const struct value *coin)
     party_event(p, &event);
 }
 
+/* What a temporary step may leave allocated for the next one. */
+enum { TEMPORARY_KEPT = 1 << 24 };
+
 /* If views are kept, or faults keep messages, or handles keep their contents (ideal world), there
  * is nothing that could be taken back. */
 void temporary_begin(struct party *p)
@@ -132,7 +135,7 @@ void temporary_begin(struct party *p)
     if (p->puppet || p->run->keep_views || run_is_framed(p->run) || world->formal ||
         world->backend->ideal)
         return;
-    arena_reset(&p->home->temporary);
+    arena_reset_to(&p->home->temporary, TEMPORARY_KEPT);
     p->home->in_temporary = true;
 }
 

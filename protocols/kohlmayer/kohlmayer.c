@@ -154,25 +154,49 @@ static status site_begin(struct kohlmayer_site *s, struct party *me)
                : draw_cipher_key(me, "identifier key", &s->key[columns]);
 }
 
-/* Phase 1. |kept| is under all keys in the end. */
-static status encrypt_phase(struct kohlmayer_site *s, struct kohlmayer_table *kept)
+void kohlmayer_stay(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
+    temporary_end(s->me);
+    *table = kohlmayer_keep(s->run, table);
+    temporary_begin(s->me); /* forgets it all */
+    temporary_end(s->me);
+}
+
+/* The own table, under the own keys. Reading takes more memory than what is read. */
+static status encrypt_own(struct kohlmayer_site *s, bool ids, struct kohlmayer_table *kept)
+{
+    temporary_begin(s->me);
     *kept = kohlmayer_read(s->run, s->index, party_input(s->me), s->words);
     for (uint32_t c = 0; c < kept->columns; c++) {
         const uint32_t of = kept->column[c].of;
         const struct value texts = kohlmayer_texts(s->run, &s->words[of]);
         REQUIRE(cipher_begin(s->me, &s->key[of], label, &texts, &kept->column[c].points));
     }
-    const bool ids = s->state->split != KOHLMAYER_HORIZONTAL;
     if (ids)
         REQUIRE(cipher_begin(s->me, &s->key[s->state->columns], id_label, &kept->ids, &kept->ids));
+    temporary_end(s->me);
+    for (uint32_t c = 0; c < s->state->columns; c++)
+        s->words[c] = kohlmayer_keep_words(s->run, &s->words[c]);
+    kohlmayer_stay(s, kept);
+    return OK;
+}
+
+/* Phase 1. |kept| is under all keys in the end. */
+static status encrypt_phase(struct kohlmayer_site *s, struct kohlmayer_table *kept)
+{
+    const bool ids = s->state->split != KOHLMAYER_HORIZONTAL;
+    REQUIRE(encrypt_own(s, ids, kept));
     for (int step = 1; step < s->parties; step++) {
+        temporary_begin(s->me);
         REQUIRE(kohlmayer_mix(s->me, kept));
         REQUIRE(kohlmayer_send(s->me, s->next, &kohlmayer_encrypt, kept));
+        temporary_end(s->me);
+        temporary_begin(s->me);
         const struct kohlmayer_set *set =
             &s->state->part[kohlmayer_origin(s->index, s->parties, step)];
         REQUIRE(kohlmayer_take(s->me, s->previous, &kohlmayer_encrypt, set, ids, kept));
         REQUIRE(kohlmayer_lock(s->me, s->key, kept));
+        kohlmayer_stay(s, kept);
     }
     return OK;
 }
@@ -230,11 +254,8 @@ static status integrate_columns(struct kohlmayer_site *s, struct kohlmayer_table
     return kohlmayer_send(s->me, kohlmayer_sends_to(s->state, s->index), &kohlmayer_join, table);
 }
 
-/* Phase 2. At the master |table| is the global view in the end. */
-static status integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
+static status integrate_rows(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
-    if (s->state->split == KOHLMAYER_VERTICAL)
-        return integrate_columns(s, table);
     const int from = kohlmayer_hears_from(s->state, s->index);
     if (from) {
         struct kohlmayer_table received, kept;
@@ -252,6 +273,18 @@ static status integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
     }
     REQUIRE(kohlmayer_mix(s->me, table));
     return kohlmayer_send(s->me, kohlmayer_sends_to(s->state, s->index), &kohlmayer_join, table);
+}
+
+/* Phase 2. At the master |table| is the global view in the end. */
+static status integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
+{
+    temporary_begin(s->me);
+    REQUIRE(s->state->split == KOHLMAYER_VERTICAL ? integrate_columns(s, table)
+                                                  : integrate_rows(s, table));
+    if (s->index != s->state->master)
+        *table = (struct kohlmayer_table){.rows = 0};
+    kohlmayer_stay(s, table);
+    return OK;
 }
 
 static status role(struct party *me)

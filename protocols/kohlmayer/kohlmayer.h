@@ -148,6 +148,10 @@ struct kohlmayer_table kohlmayer_below(struct run *, const struct kohlmayer_tabl
                                        const struct kohlmayer_table *);
 /* kohlmayer_take_rules copies the rules of a column; both columns have the same words. */
 void kohlmayer_take_rules(struct kohlmayer_column *to, const struct kohlmayer_column *from);
+/* kohlmayer_keep makes a table that a temporary step (sim/party.h) left into one that stays, with
+ * the texts in it; kohlmayer_keep_words, words. */
+struct kohlmayer_table kohlmayer_keep(struct run *, const struct kohlmayer_table *);
+struct kohlmayer_words kohlmayer_keep_words(struct run *, const struct kohlmayer_words *);
 /* kohlmayer_texts gives the words of one column as a value. */
 struct value kohlmayer_texts(struct run *, const struct kohlmayer_words *);
 
@@ -192,8 +196,11 @@ MUST_USE status kohlmayer_search(struct run *, const struct table *,
 /* kohlmayer_anonymize works on codes. The result has words of |view|, renumbered, and no rules. */
 MUST_USE status kohlmayer_anonymize(struct run *, const struct kohlmayer_table *view,
                                     struct kohlmayer_reading *);
-/* The lines of a release, sorted, after a header; for a result that has been read. */
-struct value kohlmayer_lines(struct run *, uint32_t rows, const struct text *cells);
+/* The lines of a release, sorted, after a header: of a table whose words are read. Else, between
+ * kohlmayer_lines_begin and kohlmayer_lines_end, table_line writes so many rows from line 1 on. */
+struct value kohlmayer_lines(struct run *, const struct kohlmayer_table *);
+struct value kohlmayer_lines_begin(struct run *, uint32_t rows);
+void kohlmayer_lines_end(struct value *lines);
 
 /* Patterns (kohlmayer_pattern.c): what tables show under keys that nobody has. All tables number
  * the same words. Two lists of tables get equal patterns exactly if they differ only in the names

@@ -8,9 +8,13 @@ static const char *const label = "cell";
 static status decrypt_in_ring(struct kohlmayer_site *s, struct kohlmayer_reading *result)
 {
     const bool last = s->index == s->parties, outside = s->state->master > s->parties;
-    if (s->index != s->state->master)
+    if (s->index != s->state->master) {
+        temporary_begin(s->me);
         REQUIRE(
             kohlmayer_take_result(s->me, s->index == 1 ? s->state->master : s->index - 1, result));
+        kohlmayer_stay(s, &result->table);
+    }
+    temporary_begin(s->me);
     if (!last || outside)
         REQUIRE(kohlmayer_mix(s->me, &result->table));
     REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
@@ -25,6 +29,7 @@ static status decrypt_in_ring(struct kohlmayer_site *s, struct kohlmayer_reading
 /* Phase 4 of the master outside (note 8). */
 static status decrypt_outside(struct kohlmayer_site *s, struct kohlmayer_reading *result)
 {
+    temporary_begin(s->me);
     REQUIRE(kohlmayer_mix(s->me, &result->table));
     REQUIRE(kohlmayer_lock(s->me, s->key, &result->table));
     REQUIRE(kohlmayer_send_result(s->me, 1, result));
@@ -38,9 +43,16 @@ static status decrypt_outside(struct kohlmayer_site *s, struct kohlmayer_reading
 status kohlmayer_decrypt(struct kohlmayer_site *s, const struct kohlmayer_table *view,
                          struct kohlmayer_reading *result)
 {
-    if (s->index == s->state->master)
+    if (s->index == s->state->master) {
+        temporary_begin(s->me);
         REQUIRE(kohlmayer_anonymize(s->run, view, result));
-    return s->index > s->parties ? decrypt_outside(s, result) : decrypt_in_ring(s, result);
+        kohlmayer_stay(s, &result->table);
+    }
+    REQUIRE(s->index > s->parties ? decrypt_outside(s, result) : decrypt_in_ring(s, result));
+    if (s->index != s->parties) /* the first reader */
+        result->table = (struct kohlmayer_table){.rows = 0};
+    kohlmayer_stay(s, &result->table);
+    return OK;
 }
 
 /* All labels of a column that everybody knows. */
@@ -84,6 +96,7 @@ status kohlmayer_decode_words(struct kohlmayer_site *s, struct kohlmayer_reading
     const int last = kohlmayer_last_reader(s->run);
     if (s->index > s->parties || (s->index != s->parties && s->state->public_words))
         return OK;
+    temporary_begin(s->me);
     if (s->index != s->parties)
         REQUIRE(kohlmayer_take_decode(s->me, s->previous, result));
     else
@@ -93,30 +106,27 @@ status kohlmayer_decode_words(struct kohlmayer_site *s, struct kohlmayer_reading
                                                     sizeof *result->table.column[c].text);
     for (uint32_t c = 0; c < result->table.columns; c++)
         REQUIRE(kohlmayer_recognise(s, c, &result->table.column[c]));
+    kohlmayer_stay(s, &result->table);
     if (s->index == last)
         return OK;
+    temporary_begin(s->me);
     REQUIRE(kohlmayer_mix(s->me, &result->table));
-    return kohlmayer_send_decode(s->me, s->next, result);
+    REQUIRE(kohlmayer_send_decode(s->me, s->next, result));
+    result->table = (struct kohlmayer_table){.rows = 0};
+    kohlmayer_stay(s, &result->table);
+    return OK;
 }
 
 /* The release as lines, by the last reader. */
 static status write_release(struct kohlmayer_site *s, const struct kohlmayer_reading *result,
                             struct value *lines)
 {
-    static const struct text star = {(const uint8_t *)"*", 1};
     const struct kohlmayer_table *t = &result->table;
-    struct text *cells =
-        arena_alloc(run_scratch(s->run), ((size_t)t->rows * t->columns + 1) * sizeof *cells);
-    for (uint32_t c = 0; c < t->columns; c++) {
-        const struct kohlmayer_column *column = &t->column[c];
-        for (uint32_t w = 0; w < column->words; w++)
-            if (!column->text[w])
+    for (uint32_t c = 0; c < t->columns; c++)
+        for (uint32_t w = 0; w < t->column[c].words; w++)
+            if (!t->column[c].text[w])
                 return refuse(s->me, "nobody knows a word of the release");
-        for (uint32_t i = 0; i < t->rows; i++)
-            cells[(size_t)i * t->columns + c] =
-                column->cell[i] ? *column->text[column->cell[i] - 1] : star;
-    }
-    *lines = kohlmayer_lines(s->run, t->rows, cells);
+    *lines = kohlmayer_lines(s->run, t);
     return OK;
 }
 

@@ -93,13 +93,18 @@ static status join_plain(struct ideal *ideal, struct table *table)
 static struct value lines_of(struct run *run, const struct kohlmayer_release *release)
 {
     const struct kohlmayer_state *state = run_state(run);
-    const size_t count = (size_t)release->rows * state->columns;
-    struct text *cells = arena_alloc(run_scratch(run), (count + 1) * sizeof *cells);
-    for (size_t i = 0; i < count; i++) {
-        const char *text = release->cell[i] ? release->cell[i] : "*";
-        cells[i] = (struct text){(const uint8_t *)text, strlen(text)};
+    struct text cells[SCHEMA_COLUMNS];
+    struct value lines = kohlmayer_lines_begin(run, release->rows);
+    for (uint32_t i = 0; i < release->rows; i++) {
+        for (uint32_t c = 0; c < state->columns; c++) {
+            const char *text = release->cell[(size_t)i * state->columns + c];
+            text = text ? text : "*";
+            cells[c] = (struct text){(const uint8_t *)text, strlen(text)};
+        }
+        table_line(&lines, i + 1, cells, state->columns);
     }
-    return kohlmayer_lines(run, release->rows, cells);
+    kohlmayer_lines_end(&lines);
+    return lines;
 }
 
 static status trusted(struct ideal *ideal, struct kohlmayer_release *release)

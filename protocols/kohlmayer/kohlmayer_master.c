@@ -60,6 +60,18 @@ static const char *shown(const struct bench *b, const struct table *table, uint3
     return table_cell(table, row, column);
 }
 
+/* A copy of a word, one for all rows that have it. */
+static const char *keep_word(struct run *run, struct kohlmayer_words *kept, const char *word)
+{
+    struct text text = {(const uint8_t *)word, strlen(word)};
+    uint32_t found = kohlmayer_word_find(kept, &text);
+    if (!found) {
+        text.bytes = (const uint8_t *)arena_text(run_scratch(run), word);
+        found = kohlmayer_word(kept, &text);
+    }
+    return (const char *)kept->word[found - 1]->bytes;
+}
+
 static status take_release(struct run *run, const struct table *table, struct bench *b,
                            struct kohlmayer_release *out)
 {
@@ -74,6 +86,9 @@ static status take_release(struct run *run, const struct table *table, struct be
             classes->level[j] + state->least[b->data.domain[j].column];
     out->cell =
         arena_alloc(run_scratch(run), ((size_t)table->rows * columns + 1) * sizeof *out->cell);
+    struct kohlmayer_words *kept = arena_alloc(run_scratch(run), columns * sizeof *kept);
+    for (uint32_t c = 0; c < columns; c++)
+        kohlmayer_words_begin(&kept[c], run);
     for (uint32_t i = 0; i < table->rows; i++) {
         const uint32_t class = classes->of_row[i];
         if (classes->suppressed[class] && state->removed)
@@ -81,7 +96,7 @@ static status take_release(struct run *run, const struct table *table, struct be
         for (uint32_t c = 0; c < columns; c++) {
             const char *text = shown(b, table, i, c, class);
             out->cell[(size_t)out->rows * columns + c] =
-                text ? arena_text(run_scratch(run), text) : NULL;
+                text ? keep_word(run, &kept[c], text) : NULL;
         }
         out->rows++;
     }
@@ -230,19 +245,38 @@ static int by_bytes(const void *a, const void *b)
     return order ? order : (x->size > y->size) - (x->size < y->size);
 }
 
-struct value kohlmayer_lines(struct run *run, uint32_t rows, const struct text *cells)
+struct value kohlmayer_lines_begin(struct run *run, uint32_t rows)
 {
     const struct kohlmayer_state *state = run_state(run);
     const uint32_t columns = state->columns;
     struct value lines = values_of(run, KIND_TEXTS, (size_t)rows + 1);
-    struct text name[SCHEMA_COLUMNS], *sorted = lines.data;
+    struct text name[SCHEMA_COLUMNS];
     for (uint32_t c = 0; c < columns; c++) {
         const char *text = state->table.schema.column[state->column[c]].name;
         name[c] = (struct text){(const uint8_t *)text, strlen(text)};
     }
     table_line(&lines, 0, name, columns);
-    for (uint32_t i = 0; i < rows; i++)
-        table_line(&lines, i + 1, cells + (size_t)i * columns, columns);
-    qsort(sorted + 1, rows, sizeof *sorted, by_bytes);
+    return lines;
+}
+
+void kohlmayer_lines_end(struct value *lines)
+{
+    struct text *line = lines->data;
+    qsort(line + 1, lines->count - 1, sizeof *line, by_bytes);
+}
+
+struct value kohlmayer_lines(struct run *run, const struct kohlmayer_table *t)
+{
+    static const struct text star = {(const uint8_t *)"*", 1};
+    struct text cells[SCHEMA_COLUMNS];
+    struct value lines = kohlmayer_lines_begin(run, t->rows);
+    for (uint32_t i = 0; i < t->rows; i++) {
+        for (uint32_t c = 0; c < t->columns; c++) {
+            const uint32_t cell = t->column[c].cell[i];
+            cells[c] = cell ? *t->column[c].text[cell - 1] : star;
+        }
+        table_line(&lines, i + 1, cells, t->columns);
+    }
+    kohlmayer_lines_end(&lines);
     return lines;
 }

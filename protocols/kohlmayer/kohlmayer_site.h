@@ -14,6 +14,9 @@ struct kohlmayer_site {
     struct kohlmayer_words *words;      /* its own, by column */
 };
 
+/* kohlmayer_stay ends a temporary step (sim/party.h): of all that it made the table is left. */
+void kohlmayer_stay(struct kohlmayer_site *, struct kohlmayer_table *);
+
 /* Phases 3 and 4, 5, and 6 (kohlmayer_decode.c). kohlmayer_recognise reads the words of one column
  * that are still hashes and that this party knows. */
 MUST_USE status kohlmayer_decrypt(struct kohlmayer_site *, const struct kohlmayer_table *view,

@@ -1,4 +1,5 @@
-/* Tables of codes: the paper's dictionaries (4.4, figure 15), and the one numbering that they have.
+/* Tables of codes: the paper's dictionaries (4.4, figure 15), and the one
+ * numbering that they have.
  */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <string.h>
@@ -146,7 +147,8 @@ struct text kohlmayer_cell(const struct kohlmayer_state *state, const struct tab
     return label_text(h->label[hierarchy_up(h, rows->code[at], state->least[of])]);
 }
 
-/* One column: values first, so that numbers are right for one input alone; then its rules. */
+/* One column: values first, so that numbers are right for one input alone; then
+ * its rules. */
 static void read_column(struct run *run, const struct table_rows *rows, uint32_t place,
                         struct kohlmayer_words *w, struct kohlmayer_column *c)
 {
@@ -230,13 +232,15 @@ void kohlmayer_strip(struct run *run, struct kohlmayer_table *t)
     t->column = column;
 }
 
-/* Has a word a rule, or, where there are no levels above, is it a value all the same? */
+/* Has a word a rule, or, where there are no levels above, is it a value all the
+ * same? */
 static bool is_value(const struct kohlmayer_column *c, uint32_t word)
 {
     return c->height == 0 || c->rule[(size_t)(word - 1) * c->height] != 0;
 }
 
-/* The new numbers of words: number[old], 0 where a word is left out. Returns how many there are. */
+/* The new numbers of words: number[old], 0 where a word is left out. Returns
+ * how many there are. */
 static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows,
                              const struct value *absent, uint32_t *number, uint32_t *old)
 {
@@ -282,14 +286,16 @@ uint32_t kohlmayer_absent(struct run *run, const struct kohlmayer_column *c, uin
     return absent;
 }
 
+/* |own|: the cells are nobody else's, and may be changed where they are. */
 static void renumber_column(struct run *run, struct kohlmayer_column *c, uint32_t rows,
-                            const struct value *absent)
+                            const struct value *absent, bool own)
 {
     struct arena *arena = run_scratch(run);
     uint32_t *number = arena_zero(arena, ((size_t)c->words + 1) * sizeof *number);
     uint32_t *old = arena_alloc(arena, 2 * ((size_t)c->words + 1) * sizeof *old);
     const uint32_t count = number_words(c, rows, absent, number, old);
-    uint32_t *rule = NULL, *cell = arena_alloc(arena, ((size_t)rows + 1) * sizeof *cell);
+    uint32_t *rule = NULL,
+             *cell = own ? c->cell : arena_alloc(arena, ((size_t)rows + 1) * sizeof *cell);
     for (uint32_t i = 0; i < rows; i++)
         cell[i] = number[c->cell[i]];
     if (c->rule) {
@@ -316,18 +322,19 @@ static void renumber_column(struct run *run, struct kohlmayer_column *c, uint32_
     c->rule = rule;
 }
 
-static void renumber(struct run *run, struct kohlmayer_table *t, const struct value *absent)
+static void renumber(struct run *run, struct kohlmayer_table *t, const struct value *absent,
+                     bool own)
 {
     struct kohlmayer_column *column = arena_alloc(run_scratch(run), t->columns * sizeof *column);
     memcpy(column, t->column, t->columns * sizeof *column);
     t->column = column;
     for (uint32_t c = 0; c < t->columns; c++)
-        renumber_column(run, &t->column[c], t->rows, absent ? &absent[c] : NULL);
+        renumber_column(run, &t->column[c], t->rows, absent ? &absent[c] : NULL, own);
 }
 
 void kohlmayer_renumber(struct run *run, struct kohlmayer_table *t)
 {
-    renumber(run, t, NULL);
+    renumber(run, t, NULL, false);
 }
 
 void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct value *order,
@@ -347,7 +354,7 @@ void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct 
             value_entry(&ids, i, &t->ids, residue_at(order, i));
         t->ids = ids;
     }
-    renumber(run, t, absent);
+    renumber(run, t, absent, true);
 }
 
 /* The orders of values that do not occur, by column. The table is numbered. */
@@ -375,8 +382,56 @@ status kohlmayer_mix_values(struct party *me, struct kohlmayer_table *t)
 {
     struct value *absent;
     REQUIRE(draw_absent(me, t, &absent));
-    renumber(party_run(me), t, absent);
+    renumber(party_run(me), t, absent, false);
     return OK;
+}
+
+static const struct text *keep_text(struct run *run, const struct text *from)
+{
+    struct text *kept = arena_alloc(run_scratch(run), sizeof *kept);
+    uint8_t *bytes = arena_zero(run_scratch(run), from->size + 1);
+    for (size_t i = 0; i < from->size; i++)
+        bytes[i] = from->bytes[i];
+    *kept = (struct text){bytes, from->size};
+    return kept;
+}
+
+struct kohlmayer_words kohlmayer_keep_words(struct run *run, const struct kohlmayer_words *w)
+{
+    struct kohlmayer_words kept;
+    kohlmayer_words_begin(&kept, run);
+    for (uint32_t i = 0; i < w->count; i++)
+        (void)kohlmayer_word(&kept, keep_text(run, w->word[i]));
+    return kept;
+}
+
+static uint32_t *keep_numbers(struct run *run, const uint32_t *from, size_t count)
+{
+    uint32_t *list = arena_alloc(run_scratch(run), (count + 1) * sizeof *list);
+    memcpy(list, from, count * sizeof *list);
+    return list;
+}
+
+struct kohlmayer_table kohlmayer_keep(struct run *run, const struct kohlmayer_table *t)
+{
+    struct kohlmayer_table kept = *t;
+    kept.column = arena_alloc(run_scratch(run), (t->columns + 1ULL) * sizeof *kept.column);
+    for (uint32_t c = 0; c < t->columns; c++) {
+        const struct kohlmayer_column *from = &t->column[c];
+        struct kohlmayer_column *to = &kept.column[c];
+        *to = *from;
+        to->cell = keep_numbers(run, from->cell, t->rows);
+        if (from->rule)
+            to->rule = keep_numbers(run, from->rule, (size_t)from->words * from->height);
+        to->points = value_copy(&from->points);
+        if (from->text)
+            to->text = arena_zero(run_scratch(run), (from->words + 1ULL) * sizeof *to->text);
+        for (uint32_t w = 0; from->text && w < from->words; w++)
+            to->text[w] = from->text[w] ? keep_text(run, from->text[w]) : NULL;
+    }
+    if (t->ids.run)
+        kept.ids = value_copy(&t->ids);
+    return kept;
 }
 
 status kohlmayer_lock(struct party *me, const struct value *keys, struct kohlmayer_table *t)

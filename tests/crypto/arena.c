@@ -95,9 +95,28 @@ static void what_owns_memory_is_cleared_once(void)
     EXPECT(done == 3 && order[2] == 3);
 }
 
+/* Up to so many bytes stay for the next use; of more nothing does. */
+static void reset_to_gives_back_what_is_more(void)
+{
+    enum { SIZE = 200000 };
+    struct arena a = {0};
+    arena_reset_to(&a, 0);
+    EXPECT(a.first == NULL);
+    const void *first = arena_alloc(&a, SIZE);
+    arena_reset_to(&a, SIZE);
+    EXPECT(a.first != NULL && arena_alloc(&a, SIZE) == first);
+    arena_alloc(&a, SIZE);
+    arena_reset_to(&a, 2 * SIZE);
+    EXPECT(a.first != NULL);
+    arena_reset_to(&a, 2 * SIZE - 1);
+    EXPECT(a.first == NULL && a.at == NULL);
+    arena_clear(&a);
+}
+
 static const struct test tests[] = {
     {"blocks do not meet", blocks_do_not_meet},
     {"reset gives the same memory again", reset_gives_the_same_memory_again},
+    {"reset to gives back what is more", reset_to_gives_back_what_is_more},
     {"zero is zero after use", zero_is_zero_after_use},
     {"texts are copies", texts_are_copies},
     {"what owns memory is cleared once", what_owns_memory_is_cleared_once},

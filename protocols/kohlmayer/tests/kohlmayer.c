@@ -39,16 +39,20 @@ static const struct value *output_of(const struct run *run, int party, size_t wh
     return &out[which].value;
 }
 
-/* All parties hold the outputs of the ideal function. */
+/* All parties hold the outputs of the ideal function: without views, where the memory of each step
+ * is used again for the next one, and with them. */
 static void expect_ideal(struct run *run)
 {
     const struct named_value *ideal;
-    EXPECT_EQ(OK, run_execute(run));
-    EXPECT_EQ(OK, run_ideal(run));
-    for (int party = 1; party <= run_parties(run); party++) {
-        EXPECT_EQ(3, run_ideal_outputs(run, party, &ideal));
-        for (size_t i = 0; i < 3; i++)
-            EXPECT(value_equal(&ideal[i].value, output_of(run, party, i)));
+    for (int keep = 0; keep <= 1; keep++) {
+        run_keep_views(run, keep);
+        EXPECT_EQ(OK, run_execute(run));
+        EXPECT_EQ(OK, run_ideal(run));
+        for (int party = 1; party <= run_parties(run); party++) {
+            EXPECT_EQ(3, run_ideal_outputs(run, party, &ideal));
+            for (size_t i = 0; i < 3; i++)
+                EXPECT(value_equal(&ideal[i].value, output_of(run, party, i)));
+        }
     }
 }
 
