@@ -61,6 +61,10 @@ static int judge(struct replay *replay, int party, const char *digest, struct ou
     } else if (breach->words && !judgement.asked_ideal) {
         printf("%s\n", breach->words);
         exit = EXIT_FINDING;
+    } else if (judgement.limit) {
+        printf("the view is not certified: %s; couple cannot judge what it does not follow\n",
+               judgement.limit);
+        exit = EXIT_FINDING;
     } else if (!judgement.asked_ideal) {
         exit = usage_error(&cmd_certify, "the party has no ideal view");
     } else {
@@ -204,8 +208,8 @@ const struct command cmd_certify = {
         "party's\n"
         "own recording, as host makes it, is held against the ideal view of its input, coins and\n"
         "outputs; such a certificate stands if the others did what the protocol says.\n\n"
-        "Exit status: 0 certified, 1 a rule is broken or a record is another, 2 bad usage or bad "
-        "input,\n"
-        "3 internal or system error (FILE cannot be written, say).\n",
+        "Exit status: 0 certified, 1 a rule is broken, a record is another, or some value in the\n"
+        "view is not followed, 2 bad usage or bad input, 3 internal or system error (FILE cannot\n"
+        "be written, say).\n",
     .run = run,
 };

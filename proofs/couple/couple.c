@@ -193,6 +193,12 @@ static void weigh(struct reality *r, coalition c, const struct judgement *j, str
         o->verdict = VERDICT_FAILS;
         o->note = arena_format(arena, "the run fails: %s", status_text(j->executed));
         o->witness = reality_witness(r, c, o->note, arena);
+    } else if (j->lost && !j->coin.words) {
+        /* Which entries are equal is not known any more: what differs may be the trace's fault. */
+        if (o->verdict == VERDICT_HOLDS) {
+            o->verdict = VERDICT_INCONCLUSIVE;
+            o->note = arena_text(arena, j->limit);
+        }
     } else if (j->leak.words) {
         o->verdict = VERDICT_LEAK;
         o->note = leak_text(j, arena);

@@ -173,6 +173,7 @@ struct judgement {
                           * or something in the view has no origin */
     struct breach coin; /* a coin is not what the tape gave */
     const char *limit;  /* in words: what the checker could not follow; or NULL */
+    bool lost;          /* ... so that what differs need not be a leak (trace.h) */
     struct hiding hiding;
     struct kept real, ideal;
     const char *partner; /* the other inputs, in words; NULL: none were found */

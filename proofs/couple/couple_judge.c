@@ -195,6 +195,7 @@ static status first_run(struct judging *g)
     trace_knows(g->t, g->r->run, g->members, false);
     kept_take(&j->real, g->t, g->r->run, g->members, false, &j->arena);
     j->limit = g->t->limit;
+    j->lost = g->t->lost;
     const char *fault = coins_fault(&g->t->coins, &j->arena);
     if (!fault)
         fault = coins_unlike_reference(&g->t->coins, g->r->world->seed, g->r->world, &j->arena);
@@ -219,7 +220,7 @@ status couple_judge(struct reality *r, struct trace *t, coalition members, uint6
     *j = (struct judgement){.idle = idle};
     struct judging g = {.r = r, .t = t, .members = members, .seed = seed, .j = j};
     REQUIRE(first_run(&g));
-    if (j->executed != OK || j->leak.words)
+    if (j->executed != OK || j->leak.words || g.t->lost)
         return OK;
     REQUIRE(judge_replaced(&g));
     if (!j->leak.words && coalition_size(members) == 1 && r->job->protocol->ideal_view &&

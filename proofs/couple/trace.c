@@ -162,6 +162,7 @@ void trace_begin(struct trace *t, bool replacing)
     t->replacing = replacing;
     t->runs++;
     t->fault = t->limit = NULL;
+    t->lost = false;
 }
 
 static void learn_view(struct trace *t, const struct view *view)

@@ -15,7 +15,7 @@
 #include "sim/backend.h"
 #include "sim/world.h"
 
-enum { TRACE_LAYERS = 16, TRACE_NAME = 32, TRACE_WATCHES = 16 };
+enum { TRACE_LAYERS = 32, TRACE_NAME = 32, TRACE_WATCHES = 16 };
 
 struct trace {
     struct world world;
@@ -29,6 +29,7 @@ struct trace {
     bool replacing;              /* replace what those who hold the known keys cannot open */
     const char *fault;           /* the first entry without a known origin, in words, or NULL */
     const char *limit;           /* a limit of the trace that was exceeded, in words, or NULL */
+    bool lost;                   /* the limit is such that it is unknown which entries are equal */
 };
 
 void trace_init(struct trace *, struct real_world *);

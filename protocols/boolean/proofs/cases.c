@@ -153,6 +153,13 @@ static const struct proof_case threshold_cases[] = {
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "parties=3 length=12 threshold=3", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    /* Many targets, among more players than those of all others. */
+    {NULL, "separate", "parties=12 length=3 threshold=4 compare=hash|oblivious", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "as-published", "parties=12 length=1 threshold=4", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", "parties=9 length=2 threshold=3", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {"tg-8.2-vectors", "as-published", "parties=3 length=2 threshold=3", .class = &others,
      .assumes = by_length, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};

@@ -304,6 +304,37 @@ static void the_tape_is_its_reference(void)
     reality_end(&r);
 }
 
+/* Twenty players put more keys on a point than are followed: which points are equal is then not
+ * known, and nothing that follows from it is said. */
+static void what_is_not_followed_is_no_leak(void)
+{
+    struct reality r;
+    struct trace t;
+    struct judgement j = {0};
+    char error[256];
+    const struct job job = {.protocol = protocol_find("secure-threshold"),
+                            .what = {.variant = "hardened", .settings = "parties=20 threshold=3"}};
+    EXPECT_EQ(OK, reality_begin(&r, &job, NULL, error));
+    trace_init(&t, r.world);
+    EXPECT(reality_inputs(&r, 0));
+    EXPECT_EQ(OK, couple_judge(&r, &t, 1, 0, true, &j));
+    EXPECT(j.lost && j.limit && strstr(j.limit, "more keys than are followed"));
+    judgement_clear(&j);
+    trace_clear(&t);
+    reality_end(&r);
+    const struct coalition_class first = {.name = "{1}", .exactly = 1};
+    struct findings findings;
+    struct job whole = job;
+    whole.what.class = &first;
+    whole.what.checker = CHECKER_COUPLE;
+    whole.what.expect.some = VERDICT_HOLDS;
+    findings_init(&findings);
+    EXPECT_EQ(OK, checker_run(&whole, &findings, error));
+    EXPECT_EQ(1, findings.count);
+    EXPECT_EQ(VERDICT_INCONCLUSIVE, findings.list[0].verdict);
+    findings_clear(&findings);
+}
+
 static const struct test tests[] = {
     {"each rule is broken and named", each_rule_is_broken_and_named},
     {"what is not rerandomized is seen", what_is_not_rerandomized_is_seen},
@@ -311,6 +342,7 @@ static const struct test tests[] = {
     {"bounds count keys", bounds_count_keys},
     {"functions that draw are not passed", functions_that_draw_are_not_passed},
     {"the tape is its reference", the_tape_is_its_reference},
+    {"what is not followed is no leak", what_is_not_followed_is_no_leak},
 };
 
 int main(int argc, char **argv)

@@ -75,6 +75,7 @@ static void put_layer(struct trace *t, struct made *p, uint32_t key, int32_t pow
     }
     if (p->count == TRACE_LAYERS) {
         t->limit = "a point under more keys than are followed";
+        t->lost = true;
         return;
     }
     memmove(&p->layer[i + 1], &p->layer[i], (p->count - i) * sizeof *p->layer);
