@@ -193,7 +193,7 @@ const struct protocol specimen_idle = {
 /* A point under more keys than couple follows: it says so, and calls nobody a leak. */
 static status layered(struct party *me)
 {
-    enum { FOLLOWED = 16 };
+    enum { FOLLOWED = 32 };
     struct run *run = party_run(me);
     struct value key, list = values_of(run, KIND_POINTS, 1);
     const struct value word = word_of(run, party_input(me));
@@ -211,7 +211,7 @@ static status layered(struct party *me)
 }
 
 const struct protocol specimen_layered = {
-    SPECIMEN("specimen-layered", "A point under seventeen keys", messages, layered)};
+    SPECIMEN("specimen-layered", "A point under 33 keys", messages, layered)};
 
 /* Alice, who has all keys, sends two ciphertexts; Bob sends back that of his bit. A power alone
  * hides it not: Alice knows both coins, and tries them. */
