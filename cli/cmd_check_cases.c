@@ -46,7 +46,7 @@ static void take(struct row *r, const struct finding *f)
         : check_is_of_leakage(f->check) ? &r->some
                                         : &r->correct;
     r->inconclusive = r->inconclusive || f->verdict == VERDICT_INCONCLUSIVE;
-    r->unexpected = r->unexpected || f->verdict != f->expected;
+    r->unexpected = r->unexpected || !finding_is_expected(f);
     *place = f->verdict;
 }
 

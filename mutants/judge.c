@@ -59,7 +59,7 @@ static bool as_expected(const struct court *c, size_t protocol, enum checker che
             snprintf(words, size, "%s: %.100s", checker_name(checker), error);
         for (size_t k = 0; k < findings.count && good; k++) {
             const struct finding *f = &findings.list[k];
-            good = f->verdict == f->expected;
+            good = finding_is_expected(f);
             if (!good)
                 snprintf(words, size, "%s, %s, %s %.40s: %s", f->variant, check_name(f->check),
                          f->coalition, f->parameters, verdict_name(f->verdict));

@@ -31,6 +31,30 @@ static bool same_question(const struct job *a, const struct job *b)
            a->what.every_input == b->what.every_input;
 }
 
+/* Does |known| ask all that |own| asks, about the same coalitions, with the same parts ideal? */
+static bool answers(struct arena *arena, const struct job *known, const struct job *own)
+{
+    const struct expectation *k = &known->what.expect, *o = &own->what.expect;
+    const enum verdict has[] = {k->some, k->view, k->declaration, k->correct, k->composed};
+    const enum verdict asks[] = {o->some, o->view, o->declaration, o->correct, o->composed};
+    bool all = known->protocol == own->protocol && known->what.checker == own->what.checker &&
+               known->what.class == own->what.class &&
+               same_text(known->what.variant, own->what.variant);
+    for (size_t q = 0; q < sizeof has / sizeof *has; q++)
+        all = all && (asks[q] == VERDICT_NONE || has[q] != VERDICT_NONE);
+    const char *a = settings_find(arena, known->what.settings, "ideal"),
+               *b = settings_find(arena, own->what.settings, "ideal");
+    return all && strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+/* Of two jobs that set the same, is one enough? */
+static bool is_settled(struct plan *p, const struct job *a, const struct job *b)
+{
+    if (a->own && b->own)
+        return memcmp(&a->what.expect, &b->what.expect, sizeof a->what.expect) == 0;
+    return (b->own && answers(&p->arena, a, b)) || (a->own && answers(&p->arena, b, a));
+}
+
 /* Rows of a table that differ only in what the command line sets are one job. What one row knows of
  * the answer, no other has to ask without: the place of that job, or where the next goes. */
 static size_t place_of(struct plan *p, const struct job *job)
@@ -42,7 +66,7 @@ static size_t place_of(struct plan *p, const struct job *job)
             same_text(other->what.claim, job->what.claim) &&
             memcmp(&other->what.expect, &job->what.expect, sizeof job->what.expect) == 0 &&
             other->own == job->own;
-        if (same_question(other, job) && (alike || other->own || job->own))
+        if (same_question(other, job) && (alike || is_settled(p, other, job)))
             return at;
     }
     return job->override ? at : p->count;
@@ -178,8 +202,8 @@ static void plan_job(struct plan *p, struct job *job, const struct plan_filter *
     expand(p, job, "", job->what.settings);
 }
 
-/* Where a table has rows with just the parameters that the command line sets, they are what is
- * asked; its other rows of the variant and checker, with these parameters, are not asked too. */
+/* Where a table has a row with just the parameters that the command line sets, another row that
+ * would ask the same with these parameters is not asked too. */
 static void settle_own(struct plan *p)
 {
     size_t kept = 0;
@@ -187,9 +211,7 @@ static void settle_own(struct plan *p)
         const struct job *job = &p->jobs[i];
         bool known = false;
         for (size_t k = 0; job->own && k < p->count && !known; k++)
-            known = !p->jobs[k].own && p->jobs[k].protocol == job->protocol &&
-                    p->jobs[k].what.checker == job->what.checker &&
-                    same_text(p->jobs[k].what.variant, job->what.variant);
+            known = !p->jobs[k].own && answers(&p->arena, &p->jobs[k], job);
         if (!known)
             p->jobs[kept++] = *job;
     }

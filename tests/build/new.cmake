@@ -99,9 +99,9 @@ string(REPLACE ".api = GLASSHOUSE_API," ".api = GLASSHOUSE_API + 1," newer "${me
 file(WRITE ${project}/my_sum.c "${newer}")
 must_pass(${CMAKE_COMMAND} -E chdir ${project} ${CMAKE_COMMAND} --build --preset release)
 must_fail(2 ${glasshouse} --load ${library} list)
-must_say("was compiled with the headers of API version 4")
+must_say("was compiled with the headers of API version 5")
 must_fail(2 ${project}/build/my-sum list)
-must_say("this program was compiled with the headers of API version 4")
+must_say("this program was compiled with the headers of API version 5")
 
 # Without cases: what needs none is asked, and the table that would record it is printed.
 string(REPLACE ".tables = tables_here," "" bare "${mended}")
