@@ -384,18 +384,34 @@ static status probe(void *context, const struct job *job, struct findings *findi
     return result;
 }
 
+/* A signal ends the work between two probes: the rows of before stay, and say what they lack. */
+static status look_behind_rows(const struct job *jobs, size_t count, const struct jobs_options *o,
+                               struct findings *findings, struct probes *probes, char *error)
+{
+    struct probing probing = {.options = *o};
+    struct signals_before before;
+    char aside[256] = "";
+    probing.options.decided = NULL; /* no row of a table */
+    REQUIRE(kept_open(&probing.kept, o->cache, error));
+    signals_catch(&before);
+    const status result =
+        probes_run(jobs, count, probe, &probing, o->progress, findings, probes, aside);
+    signals_release(&before);
+    findings->stopped_by = signals_asked();
+    if (findings->stopped_by)
+        snprintf(error, 256,
+                 "stopped by a signal: conditions that went one way only were not all "
+                 "looked behind (rows `branches`)");
+    return result;
+}
+
 status jobs_run_as(const struct job *jobs, size_t count, const struct jobs_options *o,
                    struct findings *findings, char *error)
 {
     struct probes probes = {0};
-    struct probing probing = {.options = *o};
-    char aside[256] = "";
     REQUIRE(run_all(jobs, count, o, findings, error));
-    probing.options.decided = NULL; /* no row of a table */
-    if (!findings->unmade_count) {
-        REQUIRE(kept_open(&probing.kept, o->cache, error));
-        REQUIRE(probes_run(jobs, count, probe, &probing, findings, &probes, aside));
-    }
+    if (!findings->unmade_count && !findings->stopped_by)
+        REQUIRE(look_behind_rows(jobs, count, o, findings, &probes, error));
     branches_settle(findings);
     probes_tell(&probes, findings);
     beyond_settle(findings);

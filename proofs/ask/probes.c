@@ -1,6 +1,7 @@
 #include "proofs/ask/probes.h"
 #include "crypto/array.h"
 #include "crypto/memory.h"
+#include "proofs/ask/signals.h"
 #include "proofs/exact/walk.h"
 #include "sim/backend.h"
 #include "sim/settings.h"
@@ -249,8 +250,8 @@ static bool is_of(const struct job *job, const struct finding *trace)
 static status look_behind(struct search *s, const struct branch_way *way)
 {
     bool done = false;
-    for (size_t n = 0; n < 2 && way->branch->chosen[n] && !done; n++)
-        for (size_t i = 0; i < s->count && !done; i++) {
+    for (size_t n = 0; n < 2 && way->branch->chosen[n] && !done && !signals_asked(); n++)
+        for (size_t i = 0; i < s->count && !done && !signals_asked(); i++) {
             const struct job *job = &s->jobs[i];
             const uint64_t number = way->branch->chosen[n];
             if (!is_of(job, s->trace) || number > UINT32_MAX)
@@ -269,7 +270,8 @@ static struct probed *add(struct probes *p, const struct finding *trace)
 }
 
 status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, void *context,
-                  struct findings *findings, struct probes *probes, char *error)
+                  progress_line *progress, struct findings *findings, struct probes *probes,
+                  char *error)
 {
     const size_t traces = findings->count;
     for (size_t k = 0; k < traces; k++) {
@@ -293,8 +295,12 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
                              .error = error,
                              .result = add(probes, &trace)};
         s->result->ways = lacking;
-        for (size_t w = 0; w < lacking && !s->result->leaks && result == OK; w++)
+        for (size_t w = 0; w < lacking && !s->result->leaks && result == OK && !signals_asked();
+             w++) {
+            if (progress)
+                progress("conditions", w, lacking);
             result = look_behind(s, &ways[w]);
+        }
         free(s);
         REQUIRE(result);
     }

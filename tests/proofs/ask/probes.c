@@ -3,6 +3,7 @@
 #include "proofs/ask/plan.h"
 #include "proofs/specimens/specimens.h"
 #include "tests/expect.h"
+#include <signal.h>
 #include <string.h>
 
 static const struct coalition_class second = {.name = "{2}", .exactly = 2};
@@ -80,11 +81,43 @@ static void test_what_is_out_of_reach_is_named(void)
     findings_clear(&f);
 }
 
+static void interrupt(const char *what, unsigned long long done, unsigned long long total)
+{
+    (void)done;
+    (void)total;
+    if (strcmp(what, "conditions") == 0)
+        EXPECT_EQ(0, raise(SIGINT));
+}
+
+/* Ctrl-C among the probes: the rows are kept, and none says more than was run. */
+static void test_a_signal_ends_probes_alone(void)
+{
+    char error[256] = "";
+    struct findings f;
+    const struct job job = {
+        .protocol = &specimen_far,
+        .what = {.variant = "faulty",
+                 .settings = "parties=2 modulus=2 length=2",
+                 .checker = CHECKER_ENUMERATE,
+                 .class = &second,
+                 .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
+    findings_init(&f);
+    EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, interrupt, error));
+    EXPECT_EQ(SIGINT, f.stopped_by);
+    EXPECT(strstr(error, "stopped by a signal") != NULL);
+    EXPECT_EQ(2, f.count);
+    for (size_t i = 0; i < f.count; i++)
+        EXPECT_EQ(f.list[i].check == CHECK_BRANCHES ? VERDICT_INCONCLUSIVE : VERDICT_EXHAUSTED,
+                  f.list[i].verdict);
+    findings_clear(&f);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"leaks are found", test_leaks_are_found},
         {"what is harmless is run", test_what_is_harmless_is_run},
-        {"what is out of reach is named", test_what_is_out_of_reach_is_named}};
+        {"what is out of reach is named", test_what_is_out_of_reach_is_named},
+        {"a signal ends probes alone", test_a_signal_ends_probes_alone}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
