@@ -29,9 +29,9 @@ struct probes {
 typedef status probe_judge(void *context, const struct job *, struct findings *, char *error);
 
 /* probes_run looks behind the ways that the traces among |findings| lack; |jobs| are those that
- * were run, and |progress| may be NULL. It stops between probes when a signal asks for the end
- * (signals.h). What holds adds its trace; what leaks is kept for probes_tell, which writes it into the
- * rows `branches` after branches_settle. Texts lie in the arena of |findings|. */
+ * were run, and |progress| may be NULL. It stops between two probes when a signal asks for the end
+ * (signals.h). What holds adds its trace; what leaks is kept for probes_tell, which writes it into
+ * the rows `branches` after branches_settle. Texts lie in the arena of |findings|. */
 MUST_USE status probes_run(const struct job *jobs, size_t count, probe_judge *, void *context,
                            progress_line *progress, struct findings *findings, struct probes *,
                            char *error);
