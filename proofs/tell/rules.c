@@ -119,13 +119,15 @@ const struct rule rules[] = {
      "or with a named error, and never give a wrong result as right.",
      "glasshouse check secure-sum --by fault"},
     {"branches",
-     "Every condition in the protocol's files went both ways in some run of the exact checkers. "
-     "What "
-     "lies behind a way that no run took is looked for by probes: the number that stands in the "
-     "condition, and its neighbours, in the place of each parameter of the rows. Where one takes "
-     "the "
-     "way, that is judged, and a leak there is the row's verdict. What no probe reaches is listed, "
-     "and then no verdict speaks of more than was run.",
+     "Every condition in the protocol's files went both ways in some run that found nothing; the "
+     "row "
+     "lists the ways that only couple or sample took. What lies behind a way that no run took is "
+     "looked for by probes: the number that stands in the condition, and its neighbours, in the "
+     "place of each parameter of the rows. Where one takes the way, that is judged, and a leak "
+     "there "
+     "is the row's verdict. What no probe reaches is listed, and then no verdict speaks of more "
+     "than "
+     "was run.",
      "glasshouse check secure-sum"},
     {"beyond",
      "An argument in words why what holds within the bounds of rows holds beyond them, a row for "
