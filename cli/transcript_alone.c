@@ -57,7 +57,7 @@ static uint8_t *bytes_of(struct alone *a, const char *hex, size_t *size)
     return bytes;
 }
 
-/* An output as it was recorded; |verify| has looked at its shape. */
+/* An output as it was recorded; transcript_verify has looked at its shape before. */
 static status read_value(struct alone *a, const struct json_value *v, struct value *out)
 {
     struct message one = {.name = "output", .step = "", .count = 1};

@@ -33,7 +33,7 @@ struct replay {
 
 /* replay_prepare reads the headers of a recording that verify accepts, and prepares the run:
  * EXIT_EXPECTED, or EXIT_USAGE after one message. replay_execute runs it and compares; then
- * |differs| of both files says what was found. E_FILE: they cannot be read. */
+ * |replay->wire| and |replay->tape| say what was found. E_FILE: they cannot be read. */
 int replay_prepare(const struct command *, const char *name, struct replay *);
 MUST_USE status replay_execute(struct replay *);
 void replay_clear(struct replay *);

@@ -71,7 +71,7 @@ void pairing_g1_endomorphism(struct g1 *, const struct g1 *a);
 void pairing_g1_set_affine(struct g1 *, const struct fp *x, const struct fp *y);
 void pairing_g2_set_affine(struct g2 *, const struct fp2 *x, const struct fp2 *y);
 
-/* pairing_gt_power_u raises an element whose order divides p^4 - p^2 + 1 to the power |u|.
+/* pairing_gt_power_u raises an element whose order divides p^4 - p^2 + 1 to the power abs(u).
  * pairing_gt_in_group and pairing_g2_in_group test the order of any element of Fp12 and any point
  * of the twist. */
 void pairing_gt_power_u(struct gt *, const struct gt *a);

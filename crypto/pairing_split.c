@@ -8,7 +8,7 @@
  * In G1, lambda is a cube root of unity and the rows are (6u^2 + 4u + 1, 2u + 1) and that times
  * lambda. In G2 and GT, lambda is p, whose minimal polynomial is x^4 - x^2 + 1; row 0 is
  * (u + 1, u, u, -2u) and each row is p times the one before. The sums of the columns' absolute
- * values, halved, bound the parts: 3 |u| < 2^64, and below 2^126 in G1. */
+ * values, halved, bound the parts: 3 abs(u) < 2^64, and below 2^126 in G1. */
 #include "crypto/pairing_internal.h"
 #include <assert.h>
 #include <string.h>

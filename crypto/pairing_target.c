@@ -54,7 +54,7 @@ bool pairing_gt_is_identity(const struct gt *a)
     return pairing_gt_equal(a, &one);
 }
 
-/* |u| = 2^62 + 2^55 + 1. Packed squarings are cheaper, but unpacking divides by the coefficient
+/* abs(u) = 2^62 + 2^55 + 1. Packed squarings are cheaper, but unpacking divides by the coefficient
  * [1][0]. If that is 0, as for 1, it squares in the usual way. */
 void pairing_gt_power_u(struct gt *out, const struct gt *a)
 {
@@ -80,8 +80,8 @@ void pairing_gt_power_u(struct gt *out, const struct gt *a)
 
 /* First: does the order divide p^4 - p^2 + 1, that is, a^(p^4) a = a^(p^2)? Then: does it divide
  * (u + 1) + u p + u p^2 - 2u p^3, the first row of pairing_split.c? The two have only q in common
- * (tests/oracle/self.c). With w = a^|u|, u negative: a w^(2 p^3) = w w^p w^(p^2). Zero would pass
- * both, so it is excluded first. */
+ * (tests/oracle/self.c). With w = a^abs(u), u negative: a w^(2 p^3) = w w^p w^(p^2). Zero would
+ * pass both, so it is excluded first. */
 bool pairing_gt_in_group(const struct gt *a)
 {
     static const struct gt zero;

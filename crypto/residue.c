@@ -194,7 +194,7 @@ static uint64_t mod_inverse_word(uint64_t high, uint64_t low, uint64_t d, uint64
     return (uint64_t)less + (d & (uint64_t)(less >> 64));
 }
 
-/* not run: as above. */
+/* not run: some protocols multiply nothing modulo a number of one word. */
 static void mul_narrow(uint64_t n, uint64_t *out, const uint64_t *a, const uint64_t *b,
                        size_t count)
 {

@@ -9,14 +9,14 @@
 
 enum { LIMBS = 4 };
 
-/* not run: the moduli of some protocols all fit in a word. */
+/* not run: the moduli of some protocols all fit in a word, which is written at once. */
 static void store_short(uint8_t *out, const uint64_t *limb, size_t bytes)
 {
     for (size_t i = 0; i < bytes; i++)
         out[bytes - 1 - i] = (uint8_t)(limb[i / 8] >> (8 * (i % 8)));
 }
 
-/* not run: as above. */
+/* not run: the moduli of some protocols all fit in a word, which is read at once. */
 static void load_short(uint64_t *limb, size_t limbs, const uint8_t *in, size_t bytes)
 {
     memset(limb, 0, limbs * sizeof *limb);

@@ -1,8 +1,8 @@
 /* Tapes of calls: the coins of one call of a part. There is one stream for each (seed, party,
  * place, reason), where a place is 128 bits that stand for the call.
  *
- * A call draws only a coin or two, so beginning a stream must be cheap. Block |j| of a stream, 16
- * bytes, is SipHash-2-4 of 128 bits of the place and |j|. Its key is different for each seed,
+ * A call draws only a coin or two, so beginning a stream must be cheap. Block j of a stream, 16
+ * bytes, is SipHash-2-4 of 128 bits of the place and j. Its key is different for each seed,
  * party and reason: keyed BLAKE2b of the reason, under keyed BLAKE2b of the party, under the seed.
  *
  * Why these are good coins: SipHash is designed as a pseudorandom function (Aumasson and Bernstein

@@ -1,8 +1,9 @@
 /* glasshouse_mutants: judges the mutants that were built in.
  *
- *     glasshouse_mutants SURVIVORS PROCESSES text|markdown|json COMMAND quick|whole [PROTOCOL...]
+ *     glasshouse_mutants SURVIVORS PROCESSES FORMAT COMMAND HOW [PROTOCOL...]
  *
- * COMMAND is what the page says that it was made by. Without a protocol all of them judge. */
+ * FORMAT is text, markdown or json; HOW is quick or whole. COMMAND is what the page says that it
+ * was made by. Without a protocol all of them judge. */
 #include "mutants/report.h"
 #include "protocols/protocols.h"
 #include <stdio.h>

@@ -16,8 +16,8 @@ enum { AGREE_DIGEST = 32 };
 const char *agree_text(struct arena *, struct run *, const struct mesh *, const char *version,
                        uint64_t number);
 
-/* agree_run exchanges the texts with all parties. False: somebody means another run, and the peers'
- * |problem| says what differs. |digest| becomes the name of the run. */
+/* agree_run exchanges the texts with all parties. False: somebody means another run, and
+ * mesh_peer.problem says what differs. |digest| becomes the name of the run. */
 bool agree_run(struct mesh *, const char *text, int seconds, uint8_t digest[AGREE_DIGEST]);
 
 /* agree_difference writes how |theirs|, the text of party |name|, differs from |ours|; false: it

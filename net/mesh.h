@@ -29,8 +29,9 @@ struct mesh {
     uint64_t waits;         /* how often this party waited: a few times for each message */
 };
 
-/* mesh_open connects to all, within |seconds|. E_PEER_ABORTED: some are not there; each of these
- * has its |problem|. E_INPUT or E_FILE: something is wrong on this side; |error| says what. */
+/* mesh_open connects to all, within |seconds|. E_PEER_ABORTED: some are not there;
+ * mesh_peer.problem of each says why. E_INPUT or E_FILE: something is wrong on this side; |error|
+ * says what. */
 MUST_USE status mesh_open(struct mesh *, int seconds, char error[NET_ERROR]);
 void mesh_close(struct mesh *);
 
@@ -39,8 +40,8 @@ void mesh_close(struct mesh *);
 bool mesh_wait(struct mesh *, int milliseconds);
 
 /* mesh_exchange sends |bytes| to all as one record of |kind|, and takes one record of that kind
- * from each. It calls |took| with each; |took| returns false if it refuses it, and sets the peer's
- * |problem|. False: one was refused, or did not come. */
+ * from each. It calls |took| with each; |took| returns false if it refuses it, and sets
+ * mesh_peer.problem. False: one was refused, or did not come. */
 bool mesh_exchange(struct mesh *, uint8_t kind, const void *bytes, size_t size, int seconds,
                    bool (*took)(void *context, int party, const uint8_t *bytes, size_t size),
                    void *context);

@@ -86,7 +86,7 @@ MUST_USE status party_output(struct party *, const char *name, const struct valu
 status party_refuse(struct party *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* For ideal views only, on a puppet. The invent_* functions draw the simulator's own coins, which
- * are not in the view. hear writes a message into the view as if |from| had sent it. */
+ * are not in the view. */
 MUST_USE status invent_residues(struct party *puppet, const struct modulus *, size_t count,
                                 struct value *out);
 MUST_USE status invent_order(struct party *puppet, size_t count, struct value *out);
@@ -96,6 +96,7 @@ MUST_USE status invent_key(struct party *puppet, struct value *key);
 MUST_USE status invent_cipher_key(struct party *puppet, struct value *key);
 /* invent_texts makes |count| new texts, different from all others: plaintexts that nobody has. */
 MUST_USE status invent_texts(struct party *puppet, size_t count, struct value *out);
+/* PARTY_HEAR and party_hear write a message into the view as if |from| had sent it. */
 #define PARTY_HEAR(puppet, from, message, ...)                                                     \
     party_hear((puppet), (from), (message), (const struct value *const[]){__VA_ARGS__},            \
                sizeof((const struct value *const[]){__VA_ARGS__}) / sizeof(struct value *))

@@ -181,7 +181,8 @@ const struct modulus *run_integers(struct run *, uint64_t n);
 /* Ideal functions and ideal views. */
 const struct value *ideal_input(struct ideal *, int party);
 void ideal_output(struct ideal *, int party, const char *name, const struct value *);
-/* ideal_draw draws coins of the function itself; the descriptor must say |draws|. */
+/* ideal_draw draws coins of the function itself; the descriptor must say so (protocol.h,
+ * draws). */
 MUST_USE status ideal_draw(struct ideal *, const char *why, const struct modulus *, size_t count,
                            struct value *out);
 void ideal_leak(struct ideal *, const char *item, const struct value *); /* in leakage() only */

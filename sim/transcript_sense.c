@@ -3,15 +3,14 @@
  *
  *   hdr    versions of libraries; a fault plan, parameter or typed input with the same effect
  *   msg    which parties sent and received it; values of a payload that are within their range;
- *          |modulus|, |origin|, |keys|; the line in |src|; without faults, a |round| that is too
- *          small
- *   out    whose it is, its name, |modulus|, a value within its range
- *   call, return  the |round|
- *   stopped  which parties; a |round| that is too small
+ *          modulus, origin, keys; the line in src; without faults, a round that is too small
+ *   out    whose it is, its name, modulus, a value within its range
+ *   call, return  the round
+ *   stopped  which parties; a round that is too small
  *   end    which of the statuses with which a party can end
- *   coin   whose it is, |in|, |why|, the kind, |modulus|, values within their range; an |after|
- *          that lies between its neighbours'
- *   eof    of the tape file: |position| */
+ *   coin   whose it is, in, why, the kind, modulus, values within their range; an after that
+ *          lies between its neighbours'
+ *   eof    of the tape file: position */
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "sim/transcript_sense_internal.h"

@@ -23,7 +23,7 @@ struct known_call {
 
 struct sender {
     struct open_call *open;
-    uint64_t records, last_after; /* records in the wire file; |after| of its last coin */
+    uint64_t records, last_after; /* records in the wire file; `after` of its last coin */
     uint64_t round;               /* the largest that it has seen */
     bool ended, done;
 };

@@ -64,9 +64,9 @@ struct value residues_of(struct run *, const struct modulus *, const uint64_t *i
                          size_t count);
 struct value residues_like(const struct value *);
 
-/* values_of makes |count| empty entries of a kind other than residues, for |receive| to fill in.
- * For a list |count| is the most that is accepted. values_sized also gives the width of entries,
- * for kinds in which it is not fixed; for the others it is 0. */
+/* values_of makes |count| empty entries of a kind other than residues, for party_receive to fill
+ * in. For a list |count| is the most that is accepted. values_sized also gives the width of
+ * entries, for kinds in which it is not fixed; for the others it is 0. */
 struct value values_of(struct run *, enum kind, size_t count);
 struct value values_sized(struct run *, enum kind, uint32_t width, size_t count);
 

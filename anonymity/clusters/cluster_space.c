@@ -92,9 +92,10 @@ static status weigh_nodes(struct cluster_space *space, const struct raw_costs *r
     return OK;
 }
 
-/* find_nearest fills |nearest| in. A node that does not cover a leaf meets it in an ancestor |a| of
- * the leaf, and lies under another child of |a|; with monotone weights it weighs at most what that
- * child weighs, so the rise is at least w(a) less the heaviest other child. */
+/* find_nearest fills in |nearest| of attribute |j|: the least rise in weight of a node that does
+ * not cover the leaf, if it has to. The two meet in an ancestor of the leaf, where the node lies
+ * under another child. With monotone weights the node weighs at most what that child weighs, so the
+ * rise is at least the weight of the ancestor less that of its heaviest other child. */
 static status find_nearest(struct cluster_space *space, uint32_t j)
 {
     const struct hierarchy *const tree = space->tree[j];

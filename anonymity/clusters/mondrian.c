@@ -127,7 +127,7 @@ static struct cut find_cut(struct mondrian *m, struct part part, uint32_t qi)
     return cut;
 }
 
-/* side_holds judges the rows of one side, |sign| telling which: place < cut, or not. */
+/* side_holds: would the rows of |part|, one side of a cut, fulfil the criteria as a class? */
 static bool side_holds(struct mondrian *m, struct part part)
 {
     const struct dataset *const data = m->task->data;

@@ -8,10 +8,10 @@
  *      ancestors. Those that cover it in all attributes are the intersection of these. To such a
  *      cluster the record adds only the weight of the closure, so the lightest is best.
  *   2  Any other cluster C must rise, in each attribute in which it does not cover the record, by
- *      at least that leaf's |nearest|. With m such attributes the cost rises by at least
- *      weight(C) + (|C| + 1) * (sum of the m smallest of these). Only clusters that are small
- *      enough to beat the best known with m = 1 are looked at, by rising m; m is counted for 64
- *      clusters at a time.
+ *      at least what the space's `nearest` says of that leaf. With m such attributes the cost rises
+ *      by at least weight(C) + (|C| + 1) * (sum of the m smallest of these). Only clusters that are
+ *      small enough to beat the best known with m = 1 are looked at, by rising m; m is counted for
+ *      64 clusters at a time.
  *
  * Leaves that occur rarely have no bits: the rows with the leaf are listed once, and their clusters
  * are looked up. */

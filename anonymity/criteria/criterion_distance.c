@@ -26,8 +26,8 @@ static uint64_t magnitude(int64_t x)
     return x < 0 ? (uint64_t)-x : (uint64_t)x;
 }
 
-/* Half the sum of |d_v|. A value that is not in the class contributes n_v c, and all n_v c together
- * are N c, so only the class's own values are visited. */
+/* Half the sum of abs(d_v). A value that is not in the class contributes n_v c, and all n_v c
+ * together are N c, so only the class's own values are visited. */
 static struct fraction equal(const struct criteria *set, const struct criterion *c,
                              const struct judged *j)
 {

@@ -84,7 +84,7 @@ struct dataset_plan {
 MUST_USE status dataset_bind(struct dataset *, const struct dataset_plan *, struct complaint *);
 void dataset_clear(struct dataset *);
 
-/* dataset_codes returns the codes of row |i| in the |qis| quasi-identifiers. */
+/* dataset_codes returns the codes of |row| in the |qis| quasi-identifiers. */
 static inline const uint32_t *dataset_codes(const struct dataset *data, uint32_t row)
 {
     return &data->cell[(size_t)row * data->qis];

@@ -6,7 +6,7 @@
  *   age:qi:young(18|19)|old(20|21); weight:qi:40..150; sex:keep:f|m; disease:sensitive; note:keep
  *
  *   NAME:ROLE         any text may stand in the column
- *   NAME:ROLE:a|b|c   these values, in this order, and "*" above them
+ *   NAME:ROLE:a|b     these values, in this order, and "*" above them
  *   NAME:ROLE:x(a|b)  a tree: a and b are below x; the leaves are the values, in this order
  *   NAME:ROLE:0..150  whole numbers from 0 to 150, in their order, and "*" above them
  *

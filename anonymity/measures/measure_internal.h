@@ -7,7 +7,8 @@
 
 /* A sum that does not depend on the order of its terms. So a loss does not depend on how values and
  * classes are numbered: a shuffled table has the same loss, to the last bit. Terms are cut to
- * 2^-60; those of 2^50 or more, which only |am| has, are added as floating-point numbers. */
+ * 2^-60; those of 2^50 or more, which only the measure am has, are added as floating-point numbers.
+ */
 struct measure_sum {
     wide fine;
     double large;

@@ -25,7 +25,6 @@ size_t place_of(const uint8_t *name, size_t count);
 /* append adds bytes to |out| while there is room. */
 void append(struct mutator *, const void *bytes, size_t size);
 
-/* append_payload adds a payload of the message, with |count| entries a field. */
 /* append_payload adds a payload of the message, with |count| entries in each field. */
 void append_payload(struct mutator *, const struct table_message *, size_t count,
                     const struct table_modulus *, bool ideal);

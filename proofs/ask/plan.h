@@ -39,8 +39,8 @@ void plan_smallest(struct plan *, const struct protocol *, const struct plan_fil
 /* plan_covers: is a value one of those that a table says: "3..10", "2|2^64", or the same text? */
 struct setting_pair;
 bool plan_covers(struct arena *, const struct setting_pair *told, const char *value);
-/* plan_coalition removes the jobs that are about no coalition of the filter's |members|, before any
- * is run. Returns how many are left; |*most| is how many parties there are at most. */
+/* plan_coalition removes the jobs that are about no coalition of plan_filter.members, before any is
+ * run. Returns how many are left; |*most| is how many parties there are at most. */
 size_t plan_coalition(struct plan *, int *most);
 /* plan_only removes all jobs but those whose name contains one of |filters|, and returns how many
  * are left. A name is "protocol/variant/checker settings", and for a planted leak "/" and the leak

@@ -21,8 +21,8 @@ struct draw {
     bool shown;   /* the party's view shows a coin that is made of it */
 };
 
-/* A coin as its party's view shows it. It is made of |draws| draws, from place |first| of |order|.
- */
+/* A coin as its party's view shows it. It is made of |draws| draws, from place |first| of the list
+ * `order` of struct coins. */
 struct coin_seen {
     int party;
     uint32_t stream;

@@ -193,7 +193,7 @@ void judgement_clear(struct judgement *);
 const struct breach *judgement_breach(const struct judgement *);
 
 /* Coins, judged over the seeds of a job: each is what the tape gives, and changes something in
- * somebody's view. |idle| collects those that change nothing. */
+ * somebody's view. struct idle_coins collects those that change nothing. */
 struct coin_verdict {
     const char *words;     /* how rule ENC-C11 is broken; NULL: it is not */
     uint64_t coins, tried; /* with the first seed: how many were drawn; how many were changed */

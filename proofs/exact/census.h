@@ -64,8 +64,8 @@ struct seat {
     bool handles, wanted;
 };
 
-/* An item of the declared leakage. |value| is by input: a number of |values| plus 1; 0 means that
- * the party was not given the item. */
+/* An item of the declared leakage. |value| is by input: a number of census.values plus 1; 0 means
+ * that the party was not given the item. */
 struct item {
     int party;
     char *name;

@@ -197,7 +197,7 @@ static bool is_partner(struct reality *r, const struct partner_search *s, int a,
     return load_other(r, s->kept, s->members, a, b) && has_rights(r, s);
 }
 
-/* Exchanges entry |i| of input |a| and entry |k| of input |b|. */
+/* Exchanges |entry[0]| of the input of |party[0]| and |entry[1]| of that of |party[1]|. */
 static bool load_near(struct reality *r, const struct partner_search *s, const int party[2],
                       const uint64_t entry[2], struct arena *arena)
 {

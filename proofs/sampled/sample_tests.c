@@ -29,8 +29,8 @@ double sample_logp(uint64_t n, uint64_t a, uint64_t b)
 }
 
 /* A test rejects from a difference of |c| hits on; |c| is largest if half of all are hits. If an
- * event is |d| more likely in one world, the difference of two samples has mean n * d. By Hoeffding
- * it falls short of that by t with probability at most exp(-t^2 / n). */
+ * event is more likely by d in one world, the difference of two samples has mean n * d. By
+ * Hoeffding it falls short of that by t with probability at most exp(-t^2 / n). */
 double sample_power(uint64_t n, double log_alpha)
 {
     uint64_t c = n & 1;

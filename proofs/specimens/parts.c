@@ -10,8 +10,8 @@
     .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
     .sample = specimen_sample, .role = does
 
-/* The first part: player 1 hands player 2 a value. Under a mask, of which nothing is declared; or,
- * where the part |tells|, as it is, and declared. The faulty one never masks. */
+/* The first part: player 1 hands player 2 a value. With tells=0 a mask is on it, and nothing is
+ * declared; with tells=1 it has no mask, and is declared. The faulty part never masks. */
 static const struct parameter handing_parameters[] = {
     {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, 2, NULL},
     {"modulus", "N", "2", PARAMETER_MODULUS, 0, 0, NULL},

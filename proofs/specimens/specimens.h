@@ -16,8 +16,8 @@ extern const struct protocol specimen_replicated, specimen_scalar, specimen_resi
     specimen_crossing, specimen_adding, specimen_dealt, specimen_rows, specimen_unmasking,
     specimen_repeating;
 
-/* Shared by the specimens: each of |parties| has |length| residues modulo |modulus| as its input.
- */
+/* Shared by the specimens: each party has residues as its input; the
+ * parameters `parties`, `length` and `modulus` say how many, and modulo what. */
 extern const struct variant specimen_variants[];
 extern const struct parameter specimen_parameters[];
 extern const struct message specimen_value, specimen_pair;

@@ -111,7 +111,7 @@ struct value boolean_targets_under(struct run *run, const struct boolean *f,
                                    const struct value *mask)
 {
     const uint64_t k = boolean_targets_count(f);
-    /* not run: as above */
+    /* not run: the checkers compare residues; integers are a probe's (proofs/claims.c) */
     if (f->unwrapped)
         return dominance_targets(run, f, mask);
     struct value targets = residues(run, mask->modulus, mask->count * k);
@@ -177,7 +177,7 @@ static bool is_order(const struct value *order)
         if (residue_at(order, i) >= order->count)
             return false;
         for (size_t j = 0; j < i; j++)
-            /* not run: as above */
+            /* not run: honest players draw permutations, which have no place twice */
             if (residue_at(order, j) == residue_at(order, i))
                 return false;
     }

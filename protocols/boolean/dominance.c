@@ -50,7 +50,7 @@ struct value dominance_targets(struct run *run, const struct boolean *f, const s
 struct value dominance_tested(struct run *run, const struct boolean *f, const struct value *sum)
 {
     struct value tested = *sum;
-    /* not run: as in boolean_targets_count */
+    /* not run: the checkers compare residues; integers are a probe's (boolean's claims.c) */
     if (f->unwrapped)
         residues_lift(&tested, sum, run_integers(run, 2 * f->modulus));
     return tested;
@@ -58,7 +58,7 @@ struct value dominance_tested(struct run *run, const struct boolean *f, const st
 
 static struct boolean function_of(struct run *run)
 {
-    /* not run: as in boolean_targets_count */
+    /* not run: the checkers compare residues; integers are a probe's (boolean's claims.c) */
     const bool integers = strcmp(run_parameter_text(run, "targets"), "integers") == 0;
     return (struct boolean){.most = run_number(run, "bound"),
                             .way = run_parties(run) == 2 ? BOOLEAN_OBLIVIOUS : BOOLEAN_HASH,

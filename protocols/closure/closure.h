@@ -36,8 +36,8 @@ uint32_t closure_start(const struct closure_state *, const struct value *input, 
  * orders levels and wide tell this answer from an answer that somebody has? */
 uint32_t closure_nobody(const struct hierarchy *, uint32_t start, bool *shows);
 
-/* closure_play makes the searches, for a party with this input. It calls |ask| with the tests of
- * one round; |ask| writes for each test whether it passes. */
+/* closure_play makes the searches, for a party with this input. It calls the
+ * closure_ask with the tests of one round, which writes for each test whether it passes. */
 typedef status closure_ask(void *context, const struct closure_test *, uint32_t count,
                            uint8_t *passes);
 MUST_USE status closure_play(struct run *, const struct value *input, closure_ask *, void *context,

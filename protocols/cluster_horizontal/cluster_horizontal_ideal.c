@@ -104,7 +104,7 @@ static status record_sums(void *context, const uint32_t *own, uint32_t count, ui
     return put(&r->shown, total, count);
 }
 
-/* The closure of a cluster in which nobody has a record is |none|. */
+/* The closure of a cluster in which nobody has a record is horizontal_state.none. */
 static status record_closures(void *context, int asker, const struct closure_test *test,
                               const uint32_t *own, uint32_t count, uint32_t *found)
 {

@@ -18,7 +18,7 @@ struct player {
     uint64_t tries;   /* splits tried */
     uint32_t *half;   /* [rows] */
     uint32_t *others; /* batched, in the own turn: [clusters * attributes], the closures without own
-                       * rows; |none| if nobody else has a record in the cluster */
+                       * rows; state->none if nobody else has a record in the cluster */
     /* cluster_horizontal_examined.c, by party: the row that is examined next; how many rows were
      * examined since the last move; how many in this pass. |quiet|: by all since the last move. */
     uint32_t *next, *since, *now;
@@ -34,7 +34,8 @@ struct chosen {
 #define ALL_OF ((struct chosen){.half = 2, .except = CLUSTER_NONE})
 
 /* player_acts: does this player play this party? player_nodes writes the closure of some rows of a
- * cluster; without such rows it is |none| in each attribute. player_members is their number. */
+ * cluster; without such rows it is horizontal_state.none in each attribute. player_members is their
+ * number. */
 bool player_acts(const struct player *, int party);
 void player_nodes(const struct player *, uint32_t which, struct chosen, uint32_t *node);
 uint32_t player_members(const struct player *, uint32_t which, struct chosen);

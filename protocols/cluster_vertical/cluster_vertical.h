@@ -67,7 +67,7 @@ struct vertical_doors {
     const uint64_t *number; /* the choices; only the pivot has them */
 };
 
-/* vertical_play is steps 1 to 29; the result is the clusters of |columns|. E_REFUSED: there are
+/* vertical_play is steps 1 to 29; the result is the clusters of the columns. E_REFUSED: there are
  * fewer than k rows; or, at the pivot, a first cluster is less than l-diverse. */
 MUST_USE status vertical_play(const struct vertical_state *, struct vertical_columns *,
                               const struct vertical_doors *);

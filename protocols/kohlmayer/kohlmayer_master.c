@@ -45,7 +45,7 @@ static status bind_data(const struct kohlmayer_state *state, const struct table 
     return dataset_bind(&b->data, &plan, &b->complaint);
 }
 
-/* What row |i| shows in a column: NULL where it is suppressed. */
+/* What |row| shows in a column: NULL where it is suppressed. */
 static const char *shown(const struct bench *b, const struct table *table, uint32_t row,
                          uint32_t column, uint32_t class)
 {

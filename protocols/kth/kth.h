@@ -16,8 +16,8 @@ struct kth_state {
     const struct shape *compare;
 };
 
-/* kth_search is the loop of kth.c. |probe| answers: |answer|[0] says whether the element is below
- * |place| (one-way: at or below it), and |answer|[1] whether it is above. */
+/* kth_search is the loop of kth.c. A kth_probe answers: |answer[0]| says whether the element is
+ * below |place| (one-way: at or below it), and |answer[1]| whether it is above. */
 typedef status kth_probe(void *context, uint64_t place, bool answer[2]);
 MUST_USE status kth_search(const struct kth_state *, kth_probe *, void *context, uint64_t *element);
 

@@ -45,8 +45,7 @@ status sets_by_cipher_view(struct ideal *, struct party *puppet, const struct se
 
 bool sets_is_counted(enum sets_function); /* is the result a number of elements? */
 const char *sets_output_name(const struct sets_state *);
-/* overlaps[mask - 1] is how many elements exactly the parties of |mask| have (bit i: party i + 1).
- */
+/* Entry mask - 1 is how many elements exactly the parties of a mask have (bit i: party i + 1). */
 struct value sets_overlaps(struct run *, const struct value *const *set);
 
 /* Membership, with the commutative cipher (sets_membership.c). */

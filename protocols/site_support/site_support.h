@@ -20,8 +20,9 @@ struct site_support_state {
  * brothers. */
 void site_support_kept(const struct hierarchy *, const uint8_t *bits, bool *kept);
 
-/* site_support_tuples lists all tuples of kept nodes, one node from each tree: |attributes| numbers
- * for each. |bits| is for all trees, one after the other. It returns how many; |list| may be NULL.
+/* site_support_tuples lists all tuples of kept nodes, one node from each tree: as many numbers
+ * for each as there are attributes. |bits| is for all trees, one after the other. It returns how
+ * many; |list| may be NULL.
  */
 uint32_t site_support_tuples(struct run *, const struct value *bits, uint32_t *list);
 

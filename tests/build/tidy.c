@@ -121,7 +121,8 @@ static void limits_are_exact(void)
 }
 
 /* A small tree in which RELIC is included twice, two modules have no test, three files no build,
- * a protocol only one of its files, and the tables of one nobody to ask them. */
+ * a protocol only one of its files, and the tables of one nobody to ask them;
+ * comments in it name what is not there. */
 static void an_untidy_tree_is_rejected(void)
 {
     static const char *const wanted[] = {
@@ -140,6 +141,13 @@ static void an_untidy_tree_is_rejected(void)
         "tests/crypto/idle.c: not-built: no CMakeLists.txt names this file",
         "crypto/names.h:7: dead-name: lost",
         "crypto/names.h:11: dead-name: forgotten",
+        "crypto/comments.h:1: comment-name: nothing",
+        "crypto/comments.h:7: comment-name: nowhere",
+        "crypto/comments.h:11: comment-name: size",
+        "crypto/comments.h:11: comment-name: middle",
+        "crypto/comments.h:11: comment-name: wrong",
+        "crypto/comments.h:14: comment-name: count",
+        "crypto/comments.h:15: comment-name: other",
     };
     struct complaints c = {NULL, 0};
     tidy_tree(&c, test_source_path("tests/build/tidy_specimens/tree"));

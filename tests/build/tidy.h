@@ -28,8 +28,27 @@ void tidy_text(struct complaints *, const char *path, const char *text, size_t s
  *
  * |names| is NULL for the first file, and freed in the end. */
 struct names;
-struct names *tidy_names(struct names *, struct complaints *, const char *path, const char *text);
+struct names *tidy_names(struct names *names, struct complaints *, const char *path,
+                         const char *text);
 void tidy_names_end(struct names *, struct complaints *);
+
+/* tidy_other: how long is the comment, string or character that begins at |at|? 0: code does. */
+size_t tidy_other(const char *at);
+
+/* tidy_code returns the text with comments and quotes blanked, line ends kept; the caller frees it.
+ */
+char *tidy_code(const char *text, size_t size);
+
+/* tidy_comments reads the comments of one file, and tidy_comments_end judges those of all:
+ *
+ *   comment-name  A name between bars, such as |text| above, is in the code that the comment stands
+ *                 over (its parameters, say), or is a member of a struct that this code names. A
+ *                 comment inside code, or before an empty line, may name what its file has.
+ *
+ * |comments| is NULL for the first file, and freed in the end. */
+struct comments;
+struct comments *tidy_comments(struct comments *comments, const char *path, const char *text);
+void tidy_comments_end(struct comments *, struct complaints *);
 
 /* tidy_tree walks the tree at |root|, judges each of its files by tidy_text, and then checks the
  * rules of the whole tree. It returns how many files it judged. The rules of the whole:

@@ -100,8 +100,7 @@ static bool is_of_library(const char *path)
     return false;
 }
 
-/* skip_other is what is not code behind |at|: a comment, a string, a character; 0: code it is. */
-static size_t skip_other(const char *at)
+size_t tidy_other(const char *at)
 {
     const char *end = NULL;
     if (at[0] == '/' && at[1] == '*')
@@ -153,7 +152,7 @@ struct names *tidy_names(struct names *n, struct complaints *complaints, const c
     if (!n && !(n = calloc(1, sizeof *n)))
         abort();
     for (const char *at = text; *at;) {
-        const size_t other = skip_other(at);
+        const size_t other = tidy_other(at);
         const size_t size = other ? other : word_size(at) ? word_size(at) : 1;
         if (!other && (isalpha((unsigned char)*at) || *at == '_')) {
             note_tag(n, complaints, path, text, at, line);

@@ -138,37 +138,19 @@ static void check_words(const struct source *s)
             complain(s->complaints, s->path, line_of(s->text, at), "registry-host", *host);
 }
 
-/* end_of_quote returns where the string or character that starts at |at| ends. */
-static size_t end_of_quote(const char *text, size_t at)
+char *tidy_code(const char *text, size_t size)
 {
-    const char quote = text[at++];
-    while (text[at] && text[at] != quote && text[at] != '\n')
-        at += text[at] == '\\' && text[at + 1] ? 2 : 1;
-    return text[at] ? at + 1 : at;
-}
-
-/* code_only returns the text with comments and quotes blanked, line ends kept; to be freed. */
-static char *code_only(const struct source *s)
-{
-    char *code = malloc(s->size + 1);
+    char *code = malloc(size + 1);
     if (!code)
         abort();
-    memcpy(code, s->text, s->size + 1);
-    for (size_t i = 0; i < s->size;) {
-        size_t end = i;
-        if (strncmp(s->text + i, "/*", 2) == 0) {
-            const char *close = strstr(s->text + i + 2, "*/");
-            end = close ? (size_t)(close - s->text) + 2 : s->size;
-        } else if (strncmp(s->text + i, "//", 2) == 0) {
-            end = i + strcspn(s->text + i, "\n");
-        } else if (s->text[i] == '"' || s->text[i] == '\'') {
-            end = end_of_quote(s->text, i);
-        }
+    memcpy(code, text, size + 1);
+    for (size_t i = 0; i < size;) {
+        const size_t end = i + tidy_other(text + i);
         if (end == i) {
             i++;
             continue;
         }
-        for (; i < end && i < s->size; i++)
+        for (; i < end && i < size; i++)
             if (code[i] != '\n')
                 code[i] = ' ';
     }
@@ -326,7 +308,7 @@ void tidy_text(struct complaints *complaints, const char *path, const char *text
     if (!ends_with(path, ".c") && !ends_with(path, ".h"))
         return;
     check_lists(&s);
-    char *code = code_only(&s);
+    char *code = tidy_code(text, size);
     check_calls(&s, code);
     check_typedefs(&s, code);
     check_lengths(&s, code);

@@ -35,6 +35,7 @@ struct walk {
     size_t files;
     size_t relic_includers;
     struct names *names;
+    struct comments *comments;
 };
 
 void complain(struct complaints *complaints, const char *path, size_t line, const char *rule,
@@ -313,10 +314,11 @@ static void judge_file(struct walk *w, const char *path)
     }
     w->files++;
     tidy_text(w->complaints, path, text, size);
-    if (ends_with(path, ".c") || ends_with(path, ".h"))
+    if (ends_with(path, ".c") || ends_with(path, ".h")) {
         check_relic(w, path, text);
-    if (ends_with(path, ".c") || ends_with(path, ".h"))
         w->names = tidy_names(w->names, w->complaints, path, text);
+        w->comments = tidy_comments(w->comments, path, text);
+    }
     free(text);
     if (!ends_with(path, ".c"))
         return;
@@ -372,8 +374,9 @@ static void walk_folder(struct walk *w, const char *folder)
 
 size_t tidy_tree(struct complaints *complaints, const char *root)
 {
-    struct walk w = {root, complaints, 0, 0, NULL};
+    struct walk w = {root, complaints, 0, 0, NULL, NULL};
     walk_folder(&w, "");
     tidy_names_end(w.names, complaints);
+    tidy_comments_end(w.comments, complaints);
     return w.files;
 }

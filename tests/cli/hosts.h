@@ -52,8 +52,8 @@ void hosts_clear(struct hosts *);
 
 /* hosts_agree: did every party end well, with the outputs of the house? It prints what differs. */
 bool hosts_agree(struct hosts *);
-/* hosts_slowest plays, with |plan| between the parties (NULL: nothing), and returns how many
- * milliseconds the last party took for its role. */
+/* hosts_slowest plays, with the relay of this plan between the parties (NULL: none), and returns
+ * how many milliseconds the last party took for its role. */
 double hosts_slowest(struct hosts *, const struct relay_plan *);
 /* hosts_undisturbed asks that the parties and the relay run before all other processes here (needs
  * root), and returns whether they do. Then a delay has its nominal length on a busy machine, too.

@@ -111,8 +111,8 @@ static struct extension_string hash(const uint8_t row[16])
     return out;
 }
 
-/* Rows |row| of a first batch: t, q and the message's bits from the definition, column by column.
- * Columns of a batch of one block lie one after the other in the message. */
+/* The |asked| rows of a first batch: t, q and the message's bits from the definition, column by
+ * column. Columns of a batch of one block lie one after the other in the message. */
 static void test_second_writing(void)
 {
     static const size_t count = 300, rows = 384, asked[] = {0, 63, 64, 130, 255, 299};

@@ -149,7 +149,8 @@ static void real_parts_give_the_same(void)
     }
 }
 
-/* With diversity: tables of six rows, made of the digits of |table|, cut at |cut|. */
+/* With diversity: tables of six rows, made of the digits of |table|; here the rows from |from|
+ * to below |to|. */
 static void write_diverse(char *text, size_t room, uint32_t table, int from, int to)
 {
     size_t used = (size_t)snprintf(text, room, "a,ill\n");

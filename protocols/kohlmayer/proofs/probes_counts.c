@@ -11,7 +11,8 @@ static struct run *play(struct probe *p, struct probe_world *w, const char *sett
     return probe_run(p, w, &kohlmayer_protocol, "published", settings);
 }
 
-/* n parties, a column each beside the identifiers; |more| after them. */
+/* Settings of |n| parties: each has the identifiers and one more column, whose role and values are
+ * |values|. */
 static const char *columns_of(struct probe *p, int n, const char *values)
 {
     const char *schema = "id:identifier", *columns = "";

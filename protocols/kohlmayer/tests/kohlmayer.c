@@ -164,7 +164,7 @@ static void test_edges(void)
     real_world_clear(&world);
 }
 
-/* "34,81667,m" is age, ZIP and sex; party p has the column that |columns| says. */
+/* "34,81667,m" is age, ZIP and sex; party 1 has the ZIP, party 2 the age, party 3 the sex. */
 static void give_columns(struct run *run)
 {
     static const char *const header[] = {"id,zip", "id,age", "id,sex"};

@@ -219,7 +219,8 @@ static uint32_t bits(unsigned set)
 }
 
 /* A site of the run: the owners that rows of others may have, given its own rows and the release.
- * |least| takes the fewest for any row of any class, and who sees them. */
+ * Returns, in words, the first class with rows of others that may have fewer than |l| owners; NULL:
+ * there is none. */
 static const char *seen_inside(struct probe *p, const struct small_world *world, uint32_t count,
                                uint32_t l)
 {

@@ -2,5 +2,6 @@
 
 int called(struct twice *t)
 {
-    return t->used + *t->member; /* lost, forgotten */
+    struct pair p = {second(1, third), NULL};
+    return first(&p, *p.right) + t->used + *t->member; /* lost, forgotten */
 }
