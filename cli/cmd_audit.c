@@ -66,7 +66,7 @@ static int exports_open(const struct request *r, struct exports *e)
     if (exit == EXIT_EXPECTED && r->sarif)
         exit = output_open(&cmd_audit, r->sarif, &e->sarif);
     if (exit == EXIT_EXPECTED && output_same(&e->junit, &e->sarif))
-        exit = usage_error(&cmd_audit, "--junit and --sarif name one file");
+        exit = usage_error(&cmd_audit, "--junit and --sarif name the same file");
     return exit;
 }
 

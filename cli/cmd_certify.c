@@ -71,7 +71,7 @@ static int judge(struct replay *replay, int party, const char *digest, struct ou
         json_print(&j, out->stream ? out->stream : stdout);
         exit = output_finish(out);
         if (exit == EXIT_EXPECTED && breach->words) {
-            say_failure(&cmd_certify, "%s, %s: no certificate will stand",
+            say_failure(&cmd_certify, "%s, %s: the certificate would be rejected",
                         couple_rules[breach->rule].id, breach->words);
             exit = EXIT_FINDING;
         }
@@ -159,7 +159,7 @@ static int certify(const char *name, const char *role, const char *path)
         transcript_path(name, false, wire, sizeof wire);
         const int party = run_role_find(replay.run, role);
         if (party < 1 || party > COALITION_PARTIES)
-            exit = usage_error(&cmd_certify, "there is no party '%s'", role);
+            exit = unknown_party(&cmd_certify, replay.run, role);
         else if (!file_digest(wire, digest))
             exit = usage_error(&cmd_certify, "cannot read %s", wire);
         else

@@ -252,7 +252,7 @@ static status link_sites(struct check *c, struct complaint *complaint)
     uint32_t column[DATASET_QIS], columns = 0;
     uint64_t linking = 0;
     if (c->links_wanted == 0)
-        return OK;
+        return c->linking ? complain(complaint, E_ARGUMENT, "--linking needs --site-links") : OK;
     if (data->site < 0)
         return complain(complaint, E_ARGUMENT, "--site-links needs --site");
     REQUIRE(

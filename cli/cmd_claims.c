@@ -146,7 +146,7 @@ const struct command cmd_claims = {
         "  holds      on all that was sampled, counted or computed; no proof\n"
         "  refuted    a checker has a counterexample, which is shown\n"
         "  measured   a matter of numbers, made again by the command that is named\n"
-        "  open       nothing speaks of it yet, and why\n\n"
+        "  open       no check is about it yet, and why\n\n"
         "  --json      one document; rows with id, source, statement, verdict, checker, bounds,\n"
         "              witness\n"
         "  --markdown  the table as it is committed in proofs/CLAIMS.md\n"

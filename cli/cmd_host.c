@@ -42,6 +42,8 @@ static int read_pairs(struct session *s, const struct option_list *list, const c
         const char *role =
             sign ? arena_format(&s->arena, "%.*s", (int)(sign - list->item[i]), list->item[i]) : "";
         const int party = sign && sign[1] ? run_role_find(s->p.run, role) : 0;
+        if (!party && sign && sign[1] && *role)
+            return unknown_party(&cmd_host, s->p.run, role);
         if (!party)
             return usage_error(&cmd_host, "--%s takes ROLE=%s with a role from %s to %s, not '%s'",
                                option, address ? "HOST:PORT" : "NAME", run_role_name(s->p.run, 1),

@@ -42,8 +42,8 @@ static void print_result(const struct primitive *p, const struct laws_result *r)
     say_failure(&cmd_laws, "%s: %s", p->name,
                 *r->first ? r->first
                 : asked   ? "see the counts"
-                          : "nothing was asked: .operations lists nothing that begins with nothing "
-                            "or with texts");
+                          : "nothing was tested: .operations has no operation that takes no "
+                            "argument, or texts alone, so no program can begin");
 }
 
 static const struct primitive *find(const char *name)

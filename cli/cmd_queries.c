@@ -257,7 +257,7 @@ static int judge(struct queries *q)
     const status s = queries_draw(&plan, &q->coins.tape, q->query, &q->redrawn);
 
     if (s == E_LIMIT)
-        (void)complain(&complaint, s, "hardly any query matches a row: a larger --share?");
+        (void)complain(&complaint, s, "hardly any query matches a row: try a larger --share");
     if (s != OK)
         return anonymity_failed(&cmd_queries, s, &complaint);
     for (uint32_t i = 0; i < q->releases; i++)

@@ -107,14 +107,6 @@ const struct proof_case *known_leak(const struct run *run, size_t *from)
     return NULL;
 }
 
-static const char *variant_meaning(const struct run *run)
-{
-    const struct variant *v = run_protocol(run)->variants;
-    while (v->name && strcmp(v->name, run_variant(run)) != 0)
-        v++;
-    return v->name ? v->meaning : "";
-}
-
 /* One line: who learns more than is declared, what, and the command that shows it. */
 void known_leaks_print(FILE *file, const struct run *run)
 {
@@ -122,14 +114,14 @@ void known_leaks_print(FILE *file, const struct run *run)
     size_t from = 0;
     for (const struct proof_case *c; (c = known_leak(run, &from));)
         if (!strstr(who, c->class->name) && strlen(who) + strlen(c->class->name) + 9 < sizeof who)
-            snprintf(who + strlen(who), sizeof who - strlen(who), "%s%s", *who ? " and to " : "",
+            snprintf(who + strlen(who), sizeof who - strlen(who), "%s%s", *who ? ", " : "",
                      c->class->name);
     if (!*who)
         return;
-    char *text = memory_format("glasshouse run: the variant %s is known to leak to %s: %s; "
-                               "glasshouse check %s --variant %s shows it\n",
-                               run_variant(run), who, variant_meaning(run), run_protocol(run)->name,
-                               run_variant(run));
+    char *text =
+        memory_format("glasshouse run: the variant %s is known to leak: %s learn more than "
+                      "is declared; glasshouse check %s --variant %s shows it\n",
+                      run_variant(run), who, run_protocol(run)->name, run_variant(run));
     text_wrap(file, text, 4);
     free(text);
 }

@@ -41,14 +41,64 @@ const struct command cmd_show = {
     "file, no such party.\n",
     run};
 
-/* Which of the header's parties is meant? */
-static bool party_exists(const struct json_value *header, const char *party)
+enum { PARTS_SHOWN = 32 };
+
+static int check_party(const struct json_value *header, const char *party)
 {
+    const char *names[PARTIES_MOST + 1] = {0};
     const struct json_value *list = json_get(header, "parties");
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->item[i].text, party) == 0)
-            return true;
-    return false;
+    for (size_t i = 0; i < list->count && i < PARTIES_MOST; i++) {
+        names[i] = list->item[i].text;
+        if (strcmp(names[i], party) == 0)
+            return EXIT_EXPECTED;
+    }
+    return unknown_word(&cmd_show, "party", party, names);
+}
+
+/* The names of the parts that a recording has calls of, as in a path: "lca/secure-and[3]". */
+struct part_names {
+    struct arena arena;
+    const char *list[PARTS_SHOWN + 1];
+    size_t count;
+};
+
+static void add_parts(struct part_names *names, const char *path)
+{
+    for (size_t size; path && *path; path += size + (path[size] == '/')) {
+        size = strcspn(path, "/");
+        const size_t bare = strcspn(path, "/:[");
+        bool known = names->count == PARTS_SHOWN;
+        for (size_t i = 0; i < names->count && !known; i++)
+            known = strlen(names->list[i]) == bare && strncmp(names->list[i], path, bare) == 0;
+        if (!known)
+            names->list[names->count++] = arena_format(&names->arena, "%.*s", (int)bare, path);
+    }
+}
+
+/* Has the wire file at |path| a call that |part| means? If not, it names the nearest part. What is
+ * wrong with the file is said by who reads it next. */
+static int check_part(const char *path, const char *part)
+{
+    struct transcript_reader wire;
+    struct json_value record;
+    struct part_names names = {.count = 0};
+    bool found = false;
+    if (transcript_open(&wire, path, false) != OK)
+        return EXIT_EXPECTED;
+    status result = OK;
+    while (!found && (result = transcript_next(&wire, &record)) == OK) {
+        add_parts(&names, json_get_text(&record, "in"));
+        found = record_is_in(&record, part);
+    }
+    const bool whole = !found && result == E_NOT_FOUND && wire.complete;
+    transcript_close(&wire);
+    int code = EXIT_EXPECTED;
+    if (whole)
+        code = names.count
+                   ? unknown_word(&cmd_show, "call of a part", part, names.list)
+                   : usage_error(&cmd_show, "--part %s: no part is called in %s", part, path);
+    arena_clear(&names.arena);
+    return code;
 }
 
 static int read_failed(const struct transcript_reader *r, status why)
@@ -125,8 +175,8 @@ static int show_all(struct show *s, struct transcript_reader *wire)
     uint64_t seen = 0;
     while ((result = transcript_next(wire, &record)) == OK) {
         if (record_is(&record, "hdr")) {
-            if (s->party && !party_exists(&record, s->party))
-                return usage_error(&cmd_show, "there is no party %s in %s", s->party, wire->path);
+            if (s->party && check_party(&record, s->party) != EXIT_EXPECTED)
+                return EXIT_USAGE;
             show_header(s, &record);
             snprintf(s->named, sizeof s->named, "%s", json_get_text(&record, "tape"));
             if (s->party)
@@ -153,6 +203,10 @@ static int show_file(const char *name, struct show *s)
     transcript_path(name, false, path, sizeof path);
     if (transcript_open(&wire, path, false) != OK)
         return usage_error(&cmd_show, "cannot read %s: %s", path, strerror(errno));
+    if (s->part && check_part(path, s->part) != EXIT_EXPECTED) {
+        transcript_close(&wire);
+        return EXIT_USAGE;
+    }
     transcript_path(name, true, tape_path, sizeof tape_path);
     if (s->party && transcript_open(&s->tape, tape_path, true) != OK)
         say_notice(&cmd_show, "without %s, neither input nor coins are shown", tape_path);

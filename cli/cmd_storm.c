@@ -1,5 +1,6 @@
 /* glasshouse storm: whole runs of a protocol under many faults at once, drawn from a seed. */
 #include "cli/cmd_check_words.h"
+#include "cli/run_options.h"
 #include "cli/text.h"
 #include "crypto/memory.h"
 #include "proofs/ask/signals.h"
@@ -140,8 +141,8 @@ static void summary_text(struct request *r, const struct storm *s, unsigned long
         text_line(stdout, 0, "\nall parties were done, with the outputs of the ideal function");
     else
         text_line(stdout, 0,
-                  "\nall parties ended by name, and no fault of the network made a wrong "
-                  "output");
+                  "\nevery party was done or stopped with a named error, and no fault of the "
+                  "network made a wrong output");
 }
 
 static void summary_json(struct request *r, const struct storm *s, struct findings_told *told)
@@ -294,6 +295,9 @@ static int read_plan(struct request *r)
     if (!r->run_text || r->honest)
         return usage_error(&cmd_storm, r->honest ? "--honest is without faults: leave out --faults"
                                                  : "--faults is for one run: add --run NUMBER");
+    const int known = check_fault_words(&cmd_storm, r->faults);
+    if (known != EXIT_EXPECTED)
+        return known;
     if (faults_parse(r->faults, list, &count) != OK || count > STORM_FAULTS)
         return usage_error(&cmd_storm,
                            "--faults is a plan such as drop@3,flip@5:17 of at most %d faults, not "
@@ -307,7 +311,7 @@ static int read_plan(struct request *r)
 static int read_words(struct request *r)
 {
     if ((r->runs_text != NULL) + (r->minutes_text != NULL) + (r->run_text != NULL) > 1)
-        return usage_error(&cmd_storm, "one of --runs, --minutes and --run");
+        return usage_error(&cmd_storm, "give only one of --runs, --minutes and --run");
     struct checks *c = memory_zero(1, sizeof *c);
     *c = (struct checks){.protocol = r->protocol, .variant = r->variant, .overrides = r->settings};
     int result = strcmp(r->protocol, "all") == 0

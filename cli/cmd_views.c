@@ -93,9 +93,8 @@ static void print_text(struct pair *v)
         text_wrap(stdout, v->differs, 4);
         putchar('\n');
     } else {
-        puts("no event differs in kind, sender, name, part, fields or lengths; what values tell, "
-             "the "
-             "checkers\ndecide");
+        puts("no event differs in kind, sender, name, part, fields or lengths. Whether the values "
+             "tell more\nthan they may, the checkers decide: glasshouse check");
     }
     printf("again: --seed %s\n", v->p->seed);
 }
@@ -160,8 +159,7 @@ static int find_party(struct run *run, const char *name)
         usage_error(&cmd_views, "whose view? --party is %s to %s", run_role_name(run, 1),
                     run_role_name(run, run_parties(run)));
     else if (!party)
-        usage_error(&cmd_views, "there is no party '%s'; the parties are %s to %s", name,
-                    run_role_name(run, 1), run_role_name(run, run_parties(run)));
+        unknown_party(&cmd_views, run, name);
     return party;
 }
 

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void print_party(const struct gives *g, int i)
 {
@@ -22,7 +23,8 @@ static void print_party(const struct gives *g, int i)
         printf(", %" PRIu64 " with what is declared to leak", p->declared);
     printf("\n");
     if (gives_all(g, i))
-        printf("    vacuous: the outputs tell everything, so that to tell no more is no promise\n");
+        printf("    vacuous: the outputs alone tell all inputs, so a promise to tell no more "
+               "protects nothing\n");
     if (gives_all_declared(g, i))
         printf("    vacuous: outputs and declared leakage together tell everything\n");
 }
@@ -71,9 +73,8 @@ static int answer(const struct worlds_function *f, const struct protocol *protoc
     int code = EXIT_EXPECTED;
 
     if (s != OK) {
-        code = s == E_MEMORY || s == E_INTERNAL
-                   ? anonymity_failed(&cmd_worlds, s, NULL)
-                   : usage_error(&cmd_worlds, "%s: %s", protocol->name, error);
+        code = s == E_MEMORY || s == E_INTERNAL ? anonymity_failed(&cmd_worlds, s, NULL)
+                                                : usage_error(&cmd_worlds, "%s", error);
         free(g);
         return code;
     }
@@ -101,8 +102,15 @@ int worlds_of_function(const struct worlds_function *f)
 
     if (protocol == NULL)
         return EXIT_USAGE;
+    if (f->variant && check_variant(&cmd_worlds, protocol, f->variant) != EXIT_EXPECTED)
+        return EXIT_USAGE;
     int code = join_settings(&cmd_worlds, &f->set, &arena, &settings);
 
+    for (size_t i = 0; code == EXIT_EXPECTED && i < f->set.count; i++) {
+        const char *item = f->set.item[i];
+        code = check_parameter(&cmd_worlds, protocol,
+                               arena_format(&arena, "%.*s", (int)strcspn(item, "="), item));
+    }
     if (code == EXIT_EXPECTED)
         code = answer(f, protocol, settings);
     arena_clear(&arena);

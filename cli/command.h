@@ -99,8 +99,10 @@ int join_settings(const struct command *, const struct option_list *, struct are
  * near enough. */
 const char *nearest(const char *word, const char *const *names);
 
-/* progress shows |done| of |total| |what| on a terminal, at most ten times a second; in a pipe it
- * shows nothing. progress_end clears the line. */
+/* progress says on standard error how much |what| is done, |done| of |total| (0: nobody knows how
+ * much there is), and about how long the rest takes. On a terminal it is one line, written anew at
+ * most ten times a second, which progress_end clears. Elsewhere it is a line after each half minute
+ * of work, or after GLASSHOUSE_PROGRESS seconds; 0: none. */
 void progress(const char *what, unsigned long long done, unsigned long long total);
 void progress_end(void);
 

@@ -80,7 +80,8 @@ static int add_words(const struct command *command, const struct option *options
         if (size && at[size - 1] == '\r')
             at[size - 1] = 0;
         if (strncmp(at, "--config", 8) == 0)
-            return usage_error(command, "%s:%u: a file of options names no other", path, line);
+            return usage_error(command, "%s:%u: a file of options cannot name another one", path,
+                               line);
         if (!*at || *at == '#')
             continue;
         const bool typed = !value_of_typed && is_single(options, at) && is_typed(at, argc, argv);

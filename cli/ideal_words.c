@@ -53,6 +53,10 @@ static int unknown(const struct command *command, const char *word, const struct
     if (word[size] && nearest(head, depths))
         return usage_error(command, "there is no part '%s'; did you mean deeper%s?", word,
                            word + size);
+    if (word[strcspn(word, " ;|+/")])
+        return usage_error(command,
+                           "--ideal takes names of parts with commas between, as %s, not '%s'",
+                           names->count > 3 ? "PART,PART" : "PART", word);
     return unknown_word(command, "part", word, names->list);
 }
 
@@ -62,7 +66,7 @@ int read_ideal(const struct command *command, const char *text,
     struct part_names names = {{"all", "deeper:1"}, 2};
     if (!text || strcmp(text, "all") == 0)
         return EXIT_EXPECTED;
-    if (strncmp(text, depth_word, strlen(depth_word)) == 0)
+    if (strncmp(text, depth_word, strlen(depth_word)) == 0 && !strchr(text, ','))
         return read_depth(command, text);
     for (; *protocols; protocols++)
         add_parts(&names, *protocols);
@@ -79,6 +83,11 @@ int read_ideal(const struct command *command, const char *text,
         if (names.count == 2)
             return usage_error(command, "--ideal %s: there are no parts that could be ideal", word);
         /* The two words stand alone. */
+        if (strlen(word) < strlen(text) &&
+            (strcmp(word, "all") == 0 || strncmp(word, depth_word, strlen(depth_word)) == 0))
+            return usage_error(command,
+                               "--ideal: %s stands alone, and not with other words, as in '%s'",
+                               word, text);
         if (!has(&names, word) || strcmp(word, "all") == 0 || strchr(word, ':'))
             return unknown(command, word, &names);
         at += size;

@@ -63,12 +63,15 @@ static const char *split(const char *word, char *name, size_t room)
     return sign + 1;
 }
 
-static int unknown_parameter(const struct command *command, const struct protocol *protocol,
-                             const char *name)
+int check_parameter(const struct command *command, const struct protocol *protocol,
+                    const char *name)
 {
     const char *names[PARAMETERS_MOST + 1] = {0};
-    for (size_t i = 0; protocol->parameters[i].name; i++)
+    for (size_t i = 0; protocol->parameters[i].name; i++) {
         names[i] = protocol->parameters[i].name;
+        if (strcmp(names[i], name) == 0)
+            return EXIT_EXPECTED;
+    }
     return unknown_word(command, "parameter", name, names);
 }
 
@@ -85,7 +88,7 @@ static int set_parameters(const struct command *command, struct run *run,
         while (p->name && strcmp(p->name, name) != 0)
             p++;
         if (!p->name)
-            return unknown_parameter(command, protocol, name);
+            return check_parameter(command, protocol, name);
         char *content = NULL;
         if (p->kind == PARAMETER_TEXT && *text == '@') {
             size_t size;
@@ -101,21 +104,42 @@ static int set_parameters(const struct command *command, struct run *run,
     return EXIT_EXPECTED;
 }
 
-static int set_variant(const struct command *command, struct run *run, const char *variant)
+int check_variant(const struct command *command, const struct protocol *protocol,
+                  const char *variant)
 {
-    if (!variant || run_set_variant(run, variant) == OK)
-        return EXIT_EXPECTED;
     const char *names[NAMES_MOST + 1] = {0};
     char list[512] = "";
-    const struct variant *v = run_protocol(run)->variants;
+    const struct variant *v = protocol->variants;
     for (size_t i = 0; i < NAMES_MOST && v[i].name; i++) {
+        if (strcmp(v[i].name, variant) == 0)
+            return EXIT_EXPECTED;
         names[i] = v[i].name;
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", v[i].name);
     }
     const char *meant = nearest(variant, names);
-    return usage_error(command, "%s has no variant '%s'%s%s; there are: %s",
-                       run_protocol(run)->name, variant, meant ? "; did you mean " : "",
-                       meant ? meant : "", list);
+    return meant ? usage_error(command, "%s has no variant '%s'; did you mean %s? There are: %s",
+                               protocol->name, variant, meant, list)
+                 : usage_error(command, "%s has no variant '%s'; there are: %s", protocol->name,
+                               variant, list);
+}
+
+static int set_variant(const struct command *command, struct run *run, const char *variant)
+{
+    if (!variant || run_set_variant(run, variant) == OK)
+        return EXIT_EXPECTED;
+    return check_variant(command, run_protocol(run), variant);
+}
+
+int unknown_party(const struct command *command, struct run *run, const char *name)
+{
+    const char *names[PARTIES_MOST + 1] = {0};
+    for (int i = 1; i <= run_parties(run); i++)
+        names[i - 1] = run_role_name(run, i);
+    const char *meant = nearest(name, names);
+    if (meant)
+        return usage_error(command, "there is no party '%s'; did you mean %s?", name, meant);
+    return usage_error(command, "there is no party '%s'; the parties are %s to %s", name, names[0],
+                       names[run_parties(run) - 1]);
 }
 
 static int set_input(const struct command *command, struct run *run, const char *word, bool *given)
@@ -126,8 +150,7 @@ static int set_input(const struct command *command, struct run *run, const char 
         return usage_error(command, "--input takes ROLE=VALUE or ROLE=@FILE, not '%s'", word);
     const int party = run_role_find(run, name);
     if (!party)
-        return usage_error(command, "--input %s: the parties are %s to %s", word,
-                           run_role_name(run, 1), run_role_name(run, run_parties(run)));
+        return unknown_party(command, run, name);
     if (given[party])
         return usage_error(command, "--input %s: party %s has an input already", word, name);
     given[party] = true;
@@ -199,9 +222,7 @@ static int set_own_input(const struct command *command, struct prepared_run *p,
     struct arena arena = {0};
     p->only = run_role_find(run, options->only);
     if (!p->only)
-        return usage_error(command, "there is no party '%s'; the parties are %s to %s",
-                           options->only, run_role_name(run, 1),
-                           run_role_name(run, run_parties(run)));
+        return unknown_party(command, run, options->only);
     if (!run_needs_input(run, p->only))
         return options->own_input
                    ? usage_error(command, "party %s has no input: leave --input out", options->only)
@@ -229,7 +250,7 @@ static int set_seed(const struct command *command, const char *text, uint8_t see
 }
 
 /* The word before each @ is a kind of fault. */
-static int check_fault_words(const struct command *command, const char *text)
+int check_fault_words(const struct command *command, const char *text)
 {
     const char *names[FAULT_KINDS + 1] = {NULL};
     for (int k = 0; k < FAULT_KINDS; k++)

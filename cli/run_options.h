@@ -34,6 +34,19 @@ int prepare_run(const struct command *, const char *protocol, const struct run_o
                 struct prepared_run *);
 void prepared_run_clear(struct prepared_run *);
 
+/* unknown_party refuses |name|, which is no role of the run, with the nearest role or the first and
+ * the last. EXIT_USAGE. */
+int unknown_party(const struct command *, struct run *, const char *name);
+
+/* check_fault_words refuses a fault plan in which the word before an @ is no kind of fault, with
+ * the nearest kind: EXIT_EXPECTED or EXIT_USAGE. What follows the @ is judged by faults_parse. */
+int check_fault_words(const struct command *, const char *plan);
+
+/* check_variant and check_parameter refuse a name that the protocol does not have, with the nearest
+ * and those that it has: EXIT_EXPECTED or EXIT_USAGE. */
+int check_variant(const struct command *, const struct protocol *, const char *variant);
+int check_parameter(const struct command *, const struct protocol *, const char *name);
+
 /* read_file reads a whole file of at most |most| bytes into memory that the caller frees; NULL
  * after one message. */
 char *read_file(const struct command *, const char *path, size_t most, size_t *size);

@@ -99,8 +99,7 @@ static int give_outputs(struct alone *a)
     }
     if (!done || !a->part->complete)
         return usage_error(a->command,
-                           "%s: the run did not come to its end, so there is no output "
-                           "to measure it by",
+                           "%s: the run stopped early, so there is no output to compare with",
                            a->name);
     run_ideal_known(a->run, a->party, list, count);
     return EXIT_EXPECTED;
@@ -111,8 +110,8 @@ static int make_view(struct alone *a)
     if (!run_protocol(a->run)->ideal_view)
         return usage_error(a->command, "%s: the party has no ideal view", a->name);
     if (run_protocol(a->run)->draws)
-        return usage_error(a->command, "%s: the function draws coins, which nobody's output tells",
-                           a->name);
+        return usage_error(
+            a->command, "%s: the ideal function draws coins, and no output shows which", a->name);
     const status made = run_ideal_view(a->run, a->party);
     if (made == E_REFUSED)
         return usage_error(a->command,
@@ -121,7 +120,7 @@ static int make_view(struct alone *a)
                            a->name, run_error(a->run));
     if (made == OK)
         return EXIT_EXPECTED;
-    printf("%s is not certified: the outputs lead to no ideal view (%s)\n", a->name,
+    printf("%s is not certified: no ideal view can be made from its outputs (%s)\n", a->name,
            status_name(made));
     return EXIT_FINDING;
 }
@@ -238,7 +237,7 @@ static int put_field(struct alone *a, struct json *j, const struct json_value *r
     const uint64_t at = json_get_number(field, "at", 0);
     if (!same_shape(field, f) ||
         (f->kind != KIND_TEXTS && json_get_number(field, "size", 0) != f->size))
-        return not_alike(a, record, f->name, RULE_SHAPE, "another shape than in the ideal view");
+        return not_alike(a, record, f->name, RULE_SHAPE, "its shape is not that of the ideal view");
     size = json_get_number(field, "size", 0);
     const uint8_t *ideal = e->bytes + f->offset;
     bytes += at;
@@ -253,17 +252,17 @@ static int put_field(struct alone *a, struct json *j, const struct json_value *r
     }
     const enum account account = account_of(f, same);
     if (account == ACCOUNT_EQUAL && !same)
-        return not_alike(a, record, f->name, RULE_EQUAL, "another value than in the ideal view");
+        return not_alike(a, record, f->name, RULE_EQUAL, "its value is not that of the ideal view");
     if (account == ACCOUNT_HIDDEN && a->keys)
         return usage_error(a->command,
-                           "%s alone tells too little: the party has a key, and whether it "
-                           "opens message %llu (%s), field %s, the coins of the others "
-                           "tell; glasshouse join brings the recordings of all together",
+                           "%s alone tells too little: whether the party's key opens message %llu "
+                           "(%s), field %s, depends on the coins of the others; glasshouse join "
+                           "brings the recordings of all together",
                            a->name, (unsigned long long)json_get_number(record, "i", 0),
                            text(record, "type"), f->name);
     if (account == ACCOUNT_HIDDEN && !same_pattern(a, bytes, ideal, size, f))
         return not_alike(a, record, f->name, RULE_PATTERN,
-                         "other entries are equal than in the ideal view");
+                         "which of its entries are equal is not as in the ideal view");
     json_object(j);
     json_add_u64(j, "message", json_get_number(record, "i", 0));
     json_add_string(j, "field", f->name);
@@ -311,7 +310,7 @@ static int put_message(struct alone *a, struct json *j, const struct event *e)
     }
     const struct json_value *fields = json_get(record, "fields");
     if (strcmp(text(record, "type"), e->name) != 0 || !fields || fields->count != e->field_count)
-        return not_alike(a, record, "", RULE_SHAPE, "another message than in the ideal view");
+        return not_alike(a, record, "", RULE_SHAPE, "the ideal view has another message here");
     int result = EXIT_EXPECTED;
     for (size_t i = 0; i < e->field_count && result == EXIT_EXPECTED; i++)
         result = put_field(a, j, record, &fields->item[i], e, &e->fields[i]);
@@ -409,8 +408,9 @@ static int certify(struct alone *a, const char *digest, struct json *j)
     couple_put_residual(j, &job, a->run, a->party, a->masked, &rest, a->arena);
     json_end(j);
     if (a->masked && !rest_holds(&rest) && !rest.assumes) {
-        printf("%s is not certified: what its %llu masked fields rest on does not hold\n", a->name,
-               (unsigned long long)a->masked);
+        printf(
+            "%s is not certified: the finding on which its %llu masked fields rest does not hold\n",
+            a->name, (unsigned long long)a->masked);
         return EXIT_FINDING;
     }
     return EXIT_EXPECTED;

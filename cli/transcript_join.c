@@ -165,7 +165,8 @@ static int set_inputs(struct join *j)
     }
     const struct protocol *p = run_protocol(j->run);
     if (p->check_inputs && p->check_inputs(j->run) != OK) {
-        printf("the inputs do not go together, which only who knows all of them can see: %s\n",
+        printf("the inputs contradict each other, which only somebody who knows all of them can "
+               "see: %s\n",
                run_error(j->run));
         return EXIT_FINDING;
     }

@@ -45,15 +45,17 @@ static int set_run(struct replay *r)
     const char *world = json_get_text(h, "world");
     uint8_t seed[SEED_BYTES];
     if (strcmp(world, "real") != 0 && strcmp(world, "storm") != 0)
-        return refuse(r, &r->wire, "it was recorded in a world that only the checkers make");
+        return refuse(r, &r->wire,
+                      "it was recorded with ideal cryptography, which only the checkers use");
     if (json_get_text(h, "host"))
         return refuse(r, &r->wire,
                       "it is one party's own recording; glasshouse join makes one of those of all");
     const struct protocol *protocol = protocol_find(json_get_text(h, "protocol"));
     if (!protocol)
-        return refuse(r, &r->wire, "its protocol is not in this house");
+        return refuse(r, &r->wire,
+                      "this program does not have its protocol (--load adds those of a library)");
     if (seed_parse(json_get_text(&r->tape_header, "seed"), seed) != OK)
-        return refuse(r, &r->tape, "its seed is not a seed");
+        return refuse(r, &r->tape, "its seed cannot be read");
     seed_format(seed, r->seed);
     if (real_world_init(&r->world, seed) != OK)
         return EXIT_OURS;

@@ -45,6 +45,6 @@ void witness_print(FILE *file, const struct finding *f, int indent)
         text_line(file, more, "%*sP[%s] = %s | %s", inner, "", w->view, w->probabilities[0],
                   w->probabilities[1]);
     if (w->other)
-        text_line(file, more, "%*selse, for example: %s", inner, "", w->other);
+        text_line(file, more, "%*sin another run, for example: %s", inner, "", w->other);
     text_command(file, w->replay, (size_t)inner);
 }

@@ -69,8 +69,9 @@ int work_keep(const struct command *command, struct work_options *w, struct jobs
     }
     if (!w->resume)
         return EXIT_EXPECTED;
-    return usage_error(command, "there is no folder to go on from: HOME or XDG_CACHE_HOME names "
-                                "none that can be written; --cache DIR names one");
+    return usage_error(command,
+                       "--resume finds no folder with findings: neither HOME nor XDG_CACHE_HOME "
+                       "names one that can be written; --cache DIR names one");
 }
 
 /* With parameters of one's own no table says what to expect: so many verdicts are no good ones. */

@@ -85,7 +85,7 @@ static bool took_text(void *context, int party, const uint8_t *bytes, size_t siz
     struct talk *t = context;
     struct mesh_peer *p = &t->mesh->peer[party];
     if (size < NONCE) {
-        snprintf(p->problem, sizeof p->problem, "it says no run at all");
+        snprintf(p->problem, sizeof p->problem, "it does not say which run it means");
         return false;
     }
     memcpy(t->nonce + (size_t)(party - 1) * NONCE, bytes, NONCE);
@@ -100,7 +100,8 @@ static bool took_digest(void *context, int party, const uint8_t *bytes, size_t s
     if (size == AGREE_DIGEST && memcmp(bytes, t->digest, AGREE_DIGEST) == 0)
         return true;
     snprintf(p->problem, sizeof p->problem,
-             "it heard other fresh numbers than we did: somebody tells each party something else");
+             "it received other random numbers than this party: somebody sends different ones to "
+             "different parties");
     return false;
 }
 

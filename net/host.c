@@ -117,7 +117,7 @@ static bool take(struct host *h, int party, uint8_t kind, const uint8_t *body, s
     else if (get_number(body, 8) != h->id)
         wrong = "it sent a message of another run";
     else if (get_number(body + 8, 4) < 1 || get_number(body + 8, 4) > ROUND_MOST)
-        wrong = "it sent a message of a round that cannot be";
+        wrong = "it sent a message with an impossible round number";
     else if (courier_unread(h->run, party, h->mesh->own, UNREAD_MOST) + p->waiting + size >
              h->mesh->limit)
         wrong = "it sends more than anybody asked for, and more than may wait (--limit)";

@@ -407,7 +407,8 @@ bool mesh_exchange(struct mesh *m, uint8_t kind, const void *bytes, size_t size,
             has[i] = true;
             missing--;
             if (got != kind) {
-                snprintf(p->problem, sizeof p->problem, "it says what has no place here");
+                snprintf(p->problem, sizeof p->problem,
+                         "it sent a record that does not belong here");
                 good = false;
             } else {
                 good = took(context, i, body, length) && good;

@@ -89,7 +89,7 @@ static const char *check_fields(struct sense *s, const struct json_value *v)
     const struct json_value *fields = json_get(v, "fields");
     const struct message *m = sense_message(s->protocol, text(v, "type"), fields);
     if (s->protocol && !m)
-        return sense_wrong(s, "has a message '%.60s', which %s has not", text(v, "type"),
+        return sense_wrong(s, "has a message '%.60s', which %s does not have", text(v, "type"),
                            s->protocol->name);
     if (fields->count == 0 && !record_is(v, "msg"))
         return NULL; /* a message that arrived damaged was not read */
@@ -110,12 +110,13 @@ static const char *check_fields(struct sense *s, const struct json_value *v)
                                   text(f, "name"), m->name);
         else if (begin != at + (list ? 4 : 0))
             problem =
-                sense_wrong(s, "has a field %.60s at another place than behind the one before",
+                sense_wrong(s, "has a field %.60s that does not begin where the one before ends",
                             text(f, "name"));
         else if (list && ((uint64_t)bytes[at] << 24 | (uint64_t)bytes[at + 1] << 16 |
                           (uint64_t)bytes[at + 2] << 8 | bytes[at + 3]) != number(f, "count"))
-            problem = sense_wrong(s, "counts %llu entries of %.60s, and its payload others",
-                                  (unsigned long long)number(f, "count"), text(f, "name"));
+            problem =
+                sense_wrong(s, "says %llu entries of %.60s, and its payload has another number",
+                            (unsigned long long)number(f, "count"), text(f, "name"));
         else if (!(problem = check_origin(s, json_get(f, "origin"))))
             problem = sense_value(s, f, bytes + begin, (size_t)number(f, "size"));
         at = begin + (size_t)number(f, "size");
@@ -136,7 +137,7 @@ static const char *check_pair(struct sense *s, const struct json_value *v, struc
         return sense_wrong(s, "arrives without having been sent");
     if (m->sent && (m->from != from || m->to != to || m->round != number(v, "round") ||
                     strcmp(m->type, text(v, "type")) != 0))
-        return sense_wrong(s, "says otherwise than where message %llu was sent",
+        return sense_wrong(s, "differs from the record in which message %llu was sent",
                            (unsigned long long)number(v, "i"));
     return NULL;
 }
@@ -156,8 +157,9 @@ static const char *check_message(struct sense *s, const struct json_value *v)
         return wrong ? wrong : check_fields(s, v);
     }
     if (is_sent && (!s->faults || i != s->count + 1))
-        return sense_wrong(s, s->faults ? "is not the next message that was sent"
-                                        : "tells what was sent, and there are no faults");
+        return sense_wrong(
+            s, s->faults ? "is not the next message that was sent"
+                         : "says that other bytes were sent, which only a run with faults does");
     if (round < 1 || round > s->party[from].round + 1 ||
         (is_sent && round != s->party[from].round + 1))
         return sense_wrong(s, "is of round %llu, and its sender had seen round %llu",
@@ -231,7 +233,7 @@ static const char *check_known(struct sense *s, const struct json_value *v)
         return strcmp(k->part, text(v, "part")) == 0 && strcmp(k->shape, text(v, "shape")) == 0 &&
                        same_group(k->group, json_get(v, "group"))
                    ? NULL
-                   : sense_wrong(s, "says otherwise of the call %.80s than another party", k->in);
+                   : sense_wrong(s, "contradicts another party about the call %.80s", k->in);
     struct known_call *known = arena_zero(&s->arena, sizeof *known);
     *known = (struct known_call){.in = arena_text(&s->arena, text(v, "in")),
                                  .part = arena_text(&s->arena, text(v, "part")),
@@ -252,17 +254,18 @@ static const char *check_call(struct sense *s, const struct json_value *v, int p
         const int member =
             group->item[i].type == JSON_STRING ? sense_party(s, group->item[i].text) : 0;
         if (!member)
-            return sense_wrong(s, "calls a group with somebody who is no party");
+            return sense_wrong(s, "calls a group with a member who is no party");
         is_in = is_in || member == party;
     }
     if (s->first_format || !is_in)
-        return sense_wrong(s, s->first_format ? "is a call, which the first format has not"
+        return sense_wrong(s, s->first_format ? "is a call, which format version 1 does not have"
                                               : "is a call in a group without the caller");
     const char *name = above || !s->protocol ? above : s->protocol->name;
     if ((name && (strlen(name) != up || strncmp(in, name, up) != 0)) || in[up] != '/' ||
         strncmp(in + up + 1, part, size) != 0 || !in[up + 1 + size] ||
         !strchr("[:", in[up + 1 + size]))
-        return sense_wrong(s, "calls %.60s at the path %.80s, which is none of it here", part, in);
+        return sense_wrong(s, "calls %.60s at the path %.80s, which is not where it is called",
+                           part, in);
     if (strncmp(text(v, "shape"), part, size) != 0 || !strchr(" ", text(v, "shape")[size]))
         return sense_wrong(s, "calls %.60s with the shape of another part", part);
     for (const struct open_call *o = s->party[party].open; o; o = o->below)
@@ -310,7 +313,7 @@ static const char *check_end(struct sense *s, const struct json_value *v, int pa
     if (s->party[party].ended)
         return sense_wrong(s, "ends party %s a second time", s->names[party]);
     if (!is_status(text(v, "status")))
-        return sense_wrong(s, "has the status '%.60s', which there is not", text(v, "status"));
+        return sense_wrong(s, "has the unknown status '%.60s'", text(v, "status"));
     s->party[party].ended = true;
     s->party[party].done = strcmp(text(v, "status"), "done") == 0;
     return NULL;
@@ -320,9 +323,9 @@ static const char *check_stopped(struct sense *s, const struct json_value *v)
 {
     const int from = sense_party(s, text(v, "from"));
     if (!from || strcmp(text(v, "from"), text(v, "party")) == 0)
-        return sense_wrong(s, "hears that '%.60s' stopped, who is no other party", text(v, "from"));
+        return sense_wrong(s, "says that '%.60s' stopped, who is no other party", text(v, "from"));
     if (!s->host && (!s->party[from].ended || s->party[from].done))
-        return sense_wrong(s, "hears that party %s stopped, who did not", s->names[from]);
+        return sense_wrong(s, "says that party %s stopped, who did not", s->names[from]);
     if (number(v, "round") < 1 || (!s->host && number(v, "round") > s->party[from].round + 1))
         return sense_wrong(s, "hears of round %llu, and party %s had seen round %llu",
                            (unsigned long long)number(v, "round"), s->names[from],

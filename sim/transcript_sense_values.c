@@ -50,7 +50,7 @@ static const char *check_residues(struct sense *s, const char *modulus, const ui
         return sense_wrong(s, "has residues without a modulus");
     modulus_format(&n, canonical);
     if (strcmp(canonical, modulus) != 0)
-        return sense_wrong(s, "writes the modulus %.40s in another way than all others", modulus);
+        return sense_wrong(s, "writes the modulus %.40s in another form than usual", modulus);
     if (count != size / n.bytes || size % n.bytes)
         return sense_wrong(s, "has %llu residues of %zu bytes in %zu bytes",
                            (unsigned long long)count, n.bytes, size);
@@ -88,7 +88,7 @@ const char *sense_value(struct sense *s, const struct json_value *v, const uint8
     enum kind k;
     const uint64_t count = number(v, "count"), width = number(v, "width");
     if (!kind_find(kind, &k))
-        return sense_wrong(s, "has values of the kind '%.40s', which there is not", kind);
+        return sense_wrong(s, "has values of the unknown kind '%.40s'", kind);
     if (strcmp(kind, "residues") == 0)
         return check_residues(s, text(v, "modulus"), bytes, size, count);
     if (json_get(v, "modulus"))

@@ -130,7 +130,7 @@ const struct witness *affine_witness(const struct system *s, const struct linear
         w->inputs[1] = pair;
     }
     w->view = arena_format(arena,
-                           "the messages' weighted sum, own inputs and coins taken off, is "
+                           "named messages * weights - own inputs and coins = "
                            "%s of the first inputs",
                            functional);
     w->probabilities[0] = "1";

@@ -54,7 +54,8 @@ static void walk_event(struct shadows *s, int party, const struct event *e)
     for (uint32_t f = 0; f < e->field_count; f++) {
         const struct seen *seen = &e->fields[f];
         if (!seen->forms && kind_aspect(seen->kind) != ASPECT_KEY && seen->count && !s->looked)
-            s->looked = own ? "an input that has no algebra" : "a message that has no algebra";
+            s->looked = own ? "an input that is not made of numbers modulo N"
+                            : "a message that is not made of numbers modulo N";
         for (uint32_t k = 0; seen->forms && k < seen_forms(seen); k++) {
             const struct form *form = seen->forms[k];
             add_shadow(s, &(struct shadow){party, form, e, f, k, own});
@@ -106,7 +107,7 @@ static void walk_rights(struct shadows *s, int party, bool output)
         s->rights[s->right_count++] = (struct right){
             party, output, list[k].name, (uint32_t)s->right_rows.count, (uint32_t)forms};
         if (!v->forms)
-            s->rights_blurred = "an output or declared item without algebra";
+            s->rights_blurred = "an output or declared item that is not made of numbers modulo N";
         for (size_t e = 0; e < forms; e++) {
             if (v->forms[e]->tainted)
                 s->rights_blurred = v->forms[e]->why;

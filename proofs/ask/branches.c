@@ -166,7 +166,7 @@ static void weaken(struct findings *f, const struct finding *row)
         if (checker_of(one->check) == CHECKER_AFFINE)
             one->verdict = VERDICT_INCONCLUSIVE;
         one->bounds = arena_format(&f->arena,
-                                   "of more than was run this says nothing, since some branches "
+                                   "this says nothing about more than was run, since some branches "
                                    "went one way only (row `branches`): %s",
                                    one->bounds);
     }

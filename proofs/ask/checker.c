@@ -358,7 +358,7 @@ static status run_all(const struct job *jobs, size_t count, const struct jobs_op
     if (shared->failed)
         snprintf(error, 256, "%s", shared->error);
     else if (died != OK)
-        snprintf(error, 256, "a process of the checkers ended by itself");
+        snprintf(error, 256, "a checker's process ended before it was done");
     if (result == OK)
         result = merge(workers, started, jobs, count, shared->stop != 0, findings, error);
     for (int w = 0; w < processes; w++)
@@ -400,8 +400,8 @@ static status look_behind_rows(const struct job *jobs, size_t count, const struc
     findings->stopped_by = signals_asked();
     if (findings->stopped_by)
         snprintf(error, 256,
-                 "stopped by a signal: conditions that went one way only were not all "
-                 "looked behind (rows `branches`)");
+                 "stopped by a signal: not all conditions that went one way only were probed (rows "
+                 "`branches`)");
     return result;
 }
 

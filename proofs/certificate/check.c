@@ -233,7 +233,7 @@ static const char *check_record(const struct check *c, const struct node *record
         snprintf(c->where, 128, "message %llu (%.40s), field %.40s", (unsigned long long)number,
                  node_text(record, "type"), node_text(f, "name"));
         if (!entry)
-            return "is not accounted for, once";
+            return "is not accounted for exactly once";
         struct bytes b = slice(record, f);
         if (!b.data)
             return "has no bytes";
@@ -267,7 +267,7 @@ static const char *check_bound(const struct check *c)
             return "a hop is about a key that the party knows";
         for (const struct node *other = hops->first; other != h; other = other->next)
             if (is(other, name, node_text(h, name)) && is(other, "assumption", assumptions[kind]))
-                return "a hop is there twice";
+                return "a hop is listed twice";
         counts[kind]++;
     }
     for (int i = 0; i < 3; i++)

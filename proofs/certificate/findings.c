@@ -104,7 +104,7 @@ const char *findings_check(const struct node *certificate, const struct node *he
     if (masked == 0)
         return f ? "contains findings on which nothing rests" : NULL;
     if (!f || f->next || !is(residual, "digest", node_text(f, "digest")))
-        return "rests on a finding that the certificate does not contain, once";
+        return "rests on a finding that the certificate does not contain exactly once";
     if (!digest_is_right(f))
         return "rests on a finding whose digest is another";
     if (!is(f, "protocol", node_text(header, "protocol")) ||

@@ -126,7 +126,8 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
     f->account =
         k->event[f->event].event.kind == EVENT_RETURN ? by_origin(&f->seen) : by_class(&f->seen);
     if (kind_aspect(f->seen.kind) != ASPECT_BYTES && !kind_about(f->seen.kind)->followed)
-        t->limit = "a kind of values that is not followed: who can open what shows in no bytes";
+        t->limit =
+            "a kind of values that couple does not follow: the bytes do not show who can open them";
     if (!w)
         return;
     f->label = arena_zero(arena, (f->seen.count + 1) * sizeof *f->label);

@@ -179,7 +179,7 @@ static void try_all(struct mixing *m, const char **limit)
         const size_t found = candidates(m, f, list);
         for (size_t c = asked == 1; c < found && !m->real->field[f].mixed_by; c++) {
             if (m->executions >= REPLAYS_MOST) {
-                *limit = "more lists than are mixed anew";
+                *limit = "more lists than couple shuffles again";
                 return;
             }
             uint32_t *one = arena_zero(m->arena, (count + 1) * sizeof *one);
@@ -235,7 +235,7 @@ static void try_stretches(struct mixing *m, const char **limit)
         if (!asked)
             continue;
         if (m->executions >= REPLAYS_MOST) {
-            *limit = "more lists than are mixed anew";
+            *limit = "more lists than couple shuffles again";
             return;
         }
         struct kept moved = {0};

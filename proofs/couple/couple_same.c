@@ -106,7 +106,7 @@ static bool same_shape(const struct sameness *s, enum couple_rule rule, struct b
         mine++;
         partner = sameness_partner(s, i);
         if (!partner)
-            return couple_broken(out, rule, "an event that is not there otherwise", e, NULL);
+            return couple_broken(out, rule, "an event that the other view does not have", e, NULL);
         if (!same_event(e, partner, s->how != LIKE_IDEAL))
             return couple_broken(out, rule, "another kind, order, sender or length", e, NULL);
     }
@@ -187,13 +187,13 @@ static bool same_coins(struct sameness *s, enum couple_rule rule, struct breach 
         const bool same = size == other && memcmp(mine, mine + size, size) == 0;
         free(mine);
         if (!same)
-            return couple_broken(out, rule, "an own coin that is drawn otherwise there", a[i].event,
-                                 NULL);
+            return couple_broken(out, rule, "an own coin that has another value in the other view",
+                                 a[i].event, NULL);
         i = to;
         k = end;
     }
     if (i < na && (k == nb || a[i].stream < b[k].stream))
-        return couple_broken(out, rule, "an own coin that is not there otherwise", a[i].event,
+        return couple_broken(out, rule, "an own coin that the other view does not have", a[i].event,
                              NULL);
     if (k < nb)
         return couple_broken(out, rule, "an own coin that the party does not draw", b[k].event,
@@ -241,7 +241,7 @@ static bool suits(const struct kept_field *f, const struct kept_field *g, enum l
 
 static const char *const differs[LIKENESSES] = {
     [LIKE_REPLACED] = "depends on what is hidden",
-    [LIKE_IDEAL] = "another value than in the ideal view",
+    [LIKE_IDEAL] = "its value is not that of the ideal view",
     [LIKE_PARTNER] = "differs for two inputs between which what the coalition may know is the same",
 };
 

@@ -322,7 +322,7 @@ bool census_ran(struct census *c)
     (void)!run_execute(c->run);
     c->executions++;
     if (c->walk.broken)
-        c->stopped = "a coin has too many values to be walked through";
+        c->stopped = "a coin has too many values to try them all";
     return !c->walk.broken;
 }
 
@@ -367,7 +367,7 @@ void census_laws(struct census *c, uint64_t x)
         const count128 ways = walk_ways(&c->walk);
         census_spend(c, run_counts(c->run)->messages + run_counts(c->run)->coins);
         if (c->walk.broken)
-            c->stopped = "a coin has too many values to be walked through";
+            c->stopped = "a coin has too many values to try them all";
         if (c->stopped)
             return;
         if (!c->wrong)
@@ -438,8 +438,8 @@ static status take_input(struct census *c)
         census_laws(c, x);
     if (draws(c) && !c->stopped && !c->wrong && law_end(&c->outcome_law, &c->values) != law)
         c->wrong = arena_format(&c->arena,
-                                "all outputs together do not have the law that the function gives "
-                                "them, with inputs %s",
+                                "the joint distribution of all outputs is not that of the ideal "
+                                "function, with inputs %s",
                                 census_inputs(c, &c->arena, x));
     for (size_t k = 0; k < c->watcher_count && !c->stopped; k++)
         if (c->watchers[k].ideal)
@@ -456,7 +456,7 @@ static status take(struct census *c, const struct job *job, enum numbering numbe
     REQUIRE(begin(c, job, numbers, error));
     calls_begin(c, play == PLAY_ALL || (play == PLAY_ALL_OF_FEW && c->listed <= FEW_INPUTS));
     if (numbers != NUMBERS_RISE && job->what.class->draws)
-        c->stopped = "the order of digests or points shows, and not all coins are walked through";
+        c->stopped = "the order of digests or points shows, and not all coins are tried";
     for (uint64_t place = 0; place < c->listed && !c->stopped && !c->order_shows; place++) {
         uint64_t left = place; /* the last party's input changes fastest */
         for (int i = c->parties; i >= 1; i--) {

@@ -168,8 +168,8 @@ const struct witness *census_witness(struct census *c, const struct watcher *wat
     const uint64_t executions = c->executions;
     w->coalition = coalition_format(arena, c->run, watcher->members);
     if (c->job->protocol->draws) { /* single executions cannot be compared */
-        w->learns = "more of the others' outputs than its own and its input tell: given all "
-                    "outputs, its view depends on what it has no right to";
+        w->learns = "more about the others' outputs than its own input and output tell: for the "
+                    "same outputs, its view still depends on what it may not know";
         w->inputs[0] = census_inputs(c, arena, leak->x);
         w->inputs[1] = census_inputs(c, arena, leak->y);
         w->distance = fraction_text(arena, leak->difference.top, leak->difference.bottom);

@@ -234,7 +234,7 @@ static const char *equal_text(struct words *w)
         text = arena_format(w->arena, "%s; equal: %s", text, group);
         groups++;
     }
-    return groups || w->count < 2 ? text : "; all that is numbered differs";
+    return groups || w->count < 2 ? text : "; no two entries are equal";
 }
 
 /* All coins and notices, and the messages that were not dropped. */

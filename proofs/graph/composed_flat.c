@@ -16,7 +16,7 @@ static const char *play(struct reality *r, struct flat *flat, struct arena *aren
     for (uint64_t i = 0; i < FLAT_RUNS && reality_inputs(r, i); i++) {
         reality_seed(r, "flat", i, 0);
         if (run_execute(r->run) != OK)
-            return "with its parts played for real, a run does not end well";
+            return "with its parts played for real, not all parties of a run are done";
         flat->runs++;
         if (run_crossed(r->run))
             return arena_text(arena, run_crossing(r->run));

@@ -1,4 +1,5 @@
 #include "proofs/ledger/claims.h"
+#include "anonymity/data/complaint.h"
 #include "crypto/memory.h"
 #include "proofs/ask/suite.h"
 #include "protocols/protocols.h"
@@ -102,10 +103,9 @@ static void describe(struct ledger *l, struct ledger_row *row, const struct tall
             row->checkers = join(&l->arena, row->checkers, check_name(c));
     }
     if (t->assuming)
-        row->bounds = arena_format(&l->arena,
-                                   "%s; of more than these bounds %llu rows say only what they "
-                                   "assume in words",
-                                   row->bounds, (unsigned long long)t->assuming);
+        row->bounds = arena_format(
+            &l->arena, "%s; beyond these bounds %llu rows have only an argument in words",
+            row->bounds, (unsigned long long)t->assuming);
     if (t->executions)
         row->bounds = arena_format(&l->arena, "%s; %llu executions", row->bounds,
                                    (unsigned long long)t->executions);
@@ -229,19 +229,30 @@ static bool is_wanted(const char *paper, const struct protocol *protocol)
     return false;
 }
 
-/* Lists the first words of sources. Our own rows belong to the paper that they name. */
+/* Names the nearest of the first words of sources, or all. Our own rows belong to the paper that
+ * they name. */
 static void name_papers(char *error, const char *paper)
 {
-    char known[160] = "";
+    enum { PAPERS = 16 };
+    char word[PAPERS][32], known[160] = "";
+    const char *paper_names[PAPERS];
+    size_t count = 0;
     for (size_t i = 0; list_at(i); i++)
-        for (const struct claim *c = list_at(i); c->id; c++) {
-            char word[32];
-            snprintf(word, sizeof word, "%.*s", (int)strcspn(c->source, " ,"), c->source);
-            if (strcmp(word, "ours") != 0 && !strstr(known, word))
-                snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s",
-                         *known ? ", " : "", word);
+        for (const struct claim *c = list_at(i); c->id && count < PAPERS; c++) {
+            snprintf(word[count], sizeof word[count], "%.*s", (int)strcspn(c->source, " ,"),
+                     c->source);
+            if (strcmp(word[count], "ours") == 0 || strstr(known, word[count]))
+                continue;
+            snprintf(known + strlen(known), sizeof known - strlen(known), "%s%s",
+                     *known ? ", " : "", word[count]);
+            paper_names[count] = word[count];
+            count++;
         }
-    snprintf(error, 256, "no claim is of '%.40s'; there are %s", paper, known);
+    const char *meant = nearest_name(paper, paper_names, count);
+    if (meant)
+        snprintf(error, 256, "no claim is from '%.40s'; did you mean %s?", paper, meant);
+    else
+        snprintf(error, 256, "no claim is from '%.40s'; there are: %s", paper, known);
 }
 
 status ledger_plan(struct plan *plan, const char *paper, char *error)
@@ -287,7 +298,8 @@ static status fill(struct ledger *l, const struct findings *findings, const char
     for (size_t i = 0; i < findings->count; i++) {
         const char *id = findings->list[i].claim;
         if (id && !claim_exists(id)) {
-            snprintf(error, 256, "a case names the claim '%.100s', which the ledger lacks", id);
+            snprintf(error, 256, "a case names the claim '%.100s', which no list of claims has",
+                     id);
             return E_NOT_FOUND;
         }
     }
@@ -308,7 +320,7 @@ static status fill(struct ledger *l, const struct findings *findings, const char
                 row->verdict = CLAIM_MEASURED;
                 row->bounds = arena_format(&l->arena, "made again by: %s", c->measured);
             } else if (row->verdict == CLAIM_OPEN) {
-                row->bounds = c->needs ? c->needs : "nothing speaks of it yet";
+                row->bounds = c->needs ? c->needs : "no check is about it yet";
             }
         }
     return OK;
@@ -399,7 +411,7 @@ static void print_markdown(const struct ledger *l)
            "Made by `glasshouse claims --markdown`, which runs the checkers; a test compares it "
            "with what they find.\n"
            "A row is refuted when a checker has a counterexample, which is in the last column; "
-           "open when nothing speaks of it yet; measured when it is a matter of numbers, which the "
+           "open when no check is about it yet; measured when it is a matter of numbers, which the "
            "command\n"
            "makes again.\n\n"
            "| claim | source | statement, in our words | verdict | by | bounds | witness |\n"

@@ -52,8 +52,9 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
     if (!repeats(r)) {
         f->executions = 2;
         f->verdict = VERDICT_FAILS;
-        f->bounds = "two runs with the same inputs and coins gave other views: a role remembers "
-                    "something from run to run, or takes coins that are not its tape's";
+        f->bounds =
+            "two runs with the same inputs and coins gave different views: a role remembers "
+            "something from run to run, or takes coins that are not its tape's";
         f->witness = reality_witness(r, 0, f->bounds, arena);
         return OK;
     }

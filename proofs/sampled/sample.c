@@ -192,14 +192,14 @@ static const struct witness *telling_witness(struct reality *r, const struct met
     const uint32_t a = m->cells[STREAM_A][at], b = m->cells[STREAM_B][at];
     const char *name = feature_name(&m->features[feature], &m->atoms, arena);
     struct witness *w = reality_witness(r, m->members, "", arena);
-    w->learns = arena_format(arena, "something by %s (p at most 10^%.0f)", name, logp / log(10));
+    w->learns = arena_format(arena, "something from %s (p at most 10^%.0f)", name, logp / log(10));
     if (m->paired) {
         if (reality_inputs(r, m->x))
             w->inputs[0] = reality_inputs_text(r, arena);
         if (reality_partner(r, m->members, m->x, m->partner))
             w->inputs[1] = reality_inputs_text(r, arena);
     }
-    w->view = arena_format(arena, "%s is in cell %zu", name, cell);
+    w->view = arena_format(arena, "%s is in bin %zu", name, cell);
     w->probabilities[0] = arena_format(arena, "%u of %u", a, n);
     w->probabilities[1] =
         arena_format(arena, "%u of %u%s", b, n, !m->paired ? " in the ideal view" : "");
@@ -329,8 +329,8 @@ static status confirm(struct reality *r, coalition c, uint64_t samples, struct a
     }
     v->verdict = VERDICT_FAILS;
     v->note = arena_format(arena,
-                           "the view is not the ideal view's, and tells no two inputs "
-                           "apart that were tried: %s",
+                           "the view differs from the ideal view, but no two of the inputs that "
+                           "were tried could be told apart: %s",
                            v->note);
     return OK;
 }
@@ -344,7 +344,8 @@ static status sample_one(struct reality *r, coalition c, uint64_t samples, struc
     if (samples == 0)
         v->note = "not enough samples: one execution takes too long here (see couple)";
     else if (reality_own_planted(r, c))
-        v->note = "its own coins are planted, which its ideal view draws as it should";
+        v->note = "the planted fault is in its own coins, and its ideal view draws them without "
+                  "the fault";
     else if (!single && !(m.paired = find_pair(r, c, &m.x, &m.partner)))
         v->note = "no two sampled inputs agree in what the coalition may know";
     if (v->note)

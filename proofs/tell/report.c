@@ -82,7 +82,7 @@ void report_applied(const struct job *job, const struct run *run, struct finding
     if (!job->planted || run_mutated(run))
         return;
     f->verdict = VERDICT_INCONCLUSIVE;
-    f->bounds = "the planted leak was never applied: no run came by what it changes";
+    f->bounds = "the planted leak was never applied: no run reached what it changes";
     f->witness = NULL;
 }
 

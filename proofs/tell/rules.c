@@ -2,6 +2,7 @@
 #include "proofs/ledger/claims.h"
 #include "proofs/tell/audit.h"
 #include "sim/message.h"
+#include "sim/mutation.h"
 #include "sim/network.h"
 #include <stddef.h>
 #include <string.h>
@@ -156,7 +157,7 @@ static const char *const leak_meanings[] = {
 };
 
 static const char *const claim_meanings[] = {
-    [CLAIM_OPEN] = "Of a claim: nothing speaks of it yet, and the bounds say why.",
+    [CLAIM_OPEN] = "Of a claim: no check is about it yet, and the bounds say why.",
     [CLAIM_PROVED] = NULL,
     [CLAIM_EXHAUSTED] = NULL,
     [CLAIM_HELD] = NULL, /* verdicts of findings; their words are above */
@@ -175,6 +176,38 @@ static const char *const fault_meanings[FAULT_KINDS] = {
     [FAULT_REPLACE] = "Of a fault plan: replace@3:1, message 3 has the payload of message 1.",
     [FAULT_CRASH] =
         "Of a fault plan: crash@2:5, party 2 stops before its 5th message, sent or asked for.",
+};
+
+static const char *const mutation_meanings[MUTATION_KINDS] = {
+    [MUTATION_NONE] = "Of a planted leak: nothing is changed.",
+    [COIN_ZERO] = "Of a planted leak: a coin is not drawn; it is always 0.",
+    [COIN_CONSTANT] = "Of a planted leak: a coin always has one value.",
+    [COIN_REUSED] = "Of a planted leak: a party's first coin for a purpose serves again.",
+    [COIN_SHARED] = "Of a planted leak: two parties have the same coin.",
+    [COIN_BIASED] = "Of a planted leak: a coin is the bitwise AND of two, so not uniform.",
+    [COIN_NEVER_ZERO] = "Of a planted leak: a coin is never 0.",
+    [COIN_SCALED] = "Of a planted leak: a coin is a multiple of a fixed number.",
+    [COIN_SHORT] = "Of a planted leak: a coin is drawn below a bound that is too small.",
+    [COIN_MODULO] = "Of a planted leak: random bits are reduced modulo N, which is not uniform.",
+    [COIN_REPEATED_ENTRIES] = "Of a planted leak: one coin serves for all entries of a vector.",
+    [ORDER_IDENTITY] = "Of a planted leak: a list is not shuffled.",
+    [ORDER_ROTATION] = "Of a planted leak: a list is only rotated, not shuffled.",
+    [SHUFFLE_SORTED] = "Of a planted leak: a list is sorted by value, not shuffled.",
+    [KEY_SENT] = "Of a planted leak: a key also goes to a party that must not have it.",
+    [KEY_CONSTANT] = "Of a planted leak: a key is a constant that everybody knows.",
+    [MESSAGE_COPIED] = "Of a planted leak: a message also goes to another party.",
+    [MESSAGE_TWICE] = "Of a planted leak: a message is sent twice.",
+    [MESSAGE_UNMASKED] = "Of a planted leak: a message goes out without the sender's mask.",
+    [MESSAGE_LENGTH] = "Of a planted leak: the length of a list grows with the sender's input.",
+    [MESSAGE_EXTRA] = "Of a planted leak: some inputs make one more, empty message.",
+    [INPUT_SENT] = "Of a planted leak: a party's input goes to another party.",
+    [COIN_SENT] = "Of a planted leak: a party's coin goes to another party.",
+    [ABORT_TELLS] = "Of a planted leak: a party stops if its input is one of some.",
+    [HASH_PLAIN] = "Of a planted leak: entries are hashed without a key.",
+    [HASH_SAME] = "Of a planted leak: the place of an entry is not hashed with it.",
+    [CIPHER_SKIPPED] = "Of a planted leak: a party does not encrypt, and sends points as they are.",
+    [PARAMETER_SHIFTED] = "Of a planted leak: a party runs with another number than agreed.",
+    [FRAME_TRUSTED] = "Of a planted leak: a party takes every message without checking it.",
 };
 
 enum {
@@ -201,6 +234,9 @@ struct rule word_at(size_t i)
     if (i < FAULT_KINDS)
         return (struct rule){fault_kind_name((enum fault_kind)i), fault_meanings[i], NULL};
     i -= FAULT_KINDS;
+    if (i < MUTATION_KINDS)
+        return (struct rule){mutation_kind_name((enum mutation_kind)i), mutation_meanings[i], NULL};
+    i -= MUTATION_KINDS;
     for (size_t c = 0; c < CLAIMS; c++)
         if (claim_meanings[c] && i-- == 0)
             return (struct rule){ledger_verdict_name((enum ledger_verdict)c), claim_meanings[c],

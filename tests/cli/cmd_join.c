@@ -144,7 +144,7 @@ static void a_party_certifies_its_own_view(void)
     forge("rec/2", false,
           "\"leak\":\"output\",\"origin\":[\"input\",\"coin\"]}],\"src\":\"sim/"
           "courier.c:0\",\"hex\":\"");
-    expect_says(GLASSHOUSE "certify rec/2 --party 2", 1, "another value than in the ideal view");
+    expect_says(GLASSHOUSE "certify rec/2 --party 2", 1, "its value is not that of the ideal view");
     expect_says("rm -rf rec && mv kept2 rec", 0, "");
     forge("rec/2", true, "\"count\":1,\"modulus\":\"65521\",\"hex\":\"");
     expect_says(GLASSHOUSE "certify rec/2 --party 2", 1,

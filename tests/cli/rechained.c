@@ -275,8 +275,7 @@ static void the_known_lies_are_named(void)
         {"\"from\":\"1\"", "\"from\":\"9\"", "who are not two of the parties", false},
         {"\"secure-sum\"", "\"secure-sam\"", "which this program does not have", false},
         {"\"parties\":\"3\"", "\"parties\":\"3000000\"", "parties is between 2 and 1000", false},
-        {"\"status\":\"done\"", "\"status\":\"well\"", "the status 'well', which there is not",
-         false},
+        {"\"status\":\"done\"", "\"status\":\"well\"", "the unknown status 'well'", false},
         {"\"after\":0", "\"after\":99", "out of order", true},
     };
     size_t size;

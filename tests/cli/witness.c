@@ -36,7 +36,7 @@ static void parties_have_their_roles(void)
                         "    by tests, message 9, bob to alice (zhong_bob.c:103)\n"
                         "    inputs alice: 1; bob: 1 | alice: 1; bob: 2\n"
                         "    P[alice gets tests = #1,#2 from bob] = 1 | 0\n"
-                        "    else, for example: alice gets tests = #1,#1 from bob\n"
+                        "    in another run, for example: alice gets tests = #1,#1 from bob\n"
                         "    glasshouse check zhong\n") == 0);
     free(text);
     f.protocol = "secure-sum"; /* its players have numbers */

@@ -19,7 +19,7 @@ static bool may_meet(coalition c, int parties)
 }
 
 static const struct coalition_class bad_pairs = {
-    .name = "two who may not meet", .least = 2, .most = 2, .only = may_not_meet};
+    .name = "any two but neighbours below m", .least = 2, .most = 2, .only = may_not_meet};
 static const struct coalition_class good_pairs = {
     .name = "two neighbours below m", .least = 2, .most = 2, .only = may_meet};
 static const struct coalition_class threes = {.name = "any three", .least = 3, .most = 3};

@@ -52,7 +52,7 @@ static const struct coalition_class first_and_one = {
 static const struct coalition_class two_of_three_pairs = {
     .name = "two of the players m - 1, m and 1", .least = 2, .most = 2, .only = two_of_three};
 static const struct coalition_class other_pairs = {
-    .name = "any two but those", .least = 2, .most = 2, .only = one_of_three};
+    .name = "any two not both of m - 1, m and 1", .least = 2, .most = 2, .only = one_of_three};
 
 #define ALONE                                                                                      \
     {                                                                                              \

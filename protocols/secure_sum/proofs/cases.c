@@ -33,9 +33,9 @@ static const struct coalition_class pairs_apart = {
 static const struct coalition_class neighbours = {
     .name = "any two neighbours", .least = 2, .most = 2, .only = side_by_side};
 static const struct coalition_class one_stretch = {
-    .name = "any that leaves the honest in one stretch", .least = 1, .only = honest_in_one_stretch};
+    .name = "any with all honest players side by side", .least = 1, .only = honest_in_one_stretch};
 static const struct coalition_class apart = {
-    .name = "any that sits between honest players", .least = 2, .only = honest_apart};
+    .name = "any with honest players on both sides", .least = 2, .only = honest_apart};
 
 static const struct coalition_class around_two = {.name = "{1,3}", .exactly = 5};
 

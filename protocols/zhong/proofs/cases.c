@@ -31,11 +31,10 @@ static const char by_two[] = "with k = 2 an identifier that both have is frequen
                              "it does with every larger k";
 static const char all_in_sigma[] =
     "all of Alice's rows are in sigma and Bob's side is the larger: her second list is empty";
-static const char first_row[] = "sigma leaves Alice one row, so that her list of phase 2 has one "
-                                "identifier and three dummies: the "
-                                "switch and the order of the row of the one are walked through, "
-                                "the orders of the dummies' rows, "
-                                "in which all is fresh in any order, are not";
+static const char first_row[] =
+    "sigma leaves Alice one row, so her list of phase 2 has one identifier and three dummies: all "
+    "values of the switch and of the order of the one row are tried, the orders of the dummies' "
+    "rows are not (all in these rows is fresh in any order)";
 static const char no_rows[] = "Bob has no rows: his lists are all dummies";
 
 static const char in_hybrid[] = "with the test of membership ideal: its own rows are those of "
@@ -57,7 +56,7 @@ static const char by_samples[] = "sampled tables; the coupling holds for each by
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS             \
     }
 
-/* Some of the coins are walked through: what is not found there may be elsewhere. */
+/* Some of the coins are tried: what is not found there may be elsewhere. */
 #define PART                                                                                       \
     {                                                                                              \
         .some = VERDICT_HOLDS, .view = VERDICT_HOLDS, .correct = VERDICT_HOLDS                     \
@@ -99,7 +98,7 @@ static const struct proof_case cases[] = {
     {"zhong-generator", "hardened", TINY, .class = &generator, .assumes = by_branch,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     /* Phase 2 by one test of membership: flat, and with that test ideal, where no orders have to be
-     * walked through. */
+     * tried. */
     {"zhong-linear-alice", "linear", TINY, .class = &alice, .assumes = by_branch,
      ENUMERATE = CLEAN},
     {"zhong-linear-alice", "linear", THREE, .class = &alice, .assumes = by_branch,

@@ -71,8 +71,8 @@ static void equal_entries_are_named(void)
                    "equal: one-key-list from 2 to 1 and full-list[2] from 2 to 1",
                    "equal: one-key-list from 2 to 1 and full-list[1] from 2 to 1");
     expect_witness("secure-or", "as-published", "parties=3 length=1", "hash-unkeyed",
-                   "digest-sum = #1 (of 01) from 2; 1 gets digest-targets = #2 (of 00) from 3; all "
-                   "that is numbered differs",
+                   "digest-sum = #1 (of 01) from 2; 1 gets digest-targets = #2 (of 00) from 3; no "
+                   "two entries are equal",
                    "digest-sum = #1 (of 02) from 2");
 }
 

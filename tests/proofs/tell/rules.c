@@ -4,6 +4,7 @@
 #include "proofs/tell/audit.h"
 #include "proofs/tell/check.h"
 #include "sim/message.h"
+#include "sim/mutation.h"
 #include "sim/network.h"
 #include "tests/expect.h"
 #include <string.h>
@@ -34,7 +35,8 @@ static bool is_word(const char *id)
     return false;
 }
 
-/* What any command prints: ids of rules, how parties end, what fields tell, faults, claims. */
+/* What any command prints: ids of rules, how parties end, what fields tell, faults,
+ * planted leaks, claims. */
 static void test_every_printed_word_has_a_meaning(void)
 {
     for (size_t i = 0; rule_at(i); i++)
@@ -45,6 +47,8 @@ static void test_every_printed_word_has_a_meaning(void)
         EXPECT(is_word(leak_class_name((enum leak_class)l)));
     for (int f = 0; f < FAULT_KINDS; f++)
         EXPECT(is_word(fault_kind_name((enum fault_kind)f)));
+    for (int m = 0; m < MUTATION_KINDS; m++)
+        EXPECT(is_word(mutation_kind_name((enum mutation_kind)m)));
     for (int c = CLAIM_OPEN; c <= CLAIM_MEASURED; c++)
         EXPECT(is_word(ledger_verdict_name((enum ledger_verdict)c)));
     EXPECT(!is_word("no-such-word"));
