@@ -140,7 +140,7 @@ static int read_members(const struct command *command, struct checks *c)
         if (!known || size + length + 2 > sizeof c->coalition)
             return usage_error(command,
                                "--coalition takes parties with commas between, as 1,3 or {1,3}; "
-                               "'%s' in '%s' is none",
+                               "'%s' in '%s' is no party",
                                word, c->members);
         size += (size_t)snprintf(c->coalition + size, sizeof c->coalition - size, "%s%s",
                                  size ? "," : "", word);
