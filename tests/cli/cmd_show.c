@@ -100,7 +100,7 @@ static void bad_lines(void)
     record("t", "--seed 7");
     expect_line("show", 2, "", "which transcript?");
     expect_line("show nothere", 2, "", "cannot read nothere.wire.jsonl: No such file");
-    expect_line("show t --party 4", 2, "", "there is no party 4");
+    expect_line("show t --party 4", 2, "", "there is no party '4'; there are: 1, 2, 3");
     expect_line("show t --round x", 2, "", "--round takes a whole number from 1, not");
     expect_line("show t t", 2, "", "one transcript at a time");
     expect_line("show --help", 0, "usage: glasshouse show", "");

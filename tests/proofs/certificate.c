@@ -86,10 +86,10 @@ static const struct forgery forgeries[] = {
     {"\"verdict\":\"proved\"", "\"verdict\":\"leak\"", "digest is another"},
     {"\"executions\":", "\"executions\":1", "digest is another"},
     {"\"residual\":{\"masked\":1,\"digest\":\"", "\"residual\":{\"masked\":1,\"digest\":\"00",
-     "does not contain, once"},
+     "does not contain exactly once"},
     {"\"parameters\":\"parties=3 length=2", "\"parameters\":\"parties=3 length=1",
      "other parameters"},
-    {"\"findings\":[{", "\"findings\":[],\"former\":[{", "does not contain, once"},
+    {"\"findings\":[{", "\"findings\":[],\"former\":[{", "does not contain exactly once"},
     {"\"masked\":1", "\"masked\":0", "another number"},
 };
 
