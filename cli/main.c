@@ -23,6 +23,16 @@ static const struct command *const commands[] = {
 
 enum { COMMANDS = sizeof commands / sizeof *commands - 1 }; /* it ends with NULL */
 
+/* What the script of the source tree does, and this program does not. */
+static const struct {
+    const char *name, *summary;
+} script[] = {
+    {"test", "build, then run all tests, or some: ./glasshouse test -R REGEX"},
+    {"fuzz", "hostile bytes, with AFL++: ./glasshouse fuzz --help"},
+    {"mutants", "small changes of the sources, which the checkers must find: ./glasshouse mutants"},
+};
+enum { SCRIPT = sizeof script / sizeof *script };
+
 static void print_help(FILE *file)
 {
     fputs("glasshouse runs privacy protocols and decides what each party learned.\n\n"
@@ -30,9 +40,9 @@ static void print_help(FILE *file)
           file);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(file, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("  test         build, then run all tests, or some: ./glasshouse test -R REGEX\n"
-          "  fuzz         hostile bytes, with AFL++: ./glasshouse fuzz --help\n"
-          "  help         this text, or that of a command: glasshouse help COMMAND\n\n"
+    for (size_t i = 0; i < SCRIPT; i++)
+        fprintf(file, "  %-12s %s\n", script[i].name, script[i].summary);
+    fputs("  help         this text, or that of a command: glasshouse help COMMAND\n\n"
           "--load LIBRARY before COMMAND adds the protocols of a library of your own.\n"
           "--version names the versions of glasshouse and its libraries. Exit status: 0 all as\n"
           "expected, 1 a finding or a failed check, 2 bad usage or bad input, 3 internal or\n"
@@ -52,10 +62,12 @@ static int unknown_command(const char *name)
 {
     static const char *const others[] = {"help", "--help", "--version", "--load"};
     enum { OTHERS = sizeof others / sizeof *others };
-    const char *names[COMMANDS + OTHERS + 1] = {NULL};
+    const char *names[COMMANDS + OTHERS + SCRIPT + 1] = {NULL};
     memcpy(names, others, sizeof others);
     for (size_t i = 0; i < COMMANDS; i++)
         names[OTHERS + i] = commands[i]->name;
+    for (size_t i = 0; i < SCRIPT; i++)
+        names[OTHERS + COMMANDS + i] = script[i].name;
     const char *meant = nearest(name, names);
     if (meant)
         return usage_error(NULL, "unknown command %s; did you mean %s?", name, meant);
@@ -65,7 +77,10 @@ static int unknown_command(const char *name)
 /* Is it a command of the source tree's script? */
 static bool is_of_script(const char *name)
 {
-    return strcmp(name, "test") == 0 || strcmp(name, "fuzz") == 0;
+    for (size_t i = 0; i < SCRIPT; i++)
+        if (strcmp(script[i].name, name) == 0)
+            return true;
+    return false;
 }
 
 /* Writes the page of the whole, and one for each command, into a folder. */
@@ -99,7 +114,7 @@ static int write_manual(const char *folder)
 
 static int help(int argc, char **argv)
 {
-    if (argc < 2) {
+    if (argc < 2 || (argc == 2 && strcmp(argv[1], "help") == 0)) {
         print_help(stdout);
         return EXIT_EXPECTED;
     }

@@ -30,7 +30,7 @@ static void pages_say_what_help_says(void)
         " echo no man; exit; }\n"
         "n=0\n"
         "for c in $(\"$GLASSHOUSE_BINARY\" help | sed -n 's/^  \\([a-z-]*\\) .*/\\1/p'); do\n"
-        "  case $c in help|test|fuzz) continue;; esac\n"
+        "  case $c in help|test|fuzz|mutants) continue;; esac\n"
         "  \"$GLASSHOUSE_BINARY\" help $c | sed 's/^ *//' | grep . > \"$d/help\"\n"
         "  MANWIDTH=140 MANPAGER=cat man -l \"$d/glasshouse-$c.1\" | sed 's/^ *//' > "
         "\"$d/man\"\n"
