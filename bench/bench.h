@@ -19,7 +19,7 @@ struct bench_row {
     double limit, ratio;
     double bar; /* 0: none */
     bool at_most;
-    char note[160]; /* how the limit is computed, or which program it is */
+    char note[280]; /* how the limit is computed, or which program it is */
 };
 
 struct bench {

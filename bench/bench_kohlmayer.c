@@ -5,7 +5,7 @@
  * threads together, so that they do not depend on what else the machine does; on two idle cores the
  * clock shows half of them. The limit is operations x one bare multiplication of libsodium + hashes
  * x one hash to the group. The paper has a machine for each party; its seconds stand beside. */
-#include "bench/bench.h"
+#include "bench/bench_kohlmayer.h"
 #include "crypto/commutative.h"
 #include "protocols/kohlmayer/kohlmayer_cost.h"
 #include "sim/world.h"
@@ -46,7 +46,7 @@ static void hash(void *argument)
 }
 
 /* Seconds of one multiplication and of one hash. */
-static void bare(double *multiplication, double *hashing)
+static void measure_bare(struct kohlmayer_bare *out)
 {
     static struct measured m;
     const uint8_t seed[SEED_BYTES] = {7};
@@ -55,12 +55,12 @@ static void bare(double *multiplication, double *hashing)
         m.bytes[i] = (uint8_t)i;
         m.value[i] = (struct commutative_value){&m.bytes[i], 1};
     }
-    *multiplication = *hashing = 0;
+    *out = (struct kohlmayer_bare){0};
     if (seeded_tape_init(&tape, seed, "bench") != OK)
         return;
     if (commutative_key_draw(&m.key, &commutative_default, &tape.tape, "key") == OK) {
-        *hashing = bench_time(hash, &m, 0.3) / 64;
-        *multiplication = bench_time(multiply, &m, 0.5) / 64;
+        out->hash = bench_time(hash, &m, 0.3) / 64;
+        out->multiplication = bench_time(multiply, &m, 0.5) / 64;
     }
     seeded_tape_clear(&tape);
 }
@@ -180,8 +180,8 @@ static void play(uint32_t rows, int parties, bool ids, struct timed *out)
     real_world_clear(&world);
 }
 
-static void add_adult(struct bench *bench, int parties, bool ids, double multiplication,
-                      double hashing, double prose)
+static void add_adult(struct bench *bench, int parties, bool ids, const struct kohlmayer_bare *bare,
+                      double prose)
 {
     struct timed t;
     char name[96], note[160];
@@ -197,7 +197,8 @@ static void add_adult(struct bench *bench, int parties, bool ids, double multipl
         (unsigned long long)t.operations, (double)t.bytes / 1e6, t.wall, model, prose);
     struct bench_row *row = bench_add(bench, name, t.seconds, "s");
     if (ids) {
-        bench_limit(row, (double)t.operations * multiplication + (double)t.hashes * hashing, note);
+        bench_limit(
+            row, (double)t.operations * bare->multiplication + (double)t.hashes * bare->hash, note);
         bench_bar(row, 1.15, true);
     } else {
         bench_limit(row, 0.3, note);
@@ -233,13 +234,14 @@ static void add_many(struct bench *bench)
 
 static void run_all_rows(struct bench *bench)
 {
-    double multiplication, hashing;
-    bare(&multiplication, &hashing);
-    add_adult(bench, 2, true, multiplication, hashing, 21);
-    add_adult(bench, 3, true, multiplication, hashing, 31);
-    add_adult(bench, 2, false, multiplication, hashing, 1);
-    add_adult(bench, 3, false, multiplication, hashing, 2);
+    struct kohlmayer_bare bare;
+    measure_bare(&bare);
+    add_adult(bench, 2, true, &bare, 21);
+    add_adult(bench, 3, true, &bare, 31);
+    add_adult(bench, 2, false, &bare, 1);
+    add_adult(bench, 3, false, &bare, 2);
     add_many(bench);
+    bench_kohlmayer_phases(bench, &bare);
 }
 
 const struct bench_suite bench_kohlmayer = {

@@ -334,7 +334,11 @@ static status play(struct prepared_run *p, const struct recording *recording)
     struct observer recorder = {0}, observer = {.sent = on_sent, .context = &recorder};
     if (recording->transcript) {
         recorder = transcript_observer(recording->transcript);
-        observer = (struct observer){on_begin, on_event, on_sent, on_end, &recorder};
+        observer = (struct observer){.begin = on_begin,
+                                     .event = on_event,
+                                     .sent = on_sent,
+                                     .end = on_end,
+                                     .context = &recorder};
     }
     run_keep_views(p->run, false); /* nothing here reads them */
     run_set_observer(p->run, &observer);

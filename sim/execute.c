@@ -157,6 +157,7 @@ static status begin_execution(struct run *run)
         s->calls = 0;
     }
     run->faults_fired = 0;
+    phases_begin(run);
     for (size_t i = 0; run->messages[i]; i++)
         run->sent_of[i] = 0;
     run->shape = &run->root;
@@ -217,6 +218,7 @@ static void go_on(struct run *run, struct strand *s)
     s->ready = false;
     run->current = s;
     run->shape = (struct shape *)s->frame->shape;
+    phase_turn(s->home);
     fiber_resume(&s->fiber);
     run->shape = &run->root;
     run->current = NULL;

@@ -154,6 +154,7 @@ struct party {
     bool in_temporary;
     struct value first_coin; /* COIN_REUSED, COIN_SHARED: the first under the mutation's reason */
     uint32_t *sent_sequence, *seen_sequence; /* with a fault plan: by the other party's index */
+    size_t phase; /* its place in the run's list; 0: the role named none yet */
 };
 
 /* Lists of what the ideal backend has made, found through a hash table (sim/ideal_group.h). */
@@ -309,6 +310,8 @@ struct run {
     struct parcel *blocks[BLOCK_CLASSES]; /* memory of read parcels, by size, to be used again */
     const char *deadlock;
     struct run_counts counts;
+    struct phase_counts *phases; /* the first is of what was done in no phase, by all */
+    size_t phase_count, phase_room;
     struct ideal ideal;
     uint64_t invented;
 };
@@ -352,7 +355,13 @@ uint32_t stage_key_find(const struct run *, const uint8_t bytes[32]);
         const uint64_t count_more_ = (n);                                                          \
         (p)->run->counts.what += count_more_;                                                      \
         ((struct shape *)(uintptr_t)(p)->shape)->counts.what += count_more_;                       \
+        (p)->run->phases[(p)->home->phase].counts.what += count_more_;                             \
     } while (0)
+
+/* Phases (phase.c). phases_begin forgets those of the execution before. phase_turn tells the
+ * observer who goes on. */
+void phases_begin(struct run *);
+void phase_turn(struct party *);
 
 /* Shapes (shape.c). */
 void shape_init(struct run *, struct shape *, const struct protocol *);

@@ -85,6 +85,10 @@ void temporary_end(struct party *);
 MUST_USE status party_output(struct party *, const char *name, const struct value *);
 status party_refuse(struct party *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* party_phase says that the role begins a phase of its protocol, |name| (a literal). Until it names
+ * another one, what it does is counted for this one (run_phases). */
+void party_phase(struct party *, const char *name);
+
 /* For ideal views only, on a puppet. The invent_* functions draw the simulator's own coins, which
  * are not in the view. */
 MUST_USE status invent_residues(struct party *puppet, const struct modulus *, size_t count,

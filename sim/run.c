@@ -28,6 +28,7 @@ struct run *run_new(const struct protocol *protocol, const struct world *world)
     for (size_t i = 0; i < messages; i++)
         run->messages[i] = protocol_message(protocol, i);
     shape_init(run, &run->root, protocol);
+    phases_begin(run);
     return run;
 }
 
@@ -57,6 +58,7 @@ void run_free(struct run *run)
     arena_clear(&run->inputs_arena);
     arena_clear(&run->spare);
     sealed_free(run->sealed);
+    free(run->phases);
     free(run);
 }
 

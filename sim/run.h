@@ -40,11 +40,14 @@ struct world {
 };
 
 /* An observer is told of events as they happen; any member may be NULL. The event and all that it
- * points to live until the call returns. |sent| is called when a message is sent. */
+ * points to live until the call returns. |sent| is called when a message is sent. |turn| is called
+ * when a party begins to work, after others did, and when it enters a phase (NULL: it has named
+ * none): whoever takes the time between two calls knows what each phase of each party took. */
 struct observer {
     void (*begin)(void *context, struct run *);
     void (*event)(void *context, const struct event *);
     void (*sent)(void *context, const struct event *, int to);
+    void (*turn)(void *context, int party, const char *phase);
     void (*end)(void *context, struct run *);
     void *context;
 };
@@ -64,8 +67,16 @@ struct run_counts {
     uint64_t messages, bytes, rounds, coins;
     uint64_t encryptions, hashes; /* encryptions of the commutative cipher or of Waters' scheme;
                                      keyed hashes */
+    uint64_t decryptions;         /* of the encryptions: keys that were taken off */
     uint64_t ciphertexts;         /* sent; of encryptions that have a coin */
     uint64_t pairings;
+};
+
+/* What a party did in a phase that its role named (party_phase). */
+struct phase_counts {
+    const char *phase;
+    int party;
+    struct run_counts counts; /* without rounds */
 };
 
 /* Setting up. A run belongs to one thread. run_new never fails. A function that refuses sets the
@@ -146,6 +157,9 @@ const struct view *run_puppet_view(const struct run *);
 struct party_result run_result(const struct run *, int party);
 const char *run_deadlock(const struct run *); /* who waits for whom; NULL when nobody did */
 const struct run_counts *run_counts(const struct run *);
+/* run_phases lists what each party did in each phase of the last execution, in the order in which
+ * they were entered. */
+size_t run_phases(const struct run *, const struct phase_counts **list);
 /* run_sent_of: how many messages of this kind were sent. */
 uint64_t run_sent_of(const struct run *, const struct message *);
 size_t run_outputs(const struct run *, int party, const struct named_value **list);

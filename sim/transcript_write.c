@@ -387,8 +387,11 @@ void transcript_as_version(struct transcript *t, int version)
 
 struct observer transcript_observer(struct transcript *t)
 {
-    return (struct observer){on_begin, on_event,
-                             t->run->fault_count || t->run->alone ? on_sent : NULL, on_end, t};
+    return (struct observer){.begin = on_begin,
+                             .event = on_event,
+                             .sent = t->run->fault_count || t->run->alone ? on_sent : NULL,
+                             .end = on_end,
+                             .context = t};
 }
 
 status transcript_end(struct transcript *t)

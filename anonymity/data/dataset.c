@@ -105,6 +105,18 @@ static status match_population(struct dataset *data, const struct dataset_plan *
     return s;
 }
 
+static status take_subset(struct dataset *data, const struct dataset_plan *plan)
+{
+    uint8_t *in_subset = pool_take(&data->pool, data->rows);
+    if (!in_subset)
+        return E_MEMORY;
+    data->counted = 0;
+    for (uint32_t i = 0; i < data->rows; i++)
+        data->counted += in_subset[i] = plan->in_subset[i] != 0;
+    data->in_subset = in_subset;
+    return OK;
+}
+
 /* Quasi-identifiers. */
 
 static status bind_leaves(struct domain *d, const struct table *table, struct pool *pool,
@@ -321,6 +333,8 @@ static status bind(struct dataset *data, const struct dataset_plan *plan,
     data->site = -1;
     if (plan->population)
         REQUIRE(match_population(data, plan, complaint));
+    if (plan->in_subset)
+        REQUIRE(take_subset(data, plan));
     REQUIRE(bind_domains(data, plan, complaint));
     for (uint32_t j = 0; j < plan->sensitives; j++)
         REQUIRE(bind_tracked(data, plan->sensitive[j],

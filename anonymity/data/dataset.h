@@ -66,6 +66,7 @@ struct dataset {
 struct dataset_plan {
     const struct table *table;
     const struct table *population; /* or NULL; has the same columns in the same order */
+    const uint8_t *in_subset; /* [rows] or NULL: |table| is the population, and these rows count */
     uint32_t qis;
     const uint32_t *qi;
     const struct hierarchy *const *hierarchy; /* [qis] */

@@ -185,6 +185,7 @@ static status encrypt_own(struct kohlmayer_site *s, bool ids, struct kohlmayer_t
 static status encrypt_phase(struct kohlmayer_site *s, struct kohlmayer_table *kept)
 {
     const bool ids = s->state->split != KOHLMAYER_HORIZONTAL;
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_ENCRYPTION]);
     REQUIRE(encrypt_own(s, ids, kept));
     for (int step = 1; step < s->parties; step++) {
         temporary_begin(s->me);
@@ -278,6 +279,7 @@ static status integrate_rows(struct kohlmayer_site *s, struct kohlmayer_table *t
 /* Phase 2. At the master |table| is the global view in the end. */
 static status integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_INTEGRATION]);
     temporary_begin(s->me);
     REQUIRE(s->state->split == KOHLMAYER_VERTICAL ? integrate_columns(s, table)
                                                   : integrate_rows(s, table));
@@ -341,6 +343,10 @@ static const struct parameter parameters[] = {
      "exact", PARAMETER_WORD, 0, 0, searches},
     {"least", "levels at which parties begin: age:1,zip:2; data is made so coarse beforehand", "",
      PARAMETER_TEXT, 0, 0, NULL},
+    {"subset",
+     "d-presence: study:yes, which rows are to be released, by a column of the role keep; "
+     "the others are the population",
+     "", PARAMETER_TEXT, 0, 0, NULL},
     {"rules",
      "local: each party sends the rules of its own values; whole: one party sends those "
      "of all values",

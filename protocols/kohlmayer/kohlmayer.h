@@ -15,6 +15,18 @@ extern const struct message kohlmayer_encrypt, kohlmayer_join, kohlmayer_result,
  * rules. The master keeps that table, so nobody else sees the rules beside the mixed tables. */
 enum { KOHLMAYER_PARTIES = 8, KOHLMAYER_RULER = 2 };
 
+/* The phases of the paper; the release is ours. */
+enum kohlmayer_phase {
+    KOHLMAYER_ENCRYPTION,
+    KOHLMAYER_INTEGRATION,
+    KOHLMAYER_ANONYMIZATION,
+    KOHLMAYER_DECRYPTION,
+    KOHLMAYER_DECODING,
+    KOHLMAYER_RELEASE,
+    KOHLMAYER_PHASES
+};
+extern const char *const kohlmayer_phase_names[KOHLMAYER_PHASES];
+
 enum kohlmayer_split { KOHLMAYER_HORIZONTAL, KOHLMAYER_VERTICAL, KOHLMAYER_HYBRID };
 
 /* Some columns of the global view, in rising order. |bare|: a table of these is sent without rules.
@@ -39,6 +51,8 @@ struct kohlmayer_state {
     uint32_t height[SCHEMA_COLUMNS]; /* how many levels of rules a column has */
     uint32_t least[SCHEMA_COLUMNS];  /* parameter least: the lowest level of a column's values */
     bool whole;                      /* rules=whole: one party brings the rules of all values */
+    bool has_subset;                 /* parameter subset: only some rows are to be released */
+    uint32_t subset;                 /* the column that says which */
     bool ruled[SCHEMA_COLUMNS];      /* all parties know the column's values and what is above */
     struct hierarchy tree[SCHEMA_COLUMNS];                 /* of ruled columns, from |least| up */
     struct kohlmayer_set all, part[KOHLMAYER_PARTIES + 1]; /* of all, and of each party */
@@ -162,6 +176,12 @@ MUST_USE status kohlmayer_hear(struct party *puppet, int from, const struct mess
                                const struct kohlmayer_table *);
 MUST_USE status kohlmayer_take(struct party *, int from, const struct message *,
                                const struct kohlmayer_set *, bool ids, struct kohlmayer_table *);
+
+/* The rows that are to be released (kohlmayer_subset.c), |out| by row, as the tree of the column
+ * says it: words and codes have the same. */
+MUST_USE status kohlmayer_read_subset(struct run *, struct kohlmayer_state *);
+void kohlmayer_in_subset(const struct table *, uint32_t column, const struct hierarchy *,
+                         uint8_t *out);
 
 /* What is sent with a result; everyone learns it at the end. */
 struct kohlmayer_terms {

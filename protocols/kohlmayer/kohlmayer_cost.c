@@ -1,5 +1,6 @@
 /* The paper's cost model (kohlmayer 5.1), and what a run really did. */
 #include "protocols/kohlmayer/kohlmayer_cost.h"
+#include <string.h>
 
 double kohlmayer_model_encryption(const struct kohlmayer_size *s, enum kohlmayer_split split)
 {
@@ -32,62 +33,29 @@ double kohlmayer_model_seconds(const struct kohlmayer_size *s, enum kohlmayer_sp
            kohlmayer_model_bits(s, split) / bits;
 }
 
-const char *const kohlmayer_phase_names[KOHLMAYER_PHASES] = {"encryption", "integration",
-                                                             "decryption", "decoding", "release"};
+const char *const kohlmayer_phase_names[KOHLMAYER_PHASES] = {
+    "encryption", "integration", "anonymization", "decryption", "decoding", "release"};
 
-static enum kohlmayer_phase phase_of(const struct message *message)
+void kohlmayer_count(const struct run *run, struct kohlmayer_counted *out)
 {
-    const struct message *const list[KOHLMAYER_PHASES] = {&kohlmayer_encrypt, &kohlmayer_join,
-                                                          &kohlmayer_result, &kohlmayer_decode,
-                                                          &kohlmayer_release};
-    int phase = KOHLMAYER_ENCRYPTION;
-    while (phase < KOHLMAYER_RELEASE && list[phase] != message)
-        phase++;
-    return (enum kohlmayer_phase)phase;
-}
-
-static uint64_t points_in(const struct event *e)
-{
-    uint64_t points = 0;
-    for (size_t f = 0; f < e->field_count; f++)
-        points += e->fields[f].kind == KIND_POINTS ? e->fields[f].count : 0;
-    return points;
-}
-
-/* A party encrypts its own words and all that it receives in phase 1. The first table that a party
- * receives is its left neighbour's own. The master decrypts what it sends in phase 4. */
-static void count_message(const struct event *e, int parties, bool first,
-                          struct kohlmayer_counted *out)
-{
-    const enum kohlmayer_phase phase = phase_of(e->message);
-    const uint64_t points = points_in(e);
-    const int left = (e->party + parties - 2) % parties + 1;
-    out->messages[phase]++;
-    out->bytes[phase] += FRAME_HEADER_BYTES + e->size + FRAME_TAG_BYTES;
-    if (phase == KOHLMAYER_ENCRYPTION)
-        out->on[e->party] += points;
-    if (phase == KOHLMAYER_ENCRYPTION && first)
-        out->on[left] += points;
-    if (phase == KOHLMAYER_DECRYPTION)
-        out->off[e->party] += points;
-    if (phase == KOHLMAYER_DECRYPTION && e->party == 2)
-        out->off[1] += points;
-}
-
-void kohlmayer_count(struct run *run, struct kohlmayer_counted *out)
-{
-    uint64_t counted = 0;
-    *out = (struct kohlmayer_counted){.reading = 0};
-    for (int party = 1; party <= run_parties(run); party++) {
-        const struct view *view = run_view(run, party);
-        bool first = true;
-        for (size_t i = 0; i < view->count; i++)
-            if (view->event[i].kind == EVENT_MESSAGE) {
-                count_message(&view->event[i], run_parties(run), first, out);
-                first = false;
-            }
+    const struct phase_counts *list;
+    const size_t count = run_phases(run, &list);
+    *out = (struct kohlmayer_counted){.messages = {0}};
+    for (size_t i = 0; i < count; i++) {
+        int phase = 0;
+        while (strcmp(kohlmayer_phase_names[phase], list[i].phase) != 0)
+            phase++;
+        out->on[phase][list[i].party] += list[i].counts.encryptions - list[i].counts.decryptions;
+        out->off[phase][list[i].party] += list[i].counts.decryptions;
+        out->messages[phase] += list[i].counts.messages;
+        out->bytes[phase] += list[i].counts.bytes;
     }
-    for (int party = 1; party <= run_parties(run); party++)
-        counted += out->on[party] + out->off[party];
-    out->reading = run_counts(run)->encryptions - counted;
+}
+
+uint64_t kohlmayer_operations(const struct kohlmayer_counted *c, enum kohlmayer_phase phase)
+{
+    uint64_t sum = 0;
+    for (int party = 0; party <= KOHLMAYER_PARTIES + 1; party++)
+        sum += c->on[phase][party] + c->off[phase][party];
+    return sum;
 }

@@ -20,22 +20,16 @@ double kohlmayer_model_bits(const struct kohlmayer_size *, enum kohlmayer_split)
 double kohlmayer_model_seconds(const struct kohlmayer_size *, enum kohlmayer_split,
                                double operations, double bits);
 
-/* What was counted in a run with kept views. */
-enum kohlmayer_phase {
-    KOHLMAYER_ENCRYPTION,
-    KOHLMAYER_INTEGRATION,
-    KOHLMAYER_DECRYPTION,
-    KOHLMAYER_DECODING,
-    KOHLMAYER_RELEASE,
-    KOHLMAYER_PHASES
-};
-extern const char *const kohlmayer_phase_names[KOHLMAYER_PHASES];
+/* What was counted in the last execution, by phase. An operation puts one key on a point, or takes
+ * one off; hashing a word and putting the first key on it is one. Parties are those of the run, the
+ * master outside among them. */
 struct kohlmayer_counted {
-    uint64_t on[KOHLMAYER_PARTIES + 1];  /* keys put on in phase 1, by party */
-    uint64_t off[KOHLMAYER_PARTIES + 1]; /* keys taken off in phase 4, by party */
-    uint64_t reading;                    /* operations of phase 5, of all parties */
+    uint64_t on[KOHLMAYER_PHASES][KOHLMAYER_PARTIES + 2];
+    uint64_t off[KOHLMAYER_PHASES][KOHLMAYER_PARTIES + 2];
     uint64_t messages[KOHLMAYER_PHASES], bytes[KOHLMAYER_PHASES];
 };
-void kohlmayer_count(struct run *, struct kohlmayer_counted *);
+void kohlmayer_count(const struct run *, struct kohlmayer_counted *);
+/* The operations of all parties in a phase. */
+uint64_t kohlmayer_operations(const struct kohlmayer_counted *, enum kohlmayer_phase);
 
 #endif

@@ -44,10 +44,12 @@ status kohlmayer_decrypt(struct kohlmayer_site *s, const struct kohlmayer_table 
                          struct kohlmayer_reading *result)
 {
     if (s->index == s->state->master) {
+        party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_ANONYMIZATION]);
         temporary_begin(s->me);
         REQUIRE(kohlmayer_anonymize(s->run, view, result));
         kohlmayer_stay(s, &result->table);
     }
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_DECRYPTION]);
     REQUIRE(s->index > s->parties ? decrypt_outside(s, result) : decrypt_in_ring(s, result));
     if (s->index != s->parties) /* the first reader */
         result->table = (struct kohlmayer_table){.rows = 0};
@@ -96,6 +98,7 @@ status kohlmayer_decode_words(struct kohlmayer_site *s, struct kohlmayer_reading
     const int last = kohlmayer_last_reader(s->run);
     if (s->index > s->parties || (s->index != s->parties && s->state->public_words))
         return OK;
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_DECODING]);
     temporary_begin(s->me);
     if (s->index != s->parties)
         REQUIRE(kohlmayer_take_decode(s->me, s->previous, result));
@@ -137,6 +140,7 @@ status kohlmayer_release_lines(struct kohlmayer_site *s, const struct kohlmayer_
     struct value levels = residues(s->run, s->state->level, s->state->columns);
     struct value suppressed = residues(s->run, s->state->number, 1);
     struct value lines = values_of(s->run, KIND_TEXTS, 0);
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_RELEASE]);
     if (s->index == last) {
         levels = kohlmayer_levels(s->run, &result->terms);
         residue_put(&suppressed, 0, result->terms.suppressed);

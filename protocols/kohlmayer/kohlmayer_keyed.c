@@ -58,10 +58,12 @@ static status master_part(struct kohlmayer_site *s)
 {
     struct kohlmayer_table all;
     struct kohlmayer_reading result;
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_INTEGRATION]);
     for (int from = 1; from <= s->parties; from++)
         REQUIRE(join_columns(s, from, &all));
     all.ids.run = NULL;
     kohlmayer_renumber(s->run, &all);
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_ANONYMIZATION]);
     REQUIRE(kohlmayer_anonymize(s->run, &all, &result));
     REQUIRE(kohlmayer_mix(s->me, &result.table));
     REQUIRE(kohlmayer_send_decode(s->me, 1, &result));
@@ -73,7 +75,9 @@ status kohlmayer_keyed_role(struct kohlmayer_site *s)
     struct kohlmayer_reading result;
     if (s->index == s->state->master)
         return master_part(s);
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_ENCRYPTION]);
     REQUIRE(send_columns(s));
+    party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_DECODING]);
     /* Step 4. */
     const struct kohlmayer_set *own = &s->state->part[s->index];
     REQUIRE(kohlmayer_take_decode(s->me, s->index == 1 ? s->state->master : s->index - 1, &result));

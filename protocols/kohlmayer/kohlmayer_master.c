@@ -22,9 +22,10 @@ static uint64_t limit_of(const struct kohlmayer_state *state, uint32_t rows)
     return state->limit.over * rows / state->limit.under;
 }
 
-static status bind_data(const struct kohlmayer_state *state, const struct table *table,
+static status bind_data(struct run *run, const struct table *table,
                         const struct hierarchy *const *tree, struct bench *b)
 {
+    const struct kohlmayer_state *state = run_state(run);
     uint32_t qi[DATASET_QIS], sensitive[DATASET_TRACKED];
     const struct hierarchy *above[DATASET_QIS], *sensitive_above[DATASET_TRACKED];
     struct dataset_plan plan = {.table = table,
@@ -32,6 +33,11 @@ static status bind_data(const struct kohlmayer_state *state, const struct table 
                                 .hierarchy = above,
                                 .sensitive = sensitive,
                                 .sensitive_hierarchy = sensitive_above};
+    if (state->has_subset) {
+        uint8_t *in_subset = arena_alloc(run_scratch(run), table->rows);
+        kohlmayer_in_subset(table, state->subset, tree[state->subset], in_subset);
+        plan.in_subset = in_subset;
+    }
     for (uint32_t c = 0; c < state->columns; c++) {
         const enum role role = state->table.schema.column[state->column[c]].role;
         if (role == ROLE_QUASI_IDENTIFIER) {
@@ -91,7 +97,7 @@ static status take_release(struct run *run, const struct table *table, struct be
         kohlmayer_words_begin(&kept[c], run);
     for (uint32_t i = 0; i < table->rows; i++) {
         const uint32_t class = classes->of_row[i];
-        if (classes->suppressed[class] && state->removed)
+        if (!dataset_counts(&b->data, i) || (classes->suppressed[class] && state->removed))
             continue;
         for (uint32_t c = 0; c < columns; c++) {
             const char *text = shown(b, table, i, c, class);
@@ -110,7 +116,7 @@ static status search_bound(struct run *run, const struct table *table, struct be
     const struct task task = {.data = &b->data,
                               .criteria = &b->criteria,
                               .meter = &b->meter,
-                              .limit = limit_of(state, table->rows),
+                              .limit = limit_of(state, b->data.counted),
                               .practical = state->practical};
     status s = criteria_bind(&b->criteria, &b->data, &b->complaint);
     if (s != OK)
@@ -136,9 +142,9 @@ status kohlmayer_search(struct run *run, const struct table *table,
     *out = (struct kohlmayer_release){.rows = 0};
     if (table->rows == 0)
         return OK;
-    status s = bind_data(state, table, tree, &b);
+    status s = bind_data(run, table, tree, &b);
     if (s == OK) {
-        s = search_bound(run, table, &b, out);
+        s = b.data.counted ? search_bound(run, table, &b, out) : OK;
         dataset_clear(&b.data);
     }
     return s == OK ? OK : run_fail(run, s, "%s", b.complaint.text);

@@ -82,10 +82,10 @@ static status check_criteria(struct run *run, const struct kohlmayer_state *stat
                             "criteria: %s needs to know which rows are of one site, which the "
                             "encrypted view hides (kohlmayer 6.3)",
                             criterion_word(kind));
-        if (kind == PRESENCE)
+        if (kind == PRESENCE && !*run_parameter_text(run, "subset"))
             return run_fail(run, E_ARGUMENT,
-                            "criteria: %s needs a population beside the table, which this protocol "
-                            "does not carry yet",
+                            "criteria: %s needs to know which rows are in the research subset: "
+                            "give a column study:keep:yes|no, and subset=study:yes",
                             criterion_word(kind));
     }
     return OK;
@@ -117,7 +117,7 @@ static status check_binding(struct run *run, const struct kohlmayer_state *state
         sensitive |= state->table.schema.column[state->column[c]].role == ROLE_SENSITIVE;
     const struct criteria *criteria = &state->table.criteria;
     for (uint32_t i = 0; i < criteria->count && !sensitive; i++)
-        if (criteria->item[i].kind != K_ANONYMITY)
+        if (criteria->item[i].kind != K_ANONYMITY && criteria->item[i].kind != PRESENCE)
             return run_fail(run, E_ARGUMENT, "criteria: %s needs a column of the role sensitive",
                             criterion_word(criteria->item[i].kind));
     if (!sensitive && (state->measure->modes & MEASURE_SENSITIVE))
@@ -251,6 +251,7 @@ status kohlmayer_prepare(struct run *run)
     REQUIRE(read_columns(run, state));
     REQUIRE(check_binding(run, state));
     REQUIRE(kohlmayer_read_least(run, state));
+    REQUIRE(kohlmayer_read_subset(run, state));
     REQUIRE(deal_columns(run, state));
     state->all.bare = true; /* results have no rules */
     run_set_state(run, state);

@@ -121,7 +121,8 @@ static void see_end(void *context, struct run *run)
 static void the_observer_sees_the_views(void)
 {
     struct seen_events seen = {0};
-    const struct observer observer = {see_begin, see_event, NULL, see_end, &seen};
+    const struct observer observer = {
+        .begin = see_begin, .event = see_event, .end = see_end, .context = &seen};
     struct play play;
     play_begin(&play, &parts, 2);
     run_set_observer(play.run, &observer);

@@ -32,6 +32,9 @@ void kohlmayer_probe_order(struct probe *);
 void kohlmayer_probe_decode(struct probe *);
 
 void kohlmayer_probe_measures_rules(struct probe *);
+/* probes_again.c: what is left when a run stops, and what two runs have in common */
+void kohlmayer_probe_fair(struct probe *);
+void kohlmayer_probe_keys_again(struct probe *);
 /* probes_variants.c: what hardened variants keep */
 void kohlmayer_probe_least(struct probe *);
 void kohlmayer_probe_suite(struct probe *);

@@ -175,9 +175,10 @@ static const char *operations_differ(struct probe *p, struct run *run, uint64_t 
     struct kohlmayer_counted counted;
     kohlmayer_count(run, &counted);
     for (int i = 1; i <= run_parties(run); i++)
-        if (counted.on[i] != expected)
+        if (counted.on[KOHLMAYER_ENCRYPTION][i] != expected)
             return arena_format(p->arena, "%d parties: %d encrypts %llu times, and the model %llu",
-                                run_parties(run), i, (unsigned long long)counted.on[i],
+                                run_parties(run), i,
+                                (unsigned long long)counted.on[KOHLMAYER_ENCRYPTION][i],
                                 (unsigned long long)expected);
     return NULL;
 }
@@ -257,7 +258,7 @@ void kohlmayer_probe_linear(struct probe *p)
             if (!run)
                 return;
             kohlmayer_count(run, &counted);
-            count[turn] = counted.on[1];
+            count[turn] = counted.on[KOHLMAYER_ENCRYPTION][1];
             reality_end(&w.reality);
         }
         const uint64_t step = vertical ? 8 * 3 : 0; /* n encryptions a row, or none */

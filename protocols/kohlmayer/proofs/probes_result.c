@@ -180,15 +180,21 @@ void kohlmayer_probe_criteria(struct probe *p)
                                        "alpha-k:0.5,2"};
     static const struct comparison c = {CHOICE("a:qi:x(0|1)|y(2);b:qi:0|1;s:sensitive:m(0|1)|n(2)"),
                                         3, 18, false};
+    static const struct comparison subset = {
+        CHOICE("a:qi:x(0|1)|y(2);b:qi:0|1;s:keep:y|n") " subset=s:y criteria=d-presence:0.2,0.7", 3,
+        12, false};
     const char *different = NULL;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         const char *against = compare(p, &c, arena_format(p->arena, "criteria=%s", list[i]));
         if (against && !different)
             different = arena_format(p->arena, "%s: rows %s", list[i], against);
     }
+    const char *against = compare(p, &subset, "");
+    if (against && !different)
+        different = arena_format(p->arena, "d-presence: rows %s", against);
     probe_says(p, !different,
-               "ten criteria, nue: all tables of 3 rows of two quasi-identifiers and "
-               "a sensitive column with a tree",
+               "eleven criteria, nue: all tables of 3 rows of two quasi-identifiers and "
+               "a sensitive column with a tree, or one that says who is in the subset",
                different);
 }
 

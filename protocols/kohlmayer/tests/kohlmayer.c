@@ -359,7 +359,12 @@ static void test_refusals(void)
         {"criteria", "t-closeness-ordered:0.2", "a:qi:0|1;s:sensitive:1|2", "needs the order"},
         {"criteria", "l-site-diversity:2", "a:qi:0|1;s:sensitive:1|2",
          "which rows are of one site"},
-        {"criteria", "d-presence:0,0.5", "a:qi:0|1", "a population"},
+        {"criteria", "d-presence:0,0.5", "a:qi:0|1", "in the research subset"},
+        {"subset", "s:y", "a:qi:0|1", "not 's:y'"},
+        {"subset", "s", "a:qi:0|1;s:keep:y|n", "subset is as study:yes"},
+        {"subset", "s:z", "a:qi:0|1;s:keep:y|n", "the value z"},
+        {"subset", "s:y", "a:qi:0|1;s:keep", "s:keep:y|no"},
+        {"subset", "s:y", "a:qi:0|1;s:sensitive:y|n", "the role keep"},
         {"criteria", "distinct-l-diversity:2", "a:qi:0|1", "a column of the role sensitive"},
         {"criteria", "t-closeness-hierarchical:0.2", "a:qi:0|1;s:sensitive", "needs the tree of s"},
         {"criteria", "", "a:qi:0|1", "what must classes meet"},
@@ -386,12 +391,72 @@ static void test_refusals(void)
     real_world_clear(&world);
 }
 
+/* keyed-ids has no common key of a column, which parties with the same column need. */
+static void test_hybrid_keyed(void)
+{
+    static const char *const settings[][2] = {{"split", "hybrid"},
+                                              {"columns", "1:id,a;2:id,a"},
+                                              {"schema", "id:identifier;a:qi:0|1"},
+                                              {NULL}};
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    for (int keyed = 0; keyed <= 1; keyed++) {
+        struct run *run = new_run(settings);
+        EXPECT_EQ(OK, run_set_variant(run, keyed ? "keyed-ids" : "published"));
+        EXPECT_EQ(keyed ? E_ARGUMENT : OK, run_prepare(run));
+        if (keyed)
+            EXPECT(strstr(run_error(run), "use published or external") != NULL);
+        run_free(run);
+    }
+    real_world_clear(&world);
+}
+
+/* d-presence: rows outside the subset count for the criterion and are not released. */
+static void test_subset(void)
+{
+    static const struct {
+        const char *criteria, *input[2];
+        uint32_t lines, level;
+    } list[] = {
+        /* One of each two people is in: no class may be generalised away from 1/2. */
+        {"d-presence:0.5,0.5", {"a,s\n0,y\n2,n\n", "a,s\n0,n\n2,y\n"}, 3, 0},
+        /* At level 0 all of the 0s are in, and none of the 1s; at level 1 half of them. */
+        {"d-presence:0.5,0.5", {"a,s\n0,y\n2,n\n", "a,s\n1,n\n3,y\n"}, 3, 1},
+        {"d-presence:0,0.4", {"a,s\n0,y\n", "a,s\n1,n\n"}, 1, 0},
+        {"k-anonymity:2", {"a,s\n0,y\n0,n\n", "a,s\n1,n\n"}, 1, 0}, /* one row in the subset */
+        {"k-anonymity:2", {"a,s\n0,n\n0,n\n", "a,s\n1,n\n"}, 1, 0}, /* none is */
+        {"k-anonymity:1", {"a,s\n0,y\n", "a,s\n"}, 2, 0},
+        {"k-anonymity:1", {"a,s\n0,not y\n", "a,s\n1,y\n"}, 2, 0}}; /* "not y" is a value */
+    EXPECT_EQ(OK, real_world_init(&world, seed));
+    for (size_t i = 0; i < 2 * sizeof list / sizeof *list; i++) {
+        struct run *run =
+            new_run((const char *const[][2]){{"schema", "a:qi:x(0|1)|z(2|3);s:keep:n|y|\"not y\""},
+                                             {"criteria", list[i / 2].criteria},
+                                             {"subset", "s:y"},
+                                             {"rules", i % 2 ? "whole" : "local"},
+                                             {NULL}});
+        EXPECT_EQ(OK, run_prepare(run));
+        for (int party = 1; party <= 2; party++)
+            EXPECT_EQ(OK, run_input_text(run, party, list[i / 2].input[party - 1],
+                                         strlen(list[i / 2].input[party - 1])));
+        expect_ideal(run);
+        EXPECT_EQ(list[i / 2].lines, output_of(run, 1, 0)->count);
+        EXPECT_EQ(list[i / 2].level, residue_at(output_of(run, 1, 1), 0));
+        run_free(run);
+    }
+    real_world_clear(&world);
+}
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {
-        {"example", test_example}, {"owners", test_owners},
-        {"columns", test_columns}, {"misjoin", test_misjoin},
-        {"hybrid", test_hybrid},   {"hybrid refused", test_hybrid_refused},
-        {"edges", test_edges},     {"refusals", test_refusals}};
+    static const struct test tests[] = {{"example", test_example},
+                                        {"owners", test_owners},
+                                        {"columns", test_columns},
+                                        {"misjoin", test_misjoin},
+                                        {"hybrid", test_hybrid},
+                                        {"hybrid refused", test_hybrid_refused},
+                                        {"hybrid keyed", test_hybrid_keyed},
+                                        {"subset", test_subset},
+                                        {"edges", test_edges},
+                                        {"refusals", test_refusals}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

@@ -53,6 +53,7 @@ static status cipher_add(struct party *p, const struct value *key, bool inverse,
     REQUIRE(
         calls_of(p)->add(run, entry, inverse, entries_of(points), points->count, entries_of(&out)));
     COUNT(p, encryptions, points->count);
+    COUNT(p, decryptions, inverse * points->count);
     out.origin = points->origin | (inverse ? ORIGIN_DECRYPTED : ORIGIN_ENCRYPTED);
     out.keys = inverse ? points->keys & ~key_bit(entry) : points->keys | key_bit(entry);
     value_taint(&out, "an encryption", points, NULL);

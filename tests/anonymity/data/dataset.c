@@ -159,7 +159,38 @@ static void orders(void)
     table_clear(&table);
 }
 
+/* Rows that are marked count, whether a population is matched or they are named. */
+static void a_subset_by_rows(void)
+{
+    struct table table = read_table("table", "a\n1\n2\n1\n1\n"),
+                 own = read_table("own", "a\n1\n2\n");
+    struct hierarchy h;
+    struct dataset data[2];
+    struct complaint complaint = {.text = ""};
+    static const uint8_t in[] = {1, 7, 0, 0};
+    EXPECT_EQ(OK, hierarchy_identity(&h, "a", (const char *[]){"1", "2"}, 2, &complaint));
+    const struct hierarchy *const tree[] = {&h};
+    struct dataset_plan plan = {
+        .table = &table, .in_subset = in, .qis = 1, .qi = (const uint32_t[]){0}, .hierarchy = tree};
+    EXPECT_EQ(OK, dataset_bind(&data[0], &plan, &complaint));
+    plan.in_subset = NULL;
+    plan.table = &own;
+    plan.population = &table;
+    EXPECT_EQ(OK, dataset_bind(&data[1], &plan, &complaint));
+    for (int i = 0; i < 2; i++) {
+        EXPECT(data[i].rows == 4 && data[i].counted == 2);
+        EXPECT_BYTES(((const uint8_t[]){1, 1, 0, 0}), data[i].in_subset, 4);
+        EXPECT_EQ(1, data[i].domain[0].rows[0]);
+        EXPECT_EQ(1, data[i].domain[0].rows[1]);
+        dataset_clear(&data[i]);
+    }
+    hierarchy_clear(&h);
+    table_clear(&table);
+    table_clear(&own);
+}
+
 static const struct test tests[] = {
+    {"a subset by rows", a_subset_by_rows},
     {"random datasets", random_datasets},
     {"faults are refused", faults_are_refused},
     {"orders", orders},
