@@ -302,10 +302,25 @@ static bool only_function(const struct worlds_question *q, const struct option_l
            !q->full;
 }
 
+static int of_recording(struct worlds_question *q, struct worlds_recorded *seen,
+                        const struct worlds_function *f, const struct option_list *words)
+{
+    seen->json = q->json;
+    seen->full = q->full;
+    q->full = false;
+    seen->set = f->set;
+    if (seen->name == NULL || seen->party == NULL)
+        return usage_error(&cmd_worlds, "--recording and --party belong together");
+    if (!only_function(q, words) || f->protocol != NULL || f->variant != NULL)
+        return usage_error(&cmd_worlds, "--recording takes --party, --set, --full and --json");
+    return worlds_of_recording(seen);
+}
+
 static int run(int argc, char **argv)
 {
     struct worlds_question *const q = memory_zero(1, sizeof *q);
     struct worlds_function f = {.protocol = NULL};
+    struct worlds_recorded seen = {.name = NULL};
     struct option_list words;
     bool helped;
 
@@ -318,6 +333,8 @@ static int run(int argc, char **argv)
         {.name = "protocol", .kind = OPTION_VALUE, .value = &f.protocol},
         {.name = "variant", .kind = OPTION_VALUE, .value = &f.variant},
         {.name = "set", .kind = OPTION_LIST, .list = &f.set},
+        {.name = "recording", .kind = OPTION_VALUE, .value = &seen.name},
+        {.name = "party", .kind = OPTION_VALUE, .value = &seen.party},
         {.name = "budget", .kind = OPTION_VALUE, .value = &q->budget_text},
         {.name = "delimiter", .kind = OPTION_VALUE, .value = &q->options.delimiter},
         {.name = "no-header", .kind = OPTION_FLAG, .flag = &q->options.no_header},
@@ -328,7 +345,9 @@ static int run(int argc, char **argv)
     int code = parse_options(&cmd_worlds, argc, argv, options, &words, &helped);
 
     f.json = q->json;
-    if (code == EXIT_EXPECTED && !helped && f.protocol != NULL)
+    if (code == EXIT_EXPECTED && !helped && (seen.name != NULL || seen.party != NULL))
+        code = of_recording(q, &seen, &f, &words);
+    else if (code == EXIT_EXPECTED && !helped && f.protocol != NULL)
         code = only_function(q, &words) ? worlds_of_function(&f)
                                         : usage_error(&cmd_worlds, "--protocol takes --variant, "
                                                                    "--set and --json, no releases");
@@ -336,7 +355,7 @@ static int run(int argc, char **argv)
         code = f.variant != NULL || f.set.count > 0
                    ? usage_error(&cmd_worlds, "--variant and --set belong to --protocol")
                    : parse(q, &words);
-    if (code == EXIT_EXPECTED && !helped && f.protocol == NULL)
+    if (code == EXIT_EXPECTED && !helped && f.protocol == NULL && seen.name == NULL)
         code = ask(q);
     option_list_clear(&words);
     option_list_clear(&f.set);
@@ -351,6 +370,7 @@ const struct command cmd_worlds = {
         "usage: glasshouse worlds RELEASE [RELEASE]... --schema SCHEMA [options]\n"
         "       glasshouse worlds RELEASE [RELEASE]... --qi A,B --hierarchies DIR [options]\n"
         "       glasshouse worlds --protocol NAME [--variant V] [--set k=v]... [--json]\n"
+        "       glasshouse worlds --recording NAME --party P [--set k=v]... [--full] [--json]\n"
         "\n"
         "Releases of one table, each with its rows in an order of its own. Counts the tables that\n"
         "all of them leave possible, the records that are in every one, and for each row of the\n"
@@ -377,8 +397,22 @@ const struct command cmd_worlds = {
         "\n"
         "  --protocol NAME      --variant V, --set k=v: as in glasshouse run\n"
         "\n"
+        "With --recording: what one party saw in a recording (of all parties: it is run again, "
+        "and\n"
+        "must be the same). Of all inputs that the others can have, how many leave that party's\n"
+        "outputs as they are; how many also what is declared; and, if no coins were drawn (run "
+        "with\n"
+        "--ideal ...), how many the whole view. Then the others' tables, the records that are "
+        "in\n"
+        "every one, and each cell's values with the number of worlds that have them.\n"
+        "\n"
+        "  --recording NAME     as run --record NAME made it\n"
+        "  --party P            whose view\n"
+        "  --set k=v            which inputs the others may have: rows=2, rows=0..3\n"
+        "\n"
         "Exit status 0; 1: no table is possible, or a promise is vacuous; 2: bad usage or input, "
-        "or too many to count.\n"
+        "or too many to count. With --recording 1 also means: the view tells more than is "
+        "declared.\n"
         "\n"
         "example: glasshouse worlds first.csv second.csv \\\n"
         "             --schema 'age:qi:10..22;gender:qi:male|female'\n",

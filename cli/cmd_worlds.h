@@ -44,4 +44,15 @@ struct worlds_function {
  * promise is vacuous. */
 int worlds_of_function(const struct worlds_function *);
 
+/* For worlds --recording: what a party saw. |set|: which inputs the others may have. */
+struct worlds_recorded {
+    const char *name, *party;
+    struct option_list set;
+    bool json, full;
+};
+
+/* worlds_of_recording says which inputs of the others a party's view leaves possible. EXIT_FINDING:
+ * none; or the view tells more than is declared. */
+int worlds_of_recording(const struct worlds_recorded *);
+
 #endif

@@ -108,7 +108,7 @@ status flatten_all(const struct flatten_rows *r, uint32_t parts, uint32_t *label
         for (uint32_t i = from; dealt == OK && i < end; i++)
             counts[(size_t)label[i] * r->values + r->value[i]]++;
     }
-    for (uint32_t from = 0, end; dealt == OK && from < r->rows; from = end) {
+    for (uint32_t from = 0, end; dealt == OK && !r->stays && from < r->rows; from = end) {
         end = end_of_party(r, from);
         (void)flatten_turn(counts, parts, r->values, r->value + from, end - from, label + from);
     }
@@ -137,8 +137,8 @@ static status halves(void *context, const uint32_t *rows, uint32_t count, uint64
         party[i] = all->party ? all->party[rows[i]] : 0;
     }
     if (dealt == OK)
-        dealt =
-            flatten_all(&(struct flatten_rows){count, all->values, number, value, party}, 2, half);
+        dealt = flatten_all(
+            &(struct flatten_rows){count, all->values, number, value, party, all->stays}, 2, half);
     free(number);
     free(value);
     free(party);

@@ -34,6 +34,7 @@ struct flatten_rows {
     uint32_t rows, values;
     const uint64_t *number;
     const uint32_t *value, *party;
+    bool stays; /* step 1 alone: parties do not see the counts, so nobody moves a record */
 };
 MUST_USE status flatten_all(const struct flatten_rows *, uint32_t parts, uint32_t *label);
 

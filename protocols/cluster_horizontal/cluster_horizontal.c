@@ -40,7 +40,9 @@
  *      paper lowers l; here the run is refused.
  *   8. examined=COLUMN (section 8.2.3): a party examines more or fewer records in a pass than it
  *      has, and another rule ends the passes: cluster_horizontal_examined.c.
- *   9. A party that lies in a well-formed `state` is not caught: the paper's parties are
+ *   9. counts=hidden (section 8.2.2): nobody is shown how many records of a cluster have which
+ *      sensitive value; cluster_horizontal_hidden.c.
+ *  10. A party that lies in a well-formed `state` is not caught: the paper's parties are
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include "protocols/boolean/boolean.h"
@@ -243,6 +245,27 @@ static status all(void *context, uint32_t own, uint32_t *result)
     return called;
 }
 
+static status call_within(struct party *me, const uint32_t *own, uint32_t count, uint32_t most,
+                          uint32_t bits, uint32_t *result)
+{
+    const struct value mine = horizontal_numbers(party_run(me), own, count, (uint64_t)1 << bits);
+    const struct shape *shape;
+    struct value all;
+    REQUIRE(horizontal_within_shape(party_run(me), count, most, bits, &shape));
+    REQUIRE(call(me, NULL, shape, &mine, &all));
+    *result = (uint32_t)residue_at(&all, 0);
+    return OK;
+}
+
+static status within(void *context, const uint32_t *own, uint32_t count, uint32_t most,
+                     uint32_t bits, uint32_t *result)
+{
+    temporary_begin(context);
+    const status called = call_within(context, own, count, most, bits, result);
+    temporary_end(context);
+    return called;
+}
+
 static status sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
                    uint32_t *total)
 {
@@ -278,13 +301,15 @@ static status play(struct party *me, struct horizontal_rows *rows)
                                            .closures = closures,
                                            .flatten = flatten,
                                            .all = all,
+                                           .within = within,
                                            .tell = tell,
                                            .context = me,
                                            .parties = party_count(me),
                                            .self = party_index(me)};
     struct horizontal_result result;
     const char *why;
-    REQUIRE(horizontal_rows_init(run, rows, &own, 1, party_index(me)));
+    const struct horizontal_state *s = run_state(run);
+    REQUIRE(horizontal_rows_init(run, rows, &own, 1, party_index(me), s->values && !s->hidden));
     const status played = horizontal_play(run, rows, &doors, &result, &why);
     if (why)
         return refuse(me, "%s", why);
@@ -317,6 +342,20 @@ static status read_criteria(struct run *run, struct horizontal_state *s)
     if (diversity && s->set.start == CHOICES_FREE)
         return run_fail(run, E_ARGUMENT,
                         "with diversity records are dealt evenly: set start=balanced");
+    return OK;
+}
+
+static status read_hidden(struct run *run, struct horizontal_state *s)
+{
+    s->hidden = run_number(run, "counts") == 1;
+    if (s->hidden && s->diversity.over == 0)
+        return run_fail(run, E_ARGUMENT,
+                        "counts=hidden is about sensitive values: criteria asks for no "
+                        "frequency-l-diversity");
+    if (s->hidden && run_is(run, "hardened"))
+        return run_fail(run, E_ARGUMENT,
+                        "counts=hidden compares by `dominance`, which has no hardened variant: "
+                        "take another variant");
     return OK;
 }
 
@@ -366,50 +405,9 @@ static status prepare(struct run *run)
     REQUIRE(cluster_settings_read(run, &s->table, &s->set));
     REQUIRE(read_criteria(run, s));
     REQUIRE(horizontal_examined_read(run, s));
+    REQUIRE(read_hidden(run, s));
     run_set_state(run, s);
     return read_columns(run, s);
-}
-
-/* Is every first cluster diverse? */
-static status check_first(struct run *run, const struct horizontal_rows *rows)
-{
-    const struct horizontal_state *s = run_state(run);
-    const struct flatten_rows all = horizontal_flatten_rows(s, rows);
-    const uint32_t parts = all.rows / s->set.initial;
-    struct arena *arena = run_scratch(run);
-    uint32_t *label = arena_zero(arena, (all.rows + 1u) * sizeof *label);
-    uint32_t *tally = arena_zero(arena, ((size_t)parts * all.values + 1) * sizeof *tally);
-    if (parts > 1)
-        REQUIRE(flatten_all(&all, parts, label));
-    for (uint32_t i = 0; i < all.rows; i++)
-        tally[(size_t)label[i] * all.values + all.value[i]]++;
-    for (uint32_t h = 0; h < parts; h++) {
-        uint32_t size = 0, peak = 0;
-        for (uint32_t v = 0; v < all.values; v++) {
-            const uint32_t times = tally[(size_t)h * all.values + v];
-            size += times;
-            peak = times > peak ? times : peak;
-        }
-        if (!sequential_diverse(s->diversity, size, peak))
-            return run_fail(run, E_INPUT,
-                            "l is too large: dealt evenly over %u clusters, one of %u records has "
-                            "a sensitive value %u times",
-                            parts, size, peak);
-    }
-    return OK;
-}
-
-static status horizontal_check_start(struct run *run)
-{
-    struct table_rows parts[100];
-    struct horizontal_rows rows = {0};
-    for (int i = 1; i <= run_parties(run); i++)
-        parts[i - 1] = table_rows(run, i, run_input(run, i));
-    status checked = horizontal_rows_init(run, &rows, parts, run_parties(run), 1);
-    if (checked == OK)
-        checked = check_first(run, &rows);
-    horizontal_rows_clear(&rows);
-    return checked;
 }
 
 static status check_inputs(struct run *run)
@@ -436,6 +434,7 @@ static const struct variant variants[] = {
 
 static const char *const orders[] = {"levels", "dfs", "wide", NULL};
 static const char *const untils[] = {"each", "sum", NULL};
+static const char *const counts[] = {"shown", "hidden", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, 100, NULL},
@@ -452,13 +451,16 @@ static const struct parameter parameters[] = {
      "", PARAMETER_TEXT, 0, 0, NULL},
     {"until", "with examined and stop=still: each party has examined all of its own, or their sum",
      "each", PARAMETER_WORD, 0, 0, untils},
+    {"counts", "with diversity: are the counts of sensitive values in clusters shown on the way?",
+     "shown", PARAMETER_WORD, 0, 0, counts},
     {0}};
 
 static const struct message *const messages[] = {&horizontal_turn,  &horizontal_state_handed,
                                                  &horizontal_split, &horizontal_again,
                                                  &horizontal_final, NULL};
 static const struct protocol *const parts[] = {&secure_sum_protocol, &closure_protocol,
-                                               &flatten_protocol, &secure_and_protocol, NULL};
+                                               &flatten_protocol,    &secure_and_protocol,
+                                               &dominance_protocol,  NULL};
 
 const struct protocol cluster_horizontal_protocol = {
     .name = "cluster-horizontal",

@@ -33,6 +33,7 @@ struct horizontal_state {
     const struct hierarchy *tree[DATASET_QIS];
     uint32_t sensitive, values; /* its column and number of values; SCHEMA_COLUMNS and 0: none */
     struct ratio diversity;     /* l; over == 0: none */
+    bool hidden;                /* counts of sensitive values are not shown (section 8.2.2) */
     uint32_t none;              /* means "no node"; larger than all nodes of all trees */
     /* Section 8.2.3: the column that says how many records are examined (SCHEMA_COLUMNS: all are);
      * the least number in it; one more than the largest. |examined_sum|: until=sum. */
@@ -55,10 +56,12 @@ struct horizontal_rows {
     bool made;
 };
 
-/* horizontal_rows_init reads rows from |parts| inputs, of party |first| and the following.
+/* horizontal_rows_init reads rows from |parts| inputs, of party |first| and the following. With
+ * |counts| the clustering keeps how many records have each sensitive value.
  * horizontal_rows_clear accepts a struct of zeros. */
 MUST_USE status horizontal_rows_init(struct run *, struct horizontal_rows *,
-                                     const struct table_rows *parts, int count, int first);
+                                     const struct table_rows *parts, int count, int first,
+                                     bool counts);
 void horizontal_rows_clear(struct horizontal_rows *);
 
 /* horizontal_examined_read reads `examined` and `until`, in prepare. */
@@ -70,7 +73,8 @@ enum horizontal_word { WORD_TURN, WORD_STATE, WORD_SPLIT, WORD_AGAIN, WORD_FINAL
 /* What a player does through the network; roles and ideal views fill it in differently. |sums| adds
  * the own numbers to those of all others, modulo 2^bits. |closures| makes searches with the own
  * nodes; if |asker| is not 0, only the asker gets the answers. |all| is the AND of everybody's bit.
- * |tell| sends |numbers|, below |bound|, from party |from| to |to| (0: to all); at a receiver it
+ * |within| tells all whether all sums of own numbers and others' are at most |most|; numbers and
+ * sums are below 2^bits. |tell| sends |numbers|, below |bound|, from party |from| to |to| (0: to all); at a receiver it
  * fills them in. */
 struct horizontal_doors {
     status (*sums)(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
@@ -78,6 +82,8 @@ struct horizontal_doors {
     status (*closures)(void *context, int asker, const struct closure_test *, const uint32_t *own,
                        uint32_t count, uint32_t *found);
     status (*all)(void *context, uint32_t own, uint32_t *result);
+    status (*within)(void *context, const uint32_t *own, uint32_t count, uint32_t most,
+                     uint32_t bits, uint32_t *result);
     /* flatten divides own and others' rows evenly over parts; |label| gets the part of each row. */
     status (*flatten)(void *context, const struct flatten_rows *, uint32_t parts, uint32_t bits,
                       uint32_t *label);
@@ -110,6 +116,12 @@ MUST_USE status horizontal_closure_shape(struct run *, const struct closure_test
 MUST_USE status horizontal_flatten_shape(struct run *, uint32_t parts, uint32_t bits,
                                          const struct shape **);
 MUST_USE status horizontal_and_shape(struct run *, const struct shape **);
+MUST_USE status horizontal_within_shape(struct run *, uint32_t count, uint32_t most, uint32_t bits,
+                                        const struct shape **);
+/* Who sees in such a comparison how many sums are above. */
+int horizontal_within_looks(struct run *);
+/* Is every first cluster diverse? Otherwise it fails, and says which is not. */
+MUST_USE status horizontal_check_start(struct run *);
 struct value horizontal_bit(struct run *, uint32_t bit);
 struct value horizontal_records(struct run *, const struct flatten_rows *, uint32_t parts,
                                 const uint32_t *label);

@@ -11,6 +11,8 @@
  *   told      The others' questions (which cluster, which attributes, and their closures at that
  *             time) and ends of turns; which clusters are split; whether another pass is made;
  *             which cluster became which.
+ *   within    With hidden counts (8.2.2), in the place of counts: whether a cluster is diverse with
+ *             or without a record; to who compares also how many of its counts are too large.
  *   ends      With examined (8.2.3), of each pass in which nothing moved: how many records were
  *             examined, or whether everybody has examined all of its own since the last move.
  *   states    Sizes and closures of all clusters when the own turn comes (8.2.1), and whether
@@ -122,6 +124,19 @@ static status record_all(void *context, uint32_t own, uint32_t *result)
     return put(&r->shown, result, 1);
 }
 
+static status record_within(void *context, const uint32_t *own, uint32_t count, uint32_t most,
+                            uint32_t bits, uint32_t *result)
+{
+    struct recorder *r = context;
+    uint32_t above = 0;
+    (void)bits;
+    for (uint32_t i = 0; i < count; i++)
+        above += own[i] > most;
+    *result = above == 0;
+    REQUIRE(put(&r->shown, result, 1));
+    return r->party == horizontal_within_looks(r->run) ? put(&r->shown, &above, 1) : OK;
+}
+
 /* What flatten shows to a party: the counts when its turn comes; to party 1 also those at the end,
  * and, unless hardened, to the last party also those at the beginning. */
 static bool told_first(const struct run *run, int party)
@@ -175,6 +190,7 @@ static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
                                            .closures = record_closures,
                                            .flatten = record_flatten,
                                            .all = record_all,
+                                           .within = record_within,
                                            .tell = record_told,
                                            .context = &r,
                                            .parties = count};
@@ -192,7 +208,8 @@ status horizontal_ideal(struct ideal *ideal)
     const int count = collect(ideal, parts);
     const struct horizontal_state *state = run_state(ideal_run(ideal));
     const bool ours = state->way == HORIZONTAL_DEFERRED || state->examined < SCHEMA_COLUMNS;
-    status done = horizontal_rows_init(ideal_run(ideal), &rows, parts, count, 1);
+    status done = horizontal_rows_init(ideal_run(ideal), &rows, parts, count, 1,
+                                       state->values && !(ours && state->hidden));
     if (done == OK)
         done = ours ? all_parties(ideal, &rows, parts, count)
                     : centralised(ideal, &rows, parts, count);
@@ -203,7 +220,8 @@ status horizontal_ideal(struct ideal *ideal)
 /* All numbers are below this. */
 static uint64_t ring_of(const struct horizontal_state *s)
 {
-    return (uint64_t)2 * s->most + s->none + 2 + (uint64_t)s->examined_most * PARTIES_HERE;
+    return (uint64_t)2 * s->most + s->none + 2 + (uint64_t)s->examined_most * PARTIES_HERE +
+           (s->hidden ? (uint64_t)s->most * s->values : 0);
 }
 
 status horizontal_leakage(struct ideal *ideal, int party)
@@ -219,10 +237,12 @@ status horizontal_leakage(struct ideal *ideal, int party)
                                            .closures = record_closures,
                                            .flatten = record_flatten,
                                            .all = record_all,
+                                           .within = record_within,
                                            .tell = record_told,
                                            .context = &r,
                                            .parties = count};
-    status done = horizontal_rows_init(run, &rows, parts, count, 1);
+    const struct horizontal_state *s = run_state(run);
+    status done = horizontal_rows_init(run, &rows, parts, count, 1, s->values && !s->hidden);
     if (done == OK)
         done = horizontal_play(run, &rows, &doors, &result, &why);
     if (done == OK) {
@@ -328,6 +348,27 @@ static status replay_all(void *context, uint32_t own, uint32_t *result)
     return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("result", &told)));
 }
 
+static status replay_within(void *context, const uint32_t *own, uint32_t count, uint32_t most,
+                            uint32_t bits, uint32_t *result)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct value mine = horizontal_numbers(run, own, count, (uint64_t)1 << bits);
+    const struct shape *shape;
+    uint32_t above = 0;
+    REQUIRE(horizontal_within_shape(run, count, most, bits, &shape));
+    take(r, result, 1);
+    const struct value told = horizontal_bit(run, *result);
+    if (!party_is(r->puppet, horizontal_within_looks(run)))
+        return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("within", &told)));
+    take(r, &above, 1);
+    const struct value seen = horizontal_numbers(run, &above, 1, count + 1ull);
+    if (count < 2)
+        return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("within", &told)));
+    return hear_call(r->puppet, NULL, shape, &mine,
+                     KNOWN(KNOW("within", &told), KNOW("above", &seen)));
+}
+
 static status replay_tell(void *context, int from, int to, enum horizontal_word word,
                           uint32_t *numbers, uint32_t count, uint32_t bound)
 {
@@ -350,13 +391,15 @@ status horizontal_ideal_view(struct ideal *ideal, struct party *puppet)
                                            .closures = replay_closures,
                                            .flatten = replay_flatten,
                                            .all = replay_all,
+                                           .within = replay_within,
                                            .tell = replay_tell,
                                            .context = &replay,
                                            .parties = party_count(puppet),
                                            .self = self};
     struct horizontal_result result;
     const char *why;
-    status done = horizontal_rows_init(run, &rows, &own, 1, self);
+    const struct horizontal_state *s = run_state(run);
+    status done = horizontal_rows_init(run, &rows, &own, 1, self, s->values && !s->hidden);
     if (done == OK)
         done = horizontal_play(run, &rows, &doors, &result, &why);
     horizontal_rows_clear(&rows);

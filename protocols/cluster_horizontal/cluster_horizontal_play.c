@@ -1,9 +1,10 @@
 /* Algorithm 3, played by one player who has some of the records. Sizes and closures of all clusters
  * are those of all parties' records; only the player that got the state last has them up to date. A
  * player who may see all records plays all parties at once, with the same code. */
-#include "anonymity/clusters/agglomerative.h"
 #include "protocols/cluster_horizontal/cluster_horizontal_player.h"
 #include <string.h>
+
+enum { HIDDEN_RECORDS = 1 << 15 }; /* sums and bounds are compared modulo 2^16 at most */
 
 bool player_acts(const struct player *p, int party)
 {
@@ -26,7 +27,7 @@ static struct choices choices(const struct player *p)
     return (struct choices){p->state->set.start, p->own->space.rows, p->own->number, p->own->party};
 }
 
-static bool is_chosen(const struct player *p, uint32_t row, struct chosen chosen)
+bool player_chosen(const struct player *p, uint32_t row, struct chosen chosen)
 {
     const int party = (int)p->own->party[row];
     return row != chosen.except && (chosen.only == 0 || party == chosen.only) &&
@@ -40,7 +41,7 @@ void player_nodes(const struct player *p, uint32_t which, struct chosen chosen, 
     bool some = false;
     for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row]) {
         const uint32_t *leaf = cluster_space_leaves(space, row);
-        if (!is_chosen(p, row, chosen))
+        if (!player_chosen(p, row, chosen))
             continue;
         for (uint32_t j = 0; j < space->attributes; j++)
             node[j] = some ? hierarchy_lca(space->tree[j], node[j], leaf[j]) : leaf[j];
@@ -54,29 +55,35 @@ uint32_t player_members(const struct player *p, uint32_t which, struct chosen ch
 {
     uint32_t count = 0;
     for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
-        count += is_chosen(p, row, chosen);
+        count += player_chosen(p, row, chosen);
     return count;
+}
+
+/* Are clusters measured by the counts of sensitive values? */
+static bool counts(const struct player *p)
+{
+    return p->state->values && !p->state->hidden;
 }
 
 uint32_t player_width(const struct player *p)
 {
-    return p->state->values ? p->state->values : 1;
+    return counts(p) ? p->state->values : 1;
 }
 
 void player_amounts(const struct player *p, uint32_t which, struct chosen chosen, uint32_t *amount)
 {
     memset(amount, 0, player_width(p) * sizeof *amount);
     for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
-        if (is_chosen(p, row, chosen))
-            amount[p->own->value[row]]++;
+        if (player_chosen(p, row, chosen))
+            amount[counts(p) ? p->own->value[row] : 0]++;
 }
 
 const uint32_t *player_all(const struct player *p, uint32_t which)
 {
-    return p->state->values ? &p->c->tally[(size_t)which * p->state->values] : &p->c->size[which];
+    return counts(p) ? &p->c->tally[(size_t)which * p->state->values] : &p->c->size[which];
 }
 
-static uint32_t total_of(const uint32_t *amount, uint32_t width)
+uint32_t player_total(const uint32_t *amount, uint32_t width)
 {
     uint32_t total = 0;
     for (uint32_t v = 0; v < width; v++)
@@ -87,17 +94,20 @@ static uint32_t total_of(const uint32_t *amount, uint32_t width)
 void player_impose(struct player *p, uint32_t which, const uint32_t *amount,
                    const uint32_t *closure)
 {
-    clustering_impose(p->c, which, total_of(amount, player_width(p)), closure,
-                      p->state->values ? amount : NULL);
+    clustering_impose(p->c, which, player_total(amount, player_width(p)), closure,
+                      counts(p) ? amount : NULL);
 }
 
+/* Where counts are hidden, comparisons say it. */
 static bool is_diverse(const struct player *p, const uint32_t *amount)
 {
     uint32_t peak = 0;
+    if (p->state->hidden)
+        return true;
     for (uint32_t v = 0; v < p->state->values; v++)
         peak = amount[v] > peak ? amount[v] : peak;
     return p->state->diversity.over == 0 ||
-           sequential_diverse(p->state->diversity, total_of(amount, p->state->values), peak);
+           sequential_diverse(p->state->diversity, player_total(amount, p->state->values), peak);
 }
 
 /* Step 1, and the refusals that follow from it. */
@@ -116,6 +126,8 @@ static status count_records(struct player *p)
         return player_rejects(p, "all parties together have fewer records than initial");
     if (p->records > s->most)
         return player_rejects(p, "all parties together have more records than most");
+    if (p->state->hidden && p->records >= HIDDEN_RECORDS)
+        return player_rejects(p, "there are too many records for counts=hidden");
     return OK;
 }
 
@@ -190,7 +202,7 @@ static status deal_evenly(struct player *p, const struct flatten_rows *rows, uin
         REQUIRE(
             flatten_deal(rows->number + from, rows->value + from, end - from, parts, label + from));
     }
-    return p->doors->flatten(p->doors->context, rows, parts, p->bits, label);
+    return rows->stays ? OK : p->doors->flatten(p->doors->context, rows, parts, p->bits, label);
 }
 
 /* Step 2; section 6.1.1 with a diversity. */
@@ -214,8 +226,11 @@ static status begin(struct player *p)
     for (uint32_t row = 0; row < rows; row++)
         clustering_adopt(p->c, label[row], row);
     REQUIRE(measure_all(p, parts));
+    bool diverse = true;
+    if (p->state->hidden)
+        REQUIRE(hidden_first(p, &diverse));
     for (uint32_t h = 0; h < p->c->count; h++)
-        if (!is_diverse(p, player_all(p, h)))
+        if (!diverse || !is_diverse(p, player_all(p, h)))
             return player_rejects(p, "a first cluster is less than l-diverse: l is too large");
     return OK;
 }
@@ -235,7 +250,8 @@ static status halve_evenly(struct player *p, const uint32_t *member, uint32_t co
         value[i] = p->own->value[member[i]];
         party[i] = p->own->party[member[i]];
     }
-    const struct flatten_rows rows = {count, p->state->values, number, value, party};
+    const struct flatten_rows rows = {count, p->state->values, number, value,
+                                      party, p->state->hidden};
     return deal_evenly(p, &rows, 2, half);
 }
 
@@ -252,7 +268,7 @@ static status choose_halves(struct player *p, uint32_t which, uint32_t *amount)
         REQUIRE(choices_halves(&chance, member, count, p->tries++, half));
     for (uint32_t i = 0; i < count; i++) {
         p->half[member[i]] = half[i];
-        amount[half[i] * player_width(p) + p->own->value[member[i]]]++;
+        amount[half[i] * player_width(p) + (counts(p) ? p->own->value[member[i]] : 0)]++;
     }
     return OK;
 }
@@ -304,8 +320,13 @@ static status keep_halves(struct player *p, struct halves *split, uint32_t split
     *keeps = 0;
     for (uint32_t i = 0; i < splits; i++) {
         const uint32_t *one = amount + 2 * i * width, *other = one + width;
-        if (total_of(one, (uint32_t)width) == 0 || total_of(other, (uint32_t)width) == 0 ||
+        if (player_total(one, (uint32_t)width) == 0 || player_total(other, (uint32_t)width) == 0 ||
             !is_diverse(p, one) || !is_diverse(p, other))
+            continue;
+        bool diverse = true;
+        if (p->state->hidden)
+            REQUIRE(hidden_halves(p, split[i].which, one, &diverse));
+        if (!diverse)
             continue;
         split[*keeps].which = split[i].which;
         REQUIRE(clustering_open(p->c, &split[*keeps].added));
@@ -366,99 +387,6 @@ static status settle(struct player *p)
     return OK;
 }
 
-struct merging {
-    uint32_t *into;
-    uint32_t count;
-};
-
-static void merged(void *context, uint32_t into, uint32_t from)
-{
-    const struct merging *m = context;
-    for (uint32_t h = 0; h < m->count; h++)
-        if (m->into[h] == from)
-            m->into[h] = into;
-}
-
-/* Steps 26-29, by player 1. |list| says for each cluster in which one it ends (count: it has no
- * record), and that one's size and closure. */
-static status merge_small(struct player *p, uint32_t *list)
-{
-    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
-    struct merging merging = {list, count};
-    const struct cluster_demand demand = {
-        .k = p->state->set.k, .merged = merged, .context = &merging};
-    for (uint32_t h = 0; h < count; h++)
-        list[h] = p->c->size[h] ? h : count;
-    REQUIRE(agglomerative_finish(p->c, &demand));
-    for (uint32_t h = 0; h < count; h++) {
-        if (p->c->size[h] == 0)
-            continue;
-        memcpy(list + count + (size_t)h * width, player_all(p, h), width * sizeof *list);
-        memcpy(list + (size_t)count * (1 + width) + (size_t)h * d, p->c->closure + (size_t)h * d,
-               d * sizeof *list);
-    }
-    return OK;
-}
-
-/* The published clusters, from what player 1 told; |number| becomes the place of each there. */
-static status read_final(struct player *p, const uint32_t *list, uint32_t *number,
-                         struct horizontal_result *r)
-{
-    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
-    uint64_t all = 0;
-    for (uint32_t h = 0; h < count; h++) {
-        const uint32_t *amount = list + count + (size_t)h * width;
-        const uint32_t *closure = list + (size_t)count * (1 + width) + (size_t)h * d;
-        for (uint32_t j = 0; j < d; j++)
-            if (closure[j] >= p->state->tree[j]->nodes)
-                return player_rejects(p, "the final closures name a node that is not in the tree");
-        for (uint32_t v = 0; v < width; v++)
-            all += amount[v];
-        number[h] = r->clusters;
-        if (total_of(amount, width) == 0)
-            continue;
-        memcpy(r->closure + (size_t)r->clusters * d, closure, d * sizeof *closure);
-        memcpy(r->tally + (size_t)r->clusters * width, amount, width * sizeof *amount);
-        r->size[r->clusters++] = total_of(amount, width);
-    }
-    if (all != p->records)
-        return player_rejects(p, "the final sizes do not add up to the number of records");
-    return OK;
-}
-
-/* Steps 30-31. */
-static status publish(struct player *p, const uint32_t *list, struct horizontal_result *r)
-{
-    const uint32_t count = p->c->count, width = player_width(p);
-    uint32_t *number = player_room(p, count);
-    *r = (struct horizontal_result){.records = p->records};
-    r->size = player_room(p, count);
-    r->closure = player_room(p, (size_t)count * p->state->attributes);
-    r->tally = player_room(p, (size_t)count * width);
-    r->label = player_room(p, p->own->space.rows);
-    REQUIRE(read_final(p, list, number, r));
-    for (uint32_t row = 0; row < p->own->space.rows; row++) {
-        const uint32_t end = list[p->c->of[row]];
-        if (end >= count || total_of(list + count + (size_t)end * width, width) == 0)
-            return player_rejects(p, "the final clusters have no place for an own record");
-        r->label[row] = number[end];
-    }
-    return OK;
-}
-
-static status finish(struct player *p, struct horizontal_result *r)
-{
-    const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
-    uint32_t bound = 1 + (p->records > p->state->none ? p->records : p->state->none);
-    uint32_t *list = player_room(p, (size_t)count * (d + 1 + width));
-    bound = bound > count + 1 ? bound : count + 1;
-    if (player_acts(p, 1))
-        REQUIRE(merge_small(p, list));
-    REQUIRE(
-        p->doors->tell(p->doors->context, 1, 0, WORD_FINAL, list, count * (d + 1 + width), bound));
-    return publish(p, list, r);
-}
-
 status horizontal_play(struct run *run, struct horizontal_rows *own,
                        const struct horizontal_doors *doors, struct horizontal_result *result,
                        const char **why)
@@ -477,7 +405,7 @@ status horizontal_play(struct run *run, struct horizontal_rows *own,
     REQUIRE(search_init(&p.search, p.c, p.state->diversity, SEARCH_IMPOSED));
     status played = settle(&p);
     if (played == OK)
-        played = finish(&p, result);
+        played = player_finish(&p, result);
     search_clear(&p.search);
     return played;
 }

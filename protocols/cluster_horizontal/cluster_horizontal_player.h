@@ -33,10 +33,11 @@ struct chosen {
 };
 #define ALL_OF ((struct chosen){.half = 2, .except = CLUSTER_NONE})
 
-/* player_acts: does this player play this party? player_nodes writes the closure of some rows of a
- * cluster; without such rows it is horizontal_state.none in each attribute. player_members is their
- * number. */
+/* player_acts: does this player play this party? player_chosen: is this row one of the chosen?
+ * player_nodes writes the closure of some rows of a cluster; without such rows it is
+ * horizontal_state.none in each attribute. player_members is their number. */
 bool player_acts(const struct player *, int party);
+bool player_chosen(const struct player *, uint32_t row, struct chosen);
 void player_nodes(const struct player *, uint32_t which, struct chosen, uint32_t *node);
 uint32_t player_members(const struct player *, uint32_t which, struct chosen);
 /* The amounts of a cluster: how many records have each sensitive value; without such a column, how
@@ -47,6 +48,7 @@ void player_amounts(const struct player *, uint32_t which, struct chosen, uint32
 const uint32_t *player_all(const struct player *, uint32_t which);
 void player_impose(struct player *, uint32_t which, const uint32_t *amount,
                    const uint32_t *closure);
+uint32_t player_total(const uint32_t *amount, uint32_t width);
 uint32_t *player_room(const struct player *, size_t count);
 MUST_USE status player_rejects(const struct player *, const char *why);
 
@@ -62,7 +64,26 @@ uint32_t examined_row(const struct examined *, uint32_t place);
  * in this pass; after, whether another pass follows. */
 MUST_USE status examined_again(struct player *, uint32_t *more);
 
+/* player_finish is steps 26-31. */
+MUST_USE status player_finish(struct player *, struct horizontal_result *);
+
 /* player_turn is steps 5-19 for one party's turn: of that party, or of a party that listens. */
 MUST_USE status player_turn(struct player *, int party);
+
+/* cluster_horizontal_hidden.c: diversity is told by comparisons, and all learn what comes out. */
+/* hidden_first: are all first clusters diverse? hidden_halves: are both halves of a cluster, which
+ * have |size[0]| and |size[1]| records? hidden_spoils and hidden_place are sequential_spoils and
+ * sequential_place for the record of the asker; the others answer its questions by hidden_answer.
+ * hidden_publish: all learn the counts of the published clusters. */
+MUST_USE status hidden_first(struct player *, bool *diverse);
+MUST_USE status hidden_halves(struct player *, uint32_t which, const uint32_t *size, bool *diverse);
+MUST_USE status hidden_answer(struct player *, int asker, uint32_t which);
+MUST_USE status hidden_spoils(struct player *, int asker, uint32_t row, bool *spoils);
+MUST_USE status hidden_place(struct player *, int asker, uint32_t row, const uint32_t *closure);
+MUST_USE status hidden_publish(struct player *, struct horizontal_result *);
+
+/* A question, which |from| tells all (cluster_horizontal_turn.c). */
+enum { QUESTION_OVER, QUESTION_CLOSURE, QUESTION_DIVERSE, QUESTIONS };
+MUST_USE status player_question(struct player *, int from, uint32_t *asked);
 
 #endif

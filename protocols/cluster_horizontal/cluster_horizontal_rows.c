@@ -1,4 +1,5 @@
 /* The records of a party as a clustering, and what is published. */
+#include "anonymity/clusters/sequential.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static void take_rows(const struct horizontal_state *s, struct horizontal_rows *
 }
 
 static status make(const struct horizontal_state *s, struct horizontal_rows *v,
-                   const struct table_rows *parts, int count, int first)
+                   const struct table_rows *parts, int count, int first, bool counts)
 {
     uint32_t rows = 0;
     for (int i = 0; i < count; i++)
@@ -45,16 +46,16 @@ static status make(const struct horizontal_state *s, struct horizontal_rows *v,
                              (const double *const *)v->cost, 1, s->unit));
     v->space.sensitives = s->values;
     v->space.sensitive = s->values ? v->value : NULL;
-    const status made = clustering_init(&v->clusters, &v->space, s->values > 0);
+    const status made = clustering_init(&v->clusters, &v->space, counts);
     v->made = made == OK;
     return made;
 }
 
 status horizontal_rows_init(struct run *run, struct horizontal_rows *v,
-                            const struct table_rows *parts, int count, int first)
+                            const struct table_rows *parts, int count, int first, bool counts)
 {
     *v = (struct horizontal_rows){0};
-    const status made = make(run_state(run), v, parts, count, first);
+    const status made = make(run_state(run), v, parts, count, first, counts);
     if (made != OK)
         horizontal_rows_clear(v);
     return made;
@@ -78,7 +79,50 @@ void horizontal_rows_clear(struct horizontal_rows *v)
 struct flatten_rows horizontal_flatten_rows(const struct horizontal_state *s,
                                             const struct horizontal_rows *v)
 {
-    return (struct flatten_rows){v->space.rows, s->values, v->number, v->value, v->party};
+    return (struct flatten_rows){v->space.rows, s->values, v->number,
+                                 v->value,      v->party,  s->hidden};
+}
+
+/* Is every first cluster diverse? */
+static status check_first(struct run *run, const struct horizontal_rows *rows)
+{
+    const struct horizontal_state *s = run_state(run);
+    const struct flatten_rows all = horizontal_flatten_rows(s, rows);
+    const uint32_t parts = all.rows / s->set.initial;
+    struct arena *arena = run_scratch(run);
+    uint32_t *label = arena_zero(arena, (all.rows + 1u) * sizeof *label);
+    uint32_t *tally = arena_zero(arena, ((size_t)parts * all.values + 1) * sizeof *tally);
+    if (parts > 1)
+        REQUIRE(flatten_all(&all, parts, label));
+    for (uint32_t i = 0; i < all.rows; i++)
+        tally[(size_t)label[i] * all.values + all.value[i]]++;
+    for (uint32_t h = 0; h < parts; h++) {
+        uint32_t size = 0, peak = 0;
+        for (uint32_t v = 0; v < all.values; v++) {
+            const uint32_t times = tally[(size_t)h * all.values + v];
+            size += times;
+            peak = times > peak ? times : peak;
+        }
+        if (!sequential_diverse(s->diversity, size, peak))
+            return run_fail(run, E_INPUT,
+                            "l is too large: dealt evenly over %u clusters, one of %u records has "
+                            "a sensitive value %u times",
+                            parts, size, peak);
+    }
+    return OK;
+}
+
+status horizontal_check_start(struct run *run)
+{
+    struct table_rows parts[100];
+    struct horizontal_rows rows = {0};
+    for (int i = 1; i <= run_parties(run); i++)
+        parts[i - 1] = table_rows(run, i, run_input(run, i));
+    status checked = horizontal_rows_init(run, &rows, parts, run_parties(run), 1, false);
+    if (checked == OK)
+        checked = check_first(run, &rows);
+    horizontal_rows_clear(&rows);
+    return checked;
 }
 
 static struct text text_of(const char *text)

@@ -2,9 +2,9 @@
 #include "protocols/cluster_horizontal/cluster_horizontal_player.h"
 #include <string.h>
 
-/* A question, which |from| tells all: the cluster, and for each attribute the node from which to
- * search, or none. It comes after the word itself: 1 asks, 0 passes the turn on. */
-static status question(struct player *p, int from, uint32_t *asked)
+/* A question, which |from| tells all: first what is asked, then the cluster, and for each attribute
+ * the node from which to search, or none. */
+status player_question(struct player *p, int from, uint32_t *asked)
 {
     const uint32_t d = p->state->attributes, count = p->c->count;
     const uint32_t bound = count > p->state->none + 1 ? count : p->state->none + 1;
@@ -102,7 +102,7 @@ static bool search_from(const struct player *p, int party, uint32_t row, uint32_
 static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
-    uint32_t asked[DATASET_QIS + 2] = {1, which};
+    uint32_t asked[DATASET_QIS + 2] = {QUESTION_CLOSURE, which};
     memcpy(closure, &p->c->closure[(size_t)which * d], d * sizeof *closure);
     if (p->state->way == HORIZONTAL_DEFERRED)
         return OK;
@@ -112,7 +112,7 @@ static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
     }
     if (!search_from(p, party, row, asked + 2))
         return OK;
-    REQUIRE(question(p, party, asked));
+    REQUIRE(player_question(p, party, asked));
     return answer(p, party, asked, row, closure);
 }
 
@@ -120,9 +120,18 @@ static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
 static status visit(struct player *p, int party, uint32_t row)
 {
     uint32_t closure[DATASET_QIS], to;
-    if (p->c->live < 2 || sequential_spoils(p->c, p->state->diversity, row))
+    bool spoils = false;
+    if (p->c->live < 2)
+        return OK;
+    if (p->state->hidden)
+        REQUIRE(hidden_spoils(p, party, row, &spoils));
+    else
+        spoils = sequential_spoils(p->c, p->state->diversity, row);
+    if (spoils)
         return OK;
     REQUIRE(ask(p, party, row, closure));
+    if (p->state->hidden)
+        return hidden_place(p, party, row, closure);
     if (sequential_place(&p->search, row, closure, &to))
         p->moved = 1;
     return OK;
@@ -184,7 +193,8 @@ static status hand_over(struct player *p, int from)
 /* Is anything asked in a turn? */
 static bool asks(const struct player *p)
 {
-    return p->state->way == HORIZONTAL_PUBLISHED || p->state->way == HORIZONTAL_ASKER_ONLY;
+    return p->state->way == HORIZONTAL_PUBLISHED || p->state->way == HORIZONTAL_ASKER_ONLY ||
+           p->state->hidden;
 }
 
 /* Why a question cannot be answered; NULL: it can. */
@@ -192,9 +202,9 @@ static const char *wrong(const struct player *p, const uint32_t *asked)
 {
     uint32_t own[DATASET_QIS];
     bool some = false;
-    if (asked[0] > 1)
-        return "the turn's first number is neither 0 nor 1";
-    if (asked[0] == 0)
+    if (asked[0] >= (p->state->hidden ? QUESTIONS : QUESTION_DIVERSE))
+        return "the turn's first number is no question";
+    if (asked[0] == QUESTION_OVER)
         return NULL;
     if (asked[1] >= p->c->count)
         return "the turn's question names no cluster";
@@ -207,6 +217,8 @@ static const char *wrong(const struct player *p, const uint32_t *asked)
              (own[j] != p->state->none && !hierarchy_covers(p->state->tree[j], at, own[j]))))
             return "the turn's question names a node that is not above own records";
     }
+    if (asked[0] == QUESTION_DIVERSE)
+        return some ? "the turn's question about diversity names an attribute" : NULL;
     return some ? NULL : "the turn's question asks about no attribute";
 }
 
@@ -215,13 +227,15 @@ static status listen(struct player *p, int party)
 {
     uint32_t asked[DATASET_QIS + 2];
     do {
-        REQUIRE(question(p, party, asked));
+        REQUIRE(player_question(p, party, asked));
         const char *why = wrong(p, asked);
         if (why)
             return player_rejects(p, why);
-        if (asked[0] == 1)
+        if (asked[0] == QUESTION_CLOSURE)
             REQUIRE(answer(p, party, asked, CLUSTER_NONE, NULL));
-    } while (asked[0] == 1);
+        if (asked[0] == QUESTION_DIVERSE)
+            REQUIRE(hidden_answer(p, party, asked[1]));
+    } while (asked[0] != QUESTION_OVER);
     return OK;
 }
 
@@ -236,7 +250,7 @@ status player_turn(struct player *p, int party)
         for (uint32_t i = 0; i < examined.count; i++)
             REQUIRE(visit(p, party, examined_row(&examined, i)));
         if (asks(p))
-            REQUIRE(question(p, party, over));
+            REQUIRE(player_question(p, party, over));
     } else if (asks(p)) {
         REQUIRE(listen(p, party));
     }

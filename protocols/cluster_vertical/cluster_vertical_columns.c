@@ -92,7 +92,7 @@ static void take_values(struct vertical_columns *v, const struct vertical_state 
 struct flatten_rows vertical_flatten_rows(const struct vertical_state *s,
                                           const struct vertical_columns *v, const uint64_t *number)
 {
-    return (struct flatten_rows){v->space.rows, s->values, number, v->value, NULL};
+    return (struct flatten_rows){v->space.rows, s->values, number, v->value, NULL, false};
 }
 
 status vertical_deal(const struct vertical_state *s, const struct vertical_columns *v,

@@ -38,6 +38,10 @@ static const char hybrid[] =
 #define H6                                                                                         \
     "parties=2 schema=\"a:qi:x|y;ill:sensitive:m|n\" rows=3 initial=3 "                            \
     "criteria=k-anonymity:3+frequency-l-diversity:1.5 ideal=secure-sum,closure,flatten"
+/* Section 8.2.2: the counts are compared by a trusted party (`dominance` has rows of its own). */
+#define H6_HIDDEN                                                                                  \
+    "parties=2 schema=\"a:qi:x|y;ill:sensitive:m|n\" rows=3 initial=3 counts=hidden "              \
+    "criteria=k-anonymity:3+frequency-l-diversity:1.5 ideal=secure-sum,closure,dominance"
 /* The searches are played, over ANDs that a trusted party gives. What is missing for `composed`:
  * rows of the sum for two, and of two searches with all coins of their ANDs. */
 #define H1_COMPOSED                                                                                \
@@ -56,6 +60,10 @@ static const struct proof_case cases[] = {
     {"tg-8.2.2", "as-published", H6, ENUMERATE = ALONE(29)},
     {"tg-8.2.2", "batched", H6, ENUMERATE = ALONE(31)},
     {"tg-6.1-local", "as-published", H6 " limit=3", ENUMERATE = EQUAL},
+    {"tg-8.2.2-inside", "as-published", H6_HIDDEN, ENUMERATE = ALONE(29)},
+    {"tg-8.2.2-inside", "as-published", H6_HIDDEN " limit=3", ENUMERATE = EQUAL},
+    {"tg-8.2.2-inside", "asker-only", H6_HIDDEN, ENUMERATE = ALONE(44)},
+    {"tg-8.2.2-inside", "batched", H6_HIDDEN, ENUMERATE = ALONE(31)},
     {"tg-8.2.1-declared", "as-published", H1_COMPOSED,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .composed = VERDICT_HOLDS}},
     {"tg-8.2.1-asker", "asker-only", H3, ENUMERATE = ALONE(44)},

@@ -115,6 +115,18 @@ const struct claim cluster_horizontal_claims[] = {
     {"tg-8.2.3-declared", "ours, on tassa-gudes 8.2.3",
      "With chosen numbers of examined records a player learns what is declared, and nothing else.",
      .needs = NULL},
+    {"tg-8.2.2-inside", "ours, on tassa-gudes 8.2.2",
+     "With hidden counts (comparisons in the place of counts) the clusters are those of the "
+     "centralised algorithm with diversity, and a player learns what is declared, nothing else.",
+     .needs = NULL},
+    {"tg-8.2.2-posterior", "tassa-gudes 8.2.2",
+     "The counts of sensitive values on the way tell a player no more of the sensitive value of "
+     "another's record than its outputs do.",
+     .probe = probe_counts_shown},
+    {"tg-8.2.2-posterior-hidden", "ours, on tassa-gudes 8.2.2",
+     "With hidden counts what is shown on the way tells a player no more of the sensitive value of "
+     "another's record than its outputs do.",
+     .probe = probe_counts_hidden},
     {"tg-9-cost-n", "ours, on tassa-gudes 9.2.2",
      "The number of searches grows about linearly with n, on small tables too.",
      .probe = probe_cost_n},

@@ -3,6 +3,9 @@
 #include "protocols/cluster_horizontal/proofs/planted.h"
 
 #define TABLES "parties=2 schema=\"a:qi:x(p|q)|y\" rows=2 initial=2 ideal=secure-sum,closure"
+#define TABLES_HIDDEN                                                                              \
+    "parties=2 schema=\"a:qi:x|y;ill:sensitive:m|n\" rows=3 initial=3 counts=hidden "              \
+    "criteria=k-anonymity:3+frequency-l-diversity:1.5 ideal=secure-sum,closure,dominance"
 #define THREE                                                                                      \
     "parties=3 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2,1,1 initial=2 start=free "     \
     "ideal=secure-sum,closure"
@@ -37,6 +40,14 @@ const struct planted horizontal_planted[] = {
       2, "state", NULL, 1},
      "deferred",
      THREE,
+     &any_one,
+     CHECK_ENUMERATE,
+     NULL,
+     false},
+    {{"table-sent-hidden", "with hidden counts, party 2 sends its table after its state",
+      INPUT_SENT, 2, "state", NULL, 1},
+     "as-published",
+     TABLES_HIDDEN,
      &any_one,
      CHECK_ENUMERATE,
      NULL,

@@ -17,6 +17,11 @@ void probe_questions_blurred(struct probe *);
 void probe_number_of_records(struct probe *);
 void probe_stops_early(struct probe *);
 
+/* Section 8.2.2: party 2 knows the quasi-identifier of a record of party 1. Does it guess the
+ * record's sensitive value better by what is shown than by its outputs? Counts shown, and hidden. */
+void probe_counts_shown(struct probe *);
+void probe_counts_hidden(struct probe *);
+
 /* Section 9.2.2, in three claims: how the number of searches changes with n, k and m. */
 void probe_cost_n(struct probe *);
 void probe_cost_k(struct probe *);

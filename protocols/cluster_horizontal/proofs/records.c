@@ -1,7 +1,8 @@
-/* Section 8.2.3: what others learn of the number of a party's records, and when a pass in which
- * nothing moved may be the last. */
+/* Sections 8.2.2 and 8.2.3: what others learn of sensitive values and of the number of a party's
+ * records, and when a pass in which nothing moved may be the last. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include "protocols/cluster_horizontal/proofs/probes.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* Loads input vector number |index|; false behind the last. |accepted|: the protocol takes it. */
@@ -109,55 +110,151 @@ static const char *known(struct run *run, bool all, struct arena *arena)
 
 struct case_of {
     const char *outputs, *all;
-    uint32_t records; /* of party 1 */
+    uint32_t secret; /* below SECRETS */
 };
 
-/* Is party 1's number of records the same in all cases that look like this one? */
-static bool sure(const struct case_of *list, size_t count, size_t like, bool all)
+enum { SECRETS = 8, CASES = 40000 };
+
+static int by_outputs(const void *a, const void *b)
 {
-    for (size_t i = 0; i < count; i++)
-        if (list[i].records != list[like].records &&
-            strcmp(all ? list[i].all : list[i].outputs,
-                   all ? list[like].all : list[like].outputs) == 0)
-            return false;
-    return true;
+    return strcmp(((const struct case_of *)a)->outputs, ((const struct case_of *)b)->outputs);
+}
+
+static int by_all(const void *a, const void *b)
+{
+    return strcmp(((const struct case_of *)a)->all, ((const struct case_of *)b)->all);
+}
+
+/* In how many cases is party 2 sure of the secret, and in how many is its best guess right? Cases
+ * that look alike to it are equally likely. */
+struct guesses {
+    size_t sure, right;
+};
+
+static struct guesses guess(struct case_of *list, size_t count, bool all)
+{
+    int (*const order)(const void *, const void *) = all ? by_all : by_outputs;
+    struct guesses g = {0};
+    qsort(list, count, sizeof *list, order);
+    for (size_t from = 0, end; from < count; from = end) {
+        size_t times[SECRETS] = {0}, best = 0;
+        for (end = from; end < count && order(&list[from], &list[end]) == 0; end++)
+            times[list[end].secret]++;
+        for (size_t i = 0; i < SECRETS; i++)
+            best = times[i] > best ? times[i] : best;
+        g.right += best;
+        g.sure += best == end - from ? best : 0;
+    }
+    return g;
+}
+
+/* All input vectors that the protocol takes. |finish| writes the secret, and adds what else party 2
+ * knows. */
+static bool every_case(struct probe *p, const char *settings,
+                       void (*finish)(struct run *, struct case_of *, struct arena *),
+                       struct case_of *list, size_t *count)
+{
+    struct probe_world w;
+    bool accepted;
+    struct run *run = probe_run(p, &w, &cluster_horizontal_protocol, "as-published", settings);
+    *count = 0;
+    if (!run)
+        return false;
+    for (uint64_t i = 0; *count < CASES && load(run, i, &accepted); i++)
+        if (accepted && run_ideal(run) == OK) {
+            list[*count] =
+                (struct case_of){known(run, false, p->arena), known(run, true, p->arena), 0};
+            finish(run, &list[(*count)++], p->arena);
+        }
+    p->executions += *count;
+    reality_end(&w.reality);
+    return *count > 0 && *count < CASES;
+}
+
+static void records_of_first(struct run *run, struct case_of *c, struct arena *arena)
+{
+    (void)arena;
+    c->secret = run_input(run, 1)->count;
 }
 
 void probe_number_of_records(struct probe *p)
 {
-    enum { CASES = 400 };
-    struct probe_world w;
     struct case_of *list = arena_alloc(p->arena, CASES * sizeof *list);
-    size_t count = 0, sure_by_outputs = 0, sure_by_all = 0, first = CASES;
-    bool accepted;
-    struct run *run = probe_run(p, &w, &cluster_horizontal_protocol, "as-published",
-                                "parties=3 schema=\"a:qi:x|y\" rows=\"0..2,1,0..2\" initial=1 "
-                                "ideal=secure-sum,closure");
-    if (!run)
-        return;
-    for (uint64_t i = 0; count < CASES && load(run, i, &accepted); i++)
-        if (accepted && run_ideal(run) == OK)
-            list[count++] = (struct case_of){known(run, false, p->arena),
-                                             known(run, true, p->arena), run_input(run, 1)->count};
-    for (size_t i = 0; i < count; i++) {
-        const bool before = sure(list, count, i, false), after = sure(list, count, i, true);
-        sure_by_outputs += before;
-        sure_by_all += after;
-        first = after && !before && first == CASES ? i : first;
-    }
-    p->executions += count;
-    reality_end(&w.reality);
+    size_t count;
+    const bool whole = every_case(p,
+                                  "parties=3 schema=\"a:qi:x|y\" rows=\"0..2,1,0..2\" initial=1 "
+                                  "ideal=secure-sum,closure",
+                                  records_of_first, list, &count);
+    const struct guesses before = guess(list, count, false), after = guess(list, count, true);
     probe_exhausts(
-        p, count > 0 && count < CASES,
+        p, whole,
         arena_format(p->arena,
                      "three parties of 0 to 2, of 1 and of 0 to 2 records: party 2 is sure of the "
                      "number of party 1's in %zu of %zu cases by outputs, in %zu by what is shown",
-                     sure_by_outputs, count, sure_by_all),
-        first == CASES ? NULL
-                       : arena_format(p->arena,
-                                      "party 2 is sure that party 1 has %u records; its outputs "
-                                      "alone leave that open",
-                                      list[first].records));
+                     before.sure, count, after.sure),
+        after.sure == before.sure
+            ? NULL
+            : arena_format(p->arena,
+                           "in %zu cases party 2 is sure of the number of party 1's records, and "
+                           "its outputs leave that open",
+                           after.sure - before.sure));
+}
+
+/* Party 1's first record is Alice's. Party 2 knows that, and her quasi-identifier. */
+static uint32_t alice(struct run *run, uint32_t *value)
+{
+    const struct table_rows rows = table_rows(run, 1, run_input(run, 1));
+    const struct horizontal_state *s = run_state(run);
+    *value = rows.code[s->sensitive];
+    return rows.code[s->column[0]];
+}
+
+static void know_alice(struct run *run, struct case_of *c, struct arena *arena)
+{
+    const uint32_t at = alice(run, &c->secret);
+    c->outputs = arena_format(arena, "%u %s", at, c->outputs);
+    c->all = arena_format(arena, "%u %s", at, c->all);
+}
+
+/* Section 8.2.2, with counts shown or hidden. */
+static void probe_sensitive(struct probe *p, const char *counts)
+{
+    struct case_of *list = arena_alloc(p->arena, CASES * sizeof *list);
+    size_t count;
+    const char *settings =
+        arena_format(p->arena,
+                     "parties=2 schema=\"a:qi:x|y;ill:sensitive:m|n;e:keep:0..1\" choice=e "
+                     "rows=\"3,2\" initial=2 "
+                     "counts=%s criteria=k-anonymity:2+frequency-l-diversity:1.5 "
+                     "ideal=secure-sum,closure,flatten,dominance",
+                     counts);
+    const bool whole = every_case(p, settings, know_alice, list, &count);
+    const struct guesses before = guess(list, count, false), after = guess(list, count, true);
+    probe_exhausts(
+        p, whole,
+        arena_format(
+            p->arena,
+            "all %zu tables of 3 and 2 records, k = 2, l = 1.5, chance unknown, counts %s: "
+            "who knows a record's quasi-identifier guesses its sensitive value best, and is "
+            "right in %zu by outputs, in %zu by what is shown; sure in %zu and %zu",
+            count, counts, before.right, after.right, before.sure, after.sure),
+        after.right == before.right
+            ? NULL
+            : arena_format(
+                  p->arena,
+                  "what is shown makes the best guess right in %zu cases more, and sure in "
+                  "%zu more",
+                  after.right - before.right, after.sure - before.sure));
+}
+
+void probe_counts_shown(struct probe *p)
+{
+    probe_sensitive(p, "shown");
+}
+
+void probe_counts_hidden(struct probe *p)
+{
+    probe_sensitive(p, "hidden");
 }
 
 /* The same inputs by both rules: where the sum of the paper ends the passes and records that were

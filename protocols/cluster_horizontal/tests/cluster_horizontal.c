@@ -50,6 +50,7 @@ static void settings_are_refused_by_name(void)
     refused("choice", "a", "choice names no column of numbers: 'a'");
     refused("schema", "a:qi:x|y;e:keep:u|v", "choice names no column of numbers: 'e'");
     refused("columns", "1:a,e;2:a", "every party has all columns here");
+    refused("counts", "hidden", "criteria asks for no frequency-l-diversity");
     refused("criteria", "distinct-l-diversity:2", "criteria begins with k-anonymity:K here");
 }
 
@@ -162,7 +163,7 @@ static void write_diverse(char *text, size_t room, uint32_t table, int from, int
 
 /* Outputs are the centralised ones (deferred: those of one who plays all), or all refuse the inputs
  * because a first cluster is less than diverse. */
-static void diverse(const char *variant, uint32_t *played, uint32_t *refusals)
+static void diverse(const char *variant, const char *counts, uint32_t *played, uint32_t *refusals)
 {
     char text[128], result[512];
     struct stand s;
@@ -173,8 +174,9 @@ static void diverse(const char *variant, uint32_t *played, uint32_t *refusals)
     EXPECT_EQ(OK, run_set(s.run, "criteria", "k-anonymity:3+frequency-l-diversity:1.5"));
     EXPECT_EQ(OK, run_set(s.run, "initial", "3"));
     EXPECT_EQ(OK, run_set(s.run, "limit", "3"));
+    EXPECT_EQ(OK, run_set(s.run, "counts", counts));
     EXPECT_EQ(OK, run_set_variant(s.run, variant));
-    EXPECT_EQ(OK, run_set_ideal(s.run, "secure-sum,closure,flatten"));
+    EXPECT_EQ(OK, run_set_ideal(s.run, "secure-sum,closure,flatten,dominance"));
     EXPECT_EQ(OK, run_prepare(s.run));
     for (uint32_t table = 0; table < 46656; table += 131)
         for (int a = 0; a <= 6; a += 2) {
@@ -201,8 +203,50 @@ static void diverse_as_the_centralised(void)
     static const char *const ways[] = {"as-published", "batched", "asker-only", "deferred"};
     uint32_t played = 0, refusals = 0;
     for (size_t v = 0; v < sizeof ways / sizeof ways[0]; v++)
-        diverse(ways[v], &played, &refusals);
+        diverse(ways[v], "shown", &played, &refusals);
     EXPECT(played > 1000 && refusals > 100);
+}
+
+/* Counts that are not shown: comparisons in their place (section 8.2.2). */
+static void diverse_with_hidden_counts(void)
+{
+    static const char *const ways[] = {"as-published", "batched", "asker-only", "deferred"};
+    uint32_t played = 0, refusals = 0;
+    for (size_t v = 0; v < sizeof ways / sizeof ways[0]; v++)
+        diverse(ways[v], "hidden", &played, &refusals);
+    printf("hidden: %u played, %u refused\n", played, refusals);
+    EXPECT(played > 1000 && refusals > 100);
+}
+
+/* The real comparisons give what the ideal ones give, with two parties and with three. */
+static void real_comparisons_give_the_same(void)
+{
+    for (int m = 2; m <= 3; m++) {
+        char text[128], result[2][512];
+        for (int ideal = 0; ideal < 2; ideal++) {
+            struct stand s;
+            begin(&s, m == 2 ? "2" : "3");
+            EXPECT_EQ(OK, run_set(s.run, "schema", "a:qi:x(p|q)|y;ill:sensitive:m|n"));
+            EXPECT_EQ(OK, run_set(s.run, "choice", ""));
+            EXPECT_EQ(OK, run_set(s.run, "start", "balanced"));
+            EXPECT_EQ(OK, run_set(s.run, "criteria", "k-anonymity:2+frequency-l-diversity:1.5"));
+            EXPECT_EQ(OK, run_set(s.run, "initial", "3"));
+            EXPECT_EQ(OK, run_set(s.run, "limit", "3"));
+            EXPECT_EQ(OK, run_set(s.run, "counts", "hidden"));
+            if (ideal)
+                EXPECT_EQ(OK, run_set_ideal(s.run, "secure-sum,closure,dominance"));
+            EXPECT_EQ(OK, run_prepare(s.run));
+            for (int i = 1; i <= m; i++) {
+                const int cut[] = {0, 2, m == 2 ? 6 : 3, 6};
+                write_diverse(text, sizeof text, 3 + 6 * 1 + 36 * 5 + 216 * 2 + 1296 * 3 + 7776,
+                              cut[i - 1], cut[i]);
+                EXPECT_EQ(OK, run_input_text(s.run, i, text, strlen(text)));
+            }
+            play(s.run, result[ideal], sizeof result[ideal]);
+            end(&s);
+        }
+        EXPECT(strcmp(result[0], result[1]) == 0);
+    }
 }
 
 static void wrong_number(const char *name, const char *value, const char *says, const char *one,
@@ -242,6 +286,8 @@ int main(int argc, char **argv)
         {"cuts of single records", cuts_of_single_records},
         {"real parts give the same", real_parts_give_the_same},
         {"diverse as the centralised", diverse_as_the_centralised},
+        {"diverse with hidden counts", diverse_with_hidden_counts},
+        {"real comparisons give the same", real_comparisons_give_the_same},
         {"too few and too many records", too_few_and_too_many_records},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

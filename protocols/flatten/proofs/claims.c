@@ -54,7 +54,7 @@ static void probe_most_diverse(struct probe *p)
                     number[i] = i;
                     value[i] = i >= a;
                 }
-                const struct flatten_rows rows = {a + b, 2, number, value, NULL};
+                const struct flatten_rows rows = {a + b, 2, number, value, NULL, false};
                 dealt = flatten_all(&rows, parts, label);
                 const uint32_t got = least_diverse(value, label, a + b, parts, &used);
                 const uint32_t best = best_of_all(value, a + b, parts);

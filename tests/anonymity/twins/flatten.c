@@ -123,8 +123,8 @@ static void all_parties(void)
             value[i] = (uint32_t)test_random_below(2);
             party[i] = (i ? party[i - 1] : 1) + (test_random_below(4) == 0);
         }
-        const struct flatten_rows several = {rows, 2, number, value, party};
-        const struct flatten_rows one = {rows, 2, number, value, NULL};
+        const struct flatten_rows several = {rows, 2, number, value, party, false};
+        const struct flatten_rows one = {rows, 2, number, value, NULL, false};
         const struct sequential_choices doors = flatten_sequential(&several);
 
         EXPECT_EQ(OK, flatten_all(&several, parts, label));
