@@ -115,6 +115,15 @@ const struct claim cluster_horizontal_claims[] = {
     {"tg-8.2.3-declared", "ours, on tassa-gudes 8.2.3",
      "With chosen numbers of examined records a player learns what is declared, and nothing else.",
      .needs = NULL},
+    {"tg-4.2-step6", "tassa-gudes 4.2",
+     "If the closure of the own records of a cluster is the same without a record, so is the "
+     "closure of all.",
+     .probe = probe_step_6},
+    {"tg-6.1-union", "tassa-gudes 6.1", "The union of two l-diverse clusters is l-diverse.",
+     .probe = probe_union},
+    {"tg-6.1-keeps", "tassa-gudes 6.1",
+     "With diversity every clustering on the way is l-diverse, not only the last one.",
+     .probe = probe_keeps_diverse},
     {"tg-8.2.2-inside", "ours, on tassa-gudes 8.2.2",
      "With hidden counts (comparisons in the place of counts) the clusters are those of the "
      "centralised algorithm with diversity, and a player learns what is declared, nothing else.",

@@ -22,6 +22,12 @@ void probe_stops_early(struct probe *);
 void probe_counts_shown(struct probe *);
 void probe_counts_hidden(struct probe *);
 
+/* Section 4.2: where the own closure stays without a record, does the whole one? Section 6.1: is the
+ * union of diverse clusters diverse? Are all clusters diverse that are handed over? */
+void probe_step_6(struct probe *);
+void probe_union(struct probe *);
+void probe_keeps_diverse(struct probe *);
+
 /* Section 9.2.2, in three claims: how the number of searches changes with n, k and m. */
 void probe_cost_n(struct probe *);
 void probe_cost_k(struct probe *);

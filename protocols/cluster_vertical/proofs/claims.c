@@ -149,6 +149,35 @@ static void probe_pivot_exact(struct probe *p)
                against);
 }
 
+/* Trees whose nodes of one size are alike, and one with a leaf as large as a branch is not. */
+static void probe_lm(struct probe *p)
+{
+    static const struct columns_case cases[] = {
+        {"schema=\"a:qi:x|y;b:qi:x|y\" columns=1:a;2:b rows=3 initial=1 publish=own measure=lm "
+         "ideal=sum-to",
+         3, 2, 1},
+        {"schema=\"a:qi:x|y;b:qi:A(u|v)|B(w|z)\" columns=1:a;2:b rows=3 initial=1 publish=own "
+         "measure=lm ideal=sum-to",
+         3, 4, 1},
+        {"schema=\"a:qi:x|y;b:qi:A(u)|B(v|w)\" columns=1:a;2:b rows=3 initial=1 publish=own "
+         "measure=lm ideal=sum-to",
+         3, 3, 1}};
+    struct sureness s[3];
+    for (size_t i = 0; i < 3; i++)
+        if (!find_known(p, &cases[i], &s[i]))
+            return;
+    probe_exhausts(
+        p, s[0].tables > 0,
+        arena_format(p->arena,
+                     "three records, LM: the pivot is sure of a value in the other "
+                     "column after %llu of %llu tables with two values, %llu of %llu with "
+                     "two branches of two, %llu of %llu with branches of one and two",
+                     s[0].sure, s[0].tables, s[1].sure, s[1].tables, s[2].sure, s[2].tables),
+        s[0].first   ? s[0].first
+        : s[1].first ? s[1].first
+                     : s[2].first);
+}
+
 /* Where the pivot is sure without noise: noise of the other party, of a half and of one LM unit. */
 #define UNEVEN(noise)                                                                              \
     "schema=\"a:qi:x|y;b:qi:A(u)|B(v|w);k:keep:0..1\" columns=1:a;2:b,k rows=3 initial=1 "         \
@@ -186,6 +215,10 @@ const struct claim cluster_vertical_claims[] = {
     {"tg-8.3-exact", "tassa-gudes 8.3",
      "The pivot never finds the exact value of a record in another party's column.",
      .probe = probe_pivot_exact},
+    {"tg-8.3-lm", "tassa-gudes 8.3, point 1",
+     "With LM, which counts the values below a node, the sums do not tell which value a record "
+     "has.",
+     .probe = probe_lm},
     {"tg-8.3-noise", "tassa-gudes 8.3, noise",
      "When the others add noise to what they give to sums, the pivot finds the exact value of no "
      "record.",
