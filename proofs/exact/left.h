@@ -1,5 +1,5 @@
-/* What one party saw of one execution: which inputs of the others does it leave possible? `glasshouse
- * worlds --recording` prints it.
+/* What one party saw of one execution: which inputs of the others does it leave possible?
+ * `glasshouse worlds --recording` prints it.
  *
  * It goes through all inputs of the others that the protocol lists and takes together with the
  * party's own, each equally likely before, and keeps those with which the party would have seen the
@@ -26,9 +26,9 @@ struct left {
     void *context;
 };
 
-/* left_take: |seen| was executed, with all inputs; |job| describes runs of the same shape. E_ARGUMENT:
- * it cannot be asked; |error| (256 bytes) says why. */
-MUST_USE status left_take(struct left *, struct run *seen, int party, const struct job *,
+/* left_take: |seen| was executed, with all inputs; |job| describes runs of the same shape.
+ * E_ARGUMENT: it cannot be asked; |error| (256 bytes) says why. */
+MUST_USE status left_take(struct left *, struct run *seen, int party, const struct job *job,
                           char *error);
 
 #endif

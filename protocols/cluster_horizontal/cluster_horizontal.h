@@ -74,8 +74,8 @@ enum horizontal_word { WORD_TURN, WORD_STATE, WORD_SPLIT, WORD_AGAIN, WORD_FINAL
  * the own numbers to those of all others, modulo 2^bits. |closures| makes searches with the own
  * nodes; if |asker| is not 0, only the asker gets the answers. |all| is the AND of everybody's bit.
  * |within| tells all whether all sums of own numbers and others' are at most |most|; numbers and
- * sums are below 2^bits. |tell| sends |numbers|, below |bound|, from party |from| to |to| (0: to all); at a receiver it
- * fills them in. */
+ * sums are below 2^bits. |tell| sends |numbers|, below |bound|, from party |from| to |to| (0: to
+ * all); at a receiver it fills them in. */
 struct horizontal_doors {
     status (*sums)(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
                    uint32_t *total);

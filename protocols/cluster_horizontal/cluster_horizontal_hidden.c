@@ -4,13 +4,14 @@
  * section 6.1 looks at these counts, all parties compare their sums with a bound (`dominance`), and
  * learn one bit.
  *
- *    2     Each party deals its records with each value evenly. Nobody moves records after that, for
- *          the counts would have to be shown; so first clusters are less even than with `flatten`.
+ *    2     Each party deals its records with each value evenly. Nobody moves records after that,
+ *          for the counts would have to be shown; so first clusters are less even than with
+ *          `flatten`.
  *    3     All compare the counts of all first clusters at once.
  *    6     Whose turn it is asks whether the cluster is diverse without the record (`turn`, with
  *          another first number). If not, the record stays.
- *   7-11   It asks whether the best cluster is diverse with the record; if not, the next best, until
- *          one is, or no other is better than to stay.
+ *   7-11   It asks whether the best cluster is diverse with the record; if not, the next best,
+ *          until one is, or no other is better than to stay.
  *   22     All compare the counts of both halves. If a half is less than diverse, the cluster stays
  *          whole.
  *   30     All learn the counts of the published clusters (`secure-sum`), which are published.
@@ -22,7 +23,7 @@
  *   2. The paper checks one cluster by one comparison, and does not say how the others learn which.
  *      All clusters could be compared in each visit, t comparisons for each record; the best ones
  *      in order are a few. Others learn which clusters these are; that is declared.
- *   3. Who compares (`dominance`, note 2) sees how many counts are above the bound; declared too. */
+ *   3. Who compares (`dominance`, note 2) sees how many counts are above the bound: declared. */
 #include "anonymity/data/wide.h"
 #include "protocols/boolean/boolean.h"
 #include "protocols/cluster_horizontal/cluster_horizontal_player.h"

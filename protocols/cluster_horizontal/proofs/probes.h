@@ -18,12 +18,12 @@ void probe_number_of_records(struct probe *);
 void probe_stops_early(struct probe *);
 
 /* Section 8.2.2: party 2 knows the quasi-identifier of a record of party 1. Does it guess the
- * record's sensitive value better by what is shown than by its outputs? Counts shown, and hidden. */
+ * record's sensitive value better by what is shown than by its outputs? Shown, hidden counts. */
 void probe_counts_shown(struct probe *);
 void probe_counts_hidden(struct probe *);
 
-/* Section 4.2: where the own closure stays without a record, does the whole one? Section 6.1: is the
- * union of diverse clusters diverse? Are all clusters diverse that are handed over? */
+/* Section 4.2: where the own closure stays without a record, does the whole one? Section 6.1: is
+ * the union of diverse clusters diverse? Are all clusters diverse that are handed over? */
 void probe_step_6(struct probe *);
 void probe_union(struct probe *);
 void probe_keeps_diverse(struct probe *);

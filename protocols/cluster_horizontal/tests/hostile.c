@@ -9,8 +9,8 @@
 /* NONE stands for no node, ROOT for the root. */
 enum { LEAF_Y = 2, NONE = 1000, ROOT = 1001, WORDS_MOST = 100 };
 
-/* Which numbers of which word are wrong, or of the sizes of first clusters (SIZES), or of the counts
- * that are published (COUNTS). */
+/* Which numbers of which word are wrong, or of the sizes of first clusters (SIZES), or of the
+ * counts that are published (COUNTS). */
 enum { SIZES = WORD_FINAL + 1, COUNTS, CHANGES = 3 };
 struct lie {
     int word;
