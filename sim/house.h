@@ -274,6 +274,7 @@ struct run {
     struct crew *crew;                     /* its threads: see run_crew */
     const struct commutative_suite *suite; /* of the real commutative cipher; NULL: the default */
     struct sealed *sealed;                 /* affine world: memory of entries (sealed.h) or NULL */
+    struct written *written;               /* affine world: compares plays (written.h), or NULL */
 
     struct arena arena;               /* lives as long as the run */
     struct arena inputs_arena, spare; /* spare: for what a decoder has read so far */
@@ -334,8 +335,9 @@ void stage_inputs(struct run *);
 void run_withhold(const struct run *, int party, const char *what);
 uint32_t stage_variable(struct run *, enum variable_kind, int party, const char *name,
                         uint32_t entry, const struct modulus *);
-/* stage_chosen gives the form of an entry that a role writes: a constant; or, if a role has read an
- * entry before, a new variable, because that entry may decide what is written. */
+/* stage_chosen gives the form of an entry that a role writes: a constant; or a new variable, if the
+ * plays of this run say that the number varies (written.h), or if nothing compares plays and a role
+ * has read an entry before, which may decide what is written. */
 const struct form *stage_chosen(struct run *, const struct modulus *, const uint64_t *value);
 /* stage_look notes that a role read an entry with this form, hence all variables in it. */
 void stage_look(struct run *, const struct form *, const char *what);

@@ -173,6 +173,10 @@ const char *run_looked(const struct run *);
 /* run_looked_inside: did a role read bytes in memory directly? Then nobody can say which entries
  * it read. */
 bool run_looked_inside(const struct run *);
+/* run_compare_written: the executions that follow note in this list what roles write (written.h).
+ * NULL: no longer. */
+struct written;
+void run_compare_written(struct run *, struct written *);
 /* run_told lists the outputs that have forms (affine world only). After an execution: those of the
  * run and of its parts. After an ideal view: those of the parts that the puppet hears. */
 struct told {

@@ -2,6 +2,7 @@
 #include "crypto/branches.h"
 #include "sim/house.h"
 #include "sim/primitives.h"
+#include "sim/written.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,10 +104,17 @@ uint32_t stage_variable(struct run *run, enum variable_kind kind, int party, con
 const struct form *stage_chosen(struct run *run, const struct modulus *ring, const uint64_t *value)
 {
     const int party = run->current ? run->current->home->index : 0;
-    if (!run->stage->looked)
+    const bool constant = run->written ? written_put(run->written, party, ring, value)
+                                       : !run->stage->looked || !run->current;
+    if (constant)
         return form_constant(run_scratch(run), ring, value);
     return form_variable(run_scratch(run), ring,
                          stage_variable(run, VARIABLE_CHOSEN, party, "chosen", 0, ring));
+}
+
+void run_compare_written(struct run *run, struct written *written)
+{
+    run->written = written;
 }
 
 void stage_look(struct run *run, const struct form *form, const char *what)

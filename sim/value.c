@@ -271,7 +271,7 @@ void residue_put(struct value *v, size_t i, uint64_t integer)
     if (v->forms) {
         const struct form **forms = new_forms(v->run, v->count);
         memcpy(forms, v->forms, v->count * sizeof *forms);
-        forms[i] = form_constant(run_scratch(v->run), v->modulus, entry);
+        forms[i] = stage_chosen(v->run, v->modulus, entry);
         v->forms = forms;
     }
 }

@@ -232,8 +232,12 @@ static enum verdict judge(struct prefix *p, struct arena *arena, const char **no
     for (size_t k = 0; k < p->seen_count; k++)
         for (int unread = 0; is_first_of_ring(p, k) && unread < 2; unread++)
             leak |= ask(p, p->seen[k]->ring, unread == 1, &chosen) != LINEAR_PRIVATE;
-    *note = p->blurred ? arena_format(arena, "%zu masked entries have no form", p->blurred)
-                       : "affine on the way of a run with these parameters";
+    *note = p->blurred
+                ? arena_format(arena, "%zu masked entries have no form", p->blurred)
+                : arena_format(arena,
+                               "affine on the way of a run with these parameters; what a role "
+                               "writes is constant if it was the same in %d plays",
+                               SHADOWS_PLAYS);
     if (!leak)
         return p->blurred ? VERDICT_INCONCLUSIVE : VERDICT_PROVED;
     if (!chosen && !p->all->rights_blurred && !p->restricted)

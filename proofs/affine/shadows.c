@@ -129,10 +129,10 @@ static bool is_refused(const struct shadows *s)
 
 /* Several samples, of which the last is taken, or the first after it that the protocol admits: how
  * many entries an input has is seen in how many are sent, and no form shows that. */
-static status set_inputs(struct shadows *s, const char **vary)
+static status set_inputs(struct shadows *s, unsigned play, const char **vary)
 {
     enum { SAMPLES = 16, SAMPLES_MOST = 256 };
-    static const uint8_t seed[SEED_BYTES] = {0x5a};
+    const uint8_t seed[SEED_BYTES] = {0x5a, (uint8_t)play};
     struct seeded_tape inputs;
     status result = seeded_tape_init(&inputs, seed, "inputs");
     for (int k = 0; result == OK && (k < SAMPLES || (k < SAMPLES_MOST && is_refused(s))); k++) {
@@ -162,11 +162,42 @@ static struct job with_modulus(const struct job *job, const char *modulus, struc
     return copy;
 }
 
+/* One execution. Each play has inputs and coins of its own. */
+static status play(struct shadows *s, unsigned number, status *ended)
+{
+    const uint8_t seed[SEED_BYTES] = {0xa5, (uint8_t)number};
+    const char *vary = NULL;
+    REQUIRE(set_inputs(s, number, &vary));
+    seeded_tape_rewind(&s->tape, seed, "coins");
+    written_begin(&s->written);
+    run_compare_written(s->run, &s->written);
+    *ended = run_execute(s->run);
+    run_compare_written(s->run, NULL);
+    const char *looked = run_looked(s->run);
+    if (!s->looked)
+        s->looked = looked ? looked : vary;
+    return OK;
+}
+
+/* A role that reads or writes numbers is played several times, to see which of what it writes are
+ * constants. The last play is the first one again: its forms are taken. */
+static status play_all(struct shadows *s, status *ended)
+{
+    REQUIRE(play(s, 0, ended));
+    if (!s->looked && !s->written.count)
+        return OK;
+    for (unsigned k = 1; k <= SHADOWS_PLAYS; k++)
+        REQUIRE(play(s, k % SHADOWS_PLAYS, ended));
+    if (s->written.varies && !s->looked)
+        s->looked = "a role writes a number that is not always the same";
+    return OK;
+}
+
 static status execute(struct shadows *s)
 {
-    const status ended = run_execute(s->run);
+    status ended;
+    REQUIRE(play_all(s, &ended));
     s->variables = run_variables(s->run, &s->variable_count);
-    s->looked = run_looked(s->run);
     s->looked_inside = run_looked_inside(s->run);
     s->told = run_told(s->run, &s->told_count);
     if (ended != OK)
@@ -205,12 +236,7 @@ status shadows_take(struct shadows *s, const struct job *job, const char *modulu
     if (!s->run)
         return E_ARGUMENT;
     s->parties = run_parties(s->run);
-    const char *vary = NULL;
-    status result = set_inputs(s, &vary);
-    if (result == OK)
-        result = execute(s);
-    if (vary && !s->looked)
-        s->looked = vary;
+    const status result = execute(s);
     if (result != OK)
         snprintf(error, 256,
                  "the function cannot be computed (%s) of the inputs that were drawn: %.160s",
@@ -225,6 +251,7 @@ void shadows_clear(struct shadows *s)
     free(s->list);
     free(s->lone);
     free(s->rights);
+    written_clear(&s->written);
     run_free(s->run);
     if (s->tape_made)
         seeded_tape_clear(&s->tape);

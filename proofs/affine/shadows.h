@@ -10,6 +10,10 @@
 #include "crypto/tape.h"
 #include "proofs/affine/linear.h"
 #include "proofs/ask/checker.h"
+#include "sim/written.h"
+
+/* How often a role that reads or writes numbers is played, each time on other inputs and coins. */
+enum { SHADOWS_PLAYS = 8 };
 
 /* One entry of a view; of packed bits, one bit. (Its form is sim/form.h's.) */
 struct shadow {
@@ -50,10 +54,12 @@ struct shadows {
     bool restricted;            /* some input cannot take all values of the ring */
     const struct told *told;    /* outputs of the run and of its parts */
     size_t told_count;
-    bool looked_inside; /* a role read memory directly: nobody can say which entries */
+    struct written written; /* what roles write, over all plays */
+    bool looked_inside;     /* a role read memory directly: nobody can say which entries */
 };
 
-/* shadows_take runs a job once. |modulus| is used where the settings say "any". E_ARGUMENT: the job
+/* shadows_take runs a job: once, or SHADOWS_PLAYS + 1 times if a role reads or writes
+ * numbers. |modulus| is used where the settings say "any". E_ARGUMENT: the job
  * is wrong, and |error| says why. Call shadows_clear in any case. */
 MUST_USE status shadows_take(struct shadows *, const struct job *, const char *modulus,
                              char *error);

@@ -105,6 +105,19 @@ static const struct proof_case unmasking[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
+/* A number that was read and written is an unknown, so affine cannot say that the mask comes off, but
+ * it does not say that it hides either. */
+static const struct proof_case rewriting[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &any_one,
+     COUPLE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &any_one, SAMPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &any_one, ENUMERATE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one, SAMPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
 const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
@@ -116,3 +129,4 @@ const struct proof_table idle_table = {&specimen_idle, idle, NULL};
 const struct proof_table layered_table = {&specimen_layered, layered, NULL};
 const struct proof_table power_table = {&specimen_power, power, NULL};
 const struct proof_table unmasking_table = {&specimen_unmasking, unmasking, NULL};
+const struct proof_table rewriting_table = {&specimen_rewriting, rewriting, NULL};

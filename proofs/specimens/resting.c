@@ -12,7 +12,7 @@
 /* Two players swap masks, and each sends its input under the mask that the other drew: what comes
  * is masked, as the table of messages says, and who gets it takes its own mask off. The honest twin
  * adds a mask of its own. */
-static status unmasking(struct party *me)
+static status unmask(struct party *me, bool rewrites)
 {
     const struct value *input = party_input(me);
     struct value mask, own, theirs = residues_like(input), heard;
@@ -25,12 +25,25 @@ static status unmasking(struct party *me)
     REQUIRE(send(me, other, &specimen_value, &mask));
     REQUIRE(receive(me, other, &specimen_value, &theirs));
     residues_add(&word, input, &theirs);
+    for (size_t i = 0; rewrites && i < word.count; i++)
+        residue_put(&word, i, residue_at(&word, i));
     if (!specimen_faulty(me)) {
         REQUIRE(draw_residues(me, "own mask", input->modulus, input->count, &own));
         residues_add(&word, &word, &own);
     }
     REQUIRE(send(me, other, &specimen_value, &word));
     return receive(me, other, &specimen_value, &heard);
+}
+
+static status unmasking(struct party *me)
+{
+    return unmask(me, false);
+}
+
+/* The same, but each sum is read as a number and written again: no form says any more what it is. */
+static status rewriting(struct party *me)
+{
+    return unmask(me, true);
 }
 
 static status unmasking_view(struct ideal *ideal, struct party *puppet)
@@ -53,6 +66,11 @@ static status unmasking_view(struct ideal *ideal, struct party *puppet)
 
 const struct protocol specimen_unmasking = {
     SPECIMEN("specimen-unmasking", "A mask that its receiver can take off", unmasking),
+    .ideal_view = unmasking_view};
+
+const struct protocol specimen_rewriting = {
+    SPECIMEN("specimen-rewriting", "A mask that its receiver can take off, on a sum written anew",
+             rewriting),
     .ideal_view = unmasking_view};
 
 /* "Each entry is masked, and more entries are more of the same": the faulty player 1 draws two
