@@ -85,8 +85,9 @@ void residues_total(struct value *out, const struct value *a);
 /* residues_lift reads each entry as an integer in a larger modulus, for example to add up bits. */
 void residues_lift(struct value *out, const struct value *a, const struct modulus *modulus);
 
-/* residue_at reads one entry, which must be below 2^64 (it asserts that). Branches see the
- * number, not its form. residue_put writes one entry and gives it a constant form. */
+/* residue_at reads one entry, which must be below 2^64 (it asserts that). Branches see the number,
+ * not its form. residue_put writes one entry; its form is a constant, or an unknown where the
+ * number is not the same in every play (written.h). */
 uint64_t residue_at(const struct value *, size_t i);
 /* residues_below counts the entries below |bound|; it reads all. The modulus must be below 2^63. */
 size_t residues_below(const struct value *, uint64_t bound);

@@ -58,9 +58,9 @@ struct shadows {
     bool looked_inside;     /* a role read memory directly: nobody can say which entries */
 };
 
-/* shadows_take runs a job: once, or SHADOWS_PLAYS + 1 times if a role reads or writes
- * numbers. |modulus| is used where the settings say "any". E_ARGUMENT: the job
- * is wrong, and |error| says why. Call shadows_clear in any case. */
+/* shadows_take runs a job: once, or SHADOWS_PLAYS + 1 times if a role reads or writes numbers.
+ * |modulus| is used where the settings say "any". E_ARGUMENT: the job is wrong, and |error| says
+ * why. Call shadows_clear in any case. */
 MUST_USE status shadows_take(struct shadows *, const struct job *, const char *modulus,
                              char *error);
 void shadows_clear(struct shadows *);

@@ -105,7 +105,7 @@ static const struct proof_case unmasking[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
-/* A number that was read and written is an unknown, so affine cannot say that the mask comes off, but
+/* A number that was read and written is an unknown: affine cannot say that the mask comes off, and
  * it does not say that it hides either. */
 static const struct proof_case rewriting[] = {
     {NULL, "faulty", "parties=2 modulus=3", .class = &any_one,

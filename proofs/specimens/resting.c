@@ -40,7 +40,7 @@ static status unmasking(struct party *me)
     return unmask(me, false);
 }
 
-/* The same, but each sum is read as a number and written again: no form says any more what it is. */
+/* The same, but each sum is read as a number and written again: no form says what it is. */
 static status rewriting(struct party *me)
 {
     return unmask(me, true);
