@@ -9,9 +9,11 @@
  * what it may know: the declared functionals, and the outputs of its own calls. It may know those
  * if the ideal view ends these calls with the same values.
  *
- * z may depend on coins that were read. So there is a second question, with only those coins that
- * nobody has read: do they hide z, except for what may be known, for all values of the other coins
- * and the inputs? */
+ * z may depend on coins that were read. So there are more questions. From the last z to the first:
+ * do coins that nobody has read, and those that were drawn after this z was written, hide it, but
+ * for what may be known, for all values of everything else? What may be known is a function of
+ * inputs and own coins. So nothing else that is seen depends on this z, and it is left out from
+ * here on. What remains is asked at once, with only the coins that nobody has read. */
 #include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/affine/affine.h"
@@ -25,8 +27,10 @@ struct prefix {
     coalition members;
     const struct form **seen, **may; /* what it sees; what it may know */
     size_t seen_count, may_count, seen_room, may_room;
-    size_t blurred;  /* masked entries without a form, or with a coin of another modulus */
-    bool restricted; /* an input cannot take all values of the ring */
+    size_t blurred;       /* masked entries without a form, or with a coin of another modulus */
+    bool restricted;      /* an input cannot take all values of the ring */
+    uint32_t first, last; /* the written numbers that are asked now; |first| > |last|: all */
+    uint32_t hidden;      /* those from here on are hidden, and left out */
 };
 
 static void add(const struct form ***list, size_t *count, size_t *room, const struct form *f)
@@ -108,9 +112,17 @@ static void take_told(struct prefix *p)
 }
 
 /* The columns of one modulus: first coins that hide, then the rest. */
+/* Is one stretch of written numbers asked, and not all? */
+static bool asks_some(const struct prefix *p)
+{
+    return p->first <= p->last;
+}
+
 static bool is_known(const struct prefix *p, uint32_t v)
 {
     const struct variable *one = &p->all->variables[v];
+    if (one->kind == VARIABLE_CHOSEN && v >= p->hidden)
+        return true;
     return coalition_has(p->members, one->party) &&
            (p->all->lone[v] || one->kind == VARIABLE_CHOSEN);
 }
@@ -118,7 +130,9 @@ static bool is_known(const struct prefix *p, uint32_t v)
 static bool is_hiding(const struct prefix *p, uint32_t v, bool unread)
 {
     const struct variable *one = &p->all->variables[v];
-    return one->kind == VARIABLE_COIN && !(unread && (one->read || p->all->looked_inside));
+    if (one->kind != VARIABLE_COIN)
+        return false;
+    return !unread || !(one->read || p->all->looked_inside) || (asks_some(p) && v > p->last);
 }
 
 static void number(const struct prefix *p, bool unread, uint32_t *column, uint32_t *variable,
@@ -129,7 +143,8 @@ static void number(const struct prefix *p, bool unread, uint32_t *column, uint32
         for (uint32_t v = 0; v < p->all->variable_count; v++) {
             if (is_hiding(p, v, unread) != (hiding == 1))
                 continue;
-            column[v] = is_known(p, v) ? UINT32_MAX : (uint32_t)l->columns;
+            const bool beside = asks_some(p) && !hiding && (v < p->first || v > p->last);
+            column[v] = beside || is_known(p, v) ? UINT32_MAX : (uint32_t)l->columns;
             variable[l->columns] = v;
             l->columns += column[v] != UINT32_MAX;
         }
@@ -190,7 +205,7 @@ static enum linear_answer ask(const struct prefix *p, const struct modulus *ring
     for (size_t k = 0; k < p->may_count; k++)
         if (modulus_equal(p->may[k]->ring, ring))
             put_row(&rights, p->may[k], column, l.coins, true);
-    if (unread)
+    if (unread && !asks_some(p))
         allow_rest(p, &rights, variable, &l);
     linear_leak_init(&leak);
     const enum linear_answer answer = linear_judge(&l, &leak);
@@ -226,19 +241,48 @@ static bool is_first_of_ring(const struct prefix *p, size_t k)
     return true;
 }
 
+/* Is every ring's answer that nothing is told? */
+static bool is_private(const struct prefix *p, bool unread, bool *chosen)
+{
+    bool leak = false;
+    for (size_t k = 0; k < p->seen_count; k++)
+        if (is_first_of_ring(p, k))
+            leak |= ask(p, p->seen[k]->ring, unread, chosen) != LINEAR_PRIVATE;
+    return !leak;
+}
+
+/* Leaves out written numbers that are hidden, from the last on; those between which no coin was
+ * drawn are asked together. */
+static void leave_out_hidden(struct prefix *p)
+{
+    const struct variable *all = p->all->variables;
+    bool chosen;
+    for (uint32_t v = (uint32_t)p->all->variable_count; v > 0;) {
+        if (all[--v].kind != VARIABLE_CHOSEN)
+            continue;
+        p->last = p->first = v;
+        while (p->first > 0 && all[p->first - 1].kind == VARIABLE_CHOSEN)
+            p->first--;
+        if (!is_private(p, true, &chosen))
+            break;
+        p->hidden = v = p->first;
+    }
+    p->first = 1;
+    p->last = 0;
+}
+
 static enum verdict judge(struct prefix *p, struct arena *arena, const char **note)
 {
-    bool leak = false, chosen = false;
-    for (size_t k = 0; k < p->seen_count; k++)
-        for (int unread = 0; is_first_of_ring(p, k) && unread < 2; unread++)
-            leak |= ask(p, p->seen[k]->ring, unread == 1, &chosen) != LINEAR_PRIVATE;
+    bool chosen = false;
+    leave_out_hidden(p);
+    const bool first = is_private(p, false, &chosen), second = is_private(p, true, &chosen);
     *note = p->blurred
                 ? arena_format(arena, "%zu masked entries have no form", p->blurred)
                 : arena_format(arena,
                                "affine on the way of a run with these parameters; what a role "
                                "writes is constant if it was the same in %d plays",
                                SHADOWS_PLAYS);
-    if (!leak)
+    if (first && second)
         return p->blurred ? VERDICT_INCONCLUSIVE : VERDICT_PROVED;
     if (!chosen && !p->all->rights_blurred && !p->restricted)
         return VERDICT_LEAK;
@@ -251,7 +295,7 @@ enum verdict affine_masked(const struct job *job, coalition members, struct aren
 {
     char error[256];
     struct shadows shadows;
-    struct prefix p = {.all = &shadows, .members = members};
+    struct prefix p = {.all = &shadows, .members = members, .first = 1, .hidden = UINT32_MAX};
     enum verdict verdict = VERDICT_INCONCLUSIVE;
     *note = "no affine run";
     if (shadows_take(&shadows, job, "2^64", error) == OK) {

@@ -118,6 +118,17 @@ static const struct proof_case rewriting[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
+/* A coin that was drawn after a number was written hides it, also if the coin is read; but not if it
+ * is sent as another number that is written. */
+static const struct proof_case returning[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second,
+     COUPLE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second, ENUMERATE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second, COUPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
 const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
@@ -130,3 +141,4 @@ const struct proof_table layered_table = {&specimen_layered, layered, NULL};
 const struct proof_table power_table = {&specimen_power, power, NULL};
 const struct proof_table unmasking_table = {&specimen_unmasking, unmasking, NULL};
 const struct proof_table rewriting_table = {&specimen_rewriting, rewriting, NULL};
+const struct proof_table returning_table = {&specimen_returning, returning, NULL};

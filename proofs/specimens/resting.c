@@ -92,3 +92,47 @@ static status repeating(struct party *me)
 
 const struct protocol specimen_repeating = {
     SPECIMEN("specimen-repeating", "A mask that comes again, where nobody looks", repeating)};
+
+/* Player 1 writes its input anew and masks it with a coin that it draws later; so the coin hides
+ * what was written. The faulty one then reads the coin, writes it, and sends it as well. */
+static status returning(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value mask, second = residues_like(input), sum = residues_like(input);
+    if (party_is(me, 2)) {
+        REQUIRE(receive(me, 1, &specimen_value, &sum));
+        return receive(me, 1, &specimen_value, &second);
+    }
+    if (!party_is(me, 1))
+        return OK;
+    for (size_t i = 0; i < input->count; i++)
+        residue_put(&sum, i, residue_at(input, i));
+    REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+    residues_add(&sum, &sum, &mask);
+    REQUIRE(send(me, 2, &specimen_value, &sum));
+    if (!specimen_faulty(me))
+        REQUIRE(draw_residues(me, "another", input->modulus, input->count, &second));
+    for (size_t i = 0; i < input->count && specimen_faulty(me); i++)
+        residue_put(&second, i, residue_at(&mask, i));
+    return send(me, 2, &specimen_value, &second);
+}
+
+static status returning_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value coin;
+    (void)ideal;
+    for (int i = 0; i < 2 && party_is(puppet, 1); i++)
+        if (i == 0 || !specimen_faulty(puppet))
+            REQUIRE(
+                draw_residues(puppet, i ? "another" : "mask", input->modulus, input->count, &coin));
+    for (int i = 0; i < 2 && party_is(puppet, 2); i++) {
+        REQUIRE(invent_residues(puppet, input->modulus, input->count, &coin));
+        REQUIRE(hear(puppet, 1, &specimen_value, &coin));
+    }
+    return OK;
+}
+
+const struct protocol specimen_returning = {
+    SPECIMEN("specimen-returning", "A mask that is written anew, and sent after all", returning),
+    .ideal_view = returning_view};
