@@ -258,3 +258,36 @@ static status power_only(struct party *me)
 
 const struct protocol specimen_power = {
     SPECIMEN("specimen-power", "A power in the place of a fresh coin", power_messages, power_only)};
+
+/* Player 1 shows a coin. The faulty one writes a bit of its input over it: the bytes are no coin,
+ * but the value still comes from one. */
+static status overwriting(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value number = residues_like(input);
+    if (party_is(me, 2))
+        return receive(me, 1, &shown, &number);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(draw_residues(me, "number", input->modulus, input->count, &number));
+    for (size_t i = 0; specimen_faulty(me) && i < input->count; i++)
+        residue_put(&number, i, residue_at(input, i) / 2 + residue_at(&number, i) % 2);
+    return send(me, 2, &shown, &number);
+}
+
+static status overwriting_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value coin;
+    (void)ideal;
+    if (party_is(puppet, 1))
+        return draw_residues(puppet, "number", input->modulus, input->count, &coin);
+    if (!party_is(puppet, 2))
+        return OK;
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &coin));
+    return hear(puppet, 1, &shown, &coin);
+}
+
+const struct protocol specimen_overwriting = {
+    SPECIMEN("specimen-overwriting", "A coin that is written over", messages, overwriting),
+    .ideal_view = overwriting_view};

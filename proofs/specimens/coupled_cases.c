@@ -129,6 +129,15 @@ static const struct proof_case returning[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
+/* What a party writes is no coin any more, whatever lay there before. */
+static const struct proof_case overwriting[] = {
+    {NULL, "faulty", "parties=2 modulus=4", .class = &second, COUPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=4", .class = &second, ENUMERATE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=4", .class = &second, COUPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=4", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
 const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
@@ -142,3 +151,4 @@ const struct proof_table power_table = {&specimen_power, power, NULL};
 const struct proof_table unmasking_table = {&specimen_unmasking, unmasking, NULL};
 const struct proof_table rewriting_table = {&specimen_rewriting, rewriting, NULL};
 const struct proof_table returning_table = {&specimen_returning, returning, NULL};
+const struct proof_table overwriting_table = {&specimen_overwriting, overwriting, NULL};
