@@ -122,8 +122,10 @@ void stage_look(struct run *run, const struct form *form, const char *what)
     struct stage *s = run->stage;
     if (!form->tainted && !form->count)
         return;
-    for (uint32_t t = 0; t < form->count; t++)
+    for (uint32_t t = 0; t < form->count; t++) {
+        assert(form->term[t].variable < s->variable_count);
         s->variables[form->term[t].variable].read = true;
+    }
     if (!s->looked)
         s->looked = what;
 }

@@ -73,14 +73,33 @@ static void take_declared(struct prefix *p)
     }
 }
 
-/* Are these outputs of the same call, once in the run and once in the ideal view? */
+/* As value_equal, but nothing is noted as read: the two are of different stages, and a variable of
+ * one has no meaning in the other. */
+static bool same_entries(const struct value *a, const struct value *b)
+{
+    return a->kind == b->kind && a->count == b->count && a->stride == b->stride &&
+           a->width == b->width &&
+           (a->count == 0 || memcmp(a->data, b->data, a->count * a->stride) == 0);
+}
+
+/* Is this what one call says under one name, once in the run and once in the ideal view? */
 static bool same_call(struct run *run, const struct told *a, const struct told *b)
 {
-    return a->party == b->party && a->call && b->call &&
-           strcmp(a->output.name, b->output.name) == 0 &&
-           strcmp(call_path(run, a->call), call_path(run, b->call)) == 0 &&
-           a->output.value.kind == b->output.value.kind &&
-           value_equal(&a->output.value, &b->output.value);
+    return a->call && b->call && strcmp(a->output.name, b->output.name) == 0 &&
+           strcmp(call_path(run, a->call), call_path(run, b->call)) == 0;
+}
+
+/* Does the ideal view say that this is known? It is an output of the party itself; or, where the
+ * party has none of that name in that call (but is shown it there), one of another party. */
+static bool is_known_of(const struct prefix *p, const struct told *t, const struct told *known)
+{
+    struct run *run = p->all->run;
+    if (!same_call(run, t, known) || !same_entries(&t->output.value, &known->output.value))
+        return false;
+    for (size_t k = 0; t->party != known->party && k < p->all->told_count; k++)
+        if (p->all->told[k].party == known->party && same_call(run, &p->all->told[k], known))
+            return false;
+    return true;
 }
 
 static bool is_declared(struct run *run, const struct told *t)
@@ -89,7 +108,7 @@ static bool is_declared(struct run *run, const struct told *t)
     const size_t count = run_ideal_outputs(run, t->party, &list);
     for (size_t k = 0; k < count; k++)
         if (strcmp(list[k].name, t->output.name) == 0)
-            return value_equal(&list[k].value, &t->output.value);
+            return same_entries(&list[k].value, &t->output.value);
     return false;
 }
 
@@ -103,21 +122,22 @@ static void take_told(struct prefix *p)
         run_ideal_view(run, __builtin_ctzll(p->members) + 1) == OK)
         known = run_told(run, &heard);
     for (size_t k = 0; k < count; k++) {
-        bool may = !told[k].call && is_declared(run, &told[k]);
+        bool may =
+            !told[k].call && coalition_has(p->members, told[k].party) && is_declared(run, &told[k]);
         for (size_t n = 0; n < heard && !may; n++)
-            may = same_call(run, &told[k], &known[n]);
-        if (may && coalition_has(p->members, told[k].party))
+            may = is_known_of(p, &told[k], &known[n]);
+        if (may)
             take_may(p, &told[k].output.value);
     }
 }
 
-/* The columns of one modulus: first coins that hide, then the rest. */
 /* Is one stretch of written numbers asked, and not all? */
 static bool asks_some(const struct prefix *p)
 {
     return p->first <= p->last;
 }
 
+/* The columns of one modulus: first coins that hide, then the rest. */
 static bool is_known(const struct prefix *p, uint32_t v)
 {
     const struct variable *one = &p->all->variables[v];

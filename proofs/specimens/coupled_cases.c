@@ -118,8 +118,8 @@ static const struct proof_case rewriting[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
-/* A coin that was drawn after a number was written hides it, also if the coin is read; but not if it
- * is sent as another number that is written. */
+/* A coin that was drawn after a number was written hides it, also where the coin is read; but not
+ * where it is sent as another number that is written. */
 static const struct proof_case returning[] = {
     {NULL, "faulty", "parties=2 modulus=3", .class = &second,
      COUPLE = {.some = VERDICT_INCONCLUSIVE}},
