@@ -31,6 +31,13 @@ void bench_limit(struct bench_row *row, double limit, const char *note)
     snprintf(row->note, sizeof row->note, "%s", note);
 }
 
+void bench_point(struct bench_row *row, const char *line, const char *axis, double x)
+{
+    (void)snprintf(row->line, sizeof row->line, "%s", line);
+    (void)snprintf(row->axis, sizeof row->axis, "%s", axis);
+    row->x = x;
+}
+
 void bench_bar(struct bench_row *row, double bar, bool at_most)
 {
     row->bar = bar;

@@ -20,6 +20,10 @@ struct bench_row {
     double bar; /* 0: none */
     bool at_most;
     char note[280]; /* how the limit is computed, or which program it is */
+    /* The row is a point of a plot: at |x| of the axis with this name, on the line with this name.
+     * All points of one unit are one plot. |line| is empty: it is none. */
+    char line[40], axis[40];
+    double x;
 };
 
 struct bench {
@@ -44,6 +48,8 @@ extern const struct bench_suite *const bench_suites[];
 struct bench_row *bench_add(struct bench *, const char *name, double value, const char *unit);
 void bench_limit(struct bench_row *, double limit, const char *note);
 void bench_bar(struct bench_row *, double bar, bool at_most);
+/* bench_point makes the row a point of a plot, for --svg. */
+void bench_point(struct bench_row *, const char *line, const char *axis, double x);
 
 /* bench_met: is the ratio of the row on the right side of its bar? */
 bool bench_met(const struct bench_row *);

@@ -6,6 +6,7 @@
 
 /* bench_clusters adds the rows of the clustering algorithms. */
 void bench_clusters(struct bench *);
+void bench_clusters_loss(struct bench *); /* loss by k, for clustering-figures */
 
 /* bench_source is the folder of the sources: GLASSHOUSE_SOURCE, or where the command runs. */
 const char *bench_source(void);

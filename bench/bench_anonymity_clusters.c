@@ -184,3 +184,28 @@ void bench_clusters(struct bench *bench)
     adult_close(a);
     free(a);
 }
+
+/* Figure 3 of tassa-gudes: the loss by k. Their clusterings are those of the centralised algorithm. */
+void bench_clusters_loss(struct bench *bench)
+{
+    static const uint32_t ks[] = {10, 20, 30, 50, 75, 100};
+    static const struct {
+        enum method method;
+        const char *name;
+    } both[] = {{SEQUENTIAL, "sequential clustering"}, {HILBERT, "Hilbert curve"}};
+    struct adult *const a = calloc(1, sizeof *a);
+    if (!a)
+        abort();
+    const bool have = adult_open(a) == OK;
+    for (size_t i = 0; have && i < 2 * sizeof ks / sizeof *ks; i++) {
+        const uint32_t k = ks[i / 2];
+        char name[96];
+        struct timed t = run_timed(a, both[i % 2].method, ROWS, k);
+        (void)snprintf(name, sizeof name, "adult, %u x %d, k = %u: loss of %s", ROWS, QIS, k,
+                       both[i % 2].name);
+        bench_point(bench_add(bench, name, t.loss, "loss"), both[i % 2].name, "k", k);
+        free(t.label);
+    }
+    adult_close(a);
+    free(a);
+}

@@ -193,17 +193,20 @@ static uint64_t calls(const struct run *run)
 /* One point of the paper's figures 5 (seconds), 6 (passes) and 7 (calls). */
 static void point(struct bench *bench, const struct adult *a, uint32_t rows, int k)
 {
-    char name[96];
+    char name[96], line[24];
     struct bench_house h;
+    (void)snprintf(line, sizeof line, "k = %d", k);
     open_adult(&h, a, "as-published", rows, k, "secure-sum,secure-and");
     const double seconds = seconds_of(bench_house_run, &h);
     (void)snprintf(name, sizeof name, "adult, m=5, n=%u, k=%d: calls of sum and AND", rows, k);
-    bench_add(bench, name, (double)calls(h.run), "calls");
+    bench_point(bench_add(bench, name, (double)calls(h.run), "calls"), line, "records, n", rows);
     (void)snprintf(name, sizeof name, "  passes, n=%u, k=%d", rows, k);
-    bench_add(bench, name, (double)(run_sent_of(h.run, &horizontal_again) / (PARTIES - 1)),
-              "passes");
+    bench_point(bench_add(bench, name,
+                          (double)(run_sent_of(h.run, &horizontal_again) / (PARTIES - 1)),
+                          "passes"),
+                line, "records, n", rows);
     (void)snprintf(name, sizeof name, "  all parties in one process, n=%u, k=%d", rows, k);
-    bench_add(bench, name, seconds, "s");
+    bench_point(bench_add(bench, name, seconds, "s"), line, "records, n", rows);
     bench_house_close(&h);
 }
 
@@ -222,10 +225,12 @@ static void figures(struct bench *bench)
             if (rows[n] <= a.table.rows)
                 point(bench, &a, rows[n], k[i]);
     adult_clear(&a);
+    bench_clusters_loss(bench);
 }
 
 const struct bench_suite bench_clustering_figures = {
-    "clustering-figures", "calls, passes and seconds of clustering adult, by n and k", figures};
+    "clustering-figures",
+    "calls, passes, seconds and loss of clustering adult, by n and k: figures 3, 5, 6, 7", figures};
 
 const struct bench_suite bench_clustering = {
     "clustering", "distributed clustering of adult beside the centralised algorithm", run};

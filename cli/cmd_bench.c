@@ -1,6 +1,7 @@
 /* glasshouse bench: how fast, as a ratio to what is possible. */
 #include "bench/bench.h"
 #include "cli/bench_compare.h"
+#include "cli/bench_plot.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/svg.h"
@@ -103,11 +104,13 @@ struct ratios {
     char (*name)[96];
     double *value;
     uint32_t count;
+    struct bench_plots plots;
 };
 
 static void keep_ratios(struct ratios *r, const struct bench *bench)
 {
     const size_t room = r->count + bench->count + 1;
+    bench_plots_keep(&r->plots, bench);
     r->name = memory_more(r->name, room * sizeof *r->name);
     r->value = memory_more(r->value, room * sizeof *r->value);
     for (size_t i = 0; i < bench->count; i++) {
@@ -121,6 +124,10 @@ static void keep_ratios(struct ratios *r, const struct bench *bench)
 static void draw_ratios(FILE *file, const struct ratios *r)
 {
     static const char *const part[] = {"ratio"};
+    if (r->count == 0 && r->plots.count > 0) {
+        bench_plots_draw(file, &r->plots);
+        return;
+    }
     struct svg_bar *bar = memory_zero(r->count + (size_t)1, sizeof *bar);
     for (uint32_t i = 0; i < r->count; i++)
         bar[i] = (struct svg_bar){r->name[i], &r->value[i]};
@@ -180,6 +187,7 @@ static int run_and_draw(const struct option_list *words, bool as_json, const cha
         code = code == EXIT_EXPECTED ? compared : code;
     }
     bench_compare_clear(&compare);
+    bench_plots_clear(&ratios.plots);
     free(ratios.name);
     free(ratios.value);
     return code;
@@ -228,7 +236,8 @@ const struct command cmd_bench = {
         "to. A missed bar is printed as such and changes no exit status: machines are noisy.\n"
         "\n"
         "  --list           name the suites and run none\n"
-        "  --svg FILE       draw the ratios as bars, with a line at 1\n"
+        "  --svg FILE       draw the ratios as bars, with a line at 1; a suite without ratios\n"
+        "                   draws its points as lines (clustering-figures)\n"
         "  --json           one JSON document: rows of suite, name, value, unit, limit, ratio,\n"
         "                   bar\n"
         "  --compare FILE   FILE is what an earlier `bench --json` printed: for each ratio that\n"
