@@ -185,7 +185,7 @@ void bench_clusters(struct bench *bench)
     free(a);
 }
 
-/* Figure 3 of tassa-gudes: the loss by k. Their clusterings are those of the centralised algorithm. */
+/* Figure 3 of tassa-gudes: the loss by k. Its clusterings are those of one owner of all rows. */
 void bench_clusters_loss(struct bench *bench)
 {
     static const uint32_t ks[] = {10, 20, 30, 50, 75, 100};
