@@ -327,7 +327,6 @@ static bool parse_places(struct queries *q)
 static int parse(struct queries *q, const struct option_list *words)
 {
     uint8_t seed[SEED_BYTES];
-    char *end = NULL;
 
     if (words->count < 2)
         return usage_error(&cmd_queries, "a table and one or more releases of it are needed");
@@ -337,10 +336,9 @@ static int parse(struct queries *q, const struct option_list *words)
         return usage_error(&cmd_queries, "name the attributes of the queries with --qi A,B,C");
     for (size_t i = 1; i < words->count; i++)
         q->release[q->releases++].file = words->item[i];
-    const unsigned long number = q->number == NULL ? 10000 : strtoul(q->number, &end, 10);
-
-    if (number == 0 || number > QUERIES_MOST || (end != NULL && (*end != 0 || *q->number == '-')))
-        return usage_error(&cmd_queries, "--queries takes a number from 1 to %d", QUERIES_MOST);
+    unsigned long long number;
+    if (parse_count(&cmd_queries, "queries", q->number, 10000, 1, QUERIES_MOST, &number))
+        return EXIT_USAGE;
     q->count = (uint32_t)number;
     if (!ratio_parse(q->share == NULL ? "0.3" : q->share, &q->fraction) || q->fraction.over == 0)
         return usage_error(&cmd_queries, "--share takes a fraction above 0, up to 1, not '%s'",

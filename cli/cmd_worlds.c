@@ -4,6 +4,7 @@
 #include "crypto/memory.h"
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -276,8 +277,6 @@ static void question_clear(struct worlds_question *q)
 
 static int parse(struct worlds_question *q, const struct option_list *words)
 {
-    char *end = NULL;
-
     if (words->count == 0)
         return usage_error(&cmd_worlds, "which releases?");
     if (words->count > RELEASES)
@@ -287,10 +286,11 @@ static int parse(struct worlds_question *q, const struct option_list *words)
     if ((q->schema_text == NULL) == (q->options.hierarchies == NULL || q->options.qi == NULL))
         return usage_error(&cmd_worlds, "say which values there are: --schema, or --qi with "
                                         "--hierarchies");
-    q->budget = q->budget_text == NULL ? usual_budget : strtoull(q->budget_text, &end, 10);
-    if (end != NULL && (*end != 0 || *q->budget_text < '0' || *q->budget_text > '9'))
-        return usage_error(&cmd_worlds, "--budget takes a number of steps");
-    return EXIT_EXPECTED;
+    unsigned long long budget;
+    const int code =
+        parse_count(&cmd_worlds, "budget", q->budget_text, usual_budget, 0, ULLONG_MAX, &budget);
+    q->budget = budget;
+    return code;
 }
 
 /* Nothing that is about releases was given. */
