@@ -378,7 +378,7 @@ status table_sample(struct run *run, int party, struct tape *tape, struct value 
     return OK;
 }
 
-/* The lines were written by table_line: anything else is a fault of ours. */
+/* The lines were written by table_line: anything else is a bug in this program. */
 static void read_line(struct run *run, const struct table_shape *shape, const struct text *line,
                       const struct table_part *part, struct text *cell, uint32_t *code)
 {

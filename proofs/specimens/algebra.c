@@ -1,7 +1,7 @@
 /* Specimens of arithmetic: masks that are missing, too few, too short, or of the wrong group. */
 #include "proofs/specimens/specimens.h"
 
-/* The fields that are alike; the rest follows. */
+/* The members of the descriptor that all these specimens have alike. */
 #define SPECIMEN(word, head, from, does)                                                           \
     .name = word, .title = head, .source = from, .summary = head,                                  \
     .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
@@ -32,7 +32,8 @@ static status share(struct party *me, int dealer, struct value shares[2])
     return OK;
 }
 
-/* A share of zero: what each draws for the next is added here and taken off there. */
+/* A share of zero: each player draws a coin for the next one, adds it to its own share, and the
+ * next one subtracts it. */
 static status zero_share(struct party *me, struct value *zero)
 {
     struct value own, other = residues_like(party_input(me));
@@ -128,9 +129,8 @@ const struct protocol specimen_residuosity = {
              "pohlig-hellman; shamir, rivest, adleman 1979", residuosity),
     .ideal = specimen_no_output};
 
-/* r * x hides all but whether x is 0, when r is a unit and N is prime; declared as such. Over a
- * composite N, or with r = 0 among the coins, it is another matter: the faulty one is run over 6.
- */
+/* r * x hides all but whether x is 0, when r is a unit and N is prime; declared as such. That fails
+ * over a composite N, and where r may be 0: the faulty one is run over 6. */
 static status blinding(struct party *me)
 {
     const struct value *input = party_input(me);
@@ -160,8 +160,8 @@ const struct protocol specimen_blinding = {
     SPECIMEN("specimen-blinding", "Blinding by a factor", "folklore", blinding),
     .ideal = specimen_no_output, .leakage = is_zero};
 
-/* x + r over the integers, r below a bound: near, and not equal; the distance is |x - x'| over the
- * bound. The twin reduces modulo N. */
+/* x + r over the integers, r below a bound: the distributions for x and x' are near but not equal;
+ * their distance is abs(x - x') / bound. The twin reduces modulo N. */
 static status statistical(struct party *me)
 {
     const struct value *input = party_input(me);

@@ -74,7 +74,8 @@ static const struct proof_case declaring[] = {
      ENUMERATE = {VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-/* Who reads is not affine, at whatever modulus; where all can be run the leak itself is found. */
+/* A role that reads a value is not affine, at any modulus. Where all executions can be run,
+ * enumerate finds the leak itself. */
 static const struct proof_case reading[] = {
     {NULL, "faulty", "parties=2 modulus=any", .class = &second,
      PROVE = {.some = VERDICT_INCONCLUSIVE}},
@@ -106,8 +107,8 @@ static const struct proof_case counting[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
-/* Every row is right about what it ran; that there is more is said by the row of the branches, and
- * probes find what it is. */
+/* Each row is right about what it ran. The row `branches` says that there is more, and probes find
+ * what it is. */
 static const struct proof_case far[] = {
     {NULL, "faulty", "parties=2..3 modulus=2 length=1..2", .class = &second,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},

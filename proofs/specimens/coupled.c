@@ -20,8 +20,8 @@ static const struct message points = {
     "points", "specimen", 1, {{"points", KIND_POINTS, LEAK_CIPHERTEXT, FIELD_FIXED}}};
 static const struct message *const messages[] = {&shown, &hashed, &points, &specimen_value, NULL};
 
-/* The ideal view remembers what the ideal function was given: what the house gives it is too little
- * for that. The honest player 1 shows a coin. */
+/* The ideal view keeps, outside its arguments, what the ideal function was given: its arguments
+ * alone do not tell it that. The honest player 1 shows a coin. */
 struct memory {
     uint64_t first;
 };
@@ -190,7 +190,7 @@ const struct protocol specimen_idle = {
     SPECIMEN("specimen-idle", "A coin that is drawn and not used", messages, idle),
     .ideal_view = idle_view};
 
-/* A point under more keys than couple follows: it says so, and calls nobody a leak. */
+/* A point under more keys than couple follows: the verdict is inconclusive, and never a leak. */
 static status layered(struct party *me)
 {
     enum { FOLLOWED = 32 };
@@ -213,8 +213,9 @@ static status layered(struct party *me)
 const struct protocol specimen_layered = {
     SPECIMEN("specimen-layered", "A point under 33 keys", messages, layered)};
 
-/* Alice, who has all keys, sends two ciphertexts; Bob sends back that of his bit. A power alone
- * hides it not: Alice knows both coins, and tries them. */
+/* Alice, who has all keys, sends two ciphertexts; Bob sends back that of his bit. If Bob only
+ * raises it to a power, that does not hide the bit: Alice knows the coins of both, and tries both.
+ */
 static const struct message offer = {"offer",
                                      "specimen",
                                      2,

@@ -77,7 +77,7 @@ static const struct proof_case depending[] = {
     {NULL, "honest", "parties=2 modulus=16", .class = &second, COUPLE = HOLDS},
     {.settings = NULL}};
 
-/* What is masked is as it should be; but the second mask does nothing. */
+/* The masked field is uniform, but the second mask changes nothing. */
 static const struct proof_case idle[] = {
     {NULL, "faulty", "parties=2 modulus=2^32 length=3", .class = &second, COUPLE = FAILS},
     {NULL, "honest", "parties=2 modulus=2^32 length=3", .class = &any_one, COUPLE = HOLDS},
@@ -94,7 +94,8 @@ static const struct proof_case power[] = {
     {NULL, "honest", "parties=2 modulus=2", .class = &first, COUPLE = HOLDS},
     {.settings = NULL}};
 
-/* What is masked is judged for whoever gets it: that the table calls it masked is no reason. */
+/* Whether a field is masked is judged for the party that gets it; what the table of messages calls
+ * it does not count. */
 static const struct proof_case unmasking[] = {
     {NULL, "faulty", "parties=2 modulus=3", .class = &any_one, COUPLE = LEAKS},
     {NULL, "faulty", "parties=2 modulus=3", .class = &any_one, SAMPLE = LEAKS},

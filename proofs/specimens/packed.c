@@ -10,7 +10,7 @@ static const struct message rows = {"rows",
                                      {"second", KIND_BITS, LEAK_MASKED, FIELD_FIXED}}};
 static const struct message *const messages[] = {&rows, NULL};
 
-/* Player 1's bits are the first row, and turned by one place the second. */
+/* Player 1's bits are the first row; the second row is the same bits, rotated by one place. */
 static status send_rows(struct party *me, uint32_t width)
 {
     struct value first, second, pad, more, bit;

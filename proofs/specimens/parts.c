@@ -1,5 +1,5 @@
-/* Specimens of calls. Two parts, and protocols that call one: what goes wrong lies between
- * the caller and the part, and each row of its own may be right. */
+/* Specimens of calls. Two parts, and protocols that call one: the fault lies between the caller and
+ * the part, while the rows of each alone may be right. */
 #include "proofs/specimens/specimens.h"
 #include "sim/part.h"
 #include <string.h>
@@ -158,7 +158,7 @@ const struct protocol specimen_trusting = {
            prepare_trusting, with_handing),
     .ideal = specimen_no_output};
 
-/* The part declares what it tells; the caller declares it too, or keeps quiet. */
+/* The part declares what it tells. The honest caller declares it too; the faulty one does not. */
 static status prepare_telling(struct run *run)
 {
     return prepare_handing(run, "honest", run_number(run, "length"), 1);

@@ -9,9 +9,9 @@
     .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
     .sample = specimen_sample, .role = does, .ideal = specimen_no_output
 
-/* Two players swap masks, and each sends its input under the mask that the other drew: what comes
- * is masked, as the table of messages says, and who gets it takes its own mask off. The honest twin
- * adds a mask of its own. */
+/* Two players swap masks, and each sends its input under the mask that the other drew: what arrives
+ * is masked, as the table of messages says, but its receiver drew that mask and can subtract it.
+ * The honest twin adds a mask of its own. */
 static status unmask(struct party *me, bool rewrites)
 {
     const struct value *input = party_input(me);

@@ -1,4 +1,4 @@
-/* Specimens of what is easily not looked at: bytes that a role reads by itself, one class of
+/* Specimens of faults that a checker easily misses: bytes that a role reads by itself, one class of
  * moduli, the order of arrival, how many messages there are, a message in no table. */
 #include "crypto/residue.h"
 #include "proofs/specimens/specimens.h"
@@ -31,7 +31,8 @@ static status draw_mask(struct party *me, struct value *mask)
     return draw_residues(me, "mask", input->modulus, input->count, mask);
 }
 
-/* One value of the coin is treated apart, and the role looks at its bytes, past the house. */
+/* The role treats one value of the coin differently, and reads its bytes itself, so that the
+ * runtime does not notice. */
 static status bytes(struct party *me)
 {
     struct value mask;
@@ -195,7 +196,7 @@ const struct protocol specimen_quotient = {
     SPECIMEN("specimen-quotient", "A leak beyond the sizes that are run, by a quotient", quotient),
     .ideal = specimen_no_output};
 
-/* An input that ends the run by name: who hears of it learns the input. */
+/* For one input the run ends with a named error: a party that hears of it learns the input. */
 static status ending(struct party *me)
 {
     const struct value *input = party_input(me);
@@ -212,7 +213,8 @@ static status ending(struct party *me)
 const struct protocol specimen_ending = {
     SPECIMEN("specimen-ending", "A run that one input ends", ending), .ideal = specimen_no_output};
 
-/* What the rows run, and a comment says that they do not; the honest twin's comment is right. */
+/* A comment says that the rows do not run this code, and they do. The honest twin's comment is
+ * right. */
 static status excused(struct party *me)
 {
     struct value mask, heard = value_copy(party_input(me));

@@ -64,8 +64,8 @@ const struct protocol specimen_echo = {
     SPECIMEN("specimen-echo", "An ideal view that forgets the party's own coin", echo),
     .ideal = sum_of_two, .ideal_view = echo_view};
 
-/* Player 1 shows player 2 its input; the faulty ideal view looks it up where it may not. The honest
- * twin sends it masked. */
+/* Player 1 shows player 2 its input; the faulty ideal view reads it from the other party's input,
+ * which it may not. The honest twin sends it masked. */
 static status peeking(struct party *me)
 {
     const struct value *input = party_input(me);

@@ -34,12 +34,13 @@
  *   6. When no release meets the criteria, the master sends one of no rows: whether there is one is
  *      a function of all data, and no fault.
  *   7. decode=public: where all know all words that can occur, n reads all alone.
- *   8. external (6.1): the paper's master outside has no keys. Then party 1 gets the result under
- *      the very keys that are on the table that it kept, its neighbour's, but for its own: it knows
- *      words again, and by the release which they are. So the master puts a key of its own on the
- *      result, and takes it off after party n.
+ *   8. external (6.1): the paper's master outside has no keys. Then the result that party 1 gets is
+ *      under the same keys as its neighbour's table, which it kept, but for party 1's own key. So
+ *      it recognises words of that table, and the release tells it which words they are. Therefore
+ *      the master encrypts the result with a key of its own, and takes that key off after party n.
  *   9. hybrid (the paper's conclusion): identifiers stay until the master has all, so a person who
- *      lacks a column, or has it from two parties, ends the run by name. */
+ *      lacks a column, or has it from two parties, ends the run with an error that names the
+ *      person. */
 #include "protocols/kohlmayer/kohlmayer_site.h"
 #include "sim/primitives/points/order.h"
 #include <stdio.h>
@@ -158,7 +159,7 @@ void kohlmayer_stay(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
     temporary_end(s->me);
     *table = kohlmayer_keep(s->run, table);
-    temporary_begin(s->me); /* forgets it all */
+    temporary_begin(s->me); /* a step of no work: its end gives the memory back */
     temporary_end(s->me);
 }
 

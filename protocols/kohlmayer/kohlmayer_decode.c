@@ -150,7 +150,7 @@ status kohlmayer_release_lines(struct kohlmayer_site *s, const struct kohlmayer_
                 REQUIRE(send(s->me, to, &kohlmayer_release, &levels, &suppressed, &lines));
     } else {
         lines.count = MESSAGE_ENTRIES_MOST;
-        lines.data = NULL; /* what arrives brings its own room */
+        lines.data = NULL; /* a received value has its own memory */
         REQUIRE(receive(s->me, last, &kohlmayer_release, &levels, &suppressed, &lines));
     }
     REQUIRE(output(s->me, "release.csv", &lines));

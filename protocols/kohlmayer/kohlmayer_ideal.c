@@ -15,13 +15,13 @@
  *   "unread"    j < n, decode=phase: which words of the release none of the readers before j has
  *
  * What a pattern tells: nearly everything, in a large table. Numbers of rows, how often each value
- * occurs, and which rows are unique are in it; who knows the population's frequencies names most
- * values. */
+ * occurs, and which rows are unique are in it; somebody who knows how often values occur in the
+ * population can name most of them. */
 #include "protocols/kohlmayer/kohlmayer.h"
 #include <string.h>
 
 /* The rows of a party's table in the order of the first party's; as they are when they are rows of
- * other people. E_INPUT when the identifiers differ: the paper takes it that they do not. */
+ * other people. E_INPUT when the identifiers differ; the paper assumes that they do not. */
 static status order_of(struct ideal *ideal, int party, struct value *order)
 {
     struct run *run = ideal_run(ideal);

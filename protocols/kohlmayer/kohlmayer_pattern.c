@@ -4,9 +4,9 @@
  *
  * Words and rows get colours that depend on nothing else: at first by column and table, then again
  * and again by the colours of what they stand beside, until no more words become different. Where
- * words are still alike, each of them in turn is made different by hand, and the least of what
- * comes out is taken: that is exact. It takes at most BUDGET tries, and fewer in large tables;
- * beyond, which of the words that look alike comes first is left to their old numbers.
+ * words are still alike, each of them in turn is given a colour of its own, and the least of the
+ * resulting encodings is taken: that is exact. It takes at most BUDGET tries, and fewer in large
+ * tables; beyond, which of the words that look alike comes first is left to their old numbers.
  *
  * A cell may be empty (0), as in a row of which other columns are elsewhere. */
 #define _GNU_SOURCE /* qsort_r */

@@ -63,7 +63,8 @@ static status read_columns(struct run *run, struct kohlmayer_state *state)
     return OK;
 }
 
-/* Kohlmayer 6.3, and more: what cannot be judged on numbers that have no order. */
+/* Refuses criteria and measures that cannot be computed from numbers without an order (Kohlmayer
+ * 6.3, and others). */
 static status check_criteria(struct run *run, const struct kohlmayer_state *state)
 {
     const struct criteria *criteria = &state->table.criteria;
@@ -281,7 +282,8 @@ status kohlmayer_parse(struct run *run, int party, const char *text, size_t size
                : OK;
 }
 
-/* The paper takes it that all have rows of the same people; hybrid: that nobody lacks a column. */
+/* The paper assumes that all have rows of the same people; in hybrid, that nobody lacks a column.
+ */
 status kohlmayer_check_inputs(struct run *run)
 {
     const struct kohlmayer_state *state = run_state(run);

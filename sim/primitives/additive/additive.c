@@ -275,7 +275,7 @@ status additive_decrypt(struct party *p, const struct value *secret, const struc
 
 /* ------------------------------------------------------------------ the kinds */
 
-/* A secret key is nobody's to receive. */
+/* A secret key is never sent, so no party may receive one. */
 static void secret_encode(const void *entry, uint8_t *out)
 {
     const struct elgamal_key *key = entry;

@@ -98,7 +98,7 @@ status key_ideal(struct run *run, struct tape *tape, const char *why, struct key
     return OK;
 }
 
-/* Keys without a number are known to everyone: they hide nothing and are left off. */
+/* Keys without a number are known to everyone: they hide nothing and are left out. */
 static status ideal_hash(struct run *run, const struct key_entry *key, const char *label,
                          uint32_t place, const uint8_t *bytes, size_t size, void *digest)
 {

@@ -41,7 +41,7 @@ status keys_draw(struct party *p, key_draw *draw, const char *why, struct value 
 {
     REQUIRE(new_key(p, draw, party_tape(p), why, key));
     if (mutation_is(p, KEY_CONSTANT, why)) {
-        /* A constant is everyone's: it has no number, so nothing is hidden under it. */
+        /* Everybody knows a constant key: it has no number, so nothing is hidden under it. */
         struct key_entry *entry = entries_of(key);
         memset(entry->bytes, 0, sizeof entry->bytes);
         entry->bytes[0] = 2;

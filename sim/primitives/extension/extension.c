@@ -218,7 +218,7 @@ static void session_encode(const void *entry, uint8_t *out)
     handle_encode(&(*(struct session *const *)entry)->number, out);
 }
 
-/* A session is nobody's to receive. */
+/* A session is never sent, so no party may receive one. */
 static status session_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
     (void)run;

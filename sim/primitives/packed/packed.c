@@ -257,7 +257,7 @@ static status decode(uint32_t width, void *entry, const uint8_t *in)
     return bits_decode(entry, in, bits_bytes(width), width);
 }
 
-/* What backends answer who ask for no width. */
+/* The width of entries for callers that do not say one. */
 enum { USUAL = 64 };
 
 static void usual_encode(const void *entry, uint8_t *out)
@@ -316,7 +316,7 @@ static status law_slice(struct party *me, const struct value *const *in, struct 
     return OK;
 }
 
-/* One bit of each entry by itself, and a part put back turned. */
+/* Takes one bit of each entry alone, and puts a slice back rotated. */
 static status law_single(struct party *me, const struct value *const *in, struct value *out)
 {
     *out = residues(party_run(me), run_integers(party_run(me), 2), in[0]->count);

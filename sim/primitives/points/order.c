@@ -20,7 +20,8 @@ static int by_encoding(const void *a, const void *b, void *context)
     return order ? order : (x > y) - (x < y);
 }
 
-/* Handles whose places are drawn: an entry's bytes become its place, so that they compare so. */
+/* Handles whose order is drawn: the bytes of an entry become its place in that order, so that
+ * comparing bytes gives that order. */
 static void ask_places(struct run *run, const struct value *list, uint8_t *bytes)
 {
     const uint64_t *number = entries_of(list);

@@ -150,7 +150,8 @@ static status take_off(struct party *me, const struct value *const *in, struct v
     return cipher_decrypt(me, in[0], in[1], out);
 }
 
-/* The order has nothing to do with where entries stand: turned and sorted is what is sorted. */
+/* The sorted order does not depend on where entries stood: a rotated list, sorted, is the sorted
+ * list. */
 static status order(struct party *me, const struct value *const *in, struct value *out)
 {
     struct value place, sorted, turned = value_copy(in[0]);

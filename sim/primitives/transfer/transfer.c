@@ -259,7 +259,7 @@ static status point_decode(struct run *run, enum kind kind, void *entry, const u
     return OK;
 }
 
-/* A key is nobody's to receive. */
+/* A key is never sent, so no party may receive one. */
 static status key_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
     (void)run;

@@ -139,7 +139,8 @@ static status ideal_rerandomize(struct run *run, const void *parameters, const c
     return OK;
 }
 
-/* A wrong key gives garbage in the real world, and the house is told of it in this one. */
+/* In the real world a wrong key gives a wrong plaintext; in this world the call fails and says so.
+ */
 static status ideal_decrypt(struct run *run, const void *key, const void *a, size_t count,
                             void *elements)
 {

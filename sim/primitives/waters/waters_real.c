@@ -213,7 +213,8 @@ static status real_combine(struct run *run, const void *a, const void *b, int si
 }
 
 /* Ciphertexts that differ only in C1, as those that were divided by constants do, share tables for
- * C2 and C3. (C1 gets none, though equal ones occur: how many would show in the time.) */
+ * C2 and C3. (C1 gets no table although equal ones occur: the time would show how many are equal.)
+ */
 enum { SHARED_MOST = 64, SHARED_LEAST = 24 };
 
 struct shared {

@@ -49,8 +49,8 @@ static bool is_hidden(const struct trace *t, const struct made *p)
     return false;
 }
 
-/* The number of what stays of a hidden point when the known keys are taken off: the content and
- * the unknown keys. Equal numbers are equal to the coalition. */
+/* The number of what remains of a hidden point when the keys that the coalition knows are taken
+ * off: the content and the unknown keys. Points with equal numbers look equal to the coalition. */
 static uint32_t orbit(const struct trace *t, struct memory *m, const struct made *p)
 {
     struct made rest = {.content = p->content};

@@ -73,8 +73,9 @@ static uint32_t number_of(struct intern *in, enum kind kind, const void *entry)
     return number;
 }
 
-/* Has an outsider's scalar been added, and not taken off again? A power does not do: who knows the
- * coin before knows how the ciphertext was made. The simulator, nobody's ally, is party 0. */
+/* Has an outsider's scalar been added, and not taken off again? A power is not enough: a party that
+ * knows the coin before the power can tell how the ciphertext was made. The simulator is in no
+ * coalition; it is party 0. */
 static bool is_coined(const struct memory *t, const struct cipher_origin *c, coalition members)
 {
     for (size_t i = 0; i < c->terms; i++) {
@@ -237,8 +238,8 @@ static status traced_scalars(struct run *run, struct tape *tape, const char *why
     return OK;
 }
 
-/* Is what was made held against the second implementation? It costs as much as a run: the first
- * batches of the first runs are, of the others ever fewer; the rest is a row of `branches`. */
+/* Is what was made compared with the second implementation? That costs as much as a run. So the
+ * first batches of the first runs are compared, and fewer and fewer later ones. */
 static bool is_held(struct trace *t)
 {
     enum { FIRST = 4, RUNS = 4 };
