@@ -119,7 +119,7 @@ static void run_central(void *context)
     cuts_classes_clear(&classes);
 }
 
-/* A run of |parties| sites, with rows dealt around. */
+/* Sets a parameter of the run to a number. */
 static void set_number(struct run *run, const char *name, uint64_t value)
 {
     char text[24];
