@@ -125,8 +125,11 @@ static int read_file(struct side *s, bool tape)
     int code = EXIT_EXPECTED;
     if (result != E_NOT_FOUND && result != E_TRUNCATED)
         code = usage_error(&cmd_diff, "%s: %s", path, r.problem);
-    else if (!r.complete)
-        say_notice(&cmd_diff, "%s stops after record %zu", path, r.records);
+    else if (!r.complete) {
+        char text[TRANSCRIPT_PATH + 64];
+        transcript_stop(&r, result, text, sizeof text);
+        say_notice(&cmd_diff, "%s", text);
+    }
     transcript_close(&r);
     return code;
 }

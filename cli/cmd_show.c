@@ -106,8 +106,9 @@ static int read_failed(const struct transcript_reader *r, status why)
     if (why == E_NOT_FOUND && r->complete)
         return EXIT_EXPECTED;
     if (why == E_NOT_FOUND || why == E_TRUNCATED) {
-        say_notice(&cmd_show, "%s stops after record %zu%s", r->path, r->records,
-                   why == E_TRUNCATED ? ", in a line that is cut off" : "");
+        char text[TRANSCRIPT_PATH + 64];
+        transcript_stop(r, why, text, sizeof text);
+        say_notice(&cmd_show, "%s", text);
         return EXIT_EXPECTED;
     }
     say_failure(&cmd_show, "%s: %s", r->path, r->problem);

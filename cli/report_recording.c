@@ -267,8 +267,7 @@ static bool stopped(struct drawing *d, const struct transcript_reader *r, status
     if ((why == E_NOT_FOUND && r->complete) || *d->problem)
         return true;
     if (why == E_NOT_FOUND || why == E_TRUNCATED)
-        snprintf(d->problem, sizeof d->problem, "%s stops after record %zu%s", r->path, r->records,
-                 why == E_TRUNCATED ? ", in a line that is cut off" : "");
+        transcript_stop(r, why, d->problem, sizeof d->problem);
     else
         snprintf(d->problem, sizeof d->problem, "%s: %s", r->path, r->problem);
     return true;

@@ -18,7 +18,7 @@ On a machine that has a network, run
     npm pack ${package}@${version}
 and put ${name} into ${CACHE}/.
 Or use an installed RELIC: GLASSHOUSE_RELIC=<prefix>.")
-  message(FATAL_ERROR "RELIC's sources cannot be had; the lines above say why.")
+  message(FATAL_ERROR "RELIC's sources could not be downloaded; the lines above say why.")
 endfunction()
 
 # must_match stops unless |file| is the one we know; |then| says what becomes of it.

@@ -73,6 +73,10 @@ MUST_USE status transcript_open(struct transcript_reader *, const char *path, bo
 void transcript_close(struct transcript_reader *);
 MUST_USE status transcript_next(struct transcript_reader *, struct json_value *record);
 
+/* transcript_stop says in words where a file ends that is not complete: |why| is what
+ * transcript_next returned last, E_NOT_FOUND or E_TRUNCATED. */
+void transcript_stop(const struct transcript_reader *, status why, char *text, size_t room);
+
 /* transcript_path writes the path of the wire or tape file into |room| bytes. |name| is NAME, or
  * the path of either file. TRANSCRIPT_PATH bytes are enough for most. */
 enum { TRANSCRIPT_PATH = 4096 };

@@ -21,6 +21,17 @@ status transcript_open(struct transcript_reader *r, const char *path, bool tape)
     return E_FILE;
 }
 
+void transcript_stop(const struct transcript_reader *r, status why, char *text, size_t room)
+{
+    if (!r->records)
+        (void)snprintf(text, room, "%.*s %s", (int)(room > 64 ? room - 64 : 0), r->path,
+                       why == E_TRUNCATED ? "stops in its first line" : "is empty");
+    else
+        (void)snprintf(text, room, "%.*s stops after record %zu%s",
+                       (int)(room > 64 ? room - 64 : 0), r->path, r->records,
+                       why == E_TRUNCATED ? ", in a line that is cut off" : "");
+}
+
 void transcript_close(struct transcript_reader *r)
 {
     if (r->file)

@@ -54,10 +54,8 @@ static status walk(const char *name, bool tape, struct sense *sense, struct ends
     ends->extent.complete = r.complete && result == E_NOT_FOUND;
     if (result == E_NOT_FOUND) {
         result = OK;
-        if (!r.records)
-            snprintf(text, room, "%.400s is empty", path);
-        else if (!r.complete)
-            snprintf(text, room, "%.400s stops after record %zu", path, r.records);
+        if (!r.complete)
+            transcript_stop(&r, E_NOT_FOUND, text, room);
     } else {
         snprintf(text, room, "%.200s: %.250s", path, r.problem);
     }

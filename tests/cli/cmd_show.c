@@ -104,6 +104,11 @@ static void bad_lines(void)
     expect_line("show t --round x", 2, "", "--round takes a whole number from 1, not");
     expect_line("show t t", 2, "", "one transcript at a time");
     expect_line("show --help", 0, "usage: glasshouse show", "");
+    write_all("empty.wire.jsonl", "", 0);
+    expect_line("show empty", 0, "", "empty.wire.jsonl is empty");
+    expect_line("diff empty empty", 0, "", "empty.wire.jsonl is empty");
+    write_all("begun.wire.jsonl", "{\"t\"", 4);
+    expect_line("show begun", 0, "", "begun.wire.jsonl stops in its first line");
     write_all("x.wire.jsonl", "\0\xff{}\n", 5);
     expect_line("show x", 1, "", "record 1 does not end in its hash");
 }
