@@ -204,9 +204,10 @@ const struct command cmd_certify = {
         "FILE or to standard output. The program\n\n"
         "  glasshouse-verify-certificate FILE NAME.wire.jsonl\n\n"
         "which shares no code with this one, checks it against the recording.\n\n"
-        "It certifies only a recording of which every record is what such a run writes. One "
-        "party's\n"
-        "own recording, as host makes it, is compared with the ideal view of its input, coins and\noutputs; such a certificate stands if the others did what the protocol says.\n\n"
+        "It certifies only a recording of which every record is what such a run writes. One\n"
+        "party's own recording, as host makes it, is compared with the ideal view of its input,\n"
+        "coins and outputs; such a certificate stands if the others did what the protocol\n"
+        "says.\n\n"
         "Exit status: 0 certified, 1 a rule is broken, a record is another, or some value in the\n"
         "view is not followed, 2 bad usage or bad input, 3 internal or system error (FILE cannot\n"
         "be written, say).\n",

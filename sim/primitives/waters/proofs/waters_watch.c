@@ -74,8 +74,7 @@ static uint32_t number_of(struct intern *in, enum kind kind, const void *entry)
 }
 
 /* Has an outsider's scalar been added, and not taken off again? A power is not enough: a party that
- * knows the coin before the power can tell how the ciphertext was made. The simulator is in no
- * coalition; it is party 0. */
+ * knows the coin before the power can tell how the ciphertext was made. The simulator is party 0. */
 static bool is_coined(const struct memory *t, const struct cipher_origin *c, coalition members)
 {
     for (size_t i = 0; i < c->terms; i++) {
