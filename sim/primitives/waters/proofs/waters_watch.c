@@ -73,8 +73,8 @@ static uint32_t number_of(struct intern *in, enum kind kind, const void *entry)
     return number;
 }
 
-/* Has an outsider's scalar been added, and not taken off again? A power is not enough: who knows the
- * coin before the power can tell how the ciphertext was made. Party 0 is the simulator. */
+/* Has an outsider's scalar been added, and not taken off again? A power is not enough: who knows
+ * the coin before the power can tell how the ciphertext was made. Party 0 is the simulator. */
 static bool is_coined(const struct memory *t, const struct cipher_origin *c, coalition members)
 {
     for (size_t i = 0; i < c->terms; i++) {
