@@ -32,7 +32,7 @@ void residue_set_u64(const struct modulus *m, uint64_t *out, uint64_t value)
 }
 
 /* One limb with a carry or borrow of 0 or 1 in and out. */
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(GLASSHOUSE_PORTABLE)
 #include <x86intrin.h>
 static inline unsigned char add_limb(unsigned char carry, uint64_t a, uint64_t b, uint64_t *out)
 {
@@ -157,7 +157,7 @@ void residue_neg(const struct modulus *m, uint64_t *out, const uint64_t *a, size
 /* The quotient and remainder of (high, low) by n; high < n, so the quotient is one word. */
 static uint64_t divide(uint64_t high, uint64_t low, uint64_t n, uint64_t *remainder)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(GLASSHOUSE_PORTABLE)
     uint64_t quotient;
     __asm__("divq %4" : "=a"(quotient), "=d"(*remainder) : "0"(low), "1"(high), "r"(n) : "cc");
     return quotient;

@@ -33,7 +33,17 @@ void __sanitizer_finish_switch_fiber(void *save, const void **bottom, size_t *si
 
 static void fiber_main(struct fiber *f);
 
-#if defined(__x86_64__)
+/* Said to be of this program: the address of a function of this file that only the assembler knows
+ * would else be looked up in a table where, on 64-bit ARM, stands the first function of the file. */
+#define FIBER_HIDDEN __attribute__((visibility("hidden")))
+
+#if (defined(__x86_64__) || defined(__aarch64__)) && !defined(GLASSHOUSE_PORTABLE)
+#define FIBER_UCONTEXT 0
+#else
+#define FIBER_UCONTEXT 1
+#endif
+
+#if defined(__x86_64__) && !defined(GLASSHOUSE_PORTABLE)
 /* Saves the callee-saved registers and the two control words on the old stack, stores the old stack
  * pointer, and does the reverse on the new one. */
 __asm__(".text\n"
@@ -52,8 +62,8 @@ __asm__(".text\n"
         "glasshouse_fiber_entry:\n" /* r12: the fiber, r13: where to go */
         "  movq %r12, %rdi\n  xorl %ebp, %ebp\n  callq *%r13\n  ud2\n"
         ".size glasshouse_fiber_entry,.-glasshouse_fiber_entry\n");
-void glasshouse_fiber_switch(void **save, void *load);
-void glasshouse_fiber_entry(void);
+FIBER_HIDDEN void glasshouse_fiber_switch(void **save, void *load);
+FIBER_HIDDEN void glasshouse_fiber_entry(void);
 
 static void prepare_context(struct fiber *f)
 {
@@ -75,7 +85,7 @@ static void switch_context(void **save, void *load)
 {
     glasshouse_fiber_switch(save, load);
 }
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) && !defined(GLASSHOUSE_PORTABLE)
 __asm__(".text\n"
         ".p2align 4\n"
         ".type glasshouse_fiber_switch,%function\n"
@@ -95,8 +105,8 @@ __asm__(".text\n"
         ".type glasshouse_fiber_entry,%function\n"
         "glasshouse_fiber_entry:\n  mov x0, x19\n  blr x20\n  brk #1\n"
         ".size glasshouse_fiber_entry,.-glasshouse_fiber_entry\n");
-void glasshouse_fiber_switch(void **save, void *load);
-void glasshouse_fiber_entry(void);
+FIBER_HIDDEN void glasshouse_fiber_switch(void **save, void *load);
+FIBER_HIDDEN void glasshouse_fiber_entry(void);
 
 static void prepare_context(struct fiber *f)
 {
@@ -171,7 +181,7 @@ void fiber_clear(struct fiber *f)
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     VALGRIND_STACK_DEREGISTER(f->valgrind_id);
     munmap((char *)f->stack - page, f->stack_size + page);
-#if !defined(__x86_64__) && !defined(__aarch64__)
+#if FIBER_UCONTEXT
     free(f->context);
     free(f->outer_context);
 #endif
@@ -207,7 +217,7 @@ void fiber_resume(struct fiber *f)
 #if FIBER_ASAN
     __sanitizer_start_switch_fiber(&f->outer_fake_stack, f->stack, f->stack_size);
 #endif
-#if !defined(__x86_64__) && !defined(__aarch64__)
+#if FIBER_UCONTEXT
     entering = f;
 #endif
     switch_context(&f->outer_context, f->context);

@@ -1,5 +1,7 @@
 /* The mends of cmake/RelicMend.cmake are in the RELIC that was built: its own functions, called
- * past our wrapper, end and give what they should. Without the mends the inverses never return. */
+ * past our wrapper, end and give what they should. Without the mends the inverses never return.
+ * Each is a test of its own, so that other releases of RELIC can be asked one by one
+ * (tests/build/current_relic.cmake). */
 #include "crypto/pairing.h"
 #include "tests/expect.h"
 
@@ -10,17 +12,33 @@ void fp_inv_monty(uint64_t *c, const uint64_t *a);
 void fp_inv_exgcd(uint64_t *c, const uint64_t *a);
 void fp_inv_lower(uint64_t *c, const uint64_t *a);
 
-static void the_inverse_of_zero_is_zero(void)
+static void of_zero(void (*inverse)(uint64_t *, const uint64_t *))
 {
-    static void (*const inverse[])(uint64_t *, const uint64_t *) = {fp_inv_binar, fp_inv_monty,
-                                                                    fp_inv_exgcd, fp_inv_lower};
+    const uint64_t zero[4] = {0};
+    uint64_t result[4] = {1, 2, 3, 4};
     EXPECT_EQ(OK, pairing_start());
-    for (size_t i = 0; i < sizeof inverse / sizeof *inverse; i++) {
-        const uint64_t zero[4] = {0};
-        uint64_t result[4] = {1, 2, 3, 4};
-        inverse[i](result, zero);
-        EXPECT_BYTES(zero, result, sizeof zero);
-    }
+    inverse(result, zero);
+    EXPECT_BYTES(zero, result, sizeof zero);
+}
+
+static void binar_of_zero(void)
+{
+    of_zero(fp_inv_binar);
+}
+
+static void monty_of_zero(void)
+{
+    of_zero(fp_inv_monty);
+}
+
+static void exgcd_of_zero(void)
+{
+    of_zero(fp_inv_exgcd);
+}
+
+static void lower_of_zero(void)
+{
+    of_zero(fp_inv_lower);
 }
 
 static void the_methods_agree_on_others(void)
@@ -47,7 +65,10 @@ static void zero_has_no_bits(void)
 }
 
 static const struct test tests[] = {
-    {"the inverse of zero is zero", the_inverse_of_zero_is_zero},
+    {"fp_inv_binar of zero is zero", binar_of_zero},
+    {"fp_inv_monty of zero is zero", monty_of_zero},
+    {"fp_inv_exgcd of zero is zero", exgcd_of_zero},
+    {"fp_inv_lower of zero is zero", lower_of_zero},
     {"the methods agree on others", the_methods_agree_on_others},
     {"zero has no bits", zero_has_no_bits},
 };

@@ -85,7 +85,8 @@ static void coins_are_the_oracles(void)
             EXPECT_EQ(OK, tape_vector(&b.tape, reasons[r], &bound, 1, count, values));
             for (size_t k = 0; k < count; k++, at[r] += width) {
                 uint64_t want = 0;
-                memcpy(&want, stream[r] + at[r], width);
+                for (size_t low = width; low-- > 0;)
+                    want = want << 8 | stream[r][at[r] + low];
                 EXPECT_EQ(want, values[k]);
             }
             const size_t size = test_random_below(at[r] + 600 < STREAM ? 600 : 1);
