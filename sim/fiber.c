@@ -90,17 +90,19 @@ __asm__(".text\n"
         ".p2align 4\n"
         ".type glasshouse_fiber_switch,%function\n"
         "glasshouse_fiber_switch:\n"
-        "  sub sp, sp, #160\n"
+        "  sub sp, sp, #176\n"
         "  stp x19, x20, [sp, #0]\n  stp x21, x22, [sp, #16]\n  stp x23, x24, [sp, #32]\n"
         "  stp x25, x26, [sp, #48]\n  stp x27, x28, [sp, #64]\n  stp x29, x30, [sp, #80]\n"
         "  stp d8, d9, [sp, #96]\n  stp d10, d11, [sp, #112]\n  stp d12, d13, [sp, #128]\n"
         "  stp d14, d15, [sp, #144]\n"
+        "  mrs x10, fpcr\n  str x10, [sp, #160]\n" /* how it rounds */
         "  mov x9, sp\n  str x9, [x0]\n  mov sp, x1\n"
+        "  ldr x10, [sp, #160]\n  msr fpcr, x10\n"
         "  ldp x19, x20, [sp, #0]\n  ldp x21, x22, [sp, #16]\n  ldp x23, x24, [sp, #32]\n"
         "  ldp x25, x26, [sp, #48]\n  ldp x27, x28, [sp, #64]\n  ldp x29, x30, [sp, #80]\n"
         "  ldp d8, d9, [sp, #96]\n  ldp d10, d11, [sp, #112]\n  ldp d12, d13, [sp, #128]\n"
         "  ldp d14, d15, [sp, #144]\n"
-        "  add sp, sp, #160\n  ret\n"
+        "  add sp, sp, #176\n  ret\n"
         ".size glasshouse_fiber_switch,.-glasshouse_fiber_switch\n"
         ".type glasshouse_fiber_entry,%function\n"
         "glasshouse_fiber_entry:\n  mov x0, x19\n  blr x20\n  brk #1\n"
@@ -111,8 +113,8 @@ FIBER_HIDDEN void glasshouse_fiber_entry(void);
 static void prepare_context(struct fiber *f)
 {
     uintptr_t top = ((uintptr_t)f->stack + f->stack_size) & ~(uintptr_t)15;
-    uint64_t *sp = (uint64_t *)top - 20;
-    memset(sp, 0, 160);
+    uint64_t *sp = (uint64_t *)top - 22;
+    memset(sp, 0, 176);
     sp[0] = (uint64_t)(uintptr_t)f;                       /* x19 */
     sp[1] = (uint64_t)(uintptr_t)fiber_main;              /* x20 */
     sp[11] = (uint64_t)(uintptr_t)glasshouse_fiber_entry; /* x30 */
