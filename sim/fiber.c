@@ -33,8 +33,8 @@ void __sanitizer_finish_switch_fiber(void *save, const void **bottom, size_t *si
 
 static void fiber_main(struct fiber *f);
 
-/* Said to be of this program: the address of a function of this file that only the assembler knows
- * would else be looked up in a table where, on 64-bit ARM, stands the first function of the file. */
+/* Of this program, the compiler is told: it would else look up the address of a function that only
+ * the assembler knows in a table, where on 64-bit ARM stands the first function of the file. */
 #define FIBER_HIDDEN __attribute__((visibility("hidden")))
 
 #if (defined(__x86_64__) || defined(__aarch64__)) && !defined(GLASSHOUSE_PORTABLE)

@@ -106,8 +106,5 @@ const char *coins_fault(const struct coins *, struct arena *);
  * none does. |world| knows the parties' own seeds; NULL: they have none. */
 const char *coins_unlike_reference(const struct coins *, const uint8_t seed[SEED_BYTES],
                                    const struct real_world *world, struct arena *);
-/* tape_unlike_reference draws long streams of every width, for all parties, from the fresh tapes of
- * a world. It says for which reason one differs from the reference; NULL: none does. */
-const char *tape_unlike_reference(const struct world *, const uint8_t seed[SEED_BYTES]);
 
 #endif

@@ -2,6 +2,7 @@
  * views of all parties, with their outputs, are compared. If a coin changes nothing in any of them,
  * for all inputs that are tried, it is drawn but not used, whatever it was meant to hide. */
 #include "proofs/couple/couple.h"
+#include "proofs/sampled/tape_reference.h"
 #include <string.h>
 
 /* How many coins are drawn differently: fewer if a run is long, or has pairings. */
@@ -163,19 +164,6 @@ static size_t ask_again(struct asking *a, struct unit *unit, size_t count)
     return count;
 }
 
-/* Compares long streams with the reference: a tape may go wrong later than our runs get. */
-static status judge_tape(const struct reality *r, struct coin_verdict *v, struct arena *arena)
-{
-    struct real_world fresh;
-    REQUIRE(real_world_init(&fresh, r->world->seed));
-    const char *why = tape_unlike_reference(&fresh.world, r->world->seed);
-    if (why)
-        v->words = arena_format(
-            arena, "ENC-C10: the tape gives another coin for '%s' than its reference", why);
-    real_world_clear(&fresh);
-    return OK;
-}
-
 status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins *idle,
                           struct coin_verdict *v, struct arena *arena)
 {
@@ -183,8 +171,12 @@ status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins 
     struct unit unit[UNITS];
     uint8_t honest[HASH_SHA256_BYTES];
     size_t count, left = 0;
+    const char *why;
     *v = (struct coin_verdict){0};
-    REQUIRE(judge_tape(r, v, arena));
+    REQUIRE(tape_asked(r->world->seed, &why));
+    if (why)
+        v->words = arena_format(
+            arena, "ENC-C10: the tape gives another coin for '%s' than its reference", why);
     if (!reality_inputs(r, 0))
         return OK;
     run_keep_views(r->run, true);

@@ -8,6 +8,7 @@
  * evidence`. */
 #include "proofs/sampled/sample.h"
 #include "crypto/memory.h"
+#include "proofs/sampled/tape_reference.h"
 #include "proofs/tell/report.h"
 #include <math.h>
 #include <stdlib.h>
@@ -361,6 +362,13 @@ static status sample_one(struct reality *r, coalition c, uint64_t samples, struc
     return OK;
 }
 
+/* Samples say nothing where the coins are not those of the seed. */
+static void tape_is_wrong(const char *why, struct arena *arena, struct verdict_of_samples *v)
+{
+    v->verdict = VERDICT_FAILS;
+    v->note = arena_format(arena, "the tape gives another coin for '%s' than its reference", why);
+}
+
 status sample_job(const struct job *job, struct findings *findings, char *error)
 {
     struct reality r;
@@ -369,6 +377,8 @@ status sample_job(const struct job *job, struct findings *findings, char *error)
     status result = reality_begin(&r, job, NULL, error);
     if (result == OK) {
         const uint64_t samples = samples_for(&r);
+        const char *why = NULL;
+        result = tape_asked(r.world->seed, &why);
         report.run = r.run;
         report.covered = "real world, sampled inputs";
         report_begin(&report, &q, CHECK_SAMPLE, job->what.expect.some);
@@ -376,6 +386,8 @@ status sample_job(const struct job *job, struct findings *findings, char *error)
              c = report_next(job, r.run, c)) {
             struct verdict_of_samples v;
             result = sample_one(&r, c, samples, &findings->arena, &v, &q.finding.executions);
+            if (why && v.verdict != VERDICT_LEAK)
+                tape_is_wrong(why, &findings->arena, &v);
             if (result == OK && report_judge(&report, &q, c, v.verdict)) {
                 q.finding.witness = v.witness;
                 report_note(&report, &q, v.note);

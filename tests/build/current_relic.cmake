@@ -25,9 +25,9 @@ set(PP_METHD \"LAZYR;OATEP\" CACHE STRING \"\")
 set(WITH \"BN;DV;FP;FPX;EP;EPX;PP;PC;MD\" CACHE STRING \"\")
 set(CFLAGS \"-O3 -funroll-loops -w\" CACHE STRING \"\")
 ")
-set(settings -C ${WORK}/settings.cmake -DWSIZE=64 -DARITH=${arith} -DFP_PRIME=254 -DFP_QNRES=on -DFP_PMERS=off
-  -DRAND=CALL -DMULTI=PTHREAD -DALLOC=AUTO -DCHECK=off -DVERBS=off -DQUIET=on -DSHLIB=OFF -DSTLIB=ON -DSTBIN=OFF
-  -DBENCH=0 -DTESTS=0 -DDOCUM=off -DCOLOR=off)
+set(settings -C ${WORK}/settings.cmake -DWSIZE=64 -DARITH=${arith} -DFP_PRIME=254 -DFP_QNRES=on
+  -DFP_PMERS=off -DRAND=CALL -DMULTI=PTHREAD -DALLOC=AUTO -DCHECK=off -DVERBS=off -DQUIET=on
+  -DSHLIB=OFF -DSTLIB=ON -DSTBIN=OFF -DBENCH=0 -DTESTS=0 -DDOCUM=off -DCOLOR=off)
 must_pass(${CMAKE_COMMAND} -S ${RELIC} -B ${WORK}/relic -G Ninja ${settings}
   -DCMAKE_INSTALL_PREFIX=${WORK}/installed -DCMAKE_C_COMPILER=${COMPILER} -Wno-dev)
 must_pass(${CMAKE_COMMAND} --build ${WORK}/relic --target install -- -j1)

@@ -1,6 +1,7 @@
 /* `couple`: each of its rules is broken by a planted leak and named, and honest runs break
  * none. */
 #include "proofs/couple/couple.h"
+#include "proofs/sampled/tape_reference.h"
 #include "protocols/protocols.h"
 #include "sim/primitives/waters/identity.h"
 #include "tests/expect.h"
