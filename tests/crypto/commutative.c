@@ -1,6 +1,6 @@
 /* The commutative cipher: its laws in both suites, its published answers, every bad encoding. */
-#include "crypto/bytes.h"
 #include "crypto/commutative.h"
+#include "crypto/bytes.h"
 #include "crypto/commutative_default.h"
 #include "tests/expect.h"
 #include <gmp.h>
