@@ -67,14 +67,40 @@ static void add_public(const struct kohlmayer_site *s, uint32_t column,
                              &(struct text){(const uint8_t *)h->label[x], strlen(h->label[x])});
 }
 
-/* The words that this party knows, for those of one column that are still hashes. */
-status kohlmayer_recognise(struct kohlmayer_site *s, uint32_t column, struct kohlmayer_column *c)
+/* The words of this party that a release can have at this level. */
+static struct kohlmayer_words words_at(const struct kohlmayer_site *s, uint32_t column,
+                                       uint32_t level)
 {
-    struct kohlmayer_words hashes;
+    const struct kohlmayer_state *state = s->state;
+    const struct hierarchy *h = &state->tree[column];
+    struct kohlmayer_words words;
+    if (!state->ruled[column])
+        return s->words[column];
+    level = level > state->least[column] ? level - state->least[column] : 0;
+    kohlmayer_words_begin(&words, s->run);
+    for (uint32_t x = h->level_first[level]; x < h->level_first[level + 1]; x++) {
+        const struct text word = {(const uint8_t *)h->label[x], strlen(h->label[x])};
+        if (kohlmayer_word_find(&s->words[column], &word))
+            (void)kohlmayer_word(&words, &word);
+    }
+    return words;
+}
+
+/* The words that this party knows, for those of one column that are still hashes. */
+status kohlmayer_recognise(struct kohlmayer_site *s, uint32_t level, struct kohlmayer_column *c)
+{
+    const uint32_t column = c->of;
+    struct kohlmayer_words hashes, words;
     struct value texts, points;
+    uint32_t unread = 0;
+    for (uint32_t w = 0; w < c->words; w++)
+        unread += c->text[w] == NULL;
+    if (unread == 0)
+        return OK;
     if (s->state->public_words)
         add_public(s, column, &s->words[column]);
-    texts = kohlmayer_texts(s->run, &s->words[column]);
+    words = words_at(s, column, level);
+    texts = kohlmayer_texts(s->run, &words);
     REQUIRE(cipher_begin(s->me, &s->key[column], label, &texts, &points));
     REQUIRE(cipher_decrypt(s->me, &s->key[column], &points, &points));
     kohlmayer_words_begin(&hashes, s->run);
@@ -87,7 +113,7 @@ status kohlmayer_recognise(struct kohlmayer_site *s, uint32_t column, struct koh
                                    c->points.stride};
         const uint32_t found = c->text[w] ? 0 : kohlmayer_word_find(&hashes, &point);
         if (found)
-            c->text[w] = s->words[column].word[found - 1];
+            c->text[w] = words.word[found - 1];
     }
     return OK;
 }
@@ -108,7 +134,7 @@ status kohlmayer_decode_words(struct kohlmayer_site *s, struct kohlmayer_reading
                 arena_zero(run_scratch(s->run), (result->table.column[c].words + 1ULL) *
                                                     sizeof *result->table.column[c].text);
     for (uint32_t c = 0; c < result->table.columns; c++)
-        REQUIRE(kohlmayer_recognise(s, c, &result->table.column[c]));
+        REQUIRE(kohlmayer_recognise(s, result->terms.level[c], &result->table.column[c]));
     kohlmayer_stay(s, &result->table);
     if (s->index == last)
         return OK;

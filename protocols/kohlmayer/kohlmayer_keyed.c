@@ -84,7 +84,7 @@ status kohlmayer_keyed_role(struct kohlmayer_site *s)
     for (uint32_t i = 0; i < own->count; i++) {
         struct kohlmayer_column *c = &result.table.column[own->column[i]];
         REQUIRE(cipher_decrypt(s->me, &s->key[c->of], &c->points, &c->points));
-        REQUIRE(kohlmayer_recognise(s, c->of, c));
+        REQUIRE(kohlmayer_recognise(s, result.terms.level[c->of], c));
     }
     if (s->index < s->parties) {
         REQUIRE(kohlmayer_mix(s->me, &result.table));

@@ -173,21 +173,36 @@ static status tree_of(struct run *run, const struct kohlmayer_column *c, uint32_
     return s == OK ? OK : run_fail(run, s, "%s", complaint.text);
 }
 
+/* The numbers from 0 to |most| as texts. */
+static const char **decimals(struct run *run, uint32_t most)
+{
+    enum { ROOM = 12 };
+    char *text = arena_alloc(run_scratch(run), (most + 1ULL) * ROOM);
+    const char **list = arena_alloc(run_scratch(run), (most + 1ULL) * sizeof *list);
+    for (uint32_t i = 0; i <= most; i++) {
+        (void)snprintf(text + (size_t)i * ROOM, ROOM, "%u", i);
+        list[i] = text + (size_t)i * ROOM;
+    }
+    return list;
+}
+
 /* A table of decimal numbers: all that the master has. */
-static status codes_table(const struct kohlmayer_table *view, struct table *out)
+static status codes_table(struct run *run, const struct kohlmayer_table *view, struct table *out)
 {
     const char *cells[SCHEMA_COLUMNS];
-    char name[SCHEMA_COLUMNS][12], text[SCHEMA_COLUMNS][12];
+    char name[SCHEMA_COLUMNS][12];
+    uint32_t most = 0;
+    for (uint32_t c = 0; c < view->columns; c++)
+        most = view->column[c].words > most ? view->column[c].words : most;
+    const char **const text = decimals(run, most);
     for (uint32_t c = 0; c < view->columns; c++) {
         snprintf(name[c], sizeof name[c], "%u", c + 1);
         cells[c] = name[c];
     }
     REQUIRE(table_start(out, "the encrypted view", cells, view->columns));
     for (uint32_t i = 0; i < view->rows; i++) {
-        for (uint32_t c = 0; c < view->columns; c++) {
-            snprintf(text[c], sizeof text[c], "%u", view->column[c].cell[i]);
-            cells[c] = text[c];
-        }
+        for (uint32_t c = 0; c < view->columns; c++)
+            cells[c] = text[view->column[c].cell[i]];
         const status added = table_add(out, cells);
         if (added != OK) {
             table_clear(out);
@@ -222,7 +237,7 @@ status kohlmayer_anonymize(struct run *run, const struct kohlmayer_table *view,
     struct hierarchy *made = arena_zero(run_scratch(run), view->columns * sizeof *made);
     struct kohlmayer_release release = {.rows = 0};
     struct table codes;
-    status s = codes_table(view, &codes);
+    status s = codes_table(run, view, &codes);
     if (s != OK)
         return s;
     for (uint32_t c = 0; c < view->columns && s == OK && view->rows; c++) {

@@ -17,12 +17,12 @@ struct kohlmayer_site {
 /* kohlmayer_stay ends a temporary step (sim/party.h): of all that it made the table is left. */
 void kohlmayer_stay(struct kohlmayer_site *, struct kohlmayer_table *);
 
-/* Phases 3 and 4, 5, and 6 (kohlmayer_decode.c). kohlmayer_recognise reads the words of one column
- * that are still hashes and that this party knows. */
+/* Phases 3 and 4, 5, and 6 (kohlmayer_decode.c). kohlmayer_recognise reads the words of one column,
+ * which is at |level|, that are still hashes and that this party knows. */
 MUST_USE status kohlmayer_decrypt(struct kohlmayer_site *, const struct kohlmayer_table *view,
                                   struct kohlmayer_reading *result);
 MUST_USE status kohlmayer_decode_words(struct kohlmayer_site *, struct kohlmayer_reading *result);
-MUST_USE status kohlmayer_recognise(struct kohlmayer_site *, uint32_t column,
+MUST_USE status kohlmayer_recognise(struct kohlmayer_site *, uint32_t level,
                                     struct kohlmayer_column *);
 MUST_USE status kohlmayer_release_lines(struct kohlmayer_site *,
                                         const struct kohlmayer_reading *result);

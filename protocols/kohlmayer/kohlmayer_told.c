@@ -54,6 +54,21 @@ static uint32_t *frequencies(struct run *run, const struct kohlmayer_table *t, u
     return often;
 }
 
+/* The word that is above itself says who is in the subset (kohlmayer_subset.c). */
+static void tell_subset(FILE *out, struct run *run, const struct kohlmayer_table *t,
+                        uint32_t column)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const struct kohlmayer_column *c = &t->column[column];
+    uint32_t in = 0;
+    if (!state->has_subset || c->of != state->subset || !c->rule || !c->height)
+        return;
+    for (uint32_t i = 0; i < t->rows; i++)
+        in += c->cell[i] && c->rule[(size_t)(c->cell[i] - 1) * c->height] == c->cell[i];
+    fprintf(out, "    %s: which rows are to be released shows: %u of %u\n",
+            state->table.schema.column[state->column[c->of]].name, in, t->rows);
+}
+
 static void tell_column(FILE *out, struct run *run, const struct kohlmayer_table *t,
                         uint32_t column)
 {
@@ -83,6 +98,8 @@ static void tell_rows(FILE *out, struct run *run, struct kohlmayer_table *t, con
     for (uint32_t c = 0; c < t->columns; c++)
         if (t->column[c].of < state->columns)
             tell_column(out, run, t, c);
+    for (uint32_t c = 0; c < t->columns; c++)
+        tell_subset(out, run, t, c);
 }
 
 /* How many words of a column occur in both tables. */

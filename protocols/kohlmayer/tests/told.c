@@ -74,6 +74,23 @@ static void test_rows(void)
                        "    ill: 1 different value, which occurs 3 times\n");
 }
 
+/* Who is in the study shows in every pattern, and is told. */
+static void test_subset(void)
+{
+    static const char *const settings[][2] = {{"schema", "age:qi:18|19|20;study:keep:yes|no"},
+                                              {"criteria", "d-presence:0,0.5"},
+                                              {"subset", "study:yes"},
+                                              {NULL}};
+    static const char *const input[3] = {"age,study\n18,no\n19,no\n",
+                                         "age,study\n18,yes\n19,no\n20,yes\n", ""};
+    char text[8192];
+    struct run *run = begin(settings, input);
+    told(run, 1, text, sizeof text);
+    expect_in(text, "study: which rows are to be released shows: 2 of 3");
+    expect_in(text, "study: which rows are to be released shows: 0 of 2");
+    run_free(run);
+}
+
 /* Columns apart, and both: what came together is told person by person. */
 static void test_people(void)
 {
@@ -111,7 +128,8 @@ static void test_people(void)
 
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"rows", test_rows}, {"people", test_people}};
+    static const struct test tests[] = {
+        {"rows", test_rows}, {"people", test_people}, {"subset", test_subset}};
     if (real_world_init(&world, seed) != OK)
         return 1;
     const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
