@@ -21,19 +21,37 @@ struct sealed {
 /* The signal handler can reach only what is static. NULL: nothing is closed. */
 static struct sealed *volatile closed;
 
-/* Maps the same new pages twice. mremap of a shared mapping with size 0 makes the second mapping;
- * so no file is needed, which a limit on files could forbid. */
+/* Maps the pages of a nameless file twice; says whether it could. */
+static bool map_file_twice(struct sealed *s)
+{
+    const int file = memfd_create("sealed", MFD_CLOEXEC);
+    if (file < 0)
+        return false;
+    const int open = PROT_READ | PROT_WRITE, shared = MAP_SHARED | MAP_NORESERVE;
+    s->outside = s->inside = MAP_FAILED;
+    if (ftruncate(file, SEALED_BYTES) == 0) {
+        s->outside = mmap(NULL, SEALED_BYTES, open, shared, file, 0);
+        s->inside = mmap(NULL, SEALED_BYTES, open, shared, file, 0);
+    }
+    close(file);
+    return s->outside != MAP_FAILED && s->inside != MAP_FAILED;
+}
+
+/* Maps the same new pages twice. mremap of a shared mapping with size 0 makes the second mapping,
+ * without a file, which a limit on files could forbid; emulators of processors lack it. */
 struct sealed *sealed_new(void)
 {
     struct sealed *s = memory_zero(1, sizeof *s);
-    void *outside = mmap(NULL, SEALED_BYTES, PROT_READ | PROT_WRITE,
-                         MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    void *inside =
-        outside == MAP_FAILED ? MAP_FAILED : mremap(outside, 0, SEALED_BYTES, MREMAP_MAYMOVE);
-    if (inside == MAP_FAILED)
+    s->outside = mmap(NULL, SEALED_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (s->outside == MAP_FAILED)
         memory_ended();
-    s->outside = outside;
-    s->inside = inside;
+    s->inside = mremap(s->outside, 0, SEALED_BYTES, MREMAP_MAYMOVE);
+    if (s->inside != MAP_FAILED)
+        return s;
+    munmap(s->outside, SEALED_BYTES);
+    if (!map_file_twice(s))
+        memory_ended();
     return s;
 }
 
