@@ -47,6 +47,20 @@ static char *taken_text(struct arena *arena, const char *folder)
     return text;
 }
 
+/* A letter of what others take also holds, two bits higher, what the variant itself can take. */
+static void add_ours(char *theirs, const char *ours)
+{
+    for (; *theirs; theirs++, ours++)
+        *theirs = (char)(*theirs + ((*ours - 'a') << 2));
+}
+
+/* What others take and the variant itself cannot. Only that need not be judged in its rows. */
+static int theirs_alone(char letter)
+{
+    const int taken = letter - 'a';
+    return taken & ~(taken >> 2) & (BRANCH_FALSE | BRANCH_TRUE);
+}
+
 static bool finds_nothing(enum verdict v)
 {
     return v == VERDICT_PROVED || v == VERDICT_EXHAUSTED || v == VERDICT_HOLDS;
@@ -77,7 +91,11 @@ void branches_trace(const struct job *job, struct findings *findings)
     branches_forget();
     if (is_exact(job->what.checker))
         branches_play_others(job);
-    const char *theirs = taken_text(arena, folder);
+    char *theirs = taken_text(arena, folder);
+    branches_forget();
+    if (is_exact(job->what.checker))
+        branches_play_own(job);
+    add_ours(theirs, taken_text(arena, folder));
     findings_add(findings, &(struct finding){.protocol = job->protocol->name,
                                              .variant = job->what.variant,
                                              .check = CHECK_BRANCHES,
@@ -138,7 +156,7 @@ static const char *list_missing(struct arena *arena, const char *folder, const c
             const struct branch *b = &(*f)->list[i];
             reached = b->kind == BRANCH_SWITCH ? *own - 'a' : reached;
             *all += *own > 'a';
-            const int what = missing(b, *own - 'a', *theirs - 'a', reached);
+            const int what = missing(b, *own - 'a', theirs_alone(*theirs), reached);
             if (!what || (b->excuse != NULL) != excused)
                 continue;
             const char *how = b->kind == BRANCH_CASE ? "reached"
@@ -271,7 +289,7 @@ size_t branches_missing(struct findings *findings, size_t count, size_t first,
         int reached = 0;
         for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, place++) {
             struct branch *b = &(*f)->list[i];
-            const int own = w.real[place] - 'a', theirs = w.theirs[place] - 'a';
+            const int own = w.real[place] - 'a', theirs = theirs_alone(w.theirs[place]);
             reached = b->kind == BRANCH_SWITCH ? own : reached;
             const int what = missing(b, own, theirs, reached);
             if (what && !b->excuse && found < most)
@@ -289,7 +307,7 @@ static void note_needed(char *needed, const char *folder, const struct ways *w)
         int reached = 0;
         for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, place++) {
             const struct branch *b = &(*f)->list[i];
-            const int own = w->real[place] - 'a', theirs = w->theirs[place] - 'a';
+            const int own = w->real[place] - 'a', theirs = theirs_alone(w->theirs[place]);
             reached = b->kind == BRANCH_SWITCH ? own : reached;
             if (missing(b, own, theirs, reached))
                 needed[place] = 'b';

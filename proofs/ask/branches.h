@@ -26,6 +26,9 @@ void branches_trace(const struct job *, struct findings *);
 /* branches_play_others runs the other variants, and the other protocols of the same folder, with
  * the job's sizes. So the sides that only these take are known. */
 void branches_play_others(const struct job *);
+/* branches_play_own runs the job's own variant, with its sizes and all words. A side that it takes
+ * then is no other's alone. */
+void branches_play_own(const struct job *);
 
 /* A way that no run took: BRANCH_FALSE or BRANCH_TRUE of a branch. */
 struct branch_way {

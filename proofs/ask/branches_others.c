@@ -94,14 +94,28 @@ static bool is_related(const struct protocol *a, const struct protocol *b)
     return false;
 }
 
-void branches_play_others(const struct job *job)
+static struct others begin(const struct job *job)
 {
     struct others o = {.job = job};
-    o.world =
-        (struct world){.name = "tiny", .backend = &backend_ideal, .coins = coins, .context = &o};
+    o.world = (struct world){.name = "tiny", .backend = &backend_ideal, .coins = coins};
+    return o;
+}
+
+void branches_play_others(const struct job *job)
+{
+    struct others o = begin(job);
+    o.world.context = &o;
     for (size_t i = 0; protocols[i]; i++)
         if (protocols[i] != job->protocol && is_related(protocols[i], job->protocol))
             play_variants(&o, protocols[i]);
     play_variants(&o, job->protocol);
+    arena_clear(&o.arena);
+}
+
+void branches_play_own(const struct job *job)
+{
+    struct others o = begin(job);
+    o.world.context = &o;
+    play_words(&o, job->protocol, job->what.variant, job->protocol->parameters, "");
     arena_clear(&o.arena);
 }

@@ -75,7 +75,7 @@ static const struct proof_case cases[] = {
      "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"0..1\" k=1 l=2 over=possible|all" PARTS,
      IDEAL = MENDED},
     {NULL, "as-published", PAIRS3 "1 l=2 declared=paper" PARTS,
-     IDEAL = {.some = VERDICT_EXHAUSTED}},
+     IDEAL = {.some = VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
     /* Where each side has rows of one site, entropies are 0, and sizes do not follow: four rows. */
     {"jx-2", "as-published",
      "parties=3 schema=\"a:qi:0..1\" rows=\"0,0..3,0..2\" k=1 l=2 declared=paper" PARTS,
@@ -134,6 +134,20 @@ static const struct proof_case cases[] = {
     {"jx-2-hardened", "hardened", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
     {"jx-2-mended", "as-published", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
     {"jx-2-hardened", "hardened", FOUR "1 l=2" PARTS, IDEAL = MENDED},
+    /* No sensitive column; a group whose first class is not its lowest; what is declared. */
+    {"jx-1-mended", "as-published", COLUMN "1|2 release-by=sum" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "as-published", GRID "1 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", COLUMN "1|2 release-by=sum" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", GRID "1 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", COLUMN "1|2 release-by=sum" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", GRID "1 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", COLUMN "1|2 release-by=sum" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "hardened", GRID "1 release=tight" PARTS, IDEAL = MENDED},
+    {"jx-1-shared", "one-way", COLUMN "1 cut=shared release=tight" PARTS, IDEAL = MENDED},
+    {NULL, "one-way", PAIRS3 "1 l=2 declared=paper" PARTS,
+     IDEAL = {.some = VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
+    {NULL, "fast", COLUMN "1 declared=paper" PARTS, IDEAL = MENDED},
+    {NULL, "hardened", COLUMN "1 declared=paper" PARTS, IDEAL = MENDED},
     {.settings = NULL}};
 
 const struct proof_table mondrian_table = {&mondrian_protocol, cases, mondrian_planted};

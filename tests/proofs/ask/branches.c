@@ -3,6 +3,7 @@
 #include "proofs/ask/branches.h"
 #include "proofs/ask/plan.h"
 #include "proofs/specimens/specimens.h"
+#include "protocols/protocols.h"
 #include "tests/expect.h"
 #include <string.h>
 
@@ -136,6 +137,26 @@ static void test_fewer_gaps(void)
     findings_clear(&f);
 }
 
+/* With another word this variant too would take the way: so it is not only the others' matter. What
+ * only the others can take, a vector's own keys for each entry, is no gap. */
+static void test_words_of_its_own(void)
+{
+    const struct job job = {.protocol = protocol_find("secure-and"),
+                            .what = {.variant = "as-published",
+                                     .settings = "parties=3 length=1",
+                                     .checker = CHECKER_ENUMERATE,
+                                     .class = &any_one,
+                                     .expect = {.some = VERDICT_EXHAUSTED}}};
+    char error[256] = "";
+    struct findings f;
+    findings_init(&f);
+    EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, error));
+    EXPECT(row(&f) && row(&f)->verdict == VERDICT_INCONCLUSIVE);
+    EXPECT(strstr(row(&f)->bounds, "`f->one` was never true"));
+    EXPECT(!strstr(row(&f)->bounds, "!f->separate"));
+    findings_clear(&f);
+}
+
 /* The same, asked of the affine checker for every N: what it proves is about more than it ran. */
 static void test_proof_is_taken_back(void)
 {
@@ -255,6 +276,7 @@ int main(int argc, char **argv)
         {"excused", test_excused},
         {"gaps", test_gaps},
         {"fewer gaps", test_fewer_gaps},
+        {"words of its own", test_words_of_its_own},
         {"a proof is taken back", test_proof_is_taken_back},
         {"composed names the gap", test_composed_names_the_gap},
         {"partial", test_partial},
