@@ -151,7 +151,7 @@ static void test_words_of_its_own(void)
     struct findings f;
     findings_init(&f);
     EXPECT_EQ(OK, jobs_run(&job, 1, 1, &f, NULL, error));
-    EXPECT(row(&f) && row(&f)->verdict == VERDICT_INCONCLUSIVE);
+    EXPECT(row(&f) && row(&f)->verdict != VERDICT_HOLDS);
     EXPECT(strstr(row(&f)->bounds, "`f->one` was never true"));
     EXPECT(!strstr(row(&f)->bounds, "!f->separate"));
     findings_clear(&f);
