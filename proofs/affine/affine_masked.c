@@ -276,7 +276,7 @@ static bool is_private(const struct prefix *p, bool unread, bool *chosen)
 static void leave_out_hidden(struct prefix *p)
 {
     const struct variable *all = p->all->variables;
-    bool chosen;
+    bool chosen = false;
     for (uint32_t v = (uint32_t)p->all->variable_count; v > 0;) {
         if (all[--v].kind != VARIABLE_CHOSEN)
             continue;

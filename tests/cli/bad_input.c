@@ -69,7 +69,7 @@ static const struct bad bad_lines[] = {
     {"run secure-sum --input 1=", "there is no number in it"},
     {"run secure-sum --input 1=-1", "'-1', is not a whole number"},
     {"run secure-sum --input 1=@nothere", "cannot read nothere"},
-    {"run secure-sum --variant harden", "did you mean hardened; there are"},
+    {"run secure-sum --variant harden", "did you mean hardened? There are"},
     {"run secure-sum --seed xyz", "--seed is a number"},
     {"run secure-sum --inptu 1=1", "did you mean --input?"},
     {"run secure-and --input 1=2 --input 2=1 --input 3=1", "entry 1, 2, is not below 2"},
