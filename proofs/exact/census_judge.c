@@ -86,7 +86,8 @@ const char *census_view_fault(struct census *c, const struct watcher *w, struct 
 {
     *leak = (struct leak){0};
     if (w->asked)
-        return w->asked;
+        return *w->asked ? w->asked
+                         : "the ideal view stops, as a party does that refuses a message";
     if (!c->job->protocol->draws) /* otherwise the inputs do not fix the outputs that it is given */
         find_pair(c->inputs, &w->bodies, w->ideal, w->rights, leak);
     if (leak->found)
