@@ -1,7 +1,6 @@
 /* The mends of cmake/RelicMend.cmake are in the RELIC that was built: its own functions, called
  * past our wrapper, end and give what they should. Without the mends the inverses never return.
- * Each is a test of its own, so that other releases of RELIC can be asked one by one
- * (tests/build/current_relic.cmake). */
+ * Each is a test of its own, so that other releases of RELIC can be asked one by one. */
 #include "crypto/pairing.h"
 #include "tests/expect.h"
 
