@@ -270,7 +270,8 @@ static int answer(struct recorded *r)
         return s == E_ARGUMENT || s == E_RANGE || s == E_INPUT
                    ? usage_error(&cmd_worlds, "%s", error)
                    : anonymity_failed(&cmd_worlds, s, NULL);
-    qsort(r->cells.cell, r->cells.known.count, sizeof *r->cells.cell, by_place);
+    if (r->cells.cell)
+        qsort(r->cells.cell, r->cells.known.count, sizeof *r->cells.cell, by_place);
     if (r->asked->json)
         print_json(r);
     else
