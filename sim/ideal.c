@@ -16,18 +16,18 @@ void trusted_begin(struct run *run, struct ideal *ideal, const struct shape *sha
 }
 
 /* It runs on no strand, so it never uses a party's memory for temporary steps. */
-status trusted_compute(struct ideal *ideal)
+static status compute(struct ideal *ideal, status (*function)(struct ideal *),
+                      status (*leakage)(struct ideal *, int party))
 {
     struct run *run = ideal->run;
     struct strand *current = run->current;
     struct shape *former = run->shape;
-    const struct protocol *protocol = ideal->shape->protocol;
     run->current = NULL;
     run->shape = (struct shape *)ideal->shape;
-    status result = protocol->ideal(ideal);
-    for (int i = 1; result == OK && protocol->leakage && i <= ideal->shape->parties; i++) {
+    status result = function(ideal);
+    for (int i = 1; result == OK && leakage && i <= ideal->shape->parties; i++) {
         ideal->leaking = i;
-        result = protocol->leakage(ideal, i);
+        result = leakage(ideal, i);
     }
     ideal->leaking = 0;
     if (ideal->tape && run->world->coins_end)
@@ -36,6 +36,11 @@ status trusted_compute(struct ideal *ideal)
     run->shape = former;
     run->current = current;
     return result;
+}
+
+status trusted_compute(struct ideal *ideal)
+{
+    return compute(ideal, ideal->shape->protocol->ideal, ideal->shape->protocol->leakage);
 }
 
 void trusted_known(struct ideal *ideal, int party, const struct named_value *known)
@@ -56,6 +61,50 @@ status run_ideal(struct run *run)
     const status asked = trusted_compute(&run->ideal);
     stage_open(run);
     return asked;
+}
+
+/* What two lists do not have in common; NULL: nothing. */
+static const char *compare_lists(struct run *run, int party, const char *what,
+                                 const struct named_list *one, const struct named_list *other)
+{
+    for (size_t i = 0; i < one->count || i < other->count; i++) {
+        const struct named_value *a = i < one->count ? &one->list[i] : NULL;
+        const struct named_value *b = i < other->count ? &other->list[i] : NULL;
+        if (a && b && strcmp(a->name, b->name) == 0 && value_equal(&a->value, &b->value))
+            continue;
+        return arena_format(run_scratch(run),
+                            "to %s the %s gives %s%s%s, and a second one, written "
+                            "from the paper alone, %s%s%s",
+                            run_role_name(run, party), what, a ? a->name : "nothing",
+                            a ? " = " : "", a ? value_format(&a->value) : "",
+                            b ? b->name : "nothing", b ? " = " : "",
+                            b ? value_format(&b->value) : "");
+    }
+    return NULL;
+}
+
+const char *run_second(struct run *run, bool *done)
+{
+    const struct protocol *protocol = run->protocol;
+    struct ideal *first = &run->ideal, second;
+    *done = false;
+    if (!protocol->second_ideal)
+        return NULL;
+    trusted_begin(run, &second, &run->root, NULL);
+    second.input = first->input;
+    stage_close(run);
+    const status asked = compute(&second, protocol->second_ideal, protocol->second_leakage);
+    stage_open(run);
+    *done = asked != E_LIMIT;
+    if (asked != OK)
+        return *done ? "the second ideal function stops" : NULL;
+    const char *differs = NULL;
+    for (int i = 1; i <= run->parties && !differs; i++) {
+        differs = compare_lists(run, i, "ideal function", &first->output[i], &second.output[i]);
+        if (!differs)
+            differs = compare_lists(run, i, "declared leakage", &first->leak[i], &second.leak[i]);
+    }
+    return differs;
 }
 
 void run_ideal_known(struct run *run, int party, const struct named_value *outputs, size_t count)

@@ -57,8 +57,6 @@ struct protocol {
      * NULL when a checker lists or samples it. Then the run is prepared again, and nothing changes
      * any more. NULL: the inputs decide no parameter. */
     status (*settle)(struct run *, int party, const char *text, size_t size);
-    /* vector: for inputs that are vectors of numbers, their length and modulus. The functions below
-     * are then those of sim/input.h. */
     /* Inputs that are vectors of numbers: how long and modulo what. The functions below are then
      * those of sim/input.h. */
     struct vector (*vector)(struct run *, int party);
@@ -85,6 +83,12 @@ struct protocol {
     /* tell says in words, lines of them, what an item of the declared leakage means to its party:
      * for `run --out`, after the ideal function has run. NULL: the item's value says it. */
     const char *(*tell)(struct run *, int party, const struct named_value *item);
+    /* |ideal| and |leakage| once more, written a second time from the paper alone: for a protocol
+     * whose role and ideal function run the same code, because a mistake there is in both. They may
+     * be slow, and may call nothing that the role, |ideal| or |leakage| call (proofs/ask/shared.h
+     * looks). `correct` compares. E_LIMIT: not for these parameters. NULL: there is none. */
+    status (*second_ideal)(struct ideal *);
+    status (*second_leakage)(struct ideal *, int party);
 };
 
 #endif

@@ -132,6 +132,10 @@ MUST_USE status run_execute(struct run *);
 /* run_ideal computes the ideal function's outputs and every party's declared leakage.
  * run_ideal_view builds one party's ideal view; then run_puppet_view returns it. */
 MUST_USE status run_ideal(struct run *);
+/* run_second computes them once more by the protocol's second implementation, for the same inputs,
+ * and says in words what it gives otherwise; NULL: nothing. Call it after run_ideal, whose results
+ * stay. |done|: was there a second implementation for these parameters? */
+const char *run_second(struct run *, bool *done);
 /* run_ideal_known is used instead of run_ideal where only one party's input and outputs are known.
  * An ideal view that then asks for other parties' data, or for a declared leak, gets E_REFUSED. */
 void run_ideal_known(struct run *, int party, const struct named_value *outputs, size_t count);

@@ -7,7 +7,8 @@
  * had read entries. Each modulus has its own system, because coins of different moduli are drawn
  * separately. For yB = 0 the coalition learns yAx + yZz (linear.h). This must be a combination of
  * what it may know: the declared functionals, and the outputs of its own calls. It may know those
- * if the ideal view ends these calls with the same values.
+ * if the ideal view ends these calls with the same values. Small values can be the same by chance:
+ * then the ideal view only made one up, and all is played again on other inputs and coins.
  *
  * z may depend on coins that were read. So there are more questions. From the last z to the first:
  * do coins that nobody has read, and those that were drawn after this z was written, hide it, but
@@ -31,6 +32,8 @@ struct prefix {
     bool restricted;      /* an input cannot take all values of the ring */
     uint32_t first, last; /* the written numbers that are asked now; |first| > |last|: all */
     uint32_t hidden;      /* those from here on are hidden, and left out */
+    const struct told **small; /* outputs of calls that may be known, but are small numbers */
+    size_t small_count, small_room;
 };
 
 static void add(const struct form ***list, size_t *count, size_t *room, const struct form *f)
@@ -102,6 +105,17 @@ static bool is_known_of(const struct prefix *p, const struct told *t, const stru
     return true;
 }
 
+/* Would two such values be the same by chance with a probability of more than 2^-40? */
+static bool is_small(const struct value *v)
+{
+    enum { SURE = 40 };
+    const struct modulus *n = v->modulus;
+    size_t bits = v->width; /* of an entry; rounded down */
+    if (n)
+        bits = 64 * n->limbs - 1 - (size_t)__builtin_clzll(n->limb[n->limbs - 1]);
+    return v->count * bits < SURE;
+}
+
 static bool is_declared(struct run *run, const struct told *t)
 {
     const struct named_value *list;
@@ -124,10 +138,15 @@ static void take_told(struct prefix *p)
     for (size_t k = 0; k < count; k++) {
         bool may =
             !told[k].call && coalition_has(p->members, told[k].party) && is_declared(run, &told[k]);
-        for (size_t n = 0; n < heard && !may; n++)
-            may = is_known_of(p, &told[k], &known[n]);
-        if (may)
+        bool of_call = false;
+        for (size_t n = 0; n < heard && !may && !of_call; n++)
+            of_call = is_known_of(p, &told[k], &known[n]);
+        if (may || (of_call && !is_small(&told[k].output.value))) {
             take_may(p, &told[k].output.value);
+        } else if (of_call) {
+            p->small = array_room(p->small, &p->small_room, p->small_count + 1, sizeof *p->small);
+            p->small[p->small_count++] = &told[k];
+        }
     }
 }
 
@@ -310,6 +329,58 @@ static enum verdict judge(struct prefix *p, struct arena *arena, const char **no
     return VERDICT_INCONCLUSIVE;
 }
 
+/* Is this output of a call also in another play what the ideal view says of it? A call that does
+ * not come in that play says nothing. */
+static bool is_known_again(const struct prefix *again, const struct told *small,
+                           const struct told *known, size_t heard)
+{
+    bool came = false, same = false;
+    for (size_t k = 0; k < again->all->told_count; k++) {
+        const struct told *t = &again->all->told[k];
+        if (!t->call || t->party != small->party || !same_call(again->all->run, t, small))
+            continue;
+        came = true;
+        for (size_t n = 0; n < heard && !same; n++)
+            same = is_known_of(again, t, &known[n]);
+    }
+    return !came || same;
+}
+
+/* Of the small values that are known in one play, keeps those that are known in others as well. */
+static bool keep_known(struct prefix *p, const struct job *job)
+{
+    enum { PLAYS = 24 }; /* two values of one bit: the same by chance in one of 2^24 */
+    char error[256];
+    struct shadows shadows;
+    const struct prefix again = {.all = &shadows, .members = p->members};
+    const int party = __builtin_ctzll(p->members) + 1;
+    bool played = shadows_take(&shadows, job, "2^64", error) == OK;
+    for (unsigned k = 1; played && p->small_count && k <= PLAYS; k++) {
+        size_t heard = 0, kept = 0;
+        played = shadows_replay(&shadows, k) == OK && run_ideal_view(shadows.run, party) == OK;
+        const struct told *known = played ? run_told(shadows.run, &heard) : NULL;
+        for (size_t n = 0; n < p->small_count; n++)
+            if (is_known_again(&again, p->small[n], known, heard))
+                p->small[kept++] = p->small[n];
+        p->small_count = kept;
+    }
+    shadows_clear(&shadows);
+    return played && p->small_count > 0;
+}
+
+/* First without small values: only if they matter, all is played again. */
+static enum verdict judge_small(struct prefix *p, const struct job *job, struct arena *arena,
+                                const char **note)
+{
+    const enum verdict verdict = judge(p, arena, note);
+    if (verdict == VERDICT_PROVED || p->small_count == 0 || !keep_known(p, job))
+        return verdict;
+    for (size_t n = 0; n < p->small_count; n++)
+        take_may(p, &p->small[n]->output.value);
+    p->hidden = UINT32_MAX;
+    return judge(p, arena, note);
+}
+
 enum verdict affine_masked(const struct job *job, coalition members, struct arena *arena,
                            const char **note)
 {
@@ -323,10 +394,11 @@ enum verdict affine_masked(const struct job *job, coalition members, struct aren
         take_declared(&p);
         take_told(&p);
         check_rings(&p);
-        verdict = judge(&p, arena, note);
+        verdict = judge_small(&p, job, arena, note);
     }
     free(p.seen);
     free(p.may);
+    free(p.small);
     shadows_clear(&shadows);
     return verdict;
 }

@@ -222,6 +222,14 @@ static status execute(struct shadows *s)
     return OK;
 }
 
+status shadows_replay(struct shadows *s, unsigned number)
+{
+    status ended;
+    REQUIRE(play(s, number, &ended));
+    s->told = run_told(s->run, &s->told_count);
+    return ended == OK ? run_ideal(s->run) : ended;
+}
+
 status shadows_take(struct shadows *s, const struct job *job, const char *modulus, char *error)
 {
     static const uint8_t seed[SEED_BYTES] = {0xa5};

@@ -64,6 +64,9 @@ struct shadows {
 MUST_USE status shadows_take(struct shadows *, const struct job *, const char *modulus,
                              char *error);
 void shadows_clear(struct shadows *);
+/* shadows_replay plays once more, on inputs and coins of this number. |told| is then of that play,
+ * and the ideal function's outputs too; all other members are not valid any more. */
+MUST_USE status shadows_replay(struct shadows *, unsigned number);
 
 /* shadows_blurred says which entry of the coalition's views is not affine in what the coalition
  * does not know; NULL: all are. */

@@ -10,8 +10,7 @@
 
 static void *zeroed(size_t count, size_t size)
 {
-    void *list = memory_zero(count ? count : 1, size);
-    return list;
+    return memory_zero(count ? count : 1, size);
 }
 
 static struct tape *coins(void *context, int party)
@@ -180,6 +179,7 @@ static status note_ideal(struct census *c, uint64_t x)
 {
     const struct named_value *list;
     REQUIRE(run_ideal(c->run));
+    census_second(c, x);
     for (int i = 1; i <= c->parties; i++) {
         size_t count = run_ideal_outputs(c->run, i, &list);
         c->outputs[x * (size_t)c->parties + (size_t)i - 1] = census_value(c, list, count);

@@ -177,6 +177,10 @@ bool census_within_memory(const struct census *);
 uint32_t census_value(struct census *, const struct named_value *, size_t count);
 struct item *census_item(struct census *, int party, const char *name);
 
+/* census_second: after run_ideal for input |x|, the protocol's second ideal function, if it has
+ * one, must give the same; else |census.wrong| says what it gives. */
+void census_second(struct census *, uint64_t x);
+
 /* For ideal functions that draw coins. drawn_outcome is all outputs as one number; drawn_ideal
  * gives their law for input |x|. */
 uint32_t drawn_outcome(struct census *, bool ideal);

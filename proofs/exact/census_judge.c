@@ -197,3 +197,12 @@ const char *census_declaration_fault(struct census *c, const struct watcher *w, 
     const char *vacuous = entropy_left(c, w, arena, left);
     return vacuous ? vacuous : slack_item(c, w, arena);
 }
+
+void census_second(struct census *c, uint64_t x)
+{
+    bool done;
+    const char *differs = c->wrong ? NULL : run_second(c->run, &done);
+    if (differs)
+        c->wrong =
+            arena_format(&c->arena, "%s, with inputs %s", differs, census_inputs(c, &c->arena, x));
+}

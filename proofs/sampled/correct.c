@@ -1,6 +1,9 @@
 /* Correctness in the real world: on sampled inputs every party must end with the ideal function's
- * output. (With tiny parameters the enumerate checker asks this for all inputs.) */
+ * output. (With tiny parameters the enumerate checker asks this for all inputs.) And if roles and
+ * ideal function run the same code, a second ideal function must give the same (shared.h). */
 #include "crypto/hash.h"
+#include "proofs/ask/branches.h"
+#include "proofs/ask/shared.h"
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
 #include <string.h>
@@ -45,9 +48,58 @@ static bool repeats(struct reality *r)
     return memcmp(first, second, sizeof first) == 0;
 }
 
+/* One run; it returns what is wrong with it, or NULL. */
+static const char *check_one(struct reality *r, struct arena *arena, struct shared *shared,
+                             uint64_t *compared)
+{
+    bool second;
+    branches_forget();
+    reality_execute(r);
+    shared_note(shared, SHARED_ROLE);
+    branches_forget();
+    if (run_ideal(r->run) != OK)
+        return "the ideal function stops";
+    shared_note(shared, SHARED_FUNCTION);
+    const char *wrong = run_wrong(r->run, false, arena);
+    branches_forget();
+    const char *differs = run_second(r->run, &second);
+    shared_note(shared, SHARED_SECOND);
+    *compared += second;
+    return wrong ? wrong : differs ? arena_text(arena, differs) : NULL;
+}
+
+/* What the row says of code that roles and ideal function share. */
+static void judge_shared(const struct shared *s, uint64_t compared, struct arena *arena,
+                         struct finding *f)
+{
+    const char *both = shared_code(s, arena, SHARED_ROLE, SHARED_FUNCTION, NULL);
+    const char *third = shared_code(s, arena, SHARED_SECOND, SHARED_ROLE | SHARED_FUNCTION, NULL);
+    if (f->verdict != VERDICT_HOLDS)
+        return;
+    if (third) {
+        f->verdict = VERDICT_INCONCLUSIVE;
+        f->bounds = arena_format(arena,
+                                 "the second ideal function runs code of the roles or of the first "
+                                 "(%s), so it would make the same mistake: write that again",
+                                 third);
+    } else if (compared) {
+        f->bounds = arena_format(arena,
+                                 "%s; in %llu of these runs a second ideal function, which shares "
+                                 "no code with them, gave the same outputs and declared leakage",
+                                 f->bounds, (unsigned long long)compared);
+    } else if (both) {
+        f->bounds = arena_format(arena,
+                                 "%s; roles and ideal function run the same code (%s): a mistake "
+                                 "there is in both, and nothing compares it",
+                                 f->bounds, both);
+    }
+}
+
 static status check_all(struct reality *r, struct arena *arena, struct finding *f)
 {
-    uint64_t runs = RUNS;
+    uint64_t runs = RUNS, compared = 0;
+    struct shared shared;
+    shared_begin(&shared, arena);
     f->verdict = VERDICT_HOLDS;
     if (!repeats(r)) {
         f->executions = 2;
@@ -65,18 +117,17 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
             return OK;
         }
         reality_seed(r, "correct", i, 0);
-        reality_execute(r);
+        const char *wrong = check_one(r, arena, &shared, &compared);
         f->executions++;
         if (run_counts(r->run)->pairings)
             runs = RUNS_PAIRING;
-        REQUIRE(run_ideal(r->run));
-        const char *wrong = run_wrong(r->run, false, arena);
         if (wrong) {
             f->verdict = VERDICT_FAILS;
             f->bounds = wrong;
             f->witness = reality_witness(r, 0, wrong, arena);
         }
     }
+    judge_shared(&shared, compared, arena, f);
     return OK;
 }
 

@@ -57,6 +57,7 @@ status boolean_announce(struct party *me, const struct boolean *, struct value *
 struct boolean boolean_of_run(struct run *, const struct party *);
 status boolean_ideal(struct ideal *);
 status boolean_ideal_view(struct ideal *, struct party *puppet);
+status boolean_second_ideal(struct ideal *);
 /* boolean_view writes what a player sees whose results are |result|, entry by entry. */
 status boolean_view(struct party *puppet, const struct boolean *, const struct value *result);
 /* boolean_looks is the player who compares. */

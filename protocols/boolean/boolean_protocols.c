@@ -153,7 +153,8 @@ static const struct message *const messages[] = {&boolean_shift,
         .usual_variant = "separate", .parameters = settings, .small = "length=3",                  \
         .messages = messages, .prepare = prepare, .settle = vector_settle, .vector = bits,         \
         .parse = vector_parse, .input_count = vector_input_count, .input_at = vector_input_at,     \
-        .sample = sample, .role = role, .ideal = boolean_ideal, .ideal_view = boolean_ideal_view   \
+        .sample = sample, .role = role, .ideal = boolean_ideal, .ideal_view = boolean_ideal_view,  \
+        .second_ideal = boolean_second_ideal                                                       \
     }
 
 const struct protocol secure_and_protocol =

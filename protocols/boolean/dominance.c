@@ -225,4 +225,6 @@ const struct protocol dominance_protocol = {
     .ideal = ideal_function,
     .leakage = leakage,
     .ideal_view = ideal_view,
+    .second_ideal = dominance_second_ideal,
+    .second_leakage = dominance_second_leakage,
 };

@@ -13,4 +13,7 @@ bool dominance_all(const struct value *bits);
 struct value dominance_targets(struct run *, const struct boolean *, const struct value *mask);
 struct value dominance_tested(struct run *, const struct boolean *, const struct value *sum);
 
+status dominance_second_ideal(struct ideal *);
+status dominance_second_leakage(struct ideal *, int party);
+
 #endif

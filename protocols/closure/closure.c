@@ -485,4 +485,6 @@ const struct protocol closure_protocol = {
     .ideal = closure_ideal,
     .leakage = closure_leakage,
     .ideal_view = closure_ideal_view,
+    .second_ideal = closure_second_ideal,
+    .second_leakage = closure_second_leakage,
 };

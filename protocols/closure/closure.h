@@ -58,5 +58,7 @@ uint32_t closure_child(const struct hierarchy *, uint32_t node, uint32_t from);
 status closure_ideal(struct ideal *);
 status closure_leakage(struct ideal *, int party);
 status closure_ideal_view(struct ideal *, struct party *puppet);
+status closure_second_ideal(struct ideal *);
+status closure_second_leakage(struct ideal *, int party);
 
 #endif

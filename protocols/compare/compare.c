@@ -374,4 +374,6 @@ const struct protocol compare_protocol = {
     .ideal = compare_ideal,
     .leakage = compare_leakage,
     .ideal_view = compare_ideal_view,
+    .second_ideal = compare_second_ideal,
+    .second_leakage = compare_second_leakage,
 };

@@ -56,5 +56,7 @@ void compare_sum(struct run *, const struct compare_state *, const struct value 
 status compare_ideal(struct ideal *);
 status compare_leakage(struct ideal *, int party);
 status compare_ideal_view(struct ideal *, struct party *puppet);
+status compare_second_ideal(struct ideal *);
+status compare_second_leakage(struct ideal *, int party);
 
 #endif

@@ -255,4 +255,6 @@ const struct protocol flatten_protocol = {
     .ideal = flatten_ideal,
     .leakage = flatten_leakage,
     .ideal_view = flatten_ideal_view,
+    .second_ideal = flatten_second_ideal,
+    .second_leakage = flatten_second_leakage,
 };

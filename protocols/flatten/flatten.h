@@ -25,5 +25,7 @@ struct value flatten_move(struct run *, const struct value *records, struct valu
 status flatten_ideal(struct ideal *);
 status flatten_leakage(struct ideal *, int party);
 status flatten_ideal_view(struct ideal *, struct party *puppet);
+status flatten_second_ideal(struct ideal *);
+status flatten_second_leakage(struct ideal *, int party);
 
 #endif

@@ -251,4 +251,6 @@ const struct protocol kth_protocol = {
     .ideal = kth_ideal,
     .leakage = kth_leakage,
     .ideal_view = kth_ideal_view,
+    .second_ideal = kth_second_ideal,
+    .second_leakage = kth_second_leakage,
 };

@@ -27,5 +27,7 @@ struct value kth_bring(struct run *, const struct kth_state *, const struct valu
 status kth_ideal(struct ideal *);
 status kth_leakage(struct ideal *, int party);
 status kth_ideal_view(struct ideal *, struct party *puppet);
+status kth_second_ideal(struct ideal *);
+status kth_second_leakage(struct ideal *, int party);
 
 #endif

@@ -176,4 +176,5 @@ const struct protocol lca_protocol = {
     .role = role,
     .ideal = lca_ideal,
     .ideal_view = lca_ideal_view,
+    .second_ideal = lca_second_ideal,
 };

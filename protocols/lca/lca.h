@@ -38,6 +38,7 @@ MUST_USE status lca_search(const struct lca_state *, lca_test *test, void *conte
 
 status lca_ideal(struct ideal *);
 status lca_ideal_view(struct ideal *, struct party *puppet);
+status lca_second_ideal(struct ideal *);
 /* lca_bit is a player's input to the test of a node. */
 struct value lca_bit(struct run *, const struct lca_tree *, uint32_t node, uint32_t own);
 struct value lca_name(struct run *, uint32_t node);

@@ -217,7 +217,8 @@ static const struct protocol *const parts[] = {&secure_and_protocol, &secure_or_
         .summary = what, .input_help = help, .variants = variants, .parameters = parameters,       \
         .small = "universe=3", .messages = messages, .parts = parts, .prepare = prepare,           \
         .parse = parse, .input_count = input_count, .input_at = input_at, .sample = sample,        \
-        .role = role, .ideal = sets_ideal, .leakage = sets_leakage, .ideal_view = sets_ideal_view  \
+        .role = role, .ideal = sets_ideal, .leakage = sets_leakage, .ideal_view = sets_ideal_view, \
+        .second_ideal = sets_second_ideal, .second_leakage = sets_second_leakage                   \
     }
 
 static const char elements[] = "words separated by commas; may be empty";

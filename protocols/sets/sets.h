@@ -56,5 +56,7 @@ status sets_membership_view(struct ideal *, struct party *puppet);
 status sets_ideal(struct ideal *);
 status sets_leakage(struct ideal *, int party);
 status sets_ideal_view(struct ideal *, struct party *puppet);
+status sets_second_ideal(struct ideal *);
+status sets_second_leakage(struct ideal *, int party);
 
 #endif

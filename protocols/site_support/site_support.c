@@ -192,4 +192,5 @@ const struct protocol site_support_protocol = {
     .role = role,
     .ideal = site_support_ideal,
     .ideal_view = site_support_ideal_view,
+    .second_ideal = site_support_second_ideal,
 };

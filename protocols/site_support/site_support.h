@@ -36,5 +36,6 @@ MUST_USE status site_support_second(struct run *, uint32_t count, const struct s
 
 status site_support_ideal(struct ideal *);
 status site_support_ideal_view(struct ideal *, struct party *puppet);
+status site_support_second_ideal(struct ideal *);
 
 #endif

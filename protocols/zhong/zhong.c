@@ -31,10 +31,9 @@
  *      negligible probability) they send their original tables and anonymize those plainly.
  *
  * Notes: where the paper leaves a choice, and where we deviate.
- *   1. Ties in sigma go by row order, so the function does not depend on the names of symbols. But
- *      identifiers that occur k times or more are taken whole, in the order of their first rows. By
- *      row order alone sigma may take rows of two of them and bring both below k; "at most one" of
- *      section 5.2.2 would be false, and with it theorem 8 (zhong.md has the table).
+ *   1. Ties in sigma go by row order. But identifiers that occur k times or more are taken whole, in
+ *      the order of their first rows. By row order alone sigma may take rows of two of them and put
+ *      both below k: 5.2.2 ("at most one") and theorem 8 would be false (table in zhong.md).
  *   2. Both numbers of rows are public in the paper; here the parties tell each other.
  *   3. Step 6 goes row by row, so neither side needs memory for the M x M matrix.
  *   4. The fallback of step 8 is this function on the plain tables.
@@ -497,4 +496,5 @@ const struct protocol zhong_protocol = {
     .role = role,
     .ideal = zhong_ideal,
     .ideal_view = zhong_ideal_view,
+    .second_ideal = zhong_second_ideal,
 };

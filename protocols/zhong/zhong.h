@@ -134,5 +134,6 @@ MUST_USE status zhong_make_second(struct party *alice, const struct recipient *,
 
 status zhong_ideal(struct ideal *);
 status zhong_ideal_view(struct ideal *, struct party *puppet);
+status zhong_second_ideal(struct ideal *);
 
 #endif

@@ -6,7 +6,8 @@
 #include "proofs/tell/check.h"
 #include "protocols/compare/compare.h"
 #include "protocols/compare/proofs/planted.h"
-
+#include "protocols/sum_to/sum_to.h"
+#include "sim/part.h"
 #include "sim/primitives/packed/packed.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -136,6 +137,95 @@ static void test_a_pad_that_was_read(void)
     arena_clear(&arena);
 }
 
+/* Player 1 gets the sum of all inputs from a part, and sends it to player 2 under a mask that
+ * player 2 drew; the honest twin puts a mask of its own on it as well. The ideal view of player 2
+ * says that it knows the sum: it has made one up. For a small modulus this is the right one by
+ * chance, and then a rule that looked at one play alone would let it be told. */
+static const struct message word = {
+    "word", "a masked sum", 1, {{"word", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
+static const struct message *const words[] = {&word, NULL};
+static const struct protocol *const knowing_parts[] = {&sum_to_protocol, NULL};
+
+static status knowing(struct party *me)
+{
+    const struct shape *part = run_state(party_run(me));
+    const struct value *input = party_input(me);
+    struct value sum, mask = residues_like(input), own, heard = residues_like(input);
+    REQUIRE(call(me, NULL, part, input, &sum));
+    if (party_is(me, 2)) {
+        REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+        REQUIRE(send(me, 1, &word, &mask));
+        return receive(me, 1, &word, &heard);
+    }
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(receive(me, 2, &word, &mask));
+    residues_add(&heard, &sum, &mask);
+    if (!specimen_faulty(me)) {
+        REQUIRE(draw_residues(me, "own mask", input->modulus, input->count, &own));
+        residues_add(&heard, &heard, &own);
+    }
+    return send(me, 2, &word, &heard);
+}
+
+static status knowing_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct shape *part = run_state(party_run(puppet));
+    const struct value *input = party_input(puppet);
+    struct value guess, mask, heard;
+    (void)ideal;
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &guess));
+    REQUIRE(hear_call(puppet, NULL, part, input, KNOWN(KNOW("sum", &guess))));
+    REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &mask));
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+    return hear(puppet, 1, &word, &heard);
+}
+
+static status prepare_knowing(struct run *run)
+{
+    const struct shape *part;
+    REQUIRE(specimen_prepare(run));
+    REQUIRE(part_of(run, &sum_to_protocol, "one-lap", run_parties(run),
+                    PAIRS({"modulus", run_parameter_text(run, "modulus"), 0},
+                          {"length", NULL, run_number(run, "length")}),
+                    &part));
+    run_set_state(run, part);
+    return OK;
+}
+
+static const struct protocol knowing_protocol = {.name = "knowing",
+                                                 .variants = specimen_variants,
+                                                 .parameters = specimen_parameters,
+                                                 .messages = words,
+                                                 .parts = knowing_parts,
+                                                 .prepare = prepare_knowing,
+                                                 .parse = specimen_parse,
+                                                 .sample = specimen_sample,
+                                                 .role = knowing,
+                                                 .ideal = specimen_no_output,
+                                                 .ideal_view = knowing_view};
+
+static void test_a_value_known_by_chance(void)
+{
+    struct arena arena = {0};
+    for (int faulty = 0; faulty < 2; faulty++)
+        for (unsigned modulus = 2; modulus <= 12; modulus++) {
+            const char *note;
+            const struct job job = {
+                .protocol = &knowing_protocol,
+                .what = {.variant = faulty ? "faulty" : "honest",
+                         .settings = arena_format(&arena, "parties=3 modulus=%u length=1", modulus),
+                         .checker = CHECKER_COUPLE,
+                         .class = &any_one}};
+            const enum verdict verdict = affine_masked(&job, 2, &arena, &note);
+            if ((verdict == VERDICT_PROVED) == (faulty == 1))
+                printf("  modulus %u, %s: %s (%s)\n", modulus, job.what.variant,
+                       verdict_name(verdict), note);
+            EXPECT((verdict == VERDICT_PROVED) == (faulty == 0));
+        }
+    arena_clear(&arena);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
@@ -143,6 +233,7 @@ int main(int argc, char **argv)
         {"two players", test_two_players},
         {"planted", test_planted},
         {"a pad that was read", test_a_pad_that_was_read},
+        {"a value known by chance", test_a_value_known_by_chance},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
