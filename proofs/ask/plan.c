@@ -409,6 +409,25 @@ static bool is_about(const struct job *job, struct arena *arena, const struct wo
     return about;
 }
 
+/* Two rows of a table may differ only in the coalitions that they are about. If one coalition is
+ * named on the command line, and both have it, they are one question. */
+static bool asks_same(struct arena *arena, const struct job *a, const struct job *b)
+{
+    return a->protocol == b->protocol && a->planted == b->planted && a->what.variant &&
+           b->what.variant && strcmp(a->what.variant, b->what.variant) == 0 &&
+           a->what.checker == b->what.checker && a->what.class->draws == b->what.class->draws &&
+           a->what.every_input == b->what.every_input &&
+           memcmp(&a->what.expect, &b->what.expect, sizeof a->what.expect) == 0 &&
+           strcmp(job_parameters(a, arena), job_parameters(b, arena)) == 0;
+}
+
+static void drop_same(struct plan *p, bool *wanted)
+{
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t k = 0; k < i && wanted[i]; k++)
+            wanted[i] = !wanted[k] || !asks_same(&p->arena, &p->jobs[k], &p->jobs[i]);
+}
+
 size_t plan_coalition(struct plan *p, int *most)
 {
     struct real_world world;
@@ -419,6 +438,7 @@ size_t plan_coalition(struct plan *p, int *most)
     bool *wanted = memory_zero(p->count, sizeof *wanted);
     for (size_t i = 0; i < p->count; i++)
         wanted[i] = is_about(&p->jobs[i], &p->arena, &world.world, most);
+    drop_same(p, wanted);
     const size_t kept = keep(p, wanted);
     free(wanted);
     real_world_clear(&world);

@@ -31,9 +31,9 @@
  *      negligible probability) they send their original tables and anonymize those plainly.
  *
  * Notes: where the paper leaves a choice, and where we deviate.
- *   1. Ties in sigma go by row order. But identifiers that occur k times or more are taken whole, in
- *      the order of their first rows. By row order alone sigma may take rows of two of them and put
- *      both below k: 5.2.2 ("at most one") and theorem 8 would be false (table in zhong.md).
+ *   1. Ties in sigma go by row order. But identifiers that occur k times or more are taken whole,
+ *      in the order of their first rows. By row order alone sigma may take rows of two of them and
+ *      bring both below k: 5.2.2 ("at most one") and theorem 8 would be false (see zhong.md).
  *   2. Both numbers of rows are public in the paper; here the parties tell each other.
  *   3. Step 6 goes row by row, so neither side needs memory for the M x M matrix.
  *   4. The fallback of step 8 is this function on the plain tables.

@@ -102,11 +102,46 @@ static void test_planted(void)
     plan_clear(&p);
 }
 
+/* Two rows that differ in the coalitions that they are about are one question about a coalition
+ * that both have; with another number of parties, or another verdict, they are two. */
+static void test_one_coalition(void)
+{
+    static const struct coalition_class pairs = {.name = "pairs", .least = 2, .most = 2};
+    static const struct coalition_class ends = {.name = "{1,3}", .exactly = 5};
+    static const struct proof_case rows[] = {{.variant = "as-published",
+                                              .settings = "parties=4",
+                                              .checker = CHECKER_AFFINE,
+                                              .class = &pairs,
+                                              .expect = {.some = VERDICT_LEAK}},
+                                             {.variant = "as-published",
+                                              .settings = "parties=4..5",
+                                              .checker = CHECKER_AFFINE,
+                                              .class = &ends,
+                                              .expect = {.some = VERDICT_LEAK}},
+                                             {.variant = "as-published",
+                                              .settings = "parties=5",
+                                              .checker = CHECKER_AFFINE,
+                                              .class = &pairs,
+                                              .expect = {.some = VERDICT_INCONCLUSIVE}},
+                                             {.settings = NULL}};
+    static const struct proof_table two = {&secure_sum_protocol, rows, NULL};
+    const struct plan_filter members = {.members = "1,3"};
+    struct plan p = {0};
+    int most;
+    plan_cases(&p, &two, &members);
+    EXPECT_EQ(4, p.count);
+    EXPECT_EQ(3, plan_coalition(&p, &most));
+    EXPECT(strcmp(p.jobs[0].what.settings, "parties=4") == 0);
+    EXPECT(strcmp(p.jobs[1].what.settings, "parties=5") == 0);
+    plan_clear(&p);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {{"ranges", test_ranges},
                                         {"quotes", test_quotes},
                                         {"filters", test_filters},
-                                        {"planted", test_planted}};
+                                        {"planted", test_planted},
+                                        {"one coalition", test_one_coalition}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
