@@ -86,7 +86,8 @@ struct protocol {
     /* |ideal| and |leakage| once more, written a second time from the paper alone: for a protocol
      * whose role and ideal function run the same code, because a mistake there is in both. They may
      * be slow, and may call nothing that the role, |ideal| or |leakage| call (proofs/ask/shared.h
-     * looks). `correct` compares. E_LIMIT: not for these parameters. NULL: there is none. */
+     * looks). `correct` compares. E_LIMIT: not for these parameters. Without a
+     * second_ideal, outputs are not compared; NULL both: there is none. */
     status (*second_ideal)(struct ideal *);
     status (*second_leakage)(struct ideal *, int party);
 };

@@ -400,4 +400,5 @@ const struct protocol cluster_vertical_protocol = {
     .ideal = vertical_ideal,
     .leakage = vertical_leakage,
     .ideal_view = vertical_ideal_view,
+    .second_leakage = vertical_second_leakage,
 };

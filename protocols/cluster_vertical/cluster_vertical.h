@@ -105,6 +105,7 @@ MUST_USE status vertical_sum_shape(struct run *, uint32_t rows, uint32_t length,
 status vertical_ideal(struct ideal *);
 status vertical_leakage(struct ideal *, int party);
 status vertical_ideal_view(struct ideal *, struct party *puppet);
+status vertical_second_leakage(struct ideal *, int party);
 const struct message *vertical_message(enum vertical_word);
 
 #endif

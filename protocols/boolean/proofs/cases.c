@@ -119,6 +119,9 @@ static const struct proof_case and_or_cases[] = {
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "separate", "parties=12 length=2", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
+    /* Is each coin of each player used? One entry, so the one hash tells nothing. */
+    {NULL, "as-published", "parties=4..6 length=1", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "parties=3 length=17", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};

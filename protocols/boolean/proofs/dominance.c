@@ -17,7 +17,10 @@ static const struct proof_case cases[] = {
      ENUMERATE = NOTHING_LEAKS},
     {"tg-8.2.2-hidden", "membership", "parties=2 modulus=3 bound=1 length=2", .why = by_length,
      ENUMERATE = NOTHING_LEAKS},
-    {NULL, "membership", "parties=3 modulus=2 bound=0 length=12", .class = &any_one,
+    /* Counts on both sides of the bound: only then does their order tell anything. */
+    {NULL, "membership", "parties=3 modulus=4 bound=0 length=12", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "membership", "parties=5 modulus=6 bound=0 length=7", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
