@@ -24,6 +24,7 @@ static void sample_once(struct reality *r)
     struct atoms a = {0};
     size_t count;
     unsigned cells = 0;
+    struct feature_sum sum = {0};
     bench_must(reality_inputs(r, 0));
     reality_seed(r, "bench", 0, 0);
     run_keep_views(r->run, true);
@@ -31,7 +32,7 @@ static void sample_once(struct reality *r)
     atoms_read(&a, r->run, 2, false);
     struct feature *features = features_of(&a, false, &count);
     for (size_t f = 0; f < count; f++)
-        cells |= 1u << (feature_cell(&features[f], &a) % 32);
+        cells |= 1u << (feature_cell(&features[f], &a, &sum) % 32);
     bench_must(cells != 0);
     free(features);
     atoms_clear(&a);

@@ -6,6 +6,7 @@
 void law_clear(struct law *l)
 {
     free(l->weight);
+    free(l->certain);
     free(l->touched);
     *l = (struct law){0};
 }
@@ -16,6 +17,7 @@ void law_begin(struct law *l)
         l->weight[l->touched[i]] = 0;
     l->count = 0;
     l->denominator = 1;
+    l->ways = l->share = 1;
     l->overflow = false;
 }
 
@@ -33,15 +35,21 @@ void law_add(struct law *l, uint32_t view, count128 ways)
     if (view >= l->room) {
         const size_t room = 2 * (size_t)view + 64;
         l->weight = array_resize(l->weight, room, sizeof *l->weight);
+        l->certain = array_resize(l->certain, room, sizeof *l->certain);
         memset(l->weight + l->room, 0, (room - l->room) * sizeof *l->weight);
+        memset(l->certain + l->room, 0, (room - l->room) * sizeof *l->certain);
         l->room = room;
     }
     if (ways == 0)
         l->overflow = true;
     if (l->overflow)
         return;
-    if (l->denominator != ways && l->denominator % ways != 0)
-        widen(l, ways);
+    if (ways != l->ways) { /* nearly all leaves have as many ways as the one before */
+        if (l->denominator % ways != 0)
+            widen(l, ways);
+        l->ways = ways;
+        l->share = l->denominator / ways;
+    }
     if (l->weight[view] == 0) {
         if (l->count == l->touched_room) {
             l->touched_room = l->touched_room ? 2 * l->touched_room : 64;
@@ -49,7 +57,7 @@ void law_add(struct law *l, uint32_t view, count128 ways)
         }
         l->touched[l->count++] = view;
     }
-    l->weight[view] += l->denominator == ways ? 1 : l->denominator / ways;
+    l->weight[view] += l->share;
 }
 
 static int by_number(const void *a, const void *b)
@@ -58,11 +66,28 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* The law of one view that is certain. Without coins all laws are so, hence it is looked up by the
+ * view; the list may be another one than last time. */
+static uint32_t law_certain(struct law *l, struct intern *laws)
+{
+    const uint32_t view = l->touched[0], known = l->certain[view];
+    uint8_t bytes[1 + sizeof view] = {0};
+    size_t size = 0;
+    memcpy(bytes + 1, &view, sizeof view);
+    const uint8_t *entry =
+        known > 0 && known <= laws->count ? intern_get(laws, known - 1, &size) : NULL;
+    if (!entry || size != sizeof bytes || memcmp(entry, bytes, size) != 0)
+        l->certain[view] = intern_put(laws, bytes, sizeof bytes) + 1;
+    return l->certain[view] - 1;
+}
+
 /* One byte says whether weights follow: if all are equal, the list of views is the law. */
 uint32_t law_end(struct law *l, struct intern *laws)
 {
     count128 common = 0;
     bool equal = true;
+    if (l->count == 1)
+        return law_certain(l, laws);
     qsort(l->touched, l->count, sizeof *l->touched, by_number);
     for (size_t i = 0; i < l->count; i++) {
         common = count_gcd(l->weight[l->touched[i]], common);

@@ -16,11 +16,13 @@ struct law_entry {
 
 /* The law that is being built: the weights of all views. Only those of |touched| are not zero. */
 struct law {
-    count128 *weight; /* by view */
+    count128 *weight;  /* by view */
+    uint32_t *certain; /* by view: the number of its law when it alone was seen, + 1; or 0 */
     size_t room;
     uint32_t *touched;
     size_t count, touched_room;
     count128 denominator; /* common to all weights */
+    count128 ways, share; /* of the last leaf: its ways, and the weight that it got */
     bool overflow;
 };
 

@@ -21,6 +21,10 @@ enum { INPUTS_TRIED = 8, MANY = 16 };
 /* The streams: two that are compared; a second one of the latter; and that one's planted copy. */
 enum { STREAM_A, STREAM_B, STREAM_CONTROL, STREAM_PLANTED, STREAMS };
 
+/* Cells are counted for so many views at a time, feature by feature: the counters of all features
+ * do not fit into a cache. */
+enum { BLOCK = 64 };
+
 struct meter {
     coalition members;
     struct atoms atoms; /* of the view that was read last */
@@ -29,6 +33,9 @@ struct meter {
     size_t count;
     uint32_t *cells[STREAMS]; /* by feature and cell */
     uint32_t *moved;          /* of the planted copy: by feature and cell */
+    uint8_t *cell;            /* by view and feature: of the views that are not counted yet */
+    bool shift[BLOCK];        /* by view: does the planted copy move it? */
+    size_t noted;             /* how many views these are */
     uint64_t samples, executions;
     uint64_t x; /* inputs */
     enum partner partner;
@@ -43,6 +50,7 @@ static void meter_begin(struct meter *m)
     for (int s = 0; s < STREAMS; s++)
         m->cells[s] = memory_zero(cells, sizeof **m->cells);
     m->moved = memory_zero(cells, sizeof *m->moved);
+    m->cell = memory_get(BLOCK * m->count);
     m->log_alpha = log(SAMPLE_BUDGET / SAMPLE_JOBS / (2.0 * (double)m->count * SAMPLE_CELLS));
     m->advantage = sample_power(m->samples, m->log_alpha);
 }
@@ -52,6 +60,7 @@ static void meter_clear(struct meter *m)
     for (int s = 0; s < STREAMS; s++)
         free(m->cells[s]);
     free(m->moved);
+    free(m->cell);
     free(m->features);
     atoms_clear(&m->atoms);
 }
@@ -65,15 +74,29 @@ static uint64_t scramble(uint64_t x)
     return x ^ x >> 33;
 }
 
-static void count(struct meter *m, int stream, uint64_t i, const struct atoms *a)
+static void count(struct meter *m, int stream)
+{
+    for (size_t f = 0; f < m->count; f++)
+        for (size_t k = 0; k < m->noted; k++) {
+            const size_t at = f * SAMPLE_CELLS + m->cell[k * m->count + f];
+            m->cells[stream][at]++;
+            if (stream == STREAM_CONTROL && m->shift[k])
+                m->moved[at]++;
+        }
+    m->noted = 0;
+}
+
+/* Notes the cells of the view that was read last. */
+static void note(struct meter *m, int stream, uint64_t i)
 {
     const double share = ldexp((double)(scramble(i + 1) >> 11), -53);
-    for (size_t f = 0; f < m->count; f++) {
-        const size_t at = f * SAMPLE_CELLS + feature_cell(&m->features[f], a);
-        m->cells[stream][at]++;
-        if (stream == STREAM_CONTROL && share < m->advantage)
-            m->moved[at]++;
-    }
+    struct feature_sum sum = {0};
+    uint8_t *cell = m->cell + m->noted * m->count;
+    for (size_t f = 0; f < m->count; f++)
+        cell[f] = (uint8_t)feature_cell(&m->features[f], &m->atoms, &sum);
+    m->shift[m->noted++] = share < m->advantage;
+    if (m->noted == BLOCK)
+        count(m, stream);
 }
 
 /* The planted copy: a share of the control's views is moved to the rarest cell. */
@@ -167,8 +190,9 @@ static status take(struct reality *r, struct meter *m)
         REQUIRE(load(r, m, stream));
         for (uint64_t i = 0; i < m->samples; i++) {
             REQUIRE(one_view(r, m, stream, i));
-            count(m, stream, i, &m->atoms);
+            note(m, stream, i);
         }
+        count(m, stream);
     }
     plant(m);
     return OK;

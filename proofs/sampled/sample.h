@@ -47,11 +47,18 @@ struct feature {
         FEATURE_LAST_BYTE
     } kind;
     enum cells cells;
+    bool same_sum; /* the feature before is of the same sum, cut into other cells */
     uint32_t terms;
     struct spot spot[3]; /* FEATURE_SUM; for FEATURE_TOTAL and _ALL only the first one's stream */
     int8_t factor[3];
     uint32_t opaque; /* FEATURE_*_BYTE: which entry */
     uint64_t salt;   /* FEATURE_MIXTURE */
+};
+
+/* The sum that a feature is a cell of. It is kept for the features after it. */
+struct feature_sum {
+    const struct modulus *modulus; /* NULL: there is none, the view has another shape */
+    uint64_t value[WIDE_LIMBS];
 };
 
 struct number {
@@ -96,10 +103,11 @@ bool atoms_is_coin(const struct atoms *, uint32_t stream);
 size_t atoms_count(const struct atoms *, uint32_t stream);
 
 /* features_of lists the features for views like |atoms|; the caller frees the list. feature_cell is
- * the cell of a view, and feature_name the words for it. features_covered says how many of all
- * pairs and triples are features. */
+ * the cell of a view; it is asked for all features in the order of the list, with one sum for all.
+ * feature_name is the words for a feature. features_covered says how many of all pairs and triples
+ * are features. */
 struct feature *features_of(const struct atoms *, bool two_runs, size_t *count);
-unsigned feature_cell(const struct feature *, const struct atoms *);
+unsigned feature_cell(const struct feature *, const struct atoms *, struct feature_sum *);
 const char *feature_name(const struct feature *, const struct atoms *, struct arena *);
 const char *features_covered(const struct atoms *, struct arena *);
 

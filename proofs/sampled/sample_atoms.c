@@ -5,7 +5,6 @@
 #include "crypto/memory.h"
 #include "proofs/sampled/sample.h"
 #include "sim/part.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,12 +14,43 @@ static uint64_t mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 29;
 }
 
+/* Names are written by hand: it is done for each field of each view, and printf takes longer than
+ * all that is counted. */
+static char *put_number_text(char *at, int number)
+{
+    char digits[12];
+    int count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    while (count > 0)
+        *at++ = digits[--count];
+    return at;
+}
+
+/* The first 80 letters. */
+static char *put_text(char *at, const char *text)
+{
+    const size_t size = text ? strnlen(text, 80) : 0;
+    if (size)
+        memcpy(at, text, size);
+    return at + size;
+}
+
 static uint32_t stream_of(struct atoms *a, char tag, const struct event *e, const char *field)
 {
-    char name[256];
-    const int size = snprintf(name, sizeof name, "%c%d/%d/%d/%.80s/%.80s", tag, e->party, e->from,
-                              call_depth(e->call), e->name, field);
-    const uint32_t stream = intern_put(&a->streams, name, (size_t)size + 1);
+    const int numbers[] = {e->party, e->from, call_depth(e->call)};
+    char name[256], *at = name;
+    *at++ = tag;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        at = put_number_text(at, numbers[i]);
+        *at++ = '/';
+    }
+    at = put_text(at, e->name);
+    *at++ = '/';
+    at = put_text(at, field);
+    *at++ = '\0';
+    const uint32_t stream = intern_put(&a->streams, name, (size_t)(at - name));
     a->ignored = array_room(a->ignored, &a->ignored_room, (size_t)stream + 1, sizeof *a->ignored);
     return stream;
 }
@@ -71,10 +101,14 @@ static void read_fields(struct atoms *a, const struct event *e)
 /* A channel: what one sender sends under one name. Its hash is over lengths, kinds and reasons. */
 static void read_shape(struct atoms *a, const struct event *e)
 {
-    char name[160];
-    const int size = snprintf(name, sizeof name, "%d/%d/%d/%d/%.80s", e->party, e->kind, e->from,
-                              call_depth(e->call), e->name);
-    const uint32_t channel = intern_put(&a->channels, name, (size_t)size + 1);
+    const int numbers[] = {e->party, (int)e->kind, e->from, call_depth(e->call)};
+    char name[160], *at = name;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        at = put_number_text(at, numbers[i]);
+        *at++ = '/';
+    }
+    at = put_text(at, e->name);
+    const uint32_t channel = intern_put(&a->channels, name, (size_t)(at - name));
     a->channel = array_room(a->channel, &a->channel_room, (size_t)channel + 1, sizeof *a->channel);
     a->channel[channel] = mix(mix(a->channel[channel] + 1, e->size), e->reason);
     a->order = mix(mix(a->order, channel), e->round);

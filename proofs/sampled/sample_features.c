@@ -33,6 +33,7 @@ static void add_hashed_and_mod6(struct list *l, struct feature *f)
 {
     for (enum cells c = CELLS_HASHED; c <= CELLS_MOD6; c++) {
         f->cells = c;
+        f->same_sum = c > CELLS_HASHED;
         add(l, f);
     }
 }
@@ -47,9 +48,14 @@ static size_t pick(const struct atoms *a, uint32_t *index, size_t most)
     return count;
 }
 
+static bool same_modulus(const struct modulus *x, const struct modulus *y)
+{
+    return x == y || modulus_equal(x, y);
+}
+
 static bool same_ring(const struct number *x, const struct number *y)
 {
-    return modulus_equal(x->modulus, y->modulus);
+    return same_modulus(x->modulus, y->modulus);
 }
 
 static void add_pair(struct list *l, const struct number *x, const struct number *y)
@@ -191,57 +197,74 @@ static const struct number *number_at(const struct atoms *a, struct spot s)
     return s.place < atoms_count(a, s.stream) ? &a->number[a->start[s.stream] + s.place] : NULL;
 }
 
-/* Adds |factor| times a number to a sum. */
+/* Adds |factor| times a number to a sum; factors are small. */
 static void accumulate(const struct modulus *n, uint64_t sum[4], const uint64_t *value, int factor)
 {
-    __extension__ typedef __int128 wide;
-    if (n->limbs == 1) {
-        wide one = ((wide)sum[0] + (wide)factor * (wide)value[0]) % (wide)n->limb[0];
-        sum[0] = (uint64_t)(one < 0 ? one + (wide)n->limb[0] : one);
-        return;
+    for (int times = factor < 0 ? -factor : factor; times > 0; times--) {
+        if (n->limbs > 1)
+            (factor < 0 ? residue_sub : residue_add)(n, sum, sum, value, 1);
+        else if (factor < 0)
+            sum[0] = sum[0] >= value[0] ? sum[0] - value[0] : sum[0] + (n->limb[0] - value[0]);
+        else
+            sum[0] = sum[0] + value[0] >= n->limb[0] ? sum[0] + value[0] - n->limb[0]
+                                                     : sum[0] + value[0]; /* N is below 2^63 */
     }
-    uint64_t k[4], term[4];
-    residue_set_u64(n, k, (uint64_t)(factor < 0 ? -factor : factor));
-    residue_scale(n, term, value, k, 1);
-    (factor < 0 ? residue_sub : residue_add)(n, sum, sum, term, 1);
 }
 
-static unsigned sum_cell(const struct feature *f, const struct atoms *a)
+/* The sum of up to three numbers; without a modulus if the view has another shape. */
+static void sum_terms(const struct feature *f, const struct atoms *a, struct feature_sum *sum)
 {
-    uint64_t sum[4] = {0};
-    const struct modulus *n = NULL;
     for (uint32_t t = 0; t < f->terms; t++) {
         const struct number *x = number_at(a, f->spot[t]);
-        if (!x || (n && !modulus_equal(n, x->modulus)))
-            return SAMPLE_CELLS - 1; /* a view of another shape */
-        n = x->modulus;
-        accumulate(n, sum, x->value, f->factor[t]);
+        if (!x || (sum->modulus && !same_modulus(sum->modulus, x->modulus))) {
+            sum->modulus = NULL;
+            return;
+        }
+        sum->modulus = x->modulus;
+        accumulate(x->modulus, sum->value, x->value, f->factor[t]);
     }
-    return n ? number_cell(n, sum, f->cells) : 0;
 }
 
-/* For one stream; or for all numbers that are not ignored and have the ring of the first. */
-static unsigned whole_cell(const struct feature *f, const struct atoms *a)
+/* The sum of one stream; or a mixture of all numbers that are not ignored and have the ring of the
+ * first. */
+static void sum_many(const struct feature *f, const struct atoms *a, struct feature_sum *sum)
 {
     const struct number *first = number_at(a, f->spot[0]);
-    uint64_t sum[4] = {0}, hash = 1, state = f->salt;
+    uint64_t state = f->salt;
     if (!first)
-        return SAMPLE_CELLS - 1;
+        return;
     const bool all = f->kind == FEATURE_MIXTURE;
     const size_t from = all ? 0 : a->start[f->spot[0].stream];
     const size_t to = all ? a->numbers : a->start[f->spot[0].stream + 1];
+    sum->modulus = first->modulus;
     for (size_t i = from; i < to; i++) {
         const struct number *x = &a->number[i];
-        if (f->kind == FEATURE_ALL) {
-            for (size_t k = 0; k < x->modulus->limbs; k++)
-                hash = mix(hash, x->value[k]);
-        } else if (!a->ignored[x->spot.stream] && same_ring(first, x)) {
-            state = mix(state, i + 1);
-            accumulate(first->modulus, sum, x->value, all ? (int)(state >> 40) % 5 - 2 : 1);
-        }
+        if (a->ignored[x->spot.stream] || !same_ring(first, x))
+            continue;
+        state = mix(state, i + 1);
+        accumulate(first->modulus, sum->value, x->value, all ? (int)(state >> 40) % 5 - 2 : 1);
     }
-    return f->kind == FEATURE_ALL ? (unsigned)(hash >> 40) % SAMPLE_CELLS
-                                  : number_cell(first->modulus, sum, f->cells);
+}
+
+static unsigned summed_cell(const struct feature *f, const struct atoms *a, struct feature_sum *sum)
+{
+    if (!f->same_sum) {
+        *sum = (struct feature_sum){0};
+        (f->kind == FEATURE_SUM ? sum_terms : sum_many)(f, a, sum);
+    }
+    return sum->modulus ? number_cell(sum->modulus, sum->value, f->cells) : SAMPLE_CELLS - 1;
+}
+
+/* All numbers of a stream as they are. */
+static unsigned all_cell(const struct feature *f, const struct atoms *a)
+{
+    uint64_t hash = 1;
+    if (!number_at(a, f->spot[0]))
+        return SAMPLE_CELLS - 1;
+    for (size_t i = a->start[f->spot[0].stream]; i < a->start[f->spot[0].stream + 1]; i++)
+        for (size_t k = 0; k < a->number[i].modulus->limbs; k++)
+            hash = mix(hash, a->number[i].value[k]);
+    return (unsigned)(hash >> 40) % SAMPLE_CELLS;
 }
 
 static int order_of(const struct opaque_entry *x, const struct opaque_entry *y)
@@ -270,7 +293,7 @@ static unsigned ranks_cell(const struct atoms *a)
     return (unsigned)(hash >> 40) % SAMPLE_CELLS;
 }
 
-unsigned feature_cell(const struct feature *f, const struct atoms *a)
+unsigned feature_cell(const struct feature *f, const struct atoms *a, struct feature_sum *sum)
 {
     const struct opaque_entry *o = f->opaque < a->opaques ? &a->opaque[f->opaque] : NULL;
     switch (f->kind) {
@@ -283,13 +306,15 @@ unsigned feature_cell(const struct feature *f, const struct atoms *a)
     case FEATURE_RANKS:
         return ranks_cell(a);
     case FEATURE_SUM:
-        return sum_cell(f, a);
+    case FEATURE_TOTAL:
+    case FEATURE_MIXTURE:
+        return summed_cell(f, a, sum);
     case FEATURE_FIRST_BYTE:
         return o && o->size ? o->bytes[0] % SAMPLE_CELLS : SAMPLE_CELLS - 1;
     case FEATURE_LAST_BYTE:
         return o && o->size ? o->bytes[o->size - 1] % SAMPLE_CELLS : SAMPLE_CELLS - 1;
     default:
-        return whole_cell(f, a);
+        return all_cell(f, a);
     }
 }
 

@@ -61,6 +61,30 @@ static void test_disjoint_and_equal(void)
     intern_clear(&laws);
 }
 
+/* A certain view has one law; another list of laws, or an emptied one, gives its own number. */
+static void test_certain_views(void)
+{
+    struct law l = {0};
+    struct intern laws = {0}, others = {0};
+    (void)intern_put(&others, "another law", 11);
+    for (int turn = 0; turn < 2; turn++) {
+        law_begin(&l);
+        law_add(&l, 3, 1);
+        EXPECT_EQ(0, law_end(&l, &laws));
+        law_begin(&l);
+        law_add(&l, 3, 2);
+        law_add(&l, 3, 2);
+        EXPECT_EQ(1, law_end(&l, &others));
+        EXPECT_EQ(0, law_end(&l, &laws));
+        law_begin(&l);
+        law_add(&l, 4, 1);
+        EXPECT_EQ(1, law_end(&l, &laws));
+        intern_clear(&laws);
+    }
+    law_clear(&l);
+    intern_clear(&others);
+}
+
 static void test_too_large_says_so(void)
 {
     struct law l = {0};
@@ -82,6 +106,7 @@ int main(int argc, char **argv)
     static const struct test tests[] = {
         {"same probabilities, same law", test_same_probabilities_same_law},
         {"disjoint and equal", test_disjoint_and_equal},
+        {"certain views", test_certain_views},
         {"too large says so", test_too_large_says_so},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);

@@ -1,10 +1,12 @@
 /* `sample`: its tests are exact, its power is as advertised, its controls work, and what a
  * feature can see is found. */
 #include "proofs/sampled/sample.h"
+#include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct coalition_class singles = {.name = "any one", .least = 1, .most = 1};
@@ -155,6 +157,65 @@ static void numbers_are_named_so_that_they_differ(void)
     arena_clear(&arena);
 }
 
+/* A view of four numbers in one ring, two in each of two streams. */
+static void four_numbers(struct atoms *a, const struct modulus *n, const uint64_t value[4])
+{
+    static const char *const names[] = {"m2/1/0/one/", "m2/1/0/other/"};
+    for (int s = 0; s < 2; s++)
+        (void)intern_put(&a->streams, names[s], strlen(names[s]) + 1);
+    a->ignored = memory_zero(2, sizeof *a->ignored);
+    a->number = memory_zero(4, sizeof *a->number);
+    a->start = memory_zero(3, sizeof *a->start);
+    a->numbers = 4;
+    a->start[1] = 2;
+    a->start[2] = 4;
+    for (uint32_t i = 0; i < 4; i++) {
+        a->number[i] = (struct number){.spot = {i / 2, i % 2}, .modulus = n};
+        residue_set_u64(n, a->number[i].value, value[i]);
+    }
+}
+
+/* The cell of a sum modulo 6, computed by the definition with small numbers. */
+static unsigned slow_mod6(const struct feature *f, const uint64_t value[4], int64_t modulus)
+{
+    int64_t sum = 0;
+    for (uint32_t t = 0; t < f->terms; t++)
+        sum += f->factor[t] * (int64_t)value[2 * f->spot[t].stream + f->spot[t].place];
+    return (unsigned)(((sum % modulus) + modulus) % modulus % 6);
+}
+
+/* Sums are those of the definition; and a sum that was kept gives the cell that a new one gives. */
+static void sums_are_kept_only_for_the_same_sum(void)
+{
+    static const uint64_t moduli[] = {7, 1000, UINT32_MAX, (uint64_t)1 << 40};
+    for (size_t m = 0; m < sizeof moduli / sizeof *moduli; m++) {
+        struct modulus n;
+        struct atoms atoms = {0};
+        struct feature_sum kept = {0};
+        size_t count, kept_count = 0, compared = 0;
+        const uint64_t last = moduli[m] - 1, value[4] = {last, 1, last, last / 2};
+        EXPECT_EQ(OK, modulus_set_u64(&n, moduli[m]));
+        four_numbers(&atoms, &n, value);
+        struct feature *features = features_of(&atoms, false, &count);
+        for (size_t i = 0; i < count; i++) {
+            struct feature alone = features[i];
+            struct feature_sum fresh = {0};
+            alone.same_sum = false;
+            const unsigned cell = feature_cell(&features[i], &atoms, &kept);
+            EXPECT_EQ(feature_cell(&alone, &atoms, &fresh), cell);
+            kept_count += features[i].same_sum;
+            if (alone.kind != FEATURE_SUM || alone.cells != CELLS_MOD6)
+                continue;
+            EXPECT_EQ(slow_mod6(&alone, value, (int64_t)moduli[m]), cell);
+            compared++;
+        }
+        EXPECT_EQ(4 + 2 * 6, compared); /* each number; sum and difference of each pair */
+        EXPECT(kept_count > compared);
+        free(features);
+        atoms_clear(&atoms);
+    }
+}
+
 static const struct test tests[] = {
     {"the tail is the sum of its terms", the_tail_is_the_sum_of_its_terms},
     {"power grows with samples", power_grows_with_samples},
@@ -163,6 +224,7 @@ static const struct test tests[] = {
     {"verdicts do not flake", verdicts_do_not_flake},
     {"too few samples say so", too_few_samples_say_so},
     {"numbers are named so that they differ", numbers_are_named_so_that_they_differ},
+    {"sums are kept only for the same sum", sums_are_kept_only_for_the_same_sum},
 };
 
 int main(int argc, char **argv)
