@@ -139,6 +139,14 @@ static bool is_new(struct search *s, const struct job *job)
     return true;
 }
 
+/* A leak; or, in the real world, a view or a coin that is not as it should be. */
+static bool is_against(const struct finding *f)
+{
+    const bool real =
+        checker_of(f->check) == CHECKER_COUPLE || checker_of(f->check) == CHECKER_SAMPLE;
+    return f->verdict == VERDICT_LEAK || (real && f->verdict == VERDICT_FAILS);
+}
+
 /* Takes what a checker said of a probe: a leak, or what its runs took when it found nothing. */
 static bool take(struct search *s, const struct findings *made)
 {
@@ -154,7 +162,7 @@ static bool take(struct search *s, const struct findings *made)
     f->count = before;
     for (size_t i = before; i < after && !s->result->leaks; i++) {
         const struct finding *one = &f->list[i];
-        if (one->verdict == VERDICT_LEAK) {
+        if (is_against(one)) {
             s->result->leaks = true;
             s->result->leak = *one;
         }
@@ -165,6 +173,17 @@ static bool take(struct search *s, const struct findings *made)
         if (finding_is_note(&f->list[i]))
             f->list[f->count++] = f->list[i];
     return good > 0 || s->result->leaks;
+}
+
+/* couple and sample judge real runs, without ideal parts. */
+static const char *without_ideal(struct arena *arena, const char *settings)
+{
+    struct setting_pair pair;
+    const char *text = "";
+    for (const char *at = settings; settings_next(arena, &at, &pair);)
+        if (strcmp(pair.name, "ideal") != 0)
+            text = settings_add(arena, text, pair.name, pair.value);
+    return text;
 }
 
 /* By the first checker that can say anything. */
@@ -179,6 +198,8 @@ static status judge(struct search *s, const struct job *probe)
         struct findings made;
         struct job job = *probe;
         job.what.checker = order[i];
+        if (order[i] == CHECKER_COUPLE || order[i] == CHECKER_SAMPLE)
+            job.what.settings = without_ideal(&s->findings->arena, job.what.settings);
         job.what.expect.some = order[i] == CHECKER_ENUMERATE ? VERDICT_EXHAUSTED
                                : order[i] == CHECKER_AFFINE  ? VERDICT_PROVED
                                                              : VERDICT_HOLDS;
@@ -314,10 +335,14 @@ static const char *words(struct findings *f, const struct probed *p, const char 
                             "%s; of %zu such ways %zu were reached by %zu probes, which put the "
                             "numbers of conditions in the place of parameters",
                             bounds, p->ways, p->reached, p->tried);
-    return arena_format(&f->arena,
-                        "at %s, which no row has, %s finds a leak (%s); the rows themselves: %s",
+    const bool leak = p->leak.verdict == VERDICT_LEAK;
+    return arena_format(&f->arena, "at %s, which no row has, %s %s (%s); the rows themselves: %s",
                         p->leak.parameters, check_name(p->leak.check),
-                        p->leak.witness ? p->leak.witness->learns : "no witness", bounds);
+                        leak ? "finds a leak" : "fails",
+                        p->leak.witness ? p->leak.witness->learns
+                        : leak          ? "no witness"
+                                        : p->leak.bounds,
+                        bounds);
 }
 
 void probes_tell(const struct probes *probes, struct findings *f)
@@ -332,7 +357,7 @@ void probes_tell(const struct probes *probes, struct findings *f)
             row->bounds = words(f, p, row->bounds);
             if (!p->leaks)
                 continue;
-            row->verdict = VERDICT_LEAK;
+            row->verdict = p->leak.verdict;
             row->witness = p->leak.witness;
         }
 }

@@ -4,8 +4,8 @@
  * `entries > 6`. As fuzzers do, probes try that number and its neighbours in the place of each
  * parameter of the protocol's rows: parties, lengths, sizes, and moduli, up to which inputs and
  * coins go. A few runs tell whether the way is taken there. Then that is judged as a row would be:
- * all inputs and coins where they are few, else by affine, couple or sample. Where a table counts
- * the ways that its rows lack (.gaps) nothing is tried: the number is of its rows alone.
+ * all inputs and coins where they are few, else by affine, couple or sample, the latter two with
+ * real parts. Where a table counts the ways that its rows lack (.gaps) nothing is tried: the number is of its rows alone.
  */
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H
@@ -16,7 +16,7 @@
 struct probed {
     const char *protocol, *variant;
     size_t tried, ways, reached; /* settings; ways that lacked; those that settings lead to */
-    bool leaks;
+    bool leaks; /* or the view or a coin is not as it should be */
     struct finding leak;
 };
 

@@ -1,6 +1,8 @@
 /* Specimens of verdicts that rest on something that was not run: on a row of the table that comes
  * out otherwise than the table says, and on an argument in words that is false. */
 #include "proofs/specimens/specimens.h"
+#include "protocols/sum_to/sum_to.h"
+#include "sim/part.h"
 
 #define SPECIMEN(word, head, does)                                                                 \
     .name = word, .title = head, .source = "ours", .summary = head,                                \
@@ -136,3 +138,81 @@ static status returning_view(struct ideal *ideal, struct party *puppet)
 const struct protocol specimen_returning = {
     SPECIMEN("specimen-returning", "A mask that is written anew, and sent after all", returning),
     .ideal_view = returning_view};
+
+/* All read their inputs and call a sum. From three entries on the faulty player 1 also sends its
+ * input (or zeros, of which the ideal view knows nothing): where sums are given by a trusted party,
+ * and inputs are too many to count, only the real world can judge that. */
+static const struct protocol *const with_sum[] = {&sum_to_protocol, NULL};
+
+static status late(struct party *me, bool zeros)
+{
+    const struct value *input = party_input(me);
+    struct value sum, heard = residues_like(input);
+    (void)residue_at(input, 0);
+    REQUIRE(call(me, NULL, run_state(party_run(me)), input, &sum));
+    if (!specimen_faulty(me) || input->count < 3)
+        return OK;
+    return party_is(me, 1) ? send(me, 2, &specimen_value, zeros ? &heard : input)
+                           : receive(me, 1, &specimen_value, &heard);
+}
+
+static status late_input(struct party *me)
+{
+    return late(me, false);
+}
+
+static status late_zeros(struct party *me)
+{
+    return late(me, true);
+}
+
+static status late_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    const struct shape *part = run_state(party_run(puppet));
+    if (!party_is(puppet, 1))
+        return hear_call(puppet, NULL, part, input, KNOWN({.name = NULL}));
+    return hear_call(puppet, NULL, part, input, KNOWN(KNOW("sum", ideal_get_leak(ideal, "sum"))));
+}
+
+static status no_sum(struct ideal *ideal)
+{
+    (void)ideal;
+    return OK;
+}
+
+static status tell_sum(struct ideal *ideal, int party)
+{
+    struct value sum = value_copy(ideal_input(ideal, 1));
+    residues_add(&sum, &sum, ideal_input(ideal, 2));
+    if (party == 1)
+        ideal_leak(ideal, "sum", &sum);
+    return OK;
+}
+
+static status prepare_late(struct run *run)
+{
+    const struct shape *part;
+    REQUIRE(specimen_prepare(run));
+    REQUIRE(part_of(run, &sum_to_protocol, "one-lap", run_parties(run),
+                    PAIRS({"modulus", run_parameter_text(run, "modulus"), 0},
+                          {"length", NULL, run_number(run, "length")}),
+                    &part));
+    run_set_state(run, part);
+    return OK;
+}
+
+#define LATE(word, head, does)                                                                     \
+    {                                                                                              \
+        .name = word, .title = head, .source = "ours", .summary = head,                            \
+        .input_help = "integers below N, separated by commas", .variants = specimen_variants,      \
+        .parameters = specimen_parameters, .messages = specimen_messages, .parts = with_sum,       \
+        .prepare = prepare_late, .parse = specimen_parse, .input_count = specimen_input_count,     \
+        .input_at = specimen_input_at, .sample = specimen_sample, .role = does, .ideal = no_sum,   \
+        .leakage = tell_sum, .ideal_view = late_view                                               \
+    }
+
+const struct protocol specimen_late =
+    LATE("specimen-late", "An input that is sent behind a sum, from three entries on", late_input);
+const struct protocol specimen_late_zeros = LATE(
+    "specimen-late-zeros", "Zeros that are sent behind a sum, from three entries on", late_zeros);

@@ -14,7 +14,8 @@ extern const struct protocol specimen_replicated, specimen_scalar, specimen_resi
     specimen_power, specimen_handing, specimen_sealing, specimen_trusting, specimen_undeclared,
     specimen_sampled, specimen_unproved, specimen_nearby, specimen_lending, specimen_ordering,
     specimen_crossing, specimen_adding, specimen_dealt, specimen_rows, specimen_unmasking,
-    specimen_repeating, specimen_rewriting, specimen_overwriting, specimen_returning;
+    specimen_repeating, specimen_rewriting, specimen_overwriting, specimen_returning, specimen_late,
+    specimen_late_zeros;
 
 /* Shared by the specimens: each party has residues as its input; the
  * parameters `parties`, `length` and `modulus` say how many, and modulo what. */

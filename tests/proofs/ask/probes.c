@@ -64,6 +64,24 @@ static void test_what_is_harmless_is_run(void)
     findings_clear(&f);
 }
 
+/* With ideal parts, and with inputs that are read and too many to count, only the real world can
+ * judge what is behind the condition. */
+static void test_the_real_world_judges(void)
+{
+    struct findings f;
+    for (int zeros = 0; zeros < 2; zeros++) {
+        const struct protocol *late = zeros ? &specimen_late_zeros : &specimen_late;
+        struct finding row =
+            row_of(late, "faulty", "parties=2 modulus=64 length=1 ideal=sum-to", &f);
+        EXPECT_EQ(zeros ? VERDICT_FAILS : VERDICT_LEAK, row.verdict);
+        EXPECT(strstr(row.bounds, "length=3") != NULL && strstr(row.bounds, "couple") != NULL);
+        findings_clear(&f);
+        row = row_of(late, "honest", "parties=2 modulus=64 length=1 ideal=sum-to", &f);
+        EXPECT_EQ(VERDICT_HOLDS, row.verdict);
+        findings_clear(&f);
+    }
+}
+
 static void test_what_is_out_of_reach_is_named(void)
 {
     static const struct parameter few[] = {
@@ -117,6 +135,7 @@ int main(int argc, char **argv)
     static const struct test tests[] = {
         {"leaks are found", test_leaks_are_found},
         {"what is harmless is run", test_what_is_harmless_is_run},
+        {"the real world judges", test_the_real_world_judges},
         {"what is out of reach is named", test_what_is_out_of_reach_is_named},
         {"a signal ends probes alone", test_a_signal_ends_probes_alone}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
