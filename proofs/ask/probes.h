@@ -5,7 +5,8 @@
  * parameter of the protocol's rows: parties, lengths, sizes, and moduli, up to which inputs and
  * coins go. A few runs tell whether the way is taken there. Then that is judged as a row would be:
  * all inputs and coins where they are few, else by affine, couple or sample, the latter two with
- * real parts. Where a table counts the ways that its rows lack (.gaps) nothing is tried: the number is of its rows alone.
+ * real parts. Where a table counts the ways that its rows lack (.gaps) nothing is tried: the number
+ * is of its rows alone.
  */
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H
