@@ -17,7 +17,7 @@
 struct probed {
     const char *protocol, *variant;
     size_t tried, ways, reached; /* settings; ways that lacked; those that settings lead to */
-    bool leaks; /* or the view or a coin is not as it should be */
+    bool leaks;                  /* or the view or a coin is not as it should be */
     struct finding leak;
 };
 
