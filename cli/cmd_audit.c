@@ -113,9 +113,12 @@ static int audit(const struct request *r, const struct jobs_options *options)
     if (exit == EXIT_EXPECTED)
         exit =
             r->ideal && !plan.count ? no_parts(r->ideal) : work_choose(&cmd_audit, &r->work, &plan);
-    if (exit == EXIT_EXPECTED)
+    const bool serves = exit == EXIT_EXPECTED && work_serves(options);
+    if (serves)
+        exit = work_serve(&cmd_audit, &plan, options);
+    else if (exit == EXIT_EXPECTED)
         exit = exports_open(r, &exports);
-    if (exit != EXIT_EXPECTED) {
+    if (exit != EXIT_EXPECTED || serves) {
         plan_clear(&plan);
         output_abandon(&exports.junit);
         output_abandon(&exports.sarif);
@@ -126,6 +129,7 @@ static int audit(const struct request *r, const struct jobs_options *options)
     char missing[sizeof error];
     memcpy(missing, error, sizeof missing);
     progress_end();
+    work_tell(&cmd_audit, options, ran);
     if (ran == OK)
         ran = (r->work.only.count || *missing ? ledger_fill_part : ledger_fill)(
             &results.ledger, &results.findings, error);
@@ -198,6 +202,9 @@ const struct command cmd_audit = {
         "  --sarif FILE  leaks at the source line that sent the message, for code scanning: what\n"
         "                is not as expected is an error, a known limit a note\n"
         "  --jobs N      in so many processes; all cores otherwise\n"
+        "                (mpirun -np N glasshouse audit ... shares the checks between ranks on "
+        "many\n"
+        "                machines: docs/past-one-machine.md)\n"
         "  --only TEXT   only checks with TEXT in their name, which is as\n"
         "                'secure-sum/hardened/affine parties=3'; may be repeated\n"
         "  --ideal PARTS only cases with ideal parts, and these parts ideal, of all protocols "

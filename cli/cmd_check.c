@@ -232,9 +232,12 @@ static int check(struct request *r)
         result = make_plan(r, &plan);
     if (result == EXIT_EXPECTED)
         result = work_choose(&cmd_check, &r->work, &plan);
-    if (result == EXIT_EXPECTED) {
+    if (result == EXIT_EXPECTED && work_serves(&options)) {
+        result = work_serve(&cmd_check, &plan, &options);
+    } else if (result == EXIT_EXPECTED) {
         const status ran = jobs_run_as(plan.jobs, plan.count, &options, &findings, error);
         progress_end();
+        work_tell(&cmd_check, &options, ran);
         if (ran == OK)
             result = findings.stopped_by && !findings.count ? EXIT_FINDING : report(r, &findings);
         else if (ran == E_MEMORY || ran == E_INTERNAL || ran == E_FILE)
@@ -320,6 +323,8 @@ const struct command cmd_check = {
         "  --ideal PARTS        only the cases with ideal parts, and these parts ideal: all,\n"
         "                       deeper:N (calls at a depth of more than N), or names\n"
         "  --jobs N             in so many processes; all cores otherwise\n"
+        "                       (mpirun -np N glasshouse check ... shares the checks between\n"
+        "                       ranks on many machines: docs/past-one-machine.md)\n"
         "  --only TEXT          only checks with TEXT in their name, which is as\n"
         "                       'secure-sum/hardened/affine parties=3'; may be repeated\n"
         "  --fail-fast          ends at the first verdict that is not the expected one\n"

@@ -4,6 +4,7 @@
 #include "cli/complete.h"
 #include "cli/enlist.h"
 #include "cli/files.h"
+#include "cli/launch.h"
 #include "cli/manual.h"
 #include "cli/version.h"
 #include "crypto/memory.h"
@@ -185,8 +186,8 @@ int glasshouse_main(int argc, char **argv, const struct glasshouse_registry *min
     linear_memory();
     (void)signal(SIGXFSZ, SIG_IGN); /* exceeding a file size limit then is a write error */
     const char *name = argc && strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0];
-    int result = EXIT_EXPECTED;
-    if (mine && !enlist(mine, "this program", name, error))
+    int result = launch_ranks(argc, argv);
+    if (result == EXIT_EXPECTED && mine && !enlist(mine, "this program", name, error))
         result = refuse(error);
     if (result == EXIT_EXPECTED)
         result = load(&argc, &argv);

@@ -7,7 +7,7 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { PARTS = 6 };
+enum { PARTS = 7, COMPUTING = 6 }; /* MPI computes nothing */
 
 struct part {
     const char *name, *version;
@@ -21,6 +21,7 @@ static void list_parts(struct part part[PARTS])
     part[3] = (struct part){"GMP", gmp_version};
     part[4] = (struct part){"libsodium", sodium_version_string()};
     part[5] = (struct part){"OpenSSL", OpenSSL_version(OPENSSL_VERSION_STRING)};
+    part[6] = (struct part){"MPI", GLASSHOUSE_MPI_TEXT};
 }
 
 void version_print(FILE *file)
@@ -36,7 +37,7 @@ void version_json(struct json *j)
     struct part part[PARTS];
     list_parts(part);
     json_object(j);
-    for (int i = 0; i < PARTS; i++) {
+    for (int i = 0; i < COMPUTING; i++) {
         json_key(j, part[i].name);
         json_string_size(j, part[i].version, strcspn(part[i].version, " "));
     }

@@ -21,14 +21,20 @@ static void show_row(const struct finding *f, bool found)
     fputs(text, stderr);
 }
 
-int work_read(const struct command *command, const struct work_options *w, struct jobs_options *o)
+int work_read(const struct command *command, struct work_options *w, struct jobs_options *o)
 {
     const char *cache = w->cache ? w->cache : getenv("GLASSHOUSE_CACHE");
     *o = (struct jobs_options){.fail_fast = w->fail_fast,
                                .cache = cache && *cache ? cache : NULL,
                                .progress = progress,
                                .decided = w->rows || terminal_moves() ? show_row : NULL};
-    return parse_jobs(command, w->jobs, &o->processes);
+    if (ranks_read(&w->ranks) != OK)
+        return usage_error(command, "GLASSHOUSE_RANKS is set by glasshouse-mpi, not by hand");
+    o->ranks = w->ranks.link >= 0 ? &w->ranks : NULL;
+    const int result = parse_jobs(command, w->jobs, &o->processes);
+    if (o->ranks && !w->jobs)
+        o->processes = 1; /* MPI starts as many ranks as there are cores */
+    return result;
 }
 
 /* Makes a folder and those above it, from |from| on; false: it cannot be made. */
@@ -60,6 +66,8 @@ static bool audit_folder(struct work_options *w)
 
 int work_keep(const struct command *command, struct work_options *w, struct jobs_options *o)
 {
+    if (o->ranks && o->ranks->rank)
+        return EXIT_EXPECTED; /* rank 0 keeps all findings */
     if (o->cache)
         return EXIT_EXPECTED; /* with --cache, findings that are there are always used */
     if (audit_folder(w)) {
@@ -121,4 +129,60 @@ int work_choose(const struct command *command, const struct work_options *w, str
                        "no check has '%s' in its name; names are as secure-sum/hardened/affine "
                        "parties=3 modulus=6",
                        w->only.item[0]);
+}
+
+bool work_serves(const struct jobs_options *o)
+{
+    return o->ranks && o->ranks->rank != 0;
+}
+
+int work_serve(const struct command *command, const struct plan *plan, const struct jobs_options *o)
+{
+    char error[256] = "";
+    if (jobs_serve(plan->jobs, plan->count, o, error) == OK)
+        return EXIT_EXPECTED;
+    say_failure(command, "%s", error);
+    return EXIT_OURS;
+}
+
+static double seconds(uint64_t nanoseconds)
+{
+    return (double)nanoseconds / 1e9;
+}
+
+void work_tell(const struct command *command, const struct jobs_options *o, status ran)
+{
+    static const size_t more[] = {1, 2, 10, 100, 1000};
+    const struct ranks_counts *c = o->ranks ? &o->ranks->counts : NULL;
+    uint64_t work = 0, longest = 0, jobs = 0, least = UINT64_MAX, most = 0;
+    if (!c || !c->work || ran != OK) {
+        if (c)
+            ranks_clear(o->ranks);
+        return;
+    }
+    for (size_t i = 0; i < c->jobs; i++) {
+        work += c->work[i];
+        longest = c->work[i] > longest ? c->work[i] : longest;
+    }
+    for (int r = 0; r < o->ranks->count; r++) {
+        jobs += c->jobs_of[r];
+        least = c->jobs_of[r] < least ? c->jobs_of[r] : least;
+        most = c->jobs_of[r] > most ? c->jobs_of[r] : most;
+    }
+    const uint64_t each = jobs ? c->handing / jobs : 0;
+    say_notice(command,
+               "%d ranks made %llu checks, %llu to %llu each: %.2f s of processor time, %.2f s in "
+               "the longest; %llu messages of %llu bytes; rank 0 spent %.0f us on each check",
+               o->ranks->count, (unsigned long long)jobs, (unsigned long long)least,
+               (unsigned long long)most, seconds(work), seconds(longest),
+               (unsigned long long)c->messages, (unsigned long long)c->bytes, (double)each / 1e3);
+    char text[160] = "";
+    for (size_t i = 0; i < sizeof more / sizeof *more && jobs; i++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%s%.2f s on %zu", i ? ", " : "",
+                 seconds(ranks_span(c->work, c->jobs, each, more[i])), more[i]);
+    }
+    if (jobs)
+        say_notice(command, "handed out so, these checks take %s", text);
+    ranks_clear(o->ranks);
 }

@@ -7,17 +7,11 @@
 #include "proofs/ask/probes.h"
 #include "proofs/ask/signals.h"
 #include "proofs/ledger/claims.h"
-#include <errno.h>
-#include <poll.h>
-#include <signal.h>
+#include "proofs/ranks/share.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 static const char *const names[CHECKERS] = {
     [CHECKER_ENUMERATE] = "enumerate", [CHECKER_AFFINE] = "affine",   [CHECKER_COUPLE] = "couple",
@@ -89,20 +83,7 @@ status checker_run(const struct job *job, struct findings *findings, char *error
     return result;
 }
 
-/* Shared by the processes: the next job that is free, and the error of a job that failed. */
-struct shared {
-    _Atomic uint64_t next, done;
-    _Atomic int failed, stop; /* stop: an unexpected verdict ends the work (fail_fast) */
-    char error[256];
-};
-
-/* Each worker writes its results into its own file: for each job its number, size and findings. */
-struct worker {
-    pid_t process;
-    FILE *file;
-};
-
-static status traced(const struct job *job, struct findings *findings, char *error)
+status job_decide(const struct job *job, struct findings *findings, char *error)
 {
     struct findings aside;
     findings_init(&aside);
@@ -120,7 +101,7 @@ static status decide(const struct job *job, const struct jobs_options *o,
                      size_t *size, char *error)
 {
     const bool found = !o->fresh && kept_find(kept, job, own);
-    const status result = found ? OK : traced(job, own, error);
+    const status result = found ? OK : job_decide(job, own, error);
     *bytes = findings_encode(own, size);
     if (result == OK && !found)
         kept_put(kept, job, *bytes, *size);
@@ -129,43 +110,14 @@ static status decide(const struct job *job, const struct jobs_options *o,
     return result;
 }
 
-static void work(const struct job *jobs, size_t count, struct shared *shared,
-                 const struct jobs_options *o, const struct kept_findings *kept, FILE *file)
-{
-    char error[256] = "";
-    uint64_t i;
-    while (!shared->failed && !shared->stop && (i = shared->next++) < count) {
-        struct findings own;
-        uint8_t *bytes;
-        size_t size;
-        findings_init(&own);
-        const status result = decide(&jobs[i], o, kept, &own, &bytes, &size, error);
-        const uint64_t head[2] = {i, size};
-        const bool written = fwrite(head, sizeof head, 1, file) == 1 &&
-                             fwrite(bytes, 1, size, file) == size && fflush(file) == 0;
-        if (result != OK || !written) {
-            snprintf(shared->error, sizeof shared->error, "%s",
-                     result != OK ? error : "cannot write to a temporary file");
-            shared->failed = result != OK ? (int)result : E_FILE;
-        }
-        if (o->fail_fast && findings_unexpected(&own))
-            shared->stop = 1;
-        free(bytes);
-        findings_clear(&own);
-        shared->done++;
-    }
-}
-
-/* Notes which jobs were not run: those without a |part|; |part| NULL: all. */
-static void note_unmade(const struct job *jobs, size_t count, uint8_t *const *part,
-                        struct findings *f)
+void jobs_note_unmade(const struct job *jobs, size_t count, const bool *made, struct findings *f)
 {
     struct arena *arena = &f->arena;
     f->unmade = arena_zero(arena, (count + 1) * sizeof *f->unmade);
     for (size_t i = 0; i < count; i++) {
         const struct job *job = &jobs[i];
         const char *const claim = job->what.claim, *const variant = job->what.variant;
-        if (part && part[i])
+        if (made && made[i])
             continue;
         f->unmade[f->unmade_count++] =
             (struct unmade){.protocol = job->protocol->name,
@@ -189,7 +141,7 @@ static status run_here(const struct job *jobs, size_t count, const struct jobs_o
             snprintf(error, 256,
                      "stopped at a verdict that is not as expected: %zu of %zu checks are missing",
                      count - i, count);
-            note_unmade(&jobs[i], count - i, NULL, findings);
+            jobs_note_unmade(&jobs[i], count - i, NULL, findings);
             return OK;
         }
         if (o->progress)
@@ -203,95 +155,6 @@ static status run_here(const struct job *jobs, size_t count, const struct jobs_o
         REQUIRE(result);
     }
     return OK;
-}
-
-/* Reads what a worker wrote into |part|, by job. */
-static status collect(struct worker *w, size_t count, uint8_t **part, size_t *size)
-{
-    uint64_t head[2];
-    rewind(w->file);
-    while (fread(head, sizeof head, 1, w->file) == 1) {
-        if (head[0] >= count || part[head[0]] || head[1] > (uint64_t)1 << 40)
-            return E_PARSE;
-        size[head[0]] = head[1];
-        part[head[0]] = memory_get(head[1] + 1);
-        if (fread(part[head[0]], 1, head[1], w->file) !=
-            head[1]) { /* the worker was ended while it wrote */
-            free(part[head[0]]);
-            part[head[0]] = NULL;
-            return OK;
-        }
-    }
-    return OK;
-}
-
-/* What is missing, in words: "3 of 20 checks are missing: lca hardened sample". */
-static void say_missing(const struct job *jobs, size_t count, uint8_t *const *part, bool signal,
-                        char *error)
-{
-    enum { NAMED = 3 };
-    size_t missing = 0, used;
-    char first[120] = "";
-    for (size_t i = 0; i < count; i++) {
-        used = strlen(first);
-        if (!part[i] && missing++ < NAMED)
-            snprintf(first + used, sizeof first - used, "%s%.20s %.16s %s", used ? ", " : "",
-                     jobs[i].protocol->name, jobs[i].what.variant ? jobs[i].what.variant : "",
-                     checker_name(jobs[i].what.checker));
-    }
-    snprintf(error, 256, "stopped %s: %zu of %zu checks are missing%s%s%s",
-             signal ? "by a signal" : "at a verdict that is not as expected", missing, count,
-             missing ? ": " : "", first, missing > NAMED ? ", ..." : "");
-}
-
-static status merge(struct worker *workers, int processes, const struct job *jobs, size_t count,
-                    bool early, struct findings *findings, char *error)
-{
-    status result = OK;
-    uint8_t **part = memory_zero(count, sizeof *part);
-    size_t *size = memory_zero(count, sizeof *size);
-    for (int w = 0; w < processes && result == OK; w++)
-        result = collect(&workers[w], count, part, size);
-    early |= findings->stopped_by != 0;
-    if (early) {
-        say_missing(jobs, count, part, findings->stopped_by != 0, error);
-        note_unmade(jobs, count, part, findings);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (result == OK && (part[i] || !early))
-            result = part[i] ? findings_decode(findings, part[i], size[i]) : E_INTERNAL;
-        free(part[i]);
-    }
-    free(part);
-    free(size);
-    return result;
-}
-
-static void wait_for(struct worker *workers, int processes, const struct shared *shared,
-                     size_t count, progress_line *progress, status *died)
-{
-    for (int left = processes; left > 0;) {
-        bool ended = false;
-        for (int w = 0; w < processes; w++) {
-            int code;
-            if (workers[w].process <= 0 || waitpid(workers[w].process, &code, WNOHANG) == 0)
-                continue;
-            workers[w].process = 0;
-            ended = true;
-            left--;
-            if (WIFEXITED(code) && WEXITSTATUS(code) == MEMORY_ENDED)
-                *died = E_MEMORY;
-            else if ((!WIFEXITED(code) || WEXITSTATUS(code) != 0) && *died == OK)
-                *died = E_INTERNAL;
-        }
-        for (int w = 0; w < processes && (signals_asked() || shared->stop); w++)
-            if (workers[w].process > 0)
-                kill(workers[w].process, SIGKILL);
-        if (progress)
-            progress("checks", shared->done, count);
-        if (!ended)
-            poll(NULL, 0, 20);
-    }
 }
 
 /* Refuses a case that names a claim which no list has. Otherwise this would be found only when the
@@ -314,58 +177,18 @@ static status check_claims(const struct job *jobs, size_t count, char *error)
 static status run_all(const struct job *jobs, size_t count, const struct jobs_options *o,
                       struct findings *findings, char *error)
 {
-    enum { PROCESSES_MOST = 64 };
-    REQUIRE(check_claims(jobs, count, error));
-    struct worker workers[PROCESSES_MOST] = {{0}};
-    const int processes = o->processes > PROCESSES_MOST ? PROCESSES_MOST : o->processes;
     struct kept_findings kept;
+    REQUIRE(check_claims(jobs, count, error));
     REQUIRE(kept_open(&kept, o->cache, error));
-    if (processes < 1 || count < 2)
+    if (!o->ranks && (o->processes < 1 || count < 2))
         return run_here(jobs, count, o, &kept, findings, error);
-    struct shared *shared =
-        mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED)
-        return run_here(jobs, count, o, &kept, findings, error);
-    int started = 0;
-    struct signals_before before;
-    const pid_t parent = getpid();
-    fflush(NULL);
-    signals_catch(&before);
-    for (; started < processes; started++) {
-        struct worker *w = &workers[started];
-        w->file = tmpfile();
-        if (!w->file || (w->process = fork()) < 0)
-            break;
-        if (w->process == 0) {
-            prctl(PR_SET_PDEATHSIG, SIGKILL); /* no worker lives longer than its parent */
-            if (getppid() != parent)
-                _exit(1);
-            work(jobs, count, shared, o, &kept, w->file);
-            _exit(0);
-        }
-    }
-    status died = OK;
-    wait_for(workers, started, shared, count, o->progress, &died);
-    signals_release(&before);
-    findings->stopped_by = signals_asked();
-    if (died == E_MEMORY) {
-        fflush(NULL);
-        _exit(MEMORY_ENDED); /* that worker has already printed the message */
-    }
-    if (signals_asked() || shared->stop)
-        died = OK;
-    status result = shared->failed ? (status)shared->failed : died;
-    if (shared->failed)
-        snprintf(error, 256, "%s", shared->error);
-    else if (died != OK)
-        snprintf(error, 256, "a checker's process ended before it was done");
-    if (result == OK)
-        result = merge(workers, started, jobs, count, shared->stop != 0, findings, error);
-    for (int w = 0; w < processes; w++)
-        if (workers[w].file)
-            fclose(workers[w].file);
-    munmap(shared, sizeof *shared);
-    return result;
+    return share_jobs(jobs, count, o, &kept, findings, error);
+}
+
+status jobs_serve(const struct job *jobs, size_t count, const struct jobs_options *o, char *error)
+{
+    REQUIRE(check_claims(jobs, count, error));
+    return share_serve(jobs, count, o, error);
 }
 
 /* What probes need: as the jobs themselves, from what was kept or anew. */

@@ -23,6 +23,7 @@ struct job {
  * that does not exist) or memory is short; |error| (256 bytes) then says so. */
 MUST_USE status checker_run(const struct job *, struct findings *, char *error);
 
+struct ranks;
 typedef void progress_line(const char *what, unsigned long long done, unsigned long long total);
 
 /* jobs_run runs jobs in |processes| processes. It appends their findings in the order of the jobs,
@@ -41,12 +42,22 @@ struct jobs_options {
     const char *cache; /* a folder with findings of earlier starts (kept.h); NULL: none */
     bool fresh;        /* make all findings again; new ones are still kept in |cache| */
     progress_line *progress;
-    /* decided is called for each finding: when it is made, in the process that makes it; or, with
-     * |found|, when it is read from the cache. */
+    /* decided is called for each finding, in the process that asked: when it is there; with |found|
+     * it was read from the cache. */
     void (*decided)(const struct finding *, bool found);
+    struct ranks *ranks; /* rank 0 of several, or another one (ranks.h); NULL: there is one */
 };
 MUST_USE status jobs_run_as(const struct job *, size_t count, const struct jobs_options *,
                             struct findings *, char *error);
+/* jobs_serve is jobs_run_as for a rank other than 0: it does what rank 0 hands out. */
+MUST_USE status jobs_serve(const struct job *, size_t count, const struct jobs_options *,
+                           char *error);
+
+/* job_decide is checker_run with the trace that the rows `branches` need; it is what a process of
+ * jobs_run does. jobs_note_unmade notes the jobs that were not run;
+ * |made| is by job; NULL: none was. */
+MUST_USE status job_decide(const struct job *, struct findings *, char *error);
+void jobs_note_unmade(const struct job *, size_t count, const bool *made, struct findings *);
 
 /* job_extends: are its verdicts about more than is run (every N, or sizes beyond the bounds)? */
 bool job_extends(const struct job *);

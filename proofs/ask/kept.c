@@ -199,3 +199,18 @@ void kept_put(const struct kept_findings *k, const struct job *job, const uint8_
     if (!written || rename(path, whole) != 0)
         (void)unlink(path);
 }
+
+status kept_plan(const struct job *jobs, size_t count, uint8_t program[HASH_SHA256_BYTES],
+                 uint8_t plan[HASH_SHA256_BYTES])
+{
+    const struct kept_findings alone = {.folder = NULL}; /* the plan alone, by any program */
+    struct hash_sha256 state;
+    hash_sha256_begin(&state);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t key[HASH_SHA256_BYTES];
+        key_of(&alone, &jobs[i], key);
+        hash_sha256_add(&state, key, sizeof key);
+    }
+    hash_sha256_end(&state, plan);
+    return program_digest(program);
+}

@@ -20,5 +20,9 @@ MUST_USE status kept_open(struct kept_findings *, const char *folder, char *erro
  * encoded findings; if they cannot be written, they are not kept. */
 bool kept_find(const struct kept_findings *, const struct job *, struct findings *);
 void kept_put(const struct kept_findings *, const struct job *, const uint8_t *bytes, size_t size);
+/* kept_plan gives the digest of the program and its libraries, and that of a whole plan: of all
+ * that its jobs say, in their order. Equal digests: the same jobs. */
+MUST_USE status kept_plan(const struct job *, size_t count, uint8_t program[HASH_SHA256_BYTES],
+                          uint8_t plan[HASH_SHA256_BYTES]);
 
 #endif
