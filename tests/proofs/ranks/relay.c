@@ -67,8 +67,7 @@ static void others_are_refused(void)
     shell(&run, "$RUN -np 1 $GLASSHOUSE_BINARY check secure-sum : "
                 "-np 1 $GLASSHOUSE_BINARY check secure-summ");
     EXPECT_EQ(3, run.status);
-    EXPECT(strstr(run.err, "rank 1 ended before it was done: glasshouse check: there is no "
-                           "protocol 'secure-summ'"));
+    EXPECT(strstr(run.err, "rank 1 ended before it was done: glasshouse check: there is no"));
     program_clear(&run);
 }
 
