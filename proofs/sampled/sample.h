@@ -14,6 +14,7 @@ enum {
     SAMPLE_SINGLES = 400,
     SAMPLE_PAIRS = 700,
     SAMPLE_TRIPLES = 400, /* times four signs */
+    SAMPLE_QUADS = 100,
     SAMPLE_OPAQUE = 24,
     SAMPLE_RANKED = 8,
     SAMPLE_SUMS = 8
@@ -39,7 +40,7 @@ struct feature {
         FEATURE_ORDER,   /* the order in which they come, and their rounds; to compare two runs */
         FEATURE_PATTERN, /* which opaque entries are equal */
         FEATURE_RANKS,   /* the order of the first opaque entries */
-        FEATURE_SUM,     /* up to three numbers with their signs, modulo N */
+        FEATURE_SUM,     /* up to four numbers with their signs, modulo N */
         FEATURE_TOTAL,   /* the sum of all numbers of a stream */
         FEATURE_ALL,     /* all numbers of a stream as they are */
         FEATURE_MIXTURE, /* a random small combination of all numbers in the ring of the first */
@@ -49,8 +50,8 @@ struct feature {
     enum cells cells;
     bool same_sum; /* the feature before is of the same sum, cut into other cells */
     uint32_t terms;
-    struct spot spot[3]; /* FEATURE_SUM; for FEATURE_TOTAL and _ALL only the first one's stream */
-    int8_t factor[3];
+    struct spot spot[4]; /* FEATURE_SUM; for FEATURE_TOTAL and _ALL only the first one's stream */
+    int8_t factor[4];
     uint32_t opaque; /* FEATURE_*_BYTE: which entry */
     uint64_t salt;   /* FEATURE_MIXTURE */
 };

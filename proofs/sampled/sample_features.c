@@ -1,6 +1,7 @@
 /* Features of views: what the sample checker counts. The difference of two masked numbers can tell
  * everything although each number, each byte and each order looks uniform. So there are features
- * for sums and differences modulo N of all pairs and triples, and for random small combinations. If
+ * for sums and differences modulo N of all pairs and triples, for two places of two streams (one mask
+ * added to all numbers of one of them goes away there), and for random small combinations. If
  * there are too many entries for that, the nearest are taken: neighbours in one stream, and equal
  * places of two streams; and every stream as a whole. */
 #include "crypto/memory.h"
@@ -105,6 +106,32 @@ static void add_triples(struct list *l, const struct atoms *a, const uint32_t *i
             }
 }
 
+/* Is there a next number in the stream, with the ring of number |i|? */
+static bool goes_on(const struct atoms *a, uint32_t i)
+{
+    return i + 1 < a->numbers && a->number[i + 1].spot.stream == a->number[i].spot.stream &&
+           same_ring(&a->number[i], &a->number[i + 1]);
+}
+
+/* x[i] - y[i] - x[i + 1] + y[i + 1], of two streams x and y. */
+static void add_quads(struct list *l, const struct atoms *a, const uint32_t *index, size_t count)
+{
+    size_t quads = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = i + 1; k < count && quads < SAMPLE_QUADS; k++) {
+            const struct number *x = &a->number[index[i]], *y = &a->number[index[k]];
+            if (x->spot.stream == y->spot.stream || x->spot.place != y->spot.place ||
+                !same_ring(x, y) || !goes_on(a, index[i]) || !goes_on(a, index[k]))
+                continue;
+            add(l, &(struct feature){.kind = FEATURE_SUM,
+                                     .cells = CELLS_HASHED,
+                                     .terms = 4,
+                                     .spot = {x->spot, y->spot, x[1].spot, y[1].spot},
+                                     .factor = {1, -1, -1, 1}});
+            quads++;
+        }
+}
+
 static void add_streams(struct list *l, const struct atoms *a)
 {
     for (uint32_t s = 0; s < a->streams.count; s++) {
@@ -141,6 +168,7 @@ struct feature *features_of(const struct atoms *a, bool two_runs, size_t *count)
     }
     add_pairs(&l, a, index, numbers);
     add_triples(&l, a, index, numbers);
+    add_quads(&l, a, index, numbers);
     add_streams(&l, a);
     for (uint64_t s = 0; s < SAMPLE_SUMS && numbers > 2; s++) {
         struct feature f = {

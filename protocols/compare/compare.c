@@ -18,7 +18,7 @@
  * (compare_digest.c). It rests on the hash.
  *
  * `ot`, for two or more players and no third who looks on: A and B compare by oblivious transfers
- * (compare_ot.c). It rests on these.
+ * (compare_ot.c), for many comparisons with transfers=extension. It rests on these.
  *
  * `sums`, the other reading of "secure sum": all compute the sum itself and compare for themselves.
  * The sum is declared.
@@ -322,6 +322,7 @@ static const struct variant variants[] = {
     {0}};
 
 static const char *const sharing_words[] = {"star", "ring", "zero", NULL};
+static const char *const transfer_words[] = {"chou-orlandi", "extension", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of players, m; two for ot only", "3", PARAMETER_PARTIES, 2, PARTIES_MOST,
@@ -336,6 +337,10 @@ static const struct parameter parameters[] = {
      "how the sum is shared: star, ring as the paper's secure sum, or star with zero "
      "sums of masks",
      "star", PARAMETER_WORD, 0, 0, sharing_words},
+    {"transfers",
+     "ot: chou-orlandi, each by exponentiations; extension, 128 so in each call and the rest by "
+     "symmetric cryptography: for many comparisons",
+     "chou-orlandi", PARAMETER_WORD, 0, 0, transfer_words},
     {0}};
 
 static const struct message *const messages[] = {&compare_zero,

@@ -12,7 +12,8 @@
  *   3  A sends B its share of the answer, with its top bit. B adds its own and tells all.
  *
  * A transfer makes shares of a product of a bit of A and a bit of B: A offers r and r + its bit,
- * B chooses by its own. All transfers of a step are one call of `oblivious-transfer`. They are
+ * B chooses by its own. All transfers of a step are one call of `oblivious-transfer`, in the variant
+ * that |transfers| names: `extension` makes 128 by exponentiations whatever their number. They are
  * b + 2 (2b - 2 - ceil(log2 b)) in all, in ceil(log2 b) + 1 calls. */
 #include "protocols/compare/compare.h"
 #include "protocols/oblivious_transfer/oblivious_transfer.h"
@@ -44,7 +45,7 @@ status compare_ot_parts(struct run *run, struct compare_state *state)
     while (UINT64_C(4) << digits <= state->modulus->limb[0])
         digits++;
     for (size_t transfers = digits; transfers > 0; calls++) {
-        REQUIRE(part_of(run, &oblivious_transfer_protocol, NULL, 2,
+        REQUIRE(part_of(run, &oblivious_transfer_protocol, run_parameter_text(run, "transfers"), 2,
                         PAIRS({"modulus", NULL, 2}, {"length", NULL, transfers * state->length}),
                         &parts[calls]));
         transfers = digits > 1 ? 2 * joined(digits) : 0;

@@ -7,7 +7,7 @@
 
 extern const struct protocol oblivious_transfer_protocol;
 extern const struct message oblivious_transfer_offer, oblivious_transfer_answers,
-    oblivious_transfer_masked;
+    oblivious_transfer_blocks, oblivious_transfer_masked;
 
 enum { TRANSFER_SENDER = 1, TRANSFER_RECEIVER };
 

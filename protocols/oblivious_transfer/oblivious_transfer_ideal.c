@@ -1,5 +1,6 @@
 /* Oblivious transfer: the function, and the ideal views. Nothing is declared. */
 #include "protocols/oblivious_transfer/oblivious_transfer.h"
+#include "sim/primitives/extension/extension.h"
 #include "sim/primitives/transfer/transfer.h"
 
 status oblivious_transfer_ideal(struct ideal *ideal)
@@ -20,18 +21,53 @@ status oblivious_transfer_leakage(struct ideal *ideal, int party)
     return OK;
 }
 
-/* The answers are uniform whatever is chosen, and the pads are fresh. */
+static status invent_answers(struct party *puppet, int from, size_t count, struct value *answers)
+{
+    REQUIRE(invent_transfer_points(puppet, count, answers));
+    return hear(puppet, from, &oblivious_transfer_answers, answers);
+}
+
+static status invent_offer(struct party *puppet, int from, struct value *offer)
+{
+    REQUIRE(invent_transfer_points(puppet, 1, offer));
+    return hear(puppet, from, &oblivious_transfer_offer, offer);
+}
+
+/* The answers and the blocks are uniform whatever is chosen, and the pads are fresh. */
 static status view_sender(struct party *puppet, const struct modulus *modulus, size_t length)
 {
-    struct value secret, offer, answers, pad;
-    REQUIRE(transfer_begin(puppet, "offer", &secret, &offer));
-    REQUIRE(invent_transfer_points(puppet, length, &answers));
-    REQUIRE(hear(puppet, TRANSFER_RECEIVER, &oblivious_transfer_answers, &answers));
+    const struct modulus *two = run_integers(party_run(puppet), 2);
+    struct value secret, offer, bits, answers, keys, blocks, pad;
+    if (party_variant(puppet, "extension")) {
+        REQUIRE(invent_offer(puppet, TRANSFER_RECEIVER, &offer));
+        REQUIRE(draw_residues(puppet, "bits", two, EXTENSION_TRANSFERS, &bits));
+        REQUIRE(transfer_choose(puppet, "answer", &offer, &bits, &answers, &keys));
+        REQUIRE(invent_extension_blocks(puppet, length, &blocks));
+        REQUIRE(hear(puppet, TRANSFER_RECEIVER, &oblivious_transfer_blocks, &blocks));
+    } else {
+        REQUIRE(transfer_begin(puppet, "offer", &secret, &offer));
+        REQUIRE(invent_answers(puppet, TRANSFER_RECEIVER, length, &answers));
+    }
     REQUIRE(invent_residues(puppet, modulus, length, &pad));
     show_transfer_pads(puppet, "pad 0", &pad);
     REQUIRE(invent_residues(puppet, modulus, length, &pad));
     show_transfer_pads(puppet, "pad 1", &pad);
     return OK;
+}
+
+/* What the receiver has as keys: its own doing, from an offer or answers that tell nothing. */
+static status view_keys(struct party *puppet, const struct value *choices, struct value *keys)
+{
+    struct value secret, offer, answers, zeros, ones, session, blocks;
+    if (!party_variant(puppet, "extension")) {
+        REQUIRE(invent_offer(puppet, TRANSFER_SENDER, &offer));
+        return transfer_choose(puppet, "answer", &offer, choices, &answers, keys);
+    }
+    REQUIRE(transfer_begin(puppet, "offer", &secret, &offer));
+    REQUIRE(invent_answers(puppet, TRANSFER_SENDER, EXTENSION_TRANSFERS, &answers));
+    REQUIRE(transfer_open(puppet, &secret, &answers, &zeros, &ones));
+    REQUIRE(extension_receiver(puppet, &zeros, &ones, &session));
+    return extension_choose(puppet, &session, choices, &blocks, keys);
 }
 
 /* What was chosen is under a pad that the receiver has, the other under one that it has not. */
@@ -40,10 +76,8 @@ static status view_receiver(struct ideal *ideal, struct party *puppet,
 {
     const struct value *choices = party_input(puppet);
     const struct value *chosen = ideal_get_output(ideal, "chosen");
-    struct value offer, answers, keys, pads, under, masked[2];
-    REQUIRE(invent_transfer_points(puppet, 1, &offer));
-    REQUIRE(hear(puppet, TRANSFER_SENDER, &oblivious_transfer_offer, &offer));
-    REQUIRE(transfer_choose(puppet, "answer", &offer, choices, &answers, &keys));
+    struct value keys, pads, under, masked[2];
+    REQUIRE(view_keys(puppet, choices, &keys));
     REQUIRE(transfer_pads(puppet, "pad", &keys, modulus, 1, &pads));
     for (size_t i = 0; i < 2; i++)
         REQUIRE(invent_residues(puppet, modulus, length, &masked[i]));

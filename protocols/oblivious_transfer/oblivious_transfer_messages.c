@@ -6,6 +6,9 @@ const struct message oblivious_transfer_offer = {
 const struct message oblivious_transfer_answers = {
     "answers", "step 2", 1, {{"answers", KIND_TRANSFER_POINTS, LEAK_MASKED, FIELD_FIXED}}};
 
+const struct message oblivious_transfer_blocks = {
+    "blocks", "step 3", 1, {{"blocks", KIND_EXTENSION_BLOCKS, LEAK_MASKED, FIELD_FIXED}}};
+
 const struct message oblivious_transfer_masked = {
     "masked",
     "step 4",

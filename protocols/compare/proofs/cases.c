@@ -165,6 +165,11 @@ static const struct proof_case cases[] = {
      .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "ot", "parties=2 modulus=8 thresholds=" MANY, .class = &any_one,
      .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
+    /* The transfers of each call are an extension of 128. */
+    {NULL, "ot", "parties=2 modulus=8 thresholds=1,2,3 transfers=extension" BOXED,
+     .class = &any_one, .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "ot", "parties=2 modulus=131072 thresholds=1,300,65536 transfers=extension",
+     .class = &any_one, LARGE = {.correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 const struct proof_table compare_table = {&compare_protocol, cases, compare_planted};

@@ -13,4 +13,12 @@ const struct planted oblivious_transfer_planted[] = {
            COIN_ZERO, 2, "answer", NULL, 0}),
     FOUND({"secret-told", "the sender stops where its first number is not zero", ABORT_TELLS, 1,
            "masked", NULL, 0}),
+    {{"bits-zero", "extension: the sender's 128 bits are zero, so both keys of a transfer are one",
+      COIN_ZERO, 1, "bits", NULL, 0},
+     "extension",
+     "modulus=2 length=2",
+     &any_one,
+     CHECK_SAMPLE,
+     NULL,
+     false},
     {.variant = NULL}};

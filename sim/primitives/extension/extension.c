@@ -211,6 +211,27 @@ status extension_open(struct party *p, const struct value *session, const struct
     return OK;
 }
 
+status invent_extension_blocks(struct party *p, size_t count, struct value *out)
+{
+    struct run *run = p->run;
+    assert(p->puppet);
+    *out = extension_blocks(run, count);
+    out->origin = ORIGIN_COIN;
+    value_taint(out, "an extension", NULL, NULL);
+    if (is_ideal(run)) {
+        uint64_t *block = entries_of(out);
+        group_scalars(run, "invented extension", 0, out->count, block);
+        for (size_t i = 0; i < out->count; i++)
+            block[i] = group_of_scalar(run, block[i]);
+        return OK;
+    }
+    const size_t bits = out->count * (size_t)BLOCK_BYTES * 8;
+    uint64_t *words = arena_zero(run_scratch(run), bits / 8);
+    REQUIRE(bits_draw(run->world->coins(run->world->context, 0), "invented", words, bits));
+    bits_encode(entries_of(out), words, bits);
+    return OK;
+}
+
 /* ------------------------------------------------------------------ the kinds */
 
 static void session_encode(const void *entry, uint8_t *out)

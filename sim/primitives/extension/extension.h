@@ -12,7 +12,8 @@
  * batches; both sides must make them in the same order. In the ideal world a block is an element
  * that nobody has seen, and a key is a handle of its session, batch and block. A checker cannot
  * walk through 128 random bits. So protocols are proved with the ideal part (`--ideal
- * oblivious-transfer`), or with plain transfers. */
+ * oblivious-transfer`), or with plain transfers, and the variant `extension` of that part is
+ * sampled. */
 #ifndef GLASSHOUSE_EXTENSION_PRIMITIVE_H
 #define GLASSHOUSE_EXTENSION_PRIMITIVE_H
 
@@ -35,5 +36,8 @@ MUST_USE status extension_choose(struct party *, const struct value *session,
 MUST_USE status extension_open(struct party *, const struct value *session,
                                const struct value *blocks, size_t count, struct value *zeros,
                                struct value *ones);
+
+/* For ideal views: blocks that nobody made, for a batch of |count| transfers. */
+MUST_USE status invent_extension_blocks(struct party *puppet, size_t count, struct value *out);
 
 #endif
