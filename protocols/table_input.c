@@ -378,16 +378,63 @@ status table_sample(struct run *run, int party, struct tape *tape, struct value 
     return OK;
 }
 
+/* A line without quotes is cut at its commas; false: table_cells has to read it. */
+static bool plain_cells(struct run *run, const struct text *line, uint32_t columns,
+                        struct text *cell)
+{
+    if (columns == 0 || line->size == 0 || memchr(line->bytes, '"', line->size))
+        return false;
+    uint8_t *bytes = arena_alloc(run_scratch(run), line->size + 1), *at = bytes;
+    memcpy(bytes, line->bytes, line->size);
+    bytes[line->size] = ',';
+    for (uint32_t c = 0; c < columns; c++) {
+        const size_t left = (size_t)(bytes + line->size + 1 - at);
+        uint8_t *const end = left ? memchr(at, ',', left) : NULL;
+        if (!end)
+            return false;
+        *end = 0;
+        cell[c] = (struct text){at, (size_t)(end - at)};
+        at = end + 1;
+    }
+    return at == bytes + line->size + 1;
+}
+
+/* The codes of short cells that were looked up lately, by column. */
+enum { LATELY = 256 };
+struct lately {
+    uint64_t bytes; /* of a cell of at most seven, and their number */
+    uint32_t code;
+};
+
+static status code_of(const struct schema_column *column, struct lately lately[LATELY],
+                      const struct text *cell, uint32_t *code)
+{
+    uint64_t bytes = 0;
+    if (cell->size >= sizeof bytes)
+        return schema_code(column, (const char *)cell->bytes, cell->size, code);
+    memcpy(&bytes, cell->bytes, cell->size);
+    bytes = htole64(bytes) | (uint64_t)(cell->size + 1) << 56;
+    struct lately *at = &lately[bytes * UINT64_C(0x9e3779b97f4a7c15) >> 56];
+    if (at->bytes != bytes) {
+        REQUIRE(schema_code(column, (const char *)cell->bytes, cell->size, &at->code));
+        at->bytes = bytes;
+    }
+    *code = at->code;
+    return OK;
+}
+
 /* The lines were written by table_line: anything else is a bug in this program. */
 static void read_line(struct run *run, const struct table_shape *shape, const struct text *line,
-                      const struct table_part *part, struct text *cell, uint32_t *code)
+                      const struct table_part *part, struct lately (*lately)[LATELY],
+                      struct text *cell, uint32_t *code)
 {
-    bool right = table_cells(run, line, part->columns, cell) == OK;
+    bool right = plain_cells(run, line, part->columns, cell) ||
+                 table_cells(run, line, part->columns, cell) == OK;
     for (uint32_t c = 0; c < part->columns && right; c++) {
         const struct schema_column *column = &shape->schema.column[part->column[c]];
         code[c] = TABLE_NO_CODE;
         if (column->known)
-            right = schema_code(column, (const char *)cell[c].bytes, cell[c].size, &code[c]) == OK;
+            right = code_of(column, lately[c], &cell[c], &code[c]) == OK;
     }
     if (!right)
         abort();
@@ -400,8 +447,10 @@ struct table_rows table_rows(struct run *run, int party, const struct value *inp
     const size_t cells = (size_t)input->count * part->columns;
     struct text *cell = arena_alloc(run_scratch(run), (cells + 1) * sizeof *cell);
     uint32_t *code = arena_alloc(run_scratch(run), (cells + 1) * sizeof *code);
+    struct lately(*lately)[LATELY] =
+        arena_zero(run_scratch(run), (part->columns + 1ULL) * sizeof *lately);
     for (size_t i = 0; i < input->count; i++)
-        read_line(run, shape, text_at(input, i), part, cell + i * part->columns,
+        read_line(run, shape, text_at(input, i), part, lately, cell + i * part->columns,
                   code + i * part->columns);
     return (struct table_rows){input->count, part->columns, part->column, cell, code};
 }

@@ -67,7 +67,12 @@ struct value residues_of(struct run *run, const struct modulus *modulus, const u
                          size_t count)
 {
     struct value v = residues(run, modulus, count);
-    for (size_t i = 0; i < count; i++)
+    uint64_t *entry = entries_of(&v);
+    const bool plain = modulus->limbs == 1 && !v.forms;
+    const uint64_t n = modulus->limb[0];
+    for (size_t i = 0; plain && i < count; i++)
+        entry[i] = integers[i] < n ? integers[i] : integers[i] % n;
+    for (size_t i = 0; !plain && i < count; i++)
         residue_put(&v, i, integers[i]);
     return v;
 }
@@ -249,6 +254,17 @@ uint64_t residue_at(const struct value *v, size_t i)
 {
     value_look(v, i, "an entry is read as a number");
     return entry_at(v, i);
+}
+
+void residues_read(const struct value *v, uint64_t *out)
+{
+    for (size_t i = 0; formal(v->run) && i < v->count; i++)
+        value_look(v, i, "entries are read as numbers");
+    assert(v->kind == KIND_RESIDUES);
+    if (v->modulus->limbs == 1 && v->count > 0)
+        memcpy(out, entries_of(v), v->count * sizeof *out);
+    for (size_t i = 0; v->modulus->limbs != 1 && i < v->count; i++)
+        out[i] = entry_at(v, i);
 }
 
 size_t residues_below(const struct value *v, uint64_t bound)

@@ -89,6 +89,8 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
  * not its form. residue_put writes one entry; its form is a constant, or an unknown where the
  * number is not the same in every play (written.h). */
 uint64_t residue_at(const struct value *, size_t i);
+/* residues_read reads all entries, each as residue_at does, into |out|. */
+void residues_read(const struct value *, uint64_t *out);
 /* residues_below counts the entries below |bound|; it reads all. The modulus must be below 2^63. */
 size_t residues_below(const struct value *, uint64_t bound);
 void residue_put(struct value *, size_t i, uint64_t integer);

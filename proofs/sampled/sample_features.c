@@ -1,8 +1,8 @@
 /* Features of views: what the sample checker counts. The difference of two masked numbers can tell
  * everything although each number, each byte and each order looks uniform. So there are features
- * for sums and differences modulo N of all pairs and triples, for two places of two streams (one mask
- * added to all numbers of one of them goes away there), and for random small combinations. If
- * there are too many entries for that, the nearest are taken: neighbours in one stream, and equal
+ * for sums and differences modulo N of all pairs and triples, for two places of two streams (where
+ * one mask of all numbers of a stream cancels out), and for random small combinations. If there are
+ * too many entries for that, the nearest are taken: neighbours in one stream, and equal
  * places of two streams; and every stream as a whole. */
 #include "crypto/memory.h"
 #include "proofs/sampled/sample.h"

@@ -12,8 +12,8 @@
  *   3  A sends B its share of the answer, with its top bit. B adds its own and tells all.
  *
  * A transfer makes shares of a product of a bit of A and a bit of B: A offers r and r + its bit,
- * B chooses by its own. All transfers of a step are one call of `oblivious-transfer`, in the variant
- * that |transfers| names: `extension` makes 128 by exponentiations whatever their number. They are
+ * B chooses by its own. All transfers of a step are one call of `oblivious-transfer`, in the
+ * variant that the parameter `transfers` names. They are
  * b + 2 (2b - 2 - ceil(log2 b)) in all, in ceil(log2 b) + 1 calls. */
 #include "protocols/compare/compare.h"
 #include "protocols/oblivious_transfer/oblivious_transfer.h"

@@ -56,11 +56,12 @@ struct mondrian_rows mondrian_rows(struct run *run, int party, const struct valu
     struct mondrian_rows rows = {
         t.rows, arena_alloc(run_scratch(run), ((size_t)t.rows * d + 1) * sizeof *rows.place),
         arena_zero(run_scratch(run), (t.rows + 1ULL) * sizeof *rows.value)};
-    for (uint32_t i = 0; i < t.rows; i++) {
+    for (size_t i = 0; i < t.rows; i++) {
+        const uint32_t *code = &t.code[i * t.columns];
         for (uint32_t a = 0; a < d; a++)
-            rows.place[i * d + a] = t.code[i * t.columns + state->column[a]];
+            rows.place[(size_t)a * t.rows + i] = code[state->column[a]];
         if (state->sensitive != MONDRIAN_NO_COLUMN)
-            rows.value[i] = t.code[i * t.columns + state->sensitive];
+            rows.value[i] = code[state->sensitive];
     }
     return rows;
 }

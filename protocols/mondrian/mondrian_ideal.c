@@ -45,18 +45,20 @@ status mondrian_classes(struct run *run, struct cuts_classes *c, uint32_t first,
 {
     const struct mondrian_state *state = run_state(run);
     const uint32_t d = state->rules.attributes;
+    const size_t cells = (size_t)c->count * (2 * d + 1), room = cells > rows ? cells : rows;
+    uint64_t *const number = arena_alloc(run_scratch(run), (room + 1) * sizeof *number);
     size_t at = 0;
-    *list = residues(run, state->number, (size_t)c->count * (2 * d + 1));
-    for (uint32_t k = 0; k < c->count; k++) {
+    for (size_t k = 0; k < c->count; k++) {
         for (uint32_t a = 0; a < d; a++) {
-            residue_put(list, at++, c->low[k * d + a]);
-            residue_put(list, at++, c->high[k * d + a]);
+            number[at++] = c->low[k * d + a];
+            number[at++] = c->high[k * d + a];
         }
-        residue_put(list, at++, c->size[k]);
+        number[at++] = c->size[k];
     }
-    *own = residues(run, state->number, rows);
+    *list = residues_of(run, state->number, number, cells);
     for (uint32_t i = 0; i < rows; i++)
-        residue_put(own, i, first_alike(c, d, c->of[first + i]));
+        number[i] = first_alike(c, d, c->of[first + i]);
+    *own = residues_of(run, state->number, number, rows);
     return OK;
 }
 
@@ -153,7 +155,9 @@ static status cut_all(struct ideal *ideal, const struct cuts_watch *watch, uint3
              *site = arena_alloc(run_scratch(run), (rows.rows + 1ULL) * sizeof *site);
     for (int i = 1; i <= m; i++) {
         const struct mondrian_rows own = mondrian_rows(run, i, ideal_input(ideal, i));
-        memcpy(place + (size_t)first[i] * d, own.place, (size_t)own.count * d * sizeof *place);
+        for (size_t r = 0; r < own.count; r++)
+            for (uint32_t a = 0; a < d; a++)
+                place[(first[i] + r) * d + a] = own.place[(size_t)a * own.count + r];
         for (uint32_t r = 0; r < own.count; r++)
             site[first[i] + r] = (uint32_t)i;
     }

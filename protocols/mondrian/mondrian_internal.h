@@ -27,10 +27,16 @@ struct cut_part {
     struct cuts_box range, box;
 };
 
+/* The places of an attribute, by own row; a group's own rows are w->row[g->first] and so on. */
+static inline const uint32_t *step_places(const struct cut_walk *w, uint32_t attribute)
+{
+    return w->rows.place + (size_t)attribute * w->rows.count;
+}
+
 static inline uint32_t step_place(const struct cut_walk *w, const struct cut_part *g, uint32_t i,
                                   uint32_t attribute)
 {
-    return w->rows.place[(size_t)w->row[g->first + i] * w->state->rules.attributes + attribute];
+    return step_places(w, attribute)[w->row[g->first + i]];
 }
 
 /* mondrian_steps.c: what all variants share. step_ask makes a call; on a puppet it hears the call,
@@ -66,7 +72,7 @@ MUST_USE status step_depth(struct cut_walk *, struct cut_part all);
 
 /* mondrian_levels.c: level by level. level_extents is step_extent of many groups at once. */
 MUST_USE status step_levels(struct cut_walk *, const struct cut_part *all);
-MUST_USE status level_extents(struct cut_walk *, const struct cut_part *, size_t count,
+MUST_USE status level_extents(struct cut_walk *, struct cut_part *const *, size_t count,
                               struct cuts_box *, const struct cuts_box *known);
 
 /* mondrian_told.c: the answers that a puppet hears. step_told fills in the rest of a trial. */

@@ -56,15 +56,18 @@ static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
 status step_agree(struct cut_walk *w, const struct value *list, const struct value *counts)
 {
     const struct value *const of[] = {list, counts};
-    for (int i = 0; i < 2; i++)
-        for (size_t k = 0; of[i] && k < of[i]->count; k++)
-            mix(w, residue_at(of[i], k));
+    for (int i = 0; i < 2 && of[i]; i++) {
+        uint64_t *number = arena_alloc(run_scratch(w->run), (of[i]->count + 1) * sizeof *number);
+        residues_read(of[i], number);
+        for (size_t k = 0; k < of[i]->count; k++)
+            mix(w, number[k]);
+    }
     return compare_trees(w);
 }
 
 enum { FIRST_ROOM = 8 };
 
-/* The groups of one level, and of the next; all levels use the same memory. */
+/* The groups of a level; all levels use the same memory. */
 struct cut_level {
     struct cut_part *group;
     size_t count, room;
@@ -74,6 +77,12 @@ static struct cut_level new_level(struct cut_walk *w)
 {
     return (struct cut_level){level_room(w, FIRST_ROOM, sizeof(struct cut_part)), 0, FIRST_ROOM};
 }
+
+/* The groups of one level, and which of them are cut, or are classes. */
+struct cut_sorted {
+    struct cut_part **asked, **class;
+    size_t askeds, classes;
+};
 
 /* Copies a group. Boxes have room for many attributes; unused ones are not copied. */
 static void copy_group(struct cut_part *to, const struct cut_part *from, uint32_t attributes)
@@ -105,80 +114,83 @@ static void add_group(struct cut_walk *w, struct cut_level *l, const struct cut_
 }
 
 /* What the groups that are classes show. */
-static status make_classes(struct cut_walk *w, const struct cut_part *g, size_t count)
+static status make_classes(struct cut_walk *w, struct cut_part *const *g, size_t count)
 {
     if (w->state->rules.shown == CUTS_BOX) {
         for (size_t i = 0; i < count; i++)
-            step_class(w, &g[i], &g[i].box);
+            step_class(w, g[i], &g[i]->box);
         return OK;
     }
     struct cuts_box *shown = level_room(w, count, sizeof *shown),
                     *known = level_room(w, count, sizeof *known);
     for (size_t i = 0; i < count; i++) {
-        shown[i] = known[i] = g[i].box;
+        shown[i] = known[i] = g[i]->box;
         if (w->told)
-            step_told_shown(w, &g[i], &known[i]);
+            step_told_shown(w, g[i], &known[i]);
     }
     REQUIRE(level_extents(w, g, count, shown, known));
     for (size_t i = 0; i < count; i++)
-        step_class(w, &g[i], &shown[i]);
+        step_class(w, g[i], &shown[i]);
     return OK;
 }
 
-static status tighten(struct cut_walk *w, struct cut_part *g, size_t count)
+static status tighten(struct cut_walk *w, struct cut_part *const *g, size_t count)
 {
     struct cuts_box *range = level_room(w, count, sizeof *range),
                     *known = level_room(w, count, sizeof *known);
     for (size_t i = 0; i < count; i++) {
-        range[i] = g[i].range;
+        range[i] = g[i]->range;
         if (w->told)
-            step_told_range(w, &g[i], &known[i]);
+            step_told_range(w, g[i], &known[i]);
     }
     REQUIRE(level_extents(w, g, count, range, known));
     for (size_t i = 0; i < count; i++)
-        g[i].range = range[i];
+        g[i]->range = range[i];
     return OK;
 }
 
-static status cut_level(struct cut_walk *w, struct cut_level *asked, struct cut_level *next,
-                        struct cut_level *classes)
+/* The groups that are asked become CUTs, whose sides are the next level, or classes. */
+static status cut_level(struct cut_walk *w, struct cut_sorted *s, struct cut_level *next)
 {
     const struct cuts_rules *rules = &w->state->rules;
-    struct cut_group *c = level_room(w, asked->count, sizeof *c);
+    struct cut_group *c = level_room(w, s->askeds, sizeof *c);
     if (rules->ranges == CUTS_TIGHT)
-        REQUIRE(tighten(w, asked->group, asked->count));
-    for (size_t i = 0; i < asked->count; i++) {
-        c[i].group = &asked->group[i];
+        REQUIRE(tighten(w, s->asked, s->askeds));
+    for (size_t i = 0; i < s->askeds; i++) {
+        c[i].group = s->asked[i];
         c[i].candidates = cuts_candidates(rules, &w->root, &c[i].group->range, c[i].candidate);
     }
-    REQUIRE(rules->l == 1 ? level_widest(w, c, asked->count) : level_scored(w, c, asked->count));
-    for (size_t i = 0; i < asked->count; i++) {
+    REQUIRE(rules->l == 1 ? level_widest(w, c, s->askeds) : level_scored(w, c, s->askeds));
+    for (size_t i = 0; i < s->askeds; i++) {
         struct cut_part left, right;
         if (c[i].phase == CLASS) {
-            add_group(w, classes, c[i].group);
+            s->class[s->classes++] = s->asked[i];
             continue;
         }
         step_split(w, c[i].group, &c[i].trial, &left, &right);
         add_group(w, next, &left);
         add_group(w, next, &right);
     }
-    return agree(w, c, asked->count);
+    return agree(w, c, s->askeds);
 }
 
 status step_levels(struct cut_walk *w, const struct cut_part *all)
 {
-    struct cut_level now = new_level(w), next = new_level(w), asked = new_level(w),
-                     classes = new_level(w);
+    struct cut_level now = new_level(w), next = new_level(w);
     add_group(w, &now, all);
     while (now.count > 0) {
-        asked.count = classes.count = next.count = 0;
+        struct cut_sorted s = {.asked = level_room(w, now.count, sizeof *s.asked),
+                               .class = level_room(w, now.count, sizeof *s.class)};
+        next.count = 0;
         for (size_t i = 0; i < now.count; i++) {
             now.group[i].number = ++w->groups;
-            const bool may = now.group[i].rows >= 2 * (uint64_t)w->state->rules.k;
-            add_group(w, may ? &asked : &classes, &now.group[i]);
+            if (now.group[i].rows >= 2 * (uint64_t)w->state->rules.k)
+                s.asked[s.askeds++] = &now.group[i];
+            else
+                s.class[s.classes++] = &now.group[i];
         }
-        REQUIRE(cut_level(w, &asked, &next, &classes));
-        REQUIRE(make_classes(w, classes.group, classes.count));
+        REQUIRE(cut_level(w, &s, &next));
+        REQUIRE(make_classes(w, s.class, s.classes));
         const struct cut_level swap = now;
         now = next;
         next = swap;

@@ -49,15 +49,16 @@ static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count
 {
     const struct shape *part;
     const struct modulus *n = run_integers(w->run, most);
-    struct value own = residues(w->run, n, count), known = residues(w->run, w->state->bit, count),
-                 answer;
+    struct value answer;
+    uint64_t *const own = arena_alloc(run_scratch(w->run), 2 * count * sizeof *own), *const bit =
+                                                                                         own +
+                                                                                         count;
     char *const thresholds = arena_alloc(run_scratch(w->run), count * (DIGITS + 1) + 1),
                 *end = thresholds;
     for (size_t i = 0; i < count; i++) {
         const uint64_t places = places_of(&q[i]);
-        residue_put(&own, i, q[i].own);
-        if (w->told)
-            residue_put(&known, i, q[i].known);
+        own[i] = q[i].own;
+        bit[i] = q[i].known;
         if (i > 0)
             *end++ = ',';
         end = put_number(end, q[i].least);
@@ -71,9 +72,12 @@ static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count
                     PAIRS({"modulus", NULL, most}, {"thresholds", thresholds, 0},
                           {"shares", w->state->shares, 0}),
                     &part));
-    REQUIRE(step_ask(w, part, &own, "result", &known, &answer));
+    const struct value input = residues_of(w->run, n, own, count),
+                       known = residues_of(w->run, w->state->bit, bit, count);
+    REQUIRE(step_ask(w, part, &input, "result", &known, &answer));
+    residues_read(&answer, bit);
     for (size_t i = 0; i < count; i++)
-        q[i].answer = residue_at(&answer, i);
+        q[i].answer = bit[i];
     return OK;
 }
 
@@ -104,8 +108,9 @@ void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
     if (are_few(s))
         return;
     memset(upto, 0, s->places * sizeof *upto);
+    const uint32_t *const places = step_places(w, s->attribute), *row = w->row + s->group->first;
     for (uint32_t i = 0; i < s->group->own; i++) {
-        const uint32_t place = step_place(w, s->group, i, s->attribute);
+        const uint32_t place = places[row[i]];
         /* not run: all are in the range, where the answers are right */
         if (place <= s->high)
             upto[place > s->low ? place - s->low : 0]++;
@@ -120,8 +125,9 @@ static uint32_t count_to(const struct cut_walk *w, const struct cut_search *s, u
     uint32_t count = 0;
     if (!are_few(s))
         return s->upto[place - s->first];
+    const uint32_t *const places = step_places(w, s->attribute), *row = w->row + s->group->first;
     for (uint32_t i = 0; i < s->group->own; i++)
-        count += step_place(w, s->group, i, s->attribute) <= place;
+        count += places[row[i]] <= place;
     return count;
 }
 
@@ -174,7 +180,7 @@ status level_search(struct cut_walk *w, struct cut_search *s, size_t count)
     }
 }
 
-status level_extents(struct cut_walk *w, const struct cut_part *g, size_t count,
+status level_extents(struct cut_walk *w, struct cut_part *const *g, size_t count,
                      struct cuts_box *box, const struct cuts_box *known)
 {
     const uint32_t d = w->state->rules.attributes;
@@ -182,10 +188,10 @@ status level_extents(struct cut_walk *w, const struct cut_part *g, size_t count,
     for (size_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < d; a++) {
             const uint32_t low = box[i].low[a], high = box[i].high[a];
-            *next = (struct cut_search){&g[i], a, 1, low, high, known[i].low[a], 0, 0, NULL};
+            *next = (struct cut_search){g[i], a, 1, low, high, known[i].low[a], 0, 0, NULL};
             level_count(w, next, level_room(w, high - low + 1ULL, sizeof *next->upto));
             next[1] = *next;
-            next[1].rank = g[i].rows;
+            next[1].rank = g[i]->rows;
             next[1].known = known[i].high[a];
             next += 2;
         }

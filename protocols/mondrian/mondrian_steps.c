@@ -62,7 +62,7 @@ status step_extent(struct cut_walk *w, struct cut_part *g, struct cuts_box *box,
                    const struct cuts_box *known)
 {
     if (w->state->levels)
-        return level_extents(w, g, 1, box, known);
+        return level_extents(w, &g, 1, box, known);
     for (uint32_t a = 0; a < w->state->rules.attributes; a++) {
         const uint32_t low = box->low[a], high = box->high[a];
         REQUIRE(step_element(w, g, a, 1, low, high, known->low[a], &box->low[a]));
@@ -144,8 +144,9 @@ static uint32_t divide(struct cut_walk *w, const struct cut_part *g, const struc
     for (uint32_t i = 0; i < g->own && !strict; i++)
         stay += step_place(w, g, i, cut->attribute) == cut->median;
     stay = cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), stay); /* strict: all */
+    const uint32_t *const places = step_places(w, cut->attribute);
     for (uint32_t i = 0; i < g->own; i++) {
-        const uint32_t row = rows[i], place = step_place(w, g, i, cut->attribute);
+        const uint32_t row = rows[i], place = places[row];
         const uint32_t stays = (place == cut->median) & (stay > 0),
                        goes_left = (place < cut->median) | stays;
         stay -= stays;

@@ -9,8 +9,8 @@
  *   4  The sender masks each number with a pad made of the key of its place, and sends both.
  *   5  The receiver takes its pad off the number that it chose.
  *
- * `extension`, for many: the parties first make 128 such transfers the other way round, and the rest
- * needs symmetric cryptography only (Ishai, Kilian, Nissim and Petrank 2003, section 3).
+ * `extension`, for many: the parties first make 128 such transfers the other way round, and the
+ * rest needs symmetric cryptography only (Ishai, Kilian, Nissim and Petrank 2003, section 3).
  *
  *   1  The receiver draws a and sends the offer A = aG.
  *   2  The sender draws 128 bits s and sends an answer for each. It has one key of each transfer;

@@ -18,9 +18,11 @@ static const struct proof_case cases[] = {
     /* Couple follows digests, points and ciphertexts of Waters, and no elements of a transfer. */
     {NULL, "chou-orlandi", "", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "extension", "modulus=2 length=200", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
     /* Well past the lengths that are enumerated. */
-    {NULL, "chou-orlandi", "modulus=5|2^32 length=12", .class = &any_one, .checker = CHECKER_SAMPLE,
-     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "chou-orlandi", "modulus=2|5|2^32 length=12", .class = &any_one,
+     .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
     /* Many by 128. Their bits are too many to walk through; each execution makes the 128. */
     {NULL, "extension", "modulus=2 length=3", .class = &any_one, .assumes = by_number,
      .checker = CHECKER_SAMPLE, .expect = {.some = VERDICT_HOLDS}},
