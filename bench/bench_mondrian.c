@@ -170,6 +170,19 @@ static double classes_of(const struct run *run)
     return out[0].value.count / (2.0 * ADULT_QIS + 1);
 }
 
+/* What the sites need to make codes of their lines, before they do anything else. */
+static double reading(const struct bench_house *h, uint32_t sites)
+{
+    double seconds[5];
+    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+        const double start = bench_cpu_seconds();
+        for (uint32_t s = 1; s <= sites; s++)
+            bench_must(table_rows(h->run, (int)s, run_input(h->run, (int)s)).rows > 0);
+        seconds[i] = bench_cpu_seconds() - start;
+    }
+    return bench_median(seconds, sizeof seconds / sizeof *seconds);
+}
+
 /* What the sites do, beside |limit|: the centralised run, or 5 seconds; |bar| 0: none. */
 static double distributed(struct bench *bench, const struct adult_places *t, const char *variant,
                           uint32_t sites, uint32_t k, double limit, double bar)
@@ -189,6 +202,8 @@ static double distributed(struct bench *bench, const struct adult_places *t, con
     bench_add(bench, name, (double)run_counts(h.run)->bytes, "");
     (void)snprintf(name, sizeof name, "  rounds, %s, %u sites", variant, sites);
     bench_add(bench, name, (double)run_counts(h.run)->rounds, "");
+    (void)snprintf(name, sizeof name, "  of it reading the lines, %s, %u sites", variant, sites);
+    bench_add(bench, name, 1e3 * reading(&h, sites), "ms");
     const double classes = classes_of(h.run);
     bench_house_close(&h);
     return classes;
@@ -269,7 +284,7 @@ static void kth_of_many(struct bench *bench)
 }
 
 /* Comparisons of 16 bits by two players, beside as many transfers by themselves, in one call. */
-enum { COMPARISONS = 32, TRANSFERS = 16 + 2 * (2 * 16 - 2 - 4) };
+enum { TRANSFERS = 16 + 2 * (2 * 16 - 2 - 4) };
 
 static char *repeat(const char *word, size_t count)
 {
@@ -289,30 +304,43 @@ static void give(struct bench_house *h, int party, char *text)
     free(text);
 }
 
-static void compare_by_transfers(struct bench *bench)
+static double transfers_alone(const char *variant, size_t count)
 {
     struct bench_house h;
-    char *thresholds = repeat("30000", COMPARISONS);
     bench_house_open(&h, &oblivious_transfer_protocol);
+    bench_must(run_set_variant(h.run, variant) == OK);
     set_number(h.run, "modulus", 2);
-    set_number(h.run, "length", COMPARISONS * TRANSFERS);
+    set_number(h.run, "length", count);
     bench_must(run_prepare(h.run) == OK);
-    give(&h, 1, repeat("1", 2 * (size_t)COMPARISONS * TRANSFERS));
-    give(&h, 2, repeat("1", (size_t)COMPARISONS * TRANSFERS));
-    const double transfers = bench_time(bench_house_run, &h, 1);
+    give(&h, 1, repeat("1", 2 * count));
+    give(&h, 2, repeat("1", count));
+    const double seconds = bench_time(bench_house_run, &h, 1);
     bench_house_close(&h);
+    return seconds;
+}
+
+static void compare_by_transfers(struct bench *bench, const char *variant, size_t comparisons)
+{
+    struct bench_house h;
+    char *thresholds = repeat("30000", comparisons), name[96];
+    const double transfers = transfers_alone(variant, comparisons * TRANSFERS);
     bench_house_open(&h, &compare_protocol);
     bench_must(run_set_variant(h.run, "ot") == OK);
     set_number(h.run, "parties", 2);
     set_number(h.run, "modulus", 1 << 17);
     bench_must(run_set(h.run, "thresholds", thresholds) == OK);
+    bench_must(run_set(h.run, "transfers", variant) == OK);
     bench_must(run_prepare(h.run) == OK);
-    give(&h, 1, repeat("12345", COMPARISONS));
-    give(&h, 2, repeat("23456", COMPARISONS));
-    struct bench_row *row = bench_add(bench, "32 comparisons of 16 bits by transfers, 2 players",
-                                      1e3 * bench_time(bench_house_run, &h, 1), "ms");
+    give(&h, 1, repeat("12345", comparisons));
+    give(&h, 2, repeat("23456", comparisons));
+    const double seconds = bench_time(bench_house_run, &h, 1);
+    (void)snprintf(name, sizeof name, "%zu comparisons of 16 bits, 2 players, %s", comparisons,
+                   variant);
+    struct bench_row *row = bench_add(bench, name, 1e3 * seconds, "ms");
     bench_limit(row, 1e3 * transfers, "their 68 transfers each, alone");
     bench_bar(row, 1.5, true);
+    (void)snprintf(name, sizeof name, "  transfers a second alone, %s", variant);
+    bench_add(bench, name, (double)comparisons * TRANSFERS / transfers, "1/s");
     bench_house_close(&h);
     free(thresholds);
 }
@@ -359,7 +387,8 @@ static void run(struct bench *bench)
             bench_mondrian_quality(bench, &t);
         free(t.place);
     }
-    compare_by_transfers(bench);
+    compare_by_transfers(bench, "chou-orlandi", 32);
+    compare_by_transfers(bench, "extension", 2048);
     kth_of_many(bench);
     many_rows(bench);
 }

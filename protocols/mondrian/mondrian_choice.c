@@ -51,7 +51,7 @@ static size_t ask_cutter(const struct cut_walk *w, const struct cut_group *c,
 {
     if (c->phase == TESTS)
         return side_questions(w, c, q);
-    q[0] = level_probe(w, &c->search);
+    q[0] = level_probe(&c->search);
     return 1;
 }
 

@@ -19,6 +19,8 @@ struct cut_walk {
     uint32_t groups, classes;
     uint64_t tree;                    /* fast, hardened: the choices so far */
     uint32_t *low, *high, *size, *of; /* the classes so far */
+    uint8_t *room;                    /* level_room's, used again by every level */
+    size_t room_size, room_used;
 };
 
 /* A group with |rows| rows in all. Its |own| own rows are walk.row[first] and the following. */

@@ -75,7 +75,8 @@ struct cut_level {
 
 static struct cut_level new_level(struct cut_walk *w)
 {
-    return (struct cut_level){level_room(w, FIRST_ROOM, sizeof(struct cut_part)), 0, FIRST_ROOM};
+    return (struct cut_level){arena_zero(run_scratch(w->run), FIRST_ROOM * sizeof(struct cut_part)),
+                              0, FIRST_ROOM};
 }
 
 /* The groups of one level, and which of them are cut, or are classes. */
@@ -99,10 +100,11 @@ static void copy_group(struct cut_part *to, const struct cut_part *from, uint32_
     }
 }
 
-static void add_group(struct cut_walk *w, struct cut_level *l, const struct cut_part *g)
+/* Room for |count| more groups, of at most FIRST_ROOM. */
+static struct cut_part *more_groups(struct cut_walk *w, struct cut_level *l, size_t count)
 {
     /* not run: levels of tiny tables have few groups */
-    if (l->count == l->room) {
+    if (l->count + count > l->room) {
         const size_t more = 2 * l->room;
         struct cut_part *grown = arena_alloc(run_scratch(w->run), more * sizeof *grown);
         for (size_t i = 0; i < l->count; i++)
@@ -110,7 +112,8 @@ static void add_group(struct cut_walk *w, struct cut_level *l, const struct cut_
         l->group = grown;
         l->room = more;
     }
-    copy_group(&l->group[l->count++], g, w->state->rules.attributes);
+    l->count += count;
+    return &l->group[l->count - count];
 }
 
 /* What the groups that are classes show. */
@@ -162,14 +165,12 @@ static status cut_level(struct cut_walk *w, struct cut_sorted *s, struct cut_lev
     }
     REQUIRE(rules->l == 1 ? level_widest(w, c, s->askeds) : level_scored(w, c, s->askeds));
     for (size_t i = 0; i < s->askeds; i++) {
-        struct cut_part left, right;
         if (c[i].phase == CLASS) {
             s->class[s->classes++] = s->asked[i];
             continue;
         }
-        step_split(w, c[i].group, &c[i].trial, &left, &right);
-        add_group(w, next, &left);
-        add_group(w, next, &right);
+        struct cut_part *const sides = more_groups(w, next, 2);
+        step_split(w, c[i].group, &c[i].trial, &sides[0], &sides[1]);
     }
     return agree(w, c, s->askeds);
 }
@@ -177,8 +178,9 @@ static status cut_level(struct cut_walk *w, struct cut_sorted *s, struct cut_lev
 status step_levels(struct cut_walk *w, const struct cut_part *all)
 {
     struct cut_level now = new_level(w), next = new_level(w);
-    add_group(w, &now, all);
+    *more_groups(w, &now, 1) = *all;
     while (now.count > 0) {
+        level_begin(w);
         struct cut_sorted s = {.asked = level_room(w, now.count, sizeof *s.asked),
                                .class = level_room(w, now.count, sizeof *s.class)};
         next.count = 0;

@@ -13,7 +13,8 @@ struct cut_question {
 };
 
 /* The search for a k-th element. While low < high it asks: are at least |rank| rows at or below the
- * middle place? |upto|[i] is how many own rows are at place |first| + i or below. */
+ * middle place? |upto|[i] is how many own rows are at place |first| + i or below; if there are few
+ * rows, it has their places instead. */
 struct cut_search {
     const struct cut_part *group;
     uint32_t attribute, rank, low, high;
@@ -21,24 +22,25 @@ struct cut_search {
     uint32_t first, places, *upto;
 };
 
-/* A group that may be cut, and what was found for it so far. */
+/* A group that may be cut, and what was found for it so far. What every question needs is first. */
 struct cut_group {
-    const struct cut_part *group;
-    uint32_t candidate[DATASET_QIS], candidates, at;
-    enum { SEARCHES, TESTS, CUT, CLASS } phase;
-    struct cuts_trial known, trial; /* |known|: what a puppet is given */
     struct cut_search search;
-    uint32_t own_left;
+    const struct cut_part *group;
+    enum { SEARCHES, TESTS, CUT, CLASS } phase;
+    uint32_t own_left, candidates, at;
+    struct cuts_trial trial, known; /* |known|: what a puppet is given */
+    uint32_t candidate[DATASET_QIS];
 };
 
-/* mondrian_questions.c. level_room is zeroed memory for one level. level_ask asks all questions.
- * level_search continues all searches until each has one place left. level_count counts the own
- * rows of a search; level_left counts those that a cut at |median| puts on the left. */
+/* mondrian_questions.c. level_room is zeroed memory until the next level_begin. level_ask asks all
+ * questions. level_search continues all searches until each has one place left. level_count counts
+ * the own rows of a search; level_left counts those that a cut at |median| puts on the left. */
+void level_begin(struct cut_walk *);
 void *level_room(struct cut_walk *, size_t count, size_t each);
 void level_count(const struct cut_walk *, struct cut_search *, uint32_t *upto);
 uint32_t level_left(const struct cut_walk *, const struct cut_search *, uint32_t median);
 MUST_USE status level_ask(struct cut_walk *, struct cut_question *, size_t count);
-struct cut_question level_probe(const struct cut_walk *, const struct cut_search *);
+struct cut_question level_probe(const struct cut_search *);
 void level_learn(struct cut_search *, bool answer);
 MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 

@@ -105,10 +105,13 @@ void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
     s->places = s->high - s->low + 1;
     s->first = s->low;
     s->upto = upto;
-    if (are_few(s))
-        return;
-    memset(upto, 0, s->places * sizeof *upto);
     const uint32_t *const places = step_places(w, s->attribute), *row = w->row + s->group->first;
+    if (are_few(s)) {
+        for (uint32_t i = 0; i < s->group->own; i++)
+            upto[i] = places[row[i]];
+        return;
+    }
+    memset(upto, 0, s->places * sizeof *upto);
     for (uint32_t i = 0; i < s->group->own; i++) {
         const uint32_t place = places[row[i]];
         /* not run: all are in the range, where the answers are right */
@@ -120,30 +123,29 @@ void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
 }
 
 /* Own rows at |place| or below. */
-static uint32_t count_to(const struct cut_walk *w, const struct cut_search *s, uint32_t place)
+static uint32_t count_to(const struct cut_search *s, uint32_t place)
 {
     uint32_t count = 0;
     if (!are_few(s))
         return s->upto[place - s->first];
-    const uint32_t *const places = step_places(w, s->attribute), *row = w->row + s->group->first;
     for (uint32_t i = 0; i < s->group->own; i++)
-        count += places[row[i]] <= place;
+        count += s->upto[i] <= place;
     return count;
 }
 
 uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32_t median)
 {
-    const uint32_t below = median > s->first ? count_to(w, s, median - 1) : 0;
-    return below + cuts_stay(&w->state->rules, (uint32_t)party_index(w->me),
-                             count_to(w, s, median) - below);
+    const uint32_t below = median > s->first ? count_to(s, median - 1) : 0;
+    return below +
+           cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), count_to(s, median) - below);
 }
 
-struct cut_question level_probe(const struct cut_walk *w, const struct cut_search *s)
+struct cut_question level_probe(const struct cut_search *s)
 {
     const uint32_t middle = s->low + (s->high - s->low) / 2;
     return (struct cut_question){.rows = s->group->rows,
                                  .least = s->rank,
-                                 .own = count_to(w, s, middle),
+                                 .own = count_to(s, middle),
                                  .known = s->known <= middle};
 }
 
@@ -156,9 +158,25 @@ void level_learn(struct cut_search *s, bool answer)
         s->low = middle + 1;
 }
 
+void level_begin(struct cut_walk *w)
+{
+    w->room_used = 0;
+}
+
 void *level_room(struct cut_walk *w, size_t count, size_t each)
 {
-    return arena_zero(run_scratch(w->run), (count + 1) * each);
+    enum { FIRST = 1 << 12, ALIGN = 16 };
+    const size_t size = ((count + 1) * each + ALIGN - 1) / ALIGN * ALIGN;
+    /* not run: tables that are enumerated need no second block; the first one lives on */
+    if (w->room_used + size > w->room_size) {
+        const size_t twice = 2 * w->room_size > FIRST ? 2 * w->room_size : FIRST;
+        w->room_size = size > twice ? size : twice;
+        w->room = arena_alloc(run_scratch(w->run), w->room_size);
+        w->room_used = 0;
+    }
+    uint8_t *const room = w->room + w->room_used;
+    w->room_used += size;
+    return memset(room, 0, size);
 }
 
 /* All searches, to their ends. */
@@ -169,7 +187,7 @@ status level_search(struct cut_walk *w, struct cut_search *s, size_t count)
         size_t open = 0;
         for (size_t i = 0; i < count; i++)
             if (s[i].low < s[i].high)
-                q[open++] = level_probe(w, &s[i]);
+                q[open++] = level_probe(&s[i]);
         if (open == 0)
             return OK;
         REQUIRE(level_ask(w, q, open));

@@ -18,6 +18,8 @@ static const struct proof_case cases[] = {
     /* Couple follows digests, points and ciphertexts of Waters, and no elements of a transfer. */
     {NULL, "chou-orlandi", "", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "extension", "", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_INCONCLUSIVE}},
     {NULL, "extension", "modulus=2 length=200", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_INCONCLUSIVE}},
     /* Well past the lengths that are enumerated. */
