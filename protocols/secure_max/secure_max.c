@@ -62,6 +62,19 @@ static struct vector number(struct run *run, int party)
     return (struct vector){run_integers(run, (uint64_t)1 << run_number(run, "bits")), 1};
 }
 
+/* Below a power of two that is drawn first: so players are often together up to some place, and
+ * there one goes on alone. */
+static status sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    const struct secure_max_state *state = run_state(run);
+    uint64_t bits, drawn;
+    (void)party;
+    REQUIRE(tape_below(tape, "sample bits", (uint64_t)state->bits, &bits));
+    REQUIRE(tape_below(tape, "sample", (uint64_t)2 << bits, &drawn));
+    *input = residues_of(run, run_integers(run, (uint64_t)1 << state->bits), &drawn, 1);
+    return OK;
+}
+
 /* The names are those of the OR, which is called in the same variant. */
 static const struct variant variants[] = {
     {"as-published", "each bit an OR by Algorithm 2"},
@@ -93,7 +106,7 @@ const struct protocol secure_max_protocol = {
     .parse = vector_parse,
     .input_count = vector_input_count,
     .input_at = vector_input_at,
-    .sample = vector_sample,
+    .sample = sample,
     .role = role,
     .ideal = secure_max_ideal,
     .ideal_view = secure_max_ideal_view,

@@ -29,6 +29,8 @@ static const struct proof_case cases[] = {
     /* Well past the sizes of the others. */
     {NULL, "as-published", "parties=9 bits=16", .class = &any_one, .checker = CHECKER_CORRECT,
      .expect = {.correct = VERDICT_HOLDS}},
+    {NULL, "as-published", "parties=3 bits=8", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "parties=9 bits=2", .class = &any_one, .checker = CHECKER_CORRECT,
      .expect = {.correct = VERDICT_HOLDS}},
     {.settings = NULL}};
