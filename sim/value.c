@@ -292,6 +292,32 @@ void residue_put(struct value *v, size_t i, uint64_t integer)
     }
 }
 
+static uint64_t *words_of_32_bits(const struct value *v, size_t first, size_t count)
+{
+    assert(v->kind == KIND_RESIDUES && v->modulus->limbs == 1 &&
+           v->modulus->limb[0] == UINT64_C(1) << 32 && first <= v->count &&
+           count <= v->count - first);
+    return (uint64_t *)entries_of(v) + first;
+}
+
+void residues_write(struct value *v, size_t first, const uint32_t *integers, size_t count)
+{
+    uint64_t *entry = words_of_32_bits(v, first, count);
+    for (size_t i = 0; v->forms && i < count; i++)
+        residue_put(v, first + i, integers[i]);
+    for (size_t i = 0; !v->forms && i < count; i++)
+        entry[i] = integers[i];
+}
+
+void residues_read(const struct value *v, size_t first, uint32_t *integers, size_t count)
+{
+    const uint64_t *entry = words_of_32_bits(v, first, count);
+    for (size_t i = 0; formal(v->run) && i < count; i++)
+        value_look(v, first + i, "an entry is read as a number");
+    for (size_t i = 0; i < count; i++)
+        integers[i] = (uint32_t)entry[i];
+}
+
 struct value value_copy(const struct value *v)
 {
     struct value copy = *v;

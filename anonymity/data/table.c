@@ -299,6 +299,28 @@ status table_add(struct table *table, const char *const *cells)
     return OK;
 }
 
+static status add_number(struct table *table, struct column *c, uint32_t number)
+{
+    if (number == 0 || number > c->values + 1)
+        return E_NON_CANONICAL;
+    if (number > c->values) {
+        char text[12];
+        const int size = snprintf(text, sizeof text, "%u", number);
+        return encode(table, c, text, (size_t)size, &c->code[table->rows]);
+    }
+    c->code[table->rows] = number - 1;
+    return OK;
+}
+
+status table_add_numbers(struct table *table, const uint32_t *numbers)
+{
+    REQUIRE(grow_rows(table));
+    for (uint32_t j = 0; j < table->columns; j++)
+        REQUIRE(add_number(table, &table->column[j], numbers[j]));
+    table->rows++;
+    return OK;
+}
+
 status table_find(const struct table *table, const char *name, uint32_t *index,
                   struct complaint *complaint)
 {

@@ -59,10 +59,13 @@ MUST_USE status table_read_memory(struct table *, const char *name, char *bytes,
 void table_clear(struct table *);
 
 /* table_start makes an empty table with these column names, and table_add appends a row of
- * zero-terminated cells: for tests and generated data. */
+ * zero-terminated cells: for tests and generated data. table_add_numbers appends a row of decimal
+ * numbers, without looking for strings: rows that are added so have, in each column, 1, 2, ... in
+ * the order of their first occurrence (E_NON_CANONICAL: they have not). */
 MUST_USE status table_start(struct table *, const char *name, const char *const *names,
                             uint32_t columns);
 MUST_USE status table_add(struct table *, const char *const *cells);
+MUST_USE status table_add_numbers(struct table *, const uint32_t *numbers);
 
 /* table_find finds a column by its name. E_NOT_FOUND: there is none, and the complaint has the
  * nearest name. */

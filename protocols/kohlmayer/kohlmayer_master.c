@@ -51,31 +51,46 @@ static status bind_data(struct run *run, const struct table *table,
     return dataset_bind(&b->data, &plan, &b->complaint);
 }
 
-/* What |row| shows in a column: NULL where it is suppressed. */
-static const char *shown(const struct bench *b, const struct table *table, uint32_t row,
-                         uint32_t column, uint32_t class)
+/* Is a row in the release? */
+static bool released(const struct bench *b, bool removed, uint32_t row)
 {
-    for (uint32_t j = 0; j < b->data.qis; j++) {
-        const struct domain *d = &b->data.domain[j];
-        if (d->column != column)
-            continue;
-        const uint32_t node = b->release.classes.node[(size_t) class * b->data.qis + j];
-        const bool top = d->hierarchy->top > d->height && node == d->hierarchy->root;
-        return b->release.classes.suppressed[class] || top ? NULL : d->hierarchy->label[node];
-    }
-    return table_cell(table, row, column);
+    const struct classes *classes = &b->release.classes;
+    return dataset_counts(&b->data, row) &&
+           !(removed && classes->suppressed[classes->of_row[row]]);
 }
 
-/* A copy of a word, one for all rows that have it. */
-static const char *keep_word(struct run *run, struct kohlmayer_words *kept, const char *word)
+/* What a row shows of a quasi-identifier: a node, or hierarchy->nodes where it is suppressed. */
+static uint32_t shown(const struct bench *b, uint32_t qi, uint32_t row)
 {
-    struct text text = {(const uint8_t *)word, strlen(word)};
-    uint32_t found = kohlmayer_word_find(kept, &text);
-    if (!found) {
-        text.bytes = (const uint8_t *)arena_text(run_scratch(run), word);
-        found = kohlmayer_word(kept, &text);
+    const struct hierarchy *h = b->data.domain[qi].hierarchy;
+    const uint32_t class = b->release.classes.of_row[row];
+    const uint32_t node = b->release.classes.node[(size_t)class * b->data.qis + qi];
+    const bool top = h->top > b->data.domain[qi].height && node == h->root;
+    return b->release.classes.suppressed[class] || top ? h->nodes : node;
+}
+
+/* The cells of one column; a word is copied once for all rows that have it. */
+static void take_column(struct run *run, const struct table *table, const struct bench *b,
+                        uint32_t column, struct kohlmayer_release *out)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const struct column *codes = &table->column[column];
+    uint32_t qi = 0;
+    while (qi < b->data.qis && b->data.domain[qi].column != column)
+        qi++;
+    const struct hierarchy *h = qi < b->data.qis ? b->data.domain[qi].hierarchy : NULL;
+    const uint32_t words = h ? h->nodes : codes->values;
+    const char **kept = arena_zero(run_scratch(run), (words + 1ULL) * sizeof *kept);
+    size_t at = column;
+    for (uint32_t i = 0; i < table->rows; i++) {
+        if (!released(b, state->removed, i))
+            continue;
+        const uint32_t word = h ? shown(b, qi, i) : codes->code[i];
+        if (word < words && !kept[word])
+            kept[word] = arena_text(run_scratch(run), h ? h->label[word] : codes->value[word].text);
+        out->cell[at] = kept[word];
+        at += state->columns;
     }
-    return (const char *)kept->word[found - 1]->bytes;
 }
 
 static status take_release(struct run *run, const struct table *table, struct bench *b,
@@ -92,20 +107,10 @@ static status take_release(struct run *run, const struct table *table, struct be
             classes->level[j] + state->least[b->data.domain[j].column];
     out->cell =
         arena_alloc(run_scratch(run), ((size_t)table->rows * columns + 1) * sizeof *out->cell);
-    struct kohlmayer_words *kept = arena_alloc(run_scratch(run), columns * sizeof *kept);
     for (uint32_t c = 0; c < columns; c++)
-        kohlmayer_words_begin(&kept[c], run);
-    for (uint32_t i = 0; i < table->rows; i++) {
-        const uint32_t class = classes->of_row[i];
-        if (!dataset_counts(&b->data, i) || (classes->suppressed[class] && state->removed))
-            continue;
-        for (uint32_t c = 0; c < columns; c++) {
-            const char *text = shown(b, table, i, c, class);
-            out->cell[(size_t)out->rows * columns + c] =
-                text ? keep_word(run, &kept[c], text) : NULL;
-        }
-        out->rows++;
-    }
+        take_column(run, table, b, c, out);
+    for (uint32_t i = 0; i < table->rows; i++)
+        out->rows += released(b, state->removed, i);
     return OK;
 }
 
@@ -173,37 +178,21 @@ static status tree_of(struct run *run, const struct kohlmayer_column *c, uint32_
     return s == OK ? OK : run_fail(run, s, "%s", complaint.text);
 }
 
-/* The numbers from 0 to |most| as texts. */
-static const char **decimals(struct run *run, uint32_t most)
-{
-    enum { ROOM = 12 };
-    char *text = arena_alloc(run_scratch(run), (most + 1ULL) * ROOM);
-    const char **list = arena_alloc(run_scratch(run), (most + 1ULL) * sizeof *list);
-    for (uint32_t i = 0; i <= most; i++) {
-        (void)snprintf(text + (size_t)i * ROOM, ROOM, "%u", i);
-        list[i] = text + (size_t)i * ROOM;
-    }
-    return list;
-}
-
 /* A table of decimal numbers: all that the master has. */
-static status codes_table(struct run *run, const struct kohlmayer_table *view, struct table *out)
+static status codes_table(const struct kohlmayer_table *view, struct table *out)
 {
-    const char *cells[SCHEMA_COLUMNS];
+    const char *names[SCHEMA_COLUMNS];
+    uint32_t numbers[SCHEMA_COLUMNS];
     char name[SCHEMA_COLUMNS][12];
-    uint32_t most = 0;
-    for (uint32_t c = 0; c < view->columns; c++)
-        most = view->column[c].words > most ? view->column[c].words : most;
-    const char **const text = decimals(run, most);
     for (uint32_t c = 0; c < view->columns; c++) {
         snprintf(name[c], sizeof name[c], "%u", c + 1);
-        cells[c] = name[c];
+        names[c] = name[c];
     }
-    REQUIRE(table_start(out, "the encrypted view", cells, view->columns));
+    REQUIRE(table_start(out, "the encrypted view", names, view->columns));
     for (uint32_t i = 0; i < view->rows; i++) {
         for (uint32_t c = 0; c < view->columns; c++)
-            cells[c] = text[view->column[c].cell[i]];
-        const status added = table_add(out, cells);
+            numbers[c] = view->column[c].cell[i];
+        const status added = table_add_numbers(out, numbers);
         if (added != OK) {
             table_clear(out);
             return added;
@@ -237,7 +226,7 @@ status kohlmayer_anonymize(struct run *run, const struct kohlmayer_table *view,
     struct hierarchy *made = arena_zero(run_scratch(run), view->columns * sizeof *made);
     struct kohlmayer_release release = {.rows = 0};
     struct table codes;
-    status s = codes_table(run, view, &codes);
+    status s = codes_table(view, &codes);
     if (s != OK)
         return s;
     for (uint32_t c = 0; c < view->columns && s == OK && view->rows; c++) {

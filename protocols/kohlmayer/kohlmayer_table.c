@@ -147,6 +147,25 @@ struct text kohlmayer_cell(const struct kohlmayer_state *state, const struct tab
     return label_text(h->label[hierarchy_up(h, rows->code[at], state->least[of])]);
 }
 
+/* The cells of a column. A value that all know has a code, and its word is looked up once. */
+static void read_cells(struct run *run, const struct table_rows *rows, uint32_t place,
+                       struct kohlmayer_words *w, struct kohlmayer_column *c)
+{
+    const struct kohlmayer_state *state = run_state(run);
+    const struct schema_column *column = &state->table.schema.column[state->column[c->of]];
+    const uint32_t known = column->known ? column->hierarchy.leaves : 0;
+    uint32_t *number = arena_zero(run_scratch(run), (known + 1ULL) * sizeof *number);
+    for (uint32_t i = 0; i < rows->rows; i++) {
+        const uint32_t code = rows->code[(size_t)i * rows->columns + place];
+        uint32_t *seen = &number[code < known ? code : known];
+        if (code >= known || !*seen) {
+            const struct text word = kohlmayer_cell(state, rows, i, place, c->of);
+            *seen = kohlmayer_word(w, &word);
+        }
+        c->cell[i] = *seen;
+    }
+}
+
 /* One column: values first, so that numbers are right for one input alone; then
  * its rules. */
 static void read_column(struct run *run, const struct table_rows *rows, uint32_t place,
@@ -154,10 +173,7 @@ static void read_column(struct run *run, const struct table_rows *rows, uint32_t
 {
     const struct kohlmayer_state *state = run_state(run);
     const struct hierarchy *h = &state->tree[c->of];
-    for (uint32_t i = 0; i < rows->rows; i++) {
-        const struct text word = kohlmayer_cell(state, rows, i, place, c->of);
-        c->cell[i] = kohlmayer_word(w, &word);
-    }
+    read_cells(run, rows, place, w, c);
     for (uint32_t x = 0; c->whole && x < h->leaves; x++) {
         const struct text word = label_text(h->label[x]);
         (void)kohlmayer_word(w, &word);
@@ -341,17 +357,20 @@ void kohlmayer_arrange(struct run *run, struct kohlmayer_table *t, const struct 
                        const struct value *absent)
 {
     struct kohlmayer_column *column = arena_alloc(run_scratch(run), t->columns * sizeof *column);
+    uint32_t *from = arena_alloc(run_scratch(run), ((size_t)t->rows + 1) * sizeof *from);
+    for (uint32_t i = 0; i < t->rows; i++)
+        from[i] = (uint32_t)residue_at(order, i);
     for (uint32_t c = 0; c < t->columns; c++) {
         column[c] = t->column[c];
         column[c].cell = arena_alloc(run_scratch(run), ((size_t)t->rows + 1) * sizeof(uint32_t));
         for (uint32_t i = 0; i < t->rows; i++)
-            column[c].cell[i] = t->column[c].cell[residue_at(order, i)];
+            column[c].cell[i] = t->column[c].cell[from[i]];
     }
     t->column = column;
     if (t->ids.run) {
         struct value ids = values_of(run, t->ids.kind, t->rows);
         for (uint32_t i = 0; i < t->rows; i++)
-            value_entry(&ids, i, &t->ids, residue_at(order, i));
+            value_entry(&ids, i, &t->ids, from[i]);
         t->ids = ids;
     }
     renumber(run, t, absent, true);

@@ -273,7 +273,32 @@ static void hostile_bytes(void)
     }
 }
 
+/* Rows of numbers are rows of their decimals, as long as numbers come in their order. */
+static void numbers_are_decimals(void)
+{
+    static const uint32_t rows[][2] = {{1, 1}, {2, 1}, {1, 2}, {3, 3}};
+    struct table t;
+    uint32_t code;
+    EXPECT_EQ(OK, table_start(&t, "numbers", CELLS("a", "b"), 2));
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t wrong[2] = {1, 5};
+        EXPECT_EQ(OK, table_add_numbers(&t, rows[i]));
+        EXPECT_EQ(E_NON_CANONICAL, table_add_numbers(&t, wrong));
+        EXPECT_EQ(i + 1, t.rows);
+    }
+    EXPECT_EQ(E_NON_CANONICAL, table_add_numbers(&t, (const uint32_t[]){0, 1}));
+    for (uint32_t i = 0; i < 4; i++)
+        for (uint32_t j = 0; j < 2; j++) {
+            char text[2] = {(char)('0' + rows[i][j]), 0};
+            expect_cell(&t, i, j, text);
+            EXPECT_EQ(OK, column_code(&t.column[j], text, 1, &code));
+            EXPECT_EQ(rows[i][j] - 1, code);
+        }
+    table_clear(&t);
+}
+
 static const struct test tests[] = {
+    {"numbers are decimals", numbers_are_decimals},
     {"forms are read", forms_are_read},
     {"columns without names", columns_without_names},
     {"faults are refused", faults_are_refused},
