@@ -2,6 +2,7 @@
 #include "cli/cmd_run_checks.h"
 #include "cli/files.h"
 #include "cli/run_outputs.h"
+#include "cli/run_phases.h"
 #include "cli/text.h"
 #include "cli/transcript_record.h"
 #include "sim/json.h"
@@ -35,7 +36,8 @@ static int write_told(struct run *run, const char *folder, int party)
     return output_finish(&out);
 }
 
-static int write_outputs(struct run *run, const char *folder)
+static int write_outputs(struct run *run, const char *folder, const struct phase_clock *clock,
+                         bool *phases)
 {
     for (int i = 1; i <= run_parties(run); i++) {
         const struct named_value *list;
@@ -50,7 +52,7 @@ static int write_outputs(struct run *run, const char *folder)
         if (told != EXIT_EXPECTED)
             return told;
     }
-    return EXIT_EXPECTED;
+    return phases_write(&cmd_run, run, clock, folder, phases);
 }
 
 static void json_outputs(struct json *j, struct run *run)
@@ -182,6 +184,7 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     if (!*p->faults)
         json_told(&j, run);
     json_shapes(&j, run);
+    phases_json(&j, run);
     json_add_u64(&j, "encryptions", counts->encryptions);
     json_add_u64(&j, "hashes", counts->hashes);
     json_add_u64(&j, "ciphertexts", counts->ciphertexts);
@@ -220,7 +223,7 @@ static void print_told(struct run *run, const char *folder)
     printf(" between hosts\n");
 }
 
-static void print_text(struct prepared_run *p, const char *folder, status executed,
+static void print_text(struct prepared_run *p, const char *folder, bool phases, status executed,
                        const char *wrong)
 {
     struct run *run = p->run;
@@ -251,13 +254,30 @@ static void print_text(struct prepared_run *p, const char *folder, status execut
     putchar('\n');
     if (folder && executed == OK && !*p->faults)
         print_told(run, folder);
+    if (phases) {
+        char path[PHASES_PATH];
+        phases_path(path, folder);
+        printf("what each phase took is in %s\n", path);
+    }
     printf("again: --seed %s\n", p->seed);
+}
+
+/* What watches a run: the recorder, if there is one, and a clock. */
+struct watch {
+    struct observer recorder;
+    struct phase_clock clock;
+};
+
+static void on_turn(void *context, int party, const char *phase)
+{
+    struct watch *watch = context;
+    phase_clock_turn(&watch->clock, party, phase);
 }
 
 /* Shows progress, and passes all on to the recorder. */
 static void on_sent(void *context, const struct event *event, int to)
 {
-    const struct observer *recorder = context;
+    const struct observer *recorder = &((const struct watch *)context)->recorder;
     progress("messages", event->number, 0);
     if (recorder->sent)
         recorder->sent(recorder->context, event, to);
@@ -265,20 +285,22 @@ static void on_sent(void *context, const struct event *event, int to)
 
 static void on_event(void *context, const struct event *event)
 {
-    const struct observer *recorder = context;
+    const struct observer *recorder = &((const struct watch *)context)->recorder;
     recorder->event(recorder->context, event);
 }
 
 static void on_begin(void *context, struct run *run)
 {
-    const struct observer *recorder = context;
+    const struct observer *recorder = &((const struct watch *)context)->recorder;
     recorder->begin(recorder->context, run);
 }
 
 static void on_end(void *context, struct run *run)
 {
-    const struct observer *recorder = context;
-    recorder->end(recorder->context, run);
+    struct watch *watch = context;
+    phase_clock_turn(&watch->clock, 0, NULL);
+    if (watch->recorder.end)
+        watch->recorder.end(watch->recorder.context, run);
 }
 
 static int run(int argc, char **argv);
@@ -311,7 +333,9 @@ const struct command cmd_run = {
     "                       is a file such as zhong's table.csv, to DIR/ROLE.csv; what each was\n"
     "                       told beside them (the declared leakage) to DIR/ROLE.told.txt; and "
     "says\n"
-    "                       how long the rounds take at 1, 30 and 100 ms between hosts\n"
+    "                       how long the rounds take at 1, 30 and 100 ms between hosts; where a\n"
+    "                       protocol has phases, DIR/phases.txt has the processor seconds,\n"
+    "                       messages, bytes and keys of each, by party\n"
     "  --json               one JSON document on standard output\n"
     "\n"
     "The outputs are compared with the ideal function. A variant that is known to leak says so.\n"
@@ -329,16 +353,13 @@ struct request {
     bool as_json, force;
 };
 
-static status play(struct prepared_run *p, const struct recording *recording)
+static status play(struct prepared_run *p, const struct recording *recording, struct watch *watch)
 {
-    struct observer recorder = {0}, observer = {.sent = on_sent, .context = &recorder};
+    struct observer observer = {.sent = on_sent, .turn = on_turn, .end = on_end, .context = watch};
     if (recording->transcript) {
-        recorder = transcript_observer(recording->transcript);
-        observer = (struct observer){.begin = on_begin,
-                                     .event = on_event,
-                                     .sent = on_sent,
-                                     .end = on_end,
-                                     .context = &recorder};
+        watch->recorder = transcript_observer(recording->transcript);
+        observer.begin = on_begin;
+        observer.event = on_event;
     }
     run_keep_views(p->run, false); /* nothing here reads them */
     run_set_observer(p->run, &observer);
@@ -351,8 +372,9 @@ static int execute(const char *protocol, const struct request *request)
 {
     struct prepared_run p;
     struct recording recording = {0};
+    struct watch watch = {0};
     struct arena arena = {0};
-    bool made = false;
+    bool made = false, phases = false;
     int result = prepare_run(&cmd_run, protocol, &request->options, &p);
     if (result == EXIT_EXPECTED)
         result = faults_must_fire(&cmd_run, &p);
@@ -361,19 +383,20 @@ static int execute(const char *protocol, const struct request *request)
     if (result == EXIT_EXPECTED && request->record)
         result = recording_open(&cmd_run, request->record, request->force, &p, &recording);
     if (result == EXIT_EXPECTED) {
-        const status executed = play(&p, &recording);
+        const status executed = play(&p, &recording, &watch);
         result = recording_close(&recording);
         const char *wrong = wrong_output(&p, &arena);
         if (!request->as_json)
             known_leaks_print(stderr, p.run);
         if (request->folder && executed == OK && result == EXIT_EXPECTED)
-            result = write_outputs(p.run, request->folder);
+            result = write_outputs(p.run, request->folder, &watch.clock, &phases);
         if (request->as_json)
             print_json(&p, executed, wrong);
         else
-            print_text(&p, request->folder, executed, wrong);
+            print_text(&p, request->folder, phases, executed, wrong);
         if (result == EXIT_EXPECTED && (executed != OK || wrong))
             result = EXIT_FINDING;
+        phase_clock_clear(&watch.clock);
         arena_clear(&arena);
     }
     if (made)

@@ -55,8 +55,7 @@ static status bind_data(struct run *run, const struct table *table,
 static bool released(const struct bench *b, bool removed, uint32_t row)
 {
     const struct classes *classes = &b->release.classes;
-    return dataset_counts(&b->data, row) &&
-           !(removed && classes->suppressed[classes->of_row[row]]);
+    return dataset_counts(&b->data, row) && !(removed && classes->suppressed[classes->of_row[row]]);
 }
 
 /* What a row shows of a quasi-identifier: a node, or hierarchy->nodes where it is suppressed. */
@@ -64,7 +63,7 @@ static uint32_t shown(const struct bench *b, uint32_t qi, uint32_t row)
 {
     const struct hierarchy *h = b->data.domain[qi].hierarchy;
     const uint32_t class = b->release.classes.of_row[row];
-    const uint32_t node = b->release.classes.node[(size_t)class * b->data.qis + qi];
+    const uint32_t node = b->release.classes.node[(size_t) class * b->data.qis + qi];
     const bool top = h->top > b->data.domain[qi].height && node == h->root;
     return b->release.classes.suppressed[class] || top ? h->nodes : node;
 }
