@@ -16,14 +16,9 @@
 #include <string.h>
 #include <time.h>
 
-enum { COLUMNS = 9 };
+enum { COLUMNS = KOHLMAYER_ADULT_COLUMNS };
 
-struct adult {
-    struct table table;
-    struct hierarchy tree[COLUMNS];
-};
-
-static bool read_adult(struct adult *a)
+bool kohlmayer_adult_read(struct kohlmayer_adult *a)
 {
     const struct csv_format semicolons = {.delimiter = ';'};
     size_t size;
@@ -42,14 +37,14 @@ static bool read_adult(struct adult *a)
     return s == OK;
 }
 
-static void clear_adult(struct adult *a)
+void kohlmayer_adult_clear(struct kohlmayer_adult *a)
 {
     for (uint32_t i = 0; i < COLUMNS; i++)
         hierarchy_clear(&a->tree[i]);
     table_clear(&a->table);
 }
 
-static char *schema_text(const struct adult *a, bool ids)
+static char *schema_text(const struct kohlmayer_adult *a, bool ids)
 {
     struct schema_column column[COLUMNS + 1] = {{.name = "id", .role = ROLE_IDENTIFIER}};
     struct schema schema = {.column = column, .columns = ids};
@@ -67,7 +62,7 @@ static char *schema_text(const struct adult *a, bool ids)
 }
 
 /* Every |parties|-th row; or, with |ids|, every |parties|-th column. */
-static char *input_text(const struct adult *a, int party, int parties, bool ids)
+static char *input_text(const struct kohlmayer_adult *a, int party, int parties, bool ids)
 {
     char *text = NULL;
     size_t size = 0;
@@ -87,7 +82,7 @@ static char *input_text(const struct adult *a, int party, int parties, bool ids)
     return text;
 }
 
-static char *dealt(const struct adult *a, int parties)
+static char *dealt(const struct kohlmayer_adult *a, int parties)
 {
     char *text = NULL;
     size_t size = 0;
@@ -101,7 +96,7 @@ static char *dealt(const struct adult *a, int parties)
     return text;
 }
 
-static bool set_up(struct run *run, const struct adult *a, int parties, bool ids)
+static bool set_up(struct run *run, const struct kohlmayer_adult *a, int parties, bool ids)
 {
     char *schema = schema_text(a, ids), *deal = dealt(a, parties);
     bool set = run_set(run, "parties", (const char[]){(char)('0' + parties), 0}) == OK &&
@@ -213,7 +208,7 @@ static void add_whole(struct bench *bench, const struct kohlmayer_counted *count
     bench_limit(row, prose, note);
 }
 
-static void add_phases(struct bench *bench, const struct adult *a, int parties, bool ids,
+static void add_phases(struct bench *bench, const struct kohlmayer_adult *a, int parties, bool ids,
                        const struct kohlmayer_bare *bare, double prose)
 {
     static const uint8_t seed[SEED_BYTES] = {3};
@@ -242,16 +237,11 @@ static void add_phases(struct bench *bench, const struct adult *a, int parties, 
     real_world_clear(&world);
 }
 
-void bench_kohlmayer_phases(struct bench *bench, const struct kohlmayer_bare *bare)
+void bench_kohlmayer_phases(struct bench *bench, const struct kohlmayer_adult *a,
+                            const struct kohlmayer_bare *bare)
 {
-    struct adult *a = calloc(1, sizeof *a);
-    if (a && read_adult(a)) {
-        add_phases(bench, a, 2, true, bare, 21);
-        add_phases(bench, a, 3, true, bare, 31);
-        add_phases(bench, a, 2, false, bare, 1);
-        add_phases(bench, a, 3, false, bare, 2);
-    }
-    if (a)
-        clear_adult(a);
-    free(a);
+    add_phases(bench, a, 2, true, bare, 21);
+    add_phases(bench, a, 3, true, bare, 31);
+    add_phases(bench, a, 2, false, bare, 1);
+    add_phases(bench, a, 3, false, bare, 2);
 }
