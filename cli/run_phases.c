@@ -90,16 +90,35 @@ static void write_phase(FILE *out, struct run *run, const struct phase_clock *cl
         all.decryptions += list[i].counts.decryptions;
     }
     write_line(out, phase, "all", seconds, &all);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i].phase, phase) == 0)
-            write_line(out, phase, run_role_name(run, list[i].party),
-                       phase_clock_seconds(clock, list[i].party, phase), &list[i].counts);
+    for (int party = 1; party <= run_parties(run); party++)
+        for (size_t i = 0; i < count; i++)
+            if (list[i].party == party && strcmp(list[i].phase, phase) == 0)
+                write_line(out, phase, run_role_name(run, party),
+                           phase_clock_seconds(clock, party, phase), &list[i].counts);
 }
 
-static bool first_of(const struct phase_counts *list, size_t at)
+/* The first party that has the most phases: all others come in its order. */
+static int longest_party(struct run *run, const struct phase_counts *list, size_t count)
 {
-    for (size_t i = 0; i < at; i++)
-        if (strcmp(list[i].phase, list[at].phase) == 0)
+    size_t most = 0;
+    int longest = 0;
+    for (int party = 1; party <= run_parties(run); party++) {
+        size_t phases = 0;
+        for (size_t i = 0; i < count; i++)
+            phases += list[i].party == party;
+        if (phases > most) {
+            most = phases;
+            longest = party;
+        }
+    }
+    return longest;
+}
+
+/* Is it the first of its phase, and one that party |longest| does not have? */
+static bool is_other(const struct phase_counts *list, size_t count, size_t at, int longest)
+{
+    for (size_t i = 0; i < count; i++)
+        if ((i < at || list[i].party == longest) && strcmp(list[i].phase, list[at].phase) == 0)
             return false;
     return true;
 }
@@ -120,8 +139,12 @@ int phases_write(const struct command *command, struct run *run, const struct ph
         return opened;
     fprintf(out.stream, "%-16s %-8s %9s %9s %12s %9s %9s\n", "phase", "party", "seconds",
             "messages", "bytes", "keys on", "keys off");
+    const int longest = longest_party(run, list, count);
     for (size_t i = 0; i < count; i++)
-        if (first_of(list, i))
+        if (list[i].party == longest)
+            write_phase(out.stream, run, clock, list[i].phase);
+    for (size_t i = 0; i < count; i++)
+        if (is_other(list, count, i, longest))
             write_phase(out.stream, run, clock, list[i].phase);
     return output_finish(&out);
 }

@@ -23,6 +23,7 @@ static const char *const names[MUTATION_KINDS] = {
     [SHUFFLE_SORTED] = "shuffle-sorted",
     [KEY_SENT] = "key-sent",
     [KEY_CONSTANT] = "key-constant",
+    [KEY_REUSED] = "key-reused",
     [MESSAGE_COPIED] = "message-copied",
     [MESSAGE_TWICE] = "message-twice",
     [MESSAGE_UNMASKED] = "message-unmasked",

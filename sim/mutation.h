@@ -28,6 +28,7 @@ enum mutation_kind {
     /* Keys whose reason is |target|. */
     KEY_SENT,     /* also sent to party |argument| */
     KEY_CONSTANT, /* a constant that everyone knows */
+    KEY_REUSED,   /* this party's first key for this reason is also every later one */
     /* Messages named |target|. */
     MESSAGE_COPIED,   /* also delivered to party |argument| */
     MESSAGE_TWICE,    /* sent twice */

@@ -194,6 +194,7 @@ static const char *const mutation_meanings[MUTATION_KINDS] = {
     [ORDER_ROTATION] = "Of a planted leak: a list is only rotated, not shuffled.",
     [SHUFFLE_SORTED] = "Of a planted leak: a list is sorted by value, not shuffled.",
     [KEY_SENT] = "Of a planted leak: a key also goes to a party that must not have it.",
+    [KEY_REUSED] = "Of a planted leak: a party's first key is also every later one.",
     [KEY_CONSTANT] = "Of a planted leak: a key is a constant that everybody knows.",
     [MESSAGE_COPIED] = "Of a planted leak: a message also goes to another party.",
     [MESSAGE_TWICE] = "Of a planted leak: a message is sent twice.",

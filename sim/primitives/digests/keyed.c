@@ -37,6 +37,20 @@ static status new_key(struct party *p, key_draw *draw, struct tape *tape, const 
     return OK;
 }
 
+/* Keeps the first key of a party, for the whole run, and puts it in the place of each later one. */
+static void reuse_key(struct party *p, struct value *key)
+{
+    struct party *home = p->home;
+    const bool temporary = home->in_temporary;
+    if (home->first_coin.run && home->first_coin.kind == KIND_KEYS) {
+        value_entry(key, 0, &home->first_coin, 0);
+        return;
+    }
+    home->in_temporary = false;
+    home->first_coin = value_copy(key);
+    home->in_temporary = temporary;
+}
+
 status keys_draw(struct party *p, key_draw *draw, const char *why, struct value *key)
 {
     REQUIRE(new_key(p, draw, party_tape(p), why, key));
@@ -48,6 +62,8 @@ status keys_draw(struct party *p, key_draw *draw, const char *why, struct value 
         entry->id = 0;
         key->origin = ORIGIN_PUBLIC;
     }
+    if (mutation_is(p, KEY_REUSED, why))
+        reuse_key(p, key);
     record_key(p, why, key);
     return p->run->mutation ? mutate_key(p, why, key) : OK;
 }
