@@ -300,7 +300,7 @@ static uint64_t *words_of_32_bits(const struct value *v, size_t first, size_t co
     return (uint64_t *)entries_of(v) + first;
 }
 
-void residues_write(struct value *v, size_t first, const uint32_t *integers, size_t count)
+void residues_put32(struct value *v, size_t first, const uint32_t *integers, size_t count)
 {
     uint64_t *entry = words_of_32_bits(v, first, count);
     for (size_t i = 0; v->forms && i < count; i++)
@@ -309,7 +309,7 @@ void residues_write(struct value *v, size_t first, const uint32_t *integers, siz
         entry[i] = integers[i];
 }
 
-void residues_read(const struct value *v, size_t first, uint32_t *integers, size_t count)
+void residues_get32(const struct value *v, size_t first, uint32_t *integers, size_t count)
 {
     const uint64_t *entry = words_of_32_bits(v, first, count);
     for (size_t i = 0; formal(v->run) && i < count; i++)

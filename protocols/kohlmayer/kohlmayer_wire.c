@@ -50,10 +50,10 @@ static void pack(struct run *run, const struct message *message, const struct ko
         const size_t end = rule + (from->rule ? residue_at(&p->values, c) * from->height : 0);
         for (uint32_t w = 0; w < from->words; w++)
             value_entry(&p->points, point++, &from->points, w);
-        residues_write(&p->cells, cell, from->cell, t->rows);
+        residues_put32(&p->cells, cell, from->cell, t->rows);
         cell += t->rows;
         if (from->rule)
-            residues_write(&p->rules, rule, from->rule, end - rule);
+            residues_put32(&p->rules, rule, from->rule, end - rule);
         rule = end;
     }
 }
@@ -178,14 +178,14 @@ static void unpack(struct run *run, const struct packed *p, const struct kohlmay
         to->words = (uint32_t)residue_at(&p->words, c);
         to->points = value_slice(&p->points, point, to->words);
         point += to->words;
-        residues_read(&p->cells, cell, to->cell, t->rows);
+        residues_get32(&p->cells, cell, to->cell, t->rows);
         cell += t->rows;
         if (!to->height)
             continue;
         const size_t room =
             rules > (size_t)to->words * to->height ? rules : (size_t)to->words * to->height;
         to->rule = arena_zero(run_scratch(run), (room + 1) * sizeof *to->rule);
-        residues_read(&p->rules, rule, to->rule, rules);
+        residues_get32(&p->rules, rule, to->rule, rules);
         rule += rules;
     }
 }
@@ -273,7 +273,7 @@ static void pack_result(struct run *run, const struct kohlmayer_reading *r, stru
     p->points = values_of(run, KIND_POINTS, unread);
     p->texts = values_of(run, KIND_TEXTS, words - unread);
     for (uint32_t c = 0; c < t->columns; c++) {
-        residues_write(&p->cells, cell, t->column[c].cell, t->rows);
+        residues_put32(&p->cells, cell, t->column[c].cell, t->rows);
         cell += t->rows;
         for (uint32_t w = 0; w < t->column[c].words; w++, word++) {
             const struct text *text = r->table.column[c].text[w];
@@ -343,7 +343,7 @@ static status unpack_cells(struct party *me, const struct packed_result *p, cons
     r->table = kohlmayer_table_of(run, (uint32_t)rows, &state->all);
     for (uint32_t c = 0; c < state->columns; c++) {
         struct kohlmayer_column *to = &r->table.column[c];
-        residues_read(&p->cells, cell, to->cell, rows);
+        residues_get32(&p->cells, cell, to->cell, rows);
         cell += rows;
         to->words = values_in(run, to, (uint32_t)rows);
         if (!cells_are_right(to, (uint32_t)rows, to->words, true))

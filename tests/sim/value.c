@@ -89,10 +89,10 @@ static void shapes_are_kept(void)
     const uint32_t put[3] = {7, UINT32_MAX, 0};
     uint32_t got[3] = {1, 1, 1};
     struct value words = residues(play.run, wide, 5);
-    residues_write(&words, 1, put, 3);
+    residues_put32(&words, 1, put, 3);
     for (size_t i = 0; i < 5; i++)
         EXPECT_EQ(i >= 1 && i < 4 ? put[i - 1] : 0, residue_at(&words, i));
-    residues_read(&words, 1, got, 3);
+    residues_get32(&words, 1, got, 3);
     EXPECT(memcmp(put, got, sizeof put) == 0);
     const struct value none = residues(play.run, n, 0);
     EXPECT(none.count == 0 && value_equal(&none, &none) && strcmp(value_format(&none), "") == 0);
