@@ -4,8 +4,8 @@
  * different values are those of Adult (166 in all). Times are processor seconds of all parties and
  * threads together, so that they do not depend on what else the machine does; on two idle cores the
  * clock shows half of them. The limit is operations x one bare multiplication of libsodium + hashes
- * x one hash to the group; rows apart, 0.3 s at the reference speed. The paper has a machine for each
- * party; its seconds stand beside. */
+ * x one hash to the group; rows apart, 0.3 s at the reference speed. The paper has a machine for
+ * each party; its seconds stand beside. */
 #include "bench/bench_kohlmayer.h"
 #include "bench/bench_sim.h"
 #include "crypto/commutative.h"

@@ -4,8 +4,8 @@
  * the best first party counts, or with l-diversity the one that has the sensitive column.
  *
  * The loss of a cell is log2 (rows under what it shows / rows of its value) bits, both counted in
- * the whole table; a suppressed row shows the root. The release of the protocol is that of the whole
- * table in the clear (kohlmayer-same-result), which is what is computed here. */
+ * the whole table; a suppressed row shows the root. The release of the protocol is that of the
+ * whole table in the clear (kohlmayer-same-result), which is what is computed here. */
 #include "anonymity/algorithm.h"
 #include "bench/bench_kohlmayer.h"
 #include <math.h>

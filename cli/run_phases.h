@@ -1,4 +1,4 @@
-/* What each phase of a protocol took, by party: time, messages, bytes, keys put on and taken off. */
+/* What each phase of a protocol took, by party: time, messages, bytes, keys put on, taken off. */
 #ifndef GLASSHOUSE_RUN_PHASES_H
 #define GLASSHOUSE_RUN_PHASES_H
 

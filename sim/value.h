@@ -94,8 +94,8 @@ void residues_read(const struct value *, uint64_t *out);
 /* residues_below counts the entries below |bound|; it reads all. The modulus must be below 2^63. */
 size_t residues_below(const struct value *, uint64_t bound);
 void residue_put(struct value *, size_t i, uint64_t integer);
-/* residues_put32 puts |count| integers from entry |first| on, and residues_get32 reads as many, like
- * residue_put and residue_at. The modulus must be 2^32. */
+/* residues_put32 puts |count| integers from entry |first| on, and residues_get32 reads as many,
+ * like residue_put and residue_at. The modulus must be 2^32. */
 void residues_put32(struct value *, size_t first, const uint32_t *integers, size_t count);
 void residues_get32(const struct value *, size_t first, uint32_t *integers, size_t count);
 

@@ -1,5 +1,5 @@
-/* The master of `kohlmayer` anonymizes without a word in the clear: the program runs the search under
- * valgrind, with the bytes of all words undefined, the encrypted ones and those of inputs and
+/* The master of `kohlmayer` anonymizes without a word in the clear: the program runs the search
+ * under valgrind, with the bytes of all words undefined, the encrypted ones and those of inputs and
  * hierarchies. Valgrind reports every jump and every address that depends on one. A search that
  * looks at an encrypted word is planted, and one that looks at a word of the schema. */
 #include "protocols/kohlmayer/kohlmayer.h"

@@ -1,6 +1,6 @@
-/* The baselines of kohlmayer 5.3: anonymize first, then integrate. Rows apart, each party brings its
- * own rows to the optimum. Columns apart, one party brings its columns to the optimum, and the other
- * generalizes its own until rows of one class agree in them.
+/* The baselines of kohlmayer 5.3: anonymize first, then integrate. Rows apart, each party brings
+ * its own rows to the optimum. Columns apart, one party brings its columns to the optimum; the
+ * other generalizes its own until rows of one class agree in them.
  *
  * The loss of a cell that shows a node is log2 (rows under the node / rows of its value), as in the
  * non-uniform entropy; nothing is suppressed. What is divided by is the same in all releases of one
