@@ -39,16 +39,34 @@ static struct finding finding(enum check check, enum verdict verdict)
                             .executions = 1};
 }
 
+/* The ledger of the claims that these findings are about; without a row a claim stays open. */
 static enum ledger_verdict verdict_after(const struct finding *list, size_t count)
 {
     struct ledger ledger = {0};
+    struct findings findings;
     char error[256] = "";
-    EXPECT_EQ(OK, fill(&ledger, list, count, error));
+    findings_init(&findings);
+    for (size_t i = 0; i < count; i++)
+        findings_add(&findings, &list[i]);
+    EXPECT_EQ(OK, ledger_fill_part(&ledger, &findings, error));
     const struct ledger_row *row = row_of(&ledger, "tg-8.1-pairs");
     const enum ledger_verdict verdict = row ? row->verdict : CLAIM_OPEN;
-    EXPECT(row != NULL);
     ledger_clear(&ledger);
+    findings_clear(&findings);
     return verdict;
+}
+
+/* All claims, with one finding, which refutes no paper: a planted leak. Its probes take half a minute,
+ * so there is one for all tests. */
+static const struct ledger *whole(void)
+{
+    static struct ledger ledger;
+    struct finding planted = finding(CHECK_ENUMERATE, VERDICT_LEAK);
+    char error[256] = "";
+    planted.planted = "mask-dropped";
+    if (ledger.count == 0)
+        EXPECT_EQ(OK, fill(&ledger, &planted, 1, error));
+    return &ledger;
 }
 
 static void verdicts_come_from_findings(void)
@@ -60,29 +78,26 @@ static void verdicts_come_from_findings(void)
     const struct finding nothing = finding(CHECK_SAMPLE, VERDICT_INCONCLUSIVE);
     struct finding planted = leak;
     planted.planted = "mask-dropped";
-    EXPECT_EQ(CLAIM_OPEN, verdict_after(NULL, 0));
     EXPECT_EQ(CLAIM_OPEN, verdict_after(&nothing, 1));
     EXPECT_EQ(CLAIM_HELD, verdict_after(&held, 1));
     EXPECT_EQ(CLAIM_EXHAUSTED, verdict_after((struct finding[]){counted, held}, 2));
     EXPECT_EQ(CLAIM_PROVED, verdict_after((struct finding[]){held, proved, counted}, 3));
     EXPECT_EQ(CLAIM_REFUTED, verdict_after((struct finding[]){proved, leak, counted}, 3));
     EXPECT_EQ(CLAIM_OPEN, verdict_after(&planted, 1)); /* a planted leak refutes no paper */
+    EXPECT_EQ(CLAIM_OPEN, row_of(whole(), "tg-8.1-pairs")->verdict);
 }
 
 static void rows_are_whole(void)
 {
-    struct ledger ledger = {0};
-    char error[256] = "";
-    EXPECT_EQ(OK, fill(&ledger, NULL, 0, error));
-    printf("%zu claims\n", ledger.count);
-    EXPECT(ledger.count > 30);
-    for (size_t i = 0; i < ledger.count; i++) {
-        const struct claim *c = ledger.row[i].claim;
+    const struct ledger *ledger = whole();
+    printf("%zu claims\n", ledger->count);
+    EXPECT(ledger->count > 30);
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct claim *c = ledger->row[i].claim;
         EXPECT(*c->id && *c->source && *c->statement);
-        EXPECT(row_of(&ledger, c->id) == &ledger.row[i]); /* no two of one name */
-        EXPECT(c->probe || ledger.row[i].verdict == (c->measured ? CLAIM_MEASURED : CLAIM_OPEN));
+        EXPECT(row_of(ledger, c->id) == &ledger->row[i]); /* no two of one name */
+        EXPECT(c->probe || ledger->row[i].verdict == (c->measured ? CLAIM_MEASURED : CLAIM_OPEN));
     }
-    ledger_clear(&ledger);
 }
 
 static void a_claim_without_a_row_is_refused(void)
@@ -107,12 +122,9 @@ static void the_ring_is_the_code(void)
                                           "unshift",
                                           "mask",
                                           0};
-    struct ledger ledger = {0};
     struct arena arena = {0};
     struct probe p = {.arena = &arena, .bounds = "", .planted = &twice};
-    char error[256] = "";
-    EXPECT_EQ(OK, fill(&ledger, NULL, 0, error));
-    const struct ledger_row *row = row_of(&ledger, "tg-3.2-threshold-plain");
+    const struct ledger_row *row = row_of(whole(), "tg-3.2-threshold-plain");
     EXPECT_EQ(CLAIM_REFUTED, row->verdict);
     printf("%s; %s\n", row->bounds, row->learned);
     EXPECT(strstr(row->bounds, "and none when they are reduced") != NULL);
@@ -120,7 +132,6 @@ static void the_ring_is_the_code(void)
     EXPECT_EQ(CLAIM_OPEN, p.verdict);
     EXPECT(strstr(p.bounds, "miss a sum") != NULL);
     arena_clear(&arena);
-    ledger_clear(&ledger);
 }
 
 static bool plans(const struct plan *plan, const char *protocol)
