@@ -56,8 +56,8 @@ static enum ledger_verdict verdict_after(const struct finding *list, size_t coun
     return verdict;
 }
 
-/* All claims, with one finding, which refutes no paper: a planted leak. Its probes take half a minute,
- * so there is one for all tests. */
+/* All claims, with one finding, which refutes no paper: a planted leak. The probes take half a
+ * minute, so there is one for all tests. */
 static const struct ledger *whole(void)
 {
     static struct ledger ledger;
