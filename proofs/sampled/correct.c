@@ -69,8 +69,8 @@ static const char *check_one(struct reality *r, struct arena *arena, struct shar
 }
 
 /* What the row says of code that roles and ideal function share. */
-static void judge_shared(const struct shared *s, uint64_t compared, struct arena *arena,
-                         struct finding *f)
+static void judge_shared(const struct shared *s, uint64_t compared, bool outputs,
+                         struct arena *arena, struct finding *f)
 {
     const char *both = shared_code(s, arena, SHARED_ROLE, SHARED_FUNCTION, NULL);
     const char *third = shared_code(s, arena, SHARED_SECOND, SHARED_ROLE | SHARED_FUNCTION, NULL);
@@ -83,10 +83,12 @@ static void judge_shared(const struct shared *s, uint64_t compared, struct arena
                                  "(%s), so it would make the same mistake: write that again",
                                  third);
     } else if (compared) {
-        f->bounds = arena_format(arena,
-                                 "%s; in %llu of these runs a second ideal function, which shares "
-                                 "no code with them, gave the same outputs and declared leakage",
-                                 f->bounds, (unsigned long long)compared);
+        f->bounds = arena_format(
+            arena,
+            "%s; in %llu of these runs a second ideal function, which came to none of "
+            "their conditions, gave the same %s",
+            f->bounds, (unsigned long long)compared,
+            outputs ? "outputs and declared leakage" : "declared leakage (outputs have no second)");
     } else if (both) {
         f->bounds = arena_format(arena,
                                  "%s; roles and ideal function run the same code (%s): a mistake "
@@ -127,7 +129,7 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
             f->witness = reality_witness(r, 0, wrong, arena);
         }
     }
-    judge_shared(&shared, compared, arena, f);
+    judge_shared(&shared, compared, r->job->protocol->second_ideal != NULL, arena, f);
     return OK;
 }
 
