@@ -88,6 +88,9 @@ static int start_printer(struct relay *r)
     if (getppid() != relay)
         _exit(STATUS_OURS);
     close(ends[1]);
+    signal(SIGINT, SIG_IGN); /* it ends when the program has: what that says last is printed too */
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     while ((size = read(ends[0], bytes, sizeof bytes)) > 0)
         if (fwrite(bytes, 1, (size_t)size, stdout) != (size_t)size || fflush(stdout) != 0)
             _exit(STATUS_OURS);
@@ -171,7 +174,7 @@ static int wait_for_program(const struct relay *r)
         ;
     if (r->printer)
         waitpid(r->printer, &printed, 0);
-    if (printed) {
+    if (printed && !asked_to_end) {
         fputs("glasshouse-mpi: cannot write the output\n", stderr);
         return STATUS_OURS;
     }
