@@ -39,6 +39,7 @@ struct algorithm {
     const char *word, *title;
     unsigned modes; /* it can use a measure that has any of these MEASURE_ bits */
     bool quadratic; /* its time grows with the square of the number of rows */
+    bool draws;     /* it uses the coins of the task */
     /* run makes a release that meets the criteria. E_NOT_FOUND: there is none, or this algorithm
      * found none (the complaint says which). After a failure the release is cleared. */
     status (*run)(const struct task *, struct release *, struct complaint *);

@@ -205,8 +205,10 @@ static status load_roles(struct loading *l, struct complaint *complaint)
     struct table *const table = &in->table;
 
     if (in->has_population && in->population.columns != table->columns)
-        return complain(complaint, E_INPUT, "%s and %s have different columns", table->name,
-                        in->population.name);
+        return complain(complaint, E_INPUT,
+                        "%s has %u columns and %s has %u; both must have the same columns",
+                        table->name, (unsigned)table->columns, in->population.name,
+                        (unsigned)in->population.columns);
     REQUIRE(anonymity_columns(table, o->qi, l->qi, DATASET_QIS, &l->qis, complaint));
     REQUIRE(give_roles(l, ROLE_QUASI_IDENTIFIER, l->qi, l->qis, complaint));
     REQUIRE(anonymity_columns(table, o->sensitive, l->sensitive, DATASET_TRACKED - 1,
@@ -259,7 +261,11 @@ static status bind_criteria(struct loading *l, struct complaint *complaint)
         REQUIRE(criterion_parse(&item, l->options->criterion[i], complaint));
         REQUIRE(criteria_add(set, &item, complaint));
     }
-    return criteria_bind(set, &l->input->data, complaint);
+    REQUIRE(criteria_bind(set, &l->input->data, complaint));
+    if (l->input->has_population && !set->presence)
+        return complain(complaint, E_ARGUMENT,
+                        "--population is for d-presence, and no --criterion asks for that");
+    return OK;
 }
 
 /* Checks the options before any file is read. */

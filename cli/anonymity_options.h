@@ -27,7 +27,7 @@ void anonymity_options_fill(struct anonymity_options *, struct option_list *crit
     "                           alpha-k:ALPHA,K           l-site-diversity:L\n"                    \
     "  --hierarchies DIR      where the files *_hierarchy_<column>.csv are\n"                      \
     "  --no-hierarchy A,B     quasi-identifiers that are kept as they are or become *\n"           \
-    "  --population FILE      the table that FILE was drawn from, for d-presence\n"                \
+    "  --population TABLE     everybody of whom FILE has some, with its columns: for d-presence\n" \
     "  --site COLUMN          who contributed a row, for l-site-diversity; published\n"            \
     "  --identifier A,B       columns that a release leaves out\n"                                 \
     "  --keep A,B             columns that a release shows as they are\n"                          \

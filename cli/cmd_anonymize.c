@@ -51,6 +51,47 @@ static int fraction(const char *name, const char *text, double usual, double *ou
     return 0;
 }
 
+/* An option that only some algorithms, measures or criteria use. */
+struct special {
+    const char *name, *given, *usual, *use;
+    bool used;
+};
+
+enum { SPECIALS = 3 };
+
+static bool asks_for(const struct option_list *criteria, const char *word)
+{
+    for (size_t i = 0; i < criteria->count; i++)
+        if (strncmp(criteria->item[i], word, strlen(word)) == 0)
+            return true;
+    return false;
+}
+
+static void specials_fill(const struct anonymize *a, struct special out[SPECIALS])
+{
+    const bool cuts = a->how == &algorithm_cuts && asks_for(&a->criterion, "l-site-diversity");
+    out[0] = (struct special){"weight", a->weight, "0.5", "--measure mix",
+                              strcmp(a->what->word, "mix") == 0};
+    out[1] =
+        (struct special){"alpha", a->alpha, "0.3", "--algorithm cuts with l-site-diversity", cuts};
+    out[2] = (struct special){"seed", a->seed, "1", "--algorithm k-member and sequential",
+                              a->how->draws};
+}
+
+/* What would be passed over is refused. */
+static int check_specials(const struct anonymize *a)
+{
+    struct special s[SPECIALS];
+    specials_fill(a, s);
+    for (size_t i = 0; i < SPECIALS; i++)
+        if (s[i].given && !s[i].used)
+            return usage_error(&cmd_anonymize, "--%s is for %s, and would change nothing here",
+                               s[i].name, s[i].use);
+    return a->assume_monotone && a->how != &algorithm_optimal
+               ? usage_error(&cmd_anonymize, "--assume-monotone is for --algorithm optimal")
+               : EXIT_EXPECTED;
+}
+
 /* parse reads the words that are not shared with check-table. */
 static int parse(struct anonymize *a)
 {
@@ -74,7 +115,7 @@ static int parse(struct anonymize *a)
         return usage_error(&cmd_anonymize, "--seed takes a number or 64 hex digits, not '%s'",
                            a->seed);
     return seeded_tape_init(&a->coins, seed, "anonymize") == OK
-               ? EXIT_EXPECTED
+               ? check_specials(a)
                : anonymity_failed(&cmd_anonymize, E_INTERNAL, NULL);
 }
 
@@ -114,7 +155,7 @@ static status announce(const struct anonymize *a)
     estimate_format(seconds, text, sizeof text);
     say_notice(
         &cmd_anonymize,
-        "%s will take about %s for %" PRIu32 " rows, by a trial on %" PRIu32
+        "%s will take about %s of one processor for %" PRIu32 " rows, by a trial on %" PRIu32
         ": its time grows with the square of the rows; hilbert, mondrian and optimal are quicker",
         a->how->word, text, a->input.data.rows, rows);
     return OK;
@@ -210,9 +251,9 @@ static void print_text(const struct anonymize *a, FILE *file)
 {
     const struct release *const release = &a->release;
 
-    (void)fprintf(file, "%s: %" PRIu32 " rows in %" PRIu64 " classes, %" PRIu64 " suppressed\n",
+    (void)fprintf(file, "%s: %" PRIu32 " rows in %" PRIu64 " class%s, %" PRIu64 " suppressed\n",
                   a->input.table.name, a->input.data.counted, release_classes(release),
-                  release->suppressed);
+                  release_classes(release) == 1 ? "" : "es", release->suppressed);
     (void)fprintf(file, "  %s: loss (%s) %.9g, in %.3g seconds\n", a->how->word, a->what->word,
                   release->loss, a->seconds);
     if (release->classes.full_domain) {
@@ -269,7 +310,7 @@ static int guard(struct anonymize *a, const char *file)
     return code;
 }
 
-/* The defaults are written too, because another version may have others. */
+/* The defaults that are used are written too, because another version may have others. */
 static int write_config(struct anonymize *a, const char *file, const struct config *words)
 {
     char also[256] = "";
@@ -279,14 +320,17 @@ static int write_config(struct anonymize *a, const char *file, const struct conf
         const char *given, *text;
     } defaults[] = {{a->algorithm, "--algorithm=optimal\n"},
                     {a->measure, "--measure=lm\n"},
-                    {a->suppression, "--suppression=0\n"},
-                    {a->weight, "--weight=0.5\n"},
-                    {a->alpha, "--alpha=0.3\n"},
-                    {a->seed, "--seed=1\n"}};
+                    {a->suppression, "--suppression=0\n"}};
+    struct special s[SPECIALS];
 
     for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
         if (defaults[i].given == NULL)
             used += (size_t)snprintf(also + used, sizeof also - used, "%s", defaults[i].text);
+    specials_fill(a, s);
+    for (size_t i = 0; i < SPECIALS; i++)
+        if (!s[i].given && s[i].used)
+            used += (size_t)snprintf(also + used, sizeof also - used, "--%s=%s\n", s[i].name,
+                                     s[i].usual);
     int code = output_open(&cmd_anonymize, a->write_config, &out);
     if (code == 0 && !a->force)
         code = output_guard(&out, file, "choose another name, or --force to write over it");

@@ -115,6 +115,19 @@ static bool is_party_number(const char *word)
     return *word >= '1' && *word <= '9' && !*end && number <= PARTIES_MOST;
 }
 
+/* Is |word| one of the names in |list|, which commas separate? */
+static bool is_member(const char *list, const char *word)
+{
+    const size_t size = strlen(word);
+    for (const char *at = list; *at;) {
+        const size_t length = strcspn(at, ",");
+        if (length == size && memcmp(at, word, size) == 0)
+            return true;
+        at += length + (at[length] == ',');
+    }
+    return false;
+}
+
 /* "1,3", "{1,3}", "{alice, bob}": without braces and spaces. */
 static int read_members(const struct command *command, struct checks *c)
 {
@@ -142,6 +155,8 @@ static int read_members(const struct command *command, struct checks *c)
                                "--coalition takes parties with commas between, as 1,3 or {1,3}; "
                                "'%s' in '%s' is no party",
                                word, c->members);
+        if (is_member(c->coalition, word))
+            return usage_error(command, "--coalition %s names party %s twice", c->members, word);
         size += (size_t)snprintf(c->coalition + size, sizeof c->coalition - size, "%s%s",
                                  size ? "," : "", word);
         at += length + strspn(at + length, " ");

@@ -1,6 +1,7 @@
 /* glasshouse explain: what a verdict, a checker or a rule means, with an example. */
 #include "anonymity/algorithm.h"
 #include "cli/command.h"
+#include "cli/explain_protocols.h"
 #include "cli/glossary.h"
 #include "cli/text.h"
 #include "proofs/tell/rules.h"
@@ -62,7 +63,7 @@ static struct rule word_number(size_t i)
                           : none;
 }
 
-enum { WORDS_MOST = 512 };
+enum { WORDS_MOST = 512, OF_PROTOCOLS = 2048 };
 
 struct words {
     struct arena arena;
@@ -105,9 +106,10 @@ static void print_json(const struct words *w, const struct rule *only)
     json_init(&j);
     json_object(&j);
     json_add_array(&j, "rows");
-    for (size_t i = 0; i < w->count; i++)
-        if (!only || only == &w->rule[i])
-            write_rule(&j, &w->rule[i]);
+    if (only)
+        write_rule(&j, only);
+    for (size_t i = 0; !only && i < w->count; i++)
+        write_rule(&j, &w->rule[i]);
     json_end(&j);
     json_end(&j);
     document_print(&j);
@@ -126,26 +128,49 @@ static void print_one(const struct rule *r)
     putchar('\n');
 }
 
-static int explain(const struct words *w, const struct option_list *asked, bool json)
+/* A word that no rule explains: perhaps a protocol has it. */
+static int explain_other(struct words *w, const char *word, bool json)
 {
-    const char *names[WORDS_MOST + 1] = {NULL};
+    const char *names[WORDS_MOST + OF_PROTOCOLS + 1] = {NULL};
+    const char *meaning = protocol_word(&w->arena, word);
+    const struct rule rule = {word, meaning, NULL};
+    if (!meaning) {
+        size_t count = w->count + protocol_words(names + w->count, OF_PROTOCOLS);
+        for (size_t i = 0; i < w->count; i++)
+            names[i] = w->rule[i].id;
+        if (!nearest(word, names))
+            names[count = 0] = NULL;
+        return count ? unknown_word(&cmd_explain, "word", word, names)
+                     : usage_error(&cmd_explain,
+                                   "there is no word '%s'; glasshouse explain lists them", word);
+    }
+    if (json)
+        print_json(w, &rule);
+    else
+        print_one(&rule);
+    return EXIT_EXPECTED;
+}
+
+static int explain(struct words *w, const struct option_list *asked, bool json)
+{
     const struct rule *only = NULL;
     if (asked->count > 1)
         return expect_words(&cmd_explain, asked, 1, "", "one word at a time");
-    for (size_t i = 0; i < w->count; i++) {
-        names[i] = w->rule[i].id;
-        if (asked->count && !only && strcasecmp(asked->item[0], w->rule[i].id) == 0)
+    for (size_t i = 0; asked->count && !only && i < w->count; i++)
+        if (strcasecmp(asked->item[0], w->rule[i].id) == 0)
             only = &w->rule[i];
-    }
     if (asked->count && !only)
-        return unknown_word(&cmd_explain, "word", asked->item[0], names);
+        return explain_other(w, asked->item[0], json);
     if (json)
         print_json(w, only);
     else if (only)
         print_one(only);
     for (size_t i = 0; !json && !only && i < w->count; i++)
-        printf("%-22s %.70s%s\n", w->rule[i].id, w->rule[i].meaning,
+        printf("%-25s %.70s%s\n", w->rule[i].id, w->rule[i].meaning,
                strlen(w->rule[i].meaning) > 70 ? "..." : "");
+    if (!json && !only)
+        puts("\nAlso what list prints: names of protocols, variants, parameters, parties, "
+             "messages.");
     return EXIT_EXPECTED;
 }
 
@@ -169,12 +194,12 @@ static int run(int argc, char **argv)
 const struct command cmd_explain = {
     .name = "explain",
     .summary = "what a word of any report, recording or message means",
-    .help = "usage: glasshouse explain [WORD] [--json]\n\n"
-            "A verdict, a checker, the id of a rule, how a party can end, what a field may tell, a "
-            "fault,\n"
-            "a word of docs/glossary.md: whatever a command prints. Without a word: all of them, a "
-            "line each.\n\n"
-            "  --json   one JSON document; rows with id, meaning, example\n\n"
-            "  glasshouse explain leak\n",
+    .help =
+        "usage: glasshouse explain [WORD] [--json]\n\n"
+        "A verdict, a checker, the id of a rule, how a party can end, what a field may tell, a\n"
+        "fault, a word of docs/glossary.md, a protocol, a variant, a parameter, a message:\n"
+        "whatever a command prints. Without a word: all but those of protocols, a line each.\n\n"
+        "  --json   one JSON document; rows with id, meaning, example\n\n"
+        "  glasshouse explain leak\n",
     .run = run,
 };

@@ -346,7 +346,7 @@ const struct command cmd_host = {
         "order. Before the first message all agree on protocol, variant, parameters, versions and\n"
         "the number of the run. The party with the higher number connects to the lower.\n"
         "\n"
-        "  --party ROLE         who is played here: a number, or a name as `list` gives it\n"
+        "  --party ROLE         who is played here: 2, say, or alice where parties have names\n"
         "  --input VALUE        this party's input, or @FILE\n"
         "  --listen ADDR:PORT   where parties with higher numbers connect\n"
         "  --peer ROLE=H:PORT   where a party with a lower number listens; once for each\n"

@@ -1,9 +1,12 @@
 /* glasshouse list: which protocols can be run? */
 #include "cli/run_options.h"
+#include "cli/text.h"
+#include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include "sim/json.h"
 #include "sim/part.h"
 #include <stdio.h>
+#include <stdlib.h>
 
 static void json_parameters(struct json *j, const struct protocol *p)
 {
@@ -93,33 +96,67 @@ static void json_protocol(struct json *j, const struct protocol *p)
     json_end(j);
 }
 
+enum { NAMES = 22 }; /* columns, with a space */
+
+/* |name|, at least one space, and |text|, below itself where it needs more lines. */
+static void print_named(int indent, const char *name, const char *text)
+{
+    text_line(stdout, (size_t)indent + NAMES, "%*s%-*s %s", indent, "", NAMES - 1, name, text);
+}
+
+static void print_message(const struct message *m)
+{
+    char *text;
+    size_t size;
+    FILE *file = memory_stream(&text, &size);
+    fprintf(file, "%s:", m->step);
+    for (size_t i = 0; i < m->count; i++)
+        fprintf(file, "%s %s (%s, %s)", i ? "," : "", m->fields[i].name,
+                kind_name(m->fields[i].kind), leak_class_name(m->fields[i].leak));
+    memory_stream_end(file, &text);
+    print_named(4, m->name, text);
+    free(text);
+}
+
+static void print_parameter(const struct parameter *q)
+{
+    char *text = memory_format("%s (default %s)", q->meaning, *q->usual ? q->usual : "empty");
+    print_named(4, q->name, text);
+    free(text);
+}
+
 static void print_protocol(const struct protocol *p)
 {
-    printf("%s: %s (%s)\n  %s\n\n", p->name, p->title, p->source, p->summary);
-    printf("  input: %s\n\n  variants\n", p->input_help);
-    for (const struct variant *v = p->variants; v->name; v++)
-        printf("    %-16s %s%s\n", v->name, v->meaning, v == protocol_usual(p) ? " (default)" : "");
-    printf("\n  parameters\n");
-    for (const struct parameter *q = p->parameters; q->name; q++)
-        printf("    %-16s %s (default %s)\n", q->name, q->meaning, *q->usual ? q->usual : "empty");
-    printf("\n  messages\n");
-    for (const struct message *const *m = p->messages; *m; m++) {
-        printf("    %-16s %s:", (*m)->name, (*m)->step);
-        for (size_t i = 0; i < (*m)->count; i++)
-            printf("%s %s (%s, %s)", i ? "," : "", (*m)->fields[i].name,
-                   kind_name((*m)->fields[i].kind), leak_class_name((*m)->fields[i].leak));
-        printf("\n");
+    text_line(stdout, 4, "%s: %s (%s)", p->name, p->title, p->source);
+    text_line(stdout, 2, "  %s\n", p->summary);
+    text_line(stdout, 4, "  input: %s\n", p->input_help);
+    puts("  variants");
+    for (const struct variant *v = p->variants; v->name; v++) {
+        char *text = memory_format("%s%s", v->meaning, v == protocol_usual(p) ? " (default)" : "");
+        print_named(4, v->name, text);
+        free(text);
     }
+    puts("\n  parameters");
+    for (const struct parameter *q = p->parameters; q->name; q++)
+        print_parameter(q);
+    if (*p->messages)
+        puts(
+            "\n  messages: their fields, with the kind of value and what it may tell its receiver");
+    for (const struct message *const *m = p->messages; *m; m++)
+        print_message(*m);
     if (p->parts)
-        printf("\n  parts, whose messages are listed under their own names\n");
+        puts("\n  parts, whose messages are listed under their own names");
     for (const struct protocol *const *part = p->parts; part && *part; part++)
-        printf("    %-16s %s\n", (*part)->name, (*part)->title);
+        print_named(4, (*part)->name, (*part)->title);
 }
 
 static void print_all(void)
 {
     for (const struct protocol *const *p = protocols; *p; p++) {
-        printf("%-18s %s (%s)\n%-18s variants:", (*p)->name, (*p)->title, (*p)->source, "");
+        char *text = memory_format("%s (%s)", (*p)->title, (*p)->source);
+        print_named(0, (*p)->name, text);
+        free(text);
+        printf("%-*svariants:", NAMES, "");
         for (const struct variant *v = (*p)->variants; v->name; v++)
             printf(" %s", v->name);
         printf("\n");

@@ -213,8 +213,8 @@ static void print_told(struct run *run, const char *folder)
         if (count == 0)
             printf("%s: was told nothing beside its outputs\n", run_role_name(run, i));
         else
-            printf("%s: was told %zu more items, which are declared; they are in %s\n",
-                   run_role_name(run, i), count, path);
+            printf("%s: was told %zu more item%s, declared beforehand: see %s\n",
+                   run_role_name(run, i), count, count == 1 ? "" : "s", path);
     }
     printf("the rounds alone take");
     for (size_t k = 0; k < 3; k++)

@@ -119,7 +119,7 @@ void known_leaks_print(FILE *file, const struct run *run)
     if (!*who)
         return;
     char *text =
-        memory_format("glasshouse run: the variant %s is known to leak: %s learn more than "
+        memory_format("glasshouse run: the variant %s is known to leak: it tells %s more than "
                       "is declared; glasshouse check %s --variant %s shows it\n",
                       run_variant(run), who, run_protocol(run)->name, run_variant(run));
     text_wrap(file, text, 4);

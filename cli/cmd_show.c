@@ -34,11 +34,11 @@ const struct command cmd_show = {
     "  --json      one JSON document, every value whole: the header's members and\n"
     "              {\"rows\":[...]}\n"
     "\n"
-    "Every record is checked against the chain as it is read. Exit status: 0, also for a "
-    "recording\n"
-    "that stops early (standard error says so); 1 when a record is not what was written: what\n"
-    "comes before it is printed; and when the tape is that of another run; 2 bad usage, no such "
-    "file, no such party.\n",
+    "Every record is checked against the chain as it is read.\n"
+    "\n"
+    "Exit status: 0, also for a recording that stops early (standard error says so); 1 when a\n"
+    "record is not what was written (what comes before it is printed), and when the tape is that\n"
+    "of another run; 2 bad usage, no such file, no such party.\n",
     run};
 
 enum { PARTS_SHOWN = 32 };

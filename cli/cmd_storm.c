@@ -392,8 +392,8 @@ const struct command cmd_storm = {
         "  --honest           no faults: all must be done, with right outputs\n"
         "  --json             one JSON document on standard output\n\n"
         "The same seed draws the same runs on every machine.\n\n"
-        "Exit status: 0 nothing found, 1 a finding, 2 bad usage, or no fault changed anything, 3 "
-        "internal or system error.\n\n"
+        "Exit status: 0 nothing found, 1 a finding, 2 bad usage, or no fault changed anything,\n"
+        "3 internal or system error.\n\n"
         "example: glasshouse storm secure-sum --runs 200 --seed 7\n",
     .run = run,
 };

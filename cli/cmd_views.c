@@ -156,8 +156,8 @@ static int find_party(struct run *run, const char *name)
 {
     const int party = name ? run_role_find(run, name) : 0;
     if (!name)
-        usage_error(&cmd_views, "whose view? --party is %s to %s", run_role_name(run, 1),
-                    run_role_name(run, run_parties(run)));
+        usage_error(&cmd_views, "whose view? name the party with --party, as --party %s",
+                    run_role_name(run, 1));
     else if (!party)
         unknown_party(&cmd_views, run, name);
     return party;
@@ -270,7 +270,7 @@ const struct command cmd_views = {
         "lengths. Values may differ: a mask is another one each time. Whether values tell more\n"
         "than the ideal view does, the checkers decide: glasshouse help check.\n"
         "\n"
-        "  --party P            whose view: a number, or a role such as alice\n"
+        "  --party P            whose view: 2, say, or alice where parties have names\n"
         "  --variant NAME       which variant; `list` says which is the default\n"
         "  --set NAME=VALUE     a parameter; repeat for more\n"
         "  --input ROLE=VALUE   an input, or ROLE=@FILE; who has none gets one drawn from the "

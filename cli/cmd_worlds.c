@@ -410,9 +410,9 @@ const struct command cmd_worlds = {
         "  --party P            whose view\n"
         "  --set k=v            which inputs the others may have: rows=2, rows=0..3\n"
         "\n"
-        "Exit status 0; 1: no table is possible, or a promise is vacuous; 2: bad usage or input, "
-        "or too many to count. With --recording 1 also means: the view tells more than is "
-        "declared.\n"
+        "Exit status: 0 counted; 1 no table is possible, or a promise is vacuous, or (with\n"
+        "--recording) the view tells more than is declared; 2 bad usage or input, or too many\n"
+        "tables to count; 3 internal or system error.\n"
         "\n"
         "example: glasshouse worlds first.csv second.csv \\\n"
         "             --schema 'age:qi:10..22;gender:qi:male|female'\n",

@@ -292,7 +292,7 @@ static int play_again(struct recorded *r)
         return prepared;
     r->party = run_role_find(r->replay.run, r->asked->party);
     if (r->party == 0)
-        return usage_error(&cmd_worlds, "the recording has no party \"%s\"", r->asked->party);
+        return unknown_party(&cmd_worlds, r->replay.run, r->asked->party);
     run_keep_views(r->replay.run, true);
     if (replay_execute(&r->replay) != OK || r->replay.wire.differs || r->replay.tape.differs)
         return usage_error(&cmd_worlds,

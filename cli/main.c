@@ -146,6 +146,8 @@ static int dispatch(int argc, char **argv)
         return help(argc - 1, argv + 1);
     if (strcmp(name, "complete") == 0)
         return complete(commands, argc - 2, argv + 2);
+    if (strcmp(name, "--version") == 0 && argc > 2)
+        return usage_error(NULL, "--version takes no other word, not '%s'", argv[2]);
     if (strcmp(name, "--version") == 0) {
         version_print(stdout);
         return EXIT_EXPECTED;

@@ -132,14 +132,10 @@ static int set_variant(const struct command *command, struct run *run, const cha
 
 int unknown_party(const struct command *command, struct run *run, const char *name)
 {
-    const char *names[PARTIES_MOST + 1] = {0};
-    for (int i = 1; i <= run_parties(run); i++)
-        names[i - 1] = run_role_name(run, i);
-    const char *meant = nearest(name, names);
-    if (meant)
-        return usage_error(command, "there is no party '%s'; did you mean %s?", name, meant);
-    return usage_error(command, "there is no party '%s'; the parties are %s to %s", name, names[0],
-                       names[run_parties(run) - 1]);
+    const char *const *roles = run_protocol(run)->roles;
+    return roles ? unknown_word(command, "party", name, roles)
+                 : usage_error(command, "there is no party '%s'; the parties are 1 to %d", name,
+                               run_parties(run));
 }
 
 static int set_input(const struct command *command, struct run *run, const char *word, bool *given)

@@ -34,8 +34,8 @@ int prepare_run(const struct command *, const char *protocol, const struct run_o
                 struct prepared_run *);
 void prepared_run_clear(struct prepared_run *);
 
-/* unknown_party refuses |name|, which is no role of the run, with the nearest role or the first and
- * the last. EXIT_USAGE. */
+/* unknown_party refuses |name|, which is no party of the run, and says which parties there are:
+ * EXIT_USAGE. */
 int unknown_party(const struct command *, struct run *, const char *name);
 
 /* check_fault_words refuses a fault plan in which the word before an @ is no kind of fault, with

@@ -71,11 +71,20 @@ void columns_print(FILE *file, const struct column_row *rows, size_t count, int 
             value_width = cells[i].size;
     }
     for (size_t i = 0; i < count; i++) {
-        fprintf(file, "%*s", indent, "");
-        text_print(file, rows[i].name);
-        fprintf(file, "%*s = %-*s", (int)(name_width - text_columns(rows[i].name)), "",
+        char *line = NULL;
+        size_t size;
+        FILE *out = memory_stream(&line, &size);
+        fprintf(out, "%*s", indent, "");
+        text_print(out, rows[i].name);
+        fprintf(out, "%*s = %-*s", (int)(name_width - text_columns(rows[i].name)), "",
                 (int)value_width, cells[i].text);
-        print_class(file, &rows[i], cells[i].folded, full);
+        print_class(out, &rows[i], cells[i].folded, full);
+        memory_stream_end(out, &line);
+        if (full)
+            fputs(line, file);
+        else
+            text_wrap(file, line, (size_t)indent + ROWS_INDENT);
+        free(line);
         if (cells[i].table)
             shown_rows(file, &rows[i].value, indent + ROWS_INDENT, full);
         free(cells[i].text);

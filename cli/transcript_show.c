@@ -65,20 +65,17 @@ void show_begin(struct show *s)
 static void print_header(const struct show *s, const struct json_value *h)
 {
     const struct json_value *parameters = json_get(h, "parameters");
-    text_print(stdout, json_get_text(h, "protocol"));
-    fputs(", ", stdout);
-    text_print(stdout, json_get_text(h, "variant"));
-    for (size_t i = 0; i < parameters->count; i++) {
-        fputs(i ? ", " : "; ", stdout);
-        text_print(stdout, parameters->key[i]);
-        fputs("=", stdout);
-        text_print(stdout, parameters->item[i].text);
-    }
-    if (json_get_text(h, "faults")) {
-        fputs("; faults ", stdout);
-        text_print(stdout, json_get_text(h, "faults"));
-    }
-    fputs("\n", stdout);
+    char *line = NULL;
+    size_t size;
+    FILE *out = memory_stream(&line, &size);
+    fprintf(out, "%s, %s", json_get_text(h, "protocol"), json_get_text(h, "variant"));
+    for (size_t i = 0; i < parameters->count; i++)
+        fprintf(out, "%s %s=%s", i ? "," : ";", parameters->key[i], parameters->item[i].text);
+    if (json_get_text(h, "faults"))
+        fprintf(out, "; faults %s", json_get_text(h, "faults"));
+    memory_stream_end(out, &line);
+    text_line(stdout, 4, "%s", line);
+    free(line);
     if (s->party) {
         fputs("what party ", stdout);
         text_print(stdout, s->party);
@@ -119,10 +116,11 @@ static void show_named(struct show *s, const char *event, const char *name,
         return;
     }
     const char *who = s->party ? "" : json_get_text(v, "party");
-    const bool bare = strcmp(event, name) == 0;
+    /* A name may say already what it is: "coin of X". */
+    const bool bare = strncmp(event, name, strlen(event)) == 0;
     struct arena arena = {0};
     const struct column_row row = {.name = arena_format(&arena, "%s%s%s%s%s", who, *who ? " " : "",
-                                                        event, bare ? "" : " ", bare ? "" : name),
+                                                        bare ? "" : event, bare ? "" : " ", name),
                                    .shape = v,
                                    .value = shown};
     columns_print(stdout, &row, 1, 0, s->full);
@@ -177,18 +175,13 @@ static void print_fields(const struct show *s, const struct json_value *record)
 
 static void print_message(const struct show *s, const struct json_value *m)
 {
-    printf("#%llu round %llu: ", number(m, "i"), number(m, "round"));
-    text_print(stdout, json_get_text(m, "from"));
-    fputs(" to ", stdout);
-    text_print(stdout, json_get_text(m, "to"));
-    fputs(record_is(m, "unread") ? ", never taken: "
-          : record_is(m, "sent") ? ", as it was sent: "
-                                 : ": ",
-          stdout);
-    text_print(stdout, json_get_text(m, "type"));
-    printf(", %llu bytes, ", number(m, "len"));
-    text_print(stdout, json_get_text(m, "src"));
-    fputs("\n", stdout);
+    const char *how = record_is(m, "unread") ? ", never taken"
+                      : record_is(m, "sent") ? ", as it was sent"
+                                             : "";
+    text_line(stdout, 6, "#%llu round %llu: %s to %s%s: %s, %llu byte%s, %s", number(m, "i"),
+              number(m, "round"), json_get_text(m, "from"), json_get_text(m, "to"), how,
+              json_get_text(m, "type"), number(m, "len"), number(m, "len") == 1 ? "" : "s",
+              json_get_text(m, "src"));
     print_fields(s, m);
 }
 

@@ -117,6 +117,10 @@ static bool print_text(FILE *file, const uint8_t *text, size_t size, size_t most
 /* Returns whether a part of the entry is left out. */
 static bool print_entry(FILE *file, const struct shown_value *v, const struct entry *e, size_t room)
 {
+    if (e->text && e->size == 0) { /* not to be taken for no entry */
+        fputs("\"\"", file);
+        return false;
+    }
     if (e->text)
         return print_text(file, e->text, e->size, room ? room : SIZE_MAX);
     if (*e->number) {
@@ -158,6 +162,10 @@ bool shown_print(FILE *file, const struct shown_value *v, size_t room)
 {
     struct walk w;
     bool folded = room && v->size > BYTES_PRINTED;
+    if (v->count == 0 && v->size == 0) {
+        fputs("nothing", file);
+        return false;
+    }
     if (walk_begin(&w, v))
         folded = print_entries(file, &w, room);
     else
@@ -187,8 +195,8 @@ void shown_rows(FILE *file, const struct shown_value *v, int indent, bool full)
         for (uint64_t i = 0; i < v->count; i++) {
             struct entry e;
             if (!full && i == ROWS_PRINTED) {
-                fprintf(file, "%*s... and %llu rows more\n", indent, "",
-                        (unsigned long long)(v->count - i));
+                fprintf(file, "%*s... and %llu row%s more\n", indent, "",
+                        (unsigned long long)(v->count - i), v->count - i == 1 ? "" : "s");
                 break;
             }
             next_entry(&w, &e);

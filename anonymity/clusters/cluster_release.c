@@ -147,6 +147,7 @@ const struct algorithm algorithm_sequential = {
     .word = "sequential",
     .title = "clustering: every record moves to the cluster that it fits best",
     .modes = MEASURE_LOCAL,
+    .draws = true,
     .run = run_sequential,
 };
 
@@ -162,6 +163,7 @@ const struct algorithm algorithm_k_member = {
     .title = "clustering: a centre and the k - 1 records that raise its cluster's cost least",
     .modes = MEASURE_LOCAL,
     .quadratic = true,
+    .draws = true,
     .run = run_k_member,
 };
 

@@ -129,10 +129,11 @@ const struct witness *affine_witness(const struct system *s, const struct linear
         w->inputs[0] = "all 0";
         w->inputs[1] = pair;
     }
-    w->view = arena_format(arena,
-                           "named messages * weights - own inputs and coins = "
-                           "%s of the first inputs",
-                           functional);
+    w->view = arena_format(
+        arena,
+        "the named messages, each times its number above, added up, less own inputs and "
+        "coins, are %s of the first inputs",
+        functional);
     w->probabilities[0] = "1";
     w->probabilities[1] = "0";
     w->distance = "1";

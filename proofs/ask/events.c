@@ -23,7 +23,9 @@ const char *event_words(struct run *run, const struct event *e, struct arena *ar
     case EVENT_INPUT:
         return "the input";
     case EVENT_COIN:
-        what = arena_format(arena, "the coin %s", e->name);
+        /* Some names say already what it is: "coin of X". */
+        what = arena_format(arena, strncmp(e->name, "coin", 4) == 0 ? "the %s" : "the coin %s",
+                            e->name);
         break;
     case EVENT_MESSAGE:
         what = arena_format(arena, "the message %s from %s", e->name, from);

@@ -4,6 +4,7 @@
 #include "sim/json_read.h"
 #include "tests/expect.h"
 #include "tests/program.h"
+#include <stdlib.h>
 #include <string.h>
 
 static bool says(const char *text, const char *what)
@@ -14,6 +15,7 @@ static bool says(const char *text, const char *what)
 static void each_protocol_is_named(void)
 {
     struct program all, one;
+    (void)setenv("COLUMNS", "10000", 1); /* no sentence has a line end in it */
     program_run(&all, (const char *[]){"glasshouse", "list", NULL});
     EXPECT_EQ(0, all.status);
     for (const struct protocol *const *p = protocols; *p; p++) {

@@ -31,8 +31,7 @@ static void the_first_event_is_named(void)
     expect_line("views secure-sum --party 1 --planted message-twice --seed 3", 1,
                 "differs 4  the notice that 3 stopped | the message unshift from 3", "");
     expect_line("views zhong --party bob --planted gamma-not-rerandomized --seed 3", 1,
-                "the view has the coin row order where the ideal view has the coin coin of gamma",
-                "");
+                "the view has the coin row order where the ideal view has the coin of gamma", "");
 }
 
 /* Values stand in the document whole: the inputs as given, the sum in both. */
@@ -62,7 +61,7 @@ static void documents_have_both(void)
 static void bad_lines(void)
 {
     expect_line("views", 2, "", "which protocol?");
-    expect_line("views secure-sum", 2, "", "whose view? --party is 1 to 3");
+    expect_line("views secure-sum", 2, "", "whose view? name the party with --party, as --party 1");
     expect_line("views secure-sum --party 4", 2, "", "there is no party '4'");
     expect_line("views secure-sum secure-and --party 1", 2, "", "one protocol at a time");
     expect_line("views secure-sum --party 1 --planted x", 2, "", "there is no planted leak 'x'");

@@ -25,7 +25,7 @@ static const struct {
     {"laws points --programs", "2^2"},
     {"queries none.csv none.csv --qi a --queries", "2^4"},
     {"queries none.csv none.csv --qi a --seed", "2^20"},
-    {"anonymize none.csv --qi a --criterion k-anonymity:2 --seed", "2^20"},
+    {"anonymize none.csv --qi a --criterion k-anonymity:2 --algorithm k-member --seed", "2^20"},
     {"show none --depth", "2^2"},
     {"show none --round", "2^2"},
     {"storm secure-sum --faults none --minutes", "2^2"},

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Committed recordings: rings, hashes, points and texts, parts, and a fault. */
+/* Committed recordings: rings, hashes, points and texts, parts, tables, transfers, and a fault. */
 static const char *const recordings[] = {
     "protocols/secure_sum/recordings/secure-sum",
     "protocols/secure_sum/recordings/faults-drop",
@@ -18,6 +18,10 @@ static const char *const recordings[] = {
     "protocols/lca/recordings/lca",
     "protocols/sets/recordings/set-intersection-cipher",
     "protocols/sets/recordings/faults-hostile",
+    "protocols/sets/recordings/set-membership",
+    "protocols/zhong/recordings/zhong",
+    "protocols/kohlmayer/recordings/kohlmayer-vertical",
+    "protocols/oblivious_transfer/recordings/oblivious-transfer-extension",
 };
 
 /* What docs/transcripts.md leaves to replay. */
@@ -32,9 +36,8 @@ static struct {
     {"coin", "in", true, 0},
     {"hdr", "libraries", false, 0},
     {"hdr", "faults", true, 0},
-    {"hdr", "length", false, 0}, /* a parameter that comes to the same */
-    {"hdr", "universe", false, 0},
-    {"hdr", "typed", false, 0}, /* 1,0 and 1,000 are one input */
+    {"hdr", "parameters", false, 0}, /* some come to the same, as most=2000 for most=1000 */
+    {"hdr", "typed", false, 0},      /* 1,0 and 1,000 are one input */
     {"msg", "from", true, 0},
     {"msg", "to", true, 0},
     {"msg", "modulus", true, 0},
@@ -77,8 +80,7 @@ struct place {
     bool text;
 };
 
-/* Walks a line's scalar values. Inside lists and objects the outermost key of a header's libraries
- * counts, and for the rest the nearest. */
+/* Walks a line's scalar values, each with the nearest key. */
 static const char *next_value(const char *at, struct place *p)
 {
     while (*at && *at != '\n') {
@@ -211,20 +213,25 @@ static void try(const char *text, const char *other, bool tape, const struct pla
     free(changed);
 }
 
+static bool is_between(const char *line, const char *at, const char *from, const char *to)
+{
+    const char *first = strstr(line, from), *last = strstr(line, to);
+    return first && last && first < at && at < last;
+}
+
 static void change_all(const char *text, const char *other, bool tape)
 {
     static char with[1 << 16];
     for (const char *line = text; *line; line = strchr(line, '\n') + 1) {
         struct place p = {.key = ""};
-        bool libraries = false;
         for (const char *at = line; (at = next_value(at, &p));) {
             if (strcmp(p.key, "t") == 0 && p.at < line + 8)
                 snprintf(p.record, sizeof p.record, "%.*s", (int)p.size, p.at);
-            libraries = strstr(line, "\"libraries\"") && p.at > strstr(line, "\"libraries\"") &&
-                        p.at < strstr(line, "\"declaration\"");
             struct place of = p;
-            if (libraries)
+            if (is_between(line, p.at, "\"libraries\"", "\"declaration\""))
                 snprintf(of.key, sizeof of.key, "libraries");
+            if (is_between(line, p.at, "\"parameters\"", "\"parties\":["))
+                snprintf(of.key, sizeof of.key, "parameters");
             /* Hashes are made anew, of tapes too. */
             if (strcmp(p.key, "h") == 0 || (!tape && strcmp(p.key, "tape") == 0))
                 continue;

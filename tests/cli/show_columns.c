@@ -55,6 +55,11 @@ static void long_lists_are_cut(void)
     expect_columns(fields, 1, false,
                    "  bits = 0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,...  (residues mod 2, "
                    "30 entries, 30 bytes)\n");
+    const char *const longer[][3] = {{"bits of all", fields[0][1], fields[0][2]}};
+    expect_columns(
+        longer, 1, false,
+        "  bits of all = 0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,...  (residues mod "
+        "2, 30 entries, 30\n        bytes)\n");
     expect_columns(fields, 1, true,
                    "  bits = 0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1  "
                    "(residues mod 2)\n");
@@ -73,14 +78,24 @@ static void tables_have_rows(void)
     expect_columns(long_table, 1, false,
                    "  t = 13 rows  (texts)\n        a,b\n        a,b\n        a,b\n        a,b\n"
                    "        a,b\n        a,b\n        a,b\n        a,b\n        a,b\n        a,b\n"
-                   "        a,b\n        a,b\n        ... and 1 rows more\n");
+                   "        a,b\n        a,b\n        ... and 1 row more\n");
     expect_columns(long_table, 1, true,
                    "  t = 13 rows  (texts)\n        a,b\n        a,b\n        a,b\n        a,b\n"
                    "        a,b\n        a,b\n        a,b\n        a,b\n        a,b\n        a,b\n"
                    "        a,b\n        a,b\n        a,b\n");
 }
 
+/* No entry, and one entry that is empty, do not look alike. */
+static void what_is_empty_is_said(void)
+{
+    static const char *const fields[][3] = {
+        {"none", "{\"kind\":\"texts\",\"count\":0}", ""},
+        {"one", "{\"kind\":\"texts\",\"count\":1}", "00000000"}};
+    expect_columns(fields, 2, false, "  none = nothing  (texts)\n  one  = \"\"       (texts)\n");
+}
+
 static const struct test tests[] = {
+    {"what is empty is said", what_is_empty_is_said},
     {"names, values and classes are aligned", names_values_and_classes_are_aligned},
     {"long lists are cut", long_lists_are_cut},
     {"tables have rows", tables_have_rows},

@@ -36,7 +36,7 @@ static void values_by_kind(void)
     expect_shown((struct shown_value){"keys", NULL, "0102", 1, 0}, "0102", "[\"0102\"]");
     expect_shown((struct shown_value){"points", NULL, "01020304", 2, 0}, "0102,0304",
                  "[\"0102\",\"0304\"]");
-    expect_shown((struct shown_value){"texts", NULL, "", 0, 0}, "", "[]");
+    expect_shown((struct shown_value){"texts", NULL, "", 0, 0}, "nothing", "[]");
 }
 
 /* A modulus that is none, a count that is too large, a text that is longer than there are bytes. */
