@@ -102,8 +102,7 @@ static void what_was_told_is_written(void)
         "secure-sum --input 1=3 --input 2=4 --input 3=5 --out s; ls s; cd .. && rm -r %s",
         folder, folder);
     program_shell(&run, command);
-    EXPECT(
-        strstr(run.out, "2: was told 2 more items, declared beforehand: see o/2.told.txt"));
+    EXPECT(strstr(run.out, "2: was told 2 more items, declared beforehand: see o/2.told.txt"));
     EXPECT(strstr(run.out, "\ncounts 1 = 3,1\n") != NULL);
     EXPECT(strstr(run.out, "3: was told nothing beside its outputs\n") != NULL);
     EXPECT(strstr(run.out,
