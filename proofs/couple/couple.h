@@ -61,6 +61,9 @@ struct kept_field {
      * 0: no coin does. */
     uint32_t mixed_by;
     struct stretch *mixer;
+    /* The coin that moves groups of |group| neighbouring entries, each as a whole; 0: none. The
+     * entries of a group may have a mixer of their own. */
+    uint32_t moved_by, group;
 };
 
 struct kept_event {
@@ -122,10 +125,14 @@ void sameness_begin(struct sameness *, const struct kept *a, const struct kept *
                     struct arena *);
 void sameness_end(struct sameness *);
 const struct kept_event *sameness_partner(const struct sameness *, size_t event);
-/* sameness_mixed is the coin (its place + 1) that mixes entry |n| of a field; 0: none. |place| is
- * the entry's place among the |size| entries that this coin mixes. */
-uint32_t sameness_mixed(const struct sameness *, uint32_t number, uint32_t field, uint32_t n,
-                        uint32_t *place, uint32_t *size);
+/* What mixes an entry: a coin (its place + 1; 0: none), and its place among the |size| that the coin
+ * mixes. sameness_mixed says what mixes entry |n| of a field: among the entries beside it, and
+ * together with all of its group. */
+struct mixed {
+    uint32_t coin, place, size;
+};
+void sameness_mixed(const struct sameness *, uint32_t number, uint32_t field, uint32_t n,
+                    struct mixed *entry, struct mixed *group);
 bool couple_same(struct sameness *, const struct sameness_rules *, struct breach *);
 bool couple_same_pattern(const struct sameness *, struct breach *, enum couple_rule);
 

@@ -87,14 +87,55 @@ static uint32_t root(uint32_t *up, uint32_t i)
     return i;
 }
 
-/* Is |g| what |f| becomes if its |n| entries from |first| on move around one ring? Draw an arrow
- * for each place, from the entry that was there to the entry that is there now. One ring can go
- * along all arrows exactly if each entry has as many arrows in as out (so the entries are the same)
- * and all are connected. */
-static bool went_around(const struct kept *k, const struct kept_field *f, const struct kept *l,
-                        const struct kept_field *g, uint32_t first, uint32_t n)
+/* Some neighbouring entries of a field. If |bag|, their order does not count. */
+struct bunch {
+    uint32_t size;
+    bool bag;
+};
+
+static const struct bunch alone = {.size = 1};
+
+static int by_content(const void *a, const void *b)
 {
-    struct intern entries = {0};
+    const struct text *x = a, *y = b;
+    const int order = memcmp(x->bytes, y->bytes, x->size < y->size ? x->size : y->size);
+    return order ? order : (x->size > y->size) - (x->size < y->size);
+}
+
+/* How the group from entry |from| on looks to the coalition, as bytes: all entries have one size,
+ * or are labels, which say themselves where they end. */
+static const uint8_t *group_of(const struct kept *k, const struct kept_field *f, uint32_t from,
+                               const struct bunch *g, struct arena *arena, size_t *size)
+{
+    if (g->size == 1)
+        return entry_of(k, f, from, size);
+    struct text *entry = arena_alloc(arena, g->size * sizeof *entry);
+    *size = 0;
+    for (uint32_t i = 0; i < g->size; i++) {
+        entry[i].bytes = entry_of(k, f, from + i, &entry[i].size);
+        *size += sizeof entry[i].size + entry[i].size;
+    }
+    if (g->bag)
+        qsort(entry, g->size, sizeof *entry, by_content);
+    uint8_t *bytes = arena_alloc(arena, *size), *at = bytes;
+    for (uint32_t i = 0; i < g->size; i++) {
+        memcpy(at, &entry[i].size, sizeof entry[i].size);
+        memcpy(at + sizeof entry[i].size, entry[i].bytes, entry[i].size);
+        at += sizeof entry[i].size + entry[i].size;
+    }
+    return bytes;
+}
+
+/* Is |g| what |f| becomes if its |n| groups from entry |first| on move around one ring? Draw an
+ * arrow for each place, from the group that was there to the group that is there now. One ring can
+ * go along all arrows exactly if each group has as many arrows in as out (so the groups are the
+ * same) and all are connected. */
+static bool went_around(const struct kept *k, const struct kept_field *f, const struct kept *l,
+                        const struct kept_field *g, uint32_t first, uint32_t n,
+                        const struct bunch *group)
+{
+    struct intern seen = {0};
+    struct arena arena = {0};
     bool around =
         f->account == g->account && g->seen.count == f->seen.count && !f->label == !g->label;
     int32_t *balance = memory_zero(2 * (size_t)n, sizeof *balance);
@@ -102,18 +143,20 @@ static bool went_around(const struct kept *k, const struct kept_field *f, const 
     for (uint32_t i = 0; i < 2 * n; i++)
         up[i] = i;
     for (uint32_t i = 0; i < n && around; i++) {
+        const uint32_t at = first + i * group->size;
         size_t size;
-        const uint8_t *was = entry_of(k, f, first + i, &size);
-        const uint32_t from = intern_put(&entries, was, size);
-        const uint8_t *is = entry_of(l, g, first + i, &size);
-        const uint32_t to = intern_put(&entries, is, size);
+        const uint8_t *was = group_of(k, f, at, group, &arena, &size);
+        const uint32_t from = intern_put(&seen, was, size);
+        const uint8_t *is = group_of(l, g, at, group, &arena, &size);
+        const uint32_t to = intern_put(&seen, is, size);
         balance[from]++;
         balance[to]--;
         up[root(up, from)] = root(up, to);
     }
-    for (uint32_t i = 0; i < entries.count && around; i++)
+    for (uint32_t i = 0; i < seen.count && around; i++)
         around = balance[i] == 0 && root(up, i) == root(up, 0);
-    intern_clear(&entries);
+    intern_clear(&seen);
+    arena_clear(&arena);
     free(balance);
     free(up);
     return around;
@@ -152,7 +195,7 @@ static void try_coins(struct mixing *m, const uint32_t *coin)
     if (replay(m, &moved) == OK && moved.field_count == m->real->field_count)
         for (size_t f = 0; f < m->real->field_count; f++)
             if (coin[f] && went_around(m->real, &m->real->field[f], &moved, &moved.field[f], 0,
-                                       m->real->field[f].seen.count))
+                                       m->real->field[f].seen.count, &alone))
                 m->real->field[f].mixed_by = coin[f];
     kept_clear(&moved);
 }
@@ -204,7 +247,7 @@ static void mark_stretches(struct mixing *m, const struct kept *moved, size_t fi
             changed = size != other || memcmp(was, is, size) != 0;
         }
         if (!changed || (f->mixer && f->mixer[from].coin) ||
-            !went_around(m->real, f, moved, g, from, n))
+            !went_around(m->real, f, moved, g, from, n, &alone))
             continue;
         if (!f->mixer)
             f->mixer = arena_zero(m->kept, f->seen.count * sizeof *f->mixer);
@@ -213,16 +256,60 @@ static void mark_stretches(struct mixing *m, const struct kept *moved, size_t fi
     }
 }
 
-static bool may_be_stretched(const struct mixing *m, size_t field, const struct coin_seen *s)
+/* Is the field a list of more entries than the coin, a whole number of times as many? */
+static bool is_longer(const struct mixing *m, size_t field, const struct coin_seen *s)
 {
     const struct kept_field *f = &m->real->field[field];
-    return may_be_mixed(m->real, field) && !f->mixed_by && s->count < f->seen.count &&
-           f->seen.count % s->count == 0 && s->sent < m->real->event[f->event].event.number &&
-           could_mix(s, m->members, s->count);
+    return s->is_order && s->count > 1 && may_be_mixed(m->real, field) && !f->mixed_by &&
+           s->count < f->seen.count && f->seen.count % s->count == 0 &&
+           s->sent < m->real->event[f->event].event.number && could_mix(s, m->members, s->count);
 }
 
-/* Tries each order that is shorter than a list, by itself. */
-static void try_stretches(struct mixing *m, const char **limit)
+static bool mixes_stretch(const struct kept_field *f, uint32_t coin)
+{
+    for (uint32_t i = 0; f->mixer && i < f->seen.count; i++)
+        if (f->mixer[i].coin == coin)
+            return true;
+    return false;
+}
+
+/* Of a list whose groups of |size| may be mixed inside: is each, by a coin of its own or because its
+ * entries are all equal? Then those are marked, too. */
+static bool is_mixed_inside(struct mixing *m, struct kept_field *f, uint32_t size)
+{
+    bool mixed = true;
+    for (uint32_t from = 0; from < f->seen.count && mixed; from += size)
+        for (uint32_t i = from; i < from + size && mixed; i++) {
+            size_t long_one, long_other;
+            const uint8_t *one = entry_of(m->real, f, from, &long_one),
+                          *other = entry_of(m->real, f, i, &long_other);
+            const struct stretch *s = &f->mixer[i];
+            mixed = s->coin ? s->first == from && s->count == size
+                            : long_one == long_other && memcmp(one, other, long_one) == 0;
+        }
+    for (uint32_t i = 0; i < f->seen.count && mixed; i++)
+        if (!f->mixer[i].coin) /* no coin has this number */
+            f->mixer[i] = (struct stretch){UINT32_MAX - i / size, i / size * size, size};
+    return mixed;
+}
+
+/* For a list of as many groups as the coin has places: does it move them? Where other coins mix the
+ * entries of each group, a group may have another order afterwards. */
+static void mark_groups(struct mixing *m, const struct kept *moved, size_t field, uint32_t coin)
+{
+    struct kept_field *f = &m->real->field[field];
+    const uint32_t groups = m->t->coins.coin[coin - 1].count;
+    const struct bunch group = {f->seen.count / groups, f->mixer != NULL};
+    if (mixes_stretch(f, coin) || (group.bag && !is_mixed_inside(m, f, group.size)) ||
+        !went_around(m->real, f, moved, &moved->field[field], 0, groups, &group))
+        return;
+    f->moved_by = coin;
+    f->group = group.size;
+}
+
+/* Tries each order that is shorter than a list, by itself: does it mix parts of the list or, when
+ * that is known (|whole|), move them as a whole? */
+static void try_shorter(struct mixing *m, bool whole, const char **limit)
 {
     const struct coins *c = &m->t->coins;
     struct change change;
@@ -230,8 +317,10 @@ static void try_stretches(struct mixing *m, const char **limit)
     for (uint32_t i = 0; i < c->coins; i++) {
         const struct coin_seen s = c->coin[i];
         bool asked = false;
-        for (size_t f = 0; f < m->real->field_count && s.is_order && s.count > 1; f++)
-            asked |= may_be_stretched(m, f, &s);
+        for (size_t f = 0; f < m->real->field_count; f++)
+            asked |= is_longer(m, f, &s) &&
+                     (!whole || (!m->real->field[f].moved_by &&
+                                 !mixes_stretch(&m->real->field[f], i + 1)));
         if (!asked)
             continue;
         if (m->executions >= REPLAYS_MOST) {
@@ -242,9 +331,12 @@ static void try_stretches(struct mixing *m, const char **limit)
         m->changes = 0;
         add_change(m, &s);
         if (replay(m, &moved) == OK && moved.field_count == m->real->field_count)
-            for (size_t f = 0; f < m->real->field_count; f++)
-                if (may_be_stretched(m, f, &s))
+            for (size_t f = 0; f < m->real->field_count; f++) {
+                if (is_longer(m, f, &s) && !whole)
                     mark_stretches(m, &moved, f, s.count, i + 1);
+                if (is_longer(m, f, &s) && whole && !m->real->field[f].moved_by)
+                    mark_groups(m, &moved, f, i + 1);
+            }
         kept_clear(&moved);
     }
 }
@@ -261,7 +353,8 @@ status couple_mixed(struct reality *r, struct trace *t, coalition members, uint6
                        .arena = &arena,
                        .kept = kept};
     try_all(&m, limit);
-    try_stretches(&m, limit);
+    try_shorter(&m, false, limit);
+    try_shorter(&m, true, limit);
     *executions += m.executions;
     arena_clear(&arena);
     return OK;

@@ -31,7 +31,8 @@ struct pattern {
     size_t labels, tuples;
     struct intern bags;  /* by coin */
     uint32_t *bag_first; /* by bag: its first tuple + 1 */
-    size_t bag_room;
+    uint32_t *above;     /* by tuple: the tuple + 1 of the group that it is in; 0: none */
+    size_t bag_room, above_room;
 };
 
 /* Shared by both views: columns and colours have the same numbers in both. */
@@ -56,6 +57,7 @@ static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32
     if (!t->bag_first[bag]) {
         t->bag_first[bag] = (uint32_t)t->tuples + 1;
         t->tuples += size;
+        t->above = array_room(t->above, &t->above_room, t->tuples, sizeof *t->above);
     }
     return t->bag_first[bag] - 1 + i;
 }
@@ -67,19 +69,26 @@ static void put_field(struct palette *p, struct pattern *t, const struct samenes
 {
     const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
     for (uint32_t n = 0; n < f->seen.count; n++) {
-        uint32_t at, many;
-        const uint32_t mixed_by =
-            number == UINT32_MAX ? 0 : sameness_mixed(s, number, field, n, &at, &many);
+        struct mixed entry = {0}, group = {0};
+        if (number != UINT32_MAX)
+            sameness_mixed(s, number, field, n, &entry, &group);
         struct place place = {.label = f->label ? f->label[n] : NOWHERE,
                               .column = column,
                               .at = from + n,
-                              .in_bag = mixed_by != 0};
-        if (!mixed_by && !f->label)
+                              .in_bag = entry.coin || group.coin};
+        if (!place.in_bag && !f->label)
             continue;
-        if (mixed_by && many < f->seen.count) /* each stretch is a column of its coin's tuples */
-            place.column = column_of(p, s, arena_format(s->arena, "%u", n - at), number, field);
-        if (mixed_by)
-            place.at = tuple_of(t, mixed_by, many, at);
+        /* In an order that is its own: each such place is a column of its coin's tuples. */
+        const uint32_t own = group.coin && !entry.coin   ? n % (f->seen.count / group.size)
+                             : !group.coin && entry.coin ? n - entry.place
+                                                         : 0;
+        if (own)
+            place.column = column_of(p, s, arena_format(s->arena, "%u", own), number, field);
+        if (place.in_bag)
+            place.at = entry.coin ? tuple_of(t, entry.coin, entry.size, entry.place)
+                                  : tuple_of(t, group.coin, group.size, group.place);
+        if (entry.coin && group.coin)
+            t->above[place.at] = tuple_of(t, group.coin, group.size, group.place) + 1;
         if (!f->label)
             place.bytes = intern_put(&p->colours, f->bytes + n * size, size);
         t->place = array_room(t->place, &t->room, t->count + 1, sizeof *t->place);
@@ -151,9 +160,24 @@ static void recolour(struct palette *p, uint32_t *token, size_t count, uint32_t 
     }
 }
 
+/* The colour of a group's tuple from those of the tuples in it; or, |down|, these from that. */
+static void refine_groups(struct palette *p, struct pattern *t, uint32_t *token, bool down)
+{
+    size_t count = 0;
+    for (uint32_t i = 0; i < t->tuples; i++) {
+        const uint32_t above = t->above[i] - 1;
+        if (!t->above[i])
+            continue;
+        token[3 * count] = down ? i : above;
+        token[3 * count + 1] = UINT32_MAX - down; /* no column of a field */
+        token[3 * count++ + 2] = t->tuple_colour[down ? above : i];
+    }
+    recolour(p, token, count, t->tuple_colour);
+}
+
 static void refine(struct palette *p, struct pattern *t)
 {
-    uint32_t *token = memory_get((3 * t->count + 1) * sizeof *token);
+    uint32_t *token = memory_get((3 * (t->count + t->tuples) + 1) * sizeof *token);
     for (int round = 0; round < ROUNDS; round++) {
         size_t count = 0;
         for (size_t i = 0; i < t->count; i++) {
@@ -165,6 +189,8 @@ static void refine(struct palette *p, struct pattern *t)
             token[3 * count++ + 2] = x->label == NOWHERE ? x->bytes : t->label_colour[x->label];
         }
         recolour(p, token, count, t->tuple_colour);
+        refine_groups(p, t, token, false);
+        refine_groups(p, t, token, true);
         count = 0;
         for (size_t i = 0; i < t->count; i++) {
             const struct place *x = &t->place[i];
@@ -216,6 +242,7 @@ static void pattern_clear(struct pattern *t)
     free(t->label_colour);
     free(t->tuple_colour);
     free(t->bag_first);
+    free(t->above);
     intern_clear(&t->bags);
 }
 

@@ -68,18 +68,20 @@ void sameness_end(struct sameness *s)
     intern_clear(&s->names);
 }
 
-uint32_t sameness_mixed(const struct sameness *s, uint32_t number, uint32_t field, uint32_t n,
-                        uint32_t *place, uint32_t *size)
+void sameness_mixed(const struct sameness *s, uint32_t number, uint32_t field, uint32_t n,
+                    struct mixed *entry, struct mixed *group)
 {
     const uint32_t at = s->own[number];
     const struct kept_field *f = at ? &s->a->field[s->a->event[at - 1].first + field] : NULL;
-    *place = n;
-    *size = f ? f->seen.count : 0;
-    if (!f || n >= f->seen.count || f->mixed_by || !f->mixer)
-        return f ? f->mixed_by : 0;
-    *place = n - f->mixer[n].first;
-    *size = f->mixer[n].count;
-    return f->mixer[n].coin;
+    *entry = *group = (struct mixed){0};
+    if (!f || n >= f->seen.count)
+        return;
+    if (f->moved_by)
+        *group = (struct mixed){f->moved_by, n / f->group, f->seen.count / f->group};
+    if (f->mixed_by)
+        *entry = (struct mixed){f->mixed_by, n, f->seen.count};
+    else if (f->mixer && f->mixer[n].coin)
+        *entry = (struct mixed){f->mixer[n].coin, n - f->mixer[n].first, f->mixer[n].count};
 }
 
 const struct kept_event *sameness_partner(const struct sameness *s, size_t event)
@@ -201,11 +203,11 @@ static bool same_coins(struct sameness *s, enum couple_rule rule, struct breach 
     return true;
 }
 
-/* Without the entries that a coin mixes. */
+/* Without what a coin mixes or moves. */
 static bool same_bytes(const struct kept_field *f, const struct kept_field *g)
 {
     const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
-    if (f->mixed_by)
+    if (f->mixed_by || f->moved_by)
         return true;
     if (f->seen.size != g->seen.size)
         return false;

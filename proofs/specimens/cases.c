@@ -224,6 +224,6 @@ const struct proof_table *const specimen_tables[] = {
     &sealing_table,     &trusting_table,    &undeclared_table,  &sampled_table,
     &unproved_table,    &nearby_table,      &lending_table,     &ordering_table,
     &crossing_table,    &adding_table,      &dealt_table,       &quotient_table,
-    &ending_table,      &stretches_table,   &unmasking_table,   &rewriting_table,
+    &ending_table,      &stretches_table, &groups_table,   &unmasking_table,   &rewriting_table,
     &overwriting_table, &returning_table,   &repeating_table,   NULL,
 };

@@ -46,6 +46,14 @@ static const struct proof_case stretches[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
+static const struct proof_case groups[] = {
+    {NULL, "faulty", "modulus=3 length=8 way=never|part|back", .class = &second, COUPLE = LEAKS},
+    {NULL, "faulty", "modulus=2 length=4 way=never|part|back", .class = &second, ENUMERATE = LEAKS},
+    {NULL, "honest", "modulus=3 length=8", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "honest", "modulus=2 length=4", .class = &any_one,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
 static const struct proof_case rearranged[] = {
     {NULL, "faulty", "modulus=2^32 length=4", .class = &second, COUPLE = LEAKS},
     {NULL, "honest", "modulus=2^32 length=4", .class = &any_one, COUPLE = HOLDS},
@@ -141,6 +149,7 @@ static const struct proof_case overwriting[] = {
 
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
+const struct proof_table groups_table = {&specimen_groups, groups, NULL};
 const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
 const struct proof_table sorting_table = {&specimen_sorting, sorting, NULL};
 const struct proof_table remembering_table = {&specimen_remembering, remembering, NULL};

@@ -180,6 +180,99 @@ const struct protocol specimen_stretches = {.name = "specimen-stretches",
                                             .leakage = entries_of_pairs,
                                             .ideal_view = stretches_view};
 
+/* Player 1 shows its entries in pairs, each in an order of its own, and the pairs in an order:
+ * player 2 may know the bag of these bags. The faulty one moves no pair, or only the second half of
+ * them, or mixes no pair inside. */
+static status groups(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value list = value_copy(input), order;
+    const size_t pairs = input->count / 2;
+    const bool faulty = specimen_faulty(me);
+    const size_t from = !faulty || goes(me, "back") ? 0 : goes(me, "part") ? pairs / 2 : pairs;
+    if (party_is(me, 2))
+        return receive(me, 1, &bag, &list);
+    for (size_t i = 0; i < 2 * pairs && !(faulty && goes(me, "back")); i += 2) {
+        REQUIRE(draw_order(me, "order", 2, &order));
+        for (size_t k = 0; k < 2; k++)
+            value_entry(&list, i + k, input, i + residue_at(&order, k));
+    }
+    const struct value before = value_copy(&list);
+    if (from < pairs)
+        REQUIRE(draw_order(me, "order of pairs", pairs - from, &order));
+    for (size_t i = from; i < pairs; i++)
+        for (size_t k = 0; k < 2; k++)
+            value_entry(&list, 2 * i + k, &before, 2 * (from + residue_at(&order, i - from)) + k);
+    list.origin |= ORIGIN_SHUFFLED;
+    return send(me, 2, &bag, &list);
+}
+
+static int by_pair(const void *a, const void *b)
+{
+    const int order = by_value(a, b);
+    return order ? order : by_value((const uint64_t *)a + 1, (const uint64_t *)b + 1);
+}
+
+static status bag_of_pairs(struct ideal *ideal, int party)
+{
+    const struct value *input = ideal_input(ideal, 1);
+    uint64_t pair[64] = {0};
+    for (uint32_t i = 0; i + 1 < input->count; i += 2) {
+        const uint64_t a = residue_at(input, i), b = residue_at(input, i + 1);
+        pair[i] = a < b ? a : b;
+        pair[i + 1] = a < b ? b : a;
+    }
+    qsort(pair, input->count / 2, 2 * sizeof *pair, by_pair);
+    const struct value list =
+        residues_of(ideal_run(ideal), input->modulus, pair, input->count / 2 * 2);
+    if (party == 2)
+        ideal_leak(ideal, "the bag of pairs", &list);
+    return OK;
+}
+
+static status groups_view(struct ideal *ideal, struct party *puppet)
+{
+    struct value list, order;
+    const uint32_t count = party_input(puppet)->count;
+    if (party_is(puppet, 1)) {
+        for (uint32_t i = 0; i + 1 < count; i += 2)
+            REQUIRE(draw_order(puppet, "order", 2, &order));
+        return draw_order(puppet, "order of pairs", count / 2, &order);
+    }
+    const struct value *pairs = ideal_get_leak(ideal, "the bag of pairs");
+    struct value places = residues(ideal_run(ideal), run_integers(ideal_run(ideal), 64), count / 2);
+    for (uint32_t i = 0; i < count / 2; i++)
+        residue_put(&places, i, i);
+    REQUIRE(invent_shuffle(puppet, &places));
+    list = value_copy(pairs);
+    for (uint32_t i = 0; i < count / 2; i++) {
+        const struct value own = value_slice(pairs, 2 * residue_at(&places, i), 2);
+        struct value pair = value_copy(&own);
+        REQUIRE(invent_shuffle(puppet, &pair));
+        for (uint32_t k = 0; k < 2; k++)
+            value_entry(&list, 2 * i + k, &pair, k);
+    }
+    return hear(puppet, 1, &bag, &list);
+}
+
+const struct protocol specimen_groups = {.name = "specimen-groups",
+                                         .title = "Pairs that are not moved, or not mixed inside",
+                                         .source = "ours",
+                                         .summary = "Pairs that are not moved, or not mixed inside",
+                                         .input_help = "integers below N, separated by commas",
+                                         .variants = specimen_variants,
+                                         .parameters = mixing_parameters,
+                                         .messages = mixing_messages,
+                                         .prepare = specimen_prepare,
+                                         .parse = specimen_parse,
+                                         .input_count = specimen_input_count,
+                                         .input_at = specimen_input_at,
+                                         .sample = specimen_sample,
+                                         .role = groups,
+                                         .ideal = specimen_no_output,
+                                         .leakage = bag_of_pairs,
+                                         .ideal_view = groups_view};
+
 /* Nothing here is done as the ideal view does it, and nothing is told by that: player 1 draws its
  * masks in another order, one by one, and sends to player 3 first; player 2 hears player 3 before
  * player 1; and the points go out in the order of their bytes. The faulty one leaves a mask off. */

@@ -8,7 +8,7 @@
 extern const struct protocol specimen_replicated, specimen_scalar, specimen_residuosity,
     specimen_blinding, specimen_statistical, specimen_echo, specimen_peeking, specimen_declaring,
     specimen_bytes, specimen_narrow, specimen_wide, specimen_arrival, specimen_counting,
-    specimen_unlisted, specimen_far, specimen_quotient, specimen_ending, specimen_stretches,
+    specimen_unlisted, specimen_far, specimen_quotient, specimen_ending, specimen_stretches, specimen_groups,
     specimen_excused, specimen_sorting, specimen_dealing, specimen_mixing, specimen_rearranged,
     specimen_remembering, specimen_forged, specimen_depending, specimen_idle, specimen_layered,
     specimen_power, specimen_handing, specimen_sealing, specimen_trusting, specimen_undeclared,

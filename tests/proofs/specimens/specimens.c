@@ -40,7 +40,7 @@ static void test_classes(void)
         {"W4: judged at other parameters", {"specimen-repeating", "specimen-nearby"}},
         {"W5: rests on a row that came out otherwise",
          {"specimen-unmasking", "specimen-rewriting", "specimen-unproved"}},
-        {"W6: not mixed", {"specimen-mixing", "specimen-rearranged", "specimen-stretches"}},
+        {"W6: not mixed", {"specimen-mixing", "specimen-rearranged", "specimen-stretches", "specimen-groups"}},
         {"W7: not rerandomized", {"specimen-power"}},
         {"W8: an ideal view that looks", {"specimen-remembering", "specimen-peeking"}},
         {"W9: an argument in words that is false", {"specimen-repeating"}},
