@@ -1,19 +1,24 @@
 #include "proofs/couple/ciphers_reference.h"
 #include "crypto/bytes.h"
 #include "crypto/memory.h"
+#include "crypto/transfer.h"
 #include "crypto/waters.h"
 #include <openssl/evp.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { POINT = 32, FIRST = 12, LAST = 12, FEW = 1 };
+enum { POINT = 32, ALL = 48, SOME = 24, FEW = 3 };
 
-/* Of a long list only the first and the last entries are looked at. (If the cipher's code treats a
- * chosen place differently, the row `branches` finds that.) */
-static bool is_looked_at(size_t i, size_t count, size_t first, size_t last)
+/* Which entries of a list are looked at: all, or of a longer one the first, the last, and others
+ * that |salt| chooses, |most| in all. */
+static bool is_looked_at(size_t i, size_t count, size_t all, size_t most, const uint8_t *salt)
 {
-    return i < first || i + last >= count;
+    if (count <= all || i == 0 || i + 1 == count)
+        return true;
+    uint64_t mixed = (load_le64(salt) ^ i) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return (mixed >> 32) % (count - 2) < most - 2;
 }
 
 /* Pieces that are put together, to be hashed in one call. */
@@ -92,7 +97,7 @@ bool begun_are_right(const struct key_entry *key, const char *label, const struc
 {
     for (size_t i = 0; i < count; i++) {
         uint8_t point[POINT];
-        if (is_looked_at(i, count, FIRST, LAST) &&
+        if (is_looked_at(i, count, ALL, SOME, points) &&
             (!to_group(point, label, &entries[i]) || !is_power(points + i * POINT, key, point)))
             return false;
     }
@@ -105,7 +110,7 @@ bool added_are_right(const struct key_entry *key, bool inverse, const uint8_t *b
     for (size_t i = 0; i < count; i++) {
         const uint8_t *less = (inverse ? after : before) + i * POINT;
         const uint8_t *more = (inverse ? before : after) + i * POINT;
-        if (is_looked_at(i, count, FIRST, LAST) && !is_power(more, key, less))
+        if (is_looked_at(i, count, ALL, SOME, after) && !is_power(more, key, less))
             return false;
     }
     return true;
@@ -160,9 +165,124 @@ bool encrypted_are_right(const void *parameters, const char *name, const void *e
     name_point(&r.name, p, name);
     pairing(&r.mask, &p->g1, &p->g2);
     for (size_t i = 0; i < count; i++)
-        if (is_looked_at(i, count, FEW, FEW) &&
+        if (is_looked_at(i, count, FEW, FEW, (const uint8_t *)t) &&
             !is_encryption(&r, old ? &old[i].c1 : &element[i], old ? &old[i] : NULL, &t[i],
                            &new[i]))
             return false;
     return true;
+}
+
+bool powered_are_right(const void *before, const void *scalars, const void *after, size_t count)
+{
+    const struct waters_ciphertext *old = before, *new = after;
+    const struct scalar *k = scalars;
+    for (size_t i = 0; i < count; i++) {
+        struct waters_ciphertext want;
+        if (!is_looked_at(i, count, FEW, FEW, (const uint8_t *)k))
+            continue;
+        pairing_gt_pow(&want.c1, &old[i].c1, &k[i]);
+        pairing_g1_mul(&want.c2, &old[i].c2, &k[i]);
+        pairing_g1_mul(&want.c3, &old[i].c3, &k[i]);
+        if (!pairing_gt_equal(&want.c1, &new[i].c1) || !pairing_g1_equal(&want.c2, &new[i].c2) ||
+            !pairing_g1_equal(&want.c3, &new[i].c3))
+            return false;
+    }
+    return true;
+}
+
+/* d2 = h^r, and e(g, d1) = e(g1, g2) e(H(v), d2). */
+bool user_key_is_right(const void *parameters, const char *name, const uint64_t r[4],
+                       const void *key)
+{
+    const struct waters_params *p = *(struct waters_params *const *)parameters;
+    const struct waters_key *k = *(struct waters_key *const *)key;
+    struct scalar drawn;
+    struct g1 g, of_name;
+    struct g2 want;
+    struct gt left, right, more;
+    memcpy(drawn.limb, r, sizeof drawn.limb);
+    pairing_g1_generator(&g);
+    pairing_g2_generator(&want);
+    pairing_g2_mul(&want, &want, &drawn);
+    name_point(&of_name, p, name);
+    pairing(&left, &g, &k->d1);
+    pairing(&right, &p->g1, &p->g2);
+    pairing(&more, &of_name, &k->d2);
+    pairing_gt_mul(&right, &right, &more);
+    return pairing_g2_equal(&want, &k->d2) && pairing_gt_equal(&left, &right);
+}
+
+enum { TRANSFERS = 5, SCALAR = 32 };
+
+/* Scalars of a seed, below 2^248: none is 0 in the group. */
+static void scalar_of(uint8_t out[SCALAR], const uint8_t seed[SEED_BYTES], uint64_t number)
+{
+    if (crypto_generichash_blake2b(out, SCALAR, (const uint8_t *)&number, sizeof number, seed,
+                                   SEED_BYTES) != 0)
+        memory_ended(); /* nothing else can be the reason */
+    out[SCALAR - 1] = 0;
+}
+
+/* The hash of a transfer's number, A, B and a product. */
+static bool key_is_right(const struct transfer_key *key, const uint8_t *offer, size_t number,
+                         const uint8_t *answer, const uint8_t *product)
+{
+    struct key_entry offered = {.bytes = {0}};
+    uint8_t both[2 * POINT];
+    memcpy(offered.bytes, offer, POINT);
+    memcpy(both, answer, POINT);
+    memcpy(both + POINT, product, POINT);
+    return digest_is_right(&offered, "transfer", (uint32_t)number, both, sizeof both, key->byte);
+}
+
+/* The offer A and the answers B = bG + cA were made with a and b[i]. aB - aA is a(B - A). */
+static const char *transfer_fault(const struct transfer_sender *s, const uint8_t a[SCALAR],
+                                  const uint8_t (*b)[SCALAR], const uint64_t *bits,
+                                  const uint8_t *answers, const struct transfer_key *chosen)
+{
+    struct transfer_key zero[TRANSFERS], one[TRANSFERS];
+    uint8_t want[POINT], product[POINT], less[POINT];
+    size_t bad;
+    if (crypto_scalarmult_ristretto255_base(want, a) != 0 || memcmp(want, s->offer, POINT) != 0)
+        return "a transfer's offer is not aG";
+    if (transfer_keys(s, answers, sizeof want * TRANSFERS, TRANSFERS, zero, one, &bad) != OK)
+        return "a transfer's answers are refused";
+    for (size_t i = 0; i < TRANSFERS; i++) {
+        const uint8_t *answer = answers + i * POINT;
+        const bool bit = *bits >> i & 1;
+        (void)!crypto_scalarmult_ristretto255_base(want, b[i]);
+        if (bit)
+            (void)!crypto_core_ristretto255_add(want, want, s->offer);
+        if (memcmp(want, answer, POINT) != 0)
+            return "a transfer's answer is not bG + cA";
+        (void)!crypto_scalarmult_ristretto255(product, b[i], s->offer);
+        if (!key_is_right(&chosen[i], s->offer, i, answer, product))
+            return "a receiver's key of a transfer is not the hash of bA";
+        (void)!crypto_scalarmult_ristretto255(product, a, answer);
+        (void)!crypto_core_ristretto255_sub(less, answer, s->offer);
+        (void)!crypto_scalarmult_ristretto255(less, a, less);
+        if (!key_is_right(&zero[i], s->offer, i, answer, product) ||
+            !key_is_right(&one[i], s->offer, i, answer, less))
+            return "a sender's keys of a transfer are not the hashes of aB and a(B - A)";
+    }
+    return NULL;
+}
+
+const char *transfers_fault(const uint8_t seed[SEED_BYTES])
+{
+    struct transfer_sender sender;
+    struct transfer_key chosen[TRANSFERS];
+    uint8_t a[SCALAR], b[TRANSFERS][SCALAR], answers[TRANSFERS * POINT];
+    const uint64_t bits = 0x16; /* 0, 1, 1, 0, 1 */
+    scalar_of(a, seed, 0);
+    for (uint64_t i = 0; i < TRANSFERS; i++)
+        scalar_of(b[i], seed, i + 1);
+    if (transfer_offer_with(&sender, a) != OK ||
+        transfer_answer_with(sender.offer, POINT, (const uint8_t(*)[SCALAR])b, &bits, TRANSFERS,
+                             answers, chosen) != OK)
+        return "a transfer is refused";
+    const char *fault =
+        transfer_fault(&sender, a, (const uint8_t(*)[SCALAR])b, &bits, answers, chosen);
+    transfer_sender_clear(&sender);
+    return fault;
 }

@@ -7,12 +7,13 @@
 #ifndef GLASSHOUSE_CIPHERS_REFERENCE_H
 #define GLASSHOUSE_CIPHERS_REFERENCE_H
 
+#include "crypto/tape.h"
 #include "sim/backend.h"
 
 bool digest_is_right(const struct key_entry *, const char *label, uint32_t place,
                      const uint8_t *bytes, size_t size, const uint8_t *digest);
 
-/* Entry by entry; of long lists only the first and the last. begun_are_right: entries were hashed
+/* Entry by entry; of long lists only some, and others in each list. begun_are_right: entries were hashed
  * to the group and encrypted under one key. added_are_right: one more key was put on, or with
  * |inverse| taken off. */
 bool begun_are_right(const struct key_entry *, const char *label, const struct text *entries,
@@ -24,5 +25,15 @@ bool added_are_right(const struct key_entry *, bool inverse, const uint8_t *befo
  * is not NULL, these ciphertexts with fresh coins added. */
 bool encrypted_are_right(const void *parameters, const char *name, const void *elements,
                          const void *before, const void *scalars, const void *after, size_t count);
+
+/* powered_are_right: Waters ciphertexts |before|, each raised to its scalar. user_key_is_right: the
+ * key of a name, with the scalar r. */
+bool powered_are_right(const void *before, const void *scalars, const void *after, size_t count);
+bool user_key_is_right(const void *parameters, const char *name, const uint64_t r[4],
+                       const void *key);
+
+/* transfers_fault makes some transfers (crypto/transfer.h) and says in words in which message or key
+ * they differ from the paper's equations; NULL: in none. */
+const char *transfers_fault(const uint8_t seed[SEED_BYTES]);
 
 #endif

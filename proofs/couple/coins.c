@@ -234,6 +234,12 @@ static void take_draws(struct coins *c, struct coin_seen *s)
     c->waiting = left;
 }
 
+const uint64_t *coins_last(const struct coins *c, const char *why)
+{
+    const struct draw *d = c->noting && c->waiting ? &c->draw[c->pending[c->waiting - 1]] : NULL;
+    return d && strcmp(coins_name(c, d->stream), why) == 0 ? c->value + d->value : NULL;
+}
+
 void coins_are_shown(struct coins *c, const struct tape *tape)
 {
     const struct coin_tape *t = (const struct coin_tape *)tape;

@@ -298,10 +298,10 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
                               .note = "a function that draws coins: what is seen is to be judged "
                                       "together with the honest outputs, as enumerate and sample "
                                       "do"};
-        return OK;
+    } else {
+        REQUIRE(judge_seeds(r, t, c, idle, arena, o));
+        judge_residual(r, c, made, arena, o);
     }
-    REQUIRE(judge_seeds(r, t, c, idle, arena, o));
-    judge_residual(r, c, made, arena, o);
     if (coins->words && (o->verdict == VERDICT_HOLDS || o->verdict == VERDICT_INCONCLUSIVE)) {
         o->verdict = VERDICT_FAILS;
         o->note = coins->words;

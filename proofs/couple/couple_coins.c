@@ -1,6 +1,7 @@
 /* Is each coin used? One coin is drawn differently and everything else stays the same. Then the
  * views of all parties, with their outputs, are compared. If a coin changes nothing in any of them,
  * for all inputs that are tried, it is drawn but not used, whatever it was meant to hide. */
+#include "proofs/couple/asked.h"
 #include "proofs/couple/couple.h"
 #include "proofs/sampled/tape_reference.h"
 #include <string.h>
@@ -171,7 +172,7 @@ status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins 
     struct unit unit[UNITS];
     uint8_t honest[HASH_SHA256_BYTES];
     size_t count, left = 0;
-    const char *why;
+    const char *why, *wrong;
     *v = (struct coin_verdict){0};
     REQUIRE(tape_asked(r->world->seed, &why));
     if (why)
@@ -181,6 +182,9 @@ status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins 
         return OK;
     run_keep_views(r->run, true);
     run_with(&a, 0, true, NULL, honest);
+    REQUIRE(couple_asked(r->world->seed, run_counts(r->run)->pairings > 0, arena, &wrong));
+    if (wrong && !v->words)
+        v->words = arena_format(arena, "ENC-C10: %s", wrong);
     v->coins = t->coins.coins;
     v->tried = count = choose(&t->coins, units_for(r->run), unit);
     for (size_t i = 0; i < count; i++)

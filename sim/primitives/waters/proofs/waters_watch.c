@@ -2,19 +2,12 @@
  * and, when plaintexts are replaced, the genuine ciphertext behind it for those who may open it. */
 #include "proofs/couple/ciphers_reference.h"
 #include "proofs/couple/watch.h"
+#include "sim/primitives/waters/proofs/waters_coin.h"
 #include "sim/primitives/waters/waters.h"
 #include <stdlib.h>
 #include <string.h>
 
 extern const struct watch watch_waters;
-
-/* A scalar in the coin of a ciphertext, and how often. What a power multiplies into it is part of
- * its name, so that a scalar that is added and taken off again is gone, whatever came between. */
-struct coin_term {
-    uint32_t scalar; /* in |scalars| */
-    int32_t times;
-    uint64_t power; /* 0, or the mix of all scalars that it was multiplied by */
-};
 
 struct cipher_origin {
     uint32_t name; /* of the recipient, in |names| */
@@ -100,25 +93,6 @@ static const struct cipher_origin *origin_of(struct trace *t, const void *entry)
     return c;
 }
 
-struct coin { /* of a ciphertext, while it is made */
-    struct coin_term *term;
-    size_t count, room;
-};
-
-static void coin_add(struct coin *c, const struct coin_term *term, int sign)
-{
-    for (size_t i = 0; i < c->count; i++)
-        if (c->term[i].scalar == term->scalar && c->term[i].power == term->power) {
-            c->term[i].times += sign * term->times;
-            if (c->term[i].times == 0)
-                c->term[i] = c->term[--c->count];
-            return;
-        }
-    c->term = array_room(c->term, &c->room, c->count + 1, sizeof *c->term);
-    c->term[c->count] = *term;
-    c->term[c->count++].times = sign * term->times;
-}
-
 static void coin_add_all(struct coin *c, const struct cipher_origin *from, int sign)
 {
     for (size_t i = 0; from && i < from->terms; i++)
@@ -158,16 +132,6 @@ static void coin_add_scalar(struct memory *t, struct coin *c, const void *scalar
         coin_add(c, &term, 1);
 }
 
-/* All terms times a scalar. The order of several powers does not matter, nor does it to a sum. */
-static void coin_power(struct memory *t, struct coin *c, const void *scalar)
-{
-    uint32_t number;
-    (void)use_scalar(t, scalar, &number);
-    const uint64_t factor = ((uint64_t)number + 1) * 0x9e3779b97f4a7c15u;
-    for (size_t i = 0; i < c->count; i++)
-        c->term[i].power += factor ^ factor >> 29;
-}
-
 static status traced_setup(struct run *run, struct tape *tape, const char *why, int party,
                            void *master, void *parameters)
 {
@@ -180,6 +144,9 @@ static status traced_key(struct run *run, struct tape *tape, const char *why, co
     struct trace *t = trace_of(run);
     struct memory *m = memory_of(t);
     REQUIRE(real()->key(run, tape, why, master, parameters, name, key));
+    const uint64_t *r = coins_last(&t->coins, "waters r");
+    if (r && !user_key_is_right(parameters, name, r, key))
+        t->fault = "a user's key that is not its reference's";
     coins_are_shown(&t->coins, tape); /* by the key, and by the master key */
     const uint32_t number = number_of(&m->user_keys, KIND_USER_KEYS, key);
     m->user_key_name =
@@ -353,12 +320,20 @@ static status traced_power(struct run *run, const void *a, const void *scalars, 
 {
     struct operation o;
     begin(&o, trace_of(run), a, NULL, 0, count);
-    for (size_t i = 0; i < count; i++)
-        coin_power(memory_of(o.t), &o.coin[i], scalar_at(scalars, i));
+    for (size_t i = 0; i < count; i++) {
+        uint32_t number;
+        (void)use_scalar(memory_of(o.t), scalar_at(scalars, i), &number);
+        coin_power(&o.coin[i], number);
+    }
+    char *power = array_resize(NULL, count, stride(KIND_CIPHERTEXTS));
     status result = real()->power(run, a, scalars, count, out);
     if (result == OK)
-        result = real()->power(run, o.a, scalars, count, o.a);
-    return finish(&o, result, out, o.a);
+        result = real()->power(run, o.a, scalars, count, power);
+    if (result == OK && is_held(o.t) && !powered_are_right(o.a, scalars, power, count))
+        o.t->fault = "a power of a ciphertext that is not its reference's";
+    result = finish(&o, result, out, power);
+    free(power);
+    return result;
 }
 
 static status traced_rerandomize(struct run *run, const void *parameters, const char *name,

@@ -1,0 +1,20 @@
+/* What the house and the ciphers do, asked at sizes to which the rows of most protocols do not go:
+ * coins of every width, long orders and lists, hundreds of calls, groups with high numbers. The
+ * house plays a protocol of its own for this, beside each that couple judges. All is compared with
+ * the references of the tapes and of the ciphers. */
+#ifndef GLASSHOUSE_ASKED_H
+#define GLASSHOUSE_ASKED_H
+
+#include "crypto/status.h"
+#include "crypto/tape.h"
+#include "sim/protocol.h"
+
+/* couple_asked says in words what is not as in the references; |words| NULL: nothing. |waters|: is
+ * Waters' scheme asked, too? That costs as much as all the rest many times over. */
+MUST_USE status couple_asked(const uint8_t seed[SEED_BYTES], bool waters, struct arena *,
+                             const char **words);
+
+/* The protocol. */
+extern const struct protocol asked_protocol;
+
+#endif
