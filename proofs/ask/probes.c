@@ -11,7 +11,9 @@
 
 enum {
     WAYS_MOST = 64,    /* that are looked for, of one protocol and variant */
-    TRIED_MOST = 256,  /* settings of one protocol and variant */
+    TRIED_MOST = 256,  /* settings of one protocol and variant, shared by its ways */
+    TRIED_LEAST = 32,  /* settings for one way, however many there are */
+    TRIED_ROOM = WAYS_MOST * TRIED_LEAST + TRIED_MOST,
     PLAYS = 32,        /* runs on sampled inputs and coins with one of them */
     COUNTED_MOST = 16, /* log2 of the executions that are counted one by one */
 };
@@ -44,8 +46,9 @@ static void play_once(struct run *run, const struct protocol *protocol)
         (void)!run_ideal_view(run, i);
 }
 
-/* Do a few runs of a job take the way? A modulus that is left to algebra is a small one here. */
-static bool reaches(const struct job *job, const struct branch_way *way)
+/* Which of these ways do a few runs of a job take? A modulus that is left to algebra is a small one
+ * here. */
+static void play(const struct job *job)
 {
     char error[256];
     static const uint8_t seed[SEED_BYTES] = {0x70};
@@ -53,12 +56,12 @@ static bool reaches(const struct job *job, const struct branch_way *way)
     const struct world world = {
         .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
     struct run *run = job_run(job, &world, error);
+    branches_forget();
     if (!run || run_prepare(run) != OK || seeded_tape_init(&coins.stream, seed, "probes") != OK) {
         run_free(run);
-        return false;
+        return;
     }
-    branches_forget();
-    for (int k = 0; k < PLAYS && !is_taken(way); k++) {
+    for (int k = 0; k < PLAYS; k++) {
         status set = OK;
         run_release_inputs(run);
         for (int i = 1; i <= run_parties(run) && set == OK; i++)
@@ -70,7 +73,6 @@ static bool reaches(const struct job *job, const struct branch_way *way)
     }
     run_free(run);
     seeded_tape_clear(&coins.stream);
-    return is_taken(way);
 }
 
 /* Are all inputs and tapes few enough? The tapes are counted on the first inputs, with coins 0. */
@@ -124,7 +126,10 @@ struct search {
     void *context;
     struct findings *findings;
     struct probed *result;
-    const char *tried[TRIED_MOST];
+    struct branch_way way[WAYS_MOST];
+    bool done[WAYS_MOST]; /* a probe takes it */
+    size_t ways, most;    /* |most|: how many settings there may be until the next way */
+    const char *tried[TRIED_ROOM];
     char *error;
 };
 
@@ -133,7 +138,7 @@ static bool is_new(struct search *s, const struct job *job)
     for (size_t i = 0; i < s->result->tried; i++)
         if (strcmp(s->tried[i], job->what.settings) == 0)
             return false;
-    if (s->result->tried == TRIED_MOST)
+    if (s->result->tried == s->most)
         return false;
     s->tried[s->result->tried++] = job->what.settings;
     return true;
@@ -229,34 +234,40 @@ static struct job probe_of(struct search *s, const struct job *job, const char *
     return probe;
 }
 
-static status try_value(struct search *s, const struct job *job, const struct branch_way *way,
-                        const char *name, const char *value, bool *done)
+/* A setting is played once, for all ways that are left. */
+static status try_value(struct search *s, const struct job *job, const char *name,
+                        const char *value)
 {
     const struct job probe = probe_of(s, job, name, value);
-    if (!is_new(s, &probe) || !reaches(&probe, way))
+    bool found = false;
+    if (!is_new(s, &probe))
         return OK;
-    *done = true;
-    s->result->reached++;
-    return judge(s, &probe);
+    play(&probe);
+    for (size_t w = 0; w < s->ways; w++)
+        if (!s->done[w] && is_taken(&s->way[w])) {
+            s->done[w] = found = true;
+            s->result->reached++;
+        }
+    return found ? judge(s, &probe) : OK;
 }
 
 /* A number in the place of a parameter: itself and its neighbours; of a modulus also as its bits
  * and its bytes. */
-static status try_number(struct search *s, const struct job *job, const struct branch_way *way,
-                         const struct parameter *p, uint64_t number, bool *done)
+static status try_number(struct search *s, const struct job *job, size_t way,
+                         const struct parameter *p, uint64_t number)
 {
     struct arena *arena = &s->findings->arena;
     const bool modulus = p->kind == PARAMETER_MODULUS;
     if (p->kind != PARAMETER_NUMBER && p->kind != PARAMETER_PARTIES && !modulus)
         return OK;
-    for (uint64_t v = number - 1; v <= number + 1 && !*done; v++) {
+    for (uint64_t v = number - 1; v <= number + 1 && !s->done[way]; v++) {
         const char *plain = arena_format(arena, "%llu", (unsigned long long)v);
         if (modulus ? v >= 2 : v >= p->least && v <= p->most)
-            REQUIRE(try_value(s, job, way, p->name, plain, done));
-        for (uint64_t bits = v; bits > 0 && bits <= 8 * v && modulus && !*done; bits *= 8)
+            REQUIRE(try_value(s, job, p->name, plain));
+        for (uint64_t bits = v; bits > 0 && bits <= 8 * v && modulus && !s->done[way]; bits *= 8)
             if (bits >= 8 && bits < 256)
-                REQUIRE(try_value(s, job, way, p->name,
-                                  arena_format(arena, "2^%llu", (unsigned long long)bits), done));
+                REQUIRE(try_value(s, job, p->name,
+                                  arena_format(arena, "2^%llu", (unsigned long long)bits)));
     }
     return OK;
 }
@@ -268,17 +279,17 @@ static bool is_of(const struct job *job, const struct finding *trace)
            !job->override && !job->members;
 }
 
-static status look_behind(struct search *s, const struct branch_way *way)
+static status look_behind(struct search *s, size_t w)
 {
-    bool done = false;
-    for (size_t n = 0; n < 2 && way->branch->chosen[n] && !done && !signals_asked(); n++)
-        for (size_t i = 0; i < s->count && !done && !signals_asked(); i++) {
+    const struct branch_way *way = &s->way[w];
+    for (size_t n = 0; n < 2 && way->branch->chosen[n]; n++)
+        for (size_t i = 0; i < s->count && !s->done[w] && !signals_asked(); i++) {
             const struct job *job = &s->jobs[i];
             const uint64_t number = way->branch->chosen[n];
             if (!is_of(job, s->trace) || number > UINT32_MAX)
                 continue;
-            for (const struct parameter *p = job->protocol->parameters; p->name && !done; p++)
-                REQUIRE(try_number(s, job, way, p, number, &done));
+            for (const struct parameter *p = job->protocol->parameters; p->name && !s->done[w]; p++)
+                REQUIRE(try_number(s, job, w, p, number));
         }
     return OK;
 }
@@ -296,14 +307,10 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
 {
     const size_t traces = findings->count;
     for (size_t k = 0; k < traces; k++) {
-        struct branch_way ways[WAYS_MOST];
         struct search *s;
         status result = OK;
         /* Where a table counts the ways that its rows lack (.gaps), the number is of rows alone. */
         if (!branches_is_first(findings->list, k) || findings->list[k].executions)
-            continue;
-        const size_t lacking = branches_missing(findings, traces, k, ways, WAYS_MOST);
-        if (!lacking)
             continue;
         const struct finding trace = findings->list[k];
         s = memory_zero(1, sizeof *s);
@@ -313,14 +320,19 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
                              .judge = judge_one,
                              .context = context,
                              .findings = findings,
-                             .error = error,
-                             .result = add(probes, &trace)};
-        s->result->ways = lacking;
-        for (size_t w = 0; w < lacking && !s->result->leaks && result == OK && !signals_asked();
+                             .error = error};
+        s->ways = branches_missing(findings, traces, k, s->way, WAYS_MOST);
+        if (s->ways) {
+            s->result = add(probes, &trace);
+            s->result->ways = s->ways;
+        }
+        for (size_t w = 0; w < s->ways && !s->result->leaks && result == OK && !signals_asked();
              w++) {
+            const size_t share = TRIED_MOST / s->ways;
             if (progress)
-                progress("conditions", w, lacking);
-            result = look_behind(s, &ways[w]);
+                progress("conditions", w, s->ways);
+            s->most = s->result->tried + (share < TRIED_LEAST ? TRIED_LEAST : share);
+            result = look_behind(s, w);
         }
         free(s);
         REQUIRE(result);
