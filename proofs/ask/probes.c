@@ -10,9 +10,9 @@
 #include <string.h>
 
 enum {
-    WAYS_MOST = 64,    /* that are looked for, of one protocol and variant */
-    TRIED_MOST = 256,  /* settings of one protocol and variant, shared by its ways */
-    TRIED_LEAST = 32,  /* settings for one way, however many there are */
+    WAYS_MOST = 64,   /* that are looked for, of one protocol and variant */
+    TRIED_MOST = 256, /* settings of one protocol and variant, shared by its ways */
+    TRIED_LEAST = 32, /* settings for one way, however many there are */
     TRIED_ROOM = WAYS_MOST * TRIED_LEAST + TRIED_MOST,
     PLAYS = 32,        /* runs on sampled inputs and coins with one of them */
     COUNTED_MOST = 16, /* log2 of the executions that are counted one by one */

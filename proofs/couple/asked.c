@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Lists and calls that are more than 8 bits count; one list that is more than 16 bits count. */
-enum { PARTIES = 20, CALLS = 260, LONG = 300, LONGEST = 65600, POINTS = 40, WATERS = 6 };
+enum { PARTIES = 20, CALLS = 260, LONG = 300, LONGEST = 65600, POINTS = 40 };
 
 static const struct message order_message = {
     "order", "asked", 1, {{"places", KIND_RESIDUES, LEAK_PUBLIC, FIELD_FIXED}}};
@@ -133,17 +133,25 @@ static status ask_ciphers(struct party *me)
     return cipher_decrypt(me, &first, &points, &points);
 }
 
+static status ask_ciphertexts(struct party *me, const struct recipient *to, size_t count)
+{
+    struct value plain, scalars, ciphers;
+    REQUIRE(draw_elements(me, "plaintexts", count, &plain));
+    REQUIRE(identity_encrypt(me, "coins", to, &plain, &ciphers));
+    REQUIRE(identity_rerandomize(me, "more coins", to, &ciphers, &ciphers));
+    REQUIRE(draw_scalars(me, "exponents", count, &scalars));
+    return identity_power(me, &ciphers, &scalars, &ciphers);
+}
+
+/* Of three ciphertexts the reference looks at all, of more at some. */
 static status ask_waters(struct party *me)
 {
-    struct value master, public, key, plain, scalars, ciphers;
+    struct value master, public, key;
     REQUIRE(identity_setup(me, "setup", &master, &public));
     REQUIRE(identity_key(me, "key of a name", &master, &public, "name", &key));
     const struct recipient to = {&public, "name"};
-    REQUIRE(draw_elements(me, "plaintexts", WATERS, &plain));
-    REQUIRE(identity_encrypt(me, "coins", &to, &plain, &ciphers));
-    REQUIRE(identity_rerandomize(me, "more coins", &to, &ciphers, &ciphers));
-    REQUIRE(draw_scalars(me, "exponents", WATERS, &scalars));
-    return identity_power(me, &ciphers, &scalars, &ciphers);
+    REQUIRE(ask_ciphertexts(me, &to, 3));
+    return ask_ciphertexts(me, &to, 8);
 }
 
 static status role(struct party *me)
@@ -162,8 +170,8 @@ static status role(struct party *me)
 
 static const struct protocol *const parts[] = {&inner, NULL};
 
-const struct protocol asked_protocol = {OF_ALL("asked", role), .messages = messages,
-                                        .parts = parts, .prepare = prepare};
+const struct protocol asked_protocol = {OF_ALL("asked", role), .messages = messages, .parts = parts,
+                                        .prepare = prepare};
 
 /* The lists that party 2 heard must be the orders that party 1 drew. */
 static const char *orders_fault(const struct run *run)
@@ -185,14 +193,23 @@ static const char *orders_fault(const struct run *run)
     return found == 2 ? NULL : "an order is missing";
 }
 
-status couple_asked(const uint8_t seed[SEED_BYTES], bool waters, struct arena *arena,
-                    const char **words)
+/* What is not as it should be in the last execution, in words; NULL: nothing. */
+static const char *fault_in(struct trace *t, const struct run *run, const uint8_t seed[SEED_BYTES],
+                            struct arena *arena)
 {
-    struct real_world world;
+    const char *fault = coins_fault(&t->coins, arena);
+    fault = fault ? fault : coins_unlike_reference(&t->coins, seed, NULL, arena);
+    fault = fault ? fault : orders_fault(run);
+    fault = fault ? fault : transfers_fault(seed);
+    return fault ? fault : t->fault;
+}
+
+status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES], bool waters,
+                    struct arena *arena, const char **words)
+{
     struct trace t;
     char parties[16];
-    REQUIRE(real_world_init(&world, seed));
-    trace_init(&t, &world);
+    trace_init(&t, world);
     struct run *run = run_new(&asked_protocol, &t.world);
     snprintf(parties, sizeof parties, "%d", PARTIES);
     status result = run_set(run, "parties", parties);
@@ -205,17 +222,11 @@ status couple_asked(const uint8_t seed[SEED_BYTES], bool waters, struct arena *a
     coins_begin(&t.coins, run, true, NULL, 0);
     if (result == OK)
         result = run_execute(run);
-    *words = NULL;
-    if (result == OK) {
-        const char *fault = coins_fault(&t.coins, arena);
-        fault = fault ? fault : coins_unlike_reference(&t.coins, seed, NULL, arena);
-        fault = fault ? fault : orders_fault(run);
-        fault = fault ? fault : transfers_fault(seed);
-        fault = fault ? fault : t.fault;
-        *words = fault ? arena_format(arena, "the house, asked at larger sizes: %s", fault) : NULL;
-    }
+    const char *fault = result == OK
+                            ? fault_in(&t, run, seed, arena)
+                            : arena_format(arena, "it ends with '%s'", status_text(result));
+    *words = fault ? arena_format(arena, "the house, asked at larger sizes: %s", fault) : NULL;
     run_free(run);
     trace_clear(&t);
-    real_world_clear(&world);
-    return result;
+    return result == E_MEMORY ? result : OK;
 }

@@ -5,14 +5,15 @@
 #ifndef GLASSHOUSE_ASKED_H
 #define GLASSHOUSE_ASKED_H
 
-#include "crypto/status.h"
 #include "crypto/tape.h"
 #include "sim/protocol.h"
 
-/* couple_asked says in words what is not as in the references; |words| NULL: nothing. |waters|: is
- * Waters' scheme asked, too? That costs as much as all the rest many times over. */
-MUST_USE status couple_asked(const uint8_t seed[SEED_BYTES], bool waters, struct arena *,
-                             const char **words);
+/* couple_asked plays it with the coins of a fresh world, whose seed this is. It says in words what
+ * is not as in the references; |words| NULL: nothing. |waters|: is Waters' scheme asked, too? That
+ * costs many times as much as all the rest. */
+struct real_world;
+MUST_USE status couple_asked(struct real_world *, const uint8_t seed[SEED_BYTES], bool waters,
+                             struct arena *, const char **words);
 
 /* The protocol. */
 extern const struct protocol asked_protocol;

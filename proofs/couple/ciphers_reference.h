@@ -13,9 +13,9 @@
 bool digest_is_right(const struct key_entry *, const char *label, uint32_t place,
                      const uint8_t *bytes, size_t size, const uint8_t *digest);
 
-/* Entry by entry; of long lists only some, and others in each list. begun_are_right: entries were hashed
- * to the group and encrypted under one key. added_are_right: one more key was put on, or with
- * |inverse| taken off. */
+/* Entry by entry; of long lists only some, and others in each list. begun_are_right: entries were
+ * hashed to the group and encrypted under one key. added_are_right: one more key was put on, or
+ * with |inverse| taken off. */
 bool begun_are_right(const struct key_entry *, const char *label, const struct text *entries,
                      size_t count, const uint8_t *points);
 bool added_are_right(const struct key_entry *, bool inverse, const uint8_t *before,
@@ -32,8 +32,8 @@ bool powered_are_right(const void *before, const void *scalars, const void *afte
 bool user_key_is_right(const void *parameters, const char *name, const uint64_t r[4],
                        const void *key);
 
-/* transfers_fault makes some transfers (crypto/transfer.h) and says in words in which message or key
- * they differ from the paper's equations; NULL: in none. */
+/* transfers_fault makes some transfers (crypto/transfer.h) and says in words in which message or
+ * key they differ from the paper's equations; NULL: in none. */
 const char *transfers_fault(const uint8_t seed[SEED_BYTES]);
 
 #endif

@@ -125,9 +125,9 @@ void sameness_begin(struct sameness *, const struct kept *a, const struct kept *
                     struct arena *);
 void sameness_end(struct sameness *);
 const struct kept_event *sameness_partner(const struct sameness *, size_t event);
-/* What mixes an entry: a coin (its place + 1; 0: none), and its place among the |size| that the coin
- * mixes. sameness_mixed says what mixes entry |n| of a field: among the entries beside it, and
- * together with all of its group. */
+/* What mixes an entry: a coin (its place + 1; 0: none), and the entry's place among the |size| that
+ * the coin mixes. sameness_mixed says what mixes entry |n| of a field: among the entries beside
+ * it, and together with all of its group. */
 struct mixed {
     uint32_t coin, place, size;
 };

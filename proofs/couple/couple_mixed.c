@@ -273,8 +273,8 @@ static bool mixes_stretch(const struct kept_field *f, uint32_t coin)
     return false;
 }
 
-/* Of a list whose groups of |size| may be mixed inside: is each, by a coin of its own or because its
- * entries are all equal? Then those are marked, too. */
+/* Of a list whose groups of |size| may be mixed inside: is each, by a coin of its own or because
+ * its entries are all equal? Then those are marked, too. */
 static bool is_mixed_inside(struct mixing *m, struct kept_field *f, uint32_t size)
 {
     bool mixed = true;
@@ -318,9 +318,8 @@ static void try_shorter(struct mixing *m, bool whole, const char **limit)
         const struct coin_seen s = c->coin[i];
         bool asked = false;
         for (size_t f = 0; f < m->real->field_count; f++)
-            asked |= is_longer(m, f, &s) &&
-                     (!whole || (!m->real->field[f].moved_by &&
-                                 !mixes_stretch(&m->real->field[f], i + 1)));
+            asked |= is_longer(m, f, &s) && (!whole || (!m->real->field[f].moved_by &&
+                                                        !mixes_stretch(&m->real->field[f], i + 1)));
         if (!asked)
             continue;
         if (m->executions >= REPLAYS_MOST) {

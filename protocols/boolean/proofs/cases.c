@@ -119,6 +119,9 @@ static const struct proof_case and_or_cases[] = {
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "separate", "parties=12 length=2", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
+    /* More entries than 8 bits count. */
+    {NULL, "separate", "parties=3 length=300 compare=hash", .class = &player_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
     /* Is each coin of each player used? One entry, so the one hash tells nothing. */
     {NULL, "as-published", "parties=4..6 length=1", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
@@ -170,6 +173,8 @@ static const struct proof_case threshold_cases[] = {
     /* More than one target: each entry's have an order of their own. */
     {NULL, "separate", "parties=3 length=12 threshold=1..2 compare=hash|oblivious",
      .class = &any_one, .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "separate", "parties=3 length=30 threshold=2 compare=hash", .class = &player_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
     {NULL, "separate", "parties=5 length=3 threshold=3", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "parties=3 length=12 threshold=3", .class = &any_one,

@@ -20,6 +20,11 @@ static const struct proof_case cases[] = {
     /* Counts on both sides of the bound: only then does their order tell anything. */
     {NULL, "membership", "parties=3 modulus=4 bound=0 length=12", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    /* An order of counts over targets that have an order of their own; and more targets. */
+    {NULL, "membership", "parties=3 modulus=16 bound=2 length=12", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "membership", "parties=3 modulus=32 bound=20 length=3", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {NULL, "membership", "parties=5 modulus=6 bound=0 length=7", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};

@@ -47,7 +47,8 @@ static const struct proof_case cases[] = {
     /* Well past the sizes of the others. */
     {"one-lap-sum", "one-lap", "parties=13 modulus=any receiver=1|4|13", .class = &any_one,
      AFFINE = PROVED},
-    {"one-lap-sum", "one-lap", "parties=3 modulus=any length=2|17|65", .class = &any_one,
+    {"one-lap-sum", "one-lap", "parties=11..17 modulus=any", .class = &any_one, AFFINE = PROVED},
+    {"one-lap-sum", "one-lap", "parties=3 modulus=any length=2|17|65|300", .class = &any_one,
      AFFINE = PROVED},
     {"tg-8.3-sum", "as-published", "parties=13 modulus=any length=1|3", .class = &any_one,
      AFFINE = PROVED},

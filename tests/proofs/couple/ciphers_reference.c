@@ -95,6 +95,31 @@ static void judge_waters(const struct scheme *s, struct tape *tape)
     EXPECT(encrypted_are_right(&parameters, "name", NULL, &c, &u, &again, 1));
     EXPECT(!encrypted_are_right(&parameters, "name", NULL, &c, &t, &again, 1));
     EXPECT(!encrypted_are_right(&parameters, "name", NULL, &c, &u, &c, 1)); /* nothing was added */
+    struct waters_ciphertext list[3] = {c, again, c}, power[3];
+    const struct scalar exponents[3] = {t, u, t};
+    for (int i = 0; i < 3; i++)
+        waters_pow(&power[i], &list[i], &exponents[i]);
+    EXPECT(powered_are_right(list, exponents, power, 3));
+    power[1] = list[1]; /* not raised */
+    EXPECT(!powered_are_right(list, exponents, power, 3));
+}
+
+/* A key's scalar r is the one that was drawn. */
+static void judge_key(const struct scheme *s, struct seeded_tape *tape)
+{
+    const struct waters_params *parameters = &s->params;
+    struct waters_key *key = calloc(1, sizeof *key);
+    struct scalar r;
+    seeded_tape_rewind(tape, seed, "key");
+    EXPECT_EQ(OK, scalar_draw(&r, &tape->tape, "waters r"));
+    seeded_tape_rewind(tape, seed, "key");
+    EXPECT_EQ(OK, waters_key_make(key, &s->master, &s->to.identity, &tape->tape));
+    EXPECT(user_key_is_right(&parameters, "name", r.limb, &key));
+    EXPECT(!user_key_is_right(&parameters, "other", r.limb, &key));
+    r.limb[0] ^= 1;
+    EXPECT(!user_key_is_right(&parameters, "name", r.limb, &key));
+    free(key);
+    EXPECT(transfers_fault(seed) == NULL);
 }
 
 static void test_waters(void)
@@ -108,6 +133,7 @@ static void test_waters(void)
     waters_identity_hash(&name, "name", 4);
     EXPECT_EQ(OK, waters_recipient_init(&s->to, &s->params, &name, 2));
     judge_waters(s, &tape.tape);
+    judge_key(s, &tape);
     waters_recipient_clear(&s->to);
     waters_params_clear(&s->params);
     waters_master_clear(&s->master);

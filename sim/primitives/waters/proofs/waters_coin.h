@@ -8,7 +8,7 @@
 /* A scalar in the coin of a ciphertext, and how often. What a power multiplies into it is part of
  * its name, so that a scalar that is added and taken off again is gone, whatever came between. */
 struct coin_term {
-    uint32_t scalar; /* in |scalars| */
+    uint32_t scalar; /* its number in what follows it */
     int32_t times;
     uint64_t power; /* 0, or the mix of all scalars that it was multiplied by */
 };
