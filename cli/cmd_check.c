@@ -237,6 +237,8 @@ static int check(struct request *r)
     } else if (result == EXIT_EXPECTED) {
         const status ran = jobs_run_as(plan.jobs, plan.count, &options, &findings, error);
         progress_end();
+        for (size_t i = 0; r->bare && i < findings.count; i++)
+            findings.list[i].expected = VERDICT_NONE;
         work_tell(&cmd_check, &options, ran);
         if (ran == OK)
             result = findings.stopped_by && !findings.count ? EXIT_FINDING : report(r, &findings);

@@ -82,21 +82,19 @@ int work_keep(const struct command *command, struct work_options *w, struct jobs
                        "names one that can be written; --cache DIR names one");
 }
 
-/* With parameters of one's own no table says what to expect: so many verdicts are no good ones. */
+/* Of parameters of one's own, and where there is no table, nothing is expected: |own| verdicts. */
 static void print_own(const struct findings *f, size_t own, const char *unmade)
 {
     size_t bad = 0;
     for (size_t i = 0; i < f->count; i++)
         bad += !f->list[i].expected && !finding_is_expected(&f->list[i]);
     if (bad)
-        printf("\n%zu of %zu verdicts with parameters of your own are a leak, a failure or not "
-               "decided; "
-               "no table\nsays what to expect of them%s\n",
+        printf("\n%zu of %zu verdicts are a leak, a failure or not decided (no table says what to "
+               "expect of\nthem)%s\n",
                bad, own, unmade);
     else
         printf(
-            "\nno leak and no failure in %zu verdicts with these parameters; no table says what to "
-            "expect of them%s\n",
+            "\nno leak and no failure in %zu verdicts (no table says what to expect of them)%s\n",
             own, unmade);
 }
 

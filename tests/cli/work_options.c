@@ -23,9 +23,9 @@ static void the_first_unexpected_verdict_ends(void)
     const char *line =
         "check secure-sum --by affine --set parties=13 --only as-published/ --jobs 1";
     char fast[256];
-    expect_line(line, 1, "with parameters of your own are a leak", "");
+    expect_line(line, 1, "(no table says what to expect of", "");
     snprintf(fast, sizeof fast, "%s --fail-fast", line);
-    expect_line(fast, 1, "with parameters of your own are a leak",
+    expect_line(fast, 1, "(no table says what to expect of",
                 "stopped at a verdict that is not as expected: ");
     expect_line("check secure-sum --only as-published/affine --fail-fast", 0, "as expected", "");
 }

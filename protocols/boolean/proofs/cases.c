@@ -19,9 +19,9 @@ static bool may_meet(coalition c, int parties)
 }
 
 static const struct coalition_class bad_pairs = {
-    .name = "any two but neighbours below m", .least = 2, .most = 2, .only = may_not_meet};
+    .name = "any two but neighbours among 1 to m-1", .least = 2, .most = 2, .only = may_not_meet};
 static const struct coalition_class good_pairs = {
-    .name = "two neighbours below m", .least = 2, .most = 2, .only = may_meet};
+    .name = "two neighbours among 1 to m-1", .least = 2, .most = 2, .only = may_meet};
 static const struct coalition_class threes = {.name = "any three", .least = 3, .most = 3};
 
 static bool not_player_one(coalition c, int parties)
@@ -35,9 +35,12 @@ static const struct coalition_class others = {
 static const struct coalition_class player_one = {.name = "{1}", .exactly = 1};
 
 static const char by_size[] =
-    "the sum is modulo m + 1, one modulus for each number of parties: these are all runs at these "
-    "numbers, and larger ones do not follow by themselves";
-static const char by_length[] = "two entries show what entries tell of each other";
+    "masked sums are modulo m + 1, so each number of parties has its own modulus; "
+    "these are all runs with these numbers of parties, and say nothing of larger "
+    "ones";
+static const char by_length[] =
+    "longer vectors tell no more than two entries: all that one entry can tell of "
+    "another was run";
 
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 #define COUPLE    .checker = CHECKER_COUPLE, .expect

@@ -3,8 +3,10 @@
 #include "protocols/boolean/boolean.h"
 
 static const char by_size[] =
-    "all counts and coins at these moduli; larger ones do not follow by themselves";
-static const char by_length[] = "two counts show what counts tell of each other";
+    "all counts and all coins at these moduli; they say nothing of larger moduli";
+static const char by_length[] =
+    "longer inputs tell no more than two counts: all that one count can tell of "
+    "another was run";
 
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .class = &any_one, .expect
 

@@ -381,8 +381,9 @@ const struct planted secure_threshold_planted[] = {
      "an off-by-one threshold",
      false},
     {{"target-order-rotated",
-      "the targets are only rotated: one of them is met, at a uniform place", ORDER_ROTATION, 3,
-      "target order", NULL, 0},
+      "the targets are only rotated: the one that matches still stands at a uniform "
+      "place",
+      ORDER_ROTATION, 3, "target order", NULL, 0},
      "as-published",
      "parties=3 length=1 threshold=1",
      &any_one,

@@ -2,10 +2,12 @@
 #include "protocols/closure/closure.h"
 #include "protocols/closure/proofs/planted.h"
 
-static const char flat[] = "one tree of two leaves, all coins; larger trees are more rounds";
+static const char flat[] =
+    "one tree with two leaves, all coins; a larger tree only means more rounds of "
+    "the same kind";
 static const char hybrid[] =
-    "the AND is played by a trusted party (it has rows of its own): what is exhausted is the "
-    "search";
+    "a trusted party plays the AND, which has rows of its own: what is enumerated "
+    "here is the search";
 
 #define SEEN                                                                                       \
     {                                                                                              \

@@ -4,8 +4,9 @@
 #include "protocols/cluster_horizontal/proofs/planted.h"
 
 static const char hybrid[] =
-    "sums and searches are given by a trusted party (secure-sum and closure have rows of their "
-    "own): what is exhausted is what questions, states, splits and merges tell";
+    "a trusted party gives the sums and the searches, which have rows of their own "
+    "(secure-sum, closure): what is enumerated here is what questions, states, "
+    "splits and merges tell";
 
 #define ALONE(known)                                                                               \
     {                                                                                              \

@@ -4,8 +4,8 @@
 #include "protocols/cluster_vertical/proofs/planted.h"
 
 static const char hybrid[] =
-    "the sums are given by a trusted party (sum-to has rows of its own): what is exhausted is what "
-    "the order of questions, moves, splits and merges tells";
+    "a trusted party gives the sums, which have rows of their own (sum-to): what is "
+    "enumerated here is what the order of questions, moves, splits and merges tells";
 
 #define ALONE(known)                                                                               \
     {                                                                                              \

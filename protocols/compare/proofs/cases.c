@@ -3,20 +3,21 @@
 #include "protocols/compare/proofs/planted.h"
 
 static const char by_length[] =
-    "the modulus is the length of tables and pads and nothing else: each bit has a pad of its own; "
-    "numbers of parties do not follow by themselves";
+    "a larger modulus only makes tables and pads longer, and each bit has its own "
+    "pad; nothing follows for other numbers of parties";
 
 static const char not_coupled[] =
-    "couple judges players 2 and 3, and enumerate all: couple runs two inputs on the same coins, "
-    "on "
-    "which player 1's lists match for one input and not for the other, each as often";
+    "couple judges only players 2 and 3, and enumerate judges all. Couple plays two "
+    "inputs with the same coins; player 1's lists then match for one input and not "
+    "for the other, although over all coins they match equally often";
 
 static const char by_transfer[] =
-    "transfers are ideal, and have rows of their own; wider numbers have more of them, each with a "
-    "fresh coin";
+    "a trusted party plays the transfers, which have rows of their own; wider "
+    "numbers only need more transfers, each with fresh coins";
 
 static const char by_digest[] =
-    "the hash is ideal; wider numbers have longer lists of digests, of which as many match";
+    "an ideal function stands for the hash; wider numbers only make the lists of "
+    "digests longer, and equally many digests match";
 
 /* C with a holder of a share, or both holders: player 1 and players m - 1 and m. */
 static bool two_of_three(coalition c, int parties)
@@ -51,8 +52,11 @@ static const struct coalition_class first_and_one = {
     .name = "player 1 and another", .least = 2, .most = 2, .only = has_first};
 static const struct coalition_class two_of_three_pairs = {
     .name = "two of the players m - 1, m and 1", .least = 2, .most = 2, .only = two_of_three};
-static const struct coalition_class other_pairs = {
-    .name = "any two not both of m - 1, m and 1", .least = 2, .most = 2, .only = one_of_three};
+static const struct coalition_class other_pairs = {.name =
+                                                       "any two, at most one of them m-1, m or 1",
+                                                   .least = 2,
+                                                   .most = 2,
+                                                   .only = one_of_three};
 
 #define ALONE                                                                                      \
     {                                                                                              \

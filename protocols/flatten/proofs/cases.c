@@ -2,10 +2,10 @@
 #include "protocols/flatten/flatten.h"
 #include "protocols/flatten/proofs/planted.h"
 
-static const char flat[] = "one value, two parts and up to one record a party, all coins";
+static const char flat[] = "one value, two parts, at most one record for each party, all coins";
 static const char hybrid[] =
-    "the sum is given by a trusted party (sum-to has rows of its own): what is exhausted is what "
-    "the counts on their way tell";
+    "a trusted party gives the sum, which has rows of its own (sum-to): what is "
+    "enumerated here is what the counts tell that are passed on";
 
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .class = &any_one, .expect
 #define ALL_COINS "parties=3 values=1 parts=2 rows=1 modulus=4"

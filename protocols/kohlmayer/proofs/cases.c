@@ -4,18 +4,21 @@
 #include "protocols/kohlmayer/proofs/planted.h"
 
 static const char bounds[] =
-    "tables of a few rows: more rows are more of the same, and words under keys that a party lacks "
-    "are unrelated (decisional Diffie-Hellman); numbers of parties do not follow from each other";
+    "tables of a few rows: more rows are rows of the same kinds, and to a party "
+    "without the keys encrypted words look unrelated (decisional Diffie-Hellman); "
+    "nothing follows for other numbers of parties";
 
 static const char sorted[] =
-    "of the coins only those that are drawn before party 1 sends the result on: its view ends with "
-    "the release, which is sorted, and the later ones only mix rows";
+    "only the coins that are drawn before party 1 sends the result on take all "
+    "values: its view ends with the release, which is sorted, and later coins only "
+    "mix rows";
 
 static const char not_coupled[] =
-    "couple cannot judge this protocol, and enumerate does: a mixed table is numbered by first "
-    "occurrence, so the same order coin gives other numbers on other inputs, with the same law; "
-    "only in tables of one row it gives the same, and there the coin changes nothing, which is "
-    "what couple objects to";
+    "couple cannot judge this protocol; enumerate does. A mixed table is numbered "
+    "in the order in which its values first occur, so the same coins give other "
+    "numbers on other inputs, although over all coins both are equally likely. Only "
+    "tables of one row give the same numbers, and there the order that is drawn "
+    "changes nothing, which couple counts as a fault";
 
 /* |known|: so many ways are taken by no row: `check kohlmayer --by branches` names each. */
 #define EXPECT(known)                                                                              \

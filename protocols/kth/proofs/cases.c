@@ -3,9 +3,11 @@
 #include "protocols/kth/proofs/planted.h"
 
 static const char one_probe[] =
-    "one probe by real comparisons: more probes are more comparisons, each with fresh coins";
+    "one probe with real comparisons; more probes only mean more comparisons, each "
+    "with fresh coins";
 static const char in_hybrid[] =
-    "comparisons are ideal; those have rows of their own, for the moduli that could be counted";
+    "a trusted party plays the comparisons, which have rows of their own for the "
+    "moduli that could be enumerated";
 
 static const struct coalition_class first_two = {.name = "{1,2}", .exactly = 3};
 

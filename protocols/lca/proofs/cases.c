@@ -3,8 +3,8 @@
 #include "protocols/lca/proofs/planted.h"
 
 static const char by_size[] =
-    "each test is an AND by itself, and the result fixes every test's result: larger trees are "
-    "more tests";
+    "each test is a separate AND, and the final result determines the result of "
+    "each test: a larger tree only means more tests";
 
 static const struct coalition_class every_pair = {.name = "any two", .least = 2, .most = 2};
 static const struct coalition_class one_or_two = {.name = "one or two", .least = 1, .most = 2};
@@ -18,8 +18,8 @@ static const struct coalition_class one_or_two = {.name = "one or two", .least =
     "n35:n11,n36:n17,n37:n12,n38:n18,n39:n12"
 
 static const char in_hybrid[] =
-    "the AND is played by a trusted party: what is proved is the search, for every coalition; the "
-    "AND has rows of its own";
+    "a trusted party plays the AND, which has rows of its own: what is judged here "
+    "is the search, for every coalition";
 
 #define EVERYONE                                                                                   \
     {                                                                                              \

@@ -4,7 +4,8 @@
 #include "protocols/mondrian/proofs/planted.h"
 
 static const char in_hybrid[] =
-    "parts are ideal, as in the paper's proofs; they have rows of their own";
+    "a trusted party plays the parts, as in the paper's proofs; the parts have rows "
+    "of their own";
 
 static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 

@@ -10,7 +10,7 @@
                .correct = VERDICT_HOLDS}
 
 static const char by_number[] =
-    "no transfer of a batch is another case than any other: each has its own row and its own place";
+    "all transfers of a batch are alike: each has its own row and its own place";
 
 static const struct proof_case cases[] = {
     {"oblivious-transfer", "chou-orlandi", "modulus=2..4", .class = &any_one, ENUMERATE},

@@ -3,10 +3,11 @@
 #include "proofs/ask/case.h"
 #include "protocols/secure_max/secure_max.h"
 
-static const char by_size[] = "each bit is an OR by itself, and the maximum fixes every OR's "
-                              "result: more bits are more ORs";
+static const char by_size[] =
+    "each bit is a separate OR, and the maximum determines the result of each OR: "
+    "more bits only mean more ORs";
 
-static const char in_hybrid[] = "the OR is played by a trusted party, and has rows of its own";
+static const char in_hybrid[] = "a trusted party plays the OR, which has rows of its own";
 
 static const struct coalition_class every_pair = {.name = "any two", .least = 2, .most = 2};
 

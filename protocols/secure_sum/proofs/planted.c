@@ -146,7 +146,9 @@ const struct planted secure_sum_planted[] = {
      CHECK_CORRECT,
      NULL,
      false},
-    {{"last-mask-dropped", "player 3 adds no mask: what passes it is masked by players 1 and 4",
+    {{"last-mask-dropped",
+      "player 3 adds no mask: the masks of players 1 and 4 still hide what it passes "
+      "on",
       COIN_ZERO, 3, "mask", NULL, 0},
      "as-published",
      "parties=4 modulus=3",
@@ -250,7 +252,9 @@ const struct planted secure_sum_planted[] = {
      CHECK_ENUMERATE,
      NULL,
      true},
-    {{"second-mask-dropped", "player 2 adds no mask, m = 3: what passes it is masked all the same",
+    {{"second-mask-dropped",
+      "player 2 adds no mask, m = 3: the masks of the others still hide what it "
+      "passes on",
       COIN_ZERO, 2, "mask", NULL, 0},
      "as-published",
      "parties=3 modulus=5",

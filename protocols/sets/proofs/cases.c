@@ -3,11 +3,11 @@
 #include "protocols/sets/sets.h"
 
 static const char bits_size[] =
-    "an element of the universe is an entry of a vector, masked and hashed apart from the others: "
-    "more elements are more of the same";
+    "each element of the universe is one entry of a vector, which is masked and "
+    "hashed separately: more elements only mean more such entries";
 static const char cipher_size[] =
-    "points under a key that a party lacks are unrelated (decisional Diffie-Hellman): more "
-    "elements are more of the same";
+    "to a party without the key, points look unrelated (decisional Diffie-Hellman): "
+    "more elements only mean more such points";
 
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .expect
 #define COUPLE    .checker = CHECKER_COUPLE, .expect
@@ -61,8 +61,8 @@ static const struct proof_case set_cases[] = {
 
 /* All elements, and fewer than there is room for: dummies stand beside them. */
 static const char membership_size[] =
-    "points under a key that a party lacks are unrelated (decisional Diffie-Hellman): more room is "
-    "more such points";
+    "to a party without the key, points look unrelated (decisional Diffie-Hellman): "
+    "more room only means more such points";
 
 static const struct proof_case membership_cases[] = {
     {"set-membership", "cipher", "universe=1 room=1..3", .class = &any_one,

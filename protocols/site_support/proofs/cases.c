@@ -2,10 +2,11 @@
 #include "protocols/site_support/proofs/planted.h"
 #include "protocols/site_support/site_support.h"
 
-static const char flat[] = "one tree of one node, all coins; larger trees are longer vectors";
+static const char flat[] =
+    "one tree with one node, all coins; a larger tree only makes the vectors longer";
 static const char hybrid[] =
-    "the threshold is played by a trusted party (it has rows of its own): what is exhausted is "
-    "which nodes and tuples are asked about";
+    "a trusted party plays the threshold, which has rows of its own: what is "
+    "enumerated here is which nodes and tuples are asked about";
 
 #define ALONE                                                                                      \
     {                                                                                              \

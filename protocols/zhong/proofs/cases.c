@@ -32,15 +32,17 @@ static const char by_two[] = "with k = 2 an identifier that both have is frequen
 static const char all_in_sigma[] =
     "all of Alice's rows are in sigma and Bob's side is the larger: her second list is empty";
 static const char first_row[] =
-    "sigma leaves Alice one row, so her list of phase 2 has one identifier and three dummies: all "
-    "values of the switch and of the order of the one row are tried, the orders of the dummies' "
-    "rows are not (all in these rows is fresh in any order)";
+    "after sigma Alice has one row left, so her list of phase 2 has one identifier "
+    "and three dummies: the switch and the order of that row take all values; the "
+    "orders of the dummies' rows do not (these rows hold only fresh values, in any "
+    "order)";
 static const char no_rows[] = "Bob has no rows: his lists are all dummies";
 
-static const char in_hybrid[] = "with the test of membership ideal: its own rows are those of "
-                                "set-membership";
+static const char in_hybrid[] =
+    "a trusted party plays the test of membership, which has rows of its own "
+    "(set-membership)";
 
-static const char by_samples[] = "sampled tables; the coupling holds for each by itself";
+static const char by_samples[] = "the tables are sampled; couple judges each of them separately";
 
 #define COUPLE    .checker = CHECKER_COUPLE, .expect
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .expect

@@ -44,8 +44,9 @@ const struct planted zhong_planted[] = {
          COIN_REPEATED_ENTRIES, 2, "exponent of gamma", 0, THREE, alice),
     LEAK("row-not-shuffled", "which of Bob's identifiers matches is seen", ORDER_IDENTITY, 2,
          "row order", 0, TINY, alice),
-    LEAK("exponent-of-gamma-zero", "all of a row decrypts to 1: the last resort gives all away",
-         COIN_ZERO, 2, "exponent of gamma", 0, TINY, alice),
+    LEAK("exponent-of-gamma-zero",
+         "all entries of a row decrypt to 1, which opens Bob's rows to Alice", COIN_ZERO, 2,
+         "exponent of gamma", 0, TINY, alice),
     WRONG("exponent-of-r-zero", "both tests decrypt to 1", COIN_ZERO, 2, "exponent of R", TINY),
     WRONG("counts-forgotten", "z is 1 beyond the rows too", COIN_ZERO, 1, "beyond the rows", THREE),
     /* Messages and keys. */
