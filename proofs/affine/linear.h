@@ -31,7 +31,6 @@ struct rows {
 
 void rows_clear(struct rows *);
 void rows_empty(struct rows *); /* keeps the memory */
-/* rows_term adds to the row that is being built; rows_end ends it. */
 /* rows_term adds a term to the row that is being built; rows_end ends the row. */
 void rows_term(struct rows *, uint32_t column, const fmpz_t factor);
 void rows_end(struct rows *);

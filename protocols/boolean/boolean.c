@@ -6,7 +6,6 @@
  *   8     Player m - 1 takes its own off: u = (number of ones) + r_m.
  *   9     Player m has the targets: of AND, m + r_m; of OR, r_m; of T_t, the set of all i + r_m
  *         with t <= i <= m.
- *   10    u is compared with the targets, without being shown. There are two ways:
  *   10    u is compared with the targets, and nobody sees u itself. There are two ways:
  *         hash, with more than two players: players m - 1 and m share a key; player m - 1 sends
  *         player 1 the digest of u, player m sends the digests of its targets in random order, and

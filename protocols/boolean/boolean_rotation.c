@@ -3,7 +3,6 @@
  * Every player i has two keys of the commutative cipher, k_i and k'_i, for the whole call.
  *   1  A list of m + 1 places, which stand for 0 to m, goes from player 1 to player m. Player 1
  *      makes it; each player puts k_i on all points and, if its bit is 1, moves all points one
- *      place on, around the list. At the end place p holds the point of p - (number of ones).
  *      place on, around the list. At the end place p has the point of p - (number of ones).
  *   2  Player m takes only the point at place 0: that of -(number of ones). It goes from player m
  *      to player 1 and on to player m - 1, and everyone puts k'_i on it.
@@ -14,8 +13,9 @@
  * Why nothing else is seen: a player outside of a coalition turns every list into points that are
  * unrelated to the ones before (decisional Diffie-Hellman in the cipher's group, with its hash as
  * a random oracle), so nobody can tell its move or its order. And points of step 1 and of step 3
- * are under different keys (k alone; k and k'), so only the one point that went
- * entry, for k targets, and 3m - 1 messages beside the announcement. */
+ * are under different keys (k alone; k and k'), so only the one point that went through step 2 can
+ * be compared with targets. The cost is (m + 1) m + m + 2 k m encryptions an entry, for k targets,
+ * and 3m - 1 messages beside the announcement. */
 #include "protocols/boolean/boolean.h"
 #include <assert.h>
 

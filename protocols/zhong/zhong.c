@@ -7,13 +7,13 @@
  *   1  Alice: sigma, the k rows with her least frequent identifiers; Q'A,0, the identifiers that
  *      occur k times without sigma, to Bob. Bob: QB,0, his identifiers that occur k times, to her.
  *
- *   2  Alice: her rare identifiers x_i but for those of QB,0, in order, dummies Lambda up to M;
- *      for each, z_ij is 1 for j up to its rows y_i, else random. List 0 encrypts these. List 1 is
  *   2  Alice: her rare identifiers x_i without those of QB,0, in order, and dummies Lambda up to M;
  *      for each, z_ij is 1 for j up to its rows y_i, else random. List 0 encrypts these. List 1 is
- *   3  Bob: his rare identifiers x'_i but for those of Q'A,0, dummies up to M; for both lists
- *      R_b = prod_i Z_i,k-y'_i (X_i / E(x'_i, 0))^r_i, rerandomized, and switched or not. An
+ *      random if Q'A,0 = QA,0; else list 0 rerandomized with the affected x* at its place.
+ *
  *   3  Bob: his rare identifiers x'_i without those of Q'A,0, dummies up to M; for both lists
+ *      R_b = prod_i Z_i,k-y'_i (X_i / E(x'_i, 0))^r_i, rerandomized, and switched or not. An
+ *      encryption of 1 means that the table is k-anonymous already.
  *
  *   4  Alice decrypts. If there is a 1, both send their tables, and that is the end.
  *

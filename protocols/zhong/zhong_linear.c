@@ -2,7 +2,6 @@
  * place of N^2 quotients.
  *
  *   2  For each of her rare identifiers x_i Alice encrypts w_ij, for j from 1 to k - 1: x_i itself
- *      for j up to its rows y_i, and a random element beyond; for a dummy all w_ij are Lambda. List
  *      for j up to its rows y_i, and a random element above; for a dummy all w_ij are Lambda. List
  *      1 is made again with the affected x* among them, or all random, as in the other variants.
  *   3  Bob: R_b = prod_i (W_i,k-y'_i / E(x'_i, 0))^r_i, rerandomized, and switched or not. A factor

@@ -300,6 +300,36 @@ static void check_lists(const struct source *s)
     }
 }
 
+enum { SAME_LEAST = 30 };
+
+/* The text of a comment's line, without what is before it; NULL: it is none. */
+static const char *comment_words(const char *line)
+{
+    line += strspn(line, " ");
+    if (strncmp(line, "/* ", 3) != 0 && strncmp(line, "* ", 2) != 0)
+        return NULL;
+    return line + strspn(line, "/* ");
+}
+
+/* A sentence that was written anew one line too late stands there twice. */
+static void check_repeats(const struct source *s)
+{
+    const char *before[2] = {NULL, NULL};
+    size_t line = 1;
+    for (const char *at = s->text; at < s->text + s->size; line++) {
+        const size_t size = strcspn(at, "\n");
+        const char *words = comment_words(at);
+        for (int i = 0; i < 2; i++)
+            if (words && before[i] && words + SAME_LEAST < at + size &&
+                strncmp(words, before[i], SAME_LEAST) == 0)
+                complain(s->complaints, s->path, line, "comment-repeats",
+                         "a line of a comment begins like one just before it");
+        before[1] = before[0];
+        before[0] = words;
+        at += size + (at[size] == '\n');
+    }
+}
+
 void tidy_text(struct complaints *complaints, const char *path, const char *text, size_t size)
 {
     const struct source s = {path, text, size, complaints};
@@ -314,6 +344,7 @@ void tidy_text(struct complaints *complaints, const char *path, const char *text
     if (!ends_with(path, ".c") && !ends_with(path, ".h"))
         return;
     check_lists(&s);
+    check_repeats(&s);
     char *code = tidy_code(text, size);
     check_calls(&s, code);
     check_typedefs(&s, code);
