@@ -196,8 +196,8 @@ static void compare_entries(struct diff *f, const struct entry *a, const struct 
     struct json_value va, vb;
     f->key = a->key;
     /* Both were read once already. */
-    if (json_read(&arena, a->text, a->size, &va, NULL) != OK ||
-        json_read(&arena, b->text, b->size, &vb, NULL) != OK)
+    if (record_read(&arena, a->text, a->size, &va) != OK ||
+        record_read(&arena, b->text, b->size, &vb) != OK)
         abort();
     const char *const own[] = {"libraries", "tape", NULL};
     const char *const in_call[] = {"i", "after", NULL}; /* numbers in the whole run */

@@ -3,6 +3,7 @@
 #include "cli/transcript_replay.h"
 #include "cli/version.h"
 #include "protocols/protocols.h"
+#include "sim/transcript_record.h"
 #include <string.h>
 
 static int run(int argc, char **argv);
@@ -43,8 +44,8 @@ static void find_member(const struct replay_file *f, struct difference *d)
     *d = (struct difference){0};
     if (!f->replayed)
         snprintf(d->a, sizeof d->a, "there"), snprintf(d->b, sizeof d->b, "absent");
-    else if (json_read(&arena, f->recorded, strlen(f->recorded), &a, NULL) == OK &&
-             json_read(&arena, f->replayed, strlen(f->replayed), &b, NULL) == OK)
+    else if (record_read(&arena, f->recorded, strlen(f->recorded), &a) == OK &&
+             record_read(&arena, f->replayed, strlen(f->replayed), &b) == OK)
         compare_members(&a, &b, NULL, keep_first, d);
     if (!*d->member)
         snprintf(d->member, sizeof d->member, f->replayed ? "its text" : "record");

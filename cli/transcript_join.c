@@ -281,7 +281,7 @@ static int confirm(struct join *j, bool tape, size_t *records, bool *complete)
         at[i].used = arena_zero(&j->arena, j->part[i].wire_count + j->part[i].tape_count);
     for (; *line; line += strcspn(line, "\n") + 1) {
         struct json_value house;
-        if (json_read(&j->arena, line, strcspn(line, "\n"), &house, NULL) != OK)
+        if (record_read(&j->arena, line, strcspn(line, "\n"), &house) != OK)
             return EXIT_OURS;
         const int party = owner(j, &house);
         if (party) {

@@ -3,6 +3,7 @@
 #include "cli/transcript_join.h"
 #include "cli/version.h"
 #include "protocols/protocols.h"
+#include "sim/transcript_record.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -33,7 +34,7 @@ static int read_records(struct join *j, const char *name, bool tape, struct json
                 memcpy(more, *list, *count * sizeof *more);
             *list = more;
         }
-        if (json_read(&j->arena, reader.text, reader.size, &(*list)[*count], NULL) != OK)
+        if (record_read(&j->arena, reader.text, reader.size, &(*list)[*count]) != OK)
             break;
         ++*count;
     }

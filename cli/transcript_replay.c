@@ -20,7 +20,7 @@ static int read_header(struct replay *r, struct replay_file *f, bool tape,
     if (transcript_open(&reader, f->path, tape) != OK)
         return refuse(r, f, tape ? "cannot read it; a replay needs the tape" : "cannot read it");
     const bool read = transcript_next(&reader, &first) == OK &&
-                      json_read(&r->arena, reader.text, reader.size, header, NULL) == OK;
+                      record_read(&r->arena, reader.text, reader.size, header) == OK;
     transcript_close(&reader);
     return read ? EXIT_EXPECTED : refuse(r, f, "its header is not complete: nothing to replay");
 }
@@ -179,8 +179,8 @@ status replay_execute(struct replay *r)
     const struct transcript_sink wire = {compare_bytes, &r->wire}, tape = {compare_bytes, &r->tape};
     struct transcript *t =
         transcript_begin(r->run, &r->world, r->seed, r->faults, r->libraries.text, &wire, &tape);
-    if (r->version == 1)
-        transcript_as_version(t, 1);
+    if (r->version < TRANSCRIPT_VERSION)
+        transcript_as_version(t, r->version);
     const struct observer observer = transcript_observer(t);
     run_set_observer(r->run, &observer);
     const status executed = run_execute(r->run);

@@ -13,6 +13,13 @@ static inline uint64_t load_le64(const uint8_t *from)
     return le64toh(value);
 }
 
+static inline uint32_t load_le32(const uint8_t *from)
+{
+    uint32_t value;
+    memcpy(&value, from, sizeof value);
+    return le32toh(value);
+}
+
 static inline uint64_t load_be64(const uint8_t *from)
 {
     uint64_t value;
@@ -23,6 +30,12 @@ static inline uint64_t load_be64(const uint8_t *from)
 static inline void store_le64(uint8_t *to, uint64_t value)
 {
     value = htole64(value);
+    memcpy(to, &value, sizeof value);
+}
+
+static inline void store_le32(uint8_t *to, uint32_t value)
+{
+    value = htole32(value);
     memcpy(to, &value, sizeof value);
 }
 

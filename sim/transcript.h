@@ -3,12 +3,11 @@
  *   NAME.wire.jsonl  may be shared: header, messages as they were received, outputs, ends
  *   NAME.tape.jsonl  secret (mode 0600): the seed, inputs, coins and keys
  *
- * The last member of every record is "h": the SHA-256 of the hash of the record before (32 bytes;
- * zeros for the first record) and of this record's text up to the comma in front of "h". The wire
- * header contains the hash of the tape's header. That one holds the seed and the inputs, so it
- * fixes the whole tape. The last wire record contains the hash of the last tape record. Files are
- * written as the run goes: if a run is killed, what it has written still verifies.
- * docs/transcripts.md is the full description.
+ * The last member of every record is "h", a hash of the record, its place and what was before it
+ * (transcript_chain.h). The wire header contains the hash of the tape's header. That one holds the
+ * seed and the inputs, so it fixes the whole tape. The last wire record contains the hash of the
+ * last tape record. Files are written as the run goes: if a run is killed, what it has written
+ * still verifies. docs/transcripts.md is the full description.
  *
  * Wire records: hdr; msg; unread (delivered, but the party did not read it); sent (only with a
  * fault plan: the message before the faults); stopped (a party was told that another one ended);
@@ -19,11 +18,13 @@
 #define GLASSHOUSE_TRANSCRIPT_H
 
 #include "sim/json_read.h"
+#include "sim/transcript_chain.h"
 #include "sim/world.h"
 #include <stdio.h>
 
-/* Files of version 1, which has no calls, can still be read. */
-enum { TRANSCRIPT_VERSION = 2 };
+/* Files of versions 1 and 2 can still be read. Version 1 has no calls; both have other hashes, and
+ * no payload in base64. */
+enum { TRANSCRIPT_VERSION = 3 };
 
 /* Where a file's bytes go: into a file, or into a comparison with an existing file. */
 struct transcript_sink {
@@ -61,7 +62,7 @@ struct transcript_reader {
     size_t line;    /* its number, from 1 */
     size_t records; /* that were sound so far */
     bool complete;  /* the last record of a whole file was read */
-    uint8_t hash[32];
+    struct chain chain;
     struct arena arena; /* holds the last record */
     char problem[256];
 };

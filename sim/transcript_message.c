@@ -5,20 +5,20 @@
 
 /* All that the records of one kind of message have in common: not the numbers and the payload. */
 struct message_text {
-    const char *type;
     const struct message *message;
     const char *file;
-    int from, to, line;
+    int line;
     size_t size, field_count;
     struct seen fields[MESSAGE_FIELDS];
-    struct stream text; /* from `,"from":` to `"hex":"` */
+    char *text; /* from `,"type":` to `"hex":"` */
+    size_t text_size, text_room;
 };
 
 /* If two kinds fall on the same slot, the new one replaces the old. */
 enum { SLOTS = 64 };
 
 struct message_texts {
-    struct message_text slot[SLOTS];
+    struct message_text *slot[SLOTS];
     bool paths; /* calls are named */
 };
 
@@ -36,8 +36,11 @@ void message_texts_paths(struct message_texts *texts, bool paths)
 
 void message_texts_free(struct message_texts *texts)
 {
-    for (size_t i = 0; i < SLOTS; i++)
-        stream_clear(&texts->slot[i].text);
+    for (size_t i = 0; i < SLOTS; i++) {
+        if (texts->slot[i])
+            free(texts->slot[i]->text);
+        free(texts->slot[i]);
+    }
     free(texts);
 }
 
@@ -73,9 +76,13 @@ void put_shape(struct stream *s, const struct seen *f)
     }
     if (!f->modulus)
         return;
-    modulus_format(f->modulus, text);
     PUT(s, ",\"modulus\":\"");
-    stream_put(s, text);
+    if (f->modulus->limbs == 1) {
+        put_number(s, f->modulus->limb[0]);
+    } else {
+        modulus_format(f->modulus, text);
+        stream_put(s, text);
+    }
     PUT(s, "\"");
 }
 
@@ -137,15 +144,9 @@ static bool same_fields(const struct seen *a, const struct seen *b, size_t count
     return true;
 }
 
-static void write_text(struct message_text *m, const struct run *run, const struct event *e)
+static void write_text(struct stream *s, const struct event *e)
 {
-    struct stream *s = &m->text;
     const char *place = strstr(e->file, "protocols/");
-    s->size = 0;
-    PUT(s, ",\"from\":");
-    put_role(s, run, m->from);
-    PUT(s, ",\"to\":");
-    put_role(s, run, m->to);
     PUT(s, ",\"type\":\"");
     stream_put(s, e->name);
     PUT(s, "\",\"len\":");
@@ -155,32 +156,51 @@ static void write_text(struct message_text *m, const struct run *run, const stru
     stream_put(s, place ? place : e->file);
     PUT(s, ":");
     put_number(s, (uint64_t)e->line);
-    PUT(s, "\",\"hex\":\"");
+    PUT(s, "\"");
+    stream_put(s, payload_key(s, e->size));
 }
 
-static struct message_text *find_text(struct message_texts *texts, const struct run *run,
-                                      const char *type, const struct event *e, int to)
+static bool fits(const struct message_text *m, const struct event *e)
 {
-    const size_t at = ((size_t)e->from * 31 + (size_t)to * 7 + (size_t)e->line) % SLOTS;
-    struct message_text *m = &texts->slot[at];
-    if (m->type == type && m->message == e->message && m->file == e->file && m->from == e->from &&
-        m->to == to && m->line == e->line && m->size == e->size &&
-        m->field_count == e->field_count && same_fields(m->fields, e->fields, e->field_count))
-        return m;
-    const struct stream text = m->text;
-    *m = (struct message_text){type,    e->message, e->file,        e->from, to,
-                               e->line, e->size,    e->field_count, {{0}},   text};
+    return m->message == e->message && m->file == e->file && m->line == e->line &&
+           m->size == e->size && m->field_count == e->field_count &&
+           same_fields(m->fields, e->fields, e->field_count);
+}
+
+/* Writes the text, and keeps it in |m|. */
+static void write_and_keep(struct stream *s, struct message_text *m, const struct event *e)
+{
+    const size_t before = s->now.size;
+    write_text(s, e);
+    m->message = e->message;
+    m->file = e->file;
+    m->line = e->line;
+    m->size = e->size;
+    m->field_count = e->field_count;
     if (e->field_count)
         memcpy(m->fields, e->fields, e->field_count * sizeof *m->fields);
-    write_text(m, run, e);
-    return m;
+    m->text_size = s->now.size - before;
+    if (m->text_room < m->text_size) {
+        m->text_room = m->text_size;
+        m->text = memory_more(m->text, m->text_room);
+    }
+    memcpy(m->text, s->now.text + before, m->text_size);
+}
+
+static void put_text(struct stream *s, struct message_texts *texts, const struct event *e)
+{
+    struct message_text **m = &texts->slot[(size_t)e->line % SLOTS];
+    if (!*m)
+        *m = memory_zero(1, sizeof **m);
+    if (fits(*m, e))
+        put_size(s, (*m)->text, (*m)->text_size);
+    else
+        write_and_keep(s, *m, e);
 }
 
 void put_message(struct stream *s, struct message_texts *texts, struct run *run, const char *type,
                  const struct event *e, int to)
 {
-    const struct message_text *m = find_text(texts, run, type, e, to);
-    (void)stream_reserve(s, m->text.size + 2 * e->size + 256);
     begin_record(s, type);
     PUT(s, ",\"i\":");
     put_number(s, e->number);
@@ -188,8 +208,11 @@ void put_message(struct stream *s, struct message_texts *texts, struct run *run,
     put_number(s, e->round);
     if (texts->paths)
         put_in(s, run, e->call);
-    put_size(s, m->text.text, m->text.size);
-    put_hex(s, e->bytes, e->size);
-    PUT(s, "\"");
+    PUT(s, ",\"from\":");
+    put_role(s, run, e->from);
+    PUT(s, ",\"to\":");
+    put_role(s, run, to);
+    put_text(s, texts, e);
+    put_payload_value(s, e->bytes, e->size);
     end_record(s);
 }

@@ -1,5 +1,4 @@
 /* Reads transcripts, record by record, and checks the hash of each. */
-#include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "sim/transcript.h"
 #include "sim/transcript_record.h"
@@ -7,9 +6,6 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Every record ends in ,"h":"<64 hex digits>"} */
-enum { TAIL = 6 + 64 + 2 };
 
 status transcript_open(struct transcript_reader *r, const char *path, bool tape)
 {
@@ -38,6 +34,7 @@ void transcript_close(struct transcript_reader *r)
         fclose(r->file);
     free(r->text);
     arena_clear(&r->arena);
+    chain_clear(&r->chain);
     r->file = NULL;
     r->text = NULL;
 }
@@ -46,16 +43,6 @@ static status problem(struct transcript_reader *r, status why, const char *text)
 {
     snprintf(r->problem, sizeof r->problem, "record %zu %s", r->line, text);
     return why;
-}
-
-/* The hash of the record whose text up to `,"h":` is |text|, after one whose hash is |before|. */
-static void chain_hash(uint8_t out[32], const uint8_t before[32], const char *text, size_t size)
-{
-    struct hash_sha256 chain;
-    hash_sha256_begin(&chain);
-    hash_sha256_add(&chain, before, 32);
-    hash_sha256_add(&chain, text, size);
-    hash_sha256_end(&chain, out);
 }
 
 static status next_line(struct transcript_reader *r)
@@ -80,22 +67,20 @@ static status next_line(struct transcript_reader *r)
 
 status transcript_next(struct transcript_reader *r, struct json_value *record)
 {
-    uint8_t hash[32];
     char hex[65];
     REQUIRE(next_line(r));
-    const char *text = r->text, *tail = text + r->size - TAIL;
-    if (r->size < TAIL || memcmp(tail, ",\"h\":\"", 6) != 0 ||
+    const char *text = r->text, *tail = text + r->size - CHAIN_TAIL;
+    if (r->size < CHAIN_TAIL || memcmp(tail, ",\"h\":\"", 6) != 0 ||
         memcmp(text + r->size - 2, "\"}", 2) != 0)
         return problem(r, E_PARSE, "does not end in its hash");
-    chain_hash(hash, r->hash, text, r->size - TAIL);
-    sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+    chain_next(&r->chain, text, r->size - CHAIN_TAIL);
+    sodium_bin2hex(hex, sizeof hex, r->chain.hash, CHAIN_HASH);
     if (memcmp(hex, tail + 6, 64) != 0)
         return problem(
             r, E_TAMPERED,
             "does not fit its hash: it, or the one before it, was changed, removed or moved");
     arena_reset(&r->arena);
-    if (json_read(&r->arena, text, r->size, record, NULL) != OK ||
-        !record_is_sound(record, r->tape))
+    if (record_read(&r->arena, text, r->size, record) != OK || !record_is_sound(record, r->tape))
         return problem(r, E_PARSE, "is not a record of this file");
     const bool header = record_is(record, "hdr");
     if (header != (r->line == 1) || r->complete) {
@@ -108,7 +93,6 @@ status transcript_next(struct transcript_reader *r, struct json_value *record)
         return problem(r, E_PARSE, "is of another format version");
     r->complete = record_is(record, "eof");
     r->records++;
-    memcpy(r->hash, hash, sizeof hash);
     return OK;
 }
 

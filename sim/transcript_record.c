@@ -1,5 +1,7 @@
 /* What each record must have. Code that reads a checked record need not test for it. */
 #include "sim/transcript_record.h"
+#include "crypto/base64.h"
+#include <sodium.h>
 #include <string.h>
 
 enum { MEMBERS_MOST = 8 };
@@ -146,6 +148,45 @@ static bool good_inputs(const struct json_value *list)
             !is_hex(json_get_text(&list->item[i], "hex")))
             return false;
     return true;
+}
+
+static status in_hex(struct arena *arena, struct json_value *v)
+{
+    size_t size;
+    if (v->type != JSON_STRING)
+        return E_PARSE;
+    uint8_t *bytes = arena_alloc(arena, v->size + 1);
+    REQUIRE(base64_decode(bytes, &size, v->text, v->size));
+    char *text = arena_alloc(arena, 2 * size + 1);
+    sodium_bin2hex(text, 2 * size + 1, bytes, size);
+    v->text = text;
+    v->size = 2 * size;
+    return OK;
+}
+
+static status member_in_hex(struct arena *arena, struct json_value *object)
+{
+    if (object->type != JSON_OBJECT)
+        return OK;
+    for (size_t i = 0; i < object->count; i++) {
+        if (strcmp(object->key[i], "b64") != 0)
+            continue;
+        if (json_get(object, "hex"))
+            return E_PARSE;
+        object->key[i] = "hex";
+        return in_hex(arena, &object->item[i]);
+    }
+    return OK;
+}
+
+status record_read(struct arena *arena, const char *text, size_t size, struct json_value *v)
+{
+    REQUIRE(json_read(arena, text, size, v, NULL));
+    REQUIRE(member_in_hex(arena, v));
+    const struct json_value *inputs = json_get(v, "inputs");
+    for (size_t i = 0; inputs && i < inputs->count; i++)
+        REQUIRE(member_in_hex(arena, &inputs->item[i]));
+    return OK;
 }
 
 bool record_is_sound(const struct json_value *v, bool tape)

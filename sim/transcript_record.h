@@ -4,6 +4,10 @@
 
 #include "sim/json_read.h"
 
+/* record_read reads one line. What stands in base64 (the member "b64") is given in hex (the member
+ * "hex"), as all that is short stands in the file. E_PARSE, E_UTF8, E_LIMIT: it is no such line. */
+MUST_USE status record_read(struct arena *, const char *text, size_t size, struct json_value *);
+
 /* record_is_sound: has a record of the wire or tape file all members that its type must have, each
  * of the right type, and payloads as long as they say? Then code may read them without a check. */
 bool record_is_sound(const struct json_value *, bool tape);

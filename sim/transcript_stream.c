@@ -1,36 +1,44 @@
 #include "sim/transcript_stream.h"
-#include "crypto/hash.h"
+#include "crypto/base64.h"
 #include "crypto/memory.h"
 #include "sim/json.h"
 #include <sodium.h>
 #include <stdlib.h>
 
-/* Before the text there is room for the hash of the last record; see end_record. */
-enum { FLUSH_BYTES = 1 << 16, FIRST_BYTES = 1 << 9, HASH_BYTES = 32 };
+/* Before the text there is room for what is hashed in front of a record (transcript_chain.h). */
+enum { FIRST_BYTES = 1 << 9, FIRST_RECORDS = 64, SHORT_PAYLOAD = 1023 };
 
-static void wipe(struct stream *s)
+static void wipe(struct piece *p)
 {
-    if (!s->text)
+    if (!p->text)
         return;
-    sodium_memzero(s->text, s->size > s->most ? s->size : s->most);
-    free(s->text - HASH_BYTES);
+    sodium_memzero(p->text, p->size > p->most ? p->size : p->most);
+    free(p->text - CHAIN_PREFIX);
 }
 
 void stream_grow(struct stream *s, size_t size)
 {
-    while (s->room - s->size < size)
-        s->room = s->room ? 2 * s->room : FIRST_BYTES;
-    char *larger = memory_get(HASH_BYTES + s->room);
-    larger += HASH_BYTES;
-    if (s->size)
-        memcpy(larger, s->text, s->size);
-    wipe(s);
-    s->text = larger;
+    struct piece *p = &s->now;
+    while (p->room - p->size < size)
+        p->room = p->room ? 2 * p->room : FIRST_BYTES;
+    char *larger = memory_get(CHAIN_PREFIX + p->room);
+    larger += CHAIN_PREFIX;
+    if (p->size)
+        memcpy(larger, p->text, p->size);
+    wipe(p);
+    p->most = 0;
+    p->text = larger;
 }
 
 void stream_clear(struct stream *s)
 {
-    wipe(s);
+    wipe(&s->now);
+    wipe(&s->away);
+    free(s->now.ends);
+    free(s->away.ends);
+    free(s->now.raw);
+    free(s->away.raw);
+    chain_clear(&s->chain);
     *s = (struct stream){0};
 }
 
@@ -69,10 +77,9 @@ static void hex_of_sixteen(const uint8_t *in, char *out)
     memcpy(out + sizeof first, &second, sizeof second);
 }
 
-void put_hex(struct stream *s, const uint8_t *bytes, size_t size)
+static void hex_into(char *out, const uint8_t *bytes, size_t size)
 {
     static const char digits[] = "0123456789abcdef";
-    char *out = stream_reserve(s, 2 * size);
     size_t i = 0;
     for (; i + 16 <= size; i += 16)
         hex_of_sixteen(bytes + i, out + 2 * i);
@@ -80,7 +87,12 @@ void put_hex(struct stream *s, const uint8_t *bytes, size_t size)
         out[2 * i] = digits[bytes[i] >> 4];
         out[2 * i + 1] = digits[bytes[i] & 15];
     }
-    s->size += 2 * size;
+}
+
+void put_hex(struct stream *s, const uint8_t *bytes, size_t size)
+{
+    hex_into(stream_reserve(s, 2 * size), bytes, size);
+    s->now.size += 2 * size;
 }
 
 void put_string(struct stream *s, const char *text)
@@ -92,33 +104,157 @@ void put_string(struct stream *s, const char *text)
     json_clear(&j);
 }
 
-void stream_flush(struct stream *s)
+static bool is_short(const struct stream *s, size_t size)
 {
-    if (s->failure == OK && s->size)
-        s->failure = s->sink.write(s->sink.context, s->text, s->size);
-    s->most = s->size > s->most ? s->size : s->most;
-    s->size = 0;
+    return s->chain.version < 3 || size <= SHORT_PAYLOAD;
+}
+
+const char *payload_key(const struct stream *s, size_t size)
+{
+    return is_short(s, size) ? ",\"hex\":\"" : ",\"b64\":\"";
+}
+
+static void put_raw(struct piece *p, const uint8_t *bytes, size_t size)
+{
+    const size_t room = base64_size(size);
+    if (p->raw_count == p->raw_room) {
+        p->raw_room = p->raw_room ? 2 * p->raw_room : FIRST_RECORDS;
+        p->raw = memory_more(p->raw, p->raw_room * sizeof *p->raw);
+    }
+    p->raw[p->raw_count++] = (struct raw){p->size, size};
+    memcpy(p->text + p->size + room - size, bytes, size);
+    p->size += room;
+}
+
+static void turn_raw(struct piece *p)
+{
+    for (size_t i = 0; i < p->raw_count; i++) {
+        const struct raw *r = &p->raw[i];
+        char *out = p->text + r->at;
+        base64_encode(out, (uint8_t *)out + base64_size(r->size) - r->size, r->size);
+    }
+    p->raw_count = 0;
+}
+
+void put_payload_value(struct stream *s, const uint8_t *bytes, size_t size)
+{
+    if (is_short(s, size)) {
+        put_hex(s, bytes, size);
+    } else if (s->writer) {
+        stream_reserve(s, base64_size(size));
+        put_raw(&s->now, bytes, size);
+    } else {
+        base64_encode(stream_reserve(s, base64_size(size)), bytes, size);
+        s->now.size += base64_size(size);
+    }
+    PUT(s, "\"");
+}
+
+void put_payload(struct stream *s, const uint8_t *bytes, size_t size)
+{
+    stream_put(s, payload_key(s, size));
+    put_payload_value(s, bytes, size);
 }
 
 void begin_record(struct stream *s, const char *type)
 {
-    s->record = s->size;
+    s->now.record = s->now.size;
     PUT(s, "{\"t\":\"");
     stream_put(s, type);
     PUT(s, "\"");
 }
 
-/* The last hash is put in front of the record for a moment: one hash over one block of memory. */
+static void write_tail(char *at, const uint8_t hash[CHAIN_HASH])
+{
+    memcpy(at, ",\"h\":\"", 6);
+    hex_into(at + 6, hash, CHAIN_HASH);
+    memcpy(at + CHAIN_TAIL - 2, "\"}\n", 3);
+}
+
+/* A record's prefix may lie over the end of the record before it, which is written after. */
+static void hash_piece(struct chain *c, struct piece *p)
+{
+    char kept[CHAIN_PREFIX], *first = p->text + p->hashed - CHAIN_PREFIX;
+    size_t at = p->hashed;
+    turn_raw(p);
+    for (size_t i = 0; i < p->count; i++) {
+        chain_add(c, p->text + at, p->ends[i] - at);
+        at = p->ends[i] + CHAIN_TAIL + 1;
+    }
+    memcpy(kept, first, sizeof kept);
+    chain_hash_all(c);
+    memcpy(first, kept, sizeof kept);
+    for (size_t i = 0; i < p->count; i++)
+        write_tail(p->text + p->ends[i], c->digest[1 + i]);
+    p->count = 0;
+    p->hashed = p->size;
+}
+
+static void pass_on(struct stream *s, struct piece *p)
+{
+    if (p->count)
+        hash_piece(&s->chain, p);
+    if (s->failure == OK && p->size)
+        s->failure = s->sink.write(s->sink.context, p->text, p->size);
+    p->most = p->size > p->most ? p->size : p->most;
+    p->size = p->hashed = 0;
+}
+
+static void pass_away(void *stream)
+{
+    struct stream *s = stream;
+    pass_on(s, &s->away);
+}
+
+void stream_flush(struct stream *s)
+{
+    s->passed += s->now.size;
+    if (!s->writer) {
+        pass_on(s, &s->now);
+        return;
+    }
+    writer_wait(s->writer, s->job);
+    const struct piece filled = s->now;
+    s->now = s->away;
+    s->away = filled;
+    s->job = writer_give(s->writer, pass_away, s);
+}
+
+void stream_finish(struct stream *s)
+{
+    stream_flush(s);
+    if (s->writer)
+        writer_wait(s->writer, s->job);
+}
+
+void stream_hash(struct stream *s)
+{
+    if (s->writer)
+        stream_finish(s);
+    else if (s->now.count)
+        hash_piece(&s->chain, &s->now);
+}
+
+static void add_end(struct piece *p)
+{
+    if (p->count == p->ends_room) {
+        p->ends_room = p->ends_room ? 2 * p->ends_room : FIRST_RECORDS;
+        p->ends = memory_more(p->ends, p->ends_room * sizeof *p->ends);
+    }
+    p->ends[p->count++] = p->size;
+}
+
 void end_record(struct stream *s)
 {
-    char before[HASH_BYTES], *start = s->text + s->record - HASH_BYTES;
-    memcpy(before, start, HASH_BYTES);
-    memcpy(start, s->hash, HASH_BYTES);
-    hash_sha256(s->hash, start, HASH_BYTES + s->size - s->record);
-    memcpy(start, before, HASH_BYTES);
-    PUT(s, ",\"h\":\"");
-    put_hex(s, s->hash, sizeof s->hash);
-    PUT(s, "\"}\n");
-    if (s->size >= FLUSH_BYTES)
+    struct piece *p = &s->now;
+    stream_reserve(s, CHAIN_TAIL + 1);
+    if (s->chain.version < 3) {
+        chain_next(&s->chain, p->text + p->record, p->size - p->record);
+        write_tail(p->text + p->size, s->chain.hash);
+    } else {
+        add_end(p);
+    }
+    p->size += CHAIN_TAIL + 1;
+    if (p->size - p->hashed >= STRETCH_BYTES)
         stream_flush(s);
 }

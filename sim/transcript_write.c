@@ -7,6 +7,8 @@
 #include <sodium.h>
 #include <stdlib.h>
 
+enum { LONG_RECORDING = 1 << 20 };
+
 struct transcript {
     struct run *run;
     const struct real_world *world;
@@ -14,6 +16,8 @@ struct transcript {
     struct stream wire, tape;
     struct message_texts *texts;
     int version;
+    struct writer *writer;
+    bool writer_asked;
     uint64_t coins;
     uint64_t seen[PARTIES_MOST + 1]; /* by party: how many of its records are in the wire file */
 };
@@ -27,9 +31,7 @@ static void put_value(struct stream *s, const char *key, const struct event *e)
     stream_put(s, e->name);
     PUT(s, "\",");
     put_shape(s, &e->fields[0]);
-    PUT(s, ",\"hex\":\"");
-    put_hex(s, e->bytes, e->size);
-    PUT(s, "\"");
+    put_payload(s, e->bytes, e->size);
 }
 
 static void put_coin(struct transcript *t, const struct event *e)
@@ -108,16 +110,24 @@ static void put_call(struct transcript *t, const struct event *e)
         PUT(s, ",\"len\":");
         put_number(s, e->size);
         put_fields(s, e->fields, e->field_count);
-        PUT(s, ",\"hex\":\"");
-        put_hex(s, e->bytes, e->size);
-        PUT(s, "\"");
+        put_payload(s, e->bytes, e->size);
     }
     end_record(s);
+}
+
+/* A recording that has become long gets a second thread: a short one is done before it starts. */
+static void second_thread(struct transcript *t)
+{
+    if (t->writer_asked || t->version < 3 || t->wire.passed + t->tape.passed < LONG_RECORDING)
+        return;
+    t->writer_asked = true;
+    t->writer = t->wire.writer = t->tape.writer = writer_new();
 }
 
 static void on_event(void *context, const struct event *e)
 {
     struct transcript *t = context;
+    second_thread(t);
     switch (e->kind) {
     case EVENT_COIN:
         put_coin(t, e);
@@ -223,9 +233,8 @@ static void put_inputs(struct transcript *t)
         PUT(s, ",");
         put_shape(s, event.fields);
         put_typed(s, run_input_typed(run, i));
-        PUT(s, ",\"hex\":\"");
-        put_hex(s, event.bytes, event.size);
-        PUT(s, "\"}");
+        put_payload(s, event.bytes, event.size);
+        PUT(s, "}");
     }
     PUT(s, "]");
 }
@@ -266,6 +275,7 @@ static void begin_tape(struct transcript *t)
     put_seeds(t);
     put_inputs(t);
     end_record(s);
+    stream_hash(s);
 }
 
 static void put_settings(struct stream *s, const struct run *run)
@@ -326,7 +336,7 @@ static void begin_wire(struct transcript *t)
     PUT(s, ",\"declaration\":\"");
     stream_put(s, declaration);
     PUT(s, "\",\"tape\":\"");
-    put_hex(s, t->tape.hash, sizeof t->tape.hash);
+    put_hex(s, t->tape.chain.hash, CHAIN_HASH);
     PUT(s, "\"");
     end_record(s);
     stream_flush(&t->tape);
@@ -344,10 +354,13 @@ static void on_begin(void *context, struct run *run)
 static void on_end(void *context, struct run *run)
 {
     struct transcript *t = context;
+    stream_hash(&t->tape);
+    stream_hash(&t->wire);
     begin_record(&t->tape, "eof");
     PUT(&t->tape, ",\"position\":");
     put_number(&t->tape, real_world_position(t->world));
     end_record(&t->tape);
+    stream_hash(&t->tape);
     begin_record(&t->wire, "eof");
     PUT(&t->wire, ",\"messages\":");
     put_number(&t->wire, run->counts.messages);
@@ -356,7 +369,7 @@ static void on_end(void *context, struct run *run)
     PUT(&t->wire, ",\"rounds\":");
     put_number(&t->wire, run->counts.rounds);
     PUT(&t->wire, ",\"tape\":\"");
-    put_hex(&t->wire, t->tape.hash, sizeof t->tape.hash);
+    put_hex(&t->wire, t->tape.chain.hash, CHAIN_HASH);
     PUT(&t->wire, "\"");
     end_record(&t->wire);
 }
@@ -372,7 +385,7 @@ struct transcript *transcript_begin(struct run *run, const struct real_world *wo
     t->seed = seed;
     t->faults = faults;
     t->libraries = libraries;
-    t->version = TRANSCRIPT_VERSION;
+    t->tape.chain.version = t->wire.chain.version = t->version = TRANSCRIPT_VERSION;
     t->texts = message_texts_new();
     t->wire.sink = *wire;
     t->tape.sink = *tape;
@@ -381,7 +394,7 @@ struct transcript *transcript_begin(struct run *run, const struct real_world *wo
 
 void transcript_as_version(struct transcript *t, int version)
 {
-    t->version = version;
+    t->tape.chain.version = t->wire.chain.version = t->version = version;
     message_texts_paths(t->texts, version > 1);
 }
 
@@ -396,8 +409,9 @@ struct observer transcript_observer(struct transcript *t)
 
 status transcript_end(struct transcript *t)
 {
-    stream_flush(&t->tape);
-    stream_flush(&t->wire);
+    stream_finish(&t->tape);
+    stream_finish(&t->wire);
+    writer_free(t->writer);
     const status result = t->wire.failure != OK ? t->wire.failure : t->tape.failure;
     stream_clear(&t->wire);
     stream_clear(&t->tape);

@@ -6,7 +6,6 @@
  * record's "tape" stands for the hash that belongs there, so that what is behind the chain is
  * reached. */
 #define _GNU_SOURCE /* memmem */
-#include "crypto/hash.h"
 #include "fuzz/driver/cli.h"
 #include "fuzz/driver/target.h"
 #include "protocols/protocols.h"
@@ -56,11 +55,10 @@ static void seal(struct buffer *out, const char *text, size_t size, const char *
                  char first[65], char last[65])
 {
     static const char mark[] = "\"tape\":\"@\"";
-    uint8_t hash[32] = {0};
+    struct chain chain = {0};
     for (const char *end = text + size, *next; text < end; text = next) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         struct buffer line = {0};
-        struct hash_sha256 chain;
         next = stop ? stop + 1 : end;
         stop = stop ? stop : end;
         const char *at = memmem(text, (size_t)(stop - text), mark, sizeof mark - 1);
@@ -72,11 +70,8 @@ static void seal(struct buffer *out, const char *text, size_t size, const char *
             text = at + sizeof mark - 1;
         }
         add(&line, text, (size_t)(stop - text));
-        hash_sha256_begin(&chain);
-        hash_sha256_add(&chain, hash, sizeof hash);
-        hash_sha256_add(&chain, line.text, line.size);
-        hash_sha256_end(&chain, hash);
-        sodium_bin2hex(last, 65, hash, sizeof hash);
+        chain_next(&chain, line.text ? line.text : "", line.size);
+        sodium_bin2hex(last, 65, chain.hash, CHAIN_HASH);
         if (!*first)
             memcpy(first, last, 65);
         add(out, line.text, line.size);
@@ -85,6 +80,7 @@ static void seal(struct buffer *out, const char *text, size_t size, const char *
         add(out, "\"}\n", 3);
         free(line.text);
     }
+    chain_clear(&chain);
 }
 
 static void write_file(const char *path, const struct buffer *b, size_t size)

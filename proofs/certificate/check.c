@@ -70,7 +70,7 @@ static const struct node *entry_for(const struct check *c, uint64_t message, con
 /* The bytes of a field in its record. */
 static struct bytes slice(const struct node *record, const struct node *field)
 {
-    struct bytes all = hex_read(node_text(record, "hex")), none = {NULL, 0};
+    struct bytes all = payload_read(record), none = {NULL, 0};
     const uint64_t at = node_number(field, "at"), size = node_number(field, "size");
     if (!all.data || at > all.size || size > all.size - at) {
         free(all.data);

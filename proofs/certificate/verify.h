@@ -39,5 +39,7 @@ struct bytes file_read(const char *path);
 void digest_text(const void *bytes, size_t size, char hex[DIGEST_HEX]);
 /* hex_read turns hexadecimal digits into bytes. */
 struct bytes hex_read(const char *hex);
+/* payload_read gives the bytes of a record: its member "hex", or "b64". */
+struct bytes payload_read(const struct node *record);
 
 #endif

@@ -50,6 +50,7 @@ static struct {
     {"coin", "party", true, 0},
     {"coin", "modulus", true, 0},
     {"msg", "hex", true, 0},
+    {"msg", "b64", true, 0},
     {"msg", "origin", true, 0},
     {"msg", "keys", true, 0},
     {"msg", "src", true, 0},
@@ -66,6 +67,7 @@ static struct {
     {"out", "name", true, 0},
     {"end", "status", true, 0},
     {"coin", "hex", true, 0},
+    {"coin", "b64", true, 0},
     {"coin", "why", true, 0},
     {"coin", "kind", true, 0},
     {"coin", "after", true, 0},
@@ -205,8 +207,8 @@ static void try(const char *text, const char *other, bool tape, const struct pla
         const bool good = !v.sound || is_left(p, &replay);
         EXPECT(good);
         if (!good)
-            printf("%s, %s: %.*s > %.60s is called sound\n", p->record, p->key, (int)p->size, p->at,
-                   with);
+            printf("%s, %s: %.*s > %.60s is called sound\n", p->record, p->key,
+                   p->size < 60 ? (int)p->size : 60, p->at, with);
         if (v.sound && replay && ++replayed % 50 == 1) /* some of them: a process each */
             expect_line("replay t", 1, "", "");
     }

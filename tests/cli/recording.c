@@ -1,5 +1,5 @@
 #include "tests/cli/recording.h"
-#include "crypto/hash.h"
+#include "sim/transcript_chain.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,22 +57,19 @@ void write_all(const char *path, const char *text, size_t size)
 /* Computes all hashes of a file anew; the first and the last are given. */
 static void chain_anew(char *text, char first[65], char last[65])
 {
-    uint8_t hash[32] = {0};
+    struct chain chain = {0};
     char *end;
     *first = 0;
     for (char *line = text; (end = strchr(line, '\n')); line = end + 1) {
-        struct hash_sha256 state;
-        char *tail = end - 72;
-        hash_sha256_begin(&state);
-        hash_sha256_add(&state, hash, sizeof hash);
-        hash_sha256_add(&state, line, (size_t)(tail - line));
-        hash_sha256_end(&state, hash);
+        char *tail = end - CHAIN_TAIL;
+        chain_next(&chain, line, (size_t)(tail - line));
         for (int i = 0; i < 32; i++)
-            snprintf(last + 2 * i, 3, "%02x", hash[i]);
+            snprintf(last + 2 * i, 3, "%02x", chain.hash[i]);
         memcpy(tail + 6, last, 64);
         if (!*first)
             snprintf(first, 65, "%s", last);
     }
+    chain_clear(&chain);
 }
 
 void rechain(const char *name, const char *wire, const char *tape)

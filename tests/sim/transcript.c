@@ -4,7 +4,6 @@
  * Method: small runs are recorded in memory; every change of one byte, every line, every cut is
  * written to files and verified. */
 #include "sim/transcript.h"
-#include "crypto/hash.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -238,19 +237,16 @@ static void another_tape_is_found(void)
 /* Computes all hashes of a file anew: what is found then is not found by the chain. */
 static void chain_anew(struct memory *m)
 {
-    uint8_t hash[32] = {0};
+    struct chain chain = {0};
     m->text[m->size] = 0;
     for (char *line = m->text, *end; (end = strchr(line, '\n')); line = end + 1) {
-        struct hash_sha256 state;
-        char *tail = end - 72, hex[65];
-        hash_sha256_begin(&state);
-        hash_sha256_add(&state, hash, sizeof hash);
-        hash_sha256_add(&state, line, (size_t)(tail - line));
-        hash_sha256_end(&state, hash);
+        char *tail = end - CHAIN_TAIL, hex[65];
+        chain_next(&chain, line, (size_t)(tail - line));
         for (int i = 0; i < 32; i++)
-            snprintf(hex + 2 * i, 3, "%02x", hash[i]);
+            snprintf(hex + 2 * i, 3, "%02x", chain.hash[i]);
         memcpy(tail + 6, hex, 64);
     }
+    chain_clear(&chain);
 }
 
 static void expect_problem(const struct memory *w, const struct memory *t, const char *text)
@@ -301,7 +297,7 @@ static void misplaced_records_are_found(void)
     chain_anew(&forged);
     expect_problem(&forged, &tape, "record 1, msg, is out of place");
     forged = wire;
-    memcpy(strstr(forged.text, "\"v\":2"), "\"v\":3", 5);
+    memcpy(strstr(forged.text, "\"v\":3"), "\"v\":4", 5);
     chain_anew(&forged);
     expect_problem(&forged, &tape, "record 1 is of another format version");
 }

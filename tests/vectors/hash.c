@@ -1,5 +1,6 @@
 /* Do the hashes of crypto/hash.h and the seeded tape give the known answers? */
 #include "crypto/hash.h"
+#include "crypto/blake3.h"
 #include "crypto/bytes.h"
 #include "crypto/tape.h"
 #include "tests/expect.h"
@@ -78,6 +79,25 @@ static void siphash_case(struct vectors *v)
     vectors_expect_bytes(v, "Digest", got, sizeof got);
 }
 
+/* With each width of vectors that this processor has. */
+static void blake3_case(struct vectors *v)
+{
+    static const enum blake3_width widths[] = {BLAKE3_FOUR, BLAKE3_EIGHT, BLAKE3_SIXTEEN};
+    const size_t size = vectors_number(v, "Length");
+    uint8_t got[BLAKE3_BYTES], *message = malloc(size + 1);
+    if (!message)
+        abort();
+    for (size_t i = 0; i < size; i++)
+        message[i] = (uint8_t)(i % 251);
+    for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+        if (!blake3_use(widths[w]))
+            continue;
+        blake3(got, message, size);
+        vectors_expect_bytes(v, "Digest", got, sizeof got);
+    }
+    free(message);
+}
+
 static void hashes(void)
 {
     vectors_test("vectors/sha1.txt", sha1_case);
@@ -85,6 +105,7 @@ static void hashes(void)
     vectors_test("vectors/sha256.txt", sha256_case);
     vectors_test("vectors/sha256_published.txt", sha256_case);
     vectors_test("vectors/blake2b.txt", blake2b_case);
+    vectors_test("vectors/blake3_published.txt", blake3_case);
     vectors_test("vectors/siphash.txt", siphash_case);
     vectors_test("vectors/siphash_published.txt", siphash_case);
 }
