@@ -4,6 +4,7 @@
  * these. The hash is RFC 9380's: expand_message_xmd with SHA-512 to 64 bytes, then the map of
  * RFC 9496, 4.3.4, by libsodium. */
 #include "crypto/commutative_default.h"
+#include "crypto/curve.h"
 #include "crypto/told.h"
 #include <sodium.h>
 #include <string.h>
@@ -39,7 +40,7 @@ status commutative_default_hash(struct commutative_element *out, const void *tag
     if (tag_size < 1 || tag_size > 255)
         return E_ARGUMENT;
     expand(uniform, tag, tag_size, data, size);
-    if (told(crypto_core_ristretto255_from_hash(out->byte, uniform)) != 0)
+    if (told(curve_from_hash(out->byte, uniform)) != 0)
         return E_INTERNAL;
     sodium_memzero(uniform, sizeof uniform);
     /* Told: whether it is neutral, once in 2^252. */
@@ -62,7 +63,7 @@ static status multiply(const uint8_t scalar[32], struct commutative_element *out
                        const struct commutative_element *in, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (told(crypto_scalarmult_ristretto255(out[i].byte, scalar, in[i].byte)) != 0)
+        if (told(curve_multiply(out[i].byte, scalar, in[i].byte)) != 0)
             return E_NOT_IN_GROUP;
     return OK;
 }
@@ -82,7 +83,7 @@ static status check(const uint8_t *encoded)
     const bool at_least_p = (encoded[31] >> 7) || (between && encoded[0] >= 0xed);
     if (at_least_p || (encoded[0] & 1))
         return E_NON_CANONICAL;
-    return crypto_core_ristretto255_is_valid_point(encoded) ? OK : E_NOT_IN_GROUP;
+    return curve_is_valid(encoded) ? OK : E_NOT_IN_GROUP;
 }
 
 static status invert(uint8_t out[32], const uint8_t scalar[32])

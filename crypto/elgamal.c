@@ -1,6 +1,7 @@
 #include "crypto/elgamal.h"
 #include "crypto/bytes.h"
 #include "crypto/commutative.h"
+#include "crypto/curve.h"
 #include "crypto/told.h"
 #include <sodium.h>
 #include <stdbool.h>
@@ -40,7 +41,7 @@ static void integer_scalar(uint8_t scalar[32], int64_t integer)
 static status multiply(uint8_t out[32], const uint8_t scalar[32], const uint8_t point[32])
 {
     uint8_t product[32] = {0};
-    const int made = crypto_scalarmult_ristretto255(product, scalar, point) == 0;
+    const int made = curve_multiply(product, scalar, point) == 0;
     const bool done = told(made | sodium_is_zero(scalar, 32) | sodium_is_zero(point, 32));
     if (done)
         memcpy(out, product, 32);
@@ -51,8 +52,7 @@ static status multiply(uint8_t out[32], const uint8_t scalar[32], const uint8_t 
 static void multiply_base(uint8_t out[32], const uint8_t scalar[32])
 {
     memset(out, 0, 32);
-    (void)!crypto_scalarmult_ristretto255_base(out,
-                                               scalar); /* it fails on a neutral product only */
+    (void)!curve_multiply_base(out, scalar); /* it fails on a neutral product only */
 }
 
 /* Told by both: whether the operands are elements. */

@@ -1,6 +1,7 @@
 #include "crypto/transfer.h"
 #include "crypto/bits.h"
 #include "crypto/commutative.h"
+#include "crypto/curve.h"
 #include "crypto/hash.h"
 #include "crypto/told.h"
 #include <sodium.h>
@@ -34,10 +35,9 @@ status transfer_offer_with(struct transfer_sender *sender, const uint8_t secret[
 {
     memmove(sender->secret, secret, sizeof sender->secret);
     /* Told: whether the secret is 0 in the group, and the offer. */
-    const bool made = told(crypto_scalarmult_ristretto255_base(sender->offer, sender->secret)) == 0;
+    const bool made = told(curve_multiply_base(sender->offer, sender->secret)) == 0;
     told_bytes(sender->offer, sizeof sender->offer);
-    if (made &&
-        told(crypto_scalarmult_ristretto255(sender->product, sender->secret, sender->offer)) == 0)
+    if (made && told(curve_multiply(sender->product, sender->secret, sender->offer)) == 0)
         return OK;
     transfer_sender_clear(sender);
     return E_RANGE; /* it is a multiple of the order, which is prime */
@@ -64,9 +64,9 @@ static status answer_one(const uint8_t offer[32], const uint8_t scalar[32], bool
 {
     uint8_t point[2][32];
     status result = OK;
-    if (told(crypto_scalarmult_ristretto255_base(point[0], scalar)) != 0 ||
+    if (told(curve_multiply_base(point[0], scalar)) != 0 ||
         told(crypto_core_ristretto255_add(point[1], point[0], offer)) != 0 ||
-        told(crypto_scalarmult_ristretto255(product, scalar, offer)) != 0)
+        told(curve_multiply(product, scalar, offer)) != 0)
         result = E_RANGE; /* it is a multiple of the order, which is prime */
     const uint8_t mask = (uint8_t) - (int)bit;
     for (size_t i = 0; i < 32 && result == OK; i++)
@@ -129,7 +129,7 @@ status transfer_keys(const struct transfer_sender *sender, const uint8_t *answer
             *bad = i;
         result = commutative_decode(&commutative_default, &element, answer, TRANSFER_POINT_BYTES);
         if (result == OK &&
-            (told(crypto_scalarmult_ristretto255(product, sender->secret, element.byte)) != 0 ||
+            (told(curve_multiply(product, sender->secret, element.byte)) != 0 ||
              told(crypto_core_ristretto255_sub(other, product, sender->product)) != 0))
             result = E_INTERNAL;
         if (result == OK) {

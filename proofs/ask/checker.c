@@ -1,5 +1,6 @@
 /* Runs jobs: each by its checker, and many of them in several processes. */
 #include "proofs/ask/checker.h"
+#include "crypto/curve.h"
 #include "crypto/memory.h"
 #include "proofs/ask/beyond.h"
 #include "proofs/ask/branches.h"
@@ -88,7 +89,9 @@ status job_decide(const struct job *job, struct findings *findings, char *error)
     struct findings aside;
     findings_init(&aside);
     branches_forget();
+    curve_remember(true);
     const status ran = checker_run(job, job->for_branches ? &aside : findings, error);
+    curve_remember(false);
     if (ran == OK)
         branches_trace(job, findings);
     findings_clear(&aside);

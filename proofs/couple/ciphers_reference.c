@@ -1,5 +1,6 @@
 #include "proofs/couple/ciphers_reference.h"
 #include "crypto/bytes.h"
+#include "crypto/curve.h"
 #include "crypto/memory.h"
 #include "crypto/transfer.h"
 #include "crypto/waters.h"
@@ -82,14 +83,13 @@ static bool to_group(uint8_t point[POINT], const char *label, const struct text 
     join(&all, tag, tag_size);
     join(&all, &tag_size, 1);
     sha512(block, &all);
-    return crypto_core_ristretto255_from_hash(point, block) == 0;
+    return curve_from_hash_apart(point, block) == 0;
 }
 
 static bool is_power(const uint8_t *after, const struct key_entry *key, const uint8_t *before)
 {
     uint8_t want[POINT];
-    return crypto_scalarmult_ristretto255(want, key->bytes, before) == 0 &&
-           memcmp(want, after, POINT) == 0;
+    return curve_multiply_apart(want, key->bytes, before) == 0 && memcmp(want, after, POINT) == 0;
 }
 
 bool begun_are_right(const struct key_entry *key, const char *label, const struct text *entries,
