@@ -124,6 +124,7 @@ struct search {
     const struct finding *trace; /* the first of its traces, a copy */
     probe_judge *judge;
     void *context;
+    bool any_one; /* some row asks of any one player, and expects that nobody learns anything */
     struct findings *findings;
     struct probed *result;
     struct branch_way way[WAYS_MOST];
@@ -248,7 +249,15 @@ static status try_value(struct search *s, const struct job *job, const char *nam
             s->done[w] = found = true;
             s->result->reached++;
         }
-    return found ? judge(s, &probe) : OK;
+    if (!found)
+        return OK;
+    REQUIRE(judge(s, &probe));
+    /* The row that leads there may be about one player alone. */
+    if (s->result->leaks || !s->any_one || probe.what.class == &any_one)
+        return OK;
+    struct job of_any_one = probe;
+    of_any_one.what.class = &any_one;
+    return judge(s, &of_any_one);
 }
 
 /* A number in the place of a parameter: itself and its neighbours; of a modulus also as its bits
@@ -301,6 +310,24 @@ static struct probed *add(struct probes *p, const struct finding *trace)
     return &p->list[p->count++];
 }
 
+/* Do the rows of the variant say that no player alone learns anything? */
+static bool nobody_learns(const struct search *s)
+{
+    bool asked = false, learns = false;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct job *job = &s->jobs[i];
+        const struct coalition_class *c = job->what.class;
+        const enum verdict some = job->what.expect.some;
+        if (strcmp(job->protocol->name, s->trace->protocol) != 0 || !job->what.variant ||
+            strcmp(job->what.variant, s->trace->variant) != 0 || !c)
+            continue;
+        const bool alone = c->exactly ? coalition_size(c->exactly) == 1 : c->least <= 1;
+        asked |= c == &any_one && is_of(job, s->trace);
+        learns |= alone && (some == VERDICT_LEAK || some == VERDICT_FAILS);
+    }
+    return asked && !learns;
+}
+
 status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, void *context,
                   progress_line *progress, struct findings *findings, struct probes *probes,
                   char *error)
@@ -326,6 +353,7 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
             s->result = add(probes, &trace);
             s->result->ways = s->ways;
         }
+        s->any_one = nobody_learns(s);
         for (size_t w = 0; w < s->ways && !s->result->leaks && result == OK && !signals_asked();
              w++) {
             const size_t share = TRIED_MOST / s->ways;
