@@ -1,4 +1,5 @@
 #include "proofs/couple/asked.h"
+#include "proofs/couple/asked_roles.h"
 #include "proofs/couple/ciphers_reference.h"
 #include "proofs/couple/trace.h"
 #include "sim/part.h"
@@ -18,6 +19,7 @@ static const struct variant variants[] = {{"asked", "all that the house can do"}
 static const struct parameter parameters[] = {
     {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, PARTIES, NULL},
     {"waters", "1: with Waters' scheme", "0", PARAMETER_NUMBER, 0, 1, NULL},
+    {"transfers", "1: with transfers", "0", PARAMETER_NUMBER, 0, 1, NULL},
     {0}};
 
 static status set_parties(struct run *run)
@@ -165,6 +167,8 @@ static status role(struct party *me)
         return OK;
     REQUIRE(ask_widths(me));
     REQUIRE(ask_ciphers(me));
+    if (party_number(me, "transfers"))
+        REQUIRE(ask_transfers(me));
     return party_number(me, "waters") ? ask_waters(me) : OK;
 }
 
@@ -204,7 +208,7 @@ static const char *fault_in(struct trace *t, const struct run *run, const uint8_
     return fault ? fault : t->fault;
 }
 
-status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES], bool waters,
+status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES], const struct asked *asked,
                     struct arena *arena, const char **words)
 {
     struct trace t;
@@ -214,7 +218,9 @@ status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES], bo
     snprintf(parties, sizeof parties, "%d", PARTIES);
     status result = run_set(run, "parties", parties);
     if (result == OK)
-        result = run_set(run, "waters", waters ? "1" : "0");
+        result = run_set(run, "waters", asked->waters ? "1" : "0");
+    if (result == OK)
+        result = run_set(run, "transfers", asked->transfers ? "1" : "0");
     if (result == OK)
         result = run_prepare(run);
     run_keep_views(run, true);

@@ -9,11 +9,14 @@
 #include "sim/protocol.h"
 
 /* couple_asked plays it with the coins of a fresh world, whose seed this is. It says in words what
- * is not as in the references; |words| NULL: nothing. |waters|: is Waters' scheme asked, too? That
- * costs many times as much as all the rest. */
+ * is not as in the references; |words| NULL: nothing. Waters' scheme and
+ * transfers are asked only where they are used: that costs many times as much as all the rest. */
+struct asked {
+    bool waters, transfers;
+};
 struct real_world;
-MUST_USE status couple_asked(struct real_world *, const uint8_t seed[SEED_BYTES], bool waters,
-                             struct arena *, const char **words);
+MUST_USE status couple_asked(struct real_world *, const uint8_t seed[SEED_BYTES],
+                             const struct asked *, struct arena *, const char **words);
 
 /* The protocol. */
 extern const struct protocol asked_protocol;

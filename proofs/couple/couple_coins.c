@@ -138,11 +138,25 @@ static size_t units_for(const struct run *run)
     return c->pairings ? UNITS_PAIRING : c->messages > MESSAGES_LONG ? UNITS_LONG : UNITS;
 }
 
+/* Do messages of a protocol or of its parts have such values? */
+static bool uses(const struct protocol *protocol, enum kind kind)
+{
+    for (const struct message *const *m = protocol->messages; *m; m++)
+        for (size_t f = 0; f < (*m)->count; f++)
+            if ((*m)->fields[f].kind == kind)
+                return true;
+    for (const struct protocol *const *p = protocol->parts; p && *p; p++)
+        if (uses(*p, kind))
+            return true;
+    return false;
+}
+
 /* Is the house as its references are, where rows do not go? */
 static status ask_house(struct asking *a, struct coin_verdict *v, struct arena *arena)
 {
     const uint8_t *seed = a->r->world->seed;
-    const bool waters = run_counts(a->r->run)->pairings > 0;
+    const struct protocol *of = a->r->job->protocol;
+    const struct asked asked = {uses(of, KIND_CIPHERTEXTS), uses(of, KIND_TRANSFER_POINTS)};
     struct real_world fresh;
     const char *why;
     REQUIRE(tape_asked(seed, &why));
@@ -152,7 +166,7 @@ static status ask_house(struct asking *a, struct coin_verdict *v, struct arena *
     if (why)
         return OK;
     REQUIRE(real_world_init(&fresh, seed));
-    const status result = couple_asked(&fresh, seed, waters, arena, &why);
+    const status result = couple_asked(&fresh, seed, &asked, arena, &why);
     real_world_clear(&fresh);
     v->words = why ? arena_format(arena, "ENC-C10: %s", why) : NULL;
     return result;

@@ -60,6 +60,8 @@ static void coins_end(void *context, struct tape *tape)
     (void)tape;
 }
 
+static const struct asked few = {.waters = false}, all = {.waters = true, .transfers = true};
+
 static void a_wrong_house_is_told(void)
 {
     const uint8_t seed[SEED_BYTES] = {9};
@@ -73,21 +75,21 @@ static void a_wrong_house_is_told(void)
         b.real.world.coins = coins;
         b.real.world.coins_at = coins_at;
         b.real.world.coins_end = coins_end;
-        EXPECT_EQ(OK, couple_asked(&b.real, seed, false, &arena, &words));
+        EXPECT_EQ(OK, couple_asked(&b.real, seed, &few, &arena, &words));
         EXPECT((words == NULL) == (bend == STRAIGHT));
         arena_clear(&arena);
         real_world_clear(&b.real);
     }
 }
 
-static void waters_is_asked(void)
+static void ciphers_are_asked(void)
 {
     const uint8_t seed[SEED_BYTES] = {10};
     struct real_world real;
     struct arena arena = {0};
     const char *words;
     EXPECT_EQ(OK, real_world_init(&real, seed));
-    EXPECT_EQ(OK, couple_asked(&real, seed, true, &arena, &words));
+    EXPECT_EQ(OK, couple_asked(&real, seed, &all, &arena, &words));
     EXPECT(words == NULL);
     arena_clear(&arena);
     real_world_clear(&real);
@@ -95,7 +97,7 @@ static void waters_is_asked(void)
 
 static const struct test tests[] = {
     {"a wrong house is told", a_wrong_house_is_told},
-    {"waters is asked", waters_is_asked},
+    {"all ciphers are asked", ciphers_are_asked},
 };
 
 int main(int argc, char **argv)
