@@ -286,3 +286,47 @@ const char *transfers_fault(const uint8_t seed[SEED_BYTES])
     transfer_sender_clear(&sender);
     return fault;
 }
+
+/* Number |i| of the scalars alpha, beta, y', y_1 ... of a master key is this. */
+static const struct scalar *scalar_of_master(const struct waters_master *m, size_t i)
+{
+    return i == 0 ? &m->alpha : i == 1 ? &m->beta : i == 2 ? &m->y_prime : &m->y[i - 3];
+}
+
+bool master_has(const void *master, size_t i, const uint64_t drawn[4])
+{
+    const struct waters_master *m = *(struct waters_master *const *)master;
+    return memcmp(scalar_of_master(m, i)->limb, drawn, 4 * sizeof *drawn) == 0;
+}
+
+/* g1 = g^alpha, h^beta, u' = g^y', u_i = g^y_i: the first, the last, and one that alpha chooses. */
+bool parameters_are_right(const void *master, const void *parameters)
+{
+    const struct waters_master *m = *(struct waters_master *const *)master;
+    const struct waters_params *p = *(struct waters_params *const *)parameters;
+    const size_t places[] = {0, WATERS_BITS - 1, m->alpha.limb[0] % WATERS_BITS};
+    struct g1 g, want;
+    struct g2 h;
+    pairing_g1_generator(&g);
+    pairing_g2_generator(&h);
+    pairing_g2_mul(&h, &h, &m->beta);
+    pairing_g1_mul(&want, &g, &m->alpha);
+    bool right = pairing_g1_equal(&want, &p->g1) && pairing_g2_equal(&h, &p->g2);
+    pairing_g1_mul(&want, &g, &m->y_prime);
+    right = right && pairing_g1_equal(&want, &p->u_prime);
+    for (size_t i = 0; i < sizeof places / sizeof *places && right; i++) {
+        pairing_g1_mul(&want, &g, &m->y[places[i]]);
+        right = pairing_g1_equal(&want, &p->u[places[i]]);
+    }
+    return right;
+}
+
+bool element_is_right(const uint64_t exponent[4], const void *element)
+{
+    struct scalar k;
+    struct gt want;
+    memcpy(k.limb, exponent, sizeof k.limb);
+    pairing_gt_generator(&want);
+    pairing_gt_pow(&want, &want, &k);
+    return pairing_gt_equal(&want, element);
+}

@@ -32,6 +32,12 @@ bool powered_are_right(const void *before, const void *scalars, const void *afte
 bool user_key_is_right(const void *parameters, const char *name, const uint64_t r[4],
                        const void *key);
 
+/* master_has: number |i| of a master key's scalars (alpha, beta, y', y_1 ...) is what was drawn.
+ * parameters_are_right: they are powers of these. element_is_right: the generator's power. */
+bool master_has(const void *master, size_t i, const uint64_t drawn[4]);
+bool parameters_are_right(const void *master, const void *parameters);
+bool element_is_right(const uint64_t exponent[4], const void *element);
+
 /* transfers_fault makes some transfers (crypto/transfer.h) and says in words in which message or
  * key they differ from the paper's equations; NULL: in none. */
 const char *transfers_fault(const uint8_t seed[SEED_BYTES]);

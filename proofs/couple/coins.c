@@ -234,10 +234,12 @@ static void take_draws(struct coins *c, struct coin_seen *s)
     c->waiting = left;
 }
 
-const uint64_t *coins_last(const struct coins *c, const char *why)
+const uint64_t *coins_last(const struct coins *c, const char *why, size_t back)
 {
-    const struct draw *d = c->noting && c->waiting ? &c->draw[c->pending[c->waiting - 1]] : NULL;
-    return d && strcmp(coins_name(c, d->stream), why) == 0 ? c->value + d->value : NULL;
+    if (!c->noting || c->waiting <= back)
+        return NULL;
+    const struct draw *d = &c->draw[c->pending[c->waiting - 1 - back]];
+    return strcmp(coins_name(c, d->stream), why) == 0 ? c->value + d->value : NULL;
 }
 
 void coins_are_shown(struct coins *c, const struct tape *tape)

@@ -132,10 +132,23 @@ static void coin_add_scalar(struct memory *t, struct coin *c, const void *scalar
         coin_add(c, &term, 1);
 }
 
+enum { MASTER_SCALARS = 259 };
+static const char *const reasons[] = {"waters alpha", "waters beta", "waters u'"};
+
 static status traced_setup(struct run *run, struct tape *tape, const char *why, int party,
                            void *master, void *parameters)
 {
-    return real()->setup(run, tape, why, party, master, parameters);
+    struct trace *t = trace_of(run);
+    REQUIRE(real()->setup(run, tape, why, party, master, parameters));
+    bool right = !t->coins.noting || parameters_are_right(master, parameters);
+    for (size_t i = 0; i < MASTER_SCALARS; i++) {
+        const char *reason = i < 3 ? reasons[i] : "waters u";
+        const uint64_t *drawn = coins_last(&t->coins, reason, MASTER_SCALARS - 1 - i);
+        right = right && (!drawn || master_has(master, i, drawn));
+    }
+    if (!right)
+        t->fault = "a master key or parameters that are not their reference's";
+    return OK;
 }
 
 static status traced_key(struct run *run, struct tape *tape, const char *why, const void *master,
@@ -144,7 +157,7 @@ static status traced_key(struct run *run, struct tape *tape, const char *why, co
     struct trace *t = trace_of(run);
     struct memory *m = memory_of(t);
     REQUIRE(real()->key(run, tape, why, master, parameters, name, key));
-    const uint64_t *r = coins_last(&t->coins, "waters r");
+    const uint64_t *r = coins_last(&t->coins, "waters r", 0);
     if (r && !user_key_is_right(parameters, name, r, key))
         t->fault = "a user's key that is not its reference's";
     coins_are_shown(&t->coins, tape); /* by the key, and by the master key */
@@ -164,7 +177,12 @@ static status traced_check(struct run *run, const void *parameters, const char *
 static status traced_elements(struct run *run, struct tape *tape, const char *why, int party,
                               size_t count, void *out)
 {
-    return real()->elements(run, tape, why, party, count, out);
+    struct trace *t = trace_of(run);
+    REQUIRE(real()->elements(run, tape, why, party, count, out));
+    const uint64_t *last = count ? coins_last(&t->coins, why, 0) : NULL;
+    if (last && !element_is_right(last, (char *)out + (count - 1) * stride(KIND_ELEMENTS)))
+        t->fault = "an element that is not its reference's";
+    return OK;
 }
 
 static status traced_encode(struct run *run, const char *label, const struct text *texts,
