@@ -208,8 +208,8 @@ static const char *fault_in(struct trace *t, const struct run *run, const uint8_
     return fault ? fault : t->fault;
 }
 
-status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES], const struct asked *asked,
-                    struct arena *arena, const char **words)
+status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES],
+                    const struct asked *asked, struct arena *arena, const char **words)
 {
     struct trace t;
     char parties[16];

@@ -12,7 +12,6 @@
 /* More than 7 bits count, and more than the rows of a block of crypto/extension.c. */
 enum { MANY = 140, ROWS = 1300, KEY = 32, STRING = 16, EACH = 2, COLUMN = (ROWS + 7) / 8 };
 
-/* One side's keys of many transfers: both, or the chosen ones in |key[0]|. */
 static const uint8_t *key_at(const struct value *keys, size_t i)
 {
     return (const uint8_t *)keys->data + i * keys->stride;
@@ -75,8 +74,7 @@ static bool strings_are_right(const struct value *zeros, const struct value *key
         uint8_t row[STRING] = {0}, hash[STRING];
         for (size_t i = 0; i < EXTENSION_TRANSFERS; i++)
             row[i / 8] |= (uint8_t)((column[i][j / 8] >> j % 8 & 1) << i % 8);
-        right =
-            encrypts(EVP_aes_128_ecb(), (const uint8_t *)"glasshouse iknp1", row, STRING, hash);
+        right = encrypts(EVP_aes_128_ecb(), (const uint8_t *)"glasshouse iknp1", row, STRING, hash);
         for (size_t b = 0; b < STRING; b++)
             hash[b] ^= row[b];
         right = right && memcmp(hash, key_at(keys, j), STRING) == 0;
@@ -99,7 +97,7 @@ static status ask_pads(struct party *me, const struct value *keys)
     return OK;
 }
 
-/* The 128 transfers before: |other| are their choices. */
+/* The sender has |keys| of the 128 transfers before, for its |choices|; the receiver has both. */
 static status ask_extension(struct party *me, const struct value *choices, const struct value *keys,
                             const struct value *zeros, const struct value *ones)
 {

@@ -80,8 +80,8 @@ struct tape *coins_tape(struct coins *, int party);
 struct tape *coins_tape_at(struct coins *, int party, const struct call *call);
 void coins_tape_end(struct coins *, struct tape *);
 
-/* coins_last is what was drawn last, by anybody, or |back| draws before, if that was for this reason
- * and is in no view yet; NULL: it was not, or nothing is noted. */
+/* coins_last is what was drawn last, by anybody, or |back| draws before, if that was for this
+ * reason and is in no view yet; NULL: it was not, or nothing is noted. */
 const uint64_t *coins_last(const struct coins *, const char *why, size_t back);
 /* coins_are_shown: what the tape gave last is in a view, but not as a coin. */
 void coins_are_shown(struct coins *, const struct tape *);
