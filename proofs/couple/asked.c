@@ -108,14 +108,14 @@ static status ask_order(struct party *me, size_t count)
     return send(me, 2, &order_message, &list);
 }
 
-/* |count| texts of 0, 1, 2, ... bytes. */
-static struct value texts_of(struct party *me, size_t count)
+/* |count| texts of 0, |step|, 2 * |step|, ... bytes. */
+static struct value texts_of(struct party *me, size_t count, size_t step)
 {
     struct value texts = values_of(party_run(me), KIND_TEXTS, count);
     uint8_t bytes[LONG];
     for (size_t i = 0; i < count; i++) {
         memset(bytes, (int)(i % 251), sizeof bytes);
-        texts_set(&texts, i, bytes, i);
+        texts_set(&texts, i, bytes, i * step);
     }
     return texts;
 }
@@ -123,7 +123,7 @@ static struct value texts_of(struct party *me, size_t count)
 static status ask_ciphers(struct party *me)
 {
     static const char *const label[] = {"", "l", "la", "label", "a label of more than 32 letters"};
-    const struct value some = texts_of(me, POINTS), many = texts_of(me, LONG);
+    const struct value some = texts_of(me, POINTS, 7), many = texts_of(me, LONG, 1);
     struct value key, first, second, digests, points;
     REQUIRE(draw_key(me, "key", &key));
     for (size_t i = 0; i < sizeof label / sizeof *label; i++)

@@ -130,6 +130,33 @@ static void test_a_signal_ends_probes_alone(void)
     findings_clear(&f);
 }
 
+/* The row that leads behind the condition is about player 1 alone; another row says that no player
+ * alone learns anything, so player 2 is asked, too. */
+static void test_each_player_is_asked(void)
+{
+    static const struct coalition_class first = {.name = "{1}", .exactly = 1};
+    char error[256] = "";
+    struct findings f;
+    struct job jobs[2];
+    enum verdict branches = VERDICT_NONE;
+    for (int i = 0; i < 2; i++)
+        jobs[i] = (struct job){
+            .protocol = &specimen_far,
+            .what = {.variant = "faulty",
+                     .settings =
+                         i ? "parties=2 modulus=2 length=1" : "parties=2 modulus=2 length=2",
+                     .checker = CHECKER_ENUMERATE,
+                     .class = i ? &any_one : &first,
+                     .expect = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}}};
+    findings_init(&f);
+    EXPECT_EQ(OK, jobs_run(jobs, 2, 1, &f, NULL, error));
+    for (size_t i = 0; i < f.count; i++)
+        if (f.list[i].check == CHECK_BRANCHES)
+            branches = f.list[i].verdict;
+    EXPECT_EQ(VERDICT_LEAK, branches);
+    findings_clear(&f);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
@@ -137,6 +164,7 @@ int main(int argc, char **argv)
         {"what is harmless is run", test_what_is_harmless_is_run},
         {"the real world judges", test_the_real_world_judges},
         {"what is out of reach is named", test_what_is_out_of_reach_is_named},
+        {"each player is asked", test_each_player_is_asked},
         {"a signal ends probes alone", test_a_signal_ends_probes_alone}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
