@@ -288,7 +288,8 @@ static bool is_of(const struct job *job, const struct finding *trace)
            !job->override && !job->members;
 }
 
-static status look_behind(struct search *s, size_t w)
+/* The numbers of the condition, in the place of each parameter. */
+static status try_numbers(struct search *s, size_t w)
 {
     const struct branch_way *way = &s->way[w];
     for (size_t n = 0; n < 2 && way->branch->chosen[n]; n++)
@@ -301,6 +302,36 @@ static status look_behind(struct search *s, size_t w)
                 REQUIRE(try_number(s, job, w, p, number));
         }
     return OK;
+}
+
+/* A condition need not have the number in it, as in |i < m * m|: larger and larger parties, lengths
+ * and sizes. */
+static status try_larger(struct search *s, size_t w)
+{
+    static const char *const sizes[] = {"5", "9", "17", "33", "65", "129"};
+    for (size_t i = 0; i < s->count && !s->done[w] && !signals_asked(); i++) {
+        const struct job *job = &s->jobs[i];
+        for (const struct parameter *p = job->protocol->parameters;
+             is_of(job, s->trace) && p->name && !s->done[w]; p++)
+            for (size_t n = 0; n < sizeof sizes / sizeof *sizes && !s->done[w]; n++) {
+                const uint64_t size = strtoull(sizes[n], NULL, 10);
+                const bool fits = size >= p->least && size <= p->most;
+                if ((p->kind == PARAMETER_NUMBER || p->kind == PARAMETER_PARTIES) && fits)
+                    REQUIRE(try_value(s, job, p->name, sizes[n]));
+            }
+    }
+    return OK;
+}
+
+/* Half of a way's share of the settings for its numbers, half for larger ones. */
+static status look_behind(struct search *s, size_t w)
+{
+    const size_t share = TRIED_MOST / s->ways,
+                 half = (share < TRIED_LEAST ? TRIED_LEAST : share) / 2;
+    s->most = s->result->tried + half;
+    REQUIRE(try_numbers(s, w));
+    s->most = s->result->tried + half;
+    return try_larger(s, w);
 }
 
 static struct probed *add(struct probes *p, const struct finding *trace)
@@ -356,10 +387,8 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
         s->any_one = nobody_learns(s);
         for (size_t w = 0; w < s->ways && !s->result->leaks && result == OK && !signals_asked();
              w++) {
-            const size_t share = TRIED_MOST / s->ways;
             if (progress)
                 progress("conditions", w, s->ways);
-            s->most = s->result->tried + (share < TRIED_LEAST ? TRIED_LEAST : share);
             result = look_behind(s, w);
         }
         free(s);
@@ -373,7 +402,7 @@ static const char *words(struct findings *f, const struct probed *p, const char 
     if (!p->leaks)
         return arena_format(&f->arena,
                             "%s; of %zu such ways %zu were reached by %zu probes, which put the "
-                            "numbers of conditions in the place of parameters",
+                            "numbers of conditions, and larger ones, in the place of parameters",
                             bounds, p->ways, p->reached, p->tried);
     const bool leak = p->leak.verdict == VERDICT_LEAK;
     return arena_format(&f->arena, "at %s, which no row has, %s %s (%s); the rows themselves: %s",

@@ -120,6 +120,15 @@ static const struct proof_case far[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
     {.settings = NULL}};
 
+static const struct proof_case square[] = {
+    {NULL, "faulty", "parties=2 modulus=2 length=1..2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},
+    {NULL, "faulty", "parties=2 modulus=2 length=5", .class = &second,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=2 length=1..2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
 static const struct proof_case quotient[] = {
     {NULL, "faulty", "parties=2..3 modulus=2 length=1..2", .class = &second,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},
@@ -199,6 +208,7 @@ static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
 static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
 static const struct proof_table counting_table = {&specimen_counting, counting, NULL};
 static const struct proof_table far_table = {&specimen_far, far, NULL};
+static const struct proof_table square_table = {&specimen_square, square, NULL};
 static const struct proof_table quotient_table = {&specimen_quotient, quotient, NULL};
 static const struct proof_table ending_table = {&specimen_ending, ending, NULL};
 static const struct proof_table excused_table = {&specimen_excused, excused, NULL};
@@ -214,53 +224,14 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table,
-    &scalar_table,
-    &residuosity_table,
-    &blinding_table,
-    &statistical_table,
-    &echo_table,
-    &peeking_table,
-    &declaring_table,
-    &bytes_table,
-    &narrow_table,
-    &rows_table,
-    &wide_table,
-    &arrival_table,
-    &counting_table,
-    &unlisted_table,
-    &far_table,
-    &excused_table,
-    &dealing_table,
-    &mixing_table,
-    &rearranged_table,
-    &sorting_table,
-    &remembering_table,
-    &forged_table,
-    &depending_table,
-    &idle_table,
-    &layered_table,
-    &power_table,
-    &handing_table,
-    &sealing_table,
-    &trusting_table,
-    &undeclared_table,
-    &sampled_table,
-    &unproved_table,
-    &nearby_table,
-    &lending_table,
-    &ordering_table,
-    &crossing_table,
-    &adding_table,
-    &dealt_table,
-    &quotient_table,
-    &ending_table,
-    &stretches_table,
-    &groups_table,
-    &unmasking_table,
-    &rewriting_table,
-    &overwriting_table,
-    &returning_table,
-    &repeating_table,
-    NULL,
+    &replicated_table, &scalar_table,      &residuosity_table, &blinding_table,  &statistical_table,
+    &echo_table,       &peeking_table,     &declaring_table,   &bytes_table,     &narrow_table,
+    &rows_table,       &wide_table,        &arrival_table,     &counting_table,  &unlisted_table,
+    &far_table,        &square_table,      &excused_table,     &dealing_table,   &mixing_table,
+    &rearranged_table, &sorting_table,     &remembering_table, &forged_table,    &depending_table,
+    &idle_table,       &layered_table,     &power_table,       &handing_table,   &sealing_table,
+    &trusting_table,   &undeclared_table,  &sampled_table,     &unproved_table,  &nearby_table,
+    &lending_table,    &ordering_table,    &crossing_table,    &adding_table,    &dealt_table,
+    &quotient_table,   &ending_table,      &stretches_table,   &groups_table,    &unmasking_table,
+    &rewriting_table,  &overwriting_table, &returning_table,   &repeating_table, NULL,
 };

@@ -8,13 +8,13 @@
 extern const struct protocol specimen_replicated, specimen_scalar, specimen_residuosity,
     specimen_blinding, specimen_statistical, specimen_echo, specimen_peeking, specimen_declaring,
     specimen_bytes, specimen_narrow, specimen_wide, specimen_arrival, specimen_counting,
-    specimen_unlisted, specimen_far, specimen_quotient, specimen_ending, specimen_stretches,
-    specimen_groups, specimen_excused, specimen_sorting, specimen_dealing, specimen_mixing,
-    specimen_rearranged, specimen_remembering, specimen_forged, specimen_depending, specimen_idle,
-    specimen_layered, specimen_power, specimen_handing, specimen_sealing, specimen_trusting,
-    specimen_undeclared, specimen_sampled, specimen_unproved, specimen_nearby, specimen_lending,
-    specimen_ordering, specimen_crossing, specimen_adding, specimen_dealt, specimen_rows,
-    specimen_unmasking, specimen_repeating, specimen_rewriting, specimen_overwriting,
+    specimen_unlisted, specimen_far, specimen_square, specimen_quotient, specimen_ending,
+    specimen_stretches, specimen_groups, specimen_excused, specimen_sorting, specimen_dealing,
+    specimen_mixing, specimen_rearranged, specimen_remembering, specimen_forged, specimen_depending,
+    specimen_idle, specimen_layered, specimen_power, specimen_handing, specimen_sealing,
+    specimen_trusting, specimen_undeclared, specimen_sampled, specimen_unproved, specimen_nearby,
+    specimen_lending, specimen_ordering, specimen_crossing, specimen_adding, specimen_dealt,
+    specimen_rows, specimen_unmasking, specimen_repeating, specimen_rewriting, specimen_overwriting,
     specimen_returning, specimen_late, specimen_late_zeros;
 
 /* Shared by the specimens: each party has residues as its input; the

@@ -196,6 +196,30 @@ const struct protocol specimen_quotient = {
     SPECIMEN("specimen-quotient", "A leak beyond the sizes that are run, by a quotient", quotient),
     .ideal = specimen_no_output};
 
+/* The same where the condition has no number: no mask from entry m * m on. */
+static status square(struct party *me)
+{
+    struct value mask, heard = value_copy(party_input(me));
+    const size_t m = (size_t)party_count(me);
+    if (!party_is(me, 1))
+        return hear_masked(me);
+    REQUIRE(draw_mask(me, &mask));
+    for (size_t i = 0; i < heard.count; i++) {
+        struct value own = value_slice(&heard, i, 1), one = value_slice(&mask, i, 1), sum;
+        sum = residues_like(&own);
+        residues_add(&sum, &own, &one);
+        if (i >= m * m && specimen_faulty(me))
+            sum = own;
+        value_entry(&heard, i, &sum, 0);
+    }
+    return send(me, 2, &specimen_value, &heard);
+}
+
+const struct protocol specimen_square = {
+    SPECIMEN("specimen-square", "A leak beyond the sizes that are run, and no number says where",
+             square),
+    .ideal = specimen_no_output};
+
 /* For one input the run ends with a named error: a party that hears of it learns the input. */
 static status ending(struct party *me)
 {

@@ -37,6 +37,7 @@ static void test_leaks_are_found(void)
         const char *settings, *at;
     } cases[] = {
         {&specimen_far, "parties=2 modulus=2 length=2", "length=5"},
+        {&specimen_square, "parties=2 modulus=2 length=2", "length=5"},
         {&specimen_quotient, "parties=2 modulus=2 length=2", "length=5"},
         {&specimen_repeating, "parties=3 modulus=2 length=2", "length=3"},
         {&specimen_ending, "parties=3 modulus=3 length=1", "modulus=8"},

@@ -36,7 +36,8 @@ static void test_classes(void)
     } classes[] = {
         {"W1: read at some moduli only", {"specimen-narrow"}},
         {"W2: read past the house", {"specimen-bytes"}},
-        {"W3: one width of moduli, or a size, that was not run", {"specimen-wide", "specimen-far"}},
+        {"W3: one width of moduli, or a size, that was not run",
+         {"specimen-wide", "specimen-far", "specimen-square"}},
         {"W4: judged at other parameters", {"specimen-repeating", "specimen-nearby"}},
         {"W5: rests on a row that came out otherwise",
          {"specimen-unmasking", "specimen-rewriting", "specimen-unproved"}},
