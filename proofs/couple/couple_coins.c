@@ -1,6 +1,7 @@
 /* Is each coin used? One coin is drawn differently and everything else stays the same. Then the
  * views of all parties, with their outputs, are compared. If a coin changes nothing in any of them,
  * for all inputs that are tried, it is drawn but not used, whatever it was meant to hide. */
+#include "crypto/bytes.h"
 #include "proofs/couple/asked.h"
 #include "proofs/couple/couple.h"
 #include "proofs/sampled/tape_reference.h"
@@ -106,30 +107,47 @@ static bool has_entries(const struct coin_seen *s)
     return s->length == s->count && s->count > 1 && !s->is_order;
 }
 
-/* Chooses from each stream the first coin, the last, the second; and single entries of vectors. */
-static size_t choose(const struct coins *c, size_t most, struct unit *unit)
+/* A coin of a stream: the first, the last, an entry of the first that |salt| chooses, the second.
+ */
+static bool unit_of(const struct coins *c, uint32_t stream, int round, uint64_t salt,
+                    struct unit *unit)
+{
+    uint32_t coins = 0;
+    const struct coin_seen *first = NULL;
+    for (size_t i = 0; i < c->coins; i++)
+        if (c->coin[i].stream == stream && c->coin[i].length) {
+            first = first ? first : &c->coin[i];
+            coins++;
+        }
+    if (!first || (round == 1 && coins < 2) || (round == 2 && !has_entries(first)) ||
+        (round == 3 && coins < 3))
+        return false;
+    *unit = (struct unit){.stream = stream,
+                          .place_in_stream = round == 1   ? coins - 1
+                                             : round == 3 ? 1
+                                                          : 0,
+                          .entry = round == 2 ? 1 + (uint32_t)(salt % first->count) : 0};
+    return true;
+}
+
+/* Chooses |most| coins of all streams. Where there are more, |salt| says with which stream it
+ * begins: so the rows of a protocol try different ones. */
+static size_t choose(const struct coins *c, size_t most, uint64_t salt, struct unit *unit)
 {
     size_t count = 0;
-    for (int round = 0; round < 4 && count < most; round++)
-        for (uint32_t stream = 0; stream < c->streams.count && count < most; stream++) {
-            uint32_t coins = 0;
-            const struct coin_seen *first = NULL;
-            for (size_t i = 0; i < c->coins; i++)
-                if (c->coin[i].stream == stream && c->coin[i].length) {
-                    first = first ? first : &c->coin[i];
-                    coins++;
-                }
-            const struct unit whole[4] = {{stream, 0, 0},
-                                          {stream, coins - 1, 0},
-                                          {stream, 0, first ? first->count : 0},
-                                          {stream, 1, 0}};
-            const bool wanted = round == 0   ? coins > 0
-                                : round == 2 ? first && has_entries(first)
-                                             : coins > (round == 1 ? 1u : 2u);
-            if (wanted)
-                unit[count++] = whole[round];
-        }
+    const size_t all = 4 * c->streams.count;
+    for (size_t k = 0; k < all && count < most; k++) {
+        const size_t at = most < UNITS ? (k + salt) % all : k;
+        count += unit_of(c, (uint32_t)(at % c->streams.count), (int)(at / c->streams.count),
+                         salt ^ k, &unit[count]);
+    }
     return count;
+}
+
+/* Of the job's coins. */
+static uint64_t salt_of(const struct reality *r)
+{
+    return load_le64(r->world->seed) >> 16;
 }
 
 static size_t units_for(const struct run *run)
@@ -213,7 +231,7 @@ status couple_judge_coins(struct reality *r, struct trace *t, struct idle_coins 
     run_with(&a, 0, true, NULL, honest);
     REQUIRE(ask_house(&a, v, arena));
     v->coins = t->coins.coins;
-    v->tried = count = choose(&t->coins, units_for(r->run), unit);
+    v->tried = count = choose(&t->coins, units_for(r->run), salt_of(r), unit);
     for (size_t i = 0; i < count; i++)
         if (!changes(&a, 0, &unit[i], honest))
             unit[left++] = unit[i];
