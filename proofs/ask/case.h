@@ -97,6 +97,18 @@ struct planted {
     bool harmless;
 };
 
+/* A row of a list of planted leaks: variant, settings, class, who must find it (or, if it is
+ * harmless, must let it pass), then the mutation's members. PLANTED_LIKE begins with a pattern. */
+#define PLANTED_LIKE(PATTERN, VARIANT, SETTINGS, CLASS, KILLER, ...)                               \
+    {                                                                                              \
+        {__VA_ARGS__}, VARIANT, SETTINGS, &CLASS, KILLER, PATTERN, false                           \
+    }
+#define PLANTED(...) PLANTED_LIKE(NULL, __VA_ARGS__)
+#define HARMLESS(VARIANT, SETTINGS, CLASS, KILLER, ...)                                            \
+    {                                                                                              \
+        {__VA_ARGS__}, VARIANT, SETTINGS, &CLASS, KILLER, NULL, true                               \
+    }
+
 /* A protocol's table. Lists end with a NULL settings. */
 struct proof_table {
     const struct protocol *protocol;

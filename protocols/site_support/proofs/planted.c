@@ -4,18 +4,8 @@
 #define ONE "parties=3 schema=\"a:qi:x\" rows=\"0..1\""
 
 const struct planted site_support_planted[] = {
-    {{"mask-dropped", "player 1 adds no mask in any test", COIN_ZERO, 1, "mask", NULL, 0},
-     "separate",
-     ONE,
-     &any_one,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
-    {{"key-sent", "player m - 1 tells player 1 the keys", KEY_SENT, 2, "hash key", NULL, 1},
-     "separate",
-     ONE,
-     &any_one,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
+    PLANTED("separate", ONE, any_one, CHECK_ENUMERATE, "mask-dropped",
+            "player 1 adds no mask in any test", COIN_ZERO, 1, "mask", NULL, 0),
+    PLANTED("separate", ONE, any_one, CHECK_ENUMERATE, "key-sent",
+            "player m - 1 tells player 1 the keys", KEY_SENT, 2, "hash key", NULL, 1),
     {.variant = NULL}};

@@ -14,20 +14,13 @@ static const struct coalition_class generator = {.name = "{generator}", .exactly
 
 /* A coin whose reason is |target| goes wrong, or a message of that name. */
 #define LEAK(name, meaning, kind, party, target, argument, settings, class)                        \
-    {                                                                                              \
-        {name, meaning, kind, party, target, NULL, argument}, "hardened", settings, &class,        \
-            CHECK_ENUMERATE, NULL, false                                                           \
-    }
-#define HARMLESS(name, meaning, kind, party, target, argument, settings, class)                    \
-    {                                                                                              \
-        {name, meaning, kind, party, target, NULL, argument}, "hardened", settings, &class,        \
-            CHECK_ENUMERATE, NULL, true                                                            \
-    }
+    PLANTED("hardened", settings, class, CHECK_ENUMERATE, name, meaning, kind, party, target,      \
+            NULL, argument)
+#define SAFE(name, meaning, kind, party, target, argument, settings, class)                        \
+    HARMLESS("hardened", settings, class, CHECK_ENUMERATE, name, meaning, kind, party, target,     \
+             NULL, argument)
 #define WRONG(name, meaning, kind, party, target, settings)                                        \
-    {                                                                                              \
-        {name, meaning, kind, party, target, NULL, 0}, "hardened", settings, &alice,               \
-            CHECK_CORRECT, NULL, false                                                             \
-    }
+    PLANTED("hardened", settings, alice, CHECK_CORRECT, name, meaning, kind, party, target, NULL, 0)
 
 const struct planted zhong_planted[] = {
     /* Alice's encryptions. */
@@ -65,66 +58,32 @@ const struct planted zhong_planted[] = {
     LEAK("message-extra", "a message more by Bob's first row", MESSAGE_EXTRA, 2, "tests", 0, TINY,
          alice),
     /* Alice knows g^theta from the coin, and the logarithm of her z: she knows z^theta again. */
-    {{"gamma-not-rerandomized", "Alice can test gamma for her own z", COIN_ZERO, 2, "coin of gamma",
-      NULL, 0},
-     "hardened",
-     "k=3 sample-alice=4 sample-bob=2 sample-symbols=2",
-     &alice_first_row,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
+    PLANTED("hardened", "k=3 sample-alice=4 sample-bob=2 sample-symbols=2", alice_first_row,
+            CHECK_ENUMERATE, "gamma-not-rerandomized", "Alice can test gamma for her own z",
+            COIN_ZERO, 2, "coin of gamma", NULL, 0),
     /* Precautions that hide nothing more from semi-honest parties. */
-    HARMLESS("switch-constant", "Bob never switches: with a 1 Alice gets his table anyway",
-             COIN_ZERO, 2, "switch", 0, TINY, alice),
-    HARMLESS("row-rotated", "a rotation moves the only 1 uniformly", ORDER_ROTATION, 2, "row order",
-             0, TINY, alice),
-    HARMLESS("tests-not-rerandomized", "the random powers hide the coin of R as well", COIN_ZERO, 2,
-             "coin of R", 0, THREE, alice),
+    SAFE("switch-constant", "Bob never switches: with a 1 Alice gets his table anyway", COIN_ZERO,
+         2, "switch", 0, TINY, alice),
+    SAFE("row-rotated", "a rotation moves the only 1 uniformly", ORDER_ROTATION, 2, "row order", 0,
+         TINY, alice),
+    SAFE("tests-not-rerandomized", "the random powers hide the coin of R as well", COIN_ZERO, 2,
+         "coin of R", 0, THREE, alice),
     /* `linear`. */
-    {{"w-in-clear", "the coin of W is 0", COIN_ZERO, 1, "coin of W", NULL, 0},
-     "linear",
-     SHORT,
-     &bob,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
-    {{"w-coin-reused", "all W have one coin: equal ones are seen", COIN_REPEATED_ENTRIES, 1,
-      "coin of W", NULL, 0},
-     "linear",
-     TINY,
-     &bob,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
-    {{"held-not-mixed", "Bob's places of the membership test stand in order", ORDER_IDENTITY, 2,
-      "set-membership:1,2/list order", NULL, 0},
-     "linear",
-     TINY,
-     &alice,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
-    {{"members-key-to-bob", "Alice tells Bob her key of the membership test", KEY_SENT, 1,
-      "set-membership:1,2/cipher key", NULL, 2},
-     "linear",
-     TINY,
-     &bob,
-     CHECK_ENUMERATE,
-     NULL,
-     false},
+    PLANTED("linear", SHORT, bob, CHECK_ENUMERATE, "w-in-clear", "the coin of W is 0", COIN_ZERO, 1,
+            "coin of W", NULL, 0),
+    PLANTED("linear", TINY, bob, CHECK_ENUMERATE, "w-coin-reused",
+            "all W have one coin: equal ones are seen", COIN_REPEATED_ENTRIES, 1, "coin of W", NULL,
+            0),
+    PLANTED("linear", TINY, alice, CHECK_ENUMERATE, "held-not-mixed",
+            "Bob's places of the membership test stand in order", ORDER_IDENTITY, 2,
+            "set-membership:1,2/list order", NULL, 0),
+    PLANTED("linear", TINY, bob, CHECK_ENUMERATE, "members-key-to-bob",
+            "Alice tells Bob her key of the membership test", KEY_SENT, 1,
+            "set-membership:1,2/cipher key", NULL, 2),
     /* Four rows each: too many orders to enumerate, so `couple`, with the real pairing. */
-    {{"x-in-clear-long", "the coin of X is 0", COIN_ZERO, 1, "coin of X", NULL, 0},
-     "hardened",
-     "k=3 sample-alice=4 sample-bob=4 sample-symbols=2",
-     &bob,
-     CHECK_COUPLE,
-     NULL,
-     false},
-    {{"key-to-bob-long", "Bob gets Alice's key", MESSAGE_COPIED, 3, "key", NULL, 2},
-     "hardened",
-     "k=3 sample-alice=4 sample-bob=4 sample-symbols=2",
-     &bob,
-     CHECK_COUPLE,
-     "PySyft #7089: who owns the data sees all shares",
-     false},
+    PLANTED("hardened", "k=3 sample-alice=4 sample-bob=4 sample-symbols=2", bob, CHECK_COUPLE,
+            "x-in-clear-long", "the coin of X is 0", COIN_ZERO, 1, "coin of X", NULL, 0),
+    PLANTED_LIKE("PySyft #7089: who owns the data sees all shares", "hardened",
+                 "k=3 sample-alice=4 sample-bob=4 sample-symbols=2", bob, CHECK_COUPLE,
+                 "key-to-bob-long", "Bob gets Alice's key", MESSAGE_COPIED, 3, "key", NULL, 2),
     {.variant = NULL}};
