@@ -102,6 +102,8 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
     uint64_t runs = RUNS, compared = 0;
     struct shared shared;
     shared_begin(&shared, arena);
+    f->sampled = true;
+    f->bounds = "real world, sampled inputs: a sample, not a proof";
     f->verdict = VERDICT_HOLDS;
     if (!repeats(r)) {
         f->executions = 2;
@@ -135,27 +137,5 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
 
 status correct_job(const struct job *job, struct findings *findings, char *error)
 {
-    struct reality r;
-    struct arena *arena = &findings->arena;
-    status result = reality_begin(&r, job, NULL, error);
-    if (result == OK) {
-        struct finding f = {.protocol = job->protocol->name,
-                            .variant = arena_text(arena, run_variant(r.run)),
-                            .planted = job->planted ? job->planted->name : NULL,
-                            .claim = job->what.claim,
-                            .check = CHECK_CORRECT,
-                            .coalition = "all",
-                            .parameters = job_parameters(job, arena),
-                            .expected = job->what.expect.correct,
-                            .coalitions = 1,
-                            .sampled = true,
-                            .bounds = "real world, sampled inputs: a sample, not a proof"};
-        result = check_all(&r, arena, &f);
-        report_applied(job, r.run, &f);
-        f.effective = job_effective(job, r.run, arena);
-        if (result == OK)
-            findings_add(findings, &f);
-    }
-    reality_end(&r);
-    return result;
+    return reality_job(job, CHECK_CORRECT, findings, error, check_all);
 }

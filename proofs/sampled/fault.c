@@ -103,29 +103,14 @@ static status try_all(struct trial *s)
     return OK;
 }
 
+static status try_faults(struct reality *r, struct arena *arena, struct finding *f)
+{
+    struct trial s = {r, f, arena, UINT64_MAX};
+    f->verdict = VERDICT_HOLDS;
+    return try_all(&s);
+}
+
 status fault_job(const struct job *job, struct findings *findings, char *error)
 {
-    struct reality r;
-    struct arena *arena = &findings->arena;
-    status result = reality_begin(&r, job, NULL, error);
-    if (result == OK) {
-        struct finding f = {.protocol = job->protocol->name,
-                            .variant = arena_text(arena, run_variant(r.run)),
-                            .planted = job->planted ? job->planted->name : NULL,
-                            .claim = job->what.claim,
-                            .check = CHECK_FAULT,
-                            .coalition = "all",
-                            .parameters = job_parameters(job, arena),
-                            .verdict = VERDICT_HOLDS,
-                            .expected = job->what.expect.correct,
-                            .coalitions = 1};
-        struct trial s = {&r, &f, arena, UINT64_MAX};
-        result = try_all(&s);
-        report_applied(job, r.run, &f);
-        f.effective = job_effective(job, r.run, arena);
-        if (result == OK)
-            findings_add(findings, &f);
-    }
-    reality_end(&r);
-    return result;
+    return reality_job(job, CHECK_FAULT, findings, error, try_faults);
 }

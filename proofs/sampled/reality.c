@@ -1,5 +1,6 @@
 #include "proofs/sampled/reality.h"
 #include "crypto/hash.h"
+#include "proofs/tell/report.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,32 @@ void reality_end(struct reality *r)
         seeded_tape_clear(&r->samples);
     arena_clear(&r->arena);
     *r = (struct reality){0};
+}
+
+status reality_job(const struct job *job, enum check check, struct findings *findings, char *error,
+                   status (*decide)(struct reality *, struct arena *, struct finding *))
+{
+    struct reality r;
+    struct arena *arena = &findings->arena;
+    status result = reality_begin(&r, job, NULL, error);
+    if (result == OK) {
+        struct finding f = {.protocol = job->protocol->name,
+                            .variant = arena_text(arena, run_variant(r.run)),
+                            .planted = job->planted ? job->planted->name : NULL,
+                            .claim = job->what.claim,
+                            .check = check,
+                            .coalition = "all",
+                            .parameters = job_parameters(job, arena),
+                            .expected = job->what.expect.correct,
+                            .coalitions = 1};
+        result = decide(&r, arena, &f);
+        report_applied(job, r.run, &f);
+        f.effective = job_effective(job, r.run, arena);
+        if (result == OK)
+            findings_add(findings, &f);
+    }
+    reality_end(&r);
+    return result;
 }
 
 static void add_text(struct hash_sha256 *state, const char *text)

@@ -28,6 +28,11 @@ MUST_USE status reality_begin(struct reality *, const struct job *, const struct
                               char *error);
 void reality_end(struct reality *);
 
+/* reality_job makes the one finding of a job that is about all parties: |decide| gives its verdict.
+ */
+MUST_USE status reality_job(const struct job *, enum check, struct findings *, char *error,
+                            status (*decide)(struct reality *, struct arena *, struct finding *));
+
 /* reality_seed rewinds all tapes to the seed for this purpose and these two numbers. */
 void reality_seed(struct reality *, const char *purpose, uint64_t a, uint64_t b);
 /* reality_inputs samples inputs number |i| of the job, which the protocol must accept together;

@@ -5,32 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const measures[] = {"lm", "tree", "mi", "em", "pmi", "dm", "cm"};
-
-struct plain {
-    struct clustering c;
-    struct cluster_space space;
-};
-
-static void plain_open(struct plain *p, const struct test_case *c)
-{
-    EXPECT_EQ(OK, cluster_space_init(&p->space, &c->meter, 0, NULL));
-    EXPECT_EQ(OK, clustering_init(&p->c, &p->space, false));
-}
-
-static void plain_close(struct plain *p)
-{
-    clustering_clear(&p->c);
-    cluster_space_clear(&p->space);
-}
-
-static bool same_labels(const struct clustering *a, const struct clustering *b)
-{
-    uint32_t x[CHECK_ROWS], y[CHECK_ROWS], m = 0, n = 0;
-    return clustering_labels(a, x, &m) == OK && clustering_labels(b, y, &n) == OK && m == n &&
-           memcmp(x, y, a->space->rows * sizeof *x) == 0;
-}
-
 /* merge_plainly compares all pairs each time: (distance, first, second) decides. */
 static void merge_plainly(struct clustering *c, uint32_t k)
 {
@@ -69,7 +43,7 @@ static void agglomerative(void)
 {
     for (size_t round = 0; round < test_iterations(140); round++) {
         const struct case_plan plan = {.criteria = {"k-anonymity:2"},
-                                       .measure = measures[round % 7]};
+                                       .measure = plain_measures[round % 7]};
         const uint32_t rows = 4 + (uint32_t)test_random_below(CHECK_ROWS - 4);
         const uint32_t k = 1 + (uint32_t)test_random_below(8);
         const struct cluster_demand demand = {.k = k};

@@ -252,3 +252,24 @@ long double check_space(const struct test_case *c, const struct clustering *clus
     node_cost_clear(&nodes);
     return kind == NUE ? by_unit + offset * cells : by_unit / cells + offset;
 }
+
+const char *const plain_measures[PLAIN_MEASURES] = {"lm", "tree", "mi", "em", "pmi", "dm", "cm"};
+
+void plain_open(struct plain *p, const struct test_case *c)
+{
+    EXPECT_EQ(OK, cluster_space_init(&p->space, &c->meter, 0, NULL));
+    EXPECT_EQ(OK, clustering_init(&p->c, &p->space, false));
+}
+
+void plain_close(struct plain *p)
+{
+    clustering_clear(&p->c);
+    cluster_space_clear(&p->space);
+}
+
+bool same_labels(const struct clustering *a, const struct clustering *b)
+{
+    uint32_t x[CHECK_ROWS], y[CHECK_ROWS], m = 0, n = 0;
+    return clustering_labels(a, x, &m) == OK && clustering_labels(b, y, &n) == OK && m == n &&
+           memcmp(x, y, a->space->rows * sizeof *x) == 0;
+}

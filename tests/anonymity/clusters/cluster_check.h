@@ -22,4 +22,16 @@ long double check_optimum(const struct test_case *, uint32_t k, uint64_t *partit
 /* check_space is the loss that a clustering's integer cost stands for. */
 long double check_space(const struct test_case *, const struct clustering *);
 
+/* The measures that a straight reading of an algorithm's steps is compared by; a clustering and its
+ * space, to be filled by it; and whether two clusterings have the same labels. */
+enum { PLAIN_MEASURES = 7 };
+extern const char *const plain_measures[PLAIN_MEASURES];
+struct plain {
+    struct clustering c;
+    struct cluster_space space;
+};
+void plain_open(struct plain *, const struct test_case *);
+void plain_close(struct plain *);
+bool same_labels(const struct clustering *, const struct clustering *);
+
 #endif

@@ -5,32 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const measures[] = {"lm", "tree", "mi", "em", "pmi", "dm", "cm"};
-
-struct plain {
-    struct clustering c;
-    struct cluster_space space;
-};
-
-static void plain_open(struct plain *p, const struct test_case *c)
-{
-    EXPECT_EQ(OK, cluster_space_init(&p->space, &c->meter, 0, NULL));
-    EXPECT_EQ(OK, clustering_init(&p->c, &p->space, false));
-}
-
-static void plain_close(struct plain *p)
-{
-    clustering_clear(&p->c);
-    cluster_space_clear(&p->space);
-}
-
-static bool same_labels(const struct clustering *a, const struct clustering *b)
-{
-    uint32_t x[CHECK_ROWS], y[CHECK_ROWS], m = 0, n = 0;
-    return clustering_labels(a, x, &m) == OK && clustering_labels(b, y, &n) == OK && m == n &&
-           memcmp(x, y, a->space->rows * sizeof *x) == 0;
-}
-
 /* pair_cost is equation 21, by a cluster of two. */
 static int64_t pair_cost(struct plain *p, uint32_t a, uint32_t b)
 {
@@ -97,7 +71,7 @@ static void k_member(void)
     uint64_t differ = 0;
     for (size_t round = 0; round < test_iterations(140); round++) {
         const struct case_plan plan = {.criteria = {"k-anonymity:2"},
-                                       .measure = measures[round % 7]};
+                                       .measure = plain_measures[round % 7]};
         const uint32_t rows = 8 + (uint32_t)test_random_below(CHECK_ROWS - 8);
         const uint32_t k = 1 + (uint32_t)test_random_below(8);
         const enum kmember_closest closest = round / 7 % 2 ? KMEMBER_CENTRE : KMEMBER_CLUSTER;
