@@ -2,6 +2,8 @@
 #include "proofs/ask/checker.h"
 #include <string.h>
 
+enum { NAME_MOST = 256 };
+
 static const char *const verdict_words[VERDICTS] = {
     [VERDICT_NONE] = "VERDICT_NONE",           [VERDICT_PROVED] = "VERDICT_PROVED",
     [VERDICT_EXHAUSTED] = "VERDICT_EXHAUSTED", [VERDICT_HOLDS] = "VERDICT_HOLDS",
@@ -26,8 +28,7 @@ struct row {
 /* The enumeration asks for correctness too; with its inputs small, with ours sampled. */
 static enum checker checker_of_row(const struct finding *f)
 {
-    const bool real = f->check == CHECK_CORRECT && !*f->parameters;
-    return real ? CHECKER_CORRECT : checker_of(f->check);
+    return f->check == CHECK_CORRECT && f->sampled ? CHECKER_CORRECT : checker_of(f->check);
 }
 
 static bool is_of(const struct row *r, const struct finding *f)
@@ -82,13 +83,31 @@ static void print_row(FILE *file, const struct row *r)
     fputs("}},\n", file);
 }
 
+/* "my_sum" of my-sum: as its variables begin. */
+static void name_variable(const char *protocol, char name[NAME_MOST])
+{
+    snprintf(name, NAME_MOST, "%s", protocol);
+    for (char *at = name; *at; at++)
+        if (*at == '-')
+            *at = '_';
+}
+
 void cases_print(FILE *file, const struct findings *findings)
 {
     struct row row = {0};
-    fputs("\nThere is no table of cases. These rows in the protocol's proofs/cases.c would record\n"
-          "the verdicts (read each before you do; docs/audit.md says what they mean):\n\n"
-          "static const struct proof_case cases[] = {\n",
-          file);
+    char name[NAME_MOST];
+    if (!findings->count)
+        return;
+    name_variable(findings->list[0].protocol, name);
+    fprintf(
+        file,
+        "\nThere is no table of cases. This file, the protocol's proofs/cases.c, would record the\n"
+        "verdicts (read each before you do; docs/audit.md says what they mean):\n\n"
+        "#include \"proofs/ask/case.h\"\n\n"
+        "extern const struct protocol %s_protocol;\n"
+        "extern const struct proof_table %s_table;\n\n"
+        "static const struct proof_case cases[] = {\n",
+        name, name);
     for (size_t i = 0; i < findings->count; i++) {
         const struct finding *f = &findings->list[i];
         if (f->check == CHECK_BRANCHES || f->check == CHECK_BEYOND)
@@ -100,5 +119,8 @@ void cases_print(FILE *file, const struct findings *findings)
         take(&row, f);
     }
     print_row(file, &row);
-    fputs("    {.settings = NULL}};\n", file);
+    fprintf(file,
+            "    {.settings = NULL}};\n\n"
+            "const struct proof_table %s_table = {&%s_protocol, cases, NULL};\n",
+            name, name);
 }

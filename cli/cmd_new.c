@@ -14,7 +14,26 @@ enum { NAME_MOST = 40, PATH_MOST = 4096 };
 struct project {
     char name[NAME_MOST + 1], id[NAME_MOST + 1]; /* "my-sum", "my_sum" */
     const char *folder;
+    char prefix[PATH_MOST]; /* where Glasshouse is installed; empty: this program is not */
 };
+
+/* An installed program is PREFIX/bin/glasshouse, and CMake finds the package below PREFIX. */
+static void find_prefix(char prefix[PATH_MOST])
+{
+    static const char package[] = "/lib/cmake/Glasshouse/GlasshouseConfig.cmake";
+    char path[PATH_MOST + sizeof package];
+    const ssize_t size = readlink("/proc/self/exe", prefix, PATH_MOST - 1);
+    prefix[size > 0 ? size : 0] = 0;
+    for (int up = 0; up < 2; up++) {
+        char *last = strrchr(prefix, '/');
+        if (last)
+            *last = 0;
+    }
+    snprintf(path, sizeof path, "%s%s", prefix, package);
+    /* It goes into a JSON text as it is. */
+    if (access(path, R_OK) != 0 || strpbrk(prefix, "\"\\\n\t"))
+        *prefix = 0;
+}
 
 /* Small letters, digits and dashes: as protocols are named everywhere. */
 static int read_name(const char *name, struct project *p)
@@ -40,7 +59,10 @@ static void fill(FILE *file, const char *text, const struct project *p)
 {
     const struct {
         const char *mark, *value;
-    } marks[] = {{"@name@", p->name}, {"@id@", p->id}, {"@version@", GLASSHOUSE_VERSION}};
+    } marks[] = {{"@name@", p->name},
+                 {"@id@", p->id},
+                 {"@version@", GLASSHOUSE_VERSION},
+                 {"@prefix@", p->prefix}};
     while (*text) {
         size_t skip = 0;
         for (size_t i = 0; i < sizeof marks / sizeof *marks && !skip; i++)
@@ -96,10 +118,15 @@ static int write_all(const struct project *p)
     if (result == EXIT_EXPECTED)
         printf("%s/ has %s.c, the protocol; cases.c; CMakeLists.txt; CMakePresets.json; "
                "README.md\n"
-               "next: cd %s && cmake --preset release && cmake --build --preset release &&\n"
+               "next: cd %s && cmake --preset release%s && cmake --build --preset release &&\n"
                "      ctest --preset release\n"
-               "The test finds the leak that is in it on purpose.\n",
-               p->folder, p->id, p->folder);
+               "The test finds the leak that is in it on purpose.\n"
+               "%s",
+               p->folder, p->id, p->folder, *p->prefix ? "" : " -DCMAKE_PREFIX_PATH=PREFIX",
+               *p->prefix
+                   ? ""
+                   : "PREFIX is where Glasshouse is installed: cmake --install build/release "
+                     "--prefix PREFIX\n");
     return result;
 }
 
@@ -117,6 +144,7 @@ static int run(int argc, char **argv)
             result = expect_words(&cmd_new, &words, 2, "", "one name and one folder at most");
         else
             result = read_name(words.item[0], &p);
+        find_prefix(p.prefix);
         if (result == EXIT_EXPECTED) {
             p.folder = words.count > 1 ? words.item[1] : p.name;
             if (strlen(p.folder) > PATH_MOST - 100)
@@ -136,7 +164,8 @@ const struct command cmd_new = {
             "\n"
             "Writes a CMake project for a protocol called NAME into DIR (NAME, if not given): one\n"
             "protocol file with comments, the cases that say who may learn what, and a README.\n"
-            "It needs the installed package: cmake --install build/release --prefix PREFIX, then\n"
+            "It needs the installed package (cmake --install build/release --prefix PREFIX). The\n"
+            "installed glasshouse writes its own PREFIX into the project; another one is given by\n"
             "cmake --preset release -DCMAKE_PREFIX_PATH=PREFIX in DIR.\n"
             "\n"
             "The protocol leaks on purpose, in one marked line: ctest --preset release fails with\n"

@@ -34,7 +34,7 @@ static void every_mark_is_filled_in(void)
     static const char *const files[] = {"two_sums.c", "cases.c", "CMakeLists.txt",
                                         "CMakePresets.json", "README.md"};
     char path[128];
-    EXPECT_EQ(0, new_status("two-sums", folder, "two_sums.c, the protocol"));
+    EXPECT_EQ(0, new_status("two-sums", folder, "PREFIX is where Glasshouse is installed"));
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         static char text[1 << 16];
         snprintf(path, sizeof path, "%s/%s", folder, files[i]);
@@ -45,7 +45,7 @@ static void every_mark_is_filled_in(void)
         text[fread(text, 1, sizeof text - 1, file)] = 0;
         fclose(file);
         EXPECT(*text && !strstr(text, "@name@") && !strstr(text, "@id@") &&
-               !strstr(text, "@version@"));
+               !strstr(text, "@version@") && !strstr(text, "@prefix@"));
     }
     EXPECT_EQ(2, new_status("two-sums", folder, "exists; choose another folder"));
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
