@@ -249,7 +249,7 @@ static enum verdict judge_some(struct affine *a, coalition members, const char *
         *note = "the views tell more than the affine part of what is declared: enumerate decides";
         return VERDICT_INCONCLUSIVE;
     default:
-        *note = "pivots of 1 do not suffice: a particular N must be set";
+        *note = "the algebra cannot say for all N at once: set one N, as modulus=7";
         return VERDICT_INCONCLUSIVE;
     }
 }

@@ -176,7 +176,7 @@ static enum verdict compare(struct shadows *s, int party, const fmpz_t modulus, 
         *note = compare_cosets(&real, &ideal, s->input_count, modulus, &undecided);
         verdict = *note ? VERDICT_FAILS : VERDICT_PROVED;
         if (undecided) {
-            *note = "pivots of 1 do not suffice: a particular N must be set";
+            *note = "the algebra cannot say for all N at once: set one N, as modulus=7";
             verdict = VERDICT_INCONCLUSIVE;
         }
     }

@@ -21,7 +21,7 @@ static const char *covered(const struct census *c, struct arena *arena)
             : "all coins";
     const char *why = c->job->what.why, *assumes = c->job->what.assumes;
     if (!why && !assumes)
-        why = "larger bounds do not follow by themselves";
+        why = "nothing follows for larger bounds";
     const char *again =
         rests_on_roles(c)
             ? arena_format(arena,

@@ -3,8 +3,7 @@
 #include "protocols/cluster_settings.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include "protocols/protocols.h"
-#include "sim/world.h"
-#include "tests/expect.h"
+#include "tests/protocols/stand.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -12,18 +11,15 @@
 static void asked(const struct protocol *protocol, const char *name, const char *value,
                   const char *refusal)
 {
-    static const uint8_t seed[SEED_BYTES] = {3};
-    struct real_world world;
-    EXPECT_EQ(OK, real_world_init(&world, seed));
-    struct run *run = run_new(protocol, &world.world);
-    status set = run_set(run, name, value);
-    set = set == OK ? run_prepare(run) : set;
+    struct stand s;
+    stand_begin(&s, protocol, (const char *const[]){NULL});
+    status set = run_set(s.run, name, value);
+    set = set == OK ? run_prepare(s.run) : set;
     EXPECT_EQ(refusal == NULL, set == OK);
-    if (refusal && !strstr(run_error(run), refusal))
-        printf("%s %s=%s: %s\n", protocol->name, name, value, run_error(run));
-    EXPECT(!refusal || strstr(run_error(run), refusal) != NULL);
-    run_free(run);
-    real_world_clear(&world);
+    if (refusal && !strstr(run_error(s.run), refusal))
+        printf("%s %s=%s: %s\n", protocol->name, name, value, run_error(s.run));
+    EXPECT(!refusal || strstr(run_error(s.run), refusal) != NULL);
+    stand_end(&s);
 }
 
 static void refusals(void)
@@ -44,13 +40,10 @@ static void refusals(void)
 
 static void read_as(const char *criteria, uint32_t k, uint32_t initial, uint32_t limit)
 {
-    static const uint8_t seed[SEED_BYTES] = {3};
-    struct real_world world;
-    EXPECT_EQ(OK, real_world_init(&world, seed));
-    struct run *run = run_new(&cluster_horizontal_protocol, &world.world);
-    EXPECT_EQ(OK, run_set(run, "criteria", criteria));
-    EXPECT_EQ(OK, run_prepare(run));
-    const struct horizontal_state *s = run_state(run);
+    struct stand one;
+    stand_begin(&one, &cluster_horizontal_protocol, SET("criteria", criteria));
+    EXPECT_EQ(OK, run_prepare(one.run));
+    const struct horizontal_state *s = run_state(one.run);
     EXPECT_EQ(k, s->set.k);
     EXPECT_EQ(initial, s->set.initial);
     EXPECT_EQ(limit, s->set.limit);
@@ -60,8 +53,7 @@ static void read_as(const char *criteria, uint32_t k, uint32_t initial, uint32_t
     const struct sequential_options options = cluster_settings_options(&s->set, NULL);
     EXPECT(options.initial == initial && options.limit == limit && options.enough == 1000 &&
            !options.until_still);
-    run_free(run);
-    real_world_clear(&world);
+    stand_end(&one);
 }
 
 /* Half of k at the start, and splits above one and a half k. */

@@ -1,37 +1,21 @@
 /* Algorithm 3 at its edges: outputs are the centralised ones, or every party ends by name. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
-#include "sim/world.h"
-#include "tests/expect.h"
+#include "tests/protocols/stand.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PARTIES_HERE = 20 };
 
-struct stand {
-    struct real_world world;
-    struct run *run;
-};
-
 static void begin(struct stand *s, const char *variant, int parties, const char *const *pairs)
 {
-    static const uint8_t seed[SEED_BYTES] = {4};
     char number[16];
     snprintf(number, sizeof number, "%d", parties);
-    EXPECT_EQ(OK, real_world_init(&s->world, seed));
-    s->run = run_new(&cluster_horizontal_protocol, &s->world.world);
+    stand_begin(s, &cluster_horizontal_protocol, SET("parties", number, "schema", "a:qi:x(p|q)|y"));
     EXPECT_EQ(OK, run_set_variant(s->run, variant));
-    EXPECT_EQ(OK, run_set(s->run, "parties", number));
-    EXPECT_EQ(OK, run_set(s->run, "schema", "a:qi:x(p|q)|y"));
     for (; *pairs; pairs += 2)
         EXPECT_EQ(OK, run_set(s->run, pairs[0], pairs[1]));
     EXPECT_EQ(OK, run_prepare(s->run));
-}
-
-static void end(struct stand *s)
-{
-    run_free(s->run);
-    real_world_clear(&s->world);
 }
 
 /* One letter is one record; "" is a party without records. */
@@ -44,19 +28,6 @@ static void give(struct run *run, int party, const char *letters)
     EXPECT_EQ(OK, run_input_text(run, party, text, used));
 }
 
-static void equals_the_centralised(struct run *run)
-{
-    const struct named_value *got, *want;
-    EXPECT_EQ(OK, run_execute(run));
-    EXPECT_EQ(OK, run_ideal(run));
-    for (int i = 1; i <= run_parties(run); i++) {
-        const size_t count = run_outputs(run, i, &got);
-        EXPECT_EQ(count, run_ideal_outputs(run, i, &want));
-        for (size_t k = 0; k < count; k++)
-            EXPECT(value_equal(&got[k].value, &want[k].value));
-    }
-}
-
 /* Three parties, real sums and searches. */
 static void edge(const char *const *pairs, const char *one, const char *two, const char *three)
 {
@@ -67,12 +38,10 @@ static void edge(const char *const *pairs, const char *one, const char *two, con
         give(s.run, 1, one);
         give(s.run, 2, two);
         give(s.run, 3, three);
-        equals_the_centralised(s.run);
-        end(&s);
+        stand_executes(s.run);
+        stand_end(&s);
     }
 }
-
-#define SET(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 static void parties_without_records(void)
 {
@@ -127,8 +96,8 @@ static void many_parties(void)
             const char one[2] = {i % 5 ? letters[i - 1] : 0, 0};
             give(s.run, i, one);
         }
-        equals_the_centralised(s.run);
-        end(&s);
+        stand_executes(s.run);
+        stand_end(&s);
     }
 }
 
@@ -147,7 +116,7 @@ static void refused_alike(const char *const *pairs, const char *says)
         EXPECT(strstr(run_result(s.run, i).detail, says) != NULL);
         EXPECT_EQ(0, run_outputs(s.run, i, &got));
     }
-    end(&s);
+    stand_end(&s);
 }
 
 static void refusals(void)

@@ -1,33 +1,10 @@
 /* Algorithm 3 when parties choose how many records they examine (section 8.2.3). */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
-#include "sim/world.h"
-#include "tests/expect.h"
+#include "tests/protocols/stand.h"
 #include <stdio.h>
 #include <string.h>
 
 enum { ROWS = 5, TABLES = 243 };
-
-struct stand {
-    struct real_world world;
-    struct run *run;
-};
-
-static void begin(struct stand *s, const char *const *pairs)
-{
-    static const uint8_t seed[SEED_BYTES] = {9};
-    EXPECT_EQ(OK, real_world_init(&s->world, seed));
-    s->run = run_new(&cluster_horizontal_protocol, &s->world.world);
-    for (; *pairs; pairs += 2)
-        EXPECT_EQ(OK, run_set(s->run, pairs[0], pairs[1]));
-}
-
-static void end(struct stand *s)
-{
-    run_free(s->run);
-    real_world_clear(&s->world);
-}
-
-#define SET(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* Rows |from| to |to| of a table whose digits to base 3 are the values; behind each the number of
  * records that are examined, when it is asked for. */
@@ -46,15 +23,8 @@ static void give(struct run *run, int party, uint32_t table, int from, int to, i
 
 static void play(struct run *run, char *result, size_t room)
 {
-    const struct named_value *got, *want;
-    EXPECT_EQ(OK, run_execute(run));
-    EXPECT_EQ(OK, run_ideal(run));
-    for (int i = 1; i <= run_parties(run); i++) {
-        EXPECT_EQ(2, run_outputs(run, i, &got));
-        EXPECT_EQ(2, run_ideal_outputs(run, i, &want));
-        for (size_t k = 0; k < 2; k++)
-            EXPECT(value_equal(&got[k].value, &want[k].value));
-    }
+    const struct named_value *got;
+    stand_executes(run);
     EXPECT_EQ(2, run_outputs(run, 1, &got));
     snprintf(result, room, "%s; %llu passes", value_format(&got[1].value),
              (unsigned long long)run_sent_of(run, &horizontal_again));
@@ -67,10 +37,12 @@ static void all_of_them(const char *until)
     static const int cut[] = {0, 2, 3, ROWS};
     char want[512], got[512];
     struct stand plain, chosen;
-    begin(&plain, SET("parties", "3", "schema", "a:qi:x(p|q)|y", "initial", "1", "stop", "still",
-                      "passes", "7"));
-    begin(&chosen, SET("parties", "3", "schema", "a:qi:x(p|q)|y;n:keep:0..3", "examined", "n",
-                       "initial", "1", "stop", "still", "passes", "7", "until", until));
+    stand_begin(&plain, &cluster_horizontal_protocol,
+                SET("parties", "3", "schema", "a:qi:x(p|q)|y", "initial", "1", "stop", "still",
+                    "passes", "7"));
+    stand_begin(&chosen, &cluster_horizontal_protocol,
+                SET("parties", "3", "schema", "a:qi:x(p|q)|y;n:keep:0..3", "examined", "n",
+                    "initial", "1", "stop", "still", "passes", "7", "until", until));
     EXPECT_EQ(OK, run_set_ideal(plain.run, "secure-sum,closure"));
     EXPECT_EQ(OK, run_set_ideal(chosen.run, "secure-sum,closure,secure-and"));
     EXPECT_EQ(OK, run_prepare(plain.run));
@@ -88,8 +60,8 @@ static void all_of_them(const char *until)
         run_release_inputs(plain.run);
         run_release_inputs(chosen.run);
     }
-    end(&plain);
-    end(&chosen);
+    stand_end(&plain);
+    stand_end(&chosen);
 }
 
 static void all_of_them_is_the_plain_algorithm(void)
@@ -107,16 +79,17 @@ static void any_number(void)
         for (int sum = 0; sum < 2; sum++) {
             char result[512];
             struct stand s;
-            begin(&s, SET("parties", "3", "schema", "a:qi:x(p|q)|y;n:keep:0..9", "examined", "n",
-                          "initial", "1", "stop", "still", "passes", "9", "until",
-                          sum ? "sum" : "each"));
+            stand_begin(&s, &cluster_horizontal_protocol,
+                        SET("parties", "3", "schema", "a:qi:x(p|q)|y;n:keep:0..9", "examined", "n",
+                            "initial", "1", "stop", "still", "passes", "9", "until",
+                            sum ? "sum" : "each"));
             EXPECT_EQ(OK, run_set_variant(s.run, variants[v]));
             EXPECT_EQ(OK, run_prepare(s.run));
             give(s.run, 1, 137, 0, 3, 7);
             give(s.run, 2, 137, 3, 3, 0);
             give(s.run, 3, 137, 3, 5, 1);
             play(s.run, result, sizeof result);
-            end(&s);
+            stand_end(&s);
         }
 }
 
@@ -125,25 +98,26 @@ static void nobody_waits_for_ever(void)
 {
     char result[512];
     struct stand s;
-    begin(&s, SET("parties", "2", "schema", "a:qi:x(p|q)|y;n:keep:0..9", "examined", "n", "initial",
-                  "1", "stop", "still", "passes", "5"));
+    stand_begin(&s, &cluster_horizontal_protocol,
+                SET("parties", "2", "schema", "a:qi:x(p|q)|y;n:keep:0..9", "examined", "n",
+                    "initial", "1", "stop", "still", "passes", "5"));
     EXPECT_EQ(OK, run_prepare(s.run));
     give(s.run, 1, 137, 0, 3, 3);
     give(s.run, 2, 137, 3, 5, 0);
     play(s.run, result, sizeof result);
     EXPECT(strstr(result, "; 5 passes") != NULL);
-    end(&s);
+    stand_end(&s);
 }
 
 static void refused(const char *schema, const char *says)
 {
     struct stand s;
-    begin(&s, SET("schema", schema, "examined", "n"));
+    stand_begin(&s, &cluster_horizontal_protocol, SET("schema", schema, "examined", "n"));
     EXPECT(run_prepare(s.run) != OK);
     if (!strstr(run_error(s.run), says))
         printf("%s\n", run_error(s.run));
     EXPECT(strstr(run_error(s.run), says) != NULL);
-    end(&s);
+    stand_end(&s);
 }
 
 static void columns_are_refused_by_name(void)

@@ -1,32 +1,16 @@
 /* Algorithm 4: refusals by name, parties without columns, and the centralised result for every way
  * to deal columns. */
 #include "protocols/cluster_vertical/cluster_vertical.h"
-#include "sim/world.h"
-#include "tests/expect.h"
+#include "tests/protocols/stand.h"
 #include <stdio.h>
 #include <string.h>
 
 #define SCHEMA "a:qi:p(x|y)|q(z);b:qi:0..3;c:qi:u|v;s:sensitive:m|n;e:keep:0..9"
 
-struct stand {
-    struct real_world world;
-    struct run *run;
-};
-
 static void begin(struct stand *s, const char *parties, const char *columns)
 {
-    static const uint8_t seed[SEED_BYTES] = {9};
-    EXPECT_EQ(OK, real_world_init(&s->world, seed));
-    s->run = run_new(&cluster_vertical_protocol, &s->world.world);
-    EXPECT_EQ(OK, run_set(s->run, "parties", parties));
-    EXPECT_EQ(OK, run_set(s->run, "schema", SCHEMA));
-    EXPECT_EQ(OK, run_set(s->run, "columns", columns));
-}
-
-static void end(struct stand *s)
-{
-    run_free(s->run);
-    real_world_clear(&s->world);
+    stand_begin(s, &cluster_vertical_protocol,
+                SET("parties", parties, "schema", SCHEMA, "columns", columns));
 }
 
 static void refused(const char *parties, const char *columns, const char *name, const char *value,
@@ -35,11 +19,7 @@ static void refused(const char *parties, const char *columns, const char *name, 
     struct stand s;
     begin(&s, parties, columns);
     EXPECT(!name || run_set(s.run, name, value) == OK);
-    EXPECT(run_prepare(s.run) != OK);
-    EXPECT(strstr(run_error(s.run), says) != NULL);
-    if (!strstr(run_error(s.run), says))
-        printf("%s\n", run_error(s.run));
-    end(&s);
+    stand_refused(&s, says);
 }
 
 static void settings_are_refused_by_name(void)
@@ -52,35 +32,20 @@ static void settings_are_refused_by_name(void)
     refused("2", good, "criteria", "distinct-l-diversity:2", "criteria begins with k-anonymity:K");
 }
 
-/* The outputs of one run, joined: what every way to deal columns must give. */
-static void play(const char *parties, const char *columns, const char *const *inputs,
-                 status (*check)(struct run *), char *release, size_t room)
+/* The labels of one run: what every way to deal columns must give. */
+static void play(const char *parties, const char *columns, const char *const *inputs, char *labels,
+                 size_t room)
 {
     struct stand s;
     const struct named_value *list;
     begin(&s, parties, columns);
     EXPECT_EQ(OK, run_set(s.run, "choice", "e"));
     EXPECT_EQ(OK, run_prepare(s.run));
-    for (int i = 1; i <= run_parties(s.run); i++)
-        EXPECT_EQ(OK, run_input_text(s.run, i, inputs[i - 1], strlen(inputs[i - 1])));
-    EXPECT_EQ(OK, run_execute(s.run));
-    EXPECT_EQ(OK, check(s.run));
+    stand_inputs(s.run, inputs);
+    stand_executes(s.run);
     EXPECT_EQ(2, run_outputs(s.run, 1, &list));
-    snprintf(release, room, "%s", value_format(&list[0].value));
-    end(&s);
-}
-
-static status as_the_function_says(struct run *run)
-{
-    const struct named_value *got, *want;
-    REQUIRE(run_ideal(run));
-    for (int i = 1; i <= run_parties(run); i++) {
-        const size_t count = run_outputs(run, i, &got);
-        EXPECT_EQ(count, run_ideal_outputs(run, i, &want));
-        for (size_t k = 0; k < count; k++)
-            EXPECT(value_equal(&got[k].value, &want[k].value));
-    }
-    return OK;
+    snprintf(labels, room, "%s", value_format(&list[0].value));
+    stand_end(&s);
 }
 
 /* Seven records; the clusters do not depend on who has which column, nor on a party without any. */
@@ -99,8 +64,7 @@ static void every_way_to_deal_gives_the_same(void)
                 {"4", "1:e;2:a;3:b;4:c,s", {e, a, b, cs}}};
     char first[256] = "", next[256];
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        play(ways[i].parties, ways[i].columns, ways[i].inputs, as_the_function_says,
-             i ? next : first, sizeof next);
+        play(ways[i].parties, ways[i].columns, ways[i].inputs, i ? next : first, sizeof next);
         EXPECT(i == 0 || strcmp(first, next) == 0);
     }
     EXPECT(strlen(first) > 0);
@@ -124,7 +88,7 @@ static void too_few_records(void)
     EXPECT_EQ(OK, run_input_text(s.run, 2, "b,c,s\n0,u,m\n", 12));
     EXPECT_EQ(E_INPUT, cluster_vertical_protocol.check_inputs(s.run));
     EXPECT(strstr(run_error(s.run), "party 2 has 1 records, and party 1 has 2") != NULL);
-    end(&s);
+    stand_end(&s);
 }
 
 int main(int argc, char **argv)

@@ -1,33 +1,10 @@
 /* Algorithm 4 with l-diversity (section 6.1) and with noise (section 8.3). */
 #include "protocols/cluster_vertical/cluster_vertical.h"
-#include "sim/world.h"
-#include "tests/expect.h"
+#include "tests/protocols/stand.h"
 #include <stdio.h>
 #include <string.h>
 
 enum { ROWS = 6, TABLES = 2985984 /* 12^6 */, STEP = 7919 };
-
-struct stand {
-    struct real_world world;
-    struct run *run;
-};
-
-static void begin(struct stand *s, const char *const *pairs)
-{
-    static const uint8_t seed[SEED_BYTES] = {9};
-    EXPECT_EQ(OK, real_world_init(&s->world, seed));
-    s->run = run_new(&cluster_vertical_protocol, &s->world.world);
-    for (; *pairs; pairs += 2)
-        EXPECT_EQ(OK, run_set(s->run, pairs[0], pairs[1]));
-}
-
-static void end(struct stand *s)
-{
-    run_free(s->run);
-    real_world_clear(&s->world);
-}
-
-#define SET(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* Columns of a table whose digits to base 12 are the rows: a (3 values), s (2), b (2). */
 static void give(struct run *run, int party, const char *columns, uint32_t table)
@@ -54,15 +31,8 @@ static void give(struct run *run, int party, const char *columns, uint32_t table
 /* Outputs are those of the ideal function; |clusters| has the labels. */
 static void play(struct run *run, char *clusters, size_t room)
 {
-    const struct named_value *got, *want;
-    EXPECT_EQ(OK, run_execute(run));
-    EXPECT_EQ(OK, run_ideal(run));
-    for (int i = 1; i <= run_parties(run); i++) {
-        const size_t count = run_outputs(run, i, &got);
-        EXPECT_EQ(count, run_ideal_outputs(run, i, &want));
-        for (size_t k = 0; k < count; k++)
-            EXPECT(value_equal(&got[k].value, &want[k].value));
-    }
+    const struct named_value *got;
+    stand_executes(run);
     EXPECT_EQ(2, run_outputs(run, 1, &got));
     snprintf(clusters, room, "%s", value_format(&got[0].value));
 }
@@ -95,8 +65,10 @@ static void diverse_as_the_centralised(void)
 {
     uint32_t played = 0, refusals = 0;
     struct stand two, three;
-    begin(&two, SET("parties", "2", "schema", WITH_S, "columns", "1:a,s;2:b", DIVERSE));
-    begin(&three, SET("parties", "3", "schema", WITH_S, "columns", "1:s;2:a;3:b", DIVERSE));
+    stand_begin(&two, &cluster_vertical_protocol,
+                SET("parties", "2", "schema", WITH_S, "columns", "1:a,s;2:b", DIVERSE));
+    stand_begin(&three, &cluster_vertical_protocol,
+                SET("parties", "3", "schema", WITH_S, "columns", "1:s;2:a;3:b", DIVERSE));
     EXPECT_EQ(OK, run_set_ideal(two.run, "sum-to"));
     EXPECT_EQ(OK, run_prepare(two.run));
     EXPECT_EQ(OK, run_prepare(three.run));
@@ -126,8 +98,8 @@ static void diverse_as_the_centralised(void)
     }
     printf("  %u tables played, %u refused\n", played, refusals);
     EXPECT(played > 100 && refusals > 20);
-    end(&two);
-    end(&three);
+    stand_end(&two);
+    stand_end(&three);
 }
 
 #define NOISY "a:qi:x(p|q)|y;n:keep:0..3;b:qi:u|v;k:keep:0..3"
@@ -139,8 +111,9 @@ static void noise(void)
     uint32_t others = 0;
     struct stand w[3];
     for (int i = 0; i < 3; i++) {
-        begin(&w[i], SET("parties", "2", "schema", NOISY, "columns", "1:a,n;2:b,k", "initial", "1",
-                         "noise", i == 2 ? "2" : "0", "noise-by", i ? "n,k" : ""));
+        stand_begin(&w[i], &cluster_vertical_protocol,
+                    SET("parties", "2", "schema", NOISY, "columns", "1:a,n;2:b,k", "initial", "1",
+                        "noise", i == 2 ? "2" : "0", "noise-by", i ? "n,k" : ""));
         EXPECT_EQ(OK, run_prepare(w[i].run));
     }
     for (uint32_t table = 0; table < TABLES; table += 5 * STEP) {
@@ -156,7 +129,7 @@ static void noise(void)
     }
     EXPECT(others > 0);
     for (int i = 0; i < 3; i++)
-        end(&w[i]);
+        stand_end(&w[i]);
 }
 
 static void noise_keeps_to_its_bounds(void)
@@ -175,13 +148,14 @@ static void noise_keeps_to_its_bounds(void)
 static void refused(const char *name, const char *value, const char *says)
 {
     struct stand s;
-    begin(&s, SET("schema", "a:qi:x|y;s:sensitive:m|n;b:qi:u|v;k:keep:0..3", "columns",
-                  "1:a;2:b,s,k", name, value));
+    stand_begin(&s, &cluster_vertical_protocol,
+                SET("schema", "a:qi:x|y;s:sensitive:m|n;b:qi:u|v;k:keep:0..3", "columns",
+                    "1:a;2:b,s,k", name, value));
     EXPECT(run_prepare(s.run) != OK);
     if (!strstr(run_error(s.run), says))
         printf("%s\n", run_error(s.run));
     EXPECT(strstr(run_error(s.run), says) != NULL);
-    end(&s);
+    stand_end(&s);
 }
 
 static void settings_are_refused_by_name(void)
