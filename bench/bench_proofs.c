@@ -126,7 +126,7 @@ static void bench_howell(struct bench *b)
     fmpz_mat_randbits(m, random, 32);
     struct bench_row *row = bench_add(b, "affine: Howell form, 1,024 columns, N = 2^32",
                                       bench_time(howell_once, m, 1.0), "s");
-    bench_limit(row, 0.5, "the mark; FLINT's form of a dense random matrix");
+    bench_limit(row, 0.5, "the mark; the form of a dense random matrix");
     bench_bar(row, 1, true);
     fmpz_mat_clear(m);
     flint_randclear(random);

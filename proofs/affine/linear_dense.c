@@ -1,5 +1,6 @@
 #include "proofs/affine/linear_dense.h"
 #include "crypto/memory.h"
+#include "proofs/affine/linear_words.h"
 #include <flint/nmod_mat.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,6 +102,22 @@ bool grid_row_is_zero(const struct grid *g, size_t row, size_t first, size_t end
     return true;
 }
 
+static void howell_of_two(fmpz_mat_t m, unsigned bits)
+{
+    const size_t rows = (size_t)fmpz_mat_nrows(m), columns = (size_t)fmpz_mat_ncols(m);
+    const fmpz bound = (fmpz)1 << bits;
+    uint32_t *words = memory_get(rows * columns * sizeof *words);
+    for (size_t i = 0; i < rows; i++)
+        for (size_t k = 0; k < columns; k++)
+            words[i * columns + k] =
+                (uint32_t)fmpz_fdiv_ui(fmpz_mat_entry(m, (slong)i, (slong)k), (ulong)bound);
+    words_howell(words, rows, columns, bits);
+    for (size_t i = 0; i < rows; i++)
+        for (size_t k = 0; k < columns; k++)
+            fmpz_set_ui(fmpz_mat_entry(m, (slong)i, (slong)k), words[i * columns + k]);
+    free(words);
+}
+
 /* Word-sized moduli have a faster form in FLINT; N = 2^64 and larger ones do not fit there. */
 static void howell_words(fmpz_mat_t m, uint64_t modulus)
 {
@@ -125,7 +142,10 @@ void linear_howell(fmpz_mat_t m, const fmpz_t modulus)
         fmpz_mat_swap(m, padded);
         fmpz_mat_clear(padded);
     }
-    if (fmpz_bits(modulus) < 64)
+    const slong bits = fmpz_val2(modulus);
+    if (bits >= 1 && bits <= 32 && (slong)fmpz_bits(modulus) == bits + 1)
+        howell_of_two(m, (unsigned)bits);
+    else if (fmpz_bits(modulus) < 64)
         howell_words(m, fmpz_get_ui(modulus));
     else
         fmpz_mat_howell_form_mod(m, modulus);

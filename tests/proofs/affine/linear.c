@@ -3,10 +3,13 @@
  * The other side is the parts of `enumerate` (walk, interning, laws): for every input the
  * law of v = B r + A x over all coins, and equal laws wherever the rights D x are equal. */
 #include "proofs/affine/linear.h"
+#include "proofs/affine/linear_words.h"
 #include "proofs/exact/intern.h"
 #include "proofs/exact/law.h"
 #include "proofs/exact/walk.h"
 #include "tests/expect.h"
+#include <flint/nmod_mat.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { SYSTEMS = 20000, VIEWS_MOST = 4, COINS_MOST = 3, INPUTS_MOST = 3, RIGHTS_MOST = 2 };
@@ -266,6 +269,43 @@ static void test_within(void)
     rows_clear(&b);
 }
 
+/* The form is canonical, so that of FLINT is the answer. Entries with many powers of two make rows
+ * whose multiples are rows of their own; sparse ones make columns without a pivot. */
+static void compare_with_flint(size_t rows, size_t columns, unsigned bits)
+{
+    nmod_mat_t want;
+    uint32_t *m = calloc(rows * columns + 1, sizeof *m);
+    EXPECT(m != NULL);
+    nmod_mat_init(want, (slong)rows, (slong)columns, (ulong)1 << bits);
+    const uint64_t zeros = test_random_below(4), powers = test_random_below(bits + 1);
+    for (size_t i = 0; i < rows * columns; i++) {
+        m[i] = test_random_below(4) < zeros ? 0 : (uint32_t)test_random();
+        m[i] = m[i] << test_random_below(powers + 1) & UINT32_MAX >> (32 - bits);
+        nmod_mat_entry(want, (slong)(i / columns), (slong)(i % columns)) = m[i];
+    }
+    nmod_mat_howell_form(want);
+    words_howell(m, rows, columns, bits);
+    size_t wrong = 0;
+    for (size_t i = 0; i < rows * columns; i++)
+        wrong += m[i] != nmod_mat_entry(want, (slong)(i / columns), (slong)(i % columns));
+    if (wrong)
+        printf("%zu x %zu, %u bits: %zu entries differ\n", rows, columns, bits, wrong);
+    EXPECT_EQ(0, wrong);
+    nmod_mat_clear(want);
+    free(m);
+}
+
+static void powers_of_two_are_as_flint_has_them(void)
+{
+    for (size_t i = 0; i < test_iterations(20000); i++) {
+        const size_t columns = 1 + test_random_below(8);
+        compare_with_flint(columns + test_random_below(4), columns,
+                           1 + (unsigned)test_random_below(32));
+    }
+    for (unsigned bits = 1; bits <= 32; bits++)
+        compare_with_flint(60, 50, bits);
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
@@ -273,6 +313,7 @@ int main(int argc, char **argv)
         {"doubled mask", test_doubled_mask},
         {"names the functional", test_names_the_functional},
         {"within", test_within},
+        {"powers of two are as FLINT has them", powers_of_two_are_as_flint_has_them},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
