@@ -72,6 +72,11 @@ double bench_cpu_seconds(void)
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
 
+double bench_process_seconds(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
 static double time_batch(void (*body)(void *), void *argument, size_t calls)
 {
     const double start = bench_cpu_seconds();

@@ -55,9 +55,11 @@ void bench_point(struct bench_row *, const char *line, const char *axis, double 
 bool bench_met(const struct bench_row *);
 void bench_clear(struct bench *);
 
-/* bench_seconds is a monotonic clock; bench_cpu_seconds counts this thread's processor time. */
+/* bench_seconds is a monotonic clock; bench_cpu_seconds counts this thread's processor time,
+ * bench_process_seconds that of all threads. */
 double bench_seconds(void);
 double bench_cpu_seconds(void);
+double bench_process_seconds(void);
 
 /* bench_time runs |body| in batches until |seconds| have passed. It returns the median over the
  * batches of the processor time of one call, in seconds. */

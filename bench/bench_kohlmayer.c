@@ -145,19 +145,6 @@ static bool set_up(struct run *run, uint32_t rows, int parties, bool ids)
     return set;
 }
 
-static double seconds_of(struct timeval t)
-{
-    return (double)t.tv_sec + (double)t.tv_usec / 1e6;
-}
-
-static double processor_seconds(void)
-{
-    struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0
-               ? seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime)
-               : 0;
-}
-
 static void play(uint32_t rows, int parties, bool ids, struct timed *out)
 {
     static const uint8_t seed[SEED_BYTES] = {3};
@@ -169,9 +156,9 @@ static void play(uint32_t rows, int parties, bool ids, struct timed *out)
     run_set_threads(run, CORES);
     run_keep_views(run, false);
     if (set_up(run, rows, parties, ids)) {
-        const double wall = bench_seconds(), before = processor_seconds();
+        const double wall = bench_seconds(), before = bench_process_seconds();
         if (run_execute(run) == OK) {
-            out->seconds = processor_seconds() - before;
+            out->seconds = bench_process_seconds() - before;
             out->wall = bench_seconds() - wall;
         }
         out->operations = run_counts(run)->encryptions;
@@ -236,9 +223,9 @@ static void add_many(struct bench *bench)
 
 static double seconds_by(void (*what)(void *), struct bench_house *house)
 {
-    const double before = processor_seconds();
+    const double before = bench_process_seconds();
     what(house);
-    return processor_seconds() - before;
+    return bench_process_seconds() - before;
 }
 
 /* A tenth of the rows, recorded as people do it, beside the same run without a recording. */

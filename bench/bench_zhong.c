@@ -258,10 +258,10 @@ static void add_linear(struct bench *b, double pair)
     for (int i = 0; i < count; i++) {
         struct watch w;
         char name[96];
-        const double cpu = bench_cpu_seconds(), begin = bench_seconds();
+        const double cpu = bench_process_seconds(), begin = bench_seconds();
         if (!play(sizes[i], "linear", 2, &w))
             return;
-        const double seconds = bench_seconds() - begin, work = bench_cpu_seconds() - cpu;
+        const double seconds = bench_seconds() - begin, work = bench_process_seconds() - cpu;
         first = i ? first : work / sizes[i];
         snprintf(name, sizeof name, "zhong/linear/N=%u/threads=2", sizes[i]);
         struct bench_row *row = bench_add(b, name, seconds, "s");
