@@ -212,6 +212,8 @@ static unsigned number_cell(const struct modulus *n, const uint64_t value[4], en
             rest = (uint64_t)(((wide)rest << 64 | value[i - 1]) % 6);
         return (unsigned)rest;
     }
+    if (n->limbs == 1 && n->limb[0] <= UINT64_MAX / SAMPLE_CELLS)
+        return (unsigned)(value[0] * SAMPLE_CELLS / n->limb[0]); /* the same, without wide words */
     size_t top = n->limbs - 1;
     while (top > 0 && n->limb[top] == 0)
         top--;
@@ -225,18 +227,28 @@ static const struct number *number_at(const struct atoms *a, struct spot s)
     return s.place < atoms_count(a, s.stream) ? &a->number[a->start[s.stream] + s.place] : NULL;
 }
 
-/* Adds |factor| times a number to a sum; factors are small. */
-static void accumulate(const struct modulus *n, uint64_t sum[4], const uint64_t *value, int factor)
+static void accumulate_limbs(const struct modulus *n, uint64_t sum[4], const uint64_t *value,
+                             int factor)
 {
-    for (int times = factor < 0 ? -factor : factor; times > 0; times--) {
-        if (n->limbs > 1)
-            (factor < 0 ? residue_sub : residue_add)(n, sum, sum, value, 1);
-        else if (factor < 0)
-            sum[0] = sum[0] >= value[0] ? sum[0] - value[0] : sum[0] + (n->limb[0] - value[0]);
-        else
-            sum[0] = sum[0] + value[0] >= n->limb[0] ? sum[0] + value[0] - n->limb[0]
-                                                     : sum[0] + value[0]; /* N is below 2^63 */
+    for (int times = factor < 0 ? -factor : factor; times > 0; times--)
+        (factor < 0 ? residue_sub : residue_add)(n, sum, sum, value, 1);
+}
+
+/* Adds |factor| times a number to a sum; factors are small, and one limb is below 2^63. */
+static inline void accumulate(const struct modulus *n, uint64_t sum[4], const uint64_t *value,
+                              int factor)
+{
+    if (n->limbs > 1) {
+        accumulate_limbs(n, sum, value, factor);
+        return;
     }
+    const uint64_t modulus = n->limb[0], step = factor < 0 ? modulus - value[0] : value[0];
+    uint64_t total = sum[0];
+    for (int times = factor < 0 ? -factor : factor; times > 0; times--) {
+        total += step;
+        total -= total >= modulus ? modulus : 0;
+    }
+    sum[0] = total;
 }
 
 /* The sum of up to three numbers; without a modulus if the view has another shape. */
