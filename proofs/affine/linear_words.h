@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* words_howell brings |m|, |rows| times |columns| entries below 2^|bits|, to Howell form. There must
- * be at least as many rows as columns, and 1 to 32 bits. */
+/* words_howell brings |m|, |rows| times |columns| entries below 2^|bits|, to Howell form. There
+ * must be at least as many rows as columns, and 1 to 32 bits. */
 void words_howell(uint32_t *m, size_t rows, size_t columns, unsigned bits);
 
 #endif
