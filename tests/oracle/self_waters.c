@@ -70,10 +70,7 @@ static void rerandomize_case(struct vectors *v)
     vectors_expect_text(v, "Fresh", ibe_rerandomize(scheme, identity(v).text, a, t).text);
 }
 
-static const struct {
-    const char *name;
-    void (*run)(struct vectors *);
-} operations[] = {
+static const struct vectors_operation operations[] = {
     {"setup", setup_case},
     {"key", key_case},
     {"encrypt", encrypt_case},
@@ -81,17 +78,12 @@ static const struct {
     {"power", power_case},
     {"multiply", multiply_case},
     {"rerandomize", rerandomize_case},
+    {0},
 };
 
 static void any_case(struct vectors *v)
 {
-    const char *operation = vectors_setting(v, "Operation");
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (strcmp(operation, operations[i].name) == 0) {
-            operations[i].run(v);
-            return;
-        }
-    vectors_fail(v, "unknown operation");
+    vectors_operate(v, operations);
 }
 
 static void waters_agrees_with_mcl(void)

@@ -374,10 +374,7 @@ static void product(struct vectors *v)
     expect_gt(v, "Pairing", &out);
 }
 
-static const struct {
-    const char *name;
-    void (*run)(struct vectors *);
-} operations[] = {
+static const struct vectors_operation operations[] = {
     {"decode", scalar_decode_case},
     {"arithmetic", scalar_arithmetic},
     {"reduce", scalar_reduction},
@@ -396,17 +393,12 @@ static const struct {
     {"gt_hash", gt_hash},
     {"pairing", pair},
     {"product", product},
+    {0},
 };
 
 static void any_case(struct vectors *v)
 {
-    const char *operation = vectors_setting(v, "Operation");
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (strcmp(operation, operations[i].name) == 0) {
-            operations[i].run(v);
-            return;
-        }
-    vectors_fail(v, "unknown operation");
+    vectors_operate(v, operations);
 }
 
 static void the_oracle(void)

@@ -363,3 +363,14 @@ bool vectors_expect_status(struct vectors *v, status got)
         expect_true(true, "valid", v->path, (int)line_of(v, "Result"));
     return got == OK;
 }
+
+void vectors_operate(struct vectors *v, const struct vectors_operation *list)
+{
+    const char *operation = vectors_setting(v, "Operation");
+    while (list->name && strcmp(operation, list->name) != 0)
+        list++;
+    if (list->name)
+        list->run(v);
+    else
+        vectors_fail(v, "unknown operation");
+}

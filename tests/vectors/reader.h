@@ -66,6 +66,13 @@ void vectors_expect_bytes(struct vectors *, const char *key, const uint8_t *got,
 void vectors_expect_text(struct vectors *, const char *key, const char *got);
 bool vectors_expect_status(struct vectors *, status got);
 
+/* vectors_operate runs what the list, which ends with a NULL name, has for the case's Operation. */
+struct vectors_operation {
+    const char *name;
+    void (*run)(struct vectors *);
+};
+void vectors_operate(struct vectors *, const struct vectors_operation *);
+
 /* vectors_fail says that the case is wrong, at its first line. */
 void vectors_fail(struct vectors *, const char *why);
 

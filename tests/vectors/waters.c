@@ -304,10 +304,7 @@ static void master_decode_case(struct vectors *v)
     free(bytes);
 }
 
-static const struct {
-    const char *name;
-    void (*run)(struct vectors *);
-} operations[] = {
+static const struct vectors_operation operations[] = {
     {"setup", setup_case},
     {"key", key_case},
     {"encrypt", encrypt_case},
@@ -319,17 +316,12 @@ static const struct {
     {"key_decode", key_decode_case},
     {"params_decode", params_decode_case},
     {"master_decode", master_decode_case},
+    {0},
 };
 
 static void any_case(struct vectors *v)
 {
-    const char *operation = vectors_setting(v, "Operation");
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (strcmp(operation, operations[i].name) == 0) {
-            operations[i].run(v);
-            return;
-        }
-    vectors_fail(v, "unknown operation");
+    vectors_operate(v, operations);
 }
 
 static void read_file(const char *name)
