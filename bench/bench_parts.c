@@ -139,10 +139,7 @@ static const struct protocol ten_protocol = {.name = "ten-sums",
                                              .messages = messages,
                                              .parts = parts,
                                              .prepare = prepare_ten,
-                                             .parse = specimen_parse,
-                                             .input_count = specimen_input_count,
-                                             .input_at = specimen_input_at,
-                                             .sample = specimen_sample,
+                                             SPECIMEN_INPUTS,
                                              .role = ten_sums,
                                              .ideal = sum_ideal};
 

@@ -88,10 +88,6 @@ const struct protocol product_protocol = {
     .parameters = parameters,
     .messages = messages,
     .prepare = prepare,
-    .vector = vector_of_parameters,
-    .parse = vector_parse,
-    .input_count = vector_input_count,
-    .input_at = vector_input_at,
-    .sample = vector_sample,
+    VECTOR_INPUTS(vector_of_parameters),
     .role = role,
     .ideal = ideal};

@@ -125,11 +125,7 @@ const struct protocol psi_protocol = {
     .messages = messages,
     .roles = roles,
     .prepare = prepare,
-    .vector = vector_of_parameters,
-    .parse = vector_parse,
-    .input_count = vector_input_count,
-    .input_at = vector_input_at,
-    .sample = vector_sample,
+    VECTOR_INPUTS(vector_of_parameters),
     .role = role,
     .ideal = ideal,
     .leakage = leakage};

@@ -5,7 +5,7 @@
  *   1  has TABLE_PARAMETERS among its parameters, with its own defaults;
  *   2  begins its state with a struct table_shape, and calls table_prepare in prepare, after
  *      run_set_parties and before run_set_state;
- *   3  names table_parse, table_input_count, table_input_at and table_sample in its descriptor;
+ *   3  has TABLE_INPUTS in its descriptor, which names the four functions below;
  *   4  reads rows by table_rows, in roles, ideal functions and ideal views.
  *
  * People give a CSV file with a header; it has the party's columns in any order. The input's value
@@ -64,6 +64,9 @@ MUST_USE status table_parse(struct run *, int party, const char *text, size_t si
 uint64_t table_input_count(struct run *, int party);
 MUST_USE status table_input_at(struct run *, int party, uint64_t index, struct value *);
 MUST_USE status table_sample(struct run *, int party, struct tape *, struct value *);
+#define TABLE_INPUTS                                                                               \
+    .parse = table_parse, .input_count = table_input_count, .input_at = table_input_at,            \
+    .sample = table_sample
 
 /* The rows of an input, row by row, in the party's columns. A code is a value's place in the order
  * of the column's values; TABLE_NO_CODE if these are not known. They live until the next

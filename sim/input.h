@@ -21,6 +21,10 @@ MUST_USE status vector_parse(struct run *, int party, const char *text, size_t s
 uint64_t vector_input_count(struct run *, int party);
 MUST_USE status vector_input_at(struct run *, int party, uint64_t index, struct value *);
 MUST_USE status vector_sample(struct run *, int party, struct tape *, struct value *);
+/* The members of a descriptor whose inputs are vectors of the shape that the function SHAPE gives. */
+#define VECTOR_INPUTS(SHAPE)                                                                       \
+    .vector = (SHAPE), .parse = vector_parse, .input_count = vector_input_count,                   \
+    .input_at = vector_input_at, .sample = vector_sample
 /* vector_settle: where the parameter `length` is 0, it becomes the length of the first input that
  * is typed; 1 if nobody types one. */
 MUST_USE status vector_settle(struct run *, int party, const char *text, size_t size);

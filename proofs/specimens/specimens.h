@@ -28,6 +28,9 @@ status specimen_parse(struct run *, int party, const char *text, size_t size, st
 uint64_t specimen_input_count(struct run *, int party);
 status specimen_input_at(struct run *, int party, uint64_t index, struct value *);
 status specimen_sample(struct run *, int party, struct tape *, struct value *);
+#define SPECIMEN_INPUTS                                                                            \
+    .parse = specimen_parse, .input_count = specimen_input_count, .input_at = specimen_input_at,   \
+    .sample = specimen_sample
 status specimen_no_output(struct ideal *);
 bool specimen_faulty(const struct party *);
 

@@ -109,11 +109,7 @@ static const struct protocol vectors = {.name = "vectors",
                                         .roles = roles,
                                         .prepare = two_parties,
                                         .settle = vector_settle,
-                                        .vector = vector_of_parameters,
-                                        .parse = vector_parse,
-                                        .input_count = vector_input_count,
-                                        .input_at = vector_input_at,
-                                        .sample = vector_sample};
+                                        VECTOR_INPUTS(vector_of_parameters)};
 
 /* The first input settles the length that was left open, and the second is held to it. */
 static void a_descriptor_says_what_vectors_are(void)

@@ -62,10 +62,7 @@ static const struct protocol two_sums = {.name = "two-sums",
                                          .messages = messages,
                                          .parts = parts,
                                          .prepare = prepare,
-                                         .parse = specimen_parse,
-                                         .input_count = specimen_input_count,
-                                         .input_at = specimen_input_at,
-                                         .sample = specimen_sample,
+                                         SPECIMEN_INPUTS,
                                          .role = sums,
                                          .ideal = ideal};
 
