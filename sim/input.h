@@ -21,7 +21,7 @@ MUST_USE status vector_parse(struct run *, int party, const char *text, size_t s
 uint64_t vector_input_count(struct run *, int party);
 MUST_USE status vector_input_at(struct run *, int party, uint64_t index, struct value *);
 MUST_USE status vector_sample(struct run *, int party, struct tape *, struct value *);
-/* The members of a descriptor whose inputs are vectors of the shape that the function SHAPE gives. */
+/* VECTOR_INPUTS is for the descriptor: the function SHAPE gives length and modulus. */
 #define VECTOR_INPUTS(SHAPE)                                                                       \
     .vector = (SHAPE), .parse = vector_parse, .input_count = vector_input_count,                   \
     .input_at = vector_input_at, .sample = vector_sample
