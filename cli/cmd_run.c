@@ -158,6 +158,22 @@ static void json_types(struct json *j, const struct run *run)
     json_end(j);
 }
 
+static const char *remark_of(struct run *run, int party)
+{
+    return run_protocol(run)->remark && run_result(run, party).status == OK
+               ? run_protocol(run)->remark(run, party)
+               : NULL;
+}
+
+static void json_remarks(struct json *j, struct run *run)
+{
+    json_add_object(j, "remarks");
+    for (int i = 1; i <= run_parties(run); i++)
+        if (remark_of(run, i))
+            json_add_string(j, run_role_name(run, i), remark_of(run, i));
+    json_end(j);
+}
+
 static void print_json(struct prepared_run *p, status executed, const char *wrong)
 {
     struct json j;
@@ -174,6 +190,7 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_add_string(&j, "wrong", wrong);
     json_leaks(&j, run);
     json_outputs(&j, run);
+    json_remarks(&j, run);
     json_parties(&j, run);
     json_add_string(&j, "deadlock", run_deadlock(run));
     json_add_u64(&j, "messages", counts->messages);
@@ -199,6 +216,18 @@ static void say(const char *before, const char *text)
     fputs(before, stdout);
     text_wrap(stdout, text, 4);
     putchar('\n');
+}
+
+/* What several parties should know is printed once. */
+static void print_remarks(struct run *run)
+{
+    const char *last = NULL;
+    for (int i = 1; i <= run_parties(run); i++) {
+        const char *remark = remark_of(run, i);
+        if (remark && (!last || strcmp(remark, last) != 0))
+            say("NOTE: ", remark);
+        last = remark ? remark : last;
+    }
 }
 
 /* With --out: who was told what beside the outputs, and how long the rounds take between hosts. */
@@ -237,6 +266,7 @@ static void print_text(struct prepared_run *p, const char *folder, bool phases, 
         if (result.status != OK)
             printf("%s: stopped, %s\n", run_role_name(run, i), result.detail);
     }
+    print_remarks(run);
     if (wrong)
         say("WRONG: ", wrong);
     if (run_deadlock(run))

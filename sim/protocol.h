@@ -83,6 +83,10 @@ struct protocol {
     /* tell says in words, lines of them, what an item of the declared leakage means to its party:
      * for `run --out`, after the ideal function has run. NULL: the item's value says it. */
     const char *(*tell)(struct run *, int party, const struct named_value *item);
+    /* remark says what whoever uses this party's outputs should know of them: "nothing was
+     * released", say. `run` prints it, after the run. NULL, the function or what it returns:
+     * nothing. */
+    const char *(*remark)(struct run *, int party);
     /* |ideal| and |leakage| once more, written a second time from the paper alone: for a protocol
      * whose role and ideal function run the same code, because a mistake there is in both. They may
      * be slow, and may call nothing that the role, |ideal| or |leakage| call (proofs/ask/shared.h

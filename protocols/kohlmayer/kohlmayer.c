@@ -390,4 +390,5 @@ const struct protocol kohlmayer_protocol = {
     .leakage = kohlmayer_leakage,
     .ideal_view = kohlmayer_ideal_view,
     .tell = kohlmayer_tell,
+    .remark = kohlmayer_remark,
 };

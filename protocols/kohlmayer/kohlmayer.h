@@ -270,5 +270,7 @@ status kohlmayer_ideal(struct ideal *);
 status kohlmayer_leakage(struct ideal *, int party);
 status kohlmayer_ideal_view(struct ideal *, struct party *puppet);
 const char *kohlmayer_tell(struct run *, int party, const struct named_value *item);
+/* kohlmayer_remark says that nothing was released, where no levels meet the criteria. */
+const char *kohlmayer_remark(struct run *, int party);
 
 #endif

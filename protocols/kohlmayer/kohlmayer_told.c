@@ -216,3 +216,15 @@ const char *kohlmayer_tell(struct run *run, int party, const struct named_value 
     free(text);
     return kept;
 }
+
+const char *kohlmayer_remark(struct run *run, int party)
+{
+    const struct named_value *out;
+    if (run_outputs(run, party, &out) != 3 || out[0].value.count > 1 ||
+        residue_at(&out[2].value, 0) > 0)
+        return NULL;
+    return arena_format(run_scratch(run),
+                        "nothing was released: at no levels does the table meet %s with a share "
+                        "of %s suppressed rows at most. The file has a header alone",
+                        run_parameter_text(run, "criteria"), run_parameter_text(run, "limit"));
+}

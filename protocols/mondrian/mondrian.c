@@ -265,4 +265,5 @@ const struct protocol mondrian_protocol = {
     .ideal = mondrian_ideal,
     .leakage = mondrian_leakage,
     .ideal_view = mondrian_ideal_view,
+    .remark = mondrian_remark,
 };

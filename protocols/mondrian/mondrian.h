@@ -56,6 +56,9 @@ MUST_USE status mondrian_classes(struct run *, struct cuts_classes *, uint32_t f
 /* mondrian_none says why there is no release: too few rows, or rows of too few sites. */
 struct value mondrian_none(struct run *, bool enough_rows);
 
+/* mondrian_remark says how many classes have fewer than k rows: shared cuts do not ask for k. */
+const char *mondrian_remark(struct run *, int party);
+
 /* mondrian_release makes the lines of the release. */
 struct value mondrian_release(struct run *, const struct value *list, const struct value *counts);
 

@@ -29,6 +29,25 @@ struct value mondrian_none(struct run *run, bool enough_rows)
     return reason;
 }
 
+const char *mondrian_remark(struct run *run, int party)
+{
+    const struct mondrian_state *s = run_state(run);
+    const struct named_value *out;
+    const size_t each = 2 * s->rules.attributes + 1;
+    size_t small = 0, classes = 0;
+    if (run_outputs(run, party, &out) == 0)
+        return NULL;
+    classes = out->value.count / each;
+    for (size_t c = 0; c < classes; c++)
+        small += residue_at(&out->value, c * each + each - 1) < s->rules.k;
+    return small ? arena_format(run_scratch(run),
+                                "not k-anonymous: %zu of %zu classes have fewer than k = %u rows. "
+                                "With cut=shared, as in the paper, only groups of 2k rows are cut, "
+                                "but not in halves of k rows; cut=strict keeps k",
+                                small, classes, s->rules.k)
+                 : NULL;
+}
+
 static size_t count_lines(const struct value *counts)
 {
     size_t lines = 0;
