@@ -49,6 +49,29 @@ status cluster_settings_unit(struct run *run, const struct cluster_settings *s,
     return *unit < 1 ? run_fail(run, E_LIMIT, "the trees have no common unit that fits") : OK;
 }
 
+status cluster_settings_first(struct run *run, const struct cluster_settings *s,
+                              const struct flatten_rows *all, struct ratio diversity)
+{
+    uint32_t *label = arena_alloc(run_scratch(run), (all->rows + 1u) * sizeof *label);
+    struct flatten_diversity first, larger = {0};
+    REQUIRE(flatten_diverse(all, all->rows / s->initial, diversity, label, &first));
+    if (first.diverse)
+        return OK;
+    uint64_t initial = s->initial;
+    while (!larger.diverse && initial < all->rows) {
+        initial = 2 * initial < all->rows ? 2 * initial : all->rows;
+        REQUIRE(flatten_diverse(all, all->rows / (uint32_t)initial, diversity, label, &larger));
+    }
+    if (!larger.diverse)
+        return run_fail(run, E_INPUT,
+                        "l is too large: of all %u records %u have the same sensitive value",
+                        larger.size, larger.peak);
+    return run_fail(run, E_INPUT,
+                    "l is too large for first clusters of %u: one of %u records has a sensitive "
+                    "value %u times. Larger ones are diverse: set initial=%llu",
+                    s->initial, first.size, first.peak, (unsigned long long)initial);
+}
+
 struct sequential_options cluster_settings_options(const struct cluster_settings *s,
                                                    const struct sequential_choices *choices)
 {

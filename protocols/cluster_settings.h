@@ -7,7 +7,7 @@
 #define GLASSHOUSE_CLUSTER_SETTINGS_H
 
 #include "anonymity/clusters/sequential.h"
-#include "anonymity/twins/choices.h"
+#include "anonymity/twins/flatten.h"
 #include "protocols/table_input.h"
 
 enum cluster_stop { CLUSTER_GAIN, CLUSTER_STILL };
@@ -57,6 +57,11 @@ MUST_USE status cluster_settings_read(struct run *, const struct table_shape *,
 MUST_USE status cluster_settings_unit(struct run *, const struct cluster_settings *,
                                       const struct hierarchy *const *tree, uint32_t count,
                                       int64_t *unit);
+
+/* cluster_settings_first deals all records to first clusters, as the parties will do. E_INPUT if
+ * one is less diverse than |diversity|; the message says which `initial` would do. */
+MUST_USE status cluster_settings_first(struct run *, const struct cluster_settings *,
+                                       const struct flatten_rows *, struct ratio diversity);
 
 /* cluster_settings_options is the same settings, for the centralised algorithm. */
 struct sequential_options cluster_settings_options(const struct cluster_settings *,

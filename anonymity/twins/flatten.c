@@ -116,6 +116,29 @@ status flatten_all(const struct flatten_rows *r, uint32_t parts, uint32_t *label
     return dealt;
 }
 
+status flatten_diverse(const struct flatten_rows *r, uint32_t parts, struct ratio l,
+                       uint32_t *label, struct flatten_diversity *found)
+{
+    uint32_t *const counts = calloc((size_t)parts * r->values + 1, sizeof *counts);
+    status dealt = counts == NULL ? E_MEMORY : flatten_all(r, parts, label);
+
+    *found = (struct flatten_diversity){.diverse = true};
+    for (uint32_t i = 0; dealt == OK && i < r->rows; i++)
+        counts[(size_t)label[i] * r->values + r->value[i]]++;
+    for (uint32_t part = 0; dealt == OK && part < parts && found->diverse; part++) {
+        found->size = found->peak = 0;
+        for (uint32_t v = 0; v < r->values; v++) {
+            const uint32_t times = counts[(size_t)part * r->values + v];
+
+            found->size += times;
+            found->peak = times > found->peak ? times : found->peak;
+        }
+        found->diverse = sequential_diverse(l, found->size, found->peak);
+    }
+    free(counts);
+    return dealt;
+}
+
 static status first(void *context, uint32_t parts, uint32_t *label)
 {
     return flatten_all(context, parts, label);

@@ -38,6 +38,16 @@ struct flatten_rows {
 };
 MUST_USE status flatten_all(const struct flatten_rows *, uint32_t parts, uint32_t *label);
 
+/* flatten_diverse calls flatten_all, and asks whether in each part no value is more than 1/l of the
+ * rows. If one is, |size| and |peak| are the rows of the first such part, and of its most frequent
+ * value. E_MEMORY. */
+struct flatten_diversity {
+    bool diverse;
+    uint32_t size, peak;
+};
+MUST_USE status flatten_diverse(const struct flatten_rows *, uint32_t parts, struct ratio l,
+                                uint32_t *label, struct flatten_diversity *);
+
 /* flatten_sequential makes choices for sequential_cluster: first clusters by flatten_all; halves in
  * the same way, with two parts and mix(e) for e. The rows must live longer. */
 struct sequential_choices flatten_sequential(const struct flatten_rows *);

@@ -83,35 +83,6 @@ struct flatten_rows horizontal_flatten_rows(const struct horizontal_state *s,
                                  v->value,      v->party,  s->hidden};
 }
 
-/* Is every first cluster diverse? */
-static status check_first(struct run *run, const struct horizontal_rows *rows)
-{
-    const struct horizontal_state *s = run_state(run);
-    const struct flatten_rows all = horizontal_flatten_rows(s, rows);
-    const uint32_t parts = all.rows / s->set.initial;
-    struct arena *arena = run_scratch(run);
-    uint32_t *label = arena_zero(arena, (all.rows + 1u) * sizeof *label);
-    uint32_t *tally = arena_zero(arena, ((size_t)parts * all.values + 1) * sizeof *tally);
-    if (parts > 1)
-        REQUIRE(flatten_all(&all, parts, label));
-    for (uint32_t i = 0; i < all.rows; i++)
-        tally[(size_t)label[i] * all.values + all.value[i]]++;
-    for (uint32_t h = 0; h < parts; h++) {
-        uint32_t size = 0, peak = 0;
-        for (uint32_t v = 0; v < all.values; v++) {
-            const uint32_t times = tally[(size_t)h * all.values + v];
-            size += times;
-            peak = times > peak ? times : peak;
-        }
-        if (!sequential_diverse(s->diversity, size, peak))
-            return run_fail(run, E_INPUT,
-                            "l is too large: dealt evenly over %u clusters, one of %u records has "
-                            "a sensitive value %u times",
-                            parts, size, peak);
-    }
-    return OK;
-}
-
 status horizontal_check_start(struct run *run)
 {
     struct table_rows parts[100];
@@ -119,8 +90,11 @@ status horizontal_check_start(struct run *run)
     for (int i = 1; i <= run_parties(run); i++)
         parts[i - 1] = table_rows(run, i, run_input(run, i));
     status checked = horizontal_rows_init(run, &rows, parts, run_parties(run), 1, false);
-    if (checked == OK)
-        checked = check_first(run, &rows);
+    if (checked == OK) {
+        const struct horizontal_state *s = run_state(run);
+        const struct flatten_rows all = horizontal_flatten_rows(s, &rows);
+        checked = cluster_settings_first(run, &s->set, &all, s->diversity);
+    }
     horizontal_rows_clear(&rows);
     return checked;
 }

@@ -312,20 +312,16 @@ static status check_start(struct run *run)
     const struct table_rows pivot = table_rows(run, 1, run_input(run, 1));
     struct arena *arena = run_scratch(run);
     uint64_t *number = arena_alloc(arena, (pivot.rows + 1u) * sizeof *number);
-    uint32_t *label = arena_alloc(arena, (pivot.rows + 1u) * sizeof *label);
     struct vertical_columns columns = {0};
     status checked = vertical_columns_init(run, &columns, &pivot, 1);
     if (checked == OK)
         checked = vertical_choices(s, &pivot, 1, number);
-    if (checked == OK)
-        checked = vertical_deal(s, &columns, number, label);
+    if (checked == OK) {
+        const struct flatten_rows all = vertical_flatten_rows(s, &columns, number);
+        checked = cluster_settings_first(run, &s->set, &all, s->diversity);
+    }
     vertical_columns_clear(&columns);
-    return checked == E_REFUSED
-               ? run_fail(run, E_INPUT,
-                          "l is too large: of records dealt evenly over %u clusters, one is less "
-                          "than l-diverse",
-                          pivot.rows / s->set.initial)
-               : checked;
+    return checked;
 }
 
 static status check_inputs(struct run *run)

@@ -100,20 +100,9 @@ status vertical_deal(const struct vertical_state *s, const struct vertical_colum
 {
     const uint32_t parts = v->space.rows / s->set.initial;
     const struct flatten_rows rows = vertical_flatten_rows(s, v, number);
-    REQUIRE(flatten_all(&rows, parts, label));
-    for (uint32_t part = 0; part < parts; part++) {
-        uint32_t size = 0, peak = 0;
-        for (uint32_t value = 0; value < s->values; value++) {
-            uint32_t times = 0;
-            for (uint32_t row = 0; row < v->space.rows; row++)
-                times += label[row] == part && v->value[row] == value;
-            size += times;
-            peak = times > peak ? times : peak;
-        }
-        if (!sequential_diverse(s->diversity, size, peak))
-            return E_REFUSED;
-    }
-    return OK;
+    struct flatten_diversity first;
+    REQUIRE(flatten_diverse(&rows, parts, s->diversity, label, &first));
+    return first.diverse ? OK : E_REFUSED;
 }
 
 /* A party may have no column. Then it gets one with a single value, which costs nothing. */

@@ -2,6 +2,7 @@
 #ifndef GLASSHOUSE_TIDY_H
 #define GLASSHOUSE_TIDY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -61,8 +62,11 @@ void tidy_comments_end(struct comments *, struct complaints *);
  *   not-built       Every .c file is named in the CMakeLists.txt of its folder or of one above. A
  *                   protocol in protocols/list.txt is built whole.
  *   protocol-files  A protocol has p.h, p.c and p_ideal.c in protocols/p/.
- *   relic           One file includes RELIC. */
+ *   relic           One file includes RELIC; another asks it questions and is in no program. */
 size_t tidy_tree(struct complaints *, const char *root);
+
+/* tidy_asks_relic: is it the file that tests/build/relic_ten compiles? It may include RELIC too. */
+bool tidy_asks_relic(const char *path);
 
 /* tidy_direction is the folder of rule |i| about who may include whom; NULL after the last rule.
  * |may_include|, unless NULL, gets the folders that it may include. */

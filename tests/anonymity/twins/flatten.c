@@ -139,11 +139,32 @@ static void all_parties(void)
     }
 }
 
+/* Twelve rows, eight of them with value 0: 2 of 3 in each of four parts; a part of one row has one
+ * value. */
+static void diverse_or_not(void)
+{
+    uint64_t number[12] = {0};
+    uint32_t value[12] = {0}, label[12];
+    const struct flatten_rows all = {12, 2, number, value, NULL, false};
+    const struct ratio least = {3, 2}, more = {2, 1};
+    struct flatten_diversity found;
+
+    for (uint32_t i = 0; i < 12; i++)
+        value[i] = i % 3 == 2;
+    EXPECT_EQ(OK, flatten_diverse(&all, 4, least, label, &found));
+    EXPECT(found.diverse);
+    EXPECT_EQ(OK, flatten_diverse(&all, 1, more, label, &found));
+    EXPECT(!found.diverse && found.size == 12 && found.peak == 8);
+    EXPECT_EQ(OK, flatten_diverse(&all, 12, least, label, &found));
+    EXPECT(!found.diverse && found.size == found.peak);
+}
+
 static const struct test tests[] = {
     {"flat after one round", flat_after_one_round},
     {"dealt by hand", dealt_by_hand},
     {"dealt evenly", dealt_evenly},
     {"all parties", all_parties},
+    {"diverse or not", diverse_or_not},
 };
 
 int main(int argc, char **argv)
