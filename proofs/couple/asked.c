@@ -120,6 +120,20 @@ static struct value texts_of(struct party *me, size_t count, size_t step)
     return texts;
 }
 
+/* One text at many places, hashed with its place: no two digests may be equal. */
+static status ask_places(struct party *me, const struct value *key)
+{
+    const struct value texts = texts_of(me, LONG, 0);
+    struct value digests;
+    REQUIRE(hash_entries(me, key, "places", true, &texts, &digests));
+    for (size_t i = 0; i < LONG; i++)
+        for (size_t k = 0; k < i; k++)
+            if (memcmp((const char *)digests.data + i * digests.stride,
+                       (const char *)digests.data + k * digests.stride, digests.stride) == 0)
+                return refuse(me, "digests of one text at two places are equal");
+    return OK;
+}
+
 static status ask_ciphers(struct party *me)
 {
     static const char *const label[] = {"", "l", "la", "label", "a label of more than 32 letters"};
@@ -128,6 +142,7 @@ static status ask_ciphers(struct party *me)
     REQUIRE(draw_key(me, "key", &key));
     for (size_t i = 0; i < sizeof label / sizeof *label; i++)
         REQUIRE(hash_entries(me, &key, label[i], i % 2, i % 2 ? &many : &some, &digests));
+    REQUIRE(ask_places(me, &key));
     REQUIRE(draw_cipher_key(me, "first key", &first));
     REQUIRE(draw_cipher_key(me, "second key", &second));
     REQUIRE(cipher_begin(me, &first, "label", &some, &points));
