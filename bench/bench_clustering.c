@@ -141,7 +141,7 @@ static void variant_row(struct bench *bench, const struct adult *a, const char *
     const double one = seconds_of(central, &h);
     (void)snprintf(name, sizeof name, "adult, m=5, k=50, horizontal, %s", variant);
     struct bench_row *row = bench_add(bench, name, 1e3 * distributed, "ms");
-    bench_limit(row, 1e3 * one, "the centralised algorithm on the same records and choices");
+    bench_limit(row, 1e3 * one, "the centralised algorithm on the same records and choices, without messages");
     bench_bar(row, bar, true);
     (void)snprintf(name, sizeof name, "  messages, %s", variant);
     bench_add(bench, name, (double)messages, "messages");

@@ -29,8 +29,8 @@
  *   5. Nothing is asked about a record that is alone in its cluster, or if there is one cluster.
  *   6. `asker-only`: the asker compares (boolean.c, note 7), and all search from the root, so that
  *      the closure of the cluster is not told. `batched`: a cluster without R is closed to the
- *      closure of the others' records and of the own ones that remain; the results are the same,
- *      with m calls a pass. `deferred`: a cluster that a record leaves keeps its closure until the
+ *      closure of the others' records (`closure-to`) and of the own ones that remain; the results
+ *      are the same, with m calls a pass. `deferred`: a cluster that a record leaves keeps its closure until the
  *      pass is over; the results differ.
  *   7. With frequency-l-diversity:L (section 6.1) `flatten` deals the records at the start and in
  *      splits. Counts of sensitive values take the place of sizes, in sums and in `state`. A record
@@ -89,6 +89,20 @@ status horizontal_closure_shape(struct run *run, const struct closure_test *test
                    PAIRS({"schema", run_parameter_text(run, "schema"), 0}, {"searches", text, 0},
                          {"order", told_one ? "wide" : run_parameter_text(run, "order"), 0},
                          {"told", told_one ? "one" : "all", 0}, {"starts", "given", 0}),
+                   shape);
+}
+
+status horizontal_others_shape(struct run *run, uint32_t sets, const struct shape **shape)
+{
+    enum { ROOM = 12 };
+    const struct horizontal_state *s = run_state(run);
+    char text[DATASET_QIS * ROOM + 1] = "";
+    size_t used = 0;
+    for (uint32_t j = 0; j < s->attributes; j++)
+        used += (size_t)snprintf(text + used, ROOM, "%s%u", j ? "," : "", s->column[j] + 1);
+    return part_of(run, &closure_to_protocol, "one-lap", run_parties(run),
+                   PAIRS({"schema", run_parameter_text(run, "schema"), 0}, {"columns", text, 0},
+                         {"sets", NULL, sets}),
                    shape);
 }
 
@@ -206,6 +220,30 @@ static status call_closures(void *context, int asker, const struct closure_test 
     return OK;
 }
 
+struct value horizontal_ends(struct run *run, const uint32_t *nodes, uint32_t sets)
+{
+    const struct horizontal_state *s = run_state(run);
+    const uint32_t count = sets * s->attributes;
+    struct value v = residues(run, run_integers(run, s->none + 1ull), count);
+    put_nodes(&v, nodes, count);
+    return v;
+}
+
+static status call_others(struct party *me, int asker, uint32_t sets, const uint32_t *own,
+                          uint32_t *found)
+{
+    struct run *run = party_run(me);
+    const struct value mine = horizontal_ends(run, own, sets);
+    const struct shape *shape;
+    struct value nodes;
+    REQUIRE(horizontal_others_shape(run, sets, &shape));
+    REQUIRE(
+        call(me, horizontal_group(run, asker), shape, party_is(me, asker) ? NULL : &mine, &nodes));
+    for (uint32_t i = 0; i < mine.count && nodes.run; i++)
+        found[i] = (uint32_t)residue_at(&nodes, i);
+    return OK;
+}
+
 static status tell_word(void *context, int from, int to, enum horizontal_word word,
                         uint32_t *numbers, uint32_t count, uint32_t bound)
 {
@@ -284,6 +322,14 @@ static status closures(void *context, int asker, const struct closure_test *test
     return called;
 }
 
+static status others(void *context, int asker, uint32_t sets, const uint32_t *own, uint32_t *found)
+{
+    temporary_begin(context);
+    const status called = call_others(context, asker, sets, own, found);
+    temporary_end(context);
+    return called;
+}
+
 static status tell(void *context, int from, int to, enum horizontal_word word, uint32_t *numbers,
                    uint32_t count, uint32_t bound)
 {
@@ -299,6 +345,7 @@ static status play(struct party *me, struct horizontal_rows *rows)
     const struct table_rows own = table_rows(run, party_index(me), party_input(me));
     const struct horizontal_doors doors = {.sums = sums,
                                            .closures = closures,
+                                           .others = others,
                                            .flatten = flatten,
                                            .all = all,
                                            .within = within,
@@ -458,9 +505,13 @@ static const struct parameter parameters[] = {
 static const struct message *const messages[] = {&horizontal_turn,  &horizontal_state_handed,
                                                  &horizontal_split, &horizontal_again,
                                                  &horizontal_final, NULL};
-static const struct protocol *const parts[] = {&secure_sum_protocol, &closure_protocol,
-                                               &flatten_protocol,    &secure_and_protocol,
-                                               &dominance_protocol,  NULL};
+static const struct protocol *const parts[] = {&secure_sum_protocol,
+                                               &closure_protocol,
+                                               &closure_to_protocol,
+                                               &flatten_protocol,
+                                               &secure_and_protocol,
+                                               &dominance_protocol,
+                                               NULL};
 
 const struct protocol cluster_horizontal_protocol = {
     .name = "cluster-horizontal",

@@ -6,6 +6,7 @@
 #include "anonymity/clusters/sequential_search.h"
 #include "anonymity/twins/flatten.h"
 #include "protocols/closure/closure.h"
+#include "protocols/closure_to/closure_to.h"
 #include "protocols/cluster_settings.h"
 #include "protocols/flatten/flatten.h"
 #include "protocols/secure_sum/secure_sum.h"
@@ -72,7 +73,8 @@ enum horizontal_word { WORD_TURN, WORD_STATE, WORD_SPLIT, WORD_AGAIN, WORD_FINAL
 
 /* What a player does through the network; roles and ideal views fill it in differently. |sums| adds
  * the own numbers to those of all others, modulo 2^bits. |closures| makes searches with the own
- * nodes; if |asker| is not 0, only the asker gets the answers. |all| is the AND of everybody's bit.
+ * nodes; if |asker| is not 0, only the asker gets the answers. |others| finds for |asker| alone, for
+ * each set and attribute, the closure of all others' nodes. |all| is the AND of everybody's bit.
  * |within| tells all whether all sums of own numbers and others' are at most |most|; numbers and
  * sums are below 2^bits. |tell| sends |numbers|, below |bound|, from party |from| to |to| (0: to
  * all); at a receiver it fills them in. */
@@ -81,6 +83,7 @@ struct horizontal_doors {
                    uint32_t *total);
     status (*closures)(void *context, int asker, const struct closure_test *, const uint32_t *own,
                        uint32_t count, uint32_t *found);
+    status (*others)(void *context, int asker, uint32_t sets, const uint32_t *own, uint32_t *found);
     status (*all)(void *context, uint32_t own, uint32_t *result);
     status (*within)(void *context, const uint32_t *own, uint32_t count, uint32_t most,
                      uint32_t bits, uint32_t *result);
@@ -113,6 +116,7 @@ MUST_USE status horizontal_sum_shape(struct run *, uint32_t count, uint32_t bits
                                      const struct shape **);
 MUST_USE status horizontal_closure_shape(struct run *, const struct closure_test *, uint32_t count,
                                          bool told_one, const struct shape **);
+MUST_USE status horizontal_others_shape(struct run *, uint32_t sets, const struct shape **);
 MUST_USE status horizontal_flatten_shape(struct run *, uint32_t parts, uint32_t bits,
                                          const struct shape **);
 MUST_USE status horizontal_and_shape(struct run *, const struct shape **);
@@ -135,6 +139,8 @@ struct value horizontal_nodes(struct run *, const struct closure_test *, const u
                               uint32_t count);
 struct value horizontal_searches(struct run *, const struct closure_test *, const uint32_t *nodes,
                                  uint32_t count);
+/* horizontal_ends: nodes of all attributes, set by set, as closure-to has them. */
+struct value horizontal_ends(struct run *, const uint32_t *nodes, uint32_t sets);
 struct value horizontal_numbers(struct run *, const uint32_t *numbers, uint32_t count,
                                 uint64_t bound);
 

@@ -117,6 +117,17 @@ static status record_closures(void *context, int asker, const struct closure_tes
     return asker == 0 || asker == r->party ? put(&r->shown, found, count) : OK;
 }
 
+static status record_others(void *context, int asker, uint32_t sets, const uint32_t *own,
+                            uint32_t *found)
+{
+    struct recorder *r = context;
+    const struct horizontal_state *s = run_state(r->run);
+    const uint32_t count = sets * s->attributes;
+    for (uint32_t i = 0; i < count; i++)
+        found[i] = s->tree[i % s->attributes]->top ? own[i] : 0;
+    return asker == r->party ? put(&r->shown, found, count) : OK;
+}
+
 static status record_all(void *context, uint32_t own, uint32_t *result)
 {
     struct recorder *r = context;
@@ -188,6 +199,7 @@ static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
     const char *why = NULL;
     const struct horizontal_doors doors = {.sums = record_sums,
                                            .closures = record_closures,
+                                           .others = record_others,
                                            .flatten = record_flatten,
                                            .all = record_all,
                                            .within = record_within,
@@ -235,6 +247,7 @@ status horizontal_leakage(struct ideal *ideal, int party)
     const int count = collect(ideal, parts);
     const struct horizontal_doors doors = {.sums = record_sums,
                                            .closures = record_closures,
+                                           .others = record_others,
                                            .flatten = record_flatten,
                                            .all = record_all,
                                            .within = record_within,
@@ -315,6 +328,23 @@ static status replay_closures(void *context, int asker, const struct closure_tes
                      KNOWN(KNOW("nodes", &nodes), KNOW("empty", &empty)));
 }
 
+static status replay_others(void *context, int asker, uint32_t sets, const uint32_t *own,
+                            uint32_t *found)
+{
+    struct replay *r = context;
+    struct run *run = party_run(r->puppet);
+    const struct horizontal_state *s = run_state(run);
+    const struct group *group = horizontal_group(run, asker);
+    const struct value mine = horizontal_ends(run, own, sets);
+    const struct shape *shape;
+    REQUIRE(horizontal_others_shape(run, sets, &shape));
+    if (!party_is(r->puppet, asker))
+        return hear_call(r->puppet, group, shape, &mine, KNOWN({.name = NULL}));
+    take(r, found, sets * s->attributes);
+    const struct value nodes = horizontal_ends(run, found, sets);
+    return hear_call(r->puppet, group, shape, NULL, KNOWN(KNOW("nodes", &nodes)));
+}
+
 static status replay_flatten(void *context, const struct flatten_rows *rows, uint32_t parts,
                              uint32_t bits, uint32_t *label)
 {
@@ -389,6 +419,7 @@ status horizontal_ideal_view(struct ideal *ideal, struct party *puppet)
     struct replay replay = {.puppet = puppet, .shown = ideal_get_leak(ideal, "shown")};
     const struct horizontal_doors doors = {.sums = replay_sums,
                                            .closures = replay_closures,
+                                           .others = replay_others,
                                            .flatten = replay_flatten,
                                            .all = replay_all,
                                            .within = replay_within,

@@ -39,20 +39,11 @@ static status learn_others(struct player *p, int party)
 {
     const uint32_t d = p->state->attributes, count = p->c->count;
     const struct chosen others = {.half = 2, .except = CLUSTER_NONE, .but = party};
-    const struct chosen own = {.half = 2, .except = CLUSTER_NONE, .only = party};
-    struct closure_test *test =
-        arena_alloc(run_scratch(p->run), ((size_t)count * d + 1) * sizeof *test);
     uint32_t *node = player_room(p, (size_t)count * d);
     p->others = player_room(p, (size_t)count * d);
     for (uint32_t h = 0; h < count; h++)
         player_nodes(p, h, others, node + (size_t)h * d);
-    for (uint32_t at = 0; at < count * d; at++)
-        test[at] = (struct closure_test){at % d, p->state->tree[at % d]->root};
-    REQUIRE(p->doors->closures(p->doors->context, party, test, node, count * d, p->others));
-    for (uint32_t h = 0; player_acts(p, party) && h < count; h++)
-        for (uint32_t j = 0; p->c->size[h] == player_members(p, h, own) && j < d; j++)
-            p->others[(size_t)h * d + j] = p->state->none;
-    return OK;
+    return p->doors->others(p->doors->context, party, count, node, p->others);
 }
 
 /* Batched: the closure of the others' records together with the remaining own ones. */
