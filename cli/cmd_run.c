@@ -36,6 +36,35 @@ static int write_told(struct run *run, const char *folder, int party)
     return output_finish(&out);
 }
 
+/* loss_of is what the outputs lose, if the protocol can say. */
+static bool loss_of(struct run *run, struct run_loss *loss)
+{
+    const struct protocol *protocol = run_protocol(run);
+    return protocol->loss && protocol->loss(run, loss) == OK;
+}
+
+static void loss_write(FILE *file, const struct run_loss *loss)
+{
+    fprintf(file,
+            "loss by %s: %.6f (0: nothing, 1: everything); of one owner of all inputs: %.6f\n",
+            loss->measure, loss->published, loss->central);
+}
+
+static int write_loss(struct run *run, const char *folder)
+{
+    char path[OUTPUT_PATH];
+    struct run_loss loss;
+    struct output out;
+    if (!loss_of(run, &loss))
+        return EXIT_EXPECTED;
+    snprintf(path, sizeof path, "%s/loss.txt", folder);
+    const int opened = output_open(&cmd_run, path, &out);
+    if (opened != EXIT_EXPECTED)
+        return opened;
+    loss_write(out.stream, &loss);
+    return output_finish(&out);
+}
+
 static int write_outputs(struct run *run, const char *folder, const struct phase_clock *clock,
                          bool *phases)
 {
@@ -52,6 +81,9 @@ static int write_outputs(struct run *run, const char *folder, const struct phase
         if (told != EXIT_EXPECTED)
             return told;
     }
+    const int lost = write_loss(run, folder);
+    if (lost != EXIT_EXPECTED)
+        return lost;
     return phases_write(&cmd_run, run, clock, folder, phases);
 }
 
@@ -178,6 +210,7 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
 {
     struct json j;
     struct run *run = p->run;
+    struct run_loss loss;
     const struct run_counts *counts = run_counts(run);
     json_init(&j);
     json_object(&j);
@@ -206,6 +239,13 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_add_u64(&j, "hashes", counts->hashes);
     json_add_u64(&j, "ciphertexts", counts->ciphertexts);
     json_add_u64(&j, "pairings", counts->pairings);
+    if (executed == OK && loss_of(run, &loss)) {
+        json_add_object(&j, "loss");
+        json_add_string(&j, "measure", loss.measure);
+        json_add_double(&j, "published", loss.published);
+        json_add_double(&j, "one_owner", loss.central);
+        json_end(&j);
+    }
     json_end(&j);
     document_print(&j);
     json_clear(&j);
@@ -233,6 +273,9 @@ static void print_remarks(struct run *run)
 /* With --out: who was told what beside the outputs, and how long the rounds take between hosts. */
 static void print_told(struct run *run, const char *folder)
 {
+    struct run_loss loss;
+    if (loss_of(run, &loss))
+        loss_write(stdout, &loss);
     static const unsigned apart[] = {1, 30, 100};
     for (int i = 1; i <= run_parties(run); i++) {
         char path[4096];
@@ -361,8 +404,9 @@ const struct command cmd_run = {
     "  --out DIR            writes each party's outputs to DIR/ROLE.NAME.txt, or, where the "
     "output\n"
     "                       is a file such as zhong's table.csv, to DIR/ROLE.csv; what each was\n"
-    "                       told beside them (the declared leakage) to DIR/ROLE.told.txt; and "
-    "says\n"
+    "                       told beside them (the declared leakage) to DIR/ROLE.told.txt; what a\n"
+    "                       generalised table loses, beside one owner of all inputs, to\n"
+    "                       DIR/loss.txt; and says\n"
     "                       how long the rounds take at 1, 30 and 100 ms between hosts; where a\n"
     "                       protocol has phases, DIR/phases.txt has the processor seconds,\n"
     "                       messages, bytes and keys of each, by party\n"

@@ -16,7 +16,7 @@
 /* The version of all installed headers. It rises when a registry, descriptor or table that was
  * compiled with older headers could be misread; such a registry is then refused, with the reason.
  */
-#define GLASSHOUSE_API 5
+#define GLASSHOUSE_API 6
 
 struct claim;
 struct primitive;

@@ -34,6 +34,12 @@ struct variant {
     const char *name, *meaning;
 };
 
+/* 0: nothing is lost; 1: everything. */
+struct run_loss {
+    const char *measure;
+    double published, central;
+};
+
 struct protocol {
     const char *name, *title, *source;  /* "secure-sum", "Algorithm 1 ...", "tassa-gudes 3.1" */
     const char *summary;                /* one or two sentences for `list` */
@@ -94,6 +100,10 @@ struct protocol {
      * second_ideal, outputs are not compared; NULL both: there is none. */
     status (*second_ideal)(struct ideal *);
     status (*second_leakage)(struct ideal *, int party);
+    /* loss is for protocols that publish a generalised table: after a run, how much the outputs lose
+     * by the measure of its parameters, and how much one owner of all inputs would. It may see all
+     * inputs. NULL: there is no such number. */
+    status (*loss)(struct run *, struct run_loss *);
 };
 
 #endif

@@ -167,6 +167,8 @@ size_t run_phases(const struct run *, const struct phase_counts **list);
 /* run_sent_of: how many messages of this kind were sent. */
 uint64_t run_sent_of(const struct run *, const struct message *);
 size_t run_outputs(const struct run *, int party, const struct named_value **list);
+/* run_output is one of them by its name; NULL: there is none. */
+const struct value *run_output(const struct run *, int party, const char *name);
 size_t run_ideal_outputs(const struct run *, int party, const struct named_value **list);
 size_t run_ideal_leaks(const struct run *, int party, const struct named_value **list);
 const struct variable *run_variables(const struct run *, size_t *count);

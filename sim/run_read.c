@@ -153,6 +153,16 @@ size_t run_outputs(const struct run *run, int party, const struct named_value **
     return run->party[party].output_count;
 }
 
+const struct value *run_output(const struct run *run, int party, const char *name)
+{
+    const struct named_value *list;
+    const size_t count = run_outputs(run, party, &list);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].name, name) == 0)
+            return &list[i].value;
+    return NULL;
+}
+
 void run_set_state(struct run *run, const void *state)
 {
     run->shape->state = state;

@@ -143,6 +143,8 @@ int64_t clustering_distance_within(struct clustering *, uint32_t a, uint32_t b, 
 /* clustering_cost is the whole cost. For measures that are averages over cells, the loss is
  * cost / (rows * attributes * unit). */
 int64_t clustering_cost(const struct clustering *);
+/* clustering_share is that loss, from 0 to 1; of no records 0. */
+double clustering_share(const struct clustering *);
 
 /* For clusterings of which a party holds only its own rows (tassa-gudes 4). Sizes and closures are
  * those of all parties' records; the party is told these. Members, |first| and |of| are own rows.

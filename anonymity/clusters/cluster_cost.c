@@ -172,3 +172,9 @@ int64_t clustering_cost(const struct clustering *c)
         sum += c->cost[h];
     return sum;
 }
+
+double clustering_share(const struct clustering *c)
+{
+    const double cells = (double)c->space->rows * c->space->attributes * (double)c->space->unit;
+    return cells > 0 ? (double)clustering_cost(c) / cells : 0;
+}

@@ -484,7 +484,7 @@ static const char *const untils[] = {"each", "sum", NULL};
 static const char *const counts[] = {"shown", "hidden", NULL};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, 100, NULL},
+    {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, HORIZONTAL_PARTIES, NULL},
     TABLE_PARAMETERS("age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)", "k-anonymity:2",
                      "3"),
     CLUSTER_PARAMETERS(
@@ -531,4 +531,5 @@ const struct protocol cluster_horizontal_protocol = {
     .ideal = horizontal_ideal,
     .leakage = horizontal_leakage,
     .ideal_view = horizontal_ideal_view,
+    .loss = horizontal_loss,
 };

@@ -16,6 +16,8 @@ extern const struct protocol cluster_horizontal_protocol;
 extern const struct message horizontal_turn, horizontal_state_handed, horizontal_split,
     horizontal_again, horizontal_final;
 
+enum { HORIZONTAL_PARTIES = 100 };
+
 /* How the parties get the closure of a cluster without one record. */
 enum horizontal_way {
     HORIZONTAL_PUBLISHED,  /* they search for each record that needs it, and all learn it */
@@ -149,6 +151,10 @@ struct value horizontal_release(struct run *, const struct horizontal_result *);
 struct value horizontal_labels(struct run *, const struct horizontal_result *, uint32_t first,
                                uint32_t rows);
 uint32_t horizontal_digits(uint64_t);
+
+/* horizontal_centralised clusters the rows of all parties as one owner does, with the same choices. */
+MUST_USE status horizontal_centralised(struct run *, struct horizontal_rows *);
+status horizontal_loss(struct run *, struct run_loss *);
 
 status horizontal_ideal(struct ideal *);
 status horizontal_leakage(struct ideal *, int party);

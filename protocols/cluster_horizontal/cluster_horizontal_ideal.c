@@ -19,11 +19,8 @@
  *             anything moved before it in the pass.
  * It is one item because these overlap: in small tables each of the four follows from the rest.
  * An ideal view follows the role, with what is declared. */
-#include "anonymity/clusters/sequential.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdlib.h>
-
-enum { PARTIES_HERE = 100 };
 
 static int collect(struct ideal *ideal, struct table_rows *parts)
 {
@@ -51,16 +48,7 @@ static void give(struct ideal *ideal, const struct horizontal_result *result,
 static status centralised(struct ideal *ideal, struct horizontal_rows *rows,
                           const struct table_rows *parts, int count)
 {
-    const struct horizontal_state *s = run_state(ideal_run(ideal));
-    const struct choices choices = {s->set.start, rows->space.rows, rows->number, rows->party};
-    const struct flatten_rows dealt = horizontal_flatten_rows(s, rows);
-    const struct sequential_choices doors =
-        s->diversity.over ? flatten_sequential(&dealt) : choices_sequential(&choices);
-    const struct cluster_demand demand = {.k = s->set.k};
-    struct sequential_options options = cluster_settings_options(&s->set, &doors);
-    options.diversity = s->diversity;
-    struct sequential_report report;
-    REQUIRE(sequential_cluster(&rows->clusters, &demand, &options, NULL, &report));
+    REQUIRE(horizontal_centralised(ideal_run(ideal), rows));
     clustering_compact(&rows->clusters);
     const struct clustering *c = &rows->clusters;
     const struct horizontal_result result = {rows->space.rows, c->count, c->size,
@@ -215,7 +203,7 @@ static status all_parties(struct ideal *ideal, struct horizontal_rows *rows,
 
 status horizontal_ideal(struct ideal *ideal)
 {
-    struct table_rows parts[PARTIES_HERE];
+    struct table_rows parts[HORIZONTAL_PARTIES];
     struct horizontal_rows rows = {0};
     const int count = collect(ideal, parts);
     const struct horizontal_state *state = run_state(ideal_run(ideal));
@@ -232,14 +220,14 @@ status horizontal_ideal(struct ideal *ideal)
 /* All numbers are below this. */
 static uint64_t ring_of(const struct horizontal_state *s)
 {
-    return (uint64_t)2 * s->most + s->none + 2 + (uint64_t)s->examined_most * PARTIES_HERE +
+    return (uint64_t)2 * s->most + s->none + 2 + (uint64_t)s->examined_most * HORIZONTAL_PARTIES +
            (s->hidden ? (uint64_t)s->most * s->values : 0);
 }
 
 status horizontal_leakage(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
-    struct table_rows parts[PARTIES_HERE];
+    struct table_rows parts[HORIZONTAL_PARTIES];
     struct horizontal_rows rows = {0};
     struct recorder r = {.run = run, .party = party};
     struct horizontal_result result;

@@ -85,7 +85,7 @@ struct flatten_rows horizontal_flatten_rows(const struct horizontal_state *s,
 
 status horizontal_check_start(struct run *run)
 {
-    struct table_rows parts[100];
+    struct table_rows parts[HORIZONTAL_PARTIES];
     struct horizontal_rows rows = {0};
     for (int i = 1; i <= run_parties(run); i++)
         parts[i - 1] = table_rows(run, i, run_input(run, i));

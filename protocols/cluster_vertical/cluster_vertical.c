@@ -348,7 +348,7 @@ static const struct variant variants[] = {
 static const char *const publishes[] = {"all", "own", NULL};
 
 static const struct parameter parameters[] = {
-    {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, 100, NULL},
+    {"parties", "number of parties, m", "2", PARAMETER_PARTIES, 2, VERTICAL_PARTIES, NULL},
     {"schema", "columns, roles and values: age:qi:young(18|19)|old(20|21);ill:sensitive",
      "age:qi:young(a|b)|old(c|d);place:qi:north(e|f)|south(g)", PARAMETER_TEXT, 0, 0, NULL},
     {"columns", "which party has which: 1:age;2:place", "1:age;2:place", PARAMETER_TEXT, 0, 0,
@@ -393,5 +393,6 @@ const struct protocol cluster_vertical_protocol = {
     .ideal = vertical_ideal,
     .leakage = vertical_leakage,
     .ideal_view = vertical_ideal_view,
+    .loss = vertical_loss,
     .second_leakage = vertical_second_leakage,
 };

@@ -12,6 +12,8 @@ extern const struct protocol cluster_vertical_protocol;
 extern const struct message vertical_labels, vertical_move, vertical_split, vertical_turn,
     vertical_merge, vertical_columns;
 
+enum { VERTICAL_PARTIES = 100 };
+
 /* What everybody knows before the run. */
 struct vertical_state {
     struct table_shape table; /* first: see table_input.h */
@@ -101,6 +103,12 @@ uint32_t vertical_published(const struct vertical_state *, int party); /* how ma
 struct value vertical_labels_of(struct run *, const struct vertical_columns *);
 MUST_USE status vertical_sum_shape(struct run *, uint32_t rows, uint32_t length,
                                    const struct shape **);
+
+/* vertical_centralised clusters the rows as one owner of all columns does, with the same choices and
+ * without noise. */
+MUST_USE status vertical_centralised(struct run *, struct vertical_columns *,
+                                     const uint64_t *number);
+status vertical_loss(struct run *, struct run_loss *);
 
 status vertical_ideal(struct ideal *);
 status vertical_leakage(struct ideal *, int party);

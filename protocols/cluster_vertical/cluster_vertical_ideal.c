@@ -57,15 +57,7 @@ static status centralised(struct run *run, struct vertical_columns *columns,
         const struct vertical_doors alone = {silent_sums, silent_word, NULL, true, number};
         return vertical_play(s, columns, &alone);
     }
-    const struct choices choices = {s->set.start, parts[0].rows, number, NULL};
-    const struct flatten_rows dealt = vertical_flatten_rows(s, columns, number);
-    const struct sequential_choices doors =
-        s->diversity.over ? flatten_sequential(&dealt) : choices_sequential(&choices);
-    const struct cluster_demand demand = {.k = s->set.k};
-    struct sequential_options options = cluster_settings_options(&s->set, &doors);
-    options.diversity = s->diversity;
-    struct sequential_report report;
-    return sequential_cluster(&columns->clusters, &demand, &options, NULL, &report);
+    return vertical_centralised(run, columns, number);
 }
 
 static status give(struct ideal *ideal, const struct vertical_columns *columns,
@@ -93,7 +85,7 @@ static status give(struct ideal *ideal, const struct vertical_columns *columns,
 
 status vertical_ideal(struct ideal *ideal)
 {
-    struct table_rows parts[100];
+    struct table_rows parts[VERTICAL_PARTIES];
     struct vertical_columns columns = {0};
     const int count = collect(ideal, parts);
     if (!count)
@@ -187,7 +179,7 @@ static bool knows_all(struct run *run, int party)
 status vertical_leakage(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
-    struct table_rows parts[100];
+    struct table_rows parts[VERTICAL_PARTIES];
     const int count = collect(ideal, parts);
     if (!count)
         return E_INPUT;
