@@ -1,28 +1,21 @@
 /* Distributed clustering of `adult`, 30,162 records of 8 attributes: what it takes beside the
  * centralised algorithm on the same records and choices (tassa-gudes 9.2). */
+#include "bench/bench_clustering.h"
 #include "bench/bench_anonymity.h"
 #include "bench/bench_crypto.h"
-#include "bench/bench_sim.h"
 #include "protocols/boolean/boolean.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ATTRIBUTES = 8, TURNS = 5, PARTIES = 5 };
+enum { TURNS = 5 };
 
 static const struct csv_format semicolons = {.delimiter = ';'};
 
-struct adult {
-    struct table table;
-    struct hierarchy tree[ATTRIBUTES];
-    uint32_t column[ATTRIBUTES]; /* of the table: those that have a tree, without salary-class */
-    char *schema;
-};
-
-static void adult_clear(struct adult *a)
+void adult_clear(struct adult *a)
 {
-    for (uint32_t j = 0; j < ATTRIBUTES; j++)
+    for (uint32_t j = 0; j < ADULT_ATTRIBUTES; j++)
         hierarchy_clear(&a->tree[j]);
     table_clear(&a->table);
     free(a->schema);
@@ -31,12 +24,12 @@ static void adult_clear(struct adult *a)
 /* The schema's text: what all parties know. */
 static void write_schema(struct adult *a)
 {
-    struct schema_column column[ATTRIBUTES];
-    const struct schema schema = {.columns = ATTRIBUTES, .column = column};
+    struct schema_column column[ADULT_ATTRIBUTES];
+    const struct schema schema = {.columns = ADULT_ATTRIBUTES, .column = column};
     size_t size;
     FILE *file = open_memstream(&a->schema, &size);
     bench_must(file != NULL);
-    for (uint32_t j = 0; j < ATTRIBUTES; j++)
+    for (uint32_t j = 0; j < ADULT_ATTRIBUTES; j++)
         column[j] = (struct schema_column){.name = a->table.column[a->column[j]].name,
                                            .role = ROLE_QUASI_IDENTIFIER,
                                            .known = true,
@@ -45,7 +38,7 @@ static void write_schema(struct adult *a)
     bench_must(fclose(file) == 0);
 }
 
-static bool adult_read(struct adult *a)
+bool adult_read(struct adult *a)
 {
     size_t size;
     uint32_t found = 0;
@@ -55,7 +48,7 @@ static bool adult_read(struct adult *a)
         return false;
     bench_must(table_read_memory(&a->table, "adult.csv", bytes, size, &semicolons, NULL) == OK);
     free(bytes);
-    for (uint32_t i = 0; i < a->table.columns && found < ATTRIBUTES; i++) {
+    for (uint32_t i = 0; i < a->table.columns && found < ADULT_ATTRIBUTES; i++) {
         char name[128];
         if (strcmp(a->table.column[i].name, "salary-class") == 0)
             continue;
@@ -66,55 +59,94 @@ static bool adult_read(struct adult *a)
         free(bytes);
         a->column[found++] = i;
     }
-    bench_must(found == ATTRIBUTES);
+    bench_must(found == ADULT_ATTRIBUTES);
     write_schema(a);
     return true;
 }
 
-/* Rows |from| to |to| as the party's file. */
-static void give(struct run *run, const struct adult *a, int party, uint32_t from, uint32_t to)
+/* The protocol without its declared leakage, so that run_ideal is the function alone: leakage plays
+ * the whole algorithm again for each party. */
+static const struct protocol *without_leakage(const struct protocol *protocol)
+{
+    static struct protocol plain;
+    plain = *protocol;
+    plain.leakage = NULL;
+    return &plain;
+}
+
+/* Rows |rows[0]| to |rows[1]| and some of the columns as the party's file. */
+static void give(struct run *run, const struct adult *a, int party, const uint32_t rows[2],
+                 const uint32_t columns[2])
 {
     char *text;
     size_t size;
     FILE *file = open_memstream(&text, &size);
     bench_must(file != NULL);
-    for (uint32_t j = 0; j < ATTRIBUTES; j++)
-        fprintf(file, "%s%s", j ? "," : "", a->table.column[a->column[j]].name);
-    fprintf(file, "\n");
-    for (uint32_t row = from; row < to; row++)
-        for (uint32_t j = 0; j < ATTRIBUTES; j++)
+    for (uint32_t j = columns[0]; j < columns[1]; j++)
+        fprintf(file, "%s%c", a->table.column[a->column[j]].name, j + 1 < columns[1] ? ',' : '\n');
+    for (uint32_t row = rows[0]; row < rows[1]; row++)
+        for (uint32_t j = columns[0]; j < columns[1]; j++)
             fprintf(file, "%s%c", table_cell(&a->table, row, a->column[j]),
-                    j + 1 < ATTRIBUTES ? ',' : '\n');
+                    j + 1 < columns[1] ? ',' : '\n');
     bench_must(fclose(file) == 0);
     bench_must(run_input_text(run, party, text, size) == OK);
     free(text);
 }
 
-/* The protocol without its declared leakage, so that run_ideal is the function alone: leakage plays
- * the whole algorithm again for each party. */
-static const struct protocol *without_leakage(void)
+static uint32_t part_of_all(uint32_t all, uint32_t i)
 {
-    static struct protocol plain;
-    plain = cluster_horizontal_protocol;
-    plain.leakage = NULL;
-    return &plain;
+    return all * i / ADULT_PARTIES;
 }
 
-/* The first |rows| records, dealt evenly. */
-static void open_adult(struct bench_house *h, const struct adult *a, const char *variant,
-                       uint32_t rows, int k, const char *ideal)
+/* Which party has which columns, as the parameter says it. */
+static void name_columns(struct run *run, const struct adult *a)
+{
+    char *text;
+    size_t size;
+    FILE *file = open_memstream(&text, &size);
+    bench_must(file != NULL);
+    for (uint32_t i = 0; i < ADULT_PARTIES; i++) {
+        const uint32_t from = part_of_all(ADULT_ATTRIBUTES, i);
+        fprintf(file, "%s%u:", i ? ";" : "", i + 1);
+        for (uint32_t j = from; j < part_of_all(ADULT_ATTRIBUTES, i + 1); j++)
+            fprintf(file, "%s%s", j > from ? "," : "", a->table.column[a->column[j]].name);
+    }
+    bench_must(fclose(file) == 0);
+    bench_must(run_set(run, "columns", text) == OK);
+    free(text);
+}
+
+static void set_all(struct run *run, const struct adult *a, const char *variant, int k,
+                    const char *ideal, const char *const *pairs)
 {
     char criteria[32];
     (void)snprintf(criteria, sizeof criteria, "k-anonymity:%d", k);
-    bench_house_open(h, without_leakage());
-    bench_must(run_set_variant(h->run, variant) == OK);
-    bench_must(run_set(h->run, "parties", "5") == OK);
-    bench_must(run_set(h->run, "schema", a->schema) == OK);
-    bench_must(run_set(h->run, "criteria", criteria) == OK);
-    bench_must(run_set_ideal(h->run, ideal) == OK);
+    bench_must(run_set_variant(run, variant) == OK);
+    bench_must(run_set(run, "parties", "5") == OK);
+    bench_must(run_set(run, "schema", a->schema) == OK);
+    bench_must(run_set(run, "criteria", criteria) == OK);
+    bench_must(run_set_ideal(run, ideal) == OK);
+    for (; *pairs; pairs += 2)
+        bench_must(run_set(run, pairs[0], pairs[1]) == OK);
+}
+
+void adult_open(struct bench_house *h, const struct adult *a, const struct protocol *protocol,
+                const char *variant, uint32_t rows, int k, const char *ideal,
+                const char *const *pairs)
+{
+    const bool vertical = strcmp(protocol->name, "cluster-vertical") == 0;
+    bench_house_open(h, without_leakage(protocol));
+    set_all(h->run, a, variant, k, ideal, pairs);
+    if (vertical)
+        name_columns(h->run, a);
     bench_must(run_prepare(h->run) == OK);
-    for (uint32_t i = 0; i < PARTIES; i++)
-        give(h->run, a, (int)i + 1, rows * i / PARTIES, rows * (i + 1) / PARTIES);
+    for (uint32_t i = 0; i < ADULT_PARTIES; i++) {
+        const uint32_t all[] = {0, rows}, every[] = {0, ADULT_ATTRIBUTES};
+        const uint32_t some[] = {part_of_all(rows, i), part_of_all(rows, i + 1)};
+        const uint32_t few[] = {part_of_all(ADULT_ATTRIBUTES, i),
+                                part_of_all(ADULT_ATTRIBUTES, i + 1)};
+        give(h->run, a, (int)i + 1, vertical ? all : some, vertical ? few : every);
+    }
 }
 
 static double seconds_of(void (*body)(void *), struct bench_house *h)
@@ -129,19 +161,31 @@ static void central(void *argument)
     bench_must(run_ideal(((struct bench_house *)argument)->run) == OK);
 }
 
+double adult_seconds(struct bench_house *h)
+{
+    return seconds_of(bench_house_run, h);
+}
+
+double adult_central_seconds(struct bench_house *h)
+{
+    return seconds_of(central, h);
+}
+
 /* One variant beside the centralised run: time, and what it sends. */
 static void variant_row(struct bench *bench, const struct adult *a, const char *variant, double bar)
 {
     char name[96];
     struct bench_house h;
-    open_adult(&h, a, variant, a->table.rows, 50, "");
-    const double distributed = seconds_of(bench_house_run, &h);
+    adult_open(&h, a, &cluster_horizontal_protocol, variant, a->table.rows, 50, "",
+               (const char *const[]){NULL});
+    const double distributed = adult_seconds(&h);
     const uint64_t messages = run_counts(h.run)->messages;
     const uint64_t passes = run_sent_of(h.run, &horizontal_again) / 4;
-    const double one = seconds_of(central, &h);
+    const double one = adult_central_seconds(&h);
     (void)snprintf(name, sizeof name, "adult, m=5, k=50, horizontal, %s", variant);
     struct bench_row *row = bench_add(bench, name, 1e3 * distributed, "ms");
-    bench_limit(row, 1e3 * one, "the centralised algorithm on the same records and choices, without messages");
+    bench_limit(row, 1e3 * one,
+                "the centralised algorithm on the same records and choices: no messages");
     bench_bar(row, bar, true);
     (void)snprintf(name, sizeof name, "  messages, %s", variant);
     bench_add(bench, name, (double)messages, "messages");
@@ -155,7 +199,7 @@ static void hybrid(struct bench *bench)
 {
     double real[TURNS], plain[TURNS];
     struct bench_house h;
-    bench_house_open(&h, without_leakage());
+    bench_house_open(&h, without_leakage(&cluster_horizontal_protocol));
     bench_must(run_set(h.run, "schema", "a:qi:x|y;e:keep:0..1") == OK);
     bench_must(run_set(h.run, "choice", "e") == OK && run_set(h.run, "start", "free") == OK);
     bench_must(run_set(h.run, "rows", "2") == OK && run_set(h.run, "initial", "2") == OK);
@@ -175,6 +219,7 @@ static void hybrid(struct bench *bench)
 static void run(struct bench *bench)
 {
     struct adult a;
+    bench_clustering_memory(bench); /* first */
     hybrid(bench);
     if (!adult_read(&a)) {
         (void)fprintf(stderr, "bench clustering: vectors/tables is not in %s; skipped\n",
@@ -184,6 +229,7 @@ static void run(struct bench *bench)
     variant_row(bench, &a, "batched", 3);
     variant_row(bench, &a, "as-published", 12);
     variant_row(bench, &a, "deferred", 3);
+    bench_clustering_limits(bench, &a);
     adult_clear(&a);
 }
 
@@ -206,13 +252,14 @@ static void point(struct bench *bench, const struct adult *a, uint32_t rows, int
     char name[96], line[24];
     struct bench_house h;
     (void)snprintf(line, sizeof line, "k = %d", k);
-    open_adult(&h, a, "as-published", rows, k, "secure-sum,secure-and");
-    const double seconds = seconds_of(bench_house_run, &h);
+    adult_open(&h, a, &cluster_horizontal_protocol, "as-published", rows, k,
+               "secure-sum,secure-and", (const char *const[]){NULL});
+    const double seconds = adult_seconds(&h);
     (void)snprintf(name, sizeof name, "adult, m=5, n=%u, k=%d: calls of sum and AND", rows, k);
     bench_point(bench_add(bench, name, (double)calls(h.run), "calls"), line, "records, n", rows);
     (void)snprintf(name, sizeof name, "  passes, n=%u, k=%d", rows, k);
     bench_point(bench_add(bench, name,
-                          (double)(run_sent_of(h.run, &horizontal_again) / (PARTIES - 1)),
+                          (double)(run_sent_of(h.run, &horizontal_again) / (ADULT_PARTIES - 1)),
                           "passes"),
                 line, "records, n", rows);
     (void)snprintf(name, sizeof name, "  all parties in one process, n=%u, k=%d", rows, k);

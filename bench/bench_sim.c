@@ -116,6 +116,17 @@ void bench_house_record(void *argument)
     bench_must(transcript_end(t) == OK);
 }
 
+double bench_message_seconds(void)
+{
+    enum { BALLS = 100000 }; /* the default */
+    struct bench_house h;
+    bench_house_open(&h, &ping_pong_protocol);
+    bench_must(run_prepare(h.run) == OK);
+    const double seconds = bench_time(bench_house_run, &h, 0.2) / BALLS;
+    bench_house_close(&h);
+    return seconds;
+}
+
 struct switching {
     struct fiber fiber;
     bool stop;

@@ -23,6 +23,9 @@ void bench_house_close(struct bench_house *);
 /* For bench_time: one execution, unrecorded or recorded. */
 void bench_house_run(void *house);
 void bench_house_record(void *house);
+/* bench_message_seconds is the price of a message of one residue that the house delivers and does
+ * not record. */
+double bench_message_seconds(void);
 
 void bench_sim_protocols(struct bench *); /* sums of vectors, what recording adds, and counts */
 

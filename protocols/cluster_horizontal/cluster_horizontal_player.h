@@ -23,6 +23,8 @@ struct player {
      * examined since the last move; how many in this pass. |quiet|: by all since the last move. */
     uint32_t *next, *since, *now;
     uint64_t quiet;
+    uint32_t *handed; /* the state that is handed over; [handed_room] */
+    size_t handed_room;
 };
 
 /* Some of a cluster's rows: those of one half (2: of both), without the row |except|, and only

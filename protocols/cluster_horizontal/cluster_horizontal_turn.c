@@ -159,8 +159,12 @@ static status hand_over(struct player *p, int from)
     const uint32_t d = p->state->attributes, count = p->c->count, width = player_width(p);
     const uint32_t bound = 1 + (p->records > p->state->none ? p->records : p->state->none);
     const int to = from % p->doors->parties + 1;
-    uint32_t *list = player_room(p, (size_t)count * (d + width) + 1);
-    uint32_t *node = list + (size_t)count * width;
+    const size_t numbers = (size_t)count * (d + width) + 1;
+    if (numbers > p->handed_room) { /* kept, so that passes take no more memory each */
+        p->handed_room = 2 * numbers;
+        p->handed = player_room(p, p->handed_room);
+    }
+    uint32_t *list = p->handed, *node = list + (size_t)count * width;
     if (player_acts(p, from)) {
         for (uint32_t h = 0; h < count; h++)
             memcpy(list + (size_t)h * width, player_all(p, h), width * sizeof *list);

@@ -1,0 +1,138 @@
+/* Clustering of `adult` beside the prices of what it is made of: messages, hashes, sums. And does
+ * memory grow with the passes? */
+#include "bench/bench_clustering.h"
+#include "bench/bench_crypto.h"
+#include "crypto/hash.h"
+#include "crypto/residue.h"
+#include "crypto/tape.h"
+#include "protocols/protocols.h"
+#include "protocols/sum_to/sum_to.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { VERTICAL_ROWS = 5000, SUM_MOST = 4096 };
+
+static void hash_one(void *argument)
+{
+    static const uint8_t key[HASH_KEY_BYTES] = {1};
+    uint8_t out[HASH_KEYED_BYTES];
+    hash_keyed(out, key, "sum 12", 0, argument, 8);
+}
+
+/* `as-published` beside the centralised run, its messages at the house's price, and its hashes. */
+static void published(struct bench *bench, const struct adult *a)
+{
+    uint8_t eight[8] = {3};
+    struct bench_house h;
+    adult_open(&h, a, protocol_find("cluster-horizontal"), "as-published", a->table.rows, 50, "",
+               (const char *const[]){"order", "levels", NULL});
+    const double real = adult_seconds(&h);
+    const double messages = (double)run_counts(h.run)->messages;
+    const double hashes = (double)run_counts(h.run)->hashes;
+    const double limit = adult_central_seconds(&h) + messages * bench_message_seconds() +
+                         hashes * bench_time(hash_one, eight, 0.05);
+    struct bench_row *row =
+        bench_add(bench, "adult, as-published by levels: all that it does", 1e3 * real, "ms");
+    bench_limit(row, 1e3 * limit,
+                "the centralised algorithm, as many messages of one residue, as many hashes");
+    bench_bar(row, 1.3, true);
+    bench_add(bench, "  its hashes", hashes, "hashes");
+    bench_house_close(&h);
+}
+
+/* One sum to the pivot, with nothing around it: its coins, and at each party a vector that is
+ * decoded, added to and encoded. */
+struct bare {
+    struct modulus n;
+    struct seeded_tape tape;
+    uint64_t own[SUM_MOST], running[SUM_MOST], mask[SUM_MOST];
+    uint8_t wire[8 * SUM_MOST];
+    size_t entries;
+};
+
+static void bare_sum(void *argument)
+{
+    struct bare *b = argument;
+    bench_must(tape_vector(&b->tape.tape, "mask", b->n.limb, 1, b->entries, b->mask) == OK);
+    residue_add(&b->n, b->running, b->own, b->mask, b->entries);
+    for (int i = 0; i < ADULT_PARTIES; i++) {
+        residue_encode(&b->n, b->wire, b->running, b->entries);
+        bench_must(residue_decode(&b->n, b->running, b->wire, b->entries, NULL) == OK);
+        if (i + 1 < ADULT_PARTIES)
+            residue_add(&b->n, b->running, b->running, b->own, b->entries);
+    }
+    residue_sub(&b->n, b->running, b->running, b->mask, b->entries);
+}
+
+static double bare_seconds(size_t entries)
+{
+    static struct bare b;
+    const uint8_t seed[SEED_BYTES] = {5};
+    b = (struct bare){.entries = entries < SUM_MOST ? entries : SUM_MOST};
+    bench_must(modulus_set_u64(&b.n, UINT64_C(1) << 32) == OK);
+    bench_must(seeded_tape_init(&b.tape, seed, "bare") == OK);
+    const double seconds = bench_time(bare_sum, &b, 0.05);
+    seeded_tape_clear(&b.tape);
+    return seconds;
+}
+
+/* `cluster-vertical` beside the centralised run, its bare sums and its messages. */
+static void vertical(struct bench *bench, const struct adult *a)
+{
+    struct bench_house h;
+    adult_open(&h, a, protocol_find("cluster-vertical"), "one-lap", VERTICAL_ROWS, 50, "",
+               (const char *const[]){"publish", "own", NULL});
+    const double real = adult_seconds(&h);
+    const double laps = (double)run_sent_of(h.run, &sum_to_lap) / ADULT_PARTIES;
+    const double entries = (double)run_counts(h.run)->coins / laps;
+    const double limit = adult_central_seconds(&h) + laps * bare_seconds((size_t)entries) +
+                         (double)run_counts(h.run)->messages * bench_message_seconds();
+    struct bench_row *row =
+        bench_add(bench, "adult, n=5,000, m=5, k=50, vertical, one-lap", 1e3 * real, "ms");
+    bench_limit(row, 1e3 * limit,
+                "the centralised algorithm, as many messages, and the sums: coins, additions, "
+                "bytes");
+    bench_bar(row, 1.3, true);
+    bench_add(bench, "  its sums", laps, "sums");
+    bench_add(bench, "  entries of a sum", entries, "entries");
+    bench_house_close(&h);
+}
+
+void bench_clustering_limits(struct bench *bench, const struct adult *a)
+{
+    published(bench, a);
+    vertical(bench, a);
+}
+
+/* The most memory of a run, in a process of its own. */
+static double peak_of(const char *passes)
+{
+    struct rusage usage = {0};
+    const pid_t child = fork();
+    bench_must(child >= 0);
+    if (child == 0) {
+        struct adult a;
+        struct bench_house h;
+        if (!adult_read(&a))
+            _exit(1);
+        adult_open(&h, &a, protocol_find("cluster-horizontal"), "as-published", a.table.rows, 50,
+                   "", (const char *const[]){"stop", "still", "passes", passes, NULL});
+        bench_house_run(&h);
+        _exit(0);
+    }
+    bench_must(wait4(child, NULL, 0, &usage) == child);
+    return (double)usage.ru_maxrss / 1024;
+}
+
+void bench_clustering_memory(struct bench *bench)
+{
+    const double two = peak_of("2");
+    struct bench_row *row =
+        bench_add(bench, "adult, as-published, memory of eight passes", peak_of("8"), "MiB");
+    bench_limit(row, two, "of two passes");
+    bench_bar(row, 1.1, true);
+}
