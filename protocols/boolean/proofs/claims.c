@@ -1,6 +1,7 @@
 /* What Tassa and Gudes 2012 state of AND, OR and threshold. */
 #include "proofs/ledger/probe.h"
 #include "protocols/boolean/boolean.h"
+#include "protocols/boolean/proofs/bits.h"
 #include <string.h>
 
 #define BY(name, kind) .protocol = (name), .check = (kind)
@@ -239,6 +240,11 @@ const struct claim boolean_claims[] = {
      "There is an AND, OR and threshold that withstands coalitions (promised, not printed; ours is "
      "`hardened`, for coalitions of up to m - 2).",
      .needs = NULL},
+    {"tg-7-and-bits", "tassa-gudes 7.1",
+     "In the AND of m bits as many digits as m - 1 has are enough for a residue: the modulus is 2 "
+     "to "
+     "the ceiling of log m.",
+     .probe = probe_and_bits},
     {"tg-7-and", "tassa-gudes 7",
      "Algorithm 2 takes 2m messages, announcement of the result aside.",
      .probe = probe_and_messages},

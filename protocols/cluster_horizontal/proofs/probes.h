@@ -28,6 +28,10 @@ void probe_step_6(struct probe *);
 void probe_union(struct probe *);
 void probe_keeps_diverse(struct probe *);
 
+/* Section 7.1: the printed totals of bits. Section 9.2.2: the time between hosts. */
+void probe_total_bits(struct probe *);
+void probe_time(struct probe *);
+
 /* Section 9.2.2, in three claims: how the number of searches changes with n, k and m. */
 void probe_cost_n(struct probe *);
 void probe_cost_k(struct probe *);
