@@ -94,7 +94,7 @@ static status record_sums(void *context, const uint32_t *own, uint32_t count, ui
     return put(&r->shown, total, count);
 }
 
-/* The closure of a cluster in which nobody has a record is horizontal_state.none. */
+/* Somebody has a record in each cluster that is searched. */
 static status record_closures(void *context, int asker, const struct closure_test *test,
                               const uint32_t *own, uint32_t count, uint32_t *found)
 {
@@ -281,21 +281,6 @@ static status replay_sums(void *context, const uint32_t *own, uint32_t count, ui
     return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("sum", &sum)));
 }
 
-/* The outputs of closure. If nobody has a node: the first leaf, and whether that can be seen. */
-static struct value answers(struct run *run, const struct closure_test *test, uint32_t *found,
-                            uint32_t count, struct value *empty)
-{
-    const struct horizontal_state *s = run_state(run);
-    *empty = residues(run, run_integers(run, 2), count);
-    for (uint32_t i = 0; i < count; i++)
-        if (found[i] == s->none) {
-            bool shows;
-            found[i] = closure_nobody(s->tree[test[i].search], test[i].node, &shows);
-            residue_put(empty, i, shows);
-        }
-    return horizontal_nodes(run, test, found, count);
-}
-
 static status replay_closures(void *context, int asker, const struct closure_test *test,
                               const uint32_t *own, uint32_t count, uint32_t *found)
 {
@@ -304,12 +289,13 @@ static status replay_closures(void *context, int asker, const struct closure_tes
     const struct group *group = horizontal_group(run, asker);
     const struct value mine = horizontal_searches(run, test, own, count);
     const struct shape *shape;
-    struct value empty;
     REQUIRE(horizontal_closure_shape(run, test, count, asker != 0, &shape));
     if (asker != 0 && !party_is(r->puppet, asker))
         return hear_call(r->puppet, group, shape, &mine, KNOWN({.name = NULL}));
     take(r, found, count);
-    const struct value nodes = answers(run, test, found, count, &empty);
+    /* Somebody has a record in each cluster that is searched: nothing shows as empty. */
+    const struct value nodes = horizontal_nodes(run, test, found, count);
+    const struct value empty = residues(run, run_integers(run, 2), count);
     if (asker == 0 && run_number(run, "order") == CLOSURE_DFS)
         return hear_call(r->puppet, group, shape, &mine, KNOWN(KNOW("nodes", &nodes)));
     return hear_call(r->puppet, group, shape, &mine,

@@ -17,10 +17,19 @@ static const char weighted[] =
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE, .gaps = (known)                \
     }
+/* The same, and with real parts by composition. It holds and no more: not every shape of the parts has
+ * a row of its own (the gap is named), and ways of this code are taken by no row. */
+#define WHOLE(known)                                                                               \
+    {                                                                                              \
+        .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
+        .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE, .gaps = (known),               \
+        .composed = VERDICT_HOLDS                                                                  \
+    }
 #define GIVEN_AWAY(known)                                                                          \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_FAILS,        \
-        .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE, .gaps = (known)                \
+        .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE, .gaps = (known),               \
+        .composed = VERDICT_HOLDS                                                                  \
     }
 #define EQUAL                                                                                      \
     {                                                                                              \
@@ -61,28 +70,28 @@ static const char weighted[] =
 #define H8 "parties=2 schema=\"a:qi:x|y\" rows=4 limit=2 ideal=secure-sum,closure,closure-to"
 
 static const struct proof_case cases[] = {
-    {"tg-8.2.1-declared", "as-published", H1, ENUMERATE = ALONE(45)},
-    {"tg-8.2.1-declared", "as-published", H2, ENUMERATE = ALONE(45)},
-    {"tg-8.2.1-declared", "as-published", H3, ENUMERATE = ALONE(45)},
-    {"tg-8.2.1-declared", "as-published", H4, ENUMERATE = ALONE(45)},
-    {"tg-8.2.1-declared", "as-published", H5, ENUMERATE = ALONE(45)},
-    {"tg-8.2.1-declared", "as-published", H7, ENUMERATE = ALONE(45)},
-    {"tg-8.2.2", "as-published", H6, ENUMERATE = ALONE(45)},
-    {"tg-8.2.2", "batched", H6, ENUMERATE = ALONE(54)},
+    {"tg-8.2.1-declared", "as-published", H1, ENUMERATE = WHOLE(45)},
+    {"tg-8.2.1-declared", "as-published", H2, ENUMERATE = WHOLE(45)},
+    {"tg-8.2.1-declared", "as-published", H3, ENUMERATE = WHOLE(45)},
+    {"tg-8.2.1-declared", "as-published", H4, ENUMERATE = WHOLE(45)},
+    {"tg-8.2.1-declared", "as-published", H5, ENUMERATE = WHOLE(45)},
+    {"tg-8.2.1-declared", "as-published", H7, ENUMERATE = WHOLE(45)},
+    {"tg-8.2.2", "as-published", H6, ENUMERATE = WHOLE(45)},
+    {"tg-8.2.2", "batched", H6, ENUMERATE = ALONE(51)},
     {"tg-6.1-local", "as-published", H6 " limit=3", ENUMERATE = EQUAL},
     {"tg-8.2.2-inside", "as-published", H6_HIDDEN, ENUMERATE = ALONE(45)},
     {"tg-8.2.2-inside", "as-published", H6_HIDDEN " limit=3", ENUMERATE = ALONE(45)},
     {"tg-8.2.2-inside", "as-published", H6_THREE, ENUMERATE = ALONE(45)},
     {"tg-8.2.2-inside", "asker-only", H6_HIDDEN, ENUMERATE = ALONE(60)},
-    {"tg-8.2.2-inside", "batched", H6_HIDDEN, ENUMERATE = ALONE(54)},
+    {"tg-8.2.2-inside", "batched", H6_HIDDEN, ENUMERATE = ALONE(51)},
     {"tg-8.2.1-declared", "as-published", H1_COMPOSED,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .composed = VERDICT_HOLDS}},
     {"tg-8.2.1-asker", "asker-only", H3, ENUMERATE = ALONE(60)},
     {"tg-8.2.1-asker", "asker-only", H4, ENUMERATE = ALONE(60)},
-    {"tg-8.2.1-batched", "batched", H3, ENUMERATE = ALONE(54)},
-    {"tg-8.2.1-batched", "batched", H4, ENUMERATE = ALONE(54)},
-    {"tg-8.2.1-batched", "batched", H5, ENUMERATE = ALONE(54)},
-    {"tg-8.2.1-batched", "batched", H7, ENUMERATE = ALONE(54)},
+    {"tg-8.2.1-batched", "batched", H3, ENUMERATE = ALONE(51)},
+    {"tg-8.2.1-batched", "batched", H4, ENUMERATE = ALONE(51)},
+    {"tg-8.2.1-batched", "batched", H5, ENUMERATE = ALONE(51)},
+    {"tg-8.2.1-batched", "batched", H7, ENUMERATE = ALONE(51)},
     {"tg-8.2.1-deferred", "deferred", H3, ENUMERATE = ALONE(62)},
     {"tg-8.2.1-deferred", "deferred", H4, ENUMERATE = ALONE(62)},
     {"tg-8.2.3-declared", "as-published", BLURRED, ENUMERATE = ALONE(45)},
