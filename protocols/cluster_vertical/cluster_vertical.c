@@ -138,8 +138,8 @@ static status tell(void *context, enum vertical_word word, uint32_t *numbers, ui
     return OK;
 }
 
-/* Step 30: the columns of all, side by side. */
-static status publish(struct party *me, const struct value *own)
+/* Step 30: the columns of all, side by side. Nothing is output before all is there. */
+static status publish(struct party *me, const struct value *labels, const struct value *own)
 {
     struct run *run = party_run(me);
     const struct vertical_state *s = run_state(run);
@@ -149,6 +149,7 @@ static status publish(struct party *me, const struct value *own)
     int *party = arena_alloc(run_scratch(run), (size_t)m * sizeof *party);
     if (!s->all) {
         const struct value release = vertical_joined(run, &own, &self, 1);
+        REQUIRE(output(me, "clusters", labels));
         return output(me, "release.csv", &release);
     }
     for (int to = 1; to <= m; to++)
@@ -164,6 +165,7 @@ static status publish(struct party *me, const struct value *own)
         party[i - 1] = i;
     }
     const struct value release = vertical_joined(run, list, party, m);
+    REQUIRE(output(me, "clusters", labels));
     return output(me, "release.csv", &release);
 }
 
@@ -184,9 +186,8 @@ static status play(struct party *me, struct vertical_columns *columns, const str
         return refuse(me, "a first cluster is less than l-diverse: l is too large");
     REQUIRE(played);
     const struct value labels = vertical_labels_of(run, columns);
-    REQUIRE(output(me, "clusters", &labels));
     const struct value lines = vertical_lines(run, columns, own);
-    return publish(me, &lines);
+    return publish(me, &labels, &lines);
 }
 
 static status role(struct party *me)
