@@ -225,7 +225,7 @@ static status find_certain(struct worlds_question *q)
     return OK;
 }
 
-static status answer(struct worlds_question *q, struct complaint *complaint)
+status worlds_answer(struct worlds_question *q, struct complaint *complaint)
 {
     const status s = worlds_count(&q->worlds, &q->views, q->budget);
 
@@ -250,7 +250,7 @@ static int ask(struct worlds_question *q)
     status s = load(q, &first, &complaint);
 
     if (s == OK)
-        s = answer(q, &complaint);
+        s = worlds_answer(q, &complaint);
     int code = s == OK ? worlds_print(q) : anonymity_failed(&cmd_worlds, s, &complaint);
 
     if (s == OK && (q->counted ? q->worlds.tables == 0 : !q->pairs.possible))
@@ -261,7 +261,7 @@ static int ask(struct worlds_question *q)
     return code;
 }
 
-static void question_clear(struct worlds_question *q)
+void worlds_question_clear(struct worlds_question *q)
 {
     for (uint32_t j = 0; j < DATASET_QIS; j++) {
         order_clear(&q->order[j]);
@@ -359,7 +359,7 @@ static int run(int argc, char **argv)
         code = ask(q);
     option_list_clear(&words);
     option_list_clear(&f.set);
-    question_clear(q);
+    worlds_question_clear(q);
     return code;
 }
 
@@ -405,6 +405,8 @@ const struct command cmd_worlds = {
         "--ideal ...), how many the whole view. Then the others' tables, the records that are "
         "in\n"
         "every one, and each cell's values with the number of worlds that have them.\n"
+        "Where they are too many to list: of cluster-horizontal, the states that the party was\n"
+        "handed (sizes and closures) are taken as releases, with the own records known.\n"
         "\n"
         "  --recording NAME     as run --record NAME made it\n"
         "  --party P            whose view\n"

@@ -6,6 +6,7 @@
 #include "anonymity/data/schema.h"
 #include "anonymity/worlds/worlds.h"
 #include "cli/anonymity_options.h"
+#include "sim/run.h"
 
 enum { RELEASES = 32 };
 
@@ -54,5 +55,14 @@ struct worlds_recorded {
 /* worlds_of_recording says which inputs of the others a party's view leaves possible. EXIT_FINDING:
  * none; or the view tells more than is declared. */
 int worlds_of_recording(const struct worlds_recorded *);
+
+/* worlds_answer counts the worlds of the releases in |views|, or finds bounds. E_LIMIT: there are
+ * too many for both. worlds_question_clear frees it. */
+MUST_USE status worlds_answer(struct worlds_question *, struct complaint *);
+void worlds_question_clear(struct worlds_question *);
+
+/* worlds_of_states is for a recording in which the others' inputs are too many to list: |why| says
+ * so, if the party was handed no states. */
+int worlds_of_states(struct run *, int party, const struct worlds_recorded *, const char *why);
 
 #endif

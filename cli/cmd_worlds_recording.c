@@ -266,6 +266,8 @@ static int answer(struct recorded *r)
     r->left = (struct left){.possible = possible, .context = r};
     const status s = left_take(&r->left, run, r->party, &job, error);
 
+    if (s != OK && r->left.many)
+        return worlds_of_states(run, r->party, r->asked, error);
     if (s != OK)
         return s == E_ARGUMENT || s == E_RANGE || s == E_INPUT
                    ? usage_error(&cmd_worlds, "%s", error)

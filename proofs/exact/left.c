@@ -107,7 +107,7 @@ static status look(struct looking *l)
 
     if (l->protocol->draws)
         l->why = "its ideal function draws coins: outputs are not a function of the inputs";
-    else if (run_parties(l->run) > GIVES_PARTIES || !count_inputs(l))
+    else if ((out->many = run_parties(l->run) > GIVES_PARTIES || !count_inputs(l)))
         l->why = "the others can have too many inputs to list: smaller parameters by --set";
     else if (run_ideal(l->seen) != OK)
         l->why = run_error(l->seen);
@@ -136,6 +136,7 @@ status left_take(struct left *out, struct run *seen, int party, const struct job
     struct reality reality;
 
     out->vectors = out->outputs = out->declared = out->view = 0;
+    out->many = false;
     status s = reality_begin(&reality, job, NULL, error);
 
     if (s == OK) {

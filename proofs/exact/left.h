@@ -21,6 +21,7 @@ struct left {
     uint64_t vectors; /* of others' inputs */
     uint64_t outputs, declared, view;
     bool drawn; /* coins were drawn: |view| is not asked, and is 0 */
+    bool many;  /* E_ARGUMENT: the others can have too many inputs to list */
     /* possible, if not NULL, is called with every vector that is left by all that was compared. */
     void (*possible)(void *context, struct run *);
     void *context;
