@@ -101,9 +101,8 @@ static int64_t signed_number(const struct value *v, uint32_t i)
     return number < n / 2 ? (int64_t)number : -(int64_t)(n - number);
 }
 
-static status sums(void *context, const int64_t *own, uint32_t count, int64_t *total)
+static status call_sums(struct playing *p, const int64_t *own, uint32_t count, int64_t *total)
 {
-    struct playing *p = context;
     struct run *run = party_run(p->me);
     const struct shape *shape;
     struct value sum;
@@ -115,10 +114,9 @@ static status sums(void *context, const int64_t *own, uint32_t count, int64_t *t
     return OK;
 }
 
-static status tell(void *context, enum vertical_word word, uint32_t *numbers, uint32_t count,
-                   uint32_t bound)
+static status tell_word(struct playing *p, enum vertical_word word, uint32_t *numbers,
+                        uint32_t count, uint32_t bound)
 {
-    struct playing *p = context;
     struct party *me = p->me;
     struct run *run = party_run(me);
     struct value v = residues(run, run_integers(run, bound < 2 ? 2 : bound), count);
@@ -136,6 +134,26 @@ static status tell(void *context, enum vertical_word word, uint32_t *numbers, ui
     for (int to = 2; to <= party_count(me); to++)
         REQUIRE(send(me, to, vertical_message(word), &v));
     return OK;
+}
+
+/* The values of a call or message are needed only for that one. */
+static status sums(void *context, const int64_t *own, uint32_t count, int64_t *total)
+{
+    struct playing *p = context;
+    temporary_begin(p->me);
+    const status called = call_sums(p, own, count, total);
+    temporary_end(p->me);
+    return called;
+}
+
+static status tell(void *context, enum vertical_word word, uint32_t *numbers, uint32_t count,
+                   uint32_t bound)
+{
+    struct playing *p = context;
+    temporary_begin(p->me);
+    const status told = tell_word(p, word, numbers, count, bound);
+    temporary_end(p->me);
+    return told;
 }
 
 /* Step 30: the columns of all, side by side. Nothing is output before all is there. */
