@@ -19,7 +19,7 @@ bool adult_read(struct adult *);
 void adult_clear(struct adult *);
 
 /* adult_open prepares a run of five parties on the first |rows| records, dealt evenly: records to
- * parties; or, with |columns|, columns to parties. Its ideal function is run alone: nothing is
+ * parties; or, of cluster-vertical, columns to parties. Its ideal function is run alone: nothing is
  * computed of what is declared. |pairs|: further settings, ended by NULL. */
 void adult_open(struct bench_house *, const struct adult *, const struct protocol *,
                 const char *variant, uint32_t rows, int k, const char *ideal,

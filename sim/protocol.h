@@ -100,9 +100,9 @@ struct protocol {
      * second_ideal, outputs are not compared; NULL both: there is none. */
     status (*second_ideal)(struct ideal *);
     status (*second_leakage)(struct ideal *, int party);
-    /* loss is for protocols that publish a generalised table: after a run, how much the outputs lose
-     * by the measure of its parameters, and how much one owner of all inputs would. It may see all
-     * inputs. NULL: there is no such number. */
+    /* loss is for protocols that publish a generalised table: after a run, how much the outputs
+     * lose by the measure of its parameters, and how much one owner of all inputs would. It may
+     * see all inputs. NULL: there is no such number. */
     status (*loss)(struct run *, struct run_loss *);
 };
 

@@ -96,7 +96,8 @@ status closure_to_numbers(struct party *me, struct value *numbers)
     return OK;
 }
 
-/* Step 3 at one level of one column. |sums| are all pairs, in order. A search that did not go down from the level above stays where it is. */
+/* Step 3 at one level of one column. |sums| are all pairs, in order. A search that did
+ * not go down from the level above stays where it is. */
 static void go_down(const struct closure_to_state *s, const uint64_t *sums, uint32_t column,
                     uint32_t level, uint32_t *found)
 {

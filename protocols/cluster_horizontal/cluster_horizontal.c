@@ -30,8 +30,8 @@
  *   6. `asker-only`: the asker compares (boolean.c, note 7), and all search from the root, so that
  *      the closure of the cluster is not told. `batched`: a cluster without R is closed to the
  *      closure of the others' records (`closure-to`) and of the own ones that remain; the results
- *      are the same, with m calls a pass. `deferred`: a cluster that a record leaves keeps its closure until the
- *      pass is over; the results differ.
+ *      are the same, with m calls a pass. `deferred`: a cluster that a record leaves keeps its
+ *      closure until the pass is over; the results differ.
  *   7. With frequency-l-diversity:L (section 6.1) `flatten` deals the records at the start and in
  *      splits. Counts of sensitive values take the place of sizes, in sums and in `state`. A record
  *      stays, without a question, if its leaving spoils its cluster; it goes only where it spoils
@@ -46,99 +46,6 @@
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include "protocols/boolean/boolean.h"
-#include <stdio.h>
-
-uint32_t horizontal_digits(uint64_t x)
-{
-    uint32_t count = 0;
-    for (; x; x >>= 1)
-        count++;
-    return count;
-}
-
-struct value horizontal_numbers(struct run *run, const uint32_t *numbers, uint32_t count,
-                                uint64_t bound)
-{
-    struct value v = residues(run, run_integers(run, bound < 2 ? 2 : bound), count);
-    for (uint32_t i = 0; i < count; i++)
-        residue_put(&v, i, numbers[i]);
-    return v;
-}
-
-status horizontal_sum_shape(struct run *run, uint32_t count, uint32_t bits,
-                            const struct shape **shape)
-{
-    const char *modulus = arena_format(run_scratch(run), "2^%u", bits);
-    return part_of(run, &secure_sum_protocol, run_is(run, "hardened") ? "hardened" : "as-published",
-                   run_parties(run), PAIRS({"modulus", modulus, 0}, {"length", NULL, count}),
-                   shape);
-}
-
-status horizontal_closure_shape(struct run *run, const struct closure_test *test, uint32_t count,
-                                bool told_one, const struct shape **shape)
-{
-    enum { ROOM = 12 };
-    const struct horizontal_state *s = run_state(run);
-    char *text = arena_alloc(run_scratch(run), (size_t)count * ROOM + 1);
-    size_t used = 0;
-    for (uint32_t i = 0; i < count; i++)
-        used += (size_t)snprintf(text + used, ROOM, "%s%u", i ? "," : "",
-                                 s->column[test[i].search] + 1);
-    return part_of(run, &closure_protocol, run_is(run, "hardened") ? "hardened" : "separate",
-                   run_parties(run),
-                   PAIRS({"schema", run_parameter_text(run, "schema"), 0}, {"searches", text, 0},
-                         {"order", told_one ? "wide" : run_parameter_text(run, "order"), 0},
-                         {"told", told_one ? "one" : "all", 0}, {"starts", "given", 0}),
-                   shape);
-}
-
-status horizontal_others_shape(struct run *run, uint32_t sets, const struct shape **shape)
-{
-    enum { ROOM = 12 };
-    const struct horizontal_state *s = run_state(run);
-    char text[DATASET_QIS * ROOM + 1] = "";
-    size_t used = 0;
-    for (uint32_t j = 0; j < s->attributes; j++)
-        used += (size_t)snprintf(text + used, ROOM, "%s%u", j ? "," : "", s->column[j] + 1);
-    return part_of(run, &closure_to_protocol, "one-lap", run_parties(run),
-                   PAIRS({"schema", run_parameter_text(run, "schema"), 0}, {"columns", text, 0},
-                         {"sets", NULL, sets}),
-                   shape);
-}
-
-const struct group *horizontal_group(struct run *run, int asker)
-{
-    const int m = run_parties(run);
-    if (asker < 2)
-        return NULL;
-    struct group *group = arena_alloc(run_scratch(run), sizeof *group);
-    int *member = arena_alloc(run_scratch(run), (size_t)m * sizeof *member);
-    member[0] = asker;
-    for (int i = 1; i < m; i++)
-        member[i] = i < asker ? i : i + 1;
-    *group = (struct group){m, member};
-    return group;
-}
-
-status horizontal_flatten_shape(struct run *run, uint32_t parts, uint32_t bits,
-                                const struct shape **shape)
-{
-    const struct horizontal_state *s = run_state(run);
-    const char *modulus = arena_format(run_scratch(run), "2^%u", bits);
-    return part_of(
-        run, &flatten_protocol, run_is(run, "hardened") ? "hardened" : "as-published",
-        run_parties(run),
-        PAIRS({"modulus", modulus, 0}, {"values", NULL, s->values}, {"parts", NULL, parts}), shape);
-}
-
-struct value horizontal_records(struct run *run, const struct flatten_rows *rows, uint32_t parts,
-                                const uint32_t *label)
-{
-    struct value v = residues(run, run_integers(run, (uint64_t)rows->values * parts), rows->rows);
-    for (uint32_t i = 0; i < rows->rows; i++)
-        residue_put(&v, i, (uint64_t)rows->value[i] * parts + label[i]);
-    return v;
-}
 
 static status flatten(void *context, const struct flatten_rows *rows, uint32_t parts, uint32_t bits,
                       uint32_t *label)
@@ -152,43 +59,6 @@ static status flatten(void *context, const struct flatten_rows *rows, uint32_t p
     for (uint32_t i = 0; i < rows->rows; i++)
         label[i] = (uint32_t)residue_at(&dealt, i);
     return OK;
-}
-
-/* The value for "no node" is larger than all nodes of the largest tree that is searched. */
-static struct value node_room(struct run *run, const struct closure_test *test, uint32_t count,
-                              uint32_t entries)
-{
-    const struct horizontal_state *s = run_state(run);
-    uint32_t none = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (s->tree[test[i].search]->nodes > none)
-            none = s->tree[test[i].search]->nodes;
-    return residues(run, run_integers(run, none + 1ull), entries);
-}
-
-static void put_nodes(struct value *v, const uint32_t *nodes, uint32_t count)
-{
-    const uint64_t none = v->modulus->limb[0] - 1;
-    for (uint32_t i = 0; i < count; i++)
-        residue_put(v, i, nodes[i] < none ? nodes[i] : none);
-}
-
-struct value horizontal_nodes(struct run *run, const struct closure_test *test,
-                              const uint32_t *nodes, uint32_t count)
-{
-    struct value v = node_room(run, test, count, count);
-    put_nodes(&v, nodes, count);
-    return v;
-}
-
-struct value horizontal_searches(struct run *run, const struct closure_test *test,
-                                 const uint32_t *nodes, uint32_t count)
-{
-    struct value v = node_room(run, test, count, 2 * count);
-    put_nodes(&v, nodes, count);
-    for (uint32_t i = 0; i < count; i++)
-        residue_put(&v, count + i, test[i].node);
-    return v;
 }
 
 static status call_sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
@@ -218,15 +88,6 @@ static status call_closures(void *context, int asker, const struct closure_test 
     for (uint32_t i = 0; i < count && nodes.run; i++)
         found[i] = (uint32_t)residue_at(&nodes, i);
     return OK;
-}
-
-struct value horizontal_ends(struct run *run, const uint32_t *nodes, uint32_t sets)
-{
-    const struct horizontal_state *s = run_state(run);
-    const uint32_t count = sets * s->attributes;
-    struct value v = residues(run, run_integers(run, s->none + 1ull), count);
-    put_nodes(&v, nodes, count);
-    return v;
 }
 
 static status call_others(struct party *me, int asker, uint32_t sets, const uint32_t *own,

@@ -75,8 +75,8 @@ enum horizontal_word { WORD_TURN, WORD_STATE, WORD_SPLIT, WORD_AGAIN, WORD_FINAL
 
 /* What a player does through the network; roles and ideal views fill it in differently. |sums| adds
  * the own numbers to those of all others, modulo 2^bits. |closures| makes searches with the own
- * nodes; if |asker| is not 0, only the asker gets the answers. |others| finds for |asker| alone, for
- * each set and attribute, the closure of all others' nodes. |all| is the AND of everybody's bit.
+ * nodes; if |asker| is not 0, only the asker gets the answers. |others| finds for the asker alone,
+ * for each set and attribute, the closure of all others' nodes. |all| is the AND of all bits.
  * |within| tells all whether all sums of own numbers and others' are at most |most|; numbers and
  * sums are below 2^bits. |tell| sends |numbers|, below |bound|, from party |from| to |to| (0: to
  * all); at a receiver it fills them in. */
@@ -152,7 +152,8 @@ struct value horizontal_labels(struct run *, const struct horizontal_result *, u
                                uint32_t rows);
 uint32_t horizontal_digits(uint64_t);
 
-/* horizontal_centralised clusters the rows of all parties as one owner does, with the same choices. */
+/* horizontal_centralised clusters the rows of all parties as one owner does, with the same
+ * choices. */
 MUST_USE status horizontal_centralised(struct run *, struct horizontal_rows *);
 status horizontal_loss(struct run *, struct run_loss *);
 

@@ -104,8 +104,8 @@ struct value vertical_labels_of(struct run *, const struct vertical_columns *);
 MUST_USE status vertical_sum_shape(struct run *, uint32_t rows, uint32_t length,
                                    const struct shape **);
 
-/* vertical_centralised clusters the rows as one owner of all columns does, with the same choices and
- * without noise. */
+/* vertical_centralised clusters the rows as one owner of all columns does, with the same choices
+ * and without noise. */
 MUST_USE status vertical_centralised(struct run *, struct vertical_columns *,
                                      const uint64_t *number);
 status vertical_loss(struct run *, struct run_loss *);

@@ -17,8 +17,8 @@ static const char weighted[] =
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE, .gaps = (known)                \
     }
-/* The same, and with real parts by composition. It holds and no more: not every shape of the parts has
- * a row of its own (the gap is named), and ways of this code are taken by no row. */
+/* The same, and with real parts by composition. It holds and no more: not every shape of the parts
+ * has a row of its own (the gap is named), and ways of this code are taken by no row. */
 #define WHOLE(known)                                                                               \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \

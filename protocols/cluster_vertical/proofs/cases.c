@@ -12,8 +12,8 @@ static const char hybrid[] =
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
         .correct = VERDICT_HOLDS, .branches = VERDICT_INCONCLUSIVE, .gaps = (known)                \
     }
-/* The same, and with real sums by composition: it holds and no more, for ways of this code are taken
- * by no row. */
+/* The same, and with real sums by composition: it holds and no more, for ways of this code are
+ * taken by no row. */
 #define WHOLE(known)                                                                               \
     {                                                                                              \
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .declaration = VERDICT_HOLDS,        \
