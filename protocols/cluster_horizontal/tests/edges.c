@@ -112,8 +112,8 @@ static void values_of_one_party(void)
                   "k-anonymity:2+frequency-l-diversity:2", "initial", "2", "limit", "3"));
         for (int i = 1; i <= 2; i++)
             EXPECT_EQ(OK, run_input_text(s.run, i, texts[i - 1], strlen(texts[i - 1])));
-        equals_the_centralised(s.run);
-        end(&s);
+        stand_executes(s.run);
+        stand_end(&s);
     }
 }
 
@@ -134,11 +134,11 @@ static void tables_that_cycle(void)
         EXPECT_EQ(OK, run_set_ideal(s.run, "secure-sum,closure"));
         give(s.run, 1, letters[0]);
         give(s.run, 2, letters[1]);
-        equals_the_centralised(s.run);
+        stand_executes(s.run);
         for (int i = 1; i <= 2; i++)
             EXPECT_EQ(OK, run_result(s.run, i).status);
         cycles += run_sent_of(s.run, &horizontal_again) == CAP;
-        end(&s);
+        stand_end(&s);
     }
     EXPECT(cycles > 0);
 }

@@ -1,8 +1,7 @@
 /* Algorithm 4 at its edges: outputs are the centralised ones, or every party ends by name; and a
  * crash of each party before each thing that it does. */
 #include "protocols/cluster_vertical/cluster_vertical.h"
-#include "sim/world.h"
-#include "tests/expect.h"
+#include "tests/protocols/stand.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,27 +10,11 @@ enum { PARTIES_MOST_HERE = 20, ACTIONS_MOST = 2000 };
 
 static const uint8_t seed[SEED_BYTES] = {7};
 
-struct stand {
-    struct real_world world;
-    struct run *run;
-};
-
-#define SET(...) ((const char *const[]){__VA_ARGS__, NULL})
-
 static void begin(struct stand *s, const char *variant, const char *const *pairs)
 {
-    EXPECT_EQ(OK, real_world_init(&s->world, seed));
-    s->run = run_new(&cluster_vertical_protocol, &s->world.world);
+    stand_begin(s, &cluster_vertical_protocol, pairs);
     EXPECT_EQ(OK, run_set_variant(s->run, variant));
-    for (; *pairs; pairs += 2)
-        EXPECT_EQ(OK, run_set(s->run, pairs[0], pairs[1]));
     EXPECT_EQ(OK, run_prepare(s->run));
-}
-
-static void end(struct stand *s)
-{
-    run_free(s->run);
-    real_world_clear(&s->world);
 }
 
 /* A column of one letter a record. */
@@ -53,16 +36,6 @@ static void same_as_ideal(struct run *run, int party)
         EXPECT(value_equal(&got[k].value, &want[k].value));
 }
 
-static void equals_the_centralised(struct run *run)
-{
-    EXPECT_EQ(OK, run_execute(run));
-    EXPECT_EQ(OK, run_ideal(run));
-    for (int i = 1; i <= run_parties(run); i++) {
-        EXPECT_EQ(OK, run_result(run, i).status);
-        same_as_ideal(run, i);
-    }
-}
-
 static const char *const variants[] = {"one-lap", "as-published", "hardened", NULL};
 
 /* Two columns, at two parties, with all variants. */
@@ -70,18 +43,15 @@ static void edge(const char *schema, const char *const *pairs, const char *one, 
 {
     for (const char *const *v = variants; *v; v++) {
         struct stand s;
-        EXPECT_EQ(OK, real_world_init(&s.world, seed));
-        s.run = run_new(&cluster_vertical_protocol, &s.world.world);
+        stand_begin(&s, &cluster_vertical_protocol, SET("schema", schema, "columns", "1:a;2:b"));
         EXPECT_EQ(OK, run_set_variant(s.run, *v));
-        EXPECT_EQ(OK, run_set(s.run, "schema", schema));
-        EXPECT_EQ(OK, run_set(s.run, "columns", "1:a;2:b"));
         for (const char *const *at = pairs; *at; at += 2)
             EXPECT_EQ(OK, run_set(s.run, at[0], at[1]));
         EXPECT_EQ(OK, run_prepare(s.run));
         give(s.run, 1, "a", one);
         give(s.run, 2, "b", two);
-        equals_the_centralised(s.run);
-        end(&s);
+        stand_executes(s.run);
+        stand_end(&s);
     }
 }
 
@@ -136,9 +106,9 @@ static void tables_that_cycle(void)
         EXPECT_EQ(OK, run_set_ideal(s.run, "sum-to"));
         give(s.run, 1, "a", letters);
         give(s.run, 2, "b", "uuvvuv");
-        equals_the_centralised(s.run);
+        stand_executes(s.run);
         cycles += run_sent_of(s.run, &vertical_move) == (uint64_t)CAP * 6; /* one a record */
-        end(&s);
+        stand_end(&s);
     }
     EXPECT(cycles > 0);
 }
@@ -163,8 +133,8 @@ static void many_parties(void)
             (void)snprintf(name, sizeof name, "c%d", i);
             give(s.run, i, name, i % 3 == 0 ? "pqyypq" : i % 3 == 1 ? "ppqqyy" : "yqpyqp");
         }
-        equals_the_centralised(s.run);
-        end(&s);
+        stand_executes(s.run);
+        stand_end(&s);
     }
 }
 
@@ -185,7 +155,7 @@ static void refusals(void)
             EXPECT(run_result(s.run, i).detail && *run_result(s.run, i).detail);
             EXPECT_EQ(0, run_outputs(s.run, i, &got));
         }
-        end(&s);
+        stand_end(&s);
     }
 }
 
@@ -232,7 +202,7 @@ static void crashes(void)
             crash_at_all(&s, party, &plans, &others);
         EXPECT(plans > 10);
         EXPECT(others > plans / 2);
-        end(&s);
+        stand_end(&s);
     }
 }
 
