@@ -36,35 +36,6 @@ static int write_told(struct run *run, const char *folder, int party)
     return output_finish(&out);
 }
 
-/* loss_of is what the outputs lose, if the protocol can say. */
-static bool loss_of(struct run *run, struct run_loss *loss)
-{
-    const struct protocol *protocol = run_protocol(run);
-    return protocol->loss && protocol->loss(run, loss) == OK;
-}
-
-static void loss_write(FILE *file, const struct run_loss *loss)
-{
-    fprintf(file,
-            "loss by %s: %.6f (0: nothing, 1: everything); of one owner of all inputs: %.6f\n",
-            loss->measure, loss->published, loss->central);
-}
-
-static int write_loss(struct run *run, const char *folder)
-{
-    char path[OUTPUT_PATH];
-    struct run_loss loss;
-    struct output out;
-    if (!loss_of(run, &loss))
-        return EXIT_EXPECTED;
-    snprintf(path, sizeof path, "%s/loss.txt", folder);
-    const int opened = output_open(&cmd_run, path, &out);
-    if (opened != EXIT_EXPECTED)
-        return opened;
-    loss_write(out.stream, &loss);
-    return output_finish(&out);
-}
-
 static int write_outputs(struct run *run, const char *folder, const struct phase_clock *clock,
                          bool *phases)
 {
@@ -81,7 +52,7 @@ static int write_outputs(struct run *run, const char *folder, const struct phase
         if (told != EXIT_EXPECTED)
             return told;
     }
-    const int lost = write_loss(run, folder);
+    const int lost = output_loss_file(&cmd_run, run, folder);
     if (lost != EXIT_EXPECTED)
         return lost;
     return phases_write(&cmd_run, run, clock, folder, phases);
@@ -239,7 +210,7 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_add_u64(&j, "hashes", counts->hashes);
     json_add_u64(&j, "ciphertexts", counts->ciphertexts);
     json_add_u64(&j, "pairings", counts->pairings);
-    if (executed == OK && loss_of(run, &loss)) {
+    if (executed == OK && output_loss(run, &loss)) {
         json_add_object(&j, "loss");
         json_add_string(&j, "measure", loss.measure);
         json_add_double(&j, "published", loss.published);
@@ -274,8 +245,8 @@ static void print_remarks(struct run *run)
 static void print_told(struct run *run, const char *folder)
 {
     struct run_loss loss;
-    if (loss_of(run, &loss))
-        loss_write(stdout, &loss);
+    if (output_loss(run, &loss))
+        output_loss_write(stdout, &loss);
     static const unsigned apart[] = {1, 30, 100};
     for (int i = 1; i <= run_parties(run); i++) {
         char path[4096];

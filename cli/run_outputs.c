@@ -84,3 +84,31 @@ void output_print(const char *role, const struct named_value *output, const char
         output_write(stdout, &output->value);
     }
 }
+
+bool output_loss(struct run *run, struct run_loss *loss)
+{
+    const struct protocol *protocol = run_protocol(run);
+    return protocol->loss && protocol->loss(run, loss) == OK;
+}
+
+void output_loss_write(FILE *file, const struct run_loss *loss)
+{
+    fprintf(file,
+            "loss by %s: %.6f (0: nothing, 1: everything); of one owner of all inputs: %.6f\n",
+            loss->measure, loss->published, loss->central);
+}
+
+int output_loss_file(const struct command *command, struct run *run, const char *folder)
+{
+    char path[OUTPUT_PATH];
+    struct run_loss loss;
+    struct output out;
+    if (!output_loss(run, &loss))
+        return EXIT_EXPECTED;
+    snprintf(path, sizeof path, "%s/loss.txt", folder);
+    const int opened = output_open(command, path, &out);
+    if (opened != EXIT_EXPECTED)
+        return opened;
+    output_loss_write(out.stream, &loss);
+    return output_finish(&out);
+}

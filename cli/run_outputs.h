@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "sim/json.h"
+#include "sim/protocol.h"
 #include "sim/run.h"
 #include <stdio.h>
 
@@ -24,5 +25,12 @@ int output_file(const struct command *, const char *folder, const char *role, co
                 const struct value *);
 /* output_print prints an output on the terminal, or says in which file it is. */
 void output_print(const char *role, const struct named_value *, const char *folder);
+
+/* output_loss: what the outputs of a generalised table lose; false: the protocol cannot say.
+ * output_loss_write writes it as a line, output_loss_file that line into FOLDER/loss.txt, if there
+ * is such a loss; it returns as output_file does. */
+bool output_loss(struct run *, struct run_loss *);
+void output_loss_write(FILE *, const struct run_loss *);
+int output_loss_file(const struct command *, struct run *, const char *folder);
 
 #endif

@@ -102,6 +102,7 @@ status vertical_deal(const struct vertical_state *s, const struct vertical_colum
     const struct flatten_rows rows = vertical_flatten_rows(s, v, number);
     struct flatten_diversity first;
     REQUIRE(flatten_diverse(&rows, parts, s->diversity, label, &first));
+    /* not run: check_inputs refuses it before a run */
     return first.diverse ? OK : E_REFUSED;
 }
 

@@ -9,8 +9,8 @@ static const char hybrid[] =
     "the sums show";
 
 /* Player 1 is told a sum that its ideal view draws anew: no two plays have the same one. */
-static const char weighted[] =
-    "couple and affine do not follow a sum that the ideal view draws anew; enumerate tries all";
+static const char weighted[] = "open: couple and affine do not follow a sum that the ideal view "
+                               "draws anew; enumerate tries all";
 
 static bool is_not_first(coalition c, int parties)
 {

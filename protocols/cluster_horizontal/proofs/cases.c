@@ -8,9 +8,9 @@ static const char hybrid[] =
     "(secure-sum, closure): what is enumerated here is what questions, states, "
     "splits and merges tell";
 
-static const char weighted[] =
-    "couple follows no products of a coin and a number that a party chose, as closure-to has them "
-    "(its rows try all of both); the next row takes it as given";
+static const char weighted[] = "open: couple follows no products of a coin and a number that a "
+                               "party chose, as closure-to has them "
+                               "(its rows try all of both); the next row takes it as given";
 
 #define ALONE(known)                                                                               \
     {                                                                                              \
