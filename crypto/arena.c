@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_BYTES = 64 * 1024, ALIGNMENT = 16 };
+enum { CHUNK_BYTES = 64 * 1024 };
 
 struct arena_chunk {
     struct arena_chunk *next;
     size_t size;
-    _Alignas(ALIGNMENT) char bytes[];
+    _Alignas(ARENA_ALIGNMENT) char bytes[];
 };
 
 struct arena_duty {
@@ -75,7 +75,7 @@ void arena_reset_to(struct arena *a, size_t most)
 
 /* Finds the next chunk that is large enough: one that arena_reset kept, or a new one after the
  * current one. Chunks that are too small for this request stay unused until the next reset. */
-static void grow(struct arena *a, size_t size)
+void arena_grow(struct arena *a, size_t size)
 {
     struct arena_chunk *chunk = a->current ? a->current->next : NULL;
     while (chunk && chunk->size < size) {
@@ -93,16 +93,6 @@ static void grow(struct arena *a, size_t size)
             a->first = chunk;
     }
     use(a, chunk);
-}
-
-void *arena_alloc(struct arena *a, size_t size)
-{
-    size = (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
-    if ((size_t)(a->end - a->at) < size || !a->at)
-        grow(a, size);
-    void *result = a->at;
-    a->at += size;
-    return result;
 }
 
 void *arena_zero(struct arena *a, size_t size)

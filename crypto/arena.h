@@ -25,12 +25,25 @@ void arena_reset_to(struct arena *, size_t most);
 /* arena_alloc returns |size| bytes, aligned for any type, not zeroed; arena_zero zeroes them. If
  * there is no memory left they do not return (memory.h). Callers check lengths from outside
  * before they allocate. */
-void *arena_alloc(struct arena *, size_t size);
+static inline void *arena_alloc(struct arena *, size_t size);
 void *arena_zero(struct arena *, size_t size);
 /* arena_at_end has |clear| called with |what| when the arena is next cleared or reset; the last one
  * is called first. It is for objects that own other memory and live as long as the arena. */
 void arena_at_end(struct arena *, void (*clear)(void *), void *what);
 char *arena_text(struct arena *, const char *text); /* a copy */
 char *arena_format(struct arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* arena_grow is for arena_alloc alone: it makes room for |size| bytes. */
+enum { ARENA_ALIGNMENT = 16 };
+void arena_grow(struct arena *, size_t size);
+static inline void *arena_alloc(struct arena *a, size_t size)
+{
+    size = (size + ARENA_ALIGNMENT - 1) & ~(size_t)(ARENA_ALIGNMENT - 1);
+    if ((size_t)(a->end - a->at) < size || !a->at)
+        arena_grow(a, size);
+    void *result = a->at;
+    a->at += size;
+    return result;
+}
 
 #endif

@@ -372,7 +372,10 @@ status shape_set_variant(struct run *, struct shape *, const char *name);
 
 /* Parties and calls (part.c). party_at turns an index in |p|'s group into the run's index.
  * party_tape is the tape of its coins. */
-int party_at(const struct party *p, int index);
+static inline int party_at(const struct party *p, int index)
+{
+    return p->call ? p->call->member[index - 1] : index;
+}
 struct tape *party_tape(struct party *);
 status call_made(struct party *me, struct strand *, struct call *, const struct value *input,
                  struct value *out);
@@ -474,6 +477,9 @@ static inline void *entries_of(const struct value *v)
 void stage_close(struct run *);
 void stage_open(struct run *);
 
+/* value_keep is value_copy to a place that lives as long: a value is large, and is not copied twice.
+ */
+void value_keep(struct value *out, const struct value *);
 /* residues_unset is residues() for callers that write all entries at once: it does not zero them.
  */
 struct value residues_unset(struct run *, const struct modulus *, size_t count);

@@ -1,5 +1,9 @@
 #include "sim/named.h"
+#include "sim/house.h"
 #include <string.h>
+
+/* Most lists have one name or two, and are simply read; longer ones have a hash table. */
+enum { FIRST = 4, READ_MOST = 8 };
 
 static size_t start_of(const char *name, size_t slots)
 {
@@ -29,12 +33,13 @@ static void index_one(struct named_list *l, size_t place)
 /* Twice the room, and four slots for each place, so that searches stay short. */
 static void grow(struct named_list *l, struct arena *arena)
 {
-    enum { FIRST = 4 };
     l->room = l->room ? 2 * l->room : FIRST;
     struct named_value *longer = arena_alloc(arena, l->room * sizeof *longer);
     if (l->count)
         memcpy(longer, l->list, l->count * sizeof *longer);
     l->list = longer;
+    if (l->room <= READ_MOST)
+        return;
     l->slots = 4 * l->room;
     l->slot = arena_zero(arena, l->slots * sizeof *l->slot);
     for (size_t i = 0; i < l->count; i++)
@@ -45,14 +50,22 @@ void named_put(struct named_list *l, struct arena *arena, const char *name, cons
 {
     if (l->count == l->room)
         grow(l, arena);
-    l->list[l->count] = (struct named_value){name, value_copy(v)};
-    index_one(l, l->count++);
+    struct named_value *own = &l->list[l->count];
+    own->name = name;
+    value_keep(&own->value, v);
+    if (l->slots)
+        index_one(l, l->count);
+    l->count++;
 }
 
 const struct value *named_find(const struct named_list *l, const char *name)
 {
-    if (!l->count)
-        return NULL;
-    const uint32_t place = l->slot[slot_of(l, name)];
-    return place ? &l->list[place - 1].value : NULL;
+    if (l->slots) {
+        const uint32_t place = l->slot[slot_of(l, name)];
+        return place ? &l->list[place - 1].value : NULL;
+    }
+    for (size_t i = 0; i < l->count; i++)
+        if (strcmp(l->list[i].name, name) == 0)
+            return &l->list[i].value;
+    return NULL;
 }

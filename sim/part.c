@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int party_at(const struct party *p, int index)
-{
-    return p->call ? p->call->member[index - 1] : index;
-}
-
 /* If the world can make tapes for calls, a call's coins are its own: by party and path. */
 struct tape *party_tape(struct party *p)
 {
@@ -369,8 +364,10 @@ status call_made(struct party *me, struct strand *s, struct call *c, const struc
         counts->rounds = s->round - before;
     if (!ideal && result == OK && wants_events(run))
         call_event(&frame, EVENT_RETURN, NULL, NULL);
-    if (out)
-        *out = frame.output_count ? frame.outputs[0].value : (struct value){0};
+    if (out && frame.output_count)
+        *out = frame.outputs[0].value;
+    else if (out)
+        *out = (struct value){0};
     me->last_outputs = frame.outputs;
     me->last_output_count = frame.output_count;
     call_left(run, c);

@@ -1,6 +1,7 @@
 /* Paths of calls, patterns of them, and which parts are ideal. */
 #include "crypto/bytes.h"
 #include "crypto/hash.h"
+#include "crypto/sip.h"
 #include "crypto/tape_place.h"
 #include "sim/house.h"
 #include <stdlib.h>
@@ -100,17 +101,22 @@ const char *call_path(struct run *run, const struct call *c)
 
 /* SipHash of the last step of the path; its key is the place of the steps before it. All of this is
  * public. Somebody could search for two paths with one place; by chance it does not happen. */
+static void step_place(struct call *c, const uint8_t *from, const uint64_t *step, size_t count)
+{
+    const uint64_t key[2] = {load_le64(from), load_le64(from + 8)};
+    struct sip s = sip_of(key, step, count);
+    store_le64(c->place, sip_first(&s));
+    store_le64(c->place + 8, sip_second(&s));
+}
+
 static void make_place(struct call *c)
 {
     const uint64_t members = c->everyone ? 0 : (uint64_t)c->count;
-    uint8_t step[16], next[8], key[PLACE_BYTES];
-    store_le64(step, c->shape->key);
-    store_le64(step + 8, members << 32 | c->number);
-    hash_tag(c->place, call_place(c->outer), step, sizeof step);
+    const uint64_t step[2] = {c->shape->key, members << 32 | c->number};
+    step_place(c, call_place(c->outer), step, 2);
     for (int i = 0; !c->everyone && i < c->count; i++) {
-        memcpy(key, c->place, PLACE_BYTES);
-        store_le64(next, (uint64_t)at_caller(c, i));
-        hash_tag(c->place, key, next, sizeof next);
+        const uint64_t next = (uint64_t)at_caller(c, i);
+        step_place(c, c->place, &next, 1);
     }
     c->placed = true;
 }

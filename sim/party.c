@@ -475,7 +475,9 @@ status party_output(struct party *p, const char *name, const struct value *v)
         p->outputs = list;
         p->output_room = room;
     }
-    p->outputs[p->output_count++] = (struct named_value){name, value_copy(v)};
+    struct named_value *own = &p->outputs[p->output_count++];
+    own->name = name;
+    value_keep(&own->value, v);
     stage_told(p, name, v);
     if (p->call)
         return OK;

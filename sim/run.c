@@ -286,6 +286,12 @@ void run_input_value(struct run *run, int party, const struct value *input)
 void run_release_inputs(struct run *run)
 {
     arena_reset(&run->inputs_arena);
-    memset(run->inputs, 0, ((size_t)run->parties + 1) * sizeof *run->inputs);
-    memset(run->typed, 0, ((size_t)run->parties + 1) * sizeof *run->typed);
+    run_unset_inputs(run, 0);
+}
+
+void run_unset_inputs(struct run *run, int first)
+{
+    const size_t count = (size_t)(run->parties + 1 - first);
+    memset(run->inputs + first, 0, count * sizeof *run->inputs);
+    memset(run->typed + first, 0, count * sizeof *run->typed);
 }

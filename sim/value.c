@@ -318,12 +318,20 @@ void residues_get32(const struct value *v, size_t first, uint32_t *integers, siz
         integers[i] = (uint32_t)entry[i];
 }
 
+void value_keep(struct value *out, const struct value *v)
+{
+    const size_t size = v->count * v->stride;
+    void *data = entries_new(v->run, size);
+    *out = *v;
+    out->data = data;
+    if (size)
+        memcpy(entries_of(out), entries_of(v), size);
+}
+
 struct value value_copy(const struct value *v)
 {
-    struct value copy = *v;
-    copy.data = entries_new(v->run, v->count * v->stride);
-    if (v->count)
-        memcpy(entries_of(&copy), entries_of(v), v->count * v->stride);
+    struct value copy;
+    value_keep(&copy, v);
     return copy;
 }
 

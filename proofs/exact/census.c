@@ -118,34 +118,11 @@ void census_clear(struct census *c)
     arena_clear(&c->arena);
 }
 
-status census_load(struct census *c, uint64_t x)
+static bool same_entry(const struct intern *t, uint32_t number, const struct buffer *b)
 {
-    run_release_inputs(c->run);
-    for (int i = 1; i <= c->parties; i++)
-        REQUIRE(run_input_at(c->run, i, c->choice[x * (size_t)c->parties + (size_t)i - 1]));
-    return OK;
-}
-
-bool census_admissible(struct census *c, uint64_t x)
-{
-    if (!c->job->protocol->check_inputs)
-        return true;
-    return census_load(c, x) == OK && c->job->protocol->check_inputs(c->run) == OK;
-}
-
-const char *census_inputs(struct census *c, struct arena *arena, uint64_t x)
-{
-    const char *text = "";
-    if (census_load(c, x) != OK)
-        return "?";
-    for (int i = 1; i <= c->parties; i++) {
-        const struct value *input = run_input(c->run, i);
-        const char *const *roles = c->job->protocol->roles;
-        const char *who = roles ? roles[i - 1] : arena_format(arena, "%d", i);
-        text = arena_format(arena, "%s%s%s: %s", text, *text ? "; " : "", who,
-                            input ? value_format(input) : "-");
-    }
-    return text;
+    size_t size = 0;
+    const uint8_t *bytes = number < t->count ? intern_get(t, number, &size) : NULL;
+    return bytes && size == b->size && memcmp(bytes, b->bytes, size) == 0;
 }
 
 /* A named value as a number: equal names and contents get equal numbers. */
@@ -154,7 +131,9 @@ uint32_t census_value(struct census *c, const struct named_value *list, size_t c
     struct buffer *b = &c->joint.body; /* it is not used between executions */
     b->size = 0;
     buffer_put_named(b, list, count);
-    return intern_put(&c->values, b->bytes, b->size);
+    if (!same_entry(&c->values, c->value_last, b)) /* often all have the same output */
+        c->value_last = intern_put(&c->values, b->bytes, b->size);
+    return c->value_last;
 }
 
 struct item *census_item(struct census *c, int party, const char *name)
@@ -220,13 +199,6 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
 
 static const char unordered[] =
     "the order of digests or points shows, and a coalition can make more of them by itself";
-
-static bool same_entry(const struct intern *t, uint32_t number, const struct buffer *b)
-{
-    size_t size = 0;
-    const uint8_t *bytes = number < t->count ? intern_get(t, number, &size) : NULL;
-    return bytes && size == b->size && memcmp(bytes, b->bytes, size) == 0;
-}
 
 /* Writes the views of the parties that are wanted, and numbers them. */
 static void note_seats(struct census *c)
@@ -431,7 +403,7 @@ static status take_input(struct census *c)
     const status told = draws(c) ? drawn_ideal(c, x, &law) : note_ideal(c, x);
     if (told != OK) /* for vectors that are no valid inputs the function need not be defined */
         return refused && !draws(c) ? OK : told;
-    c->order_shows = !calls_look(c, x) && census_order_matters(c, x);
+    c->order_shows = !calls_look(c, x) && c->calls.off && census_order_matters(c, x);
     if (c->order_shows)
         return OK;
     if (!c->stopped)

@@ -100,7 +100,7 @@ struct calls {
     bool off;   /* executions have more than calls in them, or all must be played */
     bool known; /* the current execution could be put together */
     bool play;  /* it is played although it could be put together */
-    bool odd;   /* a played execution did not agree with the table */
+    bool odd;   /* a played execution did not agree with the table, or has handles: play all */
 };
 
 struct census {
@@ -114,11 +114,14 @@ struct census {
     uint64_t choices[COALITION_PARTIES + 1]; /* inputs of each party */
     uint64_t listed, inputs;                 /* input vectors: all; those that are taken */
     uint32_t *choice;                        /* by input vector and party: which of its inputs */
+    uint32_t loaded[COALITION_PARTIES + 1];  /* by party: the input that the run has, + 1 */
+    size_t loads;                            /* inputs since all were forgotten */
     struct seat *seats;                      /* by party */
     struct buffer arrivals;                  /* of the last execution */
     uint64_t changes;                        /* how often the arrivals were new */
     struct watcher *watchers;
     size_t watcher_count;
+    uint32_t value_last;            /* the number of |values| that census_value gave last */
     struct intern values, outcomes; /* an outcome: the numbers of all outputs, by party */
     struct law outcome_law;
     uint32_t *outputs; /* by input and party: the ideal outputs, as numbers of |values| */

@@ -8,7 +8,8 @@
  *
  * It is checked that a role depends on nothing else: each execution that is played must agree with
  * the table, and one in PLAYED_EACH of those that could be put together is played as well. If one
- * does not agree, all executions are played, from the first on (census_take). */
+ * does not agree, or makes handles, whose order may show, all executions are played, from the first
+ * on (census_take). */
 #include "crypto/array.h"
 #include "proofs/exact/census.h"
 #include "sim/meeting.h"
@@ -80,17 +81,32 @@ static uint32_t state_after(struct calls *k, uint32_t state, uint32_t round, uin
     return after;
 }
 
-/* Do all members of the call that |party| makes next come to it? |round|: when the last comes. */
-static bool all_come(const struct calls *k, const uint32_t *state, int party, uint32_t *round)
+/* The question that the call of |party|'s state is: its shape, and each member's input. */
+struct question {
+    const struct call_members *members;
+    const struct call_state *at[COALITION_PARTIES]; /* by place, from 0 */
+    uint32_t key[COALITION_PARTIES + 1];
+    uint32_t round; /* when the last member comes */
+    bool again;     /* it is the last question again */
+};
+
+/* Do all members of the call that |party| makes next come to it? */
+static bool all_come(const struct calls *k, const uint32_t *state, int party, struct question *q)
 {
     const struct call_state *first = &k->state[state[party]];
     const struct call_members *m = &k->member[first->call];
-    *round = 0;
+    q->members = m;
+    q->key[0] = first->shape;
+    q->round = 0;
+    q->again = k->last_count == m->count && k->last[0] == first->shape;
     for (int i = 0; i < m->count; i++) {
         const struct call_state *s = &k->state[state[m->place[i]]];
         if (s->next != NEXT_CALL || s->call != first->call || s->shape != first->shape)
             return false;
-        *round = s->round > *round ? s->round : *round;
+        q->round = s->round > q->round ? s->round : q->round;
+        q->at[i] = s;
+        q->key[i + 1] = s->input;
+        q->again &= k->last[i + 1] == s->input;
     }
     return true;
 }
@@ -103,35 +119,35 @@ struct asking {
 static void take_answer(void *context, int index, const uint8_t *bytes, size_t size)
 {
     const struct asking *a = context;
-    a->answer[index - 1] = intern_put(&a->calls->replies, bytes, size) + 1;
+    const uint32_t before = index > 1 ? a->answer[index - 2] : 0; /* often all get the same */
+    size_t same = 0;
+    const uint8_t *reply = before ? intern_get(&a->calls->replies, before - 1, &same) : NULL;
+    const bool again = reply && same == size && memcmp(reply, bytes, size) == 0;
+    a->answer[index - 1] = again ? before : intern_put(&a->calls->replies, bytes, size) + 1;
 }
 
 /* The trusted party's answers to the members, as numbers of replies + 1; NULL: not known. */
-static const uint32_t *answers(struct census *c, const struct call_members *m, uint32_t shape,
-                               const uint32_t *state)
+static const uint32_t *answers(struct census *c, const struct question *q)
 {
     struct calls *k = &c->calls;
-    uint32_t key[COALITION_PARTIES + 1];
     const struct value *given[COALITION_PARTIES + 1];
     const struct shape *asked;
+    const int count = q->members->count;
     size_t size;
-    key[0] = shape;
-    for (int i = 0; i < m->count; i++)
-        key[i + 1] = k->state[state[m->place[i]]].input;
-    const size_t key_size = ((size_t)m->count + 1) * sizeof *key;
-    if (k->last_count == m->count && memcmp(k->last, key, key_size) == 0)
+    if (q->again)
         return &k->answer[k->last_at];
-    const size_t at = (size_t)intern_put(&k->asked, key, key_size) * (size_t)c->parties;
+    const size_t key_size = ((size_t)count + 1) * sizeof *q->key;
+    const size_t at = (size_t)intern_put(&k->asked, q->key, key_size) * (size_t)c->parties;
     k->answer = array_room(k->answer, &k->answer_room, at + (size_t)c->parties, sizeof *k->answer);
     uint32_t *answer = &k->answer[at];
-    memcpy(k->last, key, key_size);
-    k->last_count = m->count;
+    memcpy(k->last, q->key, key_size);
+    k->last_count = count;
     k->last_at = at;
     if (answer[0])
         return answer;
-    for (int i = 0; i < m->count; i++)
-        given[i + 1] = k->given[key[i + 1]].run ? &k->given[key[i + 1]] : NULL;
-    memcpy(&asked, intern_get(&k->shapes, shape, &size), sizeof asked);
+    for (int i = 1; i <= count; i++)
+        given[i] = k->given[q->key[i]].run ? &k->given[q->key[i]] : NULL;
+    memcpy(&asked, intern_get(&k->shapes, q->key[0], &size), sizeof asked);
     struct asking asking = {k, answer};
     if (trusted_answer(c->run, asked, given, take_answer, &asking) == OK)
         return answer;
@@ -144,14 +160,15 @@ static const uint32_t *answers(struct census *c, const struct call_members *m, u
 static bool step(struct census *c, uint32_t *state, int party)
 {
     struct calls *k = &c->calls;
-    uint32_t round;
-    const struct call_members *m = &k->member[k->state[state[party]].call];
-    if (!all_come(k, state, party, &round))
+    struct question q;
+    if (!all_come(k, state, party, &q))
         return false;
-    const uint32_t *answer = answers(c, m, k->state[state[party]].shape, state);
-    for (int i = 0; answer && i < m->count; i++) {
-        uint32_t *own = &state[m->place[i]];
-        *own = state_after(k, *own, round + 1, answer[i] - 1);
+    const uint32_t *answer = answers(c, &q);
+    for (int i = 0; answer && i < q.members->count; i++) {
+        uint32_t *own = &state[q.members->place[i]];
+        const struct call_state *s = q.at[i];
+        const bool usual = s->after && s->told[0] == q.round + 1 && s->told[1] == answer[i] - 1;
+        *own = usual ? s->after - 1 : state_after(k, *own, q.round + 1, answer[i] - 1);
     }
     return answer != NULL;
 }
@@ -267,18 +284,18 @@ static bool learn_call(struct census *c, const struct call *call, uint32_t *stat
         now.round = e->round;
         follow(k, state[i], now);
     }
-    uint32_t round;
-    if (k->odd || !all_come(k, state, call_member(call, 1), &round))
+    struct question q;
+    if (k->odd || !all_come(k, state, call_member(call, 1), &q))
         return false;
-    const struct call_members *m = &k->member[number];
-    const uint32_t *answer = answers(c, m, now.shape, state);
+    const struct call_members *m = q.members;
+    const uint32_t *answer = answers(c, &q);
     for (int place = 1; place <= m->count; place++) {
         const int i = m->place[place - 1];
         const struct event *e = &run_view(c->run, i)->event[at[i] + 1];
         if (!answer)
             return false;
         const uint32_t reply = intern_put(&k->replies, e->bytes, e->size);
-        k->odd |= reply + 1 != answer[place - 1] || e->round != round + 1;
+        k->odd |= reply + 1 != answer[place - 1] || e->round != q.round + 1;
         state[i] = state_after(k, state[i], e->round, reply);
         at[i] += 2;
     }
@@ -326,9 +343,10 @@ void calls_learn(struct census *c, uint64_t x)
     k->played++;
     if (k->off)
         return;
-    if (c->walk.at > 0 || !learn(c, x)) {
+    const bool ordered = run_handle_count(c->run) > 1; /* then it must be asked if that shows */
+    if (ordered || c->walk.at > 0 || !learn(c, x)) {
         k->off = true;
-        k->odd |= k->put_together > 0;
+        k->odd |= ordered || k->put_together > 0;
     }
     if (k->odd)
         c->stopped = "a role does not always do the same when it has seen the same";

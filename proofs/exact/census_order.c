@@ -4,15 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the views of the watched coalitions, after an execution with all coins 0. */
-static bool write_views(struct census *c, enum numbering numbers, struct buffer *out)
+/* Plays an execution with all coins 0, and writes the views of the watched coalitions; false: the
+ * order of fewer than |handles| handles cannot show, or the walk broke. */
+static bool write_views(struct census *c, enum numbering numbers, size_t handles,
+                        struct buffer *out)
 {
     const enum numbering before = c->world.numbering;
     c->world.numbering = numbers;
     c->joint.contents = true;
     walk_begin(&c->walk);
     (void)!run_execute(c->run);
-    for (int i = 1; i <= c->parties; i++) {
+    const bool enough = run_handle_count(c->run) >= handles;
+    for (int i = 1; i <= c->parties && enough; i++) {
         if (!c->seats[i].wanted)
             continue;
         joint_write(&c->joint, c->run, (coalition)1 << (i - 1));
@@ -22,14 +25,13 @@ static bool write_views(struct census *c, enum numbering numbers, struct buffer 
     }
     c->joint.contents = false;
     c->world.numbering = before;
-    return !c->walk.broken; /* if it is, the census finds out again and says so */
+    return enough && !c->walk.broken; /* if it is, the census finds out again and says so */
 }
 
 static bool shows_once(struct census *c, enum numbering rise, enum numbering fall)
 {
     struct buffer rising = {0}, falling = {0};
-    bool shows = write_views(c, rise, &rising) && run_handle_count(c->run) > 1 &&
-                 write_views(c, fall, &falling);
+    bool shows = write_views(c, rise, 2, &rising) && write_views(c, fall, 0, &falling);
     shows = shows && (rising.size != falling.size ||
                       (rising.size && memcmp(rising.bytes, falling.bytes, rising.size) != 0));
     free(rising.bytes);
