@@ -303,6 +303,8 @@ struct run {
     size_t call_buckets, call_count;
     struct call *spare_calls;
     const char *crossing;
+    void (*met)(void *, const struct shape *, const struct value *const *input);
+    void *met_context;               /* see run_watch_meetings */
     bool crossed, grouped;           /* over all executions: see run_crossed and run_grouped */
     struct parcel *held, **held_end; /* FAULT_DELAY */
     struct parcel *reordered;        /* FAULT_REORDER: it waits for the next on its channel */

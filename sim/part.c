@@ -325,6 +325,8 @@ static status meet(struct party *frame)
             return E_DEADLOCK;
         }
     } else {
+        if (run->met)
+            run->met(run->met_context, c->shape, c->meeting->input);
         c->answer = trusted_compute(c->meeting);
         c->answered = true;
         for (int i = 0; i < c->count; i++)

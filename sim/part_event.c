@@ -58,6 +58,12 @@ static size_t encode_named(const struct named_list *list, uint8_t *bytes)
     return size;
 }
 
+void run_watch_meetings(struct run *run, call_watcher *met, void *context)
+{
+    run->met = met;
+    run->met_context = context;
+}
+
 /* It uses the stage of ideal views, which is free between ideal views. */
 status trusted_answer(struct run *run, const struct shape *shape, const struct value *const *given,
                       answer_taken *taken, void *context)
@@ -70,6 +76,8 @@ status trusted_answer(struct run *run, const struct shape *shape, const struct v
     trusted_begin(run, &ideal, shape, NULL);
     for (int i = 1; i <= shape->parties; i++)
         ideal.input[i] = given[i];
+    if (run->met)
+        run->met(run->met_context, shape, ideal.input);
     stage_close(run);
     const status asked = trusted_compute(&ideal);
     stage_open(run);

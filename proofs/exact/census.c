@@ -53,6 +53,8 @@ static status begin(struct census *c, const struct job *job, enum numbering numb
     c->run = job_run(job, &c->world, error);
     if (!c->run)
         return E_ARGUMENT;
+    if (job->what.expect.composed)
+        run_watch_meetings(c->run, handed_note, &c->handed);
     c->parties = run_parties(c->run);
     if (c->parties > COALITION_PARTIES) {
         snprintf(error, 256, "at most %d parties can be enumerated", COALITION_PARTIES);
@@ -109,6 +111,7 @@ void census_clear(struct census *c)
     free(c->outputs);
     free(c->items);
     calls_clear(&c->calls);
+    handed_clear(&c->handed);
     intern_clear(&c->values);
     intern_clear(&c->outcomes);
     law_clear(&c->outcome_law);

@@ -13,6 +13,7 @@
 #define GLASSHOUSE_CENSUS_H
 
 #include "proofs/ask/checker.h"
+#include "proofs/exact/handed.h"
 #include "proofs/exact/joint.h"
 #include "proofs/exact/law.h"
 #include "proofs/exact/walk.h"
@@ -110,6 +111,7 @@ struct census {
     struct walk walk;
     struct joint joint;
     struct calls calls;
+    struct handed handed; /* noted where `composed` is asked */
     int parties;
     uint64_t choices[COALITION_PARTIES + 1]; /* inputs of each party */
     uint64_t listed, inputs;                 /* input vectors: all; those that are taken */

@@ -128,7 +128,7 @@ static void ask_composed(struct census *c, const struct report *r, enum verdict 
     }
     findings->count = before;
     for (size_t i = 0; i < count; i++)
-        composed_judge(r, &outer[i], expected);
+        composed_judge(r, &outer[i], &c->handed, expected);
     free(outer);
 }
 

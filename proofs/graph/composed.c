@@ -58,11 +58,22 @@ static void read_shape(const struct shape *shape, struct rest *rest, struct aren
             rest->needed = settings_add(arena, rest->needed, pair.name, pair.value);
 }
 
+/* A row covers only the inputs that it is about. */
+static void cover(struct rest *rest, const char *gap, bool refused)
+{
+    if (!rest->parameters || rest->gap)
+        return;
+    if (refused && rest->admitted)
+        gap = "called with inputs that it refuses together";
+    rest->gap = gap;
+}
+
 /* The rows for one shape: what a coalition sees of the part (by algebra or by enumeration), and the
  * part's outputs. */
-static void rest_on(const struct report *r, const struct finding *outer, const struct shape *shape,
-                    struct finding *f)
+static void rest_on(const struct report *r, const struct finding *outer,
+                    const struct handed *handed, const struct shape *shape, struct finding *f)
 {
+    bool refused;
     struct findings made;
     struct arena *arena = &r->findings->arena;
     struct rest seen = {.what = "the part, seen", .check = CHECK_AFFINE};
@@ -74,6 +85,7 @@ static void rest_on(const struct report *r, const struct finding *outer, const s
     right.protocol = seen.protocol;
     right.variant = seen.variant;
     right.needed = seen.needed;
+    const char *gap = handed_gap(handed, shape, seen.variant, seen.needed, &refused, arena);
     findings_init(&made);
     if (m.count > 0) {
         graph_rest(&seen, &m, r->job->planted, &made);
@@ -88,9 +100,11 @@ static void rest_on(const struct report *r, const struct finding *outer, const s
             if (rest_holds(&counted) || !rest_is_bad(&seen))
                 seen = counted;
         }
+        cover(&seen, gap, refused);
         f->rests[f->rest_count++] = rest_copy(&seen, arena);
     }
     graph_rest(&right, &nobody, r->job->planted, &made);
+    cover(&right, gap, refused);
     f->rests[f->rest_count++] = rest_copy(&right, arena);
     findings_clear(&made);
 }
@@ -121,14 +135,15 @@ static void conclude(const struct report *r, struct finding *f)
         text = arena_format(arena, "%s; %s", fault, text);
     } else {
         text =
-            arena_format(arena, "%s; no key of one call in another, in %llu runs with real parts",
+            arena_format(arena, "%s; no key of one call in another, and all calls of a part take as long, in %llu runs with real parts",
                          text, (unsigned long long)flat.runs);
     }
     f->bounds =
         arena_format(arena, "%ssemi-honest, static; rests on %s; %s", weakest, text, r->covered);
 }
 
-void composed_judge(const struct report *r, const struct finding *outer, enum verdict expected)
+void composed_judge(const struct report *r, const struct finding *outer,
+                    const struct handed *handed, enum verdict expected)
 {
     struct arena *arena = &r->findings->arena;
     const struct shape *const *shapes;
@@ -152,7 +167,7 @@ void composed_judge(const struct report *r, const struct finding *outer, enum ve
     if (outer->verdict == VERDICT_EXHAUSTED || outer->verdict == VERDICT_PROVED ||
         outer->verdict == VERDICT_HOLDS_IF) {
         for (size_t i = 0; i < count; i++)
-            rest_on(r, outer, shapes[i], &f);
+            rest_on(r, outer, handed, shapes[i], &f);
         conclude(r, &f);
         f.witness = NULL;
     }

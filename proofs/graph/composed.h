@@ -11,23 +11,32 @@
  *      verdict: it is never stronger than the weakest row on which it rests. Suppose that there is
  *      no row with the needed parameters, but a row with other parameters leaks, for as many
  *      parties and such a coalition: then the verdict is `inconclusive`.
+ *      The rows are about the inputs that the part's table lists. If a call gave another input (a
+ *      key, a longer vector, another modulus), or inputs that the part's check_inputs refuses
+ *      together while its row is not about these, the verdict is `holds`, and that is named.
  *   3  No call uses or sends a key of another call, or sends a digest or point under it. This is
  *      checked in the outer row, and in runs with real parts.
  *   4  All members of a group make their calls in the same order, or together. With ideal parts a
  *      call ends when all members have come to it; so other runs do not end, and the outer row
  *      fails. That the order tells nothing is checked by the outer row: it sees the rounds in which
  *      calls end.
+ *      A trusted party answers after one round, always. So a part whose number of rounds is not
+ *      always the same tells those outside of it something, by when its members go on; in runs
+ *      with real parts, calls whose members came alike must end alike.
  *   5  The protocol and each part have a row `branches`, and none lists a side that no run took;
  *      otherwise the verdict is `holds`. Rows that this start did not make are named; then no more
  *      than `holds` is expected either, because nobody asked for more. */
 #ifndef GLASSHOUSE_COMPOSED_H
 #define GLASSHOUSE_COMPOSED_H
 
+#include "proofs/exact/handed.h"
 #include "proofs/tell/report.h"
 
 /* composed_judge appends the finding `composed`. It rests on |outer|, which a census of
- * |report->run| just made, and on the rows of the parts that were called; it makes these here. */
-void composed_judge(const struct report *, const struct finding *outer, enum verdict expected);
+ * |report->run| just made, on what it gave to the parts that were called, and on their rows; it
+ * makes these here. */
+void composed_judge(const struct report *, const struct finding *outer, const struct handed *,
+                    enum verdict expected);
 
 /* Both look at all findings, when the jobs of a start are done. composed_lacks: |row| is a row
  * `branches` that lacks a side; `composed` verdicts that rest on its code become `holds`, and say

@@ -222,6 +222,7 @@ static bool try_rows(struct rest *rest, const struct rest_members *m, const stru
         if (!f)
             continue;
         take(rest, f, gap, made);
+        rest->admitted = !job.what.every_input && job.what.checker != CHECKER_AFFINE;
         return true;
     }
     return false;

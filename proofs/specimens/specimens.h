@@ -16,6 +16,8 @@ extern const struct protocol specimen_replicated, specimen_scalar, specimen_resi
     specimen_lending, specimen_ordering, specimen_crossing, specimen_adding, specimen_dealt,
     specimen_rows, specimen_unmasking, specimen_repeating, specimen_rewriting, specimen_overwriting,
     specimen_returning, specimen_late, specimen_late_zeros;
+extern const struct protocol specimen_taking, specimen_lengthening, specimen_choosing,
+    specimen_forcing, specimen_lasting, specimen_waiting;
 
 /* Shared by the specimens: each party has residues as its input; the
  * parameters `parties`, `length` and `modulus` say how many, and modulo what. */

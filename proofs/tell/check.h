@@ -89,6 +89,7 @@ struct rest {
     const char *digest;
     enum verdict verdict;
     bool sampled;        /* it is about some inputs or some coins, not all */
+    bool admitted;       /* only about inputs that check_inputs accepts together */
     const char *gap;     /* how the two parameters differ; NULL: the finding covers them */
     const char *assumes; /* the table's argument in words for the gap; NULL: none */
 };
