@@ -38,6 +38,7 @@ void handed_note(void *handed, const struct shape *shape, const struct value *co
 {
     struct handed *h = handed;
     h->all.size = 0;
+    intern_put(&h->shapes, &shape, sizeof shape);
     buffer_put(&h->all, &shape, sizeof shape);
     if (h->inputs.count > HANDED_MOST || h->together.count > HANDED_MOST)
         return;
@@ -57,8 +58,21 @@ void handed_note(void *handed, const struct shape *shape, const struct value *co
         intern_put(&h->together, h->all.bytes, h->all.size);
 }
 
+bool handed_met(const struct handed *h, const char *text)
+{
+    for (uint32_t i = 0; i < h->shapes.count; i++) {
+        size_t size;
+        const struct shape *shape;
+        memcpy(&shape, intern_get(&h->shapes, i, &size), sizeof shape);
+        if (strcmp(shape_text(shape), text) == 0)
+            return true;
+    }
+    return false;
+}
+
 void handed_clear(struct handed *h)
 {
+    intern_clear(&h->shapes);
     intern_clear(&h->inputs);
     intern_clear(&h->together);
     free(h->bytes.bytes);

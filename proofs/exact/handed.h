@@ -11,6 +11,7 @@
 
 /* All zeros is empty. */
 struct handed {
+    struct intern shapes;
     struct intern inputs;     /* shape, place and input; equal inputs have one number */
     struct intern together;   /* shape, and the number of each member's input */
     struct buffer bytes, all; /* scratch */
@@ -19,6 +20,8 @@ struct handed {
 /* handed_note is for run_watch_meetings; |handed| is a struct handed. */
 void handed_note(void *handed, const struct shape *, const struct value *const *input);
 void handed_clear(struct handed *);
+/* handed_met: was a call of a shape with this text answered by a trusted party? */
+bool handed_met(const struct handed *, const char *text);
 
 /* handed_gap says in words which input the calls of a shape gave that is none of the part's own;
  * NULL: all were its own. |settings| are all parameters of the shape. |*refused|: some of them

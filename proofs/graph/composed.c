@@ -109,7 +109,7 @@ static void rest_on(const struct report *r, const struct finding *outer,
     findings_clear(&made);
 }
 
-static void conclude(const struct report *r, struct finding *f)
+static void conclude(const struct report *r, const struct handed *handed, struct finding *f)
 {
     struct arena *arena = &r->findings->arena;
     const char *text = "", *weakest = "";
@@ -127,16 +127,17 @@ static void conclude(const struct report *r, struct finding *f)
                 arena_format(arena, "no stronger than a row that is about a sample (%s of %s); ",
                              rest->what, rest->protocol);
     }
-    const struct flat flat = flat_look(r->job, arena);
+    const struct flat flat = flat_look(r->job, handed, arena);
     const char *fault =
         run_crossed(r->run) ? "a key that one call made is used or sent in another" : flat.fault;
     if (fault) {
         f->verdict = VERDICT_INCONCLUSIVE;
         text = arena_format(arena, "%s; %s", fault, text);
     } else {
-        text =
-            arena_format(arena, "%s; no key of one call in another, and all calls of a part take as long, in %llu runs with real parts",
-                         text, (unsigned long long)flat.runs);
+        text = arena_format(arena,
+                            "%s; no key of one call in another, and all calls of a part take as "
+                            "long, in %llu runs with real parts",
+                            text, (unsigned long long)flat.runs);
     }
     f->bounds =
         arena_format(arena, "%ssemi-honest, static; rests on %s; %s", weakest, text, r->covered);
@@ -168,7 +169,7 @@ void composed_judge(const struct report *r, const struct finding *outer,
         outer->verdict == VERDICT_HOLDS_IF) {
         for (size_t i = 0; i < count; i++)
             rest_on(r, outer, handed, shapes[i], &f);
-        conclude(r, &f);
+        conclude(r, handed, &f);
         f.witness = NULL;
     }
     findings_add(r->findings, &f);

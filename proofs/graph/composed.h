@@ -45,12 +45,13 @@ void composed_lacks(struct findings *, const struct finding *row);
 void composed_untold(struct findings *);
 
 /* flat_look plays a job FLAT_RUNS times with real parts, on sampled inputs. |fault| says what is
- * wrong; NULL: nothing. */
+ * wrong; NULL: nothing. How long a call takes is only asked of shapes that a trusted party answered:
+ * the outer row has the rounds of the others. */
 enum { FLAT_RUNS = 16 };
 struct flat {
     uint64_t runs;
     const char *fault;
 };
-struct flat flat_look(const struct job *, struct arena *);
+struct flat flat_look(const struct job *, const struct handed *, struct arena *);
 
 #endif

@@ -30,6 +30,7 @@ struct stays {
     uint32_t *with;           /* by number of |came|: the number of |went| that followed */
     size_t with_room;
     struct buffer bytes;
+    const struct handed *handed;
 };
 
 static int by_call(const void *a, const void *b)
@@ -100,7 +101,8 @@ static const char *uneven(struct stays *s, struct run *run, struct arena *arena)
     for (size_t from = 0, to; from < s->count; from = to) {
         for (to = from; to < s->count && s->list[to].call == s->list[from].call; to++)
             continue;
-        if (!goes_alike(s, &s->list[from], to - from))
+        if (handed_met(s->handed, shape_text(call_shape(s->list[from].call))) &&
+            !goes_alike(s, &s->list[from], to - from))
             return arena_format(arena, "%s does not always take the same number of rounds",
                                 call_path(run, s->list[from].call));
     }
@@ -123,12 +125,12 @@ static const char *play(struct reality *r, struct stays *s, struct flat *flat, s
     return flat->runs ? NULL : "no run with its parts played for real could be made";
 }
 
-struct flat flat_look(const struct job *job, struct arena *arena)
+struct flat flat_look(const struct job *job, const struct handed *handed, struct arena *arena)
 {
     char error[256] = "";
     struct reality r;
     struct flat flat = {0};
-    struct stays stays = {0};
+    struct stays stays = {.handed = handed};
     const struct world world = {"tiny", &backend_ideal, false, coins, &r, NULL, NULL, NUMBERS_RISE};
     if (reality_begin(&r, job, &world, error) != OK || run_set_ideal(r.run, "") != OK) {
         flat.fault = arena_text(arena, error);
