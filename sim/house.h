@@ -479,11 +479,9 @@ static inline void *entries_of(const struct value *v)
 void stage_close(struct run *);
 void stage_open(struct run *);
 
-/* value_keep is value_copy to a place that lives as long: a value is large, and is not copied twice.
- */
+/* value_keep is value_copy into |out|: a value is large, and is not copied twice. */
 void value_keep(struct value *out, const struct value *);
-/* residues_unset is residues() for callers that write all entries at once: it does not zero them.
- */
+/* residues_unset is residues() for callers that write all entries: it does not zero them. */
 struct value residues_unset(struct run *, const struct modulus *, size_t count);
 
 /* value_make_variables gives each entry of a coin or an input a form: a variable of its own. */

@@ -10,8 +10,8 @@
 bool call_met(const struct call *);
 const struct value *call_given(const struct call *, int index);
 
-/* run_watch_meetings has |met| called with what the members of each call of an ideal part give, before
- * the trusted party answers; |input| is by party, from 1. NULL: nobody is told. */
+/* run_watch_meetings has |met| called with what the members of each call of an ideal part give,
+ * before the trusted party answers; |input| is by party, from 1. NULL: nobody is told. */
 typedef void call_watcher(void *context, const struct shape *, const struct value *const *input);
 void run_watch_meetings(struct run *, call_watcher *met, void *context);
 

@@ -479,9 +479,7 @@ status party_output(struct party *p, const char *name, const struct value *v)
     own->name = name;
     value_keep(&own->value, v);
     stage_told(p, name, v);
-    if (p->call)
-        return OK;
-    if (!run->keep_views && !run->observer.event)
+    if (p->call || (!run->keep_views && !run->observer.event))
         return OK;
     struct event event = {.kind = EVENT_OUTPUT, .name = name};
     event_value(run, &event, name, v);

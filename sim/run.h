@@ -122,8 +122,8 @@ MUST_USE status run_input_sample(struct run *, int party, struct tape *);
 void run_input_value(struct run *, int party, const struct value *);
 /* run_needs_input: does this party have an input? (A key generator has none.) */
 bool run_needs_input(struct run *, int party);
-/* run_release_inputs forgets all inputs, for the next set of them. run_unset_inputs forgets those of
- * the parties from |first| on; their memory is released later, with that of the others. */
+/* run_release_inputs forgets all inputs, for the next set of them. run_unset_inputs forgets those
+ * of the parties from |first| on; their memory is released later, with that of the others. */
 void run_release_inputs(struct run *);
 void run_unset_inputs(struct run *, int first);
 

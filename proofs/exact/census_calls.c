@@ -81,7 +81,7 @@ static uint32_t state_after(struct calls *k, uint32_t state, uint32_t round, uin
     return after;
 }
 
-/* The question that the call of |party|'s state is: its shape, and each member's input. */
+/* What a call asks the trusted party: its shape, and each member's input. */
 struct question {
     const struct call_members *members;
     const struct call_state *at[COALITION_PARTIES]; /* by place, from 0 */

@@ -45,8 +45,8 @@ void composed_lacks(struct findings *, const struct finding *row);
 void composed_untold(struct findings *);
 
 /* flat_look plays a job FLAT_RUNS times with real parts, on sampled inputs. |fault| says what is
- * wrong; NULL: nothing. How long a call takes is only asked of shapes that a trusted party answered:
- * the outer row has the rounds of the others. */
+ * wrong; NULL: nothing. How long a call takes is asked of shapes that a trusted party answered; the
+ * outer row has the rounds of the others. */
 enum { FLAT_RUNS = 16 };
 struct flat {
     uint64_t runs;
