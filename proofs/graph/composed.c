@@ -130,7 +130,13 @@ static void conclude(const struct report *r, const struct handed *handed, struct
     const struct flat flat = flat_look(r->job, handed, arena);
     const char *fault =
         run_crossed(r->run) ? "a key that one call made is used or sent in another" : flat.fault;
-    if (fault) {
+    if (flat.uneven && !fault) {
+        if (f->verdict == VERDICT_COMPOSED)
+            f->verdict = VERDICT_HOLDS;
+        text = arena_format(arena,
+                            "%s; %s; no key of one call in another, in %llu runs with real parts",
+                            flat.uneven, text, (unsigned long long)flat.runs);
+    } else if (fault) {
         f->verdict = VERDICT_INCONCLUSIVE;
         text = arena_format(arena, "%s; %s", fault, text);
     } else {

@@ -22,7 +22,7 @@
  *      calls end.
  *      A trusted party answers after one round, always. So a part whose number of rounds is not
  *      always the same tells those outside of it something, by when its members go on; in runs
- *      with real parts, calls whose members came alike must end alike.
+ *      with real parts, calls whose members came alike must end alike; else the verdict is `holds`.
  *   5  The protocol and each part have a row `branches`, and none lists a side that no run took;
  *      otherwise the verdict is `holds`. Rows that this start did not make are named; then no more
  *      than `holds` is expected either, because nobody asked for more. */
@@ -51,6 +51,7 @@ enum { FLAT_RUNS = 16 };
 struct flat {
     uint64_t runs;
     const char *fault;
+    const char *uneven; /* a call that takes more rounds in one run than in another; or NULL */
 };
 struct flat flat_look(const struct job *, const struct handed *, struct arena *);
 

@@ -103,7 +103,8 @@ static const char *uneven(struct stays *s, struct run *run, struct arena *arena)
             continue;
         if (handed_met(s->handed, shape_text(call_shape(s->list[from].call))) &&
             !goes_alike(s, &s->list[from], to - from))
-            return arena_format(arena, "%s does not always take the same number of rounds",
+            return arena_format(arena,
+                                "%s does not always take as many rounds, which others may see",
                                 call_path(run, s->list[from].call));
     }
     return NULL;
@@ -118,9 +119,8 @@ static const char *play(struct reality *r, struct stays *s, struct flat *flat, s
         flat->runs++;
         if (run_crossed(r->run))
             return arena_text(arena, run_crossing(r->run));
-        const char *fault = uneven(s, r->run, arena);
-        if (fault)
-            return fault;
+        if (!flat->uneven)
+            flat->uneven = uneven(s, r->run, arena);
     }
     return flat->runs ? NULL : "no run with its parts played for real could be made";
 }

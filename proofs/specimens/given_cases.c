@@ -54,7 +54,7 @@ static const struct proof_case lasting_cases[] = {
 
 static const struct proof_case waiting_cases[] = {
     {NULL, "faulty", "parties=3 modulus=2 ideal=all", .class = &third,
-     ENUMERATE = RESTS_ON(VERDICT_INCONCLUSIVE)},
+     ENUMERATE = RESTS_ON(VERDICT_HOLDS)},
     FLAT("parties=3 modulus=2", third),
     {NULL, "honest", "parties=3 modulus=2 ideal=all", .class = &any_one,
      ENUMERATE = RESTS_ON(VERDICT_COMPOSED)},
