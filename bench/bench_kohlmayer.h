@@ -7,7 +7,7 @@
 
 /* Seconds of one multiplication of libsodium, and of one hash to the group. */
 struct kohlmayer_bare {
-    double multiplication, hash;
+    double multiplication, hash, check;
 };
 
 /* Adult with its hierarchies, by column; clear it also after a failure. */

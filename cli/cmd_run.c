@@ -31,6 +31,8 @@ static int write_told(struct run *run, const char *folder, int party)
     const struct protocol *protocol = run_protocol(run);
     for (size_t k = 0; k < count && protocol->tell; k++)
         fputs(protocol->tell(run, party, &list[k]), out.stream);
+    if (protocol->tell)
+        fputs("the same as numbers, as the checkers compare it:\n", out.stream);
     for (size_t k = 0; k < count; k++)
         fprintf(out.stream, "%s = %s\n", list[k].name, value_format(&list[k].value));
     return output_finish(&out);

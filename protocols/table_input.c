@@ -424,7 +424,7 @@ static status code_of(const struct schema_column *column, struct lately lately[L
 }
 
 /* The lines were written by table_line: anything else is a bug in this program. */
-static void read_line(struct run *run, const struct table_shape *shape, const struct text *line,
+static bool read_line(struct run *run, const struct table_shape *shape, const struct text *line,
                       const struct table_part *part, struct lately (*lately)[LATELY],
                       struct text *cell, uint32_t *code)
 {
@@ -436,11 +436,10 @@ static void read_line(struct run *run, const struct table_shape *shape, const st
         if (column->known)
             right = code_of(column, lately[c], &cell[c], &code[c]) == OK;
     }
-    if (!right)
-        abort();
+    return right;
 }
 
-struct table_rows table_rows(struct run *run, int party, const struct value *input)
+static bool rows_of(struct run *run, int party, const struct value *input, struct table_rows *out)
 {
     const struct table_shape *shape = table_shape_of(run);
     const struct table_part *part = &shape->part[party];
@@ -449,10 +448,26 @@ struct table_rows table_rows(struct run *run, int party, const struct value *inp
     uint32_t *code = arena_alloc(run_scratch(run), (cells + 1) * sizeof *code);
     struct lately(*lately)[LATELY] =
         arena_zero(run_scratch(run), (part->columns + 1ULL) * sizeof *lately);
+    *out = (struct table_rows){input->count, part->columns, part->column, cell, code};
     for (size_t i = 0; i < input->count; i++)
-        read_line(run, shape, text_at(input, i), part, lately, cell + i * part->columns,
-                  code + i * part->columns);
-    return (struct table_rows){input->count, part->columns, part->column, cell, code};
+        if (!read_line(run, shape, text_at(input, i), part, lately, cell + i * part->columns,
+                       code + i * part->columns))
+            return false;
+    return true;
+}
+
+struct table_rows table_rows(struct run *run, int party, const struct value *input)
+{
+    struct table_rows rows;
+    if (!rows_of(run, party, input, &rows))
+        abort();
+    return rows;
+}
+
+bool table_is_input(struct run *run, int party, const struct value *input)
+{
+    struct table_rows rows;
+    return rows_of(run, party, input, &rows);
 }
 
 status table_join(struct run *run, const struct value *const *input, int parties,

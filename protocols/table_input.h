@@ -79,6 +79,9 @@ struct table_rows {
     const uint32_t *code;    /* [rows * columns] */
 };
 struct table_rows table_rows(struct run *, int party, const struct value *input);
+/* table_is_input: are these lines that this party could have? Checkers try whether two parties can
+ * exchange their inputs, which they cannot where they have other columns. */
+bool table_is_input(struct run *, int party, const struct value *input);
 
 /* table_line writes cells as one CSV line, as inputs have them, into entry |i| of |lines|.
  * table_cells reads a line, which may be hostile: E_INPUT or E_PARSE if it is not a line of so many

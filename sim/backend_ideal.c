@@ -107,6 +107,7 @@ void run_handle_ask(struct run *run, uint64_t number)
         t->asked = more_numbers(run, t->asked, t->asked_count, t->asked_room);
     }
     if (t->asked_count)
+        /* not run: a tape of the checkers gives what it is asked for */
         (void)!tape_below(w->coins(w->context, 0), "order of handles", t->asked_count + 1, &place);
     memmove(&t->asked[place + 1], &t->asked[place], (t->asked_count++ - place) * sizeof *t->asked);
     t->asked[place] = number;

@@ -24,7 +24,10 @@ void strand_wait(struct strand *s)
 static void role_body(void *argument)
 {
     struct party *p = argument;
-    p->result.status = p->run->protocol->role(p);
+    const struct protocol *protocol = p->run->protocol;
+    p->result.status = mutation_is(p, ROLE_CHANGED, NULL)
+                           ? protocol->planted_role(p, p->run->mutation->target)
+                           : protocol->role(p);
 }
 
 static void wish_body(void *argument)

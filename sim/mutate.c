@@ -37,6 +37,7 @@ static const char *const names[MUTATION_KINDS] = {
     [CIPHER_SKIPPED] = "cipher-skipped",
     [PARAMETER_SHIFTED] = "parameter-shifted",
     [FRAME_TRUSTED] = "frame-trusted",
+    [ROLE_CHANGED] = "role-changed",
 };
 
 /* The messages in which planted leaks tell something. */
@@ -229,7 +230,7 @@ void mutate_group_coin(struct party *p, const char *why, struct value *coin)
 void mutate_order(struct party *p, const char *why, struct value *order)
 {
     uint64_t *place = entries_of(order);
-    if (mutation_is(p, ORDER_IDENTITY, why))
+    if (mutation_is(p, ORDER_IDENTITY, why) && order->count >= (uint64_t)p->run->mutation->argument)
         for (size_t i = 0; i < order->count; i++)
             place[i] = i;
     if (mutation_is(p, ORDER_ROTATION, why)) {

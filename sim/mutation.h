@@ -22,7 +22,7 @@ enum mutation_kind {
     COIN_MODULO,     /* |argument| uniform bits, reduced modulo N: biased unless N divides 2^bits */
     COIN_REPEATED_ENTRIES, /* one draw for all entries of the vector */
     /* Orders whose reason is |target|. */
-    ORDER_IDENTITY, /* no shuffle */
+    ORDER_IDENTITY, /* no shuffle of |argument| entries or more */
     ORDER_ROTATION, /* only a rotation */
     SHUFFLE_SORTED, /* sorted by value instead of shuffled */
     /* Keys whose reason is |target|. */
@@ -47,6 +47,8 @@ enum mutation_kind {
     PARAMETER_SHIFTED, /* by |argument|, at party |party| only */
     /* Frames. */
     FRAME_TRUSTED, /* party |party| accepts every frame without a check */
+    /* Roles. */
+    ROLE_CHANGED, /* the protocol's planted_role is played, with the mistake |target| */
     MUTATION_KINDS
 };
 

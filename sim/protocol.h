@@ -83,6 +83,9 @@ struct protocol {
 
     bool draws; /* the ideal function draws coins, for example to hand out shares */
     status (*role)(struct party *);
+    /* planted_role is the role with a mistake that the house cannot make for it: for planted leaks
+     * alone (ROLE_CHANGED). NULL: there is none. */
+    status (*planted_role)(struct party *, const char *mistake);
     status (*ideal)(struct ideal *);              /* ideal_output for every party */
     status (*leakage)(struct ideal *, int party); /* ideal_leak, item by item */
     status (*ideal_view)(struct ideal *, struct party *puppet);

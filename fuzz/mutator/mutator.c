@@ -242,6 +242,8 @@ size_t afl_custom_fuzz(void *data, uint8_t *in, size_t size, uint8_t **out, uint
         mutate_decoders(m, in, size);
     else if (strcmp(m->target, "hostile-party") == 0 || strcmp(m->target, "schedule") == 0)
         mutate_steps(m, in, size, more, more_size);
+    else if (strcmp(m->target, "encrypted-table") == 0)
+        mutate_table(m);
     else
         mutate_text(m, in, size, more, more_size);
     if (random_below(m, 16) == 0)

@@ -29,6 +29,8 @@ void append(struct mutator *, const void *bytes, size_t size);
 void append_payload(struct mutator *, const struct table_message *, size_t count,
                     const struct table_modulus *, bool ideal);
 
+/* mutate_table makes one from nothing. */
+void mutate_table(struct mutator *);
 /* Each makes an input from another, or from two. */
 void mutate_steps(struct mutator *, const uint8_t *in, size_t size, const uint8_t *more,
                   size_t more_size);

@@ -4,6 +4,7 @@
  * hostile-party and schedule: a header of nine bytes that chooses the run; then instructions of
  * eight bytes, each followed by its own data bytes. Every input is valid; numbers are taken modulo
  * what there is.
+ * encrypted-table: two bytes (shape, message) and a table as a peer sends it, a byte for a number.
  *
  * Two bytes name a protocol: a hash of its name. So an input means the same protocol when others
  * are added. If no protocol has this hash, the bytes mean the one with the next larger hash; after
@@ -47,7 +48,32 @@ enum {
     STEP_SIZE = 6,   /* two bytes */
     STEP_BYTES = 8,
     AT_IDLE = 255,
-    STEPS_MOST = 32
+    STEPS_MOST = 32,
+
+    /* encrypted-table */
+    VIEW_SHAPE = 0,
+    VIEW_MESSAGE = 1, /* of phase 1 or 2 */
+    VIEW_HEADER = 2,  /* then rows; values and words by column; and four lists, each after its
+                          length: points and cells, rules, identifiers */
+    VIEW_SHAPES = 4,
+    VIEW_COLUMNS = 2,
+    VIEW_HEIGHT = 2,  /* at most */
+    VIEW_POINTS = 16, /* so many different ones */
+    VIEW_LIST = 64    /* entries at most */
+};
+
+/* What a table of encrypted-table may be: its columns, for each how many levels of rules it has and
+ * how many values it must have (0: those that occur); whether rows have identifiers, and whether
+ * cells may be empty. */
+struct table_plan {
+    unsigned char columns, height[VIEW_COLUMNS], values[VIEW_COLUMNS], ids, empty;
+};
+
+static const struct table_plan table_plans[VIEW_SHAPES][2] = {
+    {{2, {2, 1}, {0, 0}, 0, 0}, {2, {2, 1}, {0, 0}, 0, 0}}, /* rows apart */
+    {{2, {2, 1}, {4, 2}, 0, 0}, {2, {0, 0}, {0, 0}, 0, 0}}, /* rules=whole */
+    {{1, {2, 0}, {0, 0}, 1, 0}, {1, {1, 0}, {0, 0}, 1, 0}}, /* columns apart, ids */
+    {{2, {2, 1}, {0, 0}, 1, 0}, {1, {1, 0}, {0, 0}, 1, 1}}, /* hybrid */
 };
 
 #define FUZZ_SINGLE "single"

@@ -213,6 +213,7 @@ static const char *const mutation_meanings[MUTATION_KINDS] = {
     [CIPHER_SKIPPED] = "Of a planted leak: a party does not encrypt, and sends points as they are.",
     [PARAMETER_SHIFTED] = "Of a planted leak: a party runs with another number than agreed.",
     [FRAME_TRUSTED] = "Of a planted leak: a party takes every message without checking it.",
+    [ROLE_CHANGED] = "Of a planted leak: a role is written with a mistake.",
 };
 
 enum {

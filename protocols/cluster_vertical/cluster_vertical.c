@@ -346,6 +346,9 @@ static status check_start(struct run *run)
 static status check_inputs(struct run *run)
 {
     const uint32_t rows = run_input(run, 1)->count;
+    for (int i = 1; i <= run_parties(run); i++)
+        if (!table_is_input(run, i, run_input(run, i)))
+            return run_fail(run, E_INPUT, "party %d has lines of other columns", i);
     for (int i = 2; i <= run_parties(run); i++)
         if (run_input(run, i)->count != rows)
             return run_fail(run, E_INPUT, "party %d has %u records, and party 1 has %u", i,

@@ -40,7 +40,9 @@
  *      the master encrypts the result with a key of its own, and takes that key off after party n.
  *   9. hybrid (the paper's conclusion): identifiers stay until the master has all, so a person who
  *      lacks a column, or has it from two parties, ends the run with an error that names the
- *      person. */
+ *      person.
+ *  10. witnesses (6.1): the paper has the encrypted data anonymized independently and the results
+ *      compared. Which results, before what is decrypted, is not said: kohlmayer_witness.c. */
 #include "protocols/kohlmayer/kohlmayer_site.h"
 #include "sim/primitives/points/order.h"
 #include <stdio.h>
@@ -61,8 +63,8 @@ int kohlmayer_sends_to(const struct kohlmayer_state *state, int party)
     if (state->master == 1)
         return party - 1;
     if (party == 2 || party == 3 || n == 2)
-        return party <= n ? state->master : 0;
-    return party > n ? 0 : party == 1 ? n : party - 1;
+        return state->master;
+    return party == 1 ? n : party - 1;
 }
 
 int kohlmayer_hears_from(const struct kohlmayer_state *state, int party)
@@ -112,6 +114,11 @@ struct kohlmayer_set kohlmayer_mixed(const struct run *run, int party)
 {
     const struct kohlmayer_state *state = run_state(run);
     struct kohlmayer_set set = kohlmayer_joined(run, party);
+    /* not run: witnesses are for a master that has rows */
+    if (kohlmayer_is_witness(state, party)) {
+        set = state->all;
+        set.bare = false;
+    }
     if (state->split == KOHLMAYER_HYBRID)
         set.column[set.count++] = state->columns;
     return set;
@@ -123,13 +130,28 @@ const char *kohlmayer_name(const struct party *me, uint32_t column)
     return state->table.schema.column[state->column[column]].name;
 }
 
+bool kohlmayer_is_witness(const struct kohlmayer_state *state, int party)
+{
+    /* not run: witnesses are for a master that has rows */
+    return party > 1 && party <= state->witnesses + 1;
+}
+
+uint32_t kohlmayer_mixes(const struct kohlmayer_state *state, int party)
+{
+    const bool witness = kohlmayer_is_witness(state, party),
+               receives = kohlmayer_hears_from(state, party);
+    if (!witness && !receives)
+        return 0;
+    return 1 + (receives && state->split != KOHLMAYER_VERTICAL) + witness;
+}
+
 int kohlmayer_last_reader(const struct run *run)
 {
     const struct kohlmayer_state *state = run_state(run);
     return state->public_words || state->keyed ? state->members : state->members - 1;
 }
 
-static status site_begin(struct kohlmayer_site *s, struct party *me)
+status kohlmayer_site_begin(struct kohlmayer_site *s, struct party *me)
 {
     struct run *run = party_run(me);
     const struct kohlmayer_state *state = run_state(run);
@@ -141,6 +163,7 @@ static status site_begin(struct kohlmayer_site *s, struct party *me)
         .parties = state->members,
         .index = party_index(me),
         .key = arena_alloc(run_scratch(run), (columns + 1) * sizeof *s->key),
+        .result_key = arena_alloc(run_scratch(run), (columns + 1) * sizeof *s->key),
         .words = arena_alloc(run_scratch(run), columns * sizeof *s->words)};
     s->next = s->index % s->parties + 1;
     s->previous = (s->index + s->parties - 2) % s->parties + 1;
@@ -278,7 +301,7 @@ static status integrate_rows(struct kohlmayer_site *s, struct kohlmayer_table *t
 }
 
 /* Phase 2. At the master |table| is the global view in the end. */
-static status integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
+status kohlmayer_integrate(struct kohlmayer_site *s, struct kohlmayer_table *table)
 {
     party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_INTEGRATION]);
     temporary_begin(s->me);
@@ -295,12 +318,15 @@ static status role(struct party *me)
     struct kohlmayer_site s;
     struct kohlmayer_table table;
     struct kohlmayer_reading result;
-    REQUIRE(site_begin(&s, me));
+    REQUIRE(kohlmayer_site_begin(&s, me));
     if (s.state->keyed)
         return kohlmayer_keyed_role(&s);
     if (s.index <= s.parties)
         REQUIRE(encrypt_phase(&s, &table));
-    REQUIRE(integrate(&s, &table));
+    REQUIRE(kohlmayer_integrate(&s, &table));
+    /* not run: witnesses are for a master that has rows */
+    if (s.state->witnesses)
+        REQUIRE(kohlmayer_witnesses(&s, &table));
     REQUIRE(kohlmayer_decrypt(&s, &table, &result));
     REQUIRE(kohlmayer_decode_words(&s, &result));
     return kohlmayer_release_lines(&s, &result);
@@ -358,13 +384,19 @@ static const struct parameter parameters[] = {
      "default", PARAMETER_WORD, 0, 0, suites},
     {"suppressed", "suppressed rows: star, their quasi-identifiers are *; or removed", "star",
      PARAMETER_WORD, 0, 0, suppressions},
+    {"witnesses",
+     "so many parties, 2 and those that follow, get all rows encrypted and repeat what the master "
+     "does; only what they find too is decrypted",
+     "0", PARAMETER_NUMBER, 0, KOHLMAYER_PARTIES - 1, NULL},
     {"decode", "phase: each party reads the words that it has; public: the last one reads all",
      "phase", PARAMETER_WORD, 0, 0, decodings},
     {0}};
 
-static const struct message *const messages[] = {
-    &kohlmayer_encrypt, &kohlmayer_join,   &kohlmayer_result, &kohlmayer_decode,
-    &kohlmayer_release, &kohlmayer_id_key, &kohlmayer_keyed,  NULL};
+static const struct message *const messages[] = {&kohlmayer_encrypt,        &kohlmayer_join,
+                                                 &kohlmayer_result,         &kohlmayer_decode,
+                                                 &kohlmayer_release,        &kohlmayer_id_key,
+                                                 &kohlmayer_keyed,          &kohlmayer_witness,
+                                                 &kohlmayer_witness_result, NULL};
 
 const struct protocol kohlmayer_protocol = {
     .name = "kohlmayer",
@@ -386,6 +418,7 @@ const struct protocol kohlmayer_protocol = {
     .sample = table_sample,
     .check_inputs = kohlmayer_check_inputs,
     .role = role,
+    .planted_role = kohlmayer_planted_role,
     .ideal = kohlmayer_ideal,
     .leakage = kohlmayer_leakage,
     .ideal_view = kohlmayer_ideal_view,

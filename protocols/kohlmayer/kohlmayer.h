@@ -9,7 +9,8 @@
 extern const struct protocol kohlmayer_protocol;
 
 extern const struct message kohlmayer_encrypt, kohlmayer_join, kohlmayer_result, kohlmayer_decode,
-    kohlmayer_release, kohlmayer_id_key, kohlmayer_keyed;
+    kohlmayer_release, kohlmayer_id_key, kohlmayer_keyed, kohlmayer_witness,
+    kohlmayer_witness_result;
 
 /* KOHLMAYER_RULER, for rules=whole and rows at different parties: the party whose table brings the
  * rules. The master keeps that table, so nobody else sees the rules beside the mixed tables. */
@@ -43,6 +44,7 @@ struct kohlmayer_state {
     enum kohlmayer_split split;
     int members;      /* of the ring: the parties that have rows and keys */
     int master;       /* party 1; variant external: a party outside the ring */
+    int witnesses;    /* parties 2 to witnesses + 1 repeat the search of the master */
     bool ids;         /* identifiers stay until rows are joined: variant ids; split=hybrid */
     bool keyed;       /* variant keyed-ids: identifiers are digests under a key of the ring */
     uint32_t id;      /* vertical, hybrid: the column of the schema that has the identifiers */
@@ -97,8 +99,8 @@ void kohlmayer_strip(struct run *, struct kohlmayer_table *);
  * occurrence down the rows; then (rules=whole) values that do not occur, in their order; then the
  * remaining words of rules, by value and level. It drops all other words. */
 void kohlmayer_renumber(struct run *, struct kohlmayer_table *);
-/* kohlmayer_absent: how many values of a column do not occur, so that a party must put them in a
- * new order. */
+/* kohlmayer_absent: how many values of a whole column do not occur, so that a party must put them
+ * in a new order. */
 uint32_t kohlmayer_absent(struct run *, const struct kohlmayer_column *, uint32_t rows);
 /* Before a table is sent, kohlmayer_mix always puts its rows in a drawn order and renumbers.
  * kohlmayer_arrange does so with given orders: of the rows, and for each column of the values that
@@ -193,10 +195,13 @@ struct kohlmayer_reading {
     struct kohlmayer_table table;
     struct kohlmayer_terms terms;
 };
-MUST_USE status kohlmayer_send_result(struct party *, int to, const struct kohlmayer_reading *);
-MUST_USE status kohlmayer_hear_result(struct party *puppet, int from,
+/* |message|: kohlmayer_result, or kohlmayer_witness_result. */
+MUST_USE status kohlmayer_send_result(struct party *, int to, const struct message *,
                                       const struct kohlmayer_reading *);
-MUST_USE status kohlmayer_take_result(struct party *, int from, struct kohlmayer_reading *);
+MUST_USE status kohlmayer_hear_result(struct party *puppet, int from, const struct message *,
+                                      const struct kohlmayer_reading *);
+MUST_USE status kohlmayer_take_result(struct party *, int from, const struct message *,
+                                      struct kohlmayer_reading *);
 MUST_USE status kohlmayer_send_decode(struct party *, int to, const struct kohlmayer_reading *);
 MUST_USE status kohlmayer_hear_decode(struct party *puppet, int from,
                                       const struct kohlmayer_reading *);
@@ -239,6 +244,12 @@ int kohlmayer_hears_from(const struct kohlmayer_state *, int party);
 bool kohlmayer_receives(const struct kohlmayer_state *, int party, int origin);
 int kohlmayer_kept(const struct kohlmayer_state *, int party);
 int kohlmayer_last_reader(const struct run *);
+/* From whom a party in the ring gets the result in phase 4; 0: the master makes it. */
+int kohlmayer_result_from(const struct kohlmayer_state *, int party);
+bool kohlmayer_is_witness(const struct kohlmayer_state *, int party);
+/* How many tables the item "mix" of a party has; 0: it has none. What it kept; what it received, if
+ * it does (columns apart, one table of both); of a witness all rows. */
+uint32_t kohlmayer_mixes(const struct kohlmayer_state *, int party);
 /* Is the pattern of a table declared to a party, apart from the mixed ones? */
 bool kohlmayer_sees_alone(const struct kohlmayer_state *, int party, int origin);
 /* The columns of what a party receives in phase 2; and of that together with what it kept. */
@@ -246,8 +257,11 @@ struct kohlmayer_set kohlmayer_received(const struct run *, int party);
 struct kohlmayer_set kohlmayer_joined(const struct run *, int party);
 /* The columns of the declared item "mix": kohlmayer_joined, and after them, where the split is
  * hybrid, identifiers like words of one column more, number state->columns. kohlmayer_put_ids makes
- * a table so, kohlmayer_take_ids undoes it. */
+ * a table so, kohlmayer_take_ids undoes it. Of a witness all columns; kohlmayer_widen gives a table
+ * those that it lacks, with empty cells. */
 struct kohlmayer_set kohlmayer_mixed(const struct run *, int party);
+struct kohlmayer_table kohlmayer_widen(struct run *, const struct kohlmayer_table *,
+                                       const struct kohlmayer_set *mixed);
 struct kohlmayer_table kohlmayer_put_ids(struct run *, const struct kohlmayer_table *,
                                          const struct kohlmayer_set *mixed,
                                          struct kohlmayer_words *ids);

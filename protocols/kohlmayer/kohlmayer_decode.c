@@ -4,26 +4,37 @@
 
 static const char *const label = "cell";
 
+int kohlmayer_result_from(const struct kohlmayer_state *state, int party)
+{
+    if (party == state->master)
+        /* not run: witnesses are for a master that has rows */
+        return state->witnesses ? 2 : 0;
+    return party == 1 ? state->master : party - 1;
+}
+
 /* Phase 4 in the ring: party n is left with the result under no keys. */
 static status decrypt_in_ring(struct kohlmayer_site *s, struct kohlmayer_reading *result)
 {
     const bool last = s->index == s->parties, outside = s->state->master > s->parties;
-    if (s->index != s->state->master) {
+    const int from = kohlmayer_result_from(s->state, s->index);
+    if (from) {
         temporary_begin(s->me);
-        REQUIRE(
-            kohlmayer_take_result(s->me, s->index == 1 ? s->state->master : s->index - 1, result));
+        REQUIRE(kohlmayer_take_result(s->me, from, &kohlmayer_result, result));
         kohlmayer_stay(s, &result->table);
     }
     temporary_begin(s->me);
     if (!last || outside)
         REQUIRE(kohlmayer_mix(s->me, &result->table));
+    /* not run: witnesses are for a master that has rows */
+    if (s->index == 2 && s->state->witnesses)
+        REQUIRE(kohlmayer_unlock(s->me, s->result_key, &result->table));
     REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
     if (!last)
-        return kohlmayer_send_result(s->me, s->index + 1, result);
+        return kohlmayer_send_result(s->me, s->index + 1, &kohlmayer_result, result);
     if (!outside)
         return OK;
-    REQUIRE(kohlmayer_send_result(s->me, s->state->master, result));
-    return kohlmayer_take_result(s->me, s->state->master, result);
+    REQUIRE(kohlmayer_send_result(s->me, s->state->master, &kohlmayer_result, result));
+    return kohlmayer_take_result(s->me, s->state->master, &kohlmayer_result, result);
 }
 
 /* Phase 4 of the master outside (note 8). */
@@ -32,18 +43,18 @@ static status decrypt_outside(struct kohlmayer_site *s, struct kohlmayer_reading
     temporary_begin(s->me);
     REQUIRE(kohlmayer_mix(s->me, &result->table));
     REQUIRE(kohlmayer_lock(s->me, s->key, &result->table));
-    REQUIRE(kohlmayer_send_result(s->me, 1, result));
-    REQUIRE(kohlmayer_take_result(s->me, s->parties, result));
+    REQUIRE(kohlmayer_send_result(s->me, 1, &kohlmayer_result, result));
+    REQUIRE(kohlmayer_take_result(s->me, s->parties, &kohlmayer_result, result));
     REQUIRE(kohlmayer_mix(s->me, &result->table));
     REQUIRE(kohlmayer_unlock(s->me, s->key, &result->table));
-    return kohlmayer_send_result(s->me, s->parties, result);
+    return kohlmayer_send_result(s->me, s->parties, &kohlmayer_result, result);
 }
 
 /* Phases 3 and 4. */
 status kohlmayer_decrypt(struct kohlmayer_site *s, const struct kohlmayer_table *view,
                          struct kohlmayer_reading *result)
 {
-    if (s->index == s->state->master) {
+    if (!kohlmayer_result_from(s->state, s->index)) {
         party_phase(s->me, kohlmayer_phase_names[KOHLMAYER_ANONYMIZATION]);
         temporary_begin(s->me);
         REQUIRE(kohlmayer_anonymize(s->run, view, result));

@@ -12,6 +12,7 @@
  *               hybrid, j < n: as horizontal, with identifiers like words of one column more: which
  *               rows of the two tables are one person's, and which columns of each came so far
  *               keyed-ids: of all columns, to the master; nothing to others
+ *               witnesses: a witness gets one table more in it, of all rows
  *   "unread"    j < n, decode=phase: which words of the release none of the readers before j has
  *
  * What a pattern tells: nearly everything, in a large table. Numbers of rows, how often each value
@@ -27,6 +28,7 @@ static status order_of(struct ideal *ideal, int party, struct value *order)
     struct run *run = ideal_run(ideal);
     const struct value first = kohlmayer_ids(run, 1, ideal_input(ideal, 1)),
                        ids = kohlmayer_ids(run, party, ideal_input(ideal, party));
+    /* not run: inputs of other people are refused before they come here */
     return kohlmayer_match(run, &first, &ids, order)
                ? OK
                : run_fail(run, E_INPUT, "party %d has rows of other identifiers than party 1",
@@ -158,14 +160,30 @@ static struct kohlmayer_table read_party(struct ideal *ideal, int party,
     return kohlmayer_read(ideal_run(ideal), party, ideal_input(ideal, party), words);
 }
 
-/* What a party kept, and the rows that it receives in phase 2. */
+/* All rows, in words that other tables share. */
+static struct kohlmayer_table read_all(struct ideal *ideal, struct kohlmayer_words *words,
+                                       const struct kohlmayer_set *mixed)
+{
+    struct run *run = ideal_run(ideal);
+    const struct kohlmayer_state *state = run_state(run);
+    struct kohlmayer_table all = read_party(ideal, 1, words);
+    for (int i = 2; i <= state->members; i++) {
+        const struct kohlmayer_table more = read_party(ideal, i, words);
+        all = kohlmayer_below(run, &all, &more);
+    }
+    return kohlmayer_widen(run, &all, mixed);
+}
+
+/* What a party kept, and the rows that it receives in phase 2; of a witness also all rows. */
 static void leak_mix(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
-    const struct kohlmayer_set received = kohlmayer_received(run, party);
+    const struct kohlmayer_set received = kohlmayer_received(run, party),
+                               mixed = kohlmayer_mixed(run, party);
+    const uint32_t tables = kohlmayer_mixes(state, party);
     struct kohlmayer_words *words = new_words(run);
-    struct kohlmayer_table pair[2] = {read_party(ideal, kohlmayer_kept(state, party), words),
+    struct kohlmayer_table pair[3] = {read_party(ideal, kohlmayer_kept(state, party), words),
                                       kohlmayer_table_of(run, 0, &received)};
     for (int i = 1; i <= state->members; i++) {
         if (!kohlmayer_receives(state, party, i))
@@ -173,33 +191,47 @@ static void leak_mix(struct ideal *ideal, int party)
         const struct kohlmayer_table more = read_party(ideal, i, words);
         pair[1] = kohlmayer_below(run, &pair[1], &more);
     }
-    const struct kohlmayer_set mixed = kohlmayer_mixed(run, party);
     for (int p = 0; p < 2 && state->split == KOHLMAYER_HYBRID; p++)
         pair[p] = kohlmayer_put_ids(run, &pair[p], &mixed, &words[state->columns]);
-    const struct value pattern = kohlmayer_pattern(run, pair, 2);
+    /* not run: witnesses are for a master that has rows */
+    if (kohlmayer_is_witness(state, party))
+        pair[tables - 1] = read_all(ideal, words, &mixed);
+    const struct value pattern = kohlmayer_pattern(run, pair, tables);
     ideal_leak(ideal, "mix", &pattern);
 }
 
-/* Vertical: the columns that a party kept and those that it receives in phase 2, row by row. */
+/* The columns of a party, or of all, beside those that are there, row by row. */
+static status put_beside(struct ideal *ideal, int party, struct kohlmayer_words *words,
+                         struct kohlmayer_table *all)
+{
+    struct run *run = ideal_run(ideal);
+    struct kohlmayer_table more = read_party(ideal, party, words);
+    struct value order;
+    REQUIRE(order_of(ideal, party, &order));
+    kohlmayer_arrange(run, &more, &order, NULL);
+    *all = all->columns ? kohlmayer_beside(run, all, &more) : more;
+    all->ids.run = NULL;
+    return OK;
+}
+
+/* Vertical: the columns that a party kept and those that it receives in phase 2, row by row; of a
+ * witness also all columns. */
 static status leak_beside(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
     const struct kohlmayer_state *state = run_state(run);
-    const int kept = kohlmayer_kept(state, party);
+    const struct kohlmayer_set mixed = kohlmayer_mixed(run, party);
     struct kohlmayer_words *words = new_words(run);
-    struct kohlmayer_table all = read_party(ideal, kept, words);
-    struct value order;
-    REQUIRE(order_of(ideal, kept, &order));
-    kohlmayer_arrange(run, &all, &order, NULL);
+    struct kohlmayer_table pair[2] = {{.rows = 0}, {.rows = 0}};
     for (int i = 1; i <= state->members; i++) {
-        if (!kohlmayer_receives(state, party, i))
-            continue;
-        struct kohlmayer_table more = read_party(ideal, i, words);
-        REQUIRE(order_of(ideal, i, &order));
-        kohlmayer_arrange(run, &more, &order, NULL);
-        all = kohlmayer_beside(run, &all, &more);
+        if (i == kohlmayer_kept(state, party) || kohlmayer_receives(state, party, i))
+            REQUIRE(put_beside(ideal, i, words, &pair[0]));
+        /* not run: witnesses are for a master that has rows */
+        if (kohlmayer_is_witness(state, party))
+            REQUIRE(put_beside(ideal, i, words, &pair[1]));
     }
-    const struct value pattern = kohlmayer_pattern(run, &all, 1);
+    pair[0] = kohlmayer_widen(run, &pair[0], &mixed);
+    const struct value pattern = kohlmayer_pattern(run, pair, kohlmayer_mixes(state, party));
     ideal_leak(ideal, "mix", &pattern);
     return OK;
 }
@@ -245,9 +277,10 @@ status kohlmayer_leakage(struct ideal *ideal, int party)
         const struct value pattern = kohlmayer_pattern(run, &table, 1);
         ideal_leak(ideal, arena_format(run_scratch(run), "table %d", i), &pattern);
     }
-    if (kohlmayer_hears_from(state, party) && state->split == KOHLMAYER_VERTICAL)
+    const bool mixed = kohlmayer_mixes(state, party);
+    if (mixed && state->split == KOHLMAYER_VERTICAL)
         REQUIRE(leak_beside(ideal, party));
-    else if (kohlmayer_hears_from(state, party))
+    else if (mixed)
         leak_mix(ideal, party);
     return party < state->members && !state->public_words ? leak_unread(ideal, party) : OK;
 }

@@ -145,6 +145,7 @@ static status join_cells(struct party *me, const struct kohlmayer_column *from, 
     for (uint32_t i = 0; from->cell && i < rows; i++) {
         if (from->cell[i] && to->cell[at[i]])
             return refuse(me, "two parties have %s of one person", kohlmayer_name(me, to->of));
+        /* not run: with keyed-ids no cell comes later */
         if (from->cell[i])
             to->cell[at[i]] = number[from->cell[i] - 1];
     }
@@ -170,6 +171,7 @@ static status union_column(struct party *me, const struct kohlmayer_table *const
         REQUIRE(join_cells(me, from[p], part[p]->rows, number[p], places->at[p], out));
     }
     out->words = all.count;
+    /* not run: at a master outside the table with the rules is the first one */
     out->whole = from[0]->whole || from[1]->whole;
     out->height = from[0]->height > from[1]->height ? from[0]->height : from[1]->height;
     out->points = values_of(run, KIND_POINTS, all.count);
@@ -216,12 +218,14 @@ bool kohlmayer_match(struct run *run, const struct value *a, const struct value 
         const struct text id = entry_text(b, i);
         (void)kohlmayer_word(&there, &id);
     }
+    /* not run: parties whose people are the same; tests/kohlmayer.c has others */
     if (a->count != b->count || there.count != b->count)
         return false;
     *order = residues(run, run_integers(run, a->count < 2 ? 2 : a->count), a->count);
     for (uint32_t i = 0; i < a->count; i++) {
         const struct text id = entry_text(a, i);
         const uint32_t found = kohlmayer_word_find(&there, &id);
+        /* not run: parties whose people are the same; tests/kohlmayer.c has others */
         if (!found)
             return false;
         residue_put(order, i, found - 1);

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* open_memstream */
 #include "crypto/memory.h"
 #include "protocols/kohlmayer/kohlmayer.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,11 +62,10 @@ static bool released(const struct bench *b, bool removed, uint32_t row)
 /* What a row shows of a quasi-identifier: a node, or hierarchy->nodes where it is suppressed. */
 static uint32_t shown(const struct bench *b, uint32_t qi, uint32_t row)
 {
-    const struct hierarchy *h = b->data.domain[qi].hierarchy;
-    const uint32_t class = b->release.classes.of_row[row];
-    const uint32_t node = b->release.classes.node[(size_t) class * b->data.qis + qi];
-    const bool top = h->top > b->data.domain[qi].height && node == h->root;
-    return b->release.classes.suppressed[class] || top ? h->nodes : node;
+    const struct classes *classes = &b->release.classes;
+    const uint32_t class = classes->of_row[row];
+    return classes->suppressed[class] ? b->data.domain[qi].hierarchy->nodes
+                                      : classes->node[(size_t) class * b->data.qis + qi];
 }
 
 /* The cells of one column; a word is copied once for all rows that have it. */
@@ -101,7 +101,8 @@ static status take_release(struct run *run, const struct table *table, struct be
     REQUIRE(classes_nodes(classes));
     REQUIRE(classes_of_rows(classes));
     out->terms.suppressed = b->release.suppressed;
-    for (uint32_t j = 0; j < b->data.qis && classes->full_domain; j++)
+    assert(classes->full_domain); /* as both algorithms make them */
+    for (uint32_t j = 0; j < b->data.qis; j++)
         out->terms.level[b->data.domain[j].column] =
             classes->level[j] + state->least[b->data.domain[j].column];
     out->cell =
@@ -246,11 +247,12 @@ status kohlmayer_anonymize(struct run *run, const struct kohlmayer_table *view,
     return s;
 }
 
+/* No line is empty. */
 static int by_bytes(const void *a, const void *b)
 {
     const struct text *x = a, *y = b;
     const size_t shorter = x->size < y->size ? x->size : y->size;
-    const int order = shorter ? memcmp(x->bytes, y->bytes, shorter) : 0;
+    const int order = memcmp(x->bytes, y->bytes, shorter);
     return order ? order : (x->size > y->size) - (x->size < y->size);
 }
 

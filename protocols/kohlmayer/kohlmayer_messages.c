@@ -28,14 +28,21 @@ const struct message kohlmayer_keyed = {"keyed-table",
                                          {"rules", KIND_RESIDUES, LEAK_DECLARED, FIELD_LIST},
                                          {"ids", KIND_DIGESTS, LEAK_DIGEST, FIELD_LIST}}};
 
-const struct message kohlmayer_result = {"result-table",
-                                         "4.3.4, decryption",
-                                         5,
-                                         {{"levels", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED},
-                                          {"suppressed", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED},
-                                          {"rows", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED},
-                                          {"points", KIND_POINTS, LEAK_SHUFFLED, FIELD_LIST},
-                                          {"cells", KIND_RESIDUES, LEAK_SHUFFLED, FIELD_LIST}}};
+#define RESULT_FIELDS                                                                              \
+    {"levels", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED},                                           \
+        {"suppressed", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED},                                   \
+        {"rows", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED},                                         \
+        {"points", KIND_POINTS, LEAK_SHUFFLED, FIELD_LIST},                                        \
+    {                                                                                              \
+        "cells", KIND_RESIDUES, LEAK_SHUFFLED, FIELD_LIST                                          \
+    }
+
+const struct message kohlmayer_result = {"result-table", "4.3.4, decryption", 5, {RESULT_FIELDS}};
+
+const struct message kohlmayer_witness = {
+    "witness-table", "6.1, independent anonymizations", 7, {TABLE_FIELDS}};
+const struct message kohlmayer_witness_result = {
+    "witness-result", "6.1, independent anonymizations", 5, {RESULT_FIELDS}};
 
 const struct message kohlmayer_decode = {"decode-table",
                                          "4.4, decoding",

@@ -110,6 +110,7 @@ static int by_colour(const void *a, const void *b)
     const struct placed *x = a, *y = b;
     if (x->colour != y->colour)
         return x->colour < y->colour ? -1 : 1;
+    /* not run: which pairs a sort compares is the library's business */
     return (x->word > y->word) - (x->word < y->word);
 }
 
@@ -158,6 +159,7 @@ static void encode(struct canon *k, const uint64_t *colour)
         qsort_r(out, k->table[t].rows, k->columns * sizeof *out, by_cells, &k->columns);
         out += (size_t)k->table[t].rows * k->columns;
     }
+    /* not run: words of small tables that look alike can change places, whatever comes first */
     if (!k->found || memcmp(k->now, k->best, k->size * sizeof *k->now) < 0)
         memcpy(k->best, k->now, k->size * sizeof *k->now);
     k->found = true;
@@ -185,12 +187,15 @@ static uint32_t alike(const struct canon *k, const uint64_t *colour, uint64_t *w
 static void search(struct canon *k, const uint64_t *colour)
 {
     uint64_t which = 0;
+    /* not run: small tables do not use the budget up */
     if (alike(k, colour, &which) == 0 || k->budget == 0) {
+        /* not run: it is never empty, as said */
         k->budget -= k->budget > 0;
         encode(k, colour);
         return;
     }
     uint64_t *next = arena_alloc(run_scratch(k->run), (k->words + 1ULL) * sizeof *next);
+    /* not run: small tables do not use the budget up */
     for (uint32_t w = 0; w < k->words && (k->budget || !k->found); w++) {
         if (colour[w] != which)
             continue;
@@ -238,6 +243,7 @@ static void number_together(struct run *run, const struct kohlmayer_table *from,
         rows += from[t].rows;
     struct kohlmayer_set set = kohlmayer_set_of(&from[0]);
     for (uint32_t t = 1; t < tables; t++)
+        /* not run: with a master outside, one of two tables has the rules */
         set.bare = set.bare && from[t].bare;
     struct kohlmayer_table all = kohlmayer_table_of(run, rows, &set);
     for (uint32_t c = 0; c < columns; c++) {
@@ -277,6 +283,7 @@ struct value kohlmayer_pattern(struct run *run, const struct kohlmayer_table *ta
     number_together(run, table, tables, together);
     struct canon k = {.run = run, .table = together, .tables = tables, .columns = table[0].columns};
     begin(&k);
+    /* not run: for small tables the budget is the whole one */
     k.budget = k.size > WORK / BUDGET ? WORK / k.size + 1 : BUDGET;
     uint64_t *colour = arena_alloc(run_scratch(run), (k.words + 1ULL) * sizeof *colour);
     for (uint32_t c = 0; c < k.columns; c++)

@@ -67,9 +67,8 @@ status kohlmayer_people(struct run *run, const struct value *const *input, uint3
     return OK;
 }
 
-struct kohlmayer_table kohlmayer_put_ids(struct run *run, const struct kohlmayer_table *t,
-                                         const struct kohlmayer_set *mixed,
-                                         struct kohlmayer_words *ids)
+struct kohlmayer_table kohlmayer_widen(struct run *run, const struct kohlmayer_table *t,
+                                       const struct kohlmayer_set *mixed)
 {
     struct kohlmayer_table all = kohlmayer_table_of(run, t->rows, mixed);
     for (uint32_t c = 0, at = 0; c < t->columns; c++) {
@@ -77,6 +76,14 @@ struct kohlmayer_table kohlmayer_put_ids(struct run *run, const struct kohlmayer
             at++;
         all.column[at] = t->column[c];
     }
+    return all;
+}
+
+struct kohlmayer_table kohlmayer_put_ids(struct run *run, const struct kohlmayer_table *t,
+                                         const struct kohlmayer_set *mixed,
+                                         struct kohlmayer_words *ids)
+{
+    struct kohlmayer_table all = kohlmayer_widen(run, t, mixed);
     struct kohlmayer_column *last = &all.column[all.columns - 1];
     for (uint32_t i = 0; i < t->rows; i++)
         last->cell[i] = kohlmayer_word(ids, text_at(&t->ids, i));

@@ -224,6 +224,20 @@ static status deal_columns(struct run *run, struct kohlmayer_state *state)
     return OK;
 }
 
+static status check_witnesses(struct run *run, const struct kohlmayer_state *state)
+{
+    if (state->witnesses >= state->members)
+        return run_fail(run, E_ARGUMENT,
+                        "of %d parties one is the master, so %d can be witnesses at most",
+                        state->members, state->members - 1);
+    if (state->witnesses && state->master != 1)
+        return run_fail(run, E_ARGUMENT,
+                        "witnesses see all rows encrypted, and their own among them, which a "
+                        "master outside is to prevent: they are for the variants published and "
+                        "ids");
+    return OK;
+}
+
 status kohlmayer_prepare(struct run *run)
 {
     struct kohlmayer_state *state = arena_zero(run_arena(run), sizeof *state);
@@ -232,6 +246,8 @@ status kohlmayer_prepare(struct run *run)
     state->keyed = run_is(run, "keyed-ids") && state->split == KOHLMAYER_VERTICAL;
     state->master = run_is(run, "external") || run_is(run, "keyed-ids") ? state->members + 1 : 1;
     run_set_parties(run, state->master == 1 ? state->members : state->master);
+    state->witnesses = (int)run_number(run, "witnesses");
+    REQUIRE(check_witnesses(run, state));
     REQUIRE(table_prepare(run, &state->table));
     if (run_is(run, "keyed-ids") && state->split == KOHLMAYER_HYBRID)
         return run_fail(run, E_ARGUMENT,
@@ -292,8 +308,11 @@ status kohlmayer_check_inputs(struct run *run)
     struct text *cell;
     if (state->split == KOHLMAYER_HORIZONTAL)
         return OK;
-    for (int i = 1; i <= state->members; i++)
+    for (int i = 1; i <= state->members; i++) {
         input[i] = run_input(run, i);
+        if (!table_is_input(run, i, input[i]))
+            return run_fail(run, E_INPUT, "party %d has lines of other columns", i);
+    }
     return kohlmayer_people(run, input, &people, &cell);
 }
 

@@ -12,6 +12,8 @@ struct simulator {
     int parties, index, previous; /* of the ring */
     int from, kept;               /* phase 2: who sends to it; whose table it kept */
     struct value *key;            /* its own keys, by column */
+    struct value *result_key;     /* of party 2, with witnesses */
+    bool mixed;                   /* the item "mix" is declared to it */
 };
 
 /* kohlmayer_own_mix draws the coins for a table with so many rows that this party sends on. */

@@ -2,6 +2,7 @@
  * numbering that they have.
  */
 #include "protocols/kohlmayer/kohlmayer.h"
+#include <assert.h>
 #include <string.h>
 
 struct kohlmayer_table kohlmayer_table_of(struct run *run, uint32_t rows,
@@ -56,6 +57,7 @@ static uint32_t hash_of(const struct text *t)
 
 static bool same_text(const struct text *a, const struct text *b)
 {
+    /* not run: tables that are enumerated have no empty words */
     return a->size == b->size && (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
 }
 
@@ -190,8 +192,10 @@ static void read_column(struct run *run, const struct table_rows *rows, uint32_t
         for (uint32_t i = 0; i < rows->rows && !c->whole; i++)
             if (leaf[c->cell[i] - 1] == TABLE_NO_CODE) {
                 const struct text *word = w->word[c->cell[i] - 1];
-                (void)!hierarchy_leaf(h, (const char *)word->bytes, word->size,
-                                      &leaf[c->cell[i] - 1]);
+                const status found =
+                    hierarchy_leaf(h, (const char *)word->bytes, word->size, &leaf[c->cell[i] - 1]);
+                assert(found == OK); /* the input was read by this hierarchy */
+                (void)found;
             }
         read_rules(run, h, leaf, w, c);
     }
@@ -281,6 +285,7 @@ static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows,
     for (uint32_t v = 0; v < values && c->rule; v++)
         for (uint32_t l = 0; l < c->height; l++) {
             const uint32_t up = c->rule[(size_t)(old[v] - 1) * c->height + l];
+            /* not run: each value of an honest party has a rule */
             if (up && !number[up]) {
                 old[count] = up;
                 number[up] = ++count;
@@ -292,8 +297,6 @@ static uint32_t number_words(const struct kohlmayer_column *c, uint32_t rows,
 uint32_t kohlmayer_absent(struct run *run, const struct kohlmayer_column *c, uint32_t rows)
 {
     uint32_t absent = 0;
-    if (!c->whole)
-        return 0;
     bool *occurs = arena_zero(run_scratch(run), c->words + 1ULL);
     for (uint32_t i = 0; i < rows; i++)
         occurs[c->cell[i]] = true;

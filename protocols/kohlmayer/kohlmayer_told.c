@@ -137,24 +137,37 @@ static const char *names_of(struct run *run, int party, bool kept)
     return names ? names : "nobody";
 }
 
+static void tell_witness(FILE *out, struct run *run, int party, struct kohlmayer_table *all)
+{
+    if (!kohlmayer_is_witness(run_state(run), party))
+        return;
+    fputs("  It repeated the search of the master. Its own rows are among these, and it may "
+          "know them again.\n",
+          out);
+    tell_rows(out, run, all, "all rows, mixed");
+}
+
 static void tell_mix(FILE *out, struct run *run, int party, const struct value *item)
 {
     const struct kohlmayer_state *state = run_state(run);
-    struct kohlmayer_table pair[2];
+    const uint32_t tables = kohlmayer_mixes(state, party);
+    const struct kohlmayer_set mixed = kohlmayer_mixed(run, party);
+    struct kohlmayer_table pair[3];
+    kohlmayer_unpattern(run, item, tables, &mixed, pair);
     if (state->split == KOHLMAYER_VERTICAL) {
-        const struct kohlmayer_set columns = kohlmayer_joined(run, party);
-        kohlmayer_unpattern(run, item, 1, &columns, pair);
         tell_rows(out, run, pair, "these columns, person by person");
+        tell_witness(out, run, party, &pair[tables - 1]);
         return;
     }
-    const struct kohlmayer_set mixed = kohlmayer_mixed(run, party);
-    kohlmayer_unpattern(run, item, 2, &mixed, pair);
     tell_rows(out, run, &pair[0],
               arena_format(run_scratch(run), "rows of party %s", names_of(run, party, true)));
-    tell_rows(
-        out, run, &pair[1],
-        arena_format(run_scratch(run), "rows of party %s, mixed", names_of(run, party, false)));
-    tell_common(out, run, pair);
+    if (kohlmayer_hears_from(state, party)) {
+        tell_rows(
+            out, run, &pair[1],
+            arena_format(run_scratch(run), "rows of party %s, mixed", names_of(run, party, false)));
+        tell_common(out, run, pair);
+    }
+    tell_witness(out, run, party, &pair[tables - 1]);
 }
 
 /* The words of the release, in the order that the item "unread" has. */

@@ -13,7 +13,8 @@ bool kohlmayer_sees_alone(const struct kohlmayer_state *state, int party, int or
     if (origin == party || party > state->members)
         return false;
     if (!kohlmayer_hears_from(state, party))
-        return true;
+        /* not run: witnesses are for a master that has rows */
+        return !kohlmayer_is_witness(state, party) || origin != kohlmayer_kept(state, party);
     for (int i = 1; i <= state->members; i++)
         received += kohlmayer_receives(state, party, i);
     /* The mix tells the pattern of what was kept, of each table that is received alone, and of all
@@ -119,17 +120,29 @@ static status invent_ids(struct simulator *s, struct kohlmayer_table *t)
     return cipher_begin(s->me, &key, id_label, &texts, &t->ids);
 }
 
-/* The declared item "mix" of rows apart, under keys that nobody has: what was kept, and what is
- * received in phase 2. */
-static status invent_mix(struct simulator *s, struct kohlmayer_table pair[2])
+/* What a witness gets: without the column that identifiers have in the item "mix". */
+static struct kohlmayer_table all_columns(struct simulator *s, const struct kohlmayer_table *t)
 {
+    struct kohlmayer_set all = s->state->all;
+    all.bare = false;
+    return kohlmayer_part(s->run, t, &all);
+}
+
+/* The declared item "mix" of rows apart, under keys that nobody has: what was kept, what is
+ * received in phase 2, and at a witness all rows. */
+static status invent_mix(struct simulator *s, struct kohlmayer_table pair[3])
+{
+    const uint32_t tables = kohlmayer_mixes(s->state, s->index);
     const struct kohlmayer_set mixed = kohlmayer_mixed(s->run, s->index),
                                received = kohlmayer_received(s->run, s->index);
-    kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 2, &mixed, pair);
-    REQUIRE(kohlmayer_invent_points(s, pair, 2));
+    kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), tables, &mixed, pair);
+    REQUIRE(kohlmayer_invent_points(s, pair, tables));
+    /* not run: witnesses are for a master that has rows */
+    if (kohlmayer_is_witness(s->state, s->index))
+        pair[2] = all_columns(s, &pair[tables - 1]);
     if (s->state->split != KOHLMAYER_HYBRID)
         return OK;
-    for (int p = 0; p < 2; p++) {
+    for (int p = 0; p < 1 + (s->from != 0); p++) {
         const struct kohlmayer_table t = kohlmayer_take_ids(s->run, &pair[p]);
         pair[p] = kohlmayer_part(s->run, &t, p ? &received : &s->state->part[s->kept]);
     }
@@ -149,10 +162,10 @@ status kohlmayer_invent_order(struct simulator *s, struct kohlmayer_table *t)
     return OK;
 }
 
-/* Phase 1; |pair| is the mix: the table that is kept, and the rows of phase 2. */
-static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
+/* Phase 1; |pair| is the mix: the table that is kept, the rows of phase 2, and at a witness all. */
+static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[3])
 {
-    if (s->from)
+    if (s->mixed)
         REQUIRE(invent_mix(s, pair));
     const struct kohlmayer_table own = kohlmayer_own_table(s);
     REQUIRE(kohlmayer_own_mix(s, &own, own.rows));
@@ -168,7 +181,7 @@ static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
             if (s->state->part[origin].bare)
                 kohlmayer_strip(s->run, &table);
         }
-        if (origin != s->kept || !s->from) { /* under other keys than in phase 2 */
+        if (origin != s->kept || !s->mixed) { /* under other keys than in phase 2 */
             REQUIRE(kohlmayer_invent_points(s, &table, 1));
             if (s->state->split == KOHLMAYER_HYBRID)
                 REQUIRE(invent_ids(s, &table));
@@ -177,33 +190,71 @@ static status encrypt_view(struct simulator *s, struct kohlmayer_table pair[2])
         REQUIRE(kohlmayer_hear(s->me, s->previous, &kohlmayer_encrypt, &table));
         if (step < s->parties - 1)
             REQUIRE(kohlmayer_own_mix(s, &table, table.rows));
-        else if (!s->from)
+        else if (!s->mixed)
             pair[0] = table;
     }
     return OK;
 }
 
-static status integrate_view(struct simulator *s, struct kohlmayer_table pair[2])
+static status integrate_view(struct simulator *s, struct kohlmayer_table pair[3])
 {
-    if (!s->from)
+    if (!s->from) {
+        if (s->state->part[s->kept].bare)
+            kohlmayer_strip(s->run, &pair[0]);
         return kohlmayer_own_mix(s, &pair[0], pair[0].rows);
+    }
     const struct kohlmayer_table all = kohlmayer_below(s->run, &pair[0], &pair[1]);
     if (kohlmayer_received(s->run, s->index).bare)
         kohlmayer_strip(s->run, &pair[1]);
     REQUIRE(kohlmayer_lock(s->me, s->key, &pair[1]));
     REQUIRE(kohlmayer_invent_order(s, &pair[1]));
     REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &pair[1]));
-    return s->index != s->state->master ? kohlmayer_own_mix(s, &all, all.rows) : OK;
+    return s->index != s->state->master || s->state->witnesses
+               ? kohlmayer_own_mix(s, &all, all.rows)
+               : OK;
+}
+
+/* What a witness gets: all rows, and party 2 the results of the others; it finds the same. */
+static status witness_view(struct simulator *s, struct kohlmayer_table *view)
+{
+    struct kohlmayer_reading result;
+    for (uint32_t c = 0; c < s->state->columns && s->index == 2; c++)
+        REQUIRE(draw_cipher_key(s->me, "result key", &s->result_key[c]));
+    REQUIRE(kohlmayer_lock(s->me, s->key, view));
+    REQUIRE(kohlmayer_invent_order(s, view));
+    REQUIRE(kohlmayer_hear(s->me, s->state->master, &kohlmayer_witness, view));
+    if (s->index != 2)
+        return OK;
+    REQUIRE(kohlmayer_anonymize(s->run, view, &result));
+    kohlmayer_renumber(s->run, &result.table);
+    for (int from = 1; from <= s->state->witnesses + 1; from++)
+        if (from != s->index)
+            REQUIRE(kohlmayer_hear_result(s->me, from, &kohlmayer_witness_result, &result));
+    return kohlmayer_own_mix(s, &result.table, result.table.rows);
+}
+
+/* The declared item "mix" of columns apart. */
+static status invent_columns(struct simulator *s, struct kohlmayer_table *joined,
+                             struct kohlmayer_table *view)
+{
+    const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index),
+                               mixed = kohlmayer_mixed(s->run, s->index);
+    const uint32_t tables = kohlmayer_mixes(s->state, s->index);
+    struct kohlmayer_table list[2];
+    kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), tables, &mixed, list);
+    REQUIRE(kohlmayer_invent_points(s, list, tables));
+    *joined = kohlmayer_part(s->run, &list[0], &columns);
+    *view = list[tables - 1];
+    return OK;
 }
 
 /* Phase 1, vertical; |joined| is the kept table and all that will stand beside it. */
-static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *joined)
+static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *joined,
+                                   struct kohlmayer_table *view)
 {
-    const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index);
     joined->rows = party_input(s->me)->count;
-    if (s->from) {
-        kohlmayer_unpattern(s->run, ideal_get_leak(s->ideal, "mix"), 1, &columns, joined);
-        REQUIRE(kohlmayer_invent_points(s, joined, 1));
+    if (s->mixed) {
+        REQUIRE(invent_columns(s, joined, view));
         REQUIRE(invent_ids(s, joined));
         REQUIRE(kohlmayer_invent_order(s, joined));
     }
@@ -219,7 +270,7 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
         } else {
             table = kohlmayer_part(s->run, joined, set);
         }
-        if (origin != s->kept || !s->from) { /* under keys that no other table has */
+        if (origin != s->kept || !s->mixed) { /* under keys that no other table has */
             REQUIRE(kohlmayer_invent_points(s, &table, 1));
             REQUIRE(invent_ids(s, &table));
             REQUIRE(kohlmayer_invent_order(s, &table));
@@ -227,7 +278,7 @@ static status encrypt_columns_view(struct simulator *s, struct kohlmayer_table *
         REQUIRE(kohlmayer_hear(s->me, s->previous, &kohlmayer_encrypt, &table));
         if (step < s->parties - 1)
             REQUIRE(kohlmayer_own_mix(s, &table, table.rows));
-        else if (!s->from)
+        else if (!s->mixed)
             *joined = table;
     }
     return OK;
@@ -251,12 +302,13 @@ static status integrate_columns_view(struct simulator *s, struct kohlmayer_table
         REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &received));
     }
     if (s->index == s->state->master)
-        return OK;
+        /* not run: witnesses are for a master that has rows */
+        return s->state->witnesses ? kohlmayer_own_mix(s, joined, joined->rows) : OK;
     return s->state->ids ? kohlmayer_own_mix(s, joined, joined->rows) : own_values_mix(s, joined);
 }
 
-/* The words of the release under this party's own key, if |own|, and under one that nobody has, if
- * |hidden|; under neither they are hashes. */
+/* The words of the release under this party's own key, if |own|, and also under one that nobody
+ * has, if |hidden|; not |own|: they are hashes. */
 static status result_points(struct simulator *s, struct kohlmayer_table *t,
                             const struct kohlmayer_words *words, bool own, bool hidden)
 {
@@ -266,8 +318,11 @@ static status result_points(struct simulator *s, struct kohlmayer_table *t,
         if (hidden)
             REQUIRE(invent_cipher_key(s->me, &key));
         REQUIRE(cipher_begin(s->me, &key, label, &texts, points));
-        if (hidden && own)
+        if (hidden)
             REQUIRE(cipher_encrypt(s->me, &s->key[c], points, points));
+        /* not run: witnesses are for a master that has rows */
+        if (own && s->index == 2 && s->state->witnesses)
+            REQUIRE(cipher_encrypt(s->me, &s->result_key[c], points, points));
         if (!hidden && !own)
             REQUIRE(cipher_decrypt(s->me, &key, points, points));
     }
@@ -280,24 +335,24 @@ static status result_view(struct simulator *s, const struct kohlmayer_reading *r
 {
     const bool outside = s->state->master > s->parties, last = s->index == s->parties;
     struct kohlmayer_reading heard = *r;
-    if (s->index == s->state->master)
+    int from = kohlmayer_result_from(s->state, s->index);
+    if (!from) {
         REQUIRE(kohlmayer_own_mix(s, &r->table, r->table.rows));
-    if (s->index == s->state->master && !outside)
-        return OK;
-    const int from = s->index > s->parties ? s->parties
-                     : s->index == 1       ? s->state->master
-                                           : s->index - 1;
+        if (!outside)
+            return OK;
+        from = s->parties;
+    }
     heard.table = copy_columns(s, &r->table);
     REQUIRE(
         result_points(s, &heard.table, words, true, s->index < s->parties || (outside && last)));
-    REQUIRE(kohlmayer_hear_result(s->me, from, &heard));
+    REQUIRE(kohlmayer_hear_result(s->me, from, &kohlmayer_result, &heard));
     if (!last || outside)
         REQUIRE(kohlmayer_own_mix(s, &r->table, r->table.rows));
     if (!last || !outside)
         return OK;
     heard.table = copy_columns(s, &r->table);
     REQUIRE(result_points(s, &heard.table, words, false, false));
-    return kohlmayer_hear_result(s->me, s->state->master, &heard);
+    return kohlmayer_hear_result(s->me, s->state->master, &kohlmayer_result, &heard);
 }
 
 /* Words that a reader before had are texts, others are their hashes. */
@@ -329,7 +384,7 @@ static status decode_view(struct simulator *s, struct kohlmayer_reading r,
 static status outside_view(struct simulator *s)
 {
     const struct value *mix = ideal_get_leak(s->ideal, "mix");
-    struct kohlmayer_table part[2];
+    struct kohlmayer_table part[3];
     if (s->state->split == KOHLMAYER_VERTICAL) {
         const struct kohlmayer_set columns = kohlmayer_joined(s->run, s->index),
                                    received = kohlmayer_received(s->run, s->index);
@@ -343,8 +398,6 @@ static status outside_view(struct simulator *s)
         REQUIRE(invent_mix(s, part));
         if (s->state->part[s->kept].bare)
             kohlmayer_strip(s->run, &part[0]);
-        if (kohlmayer_received(s->run, s->index).bare)
-            kohlmayer_strip(s->run, &part[1]);
         REQUIRE(kohlmayer_invent_order(s, &part[0]));
         REQUIRE(kohlmayer_invent_order(s, &part[1]));
     }
@@ -355,7 +408,7 @@ static status outside_view(struct simulator *s)
 /* Phases 1 and 2. */
 static status tables_view(struct simulator *s)
 {
-    struct kohlmayer_table pair[2];
+    struct kohlmayer_table pair[3];
     for (uint32_t c = 0; c < s->state->columns; c++)
         REQUIRE(draw_cipher_key(s->me, "column key", &s->key[c]));
     if (s->index > s->parties)
@@ -364,10 +417,14 @@ static status tables_view(struct simulator *s)
         REQUIRE(draw_cipher_key(s->me, "identifier key", &s->key[s->state->columns]));
     if (s->state->split != KOHLMAYER_VERTICAL) {
         REQUIRE(encrypt_view(s, pair));
-        return integrate_view(s, pair);
+        REQUIRE(integrate_view(s, pair));
+        /* not run: witnesses are for a master that has rows */
+        return kohlmayer_is_witness(s->state, s->index) ? witness_view(s, &pair[2]) : OK;
     }
-    REQUIRE(encrypt_columns_view(s, pair));
-    return integrate_columns_view(s, pair);
+    REQUIRE(encrypt_columns_view(s, pair, &pair[2]));
+    REQUIRE(integrate_columns_view(s, pair));
+    /* not run: witnesses are for a master that has rows */
+    return kohlmayer_is_witness(s->state, s->index) ? witness_view(s, &pair[2]) : OK;
 }
 
 status kohlmayer_ideal_view(struct ideal *ideal, struct party *puppet)
@@ -383,13 +440,15 @@ status kohlmayer_ideal_view(struct ideal *ideal, struct party *puppet)
                           .index = index,
                           .previous = (index + n - 2) % n + 1,
                           .from = kohlmayer_hears_from(state, index),
-                          .kept = kohlmayer_kept(state, index)};
+                          .kept = kohlmayer_kept(state, index),
+                          .mixed = kohlmayer_mixes(state, index) > 0};
     struct kohlmayer_words *words = arena_alloc(run_scratch(run), state->columns * sizeof *words);
     const struct value *lines = ideal_get_output(ideal, "release.csv"),
                        *levels = ideal_get_output(ideal, "levels"),
                        *suppressed = ideal_get_output(ideal, "suppressed");
     struct kohlmayer_reading reading;
     s.key = arena_alloc(run_scratch(run), (state->columns + 1ULL) * sizeof *s.key);
+    s.result_key = arena_alloc(run_scratch(run), (state->columns + 1ULL) * sizeof *s.key);
     for (uint32_t c = 0; c < state->columns; c++)
         kohlmayer_words_begin(&words[c], run);
     REQUIRE(kohlmayer_reread(run, lines, residue_at(suppressed, 0), words, &reading));

@@ -82,10 +82,12 @@ static bool cells_are_right(const struct kohlmayer_column *c, uint32_t rows, uin
 {
     uint32_t next = 1;
     for (uint32_t i = 0; i < rows; i++) {
+        /* not run: honest tables have the one numbering; others: tests/hostile.c */
         if (c->cell[i] > next || (c->cell[i] == 0 && !starred))
             return false;
         next += c->cell[i] == next;
     }
+    /* not run: honest tables have the one numbering; others: tests/hostile.c */
     return c->whole ? next <= values + 1 : next == values + 1;
 }
 
@@ -96,6 +98,7 @@ static bool rules_are_right(struct run *run, const struct kohlmayer_column *c, u
     for (uint32_t v = 0; v < values; v++)
         for (uint32_t l = 0; l < c->height; l++) {
             const uint32_t word = c->rule[(size_t)v * c->height + l];
+            /* not run: honest tables have the one numbering; others: tests/hostile.c */
             if (word == 0 || word > next || word > c->words)
                 return false;
             next += word == next;
@@ -104,11 +107,13 @@ static bool rules_are_right(struct run *run, const struct kohlmayer_column *c, u
         uint32_t *above = arena_zero(run_scratch(run), ((size_t)c->words + 1) * sizeof *above);
         for (uint32_t v = 0; v < values; v++) {
             const uint32_t *rule = c->rule + (size_t)v * c->height + l;
+            /* not run: honest tables have the one numbering; others: tests/hostile.c */
             if (above[rule[0]] && above[rule[0]] != rule[1])
                 return false;
             above[rule[0]] = rule[1];
         }
     }
+    /* not run: honest tables have the one numbering; others: tests/hostile.c */
     return next == c->words + 1;
 }
 
@@ -119,6 +124,7 @@ static bool points_are_different(struct run *run, const struct value *points)
     for (uint32_t w = 0; w < points->count; w++)
         kohlmayer_word(&all, &(struct text){(const uint8_t *)points->data + w * points->stride,
                                             points->stride});
+    /* not run: honest tables have the one numbering; others: tests/hostile.c */
     return all.count == points->count;
 }
 
@@ -182,6 +188,7 @@ static void unpack(struct run *run, const struct packed *p, const struct kohlmay
         cell += t->rows;
         if (!to->height)
             continue;
+        /* not run: honest tables have the one numbering; others: tests/hostile.c */
         const size_t room =
             rules > (size_t)to->words * to->height ? rules : (size_t)to->words * to->height;
         to->rule = arena_zero(run_scratch(run), (room + 1) * sizeof *to->rule);
@@ -207,6 +214,7 @@ static status check_numbering(struct party *me, const struct message *message,
         if (count > column->words || !cells_are_right(column, t->rows, count, part))
             return refuse(me, "%s: the cells of %s are not numbered by first occurrence",
                           message->name, name);
+        /* not run: honest tables have the one numbering; others: tests/hostile.c */
         if (column->height ? !rules_are_right(run, column, count) : column->words != count)
             return refuse(me,
                           "%s: the rules of %s are not numbered by first occurrence, or are "
@@ -286,19 +294,20 @@ static void pack_result(struct run *run, const struct kohlmayer_reading *r, stru
     }
 }
 
-status kohlmayer_send_result(struct party *me, int to, const struct kohlmayer_reading *r)
+status kohlmayer_send_result(struct party *me, int to, const struct message *message,
+                             const struct kohlmayer_reading *r)
 {
     struct packed_result p;
     pack_result(party_run(me), r, &p);
-    return send(me, to, &kohlmayer_result, &p.levels, &p.suppressed, &p.rows, &p.points, &p.cells);
+    return send(me, to, message, &p.levels, &p.suppressed, &p.rows, &p.points, &p.cells);
 }
 
-status kohlmayer_hear_result(struct party *puppet, int from, const struct kohlmayer_reading *r)
+status kohlmayer_hear_result(struct party *puppet, int from, const struct message *message,
+                             const struct kohlmayer_reading *r)
 {
     struct packed_result p;
     pack_result(party_run(puppet), r, &p);
-    return hear(puppet, from, &kohlmayer_result, &p.levels, &p.suppressed, &p.rows, &p.points,
-                &p.cells);
+    return hear(puppet, from, message, &p.levels, &p.suppressed, &p.rows, &p.points, &p.cells);
 }
 
 status kohlmayer_send_decode(struct party *me, int to, const struct kohlmayer_reading *r)
@@ -368,23 +377,23 @@ static uint32_t words_in(const struct kohlmayer_table *t)
     return words;
 }
 
-status kohlmayer_take_result(struct party *me, int from, struct kohlmayer_reading *r)
+status kohlmayer_take_result(struct party *me, int from, const struct message *message,
+                             struct kohlmayer_reading *r)
 {
     struct packed_result p = result_shape(party_run(me));
     size_t point = 0;
     *r = (struct kohlmayer_reading){.terms = {.suppressed = 0}};
-    REQUIRE(receive(me, from, &kohlmayer_result, &p.levels, &p.suppressed, &p.rows, &p.points,
-                    &p.cells));
-    REQUIRE(unpack_cells(me, &p, kohlmayer_result.name, r));
+    REQUIRE(receive(me, from, message, &p.levels, &p.suppressed, &p.rows, &p.points, &p.cells));
+    REQUIRE(unpack_cells(me, &p, message->name, r));
     if (p.points.count != words_in(&r->table))
-        return refuse(me, "%s: %u points for %u words", kohlmayer_result.name, p.points.count,
+        return refuse(me, "%s: %u points for %u words", message->name, p.points.count,
                       words_in(&r->table));
     for (uint32_t c = 0; c < r->table.columns; c++) {
         struct kohlmayer_column *to = &r->table.column[c];
         to->points = value_slice(&p.points, point, to->words);
         point += to->words;
         if (!points_are_different(party_run(me), &to->points))
-            return refuse(me, "%s: a point stands twice in a column", kohlmayer_result.name);
+            return refuse(me, "%s: a point stands twice in a column", message->name);
     }
     return OK;
 }

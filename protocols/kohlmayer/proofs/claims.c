@@ -49,6 +49,13 @@ const struct claim kohlmayer_claims[] = {
      "With a master outside that has no rows, and a key of its own on the result, nobody gets its "
      "own rows under all keys; the master sees the pattern of all.",
      .needs = NULL},
+    {"kohlmayer-witnesses", "kohlmayer 6.1",
+     "Where parties repeat the search and compare (witnesses), each of them sees the release and "
+     "the patterns that are declared, with that of all rows among them.",
+     .needs = NULL},
+    {"kohlmayer-witnesses-skip", "kohlmayer 6.1",
+     "A master that skips the anonymization, or lets other words be decrypted, is found out.",
+     .probe = kohlmayer_probe_witnesses},
     {"kohlmayer-hybrid", "kohlmayer, conclusion: rows and columns apart",
      "With identifiers kept until all rows are joined, parties with columns of some rows see the "
      "release, the patterns that are declared, and which rows of them are one person's.",

@@ -3,8 +3,10 @@
 
 #define TABLE(SCHEMA, ROWS)                                                                        \
     " schema=\"a:qi:" SCHEMA "\" rows=\"" ROWS "\" criteria=k-anonymity:2 decode=public"
-#define TWO   "parties=2" TABLE("0|1|2", "1")
-#define THREE "parties=3" TABLE("0|1", "1")
+#define TWO                   "parties=2" TABLE("0|1|2", "1")
+#define THREE                 "parties=3" TABLE("0|1", "1")
+#define NOTHING(SCHEMA, ROWS) /* is released */                                                    \
+    "parties=2 schema=\"a:qi:" SCHEMA "\" rows=\"" ROWS "\" criteria=k-anonymity:20 decode=public"
 #define COLUMNS                                                                                    \
     "parties=2 split=vertical columns=\"1:id,a;2:id,b\" decode=public rows=3 limit=0.4 "           \
     "schema=\"id:identifier;a:qi:0|1;b:qi:0|1\" criteria=k-anonymity:2"
@@ -62,6 +64,26 @@ const struct planted kohlmayer_planted[] = {
     PLANTED("keyed-ids", COLUMNS, any_one, CHECK_ENUMERATE, "id-key-sent",
             "party 1 tells the master outside the key of the identifiers", KEY_SENT, 1, "id key",
             NULL, 3),
+    PLANTED(
+        "published", NOTHING("0|1", "1,3"), any_one, CHECK_ENUMERATE, "codes-kept",
+        "words keep their numbers when rows are mixed, and nobody checks that they are numbered "
+        "by first occurrence",
+        ROLE_CHANGED, 0, "codes kept", NULL, 0),
+    PLANTED("published", NOTHING("x(0|1)|y(2)", "0,1"), any_one, CHECK_ENUMERATE, "rule-plain",
+            "the first word of a party's rules goes out without a key", ROLE_CHANGED, 0,
+            "plain rule", NULL, 0),
+    PLANTED("published", NOTHING("0|1|2", "1"), any_one, CHECK_ENUMERATE, "no-search",
+            "the master releases the view as it is, before phase 3", ROLE_CHANGED, 0, "no search",
+            NULL, 0),
+    PLANTED("published", NOTHING("0|1|2", "1"), any_one, CHECK_ENUMERATE, "view-copied",
+            "the master sends party 2 the view, in which 2 knows its own rows", ROLE_CHANGED, 0,
+            "view copied", NULL, 0),
+    PLANTED("published", NOTHING("0|1|2", "1"), any_one, CHECK_ENUMERATE, "words-left",
+            "words that no cell of the result has are decrypted with it", ROLE_CHANGED, 0,
+            "words left", NULL, 0),
+    PLANTED("published", "parties=2 schema=\"a:qi:0|1|2|3\" rows=2,8 criteria=k-anonymity:20",
+            any_one, CHECK_SAMPLE, "seven-in-order", "party 2 mixes no table of seven rows or more",
+            ORDER_IDENTITY, 2, "row order", NULL, 7),
     HARMLESS("published", THREE, any_one, CHECK_ENUMERATE, "release-copied",
              "three parties: party 2 gets the release twice, which tells it nothing new",
              MESSAGE_COPIED, 3, "release", NULL, 2),

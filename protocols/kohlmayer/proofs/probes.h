@@ -38,6 +38,8 @@ void kohlmayer_probe_keys_again(struct probe *);
 /* probes_variants.c: what hardened variants keep */
 void kohlmayer_probe_least(struct probe *);
 void kohlmayer_probe_suite(struct probe *);
+/* probes_witnesses.c: a master that does not what it should */
+void kohlmayer_probe_witnesses(struct probe *);
 /* probes_baseline.c: anonymizing before integrating */
 void kohlmayer_probe_baseline_rows(struct probe *);
 void kohlmayer_probe_baseline_columns(struct probe *);

@@ -145,6 +145,11 @@ static void test_edges(void)
          "0",
          {"a,n\n0,*\n", "a,n\n1,\n", "a,n\n1,\"x,y\"\n"},
          4},
+        {"a:qi:p(o(n(m(0|1))))|q(r(s(t(2))));b:qi:0",
+         "k-anonymity:2",
+         "0",
+         {"a,b\n0,0\n", "a,b\n1,0\n", "a,b\n2,0\n2,0\n"},
+         5},
         {"i:identifier;a:qi:0|1", "k-anonymity:2", "0", {"i,a\n1,0\n", "i,a\n1,1\n", "i,a\n"}, 3}};
     EXPECT_EQ(OK, real_world_init(&world, seed));
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
