@@ -140,8 +140,10 @@ uint32_t kohlmayer_mixes(const struct kohlmayer_state *state, int party)
 {
     const bool witness = kohlmayer_is_witness(state, party),
                receives = kohlmayer_hears_from(state, party);
+    /* not run: witnesses are for a master that has rows */
     if (!witness && !receives)
         return 0;
+    /* not run: only a witness has the item and receives nothing */
     return 1 + (receives && state->split != KOHLMAYER_VERTICAL) + witness;
 }
 

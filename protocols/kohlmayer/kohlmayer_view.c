@@ -142,6 +142,7 @@ static status invent_mix(struct simulator *s, struct kohlmayer_table pair[3])
         pair[2] = all_columns(s, &pair[tables - 1]);
     if (s->state->split != KOHLMAYER_HYBRID)
         return OK;
+    /* not run: with a master outside, party n is told of no table that it kept */
     for (int p = 0; p < 1 + (s->from != 0); p++) {
         const struct kohlmayer_table t = kohlmayer_take_ids(s->run, &pair[p]);
         pair[p] = kohlmayer_part(s->run, &t, p ? &received : &s->state->part[s->kept]);
@@ -320,7 +321,6 @@ static status result_points(struct simulator *s, struct kohlmayer_table *t,
         REQUIRE(cipher_begin(s->me, &key, label, &texts, points));
         if (hidden)
             REQUIRE(cipher_encrypt(s->me, &s->key[c], points, points));
-        /* not run: witnesses are for a master that has rows */
         if (own && s->index == 2 && s->state->witnesses)
             REQUIRE(cipher_encrypt(s->me, &s->result_key[c], points, points));
         if (!hidden && !own)
