@@ -49,6 +49,9 @@ static const char not_coupled[] =
              "t-closeness-hierarchical:0.4") "decode=public",                                      \
          ALONE},                                                                                   \
         {"kohlmayer-patterns", VARIANT,                                                            \
+         TWO("a:qi:0|1|2|3;b:qi:0|1|2", "0,1" M, "k-anonymity:9") "decode=public rules=whole",     \
+         ALONE},                                                                                   \
+        {"kohlmayer-patterns", VARIANT,                                                            \
          TWO("a:qi:x(0|1)|y(2)", "1,1" M, "k-anonymity:2") "decode=public least=a:1", ALONE},      \
     {                                                                                              \
         "kohlmayer-patterns", VARIANT,                                                             \
@@ -261,10 +264,6 @@ static const struct proof_case cases[] = {
     {"kohlmayer-keyed-ids", "keyed-ids", V2("a:qi:0|1;b:qi:0|1", "1", "k-anonymity:1"), ALONE},
     {"kohlmayer-witnesses", "ids",
      TWO("a:qi:0|1", "1", "k-anonymity:2") "decode=public witnesses=1 rules=whole", ALONE},
-    {"kohlmayer-separate-master", "external",
-     TWO("a:qi:0|1|2|3;b:qi:0|1|2", "0,1,0", "k-anonymity:9") "decode=public rules=whole", ALONE},
-    {"kohlmayer-separate-master", "keyed-ids",
-     TWO("a:qi:0|1|2|3;b:qi:0|1|2", "0,1,0", "k-anonymity:9") "decode=public rules=whole", ALONE},
     TIGHT("published", TWO("a:qi:0|1|2", "2", "k-anonymity:9") "decode=public"),
     TIGHT("published", TWO("a:qi:0|1", "2,2", "k-anonymity:9") "decode=public"),
     TIGHT("published", V2("a:qi:0|1;b:qi:0|1", "2", "k-anonymity:9")),
