@@ -48,7 +48,7 @@ static void encrypt_parts(void *argument)
     pairing_g1_table_mul(&w->p_out, &w->to.table, &w->k);
 }
 
-/* With e(g1, g2) and H(v) at hand, which is more than plain code would have. */
+/* It may use e(g1, g2) and H(v) for nothing, an advantage that plain code does not have. */
 static void encrypt_plain(void *argument)
 {
     struct pairing_work *w = argument;

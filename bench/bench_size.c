@@ -69,7 +69,7 @@ static void verify_once(struct reality *r)
     with_files(r, record_and_verify);
 }
 
-/* `glasshouse show`, whose lines nobody reads. */
+/* `glasshouse show`, with its output thrown away. */
 static void record_and_show(struct reality *r, const char *name)
 {
     int ended;

@@ -244,6 +244,23 @@ static void print_remarks(struct run *run)
 }
 
 /* With --out: who was told what beside the outputs, and how long the rounds take between hosts. */
+/* " 3 messages, 1 round, ...": the last three only where there are some. */
+static void print_counts(const struct run_counts *c)
+{
+    const struct {
+        const char *name;
+        uint64_t count;
+    } counts[] = {{"message", c->messages},       {"byte", c->bytes},
+                  {"round", c->rounds},           {"coin", c->coins},
+                  {"ciphertext", c->ciphertexts}, {"encryption", c->encryptions},
+                  {"pairing", c->pairings}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (i < 4 || counts[i].count)
+            printf("%s %llu %s%s", i ? "," : "", (unsigned long long)counts[i].count,
+                   counts[i].name, counts[i].count == 1 ? "" : "s");
+    putchar('\n');
+}
+
 static void print_told(struct run *run, const char *folder)
 {
     struct run_loss loss;
@@ -287,17 +304,8 @@ static void print_text(struct prepared_run *p, const char *folder, bool phases, 
         say("WRONG: ", wrong);
     if (run_deadlock(run))
         say("nobody could go on: ", run_deadlock(run));
-    printf("%s: %llu messages, %llu bytes, %llu rounds, %llu coins",
-           executed == OK ? "done" : "aborted", (unsigned long long)c->messages,
-           (unsigned long long)c->bytes, (unsigned long long)c->rounds,
-           (unsigned long long)c->coins);
-    if (c->ciphertexts)
-        printf(", %llu ciphertexts", (unsigned long long)c->ciphertexts);
-    if (c->encryptions)
-        printf(", %llu encryptions", (unsigned long long)c->encryptions);
-    if (c->pairings)
-        printf(", %llu pairings", (unsigned long long)c->pairings);
-    putchar('\n');
+    fputs(executed == OK ? "done:" : "aborted:", stdout);
+    print_counts(c);
     if (folder && executed == OK && !*p->faults)
         print_told(run, folder);
     if (phases) {

@@ -32,7 +32,7 @@ static void progress(int done, int count)
     fprintf(stderr, "glasshouse mutants: %d of %d\n", done, count);
 }
 
-/* As it is decided, so that a run that is stopped was not for nothing. */
+/* Written as soon as it is decided, so that a run that is stopped loses nothing. */
 static void decided(const struct mutant *m, const struct judged *j)
 {
     fprintf(stderr, "glasshouse mutants: %s %s: %s\n", j->dies ? "dies " : "lives", m->key,

@@ -8,7 +8,7 @@
 extern int mutant_active;          /* 0: none */
 extern unsigned char *mutant_seen; /* by number: a run came to it; NULL: not recorded */
 
-/* What a change needs besides a run that comes to it. |mutant_met| notes what happened. */
+/* A change also needs its condition to be met. |mutant_met| notes whether it was. */
 enum mutant_needs {
     MUTANT_TIME = 1, /* mutant_when said yes */
     MUTANT_COIN = 2  /* mutant_again or mutant_shared replaced a coin by another */

@@ -61,7 +61,7 @@ static size_t choose_type(const struct protocol *p, uint8_t choice)
     return count ? 1 + choice % count : 0;
 }
 
-/* The receiver's values before the message: a pattern that no decoder would write by itself. */
+/* The receiver's values before the message have a pattern that no decoder writes. */
 static void offer(struct decoding *d, size_t count)
 {
     for (size_t i = 0; i < d->message->count; i++) {

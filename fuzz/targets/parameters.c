@@ -56,7 +56,7 @@ static void set_input(struct run *run, const char *role, const char *text, size_
     }
 }
 
-/* An input by its number is one that another run of the same shape could be given. */
+/* An input that is named by its number fits every other run of the same shape. */
 static void set_numbered_input(struct run *run, const char *role, const char *number)
 {
     const int party = run_role_find(run, role);

@@ -101,7 +101,7 @@ static void a_star_is_only_suppression(void)
     EXPECT_EQ(OK, run_with_tree("a;x;*\nb;x;*\nc;y;*\n*;z;*\n", "c", &complaint));
 }
 
-/* An algorithm that hands out the table as it is, whatever the criteria. */
+/* An algorithm that releases the table unchanged, whatever the criteria are. */
 static status careless_run(const struct task *task, struct release *release,
                            struct complaint *complaint)
 {

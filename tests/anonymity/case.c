@@ -20,7 +20,7 @@ char *table_file(const char *name)
 
     if (asprintf(&out, "table-%s", last == NULL ? name : last + 1) < 0)
         abort();
-    /* Tests run side by side: each unpacks under a name of its own and then renames. */
+    /* Tests run at the same time: each unpacks under its own name and then renames. */
     (void)snprintf(line, sizeof line,
                    "test -s '%s' || { gzip -dc '%s' > '%s.%d' && mv '%s.%d' '%s'; }", out, path,
                    out, (int)getpid(), out, (int)getpid(), out);

@@ -104,7 +104,7 @@ static void a_failing_configuration_shows_its_end(void)
 }
 
 /* A machine whose build is finished, with a ctest that writes the log of two tests. */
-/* Somebody else sets up the tree: it is said who, before anything waits. */
+/* Another process sets up the tree: the program says which one, and then waits. */
 static void a_second_start_says_for_whom_it_waits(void)
 {
     char line[1024];
@@ -125,7 +125,7 @@ static void a_second_start_says_for_whom_it_waits(void)
     program_clear(&run);
 }
 
-/* What fuzz can be told is said on a machine that has nothing to fuzz with. */
+/* `fuzz --help` works on a machine without AFL++. */
 static void fuzz_help_needs_nothing(void)
 {
     char line[512];

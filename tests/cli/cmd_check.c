@@ -51,7 +51,7 @@ static void rows_are_as_expected(void)
     arena_clear(&arena);
 }
 
-/* A planted leak by itself is found with its witness, and that is what is expected of it. */
+/* One planted leak alone is found, with its witness: that is the expected verdict. */
 static void a_planted_leak_has_its_witness(void)
 {
     struct program run;

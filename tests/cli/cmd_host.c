@@ -172,7 +172,7 @@ static void who_is_not_there_is_named(void)
     hosts_clear(&h[1]);
 }
 
-/* Party 3 plays with keys from a folder of its own. The tests that follow wait for a time-out, and
+/* Party 3 uses keys from another folder. The next tests wait for a time-out, and
  * so they all wait at the same time. */
 static void begin_with_keys(struct hosts *h, const char *folder, const char *timeout)
 {

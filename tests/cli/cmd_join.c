@@ -83,7 +83,7 @@ static void what_was_joined_is_the_run_of_the_house(void)
              folder[3]);
 }
 
-/* Each party with coins of its own: the last word of the common ones is the seed. */
+/* Each party has its own coins: the last word of the common ones is the seed. */
 static void begin(struct hosts *h)
 {
     remove_all();
@@ -152,7 +152,7 @@ static void a_party_certifies_its_own_view(void)
     hosts_clear(&h);
 }
 
-/* What one recording cannot tell is said, and nothing is certified. */
+/* If one recording is not enough, the program says what is missing and certifies nothing. */
 static void who_has_a_key_needs_the_others(void)
 {
     struct hosts h;

@@ -44,7 +44,7 @@ static void forged_recordings(void)
     expect_line("replay g", 1, "counts 0 messages, and the records have 7", "");
 }
 
-/* Another version of a library is said, and is no difference. */
+/* Another version of a library is reported, but does not count as a difference. */
 static void other_libraries(void)
 {
     record("l", "--seed 7");

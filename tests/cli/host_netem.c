@@ -142,7 +142,7 @@ static void each_in_a_namespace(void)
         struct program run;
         const double took = start(&h, lines[k]);
         printf("%s, each party in a namespace: %.0f ms\n", h.protocol, took);
-        /* Nobody outside reaches them: they are where they are said to be. */
+        /* No bytes from outside reach these functions; each is in the file that the list names. */
         program_shell(&run, "ip route get 10.91.0.1");
         EXPECT(run.status != 0);
         program_clear(&run);

@@ -185,7 +185,7 @@ static void the_lines_say_what_they_must(void)
         fclose(file);
 }
 
-/* A line that is none of the above, and each kind that does not hold, must not pass. */
+/* A line of no known kind must fail, and so must each kind of line that is not true. */
 static void what_is_not_so_is_noticed(void)
 {
     char out[] = "abc\ndef\n", err[] = "", why[] = "why";

@@ -93,7 +93,7 @@ static void so_do_other_ends(void)
     program_clear(&run);
 }
 
-/* What is no document, or two, or tells another status, must not pass. */
+/* Output that is not one JSON document, or that has another status in it, must fail the test. */
 static void what_is_no_document_is_noticed(void)
 {
     static char texts[][64] = {"",

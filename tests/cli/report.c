@@ -80,7 +80,7 @@ static void markup_stays_text(void)
     browser_picture("hostile.html", "#coalition=alice&type=table", "recording-hostile");
 }
 
-/* A script that got into the page all the same is refused by the policy, which the console tells:
+/* The page's policy refuses a script that got into it nevertheless; the console says so:
  * so an empty console says something. */
 static void the_policy_refuses_a_planted_script(void)
 {

@@ -62,7 +62,7 @@ static void expect_end(void (*ask)(void))
     EXPECT_EQ(0, strcmp(said + size - (sizeof sentence - 1), sentence));
 }
 
-/* Compilers may leave out an allocation of which nobody reads anything. */
+/* A compiler may drop an allocation whose content is never read. */
 static void *volatile kept;
 
 static void ask_get(void)

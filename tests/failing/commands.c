@@ -72,7 +72,7 @@ static void split(struct command *c, char *line)
     c->words[count] = NULL;
 }
 
-/* The run that nobody hurts, and what it makes. */
+/* The run without faults, and its outputs. */
 static void run_plain(struct command *c)
 {
     commands_reset(c);

@@ -43,7 +43,7 @@ static void no_two_are_the_same(void)
 {
     const char *names[NAMES_MOST];
     EXPECT(every_name_is_chosen(names, all_names(names, NULL)));
-    /* A rename is the way out when a new protocol meets another's hash: that is seen here. */
+    /* If a new protocol has the same hash as another, this fails: give the new one another name. */
     const char *const planted[] = {"protocol-16", "protocol-222"};
     EXPECT_EQ(fuzz_hash(planted[0]), fuzz_hash(planted[1]));
     EXPECT(!every_name_is_chosen(planted, 2));

@@ -1,4 +1,4 @@
-/* Keys: what is wrong with a file is said by name. */
+/* Keys: a bad file is refused, with its name and what is wrong with it. */
 #include "net/keys.h"
 #include "tests/expect.h"
 #include <stdio.h>

@@ -95,7 +95,7 @@ static void two_exchange_what_they_say(void)
     EXPECT_EQ(0, status_of(child));
 }
 
-/* A connection that says nothing keeps nobody waiting who has a name. */
+/* A connection that sends nothing does not keep the named parties waiting. */
 static void half_open_connections_are_in_nobodys_way(void)
 {
     struct end e;

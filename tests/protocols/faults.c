@@ -104,7 +104,7 @@ static void nothing_wrong_is_taken_for_right(void)
     EXPECT(runs > 10000 && stopped > runs);
 }
 
-/* The faults bite: an undetected drop would be one that nobody stops for. */
+/* The faults have an effect: if a message is dropped, somebody must stop. */
 static void drop_stops(struct run *run)
 {
     run_set_faults(run, NULL, 0);
@@ -121,7 +121,7 @@ static void drops_and_flips_are_noticed(void)
     every_run(drop_stops, 3, 1);
 }
 
-/* A delay harms nobody: what is late arrives when nothing else moves. */
+/* A delay does no harm: a late message arrives when nothing else can be delivered. */
 static void delay_passes(struct run *run)
 {
     run_set_faults(run, NULL, 0);

@@ -49,7 +49,7 @@ static bool unchanged(const struct receiver *r, size_t count)
 static status decode(struct receiver *r, const struct event *e, const uint8_t *bytes, size_t size,
                      struct rejection *why)
 {
-    /* In memory of its own, so that a sanitizer sees a read past the end. */
+    /* A block of memory for it alone, so that a sanitizer sees a read past its end. */
     uint8_t *copy = malloc(size ? size : 1);
     memcpy(copy, bytes, size);
     const status result = message_decode(e->message, r->pointer, copy, size, why);
@@ -154,7 +154,7 @@ static void put_count(uint8_t *out, uint32_t count)
         out[i] = (uint8_t)(count >> (24 - 8 * i));
 }
 
-/* Counts and lengths that nobody has room for, and one too many or too few. */
+/* Counts and lengths that are too large for memory, and some that are wrong by one. */
 static void bad_counts(struct run *run, const struct event *e, size_t i)
 {
     const struct seen *f = &e->fields[i];

@@ -108,7 +108,8 @@ static void go_too_deep(void *argument)
     *(int *)argument = dig(NULL, 100000);
 }
 
-/* A stack that is too deep meets its guard page: the program stops, nobody's memory is changed. */
+/* A stack that grows too deep reaches its guard page: the program stops, and no other memory is
+ * changed. */
 static void guard_page(void)
 {
     const pid_t child = fork();

@@ -183,7 +183,7 @@ static void equal_frequencies_are_decided_exactly(void)
     EXPECT(rounded_away > 0);
 }
 
-/* A public class of which nobody is in the table has the share 0: with MIN above 0 the definition
+/* If nobody of a public class is in the table, its share is 0: with MIN above 0 the definition
  * fails, and the established tool does not look as soon as a minimum size is set. */
 static void absent_classes(void)
 {
@@ -298,7 +298,7 @@ static void what_is_written_is_read(void)
     }
 }
 
-/* What a criterion needs and is not there is said at once. */
+/* If something that a criterion needs is missing, the message names it at once. */
 static void needs_are_named(void)
 {
     static const struct {

@@ -44,7 +44,7 @@ static void test_arguments(void)
     findings_clear(&f);
 }
 
-/* Code of which a way was never taken: the argument is about what nobody looked at. */
+/* Some branch of this code was never taken, so the argument is about code that was not run. */
 static void test_untaken(void)
 {
     struct findings f;

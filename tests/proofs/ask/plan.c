@@ -102,7 +102,7 @@ static void test_planted(void)
     plan_clear(&p);
 }
 
-/* Two rows that differ in the coalitions that they are about are one question about a coalition
+/* Two rows about different classes of coalitions are one question about a coalition
  * that both have; with another number of parties, or another verdict, they are two. */
 static void test_one_coalition(void)
 {

@@ -113,7 +113,7 @@ static void test_names_are_unique(void)
             EXPECT(planted_find(*t, p->mutation.name) == p);
 }
 
-/* A planted leak whose target nobody meets says nothing of the checkers, whichever is asked. */
+/* A planted leak whose target is never reached says nothing about any checker. */
 static void test_never_applied_is_no_pass(void)
 {
     static const enum check killers[] = {CHECK_ENUMERATE, CHECK_AFFINE,  CHECK_COUPLE,

@@ -144,7 +144,7 @@ static void test_every_case_asks(void)
                                  strcmp(c->variant, "faulty") == 0;
             const bool beyond =
                 c->checker == CHECKER_COUPLE && is_not_followed(table_at(i)->protocol);
-            /* What no checker decides yet is said to be open; no claim rests on it. */
+            /* A claim that no checker decides yet is open, and no other rests on it. */
             const bool open = !c->claim && c->why && strncmp(c->why, "open: ", 6) == 0;
             EXPECT(doubted || beyond || open || e->some != VERDICT_INCONCLUSIVE);
             EXPECT(open || e->view != VERDICT_INCONCLUSIVE);

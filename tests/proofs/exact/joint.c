@@ -136,7 +136,7 @@ static const struct protocol crowded = {.name = "crowded",
                                         .parse = parse,
                                         .role = crowd};
 
-/* What is more than is followed is said, and is no verdict and no end of the program. */
+/* More than couple can follow is reported: there is no verdict, and the program does not end. */
 static const char *limit_of(size_t keys, coalition members)
 {
     struct walk walk;

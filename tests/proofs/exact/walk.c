@@ -23,7 +23,7 @@ static void test_meets_all(void)
     walk_clear(&w);
 }
 
-/* What is drawn depends on what was drawn: the probabilities of the leaves are one in all. */
+/* What is drawn depends on earlier draws; the probabilities of all leaves add up to one. */
 static void test_uneven_tree(void)
 {
     struct walk w;

@@ -45,7 +45,7 @@ static void gaps_and_leaks_are_named(void)
     EXPECT_EQ(VERDICT_INCONCLUSIVE, ask(&lca_protocol, "as-published",
                                         "parties=3 tree=a:root ideal=all", 3, true, NULL, bounds));
     EXPECT(strstr(bounds, "the part, seen: leak of secure-and") != NULL);
-    /* In the world of ideal parts nobody draws a mask: nothing is said of the planted leak. */
+    /* With ideal parts nobody draws a mask, so this says nothing about the planted leak. */
     EXPECT_EQ(VERDICT_INCONCLUSIVE,
               ask(&lca_protocol, "as-published", "parties=3 tree=a:root ideal=all", 4, true,
                   &inside, bounds));

@@ -24,7 +24,7 @@ static const struct witness witness = {.coalition = "{2}",
                                        .distance = "1",
                                        .replay = "glasshouse check x"};
 
-/* One that is proved, a known limit, and a leak that nobody expected. */
+/* A row that is proved, a known limit, and an unexpected leak. */
 static void make(struct findings *findings)
 {
     struct finding f = {.protocol = "x",
