@@ -7,12 +7,15 @@
 #include "proofs/couple/couple.h"
 #include "proofs/affine/affine.h"
 #include "proofs/couple/watch.h"
+#include "proofs/sampled/varied.h"
 #include "proofs/tell/report.h"
 #include "sim/primitives.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 6 };
+/* Six inputs; and where something that may be known is the same in all of them, up to two more, of
+ * so many that are looked at, in which it is not. */
+enum { SEEDS = 6, SEEDS_MORE = 2, SEEDS_TRIED = 64 };
 
 static void count_hidden(struct trace *t, size_t watch, const struct kept_field *f,
                          struct intern *keys, struct hiding *h)
@@ -160,7 +163,8 @@ struct outcome {
     uint64_t executions, partners;
     struct hiding hiding;
     bool view_asked;
-    struct rest rest; /* the finding on which masked fields rest; |what| NULL: there are none */
+    struct rest rest;     /* the finding on which masked fields rest; |what| NULL: there are none */
+    const char *constant; /* what may be known and was the same for all inputs; NULL: nothing */
 };
 
 static uint64_t hiding_size(const struct hiding *h)
@@ -222,28 +226,44 @@ static void weigh(struct reality *r, coalition c, const struct judgement *j, str
     }
 }
 
+static status judge_seed(struct reality *r, struct trace *t, coalition c, uint64_t seed,
+                         struct idle_coins *idle, struct arena *arena, struct outcome *o,
+                         bool *ended)
+{
+    struct judgement j = {.idle = idle};
+    REQUIRE(couple_judge(r, t, c, seed, true, &j));
+    o->executions += j.executions;
+    weigh(r, c, &j, arena, o);
+    o->view_asked |= j.asked_ideal;
+    o->partners += (uint64_t)j.partners;
+    most(&o->hiding, &j.hiding);
+    *ended = j.executed != OK;
+    judgement_clear(&j);
+    return OK;
+}
+
 static status judge_seeds(struct reality *r, struct trace *t, coalition c, struct idle_coins *idle,
                           struct arena *arena, struct outcome *o)
 {
+    struct varied varied = {.arena = arena};
+    bool ended = false;
+    uint64_t more = 0;
     *o = (struct outcome){.verdict = VERDICT_HOLDS};
-    for (uint64_t s = 0; s < SEEDS && o->verdict != VERDICT_LEAK; s++) {
-        struct judgement j = {.idle = idle};
+    for (uint64_t s = 0; s < SEEDS_TRIED && o->verdict != VERDICT_LEAK && !ended; s++) {
+        if (s >= SEEDS && (more == SEEDS_MORE || !varied_constant(&varied)))
+            break;
         if (!reality_inputs(r, s)) {
             *o = (struct outcome){.verdict = VERDICT_INCONCLUSIVE,
                                   .note = "no inputs could be sampled"};
             return OK;
         }
-        REQUIRE(couple_judge(r, t, c, s, true, &j));
-        o->executions += j.executions;
-        weigh(r, c, &j, arena, o);
-        o->view_asked |= j.asked_ideal;
-        o->partners += (uint64_t)j.partners;
-        most(&o->hiding, &j.hiding);
-        const bool ended = j.executed != OK;
-        judgement_clear(&j);
-        if (ended)
-            return OK;
+        const bool news = run_ideal(r->run) == OK && varied_note(&varied, r->run, c);
+        if (s >= SEEDS && !news)
+            continue;
+        more += s >= SEEDS;
+        REQUIRE(judge_seed(r, t, c, s, idle, arena, o, &ended));
     }
+    o->constant = varied_text(&varied, r->run);
     return OK;
 }
 
@@ -281,10 +301,12 @@ static void judge_residual(struct reality *r, coalition c, struct findings *made
     if (!o->view_asked && hiding.masked && o->rest.verdict != VERDICT_PROVED)
         o->verdict = VERDICT_INCONCLUSIVE;
     o->note = arena_format(
-        arena, "advantage of %s at most %s%s%s%s%s", coalition_format(arena, r->run, c),
+        arena, "advantage of %s at most %s%s%s%s%s%s%s%s", coalition_format(arena, r->run, c),
         hiding_text(&hiding, arena), hiding.masked ? "; " : "",
         hiding.masked ? rest_text(&o->rest, arena) : "",
-        o->view_asked ? "" : "; no ideal view for a coalition", partners_text(o, arena));
+        o->view_asked ? "" : "; no ideal view for a coalition", partners_text(o, arena),
+        o->constant ? "; not asked how the view depends on " : "", o->constant ? o->constant : "",
+        o->constant ? ", the same for all inputs that were tried" : "");
 }
 
 static status judge_all(struct reality *r, struct trace *t, coalition c, struct idle_coins *idle,

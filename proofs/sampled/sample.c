@@ -269,8 +269,8 @@ static void judge(struct reality *r, const struct meter *m, struct arena *arena,
             : arena_format(arena,
                            "no evidence above %.3f: %s; would have detected an advantage of at "
                            "least that for the listed features with probability 0.999; says "
-                           "nothing about other features",
-                           m->advantage, sizes);
+                           "nothing about other features, or other inputs than %s",
+                           m->advantage, sizes, m->paired ? "these two" : "these");
 }
 
 static uint64_t samples_for(struct reality *r)

@@ -289,3 +289,47 @@ static status overwriting_view(struct ideal *ideal, struct party *puppet)
 const struct protocol specimen_overwriting = {
     SPECIMEN("specimen-overwriting", "A coin that is written over", messages, overwriting),
     .ideal_view = overwriting_view};
+
+/* Player 1 tells player 2, who may know it, whether its first number is 5, and a second number: 0.
+ * The faulty one tells its own where the first is 5, which hardly any input shows. */
+static status seldom(struct party *me)
+{
+    struct run *run = party_run(me);
+    const struct value *input = party_input(me);
+    struct value bit = residues(run, run_integers(run, 2), 1),
+                 number = residues(run, input->modulus, 1);
+    if (party_is(me, 1)) {
+        residue_put(&bit, 0, residue_at(input, 0) == 5);
+        if (specimen_faulty(me) && residue_at(input, 0) == 5)
+            residue_put(&number, 0, residue_at(input, 1));
+        REQUIRE(send(me, 2, &shown, &bit));
+        return send(me, 2, &shown, &number);
+    }
+    if (!party_is(me, 2))
+        return OK;
+    REQUIRE(receive(me, 1, &shown, &bit));
+    return receive(me, 1, &shown, &number);
+}
+
+static status seldom_leakage(struct ideal *ideal, int party)
+{
+    struct run *run = ideal_run(ideal);
+    struct value bit = residues(run, run_integers(run, 2), 1);
+    residue_put(&bit, 0, residue_at(ideal_input(ideal, 1), 0) == 5);
+    if (party == 2)
+        ideal_leak(ideal, "five", &bit);
+    return OK;
+}
+
+static status seldom_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value number = residues(party_run(puppet), party_input(puppet)->modulus, 1);
+    if (!party_is(puppet, 2))
+        return OK;
+    REQUIRE(hear(puppet, 1, &shown, ideal_get_leak(ideal, "five")));
+    return hear(puppet, 1, &shown, &number);
+}
+
+const struct protocol specimen_seldom = {
+    SPECIMEN("specimen-seldom", "A leak where what is declared is seldom", messages, seldom),
+    .leakage = seldom_leakage, .ideal_view = seldom_view};

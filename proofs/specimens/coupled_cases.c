@@ -147,6 +147,12 @@ static const struct proof_case overwriting[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
+/* In none of the first six inputs that couple samples is the declared item 1: it looks for more. */
+static const struct proof_case seldom[] = {
+    {NULL, "faulty", "parties=2 modulus=8 length=2", .class = &second, COUPLE = LEAKS},
+    {NULL, "honest", "parties=2 modulus=8 length=2", .class = &any_one, COUPLE = HOLDS},
+    {.settings = NULL}};
+
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
 const struct proof_table groups_table = {&specimen_groups, groups, NULL};
@@ -162,3 +168,4 @@ const struct proof_table unmasking_table = {&specimen_unmasking, unmasking, NULL
 const struct proof_table rewriting_table = {&specimen_rewriting, rewriting, NULL};
 const struct proof_table returning_table = {&specimen_returning, returning, NULL};
 const struct proof_table overwriting_table = {&specimen_overwriting, overwriting, NULL};
+const struct proof_table seldom_table = {&specimen_seldom, seldom, NULL};

@@ -392,5 +392,7 @@ const struct protocol cluster_horizontal_protocol = {
     .ideal = horizontal_ideal,
     .leakage = horizontal_leakage,
     .ideal_view = horizontal_ideal_view,
+    .second_ideal = horizontal_second_ideal,
+    .second_leakage = horizontal_second_leakage,
     .loss = horizontal_loss,
 };

@@ -160,6 +160,8 @@ status horizontal_loss(struct run *, struct run_loss *);
 status horizontal_ideal(struct ideal *);
 status horizontal_leakage(struct ideal *, int party);
 status horizontal_ideal_view(struct ideal *, struct party *puppet);
+status horizontal_second_ideal(struct ideal *);
+status horizontal_second_leakage(struct ideal *, int party);
 const struct message *horizontal_message(enum horizontal_word);
 
 #endif

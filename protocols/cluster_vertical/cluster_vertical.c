@@ -416,5 +416,6 @@ const struct protocol cluster_vertical_protocol = {
     .leakage = vertical_leakage,
     .ideal_view = vertical_ideal_view,
     .loss = vertical_loss,
+    .second_ideal = vertical_second_ideal,
     .second_leakage = vertical_second_leakage,
 };

@@ -113,6 +113,7 @@ status vertical_loss(struct run *, struct run_loss *);
 status vertical_ideal(struct ideal *);
 status vertical_leakage(struct ideal *, int party);
 status vertical_ideal_view(struct ideal *, struct party *puppet);
+status vertical_second_ideal(struct ideal *);
 status vertical_second_leakage(struct ideal *, int party);
 const struct message *vertical_message(enum vertical_word);
 

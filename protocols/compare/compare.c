@@ -273,6 +273,16 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
     return OK;
 }
 
+/* Does player 1 have fewer than its part of the threshold? Then most others do, too: sums of many
+ * inputs would hardly ever be below it. */
+static bool is_few(struct run *run, size_t i)
+{
+    const struct compare_state *state = run_state(run);
+    const struct value *lead = run_input(run, 1);
+    return lead && i < lead->count &&
+           residue_at(lead, i) * (uint64_t)run_parties(run) < state->threshold[i];
+}
+
 /* Inputs whose sum is below N whoever samples the others', and often near the threshold. */
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
@@ -283,11 +293,15 @@ static status sample(struct run *run, int party, struct tape *tape, struct value
         const uint64_t sums = state->places[i] < state->sums ? state->places[i] : state->sums,
                        most = (sums - 1) / m;
         uint64_t way, any;
-        REQUIRE(tape_below(tape, "sample way", 3, &way));
+        REQUIRE(tape_below(tape, "sample way", 4, &way));
         REQUIRE(tape_below(tape, "sample", most + 1, &any));
         const uint64_t near =
             state->threshold[i] / m + ((uint64_t)party <= state->threshold[i] % m);
-        ((uint64_t *)input->data)[i] = way == 0 ? any : way == 1 && near <= most ? near : most;
+        const bool few = way == 3 || (way && party > 1 && is_few(run, i));
+        ((uint64_t *)input->data)[i] = few                        ? any % (near ? near : 1)
+                                       : way == 0                 ? any
+                                       : way == 1 && near <= most ? near
+                                                                  : most;
     }
     return OK;
 }

@@ -266,4 +266,6 @@ const struct protocol mondrian_protocol = {
     .leakage = mondrian_leakage,
     .ideal_view = mondrian_ideal_view,
     .remark = mondrian_remark,
+    .second_ideal = mondrian_second_ideal,
+    .second_leakage = mondrian_second_leakage,
 };

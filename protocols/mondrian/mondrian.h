@@ -67,5 +67,7 @@ const char *mondrian_item(struct run *, const char *what, uint32_t group, uint32
 status mondrian_ideal(struct ideal *);
 status mondrian_leakage(struct ideal *, int party);
 status mondrian_ideal_view(struct ideal *, struct party *puppet);
+status mondrian_second_ideal(struct ideal *);
+status mondrian_second_leakage(struct ideal *, int party);
 
 #endif

@@ -141,6 +141,11 @@ static const struct proof_case cases[] = {
      .expect = {.some = VERDICT_INCONCLUSIVE}},
     {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
+    /* There all sums are below the threshold of 4; here some are not. */
+    {NULL, "ot", "thresholds=2", .class = &first_alone, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "digest", "thresholds=2", .why = not_coupled, .class = &all_but_first,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
     /* What is masked is solved at the same parameters, each bit of a table by its form. */
     {NULL, "table", "parties=3 modulus=5 thresholds=2", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},

@@ -34,6 +34,11 @@ static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
         .some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS             \
     }
 
+/* Larger tables, on which roles and both ideal functions must agree. */
+#define LARGE .class = &any_one, .checker = CHECKER_CORRECT, .expect = {.correct = VERDICT_HOLDS}
+#define WIDE  "schema=\"a:qi:0..3;b:qi:0..3;c:qi:0..2\" rows=\"2..6\" k=2 "
+#define TIES  "parties=3 schema=\"a:qi:0..1\" rows=\"3..6\" k=2 cut=shared"
+
 static const struct proof_case cases[] = {
     /* Four rows: a refused cut shows its median and its sizes, in each reading of the paper. */
     {"jx-1", "as-published", COLUMN "2 declared=paper" PARTS, .each = true,
@@ -149,6 +154,12 @@ static const struct proof_case cases[] = {
      IDEAL = {.some = VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
     {NULL, "fast", COLUMN "1 declared=paper" PARTS, IDEAL = MENDED},
     {NULL, "hardened", COLUMN "1 declared=paper" PARTS, IDEAL = MENDED},
+    {NULL, "as-published", "parties=3 " WIDE PARTS, LARGE},
+    {NULL, "as-published", TIES PARTS, LARGE},
+    {NULL, "fast", "parties=3 " WIDE PARTS, LARGE},
+    {NULL, "fast", TIES PARTS, LARGE},
+    {NULL, "as-published", "parties=4 " WIDE "l=2" PARTS, LARGE},
+    {NULL, "hardened", "parties=4 " WIDE "l=2" PARTS, LARGE},
     {.settings = NULL}};
 
 const struct proof_table mondrian_table = {&mondrian_protocol, cases, mondrian_planted};

@@ -48,10 +48,7 @@ static void note(struct run *run)
 /* Protocols that share code and have no second ideal function yet: what nobody compares there. */
 static const struct {
     const char *protocol, *what;
-} without[] = {{"cluster-horizontal", "the walk over clusters, in what is declared"},
-               {"mondrian", "the reading of rows and the writing of classes"},
-               {"kohlmayer", "the keyed rows and the search, in what is declared"},
-               {NULL, NULL}};
+} without[] = {{"kohlmayer", "the keyed rows and the search, in what is declared"}, {NULL, NULL}};
 
 static bool is_without(const char *protocol)
 {
