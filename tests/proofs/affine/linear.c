@@ -280,7 +280,8 @@ static void compare_with_flint(size_t rows, size_t columns, unsigned bits)
     const uint64_t zeros = test_random_below(4), powers = test_random_below(bits + 1);
     for (size_t i = 0; i < rows * columns; i++) {
         m[i] = test_random_below(4) < zeros ? 0 : (uint32_t)test_random();
-        m[i] = m[i] << test_random_below(powers + 1) & UINT32_MAX >> (32 - bits);
+        m[i] =
+            (uint32_t)((uint64_t)m[i] << test_random_below(powers + 1)) & UINT32_MAX >> (32 - bits);
         nmod_mat_entry(want, (slong)(i / columns), (slong)(i % columns)) = m[i];
     }
     nmod_mat_howell_form(want);
