@@ -241,6 +241,20 @@ static bool has_input(struct run *run, int party)
     return party != 1;
 }
 
+/* Any node, or none, with the same probability: of all numbers, most are small or none here. */
+static status sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    const struct closure_to_state *s = run_state(run);
+    const struct vector v = vector(run, party);
+    *input = residues(run, v.modulus, v.length);
+    for (uint32_t i = 0; i < input->count; i++) {
+        uint64_t node;
+        REQUIRE(tape_below(tape, "sample", s->tree[i % s->columns]->nodes + 1ull, &node));
+        residue_put(input, i, node);
+    }
+    return OK;
+}
+
 static const struct variant variants[] = {
     {"one-lap", "the sums go around once, under player 1's mask"},
     {"hardened", "the sums have a mask for each pair of players: withstands any coalition of m - 2 "
@@ -284,7 +298,7 @@ const struct protocol closure_to_protocol = {
     .parse = vector_parse,
     .input_count = vector_input_count,
     .input_at = vector_input_at,
-    .sample = vector_sample,
+    .sample = sample,
     .role = role,
     .ideal = closure_to_ideal,
     .ideal_view = closure_to_ideal_view,
