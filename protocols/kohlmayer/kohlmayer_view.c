@@ -303,7 +303,6 @@ static status integrate_columns_view(struct simulator *s, struct kohlmayer_table
         REQUIRE(kohlmayer_hear(s->me, s->from, &kohlmayer_join, &received));
     }
     if (s->index == s->state->master)
-        /* not run: witnesses are for a master that has rows */
         return s->state->witnesses ? kohlmayer_own_mix(s, joined, joined->rows) : OK;
     return s->state->ids ? kohlmayer_own_mix(s, joined, joined->rows) : own_values_mix(s, joined);
 }
@@ -321,6 +320,7 @@ static status result_points(struct simulator *s, struct kohlmayer_table *t,
         REQUIRE(cipher_begin(s->me, &key, label, &texts, points));
         if (hidden)
             REQUIRE(cipher_encrypt(s->me, &s->key[c], points, points));
+        /* not run: witnesses are for a master that has rows */
         if (own && s->index == 2 && s->state->witnesses)
             REQUIRE(cipher_encrypt(s->me, &s->result_key[c], points, points));
         if (!hidden && !own)
