@@ -177,7 +177,7 @@ static double reading(const struct bench_house *h, uint32_t sites)
     for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++) {
         const double start = bench_cpu_seconds();
         for (uint32_t s = 1; s <= sites; s++)
-            bench_must(table_rows(h->run, (int)s, run_input(h->run, (int)s)).rows > 0);
+            bench_must(mondrian_rows(h->run, (int)s, run_input(h->run, (int)s)).count > 0);
         seconds[i] = bench_cpu_seconds() - start;
     }
     return bench_median(seconds, sizeof seconds / sizeof *seconds);

@@ -42,17 +42,26 @@ struct branch_file {
  * the roles do. */
 extern unsigned char branches_noted;
 
+static inline void branch_note(struct branch *b, unsigned char way)
+{
+    if (branches_noted & way)
+        __atomic_fetch_or(&b->taken, way,
+                          __ATOMIC_RELAXED); /* a crew's threads run ciphers at the same time */
+}
+
 /* The copies call this. It returns an int, as a comparison does. */
 static inline int branch_seen(struct branch *b, _Bool taken)
 {
 #ifdef GLASSHOUSE_NO_NOTES /* for fuzzing: earlier results must not influence a run */
     (void)b;
 #else
-    const unsigned char way =
-        (unsigned char)((taken ? BRANCH_TRUE : BRANCH_FALSE) & branches_noted);
-    if (way & ~b->taken)
-        __atomic_fetch_or(&b->taken, way,
-                          __ATOMIC_RELAXED); /* a crew's threads run ciphers at the same time */
+    /* Each side asks for itself, so that a condition costs one look at what was seen before. */
+    if (taken) {
+        if (!(b->taken & BRANCH_TRUE))
+            branch_note(b, BRANCH_TRUE);
+    } else if (!(b->taken & BRANCH_FALSE)) {
+        branch_note(b, BRANCH_FALSE);
+    }
 #endif
     return taken;
 }

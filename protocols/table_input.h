@@ -83,6 +83,11 @@ struct table_rows table_rows(struct run *, int party, const struct value *input)
  * exchange their inputs, which they cannot where they have other columns. */
 bool table_is_input(struct run *, int party, const struct value *input);
 
+/* The codes of some columns only, which the party has: all rows of |column|[0], then all of
+ * |column|[1], and so on. */
+const uint32_t *table_codes(struct run *, int party, const struct value *input,
+                            const uint32_t *column, uint32_t columns);
+
 /* table_line writes cells as one CSV line, as inputs have them, into entry |i| of |lines|.
  * table_cells reads a line, which may be hostile: E_INPUT or E_PARSE if it is not a line of so many
  * cells. */

@@ -143,7 +143,9 @@ uint64_t cuts_log2(uint32_t x);
 /* cuts_stay: how many of its |count| rows at the median does |site| (from 1) keep on the left? */
 uint32_t cuts_stay(const struct cuts_rules *, uint32_t site, uint32_t count);
 
-/* cuts_divide writes the two ranges (or boxes) that result from a cut of one. */
+/* cuts_divide writes the two ranges (or boxes) that result from a cut of one. cuts_right is the
+ * least place of the right one. */
+uint32_t cuts_right(const struct cuts_rules *, uint32_t median);
 void cuts_divide(const struct cuts_rules *, const struct cuts_box *, uint32_t attribute,
                  uint32_t median, struct cuts_box *left, struct cuts_box *right);
 
@@ -152,5 +154,17 @@ static inline uint32_t cuts_median_rank(uint32_t rows)
 {
     return rows / 2 + rows % 2;
 }
+
+/* For a party's own rows of a group; |place| has an attribute's place for every row of the party,
+ * |row| the numbers of the group's rows. cuts_gather writes their places. cuts_count writes how
+ * many of them are at place |low| + i or below, for i < |places|; those above are not counted.
+ * cuts_count_to counts the places up to |most|. cuts_part puts the rows of the left side first, in
+ * their order, and returns how many these are; |spare| has room for as many rows. */
+void cuts_gather(const uint32_t *place, const uint32_t *row, uint32_t rows, uint32_t *out);
+void cuts_count(const uint32_t *place, const uint32_t *row, uint32_t rows, uint32_t low,
+                uint32_t places, uint32_t *upto);
+uint32_t cuts_count_to(const uint32_t *place, uint32_t rows, uint32_t most);
+uint32_t cuts_part(const struct cuts_rules *, uint32_t site, const uint32_t *place, uint32_t median,
+                   uint32_t *row, uint32_t rows, uint32_t *spare);
 
 #endif

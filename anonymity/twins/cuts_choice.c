@@ -174,6 +174,11 @@ uint32_t cuts_stay(const struct cuts_rules *rules, uint32_t site, uint32_t count
     return site % 2 == 0 ? count / 2 + count % 2 : count / 2;
 }
 
+uint32_t cuts_right(const struct cuts_rules *rules, uint32_t median)
+{
+    return rules->cut == CUTS_STRICT ? median + 1 : median;
+}
+
 void cuts_divide(const struct cuts_rules *rules, const struct cuts_box *box, uint32_t attribute,
                  uint32_t median, struct cuts_box *left, struct cuts_box *right)
 {
@@ -182,5 +187,5 @@ void cuts_divide(const struct cuts_rules *rules, const struct cuts_box *box, uin
         left->high[a] = right->high[a] = box->high[a];
     }
     left->high[attribute] = median;
-    right->low[attribute] = rules->cut == CUTS_STRICT ? median + 1 : median;
+    right->low[attribute] = cuts_right(rules, median);
 }

@@ -32,6 +32,64 @@ static int by_label(const void *a, const void *b, void *context)
     return order != 0 ? order : compare(s->first[x], s->first[y]);
 }
 
+/* As much of a label as 64 bits hold, so that a smaller number sorts before a larger one. */
+static void make_keys(const struct sorting *s, uint64_t *key)
+{
+    const struct cuts_classes *const c = s->classes;
+    unsigned free = 64;
+
+    memset(key, 0, c->count * sizeof *key);
+    for (uint32_t j = 0; j < 2 * s->attributes; j++) {
+        const uint32_t *const of = (j % 2 == 0 ? c->low : c->high) + j / 2;
+        uint32_t most = 0;
+        unsigned bits = 0;
+
+        for (size_t k = 0; k < c->count; k++)
+            most |= of[k * s->attributes];
+        while (bits < 32 && most >> bits != 0)
+            bits++;
+        if (bits > free)
+            return;
+        free -= bits;
+        for (size_t k = 0; k < c->count; k++)
+            key[k] |= bits == 0 ? 0 : (uint64_t)of[k * s->attributes] << free;
+    }
+}
+
+enum { DIGIT_BITS = 8, DIGIT_VALUES = 1 << DIGIT_BITS };
+
+/* sort_keys sorts numbers of classes by their keys, digit by digit from the lowest. */
+static void sort_keys(const uint64_t *key, uint32_t *old, uint32_t *spare, uint32_t count)
+{
+    for (unsigned shift = 0; shift < 64; shift += DIGIT_BITS) {
+        uint32_t start[DIGIT_VALUES + 1] = {0};
+
+        for (uint32_t k = 0; k < count; k++)
+            start[(key[k] >> shift) % DIGIT_VALUES + 1]++;
+        if (count > 0 && start[(key[0] >> shift) % DIGIT_VALUES + 1] == count)
+            continue;
+        for (unsigned v = 0; v < DIGIT_VALUES; v++)
+            start[v + 1] += start[v];
+        for (uint32_t k = 0; k < count; k++)
+            spare[start[(key[old[k]] >> shift) % DIGIT_VALUES]++] = old[k];
+        memcpy(old, spare, count * sizeof *old);
+    }
+}
+
+/* sort_classes sorts |old|: by keys, and what has equal keys by the whole label. */
+static void sort_classes(struct sorting *s, const uint64_t *key, uint32_t *old, uint32_t *spare)
+{
+    const uint32_t count = s->classes->count;
+
+    sort_keys(key, old, spare, count);
+    for (uint32_t k = 0, end; k < count; k = end) {
+        for (end = k + 1; end < count && key[old[end]] == key[old[k]];)
+            end++;
+        if (end - k > 1)
+            qsort_r(old + k, end - k, sizeof *old, by_label, s);
+    }
+}
+
 /* move_classes puts the classes in the order of |old|, and renames them in |of|. */
 static void move_classes(struct cuts_classes *c, const struct sorting *s, const uint32_t *old,
                          struct cuts_classes *sorted, uint32_t rows)
@@ -55,7 +113,8 @@ status cuts_sort(struct cuts_classes *c, uint32_t attributes, uint32_t rows)
     const size_t count = c->count + 1ULL;
     struct sorting s = {.classes = c, .attributes = attributes};
     struct cuts_classes sorted = {.count = c->count};
-    uint32_t *const old = malloc(count * sizeof *old);
+    uint32_t *const old = malloc(count * sizeof *old), *const spare = malloc(count * sizeof *spare);
+    uint64_t *const key = malloc(count * sizeof *key);
 
     s.first = calloc(count, sizeof *s.first);
     sorted.low = malloc(count * attributes * sizeof *sorted.low);
@@ -63,13 +122,14 @@ status cuts_sort(struct cuts_classes *c, uint32_t attributes, uint32_t rows)
     sorted.size = malloc(count * sizeof *sorted.size);
     status done = E_MEMORY;
 
-    if (old != NULL && s.first != NULL && sorted.low != NULL && sorted.high != NULL &&
+    if (old != NULL && spare != NULL && key != NULL && s.first != NULL && sorted.low != NULL && sorted.high != NULL &&
         sorted.size != NULL) {
         for (uint32_t i = rows; i-- > 0;)
             s.first[c->of[i]] = i;
         for (uint32_t k = 0; k < c->count; k++)
             old[k] = k;
-        qsort_r(old, c->count, sizeof *old, by_label, &s);
+        make_keys(&s, key);
+        sort_classes(&s, key, old, spare);
         move_classes(c, &s, old, &sorted, rows);
         sorted.of = c->of;
         c->of = NULL;
@@ -80,6 +140,8 @@ status cuts_sort(struct cuts_classes *c, uint32_t attributes, uint32_t rows)
         cuts_classes_clear(&sorted);
     }
     free(old);
+    free(spare);
+    free(key);
     free(s.first);
     return done;
 }

@@ -51,19 +51,14 @@ static status role(struct party *me)
 struct mondrian_rows mondrian_rows(struct run *run, int party, const struct value *input)
 {
     const struct mondrian_state *state = run_state(run);
-    const struct table_rows t = table_rows(run, party, input);
     const uint32_t d = state->rules.attributes;
-    struct mondrian_rows rows = {
-        t.rows, arena_alloc(run_scratch(run), ((size_t)t.rows * d + 1) * sizeof *rows.place),
-        arena_zero(run_scratch(run), (t.rows + 1ULL) * sizeof *rows.value)};
-    for (size_t i = 0; i < t.rows; i++) {
-        const uint32_t *code = &t.code[i * t.columns];
-        for (uint32_t a = 0; a < d; a++)
-            rows.place[(size_t)a * t.rows + i] = code[state->column[a]];
-        if (state->sensitive != MONDRIAN_NO_COLUMN)
-            rows.value[i] = code[state->sensitive];
-    }
-    return rows;
+    uint32_t column[DATASET_QIS + 1];
+    const bool has_value = state->sensitive != MONDRIAN_NO_COLUMN;
+    memcpy(column, state->column, d * sizeof *column);
+    column[d] = state->sensitive;
+    const uint32_t *codes = table_codes(run, party, input, column, d + has_value);
+    return (struct mondrian_rows){input->count, codes,
+                                  has_value ? codes + (size_t)d * input->count : NULL};
 }
 
 /* The quasi-identifiers of the schema, whose values all sites know. */

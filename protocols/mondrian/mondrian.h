@@ -32,8 +32,8 @@ struct mondrian_state {
 /* A site's rows, as places in the orders of the attributes. */
 struct mondrian_rows {
     uint32_t count;
-    uint32_t *place; /* [attributes * count], one attribute after the other */
-    uint32_t *value; /* [count]: of the sensitive column; 0 without one */
+    const uint32_t *place; /* [attributes * count], one attribute after the other */
+    const uint32_t *value; /* [count]: of the sensitive column; NULL without one */
 };
 struct mondrian_rows mondrian_rows(struct run *, int party, const struct value *input);
 

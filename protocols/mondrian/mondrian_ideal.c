@@ -183,7 +183,7 @@ static struct value count_values(struct ideal *ideal, struct cuts_classes *c, co
         const struct mondrian_rows own = mondrian_rows(run, i, ideal_input(ideal, i));
         for (uint32_t r = 0; r < own.count; r++) {
             const uint32_t k = first_alike(c, state->rules.attributes, c->of[first[i] + r]);
-            const size_t at = (size_t)k * state->values + own.value[r];
+            const size_t at = (size_t)k * state->values + (own.value ? own.value[r] : 0);
             residue_put(&counts, at, residue_at(&counts, at) + 1);
         }
     }

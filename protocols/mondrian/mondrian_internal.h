@@ -24,6 +24,11 @@ struct cut_walk {
 };
 
 /* A group with |rows| rows in all. Its |own| own rows are walk.row[first] and the following. */
+struct cut_entry {
+    uint32_t number, rows, first, own;
+};
+
+/* The same, with its range and its box. */
 struct cut_part {
     uint32_t number, rows, first, own;
     struct cuts_box range, box;
@@ -33,6 +38,11 @@ struct cut_part {
 static inline const uint32_t *step_places(const struct cut_walk *w, uint32_t attribute)
 {
     return w->rows.place + (size_t)attribute * w->rows.count;
+}
+
+static inline struct cut_entry step_entry(const struct cut_part *g)
+{
+    return (struct cut_entry){g->number, g->rows, g->first, g->own};
 }
 
 static inline uint32_t step_place(const struct cut_walk *w, const struct cut_part *g, uint32_t i,
@@ -64,7 +74,12 @@ uint32_t step_own_left(const struct cut_walk *, const struct cut_part *, uint32_
  * one side keep their order. */
 void step_split(struct cut_walk *, const struct cut_part *, const struct cuts_trial *cut,
                 struct cut_part *left, struct cut_part *right);
-void step_class(struct cut_walk *, const struct cut_part *, const struct cuts_box *shown);
+/* step_divide only moves the rows; it returns how many go left. step_class makes a class that shows
+ * these ends of its ranges. */
+uint32_t step_divide(struct cut_walk *, const struct cut_entry *, uint32_t attribute,
+                     uint32_t median);
+void step_class(struct cut_walk *, const struct cut_entry *, const uint32_t *low,
+                const uint32_t *high);
 MUST_USE status step_finish(struct cut_walk *);
 /* mondrian_levels.c: sites compare the classes, and what is released (NULL: nothing is). */
 MUST_USE status step_agree(struct cut_walk *, const struct value *list, const struct value *counts);
@@ -74,7 +89,7 @@ MUST_USE status step_depth(struct cut_walk *, struct cut_part all);
 
 /* mondrian_levels.c: level by level. level_extents is step_extent of many groups at once. */
 MUST_USE status step_levels(struct cut_walk *, const struct cut_part *all);
-MUST_USE status level_extents(struct cut_walk *, struct cut_part *const *, size_t count,
+MUST_USE status level_extents(struct cut_walk *, const struct cut_entry *, size_t count,
                               struct cuts_box *, const struct cuts_box *known);
 
 /* mondrian_told.c: the answers that a puppet hears. step_told fills in the rest of a trial. */

@@ -44,11 +44,11 @@ static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const uint64_t cut = c[i].phase == CUT;
-        mix(w, c[i].group->number);
-        mix(w, c[i].group->rows);
-        mix(w, cut ? 1 + c[i].trial.attribute : 0);
-        mix(w, cut ? c[i].trial.median : 0);
-        mix(w, cut ? c[i].trial.left : 0);
+        mix(w, c[i].search.group.number);
+        mix(w, c[i].search.group.rows);
+        mix(w, cut ? 1 + c[i].search.attribute : 0);
+        mix(w, cut ? c[i].median : 0);
+        mix(w, cut ? c[i].left : 0);
     }
     return compare_trees(w);
 }
@@ -69,116 +69,187 @@ enum { FIRST_ROOM = 8 };
 
 /* The groups of a level; all levels use the same memory. */
 struct cut_level {
-    struct cut_part *group;
+    struct cut_entry *group;
+    uint32_t *edge; /* [room * edges_of] */
     size_t count, room;
 };
 
-static struct cut_level new_level(struct cut_walk *w)
-{
-    return (struct cut_level){arena_zero(run_scratch(w->run), FIRST_ROOM * sizeof(struct cut_part)),
-                              0, FIRST_ROOM};
-}
-
-/* The groups of one level, and which of them are cut, or are classes. */
+/* The groups of one level that are asked about, and those that are classes. */
 struct cut_sorted {
-    struct cut_part **asked, **class;
+    uint32_t *asked, *class;
     size_t askeds, classes;
 };
 
-/* Copies a group. Boxes have room for many attributes; unused ones are not copied. */
-static void copy_group(struct cut_part *to, const struct cut_part *from, uint32_t attributes)
+static size_t edges_of(const struct cut_walk *w)
 {
-    const struct cuts_box *const of[2] = {&from->range, &from->box};
-    struct cuts_box *const into[2] = {&to->range, &to->box};
-    to->number = from->number;
-    to->rows = from->rows;
-    to->first = from->first;
-    to->own = from->own;
-    for (int i = 0; i < 2; i++) {
-        memcpy(into[i]->low, of[i]->low, attributes * sizeof *of[i]->low);
-        memcpy(into[i]->high, of[i]->high, attributes * sizeof *of[i]->high);
-    }
+    const struct cuts_rules *rules = &w->state->rules;
+    return (rules->ranges == CUTS_TIGHT ? 4 : 2) * (size_t)rules->attributes;
 }
 
-/* Room for |count| more groups, of at most FIRST_ROOM. */
-static struct cut_part *more_groups(struct cut_walk *w, struct cut_level *l, size_t count)
+static uint32_t *edge_at(const struct cut_walk *w, const struct cut_level *l, size_t i)
+{
+    return l->edge + i * edges_of(w);
+}
+
+static void read_box(const struct cut_walk *w, const uint32_t *edge, struct cuts_box *box)
+{
+    const uint32_t d = w->state->rules.attributes;
+    memcpy(box->low, edge, d * sizeof *edge);
+    memcpy(box->high, edge + d, d * sizeof *edge);
+}
+
+void level_range(const struct cut_walk *w, const uint32_t *edge, struct cuts_box *range)
+{
+    read_box(w, edge, range);
+}
+
+/* If ranges are not found anew, a group's box is its range. */
+static const uint32_t *box_of(const struct cut_walk *w, const uint32_t *edge)
+{
+    return edge + edges_of(w) - 2 * (size_t)w->state->rules.attributes;
+}
+
+static void write_box(const struct cut_walk *w, const struct cuts_box *box, uint32_t *edge)
+{
+    const uint32_t d = w->state->rules.attributes;
+    memcpy(edge, box->low, d * sizeof *edge);
+    memcpy(edge + d, box->high, d * sizeof *edge);
+}
+
+static struct cut_level new_level(struct cut_walk *w, size_t room)
+{
+    struct arena *arena = run_scratch(w->run);
+    return (struct cut_level){arena_zero(arena, room * sizeof(struct cut_entry)),
+                              arena_zero(arena, room * edges_of(w) * sizeof(uint32_t)), 0, room};
+}
+
+/* Room for |count| more groups, of at most FIRST_ROOM; returns the first. */
+static size_t more_groups(struct cut_walk *w, struct cut_level *l, size_t count)
 {
     /* not run: levels of tiny tables have few groups */
     if (l->count + count > l->room) {
-        const size_t more = 2 * l->room;
-        struct cut_part *grown = arena_alloc(run_scratch(w->run), more * sizeof *grown);
-        for (size_t i = 0; i < l->count; i++)
-            copy_group(&grown[i], &l->group[i], w->state->rules.attributes);
-        l->group = grown;
-        l->room = more;
+        struct cut_level grown = new_level(w, 2 * l->room);
+        memcpy(grown.group, l->group, l->count * sizeof *l->group);
+        memcpy(grown.edge, l->edge, l->count * edges_of(w) * sizeof *l->edge);
+        grown.count = l->count;
+        *l = grown;
     }
     l->count += count;
-    return &l->group[l->count - count];
+    return l->count - count;
+}
+
+static struct cut_part part_of_level(const struct cut_walk *w, const struct cut_entry *g,
+                                     const uint32_t *edge)
+{
+    struct cut_part part = {.number = g->number, .rows = g->rows, .first = g->first, .own = g->own};
+    read_box(w, edge, &part.range);
+    read_box(w, box_of(w, edge), &part.box);
+    return part;
+}
+
+/* Searches the extents of many groups of a level; |box| has them, before and after. */
+static status find_extents(struct cut_walk *w, const struct cut_level *l, const uint32_t *which,
+                           size_t count, struct cuts_box *box,
+                           void (*tell)(const struct cut_walk *, const struct cut_part *,
+                                        struct cuts_box *))
+{
+    struct cut_entry *g = level_room(w, count, sizeof *g);
+    struct cuts_box *known = level_room(w, count, sizeof *known);
+    for (size_t i = 0; i < count; i++) {
+        g[i] = l->group[which[i]];
+        known[i] = box[i];
+        if (!w->told)
+            continue;
+        const struct cut_part part = part_of_level(w, &g[i], edge_at(w, l, which[i]));
+        tell(w, &part, &known[i]);
+    }
+    return level_extents(w, g, count, box, known);
 }
 
 /* What the groups that are classes show. */
-static status make_classes(struct cut_walk *w, struct cut_part *const *g, size_t count)
+static status make_classes(struct cut_walk *w, const struct cut_level *l, const uint32_t *which,
+                           size_t count)
 {
+    const uint32_t d = w->state->rules.attributes;
     if (w->state->rules.shown == CUTS_BOX) {
-        for (size_t i = 0; i < count; i++)
-            step_class(w, g[i], &g[i]->box);
+        for (size_t i = 0; i < count; i++) {
+            const uint32_t *box = box_of(w, edge_at(w, l, which[i]));
+            step_class(w, &l->group[which[i]], box, box + d);
+        }
         return OK;
     }
-    struct cuts_box *shown = level_room(w, count, sizeof *shown),
-                    *known = level_room(w, count, sizeof *known);
-    for (size_t i = 0; i < count; i++) {
-        shown[i] = known[i] = g[i]->box;
-        if (w->told)
-            step_told_shown(w, g[i], &known[i]);
-    }
-    REQUIRE(level_extents(w, g, count, shown, known));
+    struct cuts_box *shown = level_room(w, count, sizeof *shown);
     for (size_t i = 0; i < count; i++)
-        step_class(w, g[i], &shown[i]);
+        read_box(w, box_of(w, edge_at(w, l, which[i])), &shown[i]);
+    REQUIRE(find_extents(w, l, which, count, shown, step_told_shown));
+    for (size_t i = 0; i < count; i++)
+        step_class(w, &l->group[which[i]], shown[i].low, shown[i].high);
     return OK;
 }
 
-static status tighten(struct cut_walk *w, struct cut_part *const *g, size_t count)
+static status tighten(struct cut_walk *w, struct cut_level *l, const uint32_t *which, size_t count)
 {
-    struct cuts_box *range = level_room(w, count, sizeof *range),
-                    *known = level_room(w, count, sizeof *known);
-    for (size_t i = 0; i < count; i++) {
-        range[i] = g[i]->range;
-        if (w->told)
-            step_told_range(w, g[i], &known[i]);
-    }
-    REQUIRE(level_extents(w, g, count, range, known));
+    struct cuts_box *range = level_room(w, count, sizeof *range);
     for (size_t i = 0; i < count; i++)
-        g[i]->range = range[i];
+        read_box(w, edge_at(w, l, which[i]), &range[i]);
+    REQUIRE(find_extents(w, l, which, count, range, step_told_range));
+    for (size_t i = 0; i < count; i++)
+        write_box(w, &range[i], edge_at(w, l, which[i]));
     return OK;
+}
+
+/* The two sides of a cut are groups of the next level. */
+static void split(struct cut_walk *w, const struct cut_group *c, struct cut_level *next)
+{
+    const size_t at = more_groups(w, next, 2), edges = edges_of(w);
+    const uint32_t d = w->state->rules.attributes, a = c->search.attribute;
+    const struct cut_entry *g = &c->search.group;
+    struct cut_entry *left = &next->group[at], *right = left + 1;
+    uint32_t *low = edge_at(w, next, at), *high = low + edges;
+    const uint32_t own = step_divide(w, g, a, c->median);
+    *left = (struct cut_entry){0, c->left, g->first, own};
+    *right = (struct cut_entry){0, g->rows - c->left, g->first + own, g->own - own};
+    memcpy(low, c->edge, edges * sizeof *low);
+    memcpy(high, c->edge, edges * sizeof *high);
+    for (size_t box = 0; box < edges; box += 2 * (size_t)d) {
+        low[box + d + a] = c->median;
+        high[box + a] = cuts_right(&w->state->rules, c->median);
+    }
 }
 
 /* The groups that are asked become CUTs, whose sides are the next level, or classes. */
-static status cut_level(struct cut_walk *w, struct cut_sorted *s, struct cut_level *next)
+static status cut_level(struct cut_walk *w, struct cut_level *l, struct cut_sorted *s,
+                        struct cut_level *next)
 {
     const struct cuts_rules *rules = &w->state->rules;
     struct cut_group *c = level_room(w, s->askeds, sizeof *c);
+    uint32_t *candidate = level_room(w, s->askeds * rules->attributes, sizeof *candidate);
+    struct cuts_box range;
     if (rules->ranges == CUTS_TIGHT)
-        REQUIRE(tighten(w, s->asked, s->askeds));
+        REQUIRE(tighten(w, l, s->asked, s->askeds));
     for (size_t i = 0; i < s->askeds; i++) {
-        c[i].group = s->asked[i];
-        c[i].candidates = cuts_candidates(rules, &w->root, &c[i].group->range, c[i].candidate);
+        c[i].search.group = l->group[s->asked[i]];
+        c[i].edge = edge_at(w, l, s->asked[i]);
+        c[i].candidate = candidate + i * rules->attributes;
+        level_range(w, c[i].edge, &range);
+        c[i].candidates = cuts_candidates(rules, &w->root, &range, c[i].candidate);
     }
     REQUIRE(rules->l == 1 ? level_widest(w, c, s->askeds) : level_scored(w, c, s->askeds));
-    for (size_t i = 0; i < s->askeds; i++) {
-        if (c[i].phase == CLASS) {
+    for (size_t i = 0; i < s->askeds; i++)
+        if (c[i].phase == CLASS)
             s->class[s->classes++] = s->asked[i];
-            continue;
-        }
-        struct cut_part *const sides = more_groups(w, next, 2);
-        step_split(w, c[i].group, &c[i].trial, &sides[0], &sides[1]);
-    }
+        else
+            split(w, &c[i], next);
     return agree(w, c, s->askeds);
 }
 
 status step_levels(struct cut_walk *w, const struct cut_part *all)
 {
-    struct cut_level now = new_level(w), next = new_level(w);
-    *more_groups(w, &now, 1) = *all;
+    struct cut_level now = new_level(w, FIRST_ROOM), next = new_level(w, FIRST_ROOM);
+    (void)more_groups(w, &now, 1);
+    now.group[0] = (struct cut_entry){0, all->rows, all->first, all->own};
+    write_box(w, &all->range, now.edge);
+    write_box(w, &all->box, now.edge + edges_of(w) - 2 * (size_t)w->state->rules.attributes);
     while (now.count > 0) {
         level_begin(w);
         struct cut_sorted s = {.asked = level_room(w, now.count, sizeof *s.asked),
@@ -187,12 +258,12 @@ status step_levels(struct cut_walk *w, const struct cut_part *all)
         for (size_t i = 0; i < now.count; i++) {
             now.group[i].number = ++w->groups;
             if (now.group[i].rows >= 2 * (uint64_t)w->state->rules.k)
-                s.asked[s.askeds++] = &now.group[i];
+                s.asked[s.askeds++] = (uint32_t)i;
             else
-                s.class[s.classes++] = &now.group[i];
+                s.class[s.classes++] = (uint32_t)i;
         }
-        REQUIRE(cut_level(w, &s, &next));
-        REQUIRE(make_classes(w, s.class, s.classes));
+        REQUIRE(cut_level(w, &now, &s, &next));
+        REQUIRE(make_classes(w, &now, s.class, s.classes));
         const struct cut_level swap = now;
         now = next;
         next = swap;

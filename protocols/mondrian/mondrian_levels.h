@@ -1,5 +1,6 @@
 /* Shared by the files of the variants fast and hardened (mondrian_levels.c): many questions to all
- * sites at once. */
+ * sites at once. A level of the tree can have thousands of groups, and every site goes through them
+ * once for each question, so what they keep is small. */
 #ifndef GLASSHOUSE_MONDRIAN_LEVELS_H
 #define GLASSHOUSE_MONDRIAN_LEVELS_H
 
@@ -7,52 +8,59 @@
 
 /* A question: is the sum of the sites' own numbers at least |least|? No sum is above |rows|. */
 struct cut_question {
-    uint32_t rows;
-    uint64_t own, least;
+    uint32_t rows, own, least;
     bool known, answer; /* |known|: the puppet is given |answer| */
 };
 
 /* The search for a k-th element. While low < high it asks: are at least |rank| rows at or below the
- * middle place? |upto|[i] is how many own rows are at place |first| + i or below; if there are few
- * rows, it has their places instead. */
+ * middle place? |upto|[i] is how many own rows are at place |from| + i or below; if there are few
+ * rows, it has their places instead, which are counted again for every probe. */
 struct cut_search {
-    const struct cut_part *group;
+    struct cut_entry group;
     uint32_t attribute, rank, low, high;
     uint32_t known; /* on a puppet: the place where it will end */
-    uint32_t first, places, *upto;
+    uint32_t from, places, *upto;
+    bool few;
 };
 
-/* A group that may be cut, and what was found for it so far. What every question needs is first. */
+/* A group that may be cut, and what was found for it so far. */
 struct cut_group {
-    struct cut_search search;
-    const struct cut_part *group;
+    struct cut_search search; /* of the attribute candidate[at] */
     enum { SEARCHES, TESTS, CUT, CLASS } phase;
-    uint32_t own_left, candidates, at;
-    struct cuts_trial trial, known; /* |known|: what a puppet is given */
-    uint32_t candidate[DATASET_QIS];
+    uint32_t candidates, at;
+    uint32_t median, left, own_left;  /* of the cut: the place, and rows on the left */
+    uint32_t known_left, known_right; /* what a puppet is given */
+    uint32_t *candidate;              /* attributes */
+    uint32_t *edge;                   /* of the group: level_range */
 };
 
-/* mondrian_questions.c. level_room is zeroed memory until the next level_begin. level_ask asks all
- * questions. level_search continues all searches until each has one place left. level_count counts
- * the own rows of a search; level_left counts those that a cut at |median| puts on the left. */
+/* mondrian_questions.c. level_room is zeroed memory until the next level_begin, level_take memory
+ * that is not zeroed. level_ask asks all questions. level_search continues all searches until each
+ * has one place left. level_count counts the own rows of a search; level_left counts those that a
+ * cut at |median| puts on the left. */
 void level_begin(struct cut_walk *);
 void *level_room(struct cut_walk *, size_t count, size_t each);
-void level_count(const struct cut_walk *, struct cut_search *, uint32_t *upto);
+void *level_take(struct cut_walk *, size_t count, size_t each);
+void level_count(struct cut_walk *, struct cut_search *);
 uint32_t level_left(const struct cut_walk *, const struct cut_search *, uint32_t median);
 MUST_USE status level_ask(struct cut_walk *, struct cut_question *, size_t count);
 struct cut_question level_probe(const struct cut_search *);
 void level_learn(struct cut_search *, bool answer);
 MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 
-/* mondrian_choice.c: step 2, for groups with their candidates. Afterwards each group is a CUT (its
- * trial says which) or a CLASS. */
+/* mondrian_choice.c: step 2, for groups with their candidates. Afterwards each group is a CUT or a
+ * CLASS. */
 MUST_USE status level_widest(struct cut_walk *, struct cut_group *, size_t count);
 /* mondrian_scores.c: step 2 with l > 1. */
 MUST_USE status level_scored(struct cut_walk *, struct cut_group *, size_t count);
-/* level_trial begins the search for the median of an attribute; |upto| is memory for its places.
+/* level_trial begins the search for the median of an attribute. |known|: what a puppet is given.
  * level_least is the least number of rows that a side must have. */
-struct cut_search level_trial(const struct cut_walk *, const struct cut_part *, uint32_t attribute,
-                              uint32_t *upto, struct cuts_trial *known, struct cuts_trial *trial);
+struct cut_search level_trial(struct cut_walk *, const struct cut_entry *, uint32_t *edge,
+                              uint32_t attribute, struct cuts_trial *known);
 uint32_t level_least(const struct cut_walk *);
+
+/* mondrian_levels.c: the edges of a group are the low ends of its range, then the high ends; with
+ * ranges=tight those of its box follow. level_range reads the range. */
+void level_range(const struct cut_walk *, const uint32_t *edge, struct cuts_box *range);
 
 #endif

@@ -10,10 +10,7 @@ enum { DIGITS = 18 };
 /* The sum of a question is below a power of two, which is the length of its table. */
 static uint64_t places_of(const struct cut_question *q)
 {
-    uint64_t places = 2;
-    while (places <= q->rows)
-        places *= 2;
-    return places;
+    return q->rows < 2 ? 2 : UINT64_C(2) << (31 - __builtin_clz(q->rows));
 }
 
 /* How many questions go into one comparison. |*most| is the largest number of their places. */
@@ -32,52 +29,64 @@ static size_t batch(const struct cut_question *q, size_t count, uint64_t *most)
     return some;
 }
 
-static char *put_number(char *to, uint64_t number)
+static char *put_number(char *to, uint32_t number)
 {
-    char digits[24];
-    size_t count = 0;
+    char *at = to + 1;
     /* not run: numbers about tiny tables have one digit */
+    for (uint32_t rest = number; rest >= 10; rest /= 10)
+        at++;
+    char *const end = at;
     do
-        digits[count++] = (char)('0' + number % 10);
+        *--at = (char)('0' + number % 10);
     while (number /= 10);
-    while (count > 0)
-        *to++ = digits[--count];
-    return to;
+    return end;
+}
+
+/* The thresholds as compare wants them: "3/8,12/32", without places where they are |most|. */
+static const char *thresholds_of(struct cut_walk *w, const struct cut_question *q, size_t count,
+                                 uint64_t most)
+{
+    char *const text = arena_alloc(run_scratch(w->run), (count + 1) * (DIGITS + 1)), *end = text;
+    char places[DIGITS] = "/";
+    size_t size = 0;
+    uint64_t written = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t n = places_of(&q[i]);
+        if (i > 0)
+            *end++ = ',';
+        end = put_number(end, q[i].least);
+        if (n == most)
+            continue;
+        if (n != written)
+            size = (size_t)(put_number(places + 1, (uint32_t)n) - places);
+        written = n;
+        memcpy(end, places, sizeof places);
+        end += size;
+    }
+    *end = 0;
+    return text;
 }
 
 static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, uint64_t most)
 {
     const struct shape *part;
     const struct modulus *n = run_integers(w->run, most);
-    struct value answer;
-    uint64_t *const own = arena_alloc(run_scratch(w->run), 2 * count * sizeof *own), *const bit =
-                                                                                         own +
-                                                                                         count;
-    char *const thresholds = arena_alloc(run_scratch(w->run), count * (DIGITS + 1) + 1),
-                *end = thresholds;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t places = places_of(&q[i]);
-        own[i] = q[i].own;
-        bit[i] = q[i].known;
-        if (i > 0)
-            *end++ = ',';
-        end = put_number(end, q[i].least);
-        if (places == most)
-            continue;
-        *end++ = '/';
-        end = put_number(end, places);
-    }
-    *end = 0;
+    struct value answer, known = residues(w->run, w->state->bit, w->told ? count : 0);
+    uint64_t *const number = arena_alloc(run_scratch(w->run), count * sizeof *number);
+    const char *thresholds = thresholds_of(w, q, count, most);
+    for (size_t i = 0; i < count; i++)
+        number[i] = q[i].own;
+    for (size_t i = 0; w->told && i < count; i++)
+        residue_put(&known, i, q[i].known);
     REQUIRE(part_of(w->run, &compare_protocol, "table", party_count(w->me),
                     PAIRS({"modulus", NULL, most}, {"thresholds", thresholds, 0},
                           {"shares", w->state->shares, 0}),
                     &part));
-    const struct value input = residues_of(w->run, n, own, count),
-                       known = residues_of(w->run, w->state->bit, bit, count);
+    const struct value input = residues_of(w->run, n, number, count);
     REQUIRE(step_ask(w, part, &input, "result", &known, &answer));
-    residues_read(&answer, bit);
+    residues_read(&answer, number);
     for (size_t i = 0; i < count; i++)
-        q[i].answer = bit[i];
+        q[i].answer = number[i];
     return OK;
 }
 
@@ -94,48 +103,28 @@ status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
     return OK;
 }
 
-/* If there are few rows they are counted again for every probe; if many, once for all places. */
-static bool are_few(const struct cut_search *s)
+void level_count(struct cut_walk *w, struct cut_search *s)
 {
-    return 2 * (uint64_t)s->group->own < s->places;
-}
-
-void level_count(const struct cut_walk *w, struct cut_search *s, uint32_t *upto)
-{
+    const uint32_t *const places = step_places(w, s->attribute), *row = w->row + s->group.first;
     s->places = s->high - s->low + 1;
-    s->first = s->low;
-    s->upto = upto;
-    const uint32_t *const places = step_places(w, s->attribute), *row = w->row + s->group->first;
-    if (are_few(s)) {
-        for (uint32_t i = 0; i < s->group->own; i++)
-            upto[i] = places[row[i]];
-        return;
-    }
-    memset(upto, 0, s->places * sizeof *upto);
-    for (uint32_t i = 0; i < s->group->own; i++) {
-        const uint32_t place = places[row[i]];
-        /* not run: all are in the range, where the answers are right */
-        if (place <= s->high)
-            upto[place > s->low ? place - s->low : 0]++;
-    }
-    for (uint32_t i = 1; i < s->places; i++)
-        upto[i] += upto[i - 1];
+    s->from = s->low;
+    s->few = 2 * (uint64_t)s->group.own < s->places;
+    s->upto = level_take(w, s->few ? s->group.own : s->places, sizeof *s->upto);
+    if (s->few)
+        cuts_gather(places, row, s->group.own, s->upto);
+    else
+        cuts_count(places, row, s->group.own, s->low, s->places, s->upto);
 }
 
 /* Own rows at |place| or below. */
 static uint32_t count_to(const struct cut_search *s, uint32_t place)
 {
-    uint32_t count = 0;
-    if (!are_few(s))
-        return s->upto[place - s->first];
-    for (uint32_t i = 0; i < s->group->own; i++)
-        count += s->upto[i] <= place;
-    return count;
+    return s->few ? cuts_count_to(s->upto, s->group.own, place) : s->upto[place - s->from];
 }
 
 uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32_t median)
 {
-    const uint32_t below = median > s->first ? count_to(s, median - 1) : 0;
+    const uint32_t below = median > s->from ? count_to(s, median - 1) : 0;
     return below +
            cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), count_to(s, median) - below);
 }
@@ -143,7 +132,7 @@ uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32
 struct cut_question level_probe(const struct cut_search *s)
 {
     const uint32_t middle = s->low + (s->high - s->low) / 2;
-    return (struct cut_question){.rows = s->group->rows,
+    return (struct cut_question){.rows = s->group.rows,
                                  .least = s->rank,
                                  .own = count_to(s, middle),
                                  .known = s->known <= middle};
@@ -152,10 +141,8 @@ struct cut_question level_probe(const struct cut_search *s)
 void level_learn(struct cut_search *s, bool answer)
 {
     const uint32_t middle = s->low + (s->high - s->low) / 2;
-    if (answer)
-        s->high = middle;
-    else
-        s->low = middle + 1;
+    s->high = answer ? middle : s->high;
+    s->low = answer ? s->low : middle + 1;
 }
 
 void level_begin(struct cut_walk *w)
@@ -163,7 +150,7 @@ void level_begin(struct cut_walk *w)
     w->room_used = 0;
 }
 
-void *level_room(struct cut_walk *w, size_t count, size_t each)
+void *level_take(struct cut_walk *w, size_t count, size_t each)
 {
     enum { FIRST = 1 << 12, ALIGN = 16 };
     const size_t size = ((count + 1) * each + ALIGN - 1) / ALIGN * ALIGN;
@@ -174,9 +161,13 @@ void *level_room(struct cut_walk *w, size_t count, size_t each)
         w->room = arena_alloc(run_scratch(w->run), w->room_size);
         w->room_used = 0;
     }
-    uint8_t *const room = w->room + w->room_used;
     w->room_used += size;
-    return memset(room, 0, size);
+    return w->room + w->room_used - size;
+}
+
+void *level_room(struct cut_walk *w, size_t count, size_t each)
+{
+    return memset(level_take(w, count, each), 0, (count + 1) * each);
 }
 
 /* All searches, to their ends. */
@@ -198,18 +189,22 @@ status level_search(struct cut_walk *w, struct cut_search *s, size_t count)
     }
 }
 
-status level_extents(struct cut_walk *w, struct cut_part *const *g, size_t count,
+status level_extents(struct cut_walk *w, const struct cut_entry *g, size_t count,
                      struct cuts_box *box, const struct cuts_box *known)
 {
     const uint32_t d = w->state->rules.attributes;
     struct cut_search *s = level_room(w, 2 * count * d, sizeof *s), *next = s;
     for (size_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < d; a++) {
-            const uint32_t low = box[i].low[a], high = box[i].high[a];
-            *next = (struct cut_search){g[i], a, 1, low, high, known[i].low[a], 0, 0, NULL};
-            level_count(w, next, level_room(w, high - low + 1ULL, sizeof *next->upto));
+            *next = (struct cut_search){.group = g[i],
+                                        .attribute = a,
+                                        .rank = 1,
+                                        .low = box[i].low[a],
+                                        .high = box[i].high[a],
+                                        .known = known[i].low[a]};
+            level_count(w, next);
             next[1] = *next;
-            next[1].rank = g[i]->rows;
+            next[1].rank = g[i].rows;
             next[1].known = known[i].high[a];
             next += 2;
         }

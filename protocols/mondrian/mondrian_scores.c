@@ -16,7 +16,7 @@ static status ask_possible(struct cut_walk *w, struct cut_pair *p, size_t count)
     struct cut_question *q = level_room(w, 2 * count, sizeof *q),
                         *sites = level_room(w, 2 * count, sizeof *sites);
     for (size_t i = 0; i < count; i++) {
-        const struct cut_part *g = p[i].of->group;
+        const struct cut_entry *g = &p[i].of->search.group;
         const uint32_t least = level_least(w), left = p[i].own_left, right = g->own - left;
         q[2 * i] = (struct cut_question){g->rows, right, least, p[i].known.right >= least, false};
         q[2 * i + 1] = (struct cut_question){g->rows, left, least, p[i].known.left >= least, false};
@@ -38,7 +38,7 @@ enum figure { FIGURE_LEFT, FIGURE_SITES_LEFT, FIGURE_SITES_RIGHT, FIGURE_ENTROPY
 
 static uint64_t own_figure(const struct cut_pair *p, enum figure f)
 {
-    const uint32_t left = p->own_left, right = p->of->group->own - left;
+    const uint32_t left = p->own_left, right = p->of->search.group.own - left;
     switch (f) {
     case FIGURE_LEFT:
         return left;
@@ -75,9 +75,9 @@ static status sum_figure(struct cut_walk *w, struct cut_pair *p, size_t count, e
         struct cuts_trial *t = &p[i].trial;
         if (f == FIGURE_LEFT) {
             t->left = (uint32_t)sum[i];
-            t->right = p[i].of->group->rows - t->left;
-            if (sum[i] < own[i] || sum[i] > p[i].of->group->rows ||
-                t->right < p[i].of->group->own - own[i])
+            t->right = p[i].of->search.group.rows - t->left;
+            if (sum[i] < own[i] || sum[i] > p[i].of->search.group.rows ||
+                t->right < p[i].of->search.group.own - own[i])
                 return refuse(w->me, "the sizes of two sides are not those of a group");
         }
         t->sites_left = f == FIGURE_SITES_LEFT ? (uint32_t)sum[i] : t->sites_left;
@@ -126,16 +126,21 @@ static size_t choose_best(struct cut_walk *w, const struct cut_pair *p, size_t c
     struct cut_group *c = p->of;
     bool possible[DATASET_QIS] = {false};
     uint64_t entropy[DATASET_QIS] = {0};
+    struct cuts_box range;
     size_t own = 0;
+    level_range(w, c->edge, &range);
     /* not run: two groups of a level with a possible cut take eight rows of l = 2 */
     for (; own < count && p[own].of == c; own++) {
         possible[p[own].trial.attribute] = true;
         entropy[p[own].trial.attribute] = p[own].trial.entropy;
     }
-    const uint32_t best = cuts_best(rules, &w->root, &c->group->range, possible, entropy);
+    const uint32_t best = cuts_best(rules, &w->root, &range, possible, entropy);
+    c->search.attribute = best;
     for (size_t i = 0; i < own; i++)
-        if (p[i].trial.attribute == best)
-            c->trial = p[i].trial;
+        if (p[i].trial.attribute == best) {
+            c->median = p[i].trial.median;
+            c->left = p[i].trial.left;
+        }
     c->phase = CUT;
     return own;
 }
@@ -151,13 +156,14 @@ status level_scored(struct cut_walk *w, struct cut_group *c, size_t count)
     struct cut_search *s = level_room(w, pairs, sizeof *s);
     for (size_t i = 0; i < count; i++) {
         c[i].phase = CLASS;
-        rows = c[i].group->rows > rows ? c[i].group->rows : rows;
+        rows = c[i].search.group.rows > rows ? c[i].search.group.rows : rows;
         for (uint32_t k = 0; k < c[i].candidates; k++, at++) {
             p[at].of = &c[i];
-            const uint32_t a = c[i].candidate[k],
-                           wide = c[i].group->range.high[a] - c[i].group->range.low[a];
-            s[at] = level_trial(w, c[i].group, a, level_room(w, wide + 1ULL, sizeof(uint32_t)),
-                                &p[at].known, &p[at].trial);
+            s[at] = level_trial(w, &c[i].search.group, c[i].edge, c[i].candidate[k], &p[at].known);
+            p[at].trial = (struct cuts_trial){.group = p[at].known.group,
+                                              .attribute = p[at].known.attribute,
+                                              .low = p[at].known.low,
+                                              .high = p[at].known.high};
         }
     }
     REQUIRE(level_search(w, s, pairs));

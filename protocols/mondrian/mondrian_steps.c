@@ -61,8 +61,9 @@ status step_sum(struct cut_walk *w, uint64_t modulus, const uint64_t *own, size_
 status step_extent(struct cut_walk *w, struct cut_part *g, struct cuts_box *box,
                    const struct cuts_box *known)
 {
+    const struct cut_entry entry = step_entry(g);
     if (w->state->levels)
-        return level_extents(w, &g, 1, box, known);
+        return level_extents(w, &entry, 1, box, known);
     for (uint32_t a = 0; a < w->state->rules.attributes; a++) {
         const uint32_t low = box->low[a], high = box->high[a];
         REQUIRE(step_element(w, g, a, 1, low, high, known->low[a], &box->low[a]));
@@ -137,25 +138,10 @@ uint32_t step_own_left(const struct cut_walk *w, const struct cut_part *g, uint3
     return below + cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), equal);
 }
 
-static uint32_t divide(struct cut_walk *w, const struct cut_part *g, const struct cuts_trial *cut)
+uint32_t step_divide(struct cut_walk *w, const struct cut_entry *g, uint32_t a, uint32_t median)
 {
-    const bool strict = w->state->rules.cut == CUTS_STRICT;
-    uint32_t stay = strict ? g->own : 0, left = 0, right = 0, *const rows = w->row + g->first;
-    for (uint32_t i = 0; i < g->own && !strict; i++)
-        stay += step_place(w, g, i, cut->attribute) == cut->median;
-    stay = cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), stay); /* strict: all */
-    const uint32_t *const places = step_places(w, cut->attribute);
-    for (uint32_t i = 0; i < g->own; i++) {
-        const uint32_t row = rows[i], place = places[row];
-        const uint32_t stays = (place == cut->median) & (stay > 0),
-                       goes_left = (place < cut->median) | stays;
-        stay -= stays;
-        rows[left] = w->spare[right] = row; /* one of the two will be overwritten */
-        left += goes_left;
-        right += 1 - goes_left;
-    }
-    memcpy(rows + left, w->spare, right * sizeof *w->spare);
-    return left;
+    return cuts_part(&w->state->rules, (uint32_t)party_index(w->me), step_places(w, a), median,
+                     w->row + g->first, g->own, w->spare);
 }
 
 void step_split(struct cut_walk *w, const struct cut_part *g, const struct cuts_trial *cut,
@@ -164,7 +150,8 @@ void step_split(struct cut_walk *w, const struct cut_part *g, const struct cuts_
     const struct cuts_rules *rules = &w->state->rules;
     left->number = right->number = 0;
     left->first = g->first;
-    left->own = divide(w, g, cut);
+    const struct cut_entry entry = step_entry(g);
+    left->own = step_divide(w, &entry, cut->attribute, cut->median);
     right->own = g->own - left->own;
     right->first = g->first + left->own;
     left->rows = cut->left;
@@ -173,11 +160,12 @@ void step_split(struct cut_walk *w, const struct cut_part *g, const struct cuts_
     cuts_divide(rules, &g->box, cut->attribute, cut->median, &left->box, &right->box);
 }
 
-void step_class(struct cut_walk *w, const struct cut_part *g, const struct cuts_box *shown)
+void step_class(struct cut_walk *w, const struct cut_entry *g, const uint32_t *low,
+                const uint32_t *high)
 {
     const uint32_t d = w->state->rules.attributes;
-    memcpy(w->low + (size_t)w->classes * d, shown->low, d * sizeof *w->low);
-    memcpy(w->high + (size_t)w->classes * d, shown->high, d * sizeof *w->high);
+    memcpy(w->low + (size_t)w->classes * d, low, d * sizeof *w->low);
+    memcpy(w->high + (size_t)w->classes * d, high, d * sizeof *w->high);
     w->size[w->classes] = g->rows;
     for (uint32_t i = 0; i < g->own; i++)
         w->of[w->row[g->first + i]] = w->classes;
@@ -224,7 +212,7 @@ static status count_values(struct cut_walk *w, const struct value *own, struct v
     uint64_t *mine = arena_zero(run_scratch(w->run), (cells + 1) * sizeof *mine),
              *known = arena_zero(run_scratch(w->run), (cells + 1) * sizeof *known);
     for (uint32_t i = 0; i < own->count; i++)
-        mine[residue_at(own, i) * values + w->rows.value[i]]++;
+        mine[residue_at(own, i) * values + (w->rows.value ? w->rows.value[i] : 0)]++;
     for (size_t i = 0; w->told && i < cells; i++)
         known[i] = residue_at(w->told->counts, i);
     REQUIRE(step_sum(w, w->all + 1ULL, mine, cells, known, mine));

@@ -142,7 +142,8 @@ static status make_class(struct cut_walk *w, struct cut_part *g)
             step_told_shown(w, g, &known);
         REQUIRE(step_extent(w, g, &shown, &known));
     }
-    step_class(w, g, &shown);
+    const struct cut_entry entry = step_entry(g);
+    step_class(w, &entry, shown.low, shown.high);
     return OK;
 }
 
