@@ -18,74 +18,88 @@ static void tell_trial(struct cut_walk *w, const struct cut_entry *g, const uint
 struct cut_search level_trial(struct cut_walk *w, const struct cut_entry *g, uint32_t *edge,
                               uint32_t a, struct cuts_trial *known)
 {
-    struct cut_search s = {.group = *g, .attribute = a, .rank = cuts_median_rank(g->rows)};
-    s.low = edge[a];
-    s.high = edge[w->state->rules.attributes + a];
+    struct cut_search s = {.low = edge[a],
+                           .high = edge[w->state->rules.attributes + a],
+                           .rank = cuts_median_rank(g->rows),
+                           .rows = g->rows};
     *known = (struct cuts_trial){.group = g->number, .attribute = a, .low = s.low, .high = s.high};
     if (w->told)
         tell_trial(w, g, edge, known);
     s.known = known->median;
-    level_count(w, &s);
+    level_count(w, g, a, &s);
     return s;
 }
 
-static void begin_attribute(struct cut_walk *w, struct cut_group *c)
+/* A group that asks: a search, and when that has ended, a test of the sides. */
+struct cut_asker {
+    struct cut_search search;
+    uint32_t own_left;
+    bool asks; /* false: its cut is found, or it is a class */
+    struct cut_group *group;
+};
+
+/* The next attribute of a group; false: there is none, and it is a class. */
+static bool begin_attribute(struct cut_walk *w, struct cut_group *c, struct cut_search *s)
 {
     struct cuts_trial known;
     c->phase = CLASS;
     if (c->at == c->candidates)
-        return;
-    c->search = level_trial(w, &c->search.group, c->edge, c->candidate[c->at], &known);
+        return false;
+    c->attribute = c->candidate[c->at];
+    *s = level_trial(w, &c->entry, c->edge, c->attribute, &known);
     c->known_left = known.left;
     c->known_right = known.right;
-    c->phase = SEARCHES; /* a candidate's range has two places or more */
+    return true; /* a candidate's range has two places or more */
 }
 
 /* Are there enough rows on the right, and on the left? A strict cut always has k on the left. */
-static size_t ask_sides(const struct cut_walk *w, const struct cut_group *c, struct cut_question *q)
+static size_t ask_sides(const struct cut_walk *w, const struct cut_asker *a, struct cut_question *q)
 {
-    const uint32_t left = c->own_left, least = level_least(w);
-    const struct cut_entry *g = &c->search.group;
-    q[0] = (struct cut_question){g->rows, g->own - left, least, c->known_right >= least, false};
+    const struct cut_search *s = &a->search;
+    const uint32_t left = a->own_left, least = level_least(w);
+    q[0] = (struct cut_question){s->rows, s->own - left, least, a->group->known_right >= least,
+                                 false};
     if (w->state->rules.cut == CUTS_STRICT)
         return 1;
-    q[1] = (struct cut_question){g->rows, left, least, c->known_left >= least, false};
+    q[1] = (struct cut_question){s->rows, left, least, a->group->known_left >= least, false};
     return 2;
 }
 
-/* A group's next questions. It can need two. */
-static size_t ask(const struct cut_walk *w, const struct cut_group *c, struct cut_question *q)
+/* Its next questions; it can need two. */
+static inline size_t ask(const struct cut_walk *w, const struct cut_asker *a,
+                         struct cut_question *q)
 {
-    if (c->phase == TESTS)
-        return ask_sides(w, c, q);
-    q[0] = level_probe(&c->search);
+    if (a->search.low == a->search.high)
+        return ask_sides(w, a, q);
+    q[0] = level_probe(&a->search);
     return 1;
 }
 
-/* Tells a group the answers to its questions; returns how many these are. */
-static size_t tell(struct cut_walk *w, struct cut_group *c, const struct cut_question *q)
+static size_t tell_sides(struct cut_walk *w, struct cut_asker *a, const struct cut_question *q)
 {
-    if (c->phase == SEARCHES) {
-        level_learn(&c->search, q[0].answer);
-        if (c->search.low == c->search.high) {
-            c->phase = TESTS;
-            c->median = c->search.low;
-            c->own_left = level_left(w, &c->search, c->median);
-        }
-        return 1;
-    }
     const size_t asked = w->state->rules.cut == CUTS_STRICT ? 1 : 2;
+    struct cut_group *const c = a->group;
     c->phase = CUT;
+    c->median = a->search.low;
+    c->own_left = a->own_left;
+    a->asks = false;
     if (!q[0].answer || (asked == 2 && !q[1].answer)) {
         c->at++;
-        begin_attribute(w, c);
+        a->asks = begin_attribute(w, c, &a->search);
     }
     return asked;
 }
 
-static bool is_open(const struct cut_group *c)
+/* Hears the answers to its questions; returns how many these are. */
+static inline size_t tell(struct cut_walk *w, struct cut_asker *a, const struct cut_question *q)
 {
-    return c->phase == SEARCHES || c->phase == TESTS;
+    struct cut_search *const s = &a->search;
+    if (s->low == s->high)
+        return tell_sides(w, a, q);
+    level_learn(s, q[0].answer);
+    if (s->low == s->high)
+        a->own_left = level_left(w, s, s->low);
+    return 1;
 }
 
 /* Step 3: the left sides of all cuts. */
@@ -100,7 +114,7 @@ static status size_cuts(struct cut_walk *w, struct cut_group *c, size_t count)
             continue;
         own[cuts] = c[i].own_left;
         known[cuts++] = c[i].known_left;
-        rows = c[i].search.group.rows > rows ? c[i].search.group.rows : rows;
+        rows = c[i].entry.rows > rows ? c[i].entry.rows : rows;
     }
     if (cuts > 0)
         REQUIRE(step_sum(w, rows + 1ULL, own, cuts, known, sum));
@@ -109,42 +123,41 @@ static status size_cuts(struct cut_walk *w, struct cut_group *c, size_t count)
             continue;
         c[i].left = (uint32_t)sum[at];
         if (sum[at] < own[at] || c[i].left < level_least(w) ||
-            (uint64_t)c[i].left + level_least(w) > c[i].search.group.rows)
+            (uint64_t)c[i].left + level_least(w) > c[i].entry.rows)
             return refuse(w->me, "the sizes of two sides are not what the comparison said");
         at++;
     }
     return OK;
 }
 
-/* Step 2 with l = 1. Each group that is open hears its answers and asks again, in one pass. */
+/* Step 2 with l = 1. Each group hears its answers and asks again, in one pass. */
 status level_widest(struct cut_walk *w, struct cut_group *c, size_t count)
 {
     struct cut_question *q = level_take(w, 2 * count, sizeof *q),
                         *next = level_take(w, 2 * count, sizeof *next);
-    uint32_t *list = level_take(w, count, sizeof *list); /* the groups that are open */
-    size_t open = 0, asked = 0;
+    struct cut_asker *open = level_take(w, count, sizeof *open);
+    size_t opens = 0, asked = 0;
     for (size_t i = 0; i < count; i++) {
-        begin_attribute(w, &c[i]);
-        list[open] = (uint32_t)i;
-        if (is_open(&c[i]))
-            asked += ask(w, &c[list[open++]], q + asked);
+        open[opens].group = &c[i];
+        open[opens].asks = begin_attribute(w, &c[i], &open[opens].search);
+        if (open[opens].asks)
+            asked += ask(w, &open[opens++], q + asked);
     }
-    while (open > 0) {
+    while (opens > 0) {
         size_t heard = 0, still = 0, more = 0;
         REQUIRE(level_ask(w, q, asked));
-        for (size_t i = 0; i < open; i++) {
-            struct cut_group *const one = &c[list[i]];
-            heard += tell(w, one, q + heard);
-            list[still] = list[i];
-            if (!is_open(one))
+        for (size_t i = 0; i < opens; i++) {
+            heard += tell(w, &open[i], q + heard);
+            if (!open[i].asks)
                 continue;
-            more += ask(w, one, next + more);
-            still++;
+            if (still < i)
+                open[still] = open[i];
+            more += ask(w, &open[still++], next + more);
         }
         struct cut_question *const swap = q;
         q = next;
         next = swap;
-        open = still;
+        opens = still;
         asked = more;
     }
     return size_cuts(w, c, count);

@@ -44,9 +44,9 @@ static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const uint64_t cut = c[i].phase == CUT;
-        mix(w, c[i].search.group.number);
-        mix(w, c[i].search.group.rows);
-        mix(w, cut ? 1 + c[i].search.attribute : 0);
+        mix(w, c[i].entry.number);
+        mix(w, c[i].entry.rows);
+        mix(w, cut ? 1 + c[i].attribute : 0);
         mix(w, cut ? c[i].median : 0);
         mix(w, cut ? c[i].left : 0);
     }
@@ -202,8 +202,8 @@ static status tighten(struct cut_walk *w, struct cut_level *l, const uint32_t *w
 static void split(struct cut_walk *w, const struct cut_group *c, struct cut_level *next)
 {
     const size_t at = more_groups(w, next, 2), edges = edges_of(w);
-    const uint32_t d = w->state->rules.attributes, a = c->search.attribute;
-    const struct cut_entry *g = &c->search.group;
+    const uint32_t d = w->state->rules.attributes, a = c->attribute;
+    const struct cut_entry *g = &c->entry;
     struct cut_entry *left = &next->group[at], *right = left + 1;
     uint32_t *low = edge_at(w, next, at), *high = low + edges;
     const uint32_t own = step_divide(w, g, a, c->median);
@@ -228,7 +228,7 @@ static status cut_level(struct cut_walk *w, struct cut_level *l, struct cut_sort
     if (rules->ranges == CUTS_TIGHT)
         REQUIRE(tighten(w, l, s->asked, s->askeds));
     for (size_t i = 0; i < s->askeds; i++) {
-        c[i].search.group = l->group[s->asked[i]];
+        c[i].entry = l->group[s->asked[i]];
         c[i].edge = edge_at(w, l, s->asked[i]);
         c[i].candidate = candidate + i * rules->attributes;
         level_range(w, c[i].edge, &range);

@@ -12,22 +12,41 @@ struct cut_question {
     bool known, answer; /* |known|: the puppet is given |answer| */
 };
 
-/* The search for a k-th element. While low < high it asks: are at least |rank| rows at or below the
- * middle place? |upto|[i] is how many own rows are at place |from| + i or below; if there are few
- * rows, it has their places instead, which are counted again for every probe. */
+/* The search for a k-th element of a group. While low < high it asks: are at least |rank| rows at
+ * or below the middle place? |upto|[i] is how many own rows are at place |from| + i or below. If
+ * there are few rows, |upto| has their places instead, which are counted again for every probe. */
+enum { FEW_ROWS = UINT32_MAX }; /* |from|, if there are few */
 struct cut_search {
-    struct cut_entry group;
-    uint32_t attribute, rank, low, high;
+    uint32_t low, high, rank, rows, own, from;
     uint32_t known; /* on a puppet: the place where it will end */
-    uint32_t from, places, *upto;
-    bool few;
+    uint32_t *upto;
 };
+
+/* Own rows at |place| or below. */
+static inline uint32_t level_upto(const struct cut_search *s, uint32_t place)
+{
+    return s->from == FEW_ROWS ? cuts_count_to(s->upto, s->own, place) : s->upto[place - s->from];
+}
+
+static inline struct cut_question level_probe(const struct cut_search *s)
+{
+    const uint32_t middle = s->low + (s->high - s->low) / 2;
+    return (struct cut_question){s->rows, level_upto(s, middle), s->rank, s->known <= middle,
+                                 false};
+}
+
+static inline void level_learn(struct cut_search *s, bool answer)
+{
+    const uint32_t middle = s->low + (s->high - s->low) / 2;
+    s->high = answer ? middle : s->high;
+    s->low = answer ? s->low : middle + 1;
+}
 
 /* A group that may be cut, and what was found for it so far. */
 struct cut_group {
-    struct cut_search search; /* of the attribute candidate[at] */
-    enum { SEARCHES, TESTS, CUT, CLASS } phase;
-    uint32_t candidates, at;
+    struct cut_entry entry;
+    enum { CUT, CLASS } phase;
+    uint32_t candidates, at, attribute;
     uint32_t median, left, own_left;  /* of the cut: the place, and rows on the left */
     uint32_t known_left, known_right; /* what a puppet is given */
     uint32_t *candidate;              /* attributes */
@@ -41,11 +60,10 @@ struct cut_group {
 void level_begin(struct cut_walk *);
 void *level_room(struct cut_walk *, size_t count, size_t each);
 void *level_take(struct cut_walk *, size_t count, size_t each);
-void level_count(struct cut_walk *, struct cut_search *);
+void level_count(struct cut_walk *, const struct cut_entry *, uint32_t attribute,
+                 struct cut_search *);
 uint32_t level_left(const struct cut_walk *, const struct cut_search *, uint32_t median);
 MUST_USE status level_ask(struct cut_walk *, struct cut_question *, size_t count);
-struct cut_question level_probe(const struct cut_search *);
-void level_learn(struct cut_search *, bool answer);
 MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 
 /* mondrian_choice.c: step 2, for groups with their candidates. Afterwards each group is a CUT or a

@@ -103,46 +103,29 @@ status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
     return OK;
 }
 
-void level_count(struct cut_walk *w, struct cut_search *s)
+void level_count(struct cut_walk *w, const struct cut_entry *g, uint32_t attribute,
+                 struct cut_search *s)
 {
-    const uint32_t *const places = step_places(w, s->attribute), *row = w->row + s->group.first;
-    s->places = s->high - s->low + 1;
-    s->from = s->low;
-    s->few = 2 * (uint64_t)s->group.own < s->places;
-    s->upto = level_take(w, s->few ? s->group.own : s->places, sizeof *s->upto);
-    if (s->few)
-        cuts_gather(places, row, s->group.own, s->upto);
+    const uint32_t *const place = step_places(w, attribute), *row = w->row + g->first;
+    const uint32_t places = s->high - s->low + 1;
+    const bool few = 2 * (uint64_t)g->own < places;
+    s->own = g->own;
+    s->from = few ? FEW_ROWS : s->low;
+    s->upto = level_take(w, few ? g->own : places, sizeof *s->upto);
+    if (few)
+        cuts_gather(place, row, g->own, s->upto);
     else
-        cuts_count(places, row, s->group.own, s->low, s->places, s->upto);
-}
-
-/* Own rows at |place| or below. */
-static uint32_t count_to(const struct cut_search *s, uint32_t place)
-{
-    return s->few ? cuts_count_to(s->upto, s->group.own, place) : s->upto[place - s->from];
+        cuts_count(place, row, g->own, s->low, places, s->upto);
 }
 
 uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32_t median)
 {
-    const uint32_t below = median > s->from ? count_to(s, median - 1) : 0;
-    return below +
-           cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), count_to(s, median) - below);
-}
-
-struct cut_question level_probe(const struct cut_search *s)
-{
-    const uint32_t middle = s->low + (s->high - s->low) / 2;
-    return (struct cut_question){.rows = s->group.rows,
-                                 .least = s->rank,
-                                 .own = count_to(s, middle),
-                                 .known = s->known <= middle};
-}
-
-void level_learn(struct cut_search *s, bool answer)
-{
-    const uint32_t middle = s->low + (s->high - s->low) / 2;
-    s->high = answer ? middle : s->high;
-    s->low = answer ? s->low : middle + 1;
+    const uint32_t upto = level_upto(s, median);
+    if (w->state->rules.cut == CUTS_STRICT)
+        return upto;
+    const uint32_t below =
+        s->from == FEW_ROWS || median > s->from ? level_upto(s, median - 1) : 0;
+    return below + cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), upto - below);
 }
 
 void level_begin(struct cut_walk *w)
@@ -196,13 +179,12 @@ status level_extents(struct cut_walk *w, const struct cut_entry *g, size_t count
     struct cut_search *s = level_room(w, 2 * count * d, sizeof *s), *next = s;
     for (size_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < d; a++) {
-            *next = (struct cut_search){.group = g[i],
-                                        .attribute = a,
-                                        .rank = 1,
+            *next = (struct cut_search){.rank = 1,
+                                        .rows = g[i].rows,
                                         .low = box[i].low[a],
                                         .high = box[i].high[a],
                                         .known = known[i].low[a]};
-            level_count(w, next);
+            level_count(w, &g[i], a, next);
             next[1] = *next;
             next[1].rank = g[i].rows;
             next[1].known = known[i].high[a];

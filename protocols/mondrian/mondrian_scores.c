@@ -16,7 +16,7 @@ static status ask_possible(struct cut_walk *w, struct cut_pair *p, size_t count)
     struct cut_question *q = level_room(w, 2 * count, sizeof *q),
                         *sites = level_room(w, 2 * count, sizeof *sites);
     for (size_t i = 0; i < count; i++) {
-        const struct cut_entry *g = &p[i].of->search.group;
+        const struct cut_entry *g = &p[i].of->entry;
         const uint32_t least = level_least(w), left = p[i].own_left, right = g->own - left;
         q[2 * i] = (struct cut_question){g->rows, right, least, p[i].known.right >= least, false};
         q[2 * i + 1] = (struct cut_question){g->rows, left, least, p[i].known.left >= least, false};
@@ -38,7 +38,7 @@ enum figure { FIGURE_LEFT, FIGURE_SITES_LEFT, FIGURE_SITES_RIGHT, FIGURE_ENTROPY
 
 static uint64_t own_figure(const struct cut_pair *p, enum figure f)
 {
-    const uint32_t left = p->own_left, right = p->of->search.group.own - left;
+    const uint32_t left = p->own_left, right = p->of->entry.own - left;
     switch (f) {
     case FIGURE_LEFT:
         return left;
@@ -75,9 +75,9 @@ static status sum_figure(struct cut_walk *w, struct cut_pair *p, size_t count, e
         struct cuts_trial *t = &p[i].trial;
         if (f == FIGURE_LEFT) {
             t->left = (uint32_t)sum[i];
-            t->right = p[i].of->search.group.rows - t->left;
-            if (sum[i] < own[i] || sum[i] > p[i].of->search.group.rows ||
-                t->right < p[i].of->search.group.own - own[i])
+            t->right = p[i].of->entry.rows - t->left;
+            if (sum[i] < own[i] || sum[i] > p[i].of->entry.rows ||
+                t->right < p[i].of->entry.own - own[i])
                 return refuse(w->me, "the sizes of two sides are not those of a group");
         }
         t->sites_left = f == FIGURE_SITES_LEFT ? (uint32_t)sum[i] : t->sites_left;
@@ -135,7 +135,7 @@ static size_t choose_best(struct cut_walk *w, const struct cut_pair *p, size_t c
         entropy[p[own].trial.attribute] = p[own].trial.entropy;
     }
     const uint32_t best = cuts_best(rules, &w->root, &range, possible, entropy);
-    c->search.attribute = best;
+    c->attribute = best;
     for (size_t i = 0; i < own; i++)
         if (p[i].trial.attribute == best) {
             c->median = p[i].trial.median;
@@ -156,10 +156,10 @@ status level_scored(struct cut_walk *w, struct cut_group *c, size_t count)
     struct cut_search *s = level_room(w, pairs, sizeof *s);
     for (size_t i = 0; i < count; i++) {
         c[i].phase = CLASS;
-        rows = c[i].search.group.rows > rows ? c[i].search.group.rows : rows;
+        rows = c[i].entry.rows > rows ? c[i].entry.rows : rows;
         for (uint32_t k = 0; k < c[i].candidates; k++, at++) {
             p[at].of = &c[i];
-            s[at] = level_trial(w, &c[i].search.group, c[i].edge, c[i].candidate[k], &p[at].known);
+            s[at] = level_trial(w, &c[i].entry, c[i].edge, c[i].candidate[k], &p[at].known);
             p[at].trial = (struct cuts_trial){.group = p[at].known.group,
                                               .attribute = p[at].known.attribute,
                                               .low = p[at].known.low,
