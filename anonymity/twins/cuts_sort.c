@@ -36,23 +36,29 @@ static int by_label(const void *a, const void *b, void *context)
 static void make_keys(const struct sorting *s, uint64_t *key)
 {
     const struct cuts_classes *const c = s->classes;
-    unsigned free = 64;
+    const uint32_t d = s->attributes;
+    uint32_t low[DATASET_QIS] = {0}, high[DATASET_QIS] = {0};
+    unsigned bits[2 * DATASET_QIS], fields = 0, used = 0;
 
-    memset(key, 0, c->count * sizeof *key);
-    for (uint32_t j = 0; j < 2 * s->attributes; j++) {
-        const uint32_t *const of = (j % 2 == 0 ? c->low : c->high) + j / 2;
-        uint32_t most = 0;
-        unsigned bits = 0;
+    for (uint32_t k = 0; k < c->count; k++)
+        for (uint32_t a = 0; a < d; a++) {
+            low[a] |= c->low[(size_t)k * d + a];
+            high[a] |= c->high[(size_t)k * d + a];
+        }
+    for (; fields < 2 * d; fields++) {
+        const uint32_t all = fields % 2 == 0 ? low[fields / 2] : high[fields / 2];
 
-        for (size_t k = 0; k < c->count; k++)
-            most |= of[k * s->attributes];
-        while (bits < 32 && most >> bits != 0)
-            bits++;
-        if (bits > free)
-            return;
-        free -= bits;
-        for (size_t k = 0; k < c->count; k++)
-            key[k] |= bits == 0 ? 0 : (uint64_t)of[k * s->attributes] << free;
+        bits[fields] = all == 0 ? 0 : 32 - (unsigned)__builtin_clz(all);
+        used += bits[fields];
+        if (used > 64)
+            break;
+    }
+    for (uint32_t k = 0; k < c->count; k++) {
+        uint64_t number = 0;
+
+        for (unsigned f = 0; f < fields; f++)
+            number = number << bits[f] | (f % 2 == 0 ? c->low : c->high)[(size_t)k * d + f / 2];
+        key[k] = number;
     }
 }
 

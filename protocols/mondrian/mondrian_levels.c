@@ -19,10 +19,10 @@
 #include <string.h>
 
 /* This number is not a cryptographic hash: it finds mistakes, not lies. */
-static void mix(struct cut_walk *w, uint64_t word)
+static inline uint64_t mix(uint64_t tree, uint64_t word)
 {
-    w->tree = (w->tree ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    w->tree ^= w->tree >> 29;
+    tree = (tree ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return tree ^ tree >> 29;
 }
 
 /* Step 4. */
@@ -42,26 +42,30 @@ static status compare_trees(struct cut_walk *w)
 
 static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
 {
+    uint64_t tree = w->tree;
     for (size_t i = 0; i < count; i++) {
         const uint64_t cut = c[i].phase == CUT;
-        mix(w, c[i].entry.number);
-        mix(w, c[i].entry.rows);
-        mix(w, cut ? 1 + c[i].attribute : 0);
-        mix(w, cut ? c[i].median : 0);
-        mix(w, cut ? c[i].left : 0);
+        tree = mix(tree, c[i].entry.number);
+        tree = mix(tree, c[i].entry.rows);
+        tree = mix(tree, cut ? 1 + c[i].attribute : 0);
+        tree = mix(tree, cut ? c[i].median : 0);
+        tree = mix(tree, cut ? c[i].left : 0);
     }
+    w->tree = tree;
     return compare_trees(w);
 }
 
 status step_agree(struct cut_walk *w, const struct value *list, const struct value *counts)
 {
     const struct value *const of[] = {list, counts};
+    uint64_t tree = w->tree;
     for (int i = 0; i < 2 && of[i]; i++) {
         uint64_t *number = arena_alloc(run_scratch(w->run), (of[i]->count + 1) * sizeof *number);
         residues_read(of[i], number);
         for (size_t k = 0; k < of[i]->count; k++)
-            mix(w, number[k]);
+            tree = mix(tree, number[k]);
     }
+    w->tree = tree;
     return compare_trees(w);
 }
 

@@ -2,78 +2,39 @@
  * are made of them. */
 #include "protocols/compare/compare.h"
 #include "protocols/mondrian/mondrian_levels.h"
+#include "protocols/threshold_text.h"
 #include <string.h>
 
-/* A threshold with its places: two numbers of up to eight digits. */
-enum { DIGITS = 18 };
-
-/* The sum of a question is below a power of two, which is the length of its table. */
-static uint64_t places_of(const struct cut_question *q)
+/* How many questions go into one comparison. A sum of |rows| is below a power of two, which is the
+ * length of its table. |*most| is the largest number of places. */
+static size_t batch(const struct cut_question *q, size_t count, struct threshold *list,
+                    uint32_t *most)
 {
-    return q->rows < 2 ? 2 : UINT64_C(2) << (31 - __builtin_clz(q->rows));
-}
-
-/* How many questions go into one comparison. |*most| is the largest number of their places. */
-static size_t batch(const struct cut_question *q, size_t count, uint64_t *most)
-{
-    uint64_t bits = 0;
+    const size_t end = count < COMPARE_THRESHOLDS ? count : COMPARE_THRESHOLDS;
+    uint32_t bits = 0, all = 0;
     size_t some = 0;
     /* not run: tiny tables have few questions, about few rows */
-    for (*most = 0; some < count && some < COMPARE_THRESHOLDS; some++) {
-        const uint64_t places = places_of(&q[some]);
-        if (some > 0 && bits + places > COMPARE_TABLE)
+    for (; some < end; some++) {
+        const uint32_t places = UINT32_C(2) << (31 - __builtin_clz(q[some].rows | 1));
+        if (bits > COMPARE_TABLE - places)
             break;
         bits += places;
-        *most = places > *most ? places : *most;
+        all |= places;
+        list[some] = (struct threshold){q[some].least, places};
     }
+    *most = UINT32_C(1) << (31 - __builtin_clz(all | 1));
     return some;
 }
 
-static char *put_number(char *to, uint32_t number)
-{
-    char *at = to + 1;
-    /* not run: numbers about tiny tables have one digit */
-    for (uint32_t rest = number; rest >= 10; rest /= 10)
-        at++;
-    char *const end = at;
-    do
-        *--at = (char)('0' + number % 10);
-    while (number /= 10);
-    return end;
-}
-
-/* The thresholds as compare wants them: "3/8,12/32", without places where they are |most|. */
-static const char *thresholds_of(struct cut_walk *w, const struct cut_question *q, size_t count,
-                                 uint64_t most)
-{
-    char *const text = arena_alloc(run_scratch(w->run), (count + 1) * (DIGITS + 1)), *end = text;
-    char places[DIGITS] = "/";
-    size_t size = 0;
-    uint64_t written = 0;
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t n = places_of(&q[i]);
-        if (i > 0)
-            *end++ = ',';
-        end = put_number(end, q[i].least);
-        if (n == most)
-            continue;
-        if (n != written)
-            size = (size_t)(put_number(places + 1, (uint32_t)n) - places);
-        written = n;
-        memcpy(end, places, sizeof places);
-        end += size;
-    }
-    *end = 0;
-    return text;
-}
-
-static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, uint64_t most)
+static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, size_t *some)
 {
     const struct shape *part;
-    const struct modulus *n = run_integers(w->run, most);
-    struct value answer, known = residues(w->run, w->state->bit, w->told ? count : 0);
+    uint32_t most;
     uint64_t *const number = arena_alloc(run_scratch(w->run), count * sizeof *number);
-    const char *thresholds = thresholds_of(w, q, count, most);
+    struct threshold *list = arena_alloc(run_scratch(w->run), count * sizeof *list);
+    count = *some = batch(q, count, list, &most);
+    struct value answer, known = residues(w->run, w->state->bit, w->told ? count : 0);
+    const char *thresholds = threshold_text(run_scratch(w->run), list, count, most);
     for (size_t i = 0; i < count; i++)
         number[i] = q[i].own;
     for (size_t i = 0; w->told && i < count; i++)
@@ -82,7 +43,7 @@ static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count
                     PAIRS({"modulus", NULL, most}, {"thresholds", thresholds, 0},
                           {"shares", w->state->shares, 0}),
                     &part));
-    const struct value input = residues_of(w->run, n, number, count);
+    const struct value input = residues_of(w->run, run_integers(w->run, most), number, count);
     REQUIRE(step_ask(w, part, &input, "result", &known, &answer));
     residues_read(&answer, number);
     for (size_t i = 0; i < count; i++)
@@ -93,10 +54,9 @@ static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count
 status level_ask(struct cut_walk *w, struct cut_question *q, size_t count)
 {
     for (size_t at = 0; at < count;) {
-        uint64_t most;
-        const size_t some = batch(q + at, count - at, &most);
+        size_t some;
         temporary_begin(w->me);
-        REQUIRE(ask_batch(w, q + at, some, most));
+        REQUIRE(ask_batch(w, q + at, count - at, &some));
         temporary_end(w->me);
         at += some;
     }
