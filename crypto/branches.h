@@ -55,13 +55,11 @@ static inline int branch_seen(struct branch *b, _Bool taken)
 #ifdef GLASSHOUSE_NO_NOTES /* for fuzzing: earlier results must not influence a run */
     (void)b;
 #else
-    /* Each side asks for itself, so that a condition costs one look at what was seen before. */
-    if (taken) {
-        if (!(b->taken & BRANCH_TRUE))
-            branch_note(b, BRANCH_TRUE);
-    } else if (!(b->taken & BRANCH_FALSE)) {
-        branch_note(b, BRANCH_FALSE);
-    }
+    /* One look at what was seen before, and no branch of its own on what the processor cannot
+     * predict. */
+    const unsigned char way = (unsigned char)(BRANCH_FALSE + taken);
+    if (__builtin_expect(!(b->taken & way), 0))
+        branch_note(b, way);
 #endif
     return taken;
 }
