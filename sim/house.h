@@ -51,6 +51,7 @@ struct words {
 
 /* A part with its variant, parameters and number of parties (sim/part.h). */
 struct shape {
+    struct kept_shape **kept; /* parts that it calls, by its own keys; NULL: none yet */
     struct shape *next, *alike; /* the next in the run's list; in its bucket of the hash table */
     struct words words;         /* what its caller wrote */
     uint64_t hash;              /* of |words| */

@@ -283,6 +283,55 @@ status part_of(struct run *run, const struct protocol *protocol, const char *var
     return OK;
 }
 
+enum { KEPT_BUCKETS = 1 << 9 };
+
+/* A shape under a caller's own key. */
+struct kept_shape {
+    uint64_t hash;
+    const void *key;
+    size_t size;
+    const struct shape *shape;
+    struct kept_shape *next;
+};
+
+static uint64_t hash_key(const void *key, size_t size)
+{
+    const uint8_t *at = key;
+    uint64_t hash = size;
+    for (; size >= sizeof hash; at += sizeof hash, size -= sizeof hash) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        hash = mix(hash, word);
+    }
+    for (; size > 0; size--)
+        hash = mix(hash, *at++);
+    return hash;
+}
+
+void part_keep(struct run *run, const void *key, size_t size, const struct shape *shape)
+{
+    struct shape *caller = run->shape;
+    struct kept_shape *kept = arena_alloc(&run->arena, sizeof *kept);
+    uint8_t *copy = arena_alloc(&run->arena, size + 1);
+    memcpy(copy, key, size);
+    if (!caller->kept)
+        caller->kept = arena_zero(&run->arena, KEPT_BUCKETS * sizeof(struct kept_shape *));
+    *kept = (struct kept_shape){hash_key(key, size), copy, size, shape, NULL};
+    struct kept_shape **at = &caller->kept[kept->hash % KEPT_BUCKETS];
+    kept->next = *at;
+    *at = kept;
+}
+
+const struct shape *part_kept(const struct run *run, const void *key, size_t size)
+{
+    const struct shape *caller = run->shape;
+    const uint64_t hash = hash_key(key, size);
+    const struct kept_shape *kept = caller->kept ? caller->kept[hash % KEPT_BUCKETS] : NULL;
+    while (kept && (kept->hash != hash || kept->size != size || memcmp(kept->key, key, size) != 0))
+        kept = kept->next;
+    return kept ? kept->shape : NULL;
+}
+
 const struct protocol *shape_protocol(const struct shape *shape)
 {
     return shape->protocol;

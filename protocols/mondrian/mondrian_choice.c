@@ -8,24 +8,26 @@ uint32_t level_least(const struct cut_walk *w)
 }
 
 static void tell_trial(struct cut_walk *w, const struct cut_entry *g, const uint32_t *edge,
-                       struct cuts_trial *known)
+                       struct cut_search *s, struct cuts_trial *known)
 {
     struct cut_part part = {.number = g->number, .rows = g->rows, .first = g->first, .own = g->own};
     level_range(w, edge, &part.range);
+    known->low = s->low;
+    known->high = s->high;
     step_told(w, &part, known);
+    s->known = known->median;
 }
 
-struct cut_search level_trial(struct cut_walk *w, const struct cut_entry *g, uint32_t *edge,
-                              uint32_t a, struct cuts_trial *known)
+struct cut_search level_trial(struct cut_walk *w, const struct cut_entry *g, const uint32_t *edge,
+                              struct cuts_trial *known)
 {
+    const uint32_t a = known->attribute;
     struct cut_search s = {.low = edge[a],
                            .high = edge[w->state->rules.attributes + a],
                            .rank = cuts_median_rank(g->rows),
                            .rows = g->rows};
-    *known = (struct cuts_trial){.group = g->number, .attribute = a, .low = s.low, .high = s.high};
     if (w->told)
-        tell_trial(w, g, edge, known);
-    s.known = known->median;
+        tell_trial(w, g, edge, &s, known);
     level_count(w, g, a, &s);
     return s;
 }
@@ -41,12 +43,12 @@ struct cut_asker {
 /* The next attribute of a group; false: there is none, and it is a class. */
 static bool begin_attribute(struct cut_walk *w, struct cut_group *c, struct cut_search *s)
 {
-    struct cuts_trial known;
     c->phase = CLASS;
     if (c->at == c->candidates)
         return false;
     c->attribute = c->candidate[c->at];
-    *s = level_trial(w, &c->entry, c->edge, c->attribute, &known);
+    struct cuts_trial known = {.group = c->entry.number, .attribute = c->attribute};
+    *s = level_trial(w, &c->entry, c->edge, &known);
     c->known_left = known.left;
     c->known_right = known.right;
     return true; /* a candidate's range has two places or more */

@@ -45,20 +45,22 @@ status mondrian_classes(struct run *run, struct cuts_classes *c, uint32_t first,
 {
     const struct mondrian_state *state = run_state(run);
     const uint32_t d = state->rules.attributes;
-    const size_t cells = (size_t)c->count * (2 * d + 1), room = cells > rows ? cells : rows;
-    uint64_t *const number = arena_alloc(run_scratch(run), (room + 1) * sizeof *number);
-    size_t at = 0;
+    const uint32_t width = 2 * d + 1;
+    uint32_t row[2 * DATASET_QIS + 1];
+    uint32_t *const of = arena_alloc(run_scratch(run), (rows + 1ULL) * sizeof *of);
+    *list = residues(run, state->number, (size_t)c->count * width);
     for (size_t k = 0; k < c->count; k++) {
         for (uint32_t a = 0; a < d; a++) {
-            number[at++] = c->low[k * d + a];
-            number[at++] = c->high[k * d + a];
+            row[2 * a] = c->low[k * d + a];
+            row[2 * a + 1] = c->high[k * d + a];
         }
-        number[at++] = c->size[k];
+        row[2 * d] = c->size[k];
+        residues_put32(list, k * width, row, width);
     }
-    *list = residues_of(run, state->number, number, cells);
     for (uint32_t i = 0; i < rows; i++)
-        number[i] = first_alike(c, d, c->of[first + i]);
-    *own = residues_of(run, state->number, number, rows);
+        of[i] = first_alike(c, d, c->of[first + i]);
+    *own = residues(run, state->number, rows);
+    residues_put32(own, 0, of, rows);
     return OK;
 }
 

@@ -55,16 +55,21 @@ static status agree(struct cut_walk *w, const struct cut_group *c, size_t count)
     return compare_trees(w);
 }
 
+enum { BLOCK = 512 };
+
 status step_agree(struct cut_walk *w, const struct value *list, const struct value *counts)
 {
     const struct value *const of[] = {list, counts};
     uint64_t tree = w->tree;
-    for (int i = 0; i < 2 && of[i]; i++) {
-        uint64_t *number = arena_alloc(run_scratch(w->run), (of[i]->count + 1) * sizeof *number);
-        residues_read(of[i], number);
-        for (size_t k = 0; k < of[i]->count; k++)
-            tree = mix(tree, number[k]);
-    }
+    uint32_t number[BLOCK];
+    for (int i = 0; i < 2 && of[i]; i++)
+        for (size_t at = 0, some; at < of[i]->count; at += some) {
+            /* not run: tiny tables have less than a block */
+            some = of[i]->count - at < BLOCK ? of[i]->count - at : BLOCK;
+            residues_get32(of[i], at, number, some);
+            for (size_t k = 0; k < some; k++)
+                tree = mix(tree, number[k]);
+        }
     w->tree = tree;
     return compare_trees(w);
 }

@@ -71,10 +71,11 @@ MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t coun
 MUST_USE status level_widest(struct cut_walk *, struct cut_group *, size_t count);
 /* mondrian_scores.c: step 2 with l > 1. */
 MUST_USE status level_scored(struct cut_walk *, struct cut_group *, size_t count);
-/* level_trial begins the search for the median of an attribute. |known|: what a puppet is given.
+/* level_trial begins the search for the median of the group and attribute in |known|, where it puts
+ * what a puppet is given.
  * level_least is the least number of rows that a side must have. */
-struct cut_search level_trial(struct cut_walk *, const struct cut_entry *, uint32_t *edge,
-                              uint32_t attribute, struct cuts_trial *known);
+struct cut_search level_trial(struct cut_walk *, const struct cut_entry *, const uint32_t *edge,
+                              struct cuts_trial *known);
 uint32_t level_least(const struct cut_walk *);
 
 /* mondrian_levels.c: the edges of a group are the low ends of its range, then the high ends; with

@@ -26,6 +26,22 @@ static size_t batch(const struct cut_question *q, size_t count, struct threshold
     return some;
 }
 
+/* The comparison of these thresholds. All sites ask for the same one. */
+static status comparison(struct cut_walk *w, const struct threshold *list, size_t count,
+                         uint32_t most, const struct shape **part)
+{
+    *part = part_kept(w->run, list, count * sizeof *list);
+    if (*part)
+        return OK;
+    const char *thresholds = threshold_text(run_scratch(w->run), list, count, most);
+    REQUIRE(part_of(w->run, &compare_protocol, "table", party_count(w->me),
+                    PAIRS({"modulus", NULL, most}, {"thresholds", thresholds, 0},
+                          {"shares", w->state->shares, 0}),
+                    part));
+    part_keep(w->run, list, count * sizeof *list, *part);
+    return OK;
+}
+
 static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, size_t *some)
 {
     const struct shape *part;
@@ -34,15 +50,11 @@ static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count
     struct threshold *list = arena_alloc(run_scratch(w->run), count * sizeof *list);
     count = *some = batch(q, count, list, &most);
     struct value answer, known = residues(w->run, w->state->bit, w->told ? count : 0);
-    const char *thresholds = threshold_text(run_scratch(w->run), list, count, most);
+    REQUIRE(comparison(w, list, count, most, &part));
     for (size_t i = 0; i < count; i++)
         number[i] = q[i].own;
     for (size_t i = 0; w->told && i < count; i++)
         residue_put(&known, i, q[i].known);
-    REQUIRE(part_of(w->run, &compare_protocol, "table", party_count(w->me),
-                    PAIRS({"modulus", NULL, most}, {"thresholds", thresholds, 0},
-                          {"shares", w->state->shares, 0}),
-                    &part));
     const struct value input = residues_of(w->run, run_integers(w->run, most), number, count);
     REQUIRE(step_ask(w, part, &input, "result", &known, &answer));
     residues_read(&answer, number);

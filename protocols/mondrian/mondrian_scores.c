@@ -159,11 +159,10 @@ status level_scored(struct cut_walk *w, struct cut_group *c, size_t count)
         rows = c[i].entry.rows > rows ? c[i].entry.rows : rows;
         for (uint32_t k = 0; k < c[i].candidates; k++, at++) {
             p[at].of = &c[i];
-            s[at] = level_trial(w, &c[i].entry, c[i].edge, c[i].candidate[k], &p[at].known);
-            p[at].trial = (struct cuts_trial){.group = p[at].known.group,
-                                              .attribute = p[at].known.attribute,
-                                              .low = p[at].known.low,
-                                              .high = p[at].known.high};
+            p[at].trial = (struct cuts_trial){.group = c[i].entry.number,
+                                              .attribute = c[i].candidate[k]};
+            p[at].known = p[at].trial;
+            s[at] = level_trial(w, &c[i].entry, c[i].edge, &p[at].known);
         }
     }
     REQUIRE(level_search(w, s, pairs));
