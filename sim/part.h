@@ -38,7 +38,7 @@ MUST_USE status part_of(struct run *, const struct protocol *, const char *varia
                         const struct pair *, const struct shape **);
 
 /* part_keep keeps a shape under a key of the caller's own; part_kept finds it again, or NULL. For
- * callers with many numbers: to find a shape by part_of, each party has to write them all as text. */
+ * callers with many numbers: to find a shape by part_of, each party writes them all as text. */
 void part_keep(struct run *, const void *key, size_t size, const struct shape *);
 const struct shape *part_kept(const struct run *, const void *key, size_t size);
 

@@ -128,8 +128,8 @@ status cuts_sort(struct cuts_classes *c, uint32_t attributes, uint32_t rows)
     sorted.size = malloc(count * sizeof *sorted.size);
     status done = E_MEMORY;
 
-    if (old != NULL && spare != NULL && key != NULL && s.first != NULL && sorted.low != NULL && sorted.high != NULL &&
-        sorted.size != NULL) {
+    if (old != NULL && spare != NULL && key != NULL && s.first != NULL && sorted.low != NULL &&
+        sorted.high != NULL && sorted.size != NULL) {
         for (uint32_t i = rows; i-- > 0;)
             s.first[c->of[i]] = i;
         for (uint32_t k = 0; k < c->count; k++)

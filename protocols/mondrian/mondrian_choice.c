@@ -59,8 +59,8 @@ static size_t ask_sides(const struct cut_walk *w, const struct cut_asker *a, str
 {
     const struct cut_search *s = &a->search;
     const uint32_t left = a->own_left, least = level_least(w);
-    q[0] = (struct cut_question){s->rows, s->own - left, least, a->group->known_right >= least,
-                                 false};
+    q[0] =
+        (struct cut_question){s->rows, s->own - left, least, a->group->known_right >= least, false};
     if (w->state->rules.cut == CUTS_STRICT)
         return 1;
     q[1] = (struct cut_question){s->rows, left, least, a->group->known_left >= least, false};

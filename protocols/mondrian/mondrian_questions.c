@@ -95,8 +95,8 @@ uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32
     const uint32_t upto = level_upto(s, median);
     if (w->state->rules.cut == CUTS_STRICT)
         return upto;
-    const uint32_t below =
-        s->from == FEW_ROWS || median > s->from ? level_upto(s, median - 1) : 0;
+    const uint32_t least = s->from == FEW_ROWS ? 0 : s->from,
+                   below = median > least ? level_upto(s, median - 1) : 0;
     return below + cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), upto - below);
 }
 

@@ -159,8 +159,8 @@ status level_scored(struct cut_walk *w, struct cut_group *c, size_t count)
         rows = c[i].entry.rows > rows ? c[i].entry.rows : rows;
         for (uint32_t k = 0; k < c[i].candidates; k++, at++) {
             p[at].of = &c[i];
-            p[at].trial = (struct cuts_trial){.group = c[i].entry.number,
-                                              .attribute = c[i].candidate[k]};
+            p[at].trial =
+                (struct cuts_trial){.group = c[i].entry.number, .attribute = c[i].candidate[k]};
             p[at].known = p[at].trial;
             s[at] = level_trial(w, &c[i].entry, c[i].edge, &p[at].known);
         }

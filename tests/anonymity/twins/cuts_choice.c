@@ -130,6 +130,90 @@ static void halves(void)
     EXPECT(cuts_median_rank(1) == 1 && cuts_median_rank(4) == 2 && cuts_median_rank(5) == 3);
 }
 
+/* A party's own rows: counted, and divided, one by one. */
+static void own_rows(void)
+{
+    enum { ROWS = 40, ALL = 60, PLACES = 9 };
+
+    for (size_t round = 0; round < test_iterations(2000); round++) {
+        struct cuts_rules rules = {.attributes = 1, .cut = round % 2 ? CUTS_SHARED : CUTS_STRICT};
+        uint32_t place[ALL], row[ROWS], was[ROWS], spare[ROWS], of[ROWS], upto[PLACES];
+        const uint32_t rows = (uint32_t)test_random_below(ROWS + 1), low = 2,
+                       site = 1 + (uint32_t)test_random_below(4),
+                       median = (uint32_t)test_random_below(PLACES + 3);
+        uint32_t equal = 0, left = 0, right = 0, stayed = 0, want[2][ROWS];
+
+        for (uint32_t i = 0; i < ALL; i++)
+            place[i] = (uint32_t)test_random_below(PLACES + 4);
+        for (uint32_t i = 0; i < rows; i++) {
+            row[i] = was[i] = (uint32_t)test_random_below(ALL);
+            equal += place[row[i]] == median;
+        }
+        cuts_gather(place, row, rows, of);
+        cuts_count(place, row, rows, low, PLACES, upto);
+        for (uint32_t at = 0; at < PLACES; at++) {
+            uint32_t count = 0;
+
+            for (uint32_t i = 0; i < rows; i++)
+                count += place[row[i]] <= low + at;
+            EXPECT_EQ(count, upto[at]);
+            EXPECT_EQ(count, cuts_count_to(of, rows, low + at));
+        }
+        for (uint32_t i = 0; i < rows; i++) {
+            const bool stays = place[was[i]] == median && stayed < cuts_stay(&rules, site, equal);
+
+            stayed += stays;
+            if (place[was[i]] < median || stays)
+                want[0][left++] = was[i];
+            else
+                want[1][right++] = was[i];
+        }
+        EXPECT_EQ(left, cuts_part(&rules, site, place, median, row, rows, spare));
+        for (uint32_t i = 0; i < rows; i++)
+            EXPECT_EQ(i < left ? want[0][i] : want[1][i - left], row[i]);
+    }
+}
+
+/* Labels that do not fit in one number, and equal ones. */
+static void sorted_classes(void)
+{
+    enum { CLASSES = 30, QIS = 3 };
+
+    for (size_t round = 0; round < test_iterations(500); round++) {
+        const uint32_t values = round % 2 ? 3 : UINT32_MAX,
+                       count = (uint32_t)test_random_below(CLASSES + 1);
+        const size_t cells = (count + 1ULL) * QIS * sizeof(uint32_t);
+        struct cuts_classes c = {count, malloc(cells), malloc(cells),
+                                 malloc((count + 1ULL) * sizeof(uint32_t)),
+                                 malloc((count + 1ULL) * sizeof(uint32_t))};
+
+        for (uint32_t i = 0; i < count * QIS; i++) {
+            c.low[i] = (uint32_t)test_random_below(values);
+            c.high[i] = (uint32_t)test_random_below(values);
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            c.size[i] = (uint32_t)test_random_below(3);
+            c.of[i] = i; /* each class has a row */
+        }
+        EXPECT_EQ(OK, cuts_sort(&c, QIS, count));
+        for (uint32_t k = 1; k < count; k++) {
+            int order = 0;
+
+            for (uint32_t a = 0; a < QIS && order == 0; a++) {
+                const uint32_t now = k * QIS + a, before = now - QIS;
+
+                order = (c.low[before] > c.low[now]) - (c.low[before] < c.low[now]);
+                if (order == 0)
+                    order = (c.high[before] > c.high[now]) - (c.high[before] < c.high[now]);
+            }
+            if (order == 0)
+                order = (c.size[k - 1] > c.size[k]) - (c.size[k - 1] < c.size[k]);
+            EXPECT(order <= 0);
+        }
+        cuts_classes_clear(&c);
+    }
+}
+
 static const struct test tests[] = {
     {"logarithms", logarithms},
     {"entropies", entropies},
@@ -137,6 +221,8 @@ static const struct test tests[] = {
     {"best scores", best_scores},
     {"over which width", over_which_width},
     {"halves", halves},
+    {"own rows", own_rows},
+    {"sorted classes", sorted_classes},
 };
 
 int main(int argc, char **argv)
