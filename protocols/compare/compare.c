@@ -352,24 +352,19 @@ static const struct parameter parameters[] = {
      "sums of masks",
      "star", PARAMETER_WORD, 0, 0, sharing_words},
     {"transfers",
-     "ot: chou-orlandi, each by exponentiations; extension, 128 so in each call and the rest by "
-     "symmetric cryptography: for many comparisons",
+     "ot: chou-orlandi, each by exponentiations; extension, 128 so in all and the rest by "
+     "symmetric "
+     "cryptography, before the numbers are looked at: for many comparisons",
      "chou-orlandi", PARAMETER_WORD, 0, 0, transfer_words},
     {0}};
 
-static const struct message *const messages[] = {&compare_zero,
-                                                 &compare_left,
-                                                 &compare_right,
-                                                 &compare_pad,
-                                                 &compare_answers,
-                                                 &compare_place,
-                                                 &compare_verdict,
-                                                 &compare_pact,
-                                                 &compare_prefixes,
-                                                 &compare_part,
-                                                 &secure_sum_shift,
-                                                 &secure_sum_unshift,
-                                                 NULL};
+static const struct message *const messages[] = {&compare_zero,       &compare_left,
+                                                 &compare_right,      &compare_pad,
+                                                 &compare_answers,    &compare_place,
+                                                 &compare_verdict,    &compare_pact,
+                                                 &compare_prefixes,   &compare_part,
+                                                 &compare_masked,     &secure_sum_shift,
+                                                 &secure_sum_unshift, NULL};
 static const struct protocol *const parts[] = {&secure_sum_protocol, &oblivious_transfer_protocol,
                                                NULL};
 

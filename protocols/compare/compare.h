@@ -7,7 +7,7 @@
 extern const struct protocol compare_protocol;
 
 extern const struct message compare_zero, compare_left, compare_right, compare_pad, compare_answers,
-    compare_place, compare_verdict, compare_pact, compare_prefixes, compare_part;
+    compare_place, compare_verdict, compare_pact, compare_prefixes, compare_part, compare_masked;
 
 /* Limits: how many comparisons can be made at once, and how many bits their tables may have. */
 enum { COMPARE_THRESHOLDS = 1 << 16, COMPARE_TABLE = 1 << 24 };
@@ -26,6 +26,8 @@ struct compare_state {
     uint64_t bits;             /* of all tables */
     const struct shape *sum;   /* `sums`: the secure sum */
     const struct shape *const *transfers; /* `ot`: the calls, in order */
+    bool stock;      /* `ot` with transfers=extension: one call, of random products */
+    size_t products; /* `ot`: in all */
 };
 
 /* Shared by the files of this folder. compare_shares leaves player A with |share| u and player B

@@ -40,5 +40,8 @@ const struct message compare_prefixes = {"prefixes",
                                          {{"digests", KIND_DIGESTS, LEAK_SHUFFLED, FIELD_FIXED},
                                           {"bit", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
 
+const struct message compare_masked = {
+    "masked", "ot, transfers=extension", 1, {{"bits", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};
+
 const struct message compare_part = {
     "part", "ot, step 3", 1, {{"bit", KIND_RESIDUES, LEAK_MASKED, FIELD_FIXED}}};

@@ -12,9 +12,13 @@
  *   3  A sends B its share of the answer, with its top bit. B adds its own and tells all.
  *
  * A transfer makes shares of a product of a bit of A and a bit of B: A offers r and r + its bit,
- * B chooses by its own. All transfers of a step are one call of `oblivious-transfer`, in the
- * variant that the parameter `transfers` names. They are
- * b + 2 (2b - 2 - ceil(log2 b)) in all, in ceil(log2 b) + 1 calls. */
+ * B chooses by its own. All transfers of a step are one call of `oblivious-transfer`. They are
+ * b + 2 (2b - 2 - ceil(log2 b)) in all, in ceil(log2 b) + 1 calls.
+ *
+ * With transfers=extension the 128 transfers that each call begins with would cost more than all
+ * the rest. So there is one call, before step 1, of random bits: A offers r and r + a, B chooses by
+ * c, and they have shares of ac (Beaver 1995). A product of A's x and B's y is made of it by two
+ * bits: A sends f = x + a, B sends d = y + c; A's share is xd + r, B's is fc + r + ac. */
 #include "protocols/compare/compare.h"
 #include "protocols/oblivious_transfer/oblivious_transfer.h"
 
@@ -25,6 +29,9 @@ struct side {
     bool told; /* on a puppet */
     size_t digits, calls;
     struct value lt, eq;
+    /* transfers=extension: A's a and B's c, and their shares of ac; |used| are used up. */
+    struct value random, shared;
+    size_t used;
 };
 
 static bool is_a(const struct party *me)
@@ -38,21 +45,30 @@ static size_t joined(size_t digits)
     return digits / 2 * 2 - 1;
 }
 
+static status bit_transfers(struct run *run, const char *way, size_t count,
+                            const struct shape **part)
+{
+    return part_of(run, &oblivious_transfer_protocol, way, 2,
+                   PAIRS({"modulus", NULL, 2}, {"length", NULL, count}), part);
+}
+
 status compare_ot_parts(struct run *run, struct compare_state *state)
 {
     const struct shape **parts = arena_zero(run_arena(run), 64 * sizeof *parts);
+    const char *const way = run_parameter_text(run, "transfers");
     size_t calls = 0, digits = 0;
+    state->stock = run_number(run, "transfers");
     while (UINT64_C(4) << digits <= state->modulus->limb[0])
         digits++;
     for (size_t transfers = digits; transfers > 0; calls++) {
-        REQUIRE(part_of(run, &oblivious_transfer_protocol, run_parameter_text(run, "transfers"), 2,
-                        PAIRS({"modulus", NULL, 2}, {"length", NULL, transfers * state->length}),
-                        &parts[calls]));
+        state->products += transfers * state->length;
+        if (!state->stock)
+            REQUIRE(bit_transfers(run, way, transfers * state->length, &parts[calls]));
         transfers = digits > 1 ? 2 * joined(digits) : 0;
         digits = (digits + 1) / 2;
     }
     state->transfers = parts;
-    return OK;
+    return state->stock ? bit_transfers(run, way, state->products, &parts[0]) : OK;
 }
 
 static struct value zeros(const struct side *s, size_t count)
@@ -71,8 +87,8 @@ static struct value digit(const struct side *s, const struct value *bits, size_t
     return value_slice(bits, j * s->state->length, s->state->length);
 }
 
-/* Shares of the products of A's |own| bits and B's, entry by entry: one call. */
-static status multiply(struct side *s, const struct value *own, struct value *share)
+/* One call: A's bits |own|, and B's, are multiplied. A's |share| is random. */
+static status transfer(struct side *s, const struct value *own, struct value *share)
 {
     const int m = party_count(s->me);
     const struct group *pair = GROUP(m - 1, m);
@@ -92,6 +108,42 @@ static status multiply(struct side *s, const struct value *own, struct value *sh
     if (s->told)
         return hear_call(s->me, pair, part, &numbers, KNOWN({.name = NULL}));
     return call(s->me, pair, part, &numbers, NULL);
+}
+
+/* transfers=extension: random products, before step 1. */
+static status take_stock(struct side *s)
+{
+    REQUIRE(draw_residues(s->me, "random", run_integers(party_run(s->me), 2), s->state->products,
+                          &s->random));
+    return transfer(s, &s->random, &s->shared);
+}
+
+/* The same as transfer, by products from the stock. What is heard is masked by the other's bits. */
+static status use_stock(struct side *s, const struct value *own, struct value *share)
+{
+    const int m = party_count(s->me), other = is_a(s->me) ? m : m - 1;
+    const struct value random = value_slice(&s->random, s->used, own->count),
+                       shared = value_slice(&s->shared, s->used, own->count);
+    struct value sent = residues_like(own), heard = residues_like(own);
+    s->used += own->count;
+    residues_add(&sent, own, &random);
+    if (s->told) {
+        REQUIRE(invent_residues(s->me, own->modulus, own->count, &heard));
+        REQUIRE(hear(s->me, other, &compare_masked, &heard));
+    } else {
+        REQUIRE(send(s->me, other, &compare_masked, &sent));
+        REQUIRE(receive(s->me, other, &compare_masked, &heard));
+    }
+    *share = residues_like(own);
+    residues_multiply(share, &heard, is_a(s->me) ? own : &random);
+    residues_add(share, share, &shared);
+    return OK;
+}
+
+/* Shares of the products of A's |own| bits and B's, entry by entry. */
+static status multiply(struct side *s, const struct value *own, struct value *share)
+{
+    return s->state->stock ? use_stock(s, own, share) : transfer(s, own, share);
 }
 
 /* Step 1. |low| are A's x, or B's v, which is y inverted: 1 + y. */
@@ -181,6 +233,8 @@ static status answer(struct party *me, const struct compare_state *state, const 
         residue_put(&whole, i, residue_at(share, i) + n - state->threshold[i]);
     for (size_t i = 0; i < state->length; i++)
         residue_put(&top, i, (residue_at(&whole, i) >> s.digits) + !is_a(me));
+    if (state->stock)
+        REQUIRE(take_stock(&s));
     REQUIRE(begin(&s, &whole));
     while (s.digits > 1)
         REQUIRE(join(&s));

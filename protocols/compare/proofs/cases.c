@@ -128,6 +128,13 @@ static const struct proof_case cases[] = {
     {"jx-compare", "ot", "parties=3 modulus=4 thresholds=1 shares=ring|zero" BOXED,
      .class = &any_one, OT = ALONE},
     {"jx-compare", "ot", "parties=2 modulus=4 thresholds=2", .class = &any_one, OT = ALONE},
+    /* All products are made of random ones, which one call gives before. */
+    {"jx-compare", "ot", "parties=2 modulus=4 thresholds=1,2 transfers=extension" BOXED,
+     .class = &any_one, OT = ALONE},
+    {"jx-compare", "ot", "parties=2 modulus=8 thresholds=3 transfers=extension" BOXED,
+     .class = &any_one, OT = ALONE},
+    {"jx-compare", "ot", "parties=3 modulus=4 thresholds=1 transfers=extension" BOXED,
+     .class = &any_one, OT = ALONE},
     {"jx-compare-pairs", "ot", "parties=3 modulus=8 thresholds=2" BOXED, .class = &both_holders,
      OT = {.some = VERDICT_LEAK}},
     {NULL, "ot", "parties=3 modulus=8 thresholds=2" BOXED, .class = &first_and_one,
