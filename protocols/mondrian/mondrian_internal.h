@@ -98,5 +98,8 @@ void step_told_root(const struct cut_walk *, struct cuts_box *);
 void step_told_range(const struct cut_walk *, const struct cut_part *, struct cuts_box *);
 void step_told_shown(const struct cut_walk *, const struct cut_part *, struct cuts_box *);
 void step_told(const struct cut_walk *, const struct cut_part *, struct cuts_trial *);
+/* mondrian_paper.c: the size of the left side, which theorem 2 does not name. */
+uint32_t step_told_left(const struct cut_walk *, const struct cut_part *,
+                        const struct cuts_trial *);
 
 #endif

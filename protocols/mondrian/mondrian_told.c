@@ -146,4 +146,8 @@ void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_t
     t->right = g->rows - t->left;
     if (w->state->rules.l > 1)
         told_sites(w, g, t);
+    if (w->state->paper && w->state->rules.l > 1) {
+        t->left = step_told_left(w, g, t);
+        t->right = g->rows - t->left;
+    }
 }
