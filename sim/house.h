@@ -51,10 +51,9 @@ struct words {
 
 /* A part with its variant, parameters and number of parties (sim/part.h). */
 struct shape {
-    struct kept_shape **kept; /* parts that it calls, by its own keys; NULL: none yet */
+    struct kept_shape **kept;   /* parts that it calls, by its own keys; NULL: none yet */
     struct shape *next, *alike; /* the next in the run's list; in its bucket of the hash table */
     struct words words;         /* what its caller wrote */
-    uint64_t hash;              /* of |words| */
     const char *text;           /* name, variant and all settings */
     const struct protocol *protocol;
     const struct variant *variant;
@@ -65,7 +64,7 @@ struct shape {
     uint64_t key;             /* stands for the part's name in the ids and places of calls */
     bool called;              /* it is in the run's list of shapes that were called */
     struct run_counts counts; /* what its own code did, without the code of its parts */
-    uint64_t calls;
+    uint64_t calls, hash;     /* hash: of |words| */
 };
 
 /* One call of a part; all its parties share this. The id depends on the path alone. Frames carry

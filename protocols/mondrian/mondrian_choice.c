@@ -137,24 +137,27 @@ status level_widest(struct cut_walk *w, struct cut_group *c, size_t count)
 {
     struct cut_question *q = level_take(w, 2 * count, sizeof *q),
                         *next = level_take(w, 2 * count, sizeof *next);
-    struct cut_asker *open = level_take(w, count, sizeof *open);
+    struct cut_asker *asker = level_take(w, count, sizeof *asker);
+    uint32_t *open = level_take(w, count, sizeof *open);
     size_t opens = 0, asked = 0;
     for (size_t i = 0; i < count; i++) {
-        open[opens].group = &c[i];
-        open[opens].asks = begin_attribute(w, &c[i], &open[opens].search);
-        if (open[opens].asks)
-            asked += ask(w, &open[opens++], q + asked);
+        asker[i].group = &c[i];
+        asker[i].asks = begin_attribute(w, &c[i], &asker[i].search);
+        open[opens] = (uint32_t)i;
+        if (asker[i].asks)
+            asked += ask(w, &asker[open[opens++]], q + asked);
     }
     while (opens > 0) {
         size_t heard = 0, still = 0, more = 0;
         REQUIRE(level_ask(w, q, asked));
         for (size_t i = 0; i < opens; i++) {
-            heard += tell(w, &open[i], q + heard);
-            if (!open[i].asks)
+            struct cut_asker *const one = &asker[open[i]];
+            heard += tell(w, one, q + heard);
+            open[still] = open[i];
+            if (!one->asks)
                 continue;
-            if (still < i)
-                open[still] = open[i];
-            more += ask(w, &open[still++], next + more);
+            more += ask(w, one, next + more);
+            still++;
         }
         struct cut_question *const swap = q;
         q = next;

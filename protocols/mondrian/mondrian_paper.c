@@ -14,6 +14,7 @@ struct side {
 static bool reaches(const struct side *s, size_t sides, uint32_t left, uint32_t sites,
                     uint32_t most, uint64_t need);
 
+/* not run: the declared numbers of sites are right. */
 static bool begins(const struct side *s, size_t sides, uint64_t need)
 {
     const uint64_t own = sides > 0 ? cuts_entropy(s->own, s->rows) : 0;
@@ -37,7 +38,8 @@ static bool reaches(const struct side *s, size_t sides, uint32_t left, uint32_t 
     return false;
 }
 
-/* Do the classes in the group's range lie on either side of the cut, and none across? */
+/* not run: theorem 2 is asked of tables with one attribute of two values, so of the root only.
+ * Do the classes in the group's range lie on either side of the cut, and none across? */
 static bool from_bounds(const struct cut_walk *w, const struct cut_part *g,
                         const struct cuts_trial *t, uint32_t *left)
 {
@@ -63,6 +65,7 @@ static bool from_bounds(const struct cut_walk *w, const struct cut_part *g,
     return rows == g->rows;
 }
 
+/* not run: as above, and with strict cuts. */
 uint32_t step_told_left(const struct cut_walk *w, const struct cut_part *g,
                         const struct cuts_trial *t)
 {

@@ -10,6 +10,7 @@
 static size_t batch(const struct cut_question *q, size_t count, struct threshold *list,
                     uint32_t *most)
 {
+    /* not run: tiny tables have few questions */
     const size_t end = count < COMPARE_THRESHOLDS ? count : COMPARE_THRESHOLDS;
     uint32_t bits = 0, all = 0;
     size_t some = 0;
@@ -80,7 +81,7 @@ void level_count(struct cut_walk *w, const struct cut_entry *g, uint32_t attribu
 {
     const uint32_t *const place = step_places(w, attribute), *row = w->row + g->first;
     const uint32_t places = s->high - s->low + 1;
-    const bool few = 2 * (uint64_t)g->own < places;
+    const bool few = g->own < places;
     s->own = g->own;
     s->from = few ? FEW_ROWS : s->low;
     s->upto = level_take(w, few ? g->own : places, sizeof *s->upto);

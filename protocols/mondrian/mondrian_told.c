@@ -120,14 +120,18 @@ static void told_sites(const struct cut_walk *w, const struct cut_part *g, struc
         return;
     }
     t->sites_left = t->sites_right = rules->l; /* hardened: possible */
-    if (!w->state->hardened) {
-        const struct value *sites =
-            ideal_get_leak(ideal, mondrian_item(w->run, "sites", g->number, t->attribute));
-        t->sites_left = (uint32_t)residue_at(sites, 0);
-        t->sites_right = (uint32_t)residue_at(sites, 1);
-    }
     t->entropy = residue_at(
         ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
+    if (w->state->hardened)
+        return;
+    const struct value *told =
+        ideal_get_leak(ideal, mondrian_item(w->run, "sites", g->number, t->attribute));
+    t->sites_left = (uint32_t)residue_at(told, 0);
+    t->sites_right = (uint32_t)residue_at(told, 1);
+    if (w->state->paper) {
+        t->left = step_told_left(w, g, t);
+        t->right = g->rows - t->left;
+    }
 }
 
 void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)
@@ -146,8 +150,4 @@ void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_t
     t->right = g->rows - t->left;
     if (w->state->rules.l > 1)
         told_sites(w, g, t);
-    if (w->state->paper && w->state->rules.l > 1) {
-        t->left = step_told_left(w, g, t);
-        t->right = g->rows - t->left;
-    }
 }

@@ -14,7 +14,7 @@ enum { SITES = 3 };
 static struct real_world world;
 static const uint8_t seed[SEED_BYTES] = {9};
 
-static struct run *open_run(const char *variant, const char *k)
+static struct run *open_run(const char *variant, const char *k, const char *l)
 {
     static const char *const tables[SITES] = {"a,s\n0,x\n2,y\n", "a,s\n1,x\n", "a,s\n2,x\n"};
     struct run *run = run_new(&mondrian_protocol, &world.world);
@@ -22,6 +22,7 @@ static struct run *open_run(const char *variant, const char *k)
     EXPECT_EQ(OK, run_set(run, "schema", "a:qi:0..2;s:sensitive:x|y"));
     EXPECT_EQ(OK, run_set(run, "release-by", "sum"));
     EXPECT_EQ(OK, run_set(run, "k", k));
+    EXPECT_EQ(OK, run_set(run, "l", l));
     EXPECT_EQ(OK, run_set(run, "most", "6"));
     EXPECT_EQ(OK, run_prepare(run));
     for (int site = 1; site <= SITES; site++)
@@ -80,10 +81,11 @@ static uint32_t messages_of(struct run *run)
 
 static const char *const variants[] = {"as-published", "one-way", "fast", "hardened"};
 
-static void test_network(void)
+/* With l = 2 the median of these rows leaves two sites on each side. */
+static void break_network(const char *l)
 {
     for (size_t v = 0; v < 4; v++) {
-        struct run *run = open_run(variants[v], "2");
+        struct run *run = open_run(variants[v], "2", l);
         const uint32_t messages = messages_of(run), payload = 8 * FRAME_HEADER_BYTES;
         unsigned stopped = 0;
         for (uint32_t n = 1; n <= messages; n++) {
@@ -106,12 +108,22 @@ static void test_network(void)
     }
 }
 
+static void test_network(void)
+{
+    break_network("1");
+}
+
+static void test_network_of_sites(void)
+{
+    break_network("2");
+}
+
 /* The sender itself says another bit. fast and hardened compare what they have made at the end. */
-static void test_senders(void)
+static void err(const char *l)
 {
     for (size_t v = 2; v < 4; v++)
         for (const char *k = "1"; *k < '4'; k = *k == '1' ? "2" : *k == '2' ? "3" : "4") {
-            struct run *run = open_run(variants[v], k);
+            struct run *run = open_run(variants[v], k, l);
             const uint32_t messages = messages_of(run);
             unsigned stopped = 0;
             for (uint32_t n = 1; n <= messages; n++)
@@ -122,9 +134,22 @@ static void test_senders(void)
         }
 }
 
+static void test_senders(void)
+{
+    err("1");
+}
+
+static void test_senders_of_sites(void)
+{
+    err("2");
+}
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"network", test_network}, {"senders", test_senders}};
+    static const struct test tests[] = {{"network", test_network},
+                                        {"network, l = 2", test_network_of_sites},
+                                        {"senders", test_senders},
+                                        {"senders, l = 2", test_senders_of_sites}};
     if (real_world_init(&world, seed) != OK)
         return 1;
     const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);
