@@ -284,9 +284,12 @@ const struct protocol specimen_ordering = {CALLER("specimen-ordering",
 static status crossing(struct party *me)
 {
     const struct value *input = party_input(me);
+    const struct value *one = party_is(me, 1) ? input : NULL, *two = one ? NULL : input;
     const bool turned = party_is(me, 2) && specimen_faulty(me);
-    REQUIRE(call(me, turned ? GROUP(2, 1) : GROUP(1, 2), part_in(me), input, NULL));
-    return call(me, turned ? GROUP(1, 2) : GROUP(2, 1), part_in(me), input, NULL);
+    if (turned)
+        REQUIRE(call(me, GROUP(2, 1), part_in(me), two, NULL));
+    REQUIRE(call(me, GROUP(1, 2), part_in(me), one, NULL));
+    return turned ? OK : call(me, GROUP(2, 1), part_in(me), two, NULL);
 }
 
 const struct protocol specimen_crossing = {CALLER("specimen-crossing",

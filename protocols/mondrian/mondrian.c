@@ -153,6 +153,10 @@ static status prepare(struct run *run)
                         (unsigned long long)((ROWS_MOST - 1) / m));
     state->rows = run_integers(run, state->most * (uint64_t)m + 1);
     state->hardened = run_is(run, "hardened");
+    if (state->hardened && state->paper && state->rules.l > 1)
+        return run_fail(run, E_ARGUMENT,
+                        "theorem 2 says nothing of comparisons of sites, which hardened makes: "
+                        "declared=paper goes with another variant, or with l=1");
     state->levels = state->hardened || run_is(run, "fast");
     state->shares = state->hardened ? "zero" : "star";
     state->sums = state->hardened ? "hardened" : NULL;
