@@ -95,13 +95,43 @@ static bool has_parties(const struct proof_case *c, const struct run *run)
     return !least || strtol(least + strlen("parties="), NULL, 10) <= run_parties(run);
 }
 
+/* Does |list|, "a|b" up to a space or the end, have the word? */
+static bool lists_word(const char *list, const char *word)
+{
+    const size_t size = strlen(word);
+    for (const char *at = list;; at += strcspn(at, "| ") + 1) {
+        const size_t length = strcspn(at, "| ");
+        if (length == size && strncmp(at, word, size) == 0)
+            return true;
+        if (at[length] != '|')
+            return false;
+    }
+}
+
+/* Is the row about runs with these words? What is leaked with declared=paper says nothing of
+ * declared=found. Words that the row does not set do not count. */
+static bool has_words(const struct proof_case *c, const struct run *run)
+{
+    for (const struct parameter *p = run_protocol(run)->parameters; p->name; p++) {
+        const size_t size = strlen(p->name);
+        for (const char *at = c->settings; p->kind == PARAMETER_WORD && *at;) {
+            if (strncmp(at, p->name, size) == 0 && at[size] == '=' &&
+                !lists_word(at + size + 1, run_parameter_text(run, p->name)))
+                return false;
+            at += strcspn(at, " ");
+            at += *at == ' ';
+        }
+    }
+    return true;
+}
+
 const struct proof_case *known_leak(const struct run *run, size_t *from)
 {
     const struct proof_table *table = proof_table_find(run_protocol(run)->name);
     for (const struct proof_case *c = table ? table->cases + *from : NULL; c && c->settings; c++) {
         ++*from;
         if (c->expect.some == VERDICT_LEAK && strcmp(c->variant, run_variant(run)) == 0 &&
-            has_parties(c, run) && coalition_first(c->class, run_parties(run)))
+            has_parties(c, run) && has_words(c, run) && coalition_first(c->class, run_parties(run)))
             return c;
     }
     return NULL;
