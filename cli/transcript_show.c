@@ -4,6 +4,7 @@
 #include "cli/show_columns.h"
 #include "cli/text.h"
 #include "crypto/memory.h"
+#include "protocols/protocols.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,8 +84,20 @@ static void print_header(const struct show *s, const struct json_value *h)
     }
 }
 
+/* The columns of the table whose cells are the inputs (protocol.cells), or 0. */
+static uint64_t input_columns(const struct json_value *h)
+{
+    const struct protocol *p = protocol_find(json_get_text(h, "protocol"));
+    const char *names = p && p->cells ? json_get_text(json_get(h, "parameters"), p->cells) : NULL;
+    uint64_t columns = names && *names;
+    for (const char *at = names; at && *at; at++)
+        columns += *at == ',';
+    return columns;
+}
+
 void show_header(struct show *s, const struct json_value *h)
 {
+    s->cells = input_columns(h);
     if (!s->as_json) {
         print_header(s, h);
         return;
@@ -105,7 +118,8 @@ static void show_named(struct show *s, const char *event, const char *name,
                        const struct json_value *v)
 {
     const char *hex = json_get_text(v, "hex");
-    const struct shown_value shown = shown_value(v, hex, strlen(hex) / 2);
+    struct shown_value shown = shown_value(v, hex, strlen(hex) / 2);
+    shown.columns = strcmp(event, "input") == 0 ? s->cells : 0;
     if (s->as_json) {
         json_object(&s->json);
         json_add_string(&s->json, "event", event);

@@ -174,34 +174,50 @@ bool shown_print(FILE *file, const struct shown_value *v, size_t room)
     return folded;
 }
 
+static bool has_cells(const struct walk *w)
+{
+    return w->v->columns && w->v->count && w->v->count % w->v->columns == 0;
+}
+
 bool shown_is_table(const struct shown_value *v)
 {
     struct walk w;
     bool found = false;
-    if (walk_begin(&w, v) && w.texts && v->count > 1)
+    if (walk_begin(&w, v) && w.texts && v->count > 1) {
+        found = has_cells(&w);
         for (uint64_t i = 0; i < v->count && !found; i++) {
             struct entry e;
             next_entry(&w, &e);
             found = memchr(e.text, ',', e.size) != NULL;
         }
+    }
     free(w.bytes);
     return found;
+}
+
+uint64_t shown_row_count(const struct shown_value *v)
+{
+    return has_cells(&(struct walk){.v = v}) ? v->count / v->columns : v->count;
 }
 
 void shown_rows(FILE *file, const struct shown_value *v, int indent, bool full)
 {
     struct walk w;
+    const uint64_t rows = shown_row_count(v);
     if (walk_begin(&w, v) && w.texts)
-        for (uint64_t i = 0; i < v->count; i++) {
-            struct entry e;
+        for (uint64_t i = 0; i < rows; i++) {
             if (!full && i == ROWS_PRINTED) {
                 fprintf(file, "%*s... and %llu row%s more\n", indent, "",
-                        (unsigned long long)(v->count - i), v->count - i == 1 ? "" : "s");
+                        (unsigned long long)(rows - i), rows - i == 1 ? "" : "s");
                 break;
             }
-            next_entry(&w, &e);
             fprintf(file, "%*s", indent, "");
-            print_text(file, e.text, e.size, full ? SIZE_MAX : ROW_PRINTED);
+            for (uint64_t c = 0; c < v->count / rows; c++) {
+                struct entry e;
+                next_entry(&w, &e);
+                fputs(c ? "," : "", file);
+                print_text(file, e.text, e.size, full ? SIZE_MAX : ROW_PRINTED);
+            }
             fputc('\n', file);
         }
     free(w.bytes);

@@ -41,9 +41,12 @@ struct run_loss {
 };
 
 struct protocol {
-    const char *name, *title, *source;  /* "secure-sum", "Algorithm 1 ...", "tassa-gudes 3.1" */
-    const char *summary;                /* one or two sentences for `list` */
-    const char *input_help;             /* what a party's input looks like, for `list` and errors */
+    const char *name, *title, *source; /* "secure-sum", "Algorithm 1 ...", "tassa-gudes 3.1" */
+    const char *summary;               /* one or two sentences for `list` */
+    const char *input_help;            /* what a party's input looks like, for `list` and errors */
+    /* Inputs are the cells of a table, row by row: the parameter that names its columns, with
+     * commas. NULL: they are not. */
+    const char *cells;
     const struct variant *variants;     /* ends with a NULL name */
     const char *usual_variant;          /* the default; NULL: the first. See protocol_usual. */
     const struct parameter *parameters; /* ends with a NULL name */

@@ -16,7 +16,6 @@
  *      encryption of 1 means that the table is k-anonymous already.
  *
  *   4  Alice decrypts. If there is a 1, both send their tables, and that is the end.
- *
  *   Phase 2
  *
  *   5  Alice suppresses sigma and makes a list of what is left, as list 0.
@@ -480,6 +479,7 @@ const struct protocol zhong_protocol = {
     .source = "zhong 5.3",
     .summary = "Alice and Bob learn the k-anonymized union of their tables, and nothing else.",
     .input_help = "a CSV file with a header, as alice=@A.csv",
+    .cells = "columns",
     .variants = variants,
     .usual_variant = "hardened",
     .parameters = parameters,
