@@ -132,7 +132,7 @@ static void print_one(const struct rule *r)
 static int explain_other(struct words *w, const char *word, bool json)
 {
     const char *names[WORDS_MOST + OF_PROTOCOLS + 1] = {NULL};
-    const char *meaning = protocol_word(&w->arena, word);
+    const char *meaning = protocol_word(&w->arena, word, true);
     const struct rule rule = {word, meaning, NULL};
     if (!meaning) {
         size_t count = w->count + protocol_words(names + w->count, OF_PROTOCOLS);
@@ -197,7 +197,8 @@ const struct command cmd_explain = {
     .help =
         "usage: glasshouse explain [WORD] [--json]\n\n"
         "A verdict, a checker, the id of a rule, how a party can end, what a field may tell, a\n"
-        "fault, a word of docs/glossary.md, a protocol, a variant, a parameter, a message:\n"
+        "fault, a word of docs/glossary.md, a protocol, a variant, a parameter, a message, the\n"
+        "reason of a coin, an output, a declared item:\n"
         "whatever a command prints. Without a word: all but those of protocols, a line each.\n\n"
         "  --json   one JSON document; rows with id, meaning, example\n\n"
         "  glasshouse explain leak\n",

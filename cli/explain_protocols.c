@@ -1,15 +1,12 @@
 #include "cli/explain_protocols.h"
+#include "cli/explain_protocols_runs.h"
 #include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 
-/* It is called with each word of |p|: what it is there, and what that means. */
-typedef void teller(void *with, const struct protocol *p, const char *word, const char *what,
-                    const char *meaning);
-
-static void each_message(const struct protocol *p, teller *told, void *with)
+static void each_message(const struct protocol *p, word_teller *told, void *with)
 {
     for (const struct message *const *m = p->messages; *m; m++) {
         told(with, p, (*m)->name, "a message", (*m)->step);
@@ -18,7 +15,7 @@ static void each_message(const struct protocol *p, teller *told, void *with)
     }
 }
 
-static void each_word(const struct protocol *p, teller *told, void *with)
+static void each_word(const struct protocol *p, word_teller *told, void *with)
 {
     told(with, p, p->name, "a protocol", p->summary);
     for (const struct variant *v = p->variants; v->name; v++)
@@ -49,13 +46,15 @@ static void tell(void *with, const struct protocol *p, const char *word, const c
             meaning ? meaning : "");
 }
 
-const char *protocol_word(struct arena *arena, const char *word)
+const char *protocol_word(struct arena *arena, const char *word, bool runs)
 {
     char *text;
     size_t size;
     struct asked a = {.word = word, .file = memory_stream(&text, &size)};
     for (const struct protocol *const *p = protocols; *p; p++)
         each_word(*p, tell, &a);
+    for (const struct protocol *const *p = protocols; *p && runs; p++)
+        runs_words(arena, *p, tell, &a);
     memory_stream_end(a.file, &text);
     const char *found = a.count ? arena_text(arena, text) : NULL;
     free(text);

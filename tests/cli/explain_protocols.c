@@ -12,7 +12,7 @@ static void expect_word(const struct protocol *p, const char *word, const char *
 {
     struct arena arena = {0};
     char line[256];
-    const char *text = protocol_word(&arena, word);
+    const char *text = protocol_word(&arena, word, false);
     snprintf(line, sizeof line, "In %s, %s", p->name, what);
     EXPECT(text && strstr(text, line));
     if (!text || !strstr(text, line))
@@ -43,9 +43,9 @@ static void every_word_of_every_protocol(void)
 static void what_no_protocol_has(void)
 {
     struct arena arena = {0};
-    EXPECT(protocol_word(&arena, "xyzzy") == NULL);
-    EXPECT(protocol_word(&arena, "") == NULL);
-    const char *shouted = protocol_word(&arena, "SECURE-SUM");
+    EXPECT(protocol_word(&arena, "xyzzy", true) == NULL);
+    EXPECT(protocol_word(&arena, "", true) == NULL);
+    const char *shouted = protocol_word(&arena, "SECURE-SUM", false);
     EXPECT(shouted && strncmp(shouted, "In secure-sum, a protocol: ", 27) == 0);
     arena_clear(&arena);
 }
@@ -62,10 +62,26 @@ static void the_list(void)
     EXPECT_EQ(3, protocol_words(list, 3));
 }
 
+/* What only runs show: a coin and who draws it, a declared item and to whom. */
+static void words_of_runs(void)
+{
+    struct arena arena = {0};
+    const char *weight = protocol_word(&arena, "weight", true);
+    const char *mask = protocol_word(&arena, "mask", true);
+    const char *sums = protocol_word(&arena, "sums", true);
+    EXPECT(weight && strstr(weight, "In closure-to, a coin, drawn by 2, 3."));
+    EXPECT(protocol_word(&arena, "weight", false) == NULL);
+    EXPECT(mask && strstr(mask, "In secure-sum, a coin, drawn by 1"));
+    EXPECT(mask && strstr(mask, "In secure-sum, a field of the message: pair-mask"));
+    EXPECT(sums && strstr(sums, "In cluster-vertical, an item of what is declared to 1"));
+    arena_clear(&arena);
+}
+
 static const struct test tests[] = {
     {"every word of every protocol", every_word_of_every_protocol},
     {"what no protocol has", what_no_protocol_has},
     {"the list", the_list},
+    {"words of runs", words_of_runs},
 };
 
 int main(int argc, char **argv)

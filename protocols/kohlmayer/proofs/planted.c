@@ -81,7 +81,7 @@ const struct planted kohlmayer_planted[] = {
     PLANTED("published", NOTHING("0|1|2", "1"), any_one, CHECK_ENUMERATE, "words-left",
             "words that no cell of the result has are decrypted with it", ROLE_CHANGED, 0,
             "words left", NULL, 0),
-    PLANTED("published", "parties=2 schema=\"a:qi:0|1|2|3\" rows=2,8 criteria=k-anonymity:20",
+    PLANTED("published", "parties=2 schema=\"a:qi:0|1|2|3\" rows=2,24 criteria=k-anonymity:40",
             any_one, CHECK_SAMPLE, "seven-in-order", "party 2 mixes no table of seven rows or more",
             ORDER_IDENTITY, 2, "row order", NULL, 7),
     HARMLESS("published", THREE, any_one, CHECK_ENUMERATE, "release-copied",
