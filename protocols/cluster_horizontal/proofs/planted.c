@@ -9,6 +9,7 @@
 #define THREE                                                                                      \
     "parties=3 schema=\"a:qi:x(p|q)|y;e:keep:0..1\" choice=e rows=2,1,1 initial=2 start=free "     \
     "ideal=secure-sum,closure"
+#define THREE_BATCHED THREE ",closure-to"
 
 const struct planted horizontal_planted[] = {
     PLANTED("as-published", TABLES, any_one, CHECK_ENUMERATE, "table-sent",
@@ -16,7 +17,7 @@ const struct planted horizontal_planted[] = {
     PLANTED("as-published", THREE, any_one, CHECK_ENUMERATE, "state-copied",
             "the state that player 2 hands to player 3 also goes to player 1", MESSAGE_COPIED, 2,
             "state", NULL, 1),
-    PLANTED("batched", THREE, any_one, CHECK_ENUMERATE, "state-copied-batched",
+    PLANTED("batched", THREE_BATCHED, any_one, CHECK_ENUMERATE, "state-copied-batched",
             "batched, the state that player 2 hands to player 3 also goes to player 1",
             MESSAGE_COPIED, 2, "state", NULL, 1),
     PLANTED("deferred", THREE, any_one, CHECK_ENUMERATE, "state-copied-deferred",
