@@ -70,6 +70,11 @@ WRAPPED(void, cuts_divide, const struct cuts_rules *rules, const struct cuts_box
         right->low[attribute] = median;
 }
 
+WRAPPED(uint32_t, cuts_right, const struct cuts_rules *rules, uint32_t median)
+{
+    return now == CUT_BOUND ? median : __real_cuts_right(rules, median);
+}
+
 WRAPPED(double, cluster_node_cost, const struct hierarchy *tree, enum measure_kind kind,
         uint32_t node)
 {
