@@ -4,6 +4,7 @@
 #include "protocols/protocols.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 static void each_message(const struct protocol *p, word_teller *told, void *with)
@@ -42,8 +43,10 @@ static void tell(void *with, const struct protocol *p, const char *word, const c
     struct asked *a = with;
     if (strcasecmp(word, a->word) != 0)
         return;
-    fprintf(a->file, "%sIn %s, %s%s%s.", a->count++ ? "\n" : "", p->name, what, meaning ? ": " : "",
-            meaning ? meaning : "");
+    const char *said = meaning ? meaning : "";
+    const bool ended = *said && said[strlen(said) - 1] == '.';
+    fprintf(a->file, "%sIn %s, %s%s%s%s", a->count++ ? "\n" : "", p->name, what, *said ? ": " : "",
+            said, ended ? "" : ".");
 }
 
 const char *protocol_word(struct arena *arena, const char *word, bool runs)
