@@ -243,7 +243,7 @@ static void tree(uint8_t top[2][BLAKE3_BYTES], const uint8_t *data, size_t size,
     one_parent(top[1], half, 0);
 }
 
-void blake3(uint8_t out[BLAKE3_BYTES], const void *data, size_t size)
+void blake3_digest(uint8_t out[BLAKE3_BYTES], const void *data, size_t size)
 {
     uint8_t top[2][BLAKE3_BYTES];
     prepare();
@@ -302,7 +302,7 @@ void blake3_many(uint8_t (*out)[BLAKE3_BYTES], const struct blake3_input *in, si
             short_ones(out + at, in + at, now);
             at += (size_t)now;
         } else {
-            blake3(out[at], in[at].data, in[at].size);
+            blake3_digest(out[at], in[at].data, in[at].size);
             at++;
         }
     }

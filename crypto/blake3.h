@@ -12,7 +12,7 @@
 
 enum { BLAKE3_BYTES = 32, BLAKE3_CHUNK = 1024 };
 
-void blake3(uint8_t out[BLAKE3_BYTES], const void *data, size_t size);
+void blake3_digest(uint8_t out[BLAKE3_BYTES], const void *data, size_t size);
 
 /* blake3_many hashes |count| inputs by themselves: short ones side by side. */
 struct blake3_input {

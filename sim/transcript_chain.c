@@ -39,7 +39,7 @@ static void put_prefix(const struct chain *c, uint8_t *at, uint64_t number)
 static void end_stretch(struct chain *c)
 {
     if (c->count)
-        blake3(c->seal, c->digest, (c->count + 1) * sizeof *c->digest);
+        blake3_digest(c->seal, c->digest, (c->count + 1) * sizeof *c->digest);
     c->count = c->bytes = 0;
 }
 
@@ -103,7 +103,7 @@ void chain_next(struct chain *c, const char *text, size_t size)
     }
     put_prefix(c, c->copy, c->number);
     memcpy(c->copy + CHAIN_PREFIX, text, size);
-    blake3(c->hash, c->copy, CHAIN_PREFIX + size);
+    blake3_digest(c->hash, c->copy, CHAIN_PREFIX + size);
     memcpy(c->digest[c->count], c->hash, CHAIN_HASH);
     c->bytes += size + CHAIN_TAIL + 1;
     if (c->number == 1 || c->bytes >= STRETCH_BYTES)

@@ -92,7 +92,7 @@ static void blake3_case(struct vectors *v)
     for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
         if (!blake3_use(widths[w]))
             continue;
-        blake3(got, message, size);
+        blake3_digest(got, message, size);
         vectors_expect_bytes(v, "Digest", got, sizeof got);
     }
     free(message);
