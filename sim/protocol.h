@@ -26,7 +26,8 @@ enum parameter_kind {
 struct parameter {
     const char *name, *meaning, *usual; /* |usual| is the default, as typed */
     enum parameter_kind kind;
-    uint64_t least, most;
+    uint64_t least, most;     /* of words: the first |most| are for all, those after them are for
+                               * checkers, and results may be wrong by chance; 0: all are for all */
     const char *const *words; /* NULL-terminated */
 };
 

@@ -60,7 +60,7 @@ static void set_parameter(struct run *run, const struct parameter *p, const uint
         const size_t modulus = header[PLAY_MODULUS] % (FUZZ_MODULUS_COUNT + 1u);
         text = modulus ? fuzz_moduli[modulus - 1] : p->usual;
     } else if (p->kind == PARAMETER_WORD) {
-        while (p->words[words])
+        while (p->words[words] && (p->most == 0 || words < p->most))
             words++;
         text = p->words[(choice >> 1) % words];
     }

@@ -272,7 +272,7 @@ static const struct parameter parameters[] = {
     {"sets", "how many searches there are in each column", "1", PARAMETER_NUMBER, 1, SETS_MOST,
      NULL},
     {"prime", "modulo which sums are taken; small ones are for checkers (note 1)", "2^61-1",
-     PARAMETER_WORD, 0, 0, primes},
+     PARAMETER_WORD, 0, 1, primes},
     {0}};
 
 /* Nothing is sent beside the sum. */

@@ -1,7 +1,8 @@
 /* Where a protocol with parts is enumerated with the coins of its parts, the verdict `composed` is
  * the same as the flat one, for every coalition, leaks included, or, where the flat one does not
  * leak, it is `holds` or inconclusive and names a gap: a part without a row of just these
- * parameters. Each protocol of the house that has parts is compared. */
+ * parameters; or it `fails`, for wrong outputs. Each protocol of the house that has parts is
+ * compared. */
 #include "proofs/ask/checker.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
@@ -36,6 +37,10 @@ static const struct compared both[] = {
     {"set-intersection-size", "bits", "parties=2 universe=1"},
     {"closure", "separate", "parties=3 schema=\"a:qi:x|y\" searches=1 order=wide"},
     {"closure", "hardened", "parties=3 schema=\"a:qi:x|y\" searches=1 order=wide"},
+    /* A prime whose weights can all be tried makes wrong answers (closure_to.c, note 1), so nothing
+     * is composed, and the reason is an output. */
+    {"closure-to", "one-lap", "parties=3 schema=\"a:qi:x|y\" columns=1 prime=3"},
+    {"closure-to", "hardened", "parties=3 schema=\"a:qi:x|y\" columns=1 prime=3"},
     {"site-support", "separate", "parties=3 schema=\"a:qi:x\" rows=\"0..1\" sites=2"},
     {"flatten", "one-lap", "parties=3 values=1 parts=2 rows=1 modulus=4"},
     {"kth", "as-published", "parties=3 count=1 values=2 rank=1"},
@@ -100,14 +105,17 @@ static bool agree(const struct compared *b, const struct finding *flat, const st
     const bool both_leak = flat->verdict == VERDICT_LEAK && denied;
     const bool both_hold = flat->verdict == VERDICT_EXHAUSTED && put->verdict == VERDICT_COMPOSED;
     const bool gap = has_gap(put) && flat->verdict != VERDICT_LEAK;
+    const bool wrong = strcmp(b->protocol, "closure-to") == 0 &&
+                       flat->verdict == VERDICT_EXHAUSTED && put->verdict == VERDICT_FAILS &&
+                       strstr(put->bounds, " outputs ");
     t->leaks += both_leak;
     t->composed += both_hold;
     t->gaps += gap;
-    if (!both_leak && !both_hold && !gap)
+    if (!both_leak && !both_hold && !gap && !wrong)
         printf("  %s %s %s %s: %s flat, %s composed: %s\n", b->protocol, b->variant, b->settings,
                flat->coalition, verdict_name(flat->verdict), verdict_name(put->verdict),
                put->bounds);
-    return both_leak || both_hold || gap;
+    return both_leak || both_hold || gap || wrong;
 }
 
 static void flat_and_composed_agree(void)
