@@ -23,6 +23,9 @@
  *      A trusted party answers after one round, always. So a part whose number of rounds is not
  *      always the same tells those outside of it something, by when its members go on; in runs
  *      with real parts, calls whose members came alike must end alike; else the verdict is `holds`.
+ *      Code that keeps something in a variable of the program could do another thing in its second
+ *      call. Here no file that a role runs has such a variable: tests/build/state.cmake. Of
+ *      protocols from elsewhere nobody knows.
  *   5  The protocol and each part have a row `branches`, and none lists a side that no run took;
  *      otherwise the verdict is `holds`. Rows that this start did not make are named; then no more
  *      than `holds` is expected either, because nobody asked for more. */

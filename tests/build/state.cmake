@@ -1,0 +1,96 @@
+# Does code that a role runs keep anything in memory of its own, from one call to the next? Then a
+# part that was judged by itself may do another thing inside a protocol, which no condition of
+# `composed` sees (proofs/graph/composed.h). So no file of these libraries may have a variable that
+# lives longer than a run and can be written, but for those listed here.
+# cmake -DBUILD= -DOBJDUMP= -DCOMPILER= -DWORK= -P state.cmake
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/must.cmake)
+
+# Of the lists of protocols and primitives; of the seals on memory; of ciphers (set up once a
+# program, or once a thread); and what says whether branches are noted.
+set(listed
+  protocols.c:protocols_command protocols_list.c:protocol_folders protocols_list.c:protocols
+  primitives.c:primitives sealed.c:closed
+  blake3.c:code blake3.c:once relic_ops.c:started curve.c:memory branches.c:branches_noted)
+
+# keeps(<objects>) leaves in |keeping| "file:name" of each variable that can be written. The notes
+# of branches are left out: every copy of a file has them.
+function(keeps objects)
+  must_pass(${OBJDUMP} -t ${objects})
+  string(REPLACE ";" "," said "${said}")
+  string(REGEX MATCHALL "[^\n]+" lines "${said}")
+  set(file "")
+  set(keeping "")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^([^ ]*/)?([^/ ]+)\\.o: +file format")
+      set(file ${CMAKE_MATCH_2})
+    elseif(line MATCHES " (\\.t?bss|\\.t?data|\\*COM\\*)[^\t ]*\t[0-9a-f]+ (\\.hidden )?([^ ]+)$")
+      set(name "${CMAKE_MATCH_3}") # of one in a function, compilers make name.1, or role.name
+      string(REGEX REPLACE "\\.[0-9]+$" "" name "${name}")
+      string(REGEX REPLACE "^[^.]+\\." "" name "${name}")
+      if(NOT line MATCHES " \\.data\\.rel\\.ro" AND
+          NOT name MATCHES "^(\\.|branches_([a-z]+_.*_c)?$)")
+        list(APPEND keeping ${file}:${name})
+      endif()
+    endif()
+  endforeach()
+  set(keeping "${keeping}" PARENT_SCOPE)
+endfunction()
+
+foreach(library protocols sim anonymity crypto)
+  keeps(${BUILD}/${library}/libglasshouse_${library}.a)
+  list(APPEND found ${keeping})
+endforeach()
+foreach(one IN LISTS found)
+  if(NOT one IN_LIST listed)
+    message(FATAL_ERROR "${one} can be written, and lives longer than a run; a role that keeps "
+      "something there does what no checker sees")
+  endif()
+endforeach()
+foreach(one IN LISTS listed)
+  if(NOT one IN_LIST found)
+    message(FATAL_ERROR "${one} is listed in state.cmake, and is not there")
+  endif()
+endforeach()
+
+# The planted faults: a part that keeps its caller's input, in each way that C has. Its twin keeps
+# nothing; constants are no state.
+file(MAKE_DIRECTORY ${WORK})
+file(WRITE ${WORK}/twin.c "static const int powers[] = {1, 2, 4};
+static const int *const list[] = {powers};
+const char *const name = \"twin\";
+int role(int input)
+{
+    return input + *list[0];
+}
+")
+file(WRITE ${WORK}/keeping.c "static const int one = 1;
+static int before;
+static int armed = 1;
+static const int *last = &one;
+static _Thread_local int own;
+int shared;
+int role(const int *input)
+{
+    static int calls;
+    const int seen = before + *last + own + shared + calls;
+    before = own = shared = *input;
+    last = input;
+    calls += armed--;
+    return seen;
+}
+")
+foreach(name twin keeping)
+  must_pass(${COMPILER} -fPIC -O1 -c ${WORK}/${name}.c -o ${WORK}/${name}.c.o)
+endforeach()
+keeps(${WORK}/twin.c.o)
+if(keeping)
+  message(FATAL_ERROR "constants were taken for state: ${keeping}")
+endif()
+keeps(${WORK}/keeping.c.o)
+list(SORT keeping)
+set(planted keeping.c:armed keeping.c:before keeping.c:calls keeping.c:last keeping.c:own
+  keeping.c:shared)
+if(NOT keeping STREQUAL planted)
+  message(FATAL_ERROR "of the planted state only this was seen: ${keeping}")
+endif()
