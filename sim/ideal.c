@@ -120,6 +120,17 @@ void run_ideal_known(struct run *run, int party, const struct named_value *outpu
     stage_open(run);
 }
 
+void run_ideal_gave(struct run *run)
+{
+    for (int i = 1; i <= run->parties; i++) {
+        const struct named_value *list;
+        const size_t count = run_outputs(run, i, &list);
+        run->ideal.output[i] = (struct named_list){0};
+        for (size_t k = 0; k < count; k++)
+            ideal_output(&run->ideal, i, list[k].name, &list[k].value);
+    }
+}
+
 /* Stops an ideal view that asks for more than it may know; the error says what and whose. */
 static void stop_view(const struct run *run, const char *what)
 {
@@ -235,6 +246,17 @@ static status make_view(struct run *run, struct party *puppet)
     return run->protocol->ideal_view(&run->ideal, puppet);
 }
 
+/* Outputs that the function drew have its coins in their forms: they are variables of the view,
+ * with the same numbers. */
+static void take_drawn(struct run *run)
+{
+    const struct stage *from = &run->ideal_stage;
+    for (size_t v = run->stage->variable_count; v < from->variable_count; v++) {
+        const struct variable *one = &from->variables[v];
+        stage_variable(run, one->kind, one->party, one->name, one->entry, one->ring);
+    }
+}
+
 /* The puppet has the party's index, input and coins; the ideal view makes up what it hears. */
 status run_ideal_view(struct run *run, int party)
 {
@@ -244,6 +266,8 @@ status run_ideal_view(struct run *run, int party)
     run->shape = &run->root;
     stage_begin(run, &run->puppet_stage);
     stage_inputs(run);
+    if (run->protocol->draws)
+        take_drawn(run);
     *puppet = (struct party){.run = run,
                              .index = party,
                              .home = puppet,

@@ -142,6 +142,9 @@ const char *run_second(struct run *, bool *done);
 /* run_ideal_known is used instead of run_ideal where only one party's input and outputs are known.
  * An ideal view that then asks for other parties' data, or for a declared leak, gets E_REFUSED. */
 void run_ideal_known(struct run *, int party, const struct named_value *outputs, size_t count);
+/* run_ideal_gave, after run_ideal, puts what the parties gave in the last execution in place of
+ * what the function drew: an ideal view is about the outputs that there are. */
+void run_ideal_gave(struct run *);
 MUST_USE status run_ideal_view(struct run *, int party);
 
 /* Reading. */

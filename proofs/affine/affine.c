@@ -41,9 +41,12 @@ static const char moduli_words[] =
 
 void system_init(struct system *s, const struct shadows *shadows)
 {
+    const size_t variables = shadows->variable_count + 1, outputs = shadows->output_rows.count;
     *s = (struct system){.shadows = shadows};
-    s->column = memory_zero(shadows->variable_count + 1, sizeof *s->column);
-    s->variable = memory_zero(shadows->variable_count + 1, sizeof *s->variable);
+    s->column = memory_zero(variables, sizeof *s->column);
+    s->copy = memory_zero(variables, sizeof *s->copy);
+    s->variable = memory_zero(2 * variables + outputs, sizeof *s->variable);
+    s->shadow = memory_zero(shadows->count + outputs + 1, sizeof *s->shadow);
 }
 
 void system_clear(struct system *s)
@@ -52,6 +55,7 @@ void system_clear(struct system *s)
     rows_clear(&s->rights);
     free(s->shadow);
     free(s->column);
+    free(s->copy);
     free(s->variable);
     *s = (struct system){0};
 }
@@ -78,17 +82,60 @@ static void copy_row(const struct system *s, struct rows *to, const struct rows 
     rows_end(to);
 }
 
+/* The columns of others' outputs, and those where the rights have coins. */
+static void number_outputs(struct system *s)
+{
+    const struct shadows *h = s->shadows;
+    for (size_t k = 0; k < h->output_count; k++)
+        for (uint32_t e = 0; e < h->outputs[k].count; e++)
+            if (!coalition_has(s->members, h->outputs[k].party))
+                s->variable[s->columns++] = h->outputs[k].first + e;
+    s->outputs_end = s->columns;
+    for (uint32_t v = 0; v < h->variable_count && h->output_count; v++)
+        if (h->variables[v].kind == VARIABLE_COIN) {
+            s->variable[s->columns] = v;
+            s->copy[v] = s->columns++;
+        }
+}
+
+/* The rows of all outputs, as views or as rights; see struct system. */
+static void put_outputs(struct system *s, struct rows *to, bool rights)
+{
+    const struct shadows *h = s->shadows;
+    const struct rows *from = &h->output_rows;
+    uint32_t own = s->inputs_end;
+    fmpz_t minus;
+    fmpz_init_set_si(minus, -1);
+    for (size_t k = 0; k < h->output_count; k++)
+        for (size_t row = h->outputs[k].first; row < h->outputs[k].first + h->outputs[k].count;
+             row++) {
+            for (size_t t = from->start[row]; t < from->start[row + 1]; t++) {
+                const uint32_t v = from->terms[t].column;
+                const bool copied = rights && h->variables[v].kind == VARIABLE_COIN;
+                const uint32_t column = copied ? s->copy[v] : s->column[v];
+                if (column != UINT32_MAX)
+                    rows_term(to, column, &from->terms[t].factor);
+            }
+            if (!coalition_has(s->members, h->outputs[k].party))
+                rows_term(to, own++, minus);
+            rows_end(to);
+        }
+    fmpz_clear(minus);
+}
+
 void system_rights(struct system *s, size_t without)
 {
     const struct shadows *h = s->shadows;
     rows_empty(&s->rights);
     for (size_t k = 0; k < h->right_count; k++) {
         const struct right *right = &h->rights[k];
-        if (k == without || !coalition_has(s->members, right->party))
+        if (k == without || !coalition_has(s->members, right->party) ||
+            (right->output && h->output_count))
             continue;
         for (uint32_t e = 0; e < right->count; e++)
             copy_row(s, &s->rights, &h->right_rows, right->first + e);
     }
+    put_outputs(s, &s->rights, true);
 }
 
 void system_load(struct system *s, coalition members)
@@ -100,14 +147,17 @@ void system_load(struct system *s, coalition members)
     number_columns(s, VARIABLE_COIN);
     s->coins = s->columns;
     number_columns(s, VARIABLE_INPUT);
-    if (!s->shadow)
-        s->shadow = memory_zero(h->count + 1, sizeof *s->shadow);
+    s->inputs_end = s->columns;
+    number_outputs(s);
     for (uint32_t k = 0; k < h->count; k++) {
         if (!coalition_has(members, h->list[k].party) || h->list[k].form->tainted)
             continue;
         s->shadow[s->views.count] = k;
         copy_row(s, &s->views, &h->rows, k);
     }
+    for (size_t k = 0; k < h->output_rows.count; k++)
+        s->shadow[s->views.count + k] = UINT32_MAX;
+    put_outputs(s, &s->views, false);
     system_rights(s, SIZE_MAX);
 }
 
@@ -126,6 +176,8 @@ struct affine {
     fmpz_t modulus; /* 0: every N */
     bool any;
     const char *unfit; /* why no coalition can be judged, or NULL */
+    enum verdict law;  /* of all outputs together, if the function draws coins; else PROVED */
+    const char *law_note;
     uint64_t executions;
     struct arena *arena;
 };
@@ -217,7 +269,7 @@ static enum verdict judge_declaration(struct affine *a, coalition members, const
         }
     }
     system_rights(s, SIZE_MAX);
-    for (uint32_t c = (uint32_t)s->coins; c < s->columns; c++) {
+    for (uint32_t c = s->coins; c < s->inputs_end; c++) {
         struct rows unit = {0};
         fmpz_t one;
         fmpz_init_set_ui(one, 1);
@@ -228,8 +280,8 @@ static enum verdict judge_declaration(struct affine *a, coalition members, const
         fmpz_clear(one);
     }
     *note = arena_format(a->arena, "leaves %zu of %zu honest input entries open", free_entries,
-                         (size_t)s->columns - s->coins);
-    if (free_entries == 0 && s->columns > s->coins) {
+                         (size_t)s->inputs_end - s->coins);
+    if (free_entries == 0 && s->inputs_end > s->coins) {
         *note = "vacuous: own input, output and declared leakage give all honest inputs away";
         return VERDICT_FAILS;
     }
@@ -239,6 +291,9 @@ static enum verdict judge_declaration(struct affine *a, coalition members, const
 static enum verdict judge_some(struct affine *a, coalition members, const char **note,
                                struct linear_leak *leak)
 {
+    *note = a->law_note;
+    if (a->law != VERDICT_PROVED)
+        return a->law;
     system_load(&a->system, members);
     switch (system_judge(&a->system, a->modulus, leak)) {
     case LINEAR_PRIVATE:
@@ -322,6 +377,9 @@ status affine_job(const struct job *job, struct findings *findings, char *error)
     if (taken == OK) {
         if (!a.any && a.shadows.ring)
             ring_integer(a.modulus, a.shadows.ring);
+        a.law = VERDICT_PROVED;
+        if (job->protocol->draws && !a.unfit && !a.shadows.looked)
+            a.law = affine_outputs(&a.shadows, a.modulus, a.arena, &a.law_note);
         system_init(&a.system, &a.shadows);
         ask_all(&a, findings);
         system_clear(&a.system);

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One of the two views: the form of each message entry, and the own coins in order. */
+/* One of the two views: the form of each message entry and, if the function draws coins, of all
+ * outputs; and the own coins in order. */
 struct side {
-    const struct event **events; /* of each entry */
     const struct form **forms;
     size_t count, room;
     uint32_t *own; /* variables of the party's own coins */
@@ -22,7 +22,6 @@ struct side {
 
 static void side_clear(struct side *s)
 {
-    free(s->events);
     free(s->forms);
     free(s->own);
 }
@@ -40,6 +39,17 @@ static void side_coin(struct side *s, const struct form *f)
     s->own[s->own_count++] = f->term[0].variable;
 }
 
+static void side_entry(struct side *s, const struct form *form)
+{
+    if (form->tainted)
+        s->fault = form->why;
+    if (s->count == s->room) {
+        s->room = 2 * s->room + 32;
+        s->forms = array_resize(s->forms, s->room, sizeof *s->forms);
+    }
+    s->forms[s->count++] = form;
+}
+
 static void side_read(struct side *s, const struct view *view)
 {
     for (size_t k = 0; k < view->count; k++) {
@@ -51,17 +61,41 @@ static void side_read(struct side *s, const struct view *view)
                     side_coin(s, form);
                 if (e->kind != EVENT_MESSAGE && e->kind != EVENT_UNREAD)
                     continue;
-                if (form->tainted)
-                    s->fault = form->why;
-                if (s->count == s->room) {
-                    s->room = 2 * s->room + 32;
-                    s->events = array_resize(s->events, s->room, sizeof *s->events);
-                    s->forms = array_resize(s->forms, s->room, sizeof *s->forms);
-                }
-                s->events[s->count] = e;
-                s->forms[s->count++] = form;
+                side_entry(s, form);
             }
     }
+}
+
+static const struct value *told_output(const struct shadows *s, int party, const char *name)
+{
+    for (size_t k = 0; k < s->told_count; k++)
+        if (!s->told[k].call && s->told[k].party == party &&
+            strcmp(s->told[k].output.name, name) == 0)
+            return &s->told[k].output.value;
+    return NULL;
+}
+
+/* Everybody's outputs, of the run and of the ideal function. */
+static const char *side_outputs(const struct shadows *s, struct side *real, struct side *ideal)
+{
+    size_t outputs = 0;
+    for (int i = 1; i <= s->parties; i++) {
+        const struct named_value *list;
+        const size_t count = run_ideal_outputs(s->run, i, &list);
+        outputs += count;
+        for (size_t k = 0; k < count; k++) {
+            const struct value *given = &list[k].value, *v = told_output(s, i, list[k].name);
+            if (!given->forms)
+                ideal->fault = "an output that is not made of numbers modulo N";
+            else if (!v || v->count != given->count)
+                return "an output of the ideal function is missing, or has other entries";
+            for (size_t e = 0; given->forms && e < given->count; e++) {
+                side_entry(real, v->forms[e]);
+                side_entry(ideal, given->forms[e]);
+            }
+        }
+    }
+    return outputs == s->output_count ? NULL : "there is an output that the function does not give";
 }
 
 /* Writes the column of a variable in a side's entries, as a sparse row. */
@@ -150,6 +184,7 @@ static const char *compare_cosets(const struct side *real, const struct side *id
     return fault;
 }
 
+/* With |party| 0, only outputs are compared. */
 static enum verdict compare(struct shadows *s, int party, const fmpz_t modulus, struct arena *arena,
                             const char **note)
 {
@@ -157,10 +192,16 @@ static enum verdict compare(struct shadows *s, int party, const fmpz_t modulus, 
     struct side ideal = {0};
     bool undecided = false;
     size_t at;
+    *note = NULL;
     ideal.variables = run_variables(s->run, &ideal.variable_count);
-    side_read(&real, run_view(s->run, party));
-    side_read(&ideal, run_puppet_view(s->run));
-    *note = views_differ(s->run, run_view(s->run, party), run_puppet_view(s->run), arena, &at);
+    if (s->job->protocol->draws)
+        *note = side_outputs(s, &real, &ideal);
+    if (party) {
+        side_read(&real, run_view(s->run, party));
+        side_read(&ideal, run_puppet_view(s->run));
+    }
+    if (party && !*note)
+        *note = views_differ(s->run, run_view(s->run, party), run_puppet_view(s->run), arena, &at);
     enum verdict verdict = *note ? VERDICT_FAILS : VERDICT_PROVED;
     if (verdict == VERDICT_PROVED && (real.fault || ideal.fault || run_looked(s->run))) {
         const char *why = real.fault ? real.fault : ideal.fault ? ideal.fault : run_looked(s->run);
@@ -200,4 +241,13 @@ enum verdict affine_view(struct shadows *s, coalition single, const fmpz_t modul
         return VERDICT_FAILS;
     }
     return compare(s, party, modulus, arena, note);
+}
+
+enum verdict affine_outputs(struct shadows *s, const fmpz_t modulus, struct arena *arena,
+                            const char **note)
+{
+    const enum verdict law = compare(s, 0, modulus, arena, note);
+    if (law == VERDICT_FAILS)
+        *note = arena_format(arena, "all outputs together: %s", *note);
+    return law;
 }

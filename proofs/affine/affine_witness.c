@@ -14,6 +14,19 @@ static const char *factor_text(struct arena *arena, const fmpz_t factor)
     return text;
 }
 
+/* "x2", "mask of 4", or an output: "share[1] of 3". */
+static const char *column_name(const struct system *s, uint32_t column, struct arena *arena)
+{
+    const struct shadows *h = s->shadows;
+    const uint32_t at = s->variable[column];
+    for (size_t k = 0; column >= s->inputs_end && column < s->outputs_end && k < h->output_count;
+         k++)
+        if (at >= h->outputs[k].first && at < h->outputs[k].first + h->outputs[k].count)
+            return arena_format(arena, "%s[%u] of %d", h->outputs[k].name,
+                                at - h->outputs[k].first + 1, h->outputs[k].party);
+    return shadows_name(h, at, arena);
+}
+
 static const char *functional_text(const struct system *s, const struct rows *f,
                                    struct arena *arena)
 {
@@ -22,7 +35,7 @@ static const char *functional_text(const struct system *s, const struct rows *f,
     fmpz_init(size);
     for (size_t t = 0; t < f->term_count; t++) {
         const bool minus = fmpz_sgn(&f->terms[t].factor) < 0;
-        const char *name = shadows_name(s->shadows, s->variable[f->terms[t].column], arena);
+        const char *name = column_name(s, f->terms[t].column, arena);
         fmpz_abs(size, &f->terms[t].factor);
         text = arena_format(arena, "%s%s%s%s%s", text,
                             !*text  ? (minus ? "-" : "")
@@ -75,8 +88,7 @@ static const char *pair_text(const struct system *s, const uint32_t *column, con
 {
     const char *text = "";
     for (int k = 0; k < count; k++)
-        text = arena_format(arena, "%s%s = %d, ", text,
-                            shadows_name(s->shadows, s->variable[column[k]], arena), entry[k]);
+        text = arena_format(arena, "%s%s = %d, ", text, column_name(s, column[k], arena), entry[k]);
     return arena_format(arena, "%sall others 0", text);
 }
 
@@ -84,13 +96,13 @@ static const char *pair_text(const struct system *s, const uint32_t *column, con
 static const char *find_pair(const struct system *s, const struct linear_leak *leak,
                              const fmpz_t modulus, struct arena *arena)
 {
-    for (uint32_t a = s->coins; a < s->columns; a++) {
+    for (uint32_t a = s->coins; a < s->inputs_end; a++) {
         const int one[2] = {1, -1};
         if (tells(s, leak, modulus, &a, one, 1))
             return pair_text(s, &a, one, 1, arena);
     }
-    for (uint32_t a = s->coins; a < s->columns; a++)
-        for (uint32_t b = s->coins; b < s->columns; b++) {
+    for (uint32_t a = s->coins; a < s->inputs_end; a++)
+        for (uint32_t b = s->coins; b < s->inputs_end; b++) {
             const uint32_t both[2] = {a, b};
             const int one[2] = {1, -1};
             if (a != b && tells(s, leak, modulus, both, one, 2))
@@ -109,10 +121,11 @@ const struct witness *affine_witness(const struct system *s, const struct linear
     w->learns = arena_format(arena, "%s%s", functional, scope);
     w->telling = arena_zero(arena, (leak->weights.term_count + 1) * sizeof *w->telling);
     for (size_t t = 0; t < leak->weights.term_count; t++) {
-        const struct shadow *one = &h->list[s->shadow[leak->weights.terms[t].column]];
-        const struct event *e = one->event;
-        if (one->own)
+        const uint32_t at = s->shadow[leak->weights.terms[t].column];
+        if (at == UINT32_MAX || h->list[at].own)
             continue;
+        const struct shadow *one = &h->list[at];
+        const struct event *e = one->event;
         w->telling[w->telling_count++] = (struct telling){
             .number = e->number,
             .from = e->from,

@@ -92,6 +92,42 @@ static void walk_views(struct shadows *s)
         put_row(s, &s->rows, s->list[k].form);
 }
 
+static void put_rows(struct shadows *s, struct rows *rows, const struct value *v)
+{
+    for (size_t e = 0; v->forms && e < v->count * entry_forms(v->kind, v->width); e++)
+        put_row(s, rows, v->forms[e]);
+}
+
+/* If the function draws coins, what a run gives is a form of the run's own coins, and the ideal
+ * function's outputs are forms of coins that no run has (affine_view.c compares them). */
+static void walk_outputs(struct shadows *s)
+{
+    for (size_t k = 0; k < s->told_count; k++) {
+        const struct told *t = &s->told[k];
+        const struct value *v = &t->output.value;
+        if (t->call)
+            continue;
+        s->outputs =
+            array_room(s->outputs, &s->output_room, s->output_count + 1, sizeof *s->outputs);
+        s->outputs[s->output_count++] = (struct right){
+            t->party, true, t->output.name, (uint32_t)s->output_rows.count, (uint32_t)v->count};
+        for (size_t e = 0; e < v->count && v->kind == KIND_RESIDUES && !s->looked; e++)
+            if (v->forms[e]->tainted)
+                s->looked = v->forms[e]->why;
+        if (v->kind != KIND_RESIDUES)
+            s->looked = "an output that is drawn and not made of numbers modulo N";
+        put_rows(s, &s->output_rows, v);
+    }
+}
+
+/* A declared item that is made of the function's own coins is no function of the inputs. */
+static void check_drawn(struct shadows *s, const struct form *f)
+{
+    for (uint32_t t = 0; t < f->count; t++)
+        if (f->term[t].variable >= s->input_count)
+            s->rights_blurred = "a declared item that the function draws";
+}
+
 static void walk_rights(struct shadows *s, int party, bool output)
 {
     const struct named_value *list;
@@ -111,8 +147,10 @@ static void walk_rights(struct shadows *s, int party, bool output)
         for (size_t e = 0; e < forms; e++) {
             if (v->forms[e]->tainted)
                 s->rights_blurred = v->forms[e]->why;
-            put_row(s, &s->right_rows, v->forms[e]);
+            if (!output && s->job->protocol->draws)
+                check_drawn(s, v->forms[e]);
         }
+        put_rows(s, &s->right_rows, v);
     }
 }
 
@@ -202,14 +240,14 @@ static status execute(struct shadows *s)
     s->told = run_told(s->run, &s->told_count);
     if (ended != OK)
         s->looked = "a party that stops";
-    if (s->job->protocol->draws)
-        s->looked = "a function that draws coins";
     while (s->input_count < s->variable_count &&
            s->variables[s->input_count].kind == VARIABLE_INPUT)
         s->input_count++;
     s->lone = array_resize(NULL, s->variable_count, sizeof *s->lone);
     memset(s->lone, 0, s->variable_count * sizeof *s->lone);
     walk_views(s);
+    if (s->job->protocol->draws)
+        walk_outputs(s);
     REQUIRE(run_ideal(s->run));
     if (run_looked(s->run) && !s->rights_blurred)
         s->rights_blurred = run_looked(s->run);
@@ -256,6 +294,8 @@ void shadows_clear(struct shadows *s)
 {
     rows_clear(&s->rows);
     rows_clear(&s->right_rows);
+    rows_clear(&s->output_rows);
+    free(s->outputs);
     free(s->list);
     free(s->lone);
     free(s->rights);
@@ -332,7 +372,8 @@ const char *shadows_agree(const struct shadows *a, const struct shadows *b, stru
     fmpz_t n;
     const char *differs = NULL;
     if (a->count != b->count || a->right_rows.count != b->right_rows.count ||
-        a->variable_count != b->variable_count || (!a->ring) != (!b->ring))
+        a->output_rows.count != b->output_rows.count || a->variable_count != b->variable_count ||
+        (!a->ring) != (!b->ring))
         return "another modulus gives other messages";
     if (!b->ring)
         return NULL;
@@ -351,6 +392,9 @@ const char *shadows_agree(const struct shadows *a, const struct shadows *b, stru
     for (size_t k = 0; k < a->right_rows.count && !differs; k++)
         if (!same_row(&a->right_rows, &b->right_rows, k, n))
             differs = "an output has other coefficients for another modulus";
+    for (size_t k = 0; k < a->output_rows.count && !differs; k++)
+        if (!same_row(&a->output_rows, &b->output_rows, k, n))
+            differs = "an output of the run has other coefficients for another modulus";
     fmpz_clear(n);
     return differs;
 }

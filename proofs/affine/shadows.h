@@ -48,7 +48,10 @@ struct shadows {
     struct rows rows; /* of |list|, over all variables; the row of a tainted form is empty */
     struct right *rights;
     size_t right_count, right_room;
-    struct rows right_rows;     /* over all variables */
+    struct rows right_rows; /* over all variables */
+    struct right *outputs;  /* what the run gave, if the function draws coins; else empty */
+    size_t output_count, output_room;
+    struct rows output_rows;    /* over all variables */
     const char *looked;         /* why no coalition can be judged, or NULL */
     const char *rights_blurred; /* why the rights are not affine, or NULL */
     bool restricted;            /* some input cannot take all values of the ring */

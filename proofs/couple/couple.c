@@ -77,7 +77,8 @@ static void take_finding(struct rest *rest, const struct finding *f, struct aren
 }
 
 /* First by algebra at exactly these parameters: the whole view, or else its masked fields. If that
- * does not decide, by the rows of the table. */
+ * does not decide, by the rows of the table. If the function draws coins, masked fields alone are
+ * not enough: the view is judged together with all outputs. */
 struct rest couple_residual(const struct job *job, const struct run *run, coalition members,
                             struct findings *made)
 {
@@ -86,7 +87,8 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
     struct arena *arena = &made->arena;
     const struct coalition_class exactly = {.name = "the coalition", .exactly = members};
     const struct rest_members one = {&members, 1};
-    struct rest rest = {.what = "masked fields",
+    struct rest rest = {.what =
+                            job->protocol->draws ? "the view with all outputs" : "masked fields",
                         .protocol = job->protocol->name,
                         .variant = run_variant(run),
                         .needed = job_effective(job, run, arena)};
@@ -109,7 +111,9 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
                              .coalition = coalition_format(arena, run, members),
                              .parameters = rest.needed,
                              .effective = rest.needed,
-                             .verdict = affine_masked(job, members, arena, &by),
+                             .verdict = job->protocol->draws
+                                            ? VERDICT_INCONCLUSIVE
+                                            : affine_masked(job, members, arena, &by),
                              .coalitions = 1};
     if (masked.verdict != VERDICT_INCONCLUSIVE) {
         masked.members = arena_alloc(arena, sizeof *masked.members);
@@ -281,29 +285,31 @@ static void judge_residual(struct reality *r, coalition c, struct findings *made
                            struct arena *arena, struct outcome *o)
 {
     const struct hiding hiding = o->hiding;
-    if (o->verdict == VERDICT_LEAK || (o->verdict == VERDICT_FAILS && !hiding.masked))
+    const bool rests = hiding.masked || r->job->protocol->draws;
+    if (o->verdict == VERDICT_LEAK || (o->verdict == VERDICT_FAILS && !rests))
         return;
-    if (hiding.masked) {
+    if (rests) {
         const struct rest rest = couple_residual(r->job, r->run, c, made);
         o->rest = rest_copy(&rest, arena);
     }
     if (o->rest.check == CHECK_AFFINE && o->rest.verdict == VERDICT_LEAK) {
-        o->note = arena_format(arena, "%s%sENC-C9: what is masked is not uniform (affine)",
-                               o->note ? o->note : "", o->note ? "; and " : "");
+        o->note = arena_format(
+            arena, "%s%sENC-C9: %s (affine)", o->note ? o->note : "", o->note ? "; and " : "",
+            r->job->protocol->draws ? "the view tells more than is declared of what others get"
+                                    : "what is masked is not uniform");
         o->verdict = VERDICT_LEAK;
         o->witness = reality_witness(r, c, o->note, arena);
     }
     if (o->verdict != VERDICT_HOLDS)
         return;
-    if (hiding.masked && !rest_holds(&o->rest))
+    if (rests && !rest_holds(&o->rest))
         o->verdict =
             !rest_is_bad(&o->rest) && o->rest.assumes ? VERDICT_HOLDS_IF : VERDICT_INCONCLUSIVE;
-    if (!o->view_asked && hiding.masked && o->rest.verdict != VERDICT_PROVED)
+    if (!o->view_asked && rests && o->rest.verdict != VERDICT_PROVED)
         o->verdict = VERDICT_INCONCLUSIVE;
     o->note = arena_format(
         arena, "advantage of %s at most %s%s%s%s%s%s%s%s", coalition_format(arena, r->run, c),
-        hiding_text(&hiding, arena), hiding.masked ? "; " : "",
-        hiding.masked ? rest_text(&o->rest, arena) : "",
+        hiding_text(&hiding, arena), rests ? "; " : "", rests ? rest_text(&o->rest, arena) : "",
         o->view_asked ? "" : "; no ideal view for a coalition", partners_text(o, arena),
         o->constant ? "; not asked how the view depends on " : "", o->constant ? o->constant : "",
         o->constant ? ", the same for all inputs that were tried" : "");
@@ -313,17 +319,8 @@ static status judge_all(struct reality *r, struct trace *t, coalition c, struct 
                         const struct coin_verdict *coins, struct findings *made,
                         struct arena *arena, struct outcome *o)
 {
-    if (r->job->protocol->draws) {
-        /* The function draws coins, so its outputs in the run differ from the ideal function's. And
-         * each output may be right by itself while all of them together are wrong. */
-        *o = (struct outcome){.verdict = VERDICT_INCONCLUSIVE,
-                              .note = "a function that draws coins: what is seen is to be judged "
-                                      "together with the honest outputs, as enumerate and sample "
-                                      "do"};
-    } else {
-        REQUIRE(judge_seeds(r, t, c, idle, arena, o));
-        judge_residual(r, c, made, arena, o);
-    }
+    REQUIRE(judge_seeds(r, t, c, idle, arena, o));
+    judge_residual(r, c, made, arena, o);
     if (coins->words && (o->verdict == VERDICT_HOLDS || o->verdict == VERDICT_INCONCLUSIVE)) {
         o->verdict = VERDICT_FAILS;
         o->note = coins->words;

@@ -8,6 +8,11 @@
  *   4  Other inputs with the same rights of the coalition: again all must be equal with these
  *      exceptions; and the ideal views must be equal byte by byte.
  *
+ * If the function draws coins, the ideal view is given the outputs of the run. That all outputs and
+ * the view have the right law together is no matter of one run: all that is seen then rests on a
+ * finding of affine or enumerate (couple_residual), and no other inputs are tried, because their
+ * outputs would be others.
+ *
  * If two views differ only in order, the orders that outsiders drew are drawn again
  * (couple_mixed.c). 1, 2 and 4 find leaks. 3 says whether this ideal view is right; what breaks it
  * is a leak only if 1, 2 or 4 says so, too. */
@@ -97,13 +102,18 @@ static status make_ideal(struct judging *g, struct kept *ideal, const char **ask
 {
     const int party = __builtin_ctzll(g->members) + 1;
     struct trace t;
+    const bool draws = g->r->job->protocol->draws;
     *asked = NULL;
+    if (draws) /* the last run had replacements, and perhaps other outputs */
+        REQUIRE(execute(g, false, false));
     trace_init(&t, g->r->world);
     trace_begin(&t, false);
     run_set_world(g->r->run, &t.world);
     reality_seed(g->r, "couple", g->seed, 0);
     coins_begin(&t.coins, g->r->run, false, NULL, 0);
     status result = run_ideal(g->r->run);
+    if (result == OK && draws)
+        run_ideal_gave(g->r->run);
     if (result == OK)
         result = run_ideal_view(g->r->run, party);
     if (result == E_REFUSED) {
@@ -226,6 +236,7 @@ status couple_judge(struct reality *r, struct trace *t, coalition members, uint6
     if (!j->leak.words && coalition_size(members) == 1 && r->job->protocol->ideal_view &&
         !reality_own_planted(r, members))
         REQUIRE(judge_ideal(&g));
+    partners = partners && !r->job->protocol->draws;
     for (int kind = 0; partners && kind <= PARTNER_NEAR && !j->leak.words; kind++)
         REQUIRE(judge_partner(&g, (enum partner)kind));
     return OK;
