@@ -59,7 +59,7 @@ static void side_read(struct side *s, const struct view *view)
                 const struct form *form = e->fields[f].forms[n];
                 if (e->kind == EVENT_COIN)
                     side_coin(s, form);
-                if (e->kind != EVENT_MESSAGE && e->kind != EVENT_UNREAD)
+                if (!shadows_heard(e))
                     continue;
                 side_entry(s, form);
             }

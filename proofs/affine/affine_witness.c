@@ -137,7 +137,10 @@ const struct witness *affine_witness(const struct system *s, const struct linear
             .file = e->file ? arena_text(arena, e->file) : NULL,
             .line = e->line};
     }
-    const char *pair = find_pair(s, leak, modulus, arena);
+    bool drawn = false;
+    for (size_t t = 0; t < leak->functional.term_count; t++)
+        drawn |= leak->functional.terms[t].column >= s->inputs_end;
+    const char *pair = drawn ? NULL : find_pair(s, leak, modulus, arena);
     if (pair) {
         w->inputs[0] = "all 0";
         w->inputs[1] = pair;
@@ -145,8 +148,8 @@ const struct witness *affine_witness(const struct system *s, const struct linear
     w->view = arena_format(
         arena,
         "the named messages, each times its number above, added up, less own inputs and "
-        "coins, are %s of the first inputs",
-        functional);
+        "coins, are %s%s",
+        functional, drawn ? ", which the function draws for others" : " of the first inputs");
     w->probabilities[0] = "1";
     w->probabilities[1] = "0";
     w->distance = "1";

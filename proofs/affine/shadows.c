@@ -44,17 +44,24 @@ static bool is_lone(const struct form *f)
            residue_is_zero(f->ring, f->constant);
 }
 
+bool shadows_heard(const struct event *e)
+{
+    return e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD || e->kind == EVENT_RETURN;
+}
+
 /* Keys of the ideal cryptography are numbers that nobody could guess: they tell nothing by
  * themselves. Anything else without a form has contents that this checker does not see. */
 static void walk_event(struct shadows *s, int party, const struct event *e)
 {
     const bool own = e->kind == EVENT_COIN || e->kind == EVENT_INPUT;
-    if (!own && e->kind != EVENT_MESSAGE && e->kind != EVENT_UNREAD)
+    if (!own && !shadows_heard(e))
         return;
     for (uint32_t f = 0; f < e->field_count; f++) {
         const struct seen *seen = &e->fields[f];
         if (!seen->forms && kind_aspect(seen->kind) != ASPECT_KEY && seen->count && !s->looked)
             s->looked = own ? "an input that is not made of numbers modulo N"
+                        : e->kind == EVENT_RETURN
+                            ? "a trusted party's answer that is not made of numbers modulo N"
                             : "a message that is not made of numbers modulo N";
         for (uint32_t k = 0; seen->forms && k < seen_forms(seen); k++) {
             const struct form *form = seen->forms[k];

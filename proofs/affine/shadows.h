@@ -71,6 +71,9 @@ void shadows_clear(struct shadows *);
  * and the ideal function's outputs too; all other members are not valid any more. */
 MUST_USE status shadows_replay(struct shadows *, unsigned number);
 
+/* shadows_heard: does this event show its party something that others made? A message does, and what
+ * a trusted party gives. */
+bool shadows_heard(const struct event *);
 /* shadows_blurred says which entry of the coalition's views is not affine in what the coalition
  * does not know; NULL: all are. */
 const char *shadows_blurred(const struct shadows *, coalition, struct arena *);

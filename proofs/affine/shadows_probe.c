@@ -152,8 +152,7 @@ static const char *compare(struct probe *p, struct arena *arena)
         const struct view *view = run_view(p->run, i);
         for (size_t k = 0; k < view->count; k++) {
             const struct event *e = &view->event[k];
-            const bool seen = e->kind == EVENT_COIN || e->kind == EVENT_INPUT ||
-                              e->kind == EVENT_MESSAGE || e->kind == EVENT_UNREAD;
+            const bool seen = e->kind == EVENT_COIN || e->kind == EVENT_INPUT || shadows_heard(e);
             for (size_t f = 0; seen && f < e->field_count; f++) {
                 const struct seen *field = &e->fields[f];
                 const size_t forms = kind_aspect(field->kind) != ASPECT_KEY ? seen_forms(field) : 0;

@@ -13,6 +13,8 @@ static const struct coalition_class few_coins = {
 static const char small[] = "a specimen: nothing carries over";
 
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .why = small, .expect
+#define PROVE     .checker = CHECKER_AFFINE, .why = small, .expect
+#define COUPLE    .checker = CHECKER_COUPLE, .why = small, .expect
 #define LEAKS                                                                                      \
     {                                                                                              \
         .some = VERDICT_LEAK, .composed = VERDICT_LEAK                                             \
@@ -44,9 +46,18 @@ static const struct proof_case trusting[] = {
     {NULL, "honest", "parties=2 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
     {.settings = NULL}};
 
+/* Algebra and couple see what a trusted party gives, too. */
 static const struct proof_case undeclared[] = {
     {NULL, "faulty", "parties=2 modulus=2 ideal=all", .class = &second, ENUMERATE = LEAKS},
     {NULL, "honest", "parties=2 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
+    {NULL, "faulty", "parties=2 modulus=any ideal=all", .class = &second,
+     PROVE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=any ideal=all", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED}},
+    {NULL, "faulty", "parties=2 modulus=2^64 ideal=all", .class = &second,
+     COUPLE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=2^64 ideal=all", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
 /* With modulus 3 the part was judged on some of its coins only: what rests on it is no stronger. */
@@ -95,6 +106,10 @@ static const struct proof_case crossing[] = {
 static const struct proof_case adding[] = {
     {NULL, "faulty", "parties=3 modulus=2 ideal=all", .class = &second, ENUMERATE = LEAKS},
     {NULL, "honest", "parties=3 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
+    {NULL, "faulty", "parties=3 modulus=any ideal=all", .class = &second,
+     PROVE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=3 modulus=any ideal=all", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED}},
     {.settings = NULL}};
 
 static const struct proof_case dealt[] = {
@@ -103,6 +118,11 @@ static const struct proof_case dealt[] = {
     {NULL, "faulty", "parties=3 modulus=2", .class = &first,
      ENUMERATE = {.some = VERDICT_LEAK, .correct = VERDICT_HOLDS}},
     {NULL, "honest", "parties=3 modulus=2 ideal=all", .class = &any_one, ENUMERATE = COMPOSED},
+    {NULL, "faulty", "parties=3 modulus=any", .class = &first, PROVE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=3 modulus=any", .class = &any_one, PROVE = {.some = VERDICT_PROVED}},
+    {NULL, "honest", "parties=3 modulus=any ideal=all", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED}},
+    {NULL, "faulty", "parties=3 modulus=2^64", .class = &first, COUPLE = {.some = VERDICT_LEAK}},
     {.settings = NULL}};
 
 const struct proof_table handing_table = {&specimen_handing, handing, NULL};

@@ -1,5 +1,6 @@
 /* The affine checker on real roles: the results that are known from pencil and paper. */
 #include "proofs/ask/checker.h"
+#include "proofs/specimens/specimens.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -107,6 +108,51 @@ static void test_hands_on(void)
     findings_clear(&f);
 }
 
+/* A function that draws: shares of player 1's input for players 2 and 3. The dealer of the faulty
+ * variant knows both; all others know what they get. A mask whose entries are the same gives shares
+ * of which each entry is right by itself. */
+static void test_drawn(void)
+{
+    static const struct mutation repeated = {"repeated", "", COIN_REPEATED_ENTRIES, 1, "mask",
+                                             NULL,       0};
+    static const struct {
+        const char *variant;
+        coalition members;
+        const struct mutation *planted;
+        enum verdict verdict;
+    } cases[] = {
+        {"faulty", 1, NULL, VERDICT_LEAK},        {"faulty", 2, NULL, VERDICT_PROVED},
+        {"faulty", 4, NULL, VERDICT_PROVED},      {"faulty", 3, NULL, VERDICT_PROVED},
+        {"faulty", 6, NULL, VERDICT_PROVED},      {"honest", 1, NULL, VERDICT_PROVED},
+        {"honest", 2, NULL, VERDICT_PROVED},      {"honest", 5, NULL, VERDICT_PROVED},
+        {"honest", 6, NULL, VERDICT_PROVED},      {"faulty", 2, &repeated, VERDICT_FAILS},
+        {"honest", 3, &repeated, VERDICT_PROVED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int any = 0; any < 2; any++) {
+            char error[256] = "";
+            struct findings f;
+            const struct coalition_class one = {.name = "it", .exactly = cases[i].members};
+            const struct job job = {
+                .protocol = &specimen_dealing,
+                .planted = cases[i].planted,
+                .what = {.variant = cases[i].variant,
+                         .settings = any ? "modulus=any length=2" : "modulus=6 length=2",
+                         .checker = CHECKER_AFFINE,
+                         .class = &one,
+                         .expect = {.some = VERDICT_PROVED}}};
+            findings_init(&f);
+            EXPECT_EQ(OK, checker_run(&job, &f, error));
+            EXPECT_EQ(1, f.count);
+            EXPECT_EQ(cases[i].verdict, f.list[0].verdict);
+            if (cases[i].verdict == VERDICT_LEAK)
+                EXPECT(strstr(f.list[0].witness->learns, "share[") != NULL);
+            if (cases[i].verdict == VERDICT_FAILS)
+                EXPECT(strstr(f.list[0].bounds, "all outputs together") != NULL);
+            findings_clear(&f);
+        }
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
@@ -114,6 +160,7 @@ int main(int argc, char **argv)
         {"functional", test_functional},
         {"doubled mask", test_doubled_mask},
         {"hands on", test_hands_on},
+        {"drawn", test_drawn},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
