@@ -86,12 +86,12 @@ static void copy_row(const struct system *s, struct rows *to, const struct rows 
 static void number_outputs(struct system *s)
 {
     const struct shadows *h = s->shadows;
-    for (size_t k = 0; k < h->output_count; k++)
+    for (size_t k = 0; k < h->output_count && h->joint; k++)
         for (uint32_t e = 0; e < h->outputs[k].count; e++)
             if (!coalition_has(s->members, h->outputs[k].party))
                 s->variable[s->columns++] = h->outputs[k].first + e;
     s->outputs_end = s->columns;
-    for (uint32_t v = 0; v < h->variable_count && h->output_count; v++)
+    for (uint32_t v = 0; v < h->variable_count && h->joint; v++)
         if (h->variables[v].kind == VARIABLE_COIN) {
             s->variable[s->columns] = v;
             s->copy[v] = s->columns++;
@@ -106,7 +106,7 @@ static void put_outputs(struct system *s, struct rows *to, bool rights)
     uint32_t own = s->inputs_end;
     fmpz_t minus;
     fmpz_init_set_si(minus, -1);
-    for (size_t k = 0; k < h->output_count; k++)
+    for (size_t k = 0; k < h->output_count && h->joint; k++)
         for (size_t row = h->outputs[k].first; row < h->outputs[k].first + h->outputs[k].count;
              row++) {
             for (size_t t = from->start[row]; t < from->start[row + 1]; t++) {
@@ -129,8 +129,7 @@ void system_rights(struct system *s, size_t without)
     rows_empty(&s->rights);
     for (size_t k = 0; k < h->right_count; k++) {
         const struct right *right = &h->rights[k];
-        if (k == without || !coalition_has(s->members, right->party) ||
-            (right->output && h->output_count))
+        if (k == without || !coalition_has(s->members, right->party) || (right->output && h->joint))
             continue;
         for (uint32_t e = 0; e < right->count; e++)
             copy_row(s, &s->rights, &h->right_rows, right->first + e);
@@ -155,7 +154,7 @@ void system_load(struct system *s, coalition members)
         s->shadow[s->views.count] = k;
         copy_row(s, &s->views, &h->rows, k);
     }
-    for (size_t k = 0; k < h->output_rows.count; k++)
+    for (size_t k = 0; k < h->output_rows.count && h->joint; k++)
         s->shadow[s->views.count + k] = UINT32_MAX;
     put_outputs(s, &s->views, false);
     system_rights(s, SIZE_MAX);
@@ -175,9 +174,9 @@ struct affine {
     struct system system;
     fmpz_t modulus; /* 0: every N */
     bool any;
-    const char *unfit; /* why no coalition can be judged, or NULL */
-    enum verdict law;  /* of all outputs together, if the function draws coins; else PROVED */
-    const char *law_note;
+    const char *unfit;    /* why no coalition can be judged, or NULL */
+    enum verdict outputs; /* all together: are they the function's? INCONCLUSIVE: not asked */
+    const char *outputs_note;
     uint64_t executions;
     struct arena *arena;
 };
@@ -291,9 +290,9 @@ static enum verdict judge_declaration(struct affine *a, coalition members, const
 static enum verdict judge_some(struct affine *a, coalition members, const char **note,
                                struct linear_leak *leak)
 {
-    *note = a->law_note;
-    if (a->law != VERDICT_PROVED)
-        return a->law;
+    *note = a->shadows.joint ? a->outputs_note : NULL;
+    if (a->shadows.joint && a->outputs != VERDICT_PROVED)
+        return a->outputs;
     system_load(&a->system, members);
     switch (system_judge(&a->system, a->modulus, leak)) {
     case LINEAR_PRIVATE:
@@ -357,6 +356,19 @@ static void ask(struct affine *a, const struct report *r, enum check check, enum
     linear_leak_clear(&leak);
 }
 
+static void ask_correct(const struct affine *a, const struct report *r, enum verdict expected)
+{
+    struct question q;
+    if (expected == VERDICT_NONE)
+        return;
+    report_begin(r, &q, CHECK_CORRECT, expected);
+    report_judge(r, &q, 0, a->outputs);
+    if (a->outputs_note)
+        report_note(r, &q, a->outputs_note);
+    q.finding.coalition = "all";
+    report_end(r, &q);
+}
+
 static void ask_all(struct affine *a, struct findings *findings)
 {
     const struct expectation *e = &a->job->what.expect;
@@ -364,6 +376,7 @@ static void ask_all(struct affine *a, struct findings *findings)
     ask(a, &r, CHECK_AFFINE, e->some);
     ask(a, &r, CHECK_AFFINE_VIEW, e->view);
     ask(a, &r, CHECK_AFFINE_DECLARATION, e->declaration);
+    ask_correct(a, &r, e->correct);
 }
 
 status affine_job(const struct job *job, struct findings *findings, char *error)
@@ -377,9 +390,9 @@ status affine_job(const struct job *job, struct findings *findings, char *error)
     if (taken == OK) {
         if (!a.any && a.shadows.ring)
             ring_integer(a.modulus, a.shadows.ring);
-        a.law = VERDICT_PROVED;
-        if (job->protocol->draws && !a.unfit && !a.shadows.looked)
-            a.law = affine_outputs(&a.shadows, a.modulus, a.arena, &a.law_note);
+        a.outputs = VERDICT_INCONCLUSIVE;
+        if (a.shadows.output_count && !a.unfit && !a.shadows.looked)
+            a.outputs = affine_outputs(&a.shadows, a.modulus, a.arena, &a.outputs_note);
         system_init(&a.system, &a.shadows);
         ask_all(&a, findings);
         system_clear(&a.system);

@@ -34,7 +34,8 @@ enum linear_answer system_judge(const struct system *, const fmpz_t modulus, str
 
 /* affine_view compares a party's view with its ideal view, as cosets: the spans of the coins must
  * be equal, and the offsets, for all inputs and own coins. If the function draws coins, all
- * parties' outputs are part of both. affine_outputs compares only these; call it first. */
+ * parties' outputs are part of both. affine_outputs compares only these, of
+ * any protocol, before any ideal view is made. */
 enum verdict affine_view(struct shadows *, coalition single, const fmpz_t modulus, struct arena *,
                          const char **note);
 enum verdict affine_outputs(struct shadows *, const fmpz_t modulus, struct arena *,

@@ -85,17 +85,21 @@ static const char *side_outputs(const struct shadows *s, struct side *real, stru
         outputs += count;
         for (size_t k = 0; k < count; k++) {
             const struct value *given = &list[k].value, *v = told_output(s, i, list[k].name);
-            if (!given->forms)
+            if (!given->forms || given->kind != KIND_RESIDUES)
                 ideal->fault = "an output that is not made of numbers modulo N";
             else if (!v || v->count != given->count)
                 return "an output of the ideal function is missing, or has other entries";
-            for (size_t e = 0; given->forms && e < given->count; e++) {
+            for (size_t e = 0; !ideal->fault && e < given->count; e++) {
                 side_entry(real, v->forms[e]);
                 side_entry(ideal, given->forms[e]);
             }
         }
     }
-    return outputs == s->output_count ? NULL : "there is an output that the function does not give";
+    for (int i = 1; i <= s->parties; i++) {
+        const struct named_value *list;
+        outputs -= run_outputs(s->run, i, &list);
+    }
+    return outputs ? "there is an output that the function does not give" : NULL;
 }
 
 /* Writes the column of a variable in a side's entries, as a sparse row. */
@@ -194,7 +198,7 @@ static enum verdict compare(struct shadows *s, int party, const fmpz_t modulus, 
     size_t at;
     *note = NULL;
     ideal.variables = run_variables(s->run, &ideal.variable_count);
-    if (s->job->protocol->draws)
+    if (s->joint || !party)
         *note = side_outputs(s, &real, &ideal);
     if (party) {
         side_read(&real, run_view(s->run, party));

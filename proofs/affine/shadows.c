@@ -112,13 +112,13 @@ static void walk_outputs(struct shadows *s)
     for (size_t k = 0; k < s->told_count; k++) {
         const struct told *t = &s->told[k];
         const struct value *v = &t->output.value;
-        if (t->call)
+        if (t->call || (v->kind != KIND_RESIDUES && !s->joint))
             continue;
         s->outputs =
             array_room(s->outputs, &s->output_room, s->output_count + 1, sizeof *s->outputs);
         s->outputs[s->output_count++] = (struct right){
             t->party, true, t->output.name, (uint32_t)s->output_rows.count, (uint32_t)v->count};
-        for (size_t e = 0; e < v->count && v->kind == KIND_RESIDUES && !s->looked; e++)
+        for (size_t e = 0; e < v->count && v->kind == KIND_RESIDUES && s->joint && !s->looked; e++)
             if (v->forms[e]->tainted)
                 s->looked = v->forms[e]->why;
         if (v->kind != KIND_RESIDUES)
@@ -154,7 +154,7 @@ static void walk_rights(struct shadows *s, int party, bool output)
         for (size_t e = 0; e < forms; e++) {
             if (v->forms[e]->tainted)
                 s->rights_blurred = v->forms[e]->why;
-            if (!output && s->job->protocol->draws)
+            if (!output && s->joint)
                 check_drawn(s, v->forms[e]);
         }
         put_rows(s, &s->right_rows, v);
@@ -253,7 +253,8 @@ static status execute(struct shadows *s)
     s->lone = array_resize(NULL, s->variable_count, sizeof *s->lone);
     memset(s->lone, 0, s->variable_count * sizeof *s->lone);
     walk_views(s);
-    if (s->job->protocol->draws)
+    s->joint = s->job->protocol->draws;
+    if (s->joint || s->job->what.expect.correct != VERDICT_NONE)
         walk_outputs(s);
     REQUIRE(run_ideal(s->run));
     if (run_looked(s->run) && !s->rights_blurred)

@@ -49,9 +49,10 @@ struct shadows {
     struct right *rights;
     size_t right_count, right_room;
     struct rows right_rows; /* over all variables */
-    struct right *outputs;  /* what the run gave, if the function draws coins; else empty */
+    struct right *outputs;  /* what the run gave; empty if nothing is asked of it */
     size_t output_count, output_room;
     struct rows output_rows;    /* over all variables */
+    bool joint;                 /* the function draws coins: outputs are judged with the views */
     const char *looked;         /* why no coalition can be judged, or NULL */
     const char *rights_blurred; /* why the rights are not affine, or NULL */
     bool restricted;            /* some input cannot take all values of the ring */
@@ -71,8 +72,8 @@ void shadows_clear(struct shadows *);
  * and the ideal function's outputs too; all other members are not valid any more. */
 MUST_USE status shadows_replay(struct shadows *, unsigned number);
 
-/* shadows_heard: does this event show its party something that others made? A message does, and what
- * a trusted party gives. */
+/* shadows_heard: does this event show its party something that others made? A message does, and so
+ * does what a trusted party gives. */
 bool shadows_heard(const struct event *);
 /* shadows_blurred says which entry of the coalition's views is not affine in what the coalition
  * does not know; NULL: all are. */
