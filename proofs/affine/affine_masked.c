@@ -29,6 +29,7 @@ struct prefix {
     const struct form **seen, **may; /* what it sees; what it may know */
     size_t seen_count, may_count, seen_room, may_room;
     size_t blurred;       /* masked entries without a form, or with a coin of another modulus */
+    bool steered;         /* see shadows_again */
     bool restricted;      /* an input cannot take all values of the ring */
     uint32_t first, last; /* the written numbers that are asked now; |first| > |last|: all */
     uint32_t hidden;      /* those from here on are hidden, and left out */
@@ -226,8 +227,10 @@ static void allow_rest(const struct prefix *p, struct rows *rights, const uint32
     fmpz_clear(one);
 }
 
+/* What is learned is open where a role chose it; and in a steered play where a role read it, as the
+ * way that was taken may leave it one value only. */
 static enum linear_answer ask(const struct prefix *p, const struct modulus *ring, bool unread,
-                              bool *chosen)
+                              bool *open)
 {
     const size_t room = p->all->variable_count + 1;
     uint32_t *column = memory_zero(room, sizeof *column),
@@ -248,9 +251,10 @@ static enum linear_answer ask(const struct prefix *p, const struct modulus *ring
         allow_rest(p, &rights, variable, &l);
     linear_leak_init(&leak);
     const enum linear_answer answer = linear_judge(&l, &leak);
-    for (size_t t = 0; answer == LINEAR_LEAK && t < leak.functional.term_count; t++)
-        *chosen |=
-            p->all->variables[variable[leak.functional.terms[t].column]].kind == VARIABLE_CHOSEN;
+    for (size_t t = 0; answer == LINEAR_LEAK && t < leak.functional.term_count; t++) {
+        const struct variable *v = &p->all->variables[variable[leak.functional.terms[t].column]];
+        *open |= v->kind == VARIABLE_CHOSEN || (p->steered && v->read);
+    }
     linear_leak_clear(&leak);
     rows_clear(&views);
     rows_clear(&rights);
@@ -281,12 +285,12 @@ static bool is_first_of_ring(const struct prefix *p, size_t k)
 }
 
 /* Is every ring's answer that nothing is told? */
-static bool is_private(const struct prefix *p, bool unread, bool *chosen)
+static bool is_private(const struct prefix *p, bool unread, bool *open)
 {
     bool leak = false;
     for (size_t k = 0; k < p->seen_count; k++)
         if (is_first_of_ring(p, k))
-            leak |= ask(p, p->seen[k]->ring, unread, chosen) != LINEAR_PRIVATE;
+            leak |= ask(p, p->seen[k]->ring, unread, open) != LINEAR_PRIVATE;
     return !leak;
 }
 
@@ -295,14 +299,14 @@ static bool is_private(const struct prefix *p, bool unread, bool *chosen)
 static void leave_out_hidden(struct prefix *p)
 {
     const struct variable *all = p->all->variables;
-    bool chosen = false;
+    bool open = false;
     for (uint32_t v = (uint32_t)p->all->variable_count; v > 0;) {
         if (all[--v].kind != VARIABLE_CHOSEN)
             continue;
         p->last = p->first = v;
         while (p->first > 0 && all[p->first - 1].kind == VARIABLE_CHOSEN)
             p->first--;
-        if (!is_private(p, true, &chosen))
+        if (!is_private(p, true, &open))
             break;
         p->hidden = v = p->first;
     }
@@ -312,9 +316,9 @@ static void leave_out_hidden(struct prefix *p)
 
 static enum verdict judge(struct prefix *p, struct arena *arena, const char **note)
 {
-    bool chosen = false;
+    bool open = false;
     leave_out_hidden(p);
-    const bool first = is_private(p, false, &chosen), second = is_private(p, true, &chosen);
+    const bool first = is_private(p, false, &open), second = is_private(p, true, &open);
     *note = p->blurred
                 ? arena_format(arena, "%zu masked entries have no form", p->blurred)
                 : arena_format(arena,
@@ -323,7 +327,7 @@ static enum verdict judge(struct prefix *p, struct arena *arena, const char **no
                                SHADOWS_PLAYS);
     if (first && second)
         return p->blurred ? VERDICT_INCONCLUSIVE : VERDICT_PROVED;
-    if (!chosen && !p->all->rights_blurred && !p->restricted)
+    if (!open && !p->all->rights_blurred && !p->restricted)
         return VERDICT_LEAK;
     *note = "masked entries tell more than the affine part of what is declared";
     return VERDICT_INCONCLUSIVE;
@@ -381,24 +385,68 @@ static enum verdict judge_small(struct prefix *p, const struct job *job, struct 
     return judge(p, arena, note);
 }
 
+static enum verdict judge_play(struct shadows *s, const struct job *job, coalition members,
+                               bool steered, struct arena *arena, const char **note)
+{
+    struct prefix p = {
+        .all = s, .members = members, .steered = steered, .first = 1, .hidden = UINT32_MAX};
+    take_seen(&p);
+    take_declared(&p);
+    take_told(&p);
+    check_rings(&p);
+    const enum verdict verdict = judge_small(&p, job, arena, note);
+    free(p.seen);
+    free(p.may);
+    free(p.small);
+    return verdict;
+}
+
+/* One play is one way through the code. So more are played, the later ones steered, and each that
+ * takes other sides of branches than those before it is judged as well. */
+static enum verdict judge_ways(struct shadows *s, const struct job *job, coalition members,
+                               struct arena *arena, const char **note)
+{
+    enum { PLAYS = 24, JUDGED_MOST = 64 }; /* as they come; and in all */
+    struct ways ways;
+    struct steering steering = {.count = 0};
+    unsigned judged = 0, plays = PLAYS;
+    enum verdict verdict = VERDICT_PROVED;
+    ways_begin(&ways);
+    for (unsigned k = 0; k < plays && verdict == VERDICT_PROVED; k++) {
+        ways_play(&ways);
+        const status again =
+            k < PLAYS ? shadows_again(s, k, NULL) : shadows_again(s, k - PLAYS, &steering);
+        if (again == OK && ways_news(&ways) && judged++ < JUDGED_MOST) {
+            verdict = judge_play(s, job, members, k >= PLAYS, arena, note);
+        } else if (again != OK && again != E_NOT_FOUND) {
+            *note = "a play whose function cannot be computed";
+            verdict = VERDICT_INCONCLUSIVE;
+        }
+        if (k + 1 == PLAYS) {
+            ways_numbers(&ways, &steering);
+            plays += steering_plays(&steering);
+        }
+    }
+    ways_end(&ways);
+    if (verdict == VERDICT_PROVED && judged > JUDGED_MOST) {
+        *note = arena_format(arena, "%u ways of %u plays, of which %d were judged", judged, plays,
+                             JUDGED_MOST);
+        return VERDICT_INCONCLUSIVE;
+    }
+    if (verdict == VERDICT_PROVED)
+        *note = arena_format(arena, "%s; %u ways, of %u plays", *note, judged, plays);
+    return verdict;
+}
+
 enum verdict affine_masked(const struct job *job, coalition members, struct arena *arena,
                            const char **note)
 {
     char error[256];
     struct shadows shadows;
-    struct prefix p = {.all = &shadows, .members = members, .first = 1, .hidden = UINT32_MAX};
     enum verdict verdict = VERDICT_INCONCLUSIVE;
     *note = "no affine run";
-    if (shadows_take(&shadows, job, "2^64", error) == OK) {
-        take_seen(&p);
-        take_declared(&p);
-        take_told(&p);
-        check_rings(&p);
-        verdict = judge_small(&p, job, arena, note);
-    }
-    free(p.seen);
-    free(p.may);
-    free(p.small);
+    if (shadows_take(&shadows, job, "2^64", error) == OK)
+        verdict = judge_ways(&shadows, job, members, arena, note);
     shadows_clear(&shadows);
     return verdict;
 }

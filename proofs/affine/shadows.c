@@ -25,7 +25,7 @@ void form_factor(fmpz_t f, const struct modulus *ring, const uint64_t *coefficie
 static struct tape *coins(void *context, int party)
 {
     (void)party;
-    return &((struct shadows *)context)->tape.tape;
+    return &((struct shadows *)context)->coins.tape;
 }
 
 static void add_shadow(struct shadows *s, const struct shadow *one)
@@ -174,25 +174,29 @@ static bool is_refused(const struct shadows *s)
 
 /* Several samples, of which the last is taken, or the first after it that the protocol admits: how
  * many entries an input has is seen in how many are sent, and no form shows that. */
-static status set_inputs(struct shadows *s, unsigned play, const char **vary)
+static status set_inputs(struct shadows *s, unsigned play, const struct steering *steering,
+                         const char **vary)
 {
     enum { SAMPLES = 16, SAMPLES_MOST = 256 };
     const uint8_t seed[SEED_BYTES] = {0x5a, (uint8_t)play};
     struct seeded_tape inputs;
     status result = seeded_tape_init(&inputs, seed, "inputs");
+    steered_tape_set(&s->inputs, &inputs.tape);
+    if (steering)
+        steered_tape_aim(&s->inputs, steering, play);
     for (int k = 0; result == OK && (k < SAMPLES || (k < SAMPLES_MOST && is_refused(s))); k++) {
         uint64_t before[COALITION_PARTIES + 1] = {0};
         for (int i = 1; k && i <= s->parties && i <= COALITION_PARTIES; i++)
             before[i] = entries_in_all(s, i);
         run_release_inputs(s->run);
         for (int i = 1; i <= s->parties && result == OK; i++) {
-            result = run_input_sample(s->run, i, &inputs.tape);
+            result = run_input_sample(s->run, i, &s->inputs.tape);
             if (k && i <= COALITION_PARTIES && before[i] != entries_in_all(s, i))
                 *vary = "an input whose number of entries is its owner's secret";
         }
     }
     seeded_tape_clear(&inputs);
-    return result;
+    return result == OK && steering && is_refused(s) ? E_NOT_FOUND : result;
 }
 
 /* "any" in the settings is replaced before the run is made. */
@@ -208,12 +212,16 @@ static struct job with_modulus(const struct job *job, const char *modulus, struc
 }
 
 /* One execution. Each play has inputs and coins of its own. */
-static status play(struct shadows *s, unsigned number, status *ended)
+static status play(struct shadows *s, unsigned number, const struct steering *steering,
+                   status *ended)
 {
     const uint8_t seed[SEED_BYTES] = {0xa5, (uint8_t)number};
     const char *vary = NULL;
-    REQUIRE(set_inputs(s, number, &vary));
+    REQUIRE(set_inputs(s, number, steering, &vary));
     seeded_tape_rewind(&s->tape, seed, "coins");
+    steered_tape_set(&s->coins, &s->tape.tape);
+    if (steering)
+        steered_tape_aim(&s->coins, steering, number);
     written_begin(&s->written);
     run_compare_written(s->run, &s->written);
     *ended = run_execute(s->run);
@@ -228,20 +236,19 @@ static status play(struct shadows *s, unsigned number, status *ended)
  * constants. The last play is the first one again: its forms are taken. */
 static status play_all(struct shadows *s, status *ended)
 {
-    REQUIRE(play(s, 0, ended));
+    REQUIRE(play(s, 0, NULL, ended));
     if (!s->looked && !s->written.count)
         return OK;
     for (unsigned k = 1; k <= SHADOWS_PLAYS; k++)
-        REQUIRE(play(s, k % SHADOWS_PLAYS, ended));
+        REQUIRE(play(s, k % SHADOWS_PLAYS, NULL, ended));
     if (s->written.varies && !s->looked)
         s->looked = "a role writes a number that is not always the same";
     return OK;
 }
 
-static status execute(struct shadows *s)
+/* Takes all from the play that ran last. */
+static status take_play(struct shadows *s, status ended)
 {
-    status ended;
-    REQUIRE(play_all(s, &ended));
     s->variables = run_variables(s->run, &s->variable_count);
     s->looked_inside = run_looked_inside(s->run);
     s->told = run_told(s->run, &s->told_count);
@@ -268,10 +275,37 @@ static status execute(struct shadows *s)
     return OK;
 }
 
+static status execute(struct shadows *s)
+{
+    status ended;
+    REQUIRE(play_all(s, &ended));
+    return take_play(s, ended);
+}
+
+static void forget_play(struct shadows *s)
+{
+    rows_clear(&s->rows);
+    rows_clear(&s->right_rows);
+    rows_clear(&s->output_rows);
+    free(s->lone);
+    s->lone = NULL;
+    s->ring = NULL;
+    s->count = s->right_count = s->output_count = s->input_count = 0;
+    s->rights_blurred = NULL;
+}
+
+status shadows_again(struct shadows *s, unsigned number, const struct steering *steering)
+{
+    status ended;
+    forget_play(s);
+    REQUIRE(play(s, number, steering, &ended));
+    return take_play(s, ended);
+}
+
 status shadows_replay(struct shadows *s, unsigned number)
 {
     status ended;
-    REQUIRE(play(s, number, &ended));
+    REQUIRE(play(s, number, NULL, &ended));
     s->told = run_told(s->run, &s->told_count);
     return ended == OK ? run_ideal(s->run) : ended;
 }
@@ -300,12 +334,9 @@ status shadows_take(struct shadows *s, const struct job *job, const char *modulu
 
 void shadows_clear(struct shadows *s)
 {
-    rows_clear(&s->rows);
-    rows_clear(&s->right_rows);
-    rows_clear(&s->output_rows);
+    forget_play(s);
     free(s->outputs);
     free(s->list);
-    free(s->lone);
     free(s->rights);
     written_clear(&s->written);
     run_free(s->run);

@@ -9,6 +9,7 @@
 
 #include "crypto/tape.h"
 #include "proofs/affine/linear.h"
+#include "proofs/affine/steer.h"
 #include "proofs/ask/checker.h"
 #include "sim/written.h"
 
@@ -38,6 +39,7 @@ struct shadows {
     struct world world;
     struct seeded_tape tape;
     bool tape_made;
+    struct steered_tape coins, inputs; /* of the play that runs */
     int parties;
     const struct modulus *ring; /* of all forms; NULL when there are none */
     const struct variable *variables;
@@ -71,6 +73,9 @@ void shadows_clear(struct shadows *);
 /* shadows_replay plays once more, on inputs and coins of this number. |told| is then of that play,
  * and the ideal function's outputs too; all other members are not valid any more. */
 MUST_USE status shadows_replay(struct shadows *, unsigned number);
+/* shadows_again plays once more, and all members are then of that play; with |steering|, as its
+ * play |number| (steer.h). E_NOT_FOUND: it leads to inputs that the protocol refuses. */
+MUST_USE status shadows_again(struct shadows *, unsigned number, const struct steering *);
 
 /* shadows_heard: does this event show its party something that others made? A message does, and so
  * does what a trusted party gives. */

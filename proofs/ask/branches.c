@@ -21,8 +21,7 @@ void branches_forget(void)
             (*f)->list[i].taken = 0;
 }
 
-/* Is it a file of the house: do roles of every protocol call it? */
-static bool is_house(const struct branch_file *f)
+bool branches_of_house(const struct branch_file *f)
 {
     if (*f->file == '/') /* coverage builds use whole paths */
         return strstr(f->file, "/sim/") || strstr(f->file, "/crypto/");
@@ -32,7 +31,7 @@ static bool is_house(const struct branch_file *f)
 /* A second ideal function (shared.h) is no code that anybody's verdict rests on. */
 static bool is_in(const struct branch_file *f, const char *folder)
 {
-    return (strstr(f->file, folder) && !strstr(f->file, "_second")) || is_house(f);
+    return (strstr(f->file, folder) && !strstr(f->file, "_second")) || branches_of_house(f);
 }
 
 /* What was taken in a folder, as text: one letter for each branch, 'a' plus the bits. */
@@ -252,7 +251,7 @@ static const char *list_stale(struct arena *arena, const char *folder, const cha
                          (b[k].kind == BRANCH_CASE && own[k] > 'a');
                 lacks |= needed[k] > 'a';
             }
-            if (taken && !lacks && !is_house(*f))
+            if (taken && !lacks && !branches_of_house(*f))
                 text =
                     arena_format(arena,
                                  "%s%s%s:%d: the comment `not run: %s` is wrong, since all "

@@ -17,6 +17,9 @@
 extern const struct branch_file *const *branch_files;
 const char *branch_folder(const struct protocol *);
 
+/* branches_of_house: is it a file of the house or the ciphers, which all roles call? */
+bool branches_of_house(const struct branch_file *);
+
 /* Call branches_forget before a job and branches_trace after it. branches_trace appends the job's
  * trace to the findings; branches_traces says whether the job is to have one. */
 void branches_forget(void);

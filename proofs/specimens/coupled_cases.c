@@ -153,6 +153,16 @@ static const struct proof_case seldom[] = {
     {NULL, "honest", "parties=2 modulus=8 length=2", .class = &any_one, COUPLE = HOLDS},
     {.settings = NULL}};
 
+/* What affine solves is one play, and none of the first takes the way that has no mask. */
+static const struct proof_case ways[] = {
+    {NULL, "faulty", "parties=2 modulus=65537 length=2 way=coin|factor", .class = &second,
+     COUPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=65537 length=2 way=input", .class = &second,
+     COUPLE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "honest", "parties=2 modulus=65537 length=2 way=coin|factor|input", .class = &any_one,
+     COUPLE = HOLDS},
+    {.settings = NULL}};
+
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
 const struct proof_table groups_table = {&specimen_groups, groups, NULL};
@@ -169,3 +179,4 @@ const struct proof_table rewriting_table = {&specimen_rewriting, rewriting, NULL
 const struct proof_table returning_table = {&specimen_returning, returning, NULL};
 const struct proof_table overwriting_table = {&specimen_overwriting, overwriting, NULL};
 const struct proof_table seldom_table = {&specimen_seldom, seldom, NULL};
+const struct proof_table ways_table = {&specimen_ways, ways, NULL};

@@ -40,7 +40,7 @@ static void test_classes(void)
          {"specimen-wide", "specimen-far", "specimen-square"}},
         {"W4: judged at other parameters", {"specimen-repeating", "specimen-nearby"}},
         {"W5: rests on a row that came out otherwise",
-         {"specimen-unmasking", "specimen-rewriting", "specimen-unproved"}},
+         {"specimen-unmasking", "specimen-rewriting", "specimen-unproved", "specimen-ways"}},
         {"W6: not mixed",
          {"specimen-mixing", "specimen-rearranged", "specimen-stretches", "specimen-groups"}},
         {"W7: not rerandomized", {"specimen-power"}},
