@@ -84,7 +84,6 @@ static uint32_t state_after(struct calls *k, uint32_t state, uint32_t round, uin
 /* What a call asks the trusted party: its shape, and each member's input. */
 struct question {
     const struct call_members *members;
-    const struct call_state *at[COALITION_PARTIES]; /* by place, from 0 */
     uint32_t key[COALITION_PARTIES + 1];
     uint32_t round; /* when the last member comes */
     bool again;     /* it is the last question again */
@@ -104,7 +103,6 @@ static bool all_come(const struct calls *k, const uint32_t *state, int party, st
         if (s->next != NEXT_CALL || s->call != first->call || s->shape != first->shape)
             return false;
         q->round = s->round > q->round ? s->round : q->round;
-        q->at[i] = s;
         q->key[i + 1] = s->input;
         q->again &= k->last[i + 1] == s->input;
     }
@@ -166,7 +164,7 @@ static bool step(struct census *c, uint32_t *state, int party)
     const uint32_t *answer = answers(c, &q);
     for (int i = 0; answer && i < q.members->count; i++) {
         uint32_t *own = &state[q.members->place[i]];
-        const struct call_state *s = q.at[i];
+        const struct call_state *s = &k->state[*own]; /* the table moves when it grows */
         const bool usual = s->after && s->told[0] == q.round + 1 && s->told[1] == answer[i] - 1;
         *own = usual ? s->after - 1 : state_after(k, *own, q.round + 1, answer[i] - 1);
     }

@@ -46,14 +46,15 @@ static status learn_others(struct player *p, int party)
     return p->doors->others(p->doors->context, party, count, node, p->others);
 }
 
-/* Batched: the closure of the others' records together with the remaining own ones. */
-static void join_others(const struct player *p, int party, uint32_t row, uint32_t *closure)
+/* Batched: the closure of the others' records together with the remaining own ones. Somebody has a
+ * record there: a sum that was changed on its way can say the contrary, which is refused. */
+static status join_others(const struct player *p, int party, uint32_t row, uint32_t *closure)
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
     const struct chosen rest = {.half = 2, .except = row, .only = party};
     uint32_t own[DATASET_QIS];
     if (p->c->size[which] < 2)
-        return;
+        return OK;
     player_nodes(p, which, rest, own);
     for (uint32_t j = 0; j < d; j++) {
         closure[j] = p->others[(size_t)which * d + j];
@@ -61,7 +62,10 @@ static void join_others(const struct player *p, int party, uint32_t row, uint32_
             closure[j] = own[j];
         else if (own[j] != p->state->none)
             closure[j] = hierarchy_lca(p->state->tree[j], closure[j], own[j]);
+        if (closure[j] == p->state->none)
+            return player_rejects(p, "the sums say that nobody has a record where somebody has");
     }
+    return OK;
 }
 
 /* The nodes from which all search: in the attributes in which the closure of the own records gets
@@ -97,10 +101,8 @@ static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
     memcpy(closure, &p->c->closure[(size_t)which * d], d * sizeof *closure);
     if (p->state->way == HORIZONTAL_DEFERRED)
         return OK;
-    if (p->state->way == HORIZONTAL_BATCHED) {
-        join_others(p, party, row, closure);
-        return OK;
-    }
+    if (p->state->way == HORIZONTAL_BATCHED)
+        return join_others(p, party, row, closure);
     if (!search_from(p, party, row, asked + 2))
         return OK;
     REQUIRE(player_question(p, party, asked));
