@@ -262,6 +262,8 @@ void plan_planted(struct plan *p, const struct proof_table *table, const struct 
                                    .class = planted->class,
                                    .every_input = true,
                                    .expect = expected(planted, checker)}};
+        if (checker == CHECKER_AFFINE) /* outputs are counted, also of what is not affine */
+            job.what.expect.correct = VERDICT_NONE;
         if (!every && planted->killer == CHECK_CORRECT)
             job.what.expect.some = VERDICT_NONE;
         if (!every && planted->killer != CHECK_CORRECT && planted->killer != CHECK_FAULT)

@@ -67,7 +67,10 @@ const struct rule rules[] = {
      "which "
      "checker can.",
      "affine on a keyed hash: not affine, enumerate decides."},
-    {"correct", "Do the parties output the ideal function's values, in every execution?",
+    {"correct",
+     "Do the parties output the ideal function's values, in every execution? Counted, or by "
+     "algebra "
+     "for all inputs and coins (proved).",
      "glasshouse check secure-and --by correct"},
     {"enumerate",
      "Runs the real roles on every input and every sequence of coins, with ideal cryptography, and "

@@ -67,6 +67,11 @@ static const struct proof_case cases[] = {
      .expect = {.some = VERDICT_PROVED, .view = VERDICT_PROVED, .declaration = VERDICT_HOLDS}},
     {"hardened-sum", "hardened", "parties=3|5 modulus=any length=2|5|9|17", CHECKER_AFFINE,
      &all_coalitions, .expect = {.some = VERDICT_PROVED}},
+    /* Those that clusterings call, with moduli of up to 18 bits: for every one. */
+    {NULL, "as-published", "parties=2 modulus=any length=1..3", CHECKER_AFFINE, &any_one,
+     .expect = {.some = VERDICT_PROVED, .correct = VERDICT_PROVED}},
+    {NULL, "as-published", "parties=3 modulus=any length=1..3", CHECKER_AFFINE, &any_one,
+     .expect = {.some = VERDICT_PROVED, .correct = VERDICT_PROVED}},
     /* Well past the sizes of the others. */
     {"tg-8.1", "as-published", "parties=3 modulus=any length=65|300", CHECKER_AFFINE, &any_one,
      .expect = {.some = VERDICT_PROVED, .view = VERDICT_PROVED}},

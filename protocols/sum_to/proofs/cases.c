@@ -44,6 +44,9 @@ static const struct proof_case cases[] = {
      .class = &all_coalitions, AFFINE = {.some = VERDICT_PROVED}},
     {"hardened-sum-to", "hardened", "parties=3..4 modulus=2 receiver=1|3", .class = &any_one,
      ENUMERATE = EXHAUSTED},
+    /* Those that clusterings call. */
+    {NULL, "one-lap", "parties=2..3 modulus=any length=1..2 receiver=1|2", .class = &any_one,
+     AFFINE = {.some = VERDICT_PROVED, .correct = VERDICT_PROVED}},
     /* Well past the sizes of the others. */
     {"one-lap-sum", "one-lap", "parties=13 modulus=any receiver=1|4|13", .class = &any_one,
      AFFINE = PROVED},

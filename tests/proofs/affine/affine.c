@@ -153,6 +153,43 @@ static void test_drawn(void)
         }
 }
 
+/* Outputs are the function's as forms, for every N; not so where a sender takes its mask off too
+ * early. Of what is read, forms say nothing. */
+static void test_outputs(void)
+{
+    static const struct mutation unmasked = {"unmasked", "", MESSAGE_UNMASKED, 2, "shift",
+                                             "mask",     0};
+    static const struct {
+        const char *protocol, *variant, *settings;
+        const struct mutation *planted;
+        enum verdict verdict;
+    } cases[] = {{"secure-sum", "as-published", "modulus=any", NULL, VERDICT_PROVED},
+                 {"secure-sum", "hardened", "modulus=any", NULL, VERDICT_PROVED},
+                 {"sum-to", "one-lap", "modulus=any", NULL, VERDICT_PROVED},
+                 {"specimen-dealing", "faulty", "modulus=any", NULL, VERDICT_PROVED},
+                 {"secure-sum", "as-published", "modulus=any", &unmasked, VERDICT_FAILS},
+                 {"secure-sum", "as-published", "modulus=9", &unmasked, VERDICT_FAILS},
+                 {"secure-and", "separate", "", NULL, VERDICT_INCONCLUSIVE}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char error[256] = "";
+        struct findings f;
+        const struct proof_table *table = proof_table_find(cases[i].protocol);
+        const struct job job = {.protocol = table->protocol,
+                                .planted = cases[i].planted,
+                                .what = {.variant = cases[i].variant,
+                                         .settings = cases[i].settings,
+                                         .checker = CHECKER_AFFINE,
+                                         .class = &any_one,
+                                         .expect = {.correct = VERDICT_PROVED}}};
+        findings_init(&f);
+        EXPECT_EQ(OK, checker_run(&job, &f, error));
+        EXPECT_EQ(1, f.count);
+        EXPECT_EQ(cases[i].verdict, f.list[0].verdict);
+        EXPECT(f.list[0].check == CHECK_CORRECT);
+        findings_clear(&f);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
@@ -161,6 +198,7 @@ int main(int argc, char **argv)
         {"doubled mask", test_doubled_mask},
         {"hands on", test_hands_on},
         {"drawn", test_drawn},
+        {"outputs", test_outputs},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
