@@ -127,6 +127,32 @@ static struct cuts_trial try_cut(struct cutting *c, struct pending group,
     return trial;
 }
 
+/* score=PUBLIC: the possible cuts meet the best so far, one after the other. */
+static uint32_t best_by_duels(const struct cutting *c, const struct cuts_box *range,
+                              const struct cuts_trial *trial, const uint32_t *candidate,
+                              uint32_t count)
+{
+    uint32_t best = CUTS_NO_ATTRIBUTE;
+
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t a = candidate[i];
+
+        if (!trial[a].possible)
+            continue;
+        if (best != CUTS_NO_ATTRIBUTE) {
+            const int64_t lead = (int64_t)trial[a].entropy - (int64_t)trial[best].entropy;
+            const bool wins = lead >= cuts_margin(c->rules, &c->root, range, a, best);
+
+            if (c->watch != NULL && c->watch->duel != NULL)
+                c->watch->duel(c->watch->context, c->groups, a, wins);
+            if (!wins)
+                continue;
+        }
+        best = a;
+    }
+    return best;
+}
+
 /* choose is step 1: the attribute is CUTS_NO_ATTRIBUTE when the group is a class. */
 static struct cuts_trial choose(struct cutting *c, struct pending group,
                                 const struct cuts_box *range)
@@ -147,7 +173,9 @@ static struct cuts_trial choose(struct cutting *c, struct pending group,
         if (rules->l == 1 && possible[a])
             return trial[a];
     }
-    const uint32_t best = cuts_best(rules, &c->root, range, possible, entropy);
+    const uint32_t best = rules->score == CUTS_SCORE_PUBLIC
+                              ? best_by_duels(c, range, trial, candidate, count)
+                              : cuts_best(rules, &c->root, range, possible, entropy);
 
     return best == CUTS_NO_ATTRIBUTE ? none : trial[best];
 }

@@ -28,6 +28,10 @@
  *           least and greatest place of its rows.
  *   width   NORMAL: the width of a range is (high - low) over that of the root. RAW: high - low.
  *   over    the greatest width in formula 3 is that of the POSSIBLE attributes, or of ALL.
+ *   score   GREATEST: formula 3. PUBLIC: the same over numbers that all know beforehand: the
+ *           greatest width of the root, and 2 log2 of the number of sites, which is the entropy
+ *           when all sites have equal parts of both sides. So scores can be compared by sums of
+ *           what each site computed (cuts_margin). Some choices are others.
  *
  * Formula 3 is alpha * width / greatest width + (1 - alpha) * entropy / greatest entropy. The
  * entropy is the sum of -p log2 p over both sides and all sites, where p is the site's share of the
@@ -47,6 +51,7 @@ enum cuts_ties { CUTS_STRICT, CUTS_SHARED };
 enum cuts_extent { CUTS_BOX, CUTS_TIGHT };
 enum cuts_width { CUTS_WIDTH_NORMAL, CUTS_WIDTH_RAW };
 enum cuts_over { CUTS_OVER_POSSIBLE, CUTS_OVER_ALL };
+enum cuts_score { CUTS_SCORE_GREATEST, CUTS_SCORE_PUBLIC };
 /* The order in which groups are visited and numbered. DEPTH: a group, then all of its left part,
  * then its right part. BREADTH: level by level, from the left. The classes are the same. */
 enum cuts_order { CUTS_DEPTH, CUTS_BREADTH };
@@ -59,6 +64,7 @@ struct cuts_rules {
     enum cuts_extent ranges, shown;
     enum cuts_width width;
     enum cuts_over over;
+    enum cuts_score score;
     enum cuts_order order;
 };
 
@@ -89,8 +95,9 @@ struct cuts_trial {
 };
 
 /* Functions that are told what happens; each may be NULL. |group| is told every group, with its
- * rows and depth (the root's is 0); |tried| every cut that was tried; |chosen| the attribute where
- * the group was cut (CUTS_NO_ATTRIBUTE: it is a class); |made| every class, with what it shows.
+ * rows and depth (the root's is 0); |tried| every cut that was tried; |duel| (PUBLIC) whether the
+ * cut at this attribute is better than the best of those before; |chosen| the attribute where the
+ * group was cut (CUTS_NO_ATTRIBUTE: it is a class); |made| every class, with what it shows.
  * Boxes and trials are valid only during the call. */
 #define CUTS_NO_ATTRIBUTE UINT32_MAX
 struct cuts_watch {
@@ -98,6 +105,7 @@ struct cuts_watch {
     void (*group)(void *context, uint32_t group, uint32_t rows, uint32_t depth,
                   const struct cuts_box *range);
     void (*tried)(void *context, const struct cuts_trial *);
+    void (*duel)(void *context, uint32_t group, uint32_t attribute, bool wins);
     void (*chosen)(void *context, uint32_t group, uint32_t attribute);
     void (*made)(void *context, uint32_t group, const struct cuts_box *shown);
 };
@@ -127,10 +135,17 @@ MUST_USE status cuts_sort(struct cuts_classes *, uint32_t attributes, uint32_t r
 uint32_t cuts_candidates(const struct cuts_rules *, const struct cuts_box *root,
                          const struct cuts_box *range, uint32_t *attribute);
 
-/* cuts_best returns the attribute with the best score among those with |possible|;
+/* cuts_best returns the attribute with the best score (GREATEST) among those with |possible|;
  * CUTS_NO_ATTRIBUTE: there is none. |entropy| has the sum of cuts_entropy for each. */
 uint32_t cuts_best(const struct cuts_rules *, const struct cuts_box *root,
                    const struct cuts_box *range, const bool *possible, const uint64_t *entropy);
+
+/* cuts_margin (PUBLIC): the cut at |a| is better than the one at |b| if its entropy, less that of
+ * |b|, is at least so much. It is from -cuts_margin_most to cuts_margin_most, which no difference
+ * of entropies reaches: there widths decide. Among equal scores the lower attribute is better. */
+int64_t cuts_margin_most(const struct cuts_rules *);
+int64_t cuts_margin(const struct cuts_rules *, const struct cuts_box *root,
+                    const struct cuts_box *range, uint32_t a, uint32_t b);
 
 /* cuts_entropy is -p log2 p for p = count / size, 0 < count <= size, in units of
  * 2^-CUTS_ENTROPY_BITS, rounded half up; computed by cuts_log2 of both. A count of 0 gives 0. */

@@ -22,7 +22,9 @@
  * done already.
  *
  * `fast` and `hardened` do steps 1 to 6 level by level (mondrian_levels.c): in another order, with
- * the same classes. `hardened` has shares=zero in comparisons and `hardened` sums.
+ * the same classes. `hardened` has shares=zero in comparisons and `hardened` sums. With l > 1 it
+ * compares scores and does not show them, over numbers that all know beforehand (cuts.h, PUBLIC),
+ * so some of its choices are others.
  *
  * Notes.
  *   1. The listings do not fit together: A1.4 sends the attribute and A1.7 attribute and median,
@@ -33,7 +35,11 @@
  *   3. If a cut is refused (rules.cut = strict; cuts.h), steps 1 to 5 are done again with the next
  *      attribute. What the refused cut shows is not in the result, so it is declared.
  *   4. Sums and comparisons of rows are modulo m times `most`, plus 1. If the sites together have
- *      more rows than `most`, all find out and stop. */
+ *      more rows than `most`, all find out and stop.
+ *   5. At the end each site sends the next one a digest of its classes and of what is released, in
+ *      61 bits, and stops if it hears another than its own (mondrian_levels.c). The paper has no
+ *      such message; without it a site that was told something else than the others ends with
+ *      classes of its own, and nobody finds out. */
 #include "protocols/mondrian/mondrian.h"
 #include "protocols/compare/compare.h"
 #include "protocols/kth/kth.h"
@@ -45,7 +51,14 @@ enum { ROWS_MOST = 1 << 24 };
 
 static status role(struct party *me)
 {
-    return mondrian_walk(me, NULL);
+    return mondrian_walk(me, NULL, false);
+}
+
+/* Its mistake: hardened with l > 1 adds up the entropies of the cuts that are possible. */
+static status planted_role(struct party *me, const char *mistake)
+{
+    (void)mistake;
+    return mondrian_walk(me, NULL, true);
 }
 
 struct mondrian_rows mondrian_rows(struct run *run, int party, const struct value *input)
@@ -157,9 +170,14 @@ static status prepare(struct run *run)
         return run_fail(run, E_ARGUMENT,
                         "theorem 2 says nothing of comparisons of sites, which hardened makes: "
                         "declared=paper goes with another variant, or with l=1");
+    if (state->hardened && state->rules.l > 1 && state->rules.over == CUTS_OVER_ALL)
+        return run_fail(run, E_ARGUMENT,
+                        "hardened compares scores over numbers that all know beforehand, not over "
+                        "the greatest width of a group: over=all goes with another variant");
     state->levels = state->hardened || run_is(run, "fast");
     state->shares = state->hardened ? "zero" : "star";
     state->sums = state->hardened ? "hardened" : NULL;
+    state->rules.score = state->hardened ? CUTS_SCORE_PUBLIC : CUTS_SCORE_GREATEST;
     state->rules.order = state->levels ? CUTS_BREADTH : CUTS_DEPTH;
     state->tree = run_integers(run, UINT64_C(1) << 61);
     run_set_state(run, state);
@@ -196,7 +214,7 @@ static const struct variant variants[] = {
      "all groups of a level at once; cuts are tested by comparisons, and nothing is passed on"},
     {"hardened",
      "as fast, with comparisons and sums that withstand two who pool what they saw where "
-     "theirs do; l > 1: sites are compared, not counted"},
+     "theirs do; l > 1: sites and scores are compared, not shown"},
     {0}};
 
 static const char *const cut_words[] = {"strict", "shared", NULL};
@@ -226,8 +244,9 @@ static const struct parameter parameters[] = {
      "none", PARAMETER_WORD, 0, 0, release_by_words},
     {"width", "of a range: normal, over that of the root; raw, high - low", "normal",
      PARAMETER_WORD, 0, 0, width_words},
-    {"over", "l > 1: the greatest width is that of the possible attributes, or of all", "possible",
-     PARAMETER_WORD, 0, 0, over_words},
+    {"over",
+     "l > 1, not hardened: the greatest width is that of the possible attributes, or of all",
+     "possible", PARAMETER_WORD, 0, 0, over_words},
     {"declared",
      "what is declared: found, all that checkers found; paper, what theorems 1 and 2 name", "found",
      PARAMETER_WORD, 0, 0, declared_words},
@@ -261,6 +280,7 @@ const struct protocol mondrian_protocol = {
     TABLE_INPUTS,
     .check_inputs = check_inputs,
     .role = role,
+    .planted_role = planted_role,
     .ideal = mondrian_ideal,
     .leakage = mondrian_leakage,
     .ideal_view = mondrian_ideal_view,

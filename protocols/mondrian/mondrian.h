@@ -46,8 +46,8 @@ struct mondrian_told {
 };
 
 /* mondrian_walk plays one site. On a party it calls and sends; on a puppet it writes what the site
- * sees, from what |told| says. */
-MUST_USE status mondrian_walk(struct party *, const struct mondrian_told *told);
+ * sees, from what |told| says. |mistaken|: with the mistake of a planted leak. */
+MUST_USE status mondrian_walk(struct party *, const struct mondrian_told *told, bool mistaken);
 
 /* mondrian_classes gives a site's result: the list of classes, and the class of each own row. */
 MUST_USE status mondrian_classes(struct run *, struct cuts_classes *, uint32_t first, uint32_t rows,

@@ -11,7 +11,9 @@
  *   fast, hardened                 a strict cut of l = 1 that is refused shows its median alone:
  *                                  sides are compared with k. hardened, l > 1: of a cut that is
  *                                  refused the median, and which of four questions were answered by
- *                                  no (are there rows and sites enough on each side?).
+ *                                  no (are there rows and sites enough on each side?); of one that
+ *                                  is possible the median, the size of the left side, and whether
+ *                                  it is better than the best of those before. No entropies.
  * With cut=shared and release=tight, what each class shows: boxes do not tell which class it is. */
 #include "protocols/mondrian/mondrian.h"
 #include <string.h>
@@ -111,8 +113,15 @@ static void on_trial(void *context, const struct cuts_trial *t)
              (uint64_t[]){t->sites_left, t->sites_right}, 2);
     else if (!t->possible)
         leak_sides(w, t);
-    if (shows_left)
+    if (shows_left && !w->state->hardened)
         leak(w, mondrian_item(run, "entropy", t->group, t->attribute), &t->entropy, 1);
+}
+
+/* hardened, l > 1. */
+static void on_duel(void *context, uint32_t group, uint32_t attribute, bool wins)
+{
+    const struct watcher *w = context;
+    leak(w, mondrian_item(ideal_run(w->ideal), "wins", group, attribute), &(uint64_t){wins}, 1);
 }
 
 static void on_group(void *context, uint32_t group, uint32_t rows, uint32_t depth,
@@ -231,7 +240,7 @@ status mondrian_leakage(struct ideal *ideal, int party)
     const struct mondrian_state *state = run_state(run);
     struct watcher w = {ideal, state};
     const struct cuts_watch watch = {
-        .context = &w, .group = on_group, .tried = on_trial, .made = on_class};
+        .context = &w, .group = on_group, .tried = on_trial, .duel = on_duel, .made = on_class};
     uint32_t *first = firsts(ideal);
     struct cuts_classes classes;
     (void)party;
@@ -247,5 +256,5 @@ status mondrian_ideal_view(struct ideal *ideal, struct party *puppet)
     const struct mondrian_told told = {
         ideal, list->count / (2 * state->rules.attributes + 1), list,
         state->publish && list->count > 0 ? ideal_get_output(ideal, "counts") : NULL};
-    return mondrian_walk(puppet, &told);
+    return mondrian_walk(puppet, &told, false);
 }

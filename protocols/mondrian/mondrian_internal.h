@@ -14,8 +14,9 @@ struct cut_walk {
     struct mondrian_rows rows;        /* own */
     uint32_t *row, *spare;            /* own rows, group by group */
     struct cuts_box root;
-    uint32_t all; /* rows of all sites */
-    bool enough;  /* there are at least k rows */
+    uint32_t all;  /* rows of all sites */
+    bool enough;   /* there are at least k rows */
+    bool mistaken; /* a planted leak: hardened, l > 1, adds entropies up */
     uint32_t groups, classes;
     uint64_t tree;                    /* fast, hardened: the choices so far */
     uint32_t *low, *high, *size, *of; /* the classes so far */
@@ -98,6 +99,7 @@ void step_told_root(const struct cut_walk *, struct cuts_box *);
 void step_told_range(const struct cut_walk *, const struct cut_part *, struct cuts_box *);
 void step_told_shown(const struct cut_walk *, const struct cut_part *, struct cuts_box *);
 void step_told(const struct cut_walk *, const struct cut_part *, struct cuts_trial *);
+bool step_told_wins(const struct cut_walk *, uint32_t group, uint32_t attribute);
 /* mondrian_paper.c: the size of the left side, which theorem 2 does not name. */
 uint32_t step_told_left(const struct cut_walk *, const struct cut_part *,
                         const struct cuts_trial *);

@@ -66,11 +66,25 @@ uint32_t level_left(const struct cut_walk *, const struct cut_search *, uint32_t
 MUST_USE status level_ask(struct cut_walk *, struct cut_question *, size_t count);
 MUST_USE status level_search(struct cut_walk *, struct cut_search *, size_t count);
 
+/* l > 1: one attribute of one group. */
+struct cut_pair {
+    struct cut_group *of;
+    struct cuts_trial known, trial;
+    uint32_t own_left;
+};
+
 /* mondrian_choice.c: step 2, for groups with their candidates. Afterwards each group is a CUT or a
  * CLASS. */
 MUST_USE status level_widest(struct cut_walk *, struct cut_group *, size_t count);
 /* mondrian_scores.c: step 2 with l > 1. */
 MUST_USE status level_scored(struct cut_walk *, struct cut_group *, size_t count);
+/* level_own_entropy is this site's part of the entropy of a cut, whose left side is known.
+ * level_duels (mondrian_duels.c): hardened chooses each group's best possible cut; |best|[i] is one
+ * of |pairs|, for the i-th group that has any, and |groups| is how many these are. The pairs of a
+ * group follow one another. */
+uint64_t level_own_entropy(const struct cut_pair *);
+MUST_USE status level_duels(struct cut_walk *, const struct cut_pair *, size_t pairs, size_t *best,
+                            size_t *groups);
 /* level_trial begins the search for the median of the group and attribute in |known|, where it puts
  * what a puppet is given.
  * level_least is the least number of rows that a side must have. */

@@ -17,5 +17,7 @@ const struct message mondrian_left = {
 const struct message mondrian_right = {
     "cut-right", "A1.13, A2.8", 1, {{"cut", KIND_RESIDUES, LEAK_OUTPUT, FIELD_FIXED}}};
 
-const struct message mondrian_agree = {
-    "agree", "fast, hardened: step 4", 1, {{"tree", KIND_RESIDUES, LEAK_DECLARED, FIELD_FIXED}}};
+const struct message mondrian_agree = {"agree",
+                                       "note 5; fast, hardened: step 4",
+                                       1,
+                                       {{"tree", KIND_RESIDUES, LEAK_DECLARED, FIELD_FIXED}}};

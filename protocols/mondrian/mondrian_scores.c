@@ -2,13 +2,6 @@
  * their cuts would be, then the best of each group. */
 #include "protocols/mondrian/mondrian_levels.h"
 
-/* l > 1: one attribute of one group. */
-struct cut_pair {
-    struct cut_group *of;
-    struct cuts_trial known, trial;
-    uint32_t own_left;
-};
-
 /* hardened: may the cut be made? Four questions each, of which two are about sites. */
 static status ask_possible(struct cut_walk *w, struct cut_pair *p, size_t count)
 {
@@ -36,6 +29,14 @@ static status ask_possible(struct cut_walk *w, struct cut_pair *p, size_t count)
 /* Numbers of a trial that are summed over the sites, and where the sum goes. */
 enum figure { FIGURE_LEFT, FIGURE_SITES_LEFT, FIGURE_SITES_RIGHT, FIGURE_ENTROPY };
 
+uint64_t level_own_entropy(const struct cut_pair *p)
+{
+    const uint32_t left = p->own_left, right = p->of->entry.own - left;
+    if (!p->trial.left || !p->trial.right)
+        return 0;
+    return cuts_entropy(left, p->trial.left) + cuts_entropy(right, p->trial.right);
+}
+
 static uint64_t own_figure(const struct cut_pair *p, enum figure f)
 {
     const uint32_t left = p->own_left, right = p->of->entry.own - left;
@@ -47,9 +48,7 @@ static uint64_t own_figure(const struct cut_pair *p, enum figure f)
     case FIGURE_SITES_RIGHT:
         return right > 0;
     default:
-        if (!p->trial.left || !p->trial.right)
-            return 0;
-        return cuts_entropy(left, p->trial.left) + cuts_entropy(right, p->trial.right);
+        return level_own_entropy(p);
     }
 }
 
@@ -105,7 +104,8 @@ static status judge_trials(struct cut_walk *w, struct cut_pair *p, size_t *count
         REQUIRE(ask_possible(w, p, *count));
         *count = keep_possible(p, *count);
         REQUIRE(sum_figure(w, p, *count, FIGURE_LEFT, rows + 1));
-        return sum_figure(w, p, *count, FIGURE_ENTROPY, entropies);
+        /* not run: a planted leak */
+        return w->mistaken ? sum_figure(w, p, *count, FIGURE_ENTROPY, entropies) : OK;
     }
     REQUIRE(sum_figure(w, p, *count, FIGURE_LEFT, rows + 1));
     REQUIRE(sum_figure(w, p, *count, FIGURE_SITES_LEFT, sites));
@@ -119,11 +119,30 @@ static status judge_trials(struct cut_walk *w, struct cut_pair *p, size_t *count
     return OK;
 }
 
-/* Chooses the best of a group's trials: they begin at |p|[0]. Returns how many they are. */
+/* The group is cut so. */
+static void take(const struct cut_pair *best)
+{
+    struct cut_group *c = best->of;
+    c->phase = CUT;
+    c->attribute = best->trial.attribute;
+    c->median = best->trial.median;
+    c->left = best->trial.left;
+}
+
+static status take_best(struct cut_walk *w, const struct cut_pair *p, size_t pairs)
+{
+    size_t *best = level_room(w, pairs, sizeof *best), groups;
+    REQUIRE(level_duels(w, p, pairs, best, &groups));
+    for (size_t i = 0; i < groups; i++)
+        take(&p[best[i]]);
+    return OK;
+}
+
+/* Takes the best of a group's trials: they begin at |p|[0]. Returns how many they are. */
 static size_t choose_best(struct cut_walk *w, const struct cut_pair *p, size_t count)
 {
     const struct cuts_rules *rules = &w->state->rules;
-    struct cut_group *c = p->of;
+    const struct cut_group *c = p->of;
     bool possible[DATASET_QIS] = {false};
     uint64_t entropy[DATASET_QIS] = {0};
     struct cuts_box range;
@@ -135,13 +154,9 @@ static size_t choose_best(struct cut_walk *w, const struct cut_pair *p, size_t c
         entropy[p[own].trial.attribute] = p[own].trial.entropy;
     }
     const uint32_t best = cuts_best(rules, &w->root, &range, possible, entropy);
-    c->attribute = best;
     for (size_t i = 0; i < own; i++)
-        if (p[i].trial.attribute == best) {
-            c->median = p[i].trial.median;
-            c->left = p[i].trial.left;
-        }
-    c->phase = CUT;
+        if (p[i].trial.attribute == best)
+            take(&p[i]);
     return own;
 }
 
@@ -171,6 +186,8 @@ status level_scored(struct cut_walk *w, struct cut_group *c, size_t count)
         p[i].own_left = level_left(w, &s[i], s[i].low);
     }
     REQUIRE(judge_trials(w, p, &pairs, rows));
+    if (w->state->hardened)
+        return take_best(w, p, pairs);
     for (at = 0; at < pairs;)
         at += choose_best(w, p + at, pairs - at);
     return OK;

@@ -154,7 +154,7 @@ static void tell_cut(struct second_whole *w, const struct second_group *g, const
              (uint64_t[]){cut->right >= least, cut->left >= least, cut->sites[0] >= rules->l,
                           cut->sites[1] >= rules->l},
              4);
-    if (sizes)
+    if (sizes && !s->hardened)
         tell(w, "entropy", g->number, cut->attribute, &cut->entropy, 1);
 }
 
@@ -176,36 +176,79 @@ static bool wider(const struct second_whole *w, const struct second_group *g, ui
     return over(g->range, a) * under(w, b) > over(g->range, b) * under(w, a);
 }
 
-/* Formula 3 of an attribute, times under() of it * alpha's denominator * the greatest width * the
- * greatest entropy; the last two are the same for all attributes. */
-static uwide score(const struct second_whole *w, const struct second_group *g,
-                   const struct cut *cut, uint32_t widest, uint64_t most)
-{
-    const uwide alpha = w->rules->alpha.over, rest = w->rules->alpha.under - alpha;
-    return alpha * over(g->range, cut->attribute) * under(w, widest) * (most ? most : 1) +
-           rest * cut->entropy * over(g->range, widest) * under(w, cut->attribute);
-}
+/* What widths and entropies are divided by in the scores of a group: width / per, and entropy. */
+struct scale {
+    uwide width, per, entropy;
+};
 
-/* l > 1: the possible cut with the best score, the first of equal ones; d, if there is none. */
-static uint32_t best_of(const struct second_whole *w, const struct second_group *g,
-                        const struct cut *by, const bool *tried)
+/* Formula 3: the greatest of the group's. */
+static struct scale scale_of_group(const struct second_whole *w, const struct second_group *g,
+                                   const struct cut *by, const bool *tried)
 {
     const uint32_t d = w->rules->attributes;
-    uint32_t widest = d, best = d;
-    uint64_t most = 0;
+    uint32_t widest = d;
+    struct scale s = {1, 1, 1};
     for (uint32_t a = 0; a < d; a++) {
         const bool possible = tried[a] && by[a].possible;
         if ((possible || w->rules->over == CUTS_OVER_ALL) &&
             (widest == d || wider(w, g, a, widest)))
             widest = a;
-        if (possible && by[a].entropy > most)
-            most = by[a].entropy;
+        if (possible && by[a].entropy > s.entropy)
+            s.entropy = by[a].entropy;
     }
-    for (uint32_t a = 0; a < d; a++)
-        if (tried[a] && by[a].possible &&
-            (best == d || score(w, g, &by[a], widest, most) * under(w, best) >
-                              score(w, g, &by[best], widest, most) * under(w, a)))
-            best = a;
+    if (widest < d) {
+        s.width = over(g->range, widest);
+        s.per = under(w, widest);
+    }
+    return s;
+}
+
+/* hardened: what all know beforehand, the greatest width of the root and 2 log2 m bits. */
+static struct scale scale_of_all(const struct second_whole *w)
+{
+    const double bits = 2 * log2(w->rules->sites);
+    struct scale s = {1, 1, (uwide)floor(ldexp(bits, 24))};
+    for (uint32_t a = 0; w->rules->width == CUTS_WIDTH_RAW && a < w->rules->attributes; a++)
+        if (over(w->root, a) > s.width)
+            s.width = over(w->root, a);
+    return s;
+}
+
+/* The score of a cut, times under() of its attribute and what is the same for all attributes. */
+static uwide score(const struct second_whole *w, const struct second_group *g,
+                   const struct cut *cut, const struct scale *s)
+{
+    const uwide alpha = w->rules->alpha.over, rest = w->rules->alpha.under - alpha;
+    return alpha * over(g->range, cut->attribute) * s->per * s->entropy +
+           rest * cut->entropy * s->width * under(w, cut->attribute);
+}
+
+/* Of equal scores the first attribute's is better. */
+static bool better(const struct second_whole *w, const struct second_group *g, const struct cut *a,
+                   const struct cut *b, const struct scale *s)
+{
+    const uwide one = score(w, g, a, s) * under(w, b->attribute),
+                other = score(w, g, b, s) * under(w, a->attribute);
+    return one == other ? a->attribute < b->attribute : one > other;
+}
+
+/* l > 1: the possible cut with the best score; d, if there is none. |order| has the attributes as
+ * they were tried. */
+static uint32_t best_of(struct second_whole *w, const struct second_group *g, const struct cut *by,
+                        const bool *tried, const uint32_t *order, uint32_t count)
+{
+    const uint32_t d = w->rules->attributes;
+    const struct scale s = w->state->hardened ? scale_of_all(w) : scale_of_group(w, g, by, tried);
+    uint32_t best = d;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t a = order[i];
+        if (!by[a].possible)
+            continue;
+        const bool wins = best == d || better(w, g, &by[a], &by[best], &s);
+        if (best < d && w->state->hardened)
+            tell(w, "wins", g->number, a, &(uint64_t){wins}, 1);
+        best = wins ? a : best;
+    }
     return best;
 }
 
@@ -214,6 +257,7 @@ static uint32_t choose(struct second_whole *w, const struct second_group *g, str
 {
     const uint32_t d = w->rules->attributes;
     bool tried[DATASET_QIS] = {false};
+    uint32_t order[DATASET_QIS], count = 0;
     for (;;) {
         uint32_t next = d;
         for (uint32_t a = 0; a < d; a++)
@@ -222,12 +266,13 @@ static uint32_t choose(struct second_whole *w, const struct second_group *g, str
         if (next == d)
             break;
         tried[next] = true;
+        order[count++] = next;
         by[next] = try(w, g, next);
         tell_cut(w, g, &by[next]);
         if (w->rules->l == 1 && by[next].possible)
             return next;
     }
-    return w->rules->l == 1 ? d : best_of(w, g, by, tried);
+    return w->rules->l == 1 ? d : best_of(w, g, by, tried, order, count);
 }
 
 static void divide(const struct second_whole *w, const struct second_group *g,

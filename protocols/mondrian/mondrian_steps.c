@@ -231,8 +231,7 @@ status step_finish(struct cut_walk *w)
     REQUIRE(sort_classes(w, &list, &own));
     if (publish)
         REQUIRE(count_values(w, &own, &counts));
-    if (w->state->levels)
-        REQUIRE(step_agree(w, &list, publish ? &counts : NULL));
+    REQUIRE(step_agree(w, &list, publish ? &counts : NULL));
     if (w->told)
         return OK; /* outputs are given to an ideal view */
     REQUIRE(output(w->me, "classes", &list));

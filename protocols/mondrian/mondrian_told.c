@@ -120,10 +120,10 @@ static void told_sites(const struct cut_walk *w, const struct cut_part *g, struc
         return;
     }
     t->sites_left = t->sites_right = rules->l; /* hardened: possible */
-    t->entropy = residue_at(
-        ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
     if (w->state->hardened)
         return;
+    t->entropy = residue_at(
+        ideal_get_leak(ideal, mondrian_item(w->run, "entropy", g->number, t->attribute)), 0);
     const struct value *told =
         ideal_get_leak(ideal, mondrian_item(w->run, "sites", g->number, t->attribute));
     t->sites_left = (uint32_t)residue_at(told, 0);
@@ -132,6 +132,12 @@ static void told_sites(const struct cut_walk *w, const struct cut_part *g, struc
         t->left = step_told_left(w, g, t);
         t->right = g->rows - t->left;
     }
+}
+
+bool step_told_wins(const struct cut_walk *w, uint32_t group, uint32_t attribute)
+{
+    const char *wins = mondrian_item(w->run, "wins", group, attribute);
+    return residue_at(ideal_get_leak(w->told->ideal, wins), 0);
 }
 
 void step_told(const struct cut_walk *w, const struct cut_part *g, struct cuts_trial *t)

@@ -176,11 +176,11 @@ status step_depth(struct cut_walk *w, struct cut_part all)
     return visit(w, all);
 }
 
-status mondrian_walk(struct party *me, const struct mondrian_told *told)
+status mondrian_walk(struct party *me, const struct mondrian_told *told, bool mistaken)
 {
     struct run *run = party_run(me);
     const struct mondrian_state *state = run_state(run);
-    struct cut_walk w = {.me = me, .run = run, .state = state, .told = told};
+    struct cut_walk w = {.me = me, .run = run, .state = state, .told = told, .mistaken = mistaken};
     struct cut_part all = {.rows = 0};
     bool none = true;
     w.rows = mondrian_rows(run, party_index(me), party_input(me));

@@ -23,6 +23,9 @@ static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 
 #define BOTH "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"2,2,0\" k=1 l=2 "
 
+/* Five rows of three sites: the entropies of two possible cuts can differ. */
+#define UNEVEN "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"2,2,1\" k=1 l=2 "
+
 #define IDEAL .why = in_hybrid, .class = &any_one, .checker = CHECKER_ENUMERATE, .expect
 #define TIGHT                                                                                      \
     {                                                                                              \
@@ -137,6 +140,7 @@ static const struct proof_case cases[] = {
     {"jx-2-hardened", "hardened", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
     {"jx-2-fast", "fast", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
     {"jx-2-hardened", "hardened", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
+    {"jx-2-hardened", "hardened", UNEVEN "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
     {"jx-2-mended", "as-published", BOTH "alpha=0|0.5|1" PARTS, IDEAL = MENDED},
     {"jx-2-hardened", "hardened", FOUR "1 l=2" PARTS, IDEAL = MENDED},
     /* No sensitive column; a group whose first class is not its lowest; what is declared. */
@@ -159,6 +163,7 @@ static const struct proof_case cases[] = {
     {NULL, "fast", TIES PARTS, LARGE},
     {NULL, "as-published", "parties=4 " WIDE "l=2" PARTS, LARGE},
     {NULL, "hardened", "parties=4 " WIDE "l=2" PARTS, LARGE},
+    {NULL, "hardened", "parties=3 " WIDE "l=2 alpha=0.2|0.6 width=raw|normal" PARTS, LARGE},
     {.settings = NULL}};
 
 const struct proof_table mondrian_table = {&mondrian_protocol, cases, mondrian_planted};

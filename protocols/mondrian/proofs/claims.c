@@ -118,7 +118,8 @@ const struct claim mondrian_claims[] = {
      "With l > 1 this shows what theorem 2 names and the sizes of sides.", .needs = NULL},
     {"jx-2-hardened", "ours, on jurczyk-xiong 4.3, sites compared",
      "With l > 1 a refused cut shows its median and which side lacks rows or sites; one that is "
-     "possible the left side's size and its entropy.",
+     "possible its median, the left side's size, and whether it is better than those before. No "
+     "entropy shows.",
      .needs = NULL},
     {"jx-composition", "jurczyk-xiong 4.3",
      "Secure parts, put together in the hybrid model, are a secure whole.", .needs = NULL},

@@ -16,6 +16,12 @@ const struct planted mondrian_planted[] = {
             "site 2 says its tree twice when it has rows", MESSAGE_EXTRA, 2, "agree", NULL, 0),
     PLANTED("hardened", SMALL, any_one, CHECK_ENUMERATE, "rows-sent",
             "site 2 sends its rows along with its tree", INPUT_SENT, 2, "agree", NULL, 3),
+    PLANTED("hardened",
+            "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"2,2,1\" k=1 l=2"
+            " ideal=compare,kth,secure-sum",
+            any_one, CHECK_ENUMERATE, "entropies-shown",
+            "the sites add up the entropies of the possible cuts, as fast does", ROLE_CHANGED, 0,
+            "entropies shown", NULL, 0),
     HARMLESS("fast", SMALL, any_one, CHECK_ENUMERATE, "agree-copied",
              "site 3 also gets the tree from site 1, which tells it nothing new", MESSAGE_COPIED, 1,
              "agree", NULL, 3),

@@ -114,6 +114,73 @@ static void over_which_width(void)
     EXPECT_EQ(1, cuts_best(&rules, &root, &range, possible, entropy));
 }
 
+/* score=PUBLIC in fractions: alpha r / (W G) + (1 - alpha) E / H. */
+static void public_score(mpq_t out, const struct cuts_rules *rules, const struct cuts_box *root,
+                         const struct cuts_box *range, uint32_t a, uint64_t entropy)
+{
+    mpq_t term, factor;
+    uint32_t greatest = 0;
+
+    mpq_inits(term, factor, NULL);
+    for (uint32_t i = 0; i < rules->attributes; i++)
+        greatest =
+            root->high[i] - root->low[i] > greatest ? root->high[i] - root->low[i] : greatest;
+    mpq_set_ui(out, range->high[a] - range->low[a],
+               rules->width == CUTS_WIDTH_RAW ? greatest : root->high[a] - root->low[a]);
+    mpq_set_ui(factor, rules->alpha.over, rules->alpha.under);
+    mpq_canonicalize(out);
+    mpq_canonicalize(factor);
+    mpq_mul(out, out, factor);
+    mpq_set_ui(term, entropy, cuts_log2(rules->sites) >> 15);
+    mpq_canonicalize(term);
+    mpq_set_ui(factor, rules->alpha.under - rules->alpha.over, rules->alpha.under);
+    mpq_canonicalize(factor);
+    mpq_mul(term, term, factor);
+    mpq_add(out, out, term);
+    mpq_clears(term, factor, NULL);
+}
+
+/* Two cuts, with entropies at the margin and one below it: the exact scores say the same. */
+static void margins(void)
+{
+    uint32_t close = 0;
+
+    for (uint32_t round = 0; round < 4000; round++) {
+        const uint32_t top = round % 2 ? 6 : UINT32_MAX;
+        struct cuts_rules rules = {.attributes = 3, .k = 1, .l = 2, .alpha = {0, 10}};
+        struct cuts_box root = {.low = {0}}, range = {.low = {0}};
+        const uint32_t a = round / 2 % 2, b = 1 - a;
+
+        rules.sites = 2 + (uint32_t)test_random_below(round % 3 ? 9 : 999);
+        rules.alpha.over = test_random_below(11);
+        rules.width = round / 4 % 2 ? CUTS_WIDTH_RAW : CUTS_WIDTH_NORMAL;
+        for (uint32_t i = 0; i < 3; i++) {
+            root.high[i] = 1 + (uint32_t)test_random_below(top);
+            range.high[i] = 1 + (uint32_t)test_random_below(root.high[i]);
+        }
+        const int64_t margin = cuts_margin(&rules, &root, &range, a, b),
+                      most = cuts_margin_most(&rules);
+        EXPECT(margin >= -most && margin <= most);
+        for (int64_t lead = margin - 1; lead <= margin; lead++) {
+            const uint64_t other = (uint64_t)(lead < 0 ? -lead : 0),
+                           own = (uint64_t)((int64_t)other + lead);
+            mpq_t mine, its;
+
+            if (lead <= -most || lead >= most)
+                continue; /* no entropies are so far apart */
+            close++;
+            mpq_inits(mine, its, NULL);
+            public_score(mine, &rules, &root, &range, a, own);
+            public_score(its, &rules, &root, &range, b, other);
+            const int order = mpq_cmp(mine, its);
+
+            mpq_clears(mine, its, NULL);
+            EXPECT_EQ(lead >= margin, order > 0 || (order == 0 && a < b));
+        }
+    }
+    EXPECT(close > 2000);
+}
+
 static void halves(void)
 {
     struct cuts_rules rules = {.attributes = 1, .cut = CUTS_SHARED};
@@ -220,6 +287,7 @@ static const struct test tests[] = {
     {"candidates", candidates},
     {"best scores", best_scores},
     {"over which width", over_which_width},
+    {"margins", margins},
     {"halves", halves},
     {"own rows", own_rows},
     {"sorted classes", sorted_classes},

@@ -16,6 +16,7 @@ enum wrong {
     CUT_TIE,      /* cut=shared: the other site keeps the odd row */
     CUT_ORDER,    /* of equally wide attributes the last is first */
     CUT_SCORE,    /* of equal scores the last */
+    CUT_MARGIN,   /* a comparison of scores is decided by entropies alone */
     CUT_ENTROPY,  /* half of the entropy of a lone row */
     CUT_BOUND,    /* the right side begins at the median */
     NODE_COST,    /* the root costs twice as much */
@@ -54,6 +55,12 @@ WRAPPED(uint32_t, cuts_best, const struct cuts_rules *rules, const struct cuts_b
     const uint32_t best = __real_cuts_best(rules, root, range, possible, entropy);
     const uint32_t last = rules->attributes - 1;
     return now == CUT_SCORE && best != CUTS_NO_ATTRIBUTE && possible[last] ? last : best;
+}
+
+WRAPPED(int64_t, cuts_margin, const struct cuts_rules *rules, const struct cuts_box *root,
+        const struct cuts_box *range, uint32_t a, uint32_t b)
+{
+    return now == CUT_MARGIN ? 0 : __real_cuts_margin(rules, root, range, a, b);
 }
 
 WRAPPED(uint64_t, cuts_entropy, uint32_t count, uint32_t size)
@@ -135,6 +142,7 @@ static const struct {
     {"mondrian", "fast", flat, CUT_ORDER},
     {"mondrian", "as-published", scored, CUT_SCORE},
     {"mondrian", "as-published", scored, CUT_ENTROPY},
+    {"mondrian", "hardened", scored, CUT_MARGIN},
     {"mondrian", "hardened", flat, CUT_BOUND},
     {"cluster-horizontal", "as-published", free_start, NODE_COST},
     {"cluster-horizontal", "asker-only", free_start, FIRST_DEAL},
