@@ -12,8 +12,12 @@ enum { LIMBS = 4 };
 /* not run: the moduli of some protocols all fit in a word, which is written at once. */
 static void store_short(uint8_t *out, const uint64_t *limb, size_t bytes)
 {
-    for (size_t i = 0; i < bytes; i++)
-        out[bytes - 1 - i] = (uint8_t)(limb[i / 8] >> (8 * (i % 8)));
+    uint64_t word = 0;
+    for (size_t i = 0; i < bytes; i++, word >>= 8) {
+        if (i % 8 == 0)
+            word = limb[i / 8];
+        out[bytes - 1 - i] = (uint8_t)word;
+    }
 }
 
 /* not run: the moduli of some protocols all fit in a word, which is read at once. */
@@ -24,19 +28,24 @@ static void load_short(uint64_t *limb, size_t limbs, const uint8_t *in, size_t b
         limb[i / 8] |= (uint64_t)in[bytes - 1 - i] << (8 * (i % 8));
 }
 
-/* The first entry whose words begin inside the vector. It is found by counting, because a division
- * costs more than all the rest for a single residue. */
-static size_t first_whole(const struct modulus *m)
+/* How many of |count| entries come before the first whose words begin inside the vector. They are
+ * counted, because a division costs more than all the rest for a single residue. */
+static size_t before_whole(const struct modulus *m, size_t count)
 {
     size_t first = 0;
-    while ((first + 1) * m->bytes < 8 * m->limbs)
+    for (size_t end = m->bytes; first < count && end < 8 * m->limbs; end += m->bytes)
         first++;
     return first;
 }
 
 void residue_encode(const struct modulus *m, uint8_t *out, const uint64_t *a, size_t count)
 {
-    const size_t bytes = m->bytes, first = first_whole(m);
+    if (m->bytes == 1) {
+        for (size_t i = 0; i < count; i++)
+            out[i] = (uint8_t)a[i];
+        return;
+    }
+    const size_t bytes = m->bytes, first = before_whole(m, count);
     size_t i = count;
     if (m->limbs == 1)
         for (; i > first; i--)
@@ -62,6 +71,19 @@ static status refuse(size_t index, size_t *bad)
     if (bad)
         *bad = index;
     return E_RANGE;
+}
+
+/* Bits and other small numbers. */
+static status decode_byte(const struct modulus *m, uint64_t *out, const uint8_t *in, size_t count,
+                          size_t *bad)
+{
+    const uint64_t n = m->limb[0];
+    for (size_t i = 0; i < count; i++) {
+        if (in[i] >= n)
+            return refuse(i, bad);
+        out[i] = in[i];
+    }
+    return OK;
 }
 
 /* Entries |from| to |count|, which are all whole. */
@@ -101,13 +123,16 @@ static status decode_wide(const struct modulus *m, uint64_t *out, const uint8_t 
 status residue_decode(const struct modulus *m, uint64_t *out, const uint8_t *in, size_t count,
                       size_t *bad)
 {
+    if (m->bytes == 1)
+        return decode_byte(m, out, in, count, bad);
     size_t i = 0;
-    for (const size_t first = first_whole(m); i < first && i < count; i++) {
+    for (const size_t first = before_whole(m, count); i < first; i++) {
         uint64_t value[LIMBS];
         load_short(value, m->limbs, in + i * m->bytes, m->bytes);
         if (!is_below(value, m))
             return refuse(i, bad);
-        memcpy(out + i * m->limbs, value, m->limbs * sizeof *value);
+        for (size_t j = 0; j < m->limbs; j++)
+            out[i * m->limbs + j] = value[j];
     }
     return m->limbs == 1 ? decode_narrow(m, out, in, i, count, bad)
                          : decode_wide(m, out, in, i, count, bad);

@@ -416,7 +416,6 @@ void unread_event(struct party *, const struct parcel *);
 /* event_value makes one value a field of an event; it is encoded into the stage's arena. */
 void describe_value(struct seen *, const struct field *, const struct value *, size_t offset);
 void event_value(struct run *, struct event *, const char *name, const struct value *);
-size_t value_wire_size(const struct value *);
 void value_encode(const struct value *, uint8_t *out);
 
 /* run_crew gives the threads that share the real cryptography. NULL: only this thread, unless

@@ -4,6 +4,7 @@
 #include "sim/house.h"
 #include "sim/input.h"
 #include "sim/laws_term.h"
+#include "sim/primitives.h"
 #include "sim/world.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -26,7 +26,7 @@ static size_t get_u32(const uint8_t *in)
     return (size_t)in[0] << 24 | (size_t)in[1] << 16 | (size_t)in[2] << 8 | in[3];
 }
 
-size_t value_wire_size(const struct value *v)
+size_t value_wire_size_any(const struct value *v)
 {
     if (v->kind != KIND_TEXTS)
         return v->count * entry_wire(v);

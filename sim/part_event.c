@@ -1,6 +1,7 @@
 /* How views and recordings see calls. */
 #include "sim/house.h"
 #include "sim/meeting.h"
+#include "sim/primitives.h"
 
 /* The bytes of named values, one after the other, each a field of the event. */
 static size_t put_named(struct event *event, struct seen *seen, uint8_t *bytes, size_t offset,

@@ -105,6 +105,12 @@ size_t seen_forms(const struct seen *);
 
 /* For an entry of a value of any kind but texts: the length of its encoding, writing, reading. */
 size_t entry_wire(const struct value *);
+/* value_wire_size is the size of all entries; of residues, the most frequent, without a call. */
+size_t value_wire_size_any(const struct value *);
+static inline size_t value_wire_size(const struct value *v)
+{
+    return v->kind == KIND_RESIDUES ? v->count * v->modulus->bytes : value_wire_size_any(v);
+}
 void entry_encode(const struct value *, size_t i, uint8_t *out);
 MUST_USE status entry_decode(const struct value *, size_t i, const uint8_t *in);
 
