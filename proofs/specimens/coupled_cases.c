@@ -163,6 +163,15 @@ static const struct proof_case ways[] = {
      COUPLE = HOLDS},
     {.settings = NULL}};
 
+/* What only decides which way a party goes is no origin of what it sends, and couple and sample do
+ * not rest on origins there. The faulty view differs from the ideal one. */
+static const struct proof_case picking[] = {
+    {NULL, "faulty", "parties=2 modulus=2^16", .class = &second, COUPLE = LEAKS},
+    {NULL, "faulty", "parties=2 modulus=4", .class = &second, SAMPLE = FAILS},
+    {NULL, "honest", "parties=2 modulus=2^16", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=4|2^16", .class = &any_one, SAMPLE = HOLDS},
+    {.settings = NULL}};
+
 const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
 const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
 const struct proof_table groups_table = {&specimen_groups, groups, NULL};
@@ -180,3 +189,4 @@ const struct proof_table returning_table = {&specimen_returning, returning, NULL
 const struct proof_table overwriting_table = {&specimen_overwriting, overwriting, NULL};
 const struct proof_table seldom_table = {&specimen_seldom, seldom, NULL};
 const struct proof_table ways_table = {&specimen_ways, ways, NULL};
+const struct proof_table picking_table = {&specimen_picking, picking, NULL};

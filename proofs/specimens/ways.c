@@ -1,4 +1,6 @@
-/* A specimen of seldom ways: a mask is added several times, and none at one value of what a role
+/* Specimens of ways that a role takes by what it reads.
+ *
+ * Of seldom ways: a mask is added several times, and none at one value of what a role
  * reads. A checker that solves one run has to meet that value. */
 #include "crypto/residue.h"
 #include "proofs/specimens/specimens.h"
@@ -72,3 +74,61 @@ const struct protocol specimen_ways = {.name = "specimen-ways",
                                        .role = ways,
                                        .ideal = specimen_no_output,
                                        .ideal_view = ways_view};
+
+/* Player 1 shows a coin that it draws again until it is even. The faulty one does so until it is
+ * even or odd as its input is: all that was computed is a coin, and which one tells. */
+static const struct message picked = {
+    "picked", "specimen", 1, {{"number", KIND_RESIDUES, LEAK_PUBLIC, FIELD_FIXED}}};
+static const struct message *const picked_messages[] = {&picked, NULL};
+
+static status pick(struct party *me, uint64_t parity, struct value *number)
+{
+    enum { DRAWS = 64 };
+    for (int k = 0; k < DRAWS; k++) {
+        REQUIRE(draw_residues(me, "number", party_input(me)->modulus, 1, number));
+        if (residue_at(number, 0) % 2 == parity)
+            break;
+    }
+    return OK;
+}
+
+static status picking(struct party *me)
+{
+    struct value number = residues(party_run(me), party_input(me)->modulus, 1);
+    if (party_is(me, 2))
+        return receive(me, 1, &picked, &number);
+    if (!party_is(me, 1))
+        return OK;
+    REQUIRE(pick(me, specimen_faulty(me) ? residue_at(party_input(me), 0) % 2 : 0, &number));
+    return send(me, 2, &picked, &number);
+}
+
+static status picking_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct modulus *n = party_input(puppet)->modulus;
+    struct value number;
+    (void)ideal;
+    if (party_is(puppet, 1))
+        return pick(puppet, specimen_faulty(puppet) ? residue_at(party_input(puppet), 0) % 2 : 0,
+                    &number);
+    if (!party_is(puppet, 2))
+        return OK;
+    do
+        REQUIRE(invent_residues(puppet, n, 1, &number));
+    while (residue_at(&number, 0) % 2 != 0);
+    return hear(puppet, 1, &picked, &number);
+}
+
+const struct protocol specimen_picking = {.name = "specimen-picking",
+                                          .title = "A coin that is drawn until it suits",
+                                          .source = "ours",
+                                          .summary = "A coin that is drawn until it suits",
+                                          .input_help = "integers below N, separated by commas",
+                                          .variants = specimen_variants,
+                                          .parameters = specimen_parameters,
+                                          .messages = picked_messages,
+                                          .prepare = specimen_prepare,
+                                          SPECIMEN_INPUTS,
+                                          .role = picking,
+                                          .ideal = specimen_no_output,
+                                          .ideal_view = picking_view};
