@@ -66,7 +66,7 @@ struct value residues(struct run *run, const struct modulus *modulus, size_t cou
 struct value residues_of(struct run *run, const struct modulus *modulus, const uint64_t *integers,
                          size_t count)
 {
-    struct value v = residues(run, modulus, count);
+    struct value v = residues_unset(run, modulus, count);
     uint64_t *entry = entries_of(&v);
     const bool plain = modulus->limbs == 1 && !v.forms;
     const uint64_t n = modulus->limb[0];

@@ -58,8 +58,10 @@ struct value {
 };
 
 /* residues makes |count| zeros modulo |modulus|, which must live as long as the run. residues_of
- * makes them from integers, which it reduces. residues_like makes zeros of the same shape. */
+ * makes them from integers, which it reduces. residues_like makes zeros of the same shape.
+ * residues_unset is residues() for callers that write all entries: it does not zero them. */
 struct value residues(struct run *, const struct modulus *, size_t count);
+struct value residues_unset(struct run *, const struct modulus *, size_t count);
 struct value residues_of(struct run *, const struct modulus *, const uint64_t *integers,
                          size_t count);
 struct value residues_like(const struct value *);

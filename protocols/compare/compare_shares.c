@@ -35,9 +35,10 @@ static status share_zero(struct party *me, struct value *input)
 
 static status share_star(struct party *me, const struct value *input, struct value *share)
 {
+    struct run *run = party_run(me);
     const int a = party_count(me) - 1, b = party_count(me);
     if (!is_holder(me)) {
-        struct value left, right = residues_like(input);
+        struct value left, right = residues_unset(run, input->modulus, input->count);
         REQUIRE(draw_residues(me, "share", input->modulus, input->count, &left));
         residues_sub(&right, input, &left);
         REQUIRE(send(me, a, &compare_left, &left));
@@ -45,7 +46,7 @@ static status share_star(struct party *me, const struct value *input, struct val
     }
     *share = value_copy(input);
     for (int from = 1; from < a; from++) {
-        struct value part = residues_like(input);
+        struct value part = residues_unset(run, input->modulus, input->count);
         REQUIRE(receive(me, from, party_is(me, a) ? &compare_left : &compare_right, &part));
         residues_add(share, share, &part);
     }

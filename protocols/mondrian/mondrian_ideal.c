@@ -50,7 +50,7 @@ status mondrian_classes(struct run *run, struct cuts_classes *c, uint32_t first,
     const uint32_t width = 2 * d + 1;
     uint32_t row[2 * DATASET_QIS + 1];
     uint32_t *const of = arena_alloc(run_scratch(run), (rows + 1ULL) * sizeof *of);
-    *list = residues(run, state->number, (size_t)c->count * width);
+    *list = residues_unset(run, state->number, (size_t)c->count * width);
     for (size_t k = 0; k < c->count; k++) {
         for (uint32_t a = 0; a < d; a++) {
             row[2 * a] = c->low[k * d + a];
@@ -61,7 +61,7 @@ status mondrian_classes(struct run *run, struct cuts_classes *c, uint32_t first,
     }
     for (uint32_t i = 0; i < rows; i++)
         of[i] = first_alike(c, d, c->of[first + i]);
-    *own = residues(run, state->number, rows);
+    *own = residues_unset(run, state->number, rows);
     residues_put32(own, 0, of, rows);
     return OK;
 }

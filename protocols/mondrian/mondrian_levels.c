@@ -61,14 +61,15 @@ status step_agree(struct cut_walk *w, const struct value *list, const struct val
 {
     const struct value *const of[] = {list, counts};
     uint64_t tree = w->tree;
-    uint32_t number[BLOCK];
+    uint32_t number[BLOCK + 1];
     for (int i = 0; i < 2 && of[i]; i++)
         for (size_t at = 0, some; at < of[i]->count; at += some) {
             /* not run: tiny tables have less than a block */
             some = of[i]->count - at < BLOCK ? of[i]->count - at : BLOCK;
             residues_get32(of[i], at, number, some);
-            for (size_t k = 0; k < some; k++)
-                tree = mix(tree, number[k]);
+            number[some] = 0;
+            for (size_t k = 0; k < some; k += 2)
+                tree = mix(tree, number[k] | (uint64_t)number[k + 1] << 32);
         }
     w->tree = tree;
     return compare_trees(w);
@@ -128,11 +129,12 @@ static void write_box(const struct cut_walk *w, const struct cuts_box *box, uint
 static struct cut_level new_level(struct cut_walk *w, size_t room)
 {
     struct arena *arena = run_scratch(w->run);
-    return (struct cut_level){arena_zero(arena, room * sizeof(struct cut_entry)),
-                              arena_zero(arena, room * edges_of(w) * sizeof(uint32_t)), 0, room};
+    return (struct cut_level){arena_alloc(arena, room * sizeof(struct cut_entry)),
+                              arena_alloc(arena, room * edges_of(w) * sizeof(uint32_t)), 0, room};
 }
 
-/* Room for |count| more groups, of at most FIRST_ROOM; returns the first. */
+/* Room for |count| more groups, of at most FIRST_ROOM, which the caller writes; returns the first.
+ */
 static size_t more_groups(struct cut_walk *w, struct cut_level *l, size_t count)
 {
     /* not run: levels of tiny tables have few groups */
@@ -231,13 +233,14 @@ static status cut_level(struct cut_walk *w, struct cut_level *l, struct cut_sort
                         struct cut_level *next)
 {
     const struct cuts_rules *rules = &w->state->rules;
-    struct cut_group *c = level_room(w, s->askeds, sizeof *c);
-    uint32_t *candidate = level_room(w, s->askeds * rules->attributes, sizeof *candidate);
+    struct cut_group *c = level_take(w, s->askeds, sizeof *c);
+    uint32_t *candidate = level_take(w, s->askeds * rules->attributes, sizeof *candidate);
     struct cuts_box range;
     if (rules->ranges == CUTS_TIGHT)
         REQUIRE(tighten(w, l, s->asked, s->askeds));
     for (size_t i = 0; i < s->askeds; i++) {
         c[i].entry = l->group[s->asked[i]];
+        c[i].at = 0;
         c[i].edge = edge_at(w, l, s->asked[i]);
         c[i].candidate = candidate + i * rules->attributes;
         level_range(w, c[i].edge, &range);
@@ -261,8 +264,8 @@ status step_levels(struct cut_walk *w, const struct cut_part *all)
     write_box(w, &all->box, now.edge + edges_of(w) - 2 * (size_t)w->state->rules.attributes);
     while (now.count > 0) {
         level_begin(w);
-        struct cut_sorted s = {.asked = level_room(w, now.count, sizeof *s.asked),
-                               .class = level_room(w, now.count, sizeof *s.class)};
+        struct cut_sorted s = {.asked = level_take(w, now.count, sizeof *s.asked),
+                               .class = level_take(w, now.count, sizeof *s.class)};
         next.count = 0;
         for (size_t i = 0; i < now.count; i++) {
             now.group[i].number = ++w->groups;
