@@ -480,6 +480,7 @@ void stage_open(struct run *);
 
 /* value_keep is value_copy into |out|: a value is large, and is not copied twice. */
 void value_keep(struct value *out, const struct value *);
+
 /* value_make_variables gives each entry of a coin or an input a form: a variable of its own. */
 void value_make_variables(struct value *, enum variable_kind, int party, const char *name);
 /* value_adopt gives |out| what the sender's value carried besides its entries. */
