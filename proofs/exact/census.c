@@ -99,6 +99,7 @@ void census_clear(struct census *c)
     for (int i = 1; c->seats && i <= c->parties; i++) {
         intern_clear(&c->seats[i].bodies);
         intern_clear(&c->seats[i].shapes);
+        free(c->seats[i].written.bytes);
     }
     for (size_t i = 0; i < c->item_count; i++) {
         free(c->items[i].name);
@@ -203,7 +204,8 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
 static const char unordered[] =
     "the order of digests or points shows, and a coalition can make more of them by itself";
 
-/* Writes the views of the parties that are wanted, and numbers them. */
+/* Writes the views of the parties that are wanted, and numbers them: all are written before the
+ * first is looked up, so that the memory for it has time to come. */
 static void note_seats(struct census *c)
 {
     for (int i = 1; i <= c->parties; i++) {
@@ -215,9 +217,18 @@ static void note_seats(struct census *c)
         if (j->unordered || j->limit)
             c->stopped = j->limit ? j->limit : unordered;
         seat->handles = j->handles;
-        seat->body = intern_put(&seat->bodies, j->body.bytes, j->body.size);
+        seat->hash = intern_expect(&seat->bodies, j->body.bytes, j->body.size);
+        const struct buffer written = j->body;
+        j->body = seat->written;
+        seat->written = written;
         if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes rarely change */
             seat->shape = intern_put(&seat->shapes, j->shape.bytes, j->shape.size);
+    }
+    for (int i = 1; i <= c->parties; i++) {
+        struct seat *seat = &c->seats[i];
+        const struct buffer *b = &seat->written;
+        if (seat->wanted)
+            seat->body = intern_put_expected(&seat->bodies, seat->hash, b->bytes, b->size);
     }
 }
 

@@ -62,6 +62,8 @@ struct watcher {
 struct seat {
     struct intern bodies, shapes;
     uint32_t body, shape;
+    struct buffer written; /* the body of this execution's view, until it has its number */
+    uint32_t hash;
     bool handles, wanted;
 };
 

@@ -62,11 +62,18 @@ static uint32_t add(struct intern *t, const void *bytes, size_t size)
     return (uint32_t)t->count++;
 }
 
-uint32_t intern_put(struct intern *t, const void *bytes, size_t size)
+uint32_t intern_expect(const struct intern *t, const void *bytes, size_t size)
+{
+    const uint32_t hash = (uint32_t)hash_bytes(bytes, size);
+    if (t->slots)
+        __builtin_prefetch(&t->slot[hash & (t->slots - 1)]);
+    return hash;
+}
+
+uint32_t intern_put_expected(struct intern *t, uint32_t hash, const void *bytes, size_t size)
 {
     if (2 * (t->count + 1) > t->slots)
         rehash(t);
-    const uint32_t hash = (uint32_t)hash_bytes(bytes, size);
     size_t at = hash & (t->slots - 1);
     for (; t->slot[at].entry; at = (at + 1) & (t->slots - 1)) {
         const uint32_t i = t->slot[at].entry - 1;
@@ -77,6 +84,11 @@ uint32_t intern_put(struct intern *t, const void *bytes, size_t size)
     const uint32_t i = add(t, bytes, size);
     t->slot[at] = (struct intern_slot){hash, i + 1};
     return i;
+}
+
+uint32_t intern_put(struct intern *t, const void *bytes, size_t size)
+{
+    return intern_put_expected(t, (uint32_t)hash_bytes(bytes, size), bytes, size);
 }
 
 const uint8_t *intern_get(const struct intern *t, uint32_t number, size_t *size)

@@ -24,6 +24,10 @@ struct intern {
 void intern_clear(struct intern *);
 /* intern_put gives the number (from 0) of an entry: the old one, or the next if it is new. */
 uint32_t intern_put(struct intern *, const void *bytes, size_t size);
+/* intern_expect gives the hash for intern_put_expected, and has the place where the search will
+ * begin fetched into the cache: a large table is mostly not there. */
+uint32_t intern_expect(const struct intern *, const void *bytes, size_t size);
+uint32_t intern_put_expected(struct intern *, uint32_t hash, const void *bytes, size_t size);
 const uint8_t *intern_get(const struct intern *, uint32_t number, size_t *size);
 /* intern_memory is roughly how many bytes the table takes. */
 size_t intern_memory(const struct intern *);
