@@ -9,6 +9,15 @@ static const char in_hybrid[] =
 
 static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 
+static bool is_not_first(coalition c, int parties)
+{
+    (void)parties;
+    return !coalition_has(c, 1);
+}
+
+static const struct coalition_class all_but_first = {
+    .name = "one but site 1", .least = 1, .most = 1, .only = is_not_first};
+
 #define PARTS  " ideal=compare,kth,secure-sum"
 #define HYBRID "parties=3 ideal=compare,kth,secure-sum"
 #define COLUMN "parties=3 schema=\"a:qi:0..2\" rows=\"0..2\" k="
@@ -25,6 +34,8 @@ static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
 
 /* Five rows of three sites: the entropies of two possible cuts can differ. */
 #define UNEVEN "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"2,2,1\" k=1 l=2 "
+
+#define SCORED "parties=3 schema=\"a:qi:0..2;b:qi:0..2\" rows=\"2..4\" k=1 l=2"
 
 #define IDEAL .why = in_hybrid, .class = &any_one, .checker = CHECKER_ENUMERATE, .expect
 #define TIGHT                                                                                      \
@@ -113,6 +124,11 @@ static const struct proof_case cases[] = {
     {NULL, "fast", "", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "", .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    /* Scores are compared by digests, whose matches couple cannot judge at player 1 (compare). */
+    {NULL, "hardened", SCORED PARTS, .why = in_hybrid, .class = &any_one, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", SCORED, .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
     /* All groups of a level at once: a refused cut shows its median alone. */
     {"jx-1-fast", "fast", COLUMN "1|2" PARTS, IDEAL = MENDED},
