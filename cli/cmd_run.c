@@ -165,9 +165,10 @@ static void json_types(struct json *j, const struct run *run)
 
 static const char *remark_of(struct run *run, int party)
 {
-    return run_protocol(run)->remark && run_result(run, party).status == OK
-               ? run_protocol(run)->remark(run, party)
-               : NULL;
+    const struct party_result result = run_result(run, party);
+    if (result.status != OK || result.remark)
+        return result.status == OK ? result.remark : NULL;
+    return run_protocol(run)->remark ? run_protocol(run)->remark(run, party) : NULL;
 }
 
 static void json_remarks(struct json *j, struct run *run)

@@ -1,4 +1,5 @@
 #include "protocols/cluster_settings.h"
+#include "sim/party.h"
 #include <string.h>
 
 const char *const cluster_measures[] = {"lm", "tree", NULL};
@@ -70,6 +71,16 @@ status cluster_settings_first(struct run *run, const struct cluster_settings *s,
                     "l is too large for first clusters of %u: one of %u records has a sensitive "
                     "value %u times. Larger ones are diverse: set initial=%llu",
                     s->initial, first.size, first.peak, (unsigned long long)initial);
+}
+
+void cluster_settings_remark(struct party *me, const struct cluster_settings *s)
+{
+    const uint32_t passes = s->most_passes;
+    party_remark(
+        me, "the cap was reached: after the most passes (passes=%u) records still move. %s", passes,
+        s->stop == CLUSTER_STILL
+            ? "With stop=still that may never end, for clusterings can come again"
+            : "More passes may lose less");
 }
 
 struct sequential_options cluster_settings_options(const struct cluster_settings *s,

@@ -63,6 +63,9 @@ MUST_USE status cluster_settings_unit(struct run *, const struct cluster_setting
 MUST_USE status cluster_settings_first(struct run *, const struct cluster_settings *,
                                        const struct flatten_rows *, struct ratio diversity);
 
+/* cluster_settings_remark says to a party that the passes ended because they were the most. */
+void cluster_settings_remark(struct party *, const struct cluster_settings *);
+
 /* cluster_settings_options is the same settings, for the centralised algorithm. */
 struct sequential_options cluster_settings_options(const struct cluster_settings *,
                                                    const struct sequential_choices *);

@@ -85,6 +85,10 @@ void temporary_end(struct party *);
 MUST_USE status party_output(struct party *, const char *name, const struct value *);
 status party_refuse(struct party *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* party_remark says what whoever uses this party's outputs should know, and what they do not show:
+ * `run` prints it. What they show, a protocol's remark says (protocol.h). */
+void party_remark(struct party *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* party_phase says that the role begins a phase of its protocol, |name| (a literal). Until it names
  * another one, what it does is counted for this one (run_phases). */
 void party_phase(struct party *, const char *name);

@@ -1,6 +1,9 @@
-/* Phases: roles name them, and what parties do is counted by them. */
+/* Phases: roles name them, and what parties do is counted by them. And what a role says of its
+ * outputs. */
 #include "crypto/memory.h"
 #include "sim/house.h"
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static size_t phase_add(struct run *run, const char *name, int party)
@@ -43,4 +46,14 @@ size_t run_phases(const struct run *run, const struct phase_counts **list)
 {
     *list = run->phases + 1;
     return run->phase_count - 1;
+}
+
+void party_remark(struct party *p, const char *format, ...)
+{
+    va_list arguments;
+    char text[256];
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    p->home->result.remark = arena_text(&p->run->stage->arena, text);
 }

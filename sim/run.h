@@ -55,6 +55,7 @@ struct observer {
 struct party_result {
     status status;      /* OK: done */
     const char *detail; /* what failed, in words; NULL when done */
+    const char *remark; /* done, but this should be known (party_remark); NULL: nothing */
 };
 
 /* A named value: an output of a party, or an item of the declared leakage. */

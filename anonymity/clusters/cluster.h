@@ -34,15 +34,17 @@ enum cluster_rule {
 
 struct cluster_space {
     uint32_t rows, attributes;
-    const uint32_t *leaf; /* [rows * attributes], row by row */
+    const uint32_t
+        *leaf; /* [rows * attributes], row by row; an inner node, if no row is below it */
     const struct hierarchy *tree[DATASET_QIS];
     enum cluster_rule rule;
-    uint32_t values;               /* weights per node: 1, or one for each sensitive value */
-    int64_t *weight[DATASET_QIS];  /* [nodes * values] */
-    int64_t *nearest[DATASET_QIS]; /* [leaves]: the least rise of a node that does not cover it */
-    int64_t unit;                  /* the cost of one whole cell */
-    uint32_t sensitives;           /* values of the sensitive attribute; 0: there is none */
-    const uint32_t *sensitive;     /* [rows], or NULL */
+    uint32_t values;              /* weights per node: 1, or one for each sensitive value */
+    int64_t *weight[DATASET_QIS]; /* [nodes * values] */
+    int64_t
+        *nearest[DATASET_QIS]; /* [nodes]: the least rise of a node beside it that must cover it */
+    int64_t unit;              /* the cost of one whole cell */
+    uint32_t sensitives;       /* values of the sensitive attribute; 0: there is none */
+    const uint32_t *sensitive; /* [rows], or NULL */
     bool monotone; /* RULE_NODES, and no node weighs more than its parent: bounds are valid */
     struct pool pool;
 };

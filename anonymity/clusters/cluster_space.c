@@ -92,10 +92,10 @@ static status weigh_nodes(struct cluster_space *space, const struct raw_costs *r
     return OK;
 }
 
-/* find_nearest fills in |nearest| of attribute |j|: the least rise in weight of a node that does
- * not cover the leaf, if it has to. The two meet in an ancestor of the leaf, where the node lies
- * under another child. With monotone weights the node weighs at most what that child weighs, so the
- * rise is at least the weight of the ancestor less that of its heaviest other child. */
+/* find_nearest fills in |nearest| of attribute |j|: the least rise in weight of a node beside x if
+ * it has to cover x. The two meet in an ancestor of x, where that node lies under another child.
+ * With monotone weights the node weighs at most what that child weighs, so the rise is at least the
+ * weight of the ancestor less that of its heaviest other child. */
 static status find_nearest(struct cluster_space *space, uint32_t j)
 {
     const struct hierarchy *const tree = space->tree[j];
@@ -104,7 +104,7 @@ static status find_nearest(struct cluster_space *space, uint32_t j)
         uint32_t child;
         int64_t first, second;
     } *const top = pool_take(&space->pool, tree->nodes * sizeof *top);
-    space->nearest[j] = pool_take(&space->pool, tree->leaves * sizeof *space->nearest[j]);
+    space->nearest[j] = pool_take(&space->pool, tree->nodes * sizeof *space->nearest[j]);
     if (!top || !space->nearest[j])
         return E_MEMORY;
     for (uint32_t x = 0; x < tree->nodes; x++)
@@ -119,15 +119,13 @@ static status find_nearest(struct cluster_space *space, uint32_t j)
             above->second = weight[x];
         }
     }
-    for (uint32_t leaf = 0; leaf < tree->leaves; leaf++) {
-        int64_t least = INT64_MAX;
-        for (uint32_t x = leaf; x != tree->root; x = tree->parent[x]) {
-            const struct heaviest *const above = &top[tree->parent[x]];
-            const int64_t other = above->child == x ? above->second : above->first;
-            const int64_t rise = other == INT64_MIN ? least : weight[tree->parent[x]] - other;
-            least = rise < least ? rise : least;
-        }
-        space->nearest[j][leaf] = least;
+    space->nearest[j][tree->root] = INT64_MAX;
+    for (uint32_t x = tree->root; x-- > 0;) {
+        const struct heaviest *const above = &top[tree->parent[x]];
+        const int64_t other = above->child == x ? above->second : above->first;
+        const int64_t least = space->nearest[j][tree->parent[x]];
+        const int64_t rise = other == INT64_MIN ? least : weight[tree->parent[x]] - other;
+        space->nearest[j][x] = rise < least ? rise : least;
     }
     return OK;
 }

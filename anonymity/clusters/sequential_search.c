@@ -15,15 +15,15 @@ enum {
 
 static status sort_rows(struct search_attribute *at, const struct cluster_space *space, uint32_t j)
 {
-    const uint32_t leaves = space->tree[j]->leaves;
-    at->start = calloc(leaves + 2u, sizeof *at->start);
+    const uint32_t nodes = space->tree[j]->nodes;
+    at->start = calloc(nodes + 2u, sizeof *at->start);
     at->rows = malloc((space->rows + 1u) * sizeof *at->rows);
-    at->slot = malloc(space->tree[j]->nodes * sizeof *at->slot);
+    at->slot = malloc(nodes * sizeof *at->slot);
     if (!at->start || !at->rows || !at->slot)
         return E_MEMORY;
     for (uint32_t i = 0; i < space->rows; i++)
         at->start[cluster_space_leaves(space, i)[j] + 2]++;
-    for (uint32_t v = 0; v < leaves; v++)
+    for (uint32_t v = 0; v < nodes; v++)
         at->start[v + 2] += at->start[v + 1];
     for (uint32_t i = 0; i < space->rows; i++)
         at->rows[at->start[cluster_space_leaves(space, i)[j] + 1]++] = i;

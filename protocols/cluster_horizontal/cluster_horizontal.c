@@ -42,10 +42,13 @@
  *      has, and another rule ends the passes: cluster_horizontal_examined.c.
  *   9. counts=hidden (section 8.2.2): nobody is shown how many records of a cluster have which
  *      sensitive value; cluster_horizontal_hidden.c.
- *  10. A party that lies in a well-formed `state` is not caught: the paper's parties are
+ *  10. linking=COLUMNS (section 6.2): no value is published that too few parties have;
+ *      cluster_horizontal_sites.c.
+ *  11. A party that lies in a well-formed `state` is not caught: the paper's parties are
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include "protocols/boolean/boolean.h"
+#include "protocols/site_support/site_support.h"
 
 static status flatten(void *context, const struct flatten_rows *rows, uint32_t parts, uint32_t bits,
                       uint32_t *label)
@@ -200,6 +203,21 @@ static status tell(void *context, int from, int to, enum horizontal_word word, u
     return told;
 }
 
+/* Section 6.2. */
+static status call_support(struct party *me, const struct table_rows *own,
+                           struct horizontal_pruned *pruned)
+{
+    const struct horizontal_state *s = run_state(party_run(me));
+    const struct value mine = horizontal_sites_input(party_run(me), own);
+    struct horizontal_support support;
+    REQUIRE(call(me, NULL, s->support, &mine, &support.nodes));
+    if (s->links > 1)
+        support.tuples = *call_output(me, "tuples");
+    if (!horizontal_sites_prune(party_run(me), &support, pruned))
+        return refuse(me, "fewer parties than sites have records");
+    return OK;
+}
+
 static status play(struct party *me, struct horizontal_rows *rows)
 {
     struct run *run = party_run(me);
@@ -217,11 +235,17 @@ static status play(struct party *me, struct horizontal_rows *rows)
     struct horizontal_result result;
     const char *why;
     const struct horizontal_state *s = run_state(run);
-    REQUIRE(horizontal_rows_init(run, rows, &own, 1, party_index(me), s->values && !s->hidden));
+    struct horizontal_pruned pruned = {0};
+    if (s->links)
+        REQUIRE(call_support(me, &own, &pruned));
+    REQUIRE(horizontal_rows_init(run, rows, &own, 1, party_index(me), &pruned,
+                                 s->values && !s->hidden));
     const status played = horizontal_play(run, rows, &doors, &result, &why);
     if (why)
         return refuse(me, "%s", why);
     REQUIRE(played);
+    if (result.capped)
+        cluster_settings_remark(me, &s->set);
     const struct value labels = horizontal_labels(run, &result, 0, own.rows);
     const struct value release = horizontal_release(run, &result);
     REQUIRE(output(me, "clusters", &labels));
@@ -295,6 +319,7 @@ static status read_columns(struct run *run, struct horizontal_state *s)
     if (s->diversity.over && s->values == 0)
         return run_fail(run, E_INPUT,
                         "frequency-l-diversity asks for a sensitive column with known values");
+    REQUIRE(horizontal_sites_read(run, s));
     return cluster_settings_unit(run, &s->set, s->tree, s->attributes, &s->unit);
 }
 
@@ -321,13 +346,18 @@ static status prepare(struct run *run)
 static status check_inputs(struct run *run)
 {
     const struct horizontal_state *s = run_state(run);
-    uint64_t all = 0;
-    for (int i = 1; i <= run_parties(run); i++)
+    uint64_t all = 0, sites = 0;
+    for (int i = 1; i <= run_parties(run); i++) {
         all += run_input(run, i)->count;
+        sites += run_input(run, i)->count > 0;
+    }
     if (all < s->set.k || all < s->set.initial || all > s->most)
         return run_fail(run, E_INPUT,
                         "there are %llu records; k is %u, a first cluster has %u, and most is %u",
                         (unsigned long long)all, s->set.k, s->set.initial, s->most);
+    if (s->links && sites < run_number(run, "sites"))
+        return run_fail(run, E_INPUT, "%llu parties have records; sites is %s",
+                        (unsigned long long)sites, run_parameter_text(run, "sites"));
     return s->diversity.over ? horizontal_check_start(run) : OK;
 }
 
@@ -361,18 +391,19 @@ static const struct parameter parameters[] = {
      "each", PARAMETER_WORD, 0, 0, untils},
     {"counts", "with diversity: are the counts of sensitive values in clusters shown on the way?",
      "shown", PARAMETER_WORD, 0, 0, counts},
+    {"linking",
+     "columns by which parties can be told, as place,age, the most valuable one first; empty: none",
+     "", PARAMETER_TEXT, 0, 0, NULL},
+    {"sites", "with linking: how many parties must have a value that is published, l", "2",
+     PARAMETER_NUMBER, 1, HORIZONTAL_PARTIES, NULL},
     {0}};
 
 static const struct message *const messages[] = {&horizontal_turn,  &horizontal_state_handed,
                                                  &horizontal_split, &horizontal_again,
                                                  &horizontal_final, NULL};
-static const struct protocol *const parts[] = {&secure_sum_protocol,
-                                               &closure_protocol,
-                                               &closure_to_protocol,
-                                               &flatten_protocol,
-                                               &secure_and_protocol,
-                                               &dominance_protocol,
-                                               NULL};
+static const struct protocol *const parts[] = {
+    &secure_sum_protocol, &closure_protocol,   &closure_to_protocol,   &flatten_protocol,
+    &secure_and_protocol, &dominance_protocol, &site_support_protocol, NULL};
 
 const struct protocol cluster_horizontal_protocol = {
     .name = "cluster-horizontal",

@@ -42,7 +42,24 @@ struct horizontal_state {
      * the least number in it; one more than the largest. |examined_sum|: until=sum. */
     uint32_t examined, examined_least, examined_most;
     bool examined_sum;
+    /* Section 6.2: attributes by which sites can be told, the most valuable one first; the part by
+     * which all learn what enough sites have. */
+    uint32_t links, link[DATASET_QIS];
+    const struct shape *support;
     int64_t unit;
+};
+
+/* What `site-support` tells: which nodes enough sites have, tree by tree; and, with several trees,
+ * which tuples of nodes. */
+struct horizontal_support {
+    struct value nodes, tuples;
+};
+
+/* The pruned trees, by attribute; NULL: the tree is whole. The lowest node above each one that is
+ * left; and whether nothing is left below it. */
+struct horizontal_pruned {
+    const uint32_t *lowest[DATASET_QIS];
+    const bool *end[DATASET_QIS];
 };
 
 /* Records as a clustering: those of one party; or of all parties, for code that may see them all.
@@ -56,16 +73,33 @@ struct horizontal_rows {
     uint32_t *value;   /* [rows]: sensitive values; 0 if there are none */
     uint32_t *examine; /* [rows]: number i of a party: how many it examines in pass i */
     double *cost[DATASET_QIS];
+    struct horizontal_pruned pruned;
     bool made;
 };
 
 /* horizontal_rows_init reads rows from |parts| inputs, of party |first| and the following. With
- * |counts| the clustering keeps how many records have each sensitive value.
+ * |counts| the clustering keeps how many records have each sensitive value. horizontal_rows_all
+ * reads those of all parties, and finds out itself how trees are pruned.
  * horizontal_rows_clear accepts a struct of zeros. */
 MUST_USE status horizontal_rows_init(struct run *, struct horizontal_rows *,
                                      const struct table_rows *parts, int count, int first,
-                                     bool counts);
+                                     const struct horizontal_pruned *, bool counts);
+MUST_USE status horizontal_rows_all(struct run *, struct horizontal_rows *,
+                                    const struct table_rows *parts, bool counts);
 void horizontal_rows_clear(struct horizontal_rows *);
+
+/* cluster_horizontal_sites.c. horizontal_sites_read reads `linking` and `sites`, in prepare. The
+ * others are for runs with |links|. horizontal_sites_input: what a party gives to the part.
+ * horizontal_sites_nodes: how many nodes it asks about; horizontal_sites_tuples: the tuples that it
+ * asks about after |nodes|. horizontal_sites_count is its result for all parties' rows.
+ * horizontal_sites_prune: false, if fewer parties than `sites` have records. */
+MUST_USE status horizontal_sites_read(struct run *, struct horizontal_state *);
+struct value horizontal_sites_input(struct run *, const struct table_rows *);
+uint32_t horizontal_sites_nodes(const struct horizontal_state *);
+const uint32_t *horizontal_sites_tuples(struct run *, const struct value *nodes, uint32_t *count);
+struct horizontal_support horizontal_sites_count(struct run *, const struct table_rows *parts);
+bool horizontal_sites_prune(struct run *, const struct horizontal_support *,
+                            struct horizontal_pruned *);
 
 /* horizontal_examined_read reads `examined` and `until`, in prepare. */
 MUST_USE status horizontal_examined_read(struct run *, struct horizontal_state *);
@@ -105,6 +139,7 @@ struct horizontal_result {
     uint32_t *size, *closure; /* [clusters], [clusters * attributes] */
     uint32_t *tally;          /* [clusters * values] */
     uint32_t *label;          /* [rows] */
+    bool capped;              /* after `passes` passes another one would have been made */
 };
 
 /* horizontal_play is steps 1 to 31. E_REFUSED: too few records, too many, or an impossible number;

@@ -3,6 +3,7 @@
  *
  * Declared leakage, sections 8.2 to 8.2.3 and what reading adds: one item, `shown`, to each party,
  * in the order in which it is shown.
+ *   support   With linking (6.2): what `site-support` tells.
  *   sums      The number of all records, and the sizes of all first clusters and of all halves
  *             (the paper: to party 1). With a diversity (8.2.2), in the place of sizes, the counts
  *             of sensitive values; and those that `flatten` shows while records are dealt.
@@ -51,8 +52,8 @@ static status centralised(struct ideal *ideal, struct horizontal_rows *rows,
     REQUIRE(horizontal_centralised(ideal_run(ideal), rows));
     clustering_compact(&rows->clusters);
     const struct clustering *c = &rows->clusters;
-    const struct horizontal_result result = {rows->space.rows, c->count, c->size,
-                                             c->closure,       c->tally, c->of};
+    const struct horizontal_result result = {rows->space.rows, c->count, c->size, c->closure,
+                                             c->tally,         c->of,    false};
     give(ideal, &result, parts, count);
     return OK;
 }
@@ -82,6 +83,23 @@ static status put(struct record *r, const uint32_t *numbers, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         r->list[r->count++] = numbers[i];
     return OK;
+}
+
+static status put_bits(struct record *r, const struct value *bits)
+{
+    for (uint32_t i = 0; i < bits->count; i++) {
+        const uint32_t bit = (uint32_t)residue_at(bits, i);
+        REQUIRE(put(r, &bit, 1));
+    }
+    return OK;
+}
+
+static status record_support(struct recorder *r, const struct table_rows *parts)
+{
+    const struct horizontal_state *s = run_state(r->run);
+    const struct horizontal_support support = horizontal_sites_count(r->run, parts);
+    REQUIRE(put_bits(&r->shown, &support.nodes));
+    return s->links > 1 ? put_bits(&r->shown, &support.tuples) : OK;
 }
 
 static status record_sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
@@ -208,8 +226,8 @@ status horizontal_ideal(struct ideal *ideal)
     const int count = collect(ideal, parts);
     const struct horizontal_state *state = run_state(ideal_run(ideal));
     const bool ours = state->way == HORIZONTAL_DEFERRED || state->examined < SCHEMA_COLUMNS;
-    status done = horizontal_rows_init(ideal_run(ideal), &rows, parts, count, 1,
-                                       state->values && !(ours && state->hidden));
+    status done = horizontal_rows_all(ideal_run(ideal), &rows, parts,
+                                      state->values && !(ours && state->hidden));
     if (done == OK)
         done = ours ? all_parties(ideal, &rows, parts, count)
                     : centralised(ideal, &rows, parts, count);
@@ -243,7 +261,9 @@ status horizontal_leakage(struct ideal *ideal, int party)
                                            .context = &r,
                                            .parties = count};
     const struct horizontal_state *s = run_state(run);
-    status done = horizontal_rows_init(run, &rows, parts, count, 1, s->values && !s->hidden);
+    status done = horizontal_rows_all(run, &rows, parts, s->values && !s->hidden);
+    if (done == OK && s->links)
+        done = record_support(&r, parts);
     if (done == OK)
         done = horizontal_play(run, &rows, &doors, &result, &why);
     if (done == OK) {
@@ -266,6 +286,37 @@ static void take(struct replay *r, uint32_t *numbers, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
         numbers[i] = (uint32_t)residue_at(r->shown, r->used++);
+}
+
+static struct value take_bits(struct replay *r, uint32_t count)
+{
+    struct value bits =
+        residues(party_run(r->puppet), run_integers(party_run(r->puppet), 2), count);
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&bits, i, residue_at(r->shown, r->used++));
+    return bits;
+}
+
+/* Before step 1 (section 6.2). */
+static status replay_support(struct replay *r, const struct table_rows *own,
+                             struct horizontal_pruned *pruned)
+{
+    struct run *run = party_run(r->puppet);
+    const struct horizontal_state *s = run_state(run);
+    const struct value mine = horizontal_sites_input(run, own);
+    struct horizontal_support support = {.nodes = take_bits(r, horizontal_sites_nodes(s))};
+    if (s->links > 1) {
+        uint32_t count;
+        (void)horizontal_sites_tuples(run, &support.nodes, &count);
+        support.tuples = take_bits(r, count);
+        REQUIRE(hear_call(r->puppet, NULL, s->support, &mine,
+                          KNOWN(KNOW("nodes", &support.nodes), KNOW("tuples", &support.tuples))));
+    } else {
+        REQUIRE(
+            hear_call(r->puppet, NULL, s->support, &mine, KNOWN(KNOW("nodes", &support.nodes))));
+    }
+    /* not run: check_inputs refuses inputs of too few parties before */
+    return horizontal_sites_prune(run, &support, pruned) ? OK : E_REFUSED;
 }
 
 static status replay_sums(void *context, const uint32_t *own, uint32_t count, uint32_t bits,
@@ -404,7 +455,10 @@ status horizontal_ideal_view(struct ideal *ideal, struct party *puppet)
     struct horizontal_result result;
     const char *why;
     const struct horizontal_state *s = run_state(run);
-    status done = horizontal_rows_init(run, &rows, &own, 1, self, s->values && !s->hidden);
+    struct horizontal_pruned pruned = {0};
+    status done = s->links ? replay_support(&replay, &own, &pruned) : OK;
+    if (done == OK)
+        done = horizontal_rows_init(run, &rows, &own, 1, self, &pruned, s->values && !s->hidden);
     if (done == OK)
         done = horizontal_play(run, &rows, &doors, &result, &why);
     horizontal_rows_clear(&rows);

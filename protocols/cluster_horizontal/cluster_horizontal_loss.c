@@ -41,9 +41,9 @@ status horizontal_loss(struct run *run, struct run_loss *loss)
     for (int i = 1; i <= run_parties(run); i++)
         parts[i - 1] = table_rows(run, i, run_input(run, i));
     struct horizontal_rows mine = {0}, central = {0};
-    status done = horizontal_rows_init(run, &mine, parts, run_parties(run), 1, s->values);
+    status done = horizontal_rows_all(run, &mine, parts, s->values);
     if (done == OK)
-        done = horizontal_rows_init(run, &central, parts, run_parties(run), 1, s->values);
+        done = horizontal_rows_all(run, &central, parts, s->values);
     if (done == OK)
         done = published(run, parts, &mine.clusters);
     if (done == OK)

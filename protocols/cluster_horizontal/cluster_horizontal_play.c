@@ -365,8 +365,8 @@ static status split(struct player *p)
 static status settle(struct player *p)
 {
     int64_t before = player_acts(p, 1) ? clustering_cost(p->c) : 0;
-    uint32_t more = 1;
-    for (p->pass = 0; more && p->pass < p->state->set.most_passes; p->pass++) {
+    p->more = 1;
+    for (p->pass = 0; p->more && p->pass < p->state->set.most_passes; p->pass++) {
         p->moved = 0;
         for (int party = 1; party <= p->doors->parties; party++)
             REQUIRE(player_turn(p, party));
@@ -378,11 +378,12 @@ static status settle(struct player *p)
         REQUIRE(split(p));
         if (player_acts(p, 1)) {
             const int64_t after = clustering_cost(p->c);
-            more = moved && (p->state->set.stop == CLUSTER_STILL || before - after > before / 1000);
+            p->more =
+                moved && (p->state->set.stop == CLUSTER_STILL || before - after > before / 1000);
             before = after;
         }
-        REQUIRE(p->doors->tell(p->doors->context, 1, 0, WORD_AGAIN, &more, 1, 2));
-        REQUIRE(examined_again(p, &more));
+        REQUIRE(p->doors->tell(p->doors->context, 1, 0, WORD_AGAIN, &p->more, 1, 2));
+        REQUIRE(examined_again(p, &p->more));
     }
     return OK;
 }
@@ -406,6 +407,7 @@ status horizontal_play(struct run *run, struct horizontal_rows *own,
     status played = settle(&p);
     if (played == OK)
         played = player_finish(&p, result);
+    result->capped = p.more != 0;
     search_clear(&p.search);
     return played;
 }

@@ -13,10 +13,10 @@ struct player {
     struct clustering *c;
     struct search search;
     const char **why;
-    uint32_t records, bits; /* of all parties; the digits of their number */
-    uint32_t moved, pass;
-    uint64_t tries;   /* splits tried */
-    uint32_t *half;   /* [rows] */
+    uint32_t records, bits;     /* of all parties; the digits of their number */
+    uint32_t moved, pass, more; /* |more|: another pass is to be made */
+    uint64_t tries;             /* splits tried */
+    uint32_t *half;             /* [rows] */
     uint32_t *others; /* batched, in the own turn: [clusters * attributes], the closures without own
                        * rows; state->none if nobody else has a record in the cluster */
     /* cluster_horizontal_examined.c, by party: the row that is examined next; how many rows were

@@ -11,8 +11,10 @@ static void take_rows(const struct horizontal_state *s, struct horizontal_rows *
     for (int i = 0; i < count; i++)
         for (uint32_t row = 0; row < parts[i].rows; row++, at++) {
             const uint32_t *code = &parts[i].code[(size_t)row * parts[i].columns];
-            for (uint32_t j = 0; j < s->attributes; j++)
-                v->leaf[(size_t)at * s->attributes + j] = code[s->column[j]];
+            for (uint32_t j = 0; j < s->attributes; j++) {
+                const uint32_t leaf = code[s->column[j]], *lowest = v->pruned.lowest[j];
+                v->leaf[(size_t)at * s->attributes + j] = lowest ? lowest[leaf] : leaf;
+            }
             v->party[at] = (uint32_t)(first + i);
             v->value[at] = s->values ? code[s->sensitive] : 0;
             v->number[at] = s->set.choice < SCHEMA_COLUMNS ? code[s->set.choice] : row;
@@ -52,13 +54,27 @@ static status make(const struct horizontal_state *s, struct horizontal_rows *v,
 }
 
 status horizontal_rows_init(struct run *run, struct horizontal_rows *v,
-                            const struct table_rows *parts, int count, int first, bool counts)
+                            const struct table_rows *parts, int count, int first,
+                            const struct horizontal_pruned *pruned, bool counts)
 {
-    *v = (struct horizontal_rows){0};
+    *v = (struct horizontal_rows){.pruned = *pruned};
     const status made = make(run_state(run), v, parts, count, first, counts);
     if (made != OK)
         horizontal_rows_clear(v);
     return made;
+}
+
+status horizontal_rows_all(struct run *run, struct horizontal_rows *v,
+                           const struct table_rows *parts, bool counts)
+{
+    const struct horizontal_state *s = run_state(run);
+    struct horizontal_pruned pruned = {0};
+    if (s->links) {
+        const struct horizontal_support support = horizontal_sites_count(run, parts);
+        if (!horizontal_sites_prune(run, &support, &pruned))
+            return E_REFUSED;
+    }
+    return horizontal_rows_init(run, v, parts, run_parties(run), 1, &pruned, counts);
 }
 
 void horizontal_rows_clear(struct horizontal_rows *v)
@@ -89,7 +105,7 @@ status horizontal_check_start(struct run *run)
     struct horizontal_rows rows = {0};
     for (int i = 1; i <= run_parties(run); i++)
         parts[i - 1] = table_rows(run, i, run_input(run, i));
-    status checked = horizontal_rows_init(run, &rows, parts, run_parties(run), 1, false);
+    status checked = horizontal_rows_all(run, &rows, parts, false);
     if (checked == OK) {
         const struct horizontal_state *s = run_state(run);
         const struct flatten_rows all = horizontal_flatten_rows(s, &rows);

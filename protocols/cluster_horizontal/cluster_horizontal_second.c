@@ -63,7 +63,7 @@ static status begin(struct ideal *ideal, struct second *w, int party)
         }
     }
     plain_weigh(&w->p);
-    return OK;
+    return s->links == 0 || again_prune(w) ? OK : E_REFUSED;
 }
 
 uint32_t again_rows_of(const struct second *w, int party)

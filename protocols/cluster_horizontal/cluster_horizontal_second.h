@@ -15,7 +15,8 @@ struct second {
     uint32_t *half, *examine, *next, *since, *now; /* by row; by party */
     uint32_t pass, moved, quiet;
     uint64_t tries;
-    uint32_t clusters; /* that are published */
+    bool *lowest[DATASET_QIS]; /* section 6.2: nodes below which nothing is left; NULL: leaves */
+    uint32_t clusters;         /* that are published */
 };
 
 /* again_play is steps 1 to 31; then |p| has the published clusters, and |shown| all that the party
@@ -35,6 +36,10 @@ void again_close_some(const struct second *, const bool *in, uint32_t *node);
 uint32_t again_width_of(const struct second *);
 uint32_t again_amount(const struct second *, const bool *in, uint32_t value);
 bool again_compare(struct second *, const bool *const *list, uint32_t lists);
+/* again_prune is section 6.2; false: too few parties have records. again_is_lowest: can no closure
+ * in the attribute be below the node? */
+bool again_prune(struct second *);
+bool again_is_lowest(const struct second *, uint32_t attribute, uint32_t node);
 /* again_turn is steps 5 to 19 for one party. */
 void again_turn(struct second *, int party);
 

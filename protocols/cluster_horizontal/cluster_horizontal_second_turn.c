@@ -38,18 +38,19 @@ static void ask_closure(struct second *w, int party, uint32_t row)
     own_in(w, which, party, false, row, in);
     again_close_some(w, in, without);
     for (uint32_t j = 0; j < p->attributes; j++)
-        asks = asks || (whole[j] >= p->tree[j]->leaves && with[j] != without[j]);
+        asks = asks || (!again_is_lowest(w, j, whole[j]) && with[j] != without[j]);
     if (!asks)
         return;
     again_tell(w, party, 0, TURN_CLOSURE);
     again_tell(w, party, 0, which);
     for (uint32_t j = 0; j < p->attributes; j++) {
-        const bool asked = whole[j] >= p->tree[j]->leaves && with[j] != without[j];
+        const bool asked = !again_is_lowest(w, j, whole[j]) && with[j] != without[j];
         const uint32_t from = only ? p->tree[j]->root : whole[j];
         again_tell(w, party, 0, asked ? from : w->state->none);
     }
     for (uint32_t j = 0; j < p->attributes; j++)
-        if (whole[j] >= p->tree[j]->leaves && with[j] != without[j] && (!only || party == w->party))
+        if (!again_is_lowest(w, j, whole[j]) && with[j] != without[j] &&
+            (!only || party == w->party))
             again_show(w, rest[j]);
 }
 

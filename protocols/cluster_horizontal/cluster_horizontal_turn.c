@@ -84,7 +84,9 @@ static bool search_from(const struct player *p, int party, uint32_t row, uint32_
     player_nodes(p, which, with, before);
     player_nodes(p, which, without, after);
     for (uint32_t j = 0; j < d; j++) {
-        const bool asks = closure[j] >= p->state->tree[j]->leaves && before[j] != after[j];
+        const bool *end = p->own->pruned.end[j];
+        const bool lowest = end ? end[closure[j]] : closure[j] < p->state->tree[j]->leaves;
+        const bool asks = !lowest && before[j] != after[j];
         from[j] = !asks                                    ? p->state->none
                   : p->state->way == HORIZONTAL_ASKER_ONLY ? p->state->tree[j]->root
                                                            : closure[j];

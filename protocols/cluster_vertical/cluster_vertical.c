@@ -203,6 +203,8 @@ static status play(struct party *me, struct vertical_columns *columns, const str
     if (played == E_REFUSED && party_is(me, 1) && columns->value)
         return refuse(me, "a first cluster is less than l-diverse: l is too large");
     REQUIRE(played);
+    if (columns->capped)
+        cluster_settings_remark(me, &((const struct vertical_state *)run_state(run))->set);
     const struct value labels = vertical_labels_of(run, columns);
     const struct value lines = vertical_lines(run, columns, own);
     return publish(me, &labels, &lines);

@@ -41,6 +41,7 @@ struct vertical_columns {
     uint64_t *seed;           /* [seeds]: for the noise, of each party's noisy column */
     uint32_t seeds;
     bool made;
+    bool capped; /* after `passes` passes another one would have been made */
 };
 
 /* vertical_columns_init reads rows from |parts| inputs; E_MEMORY, or E_LIMIT if sums of this table

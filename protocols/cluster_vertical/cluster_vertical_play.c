@@ -16,6 +16,7 @@ struct player {
     uint32_t *members, *numbers; /* [rows] */
     uint64_t tries;              /* splits tried */
     uint64_t entries;            /* of all sums so far */
+    bool more;                   /* another pass is to be made */
 };
 
 static void reserve(struct player *p, size_t count)
@@ -205,18 +206,18 @@ static status split(struct player *p, uint32_t which)
 }
 
 /* Is another pass made? Nobody but the pivot knows the costs. */
-static status again(struct player *p, uint64_t moves, int64_t *before, bool *more)
+static status again(struct player *p, uint64_t moves, int64_t *before)
 {
     int64_t after = 0;
     uint32_t word = 0;
     if (p->state->set.stop == CLUSTER_STILL) {
-        *more = moves > 0;
+        p->more = moves > 0;
         return OK;
     }
     REQUIRE(whole_cost(p, &after));
     word = moves > 0 && *before - after > *before / 1000;
     REQUIRE(tell(p, WORD_TURN, &word, 1, 2));
-    *more = word;
+    p->more = word;
     *before = after;
     return OK;
 }
@@ -225,10 +226,10 @@ static status again(struct player *p, uint64_t moves, int64_t *before, bool *mor
 static status settle(struct player *p)
 {
     int64_t before = 0;
-    bool more = true;
+    p->more = true;
     if (p->state->set.stop == CLUSTER_GAIN)
         REQUIRE(whole_cost(p, &before));
-    for (uint32_t pass = 0; more && pass < p->state->set.most_passes; pass++) {
+    for (uint32_t pass = 0; p->more && pass < p->state->set.most_passes; pass++) {
         uint64_t moves = 0;
         clustering_compact(p->c);
         for (uint32_t row = 0; row < p->rows; row++)
@@ -237,7 +238,7 @@ static status settle(struct player *p)
         for (uint32_t which = 0; which < count; which++)
             if (p->c->size[which] > p->state->set.limit)
                 REQUIRE(split(p, which));
-        REQUIRE(again(p, moves, &before, &more));
+        REQUIRE(again(p, moves, &before));
     }
     return OK;
 }
@@ -410,6 +411,7 @@ status vertical_play(const struct vertical_state *state, struct vertical_columns
         done = settle(&p);
     if (done == OK)
         done = finish(&p);
+    columns->capped = p.more;
     free(p.members);
     free(p.numbers);
     free(p.own);

@@ -32,13 +32,13 @@ void site_support_kept(const struct hierarchy *tree, const uint8_t *bits, bool *
     }
 }
 
-uint32_t site_support_tuples(struct run *run, const struct value *bits, uint32_t *list)
+const uint32_t *site_support_tuples(struct arena *arena, const struct hierarchy *const *trees,
+                                    uint32_t attributes, const struct value *bits, uint32_t *count)
 {
-    const struct site_support_state *state = run_state(run);
-    struct arena *arena = run_scratch(run);
-    uint32_t *node[DATASET_QIS], count[DATASET_QIS] = {0}, all = 1, from = 0;
-    for (uint32_t j = 0; j < state->attributes; j++) {
-        const struct hierarchy *tree = state->tree[j];
+    uint32_t *node[DATASET_QIS], nodes[DATASET_QIS] = {0}, from = 0;
+    *count = 1;
+    for (uint32_t j = 0; j < attributes; j++) {
+        const struct hierarchy *tree = trees[j];
         uint8_t *bit = arena_alloc(arena, tree->nodes);
         bool *kept = arena_alloc(arena, tree->nodes * sizeof *kept);
         node[j] = arena_alloc(arena, tree->nodes * sizeof *node[j]);
@@ -47,14 +47,21 @@ uint32_t site_support_tuples(struct run *run, const struct value *bits, uint32_t
         site_support_kept(tree, bit, kept);
         for (uint32_t x = 0; x < tree->nodes; x++)
             if (kept[x])
-                node[j][count[j]++] = x;
-        all *= count[j];
+                node[j][nodes[j]++] = x;
+        *count *= nodes[j];
         from += tree->nodes;
     }
-    for (uint32_t i = 0; list && i < all; i++)
-        for (uint32_t j = 0, rest = i; j < state->attributes; rest /= count[j++])
-            list[(size_t)i * state->attributes + j] = node[j][rest % count[j]];
-    return all;
+    uint32_t *list = arena_alloc(arena, (size_t)*count * attributes * sizeof *list);
+    for (uint32_t i = 0; i < *count; i++)
+        for (uint32_t j = 0, rest = i; j < attributes; rest /= nodes[j++])
+            list[(size_t)i * attributes + j] = node[j][rest % nodes[j]];
+    return list;
+}
+
+const uint32_t *site_support_list(struct run *run, const struct value *bits, uint32_t *count)
+{
+    const struct site_support_state *state = run_state(run);
+    return site_support_tuples(run_scratch(run), state->tree, state->attributes, bits, count);
 }
 
 struct value site_support_own(struct run *run, int party, const struct value *input)
@@ -104,11 +111,9 @@ static status role(struct party *me)
     struct value nodes, tuples;
     REQUIRE(call(me, NULL, state->test, &own, &nodes)); /* step 1 */
     if (state->attributes > 1) {
-        const uint32_t count = site_support_tuples(run, &nodes, NULL); /* step 2 */
-        uint32_t *list =
-            arena_alloc(run_scratch(run), (size_t)count * state->attributes * sizeof *list);
+        uint32_t count;
+        const uint32_t *list = site_support_list(run, &nodes, &count); /* step 2 */
         const struct shape *second;
-        (void)site_support_tuples(run, &nodes, list);
         const struct value bits = site_support_own_tuples(run, &own, list, count);
         REQUIRE(site_support_second(run, count, &second));
         REQUIRE(call(me, NULL, second, &bits, &tuples)); /* step 3 */

@@ -21,10 +21,11 @@ struct site_support_state {
 void site_support_kept(const struct hierarchy *, const uint8_t *bits, bool *kept);
 
 /* site_support_tuples lists all tuples of kept nodes, one node from each tree: as many numbers
- * for each as there are attributes. |bits| is for all trees, one after the other. It returns how
- * many; |list| may be NULL.
- */
-uint32_t site_support_tuples(struct run *, const struct value *bits, uint32_t *list);
+ * for each as there are attributes. |bits| is for all trees, one after the other. |count| gets how
+ * many tuples there are. site_support_list: of the run's own trees. */
+const uint32_t *site_support_tuples(struct arena *, const struct hierarchy *const *trees,
+                                    uint32_t attributes, const struct value *bits, uint32_t *count);
+const uint32_t *site_support_list(struct run *, const struct value *bits, uint32_t *count);
 
 /* A party's input: has it a record below this node, or below all nodes of this tuple? */
 struct value site_support_own(struct run *, int party, const struct value *input);

@@ -30,10 +30,8 @@ status site_support_ideal(struct ideal *ideal)
         ideal_output(ideal, i, "nodes", &nodes);
     if (state->attributes < 2)
         return OK;
-    const uint32_t count = site_support_tuples(run, &nodes, NULL);
-    uint32_t *list =
-        arena_alloc(run_scratch(run), (size_t)count * state->attributes * sizeof *list);
-    (void)site_support_tuples(run, &nodes, list);
+    uint32_t count;
+    const uint32_t *list = site_support_list(run, &nodes, &count);
     for (int i = 0; i < m; i++)
         bits[i] = site_support_own_tuples(run, &bits[i], list, count);
     const struct value tuples = supported(run, bits);
@@ -52,10 +50,8 @@ status site_support_ideal_view(struct ideal *ideal, struct party *puppet)
     REQUIRE(hear_call(puppet, NULL, state->test, &own, KNOWN(KNOW("result", nodes))));
     if (state->attributes < 2)
         return OK;
-    const uint32_t count = site_support_tuples(run, nodes, NULL);
-    uint32_t *list =
-        arena_alloc(run_scratch(run), (size_t)count * state->attributes * sizeof *list);
-    (void)site_support_tuples(run, nodes, list);
+    uint32_t count;
+    const uint32_t *list = site_support_list(run, nodes, &count);
     const struct value bits = site_support_own_tuples(run, &own, list, count);
     REQUIRE(site_support_second(run, count, &second));
     return hear_call(puppet, NULL, second, &bits,

@@ -135,6 +135,13 @@ const struct claim cluster_horizontal_claims[] = {
     {"tg-6.1-keeps", "tassa-gudes 6.1",
      "With diversity every clustering on the way is l-diverse, not only the last one.",
      .probe = probe_keeps_diverse},
+    {"tg-6.2-output", "tassa-gudes 6.2",
+     "With site diversity no released class can be linked to fewer than l sites.",
+     .probe = probe_linked},
+    {"tg-6.2-inside", "ours, on tassa-gudes 6.2",
+     "With site diversity the clusters are those of the centralised algorithm over the pruned "
+     "trees, and a player learns what is declared, nothing else.",
+     .needs = NULL},
     {"tg-8.2.2-inside", "ours, on tassa-gudes 8.2.2",
      "With hidden counts (comparisons in the place of counts) the clusters are those of the "
      "centralised algorithm with diversity, and a player learns what is declared, nothing else.",

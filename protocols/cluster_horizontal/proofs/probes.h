@@ -28,6 +28,9 @@ void probe_step_6(struct probe *);
 void probe_union(struct probe *);
 void probe_keeps_diverse(struct probe *);
 
+/* Section 6.2: of all released classes, is none linked to fewer than two sites? */
+void probe_linked(struct probe *);
+
 /* Section 7.1: the printed totals of bits. Section 9.2.2: the time between hosts. */
 void probe_total_bits(struct probe *);
 void probe_time(struct probe *);

@@ -128,7 +128,8 @@ static void told_of(const struct lie *lie, bool hidden)
     liar.root = state->tree[0]->root;
     liar.none = state->none;
     const struct table_rows own = table_rows(run, 2, run_input(run, 2));
-    EXPECT_EQ(OK, horizontal_rows_init(run, &rows, &own, 1, 2, false));
+    const struct horizontal_pruned whole = {0};
+    EXPECT_EQ(OK, horizontal_rows_init(run, &rows, &own, 1, 2, &whole, false));
     const status played = horizontal_play(run, &rows, &doors, &result, &why);
     EXPECT_EQ(lie->says ? E_REFUSED : OK, played);
     if (lie->says && (!why || !strstr(why, lie->says)))
