@@ -79,7 +79,9 @@ static const char weighted[] = "open: couple follows no products of a coin and a
 #define SITES_THREE                                                                                \
     "parties=3 schema=\"a:qi:x|y;b:qi:u|v\" rows=2,1,1 initial=1 linking=a sites=2..3" SITES_IDEAL
 /* The searches are played, over ANDs that a trusted party gives. What is missing for `composed`:
- * rows of the sum for two, and of two searches with all coins of their ANDs. */
+ * rows of one and two searches with all coins of their ANDs, and the ways of this protocol that no
+ * row takes. The other rows lack a third thing: with real parts a search that the whole answer
+ * ends early takes fewer rounds, which those outside of it see. */
 #define H1_COMPOSED                                                                                \
     "parties=2 schema=\"a:qi:x|y;e:keep:0..1\" choice=e rows=2 initial=2 limit=4 order=dfs "       \
     "start=free ideal=secure-sum,secure-and"
