@@ -78,6 +78,8 @@ static status sum_figure(struct cut_walk *w, struct cut_pair *p, size_t count, e
             if (sum[i] < own[i] || sum[i] > p[i].of->entry.rows ||
                 t->right < p[i].of->entry.own - own[i])
                 return refuse(w->me, "the sizes of two sides are not those of a group");
+            if (w->state->hardened && (t->left < level_least(w) || t->right < level_least(w)))
+                return refuse(w->me, "the sizes of two sides are not what the comparison said");
         }
         t->sites_left = f == FIGURE_SITES_LEFT ? (uint32_t)sum[i] : t->sites_left;
         t->sites_right = f == FIGURE_SITES_RIGHT ? (uint32_t)sum[i] : t->sites_right;

@@ -192,7 +192,9 @@ status mondrian_walk(struct party *me, const struct mondrian_told *told, bool mi
         w.row[i] = i;
     REQUIRE(step_begin(&w, &all, &none));
     if (!none) {
-        const size_t d = state->rules.attributes, most = all.rows + 1ULL;
+        /* A strict cut leaves k rows on each side. */
+        const uint32_t least = state->rules.cut == CUTS_STRICT ? state->rules.k : 1;
+        const size_t d = state->rules.attributes, most = all.rows / least + 1ULL;
         w.low = arena_alloc(run_scratch(run), most * d * sizeof *w.low);
         w.high = arena_alloc(run_scratch(run), most * d * sizeof *w.high);
         w.size = arena_alloc(run_scratch(run), most * sizeof *w.size);
