@@ -10,8 +10,9 @@
 #include <string.h>
 
 /* The moduli that are tried. The first gives the integers, and the others must agree. There are
- * tiny ones, and an odd and an even one of every class of widths (whole words, parts of a word,
- * each number of words), so that code that depends on the width takes all its branches. */
+ * tiny ones, an odd and an even one of every class of widths (whole words, parts of a word, each
+ * number of words), and one that fills neither its words nor half of them, so that code that
+ * depends on the width takes all its branches. */
 static const char *const moduli[] = {
     "115792089237316195423570985008687907853269984665640564039457584007913129639747",
     "2",
@@ -23,13 +24,17 @@ static const char *const moduli[] = {
     "4294967295",
     "2^32",
     "2305843009213693951",
+    "2^48",
     "2^63",
     "18446744073709551557",
     "2^64",
+    "2^96",
     "170141183460469231731687303715884105727",
     "2^128",
+    "2^160",
     "3138550867693340381917894711603833208051177722232017256429",
     "2^192",
+    "2^224",
     "57896044618658097711785492504343953926634992332820282019728792003956564819949",
     "2^255",
 };
@@ -37,7 +42,7 @@ enum { MODULI = sizeof moduli / sizeof *moduli };
 
 static const char moduli_words[] =
     "2, 3, 4, 6, 12, and an even and an odd one of each width: 32 bits, 33 to 63, 64, 65 to 128, "
-    "129 to 192, 193 to 255, 256";
+    "129 to 192, 193 to 255, 256; and one of 48, 96, 160 and 224";
 
 void system_init(struct system *s, const struct shadows *shadows)
 {

@@ -62,7 +62,7 @@ const struct protocol specimen_narrow = {
     SPECIMEN("specimen-narrow", "A role that reads a coin at small moduli only", narrow),
     .ideal = specimen_no_output};
 
-/* No mask where N takes more than two words and no more than three. */
+/* No mask where N takes more than two words and less than three whole ones. */
 static status wide(struct party *me)
 {
     struct value mask;
@@ -70,7 +70,7 @@ static status wide(struct party *me)
         return hear_masked(me);
     REQUIRE(draw_mask(me, &mask));
     const size_t size = mask.modulus->bytes;
-    return send_masked(me, &mask, specimen_faulty(me) && size > 16 && size <= 24);
+    return send_masked(me, &mask, specimen_faulty(me) && size > 16 && size < 24);
 }
 
 const struct protocol specimen_wide = {
