@@ -102,8 +102,8 @@ static void show_others(struct second *w)
     for (uint32_t h = 0; h < w->p.count; h++) {
         own_in(w, h, w->party, true, UINT32_MAX, in);
         again_close_some(w, in, node);
-        for (uint32_t j = 0; j < w->p.attributes; j++)
-            again_show(w, node[j]);
+        for (uint32_t j = 0; j < w->p.attributes; j++) /* of a tree of one node nothing is asked */
+            again_show(w, w->p.tree[j]->nodes > 1 ? node[j] : 0);
     }
 }
 
