@@ -406,7 +406,7 @@ static enum verdict judge_play(struct shadows *s, const struct job *job, coaliti
 static enum verdict judge_ways(struct shadows *s, const struct job *job, coalition members,
                                struct arena *arena, const char **note)
 {
-    enum { PLAYS = 24, JUDGED_MOST = 64 }; /* as they come; and in all */
+    enum { PLAYS = 24, JUDGED_MOST = 256 }; /* as they come; and in all */
     struct ways ways;
     struct steering steering = {.count = 0};
     unsigned judged = 0, plays = PLAYS;

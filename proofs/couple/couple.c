@@ -83,7 +83,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
                             struct findings *made)
 {
     char error[256];
-    const char *by;
+    const char *by = NULL;
     struct arena *arena = &made->arena;
     const struct coalition_class exactly = {.name = "the coalition", .exactly = members};
     const struct rest_members one = {&members, 1};
@@ -125,6 +125,8 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
     }
     rest.check = CHECK_ENUMERATE;
     graph_rest(&rest, &one, job->planted, made);
+    if (rest.gap && by)
+        rest.gap = arena_format(arena, "%s, and algebra does not decide: %s", rest.gap, by);
     return rest;
 }
 

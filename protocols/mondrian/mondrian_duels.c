@@ -111,7 +111,6 @@ status level_duels(struct cut_walk *w, const struct cut_pair *p, size_t pairs, s
     size_t rounds = 0;
     *groups = 0;
     for (size_t i = 0; i < pairs; i++) {
-        /* not run: as above, two groups of a level */
         if (i == 0 || p[i].of != p[i - 1].of)
             d[(*groups)++] = (struct duelist){i, i + 1, i + 1};
         struct duelist *of = &d[*groups - 1];
