@@ -126,7 +126,7 @@ static bool same_entry(const struct intern *t, uint32_t number, const struct buf
 {
     size_t size = 0;
     const uint8_t *bytes = number < t->count ? intern_get(t, number, &size) : NULL;
-    return bytes && size == b->size && memcmp(bytes, b->bytes, size) == 0;
+    return bytes && size == b->size && (size == 0 || memcmp(bytes, b->bytes, size) == 0);
 }
 
 /* A named value as a number: equal names and contents get equal numbers. */
