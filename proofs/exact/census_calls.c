@@ -120,7 +120,7 @@ static void take_answer(void *context, int index, const uint8_t *bytes, size_t s
     const uint32_t before = index > 1 ? a->answer[index - 2] : 0; /* often all get the same */
     size_t same = 0;
     const uint8_t *reply = before ? intern_get(&a->calls->replies, before - 1, &same) : NULL;
-    const bool again = reply && same == size && memcmp(reply, bytes, size) == 0;
+    const bool again = reply && same == size && (size == 0 || memcmp(reply, bytes, size) == 0);
     a->answer[index - 1] = again ? before : intern_put(&a->calls->replies, bytes, size) + 1;
 }
 
