@@ -77,6 +77,30 @@ static int read_variant(const struct command *command, struct checks *c)
     return must_have(command, "variant", c->variant, &names);
 }
 
+static void add_parts(struct names *names, const struct protocol *p)
+{
+    for (const struct protocol *const *part = p->parts; part && *part; part++) {
+        add(names, (*part)->name);
+        add_parts(names, *part);
+    }
+}
+
+/* The parts in "cluster-vertical/sum-to[2]": each must be one of the chosen protocols' parts. */
+static int read_path(const struct command *command, struct checks *c)
+{
+    struct names parts = {{NULL}, 0};
+    int result = EXIT_EXPECTED;
+    for (size_t i = 0; i < c->count; i++)
+        add_parts(&parts, c->tables[i]->protocol);
+    for (const char *at = c->leak_in; at && result == EXIT_EXPECTED;) {
+        const char *word = arena_format(&c->arena, "%.*s", (int)strcspn(at, "[/"), at);
+        at += strcspn(at, "/");
+        at = *at ? at + 1 : NULL;
+        result = must_have(command, "part", word, &parts);
+    }
+    return result;
+}
+
 /* Reads "secure-and[2]/mask-dropped": the leak, planted in that call only. */
 static int read_leak(const struct command *command, struct checks *c)
 {
@@ -89,7 +113,8 @@ static int read_leak(const struct command *command, struct checks *c)
     for (size_t i = 0; i < c->count; i++)
         for (const struct planted *p = c->tables[i]->planted; p && p->mutation.name; p++)
             add(&names, p->mutation.name);
-    return must_have(command, "planted leak", c->leak, &names);
+    const int result = must_have(command, "planted leak", c->leak, &names);
+    return result == EXIT_EXPECTED ? read_path(command, c) : result;
 }
 
 static int read_settings(const struct command *command, struct checks *c)

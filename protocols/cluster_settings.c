@@ -93,3 +93,16 @@ struct sequential_options cluster_settings_options(const struct cluster_settings
                                        .enough = 1000,
                                        .choices = choices};
 }
+
+status cluster_settings_centralised(const struct cluster_settings *s, struct ratio diversity,
+                                    const struct choices *choices, const struct flatten_rows *dealt,
+                                    struct clustering *clusters)
+{
+    const struct sequential_choices doors =
+        diversity.over ? flatten_sequential(dealt) : choices_sequential(choices);
+    const struct cluster_demand demand = {.k = s->k};
+    struct sequential_options options = cluster_settings_options(s, &doors);
+    struct sequential_report report;
+    options.diversity = diversity;
+    return sequential_cluster(clusters, &demand, &options, NULL, &report);
+}

@@ -70,4 +70,9 @@ void cluster_settings_remark(struct party *, const struct cluster_settings *);
 struct sequential_options cluster_settings_options(const struct cluster_settings *,
                                                    const struct sequential_choices *);
 
+/* cluster_settings_centralised clusters all records as their one owner would. */
+MUST_USE status cluster_settings_centralised(const struct cluster_settings *,
+                                             struct ratio diversity, const struct choices *,
+                                             const struct flatten_rows *, struct clustering *);
+
 #endif

@@ -401,6 +401,13 @@ static enum verdict judge_play(struct shadows *s, const struct job *job, coaliti
     return verdict;
 }
 
+static const char *steering_rest(const struct steering *s, struct arena *arena)
+{
+    return s->left == 0
+               ? ""
+               : arena_format(arena, "; %zu numbers of conditions were not tried", s->left);
+}
+
 /* One play is one way through the code. So more are played, the later ones steered, and each that
  * takes other sides of branches than those before it is judged as well. */
 static enum verdict judge_ways(struct shadows *s, const struct job *job, coalition members,
@@ -434,7 +441,8 @@ static enum verdict judge_ways(struct shadows *s, const struct job *job, coaliti
         return VERDICT_INCONCLUSIVE;
     }
     if (verdict == VERDICT_PROVED)
-        *note = arena_format(arena, "%s; %u ways, of %u plays", *note, judged, plays);
+        *note = arena_format(arena, "%s; %u ways, of %u plays%s", *note, judged, plays,
+                             steering_rest(&steering, arena));
     return verdict;
 }
 

@@ -1,6 +1,9 @@
 /* The witness of an affine leak: the functional, with names of inputs; the messages with their
  * weights; and two inputs with equal rights and different values of the functional. The views of
- * these two are never equal, so the distance is 1. */
+ * these two are never equal, so the distance is 1.
+ *
+ * What a function draws for others has the same law for all inputs. The view has its value in every
+ * run; an ideal view, which does not know it, in at most one of two. */
 #include "proofs/affine/affine.h"
 #include "sim/part.h"
 #include <stdlib.h>
@@ -145,14 +148,17 @@ const struct witness *affine_witness(const struct system *s, const struct linear
         w->inputs[0] = "all 0";
         w->inputs[1] = pair;
     }
+    if (drawn)
+        w->inputs[0] = "any";
     w->view = arena_format(
-        arena,
-        "the named messages, each times its number above, added up, less own inputs and "
-        "coins, are %s%s",
+        arena, "%s %s%s",
+        w->telling_count ? "the named messages, each times its number above, added up, less own "
+                           "inputs and coins, are"
+                         : "own inputs and coins alone give",
         functional, drawn ? ", which the function draws for others" : " of the first inputs");
     w->probabilities[0] = "1";
-    w->probabilities[1] = "0";
-    w->distance = "1";
+    w->probabilities[1] = drawn ? "at most 1/2" : "0";
+    w->distance = drawn ? "at least 1/2" : "1";
     w->replay = job_replay(h->job, arena, h->run, s->members);
     return w;
 }

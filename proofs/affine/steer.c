@@ -87,11 +87,13 @@ static void add_number(struct steering *s, uint64_t number)
             return;
     if (s->count < STEERED_NUMBERS)
         s->number[s->count++] = number;
+    else
+        s->left++;
 }
 
 void ways_numbers(const struct ways *w, struct steering *s)
 {
-    s->count = 0;
+    s->count = s->left = 0;
     add_number(s, 0);
     add_number(s, 1);
     for (int house = 0; house < 2; house++) {

@@ -10,10 +10,10 @@
 
 enum { STEERED_NUMBERS = 32 };
 
-/* The numbers, each once. The largest value of a draw is not among them. */
+/* The numbers, each once. The largest value of a draw is not among them. |left| had no room. */
 struct steering {
     uint64_t number[STEERED_NUMBERS];
-    size_t count;
+    size_t count, left;
 };
 
 /* A tape in front of another one: |eighths| of 8 values become |number|, or, where that is not

@@ -8,13 +8,7 @@ status horizontal_centralised(struct run *run, struct horizontal_rows *rows)
     const struct horizontal_state *s = run_state(run);
     const struct choices choices = {s->set.start, rows->space.rows, rows->number, rows->party};
     const struct flatten_rows dealt = horizontal_flatten_rows(s, rows);
-    const struct sequential_choices doors =
-        s->diversity.over ? flatten_sequential(&dealt) : choices_sequential(&choices);
-    const struct cluster_demand demand = {.k = s->set.k};
-    struct sequential_options options = cluster_settings_options(&s->set, &doors);
-    options.diversity = s->diversity;
-    struct sequential_report report;
-    return sequential_cluster(&rows->clusters, &demand, &options, NULL, &report);
+    return cluster_settings_centralised(&s->set, s->diversity, &choices, &dealt, &rows->clusters);
 }
 
 /* The clusters of all records, as the parties' outputs number them. */

@@ -11,13 +11,8 @@ status vertical_centralised(struct run *run, struct vertical_columns *columns,
     const struct vertical_state *s = run_state(run);
     const struct choices choices = {s->set.start, columns->space.rows, number, NULL};
     const struct flatten_rows dealt = vertical_flatten_rows(s, columns, number);
-    const struct sequential_choices doors =
-        s->diversity.over ? flatten_sequential(&dealt) : choices_sequential(&choices);
-    const struct cluster_demand demand = {.k = s->set.k};
-    struct sequential_options options = cluster_settings_options(&s->set, &doors);
-    options.diversity = s->diversity;
-    struct sequential_report report;
-    return sequential_cluster(&columns->clusters, &demand, &options, NULL, &report);
+    return cluster_settings_centralised(&s->set, s->diversity, &choices, &dealt,
+                                        &columns->clusters);
 }
 
 static status published(struct run *run, struct clustering *c)

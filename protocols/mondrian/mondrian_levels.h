@@ -14,18 +14,18 @@ struct cut_question {
 
 /* The search for a k-th element of a group. While low < high it asks: are at least |rank| rows at
  * or below the middle place? |upto|[i] is how many own rows are at place |from| + i or below. If
- * there are few rows, |upto| has their places instead, which are counted again for every probe. */
-enum { FEW_ROWS = UINT32_MAX }; /* |from|, if there are few */
+ * rows are |few|, |upto| has their places instead, which are counted again for every probe. */
 struct cut_search {
     uint32_t low, high, rank, rows, own, from;
     uint32_t known; /* on a puppet: the place where it will end */
+    bool few;
     uint32_t *upto;
 };
 
 /* Own rows at |place| or below. */
 static inline uint32_t level_upto(const struct cut_search *s, uint32_t place)
 {
-    return s->from == FEW_ROWS ? cuts_count_to(s->upto, s->own, place) : s->upto[place - s->from];
+    return s->few ? cuts_count_to(s->upto, s->own, place) : s->upto[place - s->from];
 }
 
 static inline struct cut_question level_probe(const struct cut_search *s)

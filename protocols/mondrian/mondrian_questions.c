@@ -83,7 +83,8 @@ void level_count(struct cut_walk *w, const struct cut_entry *g, uint32_t attribu
     const uint32_t places = s->high - s->low + 1;
     const bool few = g->own < places;
     s->own = g->own;
-    s->from = few ? FEW_ROWS : s->low;
+    s->few = few;
+    s->from = s->low;
     s->upto = level_take(w, few ? g->own : places, sizeof *s->upto);
     if (few)
         cuts_gather(place, row, g->own, s->upto);
@@ -96,7 +97,7 @@ uint32_t level_left(const struct cut_walk *w, const struct cut_search *s, uint32
     const uint32_t upto = level_upto(s, median);
     if (w->state->rules.cut == CUTS_STRICT)
         return upto;
-    const uint32_t least = s->from == FEW_ROWS ? 0 : s->from,
+    const uint32_t least = s->few ? 0 : s->from,
                    below = median > least ? level_upto(s, median - 1) : 0;
     return below + cuts_stay(&w->state->rules, (uint32_t)party_index(w->me), upto - below);
 }

@@ -32,7 +32,7 @@ static void test_tape(void)
 {
     static const uint8_t seed[SEED_BYTES] = {1};
     static uint64_t plain[DRAWN], got[DRAWN];
-    const struct steering s = {{77}, 1};
+    const struct steering s = {{77}, 1, 0};
     const uint64_t bound = 1000000;
     struct seeded_tape from;
     EXPECT_EQ(OK, seeded_tape_init(&from, seed, "steer"));
@@ -103,8 +103,29 @@ static void test_ways(void)
     branches_forget();
 }
 
+/* More numbers than there is room for are counted, and the verdict says how many. */
+static void test_numbers_without_room(void)
+{
+    struct ways w;
+    struct steering s;
+    branches_forget();
+    ways_begin(&w);
+    ways_play(&w);
+    for (const struct branch_file *const *f = branch_files; *f; f++)
+        for (size_t i = 0; i < (*f)->count; i++)
+            (*f)->list[i].taken = BRANCH_TRUE;
+    EXPECT(ways_news(&w));
+    ways_numbers(&w, &s);
+    EXPECT_EQ(STEERED_NUMBERS, s.count);
+    EXPECT(s.left > 0);
+    ways_end(&w);
+    branches_forget();
+}
+
 int main(int argc, char **argv)
 {
-    static const struct test tests[] = {{"tape", test_tape}, {"ways", test_ways}};
+    static const struct test tests[] = {{"tape", test_tape},
+                                        {"ways", test_ways},
+                                        {"numbers without room", test_numbers_without_room}};
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }
