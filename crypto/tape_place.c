@@ -54,45 +54,50 @@ static bool is_same(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Looks for the address first. It also compares the text, because a caller may reuse a buffer. */
-static struct place_reason *known(struct place_root *r, const char *why)
+/* Looks by the text, and adds the reason if it is new. */
+static status look_up(struct place_root *r, const char *why, struct place_reason **out)
 {
-    for (size_t i = 0; i < r->count; i++)
-        if (r->reasons[i].why == why && is_same(r->reasons[i].name, why))
-            return &r->reasons[i];
-    for (size_t i = 0; i < r->count; i++)
-        if (strcmp(r->reasons[i].name, why) == 0) {
-            r->reasons[i].why = why;
-            return &r->reasons[i];
-        }
-    return NULL;
-}
-
-static status find_reason(struct place_root *r, const char *why, struct place_reason **out)
-{
-    struct place_reason *found = known(r, why);
-    if (!found) {
-        const size_t size = strlen(why) + 1;
+    const size_t size = strlen(why) + 1;
+    size_t i = 0;
+    while (i < r->count && strcmp(r->reasons[i].name, why) != 0)
+        i++;
+    if (i == r->count) {
         if (size > TAPE_WHY)
             return E_LIMIT;
         r->reasons = roomy(r->reasons, r->count, &r->room, sizeof *r->reasons);
-        found = &r->reasons[r->count++];
-        *found = (struct place_reason){.why = why};
-        memcpy(found->name, why, size);
+        r->reasons[r->count] = (struct place_reason){.seeding = 0};
+        memcpy(r->reasons[r->count++].name, why, size);
     }
-    if (found->seeding != r->seedings) {
-        uint8_t digest[HASH_KEYED_BYTES];
-        hash_keyed(digest, r->key, "reason", 0, why, strlen(why));
-        memcpy(found->key, digest, sizeof found->key);
-        sodium_memzero(digest, sizeof digest);
-        found->seeding = r->seedings;
-    }
-    *out = found;
+    r->reasons[i].why = why;
+    *out = &r->reasons[i];
     return OK;
 }
 
-static status find_stream(struct place_tape *b, const char *why, struct place_stream **out,
-                          const uint8_t **key)
+static void make_key(const struct place_root *r, struct place_reason *reason)
+{
+    uint8_t digest[HASH_KEYED_BYTES];
+    hash_keyed(digest, r->key, "reason", 0, reason->name, strlen(reason->name));
+    memcpy(reason->key, digest, sizeof reason->key);
+    sodium_memzero(digest, sizeof digest);
+    reason->seeding = r->seedings;
+}
+
+/* Looks for the address first. It also compares the text, because a caller may reuse a buffer. */
+static inline status find_reason(struct place_root *r, const char *why, struct place_reason **out)
+{
+    struct place_reason *at = r->reasons, *const end = r->reasons + r->count;
+    while (at < end && (at->why != why || !is_same(at->name, why)))
+        at++;
+    if (at == end)
+        REQUIRE(look_up(r, why, &at));
+    if (at->seeding != r->seedings)
+        make_key(r, at);
+    *out = at;
+    return OK;
+}
+
+static inline status find_stream(struct place_tape *b, const char *why, struct place_stream **out,
+                                 const uint8_t **key)
 {
     struct place_reason *reason;
     REQUIRE(find_reason(b->root, why, &reason));
@@ -103,7 +108,8 @@ static status find_stream(struct place_tape *b, const char *why, struct place_st
     if (i == b->count) {
         if (b->count == TAPE_STREAMS)
             return E_LIMIT;
-        b->streams = roomy(b->streams, b->count, &b->room, sizeof *b->streams);
+        if (b->count == b->room)
+            b->streams = roomy(b->streams, b->count, &b->room, sizeof *b->streams);
         b->streams[b->count++] = (struct place_stream){number, 0};
     }
     *out = &b->streams[i];
@@ -111,47 +117,50 @@ static status find_stream(struct place_tape *b, const char *why, struct place_st
     return OK;
 }
 
+/* The blocks of one stream, before the word that numbers the block. */
+static inline struct sip stream_of(const struct place_tape *b, const uint8_t *key)
+{
+    struct sip s = sip_begin((const uint64_t[2]){load_le64(key), load_le64(key + 8)});
+    sip_word(&s, load_le64(b->place));
+    sip_word(&s, load_le64(b->place + 8));
+    return s;
+}
+
 /* Writes the stream's bytes from |at| on into |out|, as whole blocks: the first at % BLOCK bytes
  * are before |at|. The last block's second half is made only if it is needed, and is else zero. */
 static void make_blocks(const struct place_tape *b, const uint8_t *key, uint64_t at, size_t size,
                         uint8_t *out)
 {
-    const uint64_t keys[2] = {load_le64(key), load_le64(key + 8)};
-    uint64_t word[3] = {load_le64(b->place), load_le64(b->place + 8), at / BLOCK};
-    for (; word[2] * BLOCK < at + size; word[2]++, out += BLOCK) {
-        const bool whole = word[2] * BLOCK + BLOCK / 2 < at + size;
-        struct sip s = sip_of(keys, word, 3);
+    const struct sip stream = stream_of(b, key);
+    for (uint64_t block = at / BLOCK; block * BLOCK < at + size; block++, out += BLOCK) {
+        const bool whole = block * BLOCK + BLOCK / 2 < at + size;
+        struct sip s = stream;
+        sip_word(&s, block);
+        sip_end(&s, 3);
         store_le64(out, sip_first(&s));
         store_le64(out + BLOCK / 2, whole ? sip_second(&s) : 0);
     }
 }
 
 /* One narrow coin from the beginning of a block: what nearly all draws of calls are. */
-static bool take_one(const struct place_tape *b, const uint8_t *key, struct place_stream *s,
-                     uint64_t bound, uint64_t *out)
+static inline bool take_one(const struct place_tape *b, const uint8_t *key, struct place_stream *at,
+                            uint64_t bound, uint64_t *out)
 {
     const unsigned bits = 64 - (unsigned)__builtin_clzll(bound - 1);
-    const uint64_t keys[2] = {load_le64(key), load_le64(key + 8)};
-    const uint64_t word[3] = {load_le64(b->place), load_le64(b->place + 8), s->at / BLOCK};
-    struct sip state = sip_of(keys, word, 3);
-    *out = sip_first(&state) & UINT64_MAX >> (64 - bits);
+    struct sip s = stream_of(b, key);
+    sip_word(&s, at->at / BLOCK);
+    sip_end(&s, 3);
+    *out = sip_first(&s) & UINT64_MAX >> (64 - bits);
     if (*out >= bound)
         return false;
-    s->at += (bits + 7) / 8;
+    at->at += (bits + 7) / 8;
     return true;
 }
 
-static status below(struct tape *tape, const char *why, const uint64_t *bound, size_t limbs,
-                    size_t count, uint64_t *out)
+static status take_many(const struct place_tape *b, const uint8_t *key, struct place_stream *s,
+                        const uint64_t *bound, size_t limbs, size_t count, uint64_t *out)
 {
-    struct place_tape *b = (struct place_tape *)tape;
-    struct place_stream *s;
-    const uint8_t *key;
     uint8_t buffer[CHUNK + 2 * BLOCK + UNIFORM_SLACK];
-    REQUIRE(find_stream(b, why, &s, &key));
-    if (count == 1 && limbs == 1 && bound[0] > 1 && s->at % BLOCK == 0 &&
-        take_one(b, key, s, bound[0], out))
-        return OK;
     const size_t step = uniform_bytes(bound, limbs);
     for (size_t done = 0; done < count;) {
         const size_t most = CHUNK / (step ? step : 1);
@@ -163,6 +172,19 @@ static status below(struct tape *tape, const char *why, const uint64_t *bound, s
         s->at += used;
     }
     return OK;
+}
+
+static status below(struct tape *tape, const char *why, const uint64_t *bound, size_t limbs,
+                    size_t count, uint64_t *out)
+{
+    struct place_tape *b = (struct place_tape *)tape;
+    struct place_stream *s;
+    const uint8_t *key;
+    REQUIRE(find_stream(b, why, &s, &key));
+    if (count == 1 && limbs == 1 && bound[0] > 1 && s->at % BLOCK == 0 &&
+        take_one(b, key, s, bound[0], out))
+        return OK;
+    return take_many(b, key, s, bound, limbs, count, out);
 }
 
 static status bytes(struct tape *tape, const char *why, uint8_t *out, size_t size)

@@ -7,7 +7,7 @@ static struct value kept[PARTIES_MOST + 1];
 
 static bool is_time(const struct party *p, enum mutant_when when)
 {
-    const struct value *input = p->input.run ? &p->input : NULL;
+    const struct value *input = p->input;
     switch (when) {
     case MUTANT_FROM_FOUR:
         return party_count(p) >= 4;

@@ -117,9 +117,10 @@ static void show_input(struct party *p)
     const struct value *input = &p->run->inputs[p->index];
     if (!input->run)
         return;
-    p->input = *input;
-    p->input.origin = ORIGIN_INPUT;
-    value_make_variables(&p->input, VARIABLE_INPUT, p->index, "input");
+    p->own_input = *input;
+    p->own_input.origin = ORIGIN_INPUT;
+    value_make_variables(&p->own_input, VARIABLE_INPUT, p->index, "input");
+    p->input = &p->own_input;
 }
 
 /* Inputs come first, in the order of the parties, in every stage. So the variable of an input has
@@ -192,9 +193,9 @@ static status begin_execution(struct run *run)
         fiber_start(&p->strand->fiber, role_body, p);
         p->started = p->strand->active = true;
         strand_wake(p->strand);
-        if (p->input.run && (run->keep_views || run->observer.event)) {
+        if (p->input && (run->keep_views || run->observer.event)) {
             struct event event = {.kind = EVENT_INPUT, .name = "input"};
-            event_value(run, &event, "input", &p->input);
+            event_value(run, &event, "input", p->input);
             party_event(p, &event);
         }
     }

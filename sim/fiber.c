@@ -45,7 +45,8 @@ static void fiber_main(struct fiber *f);
 
 #if defined(__x86_64__) && !defined(GLASSHOUSE_PORTABLE)
 /* Saves the callee-saved registers and the two control words on the old stack, stores the old stack
- * pointer, and does the reverse on the new one. */
+ * pointer, and does the reverse on the new one. It goes on there with a jump: for a `ret` the
+ * processor always expects the caller, which is on the old stack, and is wrong. */
 __asm__(".text\n"
         ".p2align 4\n"
         ".type glasshouse_fiber_switch,@function\n"
@@ -56,7 +57,7 @@ __asm__(".text\n"
         "  movq %rsi, %rsp\n"
         "  ldmxcsr (%rsp)\n  fldcw 4(%rsp)\n  addq $8, %rsp\n"
         "  popq %r15\n  popq %r14\n  popq %r13\n  popq %r12\n  popq %rbx\n  popq %rbp\n"
-        "  ret\n"
+        "  popq %rcx\n  jmpq *%rcx\n"
         ".size glasshouse_fiber_switch,.-glasshouse_fiber_switch\n"
         ".type glasshouse_fiber_entry,@function\n"
         "glasshouse_fiber_entry:\n" /* r12: the fiber, r13: where to go */

@@ -5,7 +5,7 @@
 #include "sim/backend.h"
 #include "sim/courier.h"
 #include "sim/fiber.h"
-#include "sim/mutation.h"
+#include "sim/mutate.h"
 #include "sim/named.h"
 #include "sim/part.h"
 #include "sim/sealed.h"
@@ -134,9 +134,9 @@ struct party {
     struct call *call; /* NULL in the run itself */
     struct strand *strand;
     bool puppet;
-    struct value input; /* this stage's copy, with forms */
-    struct tape *tape;  /* NULL until the first coin */
-    bool tape_of_call;  /* the world made it for this call */
+    const struct value *input; /* NULL: none */
+    struct tape *tape;         /* NULL until the first coin */
+    bool tape_of_call;         /* the world made it for this call */
     struct named_value *outputs;
     size_t output_count, output_room;
     struct counter *counters;
@@ -144,6 +144,7 @@ struct party {
     size_t last_output_count;
     const struct ideal *answers; /* puppets: the ideal function whose view is written */
     /* Home: a party inside a part does not use what follows. */
+    struct value own_input; /* this stage's copy, with forms; |run| in it is NULL: none */
     bool started, ended;
     struct parcel *inbox, **inbox_end;
     size_t inbox_count;
@@ -319,6 +320,13 @@ struct run {
     uint64_t invented;
 };
 
+/* scratch is run_scratch (run.h), in line. */
+static inline struct arena *scratch(struct run *run)
+{
+    const struct strand *s = run->current;
+    return s && s->home->in_temporary ? &s->home->temporary : &run->stage->arena;
+}
+
 /* stage_begin empties a stage and makes it the current one. stage_inputs gives the inputs new
  * forms in it. stage_cleanup has |clear| called with |object| when the stage is emptied. */
 void stage_begin(struct run *, struct stage *);
@@ -381,7 +389,6 @@ static inline int party_at(const struct party *p, int index)
 struct tape *party_tape(struct party *);
 status call_made(struct party *me, struct strand *, struct call *, const struct value *input,
                  struct value *out);
-void call_left(struct run *, struct call *);
 /* shape_key computes |key|, which stands for the part's name in the ids and places of calls. */
 void shape_key(struct shape *);
 struct call *call_find(const struct run *, uint64_t id);
@@ -443,23 +450,6 @@ uint32_t *sequence_of(struct run *, const struct call *, int from, int to, bool 
 uint16_t message_type(const struct run *, const struct message *);
 uint64_t call_run_id(const struct run *, const struct call *);
 
-/* Mutations (mutate.c): each function returns at once when the run has none. */
-bool mutation_is(const struct party *, enum mutation_kind, const char *target);
-status mutate_key(struct party *, const char *why, struct value *key);
-status mutate_coin(struct party *, const char *why, struct value *coin, bool *variable);
-/* mutate_group_coin changes scalars or elements that were drawn for |why|. */
-void mutate_group_coin(struct party *, const char *why, struct value *coin);
-void mutate_sort(struct value *);
-void mutate_order(struct party *, const char *why, struct value *order);
-status mutate_after_send(struct party *, int to, const struct message *,
-                         const struct value *const *values, size_t count, const char *file,
-                         int line);
-status mutate_before_send(struct party *, const struct message *, const struct value *const *values,
-                          size_t count, struct value *changed, const struct value **instead);
-/* parcel_deliver sends to the run's party |to|. */
-status parcel_deliver(struct party *, int to, const struct message *,
-                      const struct value *const *values, size_t count, const char *file, int line);
-
 /* message_decode_own is message_decode for bytes that this house encoded from |own| and that nobody
  * can have changed since. It then does not check long vectors of residues of the same modulus
  * before reading them (reading asserts that they are right). |own| may be NULL. */
@@ -468,7 +458,11 @@ status message_decode_own(const struct message *, struct value *const *values, c
 
 /* entries_new makes room for the entries of a value. entries_of is where the house finds them;
  * roles use another address (sim/sealed.h). */
-void *entries_new(struct run *, size_t size);
+void *entries_sealed(struct run *, size_t size);
+static inline void *entries_new(struct run *run, size_t size)
+{
+    return run->world->formal ? entries_sealed(run, size) : arena_alloc(scratch(run), size);
+}
 static inline void *entries_of(const struct value *v)
 {
     return v->run && v->run->sealed ? sealed_inside(v->run->sealed, v->data) : v->data;

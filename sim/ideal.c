@@ -56,7 +56,7 @@ status run_ideal(struct run *run)
     stage_inputs(run);
     trusted_begin(run, &run->ideal, &run->root, NULL);
     for (int i = 1; i <= run->parties; i++)
-        run->ideal.input[i] = &run->party[i].input;
+        run->ideal.input[i] = &run->party[i].own_input;
     stage_close(run);
     const status asked = trusted_compute(&run->ideal);
     stage_open(run);
@@ -113,7 +113,7 @@ void run_ideal_known(struct run *run, int party, const struct named_value *outpu
     run->shape = &run->root;
     stage_begin(run, &run->ideal_stage);
     trusted_begin(run, &run->ideal, &run->root, NULL);
-    run->ideal.input[party] = &run->party[party].input;
+    run->ideal.input[party] = &run->party[party].own_input;
     for (size_t i = 0; i < count; i++)
         named_put(&run->ideal.output[party], run_scratch(run), outputs[i].name, &outputs[i].value);
     stage_close(run);
@@ -275,13 +275,14 @@ status run_ideal_view(struct run *run, int party)
                              .strand = strand,
                              .puppet = true};
     strand->home = strand->frame = puppet;
-    puppet->input = run->party[party].input;
+    puppet->own_input = run->party[party].own_input;
+    puppet->input = puppet->own_input.run ? &puppet->own_input : NULL;
     puppet->tape = run->world->coins(run->world->context, party);
     run->ideal.puppet = puppet;
     run->invented = 0;
-    if (puppet->input.run) {
+    if (puppet->input) {
         struct event event = {.kind = EVENT_INPUT, .name = "input"};
-        event_value(run, &event, "input", &puppet->input);
+        event_value(run, &event, "input", puppet->input);
         party_event(puppet, &event);
     }
     stage_close(run);

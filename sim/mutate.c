@@ -255,7 +255,7 @@ void mutate_sort(struct value *v)
 /* One bit of the sender's input: is its first entry not zero? of a text: is its last byte odd? */
 static bool input_tells(const struct party *p)
 {
-    const struct value *input = &p->home->input;
+    const struct value *input = &p->home->own_input;
     if (!input->run || !input->count)
         return false;
     if (input->kind == KIND_TEXTS) {
@@ -352,7 +352,7 @@ status mutate_after_send(struct party *p, int to, const struct message *message,
     struct value coin;
     const struct mutation *m = p->run->mutation;
     const int other = (int)m->argument;
-    const struct value *input = &p->home->input;
+    const struct value *input = &p->home->own_input;
     if (mutation_is(p, MESSAGE_TWICE, message->name))
         return parcel_deliver(p, to, message, values, count, file, line);
     if (mutation_is(p, MESSAGE_COPIED, message->name) && other != to && other != p->home->index)

@@ -174,17 +174,17 @@ static void add_call(struct run *run, struct call *c)
     }
 }
 
-static status wrong_call(struct party *me, const struct shape *shape, const char *text)
+static struct call *wrong_call(struct party *me, const struct shape *shape, const char *text)
 {
     struct arena *arena = &me->run->stage->arena;
     me->home->result.detail = arena_format(arena, "%s calls %s %s", call_path(me->run, me->call),
                                            shape->protocol->name, text);
-    return E_CALL;
+    return NULL;
 }
 
-/* The first member to come makes the call. The others find it, and must ask for the same. */
-static status enter(struct party *me, const struct group *group, const struct shape *shape,
-                    struct call **out)
+/* The first member to come makes the call. The others find it, and must ask for the same. NULL: it
+ * is no call that this party can make (E_CALL). */
+static struct call *enter(struct party *me, const struct group *group, const struct shape *shape)
 {
     struct run *run = me->run;
     assert(!me->puppet);
@@ -202,14 +202,13 @@ static status enter(struct party *me, const struct group *group, const struct sh
         me->home->result.detail =
             arena_format(&run->stage->arena, "%s: one party calls '%s', another '%s'",
                          call_path(run, c), c->shape->text, shape->text);
-        return E_CALL;
+        return NULL;
     }
-    *out = c;
-    return OK;
+    return c;
 }
 
 /* All members have returned. If nothing points to the call any more, its memory is used again. */
-void call_left(struct run *run, struct call *c)
+static void call_left(struct run *run, struct call *c)
 {
     if (++c->left < c->count || c->kept || run->keep_views || run_is_framed(run) || run->mutation)
         return;
@@ -227,8 +226,8 @@ static bool wants_events(const struct run *run)
     return run->keep_views || run->observer.event;
 }
 
-static void open_frame(struct party *frame, struct party *me, struct strand *s, struct call *c,
-                       const struct value *input)
+static inline void open_frame(struct party *frame, struct party *me, struct strand *s,
+                              struct call *c, const struct value *input)
 {
     int place = me->index;
     if (!c->everyone)
@@ -251,10 +250,7 @@ static void open_frame(struct party *frame, struct party *me, struct strand *s, 
     frame->last_outputs = NULL;
     frame->last_output_count = 0;
     frame->answers = NULL;
-    if (input)
-        frame->input = *input;
-    else
-        frame->input = (struct value){0};
+    frame->input = input && input->run ? input : NULL;
 }
 
 static void close_frame(struct party *frame)
@@ -290,10 +286,10 @@ const struct value *call_given(const struct call *c, int index)
  * may use its memory for something else. */
 static const struct value *given(struct party *frame)
 {
-    if (!frame->input.run || !wants_events(frame->run))
-        return frame->input.run ? &frame->input : NULL;
+    if (!frame->input || !wants_events(frame->run))
+        return frame->input;
     struct value *copy = arena_alloc(&frame->run->stage->arena, sizeof *copy);
-    *copy = value_copy(&frame->input);
+    *copy = value_copy(frame->input);
     return copy;
 }
 
@@ -354,8 +350,9 @@ status call_made(struct party *me, struct strand *s, struct call *c, const struc
 {
     struct party frame;
     struct run *run = me->run;
+    const bool events = wants_events(run);
     open_frame(&frame, me, s, c, input);
-    if (wants_events(run))
+    if (events)
         call_event(&frame, EVENT_CALL, NULL, NULL);
     const bool ideal = part_is_ideal(run, c);
     const uint32_t before = s->round;
@@ -364,7 +361,7 @@ status call_made(struct party *me, struct strand *s, struct call *c, const struc
     struct run_counts *counts = &((struct shape *)c->shape)->counts;
     if (s->round - before > counts->rounds)
         counts->rounds = s->round - before;
-    if (!ideal && result == OK && wants_events(run))
+    if (events && !ideal && result == OK)
         call_event(&frame, EVENT_RETURN, NULL, NULL);
     if (out && frame.output_count)
         *out = frame.outputs[0].value;
@@ -379,9 +376,8 @@ status call_made(struct party *me, struct strand *s, struct call *c, const struc
 status part_call(struct party *me, const struct group *group, const struct shape *shape,
                  const struct value *input, struct value *out)
 {
-    struct call *c;
-    REQUIRE(enter(me, group, shape, &c));
-    return call_made(me, me->strand, c, input, out);
+    struct call *c = enter(me, group, shape);
+    return c ? call_made(me, me->strand, c, input, out) : E_CALL;
 }
 
 /* If one of several calls fails, the others are ended: their results would not be used. */
@@ -401,7 +397,8 @@ status call_together(struct party *me, const struct wish *wishes, size_t count)
     struct strand **list = arena_zero(&run->stage->arena, (count + 1) * sizeof(struct strand *));
     struct call **calls = arena_zero(&run->stage->arena, (count + 1) * sizeof(struct call *));
     for (size_t i = 0; i < count; i++)
-        REQUIRE(enter(me, wishes[i].group, wishes[i].part, &calls[i]));
+        if (!(calls[i] = enter(me, wishes[i].group, wishes[i].part)))
+            return E_CALL;
     for (size_t i = 0; i < count; i++) {
         list[i] = strand_new(run, me->home);
         if (!list[i])

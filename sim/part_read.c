@@ -99,24 +99,31 @@ const char *call_path(struct run *run, const struct call *c)
     return c->path_text;
 }
 
-/* SipHash of the last step of the path; its key is the place of the steps before it. All of this is
+/* SipHash of the last step of the path: its key is the place of the steps before it. All of this is
  * public. Somebody could search for two paths with one place; by chance it does not happen. */
-static void step_place(struct call *c, const uint8_t *from, const uint64_t *step, size_t count)
+static struct sip step_from(const uint8_t *place)
 {
-    const uint64_t key[2] = {load_le64(from), load_le64(from + 8)};
-    struct sip s = sip_of(key, step, count);
-    store_le64(c->place, sip_first(&s));
-    store_le64(c->place + 8, sip_second(&s));
+    return sip_begin((const uint64_t[2]){load_le64(place), load_le64(place + 8)});
+}
+
+static void end_step(struct call *c, struct sip *s, uint64_t words)
+{
+    sip_end(s, words);
+    store_le64(c->place, sip_first(s));
+    store_le64(c->place + 8, sip_second(s));
 }
 
 static void make_place(struct call *c)
 {
     const uint64_t members = c->everyone ? 0 : (uint64_t)c->count;
-    const uint64_t step[2] = {c->shape->key, members << 32 | c->number};
-    step_place(c, call_place(c->outer), step, 2);
+    struct sip step = step_from(call_place(c->outer));
+    sip_word(&step, c->shape->key);
+    sip_word(&step, members << 32 | c->number);
+    end_step(c, &step, 2);
     for (int i = 0; !c->everyone && i < c->count; i++) {
-        const uint64_t next = (uint64_t)at_caller(c, i);
-        step_place(c, c->place, &next, 1);
+        step = step_from(c->place);
+        sip_word(&step, (uint64_t)at_caller(c, i));
+        end_step(c, &step, 1);
     }
     c->placed = true;
 }

@@ -2,8 +2,6 @@
 #include "sim/house.h"
 #include "sim/primitives.h"
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 struct run *party_run(const struct party *p)
@@ -38,8 +36,8 @@ bool party_is(const struct party *p, int index)
 
 const struct value *party_input(const struct party *p)
 {
-    assert(p->input.run);
-    return &p->input;
+    assert(p->input);
+    return p->input;
 }
 
 uint64_t party_number(const struct party *p, const char *parameter)
@@ -461,39 +459,4 @@ status party_receive(struct party *p, int from, const struct message *message,
     record_message(p, parcel, message, values);
     parcel_free(p->run, parcel);
     return OK;
-}
-
-/* The outputs of a part are for its caller; they are no events of the run. */
-status party_output(struct party *p, const char *name, const struct value *v)
-{
-    struct run *run = p->run;
-    if (p->output_count == p->output_room) {
-        const size_t room = p->output_room ? 2 * p->output_room : 4;
-        struct named_value *list = arena_alloc(run_scratch(run), room * sizeof *list);
-        if (p->output_count)
-            memcpy(list, p->outputs, p->output_count * sizeof *list);
-        p->outputs = list;
-        p->output_room = room;
-    }
-    struct named_value *own = &p->outputs[p->output_count++];
-    own->name = name;
-    value_keep(&own->value, v);
-    stage_told(p, name, v);
-    if (p->call || (!run->keep_views && !run->observer.event))
-        return OK;
-    struct event event = {.kind = EVENT_OUTPUT, .name = name};
-    event_value(run, &event, name, v);
-    party_event(p, &event);
-    return OK;
-}
-
-status party_refuse(struct party *p, const char *format, ...)
-{
-    va_list arguments;
-    char text[256];
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    p->home->result.detail = arena_text(&p->run->stage->arena, text);
-    return E_REFUSED;
 }

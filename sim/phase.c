@@ -1,5 +1,5 @@
-/* Phases: roles name them, and what parties do is counted by them. And what a role says of its
- * outputs. */
+/* What a role says: its phases, by which what parties do is counted; its outputs; why it refuses;
+ * and what it remarks on its outputs. */
 #include "crypto/memory.h"
 #include "sim/house.h"
 #include <stdarg.h>
@@ -46,6 +46,45 @@ size_t run_phases(const struct run *run, const struct phase_counts **list)
 {
     *list = run->phases + 1;
     return run->phase_count - 1;
+}
+
+static void grow_outputs(struct party *p)
+{
+    p->output_room = p->output_room ? 2 * p->output_room : 2;
+    struct named_value *list = arena_alloc(scratch(p->run), p->output_room * sizeof *list);
+    if (p->output_count)
+        memcpy(list, p->outputs, p->output_count * sizeof *list);
+    p->outputs = list;
+}
+
+/* The outputs of a part are for its caller; they are no events of the run. */
+status party_output(struct party *p, const char *name, const struct value *v)
+{
+    struct run *run = p->run;
+    if (p->output_count == p->output_room)
+        grow_outputs(p);
+    struct named_value *own = &p->outputs[p->output_count++];
+    own->name = name;
+    value_keep(&own->value, v);
+    if (run->world->formal)
+        stage_told(p, name, v);
+    if (p->call || (!run->keep_views && !run->observer.event))
+        return OK;
+    struct event event = {.kind = EVENT_OUTPUT, .name = name};
+    event_value(run, &event, name, v);
+    party_event(p, &event);
+    return OK;
+}
+
+status party_refuse(struct party *p, const char *format, ...)
+{
+    va_list arguments;
+    char text[256];
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    p->home->result.detail = arena_text(&p->run->stage->arena, text);
+    return E_REFUSED;
 }
 
 void party_remark(struct party *p, const char *format, ...)

@@ -181,9 +181,7 @@ struct arena *run_arena(struct run *run)
 
 struct arena *run_scratch(struct run *run)
 {
-    if (run->current && run->current->home->in_temporary)
-        return &run->current->home->temporary;
-    return &run->stage->arena;
+    return scratch(run);
 }
 
 const struct modulus *run_integers(struct run *run, uint64_t n)

@@ -54,16 +54,15 @@ void stage_begin(struct run *run, struct stage *s)
     run->stage = s;
 }
 
-void *entries_new(struct run *run, size_t size)
+void *entries_sealed(struct run *run, size_t size)
 {
     void *room = run->sealed ? sealed_alloc(run->sealed, size) : NULL;
     if (room)
         return room;
-    if (run->world->formal && !run->stage->looked)
+    if (!run->stage->looked)
         run->stage->looked = "entries for which there is no sealed memory";
-    if (run->world->formal)
-        run->stage->looked_inside = true;
-    return arena_alloc(run_scratch(run), size);
+    run->stage->looked_inside = true;
+    return arena_alloc(scratch(run), size);
 }
 
 void stage_close(struct run *run)

@@ -215,11 +215,16 @@ static status replay_sums(void *context, const int64_t *own, uint32_t count, int
     const struct modulus *n = vertical_modulus(run, r->rows);
     const struct shape *shape;
     REQUIRE(vertical_sum_shape(run, r->rows, count, &shape));
-    const struct value mine = residues_of_signed(run, n, own, count);
+    struct value mine = residues(run, n, count);
+    for (uint32_t i = 0; i < count; i++)
+        residue_put(&mine, i, (uint64_t)own[i] & (n->limb[0] - 1));
     if (!r->sums)
         return hear_call(r->puppet, NULL, shape, &mine, KNOWN({.name = NULL}));
     const struct value slice = value_slice(r->sums, r->sum, count);
-    residues_read_signed(&slice, total);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t number = residue_at(&slice, i);
+        total[i] = number < n->limb[0] / 2 ? (int64_t)number : -(int64_t)(n->limb[0] - number);
+    }
     r->sum += count;
     return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("sum", &slice)));
 }
