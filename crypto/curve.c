@@ -1,5 +1,6 @@
 #include "crypto/curve.h"
 #include "crypto/bytes.h"
+#include "crypto/curve_logs.h"
 #include "crypto/memory.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -23,14 +24,19 @@ struct slot {
 };
 
 static _Thread_local struct slot *memory;
+static _Thread_local struct curve_logs *logs;
 
 void curve_remember(bool on)
 {
-    if (on && !memory)
+    if (on && !memory) {
         memory = memory_zero(SLOTS, sizeof *memory);
+        logs = curve_logs_new();
+    }
     if (!on) {
         free(memory);
+        curve_logs_free(logs);
         memory = NULL;
+        logs = NULL;
     }
 }
 
@@ -42,16 +48,25 @@ static struct slot *slot_of(enum operation operation, const uint8_t in[64])
     return &memory[sum >> 48];
 }
 
+static const uint8_t generator[32] = {
+    0xe2, 0xf2, 0xae, 0x0a, 0x6a, 0xbc, 0x4e, 0x71, 0xa8, 0x84, 0xa9, 0x61, 0xc5, 0x00, 0x51, 0x5f,
+    0x58, 0xe3, 0x0b, 0x6a, 0xa5, 0x82, 0xdd, 0x8d, 0xb6, 0xa6, 0x59, 0x45, 0xe0, 0x8d, 0x2d, 0x76};
+
 static int compute(enum operation operation, uint8_t out[32], const uint8_t in[64])
 {
     switch (operation) {
     case MULTIPLY:
+        if (curve_logs_multiply(logs, out, in, in + 32))
+            return 0;
+        return crypto_scalarmult_ristretto255(out, in, in + 32);
     case MULTIPLY_APART:
         return crypto_scalarmult_ristretto255(out, in, in + 32);
     case MULTIPLY_BASE:
+        if (curve_logs_multiply(logs, out, in, generator))
+            return 0;
         return crypto_scalarmult_ristretto255_base(out, in);
     case IS_VALID:
-        return crypto_core_ristretto255_is_valid_point(in);
+        return curve_logs_has(logs, in) || crypto_core_ristretto255_is_valid_point(in);
     case FROM_HASH:
     case FROM_HASH_APART:
         return crypto_core_ristretto255_from_hash(out, in);
@@ -108,6 +123,20 @@ int curve_multiply_base(uint8_t out[32], const uint8_t scalar[32])
         return crypto_scalarmult_ristretto255_base(out, scalar);
     memcpy(in, scalar, 32);
     return look_up(MULTIPLY_BASE, out, in);
+}
+
+int curve_add(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
+{
+    if (memory && curve_logs_add(logs, out, a, b, false))
+        return 0;
+    return crypto_core_ristretto255_add(out, a, b);
+}
+
+int curve_subtract(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
+{
+    if (memory && curve_logs_add(logs, out, a, b, true))
+        return 0;
+    return crypto_core_ristretto255_sub(out, a, b);
 }
 
 int curve_is_valid(const uint8_t point[32])

@@ -65,7 +65,7 @@ static status answer_one(const uint8_t offer[32], const uint8_t scalar[32], bool
     uint8_t point[2][32];
     status result = OK;
     if (told(curve_multiply_base(point[0], scalar)) != 0 ||
-        told(crypto_core_ristretto255_add(point[1], point[0], offer)) != 0 ||
+        told(curve_add(point[1], point[0], offer)) != 0 ||
         told(curve_multiply(product, scalar, offer)) != 0)
         result = E_RANGE; /* it is a multiple of the order, which is prime */
     const uint8_t mask = (uint8_t) - (int)bit;
@@ -128,9 +128,8 @@ status transfer_keys(const struct transfer_sender *sender, const uint8_t *answer
         if (bad)
             *bad = i;
         result = commutative_decode(&commutative_default, &element, answer, TRANSFER_POINT_BYTES);
-        if (result == OK &&
-            (told(curve_multiply(product, sender->secret, element.byte)) != 0 ||
-             told(crypto_core_ristretto255_sub(other, product, sender->product)) != 0))
+        if (result == OK && (told(curve_multiply(product, sender->secret, element.byte)) != 0 ||
+                             told(curve_subtract(other, product, sender->product)) != 0))
             result = E_INTERNAL;
         if (result == OK) {
             derive(&zeros[i], sender->offer, i, answer, product);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* Before the text there is room for what is hashed in front of a record (transcript_chain.h). */
-enum { FIRST_BYTES = 1 << 9, FIRST_RECORDS = 64, SHORT_PAYLOAD = 1023 };
+enum { FIRST_BYTES = 1 << 14, FIRST_RECORDS = 64, SHORT_PAYLOAD = 1023 };
 
 static void wipe(struct piece *p)
 {
@@ -50,6 +50,11 @@ void stream_put(struct stream *s, const char *text)
 void put_number(struct stream *s, uint64_t number)
 {
     char text[24], *at = text + sizeof text;
+    if (number < 10) { /* most are: parties, rounds, counts */
+        *stream_reserve(s, 1) = (char)('0' + number);
+        s->now.size++;
+        return;
+    }
     do
         *--at = (char)('0' + number % 10);
     while (number /= 10);

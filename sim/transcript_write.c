@@ -339,8 +339,7 @@ static void begin_wire(struct transcript *t)
     put_hex(s, t->tape.chain.hash, CHAIN_HASH);
     PUT(s, "\"");
     end_record(s);
-    stream_flush(&t->tape);
-    stream_flush(s);
+    stream_hash(s);
 }
 
 static void on_begin(void *context, struct run *run)

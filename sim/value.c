@@ -77,6 +77,20 @@ struct value residues_of(struct run *run, const struct modulus *modulus, const u
     return v;
 }
 
+struct value residues_of_signed(struct run *run, const struct modulus *modulus,
+                                const int64_t *integers, size_t count)
+{
+    struct value v = residues_unset(run, modulus, count);
+    uint64_t *entry = entries_of(&v);
+    const uint64_t n = modulus->limb[0];
+    assert(modulus->limbs == 1);
+    for (size_t i = 0; i < count; i++)
+        entry[i] = (uint64_t)integers[i] + (n & -((uint64_t)integers[i] >> 63));
+    for (size_t i = 0; v.forms && i < count; i++)
+        residue_put(&v, i, entry[i]);
+    return v;
+}
+
 struct value residues_like(const struct value *v)
 {
     return residues(v->run, v->modulus, v->count);
@@ -121,7 +135,7 @@ static void same_shape(const struct value *a, const struct value *b)
            a->modulus->limbs == b->modulus->limbs);
 }
 
-/* Sets the result's shape and origin; the caller fills in entries and forms. */
+/* Sets the result's shape and origin; the caller fills in all entries and forms. */
 static void begin_result(struct value *out, const struct value *a, const struct value *b)
 {
     const uint32_t origin = a->origin | (b ? b->origin : 0);
@@ -129,7 +143,7 @@ static void begin_result(struct value *out, const struct value *a, const struct 
     if (out != a && out != b &&
         (out->data == NULL || out->count != a->count || out->modulus != a->modulus ||
          out->kind != a->kind))
-        *out = residues_like(a);
+        *out = residues_unset(a->run, a->modulus, a->count);
     out->origin = origin;
     out->keys = keys;
 }
@@ -265,6 +279,14 @@ void residues_read(const struct value *v, uint64_t *out)
         memcpy(out, entries_of(v), v->count * sizeof *out);
     for (size_t i = 0; v->modulus->limbs != 1 && i < v->count; i++)
         out[i] = entry_at(v, i);
+}
+
+void residues_read_signed(const struct value *v, int64_t *out)
+{
+    const uint64_t n = v->modulus->limb[0];
+    residues_read(v, (uint64_t *)out);
+    for (size_t i = 0; i < v->count; i++)
+        out[i] -= (int64_t)(n & -(uint64_t)((uint64_t)out[i] >= n - n / 2));
 }
 
 size_t residues_below(const struct value *v, uint64_t bound)

@@ -65,6 +65,11 @@ struct value residues_unset(struct run *, const struct modulus *, size_t count);
 struct value residues_of(struct run *, const struct modulus *, const uint64_t *integers,
                          size_t count);
 struct value residues_like(const struct value *);
+/* residues_of_signed makes them from numbers between -N/2 and N/2, N below 2^63: it adds N to those
+ * below 0. residues_read_signed reads them back; an entry of N/2 is -N/2. */
+struct value residues_of_signed(struct run *, const struct modulus *, const int64_t *integers,
+                                size_t count);
+void residues_read_signed(const struct value *, int64_t *out);
 
 /* values_of makes |count| empty entries of a kind other than residues, for party_receive to fill
  * in. For a list |count| is the most that is accepted. values_sized also gives the width of

@@ -37,6 +37,7 @@ static struct tape *coins(void *context, int party)
         if (seeded_tape_init(&w->tapes[party], real_world_seed(w, party), label) != OK)
             memory_ended();
         w->made[party] = true;
+        w->most = party > w->most ? party : w->most;
     }
     return &w->tapes[party].tape;
 }
@@ -95,7 +96,7 @@ void real_world_seeds(struct real_world *w, const uint8_t *seeds, int count)
 
 void real_world_clear(struct real_world *w)
 {
-    for (int i = 0; w->made && i <= PARTIES_MOST; i++)
+    for (int i = 0; w->made && i <= w->most; i++)
         if (w->made[i])
             seeded_tape_clear(&w->tapes[i]);
     while (w->made_at) {
@@ -125,7 +126,7 @@ void real_world_rewind(struct real_world *w, const uint8_t seed[SEED_BYTES])
         w->spare = t;
     }
     memset(w->rooted, 0, (PARTIES_MOST + 1) * sizeof *w->rooted);
-    for (int i = 0; i <= PARTIES_MOST; i++)
+    for (int i = 0; i <= w->most; i++)
         if (w->made[i]) {
             label_of(i, label);
             seeded_tape_rewind(&w->tapes[i], real_world_seed(w, i), label);
@@ -135,7 +136,7 @@ void real_world_rewind(struct real_world *w, const uint8_t seed[SEED_BYTES])
 uint64_t real_world_position(const struct real_world *w)
 {
     uint64_t position = w->ended;
-    for (int i = 0; i <= PARTIES_MOST; i++)
+    for (int i = 0; i <= w->most; i++)
         if (w->made[i])
             position += w->tapes[i].tape.position;
     return position;

@@ -12,6 +12,7 @@ struct real_world {
     struct world world;
     struct seeded_tape *tapes; /* by party, 0 to PARTIES_MOST; made when first asked for */
     bool *made;
+    int most;                 /* the last party that has one */
     struct place_root *roots; /* by party: for coins of its calls; made when first asked for */
     bool *rooted;
     struct call_tape *made_at, *spare; /* tapes of calls: all; those of calls that ended */

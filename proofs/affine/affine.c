@@ -40,9 +40,12 @@ static const char *const moduli[] = {
 };
 enum { MODULI = sizeof moduli / sizeof *moduli };
 
+/* And one of each number of bytes, from 2^7 to 2^255: only whether it gives the same integers. */
+enum { WIDTHS = 32 };
+
 static const char moduli_words[] =
     "2, 3, 4, 6, 12, and an even and an odd one of each width: 32 bits, 33 to 63, 64, 65 to 128, "
-    "129 to 192, 193 to 255, 256; and one of 48, 96, 160 and 224";
+    "129 to 192, 193 to 255, 256; and one of each number of bytes";
 
 void system_init(struct system *s, const struct shadows *shadows)
 {
@@ -186,25 +189,31 @@ struct affine {
     struct arena *arena;
 };
 
+/* Does another modulus give the same integers? With |probes| its forms are compared with values. */
+static status try_modulus(struct affine *a, const char *modulus, bool probes, char *error)
+{
+    struct shadows other;
+    const status taken = shadows_take(&other, a->job, modulus, error);
+    a->executions++;
+    if (taken == OK)
+        a->unfit = other.looked ? arena_format(a->arena, "%s, when N = %s", other.looked, modulus)
+                                : shadows_agree(&a->shadows, &other, a->arena);
+    if (taken == OK && other.rights_blurred && !a->shadows.rights_blurred)
+        a->shadows.rights_blurred = arena_text(a->arena, other.rights_blurred);
+    if (taken == OK && !a->unfit && probes)
+        a->unfit = shadows_probe(&other, &a->executions, a->arena);
+    shadows_clear(&other);
+    return taken;
+}
+
 /* Tries the other moduli, and probes the forms with real runs, before anything is believed. */
 static status cross_check(struct affine *a, char *error)
 {
     a->unfit = shadows_probe(&a->shadows, &a->executions, a->arena);
-    for (size_t k = 1; k < MODULI && a->any && !a->unfit; k++) {
-        struct shadows other;
-        status taken = shadows_take(&other, a->job, moduli[k], error);
-        a->executions++;
-        if (taken == OK)
-            a->unfit = other.looked
-                           ? arena_format(a->arena, "%s, when N = %s", other.looked, moduli[k])
-                           : shadows_agree(&a->shadows, &other, a->arena);
-        if (taken == OK && other.rights_blurred && !a->shadows.rights_blurred)
-            a->shadows.rights_blurred = arena_text(a->arena, other.rights_blurred);
-        if (taken == OK && !a->unfit)
-            a->unfit = shadows_probe(&other, &a->executions, a->arena);
-        shadows_clear(&other);
-        REQUIRE(taken);
-    }
+    for (size_t k = 1; k < MODULI && a->any && !a->unfit; k++)
+        REQUIRE(try_modulus(a, moduli[k], true, error));
+    for (unsigned bytes = 1; bytes <= WIDTHS && a->any && !a->unfit; bytes++)
+        REQUIRE(try_modulus(a, arena_format(a->arena, "2^%u", 8 * bytes - 1), false, error));
     return OK;
 }
 
@@ -346,7 +355,7 @@ static void ask(struct affine *a, const struct report *r, enum check check, enum
                 report_note(r, &q, note);
             q.finding.witness =
                 one == VERDICT_LEAK
-                    ? affine_witness(&a->system, &leak, scope(a, &leak), a->modulus, a->arena)
+                    ? affine_witness(&a->system, &leak, scope(a, &leak), a->modulus, NULL, a->arena)
                     : NULL;
         }
         linear_leak_clear(&leak);

@@ -42,10 +42,15 @@ enum verdict affine_outputs(struct shadows *, const fmpz_t modulus, struct arena
                             const char **note);
 
 /* affine_masked judges only the entries that are sent as masked, at the job's own parameters. It
- * works also if other entries are not affine. |note| says what it covers. */
-enum verdict affine_masked(const struct job *, coalition, struct arena *, const char **note);
+ * works also if other entries are not affine. |note| says what it covers, and |witness| is of a
+ * leak, else NULL. */
+enum verdict affine_masked(const struct job *, coalition, struct arena *, const char **note,
+                           const struct witness **witness);
 
+/* affine_witness: |inputs| are those of one play, if the leak is one of that play; NULL: it is of
+ * all inputs, and the witness finds two that are told apart. */
 const struct witness *affine_witness(const struct system *, const struct linear_leak *,
-                                     const char *scope, const fmpz_t modulus, struct arena *);
+                                     const char *scope, const fmpz_t modulus, const char *inputs,
+                                     struct arena *);
 
 #endif

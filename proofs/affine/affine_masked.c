@@ -26,7 +26,8 @@
 struct prefix {
     struct shadows *all;
     coalition members;
-    const struct form **seen, **may; /* what it sees; what it may know */
+    const struct shadow **seen; /* what it sees */
+    const struct form **may;    /* what it may know */
     size_t seen_count, may_count, seen_room, may_room;
     size_t blurred;       /* masked entries without a form, or with a coin of another modulus */
     bool steered;         /* see shadows_again */
@@ -35,14 +36,13 @@ struct prefix {
     uint32_t hidden;      /* those from here on are hidden, and left out */
     const struct told **small; /* outputs of calls that may be known, but are small numbers */
     size_t small_count, small_room;
+    struct arena *arena;           /* of the witness; NULL: none is wanted now */
+    const struct witness *witness; /* of the last question that found a leak */
 };
 
-static void add(const struct form ***list, size_t *count, size_t *room, const struct form *f)
+static bool is_solved(const struct form *f)
 {
-    if (f->tainted || f->count == 0)
-        return;
-    *list = array_room(*list, room, *count + 1, sizeof **list);
-    (*list)[(*count)++] = f;
+    return !f->tainted && f->count > 0;
 }
 
 static void take_seen(struct prefix *p)
@@ -54,14 +54,21 @@ static void take_seen(struct prefix *p)
             (!s->own && leak != LEAK_MASKED && leak != LEAK_KEY))
             continue;
         p->blurred += !s->own && leak == LEAK_MASKED && s->form->tainted;
-        add(&p->seen, &p->seen_count, &p->seen_room, s->form);
+        if (!is_solved(s->form))
+            continue;
+        p->seen = array_room(p->seen, &p->seen_room, p->seen_count + 1, sizeof *p->seen);
+        p->seen[p->seen_count++] = s;
     }
 }
 
 static void take_may(struct prefix *p, const struct value *v)
 {
-    for (uint32_t k = 0; v->forms && k < v->count; k++)
-        add(&p->may, &p->may_count, &p->may_room, v->forms[k]);
+    for (uint32_t k = 0; v->forms && k < v->count; k++) {
+        if (!is_solved(v->forms[k]))
+            continue;
+        p->may = array_room(p->may, &p->may_room, p->may_count + 1, sizeof *p->may);
+        p->may[p->may_count++] = v->forms[k];
+    }
 }
 
 static void take_declared(struct prefix *p)
@@ -227,10 +234,33 @@ static void allow_rest(const struct prefix *p, struct rows *rights, const uint32
     fmpz_clear(one);
 }
 
+/* The witness is of this play: its inputs, and the way that it took. */
+static void take_witness(struct prefix *p, const struct modulus *ring, const struct linear *l,
+                         const struct linear_leak *leak, uint32_t *variable)
+{
+    char n[RESIDUE_TEXT];
+    uint32_t *shadow = memory_zero(p->seen_count + 1, sizeof *shadow);
+    const struct system system = {.shadows = p->all,
+                                  .members = p->members,
+                                  .variable = variable,
+                                  .shadow = shadow,
+                                  .coins = (uint32_t)l->coins,
+                                  .inputs_end = (uint32_t)l->columns,
+                                  .outputs_end = (uint32_t)l->columns,
+                                  .columns = (uint32_t)l->columns};
+    size_t rows = 0;
+    for (size_t k = 0; k < p->seen_count; k++)
+        if (modulus_equal(p->seen[k]->form->ring, ring))
+            shadow[rows++] = (uint32_t)(p->seen[k] - p->all->list);
+    modulus_format(ring, n);
+    p->witness = affine_witness(&system, leak, arena_format(p->arena, " (mod %s)", n), &l->modulus,
+                                shadows_inputs(p->all, p->arena), p->arena);
+    free(shadow);
+}
+
 /* What is learned is open where a role chose it; and in a steered play where a role read it, as the
  * way that was taken may leave it one value only. */
-static enum linear_answer ask(const struct prefix *p, const struct modulus *ring, bool unread,
-                              bool *open)
+static enum linear_answer ask(struct prefix *p, const struct modulus *ring, bool unread, bool *open)
 {
     const size_t room = p->all->variable_count + 1;
     uint32_t *column = memory_zero(room, sizeof *column),
@@ -242,8 +272,8 @@ static enum linear_answer ask(const struct prefix *p, const struct modulus *ring
     ring_integer(&l.modulus, ring);
     number(p, unread, column, variable, &l);
     for (size_t k = 0; k < p->seen_count; k++)
-        if (modulus_equal(p->seen[k]->ring, ring))
-            put_row(&views, p->seen[k], column, l.coins, false);
+        if (modulus_equal(p->seen[k]->form->ring, ring))
+            put_row(&views, p->seen[k]->form, column, l.coins, false);
     for (size_t k = 0; k < p->may_count; k++)
         if (modulus_equal(p->may[k]->ring, ring))
             put_row(&rights, p->may[k], column, l.coins, true);
@@ -255,6 +285,8 @@ static enum linear_answer ask(const struct prefix *p, const struct modulus *ring
         const struct variable *v = &p->all->variables[variable[leak.functional.terms[t].column]];
         *open |= v->kind == VARIABLE_CHOSEN || (p->steered && v->read);
     }
+    if (answer == LINEAR_LEAK && p->arena)
+        take_witness(p, ring, &l, &leak, variable);
     linear_leak_clear(&leak);
     rows_clear(&views);
     rows_clear(&rights);
@@ -268,9 +300,10 @@ static enum linear_answer ask(const struct prefix *p, const struct modulus *ring
 static void check_rings(struct prefix *p)
 {
     for (size_t k = 0; k < p->seen_count; k++)
-        for (uint32_t t = 0; t < p->seen[k]->count; t++) {
-            const struct variable *v = &p->all->variables[p->seen[k]->term[t].variable];
-            const bool other = !modulus_equal(v->ring, p->seen[k]->ring);
+        for (uint32_t t = 0; t < p->seen[k]->form->count; t++) {
+            const struct form *form = p->seen[k]->form;
+            const struct variable *v = &p->all->variables[form->term[t].variable];
+            const bool other = !modulus_equal(v->ring, form->ring);
             p->blurred += other && v->kind == VARIABLE_COIN;
             p->restricted |= other && v->kind == VARIABLE_INPUT;
         }
@@ -279,18 +312,18 @@ static void check_rings(struct prefix *p)
 static bool is_first_of_ring(const struct prefix *p, size_t k)
 {
     for (size_t n = 0; n < k; n++)
-        if (modulus_equal(p->seen[n]->ring, p->seen[k]->ring))
+        if (modulus_equal(p->seen[n]->form->ring, p->seen[k]->form->ring))
             return false;
     return true;
 }
 
 /* Is every ring's answer that nothing is told? */
-static bool is_private(const struct prefix *p, bool unread, bool *open)
+static bool is_private(struct prefix *p, bool unread, bool *open)
 {
     bool leak = false;
     for (size_t k = 0; k < p->seen_count; k++)
         if (is_first_of_ring(p, k))
-            leak |= ask(p, p->seen[k]->ring, unread, open) != LINEAR_PRIVATE;
+            leak |= ask(p, p->seen[k]->form->ring, unread, open) != LINEAR_PRIVATE;
     return !leak;
 }
 
@@ -318,7 +351,10 @@ static enum verdict judge(struct prefix *p, struct arena *arena, const char **no
 {
     bool open = false;
     leave_out_hidden(p);
+    p->arena = arena;
+    p->witness = NULL;
     const bool first = is_private(p, false, &open), second = is_private(p, true, &open);
+    p->arena = NULL;
     *note = p->blurred
                 ? arena_format(arena, "%zu masked entries have no form", p->blurred)
                 : arena_format(arena,
@@ -386,7 +422,8 @@ static enum verdict judge_small(struct prefix *p, const struct job *job, struct 
 }
 
 static enum verdict judge_play(struct shadows *s, const struct job *job, coalition members,
-                               bool steered, struct arena *arena, const char **note)
+                               bool steered, struct arena *arena, const char **note,
+                               const struct witness **witness)
 {
     struct prefix p = {
         .all = s, .members = members, .steered = steered, .first = 1, .hidden = UINT32_MAX};
@@ -395,6 +432,7 @@ static enum verdict judge_play(struct shadows *s, const struct job *job, coaliti
     take_told(&p);
     check_rings(&p);
     const enum verdict verdict = judge_small(&p, job, arena, note);
+    *witness = verdict == VERDICT_LEAK ? p.witness : NULL;
     free(p.seen);
     free(p.may);
     free(p.small);
@@ -411,7 +449,8 @@ static const char *steering_rest(const struct steering *s, struct arena *arena)
 /* One play is one way through the code. So more are played, the later ones steered, and each that
  * takes other sides of branches than those before it is judged as well. */
 static enum verdict judge_ways(struct shadows *s, const struct job *job, coalition members,
-                               struct arena *arena, const char **note)
+                               struct arena *arena, const char **note,
+                               const struct witness **witness)
 {
     enum { PLAYS = 24, JUDGED_MOST = 256 }; /* as they come; and in all */
     struct ways ways;
@@ -424,7 +463,7 @@ static enum verdict judge_ways(struct shadows *s, const struct job *job, coaliti
         const status again =
             k < PLAYS ? shadows_again(s, k, NULL) : shadows_again(s, k - PLAYS, &steering);
         if (again == OK && ways_news(&ways) && judged++ < JUDGED_MOST) {
-            verdict = judge_play(s, job, members, k >= PLAYS, arena, note);
+            verdict = judge_play(s, job, members, k >= PLAYS, arena, note, witness);
         } else if (again != OK && again != E_NOT_FOUND) {
             *note = "a play whose function cannot be computed";
             verdict = VERDICT_INCONCLUSIVE;
@@ -447,14 +486,15 @@ static enum verdict judge_ways(struct shadows *s, const struct job *job, coaliti
 }
 
 enum verdict affine_masked(const struct job *job, coalition members, struct arena *arena,
-                           const char **note)
+                           const char **note, const struct witness **witness)
 {
     char error[256];
     struct shadows shadows;
     enum verdict verdict = VERDICT_INCONCLUSIVE;
     *note = "no affine run";
+    *witness = NULL;
     if (shadows_take(&shadows, job, "2^64", error) == OK)
-        verdict = judge_ways(&shadows, job, members, arena, note);
+        verdict = judge_ways(&shadows, job, members, arena, note, witness);
     shadows_clear(&shadows);
     return verdict;
 }

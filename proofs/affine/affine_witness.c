@@ -1,6 +1,7 @@
 /* The witness of an affine leak: the functional, with names of inputs; the messages with their
  * weights; and two inputs with equal rights and different values of the functional. The views of
- * these two are never equal, so the distance is 1.
+ * these two are never equal, so the distance is 1. Of masked entries alone, the inputs are those of
+ * the play that was solved.
  *
  * What a function draws for others has the same law for all inputs. The view has its value in every
  * run; an ideal view, which does not know it, in at most one of two. */
@@ -115,7 +116,8 @@ static const char *find_pair(const struct system *s, const struct linear_leak *l
 }
 
 const struct witness *affine_witness(const struct system *s, const struct linear_leak *leak,
-                                     const char *scope, const fmpz_t modulus, struct arena *arena)
+                                     const char *scope, const fmpz_t modulus, const char *inputs,
+                                     struct arena *arena)
 {
     struct witness *w = arena_zero(arena, sizeof *w);
     const struct shadows *h = s->shadows;
@@ -143,22 +145,27 @@ const struct witness *affine_witness(const struct system *s, const struct linear
     bool drawn = false;
     for (size_t t = 0; t < leak->functional.term_count; t++)
         drawn |= leak->functional.terms[t].column >= s->inputs_end;
-    const char *pair = drawn ? NULL : find_pair(s, leak, modulus, arena);
+    const char *pair = drawn || inputs ? NULL : find_pair(s, leak, modulus, arena);
     if (pair) {
         w->inputs[0] = "all 0";
         w->inputs[1] = pair;
     }
-    if (drawn)
-        w->inputs[0] = "any";
+    if (drawn || inputs)
+        w->inputs[0] = inputs ? inputs : "any";
     w->view = arena_format(
         arena, "%s %s%s",
         w->telling_count ? "the named messages, each times its number above, added up, less own "
                            "inputs and coins, are"
                          : "own inputs and coins alone give",
-        functional, drawn ? ", which the function draws for others" : " of the first inputs");
-    w->probabilities[0] = "1";
-    w->probabilities[1] = drawn ? "at most 1/2" : "0";
-    w->distance = drawn ? "at least 1/2" : "1";
+        functional,
+        drawn    ? ", which the function draws for others"
+        : inputs ? ", on the way that the run takes with these inputs and its coins"
+                 : " of the first inputs");
+    if (!inputs) {
+        w->probabilities[0] = "1";
+        w->probabilities[1] = drawn ? "at most 1/2" : "0";
+        w->distance = drawn ? "at least 1/2" : "1";
+    }
     w->replay = job_replay(h->job, arena, h->run, s->members);
     return w;
 }

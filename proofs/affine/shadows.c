@@ -378,6 +378,16 @@ const char *shadows_name(const struct shadows *s, uint32_t variable, struct aren
     return arena_format(arena, "x%s[%u]", who, v->entry + 1);
 }
 
+const char *shadows_inputs(const struct shadows *s, struct arena *arena)
+{
+    const char *text = "";
+    for (int i = 1; i <= s->parties; i++)
+        if (run_input(s->run, i))
+            text = arena_format(arena, "%s%s%s: %s", text, *text ? "; " : "",
+                                run_role_name(s->run, i), value_format(run_input(s->run, i)));
+    return text;
+}
+
 /* The coefficient of a variable in a row, reduced modulo |n|. */
 static void factor_at(fmpz_t f, const struct rows *r, size_t row, uint32_t variable, const fmpz_t n)
 {

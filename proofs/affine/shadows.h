@@ -85,6 +85,8 @@ bool shadows_heard(const struct event *);
 const char *shadows_blurred(const struct shadows *, coalition, struct arena *);
 /* shadows_name is "x2", "x2[3]", or "mask of 4". */
 const char *shadows_name(const struct shadows *, uint32_t variable, struct arena *);
+/* shadows_inputs writes the inputs of the last play: "1: 0; 2: 5". */
+const char *shadows_inputs(const struct shadows *, struct arena *);
 /* form_factor sets |f| to a coefficient as the integer of least absolute value. */
 void form_factor(fmpz_t f, const struct modulus *, const uint64_t *coefficient);
 void ring_integer(fmpz_t n, const struct modulus *);

@@ -293,10 +293,15 @@ size_t branches_missing(struct findings *findings, size_t count, size_t first,
             reached = b->kind == BRANCH_SWITCH ? own : reached;
             const int what = missing(b, own, theirs, reached);
             if (what && !b->excuse && found < most)
-                list[found++] = (struct branch_way){b, what};
+                list[found++] = (struct branch_way){b, what, place};
         }
     }
     return found;
+}
+
+bool branches_reached(const struct finding *trace, const struct branch_way *way)
+{
+    return trace->coalition[way->place] > 'a';
 }
 
 /* Marks in |needed| the branches of which the runs of one protocol and variant lack a side. */

@@ -37,6 +37,7 @@ void branches_play_own(const struct job *);
 struct branch_way {
     struct branch *branch;
     int what;
+    size_t place; /* of the branch's letter in a trace */
 };
 /* branches_is_first: is the finding at |k| the first trace of its protocol and variant?
  * branches_missing lists the ways that all of their traces lack, without those that a comment
@@ -44,6 +45,8 @@ struct branch_way {
 bool branches_is_first(const struct finding *findings, size_t k);
 size_t branches_missing(struct findings *findings, size_t count, size_t first,
                         struct branch_way *list, size_t most);
+/* branches_reached: did a run of this trace come to the branch, whichever way it went? */
+bool branches_reached(const struct finding *trace, const struct branch_way *);
 
 /* branches_settle replaces the traces by rows. If a job of a protocol was not run
  * (findings->unmade), the protocol gets no row, because nobody knows what that job would have

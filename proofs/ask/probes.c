@@ -2,6 +2,7 @@
 #include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/ask/signals.h"
+#include "proofs/ask/vary.h"
 #include "proofs/exact/walk.h"
 #include "sim/backend.h"
 #include "sim/settings.h"
@@ -13,7 +14,9 @@ enum {
     WAYS_MOST = 64,   /* that are looked for, of one protocol and variant */
     TRIED_MOST = 256, /* settings of one protocol and variant, shared by its ways */
     TRIED_LEAST = 32, /* settings for one way, however many there are */
-    TRIED_ROOM = WAYS_MOST * TRIED_LEAST + TRIED_MOST,
+    TRIED_ROOM = WAYS_MOST * TRIED_LEAST + 4 * TRIED_MOST,
+    ROUNDS = 3,        /* what is reached may have ways of its own */
+    FROM_MOST = 64,    /* probes from which those of the next round start */
     PLAYS = 32,        /* runs on sampled inputs and coins with one of them */
     COUNTED_MOST = 16, /* log2 of the executions that are counted one by one */
 };
@@ -128,8 +131,10 @@ struct search {
     struct findings *findings;
     struct probed *result;
     struct branch_way way[WAYS_MOST];
-    bool done[WAYS_MOST]; /* a probe takes it */
-    size_t ways, most;    /* |most|: how many settings there may be until the next way */
+    bool done[WAYS_MOST];       /* a probe takes it */
+    size_t ways, most;          /* |most|: how many settings there may be until the next way */
+    struct job from[FROM_MOST]; /* probes that took a way */
+    size_t from_count;
     const char *tried[TRIED_ROOM];
     char *error;
 };
@@ -139,7 +144,7 @@ static bool is_new(struct search *s, const struct job *job)
     for (size_t i = 0; i < s->result->tried; i++)
         if (strcmp(s->tried[i], job->what.settings) == 0)
             return false;
-    if (s->result->tried == s->most)
+    if (s->result->tried >= s->most || s->result->tried == TRIED_ROOM)
         return false;
     s->tried[s->result->tried++] = job->what.settings;
     return true;
@@ -251,6 +256,8 @@ static status try_value(struct search *s, const struct job *job, const char *nam
         }
     if (!found)
         return OK;
+    if (s->from_count < FROM_MOST)
+        s->from[s->from_count++] = probe;
     REQUIRE(judge(s, &probe));
     /* The row that leads there may be about one player alone. */
     if (s->result->leaks || !s->any_one || probe.what.class == &any_one)
@@ -260,24 +267,15 @@ static status try_value(struct search *s, const struct job *job, const char *nam
     return judge(s, &of_any_one);
 }
 
-/* A number in the place of a parameter: itself and its neighbours; of a modulus also as its bits
- * and its bytes. */
+/* A number in the place of a parameter, in each way that it can be meant. */
 static status try_number(struct search *s, const struct job *job, size_t way,
                          const struct parameter *p, uint64_t number)
 {
-    struct arena *arena = &s->findings->arena;
-    const bool modulus = p->kind == PARAMETER_MODULUS;
-    if (p->kind != PARAMETER_NUMBER && p->kind != PARAMETER_PARTIES && !modulus)
-        return OK;
-    for (uint64_t v = number - 1; v <= number + 1 && !s->done[way]; v++) {
-        const char *plain = arena_format(arena, "%llu", (unsigned long long)v);
-        if (modulus ? v >= 2 : v >= p->least && v <= p->most)
-            REQUIRE(try_value(s, job, p->name, plain));
-        for (uint64_t bits = v; bits > 0 && bits <= 8 * v && modulus && !s->done[way]; bits *= 8)
-            if (bits >= 8 && bits < 256)
-                REQUIRE(try_value(s, job, p->name,
-                                  arena_format(arena, "2^%llu", (unsigned long long)bits)));
-    }
+    const char *value[VARY_MOST], *set;
+    set = settings_find(&s->findings->arena, job->what.settings, p->name);
+    const size_t count = vary(&s->findings->arena, p, set ? set : p->usual, number, value);
+    for (size_t i = 0; i < count && !s->done[way]; i++)
+        REQUIRE(try_value(s, job, p->name, value[i]));
     return OK;
 }
 
@@ -288,19 +286,48 @@ static bool is_of(const struct job *job, const struct finding *trace)
            !job->override && !job->members;
 }
 
-/* The numbers of the condition, in the place of each parameter. */
+/* Did runs of the job come to the branch? If there is no trace of it, nobody knows. */
+static bool reaches(const struct search *s, const struct job *job, const struct branch_way *way)
+{
+    bool known = false;
+    if (way->branch->kind == BRANCH_CASE)
+        return true;
+    for (size_t i = 0; i < s->findings->count; i++) {
+        const struct finding *f = &s->findings->list[i];
+        if (!finding_is_note(f) || strcmp(f->protocol, s->trace->protocol) != 0 ||
+            strcmp(f->variant, s->trace->variant) != 0 ||
+            strcmp(f->bounds, job->what.settings) != 0)
+            continue;
+        known = true;
+        if (branches_reached(f, way))
+            return true;
+    }
+    return !known;
+}
+
+/* One number in the place of each parameter, from each row and each probe that comes so far. */
+static status try_everywhere(struct search *s, size_t w, uint64_t number, bool modulus)
+{
+    for (size_t i = 0; i < s->count + s->from_count && !s->done[w] && !signals_asked(); i++) {
+        const struct job job = i < s->count ? s->jobs[i] : s->from[i - s->count];
+        if (!is_of(&job, s->trace) || !reaches(s, &job, &s->way[w]))
+            continue;
+        for (const struct parameter *p = job.protocol->parameters; p->name && !s->done[w]; p++)
+            if (modulus || p->kind != PARAMETER_MODULUS)
+                REQUIRE(try_number(s, &job, w, p, number));
+    }
+    return OK;
+}
+
+/* The numbers of the condition, then their neighbours. */
 static status try_numbers(struct search *s, size_t w)
 {
+    static const int beside[] = {0, -1, 1};
     const struct branch_way *way = &s->way[w];
-    for (size_t n = 0; n < 2 && way->branch->chosen[n]; n++)
-        for (size_t i = 0; i < s->count && !s->done[w] && !signals_asked(); i++) {
-            const struct job *job = &s->jobs[i];
-            const uint64_t number = way->branch->chosen[n];
-            if (!is_of(job, s->trace) || number > UINT32_MAX)
-                continue;
-            for (const struct parameter *p = job->protocol->parameters; p->name && !s->done[w]; p++)
-                REQUIRE(try_number(s, job, w, p, number));
-        }
+    for (size_t k = 0; k < sizeof beside / sizeof *beside; k++)
+        for (size_t n = 0; n < 2 && way->branch->chosen[n] && !s->done[w]; n++)
+            if (way->branch->chosen[n] <= UINT32_MAX)
+                REQUIRE(try_everywhere(s, w, way->branch->chosen[n] + (uint64_t)beside[k], true));
     return OK;
 }
 
@@ -308,18 +335,9 @@ static status try_numbers(struct search *s, size_t w)
  * and sizes. */
 static status try_larger(struct search *s, size_t w)
 {
-    static const char *const sizes[] = {"5", "9", "17", "33", "65", "129"};
-    for (size_t i = 0; i < s->count && !s->done[w] && !signals_asked(); i++) {
-        const struct job *job = &s->jobs[i];
-        for (const struct parameter *p = job->protocol->parameters;
-             is_of(job, s->trace) && p->name && !s->done[w]; p++)
-            for (size_t n = 0; n < sizeof sizes / sizeof *sizes && !s->done[w]; n++) {
-                const uint64_t size = strtoull(sizes[n], NULL, 10);
-                const bool fits = size >= p->least && size <= p->most;
-                if ((p->kind == PARAMETER_NUMBER || p->kind == PARAMETER_PARTIES) && fits)
-                    REQUIRE(try_value(s, job, p->name, sizes[n]));
-            }
-    }
+    static const uint64_t sizes[] = {5, 9, 17, 33, 65, 129};
+    for (size_t n = 0; n < sizeof sizes / sizeof *sizes && !s->done[w]; n++)
+        REQUIRE(try_everywhere(s, w, sizes[n], false));
     return OK;
 }
 
@@ -339,6 +357,20 @@ static struct probed *add(struct probes *p, const struct finding *trace)
     p->list = array_room(p->list, &p->room, p->count + 1, sizeof *p->list);
     p->list[p->count] = (struct probed){.protocol = trace->protocol, .variant = trace->variant};
     return &p->list[p->count++];
+}
+
+/* The ways that are lacking now and were not before. */
+static void take_ways(struct search *s, size_t first)
+{
+    struct branch_way now[WAYS_MOST];
+    const size_t count = branches_missing(s->findings, s->findings->count, first, now, WAYS_MOST);
+    for (size_t i = 0; i < count && s->ways < WAYS_MOST; i++) {
+        bool known = false;
+        for (size_t w = 0; w < s->ways && !known; w++)
+            known = s->way[w].branch == now[i].branch && s->way[w].what == now[i].what;
+        if (!known)
+            s->way[s->ways++] = now[i];
+    }
 }
 
 /* Do the rows of the variant say that no player alone learns anything? */
@@ -379,18 +411,23 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
                              .context = context,
                              .findings = findings,
                              .error = error};
-        s->ways = branches_missing(findings, traces, k, s->way, WAYS_MOST);
-        if (s->ways) {
-            s->result = add(probes, &trace);
-            s->result->ways = s->ways;
-        }
         s->any_one = nobody_learns(s);
-        for (size_t w = 0; w < s->ways && !s->result->leaks && result == OK && !signals_asked();
-             w++) {
-            if (progress)
-                progress("conditions", w, s->ways);
-            result = look_behind(s, w);
+        take_ways(s, k);
+        if (s->ways)
+            s->result = add(probes, &trace);
+        size_t looked = 0;
+        for (int round = 0; round < ROUNDS && looked < s->ways && result == OK; round++) {
+            for (const size_t ways = s->ways;
+                 looked < ways && !s->result->leaks && result == OK && !signals_asked(); looked++) {
+                if (progress)
+                    progress("conditions", looked, s->ways);
+                if (!s->done[looked])
+                    result = look_behind(s, looked);
+            }
+            take_ways(s, k);
         }
+        if (s->result)
+            s->result->ways = s->ways;
         free(s);
         REQUIRE(result);
     }

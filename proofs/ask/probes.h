@@ -2,11 +2,13 @@
  *
  * A condition that went one way only has, as a rule, a number in it that somebody chose, as
  * `entries > 6`. As fuzzers do, probes try that number and its neighbours in the place of each
- * parameter of the protocol's rows: parties, lengths, sizes, and moduli, up to which inputs and
- * coins go. A few runs tell whether the way is taken there. Then that is judged as a row would be:
- * all inputs and coins where they are few, else by affine, couple or sample, the latter two with
- * real parts. Where a table counts the ways that its rows lack (.gaps) nothing is tried: the number
- * is of its rows alone.
+ * parameter of the protocol's rows (vary.h): parties, lengths, sizes, lists, and moduli, up to
+ * which inputs and coins go. It begins with the rows whose runs came to the condition. A few
+ * runs tell whether the way is taken there. Then that is judged as a row would be: all inputs
+ * and coins where they are few, else by affine, couple or sample, the latter two with real
+ * parts. What is reached may have ways of its own that nothing took: they are looked behind as
+ * well, from the probes that came there. Where a table counts the ways that its rows lack
+ * (.gaps) nothing is tried: the number is of its rows alone.
  */
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H

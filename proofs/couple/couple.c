@@ -84,6 +84,7 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
 {
     char error[256];
     const char *by = NULL;
+    const struct witness *witness = NULL;
     struct arena *arena = &made->arena;
     const struct coalition_class exactly = {.name = "the coalition", .exactly = members};
     const struct rest_members one = {&members, 1};
@@ -113,12 +114,13 @@ struct rest couple_residual(const struct job *job, const struct run *run, coalit
                              .effective = rest.needed,
                              .verdict = job->protocol->draws
                                             ? VERDICT_INCONCLUSIVE
-                                            : affine_masked(job, members, arena, &by),
+                                            : affine_masked(job, members, arena, &by, &witness),
                              .coalitions = 1};
     if (masked.verdict != VERDICT_INCONCLUSIVE) {
         masked.members = arena_alloc(arena, sizeof *masked.members);
         masked.members[0] = members;
         masked.bounds = by;
+        masked.witness = witness;
         rest.what = by;
         take_finding(&rest, findings_add(made, &masked), arena);
         return rest;
@@ -282,6 +284,29 @@ static const char *partners_text(const struct outcome *o, struct arena *arena)
                        : "; no pair of inputs that may not be told apart was found";
 }
 
+/* What leaks is what the finding of affine shows: the messages that tell, and its inputs. The
+ * command is that of this row. */
+static const struct witness *residual_witness(struct reality *r, coalition c,
+                                              const struct findings *made, const struct rest *rest,
+                                              const char **note, struct arena *arena)
+{
+    char hex[FINDING_DIGEST];
+    const struct witness *shown = NULL;
+    struct witness *w = reality_witness(r, c, *note, arena);
+    for (size_t i = 0; i < made->count && !shown; i++) {
+        finding_digest(&made->list[i], hex);
+        shown = rest->digest && strcmp(hex, rest->digest) == 0 ? made->list[i].witness : NULL;
+    }
+    if (!shown)
+        return w;
+    const char *replay = w->replay;
+    *note = arena_format(arena, "%s: %s", *note, shown->learns);
+    w = witness_copy(shown, arena);
+    w->learns = *note;
+    w->replay = replay;
+    return w;
+}
+
 /* Masked fields are as good as the finding on which they rest, and as its parameters. */
 static void judge_residual(struct reality *r, coalition c, struct findings *made,
                            struct arena *arena, struct outcome *o)
@@ -300,7 +325,7 @@ static void judge_residual(struct reality *r, coalition c, struct findings *made
             r->job->protocol->draws ? "the view tells more than is declared of what others get"
                                     : "what is masked is not uniform");
         o->verdict = VERDICT_LEAK;
-        o->witness = reality_witness(r, c, o->note, arena);
+        o->witness = residual_witness(r, c, made, &o->rest, &o->note, arena);
     }
     if (o->verdict != VERDICT_HOLDS)
         return;

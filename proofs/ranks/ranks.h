@@ -18,7 +18,8 @@ enum { RANKS_MOST = 1 << 16, HOST_ROOM = 64 };
 struct ranks_counts {
     uint64_t messages, bytes; /* to and from other ranks, heads too */
     uint64_t handing;         /* nanoseconds of processor time of rank 0 itself, without jobs */
-    uint64_t *work;           /* by job: nanoseconds of processor time; 0: it was kept */
+    uint64_t *work;           /* in the order of handing out: nanoseconds of processor time; 0:
+                        * it was kept */
     uint64_t *jobs_of;        /* by rank: how many jobs it did */
     size_t jobs;
 };

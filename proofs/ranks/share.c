@@ -1,6 +1,7 @@
 #include "proofs/ranks/share.h"
 #include "crypto/memory.h"
 #include "proofs/ask/signals.h"
+#include "proofs/ranks/times.h"
 #include "proofs/ranks/workers.h"
 #include <errno.h>
 #include <poll.h>
@@ -36,6 +37,8 @@ struct share {
     struct hello own;
     struct workers workers;
     struct part *part; /* by job */
+    size_t *order;     /* in which jobs are handed out */
+    uint64_t *work;    /* by job: nanoseconds of processor time; 0: not made in this start */
     status failed, died;
     bool stop; /* a verdict that is not as expected ends the work (fail_fast) */
     char error[256], last[256];
@@ -79,7 +82,7 @@ static void take(struct share *s, size_t job, uint8_t *bytes, size_t size, bool 
 static bool next_job(struct share *s, uint64_t *job)
 {
     while (s->next < s->count && !s->stop && s->failed == OK) {
-        const size_t i = s->next++;
+        const size_t i = s->order[s->next++];
         struct findings own;
         findings_init(&own);
         const bool found = !s->o->fresh && kept_find(s->kept, &s->jobs[i], &own);
@@ -148,10 +151,9 @@ static void receive(struct share *s, const struct packet *f, uint8_t *bytes, int
         free(bytes);
         return;
     }
-    if (s->ranks && s->ranks->counts.work) {
-        s->ranks->counts.work[f->job] = f->work;
+    s->work[f->job] = f->work;
+    if (s->ranks && s->ranks->counts.jobs_of)
         s->ranks->counts.jobs_of[rank]++;
-    }
     take(s, f->job, bytes, f->size, false);
 }
 
@@ -312,10 +314,23 @@ static uint64_t processor_time(void)
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
+/* Longest first; as planned where that gains nothing, or where the first that is not as expected
+ * ends the work: then it is the same one each time. */
+static void put_in_order(struct share *s)
+{
+    s->order = memory_zero(s->count + 1, sizeof *s->order);
+    for (size_t i = 0; i < s->count; i++)
+        s->order[i] = i;
+    if ((s->ranks || s->workers.count > 1) && !s->o->fail_fast)
+        times_order(s->o->cache, s->jobs, s->count, s->order);
+}
+
 static status begin(struct share *s)
 {
     struct ranks *r = s->ranks;
     s->part = memory_zero(s->count + 1, sizeof *s->part);
+    s->work = memory_zero(s->count + 1, sizeof *s->work);
+    put_in_order(s);
     if (!r)
         return OK;
     s->peer = memory_zero((size_t)r->count, sizeof *s->peer);
@@ -323,6 +338,14 @@ static status begin(struct share *s)
     r->counts.jobs_of = memory_zero((size_t)r->count, sizeof *r->counts.jobs_of);
     r->counts.jobs = s->count;
     return hello_make(&s->own, s->jobs, s->count, s->workers.count);
+}
+
+/* What was measured: for the next start, and for an estimate of what more ranks would take. */
+static void keep_times(struct share *s)
+{
+    times_keep(s->o->cache, s->jobs, s->count, s->work);
+    for (size_t i = 0; s->ranks && i < s->count; i++)
+        s->ranks->counts.work[i] = s->work[s->order[i]];
 }
 
 status share_jobs(const struct job *jobs, size_t count, const struct jobs_options *o,
@@ -343,6 +366,8 @@ status share_jobs(const struct job *jobs, size_t count, const struct jobs_option
     signals_release(&before);
     if (s.ranks)
         s.ranks->counts.handing = processor_time() - since;
+    if (s.work)
+        keep_times(&s);
     findings->stopped_by = signals_asked();
     const bool whole = s.stop || findings->stopped_by;
     if (s.died == E_MEMORY) {
@@ -362,6 +387,8 @@ status share_jobs(const struct job *jobs, size_t count, const struct jobs_option
     for (size_t i = 0; s.part && i < count; i++)
         free(s.part[i].bytes);
     free(s.part);
+    free(s.work);
+    free(s.order);
     free(s.peer);
     return result;
 }

@@ -92,6 +92,13 @@ static const struct proof_case wide[] = {
     {NULL, "honest", "parties=2 modulus=any", .class = &second, PROVE = {.some = VERDICT_PROVED}},
     {.settings = NULL}};
 
+static const struct proof_case thin[] = {
+    {NULL, "faulty", "parties=2 modulus=any", .class = &second,
+     PROVE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "faulty", "parties=2 modulus=2^20", .class = &second, PROVE = {.some = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 modulus=any", .class = &second, PROVE = {.some = VERDICT_PROVED}},
+    {.settings = NULL}};
+
 static const struct proof_case arrival[] = {
     {NULL, "faulty", "parties=3 modulus=2..3", .class = &second_and_third,
      ENUMERATE = {.some = VERDICT_LEAK}},
@@ -211,8 +218,39 @@ static const struct proof_case repeating[] = {
 
 static const struct proof_table rows_table = {&specimen_rows, rows, NULL};
 static const struct proof_table repeating_table = {&specimen_repeating, repeating, NULL};
+/* One row of each, with few parties, short lists and a small modulus: probes find the point of the
+ * grid where it leaks. */
+static const struct proof_case six[] = {
+    {NULL, "faulty", "parties=2..3 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2..3 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {NULL, "faulty", "parties=6 size=2 list=\"1,1\"", .class = &second,
+     ENUMERATE = {.some = VERDICT_LEAK}},
+    {.settings = NULL}};
+
+static const struct proof_case list[] = {
+    {NULL, "faulty", "parties=2..3 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2..3 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_case three[] = {
+    {NULL, "faulty", "parties=2..3 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2..3 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {NULL, "faulty", "parties=2 size=1048576 list=1", .class = &second,
+     PROVE = {.some = VERDICT_LEAK}},
+    {.settings = NULL}};
+
+static const struct proof_table six_table = {&specimen_six, six, NULL};
+static const struct proof_table list_table = {&specimen_list, list, NULL};
+static const struct proof_table three_table = {&specimen_three, three, NULL};
 static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL};
 static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
+static const struct proof_table thin_table = {&specimen_thin, thin, NULL};
 static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
 static const struct proof_table counting_table = {&specimen_counting, counting, NULL};
 static const struct proof_table far_table = {&specimen_far, far, NULL};
@@ -232,63 +270,25 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table,
-    &scalar_table,
-    &residuosity_table,
-    &blinding_table,
-    &statistical_table,
-    &echo_table,
-    &peeking_table,
-    &declaring_table,
-    &bytes_table,
-    &narrow_table,
-    &rows_table,
-    &wide_table,
-    &arrival_table,
-    &counting_table,
-    &unlisted_table,
-    &far_table,
-    &square_table,
-    &excused_table,
-    &dealing_table,
-    &mixing_table,
-    &rearranged_table,
-    &sorting_table,
-    &remembering_table,
-    &forged_table,
-    &depending_table,
-    &idle_table,
-    &layered_table,
-    &power_table,
-    &handing_table,
-    &sealing_table,
-    &trusting_table,
-    &undeclared_table,
-    &sampled_table,
-    &unproved_table,
-    &nearby_table,
-    &lending_table,
-    &ordering_table,
-    &crossing_table,
-    &adding_table,
-    &dealt_table,
-    &quotient_table,
-    &ending_table,
-    &stretches_table,
-    &groups_table,
-    &unmasking_table,
-    &rewriting_table,
-    &overwriting_table,
-    &returning_table,
-    &repeating_table,
-    &taking_table,
-    &lengthening_table,
-    &choosing_table,
-    &forcing_table,
-    &lasting_table,
-    &waiting_table,
-    &seldom_table,
-    &ways_table,
-    &picking_table,
-    NULL,
+    &replicated_table, &scalar_table,      &residuosity_table,
+    &blinding_table,   &statistical_table, &echo_table,
+    &peeking_table,    &declaring_table,   &bytes_table,
+    &narrow_table,     &rows_table,        &wide_table,
+    &arrival_table,    &counting_table,    &unlisted_table,
+    &far_table,        &square_table,      &excused_table,
+    &dealing_table,    &mixing_table,      &rearranged_table,
+    &sorting_table,    &remembering_table, &forged_table,
+    &depending_table,  &idle_table,        &layered_table,
+    &power_table,      &handing_table,     &sealing_table,
+    &trusting_table,   &undeclared_table,  &sampled_table,
+    &unproved_table,   &nearby_table,      &lending_table,
+    &ordering_table,   &crossing_table,    &adding_table,
+    &dealt_table,      &quotient_table,    &ending_table,
+    &stretches_table,  &groups_table,      &unmasking_table,
+    &rewriting_table,  &overwriting_table, &returning_table,
+    &repeating_table,  &taking_table,      &lengthening_table,
+    &choosing_table,   &forcing_table,     &lasting_table,
+    &waiting_table,    &seldom_table,      &ways_table,
+    &picking_table,    &six_table,         &list_table,
+    &three_table,      &thin_table,        NULL,
 };

@@ -62,19 +62,34 @@ const struct protocol specimen_narrow = {
     SPECIMEN("specimen-narrow", "A role that reads a coin at small moduli only", narrow),
     .ideal = specimen_no_output};
 
-/* No mask where N takes more than two words and less than three whole ones. */
-static status wide(struct party *me)
+/* No mask where N takes from |least| to |most| bytes. */
+static status bare(struct party *me, size_t least, size_t most)
 {
     struct value mask;
     if (!party_is(me, 1))
         return hear_masked(me);
     REQUIRE(draw_mask(me, &mask));
     const size_t size = mask.modulus->bytes;
-    return send_masked(me, &mask, specimen_faulty(me) && size > 16 && size < 24);
+    return send_masked(me, &mask, specimen_faulty(me) && size >= least && size <= most);
+}
+
+/* More than two words, and less than three whole ones. */
+static status wide(struct party *me)
+{
+    return bare(me, 17, 23);
+}
+
+static status thin(struct party *me)
+{
+    return bare(me, 3, 3);
 }
 
 const struct protocol specimen_wide = {
     SPECIMEN("specimen-wide", "A mask that one width of moduli goes without", wide),
+    .ideal = specimen_no_output};
+
+const struct protocol specimen_thin = {
+    SPECIMEN("specimen-thin", "A mask that moduli of three bytes alone go without", thin),
     .ideal = specimen_no_output};
 
 /* Players 2 and 3 each get a mask of player 1, and its input tells who gets it first: neither sees

@@ -323,6 +323,17 @@ static void wire_witness(struct wire *w, struct witness *witness)
         wire_telling(w, &witness->telling[i]);
 }
 
+struct witness *witness_copy(const struct witness *from, struct arena *arena)
+{
+    struct witness one = *from, *copy = arena_zero(arena, sizeof *copy);
+    struct wire out = {.writing = true};
+    wire_witness(&out, &one);
+    struct wire in = {.in = out.bytes, .size = out.size, .arena = arena};
+    wire_witness(&in, copy);
+    free(out.bytes);
+    return copy;
+}
+
 static void wire_rest(struct wire *w, struct rest *r)
 {
     wire_text(w, &r->what);

@@ -159,6 +159,8 @@ size_t findings_unexpected(const struct findings *);
  * planted leak. The bounds begin with the parameters. */
 void finding_json(struct json *, const struct finding *);
 void witness_json(struct json *, const struct witness *); /* an object, or null */
+/* witness_copy copies a witness, with all texts into another arena. */
+struct witness *witness_copy(const struct witness *, struct arena *);
 
 /* findings_encode and findings_decode move a list from one process to another. findings_decode
  * appends. E_PARSE: the bytes are not what findings_encode writes. */

@@ -45,6 +45,9 @@
 struct playing {
     struct party *me;
     uint32_t rows;
+    const struct modulus *n;
+    const struct shape *shape; /* of the last call of `sum-to`, with as many entries as |length| */
+    uint32_t length;
 };
 
 static uint32_t digits(uint64_t x)
@@ -85,32 +88,16 @@ status vertical_sum_shape(struct run *run, uint32_t rows, uint32_t length,
                    shape);
 }
 
-/* Signed numbers as residues of a power of two, and back. */
-static struct value signed_values(struct run *run, const struct modulus *n, const int64_t *own,
-                                  uint32_t count)
-{
-    struct value v = residues(run, n, count);
-    for (uint32_t i = 0; i < count; i++)
-        residue_put(&v, i, (uint64_t)own[i] & (n->limb[0] - 1));
-    return v;
-}
-
-static int64_t signed_number(const struct value *v, uint32_t i)
-{
-    const uint64_t number = residue_at(v, i), n = v->modulus->limb[0];
-    return number < n / 2 ? (int64_t)number : -(int64_t)(n - number);
-}
-
 static status call_sums(struct playing *p, const int64_t *own, uint32_t count, int64_t *total)
 {
-    struct run *run = party_run(p->me);
-    const struct shape *shape;
     struct value sum;
-    REQUIRE(vertical_sum_shape(run, p->rows, count, &shape));
-    const struct value mine = signed_values(run, vertical_modulus(run, p->rows), own, count);
-    REQUIRE(call(p->me, NULL, shape, &mine, &sum));
-    for (uint32_t i = 0; sum.run && i < count; i++)
-        total[i] = signed_number(&sum, i);
+    if (!p->shape || p->length != count)
+        REQUIRE(vertical_sum_shape(party_run(p->me), p->rows, count, &p->shape));
+    p->length = count;
+    const struct value mine = residues_of_signed(party_run(p->me), p->n, own, count);
+    REQUIRE(call(p->me, NULL, p->shape, &mine, &sum));
+    if (sum.run)
+        residues_read_signed(&sum, total);
     return OK;
 }
 
@@ -191,8 +178,8 @@ static status play(struct party *me, struct vertical_columns *columns, const str
                    uint64_t *number)
 {
     struct run *run = party_run(me);
-    struct playing playing = {me, own->rows};
-    if (!vertical_modulus(run, own->rows))
+    struct playing playing = {.me = me, .rows = own->rows, .n = vertical_modulus(run, own->rows)};
+    if (!playing.n)
         return refuse(me, "sums over %u records do not fit into 63 bits", own->rows);
     REQUIRE(vertical_columns_init(run, columns, own, 1));
     REQUIRE(vertical_choices(run_state(run), own, 1, number));

@@ -215,16 +215,11 @@ static status replay_sums(void *context, const int64_t *own, uint32_t count, int
     const struct modulus *n = vertical_modulus(run, r->rows);
     const struct shape *shape;
     REQUIRE(vertical_sum_shape(run, r->rows, count, &shape));
-    struct value mine = residues(run, n, count);
-    for (uint32_t i = 0; i < count; i++)
-        residue_put(&mine, i, (uint64_t)own[i] & (n->limb[0] - 1));
+    const struct value mine = residues_of_signed(run, n, own, count);
     if (!r->sums)
         return hear_call(r->puppet, NULL, shape, &mine, KNOWN({.name = NULL}));
     const struct value slice = value_slice(r->sums, r->sum, count);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t number = residue_at(&slice, i);
-        total[i] = number < n->limb[0] / 2 ? (int64_t)number : -(int64_t)(n->limb[0] - number);
-    }
+    residues_read_signed(&slice, total);
     r->sum += count;
     return hear_call(r->puppet, NULL, shape, &mine, KNOWN(KNOW("sum", &slice)));
 }

@@ -1,6 +1,7 @@
 /* Algorithm 4, played by one player who has some of the columns. All players take the same steps,
  * because all know the clusters and their sizes at all times. Only the pivot learns sums, and tells
  * what it decides. */
+#include "anonymity/clusters/rises.h"
 #include "crypto/memory.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
@@ -10,6 +11,7 @@ struct player {
     const struct vertical_doors *doors;
     const struct vertical_columns *columns;
     struct clustering *c;
+    struct rises rises; /* of |c| */
     uint32_t rows;
     int64_t *own, *total; /* [room] */
     size_t room;
@@ -31,9 +33,10 @@ static void reserve(struct player *p, size_t count)
 static status sum(struct player *p, uint32_t count)
 {
     /* Section 8.3: own noise to each entry. */
-    for (uint32_t i = 0; i < count; i++, p->entries++)
-        for (uint32_t k = 0; k < p->columns->seeds; k++)
-            p->own[i] += vertical_noise(p->columns->seed[k], p->entries, p->state->noise);
+    for (uint32_t k = 0; k < p->columns->seeds; k++)
+        for (uint32_t i = 0; i < count; i++)
+            p->own[i] += vertical_noise(p->columns->seed[k], p->entries + i, p->state->noise);
+    p->entries += count;
     return p->doors->sums(p->doors->context, p->own, count, p->total);
 }
 
@@ -103,15 +106,9 @@ static uint32_t skip(uint32_t place, uint32_t except)
 /* Steps 7-9: what each move of the record would change, for every other cluster in order. */
 static status offers(struct player *p, uint32_t row)
 {
-    struct clustering *c = p->c;
-    const uint32_t from = c->of[row];
-    const int64_t fall = clustering_fall(c, row);
-    reserve(p, c->count);
-    for (uint32_t i = 0; i + 1 < c->count; i++) {
-        const uint32_t to = skip(i, from);
-        p->own[i] = c->size[to] ? clustering_rise(c, to, row) - fall : 0;
-    }
-    return sum(p, c->count - 1);
+    reserve(p, p->c->count);
+    rises_of(&p->rises, row, clustering_fall(p->c, row), p->own);
+    return sum(p, p->c->count - 1);
 }
 
 /* Where the record goes; c->count: it stays. A lone record always goes. */
@@ -121,8 +118,9 @@ static uint32_t choose(const struct player *p, uint32_t row)
     const uint32_t from = c->of[row];
     uint32_t best = c->count;
     int64_t least = c->size[from] == 1 ? INT64_MAX : 0;
-    for (uint32_t i = 0; i + 1 < c->count; i++)
-        if (c->size[skip(i, from)] && p->total[i] < least && takes(p, skip(i, from), row)) {
+    uint32_t i = rises_below(p->total, c->count - 1, 0, least);
+    for (; i + 1 < c->count; i = rises_below(p->total, c->count - 1, i + 1, least))
+        if (c->size[skip(i, from)] && takes(p, skip(i, from), row)) {
             least = p->total[i];
             best = skip(i, from);
         }
@@ -256,6 +254,15 @@ static int64_t *between(struct small *s, uint32_t a, uint32_t b)
     return &s->distance[(size_t)a * s->count + b];
 }
 
+/* The pairs that are asked for begin with place |a| and end with |*from| to |*to|: all places above
+ * (|only| NONE), or those with which |only| is a pair. */
+static void partners(const struct small *s, uint32_t a, uint32_t only, uint32_t *from, uint32_t *to)
+{
+    const bool all = only == CLUSTER_NONE || a == only;
+    *from = all ? a + 1 : only;
+    *to = all ? s->count : only + (a < only);
+}
+
 /* Asks for the distances of all pairs (|only| NONE), or of those with one place. */
 static status ask_pairs(struct player *p, struct small *s, uint32_t only)
 {
@@ -264,10 +271,12 @@ static status ask_pairs(struct player *p, struct small *s, uint32_t only)
         if (turn == 1)
             REQUIRE(sum(p, asked));
         asked = 0;
-        for (uint32_t a = 0; a < s->count; a++)
-            for (uint32_t b = a + 1; b < s->count; b++) {
-                if (s->cluster[a] == CLUSTER_NONE || s->cluster[b] == CLUSTER_NONE ||
-                    (only != CLUSTER_NONE && a != only && b != only))
+        for (uint32_t a = 0; a < s->count; a++) {
+            uint32_t b, to;
+            if (s->cluster[a] == CLUSTER_NONE)
+                continue;
+            for (partners(s, a, only, &b, &to); b < to; b++) {
+                if (s->cluster[b] == CLUSTER_NONE)
                     continue;
                 reserve(p, asked + 1);
                 if (turn == 0)
@@ -276,6 +285,7 @@ static status ask_pairs(struct player *p, struct small *s, uint32_t only)
                     *between(s, a, b) = p->total[asked];
                 asked++;
             }
+        }
     }
     return OK;
 }
@@ -406,12 +416,14 @@ status vertical_play(const struct vertical_state *state, struct vertical_columns
         return E_REFUSED;
     p.members = memory_get((p.rows + 1u) * sizeof *p.members);
     p.numbers = memory_get((p.rows + 1u) * sizeof *p.numbers);
+    rises_init(&p.rises, p.c);
     status done = begin(&p);
     if (done == OK)
         done = settle(&p);
     if (done == OK)
         done = finish(&p);
     columns->capped = p.more;
+    rises_clear(&p.rises);
     free(p.members);
     free(p.numbers);
     free(p.own);

@@ -44,17 +44,16 @@ static status ring(struct party *me, const struct value *input, struct value *su
 
 static status lap(struct party *me, int receiver, const struct value *input, struct value *sum)
 {
-    struct value mask, running = value_copy(input);
+    struct value mask, running = residues_unset(party_run(me), input->modulus, input->count);
     if (party_is(me, receiver)) {
         REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask)); /* step 1 */
-        residues_add(&running, &running, &mask);
+        residues_add(&running, input, &mask);
         REQUIRE(send(me, party_next(me), &sum_to_lap, &running));
         REQUIRE(receive(me, party_previous(me), &sum_to_lap, &running));
         residues_sub(&running, &running, &mask); /* step 3 */
     } else {
-        struct value heard = residues_like(input);
-        REQUIRE(receive(me, party_previous(me), &sum_to_lap, &heard)); /* step 2 */
-        residues_add(&running, &running, &heard);
+        REQUIRE(receive(me, party_previous(me), &sum_to_lap, &running)); /* step 2 */
+        residues_add(&running, &running, input);
         REQUIRE(send(me, party_next(me), &sum_to_lap, &running));
     }
     *sum = running;

@@ -85,6 +85,15 @@ static void shapes_are_kept(void)
     EXPECT(!value_equal(&a, &copy) && residue_at(&a, 1) == x[1]);
     value_entry(&copy, 1, &a, 1);
     EXPECT(value_equal(&a, &copy) && !value_equal(&a, &slice));
+    static const int64_t sign[] = {0, 3, -3, 1, -1};
+    int64_t back[5];
+    struct value both = residues_of_signed(play.run, run_integers(play.run, 7), sign, 5);
+    EXPECT(residue_at(&both, 1) == 3 && residue_at(&both, 2) == 4 && residue_at(&both, 4) == 6);
+    residues_read_signed(&both, back);
+    EXPECT(memcmp(back, sign, sizeof sign) == 0);
+    both = residues_of_signed(play.run, run_integers(play.run, 6), sign, 5);
+    residues_read_signed(&both, back);
+    EXPECT(residue_at(&both, 1) == 3 && back[1] == -3 && memcmp(back + 2, sign + 2, 24) == 0);
     const struct modulus *wide = run_integers(play.run, UINT64_C(1) << 32);
     const uint32_t put[3] = {7, UINT32_MAX, 0};
     uint32_t got[3] = {1, 1, 1};

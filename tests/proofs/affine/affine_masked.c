@@ -26,13 +26,14 @@ static enum verdict judge(const char *settings, coalition members, const char *n
                           struct arena *arena)
 {
     const char *note;
+    const struct witness *witness;
     const struct job job = {.protocol = &compare_protocol,
                             .planted = planted(name),
                             .what = {.variant = "table",
                                      .settings = settings,
                                      .checker = CHECKER_COUPLE,
                                      .class = &any_one}};
-    return affine_masked(&job, members, arena, &note);
+    return affine_masked(&job, members, arena, &note, &witness);
 }
 
 /* Each player alone, and the result is all that the answers' algebra leaves open. */
@@ -127,12 +128,14 @@ static void test_a_pad_that_was_read(void)
     struct arena arena = {0};
     for (int i = 0; i < 2; i++) {
         const char *note;
+        const struct witness *witness;
         const struct job job = {.protocol = &protocol,
                                 .what = {.variant = variants[i],
                                          .settings = "parties=2 modulus=2 length=5",
                                          .checker = CHECKER_COUPLE,
                                          .class = &any_one}};
-        EXPECT_EQ(i ? VERDICT_INCONCLUSIVE : VERDICT_PROVED, affine_masked(&job, 2, &arena, &note));
+        EXPECT_EQ(i ? VERDICT_INCONCLUSIVE : VERDICT_PROVED,
+                  affine_masked(&job, 2, &arena, &note, &witness));
     }
     arena_clear(&arena);
 }
@@ -211,13 +214,14 @@ static void test_a_value_known_by_chance(void)
     for (int faulty = 0; faulty < 2; faulty++)
         for (unsigned modulus = 2; modulus <= 12; modulus++) {
             const char *note;
+            const struct witness *witness;
             const struct job job = {
                 .protocol = &knowing_protocol,
                 .what = {.variant = faulty ? "faulty" : "honest",
                          .settings = arena_format(&arena, "parties=3 modulus=%u length=1", modulus),
                          .checker = CHECKER_COUPLE,
                          .class = &any_one}};
-            const enum verdict verdict = affine_masked(&job, 2, &arena, &note);
+            const enum verdict verdict = affine_masked(&job, 2, &arena, &note, &witness);
             if ((verdict == VERDICT_PROVED) == (faulty == 1))
                 printf("  modulus %u, %s: %s (%s)\n", modulus, job.what.variant,
                        verdict_name(verdict), note);

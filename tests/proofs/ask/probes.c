@@ -41,6 +41,10 @@ static void test_leaks_are_found(void)
         {&specimen_quotient, "parties=2 modulus=2 length=2", "length=5"},
         {&specimen_repeating, "parties=3 modulus=2 length=2", "length=3"},
         {&specimen_ending, "parties=3 modulus=3 length=1", "modulus=8"},
+        /* Of two things at once; a list that is a text; a modulus that is a number. */
+        {&specimen_six, "parties=2 size=2 list=1", "parties=6 list=1,1"},
+        {&specimen_list, "parties=2 size=2 list=1", "list=1,1,1"},
+        {&specimen_three, "parties=2 size=2 list=1", "size=8388608"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct findings f;

@@ -62,6 +62,38 @@ static void functions_that_draw_are_judged_jointly(void)
     }
 }
 
+/* Of masked fields that leak the witness is the one of affine: what is learned, from which message,
+ * with which inputs; of the whole view, and of one way that one play took. */
+static void what_is_masked_and_leaks_is_shown(void)
+{
+    static const struct {
+        const char *protocol, *settings, *learns;
+    } cases[] = {
+        {"specimen-ways", "parties=2 modulus=65537 length=2 way=coin", "x1[1] (mod 65537)"},
+        {"specimen-rearranged", "modulus=2^32 length=4", "x1[1] (mod 4294967296)"}};
+    static const struct coalition_class second = {.name = "{2}", .exactly = 2};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char error[256] = "";
+        struct findings findings;
+        const struct job job = {.protocol = proof_table_find(cases[i].protocol)->protocol,
+                                .what = {.variant = "faulty",
+                                         .settings = cases[i].settings,
+                                         .checker = CHECKER_COUPLE,
+                                         .class = &second,
+                                         .expect = {.some = VERDICT_LEAK}}};
+        findings_init(&findings);
+        EXPECT_EQ(OK, checker_run(&job, &findings, error));
+        EXPECT_EQ(1, findings.count);
+        EXPECT_EQ(VERDICT_LEAK, findings.list[0].verdict);
+        const struct witness *w = findings.list[0].witness;
+        EXPECT(w && strstr(w->learns, "ENC-C9") && strstr(w->learns, cases[i].learns));
+        EXPECT(w && w->telling_count == 1 && w->telling[0].to == 2 && w->telling[0].line > 0);
+        EXPECT(w && w->inputs[0] && strncmp(w->inputs[0], "1: ", 3) == 0);
+        EXPECT(w && w->replay && strstr(w->replay, "--by couple"));
+        findings_clear(&findings);
+    }
+}
+
 struct broken {
     const char *rule, *protocol, *variant, *settings;
     struct mutation mutation;
@@ -344,6 +376,7 @@ static const struct test tests[] = {
     {"honest protocols break none", honest_protocols_break_none},
     {"bounds count keys", bounds_count_keys},
     {"functions that draw are judged jointly", functions_that_draw_are_judged_jointly},
+    {"what is masked and leaks is shown", what_is_masked_and_leaks_is_shown},
     {"the tape is its reference", the_tape_is_its_reference},
     {"what is not followed is no leak", what_is_not_followed_is_no_leak},
 };

@@ -1,0 +1,71 @@
+#include "proofs/ask/vary.h"
+#include <string.h>
+
+enum { LIST_MOST = 256 };
+
+static const char *digits(struct arena *arena, uint64_t number)
+{
+    return arena_format(arena, "%llu", (unsigned long long)number);
+}
+
+static size_t as_modulus(struct arena *arena, uint64_t v, const char **value)
+{
+    size_t count = 0;
+    if (v >= 2)
+        value[count++] = digits(arena, v);
+    if (v >= 8 && v < 256)
+        value[count++] = arena_format(arena, "2^%llu", (unsigned long long)v);
+    if (v >= 1 && v < 32)
+        value[count++] = arena_format(arena, "2^%llu", 8ull * v);
+    return count;
+}
+
+static size_t as_number(struct arena *arena, const struct parameter *p, uint64_t v,
+                        const char **value)
+{
+    size_t count = 0;
+    if (v >= p->least && v <= p->most)
+        value[count++] = digits(arena, v);
+    if (p->most >= UINT32_MAX && v >= 1 && v <= 8 && UINT64_C(1) << (8 * v - 1) <= p->most)
+        value[count++] = digits(arena, UINT64_C(1) << (8 * v - 1));
+    return count;
+}
+
+static const char *list_of(struct arena *arena, const char *list, uint64_t count)
+{
+    const char *text = "", *at = list;
+    for (uint64_t i = 0; i < count; i++) {
+        const size_t size = strcspn(at, ",");
+        text = arena_format(arena, "%s%s%.*s", text, i ? "," : "", (int)size, at);
+        at = at[size] ? at + size + 1 : list;
+    }
+    return text;
+}
+
+/* A number of a list may be two with a slash, as thresholds have them. */
+static size_t as_text(struct arena *arena, const char *now, uint64_t v, const char **value)
+{
+    size_t count = 0;
+    if (v < 1 || v > LIST_MOST || !now || !*now || now[strspn(now, "0123456789,/")])
+        return 0;
+    if (!now[strspn(now, "0123456789")])
+        value[count++] = digits(arena, v);
+    value[count++] = list_of(arena, now, v);
+    return count;
+}
+
+size_t vary(struct arena *arena, const struct parameter *p, const char *now, uint64_t number,
+            const char *value[VARY_MOST])
+{
+    switch (p->kind) {
+    case PARAMETER_MODULUS:
+        return as_modulus(arena, number, value);
+    case PARAMETER_NUMBER:
+    case PARAMETER_PARTIES:
+        return as_number(arena, p, number, value);
+    case PARAMETER_TEXT:
+        return as_text(arena, now, number, value);
+    default:
+        return 0;
+    }
+}

@@ -1,0 +1,120 @@
+/* Specimens of leaks at one point of a grid: at a number of parties, from a length on, at a width.
+ * Rows have other numbers, and the parameters are such that nobody can read from their kind what
+ * they are: a list is a text, and the modulus is a number. Where a mask repeats, two parameters
+ * must be otherwise at once: six parties, and two entries. */
+#include "crypto/residue.h"
+#include "proofs/specimens/specimens.h"
+#include "sim/input.h"
+
+enum { SIX = 6, LIST = 40, BYTES = 3 };
+
+static const struct parameter parameters[] = {
+    {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, 8, NULL},
+    {"size", "N", "2", PARAMETER_NUMBER, 2, UINT64_C(1) << 58, NULL},
+    {"list", "as many numbers as an input has entries", "1", PARAMETER_TEXT, 0, 0, NULL},
+    {0}};
+
+static const struct modulus *ring(struct run *run)
+{
+    return run_integers(run, run_number(run, "size"));
+}
+
+static uint64_t entries(const struct run *run)
+{
+    uint64_t count = 1;
+    for (const char *at = run_parameter_text(run, "list"); *at; at++)
+        count += *at == ',';
+    return count;
+}
+
+static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
+{
+    (void)party;
+    return value_parse(run, ring(run), text, size, input);
+}
+
+static uint64_t input_count(struct run *run, int party)
+{
+    (void)party;
+    return value_index_count(ring(run), entries(run));
+}
+
+static status input_at(struct run *run, int party, uint64_t index, struct value *input)
+{
+    (void)party;
+    *input = value_at_index(run, ring(run), entries(run), index);
+    return OK;
+}
+
+static status sample(struct run *run, int party, struct tape *tape, struct value *input)
+{
+    (void)party;
+    return value_sample(run, ring(run), entries(run), tape, input);
+}
+
+/* Player 1 sends player 2 its input under a mask, of which |fault| spoils something. The honest
+ * twins ask the same, and do nothing with it. */
+typedef void fault(const struct party *, struct value *mask);
+
+static status send_masked(struct party *me, fault *spoil)
+{
+    const struct value *input = party_input(me);
+    struct value mask, heard = residues_like(input);
+    if (!party_is(me, 1))
+        return party_is(me, 2) ? receive(me, 1, &specimen_value, &heard) : OK;
+    REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+    spoil(me, &mask);
+    residues_add(&heard, input, &mask);
+    return send(me, 2, &specimen_value, &heard);
+}
+
+static void repeats(const struct party *me, struct value *mask)
+{
+    if (party_count(me) == SIX)
+        for (uint32_t i = 1; i < mask->count; i++)
+            value_entry(mask, i, mask, specimen_faulty(me) ? 0 : i);
+}
+
+static void ends(const struct party *me, struct value *mask)
+{
+    const struct value none = residues_like(mask);
+    if (mask->count > LIST)
+        value_entry(mask, LIST, specimen_faulty(me) ? &none : mask, LIST);
+}
+
+static void narrows(const struct party *me, struct value *mask)
+{
+    if (mask->modulus->bytes == BYTES && specimen_faulty(me))
+        *mask = residues_like(mask);
+}
+
+static status six(struct party *me)
+{
+    return send_masked(me, repeats);
+}
+
+static status long_list(struct party *me)
+{
+    return send_masked(me, ends);
+}
+
+static status three_bytes(struct party *me)
+{
+    return send_masked(me, narrows);
+}
+
+#define GRID(word, head, does)                                                                     \
+    {                                                                                              \
+        .name = word, .title = head, .source = "ours", .summary = head,                            \
+        .input_help = "integers below N, separated by commas", .variants = specimen_variants,      \
+        .parameters = parameters, .messages = specimen_messages, .prepare = specimen_prepare,      \
+        .parse = parse, .input_count = input_count, .input_at = input_at, .sample = sample,        \
+        .role = does, .ideal = specimen_no_output                                                  \
+    }
+
+const struct protocol specimen_six =
+    GRID("specimen-six", "A mask that repeats among six parties", six);
+const struct protocol specimen_list =
+    GRID("specimen-list", "A mask that ends after forty entries", long_list);
+const struct protocol specimen_three =
+    GRID("specimen-three", "A mask that moduli of three bytes go without", three_bytes);
