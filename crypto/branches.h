@@ -11,8 +11,8 @@
 #define GLASSHOUSE_BRANCHES_H
 
 /* Include no other header here: the first lines of a copy must choose what system headers give. */
-/* The results of a branch so far. */
-enum { BRANCH_FALSE = 1, BRANCH_TRUE = 2 };
+/* The results of a branch so far; and, so many bits higher, those while a run was prepared. */
+enum { BRANCH_FALSE = 1, BRANCH_TRUE = 2, BRANCH_BOTH = 3, BRANCH_PREPARED = 2 };
 
 enum branch_kind {
     BRANCH_CONDITION, /* true or false */
@@ -37,15 +37,15 @@ struct branch_file {
     unsigned count;
 };
 
-/* Results are noted only while a role, an ideal function or an ideal view runs; the house sets
- * this. They are not noted while parameters and inputs are read: choices made there show in what
- * the roles do. */
+/* Results are noted while a role, an ideal function or an ideal view runs, and apart from these
+ * while a run is prepared; the house sets this. They are not noted while inputs are read. */
 extern unsigned char branches_noted;
 
 static inline void branch_note(struct branch *b, unsigned char way)
 {
-    if (branches_noted & way)
-        __atomic_fetch_or(&b->taken, way,
+    const unsigned char noted = (unsigned char)(branches_noted & (way | way << BRANCH_PREPARED));
+    if (noted)
+        __atomic_fetch_or(&b->taken, noted,
                           __ATOMIC_RELAXED); /* a crew's threads run ciphers at the same time */
 }
 

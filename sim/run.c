@@ -1,4 +1,5 @@
 /* Sets up a run, and reads it afterwards. */
+#include "crypto/branches.h"
 #include "crypto/crew.h"
 #include "crypto/memory.h"
 #include "sim/house.h"
@@ -172,7 +173,10 @@ static status prepare(struct run *run)
     run->shapes = NULL; /* parts are prepared again: they may depend on the parameters */
     run->shape_table = NULL;
     run->shape_count = run->shape_buckets = 0;
-    REQUIRE(run->protocol->prepare(run));
+    branches_noted = BRANCH_BOTH << BRANCH_PREPARED;
+    const status prepared = run->protocol->prepare(run);
+    branches_noted = 0;
+    REQUIRE(prepared);
     assert(run->parties >= 1);
     run->prepared = true;
     return OK;

@@ -34,8 +34,8 @@ static bool is_in(const struct branch_file *f, const char *folder)
     return (strstr(f->file, folder) && !strstr(f->file, "_second")) || branches_of_house(f);
 }
 
-/* What was taken in a folder, as text: one letter for each branch, 'a' plus the bits. */
-static char *taken_text(struct arena *arena, const char *folder)
+/* What was taken in a folder, as text: one letter for each branch, 'a' plus these bits. */
+static char *taken_text(struct arena *arena, const char *folder, int bits)
 {
     size_t count = 0;
     for (const struct branch_file *const *f = branch_files; *f; f++)
@@ -43,8 +43,19 @@ static char *taken_text(struct arena *arena, const char *folder)
     char *text = arena_zero(arena, count + 1), *at = text;
     for (const struct branch_file *const *f = branch_files; *f; f++)
         for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++)
-            *at++ = (char)('a' + (*f)->list[i].taken);
+            *at++ = (char)('a' + ((*f)->list[i].taken & bits));
     return text;
+}
+
+/* What a letter says of roles, ideal functions and ideal views; and of prepared runs. */
+static int ran(char letter)
+{
+    return (letter - 'a') & BRANCH_BOTH;
+}
+
+static int prepared(char letter)
+{
+    return (letter - 'a') >> BRANCH_PREPARED;
 }
 
 /* A letter of what others take also holds, two bits higher, what the variant itself can take. */
@@ -87,15 +98,16 @@ void branches_trace(const struct job *job, struct findings *findings)
         return;
     struct arena *arena = &findings->arena;
     const enum verdict expected = job->what.expect.branches;
-    const char *folder = branch_folder(job->protocol), *own = taken_text(arena, folder);
+    enum { ALL = BRANCH_BOTH | BRANCH_BOTH << BRANCH_PREPARED };
+    const char *folder = branch_folder(job->protocol), *own = taken_text(arena, folder, ALL);
     branches_forget();
     if (is_exact(job->what.checker))
         branches_play_others(job);
-    char *theirs = taken_text(arena, folder);
+    char *theirs = taken_text(arena, folder, BRANCH_BOTH);
     branches_forget();
     if (is_exact(job->what.checker))
         branches_play_own(job);
-    add_ours(theirs, taken_text(arena, folder));
+    add_ours(theirs, taken_text(arena, folder, BRANCH_BOTH));
     findings_add(findings, &(struct finding){.protocol = job->protocol->name,
                                              .variant = job->what.variant,
                                              .check = CHECK_BRANCHES,
@@ -154,9 +166,9 @@ static const char *list_missing(struct arena *arena, const char *folder, const c
         int reached = 0;
         for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, own++, theirs++) {
             const struct branch *b = &(*f)->list[i];
-            reached = b->kind == BRANCH_SWITCH ? *own - 'a' : reached;
-            *all += *own > 'a';
-            const int what = missing(b, *own - 'a', theirs_alone(*theirs), reached);
+            reached = b->kind == BRANCH_SWITCH ? ran(*own) : reached;
+            *all += ran(*own) > 0;
+            const int what = missing(b, ran(*own), theirs_alone(*theirs), reached);
             if (!what || (b->excuse != NULL) != excused)
                 continue;
             const char *how = b->kind == BRANCH_CASE ? "reached"
@@ -247,8 +259,8 @@ static const char *list_stale(struct arena *arena, const char *folder, const cha
             bool taken = false, lacks = false;
             end = b->excuse ? excuse_end(*f, i) : i + 1;
             for (size_t k = 0; b->excuse && k < end - i; k++) {
-                taken |= own[k] == 'a' + (BRANCH_FALSE | BRANCH_TRUE) ||
-                         (b[k].kind == BRANCH_CASE && own[k] > 'a');
+                taken |=
+                    ran(own[k]) == BRANCH_BOTH || (b[k].kind == BRANCH_CASE && ran(own[k]) > 0);
                 lacks |= needed[k] > 'a';
             }
             if (taken && !lacks && !branches_of_house(*f))
@@ -289,7 +301,7 @@ size_t branches_missing(struct findings *findings, size_t count, size_t first,
         int reached = 0;
         for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, place++) {
             struct branch *b = &(*f)->list[i];
-            const int own = w.real[place] - 'a', theirs = theirs_alone(w.theirs[place]);
+            const int own = ran(w.real[place]), theirs = theirs_alone(w.theirs[place]);
             reached = b->kind == BRANCH_SWITCH ? own : reached;
             const int what = missing(b, own, theirs, reached);
             if (what && !b->excuse && found < most)
@@ -301,7 +313,34 @@ size_t branches_missing(struct findings *findings, size_t count, size_t first,
 
 bool branches_reached(const struct finding *trace, const struct branch_way *way)
 {
-    return trace->coalition[way->place] > 'a';
+    const char letter = trace->coalition[way->place];
+    return (way->what > BRANCH_BOTH ? prepared(letter) : ran(letter)) > 0;
+}
+
+/* A condition with a number that somebody chose, which prepared runs alone meet, always alike. */
+static int unchosen(const struct branch *b, char letter)
+{
+    const bool one = prepared(letter) == BRANCH_FALSE || prepared(letter) == BRANCH_TRUE;
+    return one && !ran(letter) && b->kind == BRANCH_CONDITION && b->chosen[0] && !b->excuse
+               ? (BRANCH_BOTH & ~prepared(letter)) << BRANCH_PREPARED
+               : 0;
+}
+
+size_t branches_unchosen(struct findings *findings, size_t count, size_t first,
+                         struct branch_way *list, size_t most)
+{
+    const struct protocol *protocol = protocol_find(findings->list[first].protocol);
+    const char *folder = protocol ? branch_folder(protocol) : "proofs/specimens/";
+    const struct ways w = gather(&findings->arena, findings->list, count, first);
+    size_t place = 0, found = 0;
+    for (const struct branch_file *const *f = branch_files; *f; f++)
+        for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, place++) {
+            struct branch *b = &(*f)->list[i];
+            const int what = branches_of_house(*f) ? 0 : unchosen(b, w.real[place]);
+            if (what && found < most)
+                list[found++] = (struct branch_way){b, what, place};
+        }
+    return found;
 }
 
 /* Marks in |needed| the branches of which the runs of one protocol and variant lack a side. */
@@ -312,7 +351,7 @@ static void note_needed(char *needed, const char *folder, const struct ways *w)
         int reached = 0;
         for (size_t i = 0; is_in(*f, folder) && i < (*f)->count; i++, place++) {
             const struct branch *b = &(*f)->list[i];
-            const int own = w->real[place] - 'a', theirs = theirs_alone(w->theirs[place]);
+            const int own = ran(w->real[place]), theirs = theirs_alone(w->theirs[place]);
             reached = b->kind == BRANCH_SWITCH ? own : reached;
             if (missing(b, own, theirs, reached))
                 needed[place] = 'b';

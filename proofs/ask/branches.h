@@ -33,7 +33,8 @@ void branches_play_others(const struct job *);
  * then is no other's alone. */
 void branches_play_own(const struct job *);
 
-/* A way that no run took: BRANCH_FALSE or BRANCH_TRUE of a branch. */
+/* A way that no run took: BRANCH_FALSE or BRANCH_TRUE of a branch, also shifted by
+ * BRANCH_PREPARED. */
 struct branch_way {
     struct branch *branch;
     int what;
@@ -45,6 +46,12 @@ struct branch_way {
 bool branches_is_first(const struct finding *findings, size_t k);
 size_t branches_missing(struct findings *findings, size_t count, size_t first,
                         struct branch_way *list, size_t most);
+/* branches_unchosen lists, of the same traces, choices that preparing a run makes by a number that
+ * somebody wrote, as `count > 20 ? "sums" : "table"`, and that went one way in all rows. No row
+ * becomes weaker by them, as what was chosen shows in what roles do; but another choice is another
+ * protocol, and probes look at it (probes.h). */
+size_t branches_unchosen(struct findings *findings, size_t count, size_t first,
+                         struct branch_way *list, size_t most);
 /* branches_reached: did a run of this trace come to the branch, whichever way it went? */
 bool branches_reached(const struct finding *trace, const struct branch_way *);
 

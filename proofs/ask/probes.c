@@ -49,22 +49,22 @@ static void play_once(struct run *run, const struct protocol *protocol)
         (void)!run_ideal_view(run, i);
 }
 
-/* Which of these ways do a few runs of a job take? A modulus that is left to algebra is a small one
- * here. */
-static void play(const struct job *job)
+/* Which ways do a few runs of a job take? With |plays| 0 it is only prepared. A modulus that is
+ * left to algebra is a small one here. */
+static void play(const struct job *job, int plays)
 {
     char error[256];
     static const uint8_t seed[SEED_BYTES] = {0x70};
     struct coins coins = {.walks = false};
     const struct world world = {
         .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
-    struct run *run = job_run(job, &world, error);
     branches_forget();
+    struct run *run = job_run(job, &world, error);
     if (!run || run_prepare(run) != OK || seeded_tape_init(&coins.stream, seed, "probes") != OK) {
         run_free(run);
         return;
     }
-    for (int k = 0; k < PLAYS; k++) {
+    for (int k = 0; k < plays; k++) {
         status set = OK;
         run_release_inputs(run);
         for (int i = 1; i <= run_parties(run) && set == OK; i++)
@@ -131,22 +131,24 @@ struct search {
     struct findings *findings;
     struct probed *result;
     struct branch_way way[WAYS_MOST];
-    bool done[WAYS_MOST];       /* a probe takes it */
-    size_t ways, most;          /* |most|: how many settings there may be until the next way */
+    bool done[WAYS_MOST]; /* a probe takes it */
+    size_t ways, reached;
+    size_t tried_count, most;   /* |most|: how many settings there may be until the next way */
     struct job from[FROM_MOST]; /* probes that took a way */
     size_t from_count;
+    bool choices; /* ways of preparing are looked for, which need no plays */
     const char *tried[TRIED_ROOM];
     char *error;
 };
 
 static bool is_new(struct search *s, const struct job *job)
 {
-    for (size_t i = 0; i < s->result->tried; i++)
+    for (size_t i = 0; i < s->tried_count; i++)
         if (strcmp(s->tried[i], job->what.settings) == 0)
             return false;
-    if (s->result->tried >= s->most || s->result->tried == TRIED_ROOM)
+    if (s->tried_count >= s->most || s->tried_count == TRIED_ROOM)
         return false;
-    s->tried[s->result->tried++] = job->what.settings;
+    s->tried[s->tried_count++] = job->what.settings;
     return true;
 }
 
@@ -248,11 +250,11 @@ static status try_value(struct search *s, const struct job *job, const char *nam
     bool found = false;
     if (!is_new(s, &probe))
         return OK;
-    play(&probe);
+    play(&probe, s->choices ? 0 : PLAYS);
     for (size_t w = 0; w < s->ways; w++)
         if (!s->done[w] && is_taken(&s->way[w])) {
             s->done[w] = found = true;
-            s->result->reached++;
+            s->reached++;
         }
     if (!found)
         return OK;
@@ -346,10 +348,10 @@ static status look_behind(struct search *s, size_t w)
 {
     const size_t share = TRIED_MOST / s->ways,
                  half = (share < TRIED_LEAST ? TRIED_LEAST : share) / 2;
-    s->most = s->result->tried + half;
+    s->most = s->tried_count + half;
     REQUIRE(try_numbers(s, w));
-    s->most = s->result->tried + half;
-    return try_larger(s, w);
+    s->most = s->tried_count + half;
+    return s->choices ? OK : try_larger(s, w);
 }
 
 static struct probed *add(struct probes *p, const struct finding *trace)
@@ -363,7 +365,9 @@ static struct probed *add(struct probes *p, const struct finding *trace)
 static void take_ways(struct search *s, size_t first)
 {
     struct branch_way now[WAYS_MOST];
-    const size_t count = branches_missing(s->findings, s->findings->count, first, now, WAYS_MOST);
+    struct findings *f = s->findings;
+    const size_t count = s->choices ? branches_unchosen(f, f->count, first, now, WAYS_MOST)
+                                    : branches_missing(f, f->count, first, now, WAYS_MOST);
     for (size_t i = 0; i < count && s->ways < WAYS_MOST; i++) {
         bool known = false;
         for (size_t w = 0; w < s->ways && !known; w++)
@@ -391,85 +395,68 @@ static bool nobody_learns(const struct search *s)
     return asked && !learns;
 }
 
+/* Looks for one kind of ways; |first| is the first trace of the protocol and variant. */
+static status look(struct search *s, size_t first, progress_line *progress)
+{
+    size_t looked = 0;
+    take_ways(s, first);
+    for (int round = 0; round < ROUNDS && looked < s->ways; round++) {
+        const size_t ways = s->ways;
+        for (; looked < ways && !s->result->leaks && !signals_asked(); looked++) {
+            if (progress)
+                progress("conditions", looked, s->ways);
+            if (!s->done[looked])
+                REQUIRE(look_behind(s, looked));
+        }
+        take_ways(s, first);
+    }
+    return OK;
+}
+
+/* One protocol and variant: ways of roles, then choices of preparing. */
+static status look_at(struct search *s, size_t first, progress_line *progress)
+{
+    struct probed *result = s->result;
+    for (int choices = 0; choices < 2 && !result->leaks; choices++) {
+        s->choices = choices;
+        s->ways = s->reached = s->tried_count = s->from_count = 0;
+        memset(s->done, 0, sizeof s->done);
+        REQUIRE(look(s, first, progress));
+        if (choices) {
+            result->choices = s->ways;
+            result->chosen = s->reached;
+            continue;
+        }
+        result->ways = s->ways;
+        result->reached = s->reached;
+        result->tried = s->tried_count;
+    }
+    return OK;
+}
+
 status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, void *context,
                   progress_line *progress, struct findings *findings, struct probes *probes,
                   char *error)
 {
     const size_t traces = findings->count;
     for (size_t k = 0; k < traces; k++) {
-        struct search *s;
-        status result = OK;
         /* Where a table counts the ways that its rows lack (.gaps), the number is of rows alone. */
         if (!branches_is_first(findings->list, k) || findings->list[k].executions)
             continue;
         const struct finding trace = findings->list[k];
-        s = memory_zero(1, sizeof *s);
+        struct search *s = memory_zero(1, sizeof *s);
         *s = (struct search){.jobs = jobs,
                              .count = count,
                              .trace = &trace,
                              .judge = judge_one,
                              .context = context,
                              .findings = findings,
+                             .result = add(probes, &trace),
                              .error = error};
         s->any_one = nobody_learns(s);
-        take_ways(s, k);
-        if (s->ways)
-            s->result = add(probes, &trace);
-        size_t looked = 0;
-        for (int round = 0; round < ROUNDS && looked < s->ways && result == OK; round++) {
-            for (const size_t ways = s->ways;
-                 looked < ways && !s->result->leaks && result == OK && !signals_asked(); looked++) {
-                if (progress)
-                    progress("conditions", looked, s->ways);
-                if (!s->done[looked])
-                    result = look_behind(s, looked);
-            }
-            take_ways(s, k);
-        }
-        if (s->result)
-            s->result->ways = s->ways;
+        const status result = look_at(s, k, progress);
         free(s);
         REQUIRE(result);
     }
     return OK;
-}
-
-static const char *words(struct findings *f, const struct probed *p, const char *bounds)
-{
-    if (!p->leaks)
-        return arena_format(&f->arena,
-                            "%s; of %zu such ways %zu were reached by %zu probes, which put the "
-                            "numbers of conditions, and larger ones, in the place of parameters",
-                            bounds, p->ways, p->reached, p->tried);
-    const bool leak = p->leak.verdict == VERDICT_LEAK;
-    return arena_format(&f->arena, "at %s, which no row has, %s %s (%s); the rows themselves: %s",
-                        p->leak.parameters, check_name(p->leak.check),
-                        leak ? "finds a leak" : "fails",
-                        p->leak.witness ? p->leak.witness->learns
-                        : leak          ? "no witness"
-                                        : p->leak.bounds,
-                        bounds);
-}
-
-void probes_tell(const struct probes *probes, struct findings *f)
-{
-    for (size_t i = 0; i < probes->count; i++)
-        for (size_t k = 0; k < f->count; k++) {
-            const struct probed *p = &probes->list[i];
-            struct finding *row = &f->list[k];
-            if (row->check != CHECK_BRANCHES || strcmp(row->protocol, p->protocol) != 0 ||
-                strcmp(row->variant, p->variant) != 0 || finding_is_note(row))
-                continue;
-            row->bounds = words(f, p, row->bounds);
-            if (!p->leaks)
-                continue;
-            row->verdict = p->leak.verdict;
-            row->witness = p->leak.witness;
-        }
-}
-
-void probes_clear(struct probes *p)
-{
-    free(p->list);
-    *p = (struct probes){0};
 }

@@ -9,6 +9,9 @@
  * parts. What is reached may have ways of its own that nothing took: they are looked behind as
  * well, from the probes that came there. Where a table counts the ways that its rows lack
  * (.gaps) nothing is tried: the number is of its rows alone.
+ *
+ * Choices that are made by a number while a run is prepared are tried in the same way: what is
+ * chosen otherwise is another protocol. They need no runs to be seen.
  */
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H
@@ -19,6 +22,7 @@
 struct probed {
     const char *protocol, *variant;
     size_t tried, ways, reached; /* settings; ways that lacked; those that settings lead to */
+    size_t choices, chosen;      /* of preparing: made alike in all rows; otherwise by probes */
     bool leaks;                  /* or the view or a coin is not as it should be */
     struct finding leak;
 };

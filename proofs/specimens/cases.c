@@ -246,6 +246,7 @@ static const struct proof_case three[] = {
     {.settings = NULL}};
 
 static const struct proof_table six_table = {&specimen_six, six, NULL};
+static const struct proof_table prepared_table = {&specimen_prepared, list, NULL};
 static const struct proof_table list_table = {&specimen_list, list, NULL};
 static const struct proof_table three_table = {&specimen_three, three, NULL};
 static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL};
@@ -270,25 +271,20 @@ static const struct proof_table peeking_table = {&specimen_peeking, peeking, NUL
 static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table, &scalar_table,      &residuosity_table,
-    &blinding_table,   &statistical_table, &echo_table,
-    &peeking_table,    &declaring_table,   &bytes_table,
-    &narrow_table,     &rows_table,        &wide_table,
-    &arrival_table,    &counting_table,    &unlisted_table,
-    &far_table,        &square_table,      &excused_table,
-    &dealing_table,    &mixing_table,      &rearranged_table,
-    &sorting_table,    &remembering_table, &forged_table,
-    &depending_table,  &idle_table,        &layered_table,
-    &power_table,      &handing_table,     &sealing_table,
-    &trusting_table,   &undeclared_table,  &sampled_table,
-    &unproved_table,   &nearby_table,      &lending_table,
-    &ordering_table,   &crossing_table,    &adding_table,
-    &dealt_table,      &quotient_table,    &ending_table,
-    &stretches_table,  &groups_table,      &unmasking_table,
-    &rewriting_table,  &overwriting_table, &returning_table,
-    &repeating_table,  &taking_table,      &lengthening_table,
-    &choosing_table,   &forcing_table,     &lasting_table,
-    &waiting_table,    &seldom_table,      &ways_table,
-    &picking_table,    &six_table,         &list_table,
-    &three_table,      &thin_table,        NULL,
+    &replicated_table,  &scalar_table,    &residuosity_table, &blinding_table,
+    &statistical_table, &echo_table,      &peeking_table,     &declaring_table,
+    &bytes_table,       &narrow_table,    &rows_table,        &wide_table,
+    &arrival_table,     &counting_table,  &unlisted_table,    &far_table,
+    &square_table,      &excused_table,   &dealing_table,     &mixing_table,
+    &rearranged_table,  &sorting_table,   &remembering_table, &forged_table,
+    &depending_table,   &idle_table,      &layered_table,     &power_table,
+    &handing_table,     &sealing_table,   &trusting_table,    &undeclared_table,
+    &sampled_table,     &unproved_table,  &nearby_table,      &lending_table,
+    &ordering_table,    &crossing_table,  &adding_table,      &dealt_table,
+    &quotient_table,    &ending_table,    &stretches_table,   &groups_table,
+    &unmasking_table,   &rewriting_table, &overwriting_table, &returning_table,
+    &repeating_table,   &taking_table,    &lengthening_table, &choosing_table,
+    &forcing_table,     &lasting_table,   &waiting_table,     &seldom_table,
+    &ways_table,        &picking_table,   &six_table,         &list_table,
+    &prepared_table,    &three_table,     &thin_table,        NULL,
 };

@@ -103,18 +103,46 @@ static status three_bytes(struct party *me)
     return send_masked(me, narrows);
 }
 
-#define GRID(word, head, does)                                                                     \
+/* How many entries are masked is chosen while the run is prepared: roles meet no condition. */
+static status prepare_masked(struct run *run)
+{
+    const uint64_t count = entries(run), masked = run_is(run, "faulty") ? LIST : count;
+    uint64_t *state = arena_zero(run_arena(run), sizeof *state);
+    *state = count > LIST ? masked : count;
+    run_set_state(run, state);
+    return specimen_prepare(run);
+}
+
+static void leaves(const struct party *me, struct value *mask)
+{
+    const uint64_t *masked = run_state(party_run(me));
+    const struct value all = value_copy(mask);
+    *mask = residues_like(mask);
+    for (uint32_t i = 0; i < *masked; i++)
+        value_entry(mask, i, &all, i);
+}
+
+static status prepared(struct party *me)
+{
+    return send_masked(me, leaves);
+}
+
+#define GRID(word, head, before, does)                                                             \
     {                                                                                              \
         .name = word, .title = head, .source = "ours", .summary = head,                            \
         .input_help = "integers below N, separated by commas", .variants = specimen_variants,      \
-        .parameters = parameters, .messages = specimen_messages, .prepare = specimen_prepare,      \
+        .parameters = parameters, .messages = specimen_messages, .prepare = before,                \
         .parse = parse, .input_count = input_count, .input_at = input_at, .sample = sample,        \
         .role = does, .ideal = specimen_no_output                                                  \
     }
 
 const struct protocol specimen_six =
-    GRID("specimen-six", "A mask that repeats among six parties", six);
+    GRID("specimen-six", "A mask that repeats among six parties", specimen_prepare, six);
 const struct protocol specimen_list =
-    GRID("specimen-list", "A mask that ends after forty entries", long_list);
+    GRID("specimen-list", "A mask that ends after forty entries", specimen_prepare, long_list);
 const struct protocol specimen_three =
-    GRID("specimen-three", "A mask that moduli of three bytes go without", three_bytes);
+    GRID("specimen-three", "A mask that moduli of three bytes go without", specimen_prepare,
+         three_bytes);
+const struct protocol specimen_prepared =
+    GRID("specimen-prepared", "A mask that ends after forty entries, as it was prepared",
+         prepare_masked, prepared);

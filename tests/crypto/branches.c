@@ -13,6 +13,10 @@ static void test_noted(void)
     EXPECT_EQ(BRANCH_FALSE, b.taken);
     branch_here(&b);
     EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, b.taken);
+    b.taken = 0; /* while a run is prepared results are noted apart */
+    branches_noted = BRANCH_BOTH << BRANCH_PREPARED;
+    EXPECT(branch_seen(&b, 1));
+    EXPECT_EQ(BRANCH_TRUE << BRANCH_PREPARED, b.taken);
 }
 
 int main(int argc, char **argv)

@@ -44,6 +44,7 @@ static void test_leaks_are_found(void)
         /* Of two things at once; a list that is a text; a modulus that is a number. */
         {&specimen_six, "parties=2 size=2 list=1", "parties=6 list=1,1"},
         {&specimen_list, "parties=2 size=2 list=1", "list=1,1,1"},
+        {&specimen_prepared, "parties=2 size=2 list=1", "list=1,1,1"}, /* while it is prepared */
         {&specimen_three, "parties=2 size=2 list=1", "size=8388608"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

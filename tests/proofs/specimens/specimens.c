@@ -38,7 +38,7 @@ static void test_classes(void)
         {"W2: read past the house", {"specimen-bytes"}},
         {"W3: one width of moduli, or a size, that was not run",
          {"specimen-wide", "specimen-thin", "specimen-far", "specimen-square", "specimen-six",
-          "specimen-list", "specimen-three"}},
+          "specimen-list", "specimen-three", "specimen-prepared"}},
         {"W4: judged at other parameters", {"specimen-repeating", "specimen-nearby"}},
         {"W5: rests on a row that came out otherwise",
          {"specimen-unmasking", "specimen-rewriting", "specimen-unproved", "specimen-ways"}},
