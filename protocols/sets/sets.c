@@ -176,14 +176,42 @@ static status input_at(struct run *run, int party, uint64_t index, struct value 
     return OK;
 }
 
+/* Of a large universe a quarter of the words, or three quarters: lists as long as they may be. */
+static status sample_many(struct run *run, struct tape *tape, struct value *input)
+{
+    enum { BLOCK = 62 };
+    const struct sets_state *state = run_state(run);
+    uint64_t few, a = 0, b = 0;
+    size_t found = 0;
+    REQUIRE(tape_below(tape, "sample way", 2, &few));
+    *input = values_of(run, KIND_TEXTS, state->count);
+    for (uint32_t i = 0; i < state->count; i++) {
+        if (i % BLOCK == 0) {
+            REQUIRE(tape_below(tape, "sample", (uint64_t)1 << BLOCK, &a));
+            REQUIRE(tape_below(tape, "sample", (uint64_t)1 << BLOCK, &b));
+        }
+        const uint64_t in = few ? a & b : a | b;
+        if (in >> i % BLOCK & 1)
+            texts_set(input, found++, state->word[i].bytes, state->word[i].size);
+    }
+    input->count = (uint32_t)found;
+    return OK;
+}
+
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
+    enum { SMALL = 40 };
     const struct sets_state *state = run_state(run);
-    const uint64_t most = state->count < 62 ? state->count : 62;
-    uint64_t index;
-    const uint64_t bound = state->function == SETS_EQUALITY ? most : (uint64_t)1 << most;
+    const bool one = state->function == SETS_EQUALITY;
+    uint64_t index, bound = one ? state->count : (uint64_t)1 << state->count % 64;
+    if (state->count > SMALL && !one)
+        return sample_many(run, tape, input);
     REQUIRE(tape_below(tape, "sample", bound ? bound : 1, &index));
-    return input_at(run, party, index, input);
+    if (!one || index < 64)
+        return input_at(run, party, index, input);
+    *input = values_of(run, KIND_TEXTS, 1);
+    texts_set(input, 0, state->word[index].bytes, state->word[index].size);
+    return OK;
 }
 
 static status role(struct party *me)

@@ -51,6 +51,8 @@ static const struct proof_case set_cases[] = {
     /* Well past the sizes of all others: elements, and players. */
     {"set-cipher", "cipher", "parties=2..3 universe=40", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
+    {"set-cipher", "cipher", "parties=2 universe=90", .class = &any_one,
+     COUPLE = {.some = VERDICT_HOLDS}},
     {"set-cipher", "cipher", "parties=6 universe=12", .class = &any_one,
      COUPLE = {.some = VERDICT_HOLDS}},
     {"set-cipher", "cipher", "parties=2 universe=" LONG, .class = &any_one,
