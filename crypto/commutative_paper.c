@@ -12,6 +12,7 @@
  * on it except infinity is in the group. */
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
+#include "crypto/work.h"
 #include <openssl/bn.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
@@ -103,6 +104,7 @@ static status hash(struct commutative_element *out, const struct commutative_val
 static status multiply_one(struct workshop *w, struct commutative_element *out,
                            const struct commutative_element *in)
 {
+    work_add(WORK_PAPER_MULTIPLY);
     REQUIRE(read_point(w, in->byte));
     if (EC_POINT_mul(w->group, w->point, NULL, w->point, w->scalar, w->numbers) != 1)
         return E_INTERNAL;

@@ -2,6 +2,7 @@
 #include "crypto/bytes.h"
 #include "crypto/curve_logs.h"
 #include "crypto/memory.h"
+#include "crypto/work.h"
 #include <sodium.h>
 #include <stdlib.h>
 
@@ -99,6 +100,7 @@ static int multiply(enum operation operation, uint8_t out[32], const uint8_t sca
                     const uint8_t point[32])
 {
     uint8_t in[64];
+    work_add(WORK_CURVE_MULTIPLY);
     if (!memory)
         return crypto_scalarmult_ristretto255(out, scalar, point);
     memcpy(in, scalar, 32);
@@ -119,6 +121,7 @@ int curve_multiply_apart(uint8_t out[32], const uint8_t scalar[32], const uint8_
 int curve_multiply_base(uint8_t out[32], const uint8_t scalar[32])
 {
     uint8_t in[64] = {0};
+    work_add(WORK_CURVE_BASE);
     if (!memory)
         return crypto_scalarmult_ristretto255_base(out, scalar);
     memcpy(in, scalar, 32);
@@ -127,6 +130,7 @@ int curve_multiply_base(uint8_t out[32], const uint8_t scalar[32])
 
 int curve_add(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
 {
+    work_add(WORK_CURVE_ADD);
     if (memory && curve_logs_add(logs, out, a, b, false))
         return 0;
     return crypto_core_ristretto255_add(out, a, b);
@@ -134,6 +138,7 @@ int curve_add(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
 
 int curve_subtract(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
 {
+    work_add(WORK_CURVE_ADD);
     if (memory && curve_logs_add(logs, out, a, b, true))
         return 0;
     return crypto_core_ristretto255_sub(out, a, b);
@@ -142,6 +147,7 @@ int curve_subtract(uint8_t out[32], const uint8_t a[32], const uint8_t b[32])
 int curve_is_valid(const uint8_t point[32])
 {
     uint8_t in[64] = {0}, none[32] = {0};
+    work_add(WORK_CURVE_DECODE);
     if (!memory)
         return crypto_core_ristretto255_is_valid_point(point);
     memcpy(in, point, 32);
@@ -150,6 +156,7 @@ int curve_is_valid(const uint8_t point[32])
 
 static int from_hash(enum operation operation, uint8_t out[32], const uint8_t uniform[64])
 {
+    work_add(WORK_CURVE_HASH);
     if (!memory)
         return crypto_core_ristretto255_from_hash(out, uniform);
     return look_up(operation, out, uniform);

@@ -5,6 +5,7 @@
  * (`glasshouse bench crypto`). SHA-1 has one caller, which is not critical, and uses EVP. */
 #include "crypto/hash.h"
 #include "crypto/bytes.h"
+#include "crypto/work.h"
 #include <assert.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
@@ -25,6 +26,7 @@ void hash_sha256_begin(struct hash_sha256 *h)
 
 void hash_sha256_add(struct hash_sha256 *h, const void *data, size_t size)
 {
+    work_add(WORK_HASH + WORK_BYTES_HASHED * size);
     SHA256_Update((SHA256_CTX *)h, data, size);
 }
 
@@ -45,12 +47,14 @@ void hash_sha256(uint8_t out[HASH_SHA256_BYTES], const void *data, size_t size)
 
 void hash_sha1(uint8_t out[HASH_SHA1_BYTES], const void *data, size_t size)
 {
+    work_add(WORK_HASH + WORK_BYTES_HASHED * size);
     const int done = EVP_Digest(data, size, out, NULL, EVP_sha1(), NULL);
     assert(done == 1);
 }
 
 static void keyed_add(crypto_generichash_blake2b_state *h, const void *data, size_t size)
 {
+    work_add(WORK_HASH + WORK_BYTES_HASHED * size);
     crypto_generichash_blake2b_update(h, data, size);
 }
 

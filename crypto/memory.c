@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* open_memstream */
 #include "crypto/memory.h"
+#include "crypto/work.h"
 #include <errno.h>
 #include <gmp.h>
 #include <openssl/crypto.h>
@@ -17,6 +18,11 @@ void memory_ended(void)
     _exit(MEMORY_ENDED);
 }
 
+static void note(size_t size)
+{
+    work_add(WORK_MEMORY + size / WORK_MEMORY_BYTES);
+}
+
 static void *there(void *memory)
 {
     if (!memory)
@@ -26,16 +32,19 @@ static void *there(void *memory)
 
 void *memory_get(size_t size)
 {
+    note(size);
     return there(malloc(size ? size : 1));
 }
 
 void *memory_zero(size_t count, size_t size)
 {
+    note(count * size);
     return there(calloc(count ? count : 1, size ? size : 1));
 }
 
 void *memory_more(void *old, size_t size)
 {
+    note(size);
     return there(realloc(old, size ? size : 1));
 }
 

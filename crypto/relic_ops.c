@@ -3,6 +3,7 @@
 #include <relic.h>
 /* relic_compat.h needs relic.h before it. */
 #include "crypto/relic_compat.h"
+#include "crypto/work.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,6 +147,7 @@ void relic_fp_half(struct fp *out, const struct fp *a)
 
 void relic_fp_invert(struct fp *out, const struct fp *a)
 {
+    work_add(WORK_FIELD_INVERSE);
     if (fp_is_zero(as_fp(a))) {
         memset(out, 0, sizeof *out);
         return;
@@ -170,26 +172,31 @@ void relic_fp2_mul(struct fp2 *out, const struct fp2 *a, const struct fp2 *b)
 
 void relic_gt_mul(struct gt *out, const struct gt *a, const struct gt *b)
 {
+    work_add(WORK_GT_MULTIPLY);
     fp12_mul(as_fp12(out), as_fp12(a), as_fp12(b));
 }
 
 void relic_gt_mul_line(struct gt *out, const struct gt *a, const struct gt *line)
 {
+    work_add(WORK_GT_MULTIPLY);
     fp12_mul_dxs(as_fp12(out), as_fp12(a), as_fp12(line));
 }
 
 void relic_gt_square(struct gt *out, const struct gt *a)
 {
+    work_add(WORK_GT_MULTIPLY);
     fp12_sqr(as_fp12(out), as_fp12(a));
 }
 
 void relic_gt_square_cyclotomic(struct gt *out, const struct gt *a)
 {
+    work_add(WORK_GT_MULTIPLY);
     fp12_sqr_cyc(as_fp12(out), as_fp12(a));
 }
 
 void relic_gt_square_packed(struct gt *out, const struct gt *a)
 {
+    work_add(WORK_GT_MULTIPLY);
     fp12_sqr_pck(as_fp12(out), as_fp12(a));
 }
 
@@ -246,11 +253,13 @@ bool relic_g1_is_identity(const struct g1 *a)
 
 void relic_g1_add(struct g1 *out, const struct g1 *a, const struct g1 *b)
 {
+    work_add(WORK_G1_ADD);
     relic_ep_add(as_ep(out), as_ep(a), as_ep(b));
 }
 
 void relic_g1_double(struct g1 *out, const struct g1 *a)
 {
+    work_add(WORK_G1_ADD);
     relic_ep_dbl(as_ep(out), as_ep(a));
 }
 
@@ -279,11 +288,13 @@ bool relic_g2_is_identity(const struct g2 *a)
 
 void relic_g2_add(struct g2 *out, const struct g2 *a, const struct g2 *b)
 {
+    work_add(WORK_G2_ADD);
     relic_ep2_add(as_ep2(out), as_ep2(a), as_ep2(b));
 }
 
 void relic_g2_double(struct g2 *out, const struct g2 *a)
 {
+    work_add(WORK_G2_ADD);
     relic_ep2_dbl(as_ep2(out), as_ep2(a));
 }
 
@@ -310,11 +321,13 @@ void relic_g2_power_p(struct g2 *out, const struct g2 *a, int i)
 
 void relic_line_double(struct gt *line, struct g2 *t, const struct g1 *at)
 {
+    work_add(WORK_LINE);
     pp_dbl_k12(as_fp12(line), as_ep2(t), as_ep2(t), as_ep(at));
 }
 
 void relic_line_add(struct gt *line, struct g2 *t, const struct g2 *q, const struct g1 *at)
 {
+    work_add(WORK_LINE);
     pp_add_k12(as_fp12(line), as_ep2(t), as_ep2(q), as_ep(at));
 }
 

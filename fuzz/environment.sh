@@ -12,7 +12,7 @@ choose_mutator() {
     export AFL_CUSTOM_MUTATOR_LIBRARY="$1/fuzz/fuzz_mutator.so"
     unset AFL_CUSTOM_MUTATOR_ONLY
     case $2 in
-    message-decoders | hostile-party | schedule | encrypted-table)
+    message-decoders | hostile-party | amplification | schedule | encrypted-table)
         export AFL_CUSTOM_MUTATOR_ONLY=1
         ;;
     esac

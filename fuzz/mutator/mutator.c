@@ -240,7 +240,7 @@ size_t afl_custom_fuzz(void *data, uint8_t *in, size_t size, uint8_t **out, uint
     m->size = 0;
     if (strcmp(m->target, "message-decoders") == 0)
         mutate_decoders(m, in, size);
-    else if (strcmp(m->target, "hostile-party") == 0 || strcmp(m->target, "schedule") == 0)
+    else if (mutator_plays_party(m) || strcmp(m->target, "schedule") == 0)
         mutate_steps(m, in, size, more, more_size);
     else if (strcmp(m->target, "encrypted-table") == 0)
         mutate_table(m);

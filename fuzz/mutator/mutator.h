@@ -4,6 +4,7 @@
 
 #include "fuzz/mutator/tables.h"
 #include <stdbool.h>
+#include <string.h>
 
 enum { MUTATED_MOST = 4096 };
 
@@ -28,6 +29,12 @@ void append(struct mutator *, const void *bytes, size_t size);
 /* append_payload adds a payload of the message, with |count| entries in each field. */
 void append_payload(struct mutator *, const struct table_message *, size_t count,
                     const struct table_modulus *, bool ideal);
+
+/* mutator_plays_party: do inputs of this target play one party, and not the network? */
+static inline bool mutator_plays_party(const struct mutator *m)
+{
+    return strcmp(m->target, "hostile-party") == 0 || strcmp(m->target, "amplification") == 0;
+}
 
 /* mutate_table makes one from nothing. */
 void mutate_table(struct mutator *);

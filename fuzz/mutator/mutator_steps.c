@@ -39,7 +39,7 @@ static void append_step(struct mutator *m, const uint8_t *header)
     const bool brings = p->messages && random_below(m, 2);
     if (brings && random_below(m, 2)) { /* for one of the steps that send what they bring */
         const int op = random_below(m, 2) ? OP_PAYLOAD : OP_INJECT;
-        step[STEP_OP] = (uint8_t)(strcmp(m->target, "hostile-party") == 0 ? op - OP_NETWORK : op);
+        step[STEP_OP] = (uint8_t)(mutator_plays_party(m) ? op - OP_NETWORK : op);
     }
     append(m, step, sizeof step);
     if (brings)

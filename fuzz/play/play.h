@@ -51,6 +51,9 @@ struct courier play_courier(struct play *);
  * the same bytes. */
 void play_execute(struct play *, const uint8_t *bytes, size_t size);
 
+/* play_once runs it once, as play_execute does, and checks nothing. */
+void play_once(struct play *);
+
 /* play_protocol is the place in protocols[] of the protocol that two bytes name. play_name writes a
  * protocol's name into a header. */
 size_t play_protocol_count(void);

@@ -76,7 +76,9 @@ status zhong_length(struct party *me, uint64_t own, uint64_t other, uint32_t *le
     const struct zhong_state *state = run_state(party_run(me));
     const uint64_t longer = own > other ? own : other;
     if (longer > state->most)
-        return refuse(me, "%llu rows are more than this party is willing to play for: most=%u",
+        return refuse(me,
+                      "%llu rows are more than this party is willing to play for: most=%u; all "
+                      "parties must set another",
                       (unsigned long long)longer, state->most);
     *length = (uint32_t)longer;
     return OK;
@@ -295,7 +297,7 @@ static status prepare(struct run *run)
     state->k = (uint32_t)run_number(run, "k");
     state->most = (uint32_t)run_number(run, "most");
     if (state->most == 0)
-        state->most = run_is(run, "linear") ? 100000 : 1000;
+        state->most = run_is(run, "linear") ? 2000 : 100;
     run_set_state(run, state);
     run_set_parties(run, ZHONG_GENERATOR);
     return take_columns(run, state);
@@ -444,7 +446,7 @@ static const struct parameter parameters[] = {
     {"columns", "the columns of both tables, as in the header; empty: those of the first file", "",
      PARAMETER_TEXT, 0, 0, NULL},
     {"most",
-     "the most rows of either table that a party is willing to play for; 0: 1000, and 100000 for "
+     "the most rows of either table that a party is willing to play for; 0: 100, and 2000 for "
      "linear",
      "0", PARAMETER_NUMBER, 0, 1 << 20, NULL},
     {"sample-alice", "rows of Alice's tables when checkers make them", "3", PARAMETER_NUMBER, 0,

@@ -27,7 +27,8 @@ static void load(void)
 
 static void same_seed_same_outputs(void)
 {
-    static const char *const targets[] = {"message-decoders", "hostile-party", "schedule", "json"};
+    static const char *const targets[] = {"message-decoders", "hostile-party", "amplification",
+                                          "schedule", "json"};
     for (size_t t = 0; t < sizeof targets / sizeof *targets; t++) {
         setenv("GLASSHOUSE_FUZZ_TARGET", targets[t], 1);
         void *one = start(NULL, 5), *other = start(NULL, 5), *third = start(NULL, 6);
