@@ -1,5 +1,6 @@
 /* The rows of a suite and the clocks that fill them. */
 #include "bench/bench.h"
+#include "crypto/array.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +10,7 @@ enum { BATCHES_WANTED = 25, BATCHES_LEAST = 5, BATCHES_MOST = 1000 };
 
 struct bench_row *bench_add(struct bench *bench, const char *name, double value, const char *unit)
 {
-    if (bench->count == bench->room) {
-        const size_t room = bench->room ? 2 * bench->room : 32;
-        struct bench_row *grown = realloc(bench->row, room * sizeof *grown);
-        if (!grown)
-            abort();
-        bench->row = grown;
-        bench->room = room;
-    }
+    bench->row = array_room(bench->row, &bench->room, bench->count + 1, sizeof *bench->row);
     struct bench_row *row = &bench->row[bench->count++];
     *row = (struct bench_row){.value = value};
     snprintf(row->name, sizeof row->name, "%s", name);

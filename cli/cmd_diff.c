@@ -1,6 +1,7 @@
 /* glasshouse diff: where do two transcripts differ? */
 #include "cli/command.h"
 #include "cli/transcript_compare.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "sim/json.h"
 #include "sim/transcript.h"
@@ -101,10 +102,7 @@ static int by_key(const void *a, const void *b)
 
 static void add_entry(struct side *s, const struct json_value *v, const char *text, size_t size)
 {
-    if (s->count == s->room) {
-        s->room = s->room ? 2 * s->room : 64;
-        s->list = memory_more(s->list, s->room * sizeof *s->list);
-    }
+    s->list = array_room(s->list, &s->room, s->count + 1, sizeof *s->list);
     struct entry *e = &s->list[s->count];
     *e = (struct entry){.text = memory_get(size + 1), .size = size, .place = s->count++};
     memcpy(e->text, text, size + 1);

@@ -3,6 +3,7 @@
 #include "cli/cmd_worlds.h"
 #include "cli/run_options.h"
 #include "cli/transcript_replay.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/exact/intern.h"
 #include "proofs/exact/left.h"
@@ -50,10 +51,7 @@ static void cells_add(struct recorded *r, struct cells *c, int party, uint32_t r
     const uint32_t at = intern_put(&c->known, key, strlen(key));
 
     free(key);
-    if (at == c->room) {
-        c->room = c->room == 0 ? 64 : 2 * c->room;
-        c->cell = memory_more(c->cell, c->room * sizeof *c->cell);
-    }
+    c->cell = array_room(c->cell, &c->room, at + 1, sizeof *c->cell);
     if (c->known.count > before)
         c->cell[at] = (struct cell){party, row, column, arena_text(&r->arena, text), 0, 0};
     c->cell[at].worlds += c->cell[at].last != r->world;

@@ -1,6 +1,7 @@
 /* What each phase of a protocol took. */
 #include "cli/run_phases.h"
 #include "cli/files.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,10 +26,7 @@ static struct phase_time *time_of(const struct phase_clock *c, int party, const 
 static void add_time(struct phase_clock *c, double seconds)
 {
     struct phase_time *found = time_of(c, c->party, c->phase);
-    if (!found && c->count == c->room) {
-        c->room = c->room ? 2 * c->room : 16;
-        c->time = memory_more(c->time, c->room * sizeof *c->time);
-    }
+    c->time = array_room(c->time, &c->room, !found && c->count + 1, sizeof *c->time);
     if (!found) {
         found = &c->time[c->count++];
         *found = (struct phase_time){c->party, c->phase, 0};

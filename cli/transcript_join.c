@@ -1,6 +1,7 @@
 #include "cli/transcript_join.h"
 #include "cli/files.h"
 #include "cli/version.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "protocols/protocols.h"
 #include "sim/run_spec.h"
@@ -34,10 +35,7 @@ struct claims {
 
 static void add_claim(struct claims *c, const struct json_value *v)
 {
-    if (c->count == c->room) {
-        c->room = c->room ? 2 * c->room : 256;
-        c->list = memory_more(c->list, c->room * sizeof *c->list);
-    }
+    c->list = array_room(c->list, &c->room, c->count + 1, sizeof *c->list);
     c->list[c->count] = (struct claim_of){text(v, "from"), text(v, "to"),  text(v, "in"),
                                           text(v, "type"), text(v, "hex"), c->count};
     c->count++;
@@ -182,10 +180,7 @@ struct memory {
 static status keep(void *context, const char *bytes, size_t size)
 {
     struct memory *m = context;
-    while (m->room - *m->size < size + 1) {
-        m->room = m->room ? 2 * m->room : 1 << 16;
-        *m->bytes = memory_more(*m->bytes, m->room);
-    }
+    *m->bytes = array_room(*m->bytes, &m->room, *m->size + size + 1, 1);
     memcpy(*m->bytes + *m->size, bytes, size);
     *m->size += size;
     (*m->bytes)[*m->size] = 0;

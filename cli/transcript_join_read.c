@@ -27,13 +27,7 @@ static int read_records(struct join *j, const char *name, bool tape, struct json
     if (transcript_open(&reader, path, tape) != OK)
         return usage_error(j->command, "%s: %s", path, reader.problem);
     while (transcript_next(&reader, &record) == OK) {
-        if (*count == room) {
-            room = room ? 2 * room : 64;
-            struct json_value *more = arena_alloc(&j->arena, room * sizeof *more);
-            if (*count)
-                memcpy(more, *list, *count * sizeof *more);
-            *list = more;
-        }
+        *list = arena_room(&j->arena, *list, *count, &room, sizeof **list);
         if (record_read(&j->arena, reader.text, reader.size, &(*list)[*count]) != OK)
             break;
         ++*count;

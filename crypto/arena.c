@@ -118,3 +118,12 @@ char *arena_format(struct arena *a, const char *format, ...)
     va_end(arguments);
     return text;
 }
+
+void *arena_room(struct arena *a, void *list, size_t count, size_t *room, size_t item)
+{
+    if (count < *room)
+        return list;
+    *room = *room ? 2 * *room : 16;
+    void *more = arena_alloc(a, *room * item);
+    return count ? memcpy(more, list, count * item) : more;
+}

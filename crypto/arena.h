@@ -33,6 +33,10 @@ void arena_at_end(struct arena *, void (*clear)(void *), void *what);
 char *arena_text(struct arena *, const char *text); /* a copy */
 char *arena_format(struct arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* arena_room gives a list of |count| items room for one more, as array_room does (array.h): |*room|
+ * doubles if it is full. New items are not zeroed, and the old list stays until the arena ends. */
+void *arena_room(struct arena *, void *list, size_t count, size_t *room, size_t item);
+
 /* arena_grow is for arena_alloc alone: it makes room for |size| bytes. */
 enum { ARENA_ALIGNMENT = 16 };
 void arena_grow(struct arena *, size_t size);

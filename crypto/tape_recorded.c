@@ -1,5 +1,6 @@
 /* Records draws and gives them back. */
 #include "crypto/tape_recorded.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -71,12 +72,7 @@ static status reserve(struct recording_tape *t, const char *why, size_t size, vo
 {
     if (strlen(why) >= TAPE_WHY)
         return E_LIMIT;
-    if (t->count == t->room) {
-        const size_t more = t->room ? 2 * t->room : 64;
-        struct tape_record *record = memory_more(t->record, more * sizeof *record);
-        t->record = record;
-        t->room = more;
-    }
+    t->record = array_room(t->record, &t->room, t->count + 1, sizeof *t->record);
     *room = memory_get(size);
     return OK;
 }

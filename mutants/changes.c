@@ -29,13 +29,7 @@ static void put(struct maker *m, const char *kind, const char *text, const char 
                 const char *is)
 {
     struct changes *c = m->changes;
-    if (c->count == c->room) {
-        c->room = c->room ? 2 * c->room : 1024;
-        struct change *more = arena_alloc(c->arena, c->room * sizeof *more);
-        if (c->count)
-            memcpy(more, c->list, c->count * sizeof *more);
-        c->list = more;
-    }
+    c->list = arena_room(c->arena, c->list, c->count, &c->room, sizeof *c->list);
     c->list[c->count++] = (struct change){.source = m->s,
                                           .slot = m->index,
                                           .kind = kind,

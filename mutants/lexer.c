@@ -68,13 +68,7 @@ static const char *after_mark(const char *at)
 static void put_token(struct source *s, enum token_kind kind, const char *at, const char *end,
                       int line)
 {
-    if (s->token_count == s->token_room) {
-        s->token_room = s->token_room ? 2 * s->token_room : 1024;
-        struct token *more = arena_alloc(s->arena, s->token_room * sizeof *more);
-        if (s->token_count)
-            memcpy(more, s->token, s->token_count * sizeof *more);
-        s->token = more;
-    }
+    s->token = arena_room(s->arena, s->token, s->token_count, &s->token_room, sizeof *s->token);
     s->token[s->token_count++] = (struct token){kind, at, (size_t)(end - at), line};
 }
 
@@ -147,13 +141,8 @@ static const char *party_name(const struct source *s, size_t first, size_t last)
 
 static void put_function(struct source *s, struct function f)
 {
-    if (s->function_count == s->function_room) {
-        s->function_room = s->function_room ? 2 * s->function_room : 64;
-        struct function *more = arena_alloc(s->arena, s->function_room * sizeof *more);
-        if (s->function_count)
-            memcpy(more, s->function, s->function_count * sizeof *more);
-        s->function = more;
-    }
+    s->function = arena_room(s->arena, s->function, s->function_count, &s->function_room,
+                             sizeof *s->function);
     s->function[s->function_count++] = f;
 }
 

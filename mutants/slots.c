@@ -7,13 +7,7 @@ static void put_slot(struct source *s, struct slot slot)
 {
     if (slot.first >= slot.last)
         return;
-    if (s->slot_count == s->slot_room) {
-        s->slot_room = s->slot_room ? 2 * s->slot_room : 256;
-        struct slot *more = arena_alloc(s->arena, s->slot_room * sizeof *more);
-        if (s->slot_count)
-            memcpy(more, s->slot, s->slot_count * sizeof *more);
-        s->slot = more;
-    }
+    s->slot = arena_room(s->arena, s->slot, s->slot_count, &s->slot_room, sizeof *s->slot);
     s->slot[s->slot_count++] = slot;
 }
 

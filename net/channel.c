@@ -1,4 +1,5 @@
 #include "net/channel.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -25,10 +26,7 @@ static void reserve(struct bytes *b, size_t more)
         b->end -= b->begin;
         b->begin = 0;
     }
-    while (b->room - b->end < more) {
-        b->room = b->room ? 2 * b->room : 4096;
-        b->at = memory_more(b->at, b->room);
-    }
+    b->at = array_room(b->at, &b->room, b->end + more, 1);
 }
 
 static void add(struct bytes *b, const void *bytes, size_t size)

@@ -125,14 +125,8 @@ static void list_shape(struct run *run, struct shape *shape)
 {
     if (shape->called)
         return;
-    if (run->called_count == run->called_room) {
-        const size_t room = run->called_room ? 2 * run->called_room : 16;
-        const struct shape **list = arena_alloc(&run->arena, room * sizeof *list);
-        if (run->called_count)
-            memcpy(list, run->called, run->called_count * sizeof *list);
-        run->called = list;
-        run->called_room = room;
-    }
+    run->called = arena_room(&run->arena, run->called, run->called_count, &run->called_room,
+                             sizeof *run->called);
     shape->called = true;
     run->called[run->called_count++] = shape;
 }

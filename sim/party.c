@@ -67,14 +67,8 @@ void party_event(struct party *p, struct event *event)
     if (!run->keep_views)
         return;
     struct view *view = &p->home->view;
-    if (view->count == view->room) {
-        const size_t room = view->room ? 2 * view->room : 16;
-        struct event *list = arena_alloc(run_scratch(run), room * sizeof *list);
-        if (view->count)
-            memcpy(list, view->event, view->count * sizeof *list);
-        view->event = list;
-        view->room = room;
-    }
+    view->event =
+        arena_room(run_scratch(run), view->event, view->count, &view->room, sizeof *view->event);
     view->event[view->count++] = *event;
 }
 

@@ -182,14 +182,8 @@ static void change_bytes(struct run *run, struct parcel *parcel, const struct fa
 
 static void remember_sent(struct run *run, struct parcel *parcel)
 {
-    if (run->sent_count == run->sent_room) {
-        const size_t room = run->sent_room ? 2 * run->sent_room : 64;
-        struct parcel **list = arena_alloc(run_scratch(run), room * sizeof *list);
-        if (run->sent_count)
-            memcpy(list, run->sent, run->sent_count * sizeof *list);
-        run->sent = list;
-        run->sent_room = room;
-    }
+    run->sent = arena_room(run_scratch(run), run->sent, run->sent_count, &run->sent_room,
+                           sizeof *run->sent);
     run->sent[run->sent_count++] = copy_parcel(run, parcel);
 }
 

@@ -88,14 +88,8 @@ void run_spec_settings(struct run_spec *spec, const char *settings)
 
 void run_spec_input(struct run_spec *spec, const char *role, const char *text, size_t size)
 {
-    if (spec->input_count == spec->input_room) {
-        const size_t room = spec->input_room ? 2 * spec->input_room : 8;
-        struct spec_input *list = arena_alloc(spec->arena, room * sizeof *list);
-        if (spec->input_count)
-            memcpy(list, spec->inputs, spec->input_count * sizeof *list);
-        spec->inputs = list;
-        spec->input_room = room;
-    }
+    spec->inputs = arena_room(spec->arena, spec->inputs, spec->input_count, &spec->input_room,
+                              sizeof *spec->inputs);
     char *copy = arena_alloc(spec->arena, size + 1);
     if (size)
         memcpy(copy, text, size);

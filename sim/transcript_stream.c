@@ -1,4 +1,5 @@
 #include "sim/transcript_stream.h"
+#include "crypto/array.h"
 #include "crypto/base64.h"
 #include "crypto/memory.h"
 #include "sim/json.h"
@@ -122,10 +123,7 @@ const char *payload_key(const struct stream *s, size_t size)
 static void put_raw(struct piece *p, const uint8_t *bytes, size_t size)
 {
     const size_t room = base64_size(size);
-    if (p->raw_count == p->raw_room) {
-        p->raw_room = p->raw_room ? 2 * p->raw_room : FIRST_RECORDS;
-        p->raw = memory_more(p->raw, p->raw_room * sizeof *p->raw);
-    }
+    p->raw = array_room(p->raw, &p->raw_room, p->raw_count + 1, sizeof *p->raw);
     p->raw[p->raw_count++] = (struct raw){p->size, size};
     memcpy(p->text + p->size + room - size, bytes, size);
     p->size += room;
@@ -242,10 +240,7 @@ void stream_hash(struct stream *s)
 
 static void add_end(struct piece *p)
 {
-    if (p->count == p->ends_room) {
-        p->ends_room = p->ends_room ? 2 * p->ends_room : FIRST_RECORDS;
-        p->ends = memory_more(p->ends, p->ends_room * sizeof *p->ends);
-    }
+    p->ends = array_room(p->ends, &p->ends_room, p->count + 1, sizeof *p->ends);
     p->ends[p->count++] = p->size;
 }
 

@@ -32,10 +32,7 @@ static void side_coin(struct side *s, const struct form *f)
         s->fault = "a coin of its own that is not a plain one";
         return;
     }
-    if (s->own_count == s->own_room) {
-        s->own_room = 2 * s->own_room + 16;
-        s->own = array_resize(s->own, s->own_room, sizeof *s->own);
-    }
+    s->own = array_room(s->own, &s->own_room, s->own_count + 1, sizeof *s->own);
     s->own[s->own_count++] = f->term[0].variable;
 }
 
@@ -43,10 +40,7 @@ static void side_entry(struct side *s, const struct form *form)
 {
     if (form->tainted)
         s->fault = form->why;
-    if (s->count == s->room) {
-        s->room = 2 * s->room + 32;
-        s->forms = array_resize(s->forms, s->room, sizeof *s->forms);
-    }
+    s->forms = array_room(s->forms, &s->room, s->count + 1, sizeof *s->forms);
     s->forms[s->count++] = form;
 }
 

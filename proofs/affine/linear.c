@@ -24,10 +24,7 @@ void rows_empty(struct rows *r)
 
 void rows_term(struct rows *r, uint32_t column, const fmpz_t factor)
 {
-    if (r->term_count == r->term_room) {
-        r->term_room = 2 * r->term_room + 32;
-        r->terms = array_resize(r->terms, r->term_room, sizeof *r->terms);
-    }
+    r->terms = array_room(r->terms, &r->term_room, r->term_count + 1, sizeof *r->terms);
     struct term *t = &r->terms[r->term_count++];
     t->column = column;
     fmpz_init_set(&t->factor, factor);
@@ -35,11 +32,7 @@ void rows_term(struct rows *r, uint32_t column, const fmpz_t factor)
 
 void rows_end(struct rows *r)
 {
-    if (r->count + 1 >= r->room) {
-        r->room = 2 * r->room + 16;
-        r->start = array_resize(r->start, r->room + 1, sizeof *r->start);
-        r->start[0] = 0;
-    }
+    r->start = array_room(r->start, &r->room, r->count + 2, sizeof *r->start);
     r->start[++r->count] = r->term_count;
 }
 

@@ -30,10 +30,7 @@ static struct tape *coins(void *context, int party)
 
 static void add_shadow(struct shadows *s, const struct shadow *one)
 {
-    if (s->count == s->room) {
-        s->room = 2 * s->room + 64;
-        s->list = array_resize(s->list, s->room, sizeof *s->list);
-    }
+    s->list = array_room(s->list, &s->room, s->count + 1, sizeof *s->list);
     s->list[s->count++] = *one;
 }
 
@@ -142,10 +139,7 @@ static void walk_rights(struct shadows *s, int party, bool output)
         output ? run_ideal_outputs(s->run, party, &list) : run_ideal_leaks(s->run, party, &list);
     for (size_t k = 0; k < count; k++) {
         const struct value *v = &list[k].value;
-        if (s->right_count == s->right_room) {
-            s->right_room = 2 * s->right_room + 16;
-            s->rights = array_resize(s->rights, s->right_room, sizeof *s->rights);
-        }
+        s->rights = array_room(s->rights, &s->right_room, s->right_count + 1, sizeof *s->rights);
         const size_t forms = v->forms ? v->count * entry_forms(v->kind, v->width) : 0;
         s->rights[s->right_count++] = (struct right){
             party, output, list[k].name, (uint32_t)s->right_rows.count, (uint32_t)forms};

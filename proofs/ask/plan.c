@@ -1,4 +1,5 @@
 #include "proofs/ask/plan.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/ask/branches.h"
 #include "proofs/tell/report.h"
@@ -80,10 +81,7 @@ static void add(struct plan *p, const struct job *job)
             p->jobs[at] = *job;
         return;
     }
-    if (p->count == p->room) {
-        p->room = p->room ? 2 * p->room : 64;
-        p->jobs = memory_more(p->jobs, p->room * sizeof *p->jobs);
-    }
+    p->jobs = array_room(p->jobs, &p->room, p->count + 1, sizeof *p->jobs);
     p->jobs[p->count++] = *job;
 }
 

@@ -5,6 +5,7 @@
  * compute it; "(but for its own keys)": the point has other keys of the coalition on it than the
  * first with this number; "(follows)": it is a combination of earlier entries. */
 #include "proofs/exact/census_words.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
@@ -105,10 +106,7 @@ static void note_entry(void *context, const struct event *e, const struct seen *
 {
     struct words *w = context;
     const char *how;
-    if (w->count == w->room) {
-        w->room = w->room ? 2 * w->room : 64;
-        w->token = memory_more(w->token, w->room * sizeof *w->token);
-    }
+    w->token = array_room(w->token, &w->room, w->count + 1, sizeof *w->token);
     const uint32_t number = size >= 5 && bytes[0] == 'P' ? point_number(w, bytes, size, &how)
                                                          : number_of(w, bytes, size, &how);
     w->token[w->count++] = (struct token){e, s, place, number, how};

@@ -46,14 +46,8 @@ static void rehash(struct intern *t)
 
 static uint32_t add(struct intern *t, const void *bytes, size_t size)
 {
-    if (t->count == t->entry_room) {
-        t->entry_room = t->entry_room ? 2 * t->entry_room : 64;
-        t->start = array_resize(t->start, t->entry_room + 1, sizeof *t->start);
-    }
-    if (t->room - t->size < size) {
-        t->room = 2 * (t->room + size) + 256;
-        t->bytes = array_resize(t->bytes, t->room, 1);
-    }
+    t->start = array_room(t->start, &t->entry_room, t->count + 2, sizeof *t->start);
+    t->bytes = array_room(t->bytes, &t->room, t->size + size, 1);
     if (size)
         memcpy(t->bytes + t->size, bytes, size);
     t->start[t->count] = t->size;

@@ -26,10 +26,7 @@ void joint_clear(struct joint *j)
 
 void buffer_put(struct buffer *b, const void *bytes, size_t size)
 {
-    if (b->room - b->size < size) {
-        b->room = 2 * (b->size + size) + 256;
-        b->bytes = memory_more(b->bytes, b->room);
-    }
+    b->bytes = array_room(b->bytes, &b->room, b->size + size, 1);
     if (size)
         memcpy(b->bytes + b->size, bytes, size);
     b->size += size;

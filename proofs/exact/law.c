@@ -51,10 +51,7 @@ void law_add(struct law *l, uint32_t view, count128 ways)
         l->share = l->denominator / ways;
     }
     if (l->weight[view] == 0) {
-        if (l->count == l->touched_room) {
-            l->touched_room = l->touched_room ? 2 * l->touched_room : 64;
-            l->touched = array_resize(l->touched, l->touched_room, sizeof *l->touched);
-        }
+        l->touched = array_room(l->touched, &l->touched_room, l->count + 1, sizeof *l->touched);
         l->touched[l->count++] = view;
     }
     l->weight[view] += l->share;

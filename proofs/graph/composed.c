@@ -11,13 +11,7 @@ struct list {
 
 static void put(struct list *l, coalition c, struct arena *arena)
 {
-    if (l->count == l->room) {
-        l->room = l->room ? 2 * l->room : 16;
-        coalition *more = arena_alloc(arena, l->room * sizeof *more);
-        if (l->count)
-            memcpy(more, l->item, l->count * sizeof *more);
-        l->item = more;
-    }
+    l->item = arena_room(arena, l->item, l->count, &l->room, sizeof *l->item);
     l->item[l->count++] = c;
 }
 

@@ -4,6 +4,7 @@
  * one mask of all numbers of a stream cancels out), and for random small combinations. If there are
  * too many entries for that, the nearest are taken: neighbours in one stream, and equal
  * places of two streams; and every stream as a whole. */
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/sampled/sample.h"
 #include <stdlib.h>
@@ -23,10 +24,7 @@ struct list {
 
 static void add(struct list *l, const struct feature *f)
 {
-    if (l->count == l->room) {
-        l->room = l->room ? 2 * l->room : 64;
-        l->feature = memory_more(l->feature, l->room * sizeof *l->feature);
-    }
+    l->feature = array_room(l->feature, &l->room, l->count + 1, sizeof *l->feature);
     l->feature[l->count++] = *f;
 }
 

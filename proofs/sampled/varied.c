@@ -23,14 +23,7 @@ static struct varied_item *item_of(struct varied *v, int party, bool leak, const
         if (v->item[i].party == party && v->item[i].leak == leak &&
             strcmp(v->item[i].name, name) == 0)
             return &v->item[i];
-    if (v->count == v->room) {
-        const size_t room = 2 * v->room + 8;
-        struct varied_item *more = arena_zero(v->arena, room * sizeof *more);
-        if (v->count)
-            memcpy(more, v->item, v->count * sizeof *more);
-        v->item = more;
-        v->room = room;
-    }
+    v->item = arena_room(v->arena, v->item, v->count, &v->room, sizeof *v->item);
     struct varied_item *item = &v->item[v->count++];
     *item = (struct varied_item){
         .party = party, .name = arena_text(v->arena, name), .leak = leak, .inputs = 0};

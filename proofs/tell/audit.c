@@ -1,4 +1,5 @@
 #include "proofs/tell/audit.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "sim/json.h"
 #include <stdlib.h>
@@ -21,10 +22,7 @@ static struct matrix_row *row_of(struct matrix *m, const struct finding *f)
         if (strcmp(m->row[i].protocol, f->protocol) == 0 &&
             strcmp(m->row[i].variant, f->variant) == 0)
             return &m->row[i];
-    if (m->count == m->room) {
-        m->room = m->room ? 2 * m->room : 32;
-        m->row = memory_more(m->row, m->room * sizeof *m->row);
-    }
+    m->row = array_room(m->row, &m->room, m->count + 1, sizeof *m->row);
     m->row[m->count] = (struct matrix_row){.protocol = f->protocol, .variant = f->variant};
     return &m->row[m->count++];
 }

@@ -1,4 +1,5 @@
 #include "proofs/tell/check.h"
+#include "crypto/array.h"
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "sim/json.h"
@@ -62,10 +63,7 @@ void findings_clear(struct findings *f)
 
 struct finding *findings_add(struct findings *f, const struct finding *one)
 {
-    if (f->count == f->room) {
-        f->room = f->room ? 2 * f->room : 32;
-        f->list = memory_more(f->list, f->room * sizeof *f->list);
-    }
+    f->list = array_room(f->list, &f->room, f->count + 1, sizeof *f->list);
     f->list[f->count] = *one;
     return &f->list[f->count++];
 }
@@ -256,10 +254,7 @@ static void wire_raw(struct wire *w, void *data, size_t size)
         w->at += size;
         return;
     }
-    if (w->room - w->size < size) {
-        w->room = 2 * (w->size + size) + 256;
-        w->bytes = memory_more(w->bytes, w->room);
-    }
+    w->bytes = array_room(w->bytes, &w->room, w->size + size, 1);
     memcpy(w->bytes + w->size, data, size);
     w->size += size;
 }

@@ -20,6 +20,7 @@
  *             anything moved before it in the pass.
  * It is one item because these overlap: in small tables each of the four follows from the rest.
  * An ideal view follows the role, with what is declared. */
+#include "crypto/array.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include <stdlib.h>
 
@@ -72,14 +73,7 @@ struct recorder {
 
 static status put(struct record *r, const uint32_t *numbers, uint32_t count)
 {
-    while (r->count + count > r->room) {
-        const size_t room = r->room ? 2 * r->room : 256;
-        uint32_t *list = realloc(r->list, room * sizeof *list);
-        if (!list)
-            return E_MEMORY;
-        r->list = list;
-        r->room = room;
-    }
+    r->list = array_room(r->list, &r->room, r->count + count, sizeof *r->list);
     for (uint32_t i = 0; i < count; i++)
         r->list[r->count++] = numbers[i];
     return OK;

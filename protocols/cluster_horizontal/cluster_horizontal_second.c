@@ -4,6 +4,7 @@
  * what one party is shown: the numbers of sums, closures, comparisons, and what others tell it. */
 #include "protocols/cluster_horizontal/cluster_horizontal_second.h"
 #include "anonymity/data/wide.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include <string.h>
 
@@ -11,10 +12,7 @@ enum { SECOND_ROWS = 512 };
 
 void again_show(struct second *w, uint32_t number)
 {
-    if (w->count == w->room) {
-        w->room = 2 * w->room + 64;
-        w->shown = memory_more(w->shown, w->room * sizeof *w->shown);
-    }
+    w->shown = array_room(w->shown, &w->room, w->count + 1, sizeof *w->shown);
     w->shown[w->count++] = number;
 }
 

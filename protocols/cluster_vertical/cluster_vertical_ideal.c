@@ -10,6 +10,7 @@
  *              record whether it stays because its leaving spoils its cluster), in order.
  * An ideal view follows the role, with the sums and decisions that are declared. */
 #include "anonymity/clusters/sequential.h"
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
 #include <stdlib.h>
@@ -112,10 +113,7 @@ struct recorder {
 
 static void put(struct record *r, uint64_t number)
 {
-    if (r->count == r->room) {
-        r->room = r->room ? 2 * r->room : 256;
-        r->list = memory_more(r->list, r->room * sizeof *r->list);
-    }
+    r->list = array_room(r->list, &r->room, r->count + 1, sizeof *r->list);
     r->list[r->count++] = number;
 }
 

@@ -1,6 +1,7 @@
 /* Algorithm 4 once more: from sections 5, 6.1 and 8.3, by one who has the whole table, with costs
  * and distances found anew for every question (protocols/cluster_plain.h). It does not use the walk
  * that roles make, nor the clusterings of anonymity/. */
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "protocols/cluster_plain.h"
 #include "protocols/cluster_vertical/cluster_vertical.h"
@@ -16,10 +17,7 @@ struct list {
 
 static void note(struct list *l, int64_t number)
 {
-    if (l->count == l->room) {
-        l->room = 2 * l->room + 64;
-        l->number = memory_more(l->number, l->room * sizeof *l->number);
-    }
+    l->number = array_room(l->number, &l->room, l->count + 1, sizeof *l->number);
     l->number[l->count++] = number;
 }
 

@@ -230,13 +230,8 @@ static status read_cells(struct run *run, const char *role_name, char *bytes, si
         result = csv_next(&reader, &field, &last, &complaint);
         if (result != OK)
             break;
-        if (cells->count == cells->room) {
-            cells->room = cells->room ? 2 * cells->room : 64;
-            struct text *longer = arena_alloc(run_scratch(run), cells->room * sizeof *longer);
-            if (cells->count)
-                memcpy(longer, cells->list, cells->count * sizeof *longer);
-            cells->list = longer;
-        }
+        cells->list = arena_room(run_scratch(run), cells->list, cells->count, &cells->room,
+                                 sizeof *cells->list);
         if (cells->columns && field.size == 1 && *field.text == '*')
             return run_fail(run, E_INPUT, "%s:%zu: a cell is '*', which stands for suppressed",
                             role_name, reader.row_line);

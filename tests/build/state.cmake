@@ -7,11 +7,13 @@ cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/must.cmake)
 
 # Of the lists of protocols and primitives; of the seals on memory; of ciphers (set up once a
-# program, or once a thread); and what says whether branches are noted.
+# program, or once a thread); what says whether branches are noted; and
+# the count of work, which no role may name (below).
 set(listed
   protocols.c:protocols_command protocols_list.c:protocol_folders protocols_list.c:protocols
   primitives.c:primitives sealed.c:closed
-  blake3.c:code blake3.c:once relic_ops.c:started curve.c:memory branches.c:branches_noted)
+  blake3.c:code blake3.c:once relic_ops.c:started curve.c:memory branches.c:branches_noted
+  branches.c:work_done)
 
 # keeps(<objects>) leaves in |keeping| "file:name" of each variable that can be written. The notes
 # of branches are left out: every copy of a file has them.
@@ -52,6 +54,28 @@ foreach(one IN LISTS listed)
     message(FATAL_ERROR "${one} is listed in state.cmake, and is not there")
   endif()
 endforeach()
+
+# names_work(<folder>): the files there that name the count of work.
+function(names_work folder)
+  file(GLOB_RECURSE sources ${folder}/*.c ${folder}/*.h)
+  set(naming "")
+  foreach(source IN LISTS sources)
+    file(STRINGS ${source} lines REGEX "work_(done|add)|crypto/work\\.h")
+    if(lines)
+      list(APPEND naming ${source})
+    endif()
+  endforeach()
+  set(naming "${naming}" PARENT_SCOPE)
+endfunction()
+names_work(${CMAKE_CURRENT_LIST_DIR}/../../protocols)
+if(naming)
+  message(FATAL_ERROR "${naming}: a role could keep something in the count of work")
+endif()
+file(WRITE ${WORK}/counting/role.c "int role(int input)\n{\n    work_add(input);\n}\n")
+names_work(${WORK}/counting)
+if(NOT naming)
+  message(FATAL_ERROR "a role that names the count of work was not found")
+endif()
 
 # The planted faults: a part that keeps its caller's input, in each way that C has. Its twin keeps
 # nothing; constants are no state.
