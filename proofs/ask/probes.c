@@ -275,7 +275,7 @@ static status try_number(struct search *s, const struct job *job, size_t way,
 {
     const char *value[VARY_MOST], *set;
     set = settings_find(&s->findings->arena, job->what.settings, p->name);
-    const size_t count = vary(&s->findings->arena, p, set ? set : p->usual, number, value);
+    const size_t count = vary_values(&s->findings->arena, p, set ? set : p->usual, number, value);
     for (size_t i = 0; i < count && !s->done[way]; i++)
         REQUIRE(try_value(s, job, p->name, value[i]));
     return OK;

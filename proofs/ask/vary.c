@@ -54,8 +54,8 @@ static size_t as_text(struct arena *arena, const char *now, uint64_t v, const ch
     return count;
 }
 
-size_t vary(struct arena *arena, const struct parameter *p, const char *now, uint64_t number,
-            const char *value[VARY_MOST])
+size_t vary_values(struct arena *arena, const struct parameter *p, const char *now, uint64_t number,
+                   const char *value[VARY_MOST])
 {
     switch (p->kind) {
     case PARAMETER_MODULUS:

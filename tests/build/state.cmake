@@ -12,8 +12,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/must.cmake)
 set(listed
   protocols.c:protocols_command protocols_list.c:protocol_folders protocols_list.c:protocols
   primitives.c:primitives sealed.c:closed
-  blake3.c:code blake3.c:once relic_ops.c:started curve.c:memory branches.c:branches_noted
-  branches.c:work_done)
+  blake3.c:code blake3.c:once relic_ops.c:started curve.c:memory curve.c:logs edwards.c:curve
+  edwards.c:once
+  branches.c:branches_noted branches.c:work_done)
 
 # keeps(<objects>) leaves in |keeping| "file:name" of each variable that can be written. The notes
 # of branches are left out: every copy of a file has them.

@@ -37,7 +37,8 @@ static void test_values(void)
     struct arena arena = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *value[VARY_MOST];
-        const size_t count = vary(&arena, cases[i].parameter, cases[i].now, cases[i].number, value);
+        const size_t count =
+            vary_values(&arena, cases[i].parameter, cases[i].now, cases[i].number, value);
         size_t wanted = 0;
         while (wanted < VARY_MOST && cases[i].wanted[wanted])
             wanted++;
