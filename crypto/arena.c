@@ -64,10 +64,7 @@ void arena_reset(struct arena *a)
 
 void arena_reset_to(struct arena *a, size_t most)
 {
-    size_t bytes = 0;
-    for (const struct arena_chunk *chunk = a->first; chunk && bytes <= most; chunk = chunk->next)
-        bytes += chunk->size;
-    if (bytes > most)
+    if (a->held > most)
         arena_clear(a);
     else
         arena_reset(a);
@@ -86,6 +83,7 @@ void arena_grow(struct arena *a, size_t size)
         const size_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
         chunk = memory_get(sizeof *chunk + room);
         chunk->size = room;
+        a->held += room;
         chunk->next = NULL;
         if (a->current)
             a->current->next = chunk;

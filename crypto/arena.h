@@ -13,6 +13,7 @@ struct arena_duty;
 struct arena {
     struct arena_chunk *first, *current;
     char *at, *end; /* the free part of the current chunk */
+    size_t held;    /* bytes of all chunks */
     struct arena_duty *duties;
 };
 

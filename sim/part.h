@@ -42,6 +42,11 @@ MUST_USE status part_of(struct run *, const struct protocol *, const char *varia
 void part_keep(struct run *, const void *key, size_t size, const struct shape *);
 const struct shape *part_kept(const struct run *, const void *key, size_t size);
 
+/* part_alike is the state of another part of this run, of the running one's protocol and with the
+ * same text for |parameter|, or NULL. For `prepare`: what is made of a long text (a table of trees)
+ * is made only once. It lives as long as the run, and nobody may change it. */
+const void *part_alike(const struct run *, const char *parameter);
+
 /* A group: some of the caller's parties; the part numbers them in this order. */
 struct group {
     int count;

@@ -332,6 +332,18 @@ const struct shape *part_kept(const struct run *run, const void *key, size_t siz
     return kept ? kept->shape : NULL;
 }
 
+const void *part_alike(const struct run *run, const char *parameter)
+{
+    const char *text = run_parameter_text(run, parameter);
+    for (const struct shape *s = run->shapes; s; s = s->next)
+        for (size_t i = 0; i < s->setting_count; i++)
+            if (s != run->shape && s->protocol == run->shape->protocol &&
+                strcmp(s->settings[i].parameter->name, parameter) == 0 &&
+                strcmp(s->settings[i].text, text) == 0)
+                return s->state;
+    return NULL;
+}
+
 const struct protocol *shape_protocol(const struct shape *shape)
 {
     return shape->protocol;

@@ -79,6 +79,18 @@ static inline uint32_t hierarchy_up(const struct hierarchy *h, uint32_t node, ui
     return node;
 }
 
+/* hierarchy_child is the next child of |node|, from number |from| on. If there is none, it is the
+ * number of nodes. */
+static inline uint32_t hierarchy_child(const struct hierarchy *h, uint32_t node, uint32_t from)
+{
+    const uint32_t level = h->level[node];
+    const uint32_t first = level ? h->level_first[level - 1] : 0, last = h->level_first[level];
+    for (from = from < first ? first : from; level && from < last; from++)
+        if (h->parent[from] == node)
+            return from;
+    return h->nodes;
+}
+
 /* hierarchy_covers: is |below| the node itself or under it? */
 static inline bool hierarchy_covers(const struct hierarchy *h, uint32_t node, uint32_t below)
 {

@@ -12,7 +12,8 @@ enum closure_order { CLOSURE_LEVELS, CLOSURE_DFS, CLOSURE_WIDE };
 
 /* What everybody knows: the trees, and for each search its tree and the node where it starts. */
 struct closure_state {
-    struct schema schema;
+    struct schema own; /* empty if another part of the run has read the same one */
+    const struct schema *schema;
     enum closure_order order;
     bool one;       /* order=wide: only player 1 learns the nodes */
     bool given;     /* an input has the starts too, after the nodes */
@@ -51,9 +52,6 @@ MUST_USE status closure_and(struct run *, uint32_t count, const struct shape **)
  * told, they are numbered so that player 1 compares. */
 const struct group *closure_group(struct run *);
 const struct modulus *closure_ring(struct run *);
-/* closure_child is the next child of |node|, from number |from| on; if there is none, the number of
- * nodes of the tree. */
-uint32_t closure_child(const struct hierarchy *, uint32_t node, uint32_t from);
 
 status closure_ideal(struct ideal *);
 status closure_leakage(struct ideal *, int party);

@@ -8,8 +8,8 @@
 
 static uint32_t first_leaf(const struct hierarchy *tree, uint32_t node)
 {
-    for (uint32_t child = closure_child(tree, node, 0); child < tree->nodes;
-         child = closure_child(tree, node, 0))
+    for (uint32_t child = hierarchy_child(tree, node, 0); child < tree->nodes;
+         child = hierarchy_child(tree, node, 0))
         node = child;
     return node;
 }
@@ -18,10 +18,10 @@ static uint32_t first_leaf(const struct hierarchy *tree, uint32_t node)
 static bool branches(const struct hierarchy *tree, uint32_t node)
 {
     for (;;) {
-        const uint32_t child = closure_child(tree, node, 0);
+        const uint32_t child = hierarchy_child(tree, node, 0);
         if (child == tree->nodes)
             return false;
-        if (closure_child(tree, node, child + 1) < tree->nodes)
+        if (hierarchy_child(tree, node, child + 1) < tree->nodes)
             return true;
         node = child;
     }

@@ -46,7 +46,7 @@ static void count_values(const struct player *p, const struct hidden *h, uint32_
 {
     const struct horizontal_rows *own = p->own;
     for (uint32_t row = p->c->first[h->which]; row != CLUSTER_NONE; row = p->c->next[row])
-        if (player_chosen(p, row, h->chosen))
+        if (chosen_has(&p->rows, row, h->chosen))
             count[own->value[row]]++;
     if (h->more != CLUSTER_NONE)
         count[own->value[h->more]]++;

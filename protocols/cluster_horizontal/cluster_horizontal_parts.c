@@ -29,8 +29,8 @@ status horizontal_sum_shape(struct run *run, uint32_t count, uint32_t bits,
                    shape);
 }
 
-status horizontal_closure_shape(struct run *run, const struct closure_test *test, uint32_t count,
-                                bool told_one, const struct shape **shape)
+/* The columns of the searches, as `closure` is told. */
+static const char *columns_of(struct run *run, const struct closure_test *test, uint32_t count)
 {
     enum { ROOM = 12 };
     const struct horizontal_state *s = run_state(run);
@@ -39,12 +39,31 @@ status horizontal_closure_shape(struct run *run, const struct closure_test *test
     for (uint32_t i = 0; i < count; i++)
         used += (size_t)snprintf(text + used, ROOM, "%s%u", i ? "," : "",
                                  s->column[test[i].search] + 1);
-    return part_of(run, &closure_protocol, run_is(run, "hardened") ? "hardened" : "separate",
-                   run_parties(run),
-                   PAIRS({"schema", run_parameter_text(run, "schema"), 0}, {"searches", text, 0},
-                         {"order", told_one ? "wide" : run_parameter_text(run, "order"), 0},
-                         {"told", told_one ? "one" : "all", 0}, {"starts", "given", 0}),
-                   shape);
+    return text;
+}
+
+/* Most questions are about the same attributes as another before: their shape is found without
+ * texts. */
+status horizontal_closure_shape(struct run *run, const struct closure_test *test, uint32_t count,
+                                bool told_one, const struct shape **shape)
+{
+    const size_t size = (count + 1u) * sizeof(uint32_t);
+    uint32_t *key = arena_alloc(run_scratch(run), size);
+    key[0] = told_one;
+    for (uint32_t i = 0; i < count; i++)
+        key[i + 1] = test[i].search;
+    *shape = part_kept(run, key, size);
+    if (*shape)
+        return OK;
+    REQUIRE(part_of(run, &closure_protocol, run_is(run, "hardened") ? "hardened" : "separate",
+                    run_parties(run),
+                    PAIRS({"schema", run_parameter_text(run, "schema"), 0},
+                          {"searches", columns_of(run, test, count), 0},
+                          {"order", told_one ? "wide" : run_parameter_text(run, "order"), 0},
+                          {"told", told_one ? "one" : "all", 0}, {"starts", "given", 0}),
+                    shape));
+    part_keep(run, key, size, *shape);
+    return OK;
 }
 
 status horizontal_others_shape(struct run *run, uint32_t sets, const struct shape **shape)

@@ -27,36 +27,20 @@ static struct choices choices(const struct player *p)
     return (struct choices){p->state->set.start, p->own->space.rows, p->own->number, p->own->party};
 }
 
-bool player_chosen(const struct player *p, uint32_t row, struct chosen chosen)
+void player_nodes_below(const struct player *p, uint32_t which, struct chosen chosen,
+                        const uint32_t *top, uint32_t *node)
 {
-    const int party = (int)p->own->party[row];
-    return row != chosen.except && (chosen.only == 0 || party == chosen.only) &&
-           (chosen.but == 0 || party != chosen.but) &&
-           (chosen.half == 2 || p->half[row] == chosen.half);
+    for (uint32_t j = 0; j < p->state->attributes; j++)
+        node[j] = p->state->none;
+    (void)chosen_closure(&p->rows, which, chosen, top, node);
 }
 
 void player_nodes(const struct player *p, uint32_t which, struct chosen chosen, uint32_t *node)
 {
-    const struct cluster_space *space = &p->own->space;
-    bool some = false;
-    for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row]) {
-        const uint32_t *leaf = cluster_space_leaves(space, row);
-        if (!player_chosen(p, row, chosen))
-            continue;
-        for (uint32_t j = 0; j < space->attributes; j++)
-            node[j] = some ? hierarchy_lca(space->tree[j], node[j], leaf[j]) : leaf[j];
-        some = true;
-    }
-    for (uint32_t j = 0; !some && j < space->attributes; j++)
-        node[j] = p->state->none;
-}
-
-uint32_t player_members(const struct player *p, uint32_t which, struct chosen chosen)
-{
-    uint32_t count = 0;
-    for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
-        count += player_chosen(p, row, chosen);
-    return count;
+    uint32_t root[DATASET_QIS];
+    for (uint32_t j = 0; j < p->state->attributes; j++)
+        root[j] = p->state->tree[j]->root;
+    player_nodes_below(p, which, chosen, root, node);
 }
 
 /* Are clusters measured by the counts of sensitive values? */
@@ -74,7 +58,7 @@ void player_amounts(const struct player *p, uint32_t which, struct chosen chosen
 {
     memset(amount, 0, player_width(p) * sizeof *amount);
     for (uint32_t row = p->c->first[which]; row != CLUSTER_NONE; row = p->c->next[row])
-        if (player_chosen(p, row, chosen))
+        if (chosen_has(&p->rows, row, chosen))
             amount[counts(p) ? p->own->value[row] : 0]++;
 }
 
@@ -259,7 +243,7 @@ static status halve_evenly(struct player *p, const uint32_t *member, uint32_t co
 static status choose_halves(struct player *p, uint32_t which, uint32_t *amount)
 {
     const struct choices chance = choices(p);
-    const uint32_t count = player_members(p, which, ALL_OF);
+    const uint32_t count = chosen_count(&p->rows, which, ALL_OF);
     uint32_t *member = player_room(p, count), *half = player_room(p, count);
     clustering_members(p->c, which, member);
     if (p->state->diversity.over)
@@ -400,6 +384,7 @@ status horizontal_play(struct run *run, struct horizontal_rows *own,
                        .why = why};
     *why = NULL;
     p.half = player_room(&p, own->space.rows);
+    p.rows = (struct chosen_from){p.c, own->party, p.half};
     examined_begin(&p);
     REQUIRE(count_records(&p));
     REQUIRE(begin(&p));

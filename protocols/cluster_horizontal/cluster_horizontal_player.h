@@ -2,6 +2,7 @@
 #ifndef GLASSHOUSE_CLUSTER_HORIZONTAL_PLAYER_H
 #define GLASSHOUSE_CLUSTER_HORIZONTAL_PLAYER_H
 
+#include "anonymity/clusters/chosen.h"
 #include "anonymity/clusters/sequential.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 
@@ -11,6 +12,7 @@ struct player {
     struct run *run;
     struct horizontal_rows *own;
     struct clustering *c;
+    struct chosen_from rows; /* of |c| */
     struct search search;
     const char **why;
     uint32_t records, bits;     /* of all parties; the digits of their number */
@@ -27,21 +29,15 @@ struct player {
     size_t handed_room;
 };
 
-/* Some of a cluster's rows: those of one half (2: of both), without the row |except|, and only
- * those of party |only| (0: of all parties), but not those of party |but|. */
-struct chosen {
-    uint32_t half, except;
-    int only, but;
-};
 #define ALL_OF ((struct chosen){.half = 2, .except = CLUSTER_NONE})
 
-/* player_acts: does this player play this party? player_chosen: is this row one of the chosen?
- * player_nodes writes the closure of some rows of a cluster; without such rows it is
- * horizontal_state.none in each attribute. player_members is their number. */
+/* player_acts: does this player play this party? player_nodes writes the closure of some rows of a
+ * cluster; without such rows it is horizontal_state.none in each attribute. player_nodes_below does
+ * so in the attributes with a |top| other than none, which is above these rows. */
 bool player_acts(const struct player *, int party);
-bool player_chosen(const struct player *, uint32_t row, struct chosen);
 void player_nodes(const struct player *, uint32_t which, struct chosen, uint32_t *node);
-uint32_t player_members(const struct player *, uint32_t which, struct chosen);
+void player_nodes_below(const struct player *, uint32_t which, struct chosen, const uint32_t *top,
+                        uint32_t *node);
 /* The amounts of a cluster: how many records have each sensitive value; without such a column, how
  * many records. They are |player_width| numbers. player_amounts writes those of chosen rows.
  * player_all has those of all parties' records. player_impose sets them, and the closure. */

@@ -11,16 +11,25 @@ status player_question(struct player *p, int from, uint32_t *asked)
     return p->doors->tell(p->doors->context, from, 0, WORD_TURN, asked, d + 2, bound);
 }
 
-/* All search the nodes of a question, without |row|, which only the asker has. |closure| gets the
- * answers: at all parties, or only at the asker. */
-static status answer(struct player *p, int asker, const uint32_t *asked, uint32_t row,
+/* The closure of the own rows of a question's cluster, without |row|, in the attributes that are
+ * asked. */
+static void asked_nodes(const struct player *p, const uint32_t *asked, uint32_t row, uint32_t *own)
+{
+    const struct chosen chosen = {.half = 2, .except = row};
+    uint32_t root[DATASET_QIS];
+    for (uint32_t j = 0; j < p->state->attributes; j++)
+        root[j] = asked[2 + j] == p->state->none ? CLUSTER_NONE : p->state->tree[j]->root;
+    player_nodes_below(p, asked[1], chosen, root, own);
+}
+
+/* All search the nodes of a question, each from its |own| ones. |closure| gets the answers: at all
+ * parties, or only at the asker. */
+static status answer(struct player *p, int asker, const uint32_t *asked, const uint32_t *own,
                      uint32_t *closure)
 {
     const uint32_t d = p->state->attributes;
-    const struct chosen chosen = {.half = 2, .except = row};
     struct closure_test test[DATASET_QIS];
-    uint32_t own[DATASET_QIS], node[DATASET_QIS], found[DATASET_QIS], at = 0;
-    player_nodes(p, asked[1], chosen, own);
+    uint32_t node[DATASET_QIS], found[DATASET_QIS], at = 0;
     for (uint32_t j = 0; j < d; j++)
         if (asked[2 + j] != p->state->none) {
             test[at] = (struct closure_test){j, asked[2 + j]};
@@ -75,20 +84,25 @@ static bool search_from(const struct player *p, int party, uint32_t row, uint32_
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
     const uint32_t *closure = &p->c->closure[(size_t)which * d];
-    const struct chosen with = {.half = 2, .except = CLUSTER_NONE, .only = party};
+    const uint32_t *leaf = cluster_space_leaves(&p->own->space, row);
     const struct chosen without = {.half = 2, .except = row, .only = party};
-    uint32_t before[DATASET_QIS], after[DATASET_QIS];
+    uint32_t top[DATASET_QIS], after[DATASET_QIS];
     bool some = false;
     if (p->c->size[which] < 2)
         return false;
-    player_nodes(p, which, with, before);
-    player_nodes(p, which, without, after);
     for (uint32_t j = 0; j < d; j++) {
         const bool *end = p->own->pruned.end[j];
         const bool lowest = end ? end[closure[j]] : closure[j] < p->state->tree[j]->leaves;
-        const bool asks = !lowest && before[j] != after[j];
+        top[j] = lowest ? CLUSTER_NONE : closure[j];
+    }
+    player_nodes_below(p, which, without, top, after);
+    for (uint32_t j = 0; j < d; j++) {
+        const struct hierarchy *tree = p->state->tree[j];
+        const bool asks =
+            top[j] != CLUSTER_NONE &&
+            (after[j] == p->state->none || hierarchy_lca(tree, after[j], leaf[j]) != after[j]);
         from[j] = !asks                                    ? p->state->none
-                  : p->state->way == HORIZONTAL_ASKER_ONLY ? p->state->tree[j]->root
+                  : p->state->way == HORIZONTAL_ASKER_ONLY ? tree->root
                                                            : closure[j];
         some = some || asks;
     }
@@ -99,7 +113,7 @@ static bool search_from(const struct player *p, int party, uint32_t row, uint32_
 static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
 {
     const uint32_t d = p->state->attributes, which = p->c->of[row];
-    uint32_t asked[DATASET_QIS + 2] = {QUESTION_CLOSURE, which};
+    uint32_t asked[DATASET_QIS + 2] = {QUESTION_CLOSURE, which}, own[DATASET_QIS];
     memcpy(closure, &p->c->closure[(size_t)which * d], d * sizeof *closure);
     if (p->state->way == HORIZONTAL_DEFERRED)
         return OK;
@@ -108,7 +122,8 @@ static status ask(struct player *p, int party, uint32_t row, uint32_t *closure)
     if (!search_from(p, party, row, asked + 2))
         return OK;
     REQUIRE(player_question(p, party, asked));
-    return answer(p, party, asked, row, closure);
+    asked_nodes(p, asked, row, own);
+    return answer(p, party, asked, own, closure);
 }
 
 /* Steps 6-18 for one record. */
@@ -196,10 +211,9 @@ static bool asks(const struct player *p)
            p->state->hidden;
 }
 
-/* Why a question cannot be answered; NULL: it can. */
-static const char *wrong(const struct player *p, const uint32_t *asked)
+/* Why a question cannot be answered; NULL: it can, from the |own| nodes. */
+static const char *wrong(const struct player *p, const uint32_t *asked, uint32_t *own)
 {
-    uint32_t own[DATASET_QIS];
     bool some = false;
     if (asked[0] >= (p->state->hidden ? QUESTIONS : QUESTION_DIVERSE))
         return "the turn's first number is no question";
@@ -207,7 +221,7 @@ static const char *wrong(const struct player *p, const uint32_t *asked)
         return NULL;
     if (asked[1] >= p->c->count)
         return "the turn's question names no cluster";
-    player_nodes(p, asked[1], ALL_OF, own);
+    asked_nodes(p, asked, CLUSTER_NONE, own);
     for (uint32_t j = 0; j < p->state->attributes; j++) {
         const uint32_t at = asked[2 + j];
         some = some || at != p->state->none;
@@ -224,14 +238,14 @@ static const char *wrong(const struct player *p, const uint32_t *asked)
 /* A party that listens: it answers questions until the turn is passed on. */
 static status listen(struct player *p, int party)
 {
-    uint32_t asked[DATASET_QIS + 2];
+    uint32_t asked[DATASET_QIS + 2], own[DATASET_QIS];
     do {
         REQUIRE(player_question(p, party, asked));
-        const char *why = wrong(p, asked);
+        const char *why = wrong(p, asked, own);
         if (why)
             return player_rejects(p, why);
         if (asked[0] == QUESTION_CLOSURE)
-            REQUIRE(answer(p, party, asked, CLUSTER_NONE, NULL));
+            REQUIRE(answer(p, party, asked, own, NULL));
         if (asked[0] == QUESTION_DIVERSE)
             REQUIRE(hidden_answer(p, party, asked[1]));
     } while (asked[0] != QUESTION_OVER);

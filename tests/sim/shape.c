@@ -1,4 +1,5 @@
 /* Shapes of parts: made once for equal words, refused with the caller's and the part's names. */
+#include "sim/house.h"
 #include "tests/expect.h"
 #include "tests/sim/stand.h"
 #include <stdio.h>
@@ -62,6 +63,26 @@ static void many_shapes_are_found_again(void)
     stand_end(&s);
 }
 
+/* What another part made of the same text is found, by parts of the same protocol only; not what
+ * the asking part made itself. */
+static void parts_alike_share(void)
+{
+    struct stand s;
+    const struct shape *a, *b, *c;
+    stand_begin(&s, nobody, "");
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 3, PAIRS({"offset", NULL, 4}), &a));
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 2, PAIRS({"offset", NULL, 4}), &b));
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 2, PAIRS({"offset", NULL, 5}), &c));
+    struct shape *const own = s.run->shape;
+    ((struct shape *)a)->state = &s;
+    s.run->shape = (struct shape *)b;
+    EXPECT(part_alike(s.run, "offset") == &s);
+    s.run->shape = (struct shape *)c;
+    EXPECT(part_alike(s.run, "offset") == NULL);
+    s.run->shape = own;
+    stand_end(&s);
+}
+
 /* The messages of a protocol are its own and those of its parts. */
 static void messages_of_parts_are_listed(void)
 {
@@ -76,6 +97,7 @@ int main(int argc, char **argv)
         {"a part must be listed", a_part_must_be_listed},
         {"equal words are one shape", equal_words_are_one_shape},
         {"many shapes are found again", many_shapes_are_found_again},
+        {"parts alike share", parts_alike_share},
         {"messages of parts are listed", messages_of_parts_are_listed},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

@@ -207,6 +207,18 @@ static void check_pair(const struct hierarchy *h, const struct made *m, uint32_t
     }
 }
 
+/* All children of a node, in order, and then none. */
+static void check_children(const struct hierarchy *h, uint32_t node)
+{
+    uint32_t child = hierarchy_child(h, node, 0);
+    for (uint32_t x = 0; x < h->root; x++)
+        if (h->parent[x] == node) {
+            EXPECT_EQ(x, child);
+            child = hierarchy_child(h, node, x + 1);
+        }
+    EXPECT_EQ(h->nodes, child);
+}
+
 static void trees_against_loops(void)
 {
     const size_t room = LEAVES * LEVELS * 8;
@@ -222,6 +234,9 @@ static void trees_against_loops(void)
         for (int pairs = 0; pairs < 40; pairs++)
             check_pair(&h, m, (uint32_t)test_random_below(m->leaves),
                        (uint32_t)test_random_below(m->leaves));
+        for (uint32_t x = 0; x < h.nodes; x += 1 + h.nodes / 50)
+            check_children(&h, x);
+        check_children(&h, h.root);
         for (uint32_t x = 0; x + 1 < h.nodes; x++)
             EXPECT(h.parent[x] > x && h.level[h.parent[x]] == h.level[x] + 1);
         hierarchy_clear(&h);
