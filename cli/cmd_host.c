@@ -154,6 +154,8 @@ static void print_result(const struct session *s, status ended)
         output_print(role, &list[i], s->request->folder);
     if (ended != OK)
         printf("%s: stopped, %s\n", role, result.detail);
+    if (ended == OK && output_remark(run, own))
+        output_say("NOTE: ", output_remark(run, own));
     printf("%s: sent %llu messages, %llu bytes; %llu rounds, %llu writes\n",
            ended == OK ? "done" : "aborted", (unsigned long long)counts->messages,
            (unsigned long long)counts->bytes, (unsigned long long)counts->rounds,
@@ -181,6 +183,7 @@ static void print_json(const struct session *s, status ended)
         output_json(&j, &list[i].value);
     }
     json_end(&j);
+    json_add_string(&j, "remark", ended == OK ? output_remark(run, own) : NULL);
     json_add_u64(&j, "messages", run_counts(run)->messages);
     json_add_u64(&j, "rounds", run_counts(run)->rounds);
     json_add_u64(&j, "writes", s->host.writes);

@@ -163,20 +163,12 @@ static void json_types(struct json *j, const struct run *run)
     json_end(j);
 }
 
-static const char *remark_of(struct run *run, int party)
-{
-    const struct party_result result = run_result(run, party);
-    if (result.status != OK || result.remark)
-        return result.status == OK ? result.remark : NULL;
-    return run_protocol(run)->remark ? run_protocol(run)->remark(run, party) : NULL;
-}
-
 static void json_remarks(struct json *j, struct run *run)
 {
     json_add_object(j, "remarks");
     for (int i = 1; i <= run_parties(run); i++)
-        if (remark_of(run, i))
-            json_add_string(j, run_role_name(run, i), remark_of(run, i));
+        if (output_remark(run, i))
+            json_add_string(j, run_role_name(run, i), output_remark(run, i));
     json_end(j);
 }
 
@@ -225,21 +217,14 @@ static void print_json(struct prepared_run *p, status executed, const char *wron
     json_clear(&j);
 }
 
-static void say(const char *before, const char *text)
-{
-    fputs(before, stdout);
-    text_wrap(stdout, text, 4);
-    putchar('\n');
-}
-
 /* What several parties should know is printed once. */
 static void print_remarks(struct run *run)
 {
     const char *last = NULL;
     for (int i = 1; i <= run_parties(run); i++) {
-        const char *remark = remark_of(run, i);
+        const char *remark = output_remark(run, i);
         if (remark && (!last || strcmp(remark, last) != 0))
-            say("NOTE: ", remark);
+            output_say("NOTE: ", remark);
         last = remark ? remark : last;
     }
 }
@@ -302,9 +287,9 @@ static void print_text(struct prepared_run *p, const char *folder, bool phases, 
     }
     print_remarks(run);
     if (wrong)
-        say("WRONG: ", wrong);
+        output_say("WRONG: ", wrong);
     if (run_deadlock(run))
-        say("nobody could go on: ", run_deadlock(run));
+        output_say("nobody could go on: ", run_deadlock(run));
     fputs(executed == OK ? "done:" : "aborted:", stdout);
     print_counts(c);
     if (folder && executed == OK && !*p->faults)

@@ -1,6 +1,7 @@
 /* What a party outputs: on the terminal, in a document, in files. */
 #include "cli/run_outputs.h"
 #include "cli/files.h"
+#include "cli/text.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,6 +84,21 @@ void output_print(const char *role, const struct named_value *output, const char
         printf("%s: %s\n", role, output->name);
         output_write(stdout, &output->value);
     }
+}
+
+const char *output_remark(struct run *run, int party)
+{
+    const struct party_result result = run_result(run, party);
+    if (result.status != OK || result.remark)
+        return result.status == OK ? result.remark : NULL;
+    return run_protocol(run)->remark ? run_protocol(run)->remark(run, party) : NULL;
+}
+
+void output_say(const char *before, const char *text)
+{
+    fputs(before, stdout);
+    text_wrap(stdout, text, 4);
+    putchar('\n');
 }
 
 bool output_loss(struct run *run, struct run_loss *loss)

@@ -26,6 +26,11 @@ int output_file(const struct command *, const char *folder, const char *role, co
 /* output_print prints an output on the terminal, or says in which file it is. */
 void output_print(const char *role, const struct named_value *, const char *folder);
 
+/* output_remark is what whoever uses the outputs of a party that is done should know, or NULL.
+ * output_say prints such a text in lines, after |before|. */
+const char *output_remark(struct run *, int party);
+void output_say(const char *before, const char *text);
+
 /* output_loss: what the outputs of a generalised table lose; false: the protocol cannot say.
  * output_loss_write writes it as a line, output_loss_file that line into FOLDER/loss.txt, if there
  * is such a loss; it returns as output_file does. */

@@ -72,6 +72,31 @@ static void ten_parties(void)
     hosts_clear(&h);
 }
 
+static void write_rows(const char *path, const char *rows)
+{
+    FILE *file = fopen(path, "w");
+    EXPECT(file && fputs(rows, file) >= 0 && fclose(file) == 0);
+}
+
+/* A clustering that was ended by `passes`: each party says so, as `run` does. */
+static void a_remark_is_said_by_hosts_too(void)
+{
+    struct hosts h;
+    write_rows("north.csv", "age,place\na,e\nc,f\nd,g\na,g\n");
+    write_rows("south.csv", "age,place\nb,e\nd,f\nc,g\na,e\n");
+    hosts_read(&h,
+               "cluster-horizontal --set initial=1 --set stop=still --set passes=1 "
+               "--input 1=@north.csv --input 2=@south.csv",
+               ".", "3");
+    struct json_value *remarks = (struct json_value *)json_get(&h.house, "remarks");
+    EXPECT(remarks && remarks->count == 2);
+    hosts_play(&h, 0);
+    EXPECT(hosts_agree(&h));
+    remarks->count = 0; /* then what the hosts say is too much */
+    EXPECT(!hosts_agree(&h));
+    hosts_clear(&h);
+}
+
 /* What a party says between two waits goes to each other party in one write. */
 static void one_write_a_round_and_peer(void)
 {
@@ -358,6 +383,7 @@ static void kills_at_random_moments(void)
 static const struct test tests[] = {
     {"every protocol has the outputs of the house", every_protocol_has_the_outputs_of_the_house},
     {"ten parties", ten_parties},
+    {"a remark is said by hosts too", a_remark_is_said_by_hosts_too},
     {"one write a round and peer", one_write_a_round_and_peer},
     {"who means another run is named on both sides", who_means_another_run_is_named_on_both_sides},
     {"who is not there is named", who_is_not_there_is_named},

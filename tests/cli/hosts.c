@@ -231,15 +231,23 @@ static bool equal(const struct json_value *a, const struct json_value *b)
     return true;
 }
 
+/* What the user of a party's outputs should know is the same; |house| NULL: nothing. */
+static bool same_remark(const struct json_value *said, const struct json_value *house)
+{
+    return house ? equal(said, house) : said && said->type == JSON_NULL;
+}
+
 bool hosts_agree(struct hosts *h)
 {
     bool good = true;
     const struct json_value *house = json_get(&h->house, "outputs");
+    const struct json_value *remarks = json_get(&h->house, "remarks");
     for (int i = 1; i <= h->parties; i++) {
         struct json_value said;
         const struct program *p = &h->program[i];
         if (p->status == 0 && json_read(&h->arena, p->out, p->out_size, &said, NULL) == OK &&
-            equal(json_get(&said, "outputs"), json_get(house, h->role[i])))
+            equal(json_get(&said, "outputs"), json_get(house, h->role[i])) &&
+            same_remark(json_get(&said, "remark"), json_get(remarks, h->role[i])))
             continue;
         printf("%s, party %s: %d\n%s%s", h->protocol, h->role[i], p->status, p->out, p->err);
         good = false;

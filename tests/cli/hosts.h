@@ -50,7 +50,8 @@ void hosts_start(struct hosts *, int absent);
 void hosts_wait(struct hosts *);
 void hosts_clear(struct hosts *);
 
-/* hosts_agree: did every party end well, with the outputs of the house? It prints what differs. */
+/* hosts_agree: did every party end well, with the outputs of the house, and with the same remark on
+ * them, if there is one? It prints what differs. */
 bool hosts_agree(struct hosts *);
 /* hosts_slowest plays, with the relay of this plan between the parties (NULL: none), and returns
  * how many milliseconds the last party took for its role. */
