@@ -106,6 +106,7 @@ void census_clear(struct census *c)
         free(c->items[i].value);
     }
     free(c->arrivals.bytes);
+    free(c->wholes.bytes);
     free(c->watchers);
     free(c->seats);
     free(c->choice);
@@ -122,20 +123,14 @@ void census_clear(struct census *c)
     arena_clear(&c->arena);
 }
 
-static bool same_entry(const struct intern *t, uint32_t number, const struct buffer *b)
-{
-    size_t size = 0;
-    const uint8_t *bytes = number < t->count ? intern_get(t, number, &size) : NULL;
-    return bytes && size == b->size && (size == 0 || memcmp(bytes, b->bytes, size) == 0);
-}
-
 /* A named value as a number: equal names and contents get equal numbers. */
 uint32_t census_value(struct census *c, const struct named_value *list, size_t count)
 {
     struct buffer *b = &c->joint.body; /* it is not used between executions */
     b->size = 0;
     buffer_put_named(b, list, count);
-    if (!same_entry(&c->values, c->value_last, b)) /* often all have the same output */
+    if (!intern_is(&c->values, c->value_last, b->bytes,
+                   b->size)) /* often all have the same output */
         c->value_last = intern_put(&c->values, b->bytes, b->size);
     return c->value_last;
 }
@@ -201,108 +196,6 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
             arena_format(&c->arena, "%s, with inputs %s", c->wrong, census_inputs(c, &c->arena, x));
 }
 
-static const char unordered[] =
-    "the order of digests or points shows, and a coalition can make more of them by itself";
-
-/* Writes the views of the parties that are wanted, and numbers them: all are written before the
- * first is looked up, so that the memory for it has time to come. */
-static void note_seats(struct census *c)
-{
-    for (int i = 1; i <= c->parties; i++) {
-        struct seat *seat = &c->seats[i];
-        if (!seat->wanted)
-            continue;
-        struct joint *j = &c->joint;
-        joint_write(j, c->run, (coalition)1 << (i - 1));
-        if (j->unordered || j->limit)
-            c->stopped = j->limit ? j->limit : unordered;
-        seat->handles = j->handles;
-        seat->hash = intern_expect(&seat->bodies, j->body.bytes, j->body.size);
-        const struct buffer written = j->body;
-        j->body = seat->written;
-        seat->written = written;
-        if (!same_entry(&seat->shapes, seat->shape, &j->shape)) /* shapes rarely change */
-            seat->shape = intern_put(&seat->shapes, j->shape.bytes, j->shape.size);
-    }
-    for (int i = 1; i <= c->parties; i++) {
-        struct seat *seat = &c->seats[i];
-        const struct buffer *b = &seat->written;
-        if (seat->wanted)
-            seat->body = intern_put_expected(&seat->bodies, seat->hash, b->bytes, b->size);
-    }
-}
-
-/* Who got messages, in which order. It is nearly always as in the execution before. */
-static void note_arrivals(struct census *c)
-{
-    struct buffer *now = &c->joint.arrivals;
-    joint_arrivals(&c->joint, c->run);
-    if (c->changes && now->size == c->arrivals.size &&
-        (now->size == 0 || memcmp(now->bytes, c->arrivals.bytes, now->size) == 0))
-        return;
-    c->changes++;
-    c->arrivals.size = 0;
-    buffer_put(&c->arrivals, now->bytes, now->size);
-}
-
-/* The number of the order in which messages from others came to the members. */
-static uint32_t order_of(struct census *c, struct watcher *w)
-{
-    struct buffer *b = &c->joint.arrivals; /* it is not used any more */
-    const size_t count = c->arrivals.size / sizeof(struct arrival);
-    if (w->change == c->changes)
-        return w->order;
-    b->size = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct arrival one;
-        memcpy(&one, c->arrivals.bytes + i * sizeof one, sizeof one);
-        if (coalition_has(w->members, one.to) && !coalition_has(w->members, one.from))
-            buffer_put(b, &one, sizeof one);
-    }
-    w->change = c->changes;
-    return w->order = intern_put(&w->orders, b->bytes, b->size);
-}
-
-/* The number of a coalition's view; equal views have equal numbers.
- *
- * Without ideal handles the view of a coalition is the list of its members' views, and the list of
- * their numbers stands for it. With handles a key of one member may open what another received:
- * then the joint view is written as a whole. A view has handles or it has none, so a list and a
- * joint view are never the same view.
- *
- * Most coalitions are single parties whose shape does not change. Their number is twice that of the
- * body, so that nothing is looked up; all other numbers are odd. */
-static uint32_t whole_view(struct census *c, struct watcher *w)
-{
-    uint32_t tuple[2 * COALITION_PARTIES + 2], size = 0;
-    const struct seat *own = &c->seats[__builtin_ctzll(w->members) + 1];
-    if (is_single(w) && own->shape == 0)
-        return 2 * own->body;
-    bool handles = false;
-    for (coalition left = w->members; left; left &= left - 1) {
-        const struct seat *seat = &c->seats[__builtin_ctzll(left) + 1];
-        handles |= seat->handles;
-        tuple[size++] = seat->body;
-        tuple[size++] = seat->shape;
-    }
-    if (!is_single(w))
-        tuple[size++] = order_of(c, w);
-    if (!handles || is_single(w))
-        return 2 * intern_put(&w->seen, tuple, size * sizeof *tuple) + 1;
-    struct joint *j = &c->joint;
-    joint_write(j, c->run, w->members);
-    if (j->unordered || j->limit)
-        c->stopped = j->limit ? j->limit : unordered;
-    struct buffer *b = &j->body;
-    const size_t bodies = b->size;
-    buffer_put(b, j->shape.bytes, j->shape.size);
-    buffer_put(b, &bodies, sizeof bodies);
-    buffer_put(b, &w->order, sizeof w->order);
-    while (b->size % 8 != 1) /* a list of numbers never has this length: no joint view equals one */
-        buffer_put(b, "", 1);
-    return 2 * intern_put(&w->seen, b->bytes, b->size) + 1;
-}
-
 bool census_ran(struct census *c)
 {
     (void)!run_execute(c->run);
@@ -318,9 +211,10 @@ static void add_execution(struct census *c, count128 ways)
     const uint32_t outputs = draws(c) ? drawn_outcome(c, false) : 0;
     if (draws(c))
         law_add(&c->outcome_law, outputs, ways);
+    census_wholes(c);
     for (size_t k = 0; k < c->watcher_count; k++) {
         struct watcher *w = &c->watchers[k];
-        const uint32_t view = whole_view(c, w);
+        const uint32_t view = w->view;
         uint32_t body = c->seats[__builtin_ctzll(w->members) + 1].body;
         if (draws(c)) {
             drawn_note(w, outputs, view, ways);
@@ -358,8 +252,7 @@ void census_laws(struct census *c, uint64_t x)
             return;
         if (!c->wrong)
             check_outputs(c, x, ended);
-        note_seats(c);
-        note_arrivals(c);
+        census_seats(c);
         add_execution(c, ways);
         calls_learn(c, x);
     } while (walk_next(&c->walk));

@@ -44,6 +44,8 @@ struct drawn {
 struct watcher {
     coalition members;
     struct intern seen, laws; /* whole views, and their laws */
+    uint32_t view, hash;      /* of this execution; until it has its number, */
+    size_t at, size;          /* the list that stands for it, in the census's |wholes|; 0: none */
     struct intern orders;     /* orders in which messages came to several members */
     uint32_t order;
     uint64_t change; /* |order| is right for this number of the census's |changes| */
@@ -121,7 +123,7 @@ struct census {
     uint32_t loaded[COALITION_PARTIES + 1];  /* by party: the input that the run has, + 1 */
     size_t loads;                            /* inputs since all were forgotten */
     struct seat *seats;                      /* by party */
-    struct buffer arrivals;                  /* of the last execution */
+    struct buffer arrivals, wholes;          /* of the last execution; of this one */
     uint64_t changes;                        /* how often the arrivals were new */
     struct watcher *watchers;
     size_t watcher_count;
@@ -173,6 +175,11 @@ bool census_order_shows(struct census *, uint64_t x);
 /* census_order_matters asks the same; or, if handles that roles put in order already draw their
  * places (NUMBERS_ASKED), whether a different order of the bytes still shows. */
 bool census_order_matters(struct census *, uint64_t x);
+
+/* census_seats numbers the views of parties after an execution. census_wholes numbers the views of
+ * coalitions, which are made of them. */
+void census_seats(struct census *);
+void census_wholes(struct census *);
 
 /* census_spend counts an execution with |steps| messages and coins. It stops the census at the
  * limit CENSUS_STEPS, so that every census ends, at the same place on every machine. */

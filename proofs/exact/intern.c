@@ -80,6 +80,15 @@ uint32_t intern_put_expected(struct intern *t, uint32_t hash, const void *bytes,
     return i;
 }
 
+void intern_near(const struct intern *t, uint32_t hash, int step)
+{
+    const struct intern_slot *slot = t->slots ? &t->slot[hash & (t->slots - 1)] : NULL;
+    if (!slot || !slot->entry || slot->hash != hash)
+        return;
+    const size_t *start = &t->start[slot->entry - 1];
+    __builtin_prefetch(step ? (const void *)(t->bytes + *start) : start);
+}
+
 uint32_t intern_put(struct intern *t, const void *bytes, size_t size)
 {
     return intern_put_expected(t, (uint32_t)hash_bytes(bytes, size), bytes, size);
@@ -89,6 +98,13 @@ const uint8_t *intern_get(const struct intern *t, uint32_t number, size_t *size)
 {
     *size = t->start[number + 1] - t->start[number];
     return t->bytes + t->start[number];
+}
+
+bool intern_is(const struct intern *t, uint32_t number, const void *bytes, size_t size)
+{
+    size_t kept = 0;
+    const uint8_t *entry = number < t->count ? intern_get(t, number, &kept) : NULL;
+    return entry && kept == size && (size == 0 || memcmp(entry, bytes, size) == 0);
 }
 
 size_t intern_memory(const struct intern *t)

@@ -3,6 +3,7 @@
 #ifndef GLASSHOUSE_INTERN_H
 #define GLASSHOUSE_INTERN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,7 +29,13 @@ uint32_t intern_put(struct intern *, const void *bytes, size_t size);
  * begin fetched into the cache: a large table is mostly not there. */
 uint32_t intern_expect(const struct intern *, const void *bytes, size_t size);
 uint32_t intern_put_expected(struct intern *, uint32_t hash, const void *bytes, size_t size);
+/* intern_near goes the same way without waiting: step 0 has the place of an entry with this hash
+ * fetched, step 1 its bytes. */
+enum { INTERN_STEPS = 2 };
+void intern_near(const struct intern *, uint32_t hash, int step);
 const uint8_t *intern_get(const struct intern *, uint32_t number, size_t *size);
+/* intern_is: is there an entry of this number, with these bytes? */
+bool intern_is(const struct intern *, uint32_t number, const void *bytes, size_t size);
 /* intern_memory is roughly how many bytes the table takes. */
 size_t intern_memory(const struct intern *);
 

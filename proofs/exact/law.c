@@ -30,6 +30,14 @@ static void widen(struct law *l, count128 ways)
     l->overflow |= !count_multiply(l->denominator, factor, &l->denominator);
 }
 
+void law_expect(const struct law *l, uint32_t view)
+{
+    if (view >= l->room)
+        return;
+    __builtin_prefetch(&l->weight[view], 1);
+    __builtin_prefetch(&l->certain[view]);
+}
+
 void law_add(struct law *l, uint32_t view, count128 ways)
 {
     if (view >= l->room) {
@@ -69,11 +77,8 @@ static uint32_t law_certain(struct law *l, struct intern *laws)
 {
     const uint32_t view = l->touched[0], known = l->certain[view];
     uint8_t bytes[1 + sizeof view] = {0};
-    size_t size = 0;
     memcpy(bytes + 1, &view, sizeof view);
-    const uint8_t *entry =
-        known > 0 && known <= laws->count ? intern_get(laws, known - 1, &size) : NULL;
-    if (!entry || size != sizeof bytes || memcmp(entry, bytes, size) != 0)
+    if (!known || !intern_is(laws, known - 1, bytes, sizeof bytes))
         l->certain[view] = intern_put(laws, bytes, sizeof bytes) + 1;
     return l->certain[view] - 1;
 }

@@ -29,6 +29,8 @@ struct law {
 void law_clear(struct law *);
 void law_begin(struct law *);
 void law_add(struct law *, uint32_t view, count128 ways);
+/* law_expect has the memory fetched that law_add and law_end will need. */
+void law_expect(const struct law *, uint32_t view);
 /* law_end interns the law in lowest terms, and returns its number in |laws|. */
 uint32_t law_end(struct law *, struct intern *laws);
 

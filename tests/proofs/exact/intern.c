@@ -25,12 +25,17 @@ static void test_agrees_with_a_list(void)
         }
         /* Either way, in turn: what is expected first is found as what is not. */
         const uint32_t hash = intern_expect(&t, entry, size);
+        for (int step = 0; step < INTERN_STEPS; step++)
+            intern_near(&t, hash, step);
         EXPECT_EQ(want,
                   i % 2 ? intern_put(&t, entry, size) : intern_put_expected(&t, hash, entry, size));
         size_t kept;
         const uint8_t *bytes = intern_get(&t, (uint32_t)want, &kept);
         EXPECT_EQ(size, kept);
         EXPECT(size == 0 || memcmp(entry, bytes, size) == 0);
+        EXPECT(intern_is(&t, (uint32_t)want, entry, size));
+        EXPECT(!intern_is(&t, (uint32_t)want, entry, size + 1));
+        EXPECT(!intern_is(&t, (uint32_t)want + 1, entry, size));
     }
     EXPECT_EQ(count, t.count);
     EXPECT(intern_memory(&t) > 0);
