@@ -30,7 +30,7 @@ static const char hybrid[] =
     .checker = CHECKER_ENUMERATE, .class = &any_one, .each = true, .why = hybrid, .expect
 
 /* So many ways are taken by no row: `check cluster-vertical --by branches` names each. */
-enum { GAPS = 31 };
+enum { GAPS = 30 };
 
 #define V1                                                                                         \
     "parties=2 schema=\"a:qi:x|y;b:qi:x|y\" columns=\"1:a;2:b\" rows=4 initial=2 ideal=sum-to"
