@@ -128,6 +128,25 @@ static void print_rows(const struct judge *j, const char *explained, bool dead)
     }
 }
 
+/* What a sample of changes, sources, judges and checkers does not say. */
+static void print_bounds(const struct judge *j)
+{
+    const char *command = j->command ? j->command : "";
+    printf("The bounds of this run: %d changes, chosen by the seed among all that the compiler "
+           "takes",
+           j->count);
+    if (strstr(command, "--only "))
+        printf(", in the folders after `--only` alone");
+    printf(". ");
+    if (strstr(command, "--by "))
+        printf("Only the protocols after `--by` judged: where no run comes by a change or it "
+               "lives, other protocols may notice it. ");
+    if (j->quick)
+        printf("The first checker that noticed ended the work on a change (`--quick`): a column "
+               "counts what was noticed first, and not all that this checker would notice. ");
+    printf("What other seeds choose was not tried.\n\n");
+}
+
 static void print_markdown(const struct judge *j, const char *explained, const struct tally *rooms,
                            size_t count)
 {
@@ -138,6 +157,7 @@ static void print_markdown(const struct judge *j, const char *explained, const s
            "protocol that comes by the change and sees it. What a column counts is in "
            "mutants/README.md; the reasons of survivors are in mutants/survivors.txt.\n\n",
            j->command);
+    print_bounds(j);
     print_tallies(rooms, count, true);
     printf("\n## Survivors");
     printf(head, "why");

@@ -3,109 +3,26 @@
 #include "crypto/memory.h"
 #include "proofs/ask/signals.h"
 #include "proofs/ask/vary.h"
-#include "proofs/exact/walk.h"
 #include "sim/backend.h"
 #include "sim/settings.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WAYS_MOST = 64,   /* that are looked for, of one protocol and variant */
-    TRIED_MOST = 256, /* settings of one protocol and variant, shared by its ways */
-    TRIED_LEAST = 32, /* settings for one way, however many there are */
+    WAYS_MOST = 64,      /* that are looked for, of one protocol and variant */
+    TRIED_MOST = 256,    /* settings of one protocol and variant, shared by its ways */
+    TRIED_CHOICE = 1024, /* settings for a choice of preparing */
+    EACH_OF = 12,        /* this part of them for one number in the place of one parameter */
+    TRIED_LEAST = 32,    /* settings for one way, however many there are */
     TRIED_ROOM = WAYS_MOST * TRIED_LEAST + 4 * TRIED_MOST,
-    ROUNDS = 3,        /* what is reached may have ways of its own */
-    FROM_MOST = 64,    /* probes from which those of the next round start */
-    PLAYS = 32,        /* runs on sampled inputs and coins with one of them */
-    COUNTED_MOST = 16, /* log2 of the executions that are counted one by one */
+    ROUNDS = 3,     /* what is reached may have ways of its own */
+    FROM_MOST = 64, /* probes from which those of the next round start */
+    PLAYS = 32,     /* runs on sampled inputs and coins with one of them */
 };
-
-/* Where coins come from: a stream, or a walk, which tells how many tapes there are. */
-struct coins {
-    struct seeded_tape stream;
-    struct walk walk;
-    bool walks;
-};
-
-static struct tape *tape_of(void *context, int party)
-{
-    struct coins *c = context;
-    (void)party;
-    return c->walks ? &c->walk.tape : &c->stream.tape;
-}
 
 static bool is_taken(const struct branch_way *way)
 {
     return (way->branch->taken & way->what) == way->what;
-}
-
-static void play_once(struct run *run, const struct protocol *protocol)
-{
-    (void)!run_execute(run);
-    if (run_ideal(run) != OK)
-        return;
-    for (int i = 1; protocol->ideal_view && i <= run_parties(run); i++)
-        (void)!run_ideal_view(run, i);
-}
-
-/* Which ways do a few runs of a job take? With |plays| 0 it is only prepared. A modulus that is
- * left to algebra is a small one here. */
-static void play(const struct job *job, int plays)
-{
-    char error[256];
-    static const uint8_t seed[SEED_BYTES] = {0x70};
-    struct coins coins = {.walks = false};
-    const struct world world = {
-        .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
-    branches_forget();
-    struct run *run = job_run(job, &world, error);
-    if (!run || run_prepare(run) != OK || seeded_tape_init(&coins.stream, seed, "probes") != OK) {
-        run_free(run);
-        return;
-    }
-    for (int k = 0; k < plays; k++) {
-        status set = OK;
-        run_release_inputs(run);
-        for (int i = 1; i <= run_parties(run) && set == OK; i++)
-            if (run_needs_input(run, i))
-                set = run_input_sample(run, i, &coins.stream.tape);
-        if (set != OK)
-            break;
-        play_once(run, job->protocol);
-    }
-    run_free(run);
-    seeded_tape_clear(&coins.stream);
-}
-
-/* Are all inputs and tapes few enough? The tapes are counted on the first inputs, with coins 0. */
-static bool is_countable(const struct job *job)
-{
-    char error[256];
-    struct coins coins = {.walks = true};
-    const struct world world = {
-        .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
-    count128 all = 1, most = (count128)1 << COUNTED_MOST;
-    struct run *run = job_run(job, &world, error);
-    status set = run ? run_prepare(run) : E_ARGUMENT;
-    for (int i = 1; set == OK && i <= run_parties(run); i++) {
-        if (!run_needs_input(run, i))
-            continue;
-        const uint64_t count =
-            job->protocol->input_count ? job->protocol->input_count(run, i) : UINT64_MAX;
-        all = count && count <= most / all ? all * count : most + 1;
-        set = all <= most ? run_input_at(run, i, 0) : E_LIMIT;
-    }
-    walk_init(&coins.walk);
-    walk_begin(&coins.walk);
-    if (set == OK)
-        (void)!run_execute(run);
-    const count128 ways = walk_ways(&coins.walk);
-    const bool few =
-        set == OK && !coins.walk.broken && ways > 0 && all <= most && ways <= most / all;
-    walk_clear(&coins.walk);
-    run_free(run);
-    return few;
 }
 
 static const char *replaced(struct arena *arena, const char *settings, const char *name,
@@ -133,8 +50,9 @@ struct search {
     struct branch_way way[WAYS_MOST];
     bool done[WAYS_MOST]; /* a probe takes it */
     size_t ways, reached;
-    size_t tried_count, most;   /* |most|: how many settings there may be until the next way */
-    struct job from[FROM_MOST]; /* probes that took a way */
+    const struct protocol *protocol;
+    size_t tried_count, each, most; /* |most|: how many settings there may be until the next way */
+    struct job from[FROM_MOST];     /* probes that took a way */
     size_t from_count;
     bool choices; /* ways of preparing are looked for, which need no plays */
     const char *tried[TRIED_ROOM];
@@ -199,12 +117,32 @@ static const char *without_ideal(struct arena *arena, const char *settings)
     return text;
 }
 
+/* Of many parties there are too many coalitions: the largest of the class are asked, which leave
+ * out two parties at most. */
+static const struct coalition_class *payable(struct search *s, const struct job *probe)
+{
+    enum { FEW = 10, LEFT_OUT = 2 };
+    char error[256];
+    static const struct world world = {.name = "tiny", .backend = &backend_ideal};
+    const struct coalition_class *class = probe->what.class;
+    struct run *run = job_run(probe, &world, error);
+    const int parties = run ? run_parties(run) : 0;
+    run_free(run);
+    if (parties <= FEW || class->exactly || class->most > 0)
+        return class;
+    struct coalition_class *large = arena_zero(&s->findings->arena, sizeof *large);
+    *large = *class;
+    large->name = arena_format(&s->findings->arena, "%s, the largest", class->name);
+    large->least = parties - LEFT_OUT > class->least ? parties - LEFT_OUT : class->least;
+    return large;
+}
+
 /* By the first checker that can say anything. */
 static status judge(struct search *s, const struct job *probe)
 {
     static const enum checker order[] = {CHECKER_ENUMERATE, CHECKER_AFFINE, CHECKER_COUPLE,
                                          CHECKER_SAMPLE};
-    const bool countable = is_countable(probe);
+    const bool countable = probes_countable(probe);
     bool said = false;
     status result = OK;
     for (size_t i = countable ? 0 : 1; i < sizeof order / sizeof *order && !said; i++) {
@@ -246,11 +184,11 @@ static struct job probe_of(struct search *s, const struct job *job, const char *
 static status try_value(struct search *s, const struct job *job, const char *name,
                         const char *value)
 {
-    const struct job probe = probe_of(s, job, name, value);
+    struct job probe = probe_of(s, job, name, value);
     bool found = false;
     if (!is_new(s, &probe))
         return OK;
-    play(&probe, s->choices ? 0 : PLAYS);
+    probes_play(&probe, s->choices ? 0 : PLAYS);
     for (size_t w = 0; w < s->ways; w++)
         if (!s->done[w] && is_taken(&s->way[w])) {
             s->done[w] = found = true;
@@ -260,6 +198,7 @@ static status try_value(struct search *s, const struct job *job, const char *nam
         return OK;
     if (s->from_count < FROM_MOST)
         s->from[s->from_count++] = probe;
+    probe.what.class = payable(s, &probe);
     REQUIRE(judge(s, &probe));
     /* The row that leads there may be about one player alone. */
     if (s->result->leaks || !s->any_one || probe.what.class == &any_one)
@@ -307,16 +246,22 @@ static bool reaches(const struct search *s, const struct job *job, const struct 
     return !known;
 }
 
-/* One number in the place of each parameter, from each row and each probe that comes so far. */
+/* One number in the place of each parameter, from some of the rows and probes that come so far:
+ * the first, the last, the second, and so on, since rows grow. */
 static status try_everywhere(struct search *s, size_t w, uint64_t number, bool modulus)
 {
-    for (size_t i = 0; i < s->count + s->from_count && !s->done[w] && !signals_asked(); i++) {
-        const struct job job = i < s->count ? s->jobs[i] : s->from[i - s->count];
-        if (!is_of(&job, s->trace) || !reaches(s, &job, &s->way[w]))
-            continue;
-        for (const struct parameter *p = job.protocol->parameters; p->name && !s->done[w]; p++)
-            if (modulus || p->kind != PARAMETER_MODULUS)
+    const size_t all = s->count + s->from_count;
+    for (const struct parameter *p = s->protocol->parameters; p->name && !s->done[w]; p++) {
+        const size_t before = s->tried_count;
+        for (size_t k = 0; k < all && !s->done[w] && s->tried_count < before + s->each; k++) {
+            const size_t i = k % 2 ? all - 1 - k / 2 : k / 2;
+            const struct job job = i < s->count ? s->jobs[i] : s->from[i - s->count];
+            if (signals_asked() || s->result->leaks)
+                return OK;
+            if (is_of(&job, s->trace) && (modulus || p->kind != PARAMETER_MODULUS) &&
+                reaches(s, &job, &s->way[w]))
                 REQUIRE(try_number(s, &job, w, p, number));
+        }
     }
     return OK;
 }
@@ -324,7 +269,7 @@ static status try_everywhere(struct search *s, size_t w, uint64_t number, bool m
 /* The numbers of the condition, then their neighbours. */
 static status try_numbers(struct search *s, size_t w)
 {
-    static const int beside[] = {0, -1, 1};
+    static const int beside[] = {0, 1, -1};
     const struct branch_way *way = &s->way[w];
     for (size_t k = 0; k < sizeof beside / sizeof *beside; k++)
         for (size_t n = 0; n < 2 && way->branch->chosen[n] && !s->done[w]; n++)
@@ -343,11 +288,13 @@ static status try_larger(struct search *s, size_t w)
     return OK;
 }
 
-/* Half of a way's share of the settings for its numbers, half for larger ones. */
+/* Half of a way's share of the settings for its numbers, half for larger ones. A choice of
+ * preparing needs no plays, so many settings are tried, but no larger ones. */
 static status look_behind(struct search *s, size_t w)
 {
-    const size_t share = TRIED_MOST / s->ways,
+    const size_t share = s->choices ? TRIED_CHOICE : TRIED_MOST / s->ways,
                  half = (share < TRIED_LEAST ? TRIED_LEAST : share) / 2;
+    s->each = half / EACH_OF + 2;
     s->most = s->tried_count + half;
     REQUIRE(try_numbers(s, w));
     s->most = s->tried_count + half;
@@ -393,6 +340,15 @@ static bool nobody_learns(const struct search *s)
         learns |= alone && (some == VERDICT_LEAK || some == VERDICT_FAILS);
     }
     return asked && !learns;
+}
+
+static const struct protocol *protocol_of(const struct job *jobs, size_t count,
+                                          const struct finding *trace)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(jobs[i].protocol->name, trace->protocol) == 0)
+            return jobs[i].protocol;
+    return NULL;
 }
 
 /* Looks for one kind of ways; |first| is the first trace of the protocol and variant. */
@@ -441,13 +397,15 @@ status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, 
     const size_t traces = findings->count;
     for (size_t k = 0; k < traces; k++) {
         /* Where a table counts the ways that its rows lack (.gaps), the number is of rows alone. */
-        if (!branches_is_first(findings->list, k) || findings->list[k].executions)
+        if (!branches_is_first(findings->list, k) || findings->list[k].executions ||
+            !protocol_of(jobs, count, &findings->list[k]))
             continue;
         const struct finding trace = findings->list[k];
         struct search *s = memory_zero(1, sizeof *s);
         *s = (struct search){.jobs = jobs,
                              .count = count,
                              .trace = &trace,
+                             .protocol = protocol_of(jobs, count, &trace),
                              .judge = judge_one,
                              .context = context,
                              .findings = findings,

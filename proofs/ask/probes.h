@@ -32,6 +32,11 @@ struct probes {
     size_t count, room;
 };
 
+/* probes_play notes which ways a few runs of a job take; with |plays| 0 it is only prepared.
+ * probes_countable: are all inputs and tapes few enough to be counted? */
+void probes_play(const struct job *, int plays);
+bool probes_countable(const struct job *);
+
 /* Judges one job into |findings|, its trace too. */
 typedef status probe_judge(void *context, const struct job *, struct findings *, char *error);
 

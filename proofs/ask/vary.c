@@ -1,7 +1,7 @@
 #include "proofs/ask/vary.h"
 #include <string.h>
 
-enum { LIST_MOST = 256 };
+enum { LIST_MOST = 256, SIZE_MOST = 4096 };
 
 static const char *digits(struct arena *arena, uint64_t number)
 {
@@ -24,9 +24,10 @@ static size_t as_number(struct arena *arena, const struct parameter *p, uint64_t
                         const char **value)
 {
     size_t count = 0;
-    if (v >= p->least && v <= p->most)
+    const bool large = p->most >= UINT32_MAX;
+    if (v >= p->least && v <= p->most && (large || v <= SIZE_MOST))
         value[count++] = digits(arena, v);
-    if (p->most >= UINT32_MAX && v >= 1 && v <= 8 && UINT64_C(1) << (8 * v - 1) <= p->most)
+    if (large && v >= 1 && v <= 8 && UINT64_C(1) << (8 * v - 1) <= p->most)
         value[count++] = digits(arena, UINT64_C(1) << (8 * v - 1));
     return count;
 }
@@ -42,12 +43,26 @@ static const char *list_of(struct arena *arena, const char *list, uint64_t count
     return text;
 }
 
+/* The end of "0..2", which is a range: "0..12". */
+static const char *range_to(struct arena *arena, const char *now, uint64_t end)
+{
+    const size_t from = strspn(now, "0123456789");
+    const bool range = from && strncmp(now + from, "..", 2) == 0 && now[from + 2] &&
+                       !now[from + 2 + strspn(now + from + 2, "0123456789")];
+    return range ? arena_format(arena, "%.*s..%llu", (int)from, now, (unsigned long long)end)
+                 : NULL;
+}
+
 /* A number of a list may be two with a slash, as thresholds have them. */
 static size_t as_text(struct arena *arena, const char *now, uint64_t v, const char **value)
 {
     size_t count = 0;
-    if (v < 1 || v > LIST_MOST || !now || !*now || now[strspn(now, "0123456789,/")])
+    if (v < 1 || v > LIST_MOST || !now || !*now)
         return 0;
+    if (range_to(arena, now, v))
+        value[count++] = range_to(arena, now, v);
+    if (now[strspn(now, "0123456789,/")])
+        return count;
     if (!now[strspn(now, "0123456789")])
         value[count++] = digits(arena, v);
     value[count++] = list_of(arena, now, v);

@@ -133,8 +133,9 @@ const struct rule rules[] = {
      "lists the ways that only couple or sample took. What lies behind a way that no run took is "
      "looked for by probes: the number that stands in the condition, and its neighbours, in the "
      "place of each parameter of the rows. Where one takes the way, that is judged, and a leak "
-     "there "
-     "is the row's verdict. What no probe reaches is listed, and then no verdict speaks of more "
+     "there is the row's verdict. Choices that a protocol makes by a number while it is prepared "
+     "are made otherwise as well. What no probe reaches is listed, and then no verdict speaks of "
+     "more "
      "than "
      "was run.",
      "glasshouse check secure-sum"},

@@ -7,6 +7,7 @@ static void test_values(void)
 {
     static const struct parameter parties = {"parties", "", "3", PARAMETER_PARTIES, 2, 9, NULL},
                                   length = {"length", "", "1", PARAMETER_NUMBER, 1, 100, NULL},
+                                  size = {"size", "", "1", PARAMETER_NUMBER, 1, 1 << 24, NULL},
                                   ring = {"ring", "", "8", PARAMETER_NUMBER, 2, 1ull << 58, NULL},
                                   modulus = {"modulus", "", "5", PARAMETER_MODULUS, 0, 0, NULL},
                                   text = {"text", "", "4", PARAMETER_TEXT, 0, 0, NULL},
@@ -21,6 +22,9 @@ static void test_values(void)
         {&parties, "3", 10, {NULL}},
         {&parties, "3", 1, {NULL}},
         {&length, "1", 3, {"3"}},
+        {&size, "1", 4096, {"4096"}},
+        {&size, "1", 65536, {NULL}}, /* nobody can pay that */
+        {&ring, "8", 65536, {"65536"}},
         {&ring, "8", 3, {"3", "8388608"}},
         {&ring, "8", 8, {"8"}}, /* eight bytes are more than it may have */
         {&ring, "8", 0, {NULL}},
@@ -29,6 +33,8 @@ static void test_values(void)
         {&modulus, "any", 300, {"300"}},
         {&text, "12", 3, {"3", "12,12,12"}},
         {&text, "1,2/4", 3, {"1,2/4,1"}},
+        {&text, "0..2", 13, {"0..13"}},
+        {&text, "0..", 13, {NULL}},
         {&text, "a,b", 3, {NULL}},
         {&text, "", 3, {NULL}},
         {&text, "1", 1000, {NULL}},

@@ -1,0 +1,88 @@
+/* The runs of probes: which ways do they take, and are all executions few enough to be counted? */
+#include "proofs/ask/probes.h"
+#include "proofs/exact/walk.h"
+#include "sim/backend.h"
+
+enum { COUNTED_MOST = 16 }; /* log2 of the executions that are counted one by one */
+
+/* Where coins come from: a stream, or a walk, which tells how many tapes there are. */
+struct coins {
+    struct seeded_tape stream;
+    struct walk walk;
+    bool walks;
+};
+
+static struct tape *tape_of(void *context, int party)
+{
+    struct coins *c = context;
+    (void)party;
+    return c->walks ? &c->walk.tape : &c->stream.tape;
+}
+
+static void play_once(struct run *run, const struct protocol *protocol)
+{
+    (void)!run_execute(run);
+    if (run_ideal(run) != OK)
+        return;
+    for (int i = 1; protocol->ideal_view && i <= run_parties(run); i++)
+        (void)!run_ideal_view(run, i);
+}
+
+/* Which ways do a few runs of a job take? With |plays| 0 it is only prepared. A modulus that is
+ * left to algebra is a small one here. */
+void probes_play(const struct job *job, int plays)
+{
+    char error[256];
+    static const uint8_t seed[SEED_BYTES] = {0x70};
+    struct coins coins = {.walks = false};
+    const struct world world = {
+        .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
+    branches_forget();
+    struct run *run = job_run(job, &world, error);
+    if (!run || run_prepare(run) != OK || seeded_tape_init(&coins.stream, seed, "probes") != OK) {
+        run_free(run);
+        return;
+    }
+    for (int k = 0; k < plays; k++) {
+        status set = OK;
+        run_release_inputs(run);
+        for (int i = 1; i <= run_parties(run) && set == OK; i++)
+            if (run_needs_input(run, i))
+                set = run_input_sample(run, i, &coins.stream.tape);
+        if (set != OK)
+            break;
+        play_once(run, job->protocol);
+    }
+    run_free(run);
+    seeded_tape_clear(&coins.stream);
+}
+
+/* Are all inputs and tapes few enough? The tapes are counted on the first inputs, with coins 0. */
+bool probes_countable(const struct job *job)
+{
+    char error[256];
+    struct coins coins = {.walks = true};
+    const struct world world = {
+        .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
+    count128 all = 1, most = (count128)1 << COUNTED_MOST;
+    struct run *run = job_run(job, &world, error);
+    status set = run ? run_prepare(run) : E_ARGUMENT;
+    for (int i = 1; set == OK && i <= run_parties(run); i++) {
+        if (!run_needs_input(run, i))
+            continue;
+        const uint64_t count =
+            job->protocol->input_count ? job->protocol->input_count(run, i) : UINT64_MAX;
+        all = count && count <= most / all ? all * count : most + 1;
+        set = all <= most ? run_input_at(run, i, 0) : E_LIMIT;
+    }
+    walk_init(&coins.walk);
+    walk_begin(&coins.walk);
+    if (set == OK)
+        (void)!run_execute(run);
+    const count128 ways = walk_ways(&coins.walk);
+    const bool few =
+        set == OK && !coins.walk.broken && ways > 0 && all <= most && ways <= most / all;
+    walk_clear(&coins.walk);
+    run_free(run);
+    return few;
+}
