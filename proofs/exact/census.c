@@ -95,6 +95,7 @@ void census_clear(struct census *c)
         free(w->rights);
         free(w->real);
         free(w->ideal);
+        free(w->usual);
     }
     for (int i = 1; c->seats && i <= c->parties; i++) {
         intern_clear(&c->seats[i].bodies);
@@ -301,6 +302,7 @@ static void ideal_law(struct census *c, struct watcher *w, uint64_t x)
 static status take_input(struct census *c)
 {
     const uint64_t x = c->inputs;
+    calls_expect(c, x);
     REQUIRE(census_load(c, x));
     const bool refused =
         c->job->protocol->check_inputs && c->job->protocol->check_inputs(c->run) != OK;

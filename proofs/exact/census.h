@@ -40,6 +40,11 @@ struct drawn {
     size_t count, room;
 };
 
+/* The number of a view with a body and this shape; 0: there was none. */
+struct shaped {
+    uint32_t shape, view;
+};
+
 /* A coalition that is judged, and what the census found for it, by input vector. */
 struct watcher {
     coalition members;
@@ -57,6 +62,8 @@ struct watcher {
     struct law body_law;
     uint32_t *real, *ideal;
     struct drawn drawn;
+    struct shaped *usual; /* single parties: their views, by body */
+    size_t usual_room;
     const char *asked; /* what the ideal view asked for but may not have, in words; or NULL */
 };
 
@@ -82,25 +89,39 @@ struct item {
 enum next { NEXT_UNKNOWN, NEXT_CALL, NEXT_END };
 struct call_state {
     enum next next;
-    uint32_t call, shape, input, round; /* NEXT_CALL: path, shape, the input given, the round */
-    uint32_t body, form, outputs;       /* NEXT_END: a seat's body and shape; outputs of |values| */
-    uint32_t told[2], after; /* the last round and reply; the number of the state after it, + 1 */
+    union {
+        struct {
+            uint32_t call, shape, input, round; /* NEXT_CALL: path, shape, input given, round */
+        };
+        struct {
+            uint32_t body, form, outputs; /* NEXT_END: a seat's body and shape; of |values| */
+        };
+    };
+    uint32_t told[2], after; /* the first round and reply after it; the state then, + 1 */
+};
+/* What follows a state after another round or reply than its first. */
+struct call_turn {
+    uint32_t state, told[2], after; /* the state after it, + 1; 0: an empty slot */
 };
 struct call_members {
     int place[COALITION_PARTIES]; /* by place in the part, from 0: the run's index of the party */
     int count;
 };
 struct calls {
-    struct intern states, paths, shapes, inputs, replies, asked;
-    struct call_state *state;    /* by number of |states| */
+    struct intern paths, shapes, inputs, replies, asked;
+    struct call_state *state; /* by number */
+    size_t states, room;
+    struct call_turn *turn; /* a hash table, of |slots| places */
+    size_t turns, slots;
     struct call_members *member; /* by number of |paths| */
     struct value *given;         /* by number of |inputs| */
     uint32_t *answer;            /* by number of |asked| and by the part's party: a reply + 1 */
     uint32_t *first[COALITION_PARTIES + 1]; /* by party and its input: a state + 1 */
+    uint32_t begins[COALITION_PARTIES + 1]; /* the first states for the current input */
     uint32_t last[COALITION_PARTIES + 1];   /* the last question: shape and inputs */
     int last_count;                         /* of inputs in it; 0: there was none */
     size_t last_at;                         /* where its answer is in |answer| */
-    size_t room, member_room, given_room, answer_room, first_room[COALITION_PARTIES + 1];
+    size_t member_room, given_room, answer_room, first_room[COALITION_PARTIES + 1];
     uint64_t played, put_together;
     bool off;   /* executions have more than calls in them, or all must be played */
     bool known; /* the current execution could be put together */
@@ -211,9 +232,11 @@ void drawn_clear(struct drawn *);
  * declared item that is left out; SIZE_MAX: none. */
 void census_rights(const struct census *, const struct watcher *, size_t without, uint32_t *rights);
 
-/* calls_look puts the execution of input |x| together, as numbers of seats; false: something in it
+/* calls_expect is called as soon as input |x| is known, and has what will be looked up fetched.
+ * calls_look puts the execution of input |x| together, as numbers of seats; false: something in it
  * was not played before. calls_learn adds what was just played to the table. */
 void calls_begin(struct census *, bool all_played);
+void calls_expect(struct census *, uint64_t x);
 bool calls_look(struct census *, uint64_t x);
 void calls_learn(struct census *, uint64_t x);
 size_t calls_memory(const struct calls *);

@@ -11,6 +11,7 @@
  * does not agree, or makes handles, whose order may show, all executions are played, from the first
  * on (census_take). */
 #include "crypto/array.h"
+#include "crypto/memory.h"
 #include "proofs/exact/census.h"
 #include "sim/meeting.h"
 #include <stdlib.h>
@@ -20,13 +21,13 @@ enum { PLAYED_EACH = 64 };
 
 void calls_clear(struct calls *k)
 {
-    intern_clear(&k->states);
     intern_clear(&k->paths);
     intern_clear(&k->shapes);
     intern_clear(&k->inputs);
     intern_clear(&k->replies);
     intern_clear(&k->asked);
     free(k->state);
+    free(k->turn);
     free(k->member);
     free(k->given);
     free(k->answer);
@@ -43,16 +44,15 @@ void calls_begin(struct census *c, bool all_played)
 
 size_t calls_memory(const struct calls *k)
 {
-    return intern_memory(&k->states) + intern_memory(&k->inputs) + intern_memory(&k->replies) +
-           intern_memory(&k->asked) + k->room * sizeof *k->state +
+    return intern_memory(&k->inputs) + intern_memory(&k->replies) + intern_memory(&k->asked) +
+           k->room * sizeof *k->state + k->slots * sizeof *k->turn +
            k->answer_room * sizeof *k->answer;
 }
 
-static uint32_t state_of(struct calls *k, const uint32_t key[3])
+static uint32_t new_state(struct calls *k)
 {
-    const uint32_t number = intern_put(&k->states, key, 3 * sizeof *key);
-    k->state = array_room(k->state, &k->room, (size_t)number + 1, sizeof *k->state);
-    return number;
+    k->state = array_room(k->state, &k->room, k->states + 1, sizeof *k->state);
+    return (uint32_t)k->states++;
 }
 
 static uint32_t first_state(struct census *c, int party, uint64_t x)
@@ -63,22 +63,59 @@ static uint32_t first_state(struct census *c, int party, uint64_t x)
         array_room(k->first[party], &k->first_room[party], (size_t)choice + 1, sizeof(uint32_t));
     uint32_t *first = &k->first[party][choice];
     if (!*first)
-        *first = state_of(k, (const uint32_t[3]){UINT32_MAX, (uint32_t)party, choice}) + 1;
+        *first = new_state(k) + 1;
     return *first - 1;
 }
 
-/* The state after |state|. Most states are always followed by the same one, which is cached. */
+/* The slot of a turn: where it is, or where it would be put. */
+static struct call_turn *turn_slot(const struct calls *k, uint32_t state, uint32_t round,
+                                   uint32_t reply)
+{
+    uint64_t hash = ((uint64_t)state << 32 | reply) * 0x9e3779b97f4a7c15u;
+    hash = (hash ^ hash >> 32 ^ round) * 0xd6e8feb86659fd93u;
+    size_t at = (size_t)(hash ^ hash >> 32) & (k->slots - 1);
+    for (;; at = (at + 1) & (k->slots - 1)) {
+        struct call_turn *t = &k->turn[at];
+        if (!t->after || (t->state == state && t->told[0] == round && t->told[1] == reply))
+            return t;
+    }
+}
+
+static void grow_turns(struct calls *k)
+{
+    struct call_turn *old = k->turn;
+    const size_t count = k->slots;
+    k->slots = count ? 2 * count : 64;
+    k->turn = memory_zero(k->slots, sizeof *k->turn);
+    for (size_t i = 0; i < count; i++)
+        if (old[i].after)
+            *turn_slot(k, old[i].state, old[i].told[0], old[i].told[1]) = old[i];
+    free(old);
+}
+
+/* The state after |state|. Most states are always followed by the same one, which stands in them;
+ * others are in the table of turns. */
 static uint32_t state_after(struct calls *k, uint32_t state, uint32_t round, uint32_t reply)
 {
     const struct call_state *s = &k->state[state];
     if (s->after && s->told[0] == round && s->told[1] == reply)
         return s->after - 1;
-    const uint32_t after = state_of(k, (const uint32_t[3]){state, round, reply});
-    struct call_state *now = &k->state[state]; /* the table may have grown */
-    now->told[0] = round;
-    now->told[1] = reply;
-    now->after = after + 1;
-    return after;
+    if (!s->after) {
+        const uint32_t after = new_state(k);
+        struct call_state *now = &k->state[state]; /* the table may have grown */
+        now->told[0] = round;
+        now->told[1] = reply;
+        now->after = after + 1;
+        return after;
+    }
+    if (2 * (k->turns + 1) > k->slots)
+        grow_turns(k);
+    struct call_turn *t = turn_slot(k, state, round, reply);
+    if (!t->after) {
+        *t = (struct call_turn){state, {round, reply}, new_state(k) + 1};
+        k->turns++;
+    }
+    return t->after - 1;
 }
 
 /* What a call asks the trusted party: its shape, and each member's input. */
@@ -109,6 +146,11 @@ static bool all_come(const struct calls *k, const uint32_t *state, int party, st
     return true;
 }
 
+static size_t key_size(const struct question *q)
+{
+    return ((size_t)q->members->count + 1) * sizeof *q->key;
+}
+
 struct asking {
     struct calls *calls;
     uint32_t *answer;
@@ -134,11 +176,12 @@ static const uint32_t *answers(struct census *c, const struct question *q)
     size_t size;
     if (q->again)
         return &k->answer[k->last_at];
-    const size_t key_size = ((size_t)count + 1) * sizeof *q->key;
-    const size_t at = (size_t)intern_put(&k->asked, q->key, key_size) * (size_t)c->parties;
+    if (k->asked.count == 0) /* there may be as many questions as inputs */
+        intern_reserve(&k->asked, c->listed);
+    const size_t at = (size_t)intern_put(&k->asked, q->key, key_size(q)) * (size_t)c->parties;
     k->answer = array_room(k->answer, &k->answer_room, at + (size_t)c->parties, sizeof *k->answer);
     uint32_t *answer = &k->answer[at];
-    memcpy(k->last, q->key, key_size);
+    memcpy(k->last, q->key, key_size(q));
     k->last_count = count;
     k->last_at = at;
     if (answer[0])
@@ -171,6 +214,18 @@ static bool step(struct census *c, uint32_t *state, int party)
     return answer != NULL;
 }
 
+void calls_expect(struct census *c, uint64_t x)
+{
+    struct calls *k = &c->calls;
+    struct question q;
+    if (k->off)
+        return;
+    for (int i = 1; i <= c->parties; i++)
+        k->begins[i] = first_state(c, i, x);
+    if (k->state[k->begins[1]].next == NEXT_CALL && all_come(k, k->begins, 1, &q))
+        (void)intern_expect(&k->asked, q.key, key_size(&q));
+}
+
 bool calls_look(struct census *c, uint64_t x)
 {
     struct calls *k = &c->calls;
@@ -178,8 +233,7 @@ bool calls_look(struct census *c, uint64_t x)
     k->known = false;
     if (k->off)
         return false;
-    for (int i = 1; i <= c->parties; i++)
-        state[i] = first_state(c, i, x);
+    memcpy(state, k->begins, sizeof state);
     for (bool moved = true; moved;) {
         moved = false;
         for (int i = 1; i <= c->parties; i++)
@@ -205,10 +259,13 @@ static void follow(struct calls *k, uint32_t number, struct call_state now)
     struct call_state *s = &k->state[number];
     if (s->next == NEXT_UNKNOWN)
         *s = now;
-    else if (s->next != now.next || s->call != now.call || s->shape != now.shape ||
-             s->input != now.input || s->round != now.round || s->body != now.body ||
-             s->form != now.form || s->outputs != now.outputs)
+    else if (s->next != now.next)
         k->odd = true;
+    else if (s->next == NEXT_CALL)
+        k->odd |= s->call != now.call || s->shape != now.shape || s->input != now.input ||
+                  s->round != now.round;
+    else
+        k->odd |= s->body != now.body || s->form != now.form || s->outputs != now.outputs;
 }
 
 /* The next call, or the end, in a party's view; NULL: something else comes. */

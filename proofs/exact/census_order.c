@@ -103,7 +103,8 @@ bool census_within_memory(const struct census *c)
     size_t size = 0;
     for (size_t k = 0; k < c->watcher_count; k++)
         size += intern_memory(&c->watchers[k].seen) + intern_memory(&c->watchers[k].laws) +
-                intern_memory(&c->watchers[k].bodies);
+                intern_memory(&c->watchers[k].bodies) +
+                c->watchers[k].usual_room * sizeof(struct shaped);
     for (int i = 1; i <= c->parties; i++)
         size += intern_memory(&c->seats[i].bodies);
     size += calls_memory(&c->calls);

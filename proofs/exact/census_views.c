@@ -1,4 +1,5 @@
 /* The census: views of parties and coalitions become numbers. */
+#include "crypto/array.h"
 #include "proofs/exact/census.h"
 #include <string.h>
 
@@ -76,6 +77,17 @@ static uint32_t order_of(struct census *c, struct watcher *w)
     return w->order = intern_put(&w->orders, b->bytes, b->size);
 }
 
+/* Is the view the last one that had this body? */
+static bool is_usual(struct watcher *w, const struct seat *own)
+{
+    w->usual = array_room(w->usual, &w->usual_room, (size_t)own->body + 1, sizeof *w->usual);
+    const struct shaped *usual = &w->usual[own->body];
+    if (!usual->view || usual->shape != own->shape)
+        return false;
+    w->view = usual->view;
+    return true;
+}
+
 /* The number of a coalition's view; equal views have equal numbers.
  *
  * Without ideal handles the view of a coalition is the list of its members' views, and the list of
@@ -83,15 +95,15 @@ static uint32_t order_of(struct census *c, struct watcher *w)
  * then the joint view is written as a whole. A view has handles or it has none, so a list and a
  * joint view are never the same view.
  *
- * Most coalitions are single parties whose shape does not change. Their number is twice that of the
- * body, so that nothing is looked up; all other numbers are odd. */
+ * Most coalitions are single parties. If the shape does not change, their number is twice that of
+ * the body; all other numbers are odd, and that of a body with its last shape is kept. */
 static void write_whole(struct census *c, struct watcher *w)
 {
     uint32_t list[2 * COALITION_PARTIES + 2], size = 0;
     const struct seat *own = &c->seats[__builtin_ctzll(w->members) + 1];
     w->size = 0;
     w->view = 2 * own->body;
-    if (is_single(w) && own->shape == 0)
+    if (is_single(w) && (own->shape == 0 || is_usual(w, own)))
         return;
     bool handles = false;
     for (coalition left = w->members; left; left &= left - 1) {
@@ -139,6 +151,9 @@ void census_wholes(struct census *c)
         if (w->size)
             w->view =
                 2 * intern_put_expected(&w->seen, w->hash, c->wholes.bytes + w->at, w->size) + 1;
+        const struct seat *own = &c->seats[__builtin_ctzll(w->members) + 1];
+        if (w->size && is_single(w))
+            w->usual[own->body] = (struct shaped){own->shape, w->view};
         law_expect(&w->law, w->view);
     }
 }

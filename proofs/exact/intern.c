@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIRST_SLOTS = 64 };
+
 void intern_clear(struct intern *t)
 {
     free(t->bytes);
@@ -28,11 +30,11 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size)
     return hash ^ hash >> 32;
 }
 
-static void rehash(struct intern *t)
+static void rehash(struct intern *t, size_t slots)
 {
     struct intern_slot *old = t->slot;
     const size_t count = t->slots;
-    t->slots = count ? 2 * count : 64;
+    t->slots = slots;
     t->slot = memory_zero(t->slots, sizeof *t->slot);
     for (size_t i = 0; i < count; i++) {
         size_t at = old[i].hash & (t->slots - 1);
@@ -42,6 +44,15 @@ static void rehash(struct intern *t)
             t->slot[at] = old[i];
     }
     free(old);
+}
+
+void intern_reserve(struct intern *t, size_t count)
+{
+    size_t slots = t->slots ? t->slots : FIRST_SLOTS;
+    while (slots < 2 * (count + 1))
+        slots *= 2;
+    if (slots > t->slots)
+        rehash(t, slots);
 }
 
 static uint32_t add(struct intern *t, const void *bytes, size_t size)
@@ -67,7 +78,7 @@ uint32_t intern_expect(const struct intern *t, const void *bytes, size_t size)
 uint32_t intern_put_expected(struct intern *t, uint32_t hash, const void *bytes, size_t size)
 {
     if (2 * (t->count + 1) > t->slots)
-        rehash(t);
+        rehash(t, t->slots ? 2 * t->slots : FIRST_SLOTS);
     size_t at = hash & (t->slots - 1);
     for (; t->slot[at].entry; at = (at + 1) & (t->slots - 1)) {
         const uint32_t i = t->slot[at].entry - 1;

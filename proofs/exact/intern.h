@@ -25,6 +25,8 @@ struct intern {
 void intern_clear(struct intern *);
 /* intern_put gives the number (from 0) of an entry: the old one, or the next if it is new. */
 uint32_t intern_put(struct intern *, const void *bytes, size_t size);
+/* intern_reserve makes the table ready for so many entries: one that grows is filled again. */
+void intern_reserve(struct intern *, size_t count);
 /* intern_expect gives the hash for intern_put_expected, and has the place where the search will
  * begin fetched into the cache: a large table is mostly not there. */
 uint32_t intern_expect(const struct intern *, const void *bytes, size_t size);

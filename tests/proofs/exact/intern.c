@@ -45,10 +45,14 @@ static void test_agrees_with_a_list(void)
 static void test_many(void)
 {
     struct intern t = {0};
-    for (uint32_t round = 0; round < 2; round++)
+    for (uint32_t round = 0; round < 3; round++) {
         for (uint32_t i = 0; i < 100000; i++)
             if (intern_put(&t, &i, sizeof i) != i)
                 EXPECT(false && "a number of its own for each");
+        const size_t memory = intern_memory(&t);
+        intern_reserve(&t, round ? 300000 : 100000);
+        EXPECT_EQ(round == 1, intern_memory(&t) > memory);
+    }
     EXPECT_EQ(100000, t.count);
     intern_clear(&t);
 }
