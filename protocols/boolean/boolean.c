@@ -219,41 +219,57 @@ static status digests_of(struct party *me, const struct boolean *f, const struct
     return OK;
 }
 
+/* Player m - 1: the digest of each entry's sum. */
+static status hash_sums(struct party *me, const struct boolean *f, const struct value *running)
+{
+    const int m = party_count(me);
+    struct value key, order, sums;
+    REQUIRE(draw_key(me, "hash key", &key));
+    REQUIRE(send(me, m, &boolean_key, &key));
+    if (mixes(f)) {
+        REQUIRE(draw_order(me, "entry order", running->count, &order));
+        REQUIRE(send(me, m, &boolean_order, &order));
+    }
+    const struct value tested = dominance_tested(party_run(me), f, running);
+    REQUIRE(digests_of(me, f, &key, &tested, 1, &sums));
+    if (mixes(f))
+        reorder(&sums, &order, 1);
+    return send(me, 1, &boolean_digest_sum, &sums);
+}
+
+/* Player m: the digests of the targets. */
+static status hash_targets(struct party *me, const struct boolean *f, const struct value *mask)
+{
+    struct run *run = party_run(me);
+    const int m = party_count(me);
+    const size_t n = mask->count;
+    const struct value plain = boolean_targets_under(run, f, mask);
+    struct value key = values_of(run, KIND_KEYS, 1), targets;
+    struct value order = residues(run, run_integers(run, n < 2 ? 2 : n), n);
+    REQUIRE(receive(me, m - 1, &boolean_key, &key));
+    if (mixes(f))
+        REQUIRE(receive(me, m - 1, &boolean_order, &order));
+    if (mixes(f) && !is_order(&order))
+        return refuse(me, "the order of entries has a place twice or one that is not there");
+    REQUIRE(digests_of(me, f, &key, &plain, boolean_targets_count(f), &targets));
+    REQUIRE(boolean_mix(me, f, &targets));
+    if (mixes(f))
+        reorder(&targets, &order, boolean_targets_count(f));
+    return send(me, 1, &boolean_digest_targets, &targets);
+}
+
 static status compare_hash(struct party *me, const struct boolean *f, const struct value *running,
                            const struct value *mask, struct value *result)
 {
     const int m = party_count(me);
-    const size_t k = boolean_targets_count(f), n = mask->count;
-    struct run *run = party_run(me);
-    struct value key = values_of(run, KIND_KEYS, 1);
-    struct value order = residues(run, run_integers(run, n < 2 ? 2 : n), n);
-    struct value sums = values_of(run, KIND_DIGESTS, n),
-                 targets = values_of(run, KIND_DIGESTS, n * k);
     if (party_is(me, m - 1)) {
-        REQUIRE(draw_key(me, "hash key", &key));
-        REQUIRE(send(me, m, &boolean_key, &key));
-        if (mixes(f)) {
-            REQUIRE(draw_order(me, "entry order", n, &order));
-            REQUIRE(send(me, m, &boolean_order, &order));
-        }
-        const struct value tested = dominance_tested(run, f, running);
-        REQUIRE(digests_of(me, f, &key, &tested, 1, &sums));
-        if (mixes(f))
-            reorder(&sums, &order, 1);
-        REQUIRE(send(me, 1, &boolean_digest_sum, &sums));
+        REQUIRE(hash_sums(me, f, running));
     } else if (party_is(me, m)) {
-        const struct value plain = boolean_targets_under(party_run(me), f, mask);
-        REQUIRE(receive(me, m - 1, &boolean_key, &key));
-        if (mixes(f))
-            REQUIRE(receive(me, m - 1, &boolean_order, &order));
-        if (mixes(f) && !is_order(&order))
-            return refuse(me, "the order of entries has a place twice or one that is not there");
-        REQUIRE(digests_of(me, f, &key, &plain, k, &targets));
-        REQUIRE(boolean_mix(me, f, &targets));
-        if (mixes(f))
-            reorder(&targets, &order, k);
-        REQUIRE(send(me, 1, &boolean_digest_targets, &targets));
+        REQUIRE(hash_targets(me, f, mask));
     } else if (party_is(me, 1)) {
+        struct run *run = party_run(me);
+        struct value sums = values_of(run, KIND_DIGESTS, mask->count);
+        struct value targets = values_of(run, KIND_DIGESTS, mask->count * boolean_targets_count(f));
         REQUIRE(receive(me, m - 1, &boolean_digest_sum, &sums));
         REQUIRE(receive(me, m, &boolean_digest_targets, &targets));
         look(me, f, &sums, &targets, result);
