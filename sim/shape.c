@@ -265,12 +265,12 @@ status part_of(struct run *run, const struct protocol *protocol, const char *var
     const char *caller = run->shape->protocol->name;
     const struct words words = {protocol, variant, parties, pairs};
     const uint64_t hash = hash_of(&words);
+    if (!is_listed(run->shape->protocol, protocol)) /* somebody else may have made the shape */
+        return run_fail(run, E_ARGUMENT, "%s calls %s, which is not in its list of parts", caller,
+                        protocol->name);
     *out = find_shape(run, &words, hash);
     if (*out)
         return OK;
-    if (!is_listed(run->shape->protocol, protocol))
-        return run_fail(run, E_ARGUMENT, "%s calls %s, which is not in its list of parts", caller,
-                        protocol->name);
     struct shape *shape = arena_zero(&run->arena, sizeof *shape);
     shape_init(run, shape, protocol);
     const status result = make_shape(run, shape, variant, parties, pairs);

@@ -25,6 +25,24 @@ static void a_part_must_be_listed(void)
     stand_end(&s);
 }
 
+/* Also where somebody else, who lists the part, has made the same shape before. */
+static void a_part_of_others_is_refused(void)
+{
+    struct stand s;
+    const struct shape *inner, *other, *again;
+    stand_begin(&s, nobody, "");
+    EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 4, NO_PAIRS, &inner));
+    EXPECT_EQ(OK, part_of(s.run, &other_protocol, NULL, 4, NO_PAIRS, &other));
+    struct shape *const own = s.run->shape;
+    s.run->shape = (struct shape *)inner;
+    EXPECT_EQ(E_ARGUMENT, part_of(s.run, &other_protocol, NULL, 4, NO_PAIRS, &again));
+    EXPECT(strstr(run_error(s.run), "inner calls other, which is not in its list of parts"));
+    s.run->shape = own;
+    EXPECT_EQ(OK, part_of(s.run, &other_protocol, NULL, 4, NO_PAIRS, &again));
+    EXPECT(again == other);
+    stand_end(&s);
+}
+
 /* The same words are the same shape, and its text tells all settings. */
 static void equal_words_are_one_shape(void)
 {
@@ -95,6 +113,7 @@ int main(int argc, char **argv)
 {
     static const struct test tests[] = {
         {"a part must be listed", a_part_must_be_listed},
+        {"a part of others is refused", a_part_of_others_is_refused},
         {"equal words are one shape", equal_words_are_one_shape},
         {"many shapes are found again", many_shapes_are_found_again},
         {"parts alike share", parts_alike_share},

@@ -95,6 +95,17 @@ const struct protocol inner_protocol = {.name = "inner",
                                         .leakage = inner_leakage,
                                         .ideal_view = inner_view};
 
+const struct protocol other_protocol = {.name = "other",
+                                        .variants = variants,
+                                        .parameters = inner_parameters,
+                                        .messages = inner_messages,
+                                        .prepare = set_parties,
+                                        .sample = sample,
+                                        .role = inner_role,
+                                        .ideal = inner_ideal,
+                                        .leakage = inner_leakage,
+                                        .ideal_view = inner_view};
+
 /* What a test lets the outer parties do. */
 static status (*outer_role)(struct party *);
 static status (*outer_view)(struct ideal *, struct party *);
@@ -118,7 +129,7 @@ static status see_outer(struct ideal *ideal, struct party *puppet)
 
 static const struct parameter outer_parameters[] = {
     {"parties", "", "4", PARAMETER_PARTIES, 2, 16, NULL}, {0}};
-static const struct protocol *const outer_parts[] = {&inner_protocol, NULL};
+static const struct protocol *const outer_parts[] = {&inner_protocol, &other_protocol, NULL};
 const struct protocol outer_protocol = {.name = "outer",
                                         .variants = variants,
                                         .parameters = outer_parameters,

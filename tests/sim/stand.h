@@ -1,13 +1,13 @@
 /* A protocol whose roles a test writes, and a part that they can call. The part computes the sum of
  * the group's inputs plus an offset; each party draws a coin; and the last input leaks to party 1,
- * as declared. */
+ * as declared. Another part does the same under another name. */
 #ifndef GLASSHOUSE_TEST_STAND_H
 #define GLASSHOUSE_TEST_STAND_H
 
 #include "sim/part.h"
 #include "sim/world.h"
 
-extern const struct protocol inner_protocol, outer_protocol;
+extern const struct protocol inner_protocol, other_protocol, outer_protocol;
 
 struct stand {
     struct real_world world;
