@@ -108,6 +108,14 @@ const struct claim cluster_horizontal_claims[] = {
      "Every clustering that one owner of all records can reach in steps 2 and 22 can be reached "
      "however the records are split.",
      .probe = probe_reached_by_one},
+    {"tg-4.1-results-many", "tassa-gudes 4.1, before theorem 4.1",
+     "Every table that several owners can publish in the end can be published by one owner of all "
+     "records.",
+     .probe = probe_results_of_many},
+    {"tg-4.1-results-one", "tassa-gudes 4.1, before theorem 4.1",
+     "Every table that one owner of all records can publish in the end can be published however "
+     "the records are split.",
+     .probe = probe_results_of_one},
     {"tg-8.2.3", "tassa-gudes 8.2.3",
      "The number of questions that a player asks in a turn is a lower bound on the number of its "
      "records.",

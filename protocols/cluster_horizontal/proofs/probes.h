@@ -8,6 +8,9 @@
  * reach? Are there some that only one owner can reach? */
 void probe_reached_by_many(struct probe *);
 void probe_reached_by_one(struct probe *);
+/* The same of the tables that whole runs publish. */
+void probe_results_of_many(struct probe *);
+void probe_results_of_one(struct probe *);
 
 /* Section 8.2.3. Does the number of questions in a turn bound the number of records, also if
  * parties choose how many they examine? Do others learn that number? Does the rule that ends the

@@ -3,12 +3,19 @@
  * first clusterings and all halves that the parties' own choices give are listed, and compared with
  * those of one owner. The choices are those that roles and the centralised run use
  * (twins/choices.h, start balanced: the paper's rule). Parties choose apart, so that what all
- * reach is the product of what each reaches with its records. */
+ * reach is the product of what each reaches with its records.
+ *
+ * Every sequence begins with a first clustering, so that decides the theorem. Its use is another
+ * sentence: "the set of possible anonymizations is independent" of the split. So whole runs are
+ * compared too, by the tables that they publish: for all tables of four and five records, from each
+ * first clustering that is reached. No cluster is large enough for step 22 there, and parties hold
+ * records in their order, because they are visited in it. */
+#include "anonymity/data/schema.h"
 #include "anonymity/twins/choices.h"
 #include "protocols/cluster_horizontal/proofs/probes.h"
 #include <string.h>
 
-enum { RECORDS = 5, VECTORS = 3125, SUBSETS = 1 << RECORDS, NUMBERS = 8 };
+enum { RECORDS = 5, VECTORS = 3125, SUBSETS = 1 << RECORDS, NUMBERS = 8, LEAVES = 3, NODES = 6 };
 
 /* For each set of records and each vector of labels of these (0 elsewhere): is it reached? */
 struct reach {
@@ -20,7 +27,12 @@ struct theorem {
     uint64_t vectors; /* parts ^ records */
     bool halves;      /* step 22, else step 2 */
     struct reach *reach;
-    bool one[VECTORS], many[VECTORS]; /* clusterings, by their vector without names of clusters */
+    /* Clusterings, by their vector without names of clusters; or, for whole runs, the published
+     * tables: |outcome| has one for each vector of labels, numbered in |published|. */
+    bool one[VECTORS], many[VECTORS];
+    const uint32_t *outcome;
+    const char **published, *table; /* |table|: the values of the records */
+    uint32_t outcomes;
     const char *only_many, *only_one;
     uint64_t splits;
 };
@@ -101,7 +113,7 @@ static void reach_of_split(const struct theorem *t, const uint32_t *set, uint32_
         for (uint32_t i = 0; i < sets && all; i++)
             all = t->reach->of[set[i]][within(t, vector, set[i])];
         if (all)
-            clustering[unnamed(t, vector)] = true;
+            clustering[t->outcome ? t->outcome[vector] : unnamed(t, vector)] = true;
     }
 }
 
@@ -113,22 +125,33 @@ static const char *write_vector(struct probe *p, const struct theorem *t, uint64
     return text;
 }
 
+/* What is reached: the clusters, or the published values of these records. */
+static const char *write_reached(struct probe *p, const struct theorem *t, uint64_t v)
+{
+    if (t->outcome)
+        return arena_format(p->arena, "published values %s of the records %s", t->published[v],
+                            t->table);
+    return arena_format(p->arena, "clusters %s", write_vector(p, t, v));
+}
+
 static void compare(struct probe *p, struct theorem *t, const char *owners)
 {
-    for (uint64_t v = 0; v < t->vectors; v++) {
+    for (uint64_t v = 0; v < (t->outcome ? t->outcomes : t->vectors); v++) {
         const char **const only = t->many[v] ? &t->only_many : &t->only_one;
         if (t->many[v] != t->one[v] && !*only)
-            *only =
-                arena_format(p->arena,
-                             "%s of %u records, %u parts, owners %s: the clusters %s are "
-                             "reached by %s alone",
-                             t->halves ? "halves" : "first clusters", t->records, t->parts, owners,
-                             write_vector(p, t, v), t->many[v] ? "these owners" : "one owner");
+            *only = arena_format(
+                p->arena, "%s of %u records, %u parts, owners %s: the %s are reached by %s alone",
+                t->outcome  ? "whole runs"
+                : t->halves ? "halves"
+                            : "first clusters",
+                t->records, t->parts, owners, write_reached(p, t, v),
+                t->many[v] ? "these owners" : "one owner");
     }
     t->splits++;
 }
 
-/* All ways to deal the records to owners who are told apart by their first record. */
+/* All ways to deal the records to owners who are told apart by their first record; for whole runs,
+ * those that keep the order of the records. */
 static void all_splits(struct probe *p, struct theorem *t, uint32_t record, uint32_t *set,
                        uint32_t sets)
 {
@@ -142,7 +165,7 @@ static void all_splits(struct probe *p, struct theorem *t, uint32_t record, uint
         compare(p, t, owners);
         return;
     }
-    for (uint32_t i = 0; i <= sets; i++) {
+    for (uint32_t i = t->outcome && sets ? sets - 1 : 0; i <= sets; i++) {
         const uint32_t before = i < sets ? set[i] : 0;
         set[i] = before | 1u << record;
         all_splits(p, t, record + 1, set, i < sets ? sets : sets + 1);
@@ -150,18 +173,30 @@ static void all_splits(struct probe *p, struct theorem *t, uint32_t record, uint
     }
 }
 
-static status ask(struct probe *p, struct theorem *t)
+static status reach_all(struct theorem *t)
 {
     const uint32_t everything = (1u << t->records) - 1;
-    uint32_t set[RECORDS + 1] = {0};
     memset(t->reach, 0, sizeof *t->reach);
     t->vectors = 1;
     for (uint32_t i = 0; i < t->records; i++)
         t->vectors *= t->parts;
     for (uint32_t s = 0; s <= everything; s++)
         REQUIRE(reach_of_set(t, s));
+    return OK;
+}
+
+static void compare_splits(struct probe *p, struct theorem *t)
+{
+    const uint32_t everything = (1u << t->records) - 1;
+    uint32_t set[RECORDS + 1] = {0};
     reach_of_split(t, &everything, 1, t->one);
     all_splits(p, t, 0, set, 0);
+}
+
+static status ask(struct probe *p, struct theorem *t)
+{
+    REQUIRE(reach_all(t));
+    compare_splits(p, t);
     return OK;
 }
 
@@ -195,4 +230,147 @@ void probe_reached_by_many(struct probe *p)
 void probe_reached_by_one(struct probe *p)
 {
     probe_theorem(p, false);
+}
+
+/* A run of one owner from given first labels. */
+struct whole {
+    struct theorem *t;
+    struct probe *p;
+    struct schema schema;
+    struct cluster_space space;
+    uint32_t leaf[RECORDS];
+    uint64_t vector; /* the first labels */
+    uint32_t outcome[VECTORS];
+    const char *published[VECTORS];
+    unsigned long long tables, runs, endless;
+};
+
+static status first_labels(void *context, uint32_t parts, uint32_t *label)
+{
+    const struct whole *w = context;
+    uint64_t rest = w->vector;
+    for (uint32_t i = 0; i < w->t->records; i++, rest /= parts)
+        label[i] = (uint32_t)(rest % parts);
+    return OK;
+}
+
+static status no_halves(void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
+                        uint32_t *half)
+{
+    (void)context;
+    (void)rows;
+    (void)count;
+    (void)tries;
+    (void)half;
+    return E_INTERNAL; /* no cluster is above the limit */
+}
+
+/* The published value of each record; without a clustering its own. */
+static const char *write_table(const struct whole *w, const struct clustering *c)
+{
+    const char *text = "";
+    for (uint32_t i = 0; i < w->t->records; i++)
+        text = arena_format(w->p->arena, "%s%s%s", text, i ? "," : "",
+                            w->space.tree[0]->label[c ? c->closure[c->of[i]] : w->leaf[i]]);
+    return text;
+}
+
+static status run_from(struct whole *w, uint64_t vector)
+{
+    const struct sequential_choices choices = {w, first_labels, no_halves};
+    const struct cluster_demand demand = {.k = 2};
+    const struct sequential_options options = {.initial = w->t->records / w->t->parts,
+                                               .limit = w->t->records,
+                                               .until_still = true,
+                                               .choices = &choices};
+    struct sequential_report report;
+    struct clustering c;
+    w->vector = vector;
+    REQUIRE(clustering_init(&c, &w->space, false));
+    const status done = sequential_cluster(&c, &demand, &options, NULL, &report);
+    if (done == OK) {
+        const char *table = write_table(w, &c);
+        uint32_t at = 0;
+        while (at < w->t->outcomes && strcmp(w->published[at], table) != 0)
+            at++;
+        w->published[at] = table;
+        w->t->outcomes += at == w->t->outcomes;
+        w->outcome[vector] = at;
+        w->runs++;
+        w->endless += report.stopped;
+    }
+    clustering_clear(&c);
+    return done;
+}
+
+/* One table: all runs, and then all splits. */
+static status ask_table(struct whole *w, const double *const *cost)
+{
+    const struct hierarchy *tree = &w->schema.column[0].hierarchy;
+    w->t->outcomes = 0;
+    REQUIRE(cluster_space_of(&w->space, &tree, 1, w->leaf, w->t->records, cost, 1, 0));
+    status done = OK;
+    w->t->table = write_table(w, NULL);
+    for (uint64_t v = 0; v < w->t->vectors && done == OK; v++)
+        done = run_from(w, v);
+    if (done == OK)
+        compare_splits(w->p, w->t);
+    cluster_space_clear(&w->space);
+    w->tables++;
+    return done;
+}
+
+static status ask_tables(struct whole *w)
+{
+    const struct hierarchy *tree = &w->schema.column[0].hierarchy;
+    double costs[NODES];
+    const double *cost = costs;
+    uint64_t tables = 1;
+    for (uint32_t x = 0; x < tree->nodes; x++)
+        costs[x] = cluster_node_cost(tree, LM, x);
+    for (uint32_t i = 0; i < w->t->records; i++)
+        tables *= LEAVES;
+    REQUIRE(reach_all(w->t));
+    for (uint64_t table = 0; table < tables; table++) {
+        uint64_t rest = table;
+        for (uint32_t i = 0; i < w->t->records; i++, rest /= LEAVES)
+            w->leaf[i] = (uint32_t)(rest % LEAVES);
+        REQUIRE(ask_table(w, &cost));
+    }
+    return OK;
+}
+
+static void probe_results(struct probe *p, bool many)
+{
+    struct theorem t = {.reach = arena_alloc(p->arena, sizeof *t.reach)};
+    struct whole *w = arena_zero(p->arena, sizeof *w);
+    struct complaint complaint;
+    w->t = &t;
+    w->p = p;
+    t.outcome = w->outcome;
+    t.published = w->published;
+    status asked = schema_parse(&w->schema, "a:qi:x(a|b)|c", &complaint);
+    for (t.records = 4; t.records <= RECORDS; t.records++)
+        for (uint32_t least = t.records - 3; asked == OK && least <= 2; least++) {
+            t.parts = t.records / least;
+            asked = ask_tables(w);
+        }
+    schema_clear(&w->schema);
+    probe_exhausts(p, asked == OK && w->endless == 0,
+                   arena_format(p->arena,
+                                "%llu tables of 4 and 5 records with three values, k = 2, first "
+                                "clusters of 1 and 2 (5 records: of 2), %llu runs, %llu splits; "
+                                "ties to the lowest cluster",
+                                w->tables, w->runs, (unsigned long long)t.splits),
+                   many ? t.only_many : t.only_one);
+}
+
+void probe_results_of_many(struct probe *p)
+{
+    probe_results(p, true);
+}
+
+void probe_results_of_one(struct probe *p)
+{
+    probe_results(p, false);
 }
