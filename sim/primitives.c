@@ -10,10 +10,24 @@ static const struct primitive *const of_the_house[] = {
     NULL};
 const struct primitive *const *primitives = of_the_house;
 
+/* The kinds of the house's primitives rise, and so do those of each one. */
+static const struct kind_about *of_the_last(enum kind kind)
+{
+    const struct kind_about *first = NULL;
+    for (const struct primitive *const *p = of_the_house; *p && (*p)->kinds->kind <= kind; p++)
+        first = (*p)->kinds;
+    for (; first && first->name && first->kind < kind; first++)
+        ;
+    return first && first->name && first->kind == kind ? first : NULL;
+}
+
 const struct kind_about *kind_about(enum kind kind)
 {
     if (kind == KIND_RESIDUES || kind == KIND_TEXTS) /* the most frequent; no primitive has them */
         return NULL;
+    const struct kind_about *found = of_the_last(kind);
+    if (found)
+        return found;
     for (const struct primitive *const *p = primitives; *p; p++)
         for (const struct kind_about *k = (*p)->kinds; k->name; k++)
             if (k->kind == kind)

@@ -31,12 +31,13 @@ static uint64_t minus(uint64_t a)
     return a ? prime - a : 0;
 }
 
+/* With p = q a + r, 1 / a is -q / r: most coefficients are 1, -1 or small, and soon done. */
 static uint64_t inverse(uint64_t a)
 {
     uint64_t result = 1;
-    for (uint64_t e = prime - 2; e; e >>= 1, a = times(a, a))
-        if (e & 1)
-            result = times(result, a);
+    for (uint64_t left = a; left > 1; left = prime % left)
+        result = times(result, minus(prime / left));
+    assert(times(a, result) == 1);
     return result;
 }
 
