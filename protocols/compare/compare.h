@@ -30,6 +30,29 @@ struct compare_state {
     size_t products; /* `ot`: in all */
 };
 
+/* For protocols that compare and leave to their callers how (compare_way.c). |by| is the variant
+ * that does it; no sum reaches |sums|. compare_modulus is the modulus that the variant needs, which
+ * the inputs have. compare_of makes the shape; `ot` gets an extension as soon as there are more
+ * transfers than one begins with. compare_most is how many comparisons one call can make; the bits
+ * of tables have a limit of their own. */
+struct compare_way {
+    const char *by, *shares;
+    uint64_t sums;
+};
+uint64_t compare_modulus(const struct compare_way *);
+size_t compare_most(const struct compare_way *);
+MUST_USE status compare_of(struct run *, const struct compare_way *, const char *thresholds,
+                           const struct shape **);
+/* The parameter by which callers choose. */
+extern const char *const compare_way_words[];
+#define COMPARE_WAY_PARAMETER                                                                      \
+    {                                                                                              \
+        "comparisons",                                                                             \
+            "variant of compare: table, a masked table for player 1; ot, transfers between the "   \
+            "last two players, whom no third can help",                                            \
+            "table", PARAMETER_WORD, 0, 0, compare_way_words                                       \
+    }
+
 /* Shared by the files of this folder. compare_shares leaves player A with |share| u and player B
  * with v; u + v is the sum modulo N. The others' |share| is not set. */
 MUST_USE status compare_shares(struct party *me, const struct compare_state *,
@@ -44,7 +67,9 @@ MUST_USE status compare_by_digest(struct party *me, const struct compare_state *
                                   const struct value *share, struct value *result);
 MUST_USE status compare_digest_view(struct party *puppet, const struct compare_state *,
                                     const struct value *result);
-/* compare_by_ot is the same (compare_ot.c). compare_ot_parts makes the shapes of its calls. */
+/* compare_by_ot is the same (compare_ot.c). compare_ot_parts makes the shapes of its calls;
+ * compare_products is how many transfers of one bit a comparison modulo |modulus| takes. */
+uint64_t compare_products(uint64_t modulus);
 MUST_USE status compare_ot_parts(struct run *, struct compare_state *);
 MUST_USE status compare_by_ot(struct party *me, const struct compare_state *,
                               const struct value *share, struct value *result);

@@ -52,6 +52,18 @@ static status bit_transfers(struct run *run, const char *way, size_t count,
                    PAIRS({"modulus", NULL, 2}, {"length", NULL, count}), part);
 }
 
+/* b + 2 (2b - 2 - ceil(log2 b)). */
+uint64_t compare_products(uint64_t modulus)
+{
+    size_t digits = 0;
+    while (UINT64_C(4) << digits <= modulus)
+        digits++;
+    uint64_t products = digits;
+    for (; digits > 1; digits = (digits + 1) / 2)
+        products += 2 * joined(digits);
+    return products;
+}
+
 status compare_ot_parts(struct run *run, struct compare_state *state)
 {
     const struct shape **parts = arena_zero(run_arena(run), 64 * sizeof *parts);
@@ -60,8 +72,8 @@ status compare_ot_parts(struct run *run, struct compare_state *state)
     state->stock = run_number(run, "transfers");
     while (UINT64_C(4) << digits <= state->modulus->limb[0])
         digits++;
+    state->products = compare_products(state->modulus->limb[0]) * state->length;
     for (size_t transfers = digits; transfers > 0; calls++) {
-        state->products += transfers * state->length;
         if (!state->stock)
             REQUIRE(bit_transfers(run, way, transfers * state->length, &parts[calls]));
         transfers = digits > 1 ? 2 * joined(digits) : 0;

@@ -91,7 +91,13 @@ static status prepare(struct run *run)
     state->rank = run_number(run, "rank");
     state->both = !run_is(run, "one-way");
     state->modulus = run_integers(run, state->values < 2 ? 2 : state->values);
-    state->counting = run_integers(run, state->count + 1);
+    const bool sums = run_is(run, "shown-sums");
+    const struct compare_way way = {.by = sums ? "sums" : run_parameter_text(run, "comparisons"),
+                                    .shares = run_parameter_text(run, "shares"),
+                                    .sums = state->count + 1};
+    if (sums && run_number(run, "comparisons"))
+        return run_fail(run, E_ARGUMENT, "shown-sums shows sums and has no comparisons to choose");
+    state->counting = run_integers(run, compare_modulus(&way));
     if (state->rank > state->count)
         return run_fail(run, E_RANGE, "rank %llu is more than the %llu values that there are",
                         (unsigned long long)state->rank, (unsigned long long)state->count);
@@ -101,10 +107,7 @@ static status prepare(struct run *run)
         state->both ? arena_format(run_arena(run), "%llu,%llu", (unsigned long long)state->rank,
                                    (unsigned long long)(state->count - state->rank + 1))
                     : arena_format(run_arena(run), "%llu", (unsigned long long)state->rank);
-    return part_of(run, &compare_protocol, run_is(run, "shown-sums") ? "sums" : "table", parties,
-                   PAIRS({"modulus", NULL, state->count + 1}, {"thresholds", thresholds, 0},
-                         {"shares", run_parameter_text(run, "shares"), 0}),
-                   &state->compare);
+    return compare_of(run, &way, thresholds, &state->compare);
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
@@ -226,6 +229,7 @@ static const struct parameter parameters[] = {
     {"rank", "k: the smallest is 1, the median ceil(n / 2)", "2", PARAMETER_NUMBER, 1, COUNT_MOST,
      NULL},
     {"shares", "how comparisons share a sum", "star", PARAMETER_WORD, 0, 0, sharing_words},
+    COMPARE_WAY_PARAMETER,
     {0}};
 
 static const struct message *const messages[] = {NULL};

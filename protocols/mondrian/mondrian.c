@@ -34,14 +34,14 @@
  *      its own choice, or it stops. So sites that no longer agree on the tree find out.
  *   3. If a cut is refused (rules.cut = strict; cuts.h), steps 1 to 5 are done again with the next
  *      attribute. What the refused cut shows is not in the result, so it is declared.
- *   4. Sums and comparisons of rows are modulo m times `most`, plus 1. If the sites together have
- *      more rows than `most`, all find out and stop.
+ *   4. Sums and comparisons of rows are modulo m times `most`, plus 1; comparisons=ot needs a power
+ *      of two of at least twice that. If the sites together have more rows than `most`, all find
+ *      out and stop.
  *   5. At the end each site sends the next one a digest of its classes and of what is released, in
  *      61 bits, and stops if it hears another than its own (mondrian_levels.c). The paper has no
  *      such message; without it a site that was told something else than the others ends with
  *      classes of its own, and nobody finds out. */
 #include "protocols/mondrian/mondrian.h"
-#include "protocols/compare/compare.h"
 #include "protocols/kth/kth.h"
 #include "protocols/secure_sum/secure_sum.h"
 #include <string.h>
@@ -164,7 +164,6 @@ static status prepare(struct run *run)
         return run_fail(run, E_RANGE, "most is %llu; with %d sites it can be %llu",
                         (unsigned long long)state->most, m,
                         (unsigned long long)((ROWS_MOST - 1) / m));
-    state->rows = run_integers(run, state->most * (uint64_t)m + 1);
     state->hardened = run_is(run, "hardened");
     if (state->hardened && state->paper && state->rules.l > 1)
         return run_fail(run, E_ARGUMENT,
@@ -175,23 +174,24 @@ static status prepare(struct run *run)
                         "hardened compares scores over numbers that all know beforehand, not over "
                         "the greatest width of a group: over=all goes with another variant");
     state->levels = state->hardened || run_is(run, "fast");
-    state->shares = state->hardened ? "zero" : "star";
+    state->compared = (struct compare_way){.by = run_parameter_text(run, "comparisons"),
+                                           .shares = state->hardened ? "zero" : "star"};
+    state->tables = run_number(run, "comparisons") == 0;
     state->sums = state->hardened ? "hardened" : NULL;
     state->rules.score = state->hardened ? CUTS_SCORE_PUBLIC : CUTS_SCORE_GREATEST;
     state->rules.order = state->levels ? CUTS_BREADTH : CUTS_DEPTH;
     state->tree = run_integers(run, UINT64_C(1) << 61);
     run_set_state(run, state);
     const char *k = run_parameter_text(run, "k"), *l = run_parameter_text(run, "l");
-    REQUIRE(part_of(run, &compare_protocol, "table", m,
-                    PAIRS({"modulus", NULL, state->most * (uint64_t)m + 1}, {"thresholds", k, 0},
-                          {"shares", state->shares, 0}),
-                    &state->enough));
-    REQUIRE(part_of(run, &compare_protocol, "table", m,
-                    PAIRS({"modulus", NULL, (uint64_t)m + 1}, {"thresholds", l, 0},
-                          {"shares", state->shares, 0}),
-                    &state->diverse));
+    struct compare_way rows = state->compared, sites = state->compared;
+    rows.sums = state->most * (uint64_t)m + 1;
+    sites.sums = (uint64_t)m + 1;
+    state->rows = run_integers(run, compare_modulus(&rows));
+    state->sites = run_integers(run, compare_modulus(&sites));
+    REQUIRE(compare_of(run, &rows, k, &state->enough));
+    REQUIRE(compare_of(run, &sites, l, &state->diverse));
     return part_of(run, &secure_sum_protocol, state->sums, m,
-                   PAIRS({"modulus", NULL, state->most * (uint64_t)m + 1}, {"length", NULL, 1}),
+                   PAIRS({"modulus", NULL, state->rows->limb[0]}, {"length", NULL, 1}),
                    &state->total);
 }
 
@@ -247,6 +247,7 @@ static const struct parameter parameters[] = {
     {"over",
      "l > 1, not hardened: the greatest width is that of the possible attributes, or of all",
      "possible", PARAMETER_WORD, 0, 0, over_words},
+    COMPARE_WAY_PARAMETER,
     {"declared",
      "what is declared: found, all that checkers found; paper, what theorems 1 and 2 name", "found",
      PARAMETER_WORD, 0, 0, declared_words},

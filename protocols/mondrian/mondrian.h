@@ -3,6 +3,7 @@
 #define GLASSHOUSE_MONDRIAN_H
 
 #include "anonymity/twins/cuts.h"
+#include "protocols/compare/compare.h"
 #include "protocols/table_input.h"
 #include "sim/part.h"
 
@@ -21,11 +22,12 @@ struct mondrian_state {
     uint32_t sensitive, values; /* release-by=sum: column and number of values; else none, 1 */
     bool publish;               /* release-by=sum */
     bool levels, hardened;      /* levels: variants fast and hardened; hardened: that one */
-    const char *shares;         /* how comparisons share; the variant of sums */
-    const char *sums;
+    struct compare_way compared; /* how comparisons are made; .sums is set for each */
+    bool tables;                 /* comparisons=table */
+    const char *sums;            /* the variant of sums */
     bool paper;    /* declared leakage is what the paper declares */
     uint64_t most; /* public: there are no more rows */
-    const struct modulus *attribute, *place, *bit, *number, *rows, *tree;
+    const struct modulus *attribute, *place, *bit, *number, *rows, *sites, *tree;
     const struct shape *enough, *diverse, *total;
 };
 

@@ -6,7 +6,7 @@
  * that nobody knows: the entropy of the one less that of the other (cuts_margin). It is the sum of
  * what each site computes from its own rows. Each site adds an offset, so that its part is not
  * negative, and a comparison asks whether the sum is at least the margin with all offsets. The
- * numbers have many bits, so it goes by digests. Where no difference of entropies could decide,
+ * numbers have many bits, so it goes by digests, or by transfers (comparisons=ot). Where no difference of entropies could decide,
  * widths do, and nothing is asked. */
 #include "protocols/compare/compare.h"
 #include "protocols/mondrian/mondrian_levels.h"
@@ -48,18 +48,25 @@ static bool begin_duel(const struct cut_walk *w, const struct cut_pair *p, struc
     return true;
 }
 
+/* Sums are of |own|, which are below twice a site's part of the margin. */
+static struct compare_way way_of_duels(const struct cut_walk *w)
+{
+    struct compare_way way = w->state->compared;
+    way.by = w->state->tables ? "digest" : way.by;
+    way.sums = 2 * (uint64_t)cuts_margin_most(&w->state->rules);
+    return way;
+}
+
 /* One comparison of so many duels. */
 static status ask_duels(struct cut_walk *w, const struct duel *duel, size_t count, bool *wins)
 {
     enum { ROOM = 24 };
     const struct shape *part;
     struct arena *arena = run_scratch(w->run);
-    uint64_t *number = arena_alloc(arena, count * sizeof *number),
-             modulus = 2; /* twice a power of two that no sum reaches */
+    const struct compare_way way = way_of_duels(w);
+    uint64_t *number = arena_alloc(arena, count * sizeof *number);
     char *text = arena_alloc(arena, count * ROOM), *end = text;
     struct value answer, known = residues(w->run, w->state->bit, w->told ? count : 0);
-    while (modulus < 4 * (uint64_t)cuts_margin_most(&w->state->rules))
-        modulus *= 2;
     for (size_t i = 0; i < count; i++) {
         end += snprintf(end, ROOM, "%llu,", (unsigned long long)duel[i].least);
         number[i] = duel[i].own;
@@ -67,11 +74,9 @@ static status ask_duels(struct cut_walk *w, const struct duel *duel, size_t coun
             residue_put(&known, i, duel[i].known);
     }
     end[-1] = 0;
-    REQUIRE(part_of(
-        w->run, &compare_protocol, "digest", party_count(w->me),
-        PAIRS({"modulus", NULL, modulus}, {"thresholds", text, 0}, {"shares", w->state->shares, 0}),
-        &part));
-    const struct value input = residues_of(w->run, run_integers(w->run, modulus), number, count);
+    REQUIRE(compare_of(w->run, &way, text, &part));
+    const struct value input =
+        residues_of(w->run, run_integers(w->run, compare_modulus(&way)), number, count);
     REQUIRE(step_ask(w, part, &input, "result", &known, &answer));
     for (size_t i = 0; i < count; i++)
         wins[i] = residue_at(&answer, i);
@@ -82,6 +87,8 @@ static status ask_duels(struct cut_walk *w, const struct duel *duel, size_t coun
 static status play_round(struct cut_walk *w, const struct cut_pair *p, struct duelist *d,
                          size_t groups, struct duel *duel, bool *wins)
 {
+    const struct compare_way way = way_of_duels(w);
+    const size_t most = compare_most(&way);
     size_t count = 0;
     for (size_t i = 0; i < groups; i++)
         /* not run: two groups of a level with a possible cut take eight rows of l = 2 */
@@ -89,7 +96,7 @@ static status play_round(struct cut_walk *w, const struct cut_pair *p, struct du
             count++;
     for (size_t at = 0, some; at < count; at += some) {
         /* not run: tiny tables have few duels */
-        some = count - at < COMPARE_THRESHOLDS ? count - at : COMPARE_THRESHOLDS;
+        some = count - at < most ? count - at : most;
         temporary_begin(w->me);
         REQUIRE(ask_duels(w, duel + at, some, wins + at));
         temporary_end(w->me);

@@ -6,39 +6,43 @@
 #include <string.h>
 
 /* How many questions go into one comparison. A sum of |rows| is below a power of two, which is the
- * length of its table. |*most| is the largest number of places. */
+ * length of its table; |way->sums| is the largest of these. Without tables all sums are below it. */
 static size_t batch(const struct cut_question *q, size_t count, struct threshold *list,
-                    uint32_t *most)
+                    struct compare_way *way, bool tables)
 {
     /* not run: tiny tables have few questions */
     const size_t end = count < COMPARE_THRESHOLDS ? count : COMPARE_THRESHOLDS;
-    uint32_t bits = 0, all = 0;
+    uint32_t bits = 0, most = 0;
     size_t some = 0;
     /* not run: tiny tables have few questions, about few rows */
     for (; some < end; some++) {
         const uint32_t places = UINT32_C(2) << (31 - __builtin_clz(q[some].rows | 1));
-        if (bits > COMPARE_TABLE - places)
+        if (tables && bits > COMPARE_TABLE - places)
             break;
-        bits += places;
-        all |= places;
+        bits += tables ? places : 0;
+        most = places > most ? places : most;
         list[some] = (struct threshold){q[some].least, places};
     }
-    *most = UINT32_C(1) << (31 - __builtin_clz(all | 1));
+    way->sums = most;
+    if (tables)
+        return some;
+    const size_t room = compare_most(way);
+    some = some < room ? some : room; /* not run: tiny tables have few questions */
+    for (size_t i = 0; i < some; i++)
+        list[i].places = most;
     return some;
 }
 
 /* The comparison of these thresholds. All sites ask for the same one. */
 static status comparison(struct cut_walk *w, const struct threshold *list, size_t count,
-                         uint32_t most, const struct shape **part)
+                         const struct compare_way *way, const struct shape **part)
 {
     *part = part_kept(w->run, list, count * sizeof *list);
     if (*part)
         return OK;
-    const char *thresholds = threshold_text(run_scratch(w->run), list, count, most);
-    REQUIRE(part_of(w->run, &compare_protocol, "table", party_count(w->me),
-                    PAIRS({"modulus", NULL, most}, {"thresholds", thresholds, 0},
-                          {"shares", w->state->shares, 0}),
-                    part));
+    const char *thresholds =
+        threshold_text(run_scratch(w->run), list, count, (uint32_t)way->sums);
+    REQUIRE(compare_of(w->run, way, thresholds, part));
     part_keep(w->run, list, count * sizeof *list, *part);
     return OK;
 }
@@ -46,17 +50,18 @@ static status comparison(struct cut_walk *w, const struct threshold *list, size_
 static status ask_batch(struct cut_walk *w, struct cut_question *q, size_t count, size_t *some)
 {
     const struct shape *part;
-    uint32_t most;
+    struct compare_way way = w->state->compared;
     uint64_t *const number = arena_alloc(run_scratch(w->run), count * sizeof *number);
     struct threshold *list = arena_alloc(run_scratch(w->run), count * sizeof *list);
-    count = *some = batch(q, count, list, &most);
+    count = *some = batch(q, count, list, &way, w->state->tables);
     struct value answer, known = residues(w->run, w->state->bit, w->told ? count : 0);
-    REQUIRE(comparison(w, list, count, most, &part));
+    REQUIRE(comparison(w, list, count, &way, &part));
     for (size_t i = 0; i < count; i++)
         number[i] = q[i].own;
     for (size_t i = 0; w->told && i < count; i++)
         residue_put(&known, i, q[i].known);
-    const struct value input = residues_of(w->run, run_integers(w->run, most), number, count);
+    const struct value input =
+        residues_of(w->run, run_integers(w->run, compare_modulus(&way)), number, count);
     REQUIRE(step_ask(w, part, &input, "result", &known, &answer));
     residues_read(&answer, number);
     for (size_t i = 0; i < count; i++)

@@ -1,6 +1,5 @@
 /* What all variants do alike: questions to all sites, step 0, the division of own rows, classes,
  * and the end. The steps are numbered in mondrian.c. */
-#include "protocols/compare/compare.h"
 #include "protocols/kth/kth.h"
 #include "protocols/mondrian/mondrian_internal.h"
 #include "protocols/secure_sum/secure_sum.h"
@@ -32,7 +31,8 @@ status step_element(struct cut_walk *w, struct cut_part *g, uint32_t attribute, 
     for (uint32_t i = 0; i < g->own; i++)
         residue_put(&own, i, step_place(w, g, i, attribute) - low);
     REQUIRE(part_of(w->run, &kth_protocol, run_variant(w->run), party_count(w->me),
-                    PAIRS({"values", NULL, values}, {"count", NULL, g->rows}, {"rank", NULL, rank}),
+                    PAIRS({"values", NULL, values}, {"count", NULL, g->rows}, {"rank", NULL, rank},
+                          {"comparisons", w->state->compared.by, 0}),
                     &part));
     const uint64_t place = w->told ? known - low : 0;
     const struct value told = numbers(w, n, &place, 1);
@@ -86,7 +86,7 @@ static status ask_enough(struct cut_walk *w, const struct value *rows, const uin
     w->enough = !*none;
     if (*none || s->rules.l == 1)
         return OK;
-    const struct value site = numbers(w, run_integers(w->run, s->rules.sites + 1ULL), &some, 1);
+    const struct value site = numbers(w, s->sites, &some, 1);
     bit = numbers(w, s->bit, &known[1], 1);
     REQUIRE(step_ask(w, s->diverse, &site, "result", &bit, &answer));
     *none = !residue_at(&answer, 0);

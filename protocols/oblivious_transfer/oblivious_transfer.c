@@ -147,7 +147,7 @@ static const struct variant variants[] = {
 
 static const struct parameter parameters[] = {
     {"modulus", "N: numbers are below it", "2^32", PARAMETER_MODULUS, 0, 0, NULL},
-    {"length", "how many transfers", "1", PARAMETER_NUMBER, 1, 1 << 20, NULL},
+    {"length", "how many transfers", "1", PARAMETER_NUMBER, 1, OBLIVIOUS_TRANSFERS, NULL},
     {0}};
 
 static const struct message *const messages[] = {

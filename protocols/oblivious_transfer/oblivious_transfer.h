@@ -11,6 +11,9 @@ extern const struct message oblivious_transfer_offer, oblivious_transfer_answers
 
 enum { TRANSFER_SENDER = 1, TRANSFER_RECEIVER };
 
+/* The most transfers of one call. */
+enum { OBLIVIOUS_TRANSFERS = 1 << 20 };
+
 status oblivious_transfer_ideal(struct ideal *);
 status oblivious_transfer_leakage(struct ideal *, int party);
 status oblivious_transfer_view(struct ideal *, struct party *puppet);
