@@ -69,6 +69,7 @@ struct kept_field {
 struct kept_event {
     struct event event;    /* its bytes and fields are copies; |call| is NULL */
     const char *path;      /* of the call in which it happened; "": the run itself */
+    bool draws;            /* the ideal function of that call draws coins */
     uint32_t first, count; /* its fields */
 };
 

@@ -82,12 +82,13 @@ static void open_field(struct kept *k, struct run *run, const struct watch *w, c
     }
 }
 
-/* What a trusted party gives is a function of its inputs, unless it has coins of the function. */
-static enum account by_origin(const struct seen *f)
+/* What a trusted party gives is a function of its inputs. It is fresh if the function drew it;
+ * coins of a function that draws none were in an input, and mask something of it. */
+static enum account by_origin(const struct kept_event *e, const struct seen *f)
 {
-    return f->origin == ORIGIN_COIN  ? ACCOUNT_FRESH
-           : f->origin & ORIGIN_COIN ? ACCOUNT_MASKED
-                                     : ACCOUNT_EQUAL;
+    return !(f->origin & ORIGIN_COIN)              ? ACCOUNT_EQUAL
+           : e->draws && f->origin == ORIGIN_COIN ? ACCOUNT_FRESH
+                                                  : ACCOUNT_MASKED;
 }
 
 static enum account by_class(const struct seen *f)
@@ -123,8 +124,8 @@ static void label_field(struct kept *k, struct trace *t, struct run *run, struct
     const size_t size = entry_size(&f->seen);
     const struct watch *w = watch_of(f->seen.kind);
     bool all_hidden = f->seen.count > 0, opens = f->seen.count > 0;
-    f->account =
-        k->event[f->event].event.kind == EVENT_RETURN ? by_origin(&f->seen) : by_class(&f->seen);
+    const struct kept_event *e = &k->event[f->event];
+    f->account = e->event.kind == EVENT_RETURN ? by_origin(e, &f->seen) : by_class(&f->seen);
     if (kind_aspect(f->seen.kind) != ASPECT_BYTES && !kind_about(f->seen.kind)->followed)
         t->limit =
             "a kind of values that couple does not follow: the bytes do not show who can open them";
@@ -179,6 +180,7 @@ static void keep_event(struct kept *k, struct run *run, const struct event *e, s
     struct kept_event *kept = &k->event[k->event_count];
     *kept = (struct kept_event){.event = *e,
                                 .path = e->call ? path_of(k, run, e->call, arena) : "",
+                                .draws = e->call && shape_protocol(call_shape(e->call))->draws,
                                 .first = (uint32_t)k->field_count,
                                 .count = (uint32_t)e->field_count};
     kept->event.call = NULL;

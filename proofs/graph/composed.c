@@ -62,15 +62,38 @@ static void cover(struct rest *rest, const char *gap, bool refused)
     rest->gap = gap;
 }
 
-/* The rows for one shape: what a coalition sees of the part (by algebra or by enumeration), and the
- * part's outputs. */
+/* What a coalition sees of the part: by algebra, or by enumeration. If counting does not decide,
+ * what algebra found against the part stays. If nothing is against it, but the row has other
+ * parameters, a row by couple with just the needed ones is better. */
+static struct rest rest_of_seen(const struct report *r, const struct rest *seen,
+                                const struct rest_members *m, struct findings *made)
+{
+    struct rest best = *seen, next = *seen;
+    best.check = CHECK_AFFINE;
+    graph_rest(&best, m, r->job->planted, made);
+    if (rest_holds(&best))
+        return best;
+    next.check = CHECK_ENUMERATE;
+    graph_rest(&next, m, r->job->planted, made);
+    if (rest_holds(&next) || !rest_is_bad(&best))
+        best = next;
+    if (rest_holds(&best) || rest_is_bad(&best))
+        return best;
+    next = *seen;
+    next.check = CHECK_COUPLE;
+    next.exact = true;
+    graph_rest(&next, m, r->job->planted, made);
+    return rest_holds(&next) ? next : best;
+}
+
+/* The rows for one shape: what a coalition sees of the part, and the part's outputs. */
 static void rest_on(const struct report *r, const struct finding *outer,
                     const struct handed *handed, const struct shape *shape, struct finding *f)
 {
     bool refused;
     struct findings made;
     struct arena *arena = &r->findings->arena;
-    struct rest seen = {.what = "the part, seen", .check = CHECK_AFFINE};
+    struct rest seen = {.what = "the part, seen"};
     struct rest right = {.what = "the part, computed", .check = CHECK_CORRECT};
     const struct list inside = members_in(r, outer, shape_parties(shape), arena);
     const struct rest_members m = {inside.item, inside.count};
@@ -82,18 +105,7 @@ static void rest_on(const struct report *r, const struct finding *outer,
     const char *gap = handed_gap(handed, shape, seen.variant, seen.needed, &refused, arena);
     findings_init(&made);
     if (m.count > 0) {
-        graph_rest(&seen, &m, r->job->planted, &made);
-        if (!rest_holds(&seen)) {
-            struct rest counted = {.what = seen.what,
-                                   .protocol = right.protocol,
-                                   .variant = right.variant,
-                                   .needed = right.needed,
-                                   .check = CHECK_ENUMERATE};
-            graph_rest(&counted, &m, r->job->planted, &made);
-            /* If counting does not decide, what algebra found against the part stays. */
-            if (rest_holds(&counted) || !rest_is_bad(&seen))
-                seen = counted;
-        }
+        seen = rest_of_seen(r, &seen, &m, &made);
         cover(&seen, gap, refused);
         f->rests[f->rest_count++] = rest_copy(&seen, arena);
     }

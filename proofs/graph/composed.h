@@ -7,10 +7,10 @@
  *   2  For every shape that its runs called: a row of that part with exactly these parameters, for
  *      each coalition that can be inside the group, and a row about its outputs.
  *      If a shape has no row, the verdict is `holds`, and the gap is named. If a row is about some
- *      inputs or coins only, the verdict is `holds`. If the outer row is `holds-if`, so is the
- *      verdict: it is never stronger than the weakest row on which it rests. Suppose that there is
- *      no row with the needed parameters, but a row with other parameters leaks, for as many
- *      parties and such a coalition: then the verdict is `inconclusive`.
+ *      inputs or coins only, as rows by couple are, the verdict is `holds`. If the outer row is
+ *      `holds-if`, so is the verdict: it is never stronger than the weakest row on which it rests.
+ *      Suppose that there is no row with the needed parameters, but a row with other parameters
+ *      leaks, for as many parties and such a coalition: then the verdict is `inconclusive`.
  *      The rows are about the inputs that the part's table lists. If a call gave another input (a
  *      key, a longer vector, another modulus), or inputs that the part's check_inputs refuses
  *      together while its row is not about these, the verdict is `holds`, and that is named.

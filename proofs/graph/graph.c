@@ -238,7 +238,7 @@ void graph_rest(struct rest *rest, const struct rest_members *m, const struct mu
     if (table)
         plan_cases(&plan, table, &filter);
     bool found = false;
-    for (enum pass pass = 0; pass < PASSES && !found; pass++)
+    for (enum pass pass = 0; pass < (rest->exact ? PASS_LEAK : PASSES) && !found; pass++)
         found = try_rows(rest, m, &plan, planted, pass, made);
     if (!found)
         rest->gap = "no row of any table covers it";

@@ -14,7 +14,7 @@ struct rest_members {
     size_t count;
 };
 
-/* graph_rest completes |rest|. The caller sets |what|, |protocol|, |variant|, |check| and
+/* graph_rest completes |rest|. The caller sets |what|, |protocol|, |variant|, |check|, |exact| and
  * |needed|. If there is no row, |parameters| stays NULL and |gap| says so. With |planted| the rows
  * are asked of the protocol with that leak, because what rests on them has it, too. New findings
  * are appended to |made|, whose arena has all texts. A finding that is already there, for the same

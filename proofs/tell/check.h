@@ -85,6 +85,7 @@ struct rest {
     const char *protocol, *variant;
     enum check check;
     const char *needed;     /* all parameters that the finding must cover */
+    bool exact;             /* asked for rows with just these only */
     const char *parameters; /* all parameters with which it was made; NULL: there is no finding */
     const char *digest;
     enum verdict verdict;

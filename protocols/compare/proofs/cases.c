@@ -39,6 +39,22 @@ static bool is_not_first(coalition c, int parties)
 static const struct coalition_class all_but_first = {
     .name = "one but player 1", .least = 1, .most = 1, .only = is_not_first};
 static const struct coalition_class first_alone = {.name = "{1}", .exactly = 1};
+
+/* Both holders of a share, whatever the number of parties. */
+static bool has_holders(coalition c, int parties)
+{
+    return coalition_has(c, parties - 1) && coalition_has(c, parties);
+}
+
+static bool has_one_holder(coalition c, int parties)
+{
+    return !has_holders(c, parties);
+}
+
+static const struct coalition_class holders = {
+    .name = "players m - 1 and m", .least = 2, .most = 2, .only = has_holders};
+static const struct coalition_class not_both = {
+    .name = "any two but m - 1 and m together", .least = 2, .most = 2, .only = has_one_holder};
 static const struct coalition_class both_holders = {.name = "{2,3}", .exactly = 6};
 
 /* Player 1 with one of the two that hold shares, of three. */
@@ -97,12 +113,36 @@ static const struct proof_case cases[] = {
      .class = &any_one, ENUMERATE = ALONE},
     {"jx-compare", "table", "parties=4 modulus=3 thresholds=2", .class = &any_one,
      ENUMERATE = ALONE},
+    /* What mondrian's hardened variant calls with two rows at most, and l = 2: those that can be
+     * enumerated; the others by couple. */
+    {"jx-compare", "table", "parties=3 modulus=4 thresholds=1|2 shares=zero", .class = &any_one,
+     ENUMERATE = ALONE},
+    {NULL, "table", "parties=3 modulus=4 thresholds=1,1|1,2|2,2 shares=zero", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "table", "parties=3 modulus=7 thresholds=1 shares=zero", .class = &any_one,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "table", "parties=3 modulus=4 thresholds=1,1|1,2|2,2 shares=zero", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
+    {NULL, "table", "parties=3 modulus=7 thresholds=1 shares=zero", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
+    {NULL, "ot", "parties=3 modulus=8 thresholds=1|2|1,1|1,2|2,2 shares=zero",
+     .class = &first_alone, .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "ot", "parties=3 modulus=16 thresholds=1 shares=zero", .class = &first_alone,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "ot", "parties=3 modulus=8 thresholds=1|2|1,1|1,2|2,2 shares=zero", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
+    {NULL, "ot", "parties=3 modulus=16 thresholds=1 shares=zero", .class = &any_one,
+     LARGE = {.correct = VERDICT_HOLDS}},
     /* Note 3: who holds two of the three pieces learns the sum. */
     {"jx-compare-pairs", "table", "parties=3 modulus=3 thresholds=2", .class = &two_of_three_pairs,
      .each = true, ENUMERATE = {.some = VERDICT_LEAK}},
     {"jx-compare-pairs", "table", "parties=4 modulus=3 thresholds=2 shares=star",
      .class = &two_of_three_pairs, .each = true, ENUMERATE = {.some = VERDICT_LEAK}},
     {"jx-compare-pairs", "table", "parties=4 modulus=3 thresholds=2", .class = &other_pairs,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {"jx-compare-pairs", "table", "parties=4 modulus=3 thresholds=2 shares=zero",
+     .class = &two_of_three_pairs, .each = true, ENUMERATE = {.some = VERDICT_LEAK}},
+    {NULL, "table", "parties=4 modulus=3 thresholds=2 shares=zero", .class = &other_pairs,
      ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     /* By digests: sums are below N / 2, inputs above that are none. */
     {"jx-compare", "digest", "parties=3 modulus=4 thresholds=1|2", .class = &any_one,
@@ -135,6 +175,10 @@ static const struct proof_case cases[] = {
      .class = &any_one, OT = ALONE},
     {"jx-compare", "ot", "parties=3 modulus=4 thresholds=1 transfers=extension" BOXED,
      .class = &any_one, OT = ALONE},
+    {"jx-compare-pairs", "ot", "parties=4 modulus=4 thresholds=2 shares=zero|star" BOXED,
+     .class = &holders, OT = {.some = VERDICT_LEAK}},
+    {NULL, "ot", "parties=4 modulus=4 thresholds=1 shares=zero|star" BOXED, .class = &not_both,
+     OT = {.some = VERDICT_EXHAUSTED}},
     {"jx-compare-pairs", "ot", "parties=3 modulus=8 thresholds=2" BOXED, .class = &both_holders,
      OT = {.some = VERDICT_LEAK}},
     {NULL, "ot", "parties=3 modulus=8 thresholds=2" BOXED, .class = &first_and_one,

@@ -10,6 +10,17 @@ static const char in_hybrid[] =
     "moduli that could be enumerated";
 
 static const struct coalition_class first_two = {.name = "{1,2}", .exactly = 3};
+static const struct coalition_class last_two = {.name = "{2,3}", .exactly = 6};
+static const struct coalition_class first_alone = {.name = "{1}", .exactly = 1};
+
+static bool has_first(coalition c, int parties)
+{
+    (void)parties;
+    return coalition_has(c, 1);
+}
+
+static const struct coalition_class first_and_one = {
+    .name = "player 1 and another", .least = 2, .most = 2, .only = has_first};
 
 #define ALONE                                                                                      \
     {                                                                                              \
@@ -39,6 +50,24 @@ static const struct proof_case cases[] = {
      .class = &any_one, IDEAL = ALONE},
     {"jx-kth-private", "as-published", "parties=4 count=3 values=3 rank=2 ideal=compare",
      .class = &all_coalitions, IDEAL = TOGETHER},
+    /* Comparisons by transfers. */
+    {"jx-kth-private", "one-way",
+     "parties=3 count=2 values=2 rank=1|2 comparisons=ot ideal=oblivious-transfer",
+     .class = &any_one, REAL = ALONE},
+    {"jx-kth-private", "as-published",
+     "parties=3 count=1 values=2 rank=1 comparisons=ot ideal=oblivious-transfer",
+     .class = &any_one,
+     REAL = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
+    {NULL, "as-published", "comparisons=ot", .class = &first_alone, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "one-way", "comparisons=ot", .class = &first_alone, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    /* With tables player 1 helps one who holds a share; without, nobody does. */
+    {"jx-kth-pairs", "one-way",
+     "parties=3 count=2 values=2 rank=1 comparisons=ot ideal=oblivious-transfer",
+     .class = &last_two, REAL = {.some = VERDICT_LEAK}},
+    {NULL, "one-way", "parties=3 count=2 values=2 rank=1 comparisons=ot ideal=oblivious-transfer",
+     .class = &first_and_one, REAL = {.some = VERDICT_EXHAUSTED}},
     /* What is masked is solved at the same parameters. */
     {NULL, "one-way", "parties=3 count=2 values=2 rank=1", .class = &any_one,
      .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},

@@ -13,4 +13,7 @@ const struct planted kth_planted[] = {
             "player 1's share is zero", COIN_ZERO, 1, "share", NULL, 0),
     PLANTED("one-way", "parties=3 count=2 values=2 rank=1", any_one, CHECK_ENUMERATE,
             "share-copied", "player m gets both shares", MESSAGE_COPIED, 1, "left", NULL, 3),
+    PLANTED("one-way", "parties=3 count=2 values=2 rank=1 comparisons=ot ideal=oblivious-transfer",
+            any_one, CHECK_ENUMERATE, "blind-zero", "ot: player 2 offers its bits as they are",
+            COIN_ZERO, 2, "blind", NULL, 0),
     {.variant = NULL}};

@@ -18,6 +18,43 @@ static bool is_not_first(coalition c, int parties)
 static const struct coalition_class all_but_first = {
     .name = "one but site 1", .least = 1, .most = 1, .only = is_not_first};
 
+static bool is_not_last(coalition c, int parties)
+{
+    return !coalition_has(c, parties);
+}
+
+static const struct coalition_class all_but_last = {
+    .name = "one but the last site", .least = 1, .most = 1, .only = is_not_last};
+static const struct coalition_class last_site = {.name = "{3}", .exactly = 4};
+
+/* Of four sites, two hold the shares of a comparison, 3 and 4, and site 1 looks on with tables. */
+static bool is_first_and_holder(coalition c, int parties)
+{
+    return coalition_has(c, 1) && (coalition_has(c, parties - 1) || coalition_has(c, parties));
+}
+
+static bool is_not_both_last(coalition c, int parties)
+{
+    return !coalition_has(c, parties - 1) || !coalition_has(c, parties);
+}
+
+static const struct coalition_class first_and_holder = {
+    .name = "site 1 and one of the last two", .least = 2, .most = 2, .only = is_first_and_holder};
+static const struct coalition_class not_both_last = {
+    .name = "any two but the last two", .least = 2, .most = 2, .only = is_not_both_last};
+static const struct coalition_class any_two = {.name = "any two", .least = 2, .most = 2};
+static const struct coalition_class both_last = {.name = "{3,4}", .exactly = 12};
+
+/* Why couple cannot judge a site. */
+static const char not_coupled[] =
+    "scores are compared by digests, so couple judges only sites 2 and 3: it plays two inputs with "
+    "the same coins, and site 1's lists then match for one input and not for the other, although "
+    "over all coins they match equally often. Enumeration judges site 1 (jx-compare and "
+    "jx-2-hardened), and so does couple with comparisons=ot";
+static const char no_products[] =
+    "the last site masks with products of coins, for which couple has no form; compare's rows "
+    "enumerate it for small numbers";
+
 #define PARTS  " ideal=compare,kth,secure-sum"
 #define HYBRID "parties=3 ideal=compare,kth,secure-sum"
 #define COLUMN "parties=3 schema=\"a:qi:0..2\" rows=\"0..2\" k="
@@ -34,6 +71,10 @@ static const struct coalition_class all_but_first = {
 
 /* Five rows of three sites: the entropies of two possible cuts can differ. */
 #define UNEVEN "parties=3 schema=\"a:qi:0..1;b:qi:0..1\" rows=\"2,2,1\" k=1 l=2 "
+
+/* With parts that are played: two rows at most. */
+#define TWO    "parties=3 schema=\"a:qi:0..1\" rows=\"0..1\" k=1 most=2 "
+#define PAIRS4 "parties=4 schema=\"a:qi:0..1\" rows=\"0..1\" k=1 most=2"
 
 #define SCORED "parties=3 schema=\"a:qi:0..2;b:qi:0..2\" rows=\"2..4\" k=1 l=2"
 
@@ -108,6 +149,21 @@ static const struct proof_case cases[] = {
     {"jx-composition", "as-published",
      "parties=3 schema=\"a:qi:0..1\" rows=\"0..1\" k=1 most=2" PARTS, .class = &any_one,
      .why = in_hybrid, .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_COMPOSED}},
+    /* Rows of comparisons by couple, so no more than `holds`. Scores are not compared: two possible
+     * cuts take more rows, and numbers that nobody can enumerate. */
+    {"jx-composition", "hardened", TWO "l=2" PARTS, .class = &any_one, .why = in_hybrid,
+     .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_HOLDS}},
+    {NULL, "hardened", TWO "l=2 comparisons=ot" PARTS, .class = &first_site, .why = in_hybrid,
+     .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_HOLDS}},
+    /* Two of four sites who pool what they saw. */
+    {NULL, "hardened", PAIRS4 PARTS, .class = &any_two, .why = in_hybrid,
+     .checker = CHECKER_ENUMERATE, .expect = {.some = VERDICT_EXHAUSTED}},
+    {NULL, "hardened", PAIRS4 PARTS, .class = &first_and_holder, .each = true, .why = in_hybrid,
+     .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_INCONCLUSIVE}},
+    {NULL, "hardened", PAIRS4 " comparisons=ot" PARTS, .class = &not_both_last, .why = in_hybrid,
+     .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_HOLDS}},
+    {NULL, "hardened", PAIRS4 " comparisons=table|ot" PARTS, .class = &both_last, .why = in_hybrid,
+     .checker = CHECKER_ENUMERATE, .expect = {.composed = VERDICT_INCONCLUSIVE}},
     /* What this protocol sends itself; and then with all its parts played. */
     {NULL, "as-published", HYBRID, .why = in_hybrid, .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
@@ -125,10 +181,25 @@ static const struct proof_case cases[] = {
      .expect = {.some = VERDICT_HOLDS}},
     {NULL, "hardened", "", .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
-    /* Scores are compared by digests, whose matches couple cannot judge at player 1 (compare). */
     {NULL, "hardened", SCORED PARTS, .why = in_hybrid, .class = &any_one, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
-    {NULL, "hardened", SCORED, .class = &all_but_first, .checker = CHECKER_COUPLE,
+    {NULL, "hardened", SCORED, .why = not_coupled, .class = &all_but_first,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    /* By transfers couple judges site 1; of the last two it follows no elements, and of ideal
+     * transfers no products. */
+    {NULL, "hardened", SCORED " comparisons=ot", .class = &first_site, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", SCORED " comparisons=ot ideal=oblivious-transfer", .class = &all_but_last,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", SCORED " comparisons=ot ideal=oblivious-transfer", .why = no_products,
+     .class = &last_site, .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "as-published", "comparisons=ot", .class = &first_site, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "one-way", "comparisons=ot", .class = &first_site, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "fast", "comparisons=ot", .class = &first_site, .checker = CHECKER_COUPLE,
+     .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "hardened", "comparisons=ot", .class = &first_site, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
     /* All groups of a level at once: a refused cut shows its median alone. */
     {"jx-1-fast", "fast", COLUMN "1|2" PARTS, IDEAL = MENDED},
@@ -145,6 +216,12 @@ static const struct proof_case cases[] = {
     {"jx-2-fast", "fast", PAIRS3 "1 l=2 cut=shared" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "hardened", COLUMN "1|2" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "hardened", COLUMN "3" PARTS, IDEAL = TIGHT},
+    /* Another comparison is another part, and nothing else. */
+    {"jx-1-fast", "hardened", COLUMN "2 comparisons=ot" PARTS, IDEAL = MENDED},
+    {"jx-2-hardened", "hardened", UNEVEN "alpha=0.5 comparisons=ot" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "as-published", COLUMN "2 comparisons=ot" PARTS, IDEAL = MENDED},
+    {"jx-1-mended", "one-way", COLUMN "2 comparisons=ot" PARTS, IDEAL = MENDED},
+    {"jx-1-fast", "fast", COLUMN "2 comparisons=ot" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "hardened", GRID "1" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "hardened", COLUMN "1 cut=shared release=tight" PARTS, IDEAL = MENDED},
     {"jx-1-fast", "hardened", COLUMN "1 ranges=tight" PARTS, IDEAL = MENDED},

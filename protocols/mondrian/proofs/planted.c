@@ -1,6 +1,8 @@
 /* Planted leaks of distributed Mondrian, with ideal parts: mistakes of its own messages. */
 #include "protocols/mondrian/proofs/planted.h"
 
+static const struct coalition_class first_site = {.name = "{1}", .exactly = 1};
+
 #define SMALL                                                                                      \
     "parties=3 schema=\"a:qi:0..2\" rows=\"0..1\" k=1"                                             \
     " ideal=compare,kth,secure-sum"
@@ -22,6 +24,9 @@ const struct planted mondrian_planted[] = {
             any_one, CHECK_ENUMERATE, "entropies-shown",
             "the sites add up the entropies of the possible cuts, as fast does", ROLE_CHANGED, 0,
             "entropies shown", NULL, 0),
+    PLANTED("hardened", "parties=3 schema=\"a:qi:0..2\" rows=\"0..1\" k=1 comparisons=ot", first_site,
+            CHECK_COUPLE, "rows-told", "site 2 sends site 1 its rows with its part of an answer",
+            INPUT_SENT, 2, "part", NULL, 1),
     HARMLESS("fast", SMALL, any_one, CHECK_ENUMERATE, "agree-copied",
              "site 3 also gets the tree from site 1, which tells it nothing new", MESSAGE_COPIED, 1,
              "agree", NULL, 3),

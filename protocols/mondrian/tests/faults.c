@@ -14,15 +14,20 @@ enum { SITES = 3 };
 static struct real_world world;
 static const uint8_t seed[SEED_BYTES] = {9};
 
+/* The last is hardened with comparisons by transfers. */
+static const char *const variants[] = {"as-published", "one-way", "fast", "hardened", "ot"};
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
 static struct run *open_run(const char *variant, const char *k, const char *l)
 {
     /* With l = 2 two cuts are possible, so that hardened compares their scores. */
     static const char *const tables[2][SITES] = {
         {"a,s\n0,x\n2,y\n", "a,s\n1,x\n", "a,s\n2,x\n"},
         {"a,b,s\n0,0,x\n2,2,y\n", "a,b,s\n0,2,x\n2,0,y\n", "a,b,s\n1,1,x\n"}};
-    const bool two = *l == '2';
+    const bool two = *l == '2', transfers = strcmp(variant, "ot") == 0;
     struct run *run = run_new(&mondrian_protocol, &world.world);
-    EXPECT_EQ(OK, run_set_variant(run, variant));
+    EXPECT_EQ(OK, run_set_variant(run, transfers ? "hardened" : variant));
+    EXPECT_EQ(OK, run_set(run, "comparisons", transfers ? "ot" : "table"));
     EXPECT_EQ(OK,
               run_set(run, "schema",
                       two ? "a:qi:0..2;b:qi:0..2;s:sensitive:x|y" : "a:qi:0..2;s:sensitive:x|y"));
@@ -86,11 +91,9 @@ static uint32_t messages_of(struct run *run)
     return (uint32_t)run_counts(run)->messages;
 }
 
-static const char *const variants[] = {"as-published", "one-way", "fast", "hardened"};
-
 static void break_network(const char *l)
 {
-    for (size_t v = 0; v < 4; v++) {
+    for (size_t v = 0; v < VARIANTS; v++) {
         struct run *run = open_run(variants[v], "2", l);
         const uint32_t messages = messages_of(run), payload = 8 * FRAME_HEADER_BYTES;
         unsigned stopped = 0;
@@ -127,7 +130,7 @@ static void test_network_of_sites(void)
 /* The sender itself says another bit. Sites compare what they have made at the end. */
 static void err(const char *l)
 {
-    for (size_t v = 0; v < 4; v++)
+    for (size_t v = 0; v < VARIANTS; v++)
         for (const char *k = "1"; *k < '4'; k = *k == '1' ? "2" : *k == '2' ? "3" : "4") {
             struct run *run = open_run(variants[v], k, l);
             const uint32_t messages = messages_of(run);

@@ -72,6 +72,9 @@ static const struct proof_case cases[] = {
      .expect = {.some = VERDICT_PROVED, .correct = VERDICT_PROVED}},
     {NULL, "as-published", "parties=3 modulus=any length=1..3", CHECKER_AFFINE, &any_one,
      .expect = {.some = VERDICT_PROVED, .correct = VERDICT_PROVED}},
+    /* Those of mondrian's hardened variant. */
+    {NULL, "hardened", "parties=3|4 modulus=any length=1", CHECKER_AFFINE, &all_coalitions,
+     .expect = {.some = VERDICT_PROVED, .correct = VERDICT_PROVED}},
     /* Well past the sizes of the others. */
     {"tg-8.1", "as-published", "parties=3 modulus=any length=65|300", CHECKER_AFFINE, &any_one,
      .expect = {.some = VERDICT_PROVED, .view = VERDICT_PROVED}},
