@@ -86,7 +86,7 @@ static void open_field(struct kept *k, struct run *run, const struct watch *w, c
  * coins of a function that draws none were in an input, and mask something of it. */
 static enum account by_origin(const struct kept_event *e, const struct seen *f)
 {
-    return !(f->origin & ORIGIN_COIN)              ? ACCOUNT_EQUAL
+    return !(f->origin & ORIGIN_COIN)             ? ACCOUNT_EQUAL
            : e->draws && f->origin == ORIGIN_COIN ? ACCOUNT_FRESH
                                                   : ACCOUNT_MASKED;
 }

@@ -34,8 +34,7 @@ status compare_of(struct run *run, const struct compare_way *way, const char *th
     size_t count = 1;
     for (const char *at = thresholds; *at; at++)
         count += *at == ',';
-    const bool many =
-        is(way, "ot") && count * compare_products(modulus) > EXTENSION_TRANSFERS;
+    const bool many = is(way, "ot") && count * compare_products(modulus) > EXTENSION_TRANSFERS;
     return part_of(run, &compare_protocol, way->by, run_parties(run),
                    PAIRS({"modulus", NULL, modulus}, {"thresholds", thresholds, 0},
                          {"shares", way->shares, 0},

@@ -96,7 +96,8 @@ static status prepare(struct run *run)
                                     .shares = run_parameter_text(run, "shares"),
                                     .sums = state->count + 1};
     if (sums && run_number(run, "comparisons"))
-        return run_fail(run, E_ARGUMENT, "shown-sums shows its sums: comparisons goes with another variant");
+        return run_fail(run, E_ARGUMENT,
+                        "shown-sums shows its sums: comparisons goes with another variant");
     state->counting = run_integers(run, compare_modulus(&way));
     if (state->rank > state->count)
         return run_fail(run, E_RANGE, "rank %llu is more than the %llu values that there are",

@@ -26,6 +26,9 @@
  * compares scores and does not show them, over numbers that all know beforehand (cuts.h, PUBLIC),
  * so some of its choices are others.
  *
+ * In all variants comparisons=ot has sites m - 1 and m compare by transfers: with tables, one of
+ * them and site 1 together learn each sum that is compared (compare.c, note 3).
+ *
  * Notes.
  *   1. The listings do not fit together: A1.4 sends the attribute and A1.7 attribute and median,
  *      A2.2 reads once, and A2 has no step for its part in the k-th element and the sums. Both are

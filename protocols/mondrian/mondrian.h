@@ -19,14 +19,14 @@ struct mondrian_state {
     struct table_shape table; /* first, for table_shape_of */
     struct cuts_rules rules;
     uint32_t column[DATASET_QIS], places[DATASET_QIS]; /* of the schema; M of each attribute */
-    uint32_t sensitive, values; /* release-by=sum: column and number of values; else none, 1 */
-    bool publish;               /* release-by=sum */
-    bool levels, hardened;      /* levels: variants fast and hardened; hardened: that one */
+    uint32_t sensitive, values;  /* release-by=sum: column and number of values; else none, 1 */
+    bool publish;                /* release-by=sum */
+    bool levels, hardened;       /* levels: variants fast and hardened; hardened: that one */
     struct compare_way compared; /* how comparisons are made; .sums is set for each */
     bool tables;                 /* comparisons=table */
     const char *sums;            /* the variant of sums */
-    bool paper;    /* declared leakage is what the paper declares */
-    uint64_t most; /* public: there are no more rows */
+    bool paper;                  /* declared leakage is what the paper declares */
+    uint64_t most;               /* public: there are no more rows */
     const struct modulus *attribute, *place, *bit, *number, *rows, *sites, *tree;
     const struct shape *enough, *diverse, *total;
 };

@@ -6,8 +6,8 @@
  * that nobody knows: the entropy of the one less that of the other (cuts_margin). It is the sum of
  * what each site computes from its own rows. Each site adds an offset, so that its part is not
  * negative, and a comparison asks whether the sum is at least the margin with all offsets. The
- * numbers have many bits, so it goes by digests, or by transfers (comparisons=ot). Where no difference of entropies could decide,
- * widths do, and nothing is asked. */
+ * numbers have many bits, so it goes by digests, or by transfers (comparisons=ot). Where no
+ * difference of entropies could decide, widths do, and nothing is asked. */
 #include "protocols/compare/compare.h"
 #include "protocols/mondrian/mondrian_levels.h"
 #include <stdio.h>
@@ -48,7 +48,7 @@ static bool begin_duel(const struct cut_walk *w, const struct cut_pair *p, struc
     return true;
 }
 
-/* Sums are of |own|, which are below twice a site's part of the margin. */
+/* The numbers of all sites add up to less than twice the greatest margin. */
 static struct compare_way way_of_duels(const struct cut_walk *w)
 {
     struct compare_way way = w->state->compared;

@@ -40,8 +40,7 @@ static status comparison(struct cut_walk *w, const struct threshold *list, size_
     *part = part_kept(w->run, list, count * sizeof *list);
     if (*part)
         return OK;
-    const char *thresholds =
-        threshold_text(run_scratch(w->run), list, count, (uint32_t)way->sums);
+    const char *thresholds = threshold_text(run_scratch(w->run), list, count, (uint32_t)way->sums);
     REQUIRE(compare_of(w->run, way, thresholds, part));
     part_keep(w->run, list, count * sizeof *list, *part);
     return OK;

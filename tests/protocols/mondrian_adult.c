@@ -11,7 +11,10 @@
  *                          the attribute, the cut, "finished" and a sum; for each cut that is made
  *                          "left" and "right"; "finish" for other groups of 2k rows.
  *   fast, hardened         a comparison a step of a level; a sum a level with cuts; m messages a
- *                          level that compare the trees. */
+ *                          level that compare the trees.
+ *   hardened, ot           as many comparisons. Each is the shares, then steps of transfers as there
+ *                          are levels in a tree of the digits, and one: 3 messages each, or 2 after
+ *                          the 4 of an extension; then the last two sites' m messages. */
 #include "anonymity/twins/cuts.h"
 #include "protocols/compare/compare.h"
 #include "protocols/mondrian/mondrian.h"
@@ -63,7 +66,9 @@ static struct run *play(const struct places *t, const char *variant, uint32_t si
         (void)snprintf(schema + strlen(schema), sizeof schema - strlen(schema), "%sq%d:qi:0..%u",
                        j ? ";" : "", j, t->places[j] - 1);
     run_keep_views(run, false);
-    EXPECT_EQ(OK, run_set_variant(run, variant));
+    const char *const comma = strchr(variant, ',');
+    EXPECT_EQ(OK, run_set_variant(run, comma ? "hardened" : variant));
+    EXPECT_EQ(OK, run_set(run, "comparisons", comma ? "ot" : "table"));
     EXPECT_EQ(OK, run_set(run, "schema", schema));
     set_number(run, "parties", sites);
     set_number(run, "k", k);
@@ -220,6 +225,45 @@ static uint64_t bits_of_tables(const struct run *run)
     return bits;
 }
 
+/* The messages of all comparisons by transfers that a run made, and how many these are. */
+static uint64_t messages_of_transfers(const struct run *run, uint64_t m, uint64_t *comparisons)
+{
+    const struct shape *const *list;
+    const size_t count = run_shapes(run, &list);
+    uint64_t messages = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (shape_protocol(list[i]) != &compare_protocol)
+            continue;
+        const char *modulus = strstr(shape_text(list[i]), "modulus=");
+        const bool extension = strstr(shape_text(list[i]), "transfers=extension") != NULL;
+        EXPECT(modulus && strstr(shape_text(list[i]), "variant=ot"));
+        uint64_t digits = 0, levels = 1;
+        for (uint64_t n = strtoull(modulus + strlen("modulus="), NULL, 10); n > 2; n /= 2)
+            digits++;
+        while ((UINT64_C(1) << (levels - 1)) < digits)
+            levels++;
+        const uint64_t transfers = extension ? 4 + 2 * levels : 3 * levels;
+        messages += shape_calls(list[i]) * (m * (m - 1) / 2 + 2 * (m - 2) + transfers + m);
+        *comparisons += shape_calls(list[i]);
+    }
+    return messages;
+}
+
+static void expect_transfers(const struct places *t, const struct known *n, uint32_t m)
+{
+    const struct named_value *out;
+    uint64_t comparisons = 0;
+    struct run *run = play(t, "hardened, ot", m, n->k);
+    const uint64_t sums = (uint64_t)m * (m - 1) / 2 + 2 * (m - 1),
+                   messages = messages_of_transfers(run, m, &comparisons);
+    EXPECT(run_outputs(run, 1, &out) >= 1);
+    EXPECT_EQ(n->classes, out[0].value.count / (2 * QIS + 1));
+    EXPECT_EQ(1 + root_probes(t, false, true) + n->steps, comparisons);
+    EXPECT_EQ(messages + sums * (1 + n->depth) + m * (n->depth + 2), run_counts(run)->messages);
+    expect_told(t, "hardened, ot", m, run_counts(run));
+    run_free(run);
+}
+
 static void expect_bits(const struct places *t, const struct known *n)
 {
     const uint32_t sites = 3;
@@ -270,6 +314,7 @@ static void adult(void)
     for (uint32_t j = 0; j < QIS; j++)
         t.places[j] = c.data.domain[j].hierarchy->leaves;
     expect_counts(&t, &known);
+    expect_transfers(&t, &known, 3);
     free(t.place);
     case_clear(&c);
 }

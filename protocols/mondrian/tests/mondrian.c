@@ -225,11 +225,13 @@ static void test_larger(void)
     static const char *const variants[] = {"as-published", "one-way", "fast", "hardened"},
                              *const extents[] = {"box", "tight"};
     for (size_t round = 0; round < test_iterations(32); round++) {
-        const char *const settings[][2] = {
-            {"k", round / 4 % 2 ? "2" : "1"},         {"l", round / 8 % 2 ? "2" : "1"},
-            {"ranges", extents[round / 16 % 2]},      {"release", extents[round / 8 % 2]},
-            {"cut", round % 3 ? "strict" : "shared"}, {"comparisons", round % 5 ? "table" : "ot"},
-            {NULL, NULL}};
+        const char *const settings[][2] = {{"k", round / 4 % 2 ? "2" : "1"},
+                                           {"l", round / 8 % 2 ? "2" : "1"},
+                                           {"ranges", extents[round / 16 % 2]},
+                                           {"release", extents[round / 8 % 2]},
+                                           {"cut", round % 3 ? "strict" : "shared"},
+                                           {"comparisons", round % 5 ? "table" : "ot"},
+                                           {NULL, NULL}};
         struct run *run = open_run(variants[round % 4], settings);
         uint32_t cell[LARGE][2];
         int owner[LARGE];
