@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* How many questions go into one comparison. A sum of |rows| is below a power of two, which is the
- * length of its table; |way->sums| is the largest of these. Without tables all sums are below it. */
+ * length of its table; |way->sums| is the largest of these. Without tables all sums are less. */
 static size_t batch(const struct cut_question *q, size_t count, struct threshold *list,
                     struct compare_way *way, bool tables)
 {

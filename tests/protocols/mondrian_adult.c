@@ -12,8 +12,8 @@
  *                          "left" and "right"; "finish" for other groups of 2k rows.
  *   fast, hardened         a comparison a step of a level; a sum a level with cuts; m messages a
  *                          level that compare the trees.
- *   hardened, ot           as many comparisons. Each is the shares, then steps of transfers as there
- *                          are levels in a tree of the digits, and one: 3 messages each, or 2 after
+ *   hardened, ot           as many comparisons. Each is the shares; then as many steps of transfers
+ *                          as a tree of the digits has levels, and one: 3 messages each, or 2 after
  *                          the 4 of an extension; then the last two sites' m messages. */
 #include "anonymity/twins/cuts.h"
 #include "protocols/compare/compare.h"

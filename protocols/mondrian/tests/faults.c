@@ -14,8 +14,8 @@ enum { SITES = 3 };
 static struct real_world world;
 static const uint8_t seed[SEED_BYTES] = {9};
 
-/* The last is hardened with comparisons by transfers, which are ideal here: they have tests of their
- * own, and each takes exponentiations. */
+/* The last is hardened with comparisons by transfers, which are ideal here: they have tests of
+ * their own, and each takes exponentiations. */
 static const char *const variants[] = {"as-published", "one-way", "fast", "hardened", "ot"};
 enum { VARIANTS = sizeof variants / sizeof *variants };
 
