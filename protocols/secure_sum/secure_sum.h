@@ -6,7 +6,7 @@
 
 extern const struct protocol secure_sum_protocol;
 
-/* The messages, for protocols of which this one is a part. */
+/* The messages, for tests whose roles send them. */
 extern const struct message secure_sum_shift, secure_sum_unshift, secure_sum_result,
     secure_sum_pair, secure_sum_masked;
 
@@ -15,12 +15,6 @@ extern const struct message secure_sum_shift, secure_sum_unshift, secure_sum_res
 MUST_USE status secure_sum(struct party *me, const struct value *input, struct value *sum);
 /* secure_sum_hardened is safe against any coalition of m - 2. */
 MUST_USE status secure_sum_hardened(struct party *me, const struct value *input, struct value *sum);
-
-/* The ideal views of these two, for ideal views of protocols of which they are a part. */
-MUST_USE status secure_sum_view(struct party *puppet, const struct value *input,
-                                const struct value *sum);
-MUST_USE status secure_sum_hardened_view(struct party *puppet, const struct value *input,
-                                         const struct value *sum);
 
 /* For secure_sum.c: the descriptor's functions. */
 status secure_sum_ideal(struct ideal *);

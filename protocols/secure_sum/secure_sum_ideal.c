@@ -17,7 +17,7 @@ status secure_sum_ideal(struct ideal *ideal)
 /* Player j hears two values. The first is masked by the players before j (for player 1: by all who
  * follow), the second by those after j. Only player m knows all masks of its second value: the sum
  * under its own mask. Player 1 hears the sum itself and announces it to players 2 to m - 1. */
-status secure_sum_view(struct party *puppet, const struct value *input, const struct value *sum)
+static status ring_view(struct party *puppet, const struct value *input, const struct value *sum)
 {
     struct value mask, heard;
     const int j = party_index(puppet), m = party_count(puppet), before = party_previous(puppet);
@@ -37,8 +37,8 @@ status secure_sum_view(struct party *puppet, const struct value *input, const st
 
 /* Player 1 hears m - 1 masked inputs. They are uniform, except that the output fixes their sum (the
  * masks of player 1 are its own). The others hear masks, which are uniform, and the sum. */
-status secure_sum_hardened_view(struct party *puppet, const struct value *input,
-                                const struct value *sum)
+static status hardened_view(struct party *puppet, const struct value *input,
+                            const struct value *sum)
 {
     struct value own, heard, rest = residues_like(input);
     const int j = party_index(puppet), m = party_count(puppet);
@@ -65,6 +65,6 @@ status secure_sum_ideal_view(struct ideal *ideal, struct party *puppet)
 {
     const struct value *sum = ideal_get_output(ideal, "sum");
     if (party_variant(puppet, "hardened"))
-        return secure_sum_hardened_view(puppet, party_input(puppet), sum);
-    return secure_sum_view(puppet, party_input(puppet), sum);
+        return hardened_view(puppet, party_input(puppet), sum);
+    return ring_view(puppet, party_input(puppet), sum);
 }
