@@ -4,6 +4,7 @@
 #include "proofs/graph/graph.h"
 #include "proofs/specimens/specimens.h"
 #include "protocols/lca/lca.h"
+#include "protocols/mondrian/mondrian.h"
 #include "tests/expect.h"
 #include <stdio.h>
 #include <string.h>
@@ -75,7 +76,25 @@ static void the_weakest_row_counts(void)
     EXPECT(rest_is_sampled(&sampled) && !rest_is_sampled(&whole));
 }
 
+/* Where no row by enumeration has the parameters of a part, one by couple that has just these is
+ * taken; not when it leaks. */
+static void rows_by_couple_count(void)
+{
+    static const char settings[] = "parties=3 schema=\"a:qi:0..1\" rows=\"0..1\" k=1 l=2 most=2 "
+                                   "comparisons=ot ideal=compare,kth,secure-sum",
+                      exact[] = "holds on a sample of compare by couple at parties=3 modulus=16";
+    const struct mutation inside = {
+        .name = "inside", .kind = INPUT_SENT, .party = 2, .target = "part", .argument = 1};
+    char bounds[4096];
+    EXPECT_EQ(VERDICT_HOLDS, ask(&mondrian_protocol, "hardened", settings, 1, true, NULL, bounds));
+    EXPECT(strstr(bounds, exact) && !strstr(bounds, "not covered"));
+    EXPECT_EQ(VERDICT_INCONCLUSIVE,
+              ask(&mondrian_protocol, "hardened", settings, 1, true, &inside, bounds));
+    EXPECT(strstr(bounds, exact) == NULL);
+}
+
 static const struct test tests[] = {
+    {"rows by couple count", rows_by_couple_count},
     {"gaps and leaks are named", gaps_and_leaks_are_named},
     {"the weakest row counts", the_weakest_row_counts},
 };
