@@ -313,8 +313,12 @@ size_t branches_missing(struct findings *findings, size_t count, size_t first,
 
 bool branches_reached(const struct finding *trace, const struct branch_way *way)
 {
-    const char letter = trace->coalition[way->place];
-    return (way->what > BRANCH_BOTH ? prepared(letter) : ran(letter)) > 0;
+    return (way->what > BRANCH_BOTH ? prepared : ran)(trace->coalition[way->place]) > 0;
+}
+
+bool branches_took(const struct finding *trace, const struct branch_way *way)
+{
+    return ((trace->coalition[way->place] - 'a') & way->what) == way->what;
 }
 
 /* A condition with a number that somebody chose, which prepared runs alone meet, always alike. */

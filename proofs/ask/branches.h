@@ -52,8 +52,10 @@ size_t branches_missing(struct findings *findings, size_t count, size_t first,
  * protocol, and probes look at it (probes.h). */
 size_t branches_unchosen(struct findings *findings, size_t count, size_t first,
                          struct branch_way *list, size_t most);
-/* branches_reached: did a run of this trace come to the branch, whichever way it went? */
+/* branches_reached: did a run of this trace come to the branch, whichever way it went?
+ * branches_took: did one take the way? */
 bool branches_reached(const struct finding *trace, const struct branch_way *);
+bool branches_took(const struct finding *trace, const struct branch_way *);
 
 /* branches_settle replaces the traces by rows. If a job of a protocol was not run
  * (findings->unmade), the protocol gets no row, because nobody knows what that job would have

@@ -15,9 +15,10 @@ enum {
     EACH_OF = 12,        /* this part of them for one number in the place of one parameter */
     TRIED_LEAST = 32,    /* settings for one way, however many there are */
     TRIED_ROOM = WAYS_MOST * TRIED_LEAST + 4 * TRIED_MOST,
-    ROUNDS = 3,     /* what is reached may have ways of its own */
-    FROM_MOST = 64, /* probes from which those of the next round start */
-    PLAYS = 32,     /* runs on sampled inputs and coins with one of them */
+    ROUNDS = 3,      /* what is reached may have ways of its own */
+    FROM_MOST = 64,  /* probes from which those of the next round start */
+    UNTOLD_MOST = 6, /* probes that take a way without any that is judged there */
+    PLAYS = 32,      /* runs on sampled inputs and coins with one of them */
 };
 
 static bool is_taken(const struct branch_way *way)
@@ -48,7 +49,8 @@ struct search {
     struct findings *findings;
     struct probed *result;
     struct branch_way way[WAYS_MOST];
-    bool done[WAYS_MOST]; /* a probe takes it */
+    bool done[WAYS_MOST];       /* a probe takes it */
+    unsigned untold[WAYS_MOST]; /* probes that take it, of which no checker says anything there */
     size_t ways, reached;
     const struct protocol *protocol;
     size_t tried_count, each, most; /* |most|: how many settings there may be until the next way */
@@ -180,32 +182,73 @@ static struct job probe_of(struct search *s, const struct job *job, const char *
     return probe;
 }
 
-/* A setting is played once, for all ways that are left. */
+static bool is_of(const struct job *job, const struct finding *trace)
+{
+    return strcmp(job->protocol->name, trace->protocol) == 0 &&
+           strcmp(job->what.variant, trace->variant) == 0 && branches_traces(job) &&
+           !job->override && !job->members;
+}
+
+/* The coalitions of the row, and those of other rows with the same settings; a row that leads there
+ * may be about one player alone, or about all but one. */
+static status judge_all(struct search *s, const struct job *row, struct job *probe)
+{
+    bool any = row->what.class == &any_one;
+    probe->what.class = payable(s, probe);
+    REQUIRE(judge(s, probe));
+    for (size_t i = 0; i < s->count && !s->result->leaks; i++) {
+        const struct job *other = &s->jobs[i];
+        struct job more = *probe;
+        if (!is_of(other, s->trace) || other->what.class == row->what.class ||
+            strcmp(other->what.settings, row->what.settings) != 0)
+            continue;
+        any |= other->what.class == &any_one;
+        more.what.class = other->what.class;
+        more.what.class = payable(s, &more);
+        REQUIRE(judge(s, &more));
+    }
+    if (s->result->leaks || !s->any_one || any)
+        return OK;
+    struct job of_any_one = *probe;
+    of_any_one.what.class = &any_one;
+    return judge(s, &of_any_one);
+}
+
+/* Did a run that was judged take it? Checkers have runs of their own, which may miss it. */
+static bool is_judged(const struct search *s, const struct branch_way *way)
+{
+    for (size_t i = 0; i < s->findings->count; i++) {
+        const struct finding *f = &s->findings->list[i];
+        if (finding_is_note(f) && strcmp(f->protocol, s->trace->protocol) == 0 &&
+            strcmp(f->variant, s->trace->variant) == 0 && branches_took(f, way))
+            return true;
+    }
+    return false;
+}
+
+/* A setting is played once, for all ways that are left. Where no checker can say anything, or none
+ * of its runs takes the way, other settings are tried, a few times. */
 static status try_value(struct search *s, const struct job *job, const char *name,
                         const char *value)
 {
     struct job probe = probe_of(s, job, name, value);
-    bool found = false;
+    bool taken[WAYS_MOST] = {false}, found = false;
     if (!is_new(s, &probe))
         return OK;
     probes_play(&probe, s->choices ? 0 : PLAYS);
     for (size_t w = 0; w < s->ways; w++)
-        if (!s->done[w] && is_taken(&s->way[w])) {
-            s->done[w] = found = true;
-            s->reached++;
-        }
+        found |= taken[w] = !s->done[w] && is_taken(&s->way[w]);
     if (!found)
         return OK;
     if (s->from_count < FROM_MOST)
         s->from[s->from_count++] = probe;
-    probe.what.class = payable(s, &probe);
-    REQUIRE(judge(s, &probe));
-    /* The row that leads there may be about one player alone. */
-    if (s->result->leaks || !s->any_one || probe.what.class == &any_one)
-        return OK;
-    struct job of_any_one = probe;
-    of_any_one.what.class = &any_one;
-    return judge(s, &of_any_one);
+    REQUIRE(judge_all(s, job, &probe));
+    for (size_t w = 0; w < s->ways; w++)
+        if (taken[w] && (is_judged(s, &s->way[w]) || ++s->untold[w] == UNTOLD_MOST)) {
+            s->done[w] = true;
+            s->reached++;
+        }
+    return OK;
 }
 
 /* A number in the place of a parameter, in each way that it can be meant. */
@@ -218,13 +261,6 @@ static status try_number(struct search *s, const struct job *job, size_t way,
     for (size_t i = 0; i < count && !s->done[way]; i++)
         REQUIRE(try_value(s, job, p->name, value[i]));
     return OK;
-}
-
-static bool is_of(const struct job *job, const struct finding *trace)
-{
-    return strcmp(job->protocol->name, trace->protocol) == 0 &&
-           strcmp(job->what.variant, trace->variant) == 0 && branches_traces(job) &&
-           !job->override && !job->members;
 }
 
 /* Did runs of the job come to the branch? If there is no trace of it, nobody knows. */
@@ -377,6 +413,7 @@ static status look_at(struct search *s, size_t first, progress_line *progress)
         s->choices = choices;
         s->ways = s->reached = s->tried_count = s->from_count = 0;
         memset(s->done, 0, sizeof s->done);
+        memset(s->untold, 0, sizeof s->untold);
         REQUIRE(look(s, first, progress));
         if (choices) {
             result->choices = s->ways;
