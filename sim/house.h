@@ -81,7 +81,6 @@ struct call {
     uint32_t number; /* 1: the first call of this part by this group, and so on */
     int depth, count;
     bool everyone; /* the group is all of the caller's parties, in order */
-    bool kept;     /* something that lives longer points to it: its memory is not used again */
     int room;      /* of |member| */
     int *member;   /* by place in the group, from 0: the run's index of the party */
     int arrived, left;
@@ -139,8 +138,8 @@ struct party {
     bool tape_of_call;         /* the world made it for this call */
     struct named_value *outputs;
     size_t output_count, output_room;
-    struct counter *counters;
-    const struct named_value *last_outputs; /* of the call that this role made last */
+    struct counter *counters, first_counter; /* |first_counter|: room for one, most have no more */
+    const struct named_value *last_outputs;  /* of the call that this role made last */
     size_t last_output_count;
     const struct ideal *answers; /* puppets: the ideal function whose view is written */
     /* Home: a party inside a part does not use what follows. */
@@ -207,6 +206,13 @@ enum primitive_number {
     PRIMITIVE_COUNT
 };
 
+/* The call that drew a key. Where the memory of calls is used again, |path| is its name. */
+struct drawn {
+    const struct call *call;
+    uint64_t id;
+    const char *path;
+};
+
 /* All that one execution makes, or one evaluation of the ideal function, or one ideal view. */
 struct stage {
     struct arena arena;
@@ -218,7 +224,7 @@ struct stage {
     void *of_primitive[PRIMITIVE_COUNT]; /* each primitive's own data; NULL at the beginning */
     struct key_entry *keys;              /* all keys that were drawn; the id is the place + 1 */
     size_t key_count, key_room;
-    const struct call **key_call; /* the call that drew each key */
+    struct drawn *drawn; /* where each key was drawn */
     struct variable *variables;
     size_t variable_count, variable_room;
     const char *looked; /* affine world: why branches may depend on unknown values, or NULL */
@@ -353,6 +359,8 @@ const struct form *stage_chosen(struct run *, const struct modulus *, const uint
 void stage_look(struct run *, const struct form *, const char *what);
 /* stage_told keeps an output for run_told, in the affine world only. */
 void stage_told(struct party *, const char *name, const struct value *);
+/* calls_stay: is the memory of calls that are over kept for this execution? */
+bool calls_stay(const struct run *);
 /* stage_key gives a key the next id, and remembers it and the call that drew it. stage_key_used
  * notes that another call uses the key. stage_value_sent notes that another call sends the key, or
  * (of ideal handles) a digest or point under it. */

@@ -61,8 +61,8 @@ static uint32_t *counter(struct party *me, uint64_t key)
     if (c) {
         *at = c->next;
     } else {
-        c = arena_zero(&me->run->stage->arena, sizeof *c);
-        c->key = key;
+        c = me->counters ? arena_alloc(&me->run->stage->arena, sizeof *c) : &me->first_counter;
+        *c = (struct counter){.key = key};
     }
     c->next = me->counters;
     me->counters = c;
@@ -112,7 +112,6 @@ static struct call *new_call(struct party *me, const struct group *group, const 
     c->depth = call_depth(me->call) + 1;
     c->count = count;
     c->everyone = n->everyone;
-    c->kept = false;
     c->arrived = c->left = 0;
     c->posted = 0;
     c->sent_sequence = c->seen_sequence = NULL;
@@ -206,10 +205,16 @@ static struct call *enter(struct party *me, const struct group *group, const str
     return c;
 }
 
-/* All members have returned. If nothing points to the call any more, its memory is used again. */
+bool calls_stay(const struct run *run)
+{
+    return run->keep_views || run_is_framed(run) || run->mutation;
+}
+
+/* All members have returned. If nothing points to calls that are over, their memory is used again.
+ */
 static void call_left(struct run *run, struct call *c)
 {
-    if (++c->left < c->count || c->kept || run->keep_views || run_is_framed(run) || run->mutation)
+    if (++c->left < c->count || calls_stay(run))
         return;
     struct call **at = &run->calls[c->id & (run->call_buckets - 1)];
     while (*at != c)

@@ -43,7 +43,7 @@ void stage_begin(struct run *run, struct stage *s)
     s->group = (struct ideal_group){0};
     memset(s->of_primitive, 0, sizeof s->of_primitive);
     s->keys = NULL;
-    s->key_call = NULL;
+    s->drawn = NULL;
     s->key_count = s->key_room = 0;
     s->variables = NULL;
     s->variable_count = s->variable_room = 0;
@@ -144,14 +144,15 @@ void stage_key(struct run *run, struct key_entry *key)
     struct stage *s = run->stage;
     if (s->key_count == s->key_room) {
         size_t room = s->key_room;
-        s->key_call = grown(&s->arena, s->key_call, s->key_count, &room, sizeof *s->key_call);
+        s->drawn = grown(&s->arena, s->drawn, s->key_count, &room, sizeof *s->drawn);
         s->keys = grown(&s->arena, s->keys, s->key_count, &s->key_room, sizeof *s->keys);
     }
     key->id = (uint32_t)s->key_count + 1;
-    struct call *in = run->current ? run->current->frame->call : NULL;
-    s->key_call[s->key_count] = in;
-    for (; in && !in->kept; in = (struct call *)(uintptr_t)in->outer)
-        in->kept = true;
+    const struct call *in = run->current ? run->current->frame->call : NULL;
+    s->drawn[s->key_count] =
+        (struct drawn){.call = in,
+                       .id = in ? in->id : 0,
+                       .path = calls_stay(run) ? NULL : arena_text(&s->arena, call_path(run, in))};
     s->keys[s->key_count++] = *key;
 }
 
@@ -159,12 +160,15 @@ void stage_key_used(struct party *p, const struct key_entry *key)
 {
     struct run *run = p->run;
     const struct stage *s = run->stage;
-    if (run->crossing || p->puppet || !key->id || key->id > s->key_count ||
-        s->key_call[key->id - 1] == p->call)
+    if (run->crossing || p->puppet || !key->id || key->id > s->key_count)
+        return;
+    const struct drawn *drawn = &s->drawn[key->id - 1];
+    if (drawn->id == (p->call ? p->call->id : 0))
         return;
     run->crossed = true;
     run->crossing = arena_format(&run->stage->arena, "a key of %s is used in %s",
-                                 call_path(run, s->key_call[key->id - 1]), call_path(run, p->call));
+                                 drawn->path ? drawn->path : call_path(run, drawn->call),
+                                 call_path(run, p->call));
 }
 
 static void handle_sent(struct party *p, const struct handle *h)
