@@ -207,7 +207,7 @@ enum primitive_number {
 };
 
 /* The call that drew a key. Where the memory of calls is used again, |path| is its name. */
-struct drawn {
+struct key_origin {
     const struct call *call;
     uint64_t id;
     const char *path;
@@ -224,7 +224,7 @@ struct stage {
     void *of_primitive[PRIMITIVE_COUNT]; /* each primitive's own data; NULL at the beginning */
     struct key_entry *keys;              /* all keys that were drawn; the id is the place + 1 */
     size_t key_count, key_room;
-    struct drawn *drawn; /* where each key was drawn */
+    struct key_origin *drawn; /* where each key was drawn */
     struct variable *variables;
     size_t variable_count, variable_room;
     const char *looked; /* affine world: why branches may depend on unknown values, or NULL */

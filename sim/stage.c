@@ -149,10 +149,10 @@ void stage_key(struct run *run, struct key_entry *key)
     }
     key->id = (uint32_t)s->key_count + 1;
     const struct call *in = run->current ? run->current->frame->call : NULL;
-    s->drawn[s->key_count] =
-        (struct drawn){.call = in,
-                       .id = in ? in->id : 0,
-                       .path = calls_stay(run) ? NULL : arena_text(&s->arena, call_path(run, in))};
+    s->drawn[s->key_count] = (struct key_origin){
+        .call = in,
+        .id = in ? in->id : 0,
+        .path = calls_stay(run) ? NULL : arena_text(&s->arena, call_path(run, in))};
     s->keys[s->key_count++] = *key;
 }
 
@@ -162,7 +162,7 @@ void stage_key_used(struct party *p, const struct key_entry *key)
     const struct stage *s = run->stage;
     if (run->crossing || p->puppet || !key->id || key->id > s->key_count)
         return;
-    const struct drawn *drawn = &s->drawn[key->id - 1];
+    const struct key_origin *drawn = &s->drawn[key->id - 1];
     if (drawn->id == (p->call ? p->call->id : 0))
         return;
     run->crossed = true;
