@@ -27,7 +27,8 @@ static size_t batch(const struct cut_question *q, size_t count, struct threshold
     if (tables)
         return some;
     const size_t room = compare_most(way);
-    some = some < room ? some : room; /* not run: tiny tables have few questions */
+    /* not run: tiny tables have few questions */
+    some = some < room ? some : room;
     for (size_t i = 0; i < some; i++)
         list[i].places = most;
     return some;
