@@ -339,7 +339,8 @@ static void begin_wire(struct transcript *t)
     put_hex(s, t->tape.chain.hash, CHAIN_HASH);
     PUT(s, "\"");
     end_record(s);
-    stream_hash(s);
+    stream_flush(&t->tape); /* a run that is killed early has its header */
+    stream_flush(s);
 }
 
 static void on_begin(void *context, struct run *run)
