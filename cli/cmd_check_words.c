@@ -85,7 +85,14 @@ static void add_parts(struct names *names, const struct protocol *p)
     }
 }
 
-/* The parts in "cluster-vertical/sum-to[2]": each must be one of the chosen protocols' parts. */
+/* Is it a number between brackets, as in "sum-to[2]"? Nothing stands for all calls. */
+static bool is_call_number(const char *at, size_t size)
+{
+    const size_t digits = size > 2 ? strspn(at + 1, "0123456789") : 0;
+    return size == 0 || (digits > 0 && at[0] == '[' && digits + 2 == size && at[size - 1] == ']');
+}
+
+/* The calls in "closure[1]/secure-and[2]": each of one of the chosen protocols' parts. */
 static int read_path(const struct command *command, struct checks *c)
 {
     struct names parts = {{NULL}, 0};
@@ -93,10 +100,13 @@ static int read_path(const struct command *command, struct checks *c)
     for (size_t i = 0; i < c->count; i++)
         add_parts(&parts, c->tables[i]->protocol);
     for (const char *at = c->leak_in; at && result == EXIT_EXPECTED;) {
-        const char *word = arena_format(&c->arena, "%.*s", (int)strcspn(at, "[/"), at);
-        at += strcspn(at, "/");
-        at = *at ? at + 1 : NULL;
+        const size_t name = strcspn(at, "[/"), size = strcspn(at, "/");
+        const char *word = arena_format(&c->arena, "%.*s", (int)name, at);
         result = must_have(command, "part", word, &parts);
+        if (result == EXIT_EXPECTED && !is_call_number(at + name, size - name))
+            result = usage_error(command, "'%.*s' names no call; the first call of %s is %s[1]",
+                                 (int)size, at, word, word);
+        at = at[size] ? at + size + 1 : NULL;
     }
     return result;
 }

@@ -1,9 +1,9 @@
 /* Work: how much this process did, counted and not timed, so that the same run has the same figure
  * on every machine. The fuzz target amplification asks what a message costs its receiver.
  *
- * A unit is about a nanosecond. Group operations, hashes, coins and requested memory are counted in
- * every build; branches of roles and of what they call only in those for fuzzing
- * (GLASSHOUSE_NO_NOTES), where they are what a long loop shows itself by. */
+ * A unit is about a nanosecond. Group operations, hashes and requested memory are counted in every
+ * build; branches of roles and of what they call (tapes, too) only in those for fuzzing
+ * (GLASSHOUSE_NO_NOTES): a long loop shows itself by them. */
 #ifndef GLASSHOUSE_WORK_H
 #define GLASSHOUSE_WORK_H
 

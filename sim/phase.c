@@ -76,23 +76,26 @@ status party_output(struct party *p, const char *name, const struct value *v)
     return OK;
 }
 
+static const char *said(struct party *p, const char *format, va_list arguments)
+{
+    char text[256];
+    vsnprintf(text, sizeof text, format, arguments);
+    return arena_text(&p->run->stage->arena, text);
+}
+
 status party_refuse(struct party *p, const char *format, ...)
 {
     va_list arguments;
-    char text[256];
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    p->home->result.detail = said(p, format, arguments);
     va_end(arguments);
-    p->home->result.detail = arena_text(&p->run->stage->arena, text);
     return E_REFUSED;
 }
 
 void party_remark(struct party *p, const char *format, ...)
 {
     va_list arguments;
-    char text[256];
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    p->home->result.remark = said(p, format, arguments);
     va_end(arguments);
-    p->home->result.remark = arena_text(&p->run->stage->arena, text);
 }

@@ -84,27 +84,14 @@ static status inner_view(struct ideal *ideal, struct party *puppet)
     return hear(puppet, 1, &inner_value, ideal_get_output(ideal, "sum"));
 }
 
-const struct protocol inner_protocol = {.name = "inner",
-                                        .variants = variants,
-                                        .parameters = inner_parameters,
-                                        .messages = inner_messages,
-                                        .prepare = set_parties,
-                                        .sample = sample,
-                                        .role = inner_role,
-                                        .ideal = inner_ideal,
-                                        .leakage = inner_leakage,
-                                        .ideal_view = inner_view};
-
-const struct protocol other_protocol = {.name = "other",
-                                        .variants = variants,
-                                        .parameters = inner_parameters,
-                                        .messages = inner_messages,
-                                        .prepare = set_parties,
-                                        .sample = sample,
-                                        .role = inner_role,
-                                        .ideal = inner_ideal,
-                                        .leakage = inner_leakage,
-                                        .ideal_view = inner_view};
+/* Two protocols that are alike but for their names. */
+#define INNER(word)                                                                                \
+    {                                                                                              \
+        .name = word, .variants = variants, .parameters = inner_parameters,                        \
+        .messages = inner_messages, .prepare = set_parties, .sample = sample, .role = inner_role,  \
+        .ideal = inner_ideal, .leakage = inner_leakage, .ideal_view = inner_view                   \
+    }
+const struct protocol inner_protocol = INNER("inner"), other_protocol = INNER("other");
 
 /* What a test lets the outer parties do. */
 static status (*outer_role)(struct party *);
