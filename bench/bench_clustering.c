@@ -5,6 +5,7 @@
 #include "bench/bench_crypto.h"
 #include "protocols/boolean/boolean.h"
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,8 @@ static void name_columns(struct run *run, const struct adult *a)
     free(text);
 }
 
+/* By hand, because the words of a command line (sim/run_spec.h) are applied together: of
+ * cluster-vertical the columns are still to come. */
 static void set_all(struct run *run, const struct adult *a, const char *variant, int k,
                     const char *ideal, const char *const *pairs)
 {
@@ -161,14 +164,23 @@ static void central(void *argument)
     bench_must(run_ideal(((struct bench_house *)argument)->run) == OK);
 }
 
+/* The least of three, as the prices are the least of many. */
+static double least_seconds(void (*body)(void *), struct bench_house *h)
+{
+    double least = seconds_of(body, h);
+    for (int i = 1; i < 3; i++)
+        least = fmin(least, seconds_of(body, h));
+    return least;
+}
+
 double adult_seconds(struct bench_house *h)
 {
-    return seconds_of(bench_house_run, h);
+    return least_seconds(bench_house_run, h);
 }
 
 double adult_central_seconds(struct bench_house *h)
 {
-    return seconds_of(central, h);
+    return least_seconds(central, h);
 }
 
 /* One variant beside the centralised run: time, and what it sends. */
@@ -254,7 +266,7 @@ static void point(struct bench *bench, const struct adult *a, uint32_t rows, int
     (void)snprintf(line, sizeof line, "k = %d", k);
     adult_open(&h, a, &cluster_horizontal_protocol, "as-published", rows, k,
                "secure-sum,secure-and", (const char *const[]){NULL});
-    const double seconds = adult_seconds(&h);
+    const double seconds = seconds_of(bench_house_run, &h);
     (void)snprintf(name, sizeof name, "adult, m=5, n=%u, k=%d: calls of sum and AND", rows, k);
     bench_point(bench_add(bench, name, (double)calls(h.run), "calls"), line, "records, n", rows);
     (void)snprintf(name, sizeof name, "  passes, n=%u, k=%d", rows, k);

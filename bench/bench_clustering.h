@@ -25,7 +25,8 @@ void adult_open(struct bench_house *, const struct adult *, const struct protoco
                 const char *variant, uint32_t rows, int k, const char *ideal,
                 const char *const *pairs);
 
-/* For measuring: processor seconds of one execution, and of the ideal function. */
+/* For measuring: processor seconds of one execution, and of the ideal function; the least of three.
+ */
 double adult_seconds(struct bench_house *);
 double adult_central_seconds(struct bench_house *);
 

@@ -4,6 +4,7 @@
 #include "crypto/hash.h"
 #include "crypto/residue.h"
 #include "crypto/tape.h"
+#include "crypto/wide.h"
 #include <openssl/evp.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -148,11 +149,10 @@ __attribute__((noinline)) static void bare_mul(void *argument)
 
 __attribute__((noinline)) static void plain_mul(void *argument)
 {
-    __extension__ typedef unsigned __int128 wide;
     struct work *w = argument;
     const uint64_t n = w->small.limb[0];
     for (size_t i = 0; i < RESIDUES; i++)
-        w->c[i] = (uint64_t)((wide)w->a[i] * w->b[i] % n);
+        w->c[i] = wide_low(wide_rest(wide_product(w->a[i], w->b[i]), wide_of(n)));
 }
 
 __attribute__((noinline)) static void bare_swap(void *argument)

@@ -10,6 +10,7 @@
 #include "bench/bench_sim.h"
 #include "crypto/commutative.h"
 #include "protocols/kohlmayer/kohlmayer_cost.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -139,11 +140,10 @@ static bool set_up(struct run *run, uint32_t rows, int parties, bool ids)
         for (int c = party - 1; c < COLUMNS; c += parties)
             used += snprintf(deal + used, sizeof deal - (size_t)used, ",c%d", c);
     }
-    bool set = run_set(run, "parties", (const char[]){(char)('0' + parties), 0}) == OK &&
-               run_set(run, "split", ids ? "vertical" : "horizontal") == OK &&
-               run_set(run, "columns", deal) == OK && run_set(run, "schema", schema) == OK &&
-               run_set(run, "criteria", "k-anonymity:5") == OK &&
-               run_set(run, "limit", "0.03") == OK && run_prepare(run) == OK;
+    bool set = run_spec_words(run,
+                              "--set parties=%d --set split=%s --set 'columns=%s' --set "
+                              "'schema=%s' --set criteria=k-anonymity:5 --set limit=0.03",
+                              parties, ids ? "vertical" : "horizontal", deal, schema) == OK;
     for (int party = 1; set && party <= parties; party++) {
         char *text = input_text(rows, party, parties, ids);
         set = run_input_text(run, party, text, strlen(text)) == OK;

@@ -10,6 +10,7 @@
 #include "bench/bench_kohlmayer.h"
 #include "crypto/memory.h"
 #include "protocols/kohlmayer/kohlmayer_cost.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,12 +100,11 @@ static char *dealt(const struct kohlmayer_adult *a, int parties)
 static bool set_up(struct run *run, const struct kohlmayer_adult *a, int parties, bool ids)
 {
     char *schema = schema_text(a, ids), *deal = dealt(a, parties);
-    bool set = run_set(run, "parties", (const char[]){(char)('0' + parties), 0}) == OK &&
-               run_set(run, "split", ids ? "vertical" : "horizontal") == OK &&
-               run_set(run, "columns", ids ? deal : "") == OK &&
-               run_set(run, "schema", schema) == OK &&
-               run_set(run, "criteria", "k-anonymity:5") == OK &&
-               run_set(run, "limit", "0.03") == OK && run_prepare(run) == OK;
+    bool set =
+        run_spec_words(run,
+                       "--set parties=%d --set split=%s --set 'columns=%s' --set 'schema=%s' "
+                       "--set criteria=k-anonymity:5 --set limit=0.03",
+                       parties, ids ? "vertical" : "horizontal", ids ? deal : "", schema) == OK;
     for (int party = 1; set && party <= parties; party++) {
         char *text = input_text(a, party, parties, ids);
         set = run_input_text(run, party, text, strlen(text)) == OK;

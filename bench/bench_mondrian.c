@@ -10,6 +10,7 @@
 #include "protocols/kth/kth.h"
 #include "protocols/mondrian/mondrian.h"
 #include "protocols/oblivious_transfer/oblivious_transfer.h"
+#include "sim/run_spec.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,12 +151,10 @@ static void open_sites(struct bench_house *h, const struct adult_places *t, cons
         (void)snprintf(schema + strlen(schema), sizeof schema - strlen(schema), "%sq%u:qi:0..%u",
                        j ? ";" : "", j, t->places[j] - 1);
     bench_house_open(h, &mondrian_protocol);
-    bench_must(run_set_variant(h->run, variant) == OK);
-    bench_must(run_set(h->run, "schema", schema) == OK);
-    set_number(h->run, "parties", sites);
-    set_number(h->run, "k", k);
-    set_number(h->run, "most", t->rows);
-    bench_must(run_prepare(h->run) == OK);
+    bench_must(run_spec_words(h->run,
+                              "--variant %s --set 'schema=%s' --set parties=%u --set k=%u --set "
+                              "most=%zu",
+                              variant, schema, sites, k, (size_t)t->rows) == OK);
     for (uint32_t s = 0; s < sites; s++) {
         char *text = site_table(t, ADULT_QIS, s, sites);
         bench_must(run_input_text(h->run, (int)s + 1, text, strlen(text)) == OK);
@@ -333,9 +332,8 @@ static void compare_by_transfers(struct bench *bench, const char *variant, size_
     bench_must(run_set_variant(h.run, "ot") == OK);
     set_number(h.run, "parties", 2);
     set_number(h.run, "modulus", 1 << 17);
-    bench_must(run_set(h.run, "thresholds", thresholds) == OK);
-    bench_must(run_set(h.run, "transfers", variant) == OK);
-    bench_must(run_prepare(h.run) == OK);
+    bench_must(run_spec_words(h.run, "--set 'thresholds=%s' --set 'transfers=%s'", thresholds,
+                              variant) == OK);
     give(&h, 1, repeat("12345", comparisons));
     give(&h, 2, repeat("23456", comparisons));
     const double seconds = bench_time(bench_house_run, &h, 1);

@@ -111,7 +111,8 @@ static void howell_once(void *argument)
     const fmpz_mat_struct *m = argument;
     fmpz_mat_init(copy, fmpz_mat_nrows(m), fmpz_mat_ncols(m));
     fmpz_mat_set(copy, m);
-    fmpz_init_set_ui(n, (uint64_t)1 << 32);
+    fmpz_init_set_ui(n, 1);
+    fmpz_mul_2exp(n, n, 32);
     linear_howell(copy, n);
     fmpz_mat_clear(copy);
     fmpz_clear(n);

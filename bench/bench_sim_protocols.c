@@ -5,6 +5,7 @@
 #include "bench/bench_sim.h"
 #include "protocols/boolean/boolean.h"
 #include "protocols/secure_sum/secure_sum.h"
+#include "sim/run_spec.h"
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,9 +186,8 @@ static void recording(struct bench *bench, const struct recorded_case *c)
     double bare[TURNS], recorded[TURNS];
     cpu_set_t processors;
     bench_house_open(&h, c->protocol);
-    bench_must(run_set_variant(h.run, c->variant) == OK);
-    bench_must(run_set(h.run, "parties", c->parties) == OK);
-    bench_must(run_set(h.run, "length", c->length) == OK);
+    bench_must(run_spec_words(h.run, "--variant %s --set 'parties=%s' --set 'length=%s'",
+                              c->variant, c->parties, c->length) == OK);
     set_inputs(h.run);
     one_processor(&processors);
     for (int i = 0; i < TURNS; i++) {

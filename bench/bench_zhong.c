@@ -19,6 +19,7 @@
 #include "crypto/relic_plain.h"
 #include "crypto/waters.h"
 #include "protocols/zhong/zhong.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,16 +72,14 @@ static bool play(uint32_t rows, const char *variant, unsigned threads, struct wa
     if (real_world_init(&world, seed) != OK)
         return false;
     struct run *run = run_new(&zhong_protocol, &world.world);
-    char *alice = table(rows, 0), *bob = table(rows, rows / 2), k[8], most[16];
-    snprintf(k, sizeof k, "%d", K);
-    snprintf(most, sizeof most, "%u", rows);
+    char *alice = table(rows, 0), *bob = table(rows, rows / 2);
     run_set_threads(run, threads);
     run_keep_views(run, false);
     run_set_observer(run, &observer);
-    const bool done = run_set_variant(run, variant) == OK && run_set(run, "k", k) == OK &&
-                      run_set(run, "most", most) == OK && run_prepare(run) == OK &&
-                      run_input_text(run, ZHONG_ALICE, alice, strlen(alice)) == OK &&
-                      run_input_text(run, ZHONG_BOB, bob, strlen(bob)) == OK &&
+    const bool done = run_spec_words(run,
+                                     "--variant %s --set k=%d --set most=%u --input 'alice=%s' "
+                                     "--input 'bob=%s'",
+                                     variant, K, rows, alice, bob) == OK &&
                       run_execute(run) == OK;
     free(alice);
     free(bob);

@@ -121,6 +121,6 @@ void cases_print(FILE *file, const struct findings *findings)
     print_row(file, &row);
     fprintf(file,
             "    {.settings = NULL}};\n\n"
-            "const struct proof_table %s_table = {&%s_protocol, cases, NULL};\n",
+            "const struct proof_table %s_table = {&%s_protocol, cases, NULL, NULL};\n",
             name, name);
 }

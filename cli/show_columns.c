@@ -52,8 +52,7 @@ static struct cell cell_make(const struct shown_value *v, bool full)
     struct cell c = {.table = shown_is_table(v)};
     FILE *file = memory_stream(&c.text, &c.size);
     if (c.table)
-        fprintf(file, "%llu row%s", (unsigned long long)shown_row_count(v),
-                shown_row_count(v) == 1 ? "" : "s");
+        fprintf(file, "%llu rows", (unsigned long long)v->count);
     else
         c.folded = shown_print(file, v, full ? SHOWN_WHOLE : SHOWN_LINE);
     memory_stream_end(file, &c.text);

@@ -238,7 +238,7 @@ static int put_field(struct alone *a, struct json *j, const struct json_value *r
     if (!same_shape(field, f) ||
         (f->kind != KIND_TEXTS && json_get_number(field, "size", 0) != f->size))
         return not_alike(a, record, f->name, RULE_SHAPE, "its shape is not that of the ideal view");
-    size = json_get_number(field, "size", 0);
+    size = (size_t)json_get_number(field, "size", 0);
     const uint8_t *ideal = e->bytes + f->offset;
     bytes += at;
     const bool as_sent = size == f->size && memcmp(bytes, ideal, size) == 0;

@@ -142,10 +142,11 @@ static void compare_field(struct comparison *c, const struct json_value *a,
                           const struct json_value *b, const struct json_value *fa,
                           const struct json_value *fb)
 {
-    const size_t at = json_get_number(fa, "at", 0), bt = json_get_number(fb, "at", 0);
+    const size_t at = (size_t)json_get_number(fa, "at", 0),
+                 bt = (size_t)json_get_number(fb, "at", 0);
     compare_hex(c, json_get_text(fa, "name"), at, json_get_text(a, "hex") + 2 * at,
-                json_get_number(fa, "size", 0), json_get_text(b, "hex") + 2 * bt,
-                json_get_number(fb, "size", 0));
+                (size_t)json_get_number(fa, "size", 0), json_get_text(b, "hex") + 2 * bt,
+                (size_t)json_get_number(fb, "size", 0));
 }
 
 size_t compare_messages(const struct json_value *a, const struct json_value *b, bool called,

@@ -19,9 +19,11 @@ static int read_header(struct replay *r, struct replay_file *f, bool tape,
     struct json_value first;
     if (transcript_open(&reader, f->path, tape) != OK)
         return refuse(r, f, tape ? "cannot read it; a replay needs the tape" : "cannot read it");
-    const bool read = transcript_next(&reader, &first) == OK &&
-                      record_read(&r->arena, reader.text, reader.size, header) == OK;
+    const status next = transcript_next(&reader, &first);
+    const bool read = next == OK && record_read(&r->arena, reader.text, reader.size, header) == OK;
     transcript_close(&reader);
+    if (next == E_FILE) /* of another curve, say */
+        return refuse(r, f, reader.problem);
     return read ? EXIT_EXPECTED : refuse(r, f, "its header is not complete: nothing to replay");
 }
 
@@ -179,8 +181,7 @@ status replay_execute(struct replay *r)
     const struct transcript_sink wire = {compare_bytes, &r->wire}, tape = {compare_bytes, &r->tape};
     struct transcript *t =
         transcript_begin(r->run, &r->world, r->seed, r->faults, r->libraries.text, &wire, &tape);
-    if (r->version < TRANSCRIPT_VERSION)
-        transcript_as_version(t, r->version);
+    transcript_as_version(t, r->version, json_get(&r->wire_header, "curve") != NULL);
     const struct observer observer = transcript_observer(t);
     run_set_observer(r->run, &observer);
     const status executed = run_execute(r->run);

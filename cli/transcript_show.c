@@ -74,6 +74,8 @@ static void print_header(const struct show *s, const struct json_value *h)
         fprintf(out, "%s %s=%s", i ? "," : ";", parameters->key[i], parameters->item[i].text);
     if (json_get_text(h, "faults"))
         fprintf(out, "; faults %s", json_get_text(h, "faults"));
+    if (json_get_text(h, "curve"))
+        fprintf(out, "; on %s", json_get_text(h, "curve"));
     memory_stream_end(out, &line);
     text_line(stdout, 4, "%s", line);
     free(line);
@@ -84,20 +86,8 @@ static void print_header(const struct show *s, const struct json_value *h)
     }
 }
 
-/* The columns of the table whose cells are the inputs (protocol.cells), or 0. */
-static uint64_t input_columns(const struct json_value *h)
-{
-    const struct protocol *p = protocol_find(json_get_text(h, "protocol"));
-    const char *names = p && p->cells ? json_get_text(json_get(h, "parameters"), p->cells) : NULL;
-    uint64_t columns = names && *names;
-    for (const char *at = names; at && *at; at++)
-        columns += *at == ',';
-    return columns;
-}
-
 void show_header(struct show *s, const struct json_value *h)
 {
-    s->cells = input_columns(h);
     if (!s->as_json) {
         print_header(s, h);
         return;
@@ -107,6 +97,8 @@ void show_header(struct show *s, const struct json_value *h)
     json_members(j, "parameters", json_get(h, "parameters"));
     json_texts(j, "parties", json_get(h, "parties"));
     copy_texts(j, h, (const char *const[]){"world", "faults", NULL});
+    if (json_get(h, "curve"))
+        copy_texts(j, h, (const char *const[]){"curve", NULL});
     json_members(j, "libraries", json_get(h, "libraries"));
     copy_texts(j, h, (const char *const[]){"declaration", "tape", NULL});
     json_add_string(j, "party", s->party);
@@ -118,8 +110,7 @@ static void show_named(struct show *s, const char *event, const char *name,
                        const struct json_value *v)
 {
     const char *hex = json_get_text(v, "hex");
-    struct shown_value shown = shown_value(v, hex, strlen(hex) / 2);
-    shown.columns = strcmp(event, "input") == 0 ? s->cells : 0;
+    const struct shown_value shown = shown_value(v, hex, strlen(hex) / 2);
     if (s->as_json) {
         json_object(&s->json);
         json_add_string(&s->json, "event", event);

@@ -18,7 +18,6 @@ struct show {
     struct transcript_reader tape; /* for |party|'s coins */
     struct json_value coin;
     bool coin_waits; /* |coin| was read and belongs to a later place */
-    uint64_t cells;  /* inputs are cells of a table with so many columns; 0: they are not */
     char named[65];  /* the hash of the tape, as the wire file has it */
 };
 

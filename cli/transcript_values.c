@@ -25,7 +25,7 @@ struct shown_value shown_value(const struct json_value *shape, const char *hex, 
 struct shown_value shown_field(const struct json_value *message, const struct json_value *field)
 {
     const char *hex = json_get_text(message, "hex") + 2 * json_get_number(field, "at", 0);
-    return shown_value(field, hex, json_get_number(field, "size", 0));
+    return shown_value(field, hex, (size_t)json_get_number(field, "size", 0));
 }
 
 /* Walks the entries of one value; what does not fit its shape is shown as it is, in hex. */
@@ -70,7 +70,7 @@ static bool walk_begin(struct walk *w, const struct shown_value *v)
         read != v->size)
         return false;
     w->texts = strcmp(v->kind, "texts") == 0 && texts_fit(w->bytes, v->size, v->count);
-    w->width = v->count && v->size % v->count == 0 ? v->size / v->count : 0;
+    w->width = (size_t)(v->count && v->size % v->count == 0 ? v->size / v->count : 0);
     w->residues = strcmp(v->kind, "residues") == 0 && v->modulus &&
                   modulus_parse(&w->modulus, v->modulus) == OK && w->width == w->modulus.bytes;
     return w->texts || (v->count ? w->width > 0 : v->size == 0);
@@ -174,17 +174,11 @@ bool shown_print(FILE *file, const struct shown_value *v, size_t room)
     return folded;
 }
 
-static bool has_cells(const struct walk *w)
-{
-    return w->v->columns && w->v->count && w->v->count % w->v->columns == 0;
-}
-
 bool shown_is_table(const struct shown_value *v)
 {
     struct walk w;
     bool found = false;
     if (walk_begin(&w, v) && w.texts && v->count > 1) {
-        found = has_cells(&w);
         for (uint64_t i = 0; i < v->count && !found; i++) {
             struct entry e;
             next_entry(&w, &e);
@@ -195,29 +189,20 @@ bool shown_is_table(const struct shown_value *v)
     return found;
 }
 
-uint64_t shown_row_count(const struct shown_value *v)
-{
-    return has_cells(&(struct walk){.v = v}) ? v->count / v->columns : v->count;
-}
-
 void shown_rows(FILE *file, const struct shown_value *v, int indent, bool full)
 {
     struct walk w;
-    const uint64_t rows = shown_row_count(v);
     if (walk_begin(&w, v) && w.texts)
-        for (uint64_t i = 0; i < rows; i++) {
+        for (uint64_t i = 0; i < v->count; i++) {
+            struct entry e;
             if (!full && i == ROWS_PRINTED) {
                 fprintf(file, "%*s... and %llu row%s more\n", indent, "",
-                        (unsigned long long)(rows - i), rows - i == 1 ? "" : "s");
+                        (unsigned long long)(v->count - i), v->count - i == 1 ? "" : "s");
                 break;
             }
+            next_entry(&w, &e);
             fprintf(file, "%*s", indent, "");
-            for (uint64_t c = 0; c < v->count / rows; c++) {
-                struct entry e;
-                next_entry(&w, &e);
-                fputs(c ? "," : "", file);
-                print_text(file, e.text, e.size, full ? SIZE_MAX : ROW_PRINTED);
-            }
+            print_text(file, e.text, e.size, full ? SIZE_MAX : ROW_PRINTED);
             fputc('\n', file);
         }
     free(w.bytes);

@@ -12,7 +12,6 @@ struct shown_value {
     const char *kind, *modulus, *hex;
     uint64_t count;
     size_t size;
-    uint64_t columns; /* of texts that are cells of a table, row by row; 0: they are not */
 };
 
 struct shown_value shown_value(const struct json_value *shape, const char *hex, size_t size);
@@ -25,11 +24,9 @@ enum { SHOWN_WHOLE = 0, SHOWN_LINE = 48 };
  * the first bytes, and only as many entries as fit. SHOWN_WHOLE: all. It returns whether something
  * was left out. */
 bool shown_print(FILE *, const struct shown_value *, size_t room);
-/* shown_is_table: are these rows of a table, that is, several texts with commas, or cells?
- * shown_rows writes each on its own line; without |full| only the first ones. shown_row_count
- * counts them. */
+/* shown_is_table: are these rows of a table, that is, several texts with commas? shown_rows writes
+ * each on its own line; without |full| only the first ones. */
 bool shown_is_table(const struct shown_value *);
-uint64_t shown_row_count(const struct shown_value *);
 void shown_rows(FILE *, const struct shown_value *, int indent, bool full);
 /* shown_json writes all entries as an array: numbers below 2^53 as numbers; larger numbers and
  * texts as strings; everything else as hex. */

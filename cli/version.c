@@ -1,6 +1,7 @@
 /* The versions that the process runs with, and, where only the build knows, those it was built
  * with: RELIC and FLINT may be included by the folders that compute with them and nowhere else. */
 #include "cli/version.h"
+#include "crypto/pairing.h"
 #include "sim/json.h"
 #include <gmp.h>
 #include <openssl/crypto.h>
@@ -30,6 +31,8 @@ void version_print(FILE *file)
     list_parts(part);
     for (int i = 0; i < PARTS; i++)
         fprintf(file, "%s %s\n", part[i].name, part[i].version);
+    fprintf(file, "pairing curve %s: about %d bits of security (%s)\n", PAIRING_NAME,
+            PAIRING_STRENGTH, PAIRING_STRENGTH_SOURCE);
 }
 
 void version_json(struct json *j)

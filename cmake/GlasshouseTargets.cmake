@@ -20,6 +20,14 @@ string(REPLACE "-O3" "-O2" CMAKE_C_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
 cmake_path(RELATIVE_PATH PROJECT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_BINARY_DIR}
   OUTPUT_VARIABLE glasshouse_source)
 add_library(glasshouse_options INTERFACE)
+# Processors of 32 bits: files and times have 64, and x86 computes with doubles in its registers for
+# doubles, since the older ones would keep more digits than every other processor does.
+if(CMAKE_SIZEOF_VOID_P EQUAL 4)
+  target_compile_definitions(glasshouse_options INTERFACE _FILE_OFFSET_BITS=64 _TIME_BITS=64)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(i.86|x86_64|AMD64)$")
+    target_compile_options(glasshouse_options INTERFACE -msse2 -mfpmath=sse)
+  endif()
+endif()
 target_compile_options(glasshouse_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
   -Wundef -Wno-sign-conversion -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=

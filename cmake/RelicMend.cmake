@@ -38,6 +38,9 @@ endforeach()
 
 # Counting the leading zeros of zero is undefined: zero has no bits.
 mend(src/relic_util.c
+  "DIGIT - __builtin_clz(a)"
+  "a == 0 ? 0 : DIGIT - __builtin_clz(a)")
+mend(src/relic_util.c
   "DIGIT - __builtin_clzll(a)"
   "a == 0 ? 0 : DIGIT - __builtin_clzll(a)")
 
@@ -45,3 +48,24 @@ mend(src/relic_util.c
 mend(include/relic_util.h
   "(((dig_t)1 << (B)) - 1)"
   "(((dig_t)((B) < DIGIT) << ((B) % DIGIT)) - 1)")
+
+# The double of a point with x = 0 is not the neutral element, but the point's negative. Curves with
+# a cofactor of 3 have such points.
+mend(src/ep/relic_ep_dbl.c
+  "void ep_dbl_projc(ep_t r, const ep_t p) {
+	if (ep_is_infty(p)) {
+		ep_set_infty(r);
+		return;
+	}
+
+	if (fp_is_zero(p->x)) {
+		ep_set_infty(r);
+		return;
+	}
+"
+  "void ep_dbl_projc(ep_t r, const ep_t p) {
+	if (ep_is_infty(p)) {
+		ep_set_infty(r);
+		return;
+	}
+")

@@ -72,7 +72,7 @@ void arena_reset_to(struct arena *a, size_t most)
 
 /* Finds the next chunk that is large enough: one that arena_reset kept, or a new one after the
  * current one. Chunks that are too small for this request stay unused until the next reset. */
-void arena_grow(struct arena *a, size_t size)
+void arena_grow(struct arena *a, uint64_t size)
 {
     struct arena_chunk *chunk = a->current ? a->current->next : NULL;
     while (chunk && chunk->size < size) {
@@ -80,10 +80,10 @@ void arena_grow(struct arena *a, size_t size)
         chunk = chunk->next;
     }
     if (!chunk) {
-        const size_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
+        const uint64_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
         chunk = memory_get(sizeof *chunk + room);
-        chunk->size = room;
-        a->held += room;
+        chunk->size = (size_t)room; /* it was there */
+        a->held += chunk->size;
         chunk->next = NULL;
         if (a->current)
             a->current->next = chunk;
@@ -93,9 +93,9 @@ void arena_grow(struct arena *a, size_t size)
     use(a, chunk);
 }
 
-void *arena_zero(struct arena *a, size_t size)
+void *arena_zero(struct arena *a, uint64_t size)
 {
-    return memset(arena_alloc(a, size), 0, size);
+    return memset(arena_alloc(a, size), 0, (size_t)size);
 }
 
 char *arena_text(struct arena *a, const char *text)
@@ -104,16 +104,23 @@ char *arena_text(struct arena *a, const char *text)
     return memcpy(arena_alloc(a, size), text, size);
 }
 
+char *arena_format_list(struct arena *a, const char *format, va_list list)
+{
+    va_list again;
+    va_copy(again, list);
+    const int size = vsnprintf(NULL, 0, format, list);
+    char *text = arena_alloc(a, (size_t)size + 1);
+    vsnprintf(text, (size_t)size + 1, format, again);
+    va_end(again);
+    return text;
+}
+
 char *arena_format(struct arena *a, const char *format, ...)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    const int size = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    char *text = arena_alloc(a, (size_t)size + 1);
-    va_start(arguments, format);
-    vsnprintf(text, (size_t)size + 1, format, arguments);
-    va_end(arguments);
+    va_list list;
+    va_start(list, format);
+    char *text = arena_format_list(a, format, list);
+    va_end(list);
     return text;
 }
 

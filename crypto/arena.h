@@ -5,7 +5,9 @@
 #ifndef GLASSHOUSE_ARENA_H
 #define GLASSHOUSE_ARENA_H
 
+#include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct arena_chunk;
 struct arena_duty;
@@ -26,13 +28,15 @@ void arena_reset_to(struct arena *, size_t most);
 /* arena_alloc returns |size| bytes, aligned for any type, not zeroed; arena_zero zeroes them. If
  * there is no memory left they do not return (memory.h). Callers check lengths from outside
  * before they allocate. */
-static inline void *arena_alloc(struct arena *, size_t size);
-void *arena_zero(struct arena *, size_t size);
+static inline void *arena_alloc(struct arena *, uint64_t size);
+void *arena_zero(struct arena *, uint64_t size);
 /* arena_at_end has |clear| called with |what| when the arena is next cleared or reset; the last one
  * is called first. It is for objects that own other memory and live as long as the arena. */
 void arena_at_end(struct arena *, void (*clear)(void *), void *what);
 char *arena_text(struct arena *, const char *text); /* a copy */
 char *arena_format(struct arena *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_format_list(struct arena *, const char *format, va_list)
+    __attribute__((format(printf, 2, 0)));
 
 /* arena_room gives a list of |count| items room for one more, as array_room does (array.h): |*room|
  * doubles if it is full. New items are not zeroed, and the old list stays until the arena ends. */
@@ -40,10 +44,10 @@ void *arena_room(struct arena *, void *list, size_t count, size_t *room, size_t 
 
 /* arena_grow is for arena_alloc alone: it makes room for |size| bytes. */
 enum { ARENA_ALIGNMENT = 16 };
-void arena_grow(struct arena *, size_t size);
-static inline void *arena_alloc(struct arena *a, size_t size)
+void arena_grow(struct arena *, uint64_t size);
+static inline void *arena_alloc(struct arena *a, uint64_t size)
 {
-    size = (size + ARENA_ALIGNMENT - 1) & ~(size_t)(ARENA_ALIGNMENT - 1);
+    size = (size + ARENA_ALIGNMENT - 1) & ~(uint64_t)(ARENA_ALIGNMENT - 1);
     if ((size_t)(a->end - a->at) < size || !a->at)
         arena_grow(a, size);
     void *result = a->at;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* array_resize gives |list| room for |count| items (at least one). A NULL list is empty. */
-static inline void *array_resize(void *list, size_t count, size_t size)
+static inline void *array_resize(void *list, uint64_t count, uint64_t size)
 {
     if (count == 0)
         count = 1;

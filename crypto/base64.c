@@ -2,6 +2,7 @@
 #include <stdbool.h>
 #ifdef GLASSHOUSE_WIDE_LANES
 #include "crypto/base64_wide.h"
+#include "crypto/registers.h"
 #endif
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -19,7 +20,7 @@ void base64_encode(char *out, const uint8_t *data, size_t size)
 {
     size_t at = 0;
 #ifdef GLASSHOUSE_WIDE_LANES
-    if (__builtin_cpu_supports("avx2"))
+    if (registers_used() >= REGISTERS_256)
         at = base64_wide(out, data, size);
 #endif
     for (; size - at >= 3; at += 3)

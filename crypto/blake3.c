@@ -1,8 +1,8 @@
 #include "crypto/blake3.h"
 #include "crypto/blake3_lanes.h"
 #include "crypto/bytes.h"
+#include "crypto/registers.h"
 #include <assert.h>
-#include <pthread.h>
 
 /* What a subtree is hashed by at once: its chunks' digests lie on the stack. */
 enum { SUBTREE_CHUNKS = 256, CHUNK_BLOCKS = BLAKE3_CHUNK / BLOCK_BYTES };
@@ -11,55 +11,26 @@ typedef void step(struct blake3_lanes *);
 
 static const uint32_t start[8] = BLAKE3_START;
 
-static struct {
+/* By width of registers. */
+static const struct code {
     step *step;
     int lanes;
-} code = {blake3_four, BLAKE3_FOUR};
-
-static bool has(enum blake3_width width)
-{
+} codes[REGISTERS_WIDTHS] = {
+    {blake3_four, 4},
 #ifdef GLASSHOUSE_WIDE_LANES
-    if (width == BLAKE3_EIGHT)
-        return __builtin_cpu_supports("avx2");
-    if (width == BLAKE3_SIXTEEN)
-        return __builtin_cpu_supports("avx512f");
+    {blake3_eight, 8},
+    {blake3_sixteen, 16},
 #endif
-    return width == BLAKE3_FOUR;
+};
+
+static const struct code *code_now(void)
+{
+    return &codes[registers_used()];
 }
 
-enum blake3_width blake3_widest(void)
+int blake3_at_once(void)
 {
-    return has(BLAKE3_SIXTEEN) ? BLAKE3_SIXTEEN : has(BLAKE3_EIGHT) ? BLAKE3_EIGHT : BLAKE3_FOUR;
-}
-
-static void choose(enum blake3_width width)
-{
-    code.lanes = width;
-#ifdef GLASSHOUSE_WIDE_LANES
-    code.step = width == BLAKE3_SIXTEEN ? blake3_sixteen
-                : width == BLAKE3_EIGHT ? blake3_eight
-                                        : blake3_four;
-#endif
-}
-
-static void choose_widest(void)
-{
-    choose(blake3_widest());
-}
-
-static void prepare(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, choose_widest);
-}
-
-bool blake3_use(enum blake3_width width)
-{
-    prepare();
-    if (!has(width))
-        return false;
-    choose(width);
-    return true;
+    return code_now()->lanes;
 }
 
 /* ------------------------------------------------------------------ one block after the other */
@@ -130,7 +101,8 @@ static void full_chunks(uint8_t (*out)[BLAKE3_BYTES], const uint8_t *data, int c
                         uint64_t counter)
 {
     struct blake3_lanes l;
-    for (int i = 0; i < code.lanes; i++) {
+    const struct code *code = code_now();
+    for (int i = 0; i < code->lanes; i++) {
         const uint64_t number = counter + (uint64_t)(i < count ? i : 0);
         begin_lane(&l, i);
         l.block[i] = data + (i < count ? i : 0) * BLAKE3_CHUNK;
@@ -140,10 +112,10 @@ static void full_chunks(uint8_t (*out)[BLAKE3_BYTES], const uint8_t *data, int c
     }
     for (int b = 0; b < CHUNK_BLOCKS; b++) {
         const uint32_t flags = b == 0 ? CHUNK_START : b == CHUNK_BLOCKS - 1 ? CHUNK_END : 0;
-        for (int i = 0; i < code.lanes; i++)
+        for (int i = 0; i < code->lanes; i++)
             l.flags[i] = flags;
-        code.step(&l);
-        for (int i = 0; i < code.lanes; i++)
+        code->step(&l);
+        for (int i = 0; i < code->lanes; i++)
             l.block[i] += BLOCK_BYTES;
     }
     for (int i = 0; i < count; i++)
@@ -154,14 +126,15 @@ static void full_chunks(uint8_t (*out)[BLAKE3_BYTES], const uint8_t *data, int c
 static void parents(uint8_t (*out)[BLAKE3_BYTES], uint8_t (*in)[BLAKE3_BYTES], int count)
 {
     struct blake3_lanes l;
-    for (int i = 0; i < code.lanes; i++) {
+    const struct code *code = code_now();
+    for (int i = 0; i < code->lanes; i++) {
         begin_lane(&l, i);
         l.block[i] = in[i < count ? 2 * i : 0];
         l.low[i] = l.high[i] = 0;
         l.size[i] = BLOCK_BYTES;
         l.flags[i] = PARENT;
     }
-    code.step(&l);
+    code->step(&l);
     for (int i = 0; i < count; i++)
         end_lane(out[i], &l, i);
 }
@@ -178,9 +151,10 @@ static void one_parent(uint8_t out[BLAKE3_BYTES], uint8_t (*pair)[BLAKE3_BYTES],
 static size_t level_up(uint8_t (*digest)[BLAKE3_BYTES], size_t count)
 {
     size_t made = 0;
+    const int lanes = code_now()->lanes;
     while (count - 2 * made >= 2) {
         const size_t left = (count - 2 * made) / 2;
-        const int now = left < (size_t)code.lanes ? (int)left : code.lanes;
+        const int now = left < (size_t)lanes ? (int)left : lanes;
         if (now == 1)
             one_parent(digest[made], digest + 2 * made, 0);
         else
@@ -198,10 +172,11 @@ static void small_tree(uint8_t top[2][BLAKE3_BYTES], const uint8_t *data, size_t
 {
     uint8_t digest[SUBTREE_CHUNKS][BLAKE3_BYTES];
     const size_t full = size / BLAKE3_CHUNK;
+    const int lanes = code_now()->lanes;
     size_t count = 0;
     while (count < full) {
         const size_t left = full - count;
-        const int now = left < (size_t)code.lanes ? (int)left : code.lanes;
+        const int now = left < (size_t)lanes ? (int)left : lanes;
         if (now == 1)
             one_chunk(digest[count], data + count * BLAKE3_CHUNK, BLAKE3_CHUNK, counter + count,
                       false);
@@ -246,7 +221,6 @@ static void tree(uint8_t top[2][BLAKE3_BYTES], const uint8_t *data, size_t size,
 void blake3_digest(uint8_t out[BLAKE3_BYTES], const void *data, size_t size)
 {
     uint8_t top[2][BLAKE3_BYTES];
-    prepare();
     if (size <= BLAKE3_CHUNK) {
         one_chunk(out, data, size, 0, true);
         return;
@@ -255,15 +229,17 @@ void blake3_digest(uint8_t out[BLAKE3_BYTES], const void *data, size_t size)
     one_parent(out, top, ROOT);
 }
 
-/* Up to |code.lanes| inputs of at most a chunk each; those that are done wait for the longest. */
+/* As many inputs as there are lanes, or fewer, of at most a chunk each; those that are done wait
+ * for the longest. */
 static void short_ones(uint8_t (*out)[BLAKE3_BYTES], const struct blake3_input *in, int count)
 {
     static const uint8_t nothing[BLOCK_BYTES];
     uint8_t last[LANES_MOST][BLOCK_BYTES];
     size_t blocks[LANES_MOST], most = 0;
     struct blake3_lanes l;
+    const struct code *code = code_now();
     memset(&l, 0, sizeof l);
-    for (int i = 0; i < code.lanes; i++) {
+    for (int i = 0; i < code->lanes; i++) {
         l.block[i] = nothing;
         blocks[i] = i < count ? (in[i].size + BLOCK_BYTES - (in[i].size > 0)) / BLOCK_BYTES : 0;
         most = blocks[i] > most ? blocks[i] : most;
@@ -283,7 +259,7 @@ static void short_ones(uint8_t (*out)[BLAKE3_BYTES], const struct blake3_input *
                 memcpy(last[i], l.block[i], l.size[i]);
             l.block[i] = last[i];
         }
-        code.step(&l);
+        code->step(&l);
         for (int i = 0; i < count; i++)
             if (b + 1 == blocks[i])
                 end_lane(out[i], &l, i);
@@ -292,11 +268,10 @@ static void short_ones(uint8_t (*out)[BLAKE3_BYTES], const struct blake3_input *
 
 void blake3_many(uint8_t (*out)[BLAKE3_BYTES], const struct blake3_input *in, size_t count)
 {
-    prepare();
+    const int lanes = code_now()->lanes;
     for (size_t at = 0; at < count;) {
         int now = 0;
-        while (now < code.lanes && at + (size_t)now < count &&
-               in[at + (size_t)now].size <= BLAKE3_CHUNK)
+        while (now < lanes && at + (size_t)now < count && in[at + (size_t)now].size <= BLAKE3_CHUNK)
             now++;
         if (now > 1) {
             short_ones(out + at, in + at, now);

@@ -21,10 +21,7 @@ struct blake3_input {
 };
 void blake3_many(uint8_t (*out)[BLAKE3_BYTES], const struct blake3_input *, size_t count);
 
-/* For tests and benches: which code is used. blake3_use returns false when this processor does not
- * have it; without a call the widest that it has is used. */
-enum blake3_width { BLAKE3_FOUR = 4, BLAKE3_EIGHT = 8, BLAKE3_SIXTEEN = 16 };
-enum blake3_width blake3_widest(void);
-bool blake3_use(enum blake3_width);
+/* blake3_at_once says how many inputs are hashed side by side (crypto/registers.h). */
+int blake3_at_once(void);
 
 #endif

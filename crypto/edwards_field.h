@@ -6,11 +6,10 @@
 #define GLASSHOUSE_EDWARDS_FIELD_H
 
 #include "crypto/bytes.h"
+#include "crypto/wide.h"
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-
-__extension__ typedef unsigned __int128 field_wide;
 
 struct limbs {
     uint64_t word[5];
@@ -50,44 +49,52 @@ static inline struct limbs field_subtract(struct limbs a, struct limbs b)
     return a;
 }
 
+/* A sum of products is carried to the next one: its bits above 51. */
+static inline struct wide field_next(struct wide sum, struct wide next)
+{
+    return wide_add(next, wide_of(wide_low(wide_right(sum, 51))));
+}
+
 /* Five sums of products, from the least significant on. */
-static inline struct limbs field_reduced(field_wide a, field_wide b, field_wide c, field_wide d,
-                                         field_wide e)
+static inline struct limbs field_reduced(struct wide a, struct wide b, struct wide c, struct wide d,
+                                         struct wide e)
 {
     struct limbs r;
-    b += (uint64_t)(a >> 51);
-    c += (uint64_t)(b >> 51);
-    d += (uint64_t)(c >> 51);
-    e += (uint64_t)(d >> 51);
-    const uint64_t first = ((uint64_t)a & field_mask) + 19 * (uint64_t)(e >> 51);
+    b = field_next(a, b);
+    c = field_next(b, c);
+    d = field_next(c, d);
+    e = field_next(d, e);
+    const uint64_t first = (wide_low(a) & field_mask) + 19 * wide_low(wide_right(e, 51));
     r.word[0] = first & field_mask;
-    r.word[1] = ((uint64_t)b & field_mask) + (first >> 51);
-    r.word[2] = (uint64_t)c & field_mask;
-    r.word[3] = (uint64_t)d & field_mask;
-    r.word[4] = (uint64_t)e & field_mask;
+    r.word[1] = (wide_low(b) & field_mask) + (first >> 51);
+    r.word[2] = wide_low(c) & field_mask;
+    r.word[3] = wide_low(d) & field_mask;
+    r.word[4] = wide_low(e) & field_mask;
     return r;
 }
 
-static inline field_wide field_product(uint64_t a, uint64_t b)
+/* a b + c d + e f, and five such products. */
+static inline struct wide field_three(uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e,
+                                      uint64_t f)
 {
-    return (field_wide)a * b;
+    return wide_add(wide_add(wide_product(a, b), wide_product(c, d)), wide_product(e, f));
+}
+
+static inline struct wide field_five(const uint64_t a[5], uint64_t b0, uint64_t b1, uint64_t b2,
+                                     uint64_t b3, uint64_t b4)
+{
+    return wide_add(wide_add(field_three(a[0], b0, a[1], b1, a[2], b2), wide_product(a[3], b3)),
+                    wide_product(a[4], b4));
 }
 
 static inline struct limbs field_multiply(struct limbs x, struct limbs y)
 {
     const uint64_t *a = x.word, *b = y.word, b1 = 19 * b[1], b2 = 19 * b[2], b3 = 19 * b[3],
                    b4 = 19 * b[4];
-    return field_reduced(
-        field_product(a[0], b[0]) + field_product(a[1], b4) + field_product(a[2], b3) +
-            field_product(a[3], b2) + field_product(a[4], b1),
-        field_product(a[0], b[1]) + field_product(a[1], b[0]) + field_product(a[2], b4) +
-            field_product(a[3], b3) + field_product(a[4], b2),
-        field_product(a[0], b[2]) + field_product(a[1], b[1]) + field_product(a[2], b[0]) +
-            field_product(a[3], b4) + field_product(a[4], b3),
-        field_product(a[0], b[3]) + field_product(a[1], b[2]) + field_product(a[2], b[1]) +
-            field_product(a[3], b[0]) + field_product(a[4], b4),
-        field_product(a[0], b[4]) + field_product(a[1], b[3]) + field_product(a[2], b[2]) +
-            field_product(a[3], b[1]) + field_product(a[4], b[0]));
+    return field_reduced(field_five(a, b[0], b4, b3, b2, b1), field_five(a, b[1], b[0], b4, b3, b2),
+                         field_five(a, b[2], b[1], b[0], b4, b3),
+                         field_five(a, b[3], b[2], b[1], b[0], b4),
+                         field_five(a, b[4], b[3], b[2], b[1], b[0]));
 }
 
 static inline struct limbs field_square(struct limbs x)
@@ -95,11 +102,9 @@ static inline struct limbs field_square(struct limbs x)
     const uint64_t *a = x.word, a0 = 2 * a[0], a1 = 2 * a[1], a2 = 2 * a[2], a3 = 19 * a[3],
                    a4 = 19 * a[4];
     return field_reduced(
-        field_product(a[0], a[0]) + field_product(a1, a4) + field_product(a2, a3),
-        field_product(a0, a[1]) + field_product(a2, a4) + field_product(a[3], a3),
-        field_product(a0, a[2]) + field_product(a[1], a[1]) + field_product(2 * a[3], a4),
-        field_product(a0, a[3]) + field_product(a1, a[2]) + field_product(a[4], a4),
-        field_product(a0, a[4]) + field_product(a1, a[3]) + field_product(a[2], a[2]));
+        field_three(a[0], a[0], a1, a4, a2, a3), field_three(a0, a[1], a2, a4, a[3], a3),
+        field_three(a0, a[2], a[1], a[1], 2 * a[3], a4), field_three(a0, a[3], a1, a[2], a[4], a4),
+        field_three(a0, a[4], a1, a[3], a[2], a[2]));
 }
 
 static inline struct limbs field_squares(struct limbs a, int times)

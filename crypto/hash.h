@@ -1,7 +1,8 @@
-/* Hashes, all from libraries: what each is for, and how its input is made unambiguous.
+/* Hashes: what each is for, and how its input is made unambiguous.
  *
  *   hash_sha256  transcripts and identities; its state is a plain struct, so it can be copied
- *   hash_keyed   the protocols' keyed hash: BLAKE2b-256 with a key, a label and an index
+ *   hash_keyed   the protocols' keyed hash: BLAKE2b-256 with a key, a label and an index; many of
+ *                them by hash_many.c, which is ours and is tested against the libraries
  *   hash_tag     authenticates a frame of the house's own network: SipHash-2-4 with 128 bits
  *   hash_sha1    kohlmayer's dictionary as published; weak, used only by that paper's suite */
 #ifndef GLASSHOUSE_HASH_H
@@ -38,6 +39,16 @@ void hash_sha1(uint8_t out[HASH_SHA1_BYTES], const void *data, size_t size);
  * have the same bytes to hash. */
 void hash_keyed(uint8_t out[HASH_KEYED_BYTES], const uint8_t key[HASH_KEY_BYTES], const char *label,
                 uint64_t index, const void *data, size_t size);
+
+/* hash_keyed_many is hash_keyed of each input under one key: short ones side by side. */
+struct hash_input {
+    const char *label;
+    uint64_t index;
+    const void *data;
+    size_t size;
+    uint8_t *out; /* HASH_KEYED_BYTES */
+};
+void hash_keyed_many(const uint8_t key[HASH_KEY_BYTES], const struct hash_input *, size_t count);
 
 void hash_tag(uint8_t out[HASH_TAG_BYTES], const uint8_t key[HASH_TAG_KEY_BYTES], const void *data,
               size_t size);

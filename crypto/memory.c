@@ -18,7 +18,15 @@ void memory_ended(void)
     _exit(MEMORY_ENDED);
 }
 
-static void note(size_t size)
+/* What is larger than all addresses cannot be had either. */
+static size_t fits(uint64_t size)
+{
+    if (size > SIZE_MAX)
+        memory_ended();
+    return (size_t)size;
+}
+
+static void note(uint64_t size)
 {
     work_add(WORK_MEMORY + size / WORK_MEMORY_BYTES);
 }
@@ -30,22 +38,27 @@ static void *there(void *memory)
     return memory;
 }
 
-void *memory_get(size_t size)
+void *memory_try(uint64_t size)
 {
-    note(size);
-    return there(malloc(size ? size : 1));
+    return size > SIZE_MAX ? NULL : malloc((size_t)size);
 }
 
-void *memory_zero(size_t count, size_t size)
+void *memory_get(uint64_t size)
+{
+    note(size);
+    return there(malloc(size ? fits(size) : 1));
+}
+
+void *memory_zero(uint64_t count, uint64_t size)
 {
     note(count * size);
-    return there(calloc(count ? count : 1, size ? size : 1));
+    return there(calloc(count ? fits(count) : 1, size ? fits(size) : 1));
 }
 
-void *memory_more(void *old, size_t size)
+void *memory_more(void *old, uint64_t size)
 {
     note(size);
-    return there(realloc(old, size ? size : 1));
+    return there(realloc(old, size ? fits(size) : 1));
 }
 
 char *memory_text(const char *text)
@@ -108,6 +121,11 @@ ssize_t memory_line(char **line, size_t *room, FILE *file)
     return size;
 }
 
+static void *get_of_gmp(size_t size)
+{
+    return memory_get(size);
+}
+
 static void *more_of_gmp(void *old, size_t before, size_t size)
 {
     (void)before;
@@ -137,7 +155,7 @@ static void free_for_openssl(void *old, const char *file, int line)
 
 void memory_of_libraries(void)
 {
-    mp_set_memory_functions(memory_get, more_of_gmp, NULL);
+    mp_set_memory_functions(get_of_gmp, more_of_gmp, NULL);
     /* If OpenSSL has allocated already, it refuses and keeps its own functions. */
     (void)CRYPTO_set_mem_functions(get_for_openssl, more_for_openssl, free_for_openssl);
 }

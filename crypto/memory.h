@@ -9,17 +9,22 @@
 #include "crypto/memory.h"
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
 enum { MEMORY_ENDED = 3 }; /* the status */
 _Noreturn void memory_ended(void);
 
-/* As malloc, calloc, realloc and strdup; size zero counts as one. The caller frees the result. */
-void *memory_get(size_t size);
-void *memory_zero(size_t count, size_t size);
-void *memory_more(void *old, size_t size);
+/* As malloc, calloc, realloc and strdup; size zero counts as one. The caller frees the result.
+ * Sizes have 64 bits everywhere, so that a product of counts is not cut before it is refused. */
+void *memory_get(uint64_t size);
+void *memory_zero(uint64_t count, uint64_t size);
+void *memory_more(void *old, uint64_t size);
 char *memory_text(const char *text);
+
+/* memory_try is malloc for such a size: NULL, if there is not so much. */
+void *memory_try(uint64_t size);
 
 /* memory_format is like asprintf; the caller frees the result. */
 char *memory_format(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -1,7 +1,7 @@
 /* The pairing: Miller loop and final exponentiation.
  *
- * The loop runs over the bits of |6u + 2| = 2^64 + 2^63 + 2^57 + 2^56 + 4, for all terms of a
- * product together, since squaring f is the same for all of them. */
+ * The loop runs over the bits of abs(6u + 2) or abs(u), for all terms of a product together, since
+ * squaring f is the same for all of them. */
 #include "crypto/pairing.h"
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
@@ -9,27 +9,12 @@
 #include <sodium.h>
 #include <string.h>
 
-enum { TOP_BIT = 64 };
-
-static bool loop_adds(int bit)
-{
-    return bit == 63 || bit == 57 || bit == 56 || bit == 2;
-}
-
 /* Are the generators those of the header, in our encoding? An installed RELIC may have another
  * curve or twist, or store its numbers differently. */
 static bool generators_are_the_headers(void)
 {
-    static const uint8_t first[G1_BYTES] = {0x25, 0x23, 0x64, 0x82, 0x40, 0x00, 0x00, 0x01,
-                                            0xba, 0x34, 0x4d, 0x80, 0x00, 0x00, 0x00, 0x08,
-                                            0x61, 0x21, 0x00, 0x00, 0x00, 0x00, 0x00, 0x13,
-                                            0xa7, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x12};
-    static const uint8_t second[G2_BYTES] = {
-        0x06, 0x1a, 0x10, 0xbb, 0x51, 0x9e, 0xb6, 0x2f, 0xeb, 0x8d, 0x8c, 0x7e, 0x8c,
-        0x61, 0xed, 0xb6, 0xa4, 0x64, 0x8b, 0xbb, 0x48, 0x98, 0xbf, 0x0d, 0x91, 0xee,
-        0x42, 0x24, 0xc8, 0x03, 0xfb, 0x2b, 0x05, 0x16, 0xaa, 0xf9, 0xba, 0x73, 0x78,
-        0x33, 0x31, 0x0a, 0xa7, 0x8c, 0x59, 0x82, 0xaa, 0x5b, 0x1f, 0x4d, 0x74, 0x6b,
-        0xae, 0x37, 0x84, 0xb7, 0x0d, 0x8c, 0x34, 0xc1, 0xe7, 0xd5, 0x4c, 0xf3};
+    static const uint8_t first[G1_BYTES] = PAIRING_G1_GENERATOR;
+    static const uint8_t second[G2_BYTES] = PAIRING_G2_GENERATOR;
     uint8_t bytes[G2_BYTES];
     struct fp2 right, square;
     struct g1 p;
@@ -56,17 +41,20 @@ status pairing_start(void)
     return E_INTERNAL;
 }
 
-/* One G2 argument in the loop: t, the multiple of q so far, and the images of q that the last two
- * additions add. */
+/* One G2 argument in the loop: t, the multiple of q so far, what the bits of the loop add to it,
+ * and for BN the images of q that the last two additions add. */
 struct walk {
-    struct g2 q, t, first, second;
+    struct g2 q, minus_q, t, first, second;
 };
 
 static void walk_start(struct walk *walk, const struct g2 *q)
 {
     walk->q = *q;
     pairing_g2_normalise(&walk->q, 1);
+    relic_g2_neg(&walk->minus_q, &walk->q);
     walk->t = walk->q;
+    if (PAIRING_BLS)
+        return;
     relic_g2_power_p(&walk->first, &walk->q, 1);
     relic_g2_power_p(&walk->second, &walk->q, 2);
     relic_g2_neg(&walk->second, &walk->second);
@@ -88,7 +76,25 @@ static void place_at(struct place *place, const struct g1 *p)
 }
 
 /* What the loop does with one term at one step. */
-enum step { STEP_DOUBLE, STEP_ADD, STEP_FIRST, STEP_SECOND };
+enum step { STEP_DOUBLE, STEP_ADD, STEP_SUBTRACT, STEP_FIRST, STEP_SECOND };
+
+/* The steps of the loop in order, those of a line each. STEP_DOUBLE is where f is squared, but for
+ * the first. */
+static void loop(void (*step)(void *context, enum step step), void *context)
+{
+    static const struct pairing_bit bits[] = PAIRING_LOOP;
+    enum { BITS = sizeof bits / sizeof *bits };
+    for (size_t i = 1; i <= BITS; i++) {
+        for (int n = bits[i - 1].exponent - (i < BITS ? bits[i].exponent : 0); n > 0; n--)
+            step(context, STEP_DOUBLE);
+        if (i < BITS)
+            step(context, bits[i].minus ? STEP_SUBTRACT : STEP_ADD);
+    }
+    if (PAIRING_BLS)
+        return;
+    step(context, STEP_FIRST);
+    step(context, STEP_SECOND);
+}
 
 static void walk_step(struct gt *line, struct walk *walk, const struct place *place, enum step step)
 {
@@ -98,6 +104,9 @@ static void walk_step(struct gt *line, struct walk *walk, const struct place *pl
         return;
     case STEP_ADD:
         relic_line_add(line, &walk->t, &walk->q, &place->to_add);
+        return;
+    case STEP_SUBTRACT:
+        relic_line_add(line, &walk->t, &walk->minus_q, &place->to_add);
         return;
     case STEP_FIRST: /* the loop computed |6u + 2|, and u is negative */
         relic_g2_neg(&walk->t, &walk->t);
@@ -109,9 +118,22 @@ static void walk_step(struct gt *line, struct walk *walk, const struct place *pl
     }
 }
 
-/* A line at (x, y) is a y + b x w + c w^3. At (1, 1) it is its own coefficients; divided by a,
- * which lies in Fp2 and so vanishes in the final exponentiation, two of them are enough. a is not
- * 0: the points have odd prime order and are distinct. */
+/* Where RELIC puts the coefficients of a line: BN's twist is divided by xi and BLS's multiplied, so
+ * that a line at (x, y) is a y + b x w + c w^3, or c + b x w^2 + a y w^3. */
+struct line_parts {
+    struct fp2 *y, *x, *constant;
+};
+
+static struct line_parts parts_of(struct gt *line)
+{
+    if (PAIRING_BLS)
+        return (struct line_parts){&line->c[1][1], &line->c[0][1], &line->c[0][0]};
+    return (struct line_parts){&line->c[0][0], &line->c[1][0], &line->c[1][1]};
+}
+
+/* At (1, 1) a line is its own coefficients; divided by a, which lies in Fp2 and so vanishes in the
+ * final exponentiation, two of them are enough. a is not 0: the points have odd prime order and are
+ * distinct. */
 struct line_maker {
     struct g2_lines *lines;
     struct walk walk;
@@ -120,13 +142,15 @@ struct line_maker {
     size_t count;
 };
 
-static void lines_step(struct line_maker *maker, enum step step)
+static void lines_step(void *context, enum step step)
 {
+    struct line_maker *maker = context;
     struct gt line;
     walk_step(&line, &maker->walk, &maker->unit, step);
-    maker->a[maker->count] = line.c[0][0];
-    maker->lines->slope[maker->count] = line.c[1][0];
-    maker->lines->constant[maker->count] = line.c[1][1];
+    const struct line_parts parts = parts_of(&line);
+    maker->a[maker->count] = *parts.y;
+    maker->lines->slope[maker->count] = *parts.x;
+    maker->lines->constant[maker->count] = *parts.constant;
     maker->count++;
 }
 
@@ -144,13 +168,7 @@ void pairing_g2_lines_init(struct g2_lines *lines, const struct g2 *q)
     pairing_g1_set_affine(&at, &one, &one);
     place_at(&maker.unit, &at);
     walk_start(&maker.walk, q);
-    for (int bit = TOP_BIT - 1; bit >= 0; bit--) {
-        lines_step(&maker, STEP_DOUBLE);
-        if (loop_adds(bit))
-            lines_step(&maker, STEP_ADD);
-    }
-    lines_step(&maker, STEP_FIRST);
-    lines_step(&maker, STEP_SECOND);
+    loop(lines_step, &maker);
     assert(maker.count == G2_LINES);
     field2_invert_many(maker.a, G2_LINES);
     for (size_t i = 0; i < G2_LINES; i++) {
@@ -167,77 +185,123 @@ struct miller_term {
     const struct g2_lines *lines; /* NULL: walk */
 };
 
-static void multiply_lines(struct gt *f, struct miller_term *terms, size_t count, enum step step,
-                           size_t number)
+struct miller {
+    struct gt *f;
+    struct miller_term *terms;
+    size_t count;
+    size_t number; /* of the next line */
+};
+
+static void miller_step(void *context, enum step step)
 {
-    for (size_t i = 0; i < count; i++) {
+    struct miller *m = context;
+    if (step == STEP_DOUBLE && m->number > 0)
+        relic_gt_square(m->f, m->f);
+    /* f_{-n} is 1 / f_n up to a vertical line; and 1 / f is the conjugate up to a norm to Fp6. */
+    if (step == STEP_FIRST)
+        relic_gt_conjugate(m->f, m->f);
+    for (size_t i = 0; i < m->count; i++) {
+        struct miller_term *const term = &m->terms[i];
         struct gt line;
-        if (terms[i].lines) {
-            const struct g1 *const p = &terms[i].place.to_add;
-            line.c[0][0].re = p->y;
-            memset(&line.c[0][0].im, 0, sizeof line.c[0][0].im);
-            field2_scale(&line.c[1][0], &terms[i].lines->slope[number], &p->x);
-            line.c[1][1] = terms[i].lines->constant[number];
+        if (term->lines) {
+            const struct line_parts parts = parts_of(&line);
+            const struct g1 *const p = &term->place.to_add;
+            parts.y->re = p->y;
+            memset(&parts.y->im, 0, sizeof parts.y->im);
+            field2_scale(parts.x, &term->lines->slope[m->number], &p->x);
+            *parts.constant = term->lines->constant[m->number];
         } else {
-            walk_step(&line, &terms[i].walk, &terms[i].place, step);
+            walk_step(&line, &term->walk, &term->place, step);
         }
-        relic_gt_mul_line(f, f, &line);
+        relic_gt_mul_line(m->f, m->f, &line);
     }
+    m->number++;
 }
 
 static void miller(struct gt *f, struct miller_term *terms, size_t count)
 {
-    size_t number = 0;
+    struct miller m = {.f = f, .terms = terms, .count = count};
     pairing_gt_identity(f);
-    for (int bit = TOP_BIT - 1; bit >= 0; bit--) {
-        if (bit != TOP_BIT - 1)
-            relic_gt_square(f, f);
-        multiply_lines(f, terms, count, STEP_DOUBLE, number++);
-        if (loop_adds(bit))
-            multiply_lines(f, terms, count, STEP_ADD, number++);
-    }
-    /* f_{-n} is 1 / f_n up to a vertical line; and 1 / f is the conjugate up to a norm to Fp6. */
-    relic_gt_conjugate(f, f);
-    multiply_lines(f, terms, count, STEP_FIRST, number++);
-    multiply_lines(f, terms, count, STEP_SECOND, number++);
+    loop(miller_step, &m);
+    if (PAIRING_BLS) /* u is negative; BN has done so before its last two steps */
+        relic_gt_conjugate(f, f);
 }
 
-/* f^(p^6 - 1), then ^(p^2 + 1); then with a = 12u^3 + 6u^2 + 6u and b = a - 2u the power
- * (1 + 6u^2 + a) + b p + a p^2 + (b - 1) p^3, in which u is negative. */
-static void final_exponentiation(struct gt *out, const struct gt *f)
+/* out = m^u; u is negative. */
+static void power_u(struct gt *out, const struct gt *m)
 {
-    struct gt m, t, m2u, m6u, m6uu, a, b;
-    relic_gt_invert(&t, f);
-    relic_gt_conjugate(&m, f);
-    relic_gt_mul(&m, &m, &t);
-    relic_gt_power_p(&t, &m, 2);
-    relic_gt_mul(&m, &m, &t);
+    pairing_gt_power_u(out, m);
+    relic_gt_conjugate(out, out);
+}
 
-    pairing_gt_power_u(&t, &m);
-    relic_gt_conjugate(&t, &t);
+/* With a = 12u^3 + 6u^2 + 6u and b = a - 2u the power
+ * (1 + 6u^2 + a) + b p + a p^2 + (b - 1) p^3. */
+static void hard_part_bn(struct gt *out, const struct gt *m)
+{
+    struct gt t, m2u, m6u, m6uu, a, b;
+    power_u(&t, m);
     relic_gt_square_cyclotomic(&m2u, &t);
     relic_gt_square_cyclotomic(&t, &m2u);
     relic_gt_mul(&m6u, &t, &m2u);
-    pairing_gt_power_u(&t, &m6u);
-    relic_gt_conjugate(&m6uu, &t);
+    power_u(&m6uu, &m6u);
     relic_gt_square_cyclotomic(&t, &m6uu);
-    pairing_gt_power_u(&a, &t);
-    relic_gt_conjugate(&a, &a);
+    power_u(&a, &t);
     relic_gt_mul(&a, &a, &m6uu);
     relic_gt_mul(&a, &a, &m6u);
     relic_gt_conjugate(&t, &m2u);
     relic_gt_mul(&b, &a, &t);
 
     relic_gt_mul(out, &m6uu, &a);
-    relic_gt_mul(out, out, &m);
+    relic_gt_mul(out, out, m);
     relic_gt_power_p(&t, &b, 1);
     relic_gt_mul(out, out, &t);
     relic_gt_power_p(&t, &a, 2);
     relic_gt_mul(out, out, &t);
-    relic_gt_conjugate(&t, &m);
+    relic_gt_conjugate(&t, m);
     relic_gt_mul(&b, &b, &t);
     relic_gt_power_p(&t, &b, 3);
     relic_gt_mul(out, out, &t);
+}
+
+/* out = m^(u - 1) */
+static void power_u_less_one(struct gt *out, const struct gt *m)
+{
+    struct gt inverse;
+    relic_gt_conjugate(&inverse, m);
+    power_u(out, m);
+    relic_gt_mul(out, out, &inverse);
+}
+
+/* The power (u - 1)^2 (u + p) (u^2 + p^2 - 1) + 3. */
+static void hard_part_bls(struct gt *out, const struct gt *m)
+{
+    struct gt a, b, t;
+    power_u_less_one(&a, m);
+    power_u_less_one(&a, &a);
+    power_u(&b, &a);
+    relic_gt_power_p(&t, &a, 1);
+    relic_gt_mul(&a, &b, &t);
+    power_u(&b, &a);
+    power_u(&b, &b);
+    relic_gt_power_p(&t, &a, 2);
+    relic_gt_mul(&b, &b, &t);
+    relic_gt_conjugate(&t, &a);
+    relic_gt_mul(&b, &b, &t);
+    relic_gt_square_cyclotomic(&t, m);
+    relic_gt_mul(&t, &t, m);
+    relic_gt_mul(out, &b, &t);
+}
+
+/* f^(p^6 - 1), then ^(p^2 + 1), then c times what is left of (p^12 - 1) / q. */
+static void final_exponentiation(struct gt *out, const struct gt *f)
+{
+    struct gt m, t;
+    relic_gt_invert(&t, f);
+    relic_gt_conjugate(&m, f);
+    relic_gt_mul(&m, &m, &t);
+    relic_gt_power_p(&t, &m, 2);
+    relic_gt_mul(&m, &m, &t);
+    (PAIRING_BLS ? hard_part_bls : hard_part_bn)(out, &m);
 }
 
 static bool takes_part(const struct pairing_term *term)

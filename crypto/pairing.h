@@ -1,45 +1,49 @@
 /* The pairing layer: scalars, G1, G2, GT and the pairing between them.
  *
- * The curve is BN254; RELIC calls it BN_P254. This is all that a second implementation needs:
+ * CMake's GLASSHOUSE_CURVE chooses the curve: BN254, or of the family of Barreto, Lynn and Scott
+ * B12_P638 or B12_P381. What follows is all that a second implementation needs, with u from the
+ * first lines of crypto/pairing_<curve>.h:
  *
- *   u = -(2^62 + 2^55 + 1)
- *   p = 36 u^4 + 36 u^3 + 24 u^2 + 6 u + 1     the field, 254 bits
- *   q = 36 u^4 + 36 u^3 + 18 u^2 + 6 u + 1     the order of all three groups, 254 bits
+ *   BN:  p = 36u^4 + 36u^3 + 24u^2 + 6u + 1    BLS: p = (u - 1)^2 (u^4 - u^2 + 1) / 3 + u
+ *        q = 36u^4 + 36u^3 + 18u^2 + 6u + 1         q = u^4 - u^2 + 1
  *   Fp2 = Fp[i] / (i^2 + 1), xi = 1 + i, Fp6 = Fp2[v] / (v^3 - xi), Fp12 = Fp6[w] / (w^2 - v)
- *   G1: y^2 = x^3 + 2 over Fp, all its points (cofactor 1); generator (-1, 1)
- *   G2: the points of order q on the twist y^2 = x^3 + 2 / xi = x^3 + (1 - i) over Fp2;
- *       (x, y) stands for (x w^2, y w^3) on the curve over Fp12; the generator is
- *       x = 061a10bb519eb62feb8d8c7e8c61edb6a4648bbb4898bf0d91ee4224c803fb2b
- *           + i * 0516aaf9ba737833310aa78c5982aa5b1f4d746bae3784b70d8c34c1e7d54cf3
- *       y = 021897a06baf93439a90e096698c822329bd0ae6bdbe09bd19f0e07891cd2b9a
- *           + i * 0ebb2b0e7c8b15268f6d4456f5f38d37b09006ffd739c9578a2d1aec6b3ace9b
+ *   G1: the points of order q on y^2 = x^3 + b over Fp. BN: b is 2, and there are no others. BLS:
+ *       b is 4, and the curve has q (u - 1)^2 / 3 points
+ *   G2: the points of order q on the twist over Fp2, y^2 = x^3 + 2 / xi (BN) or x^3 + 4 xi (BLS);
+ *       (x, y) stands for (x w^2, y w^3) (BN) or (x / w^2, y / w^3) (BLS) on the curve over Fp12
  *   GT: the elements of order q in Fp12; generator e(generator of G1, generator of G2)
  *
- * The pairing is the optimal ate pairing. With F the p-power Frobenius of the twist (untwist, raise
- * the coordinates to the power p, twist back), T = (6u + 2) Q, and f the Miller function,
+ * The generators of G1 and G2 are in crypto/pairing_<curve>.h, encoded as below.
+ *
+ * The pairing is the optimal ate pairing. For BN, with F the p-power Frobenius of the twist
+ * (untwist, raise the coordinates to the power p, twist back), T = (6u + 2) Q, and f the Miller
+ * function,
  *
  *   e(P, Q) = (f_{6u+2,Q}(P) l_{T,F(Q)}(P) l_{T+F(Q),-F^2(Q)}(P)) ^ (c (p^12 - 1) / q)
  *
  * where l are the lines through the two points (vertical lines and factors in Fp6 vanish), and
  * c = 2u (6u^2 + 3u + 1) as in Fuentes-Castaneda, Knapp and Rodriguez-Henriquez, "Faster hashing
- * to G2", which is prime to q. e(P, Q) is 1 when P or Q is the neutral element.
+ * to G2", which is prime to q. For BLS it is f_{u,Q}(P) ^ (c (p^12 - 1) / q) with c = 3, as in
+ * Hayashida, Hayasaka and Teruya, "Efficient final exponentiation via cyclotomic structure".
+ * e(P, Q) is 1 when P or Q is the neutral element.
  *
  * Encodings, all of fixed length, numbers most significant byte first:
  *
- *   scalar  32 bytes, below q
- *   G1      32 bytes: x, below p, with two flags in the first byte: 0x40 says that y, as an
+ *   scalar  SCALAR_BYTES, below q
+ *   G1      FIELD_BYTES: x, below p, with two flags in the first byte: 0x40 says that y, as an
  *           integer, is above (p - 1) / 2; 0x80 the neutral element, all other bits zero
- *   G2      64 bytes: the real part of x, then its imaginary part, with the same two flags in the
- *           first byte; y is "above" when its imaginary part is, or is 0 and its real part is
- *   GT      384 bytes: the coefficients of w^j v^k i^l, l fastest, then k (0..2), then j (0..1)
+ *   G2      twice as many: the real part of x, then its imaginary part, with the same two flags in
+ *           the first byte; y is "above" when its imaginary part is, or is 0 and its real part is
+ *   GT      12 times as many: the coefficients of w^j v^k i^l, l fastest, then k (0..2), then j
  *
  * Each value has exactly one encoding, and the decoders accept no other. They say what is wrong:
  * E_TRUNCATED, E_OVERLONG, E_RANGE (a number not below its bound), E_NON_CANONICAL (contradicting
  * flags), E_NOT_ON_CURVE, E_NOT_IN_GROUP; then the output is unchanged. The neutral element
  * decodes; a caller that cannot use it says E_INFINITY.
  *
- * BN254 gives about 100 bits of security today, not 128 (Kim and Barbulescu 2016). Nothing here
- * runs in constant time: table look-ups and branches follow the scalars.
+ * PAIRING_STRENGTH is how many bits of security the curve gives today, as estimated in
+ * PAIRING_STRENGTH_SOURCE. Nothing here runs in constant time: table look-ups and branches follow
+ * the scalars.
  *
  * Names begin with pairing_, because g1_, g2_ and gt_ are macros and functions of RELIC.
  * Every thread must call pairing_start before it uses this header, except for scalars. Outputs may
@@ -53,12 +57,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined GLASSHOUSE_CURVE_B12_P638
+#include "crypto/pairing_b12_p638.h"
+#elif defined GLASSHOUSE_CURVE_B12_P381
+#include "crypto/pairing_b12_p381.h"
+#else
+#include "crypto/pairing_bn254.h"
+#endif
+
 enum {
-    SCALAR_BYTES = 32,
-    G1_BYTES = 32,
-    G2_BYTES = 64,
-    GT_BYTES = 384,
-    G2_LINES = 70, /* lines in one Miller loop: 64 doublings, 4 additions, 2 at the end */
+    SCALAR_BYTES = 8 * SCALAR_LIMBS,
+    FIELD_BYTES = 8 * FIELD_LIMBS,
+    G1_BYTES = FIELD_BYTES,
+    G2_BYTES = 2 * FIELD_BYTES,
+    GT_BYTES = 12 * FIELD_BYTES,
     TABLE_WINDOW_MAX = 8
 };
 
@@ -66,11 +78,11 @@ enum {
  * coordinates: only this layer may use their members. Two equal elements may have different ones.
  */
 struct scalar {
-    uint64_t limb[4];
+    uint64_t limb[SCALAR_LIMBS];
 };
 
 struct fp {
-    uint64_t limb[4];
+    _Alignas(8) uint64_t limb[FIELD_LIMBS]; /* as RELIC has it, on processors of 32 bits too */
 };
 
 struct fp2 {
@@ -108,7 +120,8 @@ bool scalar_is_zero(const struct scalar *a);
 bool scalar_equal(const struct scalar *a, const struct scalar *b);
 /* scalar_reduce takes bytes of any length as one integer modulo q. */
 void scalar_reduce(struct scalar *, const uint8_t *bytes, size_t size);
-/* scalar_hash is SHA-512("glasshouse bn254 scalar" 00 message), reduced. */
+/* scalar_hash is D_0 D_1 ..., D_j = SHA-512("glasshouse <curve> scalar" j message) with j in one
+ * byte, as many as have 128 bits more than q, reduced; <curve> is PAIRING_WORD. */
 void scalar_hash(struct scalar *, const void *message, size_t size);
 /* scalar_draw draws one scalar, uniform on [0, q), zero included. */
 MUST_USE status scalar_draw(struct scalar *, struct tape *, const char *why);
@@ -130,9 +143,11 @@ void pairing_g1_normalise(struct g1 *elements, size_t count);
 void pairing_g1_encode(uint8_t out[G1_BYTES], const struct g1 *a);
 MUST_USE status pairing_g1_decode(struct g1 *, const uint8_t *in, size_t size);
 /* pairing_g1_hash maps a message to an element whose logarithm nobody knows. It tries n = 0, 1,
- * ...: D = SHA-512(domain 00 n message), with n in one byte; x is the first 48 bytes of D modulo p.
- * It takes the first n for which x^3 + 2 is a square (half of them are). y is above (p - 1) / 2 if
- * the last byte of D is odd. The time that it takes tells n. */
+ * ...: D = D_0 D_1 ..., D_j = SHA-512(domain j n message) with j and n in one byte each, as many as
+ * have 128 bits more than p; x is the first (FIELD_BITS + 128) / 8 bytes of D, rounded up, modulo
+ * p. It takes the first n for which x^3 + b is a square (half of them are). y is above (p - 1) / 2
+ * if the last byte of D is odd. For BLS the element is (1 - u) times that point. The time that it
+ * takes tells n. */
 void pairing_g1_hash(struct g1 *, const char *domain, const void *message, size_t size);
 
 /* G2. */
@@ -159,7 +174,7 @@ bool pairing_gt_is_identity(const struct gt *a);
 bool pairing_gt_equal(const struct gt *a, const struct gt *b);
 void pairing_gt_encode(uint8_t out[GT_BYTES], const struct gt *a);
 MUST_USE status pairing_gt_decode(struct gt *, const uint8_t *in, size_t size);
-/* pairing_gt_hash is e(pairing_g1_hash("glasshouse bn254 gt", message), generator of G2). If the
+/* pairing_gt_hash is e(pairing_g1_hash("glasshouse <curve> gt", message), generator of G2). If the
  * hash is a random oracle, the images of different messages are independent and uniform. With
  * g^H(x) for a known g instead, everybody would know the logarithms, and so every relation between
  * the images. */

@@ -57,7 +57,11 @@ status pairing_g1_decode(struct g1 *out, const uint8_t *in, size_t size)
         return E_NOT_ON_CURVE;
     if (field_is_above(&y) != ((in[0] & FLAG_ABOVE) != 0))
         field_neg(&y, &y);
-    pairing_g1_set_affine(out, &x, &y);
+    struct g1 point;
+    pairing_g1_set_affine(&point, &x, &y);
+    if (!pairing_g1_in_group(&point))
+        return E_NOT_IN_GROUP;
+    *out = point;
     return OK;
 }
 
@@ -109,9 +113,9 @@ status pairing_g2_decode(struct g2 *out, const uint8_t *in, size_t size)
 void pairing_gt_encode(uint8_t out[GT_BYTES], const struct gt *a)
 {
     for (int j = 0; j < 2; j++)
-        for (int k = 0; k < 3; k++, out += 64) {
+        for (int k = 0; k < 3; k++, out += 2 * FIELD_BYTES) {
             field_encode(out, &a->c[j][k].re);
-            field_encode(out + 32, &a->c[j][k].im);
+            field_encode(out + FIELD_BYTES, &a->c[j][k].im);
         }
 }
 
@@ -120,9 +124,9 @@ status pairing_gt_decode(struct gt *out, const uint8_t *in, size_t size)
     REQUIRE(check_size(size, GT_BYTES));
     struct gt value;
     for (int j = 0; j < 2; j++)
-        for (int k = 0; k < 3; k++, in += 64) {
+        for (int k = 0; k < 3; k++, in += 2 * FIELD_BYTES) {
             REQUIRE(field_decode(&value.c[j][k].re, in));
-            REQUIRE(field_decode(&value.c[j][k].im, in + 32));
+            REQUIRE(field_decode(&value.c[j][k].im, in + FIELD_BYTES));
         }
     if (!pairing_gt_in_group(&value))
         return E_NOT_IN_GROUP;
@@ -144,32 +148,46 @@ static void field_reduce(struct fp *out, const uint8_t *bytes, size_t size)
     }
 }
 
-void pairing_g1_hash(struct g1 *out, const char *domain, const void *message, size_t size)
+void pairing_hash(uint8_t *out, size_t size, const char *domain, int again, const void *message,
+                  size_t message_size)
 {
     crypto_hash_sha512_state state;
-    uint8_t digest[crypto_hash_sha512_BYTES];
-    struct fp x, y;
-    uint8_t n = 0;
-    do {
+    for (uint8_t j = 0; size > 0; j++) {
+        const uint8_t counts[2] = {j, (uint8_t)again};
         crypto_hash_sha512_init(&state);
-        crypto_hash_sha512_update(&state, (const uint8_t *)domain, strlen(domain) + 1);
-        crypto_hash_sha512_update(&state, &n, 1);
-        crypto_hash_sha512_update(&state, message, size);
-        crypto_hash_sha512_final(&state, digest);
-        field_reduce(&x, digest, 48);
+        crypto_hash_sha512_update(&state, (const uint8_t *)domain, strlen(domain));
+        crypto_hash_sha512_update(&state, counts, again < 0 ? 1 : 2);
+        crypto_hash_sha512_update(&state, message, message_size);
+        crypto_hash_sha512_final(&state, out);
+        out += crypto_hash_sha512_BYTES;
+        size -= crypto_hash_sha512_BYTES;
+    }
+}
+
+void pairing_g1_hash(struct g1 *out, const char *domain, const void *message, size_t size)
+{
+    enum { ENOUGH = (FIELD_BITS + 128 + 7) / 8 };
+    _Static_assert(ENOUGH % 4 == 0, "whole digits");
+    uint8_t digests[HASH_BYTES(FIELD_BITS)];
+    struct fp x, y;
+    int n = 0;
+    do {
+        /* 256 failures have probability 2^-256; then the same 256 would be tried again */
+        pairing_hash(digests, sizeof digests, domain, n++ & 0xff, message, size);
+        field_reduce(&x, digests, ENOUGH);
         pairing_g1_right_side(&y, &x);
-        n++; /* 256 failures have probability 2^-256; then the same 256 would be tried again */
     } while (!field_root(&y, &y));
-    if (field_is_above(&y) != (digest[sizeof digest - 1] & 1))
+    if (field_is_above(&y) != (digests[sizeof digests - 1] & 1))
         field_neg(&y, &y);
     pairing_g1_set_affine(out, &x, &y);
+    pairing_g1_clear(out);
 }
 
 void pairing_gt_hash(struct gt *out, const void *message, size_t size)
 {
     struct g1 p;
     struct g2 q;
-    pairing_g1_hash(&p, "glasshouse bn254 gt", message, size);
+    pairing_g1_hash(&p, "glasshouse " PAIRING_WORD " gt", message, size);
     pairing_g2_generator(&q);
     pairing(out, &p, &q);
 }

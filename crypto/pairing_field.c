@@ -5,12 +5,11 @@
 #include <assert.h>
 #include <string.h>
 
-const uint64_t field_modulus[4] = {0xa700000000000013u, 0x6121000000000013u, 0xba344d8000000008u,
-                                   0x2523648240000001u};
+const uint64_t field_modulus[FIELD_LIMBS] = PAIRING_MODULUS;
 
 void field_set_u64(struct fp *out, uint64_t value)
 {
-    relic_fp_set(out, (const uint64_t[4]){value});
+    relic_fp_set(out, (const uint64_t[FIELD_LIMBS]){value});
 }
 
 void field_neg(struct fp *out, const struct fp *a)
@@ -26,14 +25,14 @@ bool field_equal(const struct fp *a, const struct fp *b)
 /* p = 3 modulo 4, so that a^((p + 1) / 4) is a root if there is one. Four bits at a time. */
 bool field_root(struct fp *out, const struct fp *a)
 {
-    static const uint64_t exponent[4] = {0xe9c0000000000005u, 0x1848400000000004u,
-                                         0x6e8d136000000002u, 0x0948d92090000000u};
+    enum { BITS = FIELD_BITS - 2 };
+    static const uint64_t exponent[FIELD_LIMBS] = PAIRING_ROOT;
     struct fp power[16], sum, square;
     field_set_u64(&power[0], 1);
     for (int i = 1; i < 16; i++)
         relic_fp_mul(&power[i], &power[i - 1], a);
     sum = power[0];
-    for (int bit = 248; bit >= 0; bit -= 4) {
+    for (int bit = (BITS - 1) / 4 * 4; bit >= 0; bit -= 4) {
         for (int i = 0; i < 4; i++)
             relic_fp_square(&sum, &sum);
         relic_fp_mul(&sum, &sum, &power[exponent[bit / 64] >> (bit % 64) & 15]);
@@ -48,28 +47,28 @@ bool field_root(struct fp *out, const struct fp *a)
 /* a > (p - 1) / 2 as integers, which is to say 2a > p. */
 bool field_is_above(const struct fp *a)
 {
-    uint64_t twice[4];
+    uint64_t twice[FIELD_LIMBS];
     relic_fp_get(twice, a);
-    for (int i = 3; i > 0; i--)
+    for (int i = FIELD_LIMBS - 1; i > 0; i--)
         twice[i] = twice[i] << 1 | twice[i - 1] >> 63;
     twice[0] <<= 1;
-    return limbs_compare(twice, field_modulus) > 0;
+    return limbs_compare(twice, field_modulus, FIELD_LIMBS) > 0;
 }
 
-void field_encode(uint8_t out[32], const struct fp *a)
+void field_encode(uint8_t out[FIELD_BYTES], const struct fp *a)
 {
-    uint64_t integer[4];
+    uint64_t integer[FIELD_LIMBS];
     relic_fp_get(integer, a);
-    for (size_t i = 0; i < 4; i++)
-        store_be64(out + 8 * (3 - i), integer[i]);
+    for (size_t i = 0; i < FIELD_LIMBS; i++)
+        store_be64(out + 8 * (FIELD_LIMBS - 1 - i), integer[i]);
 }
 
-status field_decode(struct fp *out, const uint8_t in[32])
+status field_decode(struct fp *out, const uint8_t in[FIELD_BYTES])
 {
-    uint64_t integer[4];
-    for (size_t i = 0; i < 4; i++)
-        integer[i] = load_be64(in + 8 * (3 - i));
-    if (limbs_compare(integer, field_modulus) >= 0)
+    uint64_t integer[FIELD_LIMBS];
+    for (size_t i = 0; i < FIELD_LIMBS; i++)
+        integer[i] = load_be64(in + 8 * (FIELD_LIMBS - 1 - i));
+    if (limbs_compare(integer, field_modulus, FIELD_LIMBS) >= 0)
         return E_RANGE;
     relic_fp_set(out, integer);
     return OK;

@@ -6,12 +6,13 @@
  * part has its own sum, and the endomorphism is applied once to each sum. */
 #include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
+#include "crypto/wide.h"
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAF_WIDTH = 5, NAF_ODDS = 1 << (NAF_WIDTH - 2), NAF_DIGITS = 130 };
+enum { NAF_WIDTH = 5, NAF_ODDS = 1 << (NAF_WIDTH - 2), NAF_DIGITS = G1_PART_BITS + 4 };
 /* One element of any of the groups, and the odd multiples of one. */
 union element {
     struct g1 g1;
@@ -26,25 +27,45 @@ union odds {
     struct gt gt[NAF_ODDS];
 };
 
+static bool is_zero(const uint64_t a[PART_LIMBS])
+{
+    uint64_t any = 0;
+    for (int i = 0; i < PART_LIMBS; i++)
+        any |= a[i];
+    return any == 0;
+}
+
+static void halve(uint64_t a[PART_LIMBS])
+{
+    for (int i = 0; i + 1 < PART_LIMBS; i++)
+        a[i] = a[i] >> 1 | a[i + 1] << 63;
+    a[PART_LIMBS - 1] >>= 1;
+}
+
 /* The digits of |part|: 0, or odd and below 2^(NAF_WIDTH - 1) in absolute value. Digits that are
  * not 0 are at least NAF_WIDTH apart. Returns how many digits there are. */
 static int recode(int8_t digits[NAF_DIGITS], const struct pairing_part *part)
 {
-    uint128 rest = (uint128)part->limb[1] << 64 | part->limb[0];
+    uint64_t rest[PART_LIMBS];
     int count = 0;
-    for (; rest != 0; rest >>= 1) {
+    memcpy(rest, part->limb, sizeof rest);
+    for (; !is_zero(rest); halve(rest)) {
         int digit = 0;
-        if (rest & 1) {
-            digit = (int)(rest & ((1 << NAF_WIDTH) - 1));
+        if (rest[0] & 1) {
+            digit = (int)(rest[0] & ((1 << NAF_WIDTH) - 1));
+            rest[0] -= (unsigned)digit;
             if (digit >= 1 << (NAF_WIDTH - 1)) {
                 digit -= 1 << NAF_WIDTH;
-                rest += (unsigned)-digit;
-            } else {
-                rest -= (unsigned)digit;
+                uint64_t carry = 1 << NAF_WIDTH;
+                for (int i = 0; i < PART_LIMBS; i++) {
+                    rest[i] += carry;
+                    carry = rest[i] < carry;
+                }
             }
         }
         digits[count++] = (int8_t)(part->negative ? -digit : digit);
     }
+    sodium_memzero(rest, sizeof rest);
     return count;
 }
 
@@ -168,8 +189,11 @@ status group_table(const struct pairing_group *group, void **entries, const void
 
 static unsigned window_digit(const struct pairing_part *part, unsigned at, unsigned window)
 {
-    const uint128 value = (uint128)part->limb[1] << 64 | part->limb[0];
-    return (unsigned)(value >> at) & ((1u << window) - 1);
+    const unsigned limb = at / 64, bit = at % 64;
+    uint64_t value = part->limb[limb] >> bit;
+    if (bit + window > 64 && limb + 1 < PART_LIMBS)
+        value |= part->limb[limb + 1] << (64 - bit);
+    return (unsigned)value & ((1u << window) - 1);
 }
 
 static void table_sum(const struct pairing_group *group, struct sum *sum, const uint8_t *table,

@@ -92,7 +92,7 @@ void pairing_g1_right_side(struct fp *out, const struct fp *x)
     struct fp cube, b;
     relic_fp_square(&cube, x);
     relic_fp_mul(&cube, &cube, x);
-    field_set_u64(&b, 2);
+    field_set_u64(&b, PAIRING_B);
     relic_fp_add(out, &cube, &b);
 }
 
@@ -101,8 +101,11 @@ void pairing_g2_right_side(struct fp2 *out, const struct fp2 *x)
     struct fp2 cube, b;
     relic_fp2_mul(&cube, x, x);
     relic_fp2_mul(&cube, &cube, x);
-    field_set_u64(&b.re, 1);
-    field_neg(&b.im, &b.re);
+    /* 2 / (1 + i) = 1 - i, and 4 (1 + i) */
+    field_set_u64(&b.re, PAIRING_BLS ? PAIRING_B : PAIRING_B / 2);
+    b.im = b.re;
+    if (!PAIRING_BLS)
+        field_neg(&b.im, &b.re);
     relic_fp2_add(out, &cube, &b);
 }
 
@@ -205,24 +208,75 @@ bool pairing_g2_equal(const struct g2 *a, const struct g2 *b)
  * beta too, but which of the two depends on its version. */
 void pairing_g1_endomorphism(struct g1 *out, const struct g1 *a)
 {
-    static const struct fp beta = {
-        {0x056efc68e869fd55u, 0x1c92209138d7ba61u, 0xc0651cd3594d6466u, 0x22a87debbfffffefu}};
+    static const struct fp beta = {PAIRING_BETA};
     *out = *a;
     relic_fp_mul(&out->x, &out->x, &beta);
 }
 
-/* The Frobenius F of the twist has F^2 - tF + p = 0 with t = p + 1 - q. If F(Q) = (t - 1) Q, then
- * 0 = ((t - 1)^2 - t (t - 1) + p) Q = q Q; and all points of order q are like that. t - 1 is 6u^2:
- * 127 doublings instead of 254. */
+static const struct pairing_bit u_bits[] = PAIRING_U, trace_bits[] = PAIRING_TRACE;
+
+/* abs(u) a, for any point of the curve. */
+static void g1_times_u(struct g1 *out, const struct g1 *a)
+{
+    const struct g1 base = *a;
+    struct g1 minus;
+    relic_g1_neg(&minus, &base);
+    *out = base;
+    for (size_t i = 1; i <= sizeof u_bits / sizeof *u_bits; i++) {
+        const bool last = i == sizeof u_bits / sizeof *u_bits;
+        for (int n = u_bits[i - 1].exponent - (last ? 0 : u_bits[i].exponent); n > 0; n--)
+            relic_g1_double(out, out);
+        if (!last)
+            relic_g1_add(out, out, u_bits[i].minus ? &minus : &base);
+    }
+}
+
+/* BN: all points have order q. BLS: the endomorphism has e^2 + e + 1 = 0 on all points. If
+ * e(P) = -u^2 P, then 0 = (u^4 - u^2 + 1) P = q P; and all points of order q are like that. Points
+ * with x = 0 have order 3; RELIC 0.4.1 would double them to the neutral element. */
+bool pairing_g1_in_group(const struct g1 *a)
+{
+    struct g1 multiple, image;
+    if (!PAIRING_BLS)
+        return true;
+    if (field_equal(&a->x, &(const struct fp){{0}}))
+        return relic_g1_is_identity(a);
+    g1_times_u(&multiple, a);
+    g1_times_u(&multiple, &multiple);
+    relic_g1_neg(&multiple, &multiple);
+    pairing_g1_endomorphism(&image, a);
+    return pairing_g1_equal(&multiple, &image);
+}
+
+/* BLS: (1 - u) times any point has order q, and u is negative. (The points of E of order prime to q
+ * are two cycles of (1 - u) / 3 and 1 - u.) */
+void pairing_g1_clear(struct g1 *a)
+{
+    struct g1 multiple;
+    if (!PAIRING_BLS)
+        return;
+    g1_times_u(&multiple, a);
+    relic_g1_add(a, a, &multiple);
+    pairing_g1_normalise(a, 1);
+}
+
+/* The Frobenius F of the twist has F^2 - tF + p = 0, and E has p + 1 - t points. If
+ * F(Q) = (t - 1) Q, then 0 = ((t - 1)^2 - t (t - 1) + p) Q = (p + 1 - t) Q; and all points of order
+ * q are like that. BN: p + 1 - t is q. BLS: the twist has no other order in common with E
+ * (tests/oracle/self.c). t - 1 is 6u^2 or u. */
 bool pairing_g2_in_group(const struct g2 *a)
 {
-    static const uint64_t six_u_squared[2] = {0x0600000000000006u, 0x6181800000000003u};
-    struct g2 sum = *a, image;
-    for (int bit = 125; bit >= 0; bit--) {
-        relic_g2_double(&sum, &sum);
-        if (six_u_squared[bit / 64] >> (bit % 64) & 1)
-            relic_g2_add(&sum, &sum, a);
+    struct g2 sum = *a, minus, image;
+    relic_g2_neg(&minus, a);
+    for (size_t i = 1; i <= sizeof trace_bits / sizeof *trace_bits; i++) {
+        const bool last = i == sizeof trace_bits / sizeof *trace_bits;
+        for (int n = trace_bits[i - 1].exponent - (last ? 0 : trace_bits[i].exponent); n > 0; n--)
+            relic_g2_double(&sum, &sum);
+        if (!last)
+            relic_g2_add(&sum, &sum, trace_bits[i].minus ? &minus : a);
     }
+    if (PAIRING_BLS)
+        relic_g2_neg(&sum, &sum);
     relic_g2_power_p(&image, a, 1);
     return pairing_g2_equal(&sum, &image);
 }

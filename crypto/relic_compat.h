@@ -12,6 +12,7 @@
 #define RELIC_FIELD_WORDS RLC_FP_DIGS
 #define RELIC_COORDINATES coord
 #define RELIC_D_TWIST     RLC_EP_DTYPE
+#define RELIC_M_TWIST     RLC_EP_MTYPE
 #define relic_ep_add      ep_add_jacob
 #define relic_ep_dbl      ep_dbl_jacob
 #define relic_ep2_add     ep2_add_jacob
@@ -26,6 +27,7 @@ typedef size_t relic_size;
 #define RELIC_FIELD_WORDS FP_DIGS
 #define RELIC_COORDINATES norm
 #define RELIC_D_TWIST     EP_DTYPE
+#define RELIC_M_TWIST     EP_MTYPE
 #define relic_ep_add      ep_add_projc
 #define relic_ep_dbl      ep_dbl_projc
 #define relic_ep2_add     ep2_add_projc

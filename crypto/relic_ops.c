@@ -9,19 +9,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* RELIC's elements are our structs under other names: numbers of four words in the same order. Its
- * parameters are not always const where they could be, so these casts take const away; RELIC does
- * not write through these pointers. */
-_Static_assert(RELIC_FIELD_WORDS == 4 && sizeof(fp_t) == sizeof(struct fp), "fp_t");
-_Static_assert(sizeof(dig_t) == sizeof(uint64_t), "dig_t");
+/* RELIC's elements are our structs under other names: numbers of FIELD_LIMBS words in the same
+ * order, or of twice as many halves on a processor of 32 bits. Its parameters are not always const
+ * where they could be, so these casts take const away; RELIC does not write through these pointers.
+ */
+enum {
+    DIGITS = sizeof(uint64_t) / sizeof(dig_t),
+    FIELD_DIGITS = FIELD_LIMBS * DIGITS,
+    SCALAR_DIGITS = SCALAR_LIMBS * DIGITS
+};
+_Static_assert(RELIC_FIELD_WORDS == FIELD_DIGITS && sizeof(fp_t) == sizeof(struct fp),
+               "RELIC was built for another curve than GLASSHOUSE_CURVE");
+_Static_assert(DIGITS == 1 || (DIGITS == 2 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__), "dig_t");
 _Static_assert(sizeof(fp12_t) == sizeof(struct gt), "fp12_t");
 _Static_assert(sizeof(ep_st) == sizeof(struct g1) && sizeof(ep2_st) == sizeof(struct g2), "points");
 _Static_assert(offsetof(ep_st, RELIC_COORDINATES) == offsetof(struct g1, affine), "ep_st");
 _Static_assert(offsetof(ep2_st, RELIC_COORDINATES) == offsetof(struct g2, affine), "ep2_st");
 
+static dig_t *as_digits(const uint64_t *words)
+{
+    return (dig_t *)words;
+}
+
 static dig_t *as_fp(const struct fp *a)
 {
-    return (dig_t *)a;
+    return as_digits(a->limb);
 }
 
 static fp_t *as_fp2(const struct fp2 *a)
@@ -55,13 +67,17 @@ static void refuse_randomness(uint8_t *out, relic_size size, void *unused)
 }
 
 /* Checks of the curve what only RELIC knows; pairing_start checks the rest. */
-static bool has_our_order(void)
+static bool is_our_curve(void)
 {
+    static const uint64_t modulus[FIELD_LIMBS] = PAIRING_MODULUS;
     bn_t order;
     bn_new(order);
     ep_curve_get_ord(order);
-    const bool same = order->used == 4 && ep2_curve_is_twist() == RELIC_D_TWIST &&
-                      memcmp(order->dp, scalar_order.limb, sizeof scalar_order.limb) == 0;
+    const bool same =
+        order->used <= SCALAR_DIGITS && order->used > SCALAR_DIGITS - DIGITS &&
+        ep2_curve_is_twist() == (PAIRING_BLS ? RELIC_M_TWIST : RELIC_D_TWIST) &&
+        memcmp(order->dp, scalar_order.limb, (size_t)order->used * sizeof *order->dp) == 0 &&
+        memcmp(fp_prime_get(), modulus, sizeof modulus) == 0;
     bn_free(order);
     return same;
 }
@@ -81,7 +97,7 @@ status relic_start(void)
         return E_INTERNAL;
     rand_seed(refuse_randomness, NULL);
     core_get()->code = RELIC_OK;
-    if (ep_param_set_any_pairf() != RELIC_OK || core_get()->code != RELIC_OK || !has_our_order()) {
+    if (ep_param_set_any_pairf() != RELIC_OK || core_get()->code != RELIC_OK || !is_our_curve()) {
         core_clean();
         return E_INTERNAL;
     }
@@ -105,19 +121,18 @@ static void make_canonical(struct fp *a)
         memset(a, 0, sizeof *a);
 }
 
-/* 2^512 mod p: multiplying by it puts a number into Montgomery form. */
-static const struct fp montgomery = {
-    {0xb3e886745370473du, 0x55efbf6e8c1cc3f1u, 0x281e3a1b7f86954fu, 0x1b0a32fdf6403a3du}};
+/* Multiplying by this puts a number into Montgomery form. */
+static const struct fp montgomery = {PAIRING_MODULUS_MONTGOMERY};
 
-void relic_fp_set(struct fp *out, const uint64_t integer[4])
+void relic_fp_set(struct fp *out, const uint64_t integer[FIELD_LIMBS])
 {
-    fp_mul(as_fp(out), integer, as_fp(&montgomery));
+    fp_mul(as_fp(out), as_digits(integer), as_fp(&montgomery));
 }
 
-void relic_fp_get(uint64_t integer[4], const struct fp *a)
+void relic_fp_get(uint64_t integer[FIELD_LIMBS], const struct fp *a)
 {
-    static const dig_t one[4] = {1};
-    fp_mul(integer, as_fp(a), one);
+    static const dig_t one[FIELD_DIGITS] = {1};
+    fp_mul(as_digits(integer), as_fp(a), one);
 }
 
 void relic_fp_add(struct fp *out, const struct fp *a, const struct fp *b)
@@ -304,17 +319,18 @@ void relic_g2_neg(struct g2 *out, const struct g2 *a)
     relic_fp2_sub(&out->y, &fp2_zero_element, &out->y);
 }
 
-/* (x, y) -> (conj(x) xi^((p-1)/3), conj(y) xi^((p-1)/2)), once or more. RELIC's own function needs
- * affine coordinates; this one works with any. */
+/* (x, y) -> (conj(x) X, conj(y) Y), once or more. RELIC's own function needs affine coordinates;
+ * this one works with any. */
 void relic_g2_power_p(struct g2 *out, const struct g2 *a, int i)
 {
+    static const struct fp2 x = PAIRING_FROBENIUS_X, y = PAIRING_FROBENIUS_Y;
     *out = *a;
     for (; i > 0; i--) {
         fp2_frb(as_fp2(&out->x), as_fp2(&out->x), 1);
         fp2_frb(as_fp2(&out->y), as_fp2(&out->y), 1);
         fp2_frb(as_fp2(&out->z), as_fp2(&out->z), 1);
-        fp2_mul_frb(as_fp2(&out->x), as_fp2(&out->x), 1, 2);
-        fp2_mul_frb(as_fp2(&out->y), as_fp2(&out->y), 1, 3);
+        relic_fp2_mul(&out->x, &out->x, &x);
+        relic_fp2_mul(&out->y, &out->y, &y);
     }
     make_canonical(&out->z.im);
 }
@@ -335,7 +351,7 @@ static void read_scalar(bn_t out, const struct scalar *k)
 {
     assert(!scalar_is_zero(k));
     bn_new(out);
-    bn_read_raw(out, k->limb, 4);
+    bn_read_raw(out, as_digits(k->limb), SCALAR_DIGITS);
 }
 
 void relic_plain_g1_mul(struct g1 *out, const struct g1 *a, const struct scalar *k)

@@ -14,8 +14,8 @@ void relic_stop(void);
 bool relic_started(void);
 
 /* Field elements to and from integers below p. */
-void relic_fp_set(struct fp *, const uint64_t integer[4]);
-void relic_fp_get(uint64_t integer[4], const struct fp *a);
+void relic_fp_set(struct fp *, const uint64_t integer[FIELD_LIMBS]);
+void relic_fp_get(uint64_t integer[FIELD_LIMBS], const struct fp *a);
 
 void relic_fp_add(struct fp *, const struct fp *a, const struct fp *b);
 void relic_fp_sub(struct fp *, const struct fp *a, const struct fp *b);
@@ -31,9 +31,9 @@ void relic_fp2_mul(struct fp2 *, const struct fp2 *a, const struct fp2 *b);
 
 /* Fp12. relic_gt_square_cyclotomic is for elements whose order divides p^4 - p^2 + 1.
  * relic_gt_square_packed squares such an element without its coefficients [0][0] and [1][1];
- * relic_gt_unpack computes these two again. relic_gt_mul_line needs a line: only [0][0], [1][0],
- * [1][1] are set. relic_gt_power_p raises to the power p^i, i from 1 to 3. relic_gt_invert gives 0
- * for 0. */
+ * relic_gt_unpack computes these two again. relic_gt_mul_line needs a line: only the three places
+ * that parts_of in pairing.c names are set. relic_gt_power_p raises to the power p^i, i from 1 to
+ * 3. relic_gt_invert gives 0 for 0. */
 void relic_gt_mul(struct gt *, const struct gt *a, const struct gt *b);
 void relic_gt_mul_line(struct gt *, const struct gt *a, const struct gt *line);
 void relic_gt_square(struct gt *, const struct gt *a);

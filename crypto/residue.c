@@ -4,11 +4,10 @@
  * made once a call: Shoup's for a fixed factor, Moeller and Granlund's (2011, algorithm 4) else.
  * Above, sums are four limbs with carries and products are GMP's. */
 #include "crypto/residue.h"
-#include <gmp.h>
+#include "crypto/gmp_words.h"
+#include "crypto/sign.h"
+#include "crypto/wide.h"
 #include <string.h>
-
-_Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NAIL_BITS == 0, "GMP of 64-bit limbs");
-__extension__ typedef unsigned __int128 wide;
 
 enum { LIMBS = 4 };
 
@@ -52,16 +51,16 @@ static inline unsigned char sub_limb(unsigned char borrow, uint64_t a, uint64_t 
 #else
 static inline unsigned char add_limb(unsigned char carry, uint64_t a, uint64_t b, uint64_t *out)
 {
-    const wide sum = (wide)a + b + carry;
-    *out = (uint64_t)sum;
-    return (unsigned char)(sum >> 64);
+    uint64_t more = carry;
+    *out = word_add(a, b, &more);
+    return (unsigned char)more;
 }
 
 static inline unsigned char sub_limb(unsigned char borrow, uint64_t a, uint64_t b, uint64_t *out)
 {
-    const wide difference = (wide)a - b - borrow;
-    *out = (uint64_t)difference;
-    return (unsigned char)(difference >> 64 & 1);
+    uint64_t less = borrow;
+    *out = word_subtract(a, b, &less);
+    return (unsigned char)less;
 }
 #endif
 
@@ -122,7 +121,7 @@ void residue_add(const struct modulus *m, uint64_t *out, const uint64_t *a, cons
     const uint64_t n = m->limb[0];
     for (size_t i = 0; i < count; i++) {
         const uint64_t less = a[i] + b[i] - n; /* its sign bit is 1 if the sum was below n */
-        out[i] = less + (n & -(less >> 63));
+        out[i] = less + (n & sign_mask(less));
     }
 }
 
@@ -137,7 +136,24 @@ void residue_sub(const struct modulus *m, uint64_t *out, const uint64_t *a, cons
     const uint64_t n = m->limb[0];
     for (size_t i = 0; i < count; i++) {
         const uint64_t difference = a[i] - b[i];
-        out[i] = difference + (n & -(difference >> 63));
+        out[i] = difference + (n & sign_mask(difference));
+    }
+}
+
+void residue_of_signed(const struct modulus *m, uint64_t *out, const int64_t *integers,
+                       size_t count)
+{
+    const uint64_t n = m->limb[0];
+    for (size_t i = 0; i < count; i++)
+        out[i] = (uint64_t)integers[i] + (n & sign_mask((uint64_t)integers[i]));
+}
+
+void residue_to_signed(const struct modulus *m, int64_t *out, const uint64_t *a, size_t count)
+{
+    const uint64_t n = m->limb[0], half = n - n / 2;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t less = a[i] - half; /* its sign bit is 1 if the entry is not negative */
+        out[i] = (int64_t)(a[i] - (n & ~sign_mask(less)));
     }
 }
 
@@ -162,9 +178,9 @@ static uint64_t divide(uint64_t high, uint64_t low, uint64_t n, uint64_t *remain
     __asm__("divq %4" : "=a"(quotient), "=d"(*remainder) : "0"(low), "1"(high), "r"(n) : "cc");
     return quotient;
 #else
-    const wide all = (wide)high << 64 | low;
-    *remainder = (uint64_t)(all % n);
-    return (uint64_t)(all / n);
+    const struct wide all = wide_make(high, low);
+    *remainder = wide_low(wide_rest(all, wide_of(n)));
+    return wide_low(wide_quotient(all, wide_of(n)));
 #endif
 }
 
@@ -174,9 +190,9 @@ static void scale_narrow(uint64_t n, uint64_t *out, const uint64_t *a, uint64_t 
     uint64_t rest;
     const uint64_t ratio = divide(k, 0, n, &rest);
     for (size_t i = 0; i < count; i++) {
-        const uint64_t quotient = (uint64_t)((wide)ratio * a[i] >> 64);
+        const uint64_t quotient = wide_high(wide_product(ratio, a[i]));
         const uint64_t less = k * a[i] - quotient * n - n;
-        out[i] = less + (n & -(less >> 63));
+        out[i] = less + (n & sign_mask(less));
     }
 }
 
@@ -185,33 +201,32 @@ static void scale_narrow(uint64_t n, uint64_t *out, const uint64_t *a, uint64_t 
 /* not run: some protocols multiply by 0 and 1 only, and no product gets to n. */
 static uint64_t mod_inverse_word(uint64_t high, uint64_t low, uint64_t d, uint64_t inverse)
 {
-    const wide product = (wide)inverse * high + ((wide)high << 64 | low);
-    const uint64_t quotient = (uint64_t)(product >> 64) + 1, fraction = (uint64_t)product;
+    const struct wide product = wide_add(wide_product(inverse, high), wide_make(high, low));
+    const uint64_t quotient = wide_high(product) + 1, fraction = wide_low(product);
     uint64_t remainder = low - quotient * d;
     /* Masks are made of borrows: of a comparison the compiler makes a jump. */
-    remainder += d & (uint64_t)(((wide)fraction - remainder) >> 64);
-    const wide less = (wide)remainder - d;
-    return (uint64_t)less + (d & (uint64_t)(less >> 64));
+    remainder += d & wide_high(wide_subtract(wide_of(fraction), wide_of(remainder)));
+    const struct wide less = wide_subtract(wide_of(remainder), wide_of(d));
+    return wide_low(less) + (d & wide_high(less));
 }
 
 /* not run: some protocols multiply nothing modulo a number of one word. */
 static void mul_narrow(uint64_t n, uint64_t *out, const uint64_t *a, const uint64_t *b,
                        size_t count)
 {
-    const int shift = __builtin_clzll(n);
+    const unsigned shift = (unsigned)__builtin_clzll(n);
     const uint64_t d = n << shift;
     uint64_t rest;
     const uint64_t inverse = divide(~d, UINT64_MAX, d, &rest);
     for (size_t i = 0; i < count; i++) {
-        const wide product = ((wide)a[i] * b[i]) << shift;
-        out[i] =
-            mod_inverse_word((uint64_t)(product >> 64), (uint64_t)product, d, inverse) >> shift;
+        const struct wide product = wide_left(wide_product(a[i], b[i]), shift);
+        out[i] = mod_inverse_word(wide_high(product), wide_low(product), d, inverse) >> shift;
     }
 }
 
-static mp_size_t significant(const uint64_t limb[LIMBS])
+static mp_size_t significant(const mp_limb_t *limb)
 {
-    mp_size_t size = LIMBS;
+    mp_size_t size = LIMBS * GMP_PER_WORD;
     while (size > 1 && limb[size - 1] == 0)
         size--;
     return size;
@@ -219,9 +234,11 @@ static mp_size_t significant(const uint64_t limb[LIMBS])
 
 static void mul_wide(const struct modulus *m, uint64_t *out, const uint64_t *a, const uint64_t *b)
 {
-    mp_limb_t product[2 * LIMBS], quotient[2 * LIMBS], rest[LIMBS] = {0};
-    mpn_mul_n(product, a, b, LIMBS);
-    mpn_tdiv_qr(quotient, rest, 0, product, 2 * LIMBS, m->limb, significant(m->limb));
+    enum { SIZE = LIMBS * GMP_PER_WORD };
+    mp_limb_t product[2 * SIZE], quotient[2 * SIZE], rest[SIZE] = {0};
+    const mp_limb_t *const n = gmp_limbs(m->limb);
+    mpn_mul_n(product, gmp_limbs(a), gmp_limbs(b), SIZE);
+    mpn_tdiv_qr(quotient, rest, 0, product, 2 * SIZE, n, significant(n));
     memcpy(out, rest, sizeof rest);
 }
 

@@ -46,6 +46,11 @@ void residue_neg(const struct modulus *, uint64_t *out, const uint64_t *a, size_
 /* residue_scale multiplies each entry by one residue |k|; residue_mul multiplies entry by entry. */
 void residue_scale(const struct modulus *, uint64_t *out, const uint64_t *a, const uint64_t *k,
                    size_t count);
+/* For N below 2^63. residue_of_signed adds N to integers below 0, which are between -N/2 and N/2;
+ * residue_to_signed takes it off again; N/2 becomes -N/2. */
+void residue_of_signed(const struct modulus *, uint64_t *out, const int64_t *integers,
+                       size_t count);
+void residue_to_signed(const struct modulus *, int64_t *out, const uint64_t *a, size_t count);
 void residue_mul(const struct modulus *, uint64_t *out, const uint64_t *a, const uint64_t *b,
                  size_t count);
 bool residue_is_zero(const struct modulus *, const uint64_t *a);

@@ -1,9 +1,8 @@
 /* Moduli and residues as people write them: decimal, 0x hex, and 2^K. */
 #include "crypto/bytes.h"
 #include "crypto/residue.h"
+#include "crypto/wide.h"
 #include <string.h>
-
-__extension__ typedef unsigned __int128 wide;
 
 enum { LIMBS = 4 };
 
@@ -38,13 +37,10 @@ status modulus_set_u64(struct modulus *m, uint64_t n)
 /* limb = limb * factor + term; the carry out of 256 bits is returned. */
 static uint64_t multiply_add(uint64_t limb[LIMBS], uint64_t factor, uint64_t term)
 {
-    wide carry = term;
-    for (int i = 0; i < LIMBS; i++) {
-        carry += (wide)limb[i] * factor;
-        limb[i] = (uint64_t)carry;
-        carry >>= 64;
-    }
-    return (uint64_t)carry;
+    uint64_t carry = term;
+    for (int i = 0; i < LIMBS; i++)
+        limb[i] = word_multiply_add(limb[i], factor, 0, &carry);
+    return carry;
 }
 
 /* E_PARSE: it is no whole number. E_RANGE: it is 2^256 or more. */
@@ -129,12 +125,13 @@ static void format_number(const uint64_t *limb, size_t limbs, char *text)
     memcpy(rest, limb, limbs * sizeof *limb);
     digits[--first] = 0;
     do {
-        wide remainder = 0;
+        uint64_t remainder = 0;
         some = 0;
-        for (size_t i = LIMBS; i-- > 0;) {
-            remainder = remainder << 64 | rest[i];
-            rest[i] = (uint64_t)(remainder / 10);
-            remainder %= 10;
+        for (size_t i = LIMBS; i-- > 0;) { /* by halves, so that no dividend is above 64 bits */
+            const uint64_t high = remainder << 32 | rest[i] >> 32;
+            const uint64_t low = high % 10 << 32 | (uint32_t)rest[i];
+            rest[i] = (high / 10) << 32 | low / 10;
+            remainder = low % 10;
             some |= rest[i];
         }
         digits[--first] = (char)('0' + (int)remainder);

@@ -18,7 +18,7 @@
 status tape_vector(struct tape *tape, const char *why, const uint64_t *bound, size_t limbs,
                    size_t count, uint64_t *out)
 {
-    if (!why || limbs < 1 || limbs > WIDE_LIMBS)
+    if (!why || limbs < 1 || limbs > TAPE_LIMBS)
         return E_ARGUMENT;
     uint64_t some = 0;
     for (size_t i = 0; i < limbs; i++)
@@ -72,7 +72,7 @@ enum {
     BLOCK = 64, /* bytes of one ChaCha20 block */
     NONCE = crypto_stream_chacha20_ietf_NONCEBYTES,
     BUFFER = 16 * BLOCK, /* long enough that the call is small beside its blocks */
-    LEAD = 8 * WIDE_LIMBS
+    LEAD = 8 * TAPE_LIMBS
 };
 /* RFC 8439 counts blocks with 32 bits; a stream ends there and never repeats. */
 #define STREAM_BLOCKS (UINT64_C(1) << 32)

@@ -10,8 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A reason is a short text; TAPE_WHY includes its final zero. */
-enum { WIDE_LIMBS = 4, SEED_BYTES = 32, TAPE_WHY = 64 };
+/* A reason is a short text; TAPE_WHY includes its final zero. Residues have up to WIDE_LIMBS words,
+ * scalars of pairing curves up to TAPE_LIMBS. */
+enum { WIDE_LIMBS = 4, TAPE_LIMBS = 8, SEED_BYTES = 32, TAPE_WHY = 64 };
 
 struct tape {
     /* below writes |count| values of |limbs| 64-bit limbs each (least significant limb first), each

@@ -2,7 +2,9 @@
 #include "crypto/array.h"
 #include "crypto/bytes.h"
 #include "crypto/hash.h"
+#include "crypto/registers.h"
 #include "crypto/sip.h"
+#include "crypto/tape_place_lanes.h"
 #include "crypto/tape_uniform.h"
 #include <sodium.h>
 #include <stdbool.h>
@@ -126,14 +128,51 @@ static inline struct sip stream_of(const struct place_tape *b, const uint8_t *ke
     return s;
 }
 
+typedef void make_some(const struct sip *stream, uint64_t first, uint64_t *out);
+
+/* By width of registers; one lane: no step. */
+static const struct {
+    make_some *step;
+    size_t lanes;
+} codes[REGISTERS_WIDTHS] = {
+    {NULL, 1},
+#ifdef GLASSHOUSE_WIDE_LANES
+    {place_blocks_four, 4},
+    {place_blocks_eight, 8},
+#endif
+};
+
+/* Whole blocks side by side, as long as there are enough. Returns how many were made. */
+static uint64_t make_many(const struct sip *stream, uint64_t block, uint64_t count, uint8_t *out)
+{
+    uint64_t words[2 * PLACE_LANES_MOST], made = 0;
+    const enum registers width = registers_used();
+    const uint64_t lanes = codes[width].lanes;
+    while (lanes > 1 && count - made >= lanes / 2) {
+        const uint64_t some = count - made < lanes ? count - made : lanes;
+        codes[width].step(stream, block + made, words);
+        for (uint64_t i = 0; i < 2 * some; i++)
+            store_le64(out + (BLOCK * made) + 8 * i, words[i]);
+        made += some;
+    }
+    return made;
+}
+
 /* Writes the stream's bytes from |at| on into |out|, as whole blocks: the first at % BLOCK bytes
  * are before |at|. The last block's second half is made only if it is needed, and is else zero. */
 static void make_blocks(const struct place_tape *b, const uint8_t *key, uint64_t at, size_t size,
                         uint8_t *out)
 {
     const struct sip stream = stream_of(b, key);
-    for (uint64_t block = at / BLOCK; block * BLOCK < at + size; block++, out += BLOCK) {
-        const bool whole = block * BLOCK + BLOCK / 2 < at + size;
+    uint64_t block = at / BLOCK;
+    const uint64_t end = at + size;
+    if (end / BLOCK - block > 1) {
+        const uint64_t made = make_many(&stream, block, end / BLOCK - block, out);
+        block += made;
+        out += BLOCK * made;
+    }
+    for (; block * BLOCK < end; block++, out += BLOCK) {
+        const bool whole = block * BLOCK + BLOCK / 2 < end;
         struct sip s = stream;
         sip_word(&s, block);
         sip_end(&s, 3);

@@ -13,6 +13,7 @@
 #define GLASSHOUSE_TAPE_PLACE_H
 
 #include "crypto/tape.h"
+#include <stdbool.h>
 
 enum { PLACE_BYTES = 16 };
 

@@ -57,8 +57,8 @@ static size_t take_wide(const uint64_t *bound, size_t limbs, size_t count, uint6
 {
     const unsigned bits = bit_length(bound, limbs);
     const size_t step = (bits + 7) / 8;
-    uint64_t mask[WIDE_LIMBS];
-    for (unsigned i = 0; i < WIDE_LIMBS; i++) {
+    uint64_t mask[TAPE_LIMBS];
+    for (unsigned i = 0; i < limbs; i++) {
         /* not run: below 193 bits by protocols that draw keys alone. */
         const unsigned have = bits > 64 * i ? bits - 64 * i : 0;
         mask[i] = have == 0 ? 0 : have >= 64 ? UINT64_MAX : UINT64_MAX >> (64 - have);

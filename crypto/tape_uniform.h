@@ -12,7 +12,7 @@
 
 /* So many bytes after the end of the source may be read (but are not used): loads are whole words.
  */
-enum { UNIFORM_SLACK = 32 };
+enum { UNIFORM_SLACK = 64 };
 
 /* uniform_bytes is how many bytes one try takes. */
 size_t uniform_bytes(const uint64_t *bound, size_t limbs);

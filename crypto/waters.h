@@ -20,9 +20,9 @@
  * G2, e(g, h)^(abc) looks random (decisional bilinear Diffie-Hellman for a pairing of type 3). Its
  * simulator sets g1 = g^a, g2 = h^b, u' and u_i = g^(b x_i) g^(y_i), and can form their images in
  * G2 as well. It answers key queries in G2 from h^a and h^b, and its challenge needs g^c only in
- * G1. The best known attack on this assumption is the discrete logarithm. BN254 gives about 100
- * bits, and the reduction loses a factor of 32 (n + 1) per key query. The scheme is secure against
- * chosen plaintexts only: it is malleable by design, and decryption with a wrong key is not
+ * G1. The best known attack on this assumption is the discrete logarithm, which PAIRING_STRENGTH
+ * estimates, and the reduction loses a factor of 32 (n + 1) per key query. The scheme is secure
+ * against chosen plaintexts only: it is malleable by design, and decryption with a wrong key is not
  * noticed.
  *
  * Every thread must call pairing_start first. Outputs may be the same variables as inputs. */

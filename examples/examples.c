@@ -45,10 +45,11 @@ static const struct proof_case product_cases[] = {
     ENUMERATED("rotations", "modulus=6", second, VERDICT_LEAK),
     {.settings = NULL}};
 
-static const struct proof_table beaver_table = {&beaver_protocol, beaver_cases, NULL};
-static const struct proof_table replicated_table = {&replicated_protocol, replicated_cases, NULL};
-static const struct proof_table psi_table = {&psi_protocol, psi_cases, NULL};
-static const struct proof_table product_table = {&product_protocol, product_cases, NULL};
+static const struct proof_table beaver_table = {&beaver_protocol, beaver_cases, NULL, NULL};
+static const struct proof_table replicated_table = {&replicated_protocol, replicated_cases, NULL,
+                                                    NULL};
+static const struct proof_table psi_table = {&psi_protocol, psi_cases, NULL, NULL};
+static const struct proof_table product_table = {&product_protocol, product_cases, NULL, NULL};
 
 static const struct protocol *const protocols_here[] = {&beaver_protocol, &replicated_protocol,
                                                         &psi_protocol, &product_protocol, NULL};

@@ -43,8 +43,14 @@ static bool is_declaration(const struct source *s, size_t at)
         return false;
     if (is_type_word(s, at) || s->token[at + 1].kind == TOKEN_WORD)
         return true;
-    return token_is(s, at + 1, "*") && s->token[at + 2].kind == TOKEN_WORD &&
-           (token_is(s, at + 3, "=") || token_is(s, at + 3, ",") || token_is(s, at + 3, ";"));
+    size_t name = at + 1;
+    while (token_is(s, name, "*"))
+        name++;
+    static const char *const after[] = {"=", ",", ";", "["};
+    bool ends = false;
+    for (size_t i = 0; i < sizeof after / sizeof *after; i++)
+        ends |= token_is(s, name + 1, after[i]);
+    return ends && name > at + 1 && s->token[name].kind == TOKEN_WORD;
 }
 
 /* What the variables of a declaration begin with; tables in braces and texts are left alone. */

@@ -2,6 +2,7 @@
 #include "crypto/hash.h"
 #include "crypto/memory.h"
 #include "net/host.h"
+#include "sim/primitives.h"
 #include "sim/transcript.h"
 #include <openssl/rand.h>
 #include <sodium.h>
@@ -29,9 +30,10 @@ const char *agree_text(struct arena *arena, struct run *run, const struct mesh *
     const struct protocol *protocol = run_protocol(run);
     char declaration[65];
     transcript_declaration(protocol, declaration);
-    const char *text =
-        arena_format(arena, "version: glasshouse %s, hosts %d\nprotocol: %s\nvariant: %s\n",
-                     version, HOST_FORMAT, protocol->name, run_variant(run));
+    const char *curve = protocol_curve(protocol);
+    const char *text = arena_format(
+        arena, "version: glasshouse %s, hosts %d\ncurve: %s\nprotocol: %s\nvariant: %s\n", version,
+        HOST_FORMAT, curve ? curve : "none", protocol->name, run_variant(run));
     for (const struct parameter *p = protocol->parameters; p->name; p++)
         text = arena_format(arena, "%sparameter %s: %s\n", text, p->name,
                             short_text(arena, run_parameter_text(run, p->name)));

@@ -1,5 +1,5 @@
 #include "protocols/cluster_plain.h"
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include <string.h>
 
 void *plain_room(const struct plain *p, size_t count, size_t each)
@@ -171,14 +171,14 @@ int64_t plain_distance(const struct plain *p, uint32_t a, uint32_t b)
 
 bool plain_diverse(const struct plain *p, const bool *in)
 {
-    uwide all = 0;
+    uint64_t all = 0;
     for (uint32_t row = 0; row < p->rows; row++)
         all += in[row];
     for (uint32_t row = 0; row < p->rows; row++) {
-        uwide same = 0;
+        uint64_t same = 0;
         for (uint32_t other = 0; other < p->rows; other++)
             same += in[row] && in[other] && p->value[other] == p->value[row];
-        if (same * p->diversity.over > all * p->diversity.under)
+        if (products_compare(same, p->diversity.over, all, p->diversity.under) > 0)
             return false;
     }
     return true;
@@ -272,7 +272,7 @@ static void deal(const struct hand *h, uint32_t parts, uint32_t *label)
         if (!h->in[row])
             continue;
         const uint32_t rank = rank_of(h, row, &least);
-        label[row] = (uint32_t)(((uwide)least + rank) % parts);
+        label[row] = (uint32_t)((least % parts + rank) % parts);
     }
 }
 

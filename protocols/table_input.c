@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* strsep */
 #include "protocols/table_input.h"
+#include "crypto/memory.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +17,10 @@ static void clear_shape(void *shape)
 
 static status read_criteria(struct run *run, struct table_shape *shape, struct complaint *complaint)
 {
-    char *text = arena_text(run_scratch(run), run_parameter_text(run, "criteria")), *rest = text;
     criteria_init(&shape->criteria, false);
+    if (!run_has_parameter(run, "criteria"))
+        return OK;
+    char *text = arena_text(run_scratch(run), run_parameter_text(run, "criteria")), *rest = text;
     for (char *word; *text && (word = strsep(&rest, "+"));) {
         struct criterion item;
         REQUIRE(criterion_parse(&item, word, complaint));
@@ -39,22 +42,19 @@ static bool read_rows(const char *text, struct table_part *part, char **rest)
 
 static status read_row_counts(struct run *run, struct table_shape *shape)
 {
-    const char *all = run_parameter_text(run, "rows"), *text = all;
+    const char *all = run_parameter_text(run, "rows");
     const int parties = run_parties(run);
-    for (int i = 1; i <= parties; i++) {
-        char *rest;
-        if (!read_rows(text, &shape->part[i], &rest))
-            break;
-        for (int j = 2; !*rest && i == 1 && j <= parties; j++)
-            shape->part[j] = shape->part[1];
-        if (!*rest && (i == 1 || i == parties))
-            return OK;
-        if (*rest != ',')
-            break;
-        text = rest + 1;
-    }
+    char *rest;
+    bool good = read_rows(all, &shape->part[1], &rest);
+    for (int i = 2; good && i <= parties; i++)
+        if (*rest == ',')
+            good = read_rows(rest + 1, &shape->part[i], &rest);
+        else
+            shape->part[i] = shape->part[i - 1];
+    if (good && !*rest)
+        return OK;
     return run_fail(run, E_PARSE,
-                    "rows is a number as 3 or a range as 0..2, or one for each of %d parties, "
+                    "rows is a number as 3 or a range as 0..2, or such for each of %d parties, "
                     "joined by commas; not '%s'",
                     parties, all);
 }
@@ -95,7 +95,8 @@ static status deal(struct run *run, struct table_shape *shape, char *text,
 
 static status deal_columns(struct run *run, struct table_shape *shape, struct complaint *complaint)
 {
-    char *rest = arena_text(run_scratch(run), run_parameter_text(run, "columns"));
+    const char *dealt = run_has_parameter(run, "columns") ? run_parameter_text(run, "columns") : "";
+    char *rest = arena_text(run_scratch(run), dealt);
     if (!*rest)
         for (int i = 1; i <= run_parties(run); i++)
             for (uint32_t c = 0; c < shape->schema.columns; c++)
@@ -139,6 +140,15 @@ void table_line(struct value *lines, size_t i, const struct text *cells, uint32_
             csv_put(line + used, (const char *)cells[c].bytes, cells[c].size, ',', columns == 1);
     }
     texts_set(lines, i, line, used);
+}
+
+void table_header(struct value *lines, size_t i, const struct table_shape *shape)
+{
+    struct text name[SCHEMA_COLUMNS];
+    for (uint32_t c = 0; c < shape->schema.columns; c++)
+        name[c] = (struct text){(const uint8_t *)shape->schema.column[c].name,
+                                strlen(shape->schema.column[c].name)};
+    table_line(lines, i, name, shape->schema.columns);
 }
 
 status table_cells(struct run *run, const struct text *line, uint32_t columns, struct text *cells)
@@ -257,17 +267,23 @@ static size_t count_lines(const char *text, size_t size)
     return count;
 }
 
-static status read_file_of(struct reading *r, const char *text, size_t size, struct value *lines)
+static status open_file(struct reading *r, const char *text, size_t size, bool header)
 {
     const struct csv_format commas = {0};
     char *bytes = arena_alloc(run_scratch(r->run), size + 1);
     memcpy(bytes, text, size);
     bytes[size] = 0;
     REQUIRE(csv_open(&r->csv, r->name, bytes, size, &commas, &r->complaint));
-    if (csv_at_end(&r->csv) && r->part->columns)
+    if (csv_at_end(&r->csv) && header)
         return complain(&r->complaint, E_INPUT, "%s: the file is empty: a header is needed",
                         r->name);
+    return OK;
+}
+
+static status read_file_of(struct reading *r, const char *text, size_t size, struct value *lines)
+{
     uint32_t rows = 0;
+    REQUIRE(open_file(r, text, size, r->part->columns > 0));
     if (!csv_at_end(&r->csv))
         REQUIRE(read_header(r));
     for (; !csv_at_end(&r->csv); rows++) {
@@ -291,6 +307,45 @@ status table_parse(struct run *run, int party, const char *text, size_t size, st
     return result == OK ? OK : run_fail(run, result, "%s", r.complaint.text);
 }
 
+/* The header's names as a schema. */
+static status read_names(struct reading *r, const char *text, size_t size, struct schema *names)
+{
+    REQUIRE(open_file(r, text, size, true));
+    for (bool last = false; !last; names->columns++) {
+        struct csv_field field;
+        REQUIRE(csv_next(&r->csv, &field, &last, &r->complaint));
+        if (names->columns == SCHEMA_COLUMNS)
+            return complain(&r->complaint, E_LIMIT, "%s:1: the header has more than %d columns",
+                            r->name, SCHEMA_COLUMNS);
+        names->column[names->columns] = (struct schema_column){
+            .name = arena_format(run_scratch(r->run), "%.*s", (int)field.size, field.text),
+            .role = last && names->columns ? ROLE_KEEP : ROLE_QUASI_IDENTIFIER};
+    }
+    return OK;
+}
+
+status table_settle(struct run *run, int party, const char *text, size_t size)
+{
+    struct reading r = {.run = run, .name = run_role_name(run, party)};
+    struct schema names = {.columns = 0};
+    char *written;
+    size_t length;
+    if (*run_parameter_text(run, "schema"))
+        return OK;
+    if (!text)
+        return run_set(run, "schema", "q:qi:a|b|c;v:keep");
+    names.column = arena_zero(run_scratch(run), SCHEMA_COLUMNS * sizeof *names.column);
+    status result = read_names(&r, text, size, &names);
+    if (result != OK)
+        return run_fail(run, result, "%s", r.complaint.text);
+    FILE *file = memory_stream(&written, &length);
+    schema_write(&names, file);
+    memory_stream_end(file, &written);
+    result = run_set(run, "schema", written);
+    free(written);
+    return result;
+}
+
 /* How many values a cell of listed tables can have. */
 static uint64_t values_of_column(const struct table_shape *shape, uint32_t column)
 {
@@ -299,9 +354,9 @@ static uint64_t values_of_column(const struct table_shape *shape, uint32_t colum
 }
 
 /* How many tables of |rows| rows there are; 0: more than are ever listed. */
-static uint64_t tables_of(const struct table_shape *shape, int party, uint64_t rows)
+static uint64_t tables_of(const struct table_shape *shape, const struct table_part *part,
+                          uint64_t rows)
 {
-    const struct table_part *part = &shape->part[party];
     const uint64_t most = (uint64_t)1 << 40;
     uint64_t count = 1;
     for (uint64_t r = 0; r < rows && count; r++)
@@ -315,9 +370,10 @@ static uint64_t tables_of(const struct table_shape *shape, int party, uint64_t r
 uint64_t table_input_count(struct run *run, int party)
 {
     const struct table_shape *shape = table_shape_of(run);
+    const struct table_part *part = &shape->part[party];
     uint64_t count = 0;
-    for (uint64_t rows = shape->part[party].least; rows <= shape->part[party].most; rows++) {
-        const uint64_t more = tables_of(shape, party, rows);
+    for (uint64_t rows = part->least; rows <= part->most; rows++) {
+        const uint64_t more = tables_of(shape, part, rows);
         if (!more)
             return 0;
         count += more;
@@ -341,8 +397,8 @@ status table_input_at(struct run *run, int party, uint64_t index, struct value *
     const struct table_shape *shape = table_shape_of(run);
     const struct table_part *part = &shape->part[party];
     uint64_t rows = part->least;
-    for (; rows < part->most && index >= tables_of(shape, party, rows); rows++)
-        index -= tables_of(shape, party, rows);
+    for (; rows < part->most && index >= tables_of(shape, part, rows); rows++)
+        index -= tables_of(shape, part, rows);
     struct text cell[SCHEMA_COLUMNS];
     *input = values_of(run, KIND_TEXTS, rows);
     for (uint64_t r = 0; r < rows; r++) {
@@ -351,7 +407,7 @@ status table_input_at(struct run *run, int party, uint64_t index, struct value *
             cell[c] = made_cell(run, shape, part->column[c], part->first + r, index % values);
             index /= values;
         }
-        table_line(input, r, cell, part->columns);
+        table_line(input, (size_t)r, cell, part->columns);
     }
     return OK;
 }
@@ -373,30 +429,7 @@ status table_sample(struct run *run, int party, struct tape *tape, struct value 
             REQUIRE(tape_below(tape, "sample", few && values > 2 ? 2 : values, &code));
             cell[c] = made_cell(run, shape, part->column[c], part->first + r, code);
         }
-        table_line(input, r, cell, part->columns);
-    }
-    return OK;
-}
-
-status table_join(struct run *run, const struct value *const *input, int parties,
-                  struct table *table)
-{
-    const struct table_shape *shape = table_shape_of(run);
-    const char *cells[SCHEMA_COLUMNS];
-    REQUIRE(schema_table(&shape->schema, table));
-    for (int i = 1; i <= parties; i++) {
-        if (!input[i] || shape->part[i].columns != shape->schema.columns)
-            continue;
-        const struct table_rows t = table_rows(run, i, input[i]);
-        for (size_t r = 0; r < t.rows; r++) {
-            for (uint32_t c = 0; c < t.columns; c++)
-                cells[c] = (const char *)t.cell[r * t.columns + c].bytes;
-            const status added = table_add(table, cells);
-            if (added != OK) {
-                table_clear(table);
-                return added;
-            }
-        }
+        table_line(input, (size_t)r, cell, part->columns);
     }
     return OK;
 }

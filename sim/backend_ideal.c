@@ -77,7 +77,7 @@ static void grow(struct run *run, struct handle_table *t)
     t->slot_count = 4 * room;
     t->slots = arena_zero(arena, t->slot_count * sizeof *t->slots);
     for (size_t i = 0; i < t->count; i++) {
-        size_t slot = handle_hash(&t->list[i]) % t->slot_count;
+        size_t slot = (size_t)(handle_hash(&t->list[i]) % t->slot_count);
         while (t->slots[slot])
             slot = (slot + 1) % t->slot_count;
         t->slots[slot] = (uint32_t)i + 1;
@@ -109,7 +109,8 @@ void run_handle_ask(struct run *run, uint64_t number)
     if (t->asked_count)
         /* not run: a tape of the checkers gives what it is asked for */
         (void)!tape_below(w->coins(w->context, 0), "order of handles", t->asked_count + 1, &place);
-    memmove(&t->asked[place + 1], &t->asked[place], (t->asked_count++ - place) * sizeof *t->asked);
+    memmove(&t->asked[place + 1], &t->asked[place],
+            (size_t)((t->asked_count++ - place) * sizeof *t->asked));
     t->asked[place] = number;
 }
 
@@ -125,7 +126,7 @@ static void give_number(struct run *run, struct handle_table *t)
     const uint64_t number = low + (high - low) / 2;
     uint8_t bytes[8];
     assert(number > low && number < high);
-    memmove(&t->sorted[rank + 1], &t->sorted[rank], (others - rank) * sizeof *t->sorted);
+    memmove(&t->sorted[rank + 1], &t->sorted[rank], (size_t)((others - rank) * sizeof *t->sorted));
     t->sorted[rank] = number;
     for (int i = 0; i < 8; i++)
         bytes[i] = (uint8_t)(number >> (56 - 8 * i));
@@ -137,7 +138,7 @@ uint64_t handle_intern(struct run *run, struct handle *h)
     struct handle_table *t = &run->stage->handles;
     if (t->count == t->room)
         grow(run, t);
-    size_t slot = handle_hash(h) % t->slot_count;
+    size_t slot = (size_t)(handle_hash(h) % t->slot_count);
     while (t->slots[slot]) {
         if (handle_equal(&t->list[t->slots[slot] - 1], h))
             return run_handle_number(run, t->slots[slot] - 1);

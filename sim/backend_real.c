@@ -1,5 +1,4 @@
 /* The real cryptography, as the primitives have it. */
-#include "crypto/commutative.h"
 #include "sim/house.h"
 #include "sim/primitives.h"
 
@@ -21,11 +20,6 @@ static void real_encode(enum kind kind, const void *entry, uint8_t *out)
 static status real_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
     return kind_ops_real(kind)->decode(run, kind, entry, in);
-}
-
-const struct commutative_suite *run_suite(const struct run *run)
-{
-    return run->suite ? run->suite : &commutative_default;
 }
 
 static const void *real_calls(const struct primitive *p)

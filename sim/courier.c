@@ -17,11 +17,6 @@ void run_set_alone(struct run *run, int party)
     run->alone = party;
 }
 
-int run_alone(const struct run *run)
-{
-    return run->alone;
-}
-
 void run_set_id(struct run *run, uint64_t id)
 {
     run->id = id;

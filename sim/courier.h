@@ -45,7 +45,6 @@ void run_set_courier(struct run *, const struct courier *);
  * process plays all parties. run_set_id sets the number that names the run in its frames, until
  * the next run_prepare; all processes of one run must set the same number. */
 void run_set_alone(struct run *, int party);
-int run_alone(const struct run *);
 void run_set_id(struct run *, uint64_t id);
 
 /* courier_seal makes the letter's frame, with the next sequence number of its channel. To everybody

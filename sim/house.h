@@ -29,6 +29,7 @@ struct parcel {
     size_t raw_size;
     int block;    /* its size class, where memory of read parcels is used again */
     bool altered; /* the payload is not what the sender's values were */
+    bool plain;   /* the payload is the entries as they lie in memory (message_plain) */
     bool stray;   /* made by a planted leak: its receiver sees it but does not have to ask for it */
     bool nowhere; /* its bytes name no call: whichever code waits for |from| gets it */
     const char *file;
@@ -170,16 +171,6 @@ struct ideal_group {
     uint32_t setups;
 };
 
-/* Real Waters encryption: the precomputed tables of each recipient. */
-struct waters_params;
-struct waters_recipient;
-struct recipient_entry {
-    struct recipient_entry *next;
-    const struct waters_params *parameters;
-    const char *name;
-    const struct waters_recipient *recipient;
-};
-
 /* Objects that must be freed by a call of their own, or wiped, when the stage is emptied. */
 struct cleanup {
     struct cleanup *next;
@@ -218,8 +209,6 @@ struct stage {
     struct arena arena;
     struct handle_table handles;
     struct ideal_group group;
-    struct recipient_entry *recipients;
-    const struct gt_table *powers; /* of the generator of GT; in real cryptography */
     struct cleanup *cleanups;
     void *of_primitive[PRIMITIVE_COUNT]; /* each primitive's own data; NULL at the beginning */
     struct key_entry *keys;              /* all keys that were drawn; the id is the place + 1 */
@@ -277,11 +266,11 @@ struct run {
     int alone;                     /* the one party that this process plays; 0: it plays all */
     bool keep_views, prepared, settled, straying, mutated;
     uint64_t id;
-    unsigned threads, window;              /* of the real cryptography */
-    struct crew *crew;                     /* its threads: see run_crew */
-    const struct commutative_suite *suite; /* of the real commutative cipher; NULL: the default */
-    struct sealed *sealed;                 /* affine world: memory of entries (sealed.h) or NULL */
-    struct written *written;               /* affine world: compares plays (written.h), or NULL */
+    unsigned threads;                     /* of the real cryptography */
+    struct crew *crew;                    /* its threads: see run_crew */
+    const void *set_for[PRIMITIVE_COUNT]; /* what a primitive was set to; NULL: as usual */
+    struct sealed *sealed;                /* affine world: memory of entries (sealed.h) or NULL */
+    struct written *written;              /* affine world: compares plays (written.h), or NULL */
 
     struct arena arena;               /* lives as long as the run */
     struct arena inputs_arena, spare; /* spare: for what a decoder has read so far */
@@ -466,8 +455,8 @@ status message_decode_own(const struct message *, struct value *const *values, c
 
 /* entries_new makes room for the entries of a value. entries_of is where the house finds them;
  * roles use another address (sim/sealed.h). */
-void *entries_sealed(struct run *, size_t size);
-static inline void *entries_new(struct run *run, size_t size)
+void *entries_sealed(struct run *, uint64_t size);
+static inline void *entries_new(struct run *run, uint64_t size)
 {
     return run->world->formal ? entries_sealed(run, size) : arena_alloc(scratch(run), size);
 }
@@ -489,7 +478,7 @@ void value_make_variables(struct value *, enum variable_kind, int party, const c
 void value_adopt(struct value *out, const struct seen *);
 void value_taint(struct value *out, const char *why, const struct value *a, const struct value *b);
 /* value_look notes that a branch may depend on entry |i| (run_looked). */
-void value_look(const struct value *, size_t i, const char *what);
+void value_look(const struct value *, uint64_t i, const char *what);
 /* record_coin writes a coin with its reason into the view of the party that drew it, and counts it.
  */
 void record_coin(struct party *, const char *why, const struct value *coin);

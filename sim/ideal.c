@@ -63,24 +63,17 @@ status run_ideal(struct run *run)
     return asked;
 }
 
-/* What two lists do not have in common; NULL: nothing. */
+/* What the second ideal function gives otherwise; NULL: nothing. */
 static const char *compare_lists(struct run *run, int party, const char *what,
                                  const struct named_list *one, const struct named_list *other)
 {
-    for (size_t i = 0; i < one->count || i < other->count; i++) {
-        const struct named_value *a = i < one->count ? &one->list[i] : NULL;
-        const struct named_value *b = i < other->count ? &other->list[i] : NULL;
-        if (a && b && strcmp(a->name, b->name) == 0 && value_equal(&a->value, &b->value))
-            continue;
-        return arena_format(run_scratch(run),
-                            "to %s the %s gives %s%s%s, and a second one, written "
-                            "from the paper alone, %s%s%s",
-                            run_role_name(run, party), what, a ? a->name : "nothing",
-                            a ? " = " : "", a ? value_format(&a->value) : "",
-                            b ? b->name : "nothing", b ? " = " : "",
-                            b ? value_format(&b->value) : "");
-    }
-    return NULL;
+    struct arena *arena = run_scratch(run);
+    const char *differs = named_difference(arena, (struct named_side){one->list, one->count},
+                                           ", and a second one, written from the paper alone, ",
+                                           (struct named_side){other->list, other->count});
+    return differs ? arena_format(arena, "to %s the %s gives %s", run_role_name(run, party), what,
+                                  differs)
+                   : NULL;
 }
 
 const char *run_second(struct run *run, bool *done)
@@ -102,7 +95,7 @@ const char *run_second(struct run *run, bool *done)
     for (int i = 1; i <= run->parties && !differs; i++) {
         if (protocol->second_ideal)
             differs = compare_lists(run, i, "ideal function", &first->output[i], &second.output[i]);
-        if (!differs)
+        if (!differs && protocol->second_leakage)
             differs = compare_lists(run, i, "declared leakage", &first->leak[i], &second.leak[i]);
     }
     return differs;
@@ -206,11 +199,11 @@ static struct tape *trusted_tape(struct ideal *ideal)
     return ideal->tape;
 }
 
-status ideal_draw(struct ideal *ideal, const char *why, const struct modulus *modulus, size_t count,
-                  struct value *out)
+status ideal_draw(struct ideal *ideal, const char *why, const struct modulus *modulus,
+                  uint64_t count, struct value *out)
 {
     struct value coin = residues(ideal->run, modulus, count);
-    REQUIRE(tape_vector(trusted_tape(ideal), why, modulus->limb, modulus->limbs, count,
+    REQUIRE(tape_vector(trusted_tape(ideal), why, modulus->limb, modulus->limbs, coin.count,
                         entries_of(&coin)));
     coin.origin = ORIGIN_COIN;
     value_make_variables(&coin, VARIABLE_COIN, 0, why);
@@ -303,11 +296,11 @@ static struct tape *own_tape(struct party *puppet)
     return puppet->run->world->coins(puppet->run->world->context, 0);
 }
 
-status invent_residues(struct party *puppet, const struct modulus *modulus, size_t count,
+status invent_residues(struct party *puppet, const struct modulus *modulus, uint64_t count,
                        struct value *out)
 {
     struct value coin = residues(puppet->run, modulus, count);
-    REQUIRE(tape_vector(own_tape(puppet), "invented", modulus->limb, modulus->limbs, count,
+    REQUIRE(tape_vector(own_tape(puppet), "invented", modulus->limb, modulus->limbs, coin.count,
                         entries_of(&coin)));
     coin.origin = ORIGIN_COIN;
     value_make_variables(&coin, VARIABLE_COIN, 0, "invented");
@@ -315,11 +308,11 @@ status invent_residues(struct party *puppet, const struct modulus *modulus, size
     return OK;
 }
 
-status invent_order(struct party *puppet, size_t count, struct value *out)
+status invent_order(struct party *puppet, uint64_t count, struct value *out)
 {
     struct run *run = puppet->run;
     uint32_t *places = arena_alloc(run_scratch(run), (count ? count : 1) * sizeof *places);
-    REQUIRE(tape_permutation(own_tape(puppet), "invented", count, places));
+    REQUIRE(tape_permutation(own_tape(puppet), "invented", (size_t)count, places));
     /* not run: lists of one entry or none are not mixed by every protocol. */
     *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
     for (size_t i = 0; i < count; i++)
@@ -339,7 +332,7 @@ status invent_shuffle(struct party *puppet, struct value *list)
 }
 
 /* Texts that no party can have: they begin with a byte that never occurs in UTF-8. */
-status invent_texts(struct party *puppet, size_t count, struct value *out)
+status invent_texts(struct party *puppet, uint64_t count, struct value *out)
 {
     assert(puppet->puppet);
     *out = values_of(puppet->run, KIND_TEXTS, count);

@@ -9,7 +9,7 @@
  * leads to slots, and slots to objects; then the objects themselves are compared. */
 static void index_item(struct ideal_list *list, uint32_t number)
 {
-    size_t at = list->hash[number] & (list->slots - 1);
+    size_t at = (size_t)(list->hash[number] & (list->slots - 1));
     while (list->slot[at])
         at = (at + 1) & (list->slots - 1);
     list->slot[at] = number + 1;

@@ -173,21 +173,6 @@ void json_key(struct json *j, const char *key)
     j->keyed = true;
 }
 
-void json_hex(struct json *j, const uint8_t *bytes, size_t size)
-{
-    static const char digits[] = "0123456789abcdef";
-    value_begins(j);
-    char *out = reserve(j, 2 * size + 2);
-    *out++ = '"';
-    for (size_t i = 0; i < size; i++) {
-        *out++ = digits[bytes[i] >> 4];
-        *out++ = digits[bytes[i] & 15];
-    }
-    *out++ = '"';
-    *out = 0;
-    j->size += 2 * size + 2;
-}
-
 void json_u64(struct json *j, uint64_t value)
 {
     char text[24], *at = text + sizeof text;

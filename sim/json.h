@@ -34,7 +34,6 @@ void json_key(struct json *, const char *key);
 
 void json_string(struct json *, const char *value); /* NULL gives null */
 void json_string_size(struct json *, const char *value, size_t size);
-void json_hex(struct json *, const uint8_t *bytes, size_t size);
 void json_u64(struct json *, uint64_t value);
 void json_i64(struct json *, int64_t value);
 void json_double(struct json *,

@@ -1,6 +1,7 @@
 #include "sim/message.h"
 #include "crypto/crew.h"
 #include "sim/house.h"
+#include "sim/plain.h"
 #include "sim/primitives.h"
 #include <assert.h>
 #include <string.h>
@@ -105,6 +106,68 @@ void message_encode(const struct message *m, const struct value *const *values, 
         }
         value_encode(values[i], out);
         out += value_wire_size(values[i]);
+    }
+}
+
+size_t message_plain(const struct message *m, const struct value *const *values)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < m->count; i++) {
+        if (values[i]->kind != KIND_RESIDUES || values[i]->modulus->limbs != 1)
+            return 0;
+        size += values[i]->count * sizeof(uint64_t);
+    }
+    return size <= PLAIN_MOST ? size : 0;
+}
+
+void message_put_plain(const struct message *m, const struct value *const *values, uint8_t *out)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const size_t size = values[i]->count * sizeof(uint64_t);
+        if (size)
+            memcpy(out, entries_of(values[i]), size);
+        out += size;
+    }
+}
+
+bool message_take_plain(const struct message *m, struct value *const *values,
+                        const struct seen *own, const uint8_t *in)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (values[i]->kind != KIND_RESIDUES || values[i]->modulus != own[i].modulus ||
+            (values[i]->count != own[i].count &&
+             (m->fields[i].shape != FIELD_LIST || values[i]->count < own[i].count)))
+            return false;
+    for (size_t i = 0; i < m->count; i++) {
+        struct value *out = values[i];
+        const size_t size = own[i].count * sizeof(uint64_t);
+        if (out->count != own[i].count || out->data == NULL)
+            out->data = entries_new(out->run, size);
+        out->count = own[i].count;
+        if (size)
+            memcpy(entries_of(out), in, size);
+        in += size;
+    }
+    return true;
+}
+
+void message_encode_plain(struct run *run, const struct message *m, const struct seen *own,
+                          const uint8_t *in, uint8_t *out)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const struct value v = {.run = run,
+                                .kind = KIND_RESIDUES,
+                                .modulus = own[i].modulus,
+                                .count = own[i].count,
+                                .stride = sizeof(uint64_t),
+                                .data = (void *)(uintptr_t)in};
+        if (m->fields[i].shape == FIELD_LIST) {
+            put_u32(out, v.count);
+            out += 4;
+        }
+        value_encode(&v, out);
+        out += value_wire_size(&v);
+        in += v.count * sizeof(uint64_t);
     }
 }
 

@@ -252,7 +252,8 @@ void mutate_sort(struct value *v)
     qsort_r(entries_of(v), v->count, v->stride, by_bytes, &v->stride);
 }
 
-/* One bit of the sender's input: is its first entry not zero? of a text: is its last byte odd? */
+/* One bit of the sender's input: is its first entry not zero? of a text: is the sum of its bytes
+ * odd? */
 static bool input_tells(const struct party *p)
 {
     const struct value *input = &p->home->own_input;
@@ -260,7 +261,10 @@ static bool input_tells(const struct party *p)
         return false;
     if (input->kind == KIND_TEXTS) {
         const struct text *t = text_at(input, 0);
-        return t->size && t->bytes[t->size - 1] % 2;
+        unsigned sum = 0;
+        for (size_t i = 0; i < t->size; i++)
+            sum += t->bytes[i];
+        return sum % 2;
     }
     return input->kind == KIND_RESIDUES && !residue_is_zero(input->modulus, entries_of(input));
 }

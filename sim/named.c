@@ -69,3 +69,46 @@ const struct value *named_find(const struct named_list *l, const char *name)
             return &l->list[i].value;
     return NULL;
 }
+
+enum { SHOWN = 160 };
+
+static const char *entries_text(struct arena *arena, const struct value *v)
+{
+    const char *text = value_format(v);
+    return arena_format(arena, "%.*s%s", SHOWN, text, strlen(text) > SHOWN ? "..." : "");
+}
+
+/* Of what kind the entries are, where that is why two values differ. */
+static const char *type_text(struct arena *arena, const struct value *v)
+{
+    char modulus[RESIDUE_TEXT];
+    if (v->kind != KIND_RESIDUES)
+        return arena_format(arena, " (%s: %u, of width %u)", kind_name(v->kind), v->count,
+                            v->width);
+    modulus_format(v->modulus, modulus);
+    return arena_format(arena, " (%s: %u, modulo %s)", kind_name(v->kind), v->count, modulus);
+}
+
+static const char *named_text(struct arena *arena, const struct named_value *v,
+                              const struct named_value *other)
+{
+    if (!v)
+        return "nothing";
+    const bool alike = !other || value_alike(&v->value, &other->value);
+    return arena_format(arena, "%s = %s%s", v->name, entries_text(arena, &v->value),
+                        alike ? "" : type_text(arena, &v->value));
+}
+
+const char *named_difference(struct arena *arena, struct named_side one, const char *between,
+                             struct named_side other)
+{
+    for (size_t i = 0; i < one.count || i < other.count; i++) {
+        const struct named_value *a = i < one.count ? &one.list[i] : NULL;
+        const struct named_value *b = i < other.count ? &other.list[i] : NULL;
+        if (a && b && strcmp(a->name, b->name) == 0 && value_equal(&a->value, &b->value))
+            continue;
+        return arena_format(arena, "%s%s%s", named_text(arena, a, b), between,
+                            named_text(arena, b, a));
+    }
+    return NULL;
+}

@@ -18,4 +18,14 @@ struct named_list {
 void named_put(struct named_list *, struct arena *, const char *name, const struct value *);
 const struct value *named_find(const struct named_list *, const char *name);
 
+/* named_difference compares what two sides say, name by name in order: kinds, moduli, numbers of
+ * entries, entries. It writes the first difference into the arena as "sum = 12 BETWEEN sum = 11",
+ * with what the entries are where only that differs; NULL: they say the same. */
+struct named_side {
+    const struct named_value *list;
+    size_t count;
+};
+const char *named_difference(struct arena *, struct named_side one, const char *between,
+                             struct named_side other);
+
 #endif

@@ -1,5 +1,6 @@
 /* What a role can do: coins, messages, outputs. */
 #include "sim/house.h"
+#include "sim/plain.h"
 #include "sim/primitives.h"
 #include <assert.h>
 #include <string.h>
@@ -137,8 +138,8 @@ void temporary_end(struct party *p)
 }
 
 /* If the tape fails, the whole run ends; a role cannot handle that. */
-status draw_residues(struct party *p, const char *why, const struct modulus *modulus, size_t count,
-                     struct value *out)
+status draw_residues(struct party *p, const char *why, const struct modulus *modulus,
+                     uint64_t count, struct value *out)
 {
     bool variable = true;
     struct value coin = p->run->mutation ? residues(p->run, modulus, count)
@@ -147,7 +148,7 @@ status draw_residues(struct party *p, const char *why, const struct modulus *mod
     if (p->run->mutation && !p->puppet)
         REQUIRE(mutate_coin(p, why, &coin, &variable));
     else
-        REQUIRE(tape_vector(party_tape(p), why, modulus->limb, modulus->limbs, count,
+        REQUIRE(tape_vector(party_tape(p), why, modulus->limb, modulus->limbs, coin.count,
                             entries_of(&coin)));
     if (variable)
         value_make_variables(&coin, VARIABLE_COIN, p->home->index, why);
@@ -156,11 +157,11 @@ status draw_residues(struct party *p, const char *why, const struct modulus *mod
     return OK;
 }
 
-static status order_from(struct run *run, struct tape *tape, const char *why, size_t count,
+static status order_from(struct run *run, struct tape *tape, const char *why, uint64_t count,
                          struct value *out)
 {
     uint32_t *places = arena_alloc(run_scratch(run), (count ? count : 1) * sizeof *places);
-    REQUIRE(tape_permutation(tape, why, count, places));
+    REQUIRE(tape_permutation(tape, why, (size_t)count, places));
     /* not run: lists of one entry or none are not mixed by every protocol. */
     *out = residues(run, run_integers(run, count < 2 ? 2 : count), count);
     out->origin = ORIGIN_COIN;
@@ -170,7 +171,7 @@ static status order_from(struct run *run, struct tape *tape, const char *why, si
     return OK;
 }
 
-status draw_order(struct party *p, const char *why, size_t count, struct value *out)
+status draw_order(struct party *p, const char *why, uint64_t count, struct value *out)
 {
     REQUIRE(order_from(p->run, party_tape(p), why, count, out));
     if (p->run->mutation && !p->puppet)
@@ -238,6 +239,13 @@ static void fill_event(struct event *event, const struct parcel *parcel, const s
     event->line = parcel->line;
 }
 
+/* Can anybody see or change the bytes of a message? */
+static bool is_seen(const struct run *run)
+{
+    return run->keep_views || run->observer.event || run->observer.sent || run->mutation ||
+           run->world->formal || run_is_framed(run);
+}
+
 status parcel_deliver(struct party *p, int to, const struct message *message,
                       const struct value *const *values, size_t count, const char *file, int line)
 {
@@ -248,11 +256,16 @@ status parcel_deliver(struct party *p, int to, const struct message *message,
         return refuse(p, "%s is not among the protocol's messages", message->name);
     const size_t size = message_size(message, values);
     const size_t fields = count * sizeof(struct seen);
-    struct parcel *parcel = parcel_new(run, fields + size);
+    const size_t plain = is_seen(run) ? 0 : message_plain(message, values);
+    struct parcel *parcel = parcel_new(run, fields + (plain ? plain : size));
     parcel->fields = (struct seen *)parcel->payload;
     parcel->payload += fields;
     parcel->size = size;
-    message_encode(message, values, parcel->payload);
+    parcel->plain = plain != 0;
+    if (plain)
+        message_put_plain(message, values, parcel->payload);
+    else
+        message_encode(message, values, parcel->payload);
     size_t offset = 0;
     for (size_t i = 0; i < count; i++) {
         offset += message->fields[i].shape == FIELD_LIST ? 4 : 0;
@@ -421,6 +434,23 @@ static void record_message(struct party *p, const struct parcel *parcel,
     party_event(p, &event);
 }
 
+/* Reads a parcel that was opened. */
+static status read_parcel(struct party *p, const struct parcel *parcel,
+                          const struct message *message, struct value *const *values,
+                          struct rejection *rejection)
+{
+    const struct seen *own = parcel->raw || parcel->altered ? NULL : parcel->fields;
+    const uint8_t *payload = parcel->payload;
+    if (parcel->plain && message_take_plain(message, values, parcel->fields, payload))
+        return OK;
+    if (parcel->plain) {
+        uint8_t *bytes = arena_alloc(run_scratch(p->run), parcel->size);
+        message_encode_plain(p->run, message, parcel->fields, payload, bytes);
+        payload = bytes;
+    }
+    return message_decode_own(message, values, payload, parcel->size, own, rejection);
+}
+
 status party_receive(struct party *p, int from, const struct message *message,
                      struct value *const *values, size_t count)
 {
@@ -438,9 +468,7 @@ status party_receive(struct party *p, int from, const struct message *message,
         unread_event(p, parcel);
         return rejected(p, from, message, opened, NULL);
     }
-    const struct seen *own = parcel->raw || parcel->altered ? NULL : parcel->fields;
-    const status decoded =
-        message_decode_own(message, values, parcel->payload, parcel->size, own, &rejection);
+    const status decoded = read_parcel(p, parcel, message, values, &rejection);
     if (decoded != OK) {
         unread_event(p, parcel);
         return rejected(p, from, message, decoded, &rejection);

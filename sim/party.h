@@ -33,11 +33,11 @@ uint64_t party_number(const struct party *, const char *parameter);
 bool party_variant(const struct party *, const char *variant);
 
 /* Coins. Every draw is uniform on its whole range, zero included, and gives its reason. */
-MUST_USE status draw_residues(struct party *, const char *why, const struct modulus *, size_t count,
-                              struct value *out);
+MUST_USE status draw_residues(struct party *, const char *why, const struct modulus *,
+                              uint64_t count, struct value *out);
 /* draw_order draws a uniform permutation: entry i of the result is the old place of what comes to
  * place i. */
-MUST_USE status draw_order(struct party *, const char *why, size_t count, struct value *out);
+MUST_USE status draw_order(struct party *, const char *why, uint64_t count, struct value *out);
 /* shuffle applies one fresh permutation to all |count| values, which have equal lengths. */
 MUST_USE status party_shuffle(struct party *, const char *why, struct value *const *values,
                               size_t count);
@@ -48,6 +48,9 @@ MUST_USE status party_shuffle(struct party *, const char *why, struct value *con
 MUST_USE status draw_key(struct party *, const char *why, struct value *key);
 MUST_USE status hash_entries(struct party *, const struct value *key, const char *label,
                              bool separate, const struct value *entries, struct value *digests);
+/* hash_labelled hashes entry i under label[i]. */
+MUST_USE status hash_labelled(struct party *, const struct value *key, const char *const *label,
+                              const struct value *entries, struct value *digests);
 
 /* The commutative cipher. cipher_begin hashes each entry to the group and encrypts it.
  * cipher_encrypt adds one more key; cipher_decrypt takes one off, whatever the order. */
@@ -95,15 +98,15 @@ void party_phase(struct party *, const char *name);
 
 /* For ideal views only, on a puppet. The invent_* functions draw the simulator's own coins, which
  * are not in the view. */
-MUST_USE status invent_residues(struct party *puppet, const struct modulus *, size_t count,
+MUST_USE status invent_residues(struct party *puppet, const struct modulus *, uint64_t count,
                                 struct value *out);
-MUST_USE status invent_order(struct party *puppet, size_t count, struct value *out);
+MUST_USE status invent_order(struct party *puppet, uint64_t count, struct value *out);
 /* invent_shuffle puts the entries in a uniformly drawn order. */
 MUST_USE status invent_shuffle(struct party *puppet, struct value *list);
 MUST_USE status invent_key(struct party *puppet, struct value *key);
 MUST_USE status invent_cipher_key(struct party *puppet, struct value *key);
 /* invent_texts makes |count| new texts, different from all others: plaintexts that nobody has. */
-MUST_USE status invent_texts(struct party *puppet, size_t count, struct value *out);
+MUST_USE status invent_texts(struct party *puppet, uint64_t count, struct value *out);
 /* PARTY_HEAR and party_hear write a message into the view as if |from| had sent it. */
 #define PARTY_HEAR(puppet, from, message, ...)                                                     \
     party_hear((puppet), (from), (message), (const struct value *const[]){__VA_ARGS__},            \

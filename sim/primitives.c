@@ -35,6 +35,26 @@ const struct kind_about *kind_about(enum kind kind)
     return NULL;
 }
 
+static const char *kind_curve(enum kind kind)
+{
+    for (const struct primitive *const *p = primitives; *p; p++)
+        for (const struct kind_about *k = (*p)->kinds; (*p)->curve && k->name; k++)
+            if (k->kind == kind)
+                return (*p)->curve;
+    return NULL;
+}
+
+const char *protocol_curve(const struct protocol *protocol)
+{
+    const char *curve = NULL;
+    for (const struct message *const *m = protocol->messages; !curve && *m; m++)
+        for (size_t f = 0; !curve && f < (*m)->count; f++)
+            curve = kind_curve((*m)->fields[f].kind);
+    for (const struct protocol *const *p = protocol->parts; !curve && p && *p; p++)
+        curve = protocol_curve(*p);
+    return curve;
+}
+
 enum aspect kind_aspect(enum kind kind)
 {
     const struct kind_about *about = kind_about(kind);
@@ -64,10 +84,15 @@ static const struct kind_sized *sized_of(const struct value *v)
     return about ? about->sized : NULL;
 }
 
-size_t entry_forms(enum kind kind, uint32_t width)
+bool kind_has_bits(enum kind kind)
 {
     const struct kind_about *about = kind_about(kind);
-    return about && about->sized && about->sized->by_bit ? width : 1;
+    return about && about->sized && about->sized->by_bit;
+}
+
+size_t entry_forms(enum kind kind, uint32_t width)
+{
+    return kind_has_bits(kind) ? width : 1;
 }
 
 size_t seen_forms(const struct seen *seen)

@@ -84,6 +84,7 @@ struct primitive {
     /* The equations between operations that hold in both worlds, such as "add(a, b) = add(b, a)";
      * the last is NULL. NULL: none. An operation stands for its first output (sim/laws_term.h). */
     const char *const *laws;
+    const char *curve; /* the pairing curve on which it computes (crypto/pairing.h); NULL: none */
 };
 
 /* primitives ends with NULL. It is the house's list, or a longer one in a program that adds its own
@@ -94,12 +95,18 @@ extern const struct primitive *const *primitives;
 #include "sim/primitives/list.def"
 #undef PRIMITIVE
 const struct kind_about *kind_about(enum kind);
+/* protocol_curve is the pairing curve on which messages of a protocol or of its parts lie, or NULL.
+ * It depends on how the program was built. A recording that names none is from before there was a
+ * choice: CURVE_BEFORE. */
+#define CURVE_BEFORE "BN254"
+const char *protocol_curve(const struct protocol *);
 enum aspect kind_aspect(enum kind);
 /* kind_find finds a kind by its name in transcripts, also residues and texts. false: not found. */
 bool kind_find(const char *name, enum kind *);
 
-/* entry_forms: how many forms an entry of this kind and width has in the affine world.
- * seen_forms: how many a field of a view can have. */
+/* kind_has_bits: has each bit of an entry a form in the affine world? entry_forms: how many forms
+ * an entry of this kind and width has there. seen_forms: how many a field of a view can have. */
+bool kind_has_bits(enum kind);
 size_t entry_forms(enum kind, uint32_t width);
 size_t seen_forms(const struct seen *);
 

@@ -42,12 +42,9 @@ struct run_loss {
 };
 
 struct protocol {
-    const char *name, *title, *source; /* "secure-sum", "Algorithm 1 ...", "tassa-gudes 3.1" */
-    const char *summary;               /* one or two sentences for `list` */
-    const char *input_help;            /* what a party's input looks like, for `list` and errors */
-    /* Inputs are the cells of a table, row by row: the parameter that names its columns, with
-     * commas. NULL: they are not. */
-    const char *cells;
+    const char *name, *title, *source;  /* "secure-sum", "Algorithm 1 ...", "tassa-gudes 3.1" */
+    const char *summary;                /* one or two sentences for `list` */
+    const char *input_help;             /* what a party's input looks like, for `list` and errors */
     const struct variant *variants;     /* ends with a NULL name */
     const char *usual_variant;          /* the default; NULL: the first. See protocol_usual. */
     const struct parameter *parameters; /* ends with a NULL name */
@@ -103,8 +100,8 @@ struct protocol {
     /* |ideal| and |leakage| once more, written a second time from the paper alone: for a protocol
      * whose role and ideal function run the same code, because a mistake there is in both. They may
      * be slow, and may call nothing that the role, |ideal| or |leakage| call (proofs/ask/shared.h
-     * looks). `correct` compares. E_LIMIT: not for these parameters. Without a
-     * second_ideal, outputs are not compared; NULL both: there is none. */
+     * looks). `correct` compares. E_LIMIT: not for these parameters. What is
+     * NULL is not compared; NULL both: there is none. */
     status (*second_ideal)(struct ideal *);
     status (*second_leakage)(struct ideal *, int party);
     /* loss is for protocols that publish a generalised table: after a run, how much the outputs

@@ -253,11 +253,20 @@ status run_input_text(struct run *run, int party, const char *text, size_t size)
     return result;
 }
 
+uint64_t run_input_count(struct run *run, int party)
+{
+    if (settle(run, party, NULL, 0) != OK || !run->protocol->input_count)
+        return 0;
+    return run_needs_input(run, party) ? run->protocol->input_count(run, party) : 1;
+}
+
 status run_input_at(struct run *run, int party, uint64_t index)
 {
     struct stage borrowed;
     struct value input = {0};
     REQUIRE(settle(run, party, NULL, 0));
+    if (!run_needs_input(run, party))
+        return OK;
     struct stage *former = begin_input(run, &borrowed);
     const status result = run->protocol->input_at(run, party, index, &input);
     return end_input(run, &borrowed, former, party, result, &input);

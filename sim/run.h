@@ -100,23 +100,17 @@ void run_set_faults(struct run *, const struct fault *faults, size_t count);
 bool run_fault_fired(const struct run *, size_t i);
 uint32_t run_actions(const struct run *, int party);
 void run_set_world(struct run *, const struct world *);
-/* run_set_threads: how many threads the cryptography may use (default 1). run_set_window: the
- * window of its tables (default 4). Neither changes a result. */
+/* run_set_threads: how many threads the cryptography may use (default 1). It changes no result. */
 void run_set_threads(struct run *, unsigned threads);
-/* run_set_suite chooses another suite of the real commutative cipher, until the run is prepared
- * again; it is for running a paper's own choice. E_NOT_FOUND: no suite has that name. A point has
- * the width of the default suite on the wire, with zeros at its end. run_suite is the suite in
- * use. */
-struct commutative_suite;
-MUST_USE status run_set_suite(struct run *, const char *name);
-const struct commutative_suite *run_suite(const struct run *);
-void run_set_window(struct run *, unsigned window);
 /* run_keep_views(false): views are shown to the observer but not kept, so memory stays bounded. */
 void run_keep_views(struct run *, bool keep);
 
 /* run_prepare checks the settings and fixes the number of parties. After it, set the inputs. */
 MUST_USE status run_prepare(struct run *);
 MUST_USE status run_input_text(struct run *, int party, const char *text, size_t size);
+/* For checkers. run_input_count says how many inputs a party can have under these settings: 0, too
+ * many to list; 1 for a party that has none, for which run_input_at sets nothing. */
+uint64_t run_input_count(struct run *, int party);
 MUST_USE status run_input_at(struct run *, int party, uint64_t index);
 MUST_USE status run_input_sample(struct run *, int party, struct tape *);
 /* run_input_value sets an input that was made by another run of the same shape. */
@@ -158,6 +152,8 @@ bool run_mutated(const struct run *);
 int run_parties(const struct run *);
 const char *run_role_name(struct run *, int party); /* "3", or "alice" */
 int run_role_find(struct run *, const char *name);  /* 0 when there is none */
+/* run_has_parameter asks whether the protocol has it; the three after it assert that it has. */
+bool run_has_parameter(const struct run *, const char *name);
 const char *run_parameter_text(const struct run *, const char *name);
 uint64_t run_number(const struct run *, const char *parameter);
 const struct modulus *run_modulus(const struct run *, const char *parameter);
@@ -214,7 +210,7 @@ const struct value *ideal_input(struct ideal *, int party);
 void ideal_output(struct ideal *, int party, const char *name, const struct value *);
 /* ideal_draw draws coins of the function itself; the descriptor must say so (protocol.h,
  * draws). */
-MUST_USE status ideal_draw(struct ideal *, const char *why, const struct modulus *, size_t count,
+MUST_USE status ideal_draw(struct ideal *, const char *why, const struct modulus *, uint64_t count,
                            struct value *out);
 void ideal_leak(struct ideal *, const char *item, const struct value *); /* in leakage() only */
 struct run *ideal_run(struct ideal *);

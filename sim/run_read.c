@@ -1,5 +1,4 @@
 /* What others may read of a run. */
-#include "crypto/commutative.h"
 #include "crypto/crew.h"
 #include "sim/house.h"
 #include <assert.h>
@@ -75,13 +74,24 @@ uint32_t run_actions(const struct run *run, int party)
     return run->party[party].actions;
 }
 
-static const struct setting *setting(const struct run *run, const char *name)
+static const struct setting *find_setting(const struct run *run, const char *name)
 {
     for (size_t i = 0; i < run->shape->setting_count; i++)
         if (strcmp(run->shape->settings[i].parameter->name, name) == 0)
             return &run->shape->settings[i];
-    assert(false && "a parameter that the protocol does not have");
     return NULL;
+}
+
+static const struct setting *setting(const struct run *run, const char *name)
+{
+    const struct setting *found = find_setting(run, name);
+    assert(found && "a parameter that the protocol does not have");
+    return found;
+}
+
+bool run_has_parameter(const struct run *run, const char *name)
+{
+    return find_setting(run, name) != NULL;
 }
 
 const char *run_parameter_text(const struct run *run, const char *name)
@@ -208,12 +218,6 @@ bool run_needs_input(struct run *run, int party)
     return !run->protocol->has_input || run->protocol->has_input(run, party);
 }
 
-status run_set_suite(struct run *run, const char *name)
-{
-    run->suite = commutative_suite_find(name);
-    return run->suite ? OK : E_NOT_FOUND;
-}
-
 void run_set_threads(struct run *run, unsigned threads)
 {
     crew_free(run->crew);
@@ -226,9 +230,4 @@ struct crew *run_crew(struct run *run)
     if (run->threads > 1 && !run->crew)
         run->crew = crew_new(run->threads);
     return run->crew;
-}
-
-void run_set_window(struct run *run, unsigned window)
-{
-    run->window = window;
 }

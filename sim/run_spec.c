@@ -5,6 +5,7 @@
 #include "sim/mutation.h"
 #include "sim/part.h"
 #include "sim/settings.h"
+#include <stdarg.h>
 #include <string.h>
 
 struct run_spec run_spec_begin(struct arena *arena, const struct protocol *protocol)
@@ -241,16 +242,11 @@ static status read_option(struct run_spec *spec, const char *option, const char 
     return OK;
 }
 
-status run_spec_read(struct run_spec *spec, struct arena *arena, const char *text,
-                     const struct protocol *(*find)(const char *), const char **refused)
+static status read_options(struct run_spec *spec, const char *text, const char **refused)
 {
-    const char *name = next_word(arena, &text), *option;
-    *spec = run_spec_begin(arena, name ? find(name) : NULL);
-    *refused = name ? name : text;
-    if (!spec->protocol)
-        return E_NOT_FOUND;
-    while ((option = next_word(arena, &text))) {
-        const char *word = next_word(arena, &text);
+    const char *option;
+    while ((option = next_word(spec->arena, &text))) {
+        const char *word = next_word(spec->arena, &text);
         *refused = word ? word : option;
         if (!word)
             return E_PARSE;
@@ -259,4 +255,31 @@ status run_spec_read(struct run_spec *spec, struct arena *arena, const char *tex
     }
     *refused = text;
     return text[strspn(text, " ")] ? E_PARSE : OK;
+}
+
+status run_spec_read(struct run_spec *spec, struct arena *arena, const char *text,
+                     const struct protocol *(*find)(const char *), const char **refused)
+{
+    const char *name = next_word(arena, &text);
+    *spec = run_spec_begin(arena, name ? find(name) : NULL);
+    *refused = name ? name : text;
+    return spec->protocol ? read_options(spec, text, refused) : E_NOT_FOUND;
+}
+
+status run_spec_words(struct run *run, const char *format, ...)
+{
+    struct arena arena = {0};
+    struct run_spec spec = run_spec_begin(&arena, run_protocol(run));
+    const char *refused = "";
+    va_list list;
+    va_start(list, format);
+    const char *words = arena_format_list(&arena, format, list);
+    va_end(list);
+    status result = read_options(&spec, words, &refused);
+    if (result != OK)
+        result = run_fail(run, result, "'%s' cannot be read", refused);
+    else
+        result = run_spec_apply(&spec, run);
+    arena_clear(&arena);
+    return result;
 }

@@ -60,4 +60,10 @@ const char *run_spec_write(const struct run_spec *, struct arena *);
 MUST_USE status run_spec_read(struct run_spec *, struct arena *, const char *text,
                               const struct protocol *(*find)(const char *), const char **refused);
 
+/* run_spec_words applies the words of a command line, without the protocol's name, to a new run:
+ * run_spec_words(run, "--variant linear --set k=%d --input alice='%s'", k, table). A word in single
+ * quotes must have none in it. */
+MUST_USE status run_spec_words(struct run *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 #endif

@@ -8,8 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* How much address space; only what is written takes memory. */
-enum { SEALED_BYTES = 1 << 28, ALIGNMENT = 16 };
+/* How much address space, twice; only what is written takes memory. Of 32 bits it is a 32nd. */
+enum { SEALED_BYTES = sizeof(void *) > 4 ? 1 << 28 : 1 << 26, ALIGNMENT = 16 };
 
 struct sealed {
     uint8_t *outside, *inside; /* two mappings of the same pages */
@@ -65,13 +65,13 @@ void sealed_free(struct sealed *s)
     free(s);
 }
 
-void *sealed_alloc(struct sealed *s, size_t size)
+void *sealed_alloc(struct sealed *s, uint64_t size)
 {
-    const size_t rounded = (size + ALIGNMENT) & ~(size_t)(ALIGNMENT - 1); /* at least a byte */
+    const uint64_t rounded = (size + ALIGNMENT) & ~(uint64_t)(ALIGNMENT - 1); /* at least a byte */
     if (rounded > SEALED_BYTES - s->used)
         return NULL;
     void *address = s->outside + s->used;
-    s->used += rounded;
+    s->used += (size_t)rounded;
     return address;
 }
 

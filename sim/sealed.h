@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct sealed;
 
@@ -17,7 +18,7 @@ struct sealed *sealed_new(void);
 void sealed_free(struct sealed *);
 
 /* sealed_alloc returns zeroed bytes, by the address that roles use; NULL: no memory is left. */
-void *sealed_alloc(struct sealed *, size_t size);
+void *sealed_alloc(struct sealed *, uint64_t size);
 /* sealed_inside gives the house's address for a role's address. An address outside of sealed
  * memory stays as it is. */
 void *sealed_inside(const struct sealed *, const void *outside);

@@ -23,8 +23,6 @@ static void clean(struct stage *s)
     for (struct cleanup *c = s->cleanups; c; c = c->next)
         c->clear(c->object);
     s->cleanups = NULL;
-    s->recipients = NULL;
-    s->powers = NULL;
 }
 
 void stage_cleanup(struct run *run, void (*clear)(void *), void *object)
@@ -54,7 +52,7 @@ void stage_begin(struct run *run, struct stage *s)
     run->stage = s;
 }
 
-void *entries_sealed(struct run *run, size_t size)
+void *entries_sealed(struct run *run, uint64_t size)
 {
     void *room = run->sealed ? sealed_alloc(run->sealed, size) : NULL;
     if (room)

@@ -43,8 +43,8 @@ struct transcript *transcript_begin(struct run *, const struct real_world *, con
                                     const struct transcript_sink *tape);
 struct observer transcript_observer(struct transcript *);
 /* transcript_as_version, called before the run begins, makes the recorder write an older version,
- * so that an older recording can be compared byte for byte. */
-void transcript_as_version(struct transcript *, int version);
+ * or, if |curve| is not set, no curve, so that an older recording can be compared byte for byte. */
+void transcript_as_version(struct transcript *, int version, bool curve);
 MUST_USE status transcript_end(struct transcript *);
 
 /* transcript_declaration gives the digest, in hex, of what a protocol declares: its name, variants,

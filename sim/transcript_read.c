@@ -1,5 +1,6 @@
 /* Reads transcripts, record by record, and checks the hash of each. */
 #include "crypto/memory.h"
+#include "crypto/pairing.h"
 #include "sim/transcript.h"
 #include "sim/transcript_record.h"
 #include <errno.h>
@@ -65,6 +66,22 @@ static status next_line(struct transcript_reader *r)
     return OK;
 }
 
+/* The values of a recording can only be read on the curve on which they were made. One of another
+ * curve is no less sound: E_FILE, since this program cannot read it. */
+static status same_curve(struct transcript_reader *r, const struct json_value *curve)
+{
+    if (curve->type != JSON_STRING)
+        return problem(r, E_PARSE, "does not name its curve");
+    if (strcmp(curve->text, PAIRING_NAME) == 0)
+        return OK;
+    snprintf(
+        r->problem, sizeof r->problem,
+        "record 1 is of a run on the curve %.32s, and this program computes on %s: use one that "
+        "was built with -DGLASSHOUSE_CURVE=%.32s",
+        curve->text, PAIRING_NAME, curve->text);
+    return E_FILE;
+}
+
 status transcript_next(struct transcript_reader *r, struct json_value *record)
 {
     char hex[65];
@@ -91,6 +108,9 @@ status transcript_next(struct transcript_reader *r, struct json_value *record)
     const uint64_t version = header ? json_get_number(record, "v", 0) : TRANSCRIPT_VERSION;
     if (version < 1 || version > TRANSCRIPT_VERSION)
         return problem(r, E_PARSE, "is of another format version");
+    const struct json_value *curve = header && !r->tape ? json_get(record, "curve") : NULL;
+    if (curve)
+        REQUIRE(same_curve(r, curve));
     r->complete = record_is(record, "eof");
     r->records++;
     return OK;

@@ -198,6 +198,15 @@ static const char *check_protocol(struct sense *s, const struct json_value *h)
     const char *problem = make_run(s, h);
     if (problem || !s->run)
         return problem;
+    const char *curve = protocol_curve(s->protocol), *named = text(h, "curve");
+    if (curve && strcmp(named ? named : CURVE_BEFORE, curve) != 0)
+        return sense_wrong(s,
+                           "names no curve, so it is of " CURVE_BEFORE ", and this program "
+                           "computes on %s: use one that was built with "
+                           "-DGLASSHOUSE_CURVE=" CURVE_BEFORE,
+                           curve);
+    if (!curve && named)
+        return sense_wrong(s, "names the curve %.40s, and %s uses none", named, s->protocol->name);
     if (run_parties(s->run) != s->parties)
         return sense_wrong(s, "names %d parties, and its parameters make %d", s->parties,
                            run_parties(s->run));

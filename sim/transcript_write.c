@@ -3,6 +3,7 @@
 #include "crypto/memory.h"
 #include "sim/house.h"
 #include "sim/json.h"
+#include "sim/primitives.h"
 #include "sim/transcript_message.h"
 #include <sodium.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ struct transcript {
     struct stream wire, tape;
     struct message_texts *texts;
     int version;
+    bool before_curves; /* the header names no curve */
     struct writer *writer;
     bool writer_asked;
     uint64_t coins;
@@ -331,6 +333,10 @@ static void begin_wire(struct transcript *t)
     stream_put(s, run->fault_count ? "storm" : run->world->name);
     PUT(s, "\",\"faults\":");
     put_string(s, t->faults && *t->faults ? t->faults : NULL);
+    if (protocol_curve(run->protocol) && !t->before_curves) {
+        PUT(s, ",\"curve\":");
+        put_string(s, protocol_curve(run->protocol));
+    }
     PUT(s, ",\"libraries\":");
     stream_put(s, t->libraries);
     PUT(s, ",\"declaration\":\"");
@@ -392,8 +398,9 @@ struct transcript *transcript_begin(struct run *run, const struct real_world *wo
     return t;
 }
 
-void transcript_as_version(struct transcript *t, int version)
+void transcript_as_version(struct transcript *t, int version, bool curve)
 {
+    t->before_curves = !curve;
     t->tape.chain.version = t->wire.chain.version = t->version = version;
     message_texts_paths(t->texts, version > 1);
 }

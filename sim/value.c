@@ -20,7 +20,7 @@ static bool formal(const struct run *run)
 }
 
 /* The form of an entry. A value that a role did not get from the house has no forms. */
-static const struct form *form_of(const struct value *v, size_t i)
+static const struct form *form_of(const struct value *v, uint64_t i)
 {
     if (v->forms)
         return v->forms[i];
@@ -32,12 +32,12 @@ static size_t form_count(const struct value *v)
     return v->count * entry_forms(v->kind, v->width);
 }
 
-static const struct form **new_forms(struct run *run, size_t count)
+static const struct form **new_forms(struct run *run, uint64_t count)
 {
     return arena_alloc(run_scratch(run), (count ? count : 1) * sizeof(struct form *));
 }
 
-struct value residues_unset(struct run *run, const struct modulus *modulus, size_t count)
+struct value residues_unset(struct run *run, const struct modulus *modulus, uint64_t count)
 {
     assert(count <= MESSAGE_ENTRIES_MOST);
     struct value v = {.run = run,
@@ -45,7 +45,7 @@ struct value residues_unset(struct run *run, const struct modulus *modulus, size
                       .count = (uint32_t)count,
                       .modulus = modulus,
                       .stride = modulus->limbs * sizeof(uint64_t)};
-    v.data = entries_new(run, count * v.stride);
+    v.data = entries_new(run, (uint64_t)v.count * v.stride);
     if (formal(run)) {
         static const uint64_t zero[4];
         v.forms = new_forms(run, count);
@@ -56,15 +56,15 @@ struct value residues_unset(struct run *run, const struct modulus *modulus, size
     return v;
 }
 
-struct value residues(struct run *run, const struct modulus *modulus, size_t count)
+struct value residues(struct run *run, const struct modulus *modulus, uint64_t count)
 {
     const struct value v = residues_unset(run, modulus, count);
-    memset(entries_of(&v), 0, count * v.stride);
+    memset(entries_of(&v), 0, v.count * v.stride);
     return v;
 }
 
 struct value residues_of(struct run *run, const struct modulus *modulus, const uint64_t *integers,
-                         size_t count)
+                         uint64_t count)
 {
     struct value v = residues_unset(run, modulus, count);
     uint64_t *entry = entries_of(&v);
@@ -78,14 +78,12 @@ struct value residues_of(struct run *run, const struct modulus *modulus, const u
 }
 
 struct value residues_of_signed(struct run *run, const struct modulus *modulus,
-                                const int64_t *integers, size_t count)
+                                const int64_t *integers, uint64_t count)
 {
     struct value v = residues_unset(run, modulus, count);
     uint64_t *entry = entries_of(&v);
-    const uint64_t n = modulus->limb[0];
     assert(modulus->limbs == 1);
-    for (size_t i = 0; i < count; i++)
-        entry[i] = (uint64_t)integers[i] + (n & -((uint64_t)integers[i] >> 63));
+    residue_of_signed(modulus, entry, integers, (size_t)count);
     for (size_t i = 0; v.forms && i < count; i++)
         residue_put(&v, i, entry[i]);
     return v;
@@ -96,25 +94,25 @@ struct value residues_like(const struct value *v)
     return residues(v->run, v->modulus, v->count);
 }
 
-struct value values_sized(struct run *run, enum kind kind, uint32_t width, size_t count)
+struct value values_sized(struct run *run, enum kind kind, uint32_t width, uint64_t count)
 {
     assert(kind != KIND_RESIDUES && count <= MESSAGE_ENTRIES_MOST);
     struct value v = {.run = run, .kind = kind, .width = width, .count = (uint32_t)count};
     v.stride = kind == KIND_TEXTS ? sizeof(struct text)
                : width            ? kind_about(kind)->sized->stride(width)
                                   : run->world->backend->stride(kind);
-    v.data = entries_new(run, count * v.stride);
-    memset(entries_of(&v), 0, count * v.stride);
+    v.data = entries_new(run, (uint64_t)v.count * v.stride);
+    memset(entries_of(&v), 0, v.count * v.stride);
     return v;
 }
 
-struct value values_of(struct run *run, enum kind kind, size_t count)
+struct value values_of(struct run *run, enum kind kind, uint64_t count)
 {
     const struct kind_about *about = kind_about(kind);
     return values_sized(run, kind, about && about->sized ? about->sized->usual : 0, count);
 }
 
-void texts_set(struct value *v, size_t i, const void *bytes, size_t size)
+void texts_set(struct value *v, uint64_t i, const void *bytes, size_t size)
 {
     assert(v->kind == KIND_TEXTS && i < v->count);
     uint8_t *copy = arena_alloc(run_scratch(v->run), size);
@@ -123,7 +121,7 @@ void texts_set(struct value *v, size_t i, const void *bytes, size_t size)
     ((struct text *)entries_of(v))[i] = (struct text){copy, size};
 }
 
-const struct text *text_at(const struct value *v, size_t i)
+const struct text *text_at(const struct value *v, uint64_t i)
 {
     assert(v->kind == KIND_TEXTS && i < v->count);
     return (const struct text *)entries_of(v) + i;
@@ -233,14 +231,14 @@ void residues_total(struct value *out, const struct value *a)
 
 /* A role that reads an entry may branch on it, and no form shows that. So the stage notes that it
  * was read. */
-void value_look(const struct value *v, size_t i, const char *what)
+void value_look(const struct value *v, uint64_t i, const char *what)
 {
     const size_t forms = formal(v->run) ? entry_forms(v->kind, v->width) : 0;
-    for (size_t k = i * forms; k < (i + 1) * forms; k++)
+    for (size_t k = (size_t)(i * forms); k < (i + 1) * forms; k++)
         stage_look(v->run, form_of(v, k), what);
 }
 
-static uint64_t entry_at(const struct value *v, size_t i)
+static uint64_t entry_at(const struct value *v, uint64_t i)
 {
     assert(v->kind == KIND_RESIDUES && i < v->count);
     const uint64_t *entry = (const uint64_t *)entries_of(v) + i * v->modulus->limbs;
@@ -264,7 +262,7 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
     *out = lifted;
 }
 
-uint64_t residue_at(const struct value *v, size_t i)
+uint64_t residue_at(const struct value *v, uint64_t i)
 {
     value_look(v, i, "an entry is read as a number");
     return entry_at(v, i);
@@ -283,10 +281,10 @@ void residues_read(const struct value *v, uint64_t *out)
 
 void residues_read_signed(const struct value *v, int64_t *out)
 {
-    const uint64_t n = v->modulus->limb[0];
-    residues_read(v, (uint64_t *)out);
-    for (size_t i = 0; i < v->count; i++)
-        out[i] -= (int64_t)(n & -(uint64_t)((uint64_t)out[i] >= n - n / 2));
+    for (size_t i = 0; formal(v->run) && i < v->count; i++)
+        value_look(v, i, "entries are read as numbers");
+    assert(v->kind == KIND_RESIDUES && v->modulus->limbs == 1);
+    residue_to_signed(v->modulus, out, entries_of(v), v->count);
 }
 
 size_t residues_below(const struct value *v, uint64_t bound)
@@ -301,7 +299,7 @@ size_t residues_below(const struct value *v, uint64_t bound)
     return below;
 }
 
-void residue_put(struct value *v, size_t i, uint64_t integer)
+void residue_put(struct value *v, uint64_t i, uint64_t integer)
 {
     assert(v->kind == KIND_RESIDUES && i < v->count);
     uint64_t *entry = (uint64_t *)entries_of(v) + i * v->modulus->limbs;
@@ -314,7 +312,7 @@ void residue_put(struct value *v, size_t i, uint64_t integer)
     }
 }
 
-static uint64_t *words_of_32_bits(const struct value *v, size_t first, size_t count)
+static uint64_t *words_of_32_bits(const struct value *v, uint64_t first, uint64_t count)
 {
     assert(v->kind == KIND_RESIDUES && v->modulus->limbs == 1 &&
            v->modulus->limb[0] == UINT64_C(1) << 32 && first <= v->count &&
@@ -322,7 +320,7 @@ static uint64_t *words_of_32_bits(const struct value *v, size_t first, size_t co
     return (uint64_t *)entries_of(v) + first;
 }
 
-void residues_put32(struct value *v, size_t first, const uint32_t *integers, size_t count)
+void residues_put32(struct value *v, uint64_t first, const uint32_t *integers, uint64_t count)
 {
     uint64_t *entry = words_of_32_bits(v, first, count);
     for (size_t i = 0; v->forms && i < count; i++)
@@ -331,7 +329,7 @@ void residues_put32(struct value *v, size_t first, const uint32_t *integers, siz
         entry[i] = integers[i];
 }
 
-void residues_get32(const struct value *v, size_t first, uint32_t *integers, size_t count)
+void residues_get32(const struct value *v, uint64_t first, uint32_t *integers, uint64_t count)
 {
     const uint64_t *entry = words_of_32_bits(v, first, count);
     for (size_t i = 0; formal(v->run) && i < count; i++)
@@ -359,7 +357,7 @@ struct value value_copy(const struct value *v)
     return copy;
 }
 
-struct value value_slice(const struct value *v, size_t first, size_t count)
+struct value value_slice(const struct value *v, uint64_t first, uint64_t count)
 {
     assert(first <= v->count && count <= v->count - first);
     struct value slice = *v;
@@ -369,7 +367,7 @@ struct value value_slice(const struct value *v, size_t first, size_t count)
     return slice;
 }
 
-void value_entry(struct value *out, size_t to, const struct value *from, size_t at)
+void value_entry(struct value *out, uint64_t to, const struct value *from, uint64_t at)
 {
     assert(out->kind == from->kind && out->stride == from->stride && out->width == from->width &&
            to < out->count && at < from->count);
@@ -386,9 +384,16 @@ void value_entry(struct value *out, size_t to, const struct value *from, size_t 
     out->forms = forms;
 }
 
+bool value_alike(const struct value *a, const struct value *b)
+{
+    if (a->kind != b->kind || a->count != b->count || a->width != b->width)
+        return false;
+    return a->kind != KIND_RESIDUES || modulus_equal(a->modulus, b->modulus);
+}
+
 bool value_equal(const struct value *a, const struct value *b)
 {
-    if (a->kind != b->kind || a->count != b->count)
+    if (!value_alike(a, b))
         return false;
     for (size_t i = 0; i < a->count; i++) {
         value_look(a, i, "two values are compared");
@@ -402,7 +407,7 @@ bool value_equal(const struct value *a, const struct value *b)
         }
         return true;
     }
-    return a->stride == b->stride && a->width == b->width &&
+    return a->stride == b->stride &&
            (a->count == 0 || memcmp(entries_of(a), entries_of(b), a->count * a->stride) == 0);
 }
 
@@ -455,7 +460,7 @@ const char *value_format(const struct value *v)
 
 void value_make_variables(struct value *v, enum variable_kind kind, int party, const char *name)
 {
-    const bool by_bit = v->kind == KIND_BITS;
+    const bool by_bit = kind_has_bits(v->kind);
     if (!formal(v->run) || (v->kind != KIND_RESIDUES && !by_bit))
         return;
     const struct modulus *ring = by_bit ? run_integers(v->run, 2) : v->modulus;

@@ -60,26 +60,26 @@ struct value {
 /* residues makes |count| zeros modulo |modulus|, which must live as long as the run. residues_of
  * makes them from integers, which it reduces. residues_like makes zeros of the same shape.
  * residues_unset is residues() for callers that write all entries: it does not zero them. */
-struct value residues(struct run *, const struct modulus *, size_t count);
-struct value residues_unset(struct run *, const struct modulus *, size_t count);
+struct value residues(struct run *, const struct modulus *, uint64_t count);
+struct value residues_unset(struct run *, const struct modulus *, uint64_t count);
 struct value residues_of(struct run *, const struct modulus *, const uint64_t *integers,
-                         size_t count);
+                         uint64_t count);
 struct value residues_like(const struct value *);
 /* residues_of_signed makes them from numbers between -N/2 and N/2, N below 2^63: it adds N to those
  * below 0. residues_read_signed reads them back; an entry of N/2 is -N/2. */
 struct value residues_of_signed(struct run *, const struct modulus *, const int64_t *integers,
-                                size_t count);
+                                uint64_t count);
 void residues_read_signed(const struct value *, int64_t *out);
 
 /* values_of makes |count| empty entries of a kind other than residues, for party_receive to fill
  * in. For a list |count| is the most that is accepted. values_sized also gives the width of
  * entries, for kinds in which it is not fixed; for the others it is 0. */
-struct value values_of(struct run *, enum kind, size_t count);
-struct value values_sized(struct run *, enum kind, uint32_t width, size_t count);
+struct value values_of(struct run *, enum kind, uint64_t count);
+struct value values_sized(struct run *, enum kind, uint32_t width, uint64_t count);
 
 /* texts_set puts a copy of the bytes in entry |i|. */
-void texts_set(struct value *, size_t i, const void *bytes, size_t size);
-const struct text *text_at(const struct value *, size_t i);
+void texts_set(struct value *, uint64_t i, const void *bytes, size_t size);
+const struct text *text_at(const struct value *, uint64_t i);
 
 void residues_add(struct value *out, const struct value *a, const struct value *b);
 void residues_sub(struct value *out, const struct value *a, const struct value *b);
@@ -95,23 +95,26 @@ void residues_lift(struct value *out, const struct value *a, const struct modulu
 /* residue_at reads one entry, which must be below 2^64 (it asserts that). Branches see the number,
  * not its form. residue_put writes one entry; its form is a constant, or an unknown where the
  * number is not the same in every play (written.h). */
-uint64_t residue_at(const struct value *, size_t i);
+uint64_t residue_at(const struct value *, uint64_t i);
 /* residues_read reads all entries, each as residue_at does, into |out|. */
 void residues_read(const struct value *, uint64_t *out);
 /* residues_below counts the entries below |bound|; it reads all. The modulus must be below 2^63. */
 size_t residues_below(const struct value *, uint64_t bound);
-void residue_put(struct value *, size_t i, uint64_t integer);
+void residue_put(struct value *, uint64_t i, uint64_t integer);
 /* residues_put32 puts |count| integers from entry |first| on, and residues_get32 reads as many,
  * like residue_put and residue_at. The modulus must be 2^32. */
-void residues_put32(struct value *, size_t first, const uint32_t *integers, size_t count);
-void residues_get32(const struct value *, size_t first, uint32_t *integers, size_t count);
+void residues_put32(struct value *, uint64_t first, const uint32_t *integers, uint64_t count);
+void residues_get32(const struct value *, uint64_t first, uint32_t *integers, uint64_t count);
 
 /* value_copy copies everything. value_slice is a view of |count| entries from |first| on.
  * value_entry copies one entry, with all that it carries, between values of one kind and shape. */
 struct value value_copy(const struct value *);
-struct value value_slice(const struct value *, size_t first, size_t count);
-void value_entry(struct value *out, size_t to, const struct value *from, size_t at);
-bool value_equal(const struct value *, const struct value *); /* concrete entries only */
+struct value value_slice(const struct value *, uint64_t first, uint64_t count);
+void value_entry(struct value *out, uint64_t to, const struct value *from, uint64_t at);
+/* value_alike: are kind, number of entries, modulus and width the same? value_equal: and the
+ * entries, as they are in memory? A 1 modulo 2 is no 1 modulo 3. */
+bool value_alike(const struct value *, const struct value *);
+bool value_equal(const struct value *, const struct value *);
 
 /* value_format writes the entries as people type them, joined by commas, into the run's arena. */
 const char *value_format(const struct value *);

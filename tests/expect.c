@@ -61,7 +61,7 @@ void test_random_runs(uint8_t *out, size_t size)
 {
     memset(out, 0, size);
     for (size_t bit = 0; bit < size * 8;) {
-        const size_t run = 1 + test_random_below(test_random_below(4) ? 64 : 8);
+        const size_t run = (size_t)(1 + test_random_below(test_random_below(4) ? 64 : 8));
         const bool ones = test_random() >> 63;
         for (size_t i = 0; i < run && bit < size * 8; i++, bit++)
             if (ones)

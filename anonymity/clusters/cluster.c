@@ -250,7 +250,7 @@ void clustering_merge(struct clustering *c, uint32_t into, uint32_t from)
         c->of[i] = into;
         last = i;
     }
-    /* Of clusters that are imposed, a party may hold no row. */
+    /* Another party chose these clusters; this one may have no row in |from|. */
     if (last != CLUSTER_NONE) {
         c->next[last] = c->first[into];
         if (c->first[into] != CLUSTER_NONE)

@@ -1,34 +1,24 @@
 /* What clusters cost, and what they would cost: rises, falls, distances. */
 #include "anonymity/clusters/cluster_internal.h"
 
-/* A leaf stays what it is; any other node is looked for among the remaining members, which is over
- * as soon as they reach it again: after two or three of them, as a rule. */
+/* In each attribute the remaining members are joined until they reach the closure of all again:
+ * after two or three of them, as a rule. */
 void cluster_closure_without(const struct clustering *c, uint32_t row, uint32_t *out)
 {
     const struct cluster_space *space = c->space;
     const uint32_t *const closure = closure_of(c, c->of[row]);
-    uint32_t open[DATASET_QIS], opens = 0;
-    uint32_t member = c->first[c->of[row]];
-    if (member == row)
-        member = c->next[row];
-    const uint32_t *leaf = cluster_space_leaves(space, member);
+    uint32_t first = c->first[c->of[row]];
+    if (first == row)
+        first = c->next[row];
+    const uint32_t *const leaf = cluster_space_leaves(space, first);
     for (uint32_t j = 0; j < space->attributes; j++) {
-        out[j] = leaf[j];
-        if (leaf[j] != closure[j])
-            open[opens++] = j;
-    }
-    for (member = c->next[member]; opens > 0 && member != CLUSTER_NONE; member = c->next[member]) {
-        if (member == row)
-            continue;
-        leaf = cluster_space_leaves(space, member);
-        uint32_t left = 0;
-        for (uint32_t i = 0; i < opens; i++) {
-            const uint32_t j = open[i];
-            out[j] = hierarchy_lca(space->tree[j], out[j], leaf[j]);
-            if (out[j] != closure[j])
-                open[left++] = j;
-        }
-        opens = left;
+        const uint32_t whole = closure[j];
+        uint32_t node = leaf[j];
+        for (uint32_t member = c->next[first]; node != whole && member != CLUSTER_NONE;
+             member = c->next[member])
+            if (member != row)
+                node = hierarchy_lca(space->tree[j], node, cluster_space_leaves(space, member)[j]);
+        out[j] = node;
     }
 }
 

@@ -14,6 +14,7 @@
  * same in the end are one class. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/algorithm.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,8 +240,8 @@ static status mondrian_init(struct mondrian *m, const struct task *task)
     size_t nodes = 1;
 
     m->task = task;
-    m->row = malloc((data->rows + 1ULL) * sizeof *m->row);
-    m->cluster = malloc((data->rows + 1ULL) * sizeof *m->cluster);
+    m->row = memory_try((data->rows + 1ULL) * sizeof *m->row);
+    m->cluster = memory_try((data->rows + 1ULL) * sizeof *m->cluster);
     m->place = malloc(((size_t)data->rows * data->qis + 1) * sizeof *m->place);
     for (uint32_t q = 0; q < data->qis; q++)
         if (data->domain[q].hierarchy->nodes > nodes)

@@ -2,7 +2,7 @@
 #include "anonymity/clusters/sequential.h"
 #include "anonymity/clusters/agglomerative.h"
 #include "anonymity/clusters/sequential_search.h"
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include <stdlib.h>
 
 struct sequence {
@@ -18,7 +18,7 @@ struct sequence {
 
 bool sequential_diverse(struct ratio l, uint32_t size, uint32_t peak)
 {
-    return (uwide)peak * l.over <= (uwide)size * l.under;
+    return products_compare(peak, l.over, size, l.under) <= 0;
 }
 
 /* diverse_all: step 3 of Algorithm 2. */
@@ -170,7 +170,8 @@ static status split_one(struct sequence *s, uint32_t which)
         s->report->splits++;
         return OK;
     }
-    /* Not diverse enough, or nobody went: the cluster stays whole, under its number. */
+    /* One half is not diverse enough, or has no rows: the cluster stays whole and keeps its
+     * number. */
     if (both)
         clustering_merge(c, which, added);
     else if (c->size[which] == 0)

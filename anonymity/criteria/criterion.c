@@ -44,11 +44,6 @@ static const struct criterion_form forms[CRITERION_KINDS] = {
     [SITE_DIVERSITY] = {"l-site-diversity", "L", NEED_SITE, {WHOLE(1, MOST_ROWS)}, 1, true},
 };
 
-const struct criterion_form *criterion_form_of(enum criterion_kind kind)
-{
-    return &forms[kind];
-}
-
 const char *criterion_word(enum criterion_kind kind)
 {
     return forms[kind].word;

@@ -4,14 +4,14 @@
  * fractions with the denominator N c (times a constant), whose numerators are sums of
  * d_v = n_v c - c_v N: below 2^60 each, and so added up in 128 bits without loss. */
 #include "anonymity/criteria/criterion_internal.h"
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* A distance over / (under * parts), not reduced. */
 struct fraction {
-    uwide over;
+    struct wide over;
     uint64_t under, parts;
 };
 
@@ -34,11 +34,13 @@ static struct fraction equal(const struct criteria *set, const struct criterion 
     const struct tracked *t = &set->data->tracked[c->track];
     const struct histogram *h = &j->histogram[c->track];
     const uint64_t under = (uint64_t)set->data->counted * j->rows;
-    wide sum = under;
-    for (uint32_t v = 0; v < h->distinct; v++)
-        sum += (wide)magnitude(difference(set, t, j, h->value[v], h->times[v])) -
-               (wide)(t->total[h->value[v]] * j->rows);
-    return (struct fraction){(uwide)sum, under, 2};
+    struct wide sum = wide_of(under);
+    for (uint32_t v = 0; v < h->distinct; v++) {
+        const uint64_t counted = magnitude(difference(set, t, j, h->value[v], h->times[v]));
+        sum = wide_add(sum, wide_of(counted));
+        sum = wide_subtract(sum, wide_of(t->total[h->value[v]] * j->rows));
+    }
+    return (struct fraction){sum, under, 2};
 }
 
 static struct fraction ordered(const struct criteria *set, const struct criterion *c,
@@ -49,7 +51,7 @@ static struct fraction ordered(const struct criteria *set, const struct criterio
     const uint32_t *order = set->arx ? t->by_bytes : t->by_order;
     uint32_t *dense = set->scratch->dense;
     const uint64_t under = (uint64_t)set->data->counted * j->rows;
-    uwide sum = 0;
+    struct wide sum = wide_of(0);
     int64_t running = 0;
     for (uint32_t v = 0; v < h->distinct; v++)
         dense[h->value[v]] = h->times[v];
@@ -57,7 +59,7 @@ static struct fraction ordered(const struct criteria *set, const struct criterio
         if (t->total[order[i]] == 0)
             continue;
         running += difference(set, t, j, order[i], dense[order[i]]);
-        sum += magnitude(running);
+        sum = wide_add(sum, wide_of(magnitude(running)));
     }
     for (uint32_t v = 0; v < h->distinct; v++)
         dense[h->value[v]] = 0;
@@ -80,12 +82,12 @@ static struct fraction hierarchical(const struct criteria *set, const struct cri
     for (uint32_t v = 0; v < t->values; v++)
         if (tree->leaf[v] != UINT32_MAX)
             tree->extra[tree->leaf[v]] = difference(set, t, j, v, dense[v]);
-    uwide sum = 0;
+    struct wide sum = wide_of(0);
     for (uint32_t x = 0; x < tree->nodes; x++) {
         const int64_t up = tree->positive[x], down = tree->negative[x];
         if (tree->level[x] > 0) {
             tree->extra[x] = up - down;
-            sum += (uwide)(up < down ? up : down) * tree->level[x];
+            sum = wide_add(sum, wide_product((uint64_t)(up < down ? up : down), tree->level[x]));
         }
         int64_t *side = tree->extra[x] > 0 ? tree->positive : tree->negative;
         if (tree->parent[x] != x)
@@ -134,7 +136,7 @@ status value_tree_init(struct value_tree *tree, const struct tracked *t, struct 
 
 static double real(struct fraction f)
 {
-    return (double)f.over / (double)f.under / (double)f.parts;
+    return wide_real(f.over) / (double)f.under / (double)f.parts;
 }
 
 /* In the compatibility mode the same numbers are compared as doubles. */
@@ -142,7 +144,8 @@ static bool within(const struct criteria *set, const struct criterion *c, struct
 {
     if (set->arx)
         return real(f) <= c->a_real;
-    return f.over * c->a.under <= (uwide)f.under * f.parts * c->a.over;
+    const struct wide whole = wide_product(f.under, f.parts);
+    return wide_compare(wide_multiply(f.over, c->a.under), wide_multiply(whole, c->a.over)) <= 0;
 }
 
 bool distance_equal(const struct criteria *set, const struct criterion *c, const struct judged *j)

@@ -5,11 +5,13 @@
  * other; then integers do, with all exponents first divided by their common factor (a class of m
  * equally frequent values has the exponents 1 and m). */
 #include "anonymity/criteria/criterion_internal.h"
-#include <gmp.h>
+#include "crypto/gmp_words.h"
+#include <float.h>
 #include <math.h>
 
-/* The error of one term, and of each addition: relative, with room. */
-static const long double SLACK = 0x1p-60L;
+/* The error of one term, and of each addition: relative, with room. Long doubles have 64 bits on
+ * x86, 113 or 53 elsewhere. */
+static const long double SLACK = 8 * LDBL_EPSILON;
 
 static uint64_t gcd(uint64_t a, uint64_t b)
 {
@@ -24,8 +26,8 @@ static uint64_t gcd(uint64_t a, uint64_t b)
 /* |product| times base^power. */
 static void multiply_power(mpz_t product, mpz_t factor, uint64_t base, uint64_t power)
 {
-    mpz_set_ui(factor, base);
-    mpz_pow_ui(factor, factor, power);
+    gmp_set_word(factor, base);
+    mpz_pow_ui(factor, factor, (unsigned long)power); /* no more than rows */
     mpz_mul(product, product, factor);
 }
 
@@ -74,7 +76,7 @@ bool entropy_shannon(const struct criteria *set, const struct criterion *c, cons
     long double left = 0;
     for (uint32_t v = 0; v < h->distinct; v++)
         left += h->times[v] * logl(h->times[v]);
-    const long double l = (long double)c->a.over / c->a.under;
+    const long double l = (long double)c->a.over / (long double)c->a.under;
     left += j->rows * logl(l);
     const long double right = j->rows * logl(j->rows);
     if (fabsl(left - right) > SLACK * (h->distinct + 4) * (right + left + 1))

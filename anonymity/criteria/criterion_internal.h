@@ -42,8 +42,6 @@ struct criterion_form {
     bool least_rows; /* its parameters give a least size of a class */
 };
 
-const struct criterion_form *criterion_form_of(enum criterion_kind);
-
 /* criterion_judge decides one criterion for one class. */
 bool criterion_judge(const struct criteria *, const struct criterion *, const struct judged *);
 

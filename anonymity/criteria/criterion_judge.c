@@ -1,7 +1,7 @@
 /* Criteria: is a class safe enough to be released? The verdict on one class, and on all. */
 #include "anonymity/criteria/criterion.h"
 #include "anonymity/criteria/criterion_internal.h"
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static bool recursive(const struct criteria *set, const struct criterion *c,
         tail += sorted[i];
     if (set->arx)
         return sorted[0] < c->a_real * (double)tail;
-    return (uwide)sorted[0] * c->a.under < (uwide)tail * c->a.over;
+    return products_compare(sorted[0], c->a.under, tail, c->a.over) < 0;
 }
 
 /* MIN <= rows / population <= MAX. A class of no counted rows has the share 0. */
@@ -45,8 +45,8 @@ static bool present(const struct criteria *set, const struct criterion *c, const
         const double share = (double)j->rows / (double)j->population;
         return share >= c->a_real && share <= c->b_real;
     }
-    return (uwide)j->population * c->a.over <= (uwide)j->rows * c->a.under &&
-           (uwide)j->rows * c->b.under <= (uwide)j->population * c->b.over;
+    return products_compare(j->population, c->a.over, j->rows, c->a.under) <= 0 &&
+           products_compare(j->rows, c->b.under, j->population, c->b.over) <= 0;
 }
 
 bool criterion_judge(const struct criteria *set, const struct criterion *c, const struct judged *j)
@@ -69,7 +69,7 @@ bool criterion_judge(const struct criteria *set, const struct criterion *c, cons
     case RECURSIVE_DIVERSITY:
         return recursive(set, c, h);
     case FREQUENCY_DIVERSITY:
-        return (uwide)most_frequent(h) * c->a.over <= (uwide)j->rows * c->a.under;
+        return products_compare(most_frequent(h), c->a.over, j->rows, c->a.under) <= 0;
     case CLOSENESS_EQUAL:
         return distance_equal(set, c, j);
     case CLOSENESS_ORDERED:
@@ -80,7 +80,7 @@ bool criterion_judge(const struct criteria *set, const struct criterion *c, cons
         return h->distinct >= c->a.over && j->rows >= c->b.over;
     case ALPHA_K:
         return j->rows >= c->b.over &&
-               (uwide)most_frequent(h) * c->a.under <= (uwide)j->rows * c->a.over;
+               products_compare(most_frequent(h), c->a.under, j->rows, c->a.over) <= 0;
     case PRESENCE:
     case CRITERION_KINDS:
         break;

@@ -2,7 +2,7 @@
 #ifndef GLASSHOUSE_HASH_TABLE_H
 #define GLASSHOUSE_HASH_TABLE_H
 
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 /* hash_mix spreads 64 bits over 64: the high and low halves of a product, folded. */
 static inline uint64_t hash_mix(uint64_t a, uint64_t b)
 {
-    const uwide product =
-        (uwide)(a ^ UINT64_C(0x9e3779b97f4a7c15)) * (b ^ UINT64_C(0xd6e8feb86659fd93));
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
+    const struct wide product =
+        wide_product(a ^ UINT64_C(0x9e3779b97f4a7c15), b ^ UINT64_C(0xd6e8feb86659fd93));
+    return wide_low(product) ^ wide_high(product);
 }
 
 /* hash_few packs up to eight bytes. Pieces may overlap, because the size is hashed as well. */

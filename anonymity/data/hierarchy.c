@@ -1,6 +1,5 @@
 /* Hierarchies: which coarser values may stand for a value? */
 #include "anonymity/data/hierarchy.h"
-#include "anonymity/data/wide.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -236,6 +235,13 @@ status hierarchy_suppression(struct hierarchy *h, const char *name, const char *
     return make(h, name, values, count, &maker, NULL, complaint);
 }
 
+/* number modulo width, not below 0 */
+static int64_t rest_of(int64_t number, int64_t width)
+{
+    const int64_t rest = number % width;
+    return rest < 0 ? rest + width : rest;
+}
+
 static status interval_labels(struct maker *maker, const char *value, struct complaint *complaint)
 {
     char *end;
@@ -244,15 +250,15 @@ static status interval_labels(struct maker *maker, const char *value, struct com
     if (errno || end == value || *end)
         return complain(complaint, E_INPUT, "\"%s\" is not a whole number of 64 bits", value);
     for (uint32_t level = 0; level + 1 < maker->levels; level++) {
-        const wide width = maker->width[level], from = (wide)number - maker->origin;
-        wide low = from / width * width;
-        if (low > from)
-            low -= width;
-        low += maker->origin;
-        if (low < INT64_MIN || low + width > INT64_MAX)
+        const int64_t width = maker->width[level];
+        /* How far above the low end it is: the rest of number - origin, which may leave 64 bits. */
+        int64_t low, high, above = rest_of(number, width) - rest_of(maker->origin, width);
+        above += above < 0 ? width : 0;
+        if (__builtin_sub_overflow(number, above, &low) ||
+            __builtin_add_overflow(low, width, &high))
             return complain(complaint, E_INPUT, "the interval around %s leaves 64 bits", value);
-        snprintf(maker->label[level], sizeof maker->label[level], "[%" PRId64 ", %" PRId64 "[",
-                 (int64_t)low, (int64_t)(low + width));
+        snprintf(maker->label[level], sizeof maker->label[level], "[%" PRId64 ", %" PRId64 "[", low,
+                 high);
     }
     return OK;
 }

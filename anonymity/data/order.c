@@ -1,7 +1,6 @@
 /* Orders: values as places in a public order, and labels that cover a stretch of it. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/data/order.h"
-#include "anonymity/data/wide.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +29,7 @@ status order_of_numbers(struct order *o, int64_t least, int64_t greatest,
     *o = (struct order){.kind = ORDER_NUMBERS, .least = least};
     if (greatest < least)
         return complain(complaint, E_ARGUMENT, "%" PRId64 " is above %" PRId64, least, greatest);
-    if ((wide)greatest - least >= INT32_MAX)
+    if ((uint64_t)greatest - (uint64_t)least >= INT32_MAX)
         return complain(complaint, E_LIMIT, "more than 2^31 numbers from %" PRId64 " to %" PRId64,
                         least, greatest);
     o->places = (uint32_t)(greatest - least) + 1;
@@ -101,7 +100,7 @@ status order_place(const struct order *o, const char *text, uint32_t *place)
     switch (o->kind) {
     case ORDER_NUMBERS:
         if (!parse_number(text, &number) || number < o->least ||
-            (wide)number - o->least >= (wide)o->places)
+            (uint64_t)number - (uint64_t)o->least >= o->places)
             return E_NOT_FOUND;
         *place = (uint32_t)(number - o->least);
         return OK;

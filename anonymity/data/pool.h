@@ -12,7 +12,7 @@ struct pool_block;
 struct pool {
     struct pool_block *last;
     size_t used;  /* bytes of the last block */
-    size_t bytes; /* bytes of all blocks; commands print it */
+    size_t bytes; /* of all blocks */
 };
 
 /* pool_take returns |size| bytes, 16-byte aligned, not zeroed; NULL: no memory is left. pool_zero

@@ -372,14 +372,3 @@ status table_write(const struct table *table, FILE *file, const struct csv_forma
     }
     return ferror(file) ? E_FILE : OK;
 }
-
-size_t table_bytes(const struct table *table)
-{
-    size_t bytes = table->pool.bytes;
-    for (uint32_t j = 0; j < table->columns; j++) {
-        const struct column *c = &table->column[j];
-        bytes += table->row_room * sizeof *c->code + c->value_room * sizeof *c->value;
-        bytes += (c->slot_mask + (size_t)1) * sizeof *c->slot;
-    }
-    return bytes;
-}

@@ -84,7 +84,4 @@ static inline const char *table_cell(const struct table *table, uint32_t row, ui
 /* table_write writes header (unless no_header) and rows so that table_read gives the same table. */
 MUST_USE status table_write(const struct table *, FILE *, const struct csv_format *);
 
-/* table_bytes is the memory that the table holds. */
-size_t table_bytes(const struct table *);
-
 #endif

@@ -224,7 +224,7 @@ static inline void merge(uint32_t *slot, const struct sizes *from, const uint64_
 
         for (size_t w = 0; w < words; w++)
             key[w] = from->key[i * words + w] & mask[w];
-        size_t at = hash(key, words) >> shift;
+        size_t at = (size_t)(hash(key, words) >> shift);
 
         while ((class = slot[at]) != 0 && !same(&to->key[(class - 1) * words], key, words))
             at = (at + 1) & (slots - 1);

@@ -35,7 +35,7 @@ static status entropies(const struct domain *d, double *cost)
         if (x < h->leaves && n > 0)
             measure_add(&sum[x], n * log2(n));
         if (x != h->root) {
-            sum[h->parent[x]].fine += sum[x].fine;
+            sum[h->parent[x]].fine = wide_add(sum[h->parent[x]].fine, sum[x].fine);
             sum[h->parent[x]].large += sum[x].large;
         }
         cost[x] = n > 0 ? fmax(0, log2(n) - measure_total(&sum[x]) / n) : 0;
@@ -127,7 +127,7 @@ status node_cost_init(struct node_cost *out, const struct meter *meter, struct c
                          meter->measure->word, data->domain[j].name, (unsigned long long)size);
             break;
         }
-        out->cost[j] = pool_zero(&out->pool, size, sizeof *out->cost[j]);
+        out->cost[j] = pool_zero(&out->pool, (size_t)size, sizeof *out->cost[j]);
         s = out->cost[j] ? fill(out, meter, j, &own) : E_MEMORY;
     }
     out->offset = -own / data->counted / data->qis;

@@ -1,6 +1,6 @@
 /* Count queries: how wrong are the counts that a reader makes from a release? */
 #include "anonymity/measures/queries.h"
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -12,8 +12,9 @@ static status draw_range(const struct query_plan *plan, struct tape *coins, uint
     uint64_t width = 1, start = 0;
 
     if (places > 2) { /* to the nearest whole, half up */
-        width = (uint64_t)(((uwide)places * plan->share.over * 2 + plan->share.under) /
-                           (2 * (uwide)plan->share.under));
+        const struct wide twice = wide_product(2 * (uint64_t)places, plan->share.over),
+                          under = wide_of(plan->share.under);
+        width = wide_low(wide_quotient(wide_add(twice, under), wide_add(under, under)));
         width = width == 0 ? 1 : width;
     }
     REQUIRE(tape_below(coins, "start of a range", places - width + 1, &start));

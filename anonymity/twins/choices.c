@@ -1,7 +1,7 @@
 /* Choices: the random choices of distributed clustering, as numbers that the records have. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/twins/choices.h"
-#include "anonymity/data/wide.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 
 uint64_t choices_mix(uint64_t e)
@@ -65,7 +65,7 @@ status choices_first(const struct choices *c, uint32_t parts, uint32_t *label)
         return OK;
     }
     struct ranking ranking = {c, false};
-    uint32_t *const row = malloc((c->rows + 1ULL) * sizeof *row);
+    uint32_t *const row = memory_try((c->rows + 1ULL) * sizeof *row);
 
     if (row == NULL)
         return E_MEMORY;
@@ -75,7 +75,7 @@ status choices_first(const struct choices *c, uint32_t parts, uint32_t *label)
         end = end_of_party(c, row, c->rows, from);
         qsort_r(row + from, end - from, sizeof *row, by_number, &ranking);
         for (uint32_t i = from; i < end; i++)
-            label[row[i]] = (uint32_t)(((uwide)c->number[row[from]] + (i - from)) % parts);
+            label[row[i]] = (uint32_t)((c->number[row[from]] % parts + (i - from)) % parts);
     }
     free(row);
     return OK;
@@ -92,7 +92,7 @@ status choices_halves(const struct choices *c, const uint32_t *rows, uint32_t co
         return OK;
     }
     struct ranking ranking = {c, true};
-    uint32_t *const sorted = malloc((count + 1ULL) * sizeof *sorted);
+    uint32_t *const sorted = memory_try((count + 1ULL) * sizeof *sorted);
 
     if (sorted == NULL)
         return E_MEMORY;

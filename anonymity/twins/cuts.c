@@ -80,7 +80,7 @@ static uint32_t find_median(struct cutting *c, struct pending group, uint32_t at
 static void count_sites(struct cutting *c, struct pending group, uint32_t attribute,
                         uint32_t median)
 {
-    const size_t size = (c->rules->sites + 1ULL) * sizeof *c->below;
+    const size_t size = (size_t)((c->rules->sites + 1ULL) * sizeof *c->below);
 
     memset(c->below, 0, size);
     memset(c->equal, 0, size);

@@ -1,8 +1,8 @@
 /* Cuts: the choices, in integers only, so that every machine and every party makes the same. */
-#include "anonymity/data/wide.h"
 #include "anonymity/twins/cuts.h"
+#include "crypto/gmp_words.h"
+#include "crypto/wide.h"
 #include <assert.h>
-#include <gmp.h>
 
 status cuts_rules_check(const struct cuts_rules *rules, struct complaint *complaint)
 {
@@ -67,19 +67,21 @@ static void score(mpz_t out, const struct cuts_rules *rules, const struct cuts_b
                   const struct cuts_box *range, uint32_t a, uint32_t widest, uint64_t entropy,
                   uint64_t most)
 {
-    mpz_t term;
+    mpz_t term, factor;
 
-    mpz_init(term);
-    mpz_set_ui(out, rules->alpha.over);
+    mpz_inits(term, factor, NULL);
+    gmp_set_word(out, rules->alpha.over);
     mpz_mul_ui(out, out, width_over(range, a));
     mpz_mul_ui(out, out, width_under(rules, root, widest));
-    mpz_mul_ui(out, out, most == 0 ? 1 : most);
-    mpz_set_ui(term, rules->alpha.under - rules->alpha.over);
-    mpz_mul_ui(term, term, entropy);
+    gmp_set_word(factor, most == 0 ? 1 : most);
+    mpz_mul(out, out, factor);
+    gmp_set_word(term, rules->alpha.under - rules->alpha.over);
+    gmp_set_word(factor, entropy);
+    mpz_mul(term, term, factor);
     mpz_mul_ui(term, term, width_over(range, widest));
     mpz_mul_ui(term, term, width_under(rules, root, a));
     mpz_add(out, out, term);
-    mpz_clear(term);
+    mpz_clears(term, factor, NULL);
 }
 
 uint32_t cuts_best(const struct cuts_rules *rules, const struct cuts_box *root,
@@ -136,41 +138,51 @@ int64_t cuts_margin(const struct cuts_rules *rules, const struct cuts_box *root,
 {
     const uint32_t under_a = width_under(rules, root, a), under_b = width_under(rules, root, b);
     const int64_t most = cuts_margin_most(rules);
-    const wide half = (wide)(cuts_log2(rules->sites) >> (CUTS_LOG_BITS - CUTS_ENTROPY_BITS - 1));
-    wide greatest = 1;
+    const uint64_t half = cuts_log2(rules->sites) >> (CUTS_LOG_BITS - CUTS_ENTROPY_BITS - 1);
+    uint64_t greatest = 1;
 
     for (uint32_t i = 0; rules->width == CUTS_WIDTH_RAW && i < rules->attributes; i++)
         greatest = width_over(root, i) > greatest ? width_over(root, i) : greatest;
-    const wide over = (wide)rules->alpha.over * half *
-                      ((wide)width_over(range, b) * under_a - (wide)width_over(range, a) * under_b);
-    const wide under =
-        (wide)(rules->alpha.under - rules->alpha.over) * under_a * under_b * greatest;
+    const uint64_t wide_b = (uint64_t)width_over(range, b) * under_a,
+                   wide_a = (uint64_t)width_over(range, a) * under_b;
+    const bool negative = wide_b < wide_a, ties = a < b; /* |a| wins those */
+    const struct wide over =
+        wide_product(rules->alpha.over * half, negative ? wide_a - wide_b : wide_b - wide_a);
+    const struct wide under = wide_product((rules->alpha.under - rules->alpha.over) * under_a,
+                                           (uint64_t)under_b * greatest);
+
+    if (wide_is_zero(under))
+        return negative || (ties && wide_is_zero(over)) ? -most : most;
     /* The least integer above the quotient; if |a| wins ties, the least that is not below it. */
-    const wide from = a < b ? over - 1 : over;
+    const struct wide whole = wide_quotient(over, under);
+    const bool rest = !wide_is_zero(wide_rest(over, under));
 
-    if (under == 0)
-        return from < 0 ? -most : most;
-    const wide margin = from / under - (from % under < 0) + 1;
+    if (wide_compare(whole, wide_of((uint64_t)most)) > 0)
+        return negative ? -most : most;
+    const int64_t q = (int64_t)wide_low(whole);
+    const int64_t margin = negative ? (ties ? -q : 1 - q - rest) : (ties ? q + rest : q + 1);
 
-    return margin > most ? most : margin < -most ? -most : (int64_t)margin;
+    return margin > most ? most : margin < -most ? -most : margin;
 }
 
 /* square_fraction squares a fraction from 1 to 2 with 127 bits after the point. If the square is 2
  * or more, it halves it and returns 1. The bits that are lost are far below what 40 bits of the
  * logarithm can show. */
-static uint64_t square_fraction(uwide *fraction)
+static uint64_t square_fraction(struct wide *fraction)
 {
-    const uint64_t high = (uint64_t)(*fraction >> 64), low = (uint64_t)*fraction;
-    const uwide cross = (uwide)high * low;
-    const uwide bottom = ((uwide)low * low >> 64) + 2 * (uwide)(uint64_t)cross;
+    const uint64_t high = wide_high(*fraction), low = wide_low(*fraction);
+    const struct wide cross = wide_product(high, low);
+    const struct wide bottom = wide_add(wide_of(wide_high(wide_product(low, low))),
+                                        wide_left(wide_of(wide_low(cross)), 1));
     /* 2 bits before the point, 126 behind it */
-    const uwide top = (uwide)high * high + 2 * (cross >> 64) + (bottom >> 64);
+    const struct wide top = wide_add(wide_add(wide_product(high, high), wide_of(wide_high(bottom))),
+                                     wide_left(wide_of(wide_high(cross)), 1));
 
-    if (top >> 127 != 0) {
+    if (wide_high(top) >> 63 != 0) {
         *fraction = top;
         return 1;
     }
-    *fraction = top << 1 | (bottom >> 63 & 1);
+    *fraction = wide_add(wide_left(top, 1), wide_of(wide_low(bottom) >> 63));
     return 0;
 }
 
@@ -181,7 +193,7 @@ uint64_t cuts_log2(uint32_t x)
     assert(x > 0);
     while (x >> whole > 1)
         whole++;
-    uwide fraction = (uwide)x << (127 - whole);
+    struct wide fraction = wide_left(wide_of(x), 127 - (unsigned)whole);
     uint64_t out = whole;
 
     for (int bit = 0; bit < CUTS_LOG_BITS; bit++)
@@ -195,10 +207,10 @@ uint64_t cuts_entropy(uint32_t count, uint32_t size)
     if (count == 0)
         return 0;
     /* count * (log size - log count) / size, in units of 2^-CUTS_LOG_BITS above the line. */
-    const uwide over = (uwide)count * (cuts_log2(size) - cuts_log2(count));
-    const uwide under = (uwide)size << (CUTS_LOG_BITS - CUTS_ENTROPY_BITS);
+    const struct wide over = wide_product(count, cuts_log2(size) - cuts_log2(count));
+    const struct wide under = wide_left(wide_of(size), CUTS_LOG_BITS - CUTS_ENTROPY_BITS);
 
-    return (uint64_t)((over + under / 2) / under);
+    return wide_low(wide_quotient(wide_add(over, wide_right(under, 1)), under));
 }
 
 uint32_t cuts_stay(const struct cuts_rules *rules, uint32_t site, uint32_t count)

@@ -7,6 +7,7 @@
  * equal what distributed sites compute. */
 #include "anonymity/algorithm.h"
 #include "anonymity/twins/cuts.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 
 static const struct ratio usual_alpha = {3, 10}; /* jurczyk-xiong 5.2: the least error */
@@ -60,7 +61,7 @@ static status cuts_run(const struct task *task, struct release *release,
     if (data->site >= 0)
         rules.sites = data->tracked[data->site].values;
     uint32_t *const place = malloc(((size_t)data->rows * data->qis + 1) * sizeof *place);
-    uint32_t *const site = data->site < 0 ? NULL : malloc((data->rows + 1ULL) * sizeof *site);
+    uint32_t *const site = data->site < 0 ? NULL : memory_try((data->rows + 1ULL) * sizeof *site);
     status s = E_MEMORY;
 
     if (place != NULL && (data->site < 0 || site != NULL))

@@ -1,7 +1,7 @@
 /* Flatten: a first partition in which each part has the same share of each sensitive value. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/twins/flatten.h"
-#include "anonymity/data/wide.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 
 struct dealing {
@@ -25,7 +25,7 @@ status flatten_deal(const uint64_t *number, const uint32_t *value, uint32_t rows
                     uint32_t *label)
 {
     struct dealing dealing = {number, value};
-    uint32_t *const row = malloc((rows + 1ULL) * sizeof *row), first = 0;
+    uint32_t *const row = memory_try((rows + 1ULL) * sizeof *row), first = 0;
 
     if (row == NULL)
         return E_MEMORY;
@@ -35,7 +35,7 @@ status flatten_deal(const uint64_t *number, const uint32_t *value, uint32_t rows
     for (uint32_t at = 0; at < rows; at++) {
         if (value[row[at]] != value[row[first]])
             first = at;
-        label[row[at]] = (uint32_t)(((uwide)number[row[first]] + (at - first)) % parts);
+        label[row[at]] = (uint32_t)((number[row[first]] % parts + (at - first)) % parts);
     }
     free(row);
     return OK;
@@ -148,9 +148,9 @@ static status halves(void *context, const uint32_t *rows, uint32_t count, uint64
                      uint32_t *half)
 {
     const struct flatten_rows *const all = context;
-    uint64_t *const number = malloc((count + 1ULL) * sizeof *number);
-    uint32_t *const value = malloc((count + 1ULL) * sizeof *value);
-    uint32_t *const party = malloc((count + 1ULL) * sizeof *party);
+    uint64_t *const number = memory_try((count + 1ULL) * sizeof *number);
+    uint32_t *const value = memory_try((count + 1ULL) * sizeof *value);
+    uint32_t *const party = memory_try((count + 1ULL) * sizeof *party);
     status dealt = number && value && party ? OK : E_MEMORY;
 
     (void)tries;

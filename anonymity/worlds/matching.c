@@ -5,6 +5,7 @@
  * strongly connected component of the graph that leads from i, along every edge, to the owner of
  * the mate. */
 #include "anonymity/worlds/matching.h"
+#include "crypto/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ static bool augment(struct matching *m, uint32_t start)
 
 status matching_perfect(const uint8_t *edge, uint32_t size, uint32_t *mate, bool *perfect)
 {
-    const size_t room = (size + 1ULL) * sizeof(uint32_t);
+    const size_t room = (size_t)((size + 1ULL) * sizeof(uint32_t));
     struct matching m = {.edge = edge, .size = size, .mate = mate};
     uint32_t matched = 0;
 
@@ -178,7 +179,7 @@ static void walk(struct components *c, uint32_t start)
 
 status matching_allowed(uint8_t *edge, uint32_t size, const uint32_t *mate)
 {
-    uint32_t *const room = malloc(7 * (size + 1ULL) * sizeof *room);
+    uint32_t *const room = memory_try(7 * (size + 1ULL) * sizeof *room);
 
     if (room == NULL)
         return E_MEMORY;
@@ -203,37 +204,4 @@ status matching_allowed(uint8_t *edge, uint32_t size, const uint32_t *mate)
                 edge[(size_t)i * size + k] = 0;
     free(room);
     return OK;
-}
-
-struct counting {
-    const uint64_t *edges;
-    uint32_t size;
-    uint64_t budget, count;
-};
-
-static bool count_from(struct counting *c, uint32_t i, uint64_t used)
-{
-    if (i == c->size) {
-        c->count++;
-        return true;
-    }
-    for (uint64_t bits = c->edges[i] & ~used; bits; bits &= bits - 1) {
-        if (c->budget-- == 0)
-            return false;
-        if (!count_from(c, i + 1, used | (bits & -bits)))
-            return false;
-    }
-    return true;
-}
-
-status matching_count(const uint64_t *edges, uint32_t size, uint64_t budget, uint64_t *count)
-{
-    struct counting c = {edges, size, budget, 0};
-
-    if (size > 64)
-        return E_LIMIT;
-    const bool done = count_from(&c, 0, 0);
-
-    *count = c.count;
-    return done ? OK : E_LIMIT;
 }

@@ -17,9 +17,4 @@ MUST_USE status matching_perfect(const uint8_t *edge, uint32_t size, uint32_t *m
 /* matching_allowed clears every edge that is in no perfect matching; |mate| is one of these. */
 MUST_USE status matching_allowed(uint8_t *edge, uint32_t size, const uint32_t *mate);
 
-/* matching_count counts the perfect matchings of a graph with at most 64 nodes; |edges[i]| is the
- * set of right nodes of i. E_LIMIT: not finished after |budget| steps. */
-MUST_USE status matching_count(const uint64_t *edges, uint32_t size, uint64_t budget,
-                               uint64_t *count);
-
 #endif

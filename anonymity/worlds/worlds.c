@@ -6,8 +6,8 @@
  * record, that record is not tried further. */
 #include "anonymity/worlds/worlds.h"
 #include "anonymity/data/hash.h"
-#include "anonymity/data/wide.h"
 #include "anonymity/worlds/matching.h"
+#include "crypto/wide.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,8 +196,9 @@ static status grow_worlds(struct count *c)
 {
     const uint32_t rows = c->views->rows;
     const uint64_t room = c->world_room == 0 ? 1024 : 2 * c->world_room;
-    uint32_t *const more =
-        room > UINT32_MAX / 2 ? NULL : realloc(c->world, room * (rows + 1ULL) * sizeof *more);
+    uint32_t *const more = room > UINT32_MAX / 2
+                               ? NULL
+                               : realloc(c->world, (size_t)(room * (rows + 1ULL) * sizeof *more));
 
     if (more == NULL)
         return E_MEMORY;
@@ -205,7 +206,7 @@ static status grow_worlds(struct count *c)
     c->world_room = room;
     free(c->slot);
     c->slots = 4 * room;
-    c->slot = calloc(c->slots, sizeof *c->slot);
+    c->slot = calloc((size_t)c->slots, sizeof *c->slot);
     if (c->slot == NULL)
         return E_MEMORY;
     for (uint64_t w = 0; w < c->worlds; w++)
@@ -234,19 +235,24 @@ static status keep_world(struct count *c, uint64_t *tables)
     return OK;
 }
 
-/* arrangements is in how many ways the records of each look can stand in its rows. */
-static uwide arrangements(const struct count *c)
+/* arrangements is in how many ways the records of each look can stand in its rows. False: they are
+ * too many to be counted. */
+static bool arrangements(const struct count *c, struct wide *out)
 {
-    uwide ways = 1;
+    struct wide ways = wide_of(1);
 
     for (uint32_t i = 0, same = 0, size = 0; i < c->views->rows; i++) {
         if (c->begins[i])
             same = size = 0;
         same = !c->begins[i] && c->chosen[i] == c->chosen[i - 1] ? same + 1 : 1;
         size++;
-        ways = ways * size / same; /* a multinomial, factor by factor */
+        /* a multinomial, factor by factor */
+        if (!wide_multiply_fits(ways, wide_of(size), &ways))
+            return false;
+        ways = wide_quotient(ways, wide_of(same));
     }
-    return ways;
+    *out = ways;
+    return true;
 }
 
 /* add_cells gives the rows that look alike their share of the assignments: each place has the same
@@ -273,12 +279,15 @@ static void add_cells(struct count *c, uint64_t ways)
 
 static status end_world(struct count *c, uint64_t *tables)
 {
-    const uwide ways = arrangements(c);
+    struct wide ways, rows = wide_of(c->views->rows), cells;
 
-    if (ways * c->views->rows > UINT64_MAX - (uwide)c->out->assignments * c->views->rows)
+    if (!arrangements(c, &ways))
         return E_LIMIT;
-    c->out->assignments += (uint64_t)ways;
-    add_cells(c, (uint64_t)ways);
+    const struct wide all = wide_add(ways, wide_of(c->out->assignments));
+    if (!wide_multiply_fits(all, rows, &cells) || wide_high(cells) != 0)
+        return E_LIMIT;
+    c->out->assignments = wide_low(all);
+    add_cells(c, wide_low(ways));
     return keep_world(c, tables);
 }
 
@@ -436,7 +445,7 @@ static status hand_out(struct count *c, const uint64_t *tables)
     struct worlds *const out = c->out;
 
     out->tables = c->worlds;
-    out->record = pool_take(&out->pool, (c->records + 1ULL) * sizeof *out->record);
+    out->record = pool_take(&out->pool, (size_t)((c->records + 1ULL) * sizeof *out->record));
     uint32_t *const place =
         pool_take(&out->pool, ((size_t)c->records + 1) * attributes * sizeof *place);
 

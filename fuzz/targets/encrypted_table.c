@@ -9,6 +9,7 @@
 #include "fuzz/driver/target.h"
 #include "fuzz/play/layout.h"
 #include "protocols/kohlmayer/kohlmayer.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include <stdlib.h>
 #include <string.h>
@@ -202,14 +203,11 @@ static void settings(struct run *run, uint8_t shape)
                                                    "hybrid"};
     static const char *const columns[VIEW_SHAPES] = {"", "", "1:id,b;2:id,a", "1:id,b;2:id,a,b"};
     const bool ids = shape >= 2;
-    if (run_set_variant(run, shape == 2 ? "ids" : "published") != OK ||
-        run_set(run, "split", split[shape]) != OK ||
-        run_set(run, "columns", columns[shape]) != OK ||
-        run_set(run, "rules", shape == 1 ? "whole" : "local") != OK ||
-        run_set(run, "schema",
-                ids ? "id:identifier;a:qi:x(0|1)|y(2|3);b:qi:0|1"
-                    : "a:qi:x(0|1)|y(2|3);b:qi:0|1") != OK ||
-        run_prepare(run) != OK)
+    if (run_spec_words(run,
+                       "--variant %s --set split=%s --set 'columns=%s' --set rules=%s --set "
+                       "'schema=%sa:qi:x(0|1)|y(2|3);b:qi:0|1'",
+                       shape == 2 ? "ids" : "published", split[shape], columns[shape],
+                       shape == 1 ? "whole" : "local", ids ? "id:identifier;" : "") != OK)
         abort();
     for (int party = 1; party <= 2; party++) {
         const char *header = !ids         ? "a,b\n"

@@ -289,6 +289,33 @@ static void seeds_of_parameters(const struct seed_sink *sink)
     free(master);
 }
 
+/* A ciphertext of neutral elements, and the same with (0, 2) in place of each point: of order 3 on
+ * a curve of BLS, and no point of BN254. */
+static void seeds_of_ciphertexts(const struct seed_sink *sink)
+{
+    struct waters_ciphertext c;
+    struct message room;
+    const struct message *single;
+    uint8_t input[DECODER_HEADER + 4 + WATERS_CIPHERTEXT_BYTES];
+    size_t m = 0;
+    while ((single = single_message(m, &room)) && single->fields[0].kind != KIND_CIPHERTEXTS)
+        m++;
+    assert(single);
+    put_header(input, NULL, m);
+    uint8_t *const at = input + DECODER_HEADER + (single->fields[0].shape == FIELD_LIST ? 4 : 0);
+    const size_t size = (size_t)(at - input) + WATERS_CIPHERTEXT_BYTES;
+    pairing_gt_identity(&c.c1);
+    pairing_g1_identity(&c.c2);
+    pairing_g1_identity(&c.c3);
+    waters_ciphertext_encode(at, &c);
+    seed_put(sink, input, size, "ciphertext-sound");
+    for (size_t i = 0; i < 2; i++) {
+        waters_ciphertext_encode(at, &c);
+        memset(at + GT_BYTES + i * G1_BYTES, 0, G1_BYTES);
+        seed_put(sink, input, size, "ciphertext-order-three-%zu", i);
+    }
+}
+
 static void seed_of_message(const struct seed_sink *sink, const struct protocol *p, size_t type)
 {
     uint8_t empty[DECODER_HEADER + 8] = {0};
@@ -303,6 +330,7 @@ static void seeds(const struct seed_sink *sink)
     struct message room;
     seeds_of_kinds(sink);
     seeds_of_parameters(sink);
+    seeds_of_ciphertexts(sink);
     seeds_of_residues(sink);
 
     for (size_t type = 1; message_of(NULL, type, &room); type++)

@@ -62,7 +62,7 @@ static void set_numbered_input(struct run *run, const char *role, const char *nu
     const int party = run_role_find(run, role);
     if (!party || !run_needs_input(run, party))
         return;
-    const uint64_t count = run_protocol(run)->input_count(run, party);
+    const uint64_t count = run_input_count(run, party);
     if (count == 0) /* more than there are numbers */
         return;
     const status result = run_input_at(run, party, strtoull(number, NULL, 10) % count);

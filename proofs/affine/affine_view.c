@@ -81,7 +81,7 @@ static const char *side_outputs(const struct shadows *s, struct side *real, stru
             const struct value *given = &list[k].value, *v = told_output(s, i, list[k].name);
             if (!given->forms || given->kind != KIND_RESIDUES)
                 ideal->fault = "an output that is not made of numbers modulo N";
-            else if (!v || v->count != given->count)
+            else if (!v || !value_alike(v, given))
                 return "an output of the ideal function is missing, or has other entries";
             for (size_t e = 0; !ideal->fault && e < given->count; e++) {
                 side_entry(real, v->forms[e]);

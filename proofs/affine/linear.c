@@ -36,9 +36,25 @@ void rows_end(struct rows *r)
     r->start[++r->count] = r->term_count;
 }
 
+/* As FLINT calls them: with sizes that have as many bits as addresses. */
+static void *get_for_flint(size_t size)
+{
+    return memory_get(size);
+}
+
+static void *zero_for_flint(size_t count, size_t size)
+{
+    return memory_zero(count, size);
+}
+
+static void *more_for_flint(void *old, size_t size)
+{
+    return memory_more(old, size);
+}
+
 void linear_memory(void)
 {
-    __flint_set_memory_functions(memory_get, memory_zero, memory_more, free);
+    __flint_set_memory_functions(get_for_flint, zero_for_flint, more_for_flint, free);
 }
 
 void linear_leak_init(struct linear_leak *l)
@@ -92,6 +108,18 @@ struct part {
     struct linear_leak *leak;
     enum linear_answer answer;
 };
+
+/* fmpz_set_si takes a long, which may have 32 bits. */
+static void set_number(fmpz_t f, int64_t number)
+{
+    if (number == (slong)number) {
+        fmpz_set_si(f, (slong)number);
+        return;
+    }
+    fmpz_set_si(f, (slong)(number >> 32));
+    fmpz_mul_2exp(f, f, 32);
+    fmpz_add_ui(f, f, (uint32_t)number);
+}
 
 static bool is_small(const fmpz_t f)
 {
@@ -246,7 +274,7 @@ static void judge_rest(struct part *p, const uint32_t *place)
             if (p->pivot[i] != SIZE_MAX || grid_row_is_zero(&p->grid, i, 0, p->coins))
                 continue;
             for (size_t k = 0; k < width; k++)
-                fmpz_set_si(fmpz_mat_entry(m, (slong)count, (slong)k), p->grid.cell[i * width + k]);
+                set_number(fmpz_mat_entry(m, (slong)count, (slong)k), p->grid.cell[i * width + k]);
             count++;
         }
     }
@@ -271,7 +299,7 @@ static void row_to_vector(const struct part *p, size_t row, fmpz *out)
 {
     const size_t width = p->coins + p->inputs + p->view_count;
     for (size_t k = 0; k < p->inputs + p->view_count; k++)
-        fmpz_set_si(&out[k], p->grid.cell[row * width + p->coins + k]);
+        set_number(&out[k], p->grid.cell[row * width + p->coins + k]);
 }
 
 static void judge_grid(struct part *p)

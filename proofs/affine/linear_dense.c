@@ -105,12 +105,15 @@ bool grid_row_is_zero(const struct grid *g, size_t row, size_t first, size_t end
 static void howell_of_two(fmpz_mat_t m, unsigned bits)
 {
     const size_t rows = (size_t)fmpz_mat_nrows(m), columns = (size_t)fmpz_mat_ncols(m);
-    const fmpz bound = (fmpz)1 << bits;
+    fmpz_t low;
     uint32_t *words = memory_get(rows * columns * sizeof *words);
+    fmpz_init(low);
     for (size_t i = 0; i < rows; i++)
-        for (size_t k = 0; k < columns; k++)
-            words[i * columns + k] =
-                (uint32_t)fmpz_fdiv_ui(fmpz_mat_entry(m, (slong)i, (slong)k), (ulong)bound);
+        for (size_t k = 0; k < columns; k++) {
+            fmpz_fdiv_r_2exp(low, fmpz_mat_entry(m, (slong)i, (slong)k), bits);
+            words[i * columns + k] = (uint32_t)fmpz_get_ui(low);
+        }
+    fmpz_clear(low);
     words_howell(words, rows, columns, bits);
     for (size_t i = 0; i < rows; i++)
         for (size_t k = 0; k < columns; k++)
@@ -118,8 +121,8 @@ static void howell_of_two(fmpz_mat_t m, unsigned bits)
     free(words);
 }
 
-/* Word-sized moduli have a faster form in FLINT; N = 2^64 and larger ones do not fit there. */
-static void howell_words(fmpz_mat_t m, uint64_t modulus)
+/* Moduli of a limb have a faster form in FLINT; those that fill the limb do not fit there. */
+static void howell_words(fmpz_mat_t m, ulong modulus)
 {
     nmod_mat_t words;
     const slong rows = fmpz_mat_nrows(m), columns = fmpz_mat_ncols(m);
@@ -145,7 +148,7 @@ void linear_howell(fmpz_mat_t m, const fmpz_t modulus)
     const slong bits = fmpz_val2(modulus);
     if (bits >= 1 && bits <= 32 && (slong)fmpz_bits(modulus) == bits + 1)
         howell_of_two(m, (unsigned)bits);
-    else if (fmpz_bits(modulus) < 64)
+    else if (fmpz_bits(modulus) < FLINT_BITS)
         howell_words(m, fmpz_get_ui(modulus));
     else
         fmpz_mat_howell_form_mod(m, modulus);

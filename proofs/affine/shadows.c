@@ -1,5 +1,6 @@
 #include "proofs/affine/shadows.h"
 #include "crypto/array.h"
+#include "crypto/gmp_words.h"
 #include "sim/backend.h"
 #include "sim/primitives.h"
 #include <assert.h>
@@ -9,7 +10,7 @@
 
 void ring_integer(fmpz_t n, const struct modulus *ring)
 {
-    fmpz_set_ui_array(n, ring->limb, 4);
+    fmpz_set_ui_array(n, gmp_limbs(ring->limb), 4 * GMP_PER_WORD);
 }
 
 void form_factor(fmpz_t f, const struct modulus *ring, const uint64_t *coefficient)
@@ -17,7 +18,7 @@ void form_factor(fmpz_t f, const struct modulus *ring, const uint64_t *coefficie
     fmpz_t n;
     fmpz_init(n);
     ring_integer(n, ring);
-    fmpz_set_ui_array(f, coefficient, (slong)ring->limbs);
+    fmpz_set_ui_array(f, gmp_limbs(coefficient), (slong)ring->limbs * GMP_PER_WORD);
     fmpz_smod(f, f, n);
     fmpz_clear(n);
 }

@@ -113,7 +113,7 @@ static void evaluate(const struct form *f, uint64_t (*value)[4], uint64_t out[4]
 /* The entry of form |n|: a residue, or one of packed bits. */
 static bool read_entry(const struct seen *field, const uint8_t *bytes, size_t n, uint64_t got[4])
 {
-    if (field->kind == KIND_BITS) {
+    if (kind_has_bits(field->kind)) {
         const size_t bit = n % field->width;
         got[0] = bytes[n / field->width * bits_bytes(field->width) + bit / 8] >> (bit % 8) & 1;
         return true;

@@ -417,7 +417,7 @@ static void make_row(struct findings *f, const struct finding *traces, size_t co
     const char *excused = list_missing(arena, folder, w.exact, w.theirs, true, &excuses, &w.all);
     const char *stale = find_stale(arena, folder, &w, traces, count, row->protocol);
     const bool seen = has_files(folder);
-    const size_t known = row->executions; /* a trace has the gaps that its table knows there */
+    const size_t known = (size_t)row->executions; /* of a trace: gaps that its table knows */
     row->executions = 0;
     row->verdict = missed || *stale || !seen ? VERDICT_INCONCLUSIVE : VERDICT_HOLDS;
     row->coalition = "all";

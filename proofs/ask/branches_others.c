@@ -52,7 +52,7 @@ static void play(struct others *o, struct run *run)
     seeded_tape_clear(&o->tape);
 }
 
-/* All words of all parameters that have words, from parameter |p| on. */
+/* Plays each combination of words of the parameters that have words, from parameter |p| on. */
 static void play_words(struct others *o, const struct protocol *protocol, const char *variant,
                        const struct parameter *p, const char *words)
 {

@@ -109,11 +109,16 @@ struct planted {
         {__VA_ARGS__}, VARIANT, SETTINGS, &CLASS, KILLER, NULL, true                               \
     }
 
-/* A protocol's table. Lists end with a NULL settings. */
+/* A protocol's table. Lists end with a NULL settings.
+ *
+ * |declares| lists what the protocol declares, a second time (proofs/sampled/declared.h): VARIANT
+ * ITEM or VARIANT ITEM WHO, with commas. VARIANT may be *, and WHO is 1, or m, the last party; ITEM
+ * is the item's name without its numbers. NULL: it is not compared. */
 struct proof_table {
     const struct protocol *protocol;
     const struct proof_case *cases;
     const struct planted *planted;
+    const char *declares;
 };
 
 /* proof_tables ends with NULL. It is longer in a program with protocols of its own, like the list

@@ -69,7 +69,7 @@ static void add_text(struct hash_sha256 *state, const char *text)
     const uint64_t size = text ? strlen(text) + 1 : 0;
     hash_sha256_add(state, &size, sizeof size);
     if (text)
-        hash_sha256_add(state, text, size);
+        hash_sha256_add(state, text, (size_t)size);
 }
 
 static void add_number(struct hash_sha256 *state, uint64_t number)
@@ -142,11 +142,12 @@ static uint8_t *read_body(FILE *file, const uint8_t key[HASH_SHA256_BYTES], stru
     if (fread(head, sizeof *head, 1, file) != 1 || memcmp(head->key, key, sizeof head->key) != 0 ||
         head->size > bytes_most)
         return NULL;
-    uint8_t *bytes = malloc(head->size + 1);
+    uint8_t *bytes = malloc((size_t)(head->size + 1));
     if (!bytes)
         return NULL;
-    const bool whole = fread(bytes, 1, head->size, file) == head->size && fgetc(file) == EOF;
-    hash_sha256(digest, bytes, head->size);
+    const bool whole =
+        fread(bytes, 1, (size_t)head->size, file) == head->size && fgetc(file) == EOF;
+    hash_sha256(digest, bytes, (size_t)head->size);
     if (whole && memcmp(digest, head->digest, sizeof digest) == 0)
         return bytes;
     free(bytes);
@@ -167,7 +168,7 @@ bool kept_find(const struct kept_findings *k, const struct job *job, struct find
         return false;
     const size_t before = findings->count;
     uint8_t *bytes = read_body(file, key, &head);
-    const bool found = bytes && findings_decode(findings, bytes, head.size) == OK;
+    const bool found = bytes && findings_decode(findings, bytes, (size_t)head.size) == OK;
     if (!found)
         findings->count = before;
     free(bytes);

@@ -18,24 +18,13 @@ enum {
     ROUNDS = 3,      /* what is reached may have ways of its own */
     FROM_MOST = 64,  /* probes from which those of the next round start */
     UNTOLD_MOST = 6, /* probes that take a way without any that is judged there */
+    FAR_MOST = 32,   /* probes of larger sizes */
     PLAYS = 32,      /* runs on sampled inputs and coins with one of them */
 };
 
 static bool is_taken(const struct branch_way *way)
 {
     return (way->branch->taken & way->what) == way->what;
-}
-
-static const char *replaced(struct arena *arena, const char *settings, const char *name,
-                            const char *value)
-{
-    struct setting_pair pair;
-    const char *text = "";
-    for (const char *at = settings; settings_next(arena, &at, &pair);)
-        if (strcmp(pair.name, name) != 0)
-            text = settings_add(arena, text, pair.name,
-                                strcmp(pair.value, "any") == 0 ? "5" : pair.value);
-    return settings_add(arena, text, name, value);
 }
 
 /* One protocol and variant. */
@@ -57,6 +46,7 @@ struct search {
     struct job from[FROM_MOST];     /* probes that took a way */
     size_t from_count;
     bool choices; /* ways of preparing are looked for, which need no plays */
+    bool far;     /* larger sizes are looked at, whether or not a way is lacking */
     const char *tried[TRIED_ROOM];
     char *error;
 };
@@ -72,12 +62,13 @@ static bool is_new(struct search *s, const struct job *job)
     return true;
 }
 
-/* A leak; or, in the real world, a view or a coin that is not as it should be. */
-static bool is_against(const struct finding *f)
+/* A leak; or, in the real world, a view or a coin that is not as it should be. Of larger sizes a
+ * leak alone: rows may know that couple cannot follow a view, and they have other sizes. */
+static bool is_against(const struct search *s, const struct finding *f)
 {
     const bool real =
         checker_of(f->check) == CHECKER_COUPLE || checker_of(f->check) == CHECKER_SAMPLE;
-    return f->verdict == VERDICT_LEAK || (real && f->verdict == VERDICT_FAILS);
+    return f->verdict == VERDICT_LEAK || (real && !s->far && f->verdict == VERDICT_FAILS);
 }
 
 /* Takes what a checker said of a probe: a leak, or what its runs took when it found nothing. */
@@ -95,14 +86,16 @@ static bool take(struct search *s, const struct findings *made)
     f->count = before;
     for (size_t i = before; i < after && !s->result->leaks; i++) {
         const struct finding *one = &f->list[i];
-        if (is_against(one)) {
+        if (is_against(s, one)) {
             s->result->leaks = true;
             s->result->leak = *one;
         }
-        good += one->verdict == VERDICT_PROVED || one->verdict == VERDICT_EXHAUSTED ||
-                one->verdict == VERDICT_HOLDS;
+        good +=
+            one->coalitions && (one->verdict == VERDICT_PROVED || one->verdict == VERDICT_HOLDS ||
+                                one->verdict == VERDICT_EXHAUSTED);
     }
-    for (size_t i = before; i < after && good && !s->result->leaks; i++)
+    /* What runs of larger sizes took is no row's: they may come to conditions that no row meets. */
+    for (size_t i = before; i < after && good && !s->result->leaks && !s->far; i++)
         if (finding_is_note(&f->list[i]))
             f->list[f->count++] = f->list[i];
     return good > 0 || s->result->leaks;
@@ -139,15 +132,16 @@ static const struct coalition_class *payable(struct search *s, const struct job 
     return large;
 }
 
-/* By the first checker that can say anything. */
+/* By the first checker that can say anything. At larger sizes samples say too little. */
 static status judge(struct search *s, const struct job *probe)
 {
     static const enum checker order[] = {CHECKER_ENUMERATE, CHECKER_AFFINE, CHECKER_COUPLE,
                                          CHECKER_SAMPLE};
-    const bool countable = probes_countable(probe);
+    const bool countable = !s->far && probes_countable(probe);
+    const size_t checkers = sizeof order / sizeof *order - s->far;
     bool said = false;
     status result = OK;
-    for (size_t i = countable ? 0 : 1; i < sizeof order / sizeof *order && !said; i++) {
+    for (size_t i = countable ? 0 : 1; i < checkers && !said; i++) {
         struct findings made;
         struct job job = *probe;
         job.what.checker = order[i];
@@ -172,7 +166,7 @@ static struct job probe_of(struct search *s, const struct job *job, const char *
 {
     struct job probe = *job;
     const struct expectation *e = &job->what.expect;
-    probe.what.settings = replaced(&s->findings->arena, job->what.settings, name, value);
+    probe.what.settings = vary_setting(&s->findings->arena, job->what.settings, name, value);
     probe.what.expect = (struct expectation){.branches = e->branches, .gaps = e->gaps};
     probe.what.expect.some = VERDICT_EXHAUSTED;
     probe.what.claim = NULL;
@@ -189,8 +183,33 @@ static bool is_of(const struct job *job, const struct finding *trace)
            !job->override && !job->members;
 }
 
-/* The coalitions of the row, and those of other rows with the same settings; a row that leads there
- * may be about one player alone, or about all but one. */
+/* Do the two rows set the same words, texts and ideal parts? They may differ in sizes. */
+static bool is_alike(struct arena *arena, const struct job *a, const struct job *b)
+{
+    static const struct parameter ideal = {.name = "ideal", .usual = "", .kind = PARAMETER_WORD};
+    bool same = true;
+    for (const struct parameter *p = &ideal; p->name && same;
+         p = p == &ideal ? a->protocol->parameters : p + 1) {
+        const char *one = settings_find(arena, a->what.settings, p->name),
+                   *other = settings_find(arena, b->what.settings, p->name);
+        if (p->kind == PARAMETER_WORD || p->kind == PARAMETER_TEXT)
+            same = strcmp(one ? one : p->usual, other ? other : p->usual) == 0;
+    }
+    return same;
+}
+
+/* Has an earlier row of these asked about the same coalitions? */
+static bool is_asked(const struct search *s, const struct job *row, size_t before)
+{
+    const struct coalition_class *class = s->jobs[before].what.class;
+    bool asked = class == row->what.class;
+    for (size_t i = 0; i < before && !asked; i++)
+        asked = s->jobs[i].what.class == class && is_of(&s->jobs[i], s->trace) &&
+                is_alike(&s->findings->arena, &s->jobs[i], row);
+    return asked;
+}
+
+/* The coalitions of the row, and those of rows that differ in sizes only: a leak may need many. */
 static status judge_all(struct search *s, const struct job *row, struct job *probe)
 {
     bool any = row->what.class == &any_one;
@@ -199,8 +218,8 @@ static status judge_all(struct search *s, const struct job *row, struct job *pro
     for (size_t i = 0; i < s->count && !s->result->leaks; i++) {
         const struct job *other = &s->jobs[i];
         struct job more = *probe;
-        if (!is_of(other, s->trace) || other->what.class == row->what.class ||
-            strcmp(other->what.settings, row->what.settings) != 0)
+        if (!is_of(other, s->trace) || !is_alike(&s->findings->arena, other, row) ||
+            is_asked(s, row, i))
             continue;
         any |= other->what.class == &any_one;
         more.what.class = other->what.class;
@@ -405,7 +424,31 @@ static status look(struct search *s, size_t first, progress_line *progress)
     return OK;
 }
 
-/* One protocol and variant: ways of roles, then choices of preparing. */
+/* Larger sizes than those of all rows: code may change there without a condition. */
+static status look_far(struct search *s, progress_line *progress)
+{
+    struct far_setting list[FAR_MOST];
+    struct arena *arena = &s->findings->arena;
+    const struct job **rows = arena_alloc(arena, (s->count + 1) * sizeof *rows);
+    size_t count = 0;
+    status result = OK;
+    for (size_t i = 0; i < s->count; i++)
+        if (is_of(&s->jobs[i], s->trace) && !s->jobs[i].own)
+            rows[count++] = &s->jobs[i];
+    const size_t found = probes_far(arena, rows, count, list, FAR_MOST);
+    s->far = true;
+    for (size_t i = 0; i < found && result == OK && !s->result->leaks && !signals_asked(); i++) {
+        struct job probe = probe_of(s, list[i].row, list[i].name, list[i].value);
+        if (progress)
+            progress("larger sizes", i, found);
+        probe.what.class = payable(s, &probe);
+        result = judge(s, &probe);
+        s->result->far++;
+    }
+    return result;
+}
+
+/* One protocol and variant: ways of roles, then choices of preparing, then larger sizes. */
 static status look_at(struct search *s, size_t first, progress_line *progress)
 {
     struct probed *result = s->result;
@@ -424,7 +467,7 @@ static status look_at(struct search *s, size_t first, progress_line *progress)
         result->reached = s->reached;
         result->tried = s->tried_count;
     }
-    return OK;
+    return result->leaks ? OK : look_far(s, progress);
 }
 
 status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, void *context,

@@ -12,6 +12,9 @@
  *
  * Choices that are made by a number while a run is prepared are tried in the same way: what is
  * chosen otherwise is another protocol. They need no runs to be seen.
+ *
+ * And larger sizes than the rows have are judged by affine or couple, whether or not a way is
+ * lacking: a number that is cut to a byte changes what a role does, and no condition shows it.
  */
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H
@@ -23,6 +26,7 @@ struct probed {
     const char *protocol, *variant;
     size_t tried, ways, reached; /* settings; ways that lacked; those that settings lead to */
     size_t choices, chosen;      /* of preparing: made alike in all rows; otherwise by probes */
+    size_t far;                  /* probes of larger sizes than the rows have */
     bool leaks;                  /* or the view or a coin is not as it should be */
     struct finding leak;
 };
@@ -36,6 +40,20 @@ struct probes {
  * probes_countable: are all inputs and tapes few enough to be counted? */
 void probes_play(const struct job *, int plays);
 bool probes_countable(const struct job *);
+
+/* A parameter of a row that is set otherwise. */
+struct far_setting {
+    const struct job *row;
+    const char *name, *value;
+};
+
+/* probes_far chooses larger sizes than those of the rows, which are of one protocol and variant and
+ * say that nothing leaks: for each class of coalitions and each parameter that says how many there
+ * are of something the largest of a few that can be paid. Two rows must differ in that parameter
+ * alone, and no row of the table that leaks may differ in it. Returns how many there are in
+ * |list|. */
+size_t probes_far(struct arena *, const struct job *const *rows, size_t count,
+                  struct far_setting *list, size_t most);
 
 /* Judges one job into |findings|, its trace too. */
 typedef status probe_judge(void *context, const struct job *, struct findings *, char *error);

@@ -64,24 +64,23 @@ bool probes_countable(const struct job *job)
     struct coins coins = {.walks = true};
     const struct world world = {
         .name = "tiny", .backend = &backend_ideal, .coins = tape_of, .context = &coins};
-    count128 all = 1, most = (count128)1 << COUNTED_MOST;
+    struct wide all = wide_of(1);
+    const struct wide most = wide_left(all, COUNTED_MOST);
     struct run *run = job_run(job, &world, error);
     status set = run ? run_prepare(run) : E_ARGUMENT;
     for (int i = 1; set == OK && i <= run_parties(run); i++) {
-        if (!run_needs_input(run, i))
-            continue;
-        const uint64_t count =
-            job->protocol->input_count ? job->protocol->input_count(run, i) : UINT64_MAX;
-        all = count && count <= most / all ? all * count : most + 1;
-        set = all <= most ? run_input_at(run, i, 0) : E_LIMIT;
+        const uint64_t count = run_input_count(run, i);
+        const bool few = count != 0 && wide_multiply_fits(all, wide_of(count), &all) &&
+                         wide_compare(all, most) <= 0;
+        set = few ? run_input_at(run, i, 0) : E_LIMIT;
     }
     walk_init(&coins.walk);
     walk_begin(&coins.walk);
     if (set == OK)
         (void)!run_execute(run);
-    const count128 ways = walk_ways(&coins.walk);
-    const bool few =
-        set == OK && !coins.walk.broken && ways > 0 && all <= most && ways <= most / all;
+    const struct wide ways = walk_ways(&coins.walk);
+    const bool few = set == OK && !coins.walk.broken && !wide_is_zero(ways) &&
+                     wide_multiply_fits(all, ways, &all) && wide_compare(all, most) <= 0;
     walk_clear(&coins.walk);
     run_free(run);
     return few;

@@ -15,6 +15,10 @@ static const char *words(struct findings *f, const struct probed *p, const char 
                               "%s; %zu choices by a number are made alike in all rows while a run "
                               "is prepared: %zu of them were made otherwise by probes",
                               bounds, p->choices, p->chosen);
+    if (!p->leaks && p->far)
+        bounds =
+            arena_format(&f->arena, "%s; %zu probes of larger sizes than rows have find no leak",
+                         bounds, p->far);
     if (!p->leaks)
         return bounds;
     const bool leak = p->leak.verdict == VERDICT_LEAK;

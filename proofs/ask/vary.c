@@ -1,7 +1,20 @@
 #include "proofs/ask/vary.h"
+#include "sim/settings.h"
 #include <string.h>
 
-enum { LIST_MOST = 256, SIZE_MOST = 4096 };
+enum { LIST_MOST = 300, SIZE_MOST = 4096 };
+
+const char *vary_setting(struct arena *arena, const char *settings, const char *name,
+                         const char *value)
+{
+    struct setting_pair pair;
+    const char *text = "";
+    for (const char *at = settings; settings_next(arena, &at, &pair);)
+        if (strcmp(pair.name, name) != 0)
+            text = settings_add(arena, text, pair.name,
+                                strcmp(pair.value, "any") == 0 ? "5" : pair.value);
+    return settings_add(arena, text, name, value);
+}
 
 static const char *digits(struct arena *arena, uint64_t number)
 {

@@ -20,4 +20,8 @@ enum { VARY_MOST = 4 };
 size_t vary_values(struct arena *, const struct parameter *, const char *now, uint64_t number,
                    const char *value[VARY_MOST]);
 
+/* vary_setting is |settings| with |name| set to |value|; a modulus that is left to algebra ("any")
+ * becomes 5. */
+const char *vary_setting(struct arena *, const char *settings, const char *name, const char *value);
+
 #endif

@@ -76,8 +76,8 @@ static struct bytes slice(const struct node *record, const struct node *field)
         free(all.data);
         return none;
     }
-    memmove(all.data, all.data + at, size);
-    all.size = size;
+    memmove(all.data, all.data + at, (size_t)size);
+    all.size = (size_t)size;
     return all;
 }
 
@@ -175,7 +175,7 @@ static const char *check_hidden(const struct check *c, const struct node *entry,
     }
     for (uint64_t i = 0; ciphertexts && i < count; i++) {
         char hex[DIGEST_HEX];
-        const size_t size = b->size / count;
+        const size_t size = (size_t)(b->size / count);
         digest_text(b->data + i * size, size, hex);
         if (!has_hop(c, "DBDH", "ciphertext", hex))
             return "has a ciphertext without a hop";
@@ -198,7 +198,7 @@ static const char *check_entry(const struct check *c, const struct node *entry,
     if (sorted && (!is_shuffled(field) || count == 0 || strcmp(account, "equal") != 0))
         return "is compared without its order, and was not shuffled";
     if (sorted)
-        sort_entries(b, count);
+        sort_entries(b, (size_t)count);
     digest_text(b->data, b->size, hex);
     if (!is(entry, "sha256", hex))
         return "has another digest than its bytes";
@@ -216,7 +216,7 @@ static const char *check_received_keys(const struct check *c, const struct node 
         return NULL;
     for (uint64_t i = 0; i < count; i++) {
         char hex[DIGEST_HEX];
-        const size_t size = b->size / count;
+        const size_t size = (size_t)(b->size / count);
         digest_text(b->data + i * size, size, hex);
         if (!is_known(c, hex))
             return "brings a key that is not among the known ones";

@@ -1,25 +1,21 @@
 #include "proofs/couple/asked.h"
-#include "proofs/couple/asked_roles.h"
-#include "proofs/couple/ciphers_reference.h"
+#include "proofs/couple/asks.h"
 #include "proofs/couple/trace.h"
 #include "sim/part.h"
-#include "sim/primitives/waters/identity.h"
 #include <stdio.h>
 #include <string.h>
 
 /* Lists and calls that are more than 8 bits count; one list that is more than 16 bits count. */
-enum { PARTIES = 20, CALLS = 260, LONG = 300, LONGEST = 65600, POINTS = 40 };
+enum { PARTIES = 20, CALLS = 260, LONGEST = 65600, REASONS = 12, ENDS = 8 };
 
 static const struct message order_message = {
     "order", "asked", 1, {{"places", KIND_RESIDUES, LEAK_PUBLIC, FIELD_FIXED}}};
-static const struct message *const messages[] = {&order_message, NULL};
 static const struct message *const no_messages[] = {NULL};
 
 static const struct variant variants[] = {{"asked", "all that the house can do"}, {0}};
 static const struct parameter parameters[] = {
     {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, PARTIES, NULL},
-    {"waters", "1: with Waters' scheme", "0", PARAMETER_NUMBER, 0, 1, NULL},
-    {"transfers", "1: with transfers", "0", PARAMETER_NUMBER, 0, 1, NULL},
+    {"primitives", "bit i: couple_asks[i] is asked", "0", PARAMETER_NUMBER, 0, UINT64_MAX, NULL},
     {0}};
 
 static status set_parties(struct run *run)
@@ -41,10 +37,23 @@ static status no_output(struct ideal *ideal)
     return OK;
 }
 
-/* The part that is called: everybody draws. */
+/* Coins for many reasons, which have streams of their own. */
+static status ask_reasons(struct party *me)
+{
+    const struct modulus *n = run_integers(party_run(me), 1000);
+    struct value coin;
+    for (int i = 0; i < REASONS; i++)
+        REQUIRE(draw_residues(me, arena_format(run_scratch(party_run(me)), "reason %d", i), n, 1,
+                              &coin));
+    return OK;
+}
+
+/* The part that is called: everybody draws; where all are together, for many reasons. */
 static status draws(struct party *me)
 {
     struct value coin;
+    if (party_count(me) == PARTIES)
+        REQUIRE(ask_reasons(me));
     return draw_residues(me, "coin of a call", run_integers(party_run(me), 1000), 3, &coin);
 }
 
@@ -81,7 +90,7 @@ static status ask_calls(struct party *me)
     return OK;
 }
 
-/* Coins modulo numbers of 2 to 255 bits. */
+/* Coins modulo numbers of 2 to 255 bits: a few, and of each number of words many. */
 static status ask_widths(struct party *me)
 {
     for (unsigned bits = 2; bits < 256; bits += bits < 64 ? 1 : 7) {
@@ -90,7 +99,7 @@ static status ask_widths(struct party *me)
         struct value coin;
         limb[(bits - 1) / 64] |= UINT64_C(1) << (bits - 1) % 64; /* 2^(bits - 1) + 1 */
         REQUIRE(modulus_set(n, limb));
-        REQUIRE(draw_residues(me, "coin of a width", n, 3, &coin));
+        REQUIRE(draw_residues(me, "coin of a width", n, bits % 9 == 1 ? ASKED_LONG : 3, &coin));
     }
     return OK;
 }
@@ -108,11 +117,10 @@ static status ask_order(struct party *me, size_t count)
     return send(me, 2, &order_message, &list);
 }
 
-/* |count| texts of 0, |step|, 2 * |step|, ... bytes. */
-static struct value texts_of(struct party *me, size_t count, size_t step)
+struct value asked_texts(struct party *me, size_t count, size_t step)
 {
     struct value texts = values_of(party_run(me), KIND_TEXTS, count);
-    uint8_t bytes[LONG];
+    uint8_t bytes[ASKED_LONG];
     for (size_t i = 0; i < count; i++) {
         memset(bytes, (int)(i % 251), sizeof bytes);
         texts_set(&texts, i, bytes, i * step);
@@ -120,55 +128,39 @@ static struct value texts_of(struct party *me, size_t count, size_t step)
     return texts;
 }
 
-/* One text at many places, hashed with its place: no two digests may be equal. */
-static status ask_places(struct party *me, const struct value *key)
+struct value asked_ends(struct party *me)
 {
-    const struct value texts = texts_of(me, LONG, 0);
-    struct value digests;
-    REQUIRE(hash_entries(me, key, "places", true, &texts, &digests));
-    for (size_t i = 0; i < LONG; i++)
+    struct value texts = values_of(party_run(me), KIND_TEXTS, ENDS);
+    uint8_t bytes[ASKED_LONG] = {0};
+    for (size_t i = 0; i < ENDS; i++) {
+        bytes[ASKED_LONG - 1] = (uint8_t)i;
+        texts_set(&texts, i, bytes, sizeof bytes);
+    }
+    return texts;
+}
+
+bool asked_differ(const struct value *list)
+{
+    const char *at = list->data;
+    for (size_t i = 0; i < list->count; i++)
         for (size_t k = 0; k < i; k++)
-            if (memcmp((const char *)digests.data + i * digests.stride,
-                       (const char *)digests.data + k * digests.stride, digests.stride) == 0)
-                return refuse(me, "digests of one text at two places are equal");
-    return OK;
+            if (memcmp(at + i * list->stride, at + k * list->stride, list->stride) == 0)
+                return false;
+    return true;
 }
 
-static status ask_ciphers(struct party *me)
+bool asked_equal(const struct value *list)
 {
-    static const char *const label[] = {"", "l", "la", "label", "a label of more than 32 letters"};
-    const struct value some = texts_of(me, POINTS, 7), many = texts_of(me, LONG, 1);
-    struct value key, first, second, digests, points;
-    REQUIRE(draw_key(me, "key", &key));
-    for (size_t i = 0; i < sizeof label / sizeof *label; i++)
-        REQUIRE(hash_entries(me, &key, label[i], i % 2, i % 2 ? &many : &some, &digests));
-    REQUIRE(ask_places(me, &key));
-    REQUIRE(draw_cipher_key(me, "first key", &first));
-    REQUIRE(draw_cipher_key(me, "second key", &second));
-    REQUIRE(cipher_begin(me, &first, "label", &some, &points));
-    REQUIRE(cipher_encrypt(me, &second, &points, &points));
-    return cipher_decrypt(me, &first, &points, &points);
+    const char *at = list->data;
+    for (size_t i = 1; i < list->count; i++)
+        if (memcmp(at, at + i * list->stride, list->stride) != 0)
+            return false;
+    return true;
 }
 
-static status ask_ciphertexts(struct party *me, const struct recipient *to, size_t count)
+static bool is_asked(const struct party *me, size_t i)
 {
-    struct value plain, scalars, ciphers;
-    REQUIRE(draw_elements(me, "plaintexts", count, &plain));
-    REQUIRE(identity_encrypt(me, "coins", to, &plain, &ciphers));
-    REQUIRE(identity_rerandomize(me, "more coins", to, &ciphers, &ciphers));
-    REQUIRE(draw_scalars(me, "exponents", count, &scalars));
-    return identity_power(me, &ciphers, &scalars, &ciphers);
-}
-
-/* Of three ciphertexts the reference looks at all, of more at some. */
-static status ask_waters(struct party *me)
-{
-    struct value master, public, key;
-    REQUIRE(identity_setup(me, "setup", &master, &public));
-    REQUIRE(identity_key(me, "key of a name", &master, &public, "name", &key));
-    const struct recipient to = {&public, "name"};
-    REQUIRE(ask_ciphertexts(me, &to, 3));
-    return ask_ciphertexts(me, &to, 8);
+    return party_number(me, "primitives") >> i & 1;
 }
 
 static status role(struct party *me)
@@ -176,21 +168,42 @@ static status role(struct party *me)
     REQUIRE(ask_calls(me));
     if (party_index(me) > 2)
         return OK;
-    REQUIRE(ask_order(me, LONG));
+    REQUIRE(ask_order(me, ASKED_LONG));
     REQUIRE(ask_order(me, LONGEST));
-    if (party_is(me, 2))
-        return OK;
-    REQUIRE(ask_widths(me));
-    REQUIRE(ask_ciphers(me));
-    if (party_number(me, "transfers"))
-        REQUIRE(ask_transfers(me));
-    return party_number(me, "waters") ? ask_waters(me) : OK;
+    if (party_is(me, 1)) {
+        REQUIRE(ask_widths(me));
+        REQUIRE(ask_reasons(me));
+    }
+    for (size_t i = 0; couple_asks[i]; i++) {
+        status (*const part)(struct party *) =
+            party_is(me, 1) ? couple_asks[i]->role : couple_asks[i]->hear;
+        if (is_asked(me, i) && part)
+            REQUIRE(part(me));
+    }
+    return OK;
 }
 
 static const struct protocol *const parts[] = {&inner, NULL};
 
-const struct protocol asked_protocol = {OF_ALL("asked", role), .messages = messages, .parts = parts,
-                                        .prepare = prepare};
+static const struct protocol asked_protocol = {OF_ALL("asked", role), .parts = parts,
+                                               .prepare = prepare};
+
+/* With the messages of all primitives. */
+static const struct protocol *whole_protocol(struct arena *arena)
+{
+    struct protocol *made = arena_alloc(arena, sizeof *made);
+    size_t asks = 0, count = 1;
+    while (couple_asks[asks])
+        asks++;
+    const struct message **messages = arena_zero(arena, (asks + 2) * sizeof *messages);
+    messages[0] = &order_message;
+    for (size_t i = 0; i < asks; i++)
+        if (couple_asks[i]->message)
+            messages[count++] = couple_asks[i]->message;
+    *made = asked_protocol;
+    made->messages = messages;
+    return made;
+}
 
 /* The lists that party 2 heard must be the orders that party 1 drew. */
 static const char *orders_fault(const struct run *run)
@@ -214,28 +227,52 @@ static const char *orders_fault(const struct run *run)
 
 /* What is not as it should be in the last execution, in words; NULL: nothing. */
 static const char *fault_in(struct trace *t, const struct run *run, const uint8_t seed[SEED_BYTES],
-                            struct arena *arena)
+                            uint64_t asked, struct arena *arena)
 {
     const char *fault = coins_fault(&t->coins, arena);
     fault = fault ? fault : coins_unlike_reference(&t->coins, seed, NULL, arena);
     fault = fault ? fault : orders_fault(run);
-    fault = fault ? fault : transfers_fault(seed);
+    for (size_t i = 0; couple_asks[i] && !fault; i++)
+        if (asked >> i & 1 && couple_asks[i]->fault)
+            fault = couple_asks[i]->fault(run, seed);
     return fault ? fault : t->fault;
 }
 
-status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES],
-                    const struct asked *asked, struct arena *arena, const char **words)
+/* Do messages of a protocol or of its parts have values of this primitive? */
+static bool uses(const struct protocol *protocol, const struct primitive *primitive)
+{
+    for (const struct message *const *m = protocol->messages; *m; m++)
+        for (size_t f = 0; f < (*m)->count; f++)
+            for (const struct kind_about *k = primitive->kinds; k->name; k++)
+                if ((*m)->fields[f].kind == k->kind)
+                    return true;
+    for (const struct protocol *const *p = protocol->parts; p && *p; p++)
+        if (uses(*p, primitive))
+            return true;
+    return false;
+}
+
+uint64_t asked_of(const struct protocol *protocol)
+{
+    uint64_t asked = 0;
+    for (size_t i = 0; couple_asks[i]; i++)
+        if (!couple_asks[i]->dear || (protocol && uses(protocol, couple_asks[i]->primitive)))
+            asked |= UINT64_C(1) << i;
+    return asked;
+}
+
+status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES], uint64_t asked,
+                    struct arena *arena, const char **words)
 {
     struct trace t;
-    char parties[16];
+    char parties[16], numbers[24];
     trace_init(&t, world);
-    struct run *run = run_new(&asked_protocol, &t.world);
+    struct run *run = run_new(whole_protocol(arena), &t.world);
     snprintf(parties, sizeof parties, "%d", PARTIES);
+    snprintf(numbers, sizeof numbers, "%llu", (unsigned long long)asked);
     status result = run_set(run, "parties", parties);
     if (result == OK)
-        result = run_set(run, "waters", asked->waters ? "1" : "0");
-    if (result == OK)
-        result = run_set(run, "transfers", asked->transfers ? "1" : "0");
+        result = run_set(run, "primitives", numbers);
     if (result == OK)
         result = run_prepare(run);
     run_keep_views(run, true);
@@ -244,8 +281,10 @@ status couple_asked(struct real_world *world, const uint8_t seed[SEED_BYTES],
     if (result == OK)
         result = run_execute(run);
     const char *fault = result == OK
-                            ? fault_in(&t, run, seed, arena)
-                            : arena_format(arena, "it ends with '%s'", status_text(result));
+                            ? fault_in(&t, run, seed, asked, arena)
+                            : arena_format(arena, "%s",
+                                           run_result(run, 1).detail ? run_result(run, 1).detail
+                                                                     : status_text(result));
     *words = fault ? arena_format(arena, "the house, asked at larger sizes: %s", fault) : NULL;
     run_free(run);
     trace_clear(&t);

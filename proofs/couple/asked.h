@@ -9,16 +9,12 @@
 #include "sim/protocol.h"
 
 /* couple_asked plays it with the coins of a fresh world, whose seed this is. It says in words what
- * is not as in the references; |words| NULL: nothing. Waters' scheme and
- * transfers are asked only where they are used: that costs many times as much as all the rest. */
-struct asked {
-    bool waters, transfers;
-};
+ * is not as in the references; |words| NULL: nothing. |asked|: which of couple_asks. asked_of:
+ * those for a protocol, which leaves out what costs much and is not used; NULL: a protocol that
+ * uses nothing. */
 struct real_world;
-MUST_USE status couple_asked(struct real_world *, const uint8_t seed[SEED_BYTES],
-                             const struct asked *, struct arena *, const char **words);
-
-/* The protocol. */
-extern const struct protocol asked_protocol;
+uint64_t asked_of(const struct protocol *);
+MUST_USE status couple_asked(struct real_world *, const uint8_t seed[SEED_BYTES], uint64_t asked,
+                             struct arena *, const char **words);
 
 #endif

@@ -1,5 +1,6 @@
 #include "proofs/couple/coins.h"
 #include "crypto/memory.h"
+#include "crypto/wide.h"
 #include "proofs/couple/trace.h"
 #include "sim/part.h"
 #include "sim/primitives.h"
@@ -79,18 +80,15 @@ static bool is_changed(const struct change *ch, const struct draw *d, uint64_t i
 /* value + more modulo bound; |more| may be any number. */
 static void turn(uint64_t *value, const uint64_t *bound, uint32_t limbs, uint64_t more)
 {
-    __extension__ typedef unsigned __int128 wide;
     if (limbs == 1) {
         const uint64_t step = bound[0] > 1 ? 1 + more % (bound[0] - 1) : 0;
-        *value = (uint64_t)(((wide)*value + step) % bound[0]);
+        const struct wide sum = wide_add(wide_of(*value), wide_of(step));
+        *value = wide_low(wide_rest(sum, wide_of(bound[0])));
         return;
     }
-    wide carry = 1 + more % UINT32_MAX;
-    for (uint32_t l = 0; l < limbs; l++) {
-        carry += value[l];
-        value[l] = (uint64_t)carry;
-        carry >>= 64;
-    }
+    uint64_t carry = 1 + more % UINT32_MAX;
+    for (uint32_t l = 0; l < limbs; l++)
+        value[l] = word_add(value[l], 0, &carry);
     for (uint32_t l = limbs; l > 0; l--) {
         if (value[l - 1] < bound[l - 1])
             return;

@@ -16,7 +16,7 @@ struct draw {
     uint32_t stream; /* stands for party and reason; a number of |streams| */
     uint64_t place;  /* where its first value is in the stream */
     uint32_t count, limbs;
-    uint64_t bound[WIDE_LIMBS];
+    uint64_t bound[TAPE_LIMBS];
     size_t value; /* its values in |values|; bytes are rounded up to words */
     bool shown;   /* the party's view shows a coin that is made of it */
 };

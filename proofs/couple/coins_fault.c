@@ -8,11 +8,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The orders of ristretto255 and of BN254 as RELIC has it, low limb first. */
-static const uint64_t ristretto_order[4] = {0x5812631a5cf5d3edu, 0x14def9dea2f79cd6u, 0,
-                                            0x1000000000000000u};
-static const uint64_t pairing_order[4] = {0xa10000000000000du, 0xff9f800000000010u,
-                                          0xba344d8000000007u, 0x2523648240000001u};
+/* A group whose exponents are drawn: its order, low limb first. */
+struct group {
+    uint32_t limbs;
+    uint64_t order[TAPE_LIMBS];
+};
+
+static const struct group ristretto = {
+    4, {0x5812631a5cf5d3edu, 0x14def9dea2f79cd6u, 0, 0x1000000000000000u}};
+
+/* The curve that GLASSHOUSE_CURVE chose, with the order that RELIC has for it. */
+static const struct group pairing_curve =
+#if defined GLASSHOUSE_CURVE_B12_P638
+    {7,
+     {0xffc01, 0xf401bff800000000u, 0xfbffffffffffffffu, 0x35fb801dfu, 0x6bfdc0040000000u,
+      0xfffffffffff94u, 0x50f94035ff4u}};
+#elif defined GLASSHOUSE_CURVE_B12_P381
+    {4, {0xffffffff00000001u, 0x53bda402fffe5bfeu, 0x3339d80809a1d805u, 0x73eda753299d7d48u}};
+#else
+    {4, {0xa10000000000000du, 0xff9f800000000010u, 0xba344d8000000007u, 0x2523648240000001u}};
+#endif
 
 static const struct draw *draw_at(const struct coins *c, const struct coin_seen *s, uint32_t i)
 {
@@ -95,8 +110,8 @@ static const char *order_fault(const struct coins *c, const struct coin_seen *s)
 static const char *key_fault(const struct coins *c, const struct coin_seen *s)
 {
     uint8_t want[32];
-    const uint64_t bound[4] = {ristretto_order[0] - 1, ristretto_order[1], ristretto_order[2],
-                               ristretto_order[3]};
+    const uint64_t bound[4] = {ristretto.order[0] - 1, ristretto.order[1], ristretto.order[2],
+                               ristretto.order[3]};
     const struct draw *d = s->draws == 1 ? draw_at(c, s, 0) : NULL;
     if (!d || s->count != 1 || s->size != sizeof want)
         return "is a key that is not drawn once";
@@ -118,24 +133,27 @@ static const char *scalars_fault(const struct coins *c, const struct coin_seen *
 {
     const struct kind_about *about = kind_about(s->kind);
     const bool shows = about->aspect == ASPECT_SCALAR;
-    const uint64_t *order = about->curve == CURVE_PAIRING ? pairing_order : ristretto_order;
-    const uint64_t bound[4] = {order[0] - about->not_zero, order[1], order[2], order[3]};
+    const struct group *group = about->curve == CURVE_PAIRING ? &pairing_curve : &ristretto;
+    const size_t size = group->limbs * sizeof *group->order;
+    uint64_t bound[TAPE_LIMBS];
     uint32_t draw = 0, at = 0;
+    memcpy(bound, group->order, sizeof bound);
+    bound[0] -= about->not_zero;
     for (uint32_t i = 0; i < s->draws; i++)
-        if (draw_at(c, s, i)->limbs && !same_bound(draw_at(c, s, i), bound, 4))
+        if (draw_at(c, s, i)->limbs && !same_bound(draw_at(c, s, i), bound, group->limbs))
             return "is drawn on another range than the exponents'";
     for (uint32_t i = 0; i < s->count; i++) {
         const uint64_t *value = next_value(c, s, &draw, &at);
-        uint8_t little[32];
+        uint8_t little[sizeof bound];
         if (!value)
             return "has entries that were never drawn";
-        uint64_t scalar[4];
-        memcpy(scalar, value, sizeof scalar);
-        for (int k = 0; about->not_zero && k < 4 && ++scalar[k] == 0; k++)
+        uint64_t scalar[TAPE_LIMBS];
+        memcpy(scalar, value, size);
+        for (uint32_t k = 0; about->not_zero && k < group->limbs && ++scalar[k] == 0; k++)
             ;
-        put_little(little, scalar, sizeof little);
-        for (size_t k = 0; shows && k < sizeof little; k++)
-            if (c->shown[s->bytes + i * sizeof little + k] != little[sizeof little - 1 - k])
+        put_little(little, scalar, size);
+        for (size_t k = 0; shows && k < size; k++)
+            if (c->shown[s->bytes + i * size + k] != little[size - 1 - k])
                 return "is not what was drawn";
     }
     return NULL;

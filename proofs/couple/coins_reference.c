@@ -8,7 +8,7 @@
 static bool same_draw(struct tape_reference *s, const struct coins *c, const struct draw *d)
 {
     const uint64_t *got = c->value + d->value;
-    uint64_t want[WIDE_LIMBS];
+    uint64_t want[TAPE_LIMBS];
     if (d->limbs == 0) {
         uint8_t *bytes = memory_get(d->count + 1);
         reference_bytes(s, bytes, d->count);

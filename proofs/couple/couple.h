@@ -93,6 +93,7 @@ struct breach {
     const char *words; /* NULL: all is well */
     const struct kept_event *event;
     const char *field;
+    bool pattern; /* all else is the same: only which entries are equal differs */
 };
 bool couple_broken(struct breach *, enum couple_rule, const char *words, const struct kept_event *,
                    const char *field);

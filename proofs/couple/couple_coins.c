@@ -137,7 +137,7 @@ static size_t choose(const struct coins *c, size_t most, uint64_t salt, struct u
     size_t count = 0;
     const size_t all = 4 * c->streams.count;
     for (size_t k = 0; k < all && count < most; k++) {
-        const size_t at = most < UNITS ? (k + salt) % all : k;
+        const size_t at = (size_t)(most < UNITS ? (k + salt) % all : k);
         count += unit_of(c, (uint32_t)(at % c->streams.count), (int)(at / c->streams.count),
                          salt ^ k, &unit[count]);
     }
@@ -156,25 +156,11 @@ static size_t units_for(const struct run *run)
     return c->pairings ? UNITS_PAIRING : c->messages > MESSAGES_LONG ? UNITS_LONG : UNITS;
 }
 
-/* Do messages of a protocol or of its parts have such values? */
-static bool uses(const struct protocol *protocol, enum kind kind)
-{
-    for (const struct message *const *m = protocol->messages; *m; m++)
-        for (size_t f = 0; f < (*m)->count; f++)
-            if ((*m)->fields[f].kind == kind)
-                return true;
-    for (const struct protocol *const *p = protocol->parts; p && *p; p++)
-        if (uses(*p, kind))
-            return true;
-    return false;
-}
-
 /* Is the house as its references are, where rows do not go? */
 static status ask_house(struct asking *a, struct coin_verdict *v, struct arena *arena)
 {
     const uint8_t *seed = a->r->world->seed;
-    const struct protocol *of = a->r->job->protocol;
-    const struct asked asked = {uses(of, KIND_CIPHERTEXTS), uses(of, KIND_TRANSFER_POINTS)};
+    const uint64_t asked = asked_of(a->r->job->protocol);
     struct real_world fresh;
     const char *why;
     REQUIRE(tape_asked(seed, &why));
@@ -184,7 +170,7 @@ static status ask_house(struct asking *a, struct coin_verdict *v, struct arena *
     if (why)
         return OK;
     REQUIRE(real_world_init(&fresh, seed));
-    const status result = couple_asked(&fresh, seed, &asked, arena, &why);
+    const status result = couple_asked(&fresh, seed, asked, arena, &why);
     real_world_clear(&fresh);
     v->words = why ? arena_format(arena, "ENC-C10: %s", why) : NULL;
     return result;

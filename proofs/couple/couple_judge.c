@@ -38,20 +38,27 @@ struct judging {
     coalition members;
     uint64_t seed;
     struct judgement *j;
-    bool mixed; /* couple_mixed was called */
+    bool mixed;      /* couple_mixed was called */
+    const char *cut; /* why it did not ask about all lists; NULL: it did */
 };
 
-static status execute(struct judging *g, bool replacing, bool noting)
+/* |coins_seed| 0: with the coins that all comparisons of this seed have. */
+static status execute_on(struct judging *g, bool replacing, bool noting, uint64_t coins_seed)
 {
     struct coins *coins = &g->t->coins;
     g->j->executions++;
-    reality_seed(g->r, "couple", g->seed, 0);
+    reality_seed(g->r, "couple", g->seed, coins_seed);
     trace_begin(g->t, replacing);
     run_set_world(g->r->run, &g->t->world);
     coins_begin(coins, g->r->run, noting, NULL, 0);
     const status executed = run_execute(g->r->run);
     coins_begin(coins, g->r->run, false, NULL, 0);
     return executed;
+}
+
+static status execute(struct judging *g, bool replacing, bool noting)
+{
+    return execute_on(g, replacing, noting, 0);
 }
 
 static bool alike(struct judging *g, const struct kept *other, enum likeness how,
@@ -66,6 +73,95 @@ static bool alike(struct judging *g, const struct kept *other, enum likeness how
     return same;
 }
 
+static const char drawn_pattern[] =
+    "which hidden entries are equal is drawn: it differs between plays of the same inputs, and so "
+    "two single plays say nothing about it";
+
+/* So many plays, and so few patterns among them: then no other is to be expected (a pattern of
+ * five that are as likely would be missed with a probability of 0.8^64). */
+enum { PATTERN_PLAYS = 64, PATTERNS_MOST = 5 };
+
+/* The patterns that come with other coins, each by one view that has it. */
+struct patterns {
+    struct kept view[PATTERNS_MOST + 1];
+    size_t count;
+};
+
+static void patterns_clear(struct patterns *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        kept_clear(&p->view[i]);
+}
+
+static bool same_pattern(struct judging *g, const struct kept *a, const struct kept *b)
+{
+    struct sameness s;
+    struct breach breach = {0};
+    sameness_begin(&s, a, b, LIKE_IDEAL, &g->j->arena);
+    const bool same = couple_same_pattern(&s, &breach, RULE_PATTERN);
+    sameness_end(&s);
+    return same;
+}
+
+static bool has_pattern(struct judging *g, const struct patterns *p, const struct kept *view)
+{
+    for (size_t i = 0; i < p->count; i++)
+        if (same_pattern(g, &p->view[i], view))
+            return true;
+    return false;
+}
+
+static status make_ideal(struct judging *g, uint64_t coins_seed, struct kept *ideal,
+                         const char **asked);
+
+/* Which patterns have plays of the inputs that are loaded, or ideal views of them? It ends when
+ * there are more than PATTERNS_MOST. */
+static status find_patterns(struct judging *g, bool ideal, struct patterns *p)
+{
+    for (uint64_t k = 0; k < PATTERN_PLAYS && p->count <= PATTERNS_MOST; k++) {
+        struct kept view = {0};
+        const char *asked = NULL;
+        if (ideal) {
+            REQUIRE(make_ideal(g, k, &view, &asked));
+        } else {
+            REQUIRE(execute_on(g, false, false, k));
+            trace_knows(g->t, g->r->run, g->members, false);
+            kept_take(&view, g->t, g->r->run, g->members, false, &g->j->arena);
+        }
+        if (asked || has_pattern(g, p, &view))
+            kept_clear(&view);
+        else
+            p->view[p->count++] = view;
+    }
+    return OK;
+}
+
+/* Only which entries are equal differs, of |other|. If that is drawn, two plays say nothing: it may
+ * come to be so in plays of these inputs too. It does not, if all patterns of these inputs were met
+ * and this is none of them; or if it is the same in each ideal view, which then is wrong, and what
+ * differs for other inputs is a leak. */
+static status settle_pattern(struct judging *g, const struct kept *other, enum likeness how,
+                             struct breach *b)
+{
+    struct patterns real = {.count = 0}, ideal = {.count = 0};
+    bool fixed = how == LIKE_PARTNER && g->j->view.words && g->j->view.pattern;
+    if (how == LIKE_REPLACED || !b->words || !b->pattern)
+        return OK;
+    status result = find_patterns(g, false, &real);
+    const bool drawn = real.count > 1, met = has_pattern(g, &real, other);
+    if (result == OK && how == LIKE_IDEAL && drawn && !met) {
+        result = find_patterns(g, true, &ideal);
+        fixed = ideal.count == 1;
+    }
+    if (result == OK && drawn && (met || (!fixed && real.count > PATTERNS_MOST))) {
+        *b = (struct breach){0};
+        g->j->limit = drawn_pattern;
+    }
+    patterns_clear(&real);
+    patterns_clear(&ideal);
+    return result;
+}
+
 /* Compares as the views are; if they differ, with shuffled fields as bags. */
 static status compare(struct judging *g, const struct kept *other, enum likeness how,
                       const struct sameness_rules *rules, struct breach *b)
@@ -75,10 +171,17 @@ static status compare(struct judging *g, const struct kept *other, enum likeness
     if (!g->mixed) {
         g->mixed = true;
         REQUIRE(couple_mixed(g->r, g->t, g->members, g->seed, &g->j->real, &g->j->arena,
-                             &g->j->executions, &g->j->limit));
+                             &g->j->executions, &g->cut));
+        g->j->limit = g->j->limit ? g->j->limit : g->cut;
     }
-    (void)alike(g, other, how, rules, b);
-    return OK;
+    /* Of lists that were not asked about nobody knows whether their order tells anything. */
+    if (alike(g, other, how, rules, b))
+        return OK;
+    if (g->cut) {
+        g->j->lost = true;
+        g->j->limit = g->cut;
+    }
+    return settle_pattern(g, other, how, b);
 }
 
 static status judge_replaced(struct judging *g)
@@ -98,7 +201,8 @@ static status judge_replaced(struct judging *g)
 }
 
 /* Makes the ideal view for the loaded inputs; |asked|: what it asked for but may not know. */
-static status make_ideal(struct judging *g, struct kept *ideal, const char **asked)
+static status make_ideal(struct judging *g, uint64_t coins_seed, struct kept *ideal,
+                         const char **asked)
 {
     const int party = __builtin_ctzll(g->members) + 1;
     struct trace t;
@@ -109,7 +213,7 @@ static status make_ideal(struct judging *g, struct kept *ideal, const char **ask
     trace_init(&t, g->r->world);
     trace_begin(&t, false);
     run_set_world(g->r->run, &t.world);
-    reality_seed(g->r, "couple", g->seed, 0);
+    reality_seed(g->r, "couple", g->seed, coins_seed);
     coins_begin(&t.coins, g->r->run, false, NULL, 0);
     status result = run_ideal(g->r->run);
     if (result == OK && draws)
@@ -132,7 +236,7 @@ static status judge_ideal(struct judging *g)
 {
     static const struct sameness_rules rules = {RULE_SHAPE, RULE_EQUAL, RULE_PATTERN};
     const char *asked;
-    REQUIRE(make_ideal(g, &g->j->ideal, &asked));
+    REQUIRE(make_ideal(g, 0, &g->j->ideal, &asked));
     g->j->asked_ideal = true;
     if (asked) {
         couple_broken(&g->j->view, RULE_GIVEN, asked, NULL, NULL);
@@ -150,7 +254,7 @@ static status judge_given(struct judging *g)
 {
     struct kept other = {0};
     const char *asked;
-    REQUIRE(make_ideal(g, &other, &asked));
+    REQUIRE(make_ideal(g, 0, &other, &asked));
     bool same = !asked && other.event_count == g->j->ideal.event_count;
     for (size_t i = 0; i < other.event_count && same; i++) {
         const struct event *a = &g->j->ideal.event[i].event, *b = &other.event[i].event;

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limits: replays for one judgement, coins for one field. */
-enum { REPLAYS_MOST = 48, CANDIDATES_MOST = 6 };
+/* Limits: replays for one judgement, coins for one field. So many shorter orders and more are
+ * turned together. */
+enum { REPLAYS_MOST = 48, CANDIDATES_MOST = 6, TOGETHER_LEAST = 12 };
 
 struct mixing {
     struct reality *r;
@@ -23,6 +24,7 @@ struct mixing {
     size_t changes;
     uint64_t executions;
     struct arena *arena, *kept; /* |kept| lives as long as the judgement */
+    bool **still; /* by coin: in which fields it moves nothing; NULL: not turned with others */
 };
 
 /* Can this coin have shuffled a list of |n|? It is an order of n; or, for two places, a bit. */
@@ -232,28 +234,37 @@ static void try_all(struct mixing *m, const char **limit)
     }
 }
 
+static bool has_changed(const struct mixing *m, const struct kept *moved, size_t field,
+                        uint32_t from, uint32_t n)
+{
+    const struct kept_field *f = &m->real->field[field], *g = &moved->field[field];
+    bool changed = f->seen.count != g->seen.count || !f->label != !g->label;
+    for (uint32_t i = from; i < from + n && !changed; i++) {
+        size_t size, other;
+        const uint8_t *was = entry_of(m->real, f, i, &size), *is = entry_of(moved, g, i, &other);
+        changed = size != other || memcmp(was, is, size) != 0;
+    }
+    return changed;
+}
+
+static void mark(struct mixing *m, struct kept_field *f, uint32_t from, uint32_t n, uint32_t coin)
+{
+    if (!f->mixer)
+        f->mixer = arena_zero(m->kept, f->seen.count * sizeof *f->mixer);
+    for (uint32_t i = from; i < from + n; i++)
+        f->mixer[i] = (struct stretch){coin, from, n};
+}
+
 /* For a list that consists of lists of |n| entries: marks those that the coin moves. */
 static void mark_stretches(struct mixing *m, const struct kept *moved, size_t field, uint32_t n,
                            uint32_t coin)
 {
     struct kept_field *f = &m->real->field[field];
     const struct kept_field *g = &moved->field[field];
-    for (uint32_t from = 0; g->seen.count == f->seen.count && from < f->seen.count; from += n) {
-        bool changed = false;
-        for (uint32_t i = from; i < from + n && !changed; i++) {
-            size_t size, other;
-            const uint8_t *was = entry_of(m->real, f, i, &size),
-                          *is = entry_of(moved, g, i, &other);
-            changed = size != other || memcmp(was, is, size) != 0;
-        }
-        if (!changed || (f->mixer && f->mixer[from].coin) ||
-            !went_around(m->real, f, moved, g, from, n, &alone))
-            continue;
-        if (!f->mixer)
-            f->mixer = arena_zero(m->kept, f->seen.count * sizeof *f->mixer);
-        for (uint32_t i = from; i < from + n; i++)
-            f->mixer[i] = (struct stretch){coin, from, n};
-    }
+    for (uint32_t from = 0; g->seen.count == f->seen.count && from < f->seen.count; from += n)
+        if (has_changed(m, moved, field, from, n) && !(f->mixer && f->mixer[from].coin) &&
+            went_around(m->real, f, moved, g, from, n, &alone))
+            mark(m, f, from, n, coin);
 }
 
 /* Is the field a list of more entries than the coin, a whole number of times as many? */
@@ -307,19 +318,143 @@ static void mark_groups(struct mixing *m, const struct kept *moved, size_t field
     f->group = group.size;
 }
 
+/* The coins (place + 1) of |n| places that may mix a part of a field. */
+static uint32_t list_shorter(const struct mixing *m, uint32_t n, uint32_t *list)
+{
+    const struct coins *c = &m->t->coins;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < c->coins; i++) {
+        bool longer = false;
+        for (size_t f = 0; f < m->real->field_count && c->coin[i].count == n && !longer; f++)
+            longer = is_longer(m, f, &c->coin[i]);
+        if (longer)
+            list[count++] = i + 1;
+    }
+    return count;
+}
+
+/* Was coin number |k| turned in replay |r|? In replays 2d and 2d + 1 those are turned whose number
+ * has a 1, or a 0, as digit d. */
+static bool is_turned(uint32_t k, uint32_t r)
+{
+    return (k >> r / 2 & 1) != r % 2;
+}
+
+/* Does a stretch move, around one ring, in the replays in which the coin was turned, and in no
+ * other? A stretch that two coins move changes in both replays of a digit in which they differ. */
+static bool moves_with(const struct mixing *m, const struct kept *moved, uint32_t replays,
+                       uint32_t k, size_t field, uint32_t from, uint32_t n)
+{
+    const struct kept_field *f = &m->real->field[field];
+    bool with = true;
+    for (uint32_t r = 0; r < replays && with; r++)
+        with = has_changed(m, &moved[r], field, from, n) == is_turned(k, r);
+    for (uint32_t r = 0; r < replays && with; r++)
+        with = !is_turned(k, r) ||
+               went_around(m->real, f, &moved[r], &moved[r].field[field], from, n, &alone);
+    return with;
+}
+
+/* Is all that changed in the field, when the coin was turned with others, known to be moved by one
+ * of these? Then the coin moves nothing else there: it mixes entries that are equal, say. */
+static bool is_explained(const struct mixing *m, const struct kept *moved, uint32_t replays,
+                         uint32_t k, size_t field, uint32_t n)
+{
+    const struct kept_field *f = &m->real->field[field];
+    bool explained = true;
+    for (uint32_t from = 0; from < f->seen.count && explained; from += n)
+        for (uint32_t r = 0; r < replays && explained && !(f->mixer && f->mixer[from].coin); r++)
+            explained = !is_turned(k, r) || !has_changed(m, &moved[r], field, from, n);
+    return explained;
+}
+
+static void mark_together(struct mixing *m, const struct kept *moved, uint32_t replays,
+                          const uint32_t *list, uint32_t count)
+{
+    const size_t fields = m->real->field_count;
+    for (uint32_t k = 0; k < count; k++)
+        for (size_t field = 0; field < fields; field++) {
+            const struct coin_seen *s = &m->t->coins.coin[list[k] - 1];
+            struct kept_field *f = &m->real->field[field];
+            bool still = !is_longer(m, field, s);
+            for (uint32_t r = 0; r < replays && !still; r++)
+                still = is_turned(k, r) && !has_changed(m, &moved[r], field, 0, f->seen.count);
+            m->still[list[k] - 1][field] = still;
+            for (uint32_t from = 0; !still && from < f->seen.count; from += s->count)
+                if (!(f->mixer && f->mixer[from].coin) &&
+                    moves_with(m, moved, replays, k, field, from, s->count))
+                    mark(m, f, from, s->count, list[k]);
+        }
+    for (uint32_t k = 0; k < count; k++)
+        for (size_t field = 0; field < fields; field++) {
+            bool *still = &m->still[list[k] - 1][field];
+            *still = *still ||
+                     is_explained(m, moved, replays, k, field, m->t->coins.coin[list[k] - 1].count);
+        }
+}
+
+/* Many orders of one size, each of which mixes a part of a list: to find which mixes what, they are
+ * turned by the binary digits of their numbers, all with a digit 1 together, then all with a 0. */
+static void turn_by_digits(struct mixing *m, const uint32_t *list, uint32_t count)
+{
+    const size_t fields = m->real->field_count;
+    uint32_t replays = 0;
+    while ((UINT64_C(1) << replays / 2) < count)
+        replays += 2;
+    struct kept *moved = arena_zero(m->arena, replays * sizeof *moved);
+    bool same = true;
+    m->change = arena_alloc(m->arena, count * sizeof *m->change);
+    for (uint32_t r = 0; r < replays && same; r++) {
+        m->changes = 0;
+        for (uint32_t k = 0; k < count; k++)
+            if (is_turned(k, r))
+                add_change(m, &m->t->coins.coin[list[k] - 1]);
+        same = replay(m, &moved[r]) == OK && moved[r].field_count == fields;
+    }
+    for (uint32_t k = 0; k < count && same; k++)
+        m->still[list[k] - 1] = arena_zero(m->arena, fields * sizeof(bool));
+    if (same)
+        mark_together(m, moved, replays, list, count);
+    for (uint32_t r = 0; r < replays; r++)
+        kept_clear(&moved[r]);
+}
+
+static void try_together(struct mixing *m)
+{
+    const struct coins *c = &m->t->coins;
+    uint32_t *list = arena_alloc(m->arena, (c->coins + 1) * sizeof *list);
+    m->still = arena_zero(m->arena, (c->coins + 1) * sizeof *m->still);
+    for (uint32_t i = 0; i < c->coins; i++) {
+        const uint32_t count =
+            c->coin[i].is_order && !m->still[i] ? list_shorter(m, c->coin[i].count, list) : 0;
+        if (count >= TOGETHER_LEAST && list[0] == i + 1)
+            turn_by_digits(m, list, count);
+    }
+}
+
+/* Is it worth while to turn coin |i| by itself, for this field? Not if it moved nothing there when
+ * it was turned with others, or is known to mix a part. Where the field changed and nobody knows by
+ * which of the others, it is asked alone. */
+static bool is_asked(const struct mixing *m, size_t field, uint32_t i, bool whole)
+{
+    const struct kept_field *f = &m->real->field[field];
+    const bool *still = m->still[i];
+    if (!is_longer(m, field, &m->t->coins.coin[i]) || (still && still[field]))
+        return false;
+    return whole ? !f->moved_by && !mixes_stretch(f, i + 1) : !still || !mixes_stretch(f, i + 1);
+}
+
 /* Tries each order that is shorter than a list, by itself: does it mix parts of the list or, when
  * that is known (|whole|), move them as a whole? */
 static void try_shorter(struct mixing *m, bool whole, const char **limit)
 {
     const struct coins *c = &m->t->coins;
-    struct change change;
-    m->change = &change;
+    m->change = arena_alloc(m->arena, sizeof *m->change);
     for (uint32_t i = 0; i < c->coins; i++) {
         const struct coin_seen s = c->coin[i];
         bool asked = false;
         for (size_t f = 0; f < m->real->field_count; f++)
-            asked |= is_longer(m, f, &s) && (!whole || (!m->real->field[f].moved_by &&
-                                                        !mixes_stretch(&m->real->field[f], i + 1)));
+            asked |= is_asked(m, f, i, whole);
         if (!asked)
             continue;
         if (m->executions >= REPLAYS_MOST) {
@@ -352,6 +487,7 @@ status couple_mixed(struct reality *r, struct trace *t, coalition members, uint6
                        .arena = &arena,
                        .kept = kept};
     try_all(&m, limit);
+    try_together(&m);
     try_shorter(&m, false, limit);
     try_shorter(&m, true, limit);
     *executions += m.executions;

@@ -265,7 +265,10 @@ bool couple_same_pattern(const struct sameness *s, struct breach *out, enum coup
     intern_clear(&palette.columns);
     intern_clear(&palette.colours);
     free(palette.row);
-    return same ||
-           couple_broken(out, rule, "which entries are equal, of what is hidden or opened, differs",
-                         NULL, NULL);
+    if (same)
+        return true;
+    couple_broken(out, rule, "which entries are equal, of what is hidden or opened, differs", NULL,
+                  NULL);
+    out->pattern = true;
+    return false;
 }

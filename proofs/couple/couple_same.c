@@ -14,7 +14,7 @@
 bool couple_broken(struct breach *b, enum couple_rule rule, const char *words,
                    const struct kept_event *event, const char *field)
 {
-    *b = (struct breach){rule, words, event, field};
+    *b = (struct breach){.rule = rule, .words = words, .event = event, .field = field};
     return false;
 }
 
@@ -90,6 +90,20 @@ const struct kept_event *sameness_partner(const struct sameness *s, size_t event
     return at ? &s->b->event[at - 1] : NULL;
 }
 
+/* Are the fields of the same kind, modulus, width and length? */
+static bool same_types(const struct sameness *s, const struct kept_event *a,
+                       const struct kept_event *b)
+{
+    for (uint32_t n = 0; n < a->count && n < b->count; n++) {
+        const struct seen *f = &s->a->field[a->first + n].seen,
+                          *g = &s->b->field[b->first + n].seen;
+        if (f->kind != g->kind || f->count != g->count || f->width != g->width ||
+            (f->kind == KIND_RESIDUES && !modulus_equal(f->modulus, g->modulus)))
+            return false;
+    }
+    return true;
+}
+
 static bool same_event(const struct kept_event *a, const struct kept_event *b, bool rounds)
 {
     const struct event *x = &a->event, *y = &b->event;
@@ -111,6 +125,9 @@ static bool same_shape(const struct sameness *s, enum couple_rule rule, struct b
             return couple_broken(out, rule, "an event that the other view does not have", e, NULL);
         if (!same_event(e, partner, s->how != LIKE_IDEAL))
             return couple_broken(out, rule, "another kind, order, sender or length", e, NULL);
+        if (!same_types(s, e, partner))
+            return couple_broken(out, rule, "numbers modulo something else, or of another width", e,
+                                 NULL);
     }
     for (size_t i = 0; i < s->b->event_count; i++)
         others += !is_coin(&s->b->event[i]);

@@ -3,12 +3,13 @@
 #include "crypto/memory.h"
 #include "proofs/tell/report.h"
 #include "sim/message.h"
+#include "sim/named.h"
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void *zeroed(size_t count, size_t size)
+static void *zeroed(uint64_t count, size_t size)
 {
     return memory_zero(count ? count : 1, size);
 }
@@ -63,7 +64,7 @@ static status begin(struct census *c, const struct job *job, enum numbering numb
     c->ask_view = job->what.expect.view != VERDICT_NONE && job->protocol->ideal_view;
     c->listed = 1;
     for (int i = 1; i <= c->parties; i++) {
-        c->choices[i] = job->protocol->input_count(c->run, i);
+        c->choices[i] = run_input_count(c->run, i);
         if (c->choices[i] == 0 || c->choices[i] > CENSUS_INPUTS / c->listed) {
             c->stopped = "there are too many inputs to list";
             c->listed = 1;
@@ -71,8 +72,8 @@ static status begin(struct census *c, const struct job *job, enum numbering numb
         }
         c->listed *= c->choices[i];
     }
-    c->choice = zeroed(c->listed * (size_t)c->parties, sizeof *c->choice);
-    c->outputs = zeroed(c->listed * (size_t)c->parties, sizeof *c->outputs);
+    c->choice = zeroed(c->listed * (uint64_t)c->parties, sizeof *c->choice);
+    c->outputs = zeroed(c->listed * (uint64_t)c->parties, sizeof *c->outputs);
     c->seats = zeroed((size_t)c->parties + 1, sizeof *c->seats);
     const struct expectation *asked = &job->what.expect;
     if (asked->some || asked->view || asked->declaration || asked->composed)
@@ -172,9 +173,9 @@ static status note_ideal(struct census *c, uint64_t x)
 /* In every single execution an honest protocol must end well and give the ideal outputs. */
 static void check_outputs(struct census *c, uint64_t x, status ended)
 {
-    const struct named_value *got, *want;
+    struct named_side got, want;
     for (int i = 1; i <= c->parties && !c->wrong; i++) {
-        const size_t count = run_outputs(c->run, i, &got);
+        got.count = run_outputs(c->run, i, &got.list);
         if (ended != OK && run_result(c->run, i).status != OK) {
             c->wrong =
                 arena_format(&c->arena, "party %d stops: %s", i, run_result(c->run, i).detail);
@@ -182,15 +183,11 @@ static void check_outputs(struct census *c, uint64_t x, status ended)
         }
         if (draws(c)) /* the law of the outputs is compared after all executions */
             continue;
-        bool equal = count == run_ideal_outputs(c->run, i, &want);
-        for (size_t k = 0; k < count && equal; k++)
-            equal = strcmp(got[k].name, want[k].name) == 0 &&
-                    value_equal(&got[k].value, &want[k].value);
-        if (!equal)
-            c->wrong = arena_format(
-                &c->arena, "party %d outputs %s where the ideal function gives %s", i,
-                count ? value_format(&got[0].value) : "nothing",
-                run_ideal_outputs(c->run, i, &want) ? value_format(&want[0].value) : "nothing");
+        want.count = run_ideal_outputs(c->run, i, &want.list);
+        const char *differs =
+            named_difference(&c->arena, got, " where the ideal function gives ", want);
+        if (differs)
+            c->wrong = arena_format(&c->arena, "party %d outputs %s", i, differs);
     }
     if (c->wrong && c->job->what.expect.correct != VERDICT_NONE)
         c->wrong =
@@ -207,7 +204,7 @@ bool census_ran(struct census *c)
 }
 
 /* Adds one execution to the laws. */
-static void add_execution(struct census *c, count128 ways)
+static void add_execution(struct census *c, struct wide ways)
 {
     const uint32_t outputs = draws(c) ? drawn_outcome(c, false) : 0;
     if (draws(c))
@@ -226,7 +223,7 @@ static void add_execution(struct census *c, count128 ways)
         if (w->real)
             law_add(&w->body_law, body, ways);
     }
-    c->ways_most = ways > c->ways_most ? ways : c->ways_most;
+    c->ways_most = wide_compare(ways, c->ways_most) > 0 ? ways : c->ways_most;
 }
 
 void census_laws(struct census *c, uint64_t x)
@@ -236,17 +233,20 @@ void census_laws(struct census *c, uint64_t x)
         law_begin(&c->watchers[k].body_law);
     }
     law_begin(&c->outcome_law);
+    c->leaves = 0;
+    c->covered = wide_of(0);
     walk_begin(&c->walk);
     do {
         c->executions++;
         if (c->calls.known && !c->calls.play) {
             census_spend(c, 0);
-            add_execution(c, 1);
+            add_execution(c, wide_of(1));
             continue;
         }
         const status ended = run_execute(c->run);
-        const count128 ways = walk_ways(&c->walk);
+        const struct wide ways = walk_ways(&c->walk);
         census_spend(c, run_counts(c->run)->messages + run_counts(c->run)->coins);
+        census_foresee(c, ways);
         if (c->walk.broken)
             c->stopped = "a coin has too many values to try them all";
         if (c->stopped)

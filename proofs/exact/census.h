@@ -26,7 +26,7 @@ enum { CENSUS_MEMORY_MIB = 1024 };
  * number of all outputs; a drawn_row is the law of the view for one input and given outputs. */
 struct drawn_view {
     uint32_t outcome, view;
-    count128 ways;
+    struct wide ways;
 };
 struct drawn_row {
     uint64_t x;
@@ -155,8 +155,10 @@ struct census {
     struct item *items;
     size_t item_count;
     uint64_t executions, ideal_executions;
-    uint64_t steps;     /* executions, real and ideal, plus the messages and coins in them */
-    count128 ways_most; /* the most tapes of coins for one input, for the words */
+    uint64_t steps;        /* executions, real and ideal, plus the messages and coins in them */
+    uint64_t leaves;       /* executions of the current input, */
+    struct wide covered;   /* and their probability, in parts of 2^-WHOLE_BITS */
+    struct wide ways_most; /* the most tapes of coins for one input, for the words */
     bool ask_view;
     int orders_asked;
     bool order_shows;    /* views depend on the order of handles, and it was not drawn */
@@ -205,6 +207,11 @@ void census_wholes(struct census *);
 /* census_spend counts an execution with |steps| messages and coins. It stops the census at the
  * limit CENSUS_STEPS, so that every census ends, at the same place on every machine. */
 void census_spend(struct census *, uint64_t steps);
+/* census_foresee stops the census before its limit if the current input alone would come to far
+ * more executions: it asks once, after FORESEEN, how much of all probability one has on average.
+ * |ways|: of the last execution. */
+enum { FORESEEN = 1 << 12, FAR_MORE = 4, WHOLE_BITS = 100 };
+void census_foresee(struct census *, struct wide ways);
 bool census_within_memory(const struct census *);
 
 /* census_value turns named values into a number: equal names and contents get equal numbers.
@@ -222,7 +229,7 @@ uint32_t drawn_outcome(struct census *, bool ideal);
 MUST_USE status drawn_ideal(struct census *, uint64_t x, uint32_t *law);
 /* drawn_note counts an execution, and drawn_end ends an input. drawn_rights gives the rights of
  * each row; the caller frees them. drawn_pair is the number of an outcome with a view. */
-void drawn_note(struct watcher *, uint32_t outcome, uint32_t view, count128 ways);
+void drawn_note(struct watcher *, uint32_t outcome, uint32_t view, struct wide ways);
 void drawn_end(struct watcher *, uint64_t x);
 uint32_t *drawn_rights(const struct census *, const struct watcher *);
 uint32_t drawn_pair(struct watcher *, uint32_t outcome, uint32_t view);

@@ -177,7 +177,7 @@ static const uint32_t *answers(struct census *c, const struct question *q)
     if (q->again)
         return &k->answer[k->last_at];
     if (k->asked.count == 0) /* there may be as many questions as inputs */
-        intern_reserve(&k->asked, c->listed);
+        intern_reserve(&k->asked, (size_t)c->listed);
     const size_t at = (size_t)intern_put(&k->asked, q->key, key_size(q)) * (size_t)c->parties;
     k->answer = array_room(k->answer, &k->answer_room, at + (size_t)c->parties, sizeof *k->answer);
     uint32_t *answer = &k->answer[at];

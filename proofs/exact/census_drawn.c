@@ -59,7 +59,7 @@ uint32_t drawn_pair(struct watcher *w, uint32_t outcome, uint32_t view)
     return intern_put(&w->drawn.pairs, pair, sizeof pair);
 }
 
-void drawn_note(struct watcher *w, uint32_t outcome, uint32_t view, count128 ways)
+void drawn_note(struct watcher *w, uint32_t outcome, uint32_t view, struct wide ways)
 {
     struct drawn *d = &w->drawn;
     d->seen = array_room(d->seen, &d->seen_room, d->seen_count + 1, sizeof *d->seen);

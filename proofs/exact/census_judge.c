@@ -6,23 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *zeroed(size_t count, size_t size)
+static void *zeroed(uint64_t count, size_t size)
 {
     void *list = memory_zero(count ? count : 1, size);
     return list;
 }
 
-/* Is difference |a| the larger one? It compares fractions, in floating point if the products do not
- * fit. This only chooses a witness; no verdict depends on it. */
+/* Is difference |a| the larger one? This only chooses a witness; no verdict depends on it. */
 static bool larger(const struct law_difference *a, const struct law_difference *b)
 {
-    count128 left, right;
-    if (b->bottom == 0)
-        return true;
-    if (count_multiply(a->top, b->bottom, &left) && count_multiply(b->top, a->bottom, &right))
-        return left > right;
-    return (long double)a->top / (long double)a->bottom >
-           (long double)b->top / (long double)b->bottom;
+    return wide_is_zero(b->bottom) || fraction_compare(a->top, a->bottom, b->top, b->bottom) > 0;
 }
 
 enum { PAIRS_COMPARED = 64 };

@@ -98,6 +98,18 @@ void census_spend(struct census *c, uint64_t steps)
         c->stopped = "there are too many messages and coins in all executions";
 }
 
+void census_foresee(struct census *c, struct wide ways)
+{
+    const struct wide whole = wide_left(wide_of(1), WHOLE_BITS);
+    const struct wide least = wide_quotient(whole, wide_product(FAR_MORE, CENSUS_EXECUTIONS));
+    if (c->leaves++ >= FORESEEN)
+        return;
+    if (!wide_is_zero(ways)) /* 0: more than 128 bits */
+        c->covered = wide_add(c->covered, wide_quotient(whole, ways));
+    if (c->leaves == FORESEEN && wide_compare(c->covered, wide_multiply(least, FORESEEN)) < 0)
+        c->stopped = "there are too many executions of one input: these are a small part of them";
+}
+
 bool census_within_memory(const struct census *c)
 {
     size_t size = 0;

@@ -133,8 +133,7 @@ static const char *other_view(struct projection *p, const struct leak *leak, uin
 {
     struct census *c = p->census;
     const struct law_difference *d = &p->difference;
-    const long double first = (long double)d->weight[0] / (long double)d->total[0];
-    const bool second = (long double)d->weight[1] / (long double)d->total[1] < first;
+    const bool second = fraction_compare(d->weight[1], d->total[1], d->weight[0], d->total[0]) < 0;
     if (!c->joint.handles || census_load(c, second ? leak->y : leak->x) != OK)
         return NULL;
     walk_begin(&c->walk);

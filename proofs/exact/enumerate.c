@@ -13,7 +13,7 @@ static bool rests_on_roles(const struct census *c)
 
 static const char *covered(const struct census *c, struct arena *arena)
 {
-    const char *ways = fraction_text(arena, c->ways_most, 1);
+    const char *ways = fraction_text(arena, c->ways_most, wide_of(1));
     const char *coins =
         c->job->what.class->draws
             ? arena_format(arena, "not all coins: the first %zu draws, later ones being 0",

@@ -27,7 +27,7 @@ static bool count_inputs(struct asking *a)
 {
     a->listed = 1;
     for (int i = 1; i <= a->out->parties; i++) {
-        a->choices[i] = a->protocol->input_count(a->run, i);
+        a->choices[i] = run_input_count(a->run, i);
         if (a->choices[i] == 0 || a->choices[i] > GIVES_INPUTS / a->listed)
             return false;
         a->listed *= a->choices[i];

@@ -90,9 +90,8 @@ struct own {
 
 static bool list_own(struct own *o, int place, struct buffer *b)
 {
-    const struct protocol *p = run_protocol(o->run);
     o->given = run_needs_input(o->run, place);
-    const uint64_t count = o->given ? p->input_count(o->run, place) : 0;
+    const uint64_t count = o->given ? run_input_count(o->run, place) : 0;
     o->listed = count <= LISTED_MOST;
     for (uint64_t k = 0; k < (o->listed ? count : 1); k++) {
         if (o->loaded++ % LOADED_MOST == 0)

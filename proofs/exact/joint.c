@@ -396,20 +396,37 @@ static void begin(struct joint *j, const struct run *run)
         memset(j->known, 0, j->known_room);
 }
 
+/* How many events of the view are written: all, or those before there are too many to compare. */
+static size_t written(const struct joint *j, const struct view *view)
+{
+    size_t compared = 0, place = j->messages, i = 0;
+    for (; j->events_most && i < view->count; i++) {
+        const struct event *e = &view->event[i];
+        if (is_message(e) && j->dropped && j->dropped[place++])
+            continue;
+        compared += is_seen(e) && e->kind != EVENT_OUTPUT;
+        if (compared > j->events_most)
+            return i;
+    }
+    return view->count;
+}
+
+/* Coins first. When a party draws follows from what it has: its input, its coins and its messages.
+ */
 static void write_view(struct joint *j, const struct run *run, const struct view *view)
 {
-    size_t compared = 0;
-    for (size_t i = 0; i < view->count; i++) {
+    const size_t count = written(j, view);
+    for (size_t i = 0; i < count; i++)
+        if (view->event[i].kind == EVENT_COIN)
+            put_event(j, run, &view->event[i]);
+    for (size_t i = 0; i < count; i++) {
         const struct event *e = &view->event[i];
         if (is_message(e)) {
             const size_t place = j->messages++;
             if (j->dropped && j->dropped[place])
                 continue;
         }
-        compared += is_seen(e) && e->kind != EVENT_OUTPUT;
-        if (j->events_most && compared > j->events_most)
-            break;
-        if (is_seen(e))
+        if (is_seen(e) && e->kind != EVENT_COIN)
             put_event(j, run, e);
         else if (e->kind == EVENT_RETURN) /* the party waited for it, so it knows when it ended */
             put_number(&j->shape, e->round);
@@ -467,6 +484,9 @@ void buffer_put_named(struct buffer *b, const struct named_value *list, size_t c
         buffer_put(b, list[i].name, strlen(list[i].name) + 1);
         put_number(b, v->kind);
         put_number(b, v->count);
+        put_number(b, v->width);
+        if (v->kind == KIND_RESIDUES)
+            buffer_put(b, v->modulus->limb, sizeof v->modulus->limb);
         if (v->kind != KIND_TEXTS)
             buffer_put(b, v->data, v->count * v->stride);
         for (size_t t = 0; v->kind == KIND_TEXTS && t < v->count; t++) {

@@ -1,8 +1,9 @@
 /* Joint views as bytes. Two views become the same bytes exactly if the coalition cannot tell them
  * apart. The census compares views so.
  *
- * The body of a view is: inputs; coins with their reasons; messages with sender, name, length and
- * bytes; messages left unread; notices; the end. The shape is: rounds and outputs. They are kept
+ * The body of a view is: coins with their reasons; inputs; messages with sender, name, length and
+ * bytes; messages left unread; notices; the end. (When a party draws a coin is no part of it: that
+ * follows from what it has.) The shape is: rounds and outputs. They are kept
  * apart because an ideal view has no shape: a puppet has no rounds, and it is given its outputs.
  *
  * How ideal handles are written depends on the keys that the coalition holds. A key is a label, by
@@ -71,7 +72,8 @@ struct joint {
 };
 
 void buffer_put(struct buffer *, const void *bytes, size_t size);
-/* buffer_put_named writes named values: equal names and contents become equal bytes. */
+/* buffer_put_named writes named values: equal names, kinds, moduli and contents become equal
+ * bytes. */
 void buffer_put_named(struct buffer *, const struct named_value *, size_t count);
 
 void joint_clear(struct joint *);

@@ -1,7 +1,7 @@
 #include "proofs/exact/joint_group.h"
 #include "crypto/array.h"
 #include "crypto/memory.h"
-#include "proofs/exact/wide.h"
+#include "crypto/wide.h"
 #include "sim/ideal_group.h"
 #include "sim/primitives.h"
 #include <assert.h>
@@ -15,8 +15,8 @@ static const uint64_t prime = ((uint64_t)1 << 61) - 1;
 
 static uint64_t times(uint64_t a, uint64_t b)
 {
-    const count128 product = (count128)a * b;
-    const uint64_t sum = (uint64_t)(product & prime) + (uint64_t)(product >> 61);
+    const struct wide product = wide_product(a, b);
+    const uint64_t sum = (wide_low(product) & prime) + wide_low(wide_right(product, 61));
     return sum >= prime ? sum - prime : sum;
 }
 

@@ -50,7 +50,7 @@ static bool count_inputs(struct looking *l)
 {
     l->listed = 1;
     for (int i = 1; i <= run_parties(l->run); i++) {
-        l->choices[i] = i == l->party ? 1 : l->protocol->input_count(l->run, i);
+        l->choices[i] = i == l->party ? 1 : run_input_count(l->run, i);
         if (l->choices[i] == 0 || l->choices[i] > GIVES_INPUTS / l->listed)
             return false;
         l->listed *= l->choices[i];
@@ -63,10 +63,10 @@ static status load(struct looking *l, uint64_t x, bool *accepted)
 {
     run_release_inputs(l->run);
     for (int i = 1; i <= run_parties(l->run); i++) {
-        if (i == l->party)
-            run_input_value(l->run, i, run_input(l->seen, i));
-        else
+        if (i != l->party)
             REQUIRE(run_input_at(l->run, i, x % l->choices[i]));
+        else if (run_input(l->seen, i))
+            run_input_value(l->run, i, run_input(l->seen, i));
         x /= l->choices[i];
     }
     *accepted = l->protocol->check_inputs == NULL || l->protocol->check_inputs(l->run) == OK;

@@ -75,11 +75,11 @@ bool walk_next(struct walk *w)
     return true;
 }
 
-count128 walk_ways(const struct walk *w)
+struct wide walk_ways(const struct walk *w)
 {
-    count128 ways = 1;
+    struct wide ways = wide_of(1);
     for (size_t i = 0; i < w->at; i++)
-        if (!count_multiply(ways, w->bound[i], &ways))
-            return 0;
+        if (!wide_multiply_fits(ways, wide_of(w->bound[i]), &ways))
+            return wide_of(0);
     return ways;
 }

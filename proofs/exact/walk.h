@@ -8,7 +8,7 @@
 #define GLASSHOUSE_WALK_H
 
 #include "crypto/tape.h"
-#include "proofs/exact/wide.h"
+#include "proofs/exact/fraction.h"
 
 struct walk {
     struct tape tape;
@@ -27,6 +27,6 @@ void walk_begin(struct walk *);
 bool walk_next(struct walk *);
 /* walk_ways is the product of the bounds of the current leaf: its probability is one over it. 0: it
  * does not fit. */
-count128 walk_ways(const struct walk *);
+struct wide walk_ways(const struct walk *);
 
 #endif

@@ -70,8 +70,7 @@ static const char *effective_of(const struct job *job, struct arena *arena)
     if (run) {
         /* Parameters that are left to the inputs are settled when inputs are listed. */
         for (int i = 1; i <= run_parties(run); i++)
-            if (run_needs_input(run, i))
-                (void)job->protocol->input_count(run, i);
+            (void)run_input_count(run, i);
         text = job_effective(job, run, arena);
         run_free(run);
     }

@@ -34,7 +34,8 @@ static bool read_all(int socket, void *bytes, size_t size)
 bool packet_send(int socket, struct packet *f, const void *bytes)
 {
     f->magic = magic;
-    return write_all(socket, f, sizeof *f) && (!f->size || write_all(socket, bytes, f->size));
+    return write_all(socket, f, sizeof *f) &&
+           (!f->size || write_all(socket, bytes, (size_t)f->size));
 }
 
 static void digest_of(const struct packet *f, const void *bytes, uint8_t out[HASH_SHA256_BYTES])
@@ -43,7 +44,7 @@ static void digest_of(const struct packet *f, const void *bytes, uint8_t out[HAS
     const uint64_t head[] = {f->job, f->result, f->size};
     hash_sha256_begin(&state);
     hash_sha256_add(&state, head, sizeof head);
-    hash_sha256_add(&state, bytes, f->size);
+    hash_sha256_add(&state, bytes, (size_t)f->size);
     hash_sha256_end(&state, out);
 }
 
@@ -68,7 +69,7 @@ enum packet_end packet_receive(int socket, struct packet *f, uint8_t **bytes)
         return PACKET_BROKEN;
     *bytes = memory_get(f->size + 1);
     (*bytes)[f->size] = 0;
-    if (read_all(socket, *bytes, f->size))
+    if (read_all(socket, *bytes, (size_t)f->size))
         return PACKET_WHOLE;
     free(*bytes);
     *bytes = NULL;

@@ -154,7 +154,7 @@ static void receive(struct share *s, const struct packet *f, uint8_t *bytes, int
     s->work[f->job] = f->work;
     if (s->ranks && s->ranks->counts.jobs_of)
         s->ranks->counts.jobs_of[rank]++;
-    take(s, f->job, bytes, f->size, false);
+    take(s, (size_t)f->job, bytes, (size_t)f->size, false);
 }
 
 static void greet(struct share *s, const struct packet *f, const uint8_t *bytes)

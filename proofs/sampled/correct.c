@@ -4,6 +4,7 @@
 #include "crypto/hash.h"
 #include "proofs/ask/branches.h"
 #include "proofs/ask/shared.h"
+#include "proofs/sampled/declared.h"
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
 #include <string.h>
@@ -61,17 +62,22 @@ static const char *check_one(struct reality *r, struct arena *arena, struct shar
         return "the ideal function stops";
     shared_note(shared, SHARED_FUNCTION);
     const char *wrong = run_wrong(r->run, false, arena);
+    const char *more = declared_unlisted(proof_table_find(r->job->protocol->name), r->run, arena);
     branches_forget();
     const char *differs = run_second(r->run, &second);
     shared_note(shared, SHARED_SECOND);
     *compared += second;
-    return wrong ? wrong : differs ? arena_text(arena, differs) : NULL;
+    return wrong ? wrong : more ? more : differs ? arena_text(arena, differs) : NULL;
 }
 
 /* What the row says of code that roles and ideal function share. */
-static void judge_shared(const struct shared *s, uint64_t compared, bool outputs,
+static void judge_shared(const struct shared *s, uint64_t compared, const struct protocol *protocol,
                          struct arena *arena, struct finding *f)
 {
+    const char *what = !protocol->second_ideal ? "declared leakage (outputs have no second)"
+                       : !protocol->second_leakage && protocol->leakage
+                           ? "outputs (declared leakage has no second)"
+                           : "outputs and declared leakage";
     const char *both = shared_code(s, arena, SHARED_ROLE, SHARED_FUNCTION, NULL);
     const char *third = shared_code(s, arena, SHARED_SECOND, SHARED_ROLE | SHARED_FUNCTION, NULL);
     if (f->verdict != VERDICT_HOLDS)
@@ -83,12 +89,11 @@ static void judge_shared(const struct shared *s, uint64_t compared, bool outputs
                                  "(%s), so it would make the same mistake: write that again",
                                  third);
     } else if (compared) {
-        f->bounds = arena_format(
-            arena,
-            "%s; in %llu of these runs a second ideal function, which came to none of "
-            "their conditions, gave the same %s",
-            f->bounds, (unsigned long long)compared,
-            outputs ? "outputs and declared leakage" : "declared leakage (outputs have no second)");
+        f->bounds =
+            arena_format(arena,
+                         "%s; in %llu of these runs a second ideal function, which came to none of "
+                         "their conditions, gave the same %s",
+                         f->bounds, (unsigned long long)compared, what);
     } else if (both) {
         f->bounds = arena_format(arena,
                                  "%s; roles and ideal function run the same code (%s): a mistake "
@@ -131,7 +136,7 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
             f->witness = reality_witness(r, 0, wrong, arena);
         }
     }
-    judge_shared(&shared, compared, r->job->protocol->second_ideal != NULL, arena, f);
+    judge_shared(&shared, compared, r->job->protocol, arena, f);
     return OK;
 }
 

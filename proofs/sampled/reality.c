@@ -1,11 +1,13 @@
 #include "proofs/sampled/reality.h"
 #include "crypto/hash.h"
 #include "proofs/tell/report.h"
+#include "sim/input.h"
+#include "sim/named.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* If check_inputs refuses sampled inputs, new ones are drawn, at most so often. */
+/* How often new inputs are drawn at most, if check_inputs refuses those that were sampled. */
 enum { ATTEMPTS = 4096 };
 
 uint64_t reality_suite(void)
@@ -97,6 +99,26 @@ void reality_seed(struct reality *r, const char *purpose, uint64_t a, uint64_t b
     real_world_rewind(r->world, r->seed ? r->seed : seed);
 }
 
+/* Of many players the numbers are, as a rule, too large together: each is divided by how many
+ * players there are. Where numbers mean something else, nothing is changed. */
+static bool load_smaller(struct reality *r)
+{
+    const uint64_t parties = (uint64_t)run_parties(r->run);
+    if (r->job->protocol->sample != vector_sample)
+        return false;
+    for (int p = 1; p <= run_parties(r->run); p++) {
+        if (!run_needs_input(r->run, p))
+            continue;
+        struct value smaller = value_copy(run_input(r->run, p));
+        const size_t limbs = smaller.modulus->limbs;
+        uint64_t *limb = smaller.data;
+        for (size_t k = 0; k < smaller.count * limbs; k++)
+            limb[k] = k % limbs ? 0 : limb[k] / parties;
+        run_input_value(r->run, p, &smaller);
+    }
+    return r->job->protocol->check_inputs(r->run) == OK;
+}
+
 bool reality_inputs(struct reality *r, uint64_t i)
 {
     uint8_t seed[SEED_BYTES];
@@ -113,7 +135,7 @@ bool reality_inputs(struct reality *r, uint64_t i)
         if (!r->job->protocol->check_inputs || r->job->protocol->check_inputs(r->run) == OK)
             return true;
     }
-    return false;
+    return load_smaller(r);
 }
 
 const char *reality_inputs_text(struct reality *r, struct arena *arena)
@@ -132,6 +154,18 @@ const char *reality_inputs_text(struct reality *r, struct arena *arena)
     return text;
 }
 
+void reality_value(struct hash_sha256 *state, const struct value *v)
+{
+    static const struct modulus none;
+    const uint32_t about[3] = {(uint32_t)v->kind, v->count, v->width};
+    const struct modulus *n = v->kind == KIND_RESIDUES ? v->modulus : &none;
+    hash_sha256_add(state, about, sizeof about);
+    hash_sha256_add(state, n->limb, sizeof n->limb);
+    for (size_t i = 0; v->kind == KIND_TEXTS && i < v->count; i++)
+        hash_sha256_add(state, &text_at(v, i)->size, sizeof(size_t));
+    add_text(state, value_format(v));
+}
+
 void reality_rights(struct reality *r, coalition c, uint8_t digest[HASH_SHA256_BYTES])
 {
     struct hash_sha256 state;
@@ -141,14 +175,14 @@ void reality_rights(struct reality *r, coalition c, uint8_t digest[HASH_SHA256_B
         if (!coalition_has(c, p))
             continue;
         if (run_input(r->run, p))
-            add_text(&state, value_format(run_input(r->run, p)));
+            reality_value(&state, run_input(r->run, p));
         for (int leaks = 0; leaks <= 1; leaks++) {
             const size_t n =
                 leaks ? run_ideal_leaks(r->run, p, &list) : run_ideal_outputs(r->run, p, &list);
             add_text(&state, leaks ? "leaks" : "outputs");
             for (size_t i = 0; i < n; i++) {
                 add_text(&state, list[i].name);
-                add_text(&state, value_format(&list[i].value));
+                reality_value(&state, &list[i].value);
             }
         }
     }
@@ -177,8 +211,8 @@ static bool is_honest(const struct reality *r, coalition c, int p)
     return !coalition_has(c, p) && run_needs_input(r->run, p);
 }
 
-/* Loads the inputs |kept|, with those of |a| and |b| exchanged. |a| 0: with new honest inputs: all
- * of them, or only that of |b|. */
+/* Loads the inputs |kept|, but exchanges those of |a| and |b|. If |a| is 0, draws new inputs: for
+ * |b|, or if that is 0 too, for all honest parties. */
 static bool load_other(struct reality *r, const struct value *kept, coalition c, int a, int b)
 {
     bool made = true;
@@ -249,8 +283,8 @@ static bool load_near(struct reality *r, const struct partner_search *s, const i
     return !r->job->protocol->check_inputs || r->job->protocol->check_inputs(r->run) == OK;
 }
 
-/* In turn: within one input, and between two. Only for vectors in which every place can have every
- * number. */
+/* Exchanges entries of the inputs: by turns two of one input, and two of different inputs. Only for
+ * vectors in which every place can have every number. */
 static bool near_partner(struct reality *r, const struct partner_search *s, struct arena *arena)
 {
     enum { TRIED = 200 };
@@ -286,7 +320,7 @@ static bool change_places(struct reality *r, const struct partner_search *s)
     return false;
 }
 
-/* In turn: new inputs for all honest parties, and for one alone. */
+/* Draws new inputs: by turns for all honest parties, and for one alone. */
 static bool sample_partner(struct reality *r, const struct partner_search *s)
 {
     enum { SAMPLED = 400 };
@@ -324,33 +358,14 @@ void reality_execute(struct reality *r)
         return; /* the results say more */
 }
 
-enum { VALUE_SHOWN = 160 };
-
-/* "sum = 12", or "nothing". All values share one text buffer, so it is copied at once. */
-static const char *shown(const struct named_value *v, struct arena *arena)
-{
-    if (!v)
-        return "nothing";
-    const char *text = value_format(&v->value);
-    return arena_format(arena, "%s = %.*s%s", v->name, VALUE_SHOWN, text,
-                        strlen(text) > VALUE_SHOWN ? "..." : "");
-}
-
 /* The first output in which the two lists differ, as "sum = 12 where the ideal function gives sum =
  * 11"; NULL when they are the same. */
 static const char *difference(struct run *run, int party, struct arena *arena)
 {
-    const struct named_value *got, *want;
-    const size_t gots = run_outputs(run, party, &got), wants = run_ideal_outputs(run, party, &want);
-    for (size_t i = 0; i < gots || i < wants; i++) {
-        const struct named_value *g = i < gots ? &got[i] : NULL, *w = i < wants ? &want[i] : NULL;
-        if (g && w && strcmp(g->name, w->name) == 0 && value_equal(&g->value, &w->value))
-            continue;
-        const char *outputs = shown(g, arena);
-        return arena_format(arena, "%s where the ideal function gives %s", outputs,
-                            shown(w, arena));
-    }
-    return NULL;
+    struct named_side got, want;
+    got.count = run_outputs(run, party, &got.list);
+    want.count = run_ideal_outputs(run, party, &want.list);
+    return named_difference(arena, got, " where the ideal function gives ", want);
 }
 
 static bool is_named(status s)

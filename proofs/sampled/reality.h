@@ -40,6 +40,9 @@ void reality_seed(struct reality *, const char *purpose, uint64_t a, uint64_t b)
 bool reality_inputs(struct reality *, uint64_t i);
 const char *reality_inputs_text(struct reality *, struct arena *);
 
+/* reality_value adds a value to a digest: kind, modulus, number and sizes of entries, entries. */
+void reality_value(struct hash_sha256 *, const struct value *);
+
 /* reality_rights gives, as a digest, what a coalition may know of the loaded inputs: own inputs,
  * outputs, declared leakage. Call it after run_ideal. */
 void reality_rights(struct reality *, coalition, uint8_t digest[HASH_SHA256_BYTES]);

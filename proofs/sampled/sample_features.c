@@ -6,6 +6,7 @@
  * places of two streams; and every stream as a whole. */
 #include "crypto/array.h"
 #include "crypto/memory.h"
+#include "crypto/wide.h"
 #include "proofs/sampled/sample.h"
 #include <stdlib.h>
 #include <string.h>
@@ -197,7 +198,6 @@ const char *features_covered(const struct atoms *a, struct arena *arena)
 /* The cell of a number below N, which has four limbs. */
 static unsigned number_cell(const struct modulus *n, const uint64_t value[4], enum cells cells)
 {
-    __extension__ typedef unsigned __int128 wide;
     if (cells == CELLS_HASHED) {
         uint64_t hash = 1;
         for (size_t i = 0; i < n->limbs; i++)
@@ -206,8 +206,10 @@ static unsigned number_cell(const struct modulus *n, const uint64_t value[4], en
     }
     if (cells == CELLS_MOD6) {
         uint64_t rest = 0;
-        for (size_t i = n->limbs; i > 0; i--)
-            rest = (uint64_t)(((wide)rest << 64 | value[i - 1]) % 6);
+        for (size_t i = n->limbs; i > 0; i--) { /* by halves: no dividend is above 64 bits */
+            rest = (rest << 32 | value[i - 1] >> 32) % 6;
+            rest = (rest << 32 | (uint32_t)value[i - 1]) % 6;
+        }
         return (unsigned)rest;
     }
     if (n->limbs == 1 && n->limb[0] <= UINT64_MAX / SAMPLE_CELLS)
@@ -215,8 +217,9 @@ static unsigned number_cell(const struct modulus *n, const uint64_t value[4], en
     size_t top = n->limbs - 1;
     while (top > 0 && n->limb[top] == 0)
         top--;
-    const wide scaled = (wide)value[top] * SAMPLE_CELLS;
-    const uint64_t cell = (uint64_t)(scaled / ((wide)n->limb[top] + (top > 0)));
+    const struct wide scaled = wide_product(value[top], SAMPLE_CELLS);
+    const struct wide above = wide_add(wide_of(n->limb[top]), wide_of(top > 0));
+    const uint64_t cell = wide_low(wide_quotient(scaled, above));
     return cell < SAMPLE_CELLS ? (unsigned)cell : SAMPLE_CELLS - 1;
 }
 

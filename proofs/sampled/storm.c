@@ -165,7 +165,7 @@ static void make_less(struct storm *s, struct storm_stage *stage, struct storm_f
 status storm_run(struct storm *s, uint64_t number, const struct storm_plan *plan, bool *found,
                  struct storm_finding *f, char *error)
 {
-    const size_t which = number % s->count;
+    const size_t which = (size_t)(number % s->count);
     struct storm_stage *stage = &s->stages[which];
     struct reality *r = &stage->reality;
     *found = false;

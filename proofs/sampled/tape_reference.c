@@ -91,23 +91,29 @@ static void open_call(struct tape_reference *s, const uint8_t seed[SEED_BYTES], 
     s->called = true;
 }
 
-void reference_open(struct tape_reference *s, const uint8_t seed[SEED_BYTES], int party,
-                    const char *path, const char *why)
+void reference_open_labelled(struct tape_reference *s, const uint8_t seed[SEED_BYTES],
+                             const char *label, const char *why)
 {
     static const uint8_t zeros[SEED_BYTES];
     uint8_t key[64], nonce[64], iv[16] = {0};
-    char label[LABEL_BYTES];
-    if (*path) {
-        open_call(s, seed, party, path, why);
-        return;
-    }
-    snprintf(label, sizeof label, "party/%d", party);
     blake(key, seed, label);
     blake(nonce, zeros, why);
     memcpy(iv + 4, nonce, 12); /* after the counter of blocks, which begins at 0 */
     s->cipher = EVP_CIPHER_CTX_new();
     if (!s->cipher || EVP_EncryptInit_ex(s->cipher, EVP_chacha20(), NULL, key, iv) != 1)
         memory_ended(); /* nothing else can be the reason */
+}
+
+void reference_open(struct tape_reference *s, const uint8_t seed[SEED_BYTES], int party,
+                    const char *path, const char *why)
+{
+    char label[LABEL_BYTES];
+    if (*path) {
+        open_call(s, seed, party, path, why);
+        return;
+    }
+    snprintf(label, sizeof label, "party/%d", party);
+    reference_open_labelled(s, seed, label, why);
 }
 
 static uint8_t next_byte(struct tape_reference *s)
@@ -141,7 +147,7 @@ void reference_bytes(struct tape_reference *s, uint8_t *out, size_t size)
 
 static unsigned bits_of(const uint64_t *bound, size_t limbs)
 {
-    uint64_t last[WIDE_LIMBS];
+    uint64_t last[TAPE_LIMBS];
     memcpy(last, bound, limbs * sizeof *last);
     for (size_t l = 0; l < limbs && last[l]-- == 0; l++) /* the bound less one */
         ;
@@ -163,7 +169,7 @@ void reference_value(struct tape_reference *s, const uint64_t *bound, size_t lim
 {
     const unsigned bits = bits_of(bound, limbs), size = (bits + 7) / 8;
     do {
-        uint8_t bytes[8 * WIDE_LIMBS];
+        uint8_t bytes[8 * TAPE_LIMBS];
         memset(out, 0, limbs * sizeof *out);
         reference_bytes(s, bytes, size);
         for (unsigned i = 0; i < size; i++)
@@ -186,7 +192,7 @@ enum { AT_ONCE = 1500, BATCHES = 40, ORDER = 70, LONG = (1 << 22) + 4096 };
 
 static void draw_values(struct pair *p, const uint64_t *bound, size_t limbs, size_t count)
 {
-    uint64_t got[AT_ONCE * WIDE_LIMBS], want[WIDE_LIMBS];
+    uint64_t got[AT_ONCE * TAPE_LIMBS], want[TAPE_LIMBS];
     p->same = p->same && tape_vector(p->tape, p->why, bound, limbs, count, got) == OK;
     for (size_t i = 0; i < count && p->same; i++) {
         reference_value(&p->reference, bound, limbs, want);
@@ -244,7 +250,7 @@ static void draw_long(struct pair *p)
 
 static const struct {
     const char *why;
-    uint64_t bound[WIDE_LIMBS];
+    uint64_t bound[TAPE_LIMBS];
     size_t limbs;
 } streams[] = {{"reference 2^64 - 1", {UINT64_MAX}, 1},
                {"reference 2", {2}, 1},
@@ -255,7 +261,8 @@ static const struct {
                {"reference 2^128 + 7", {7, 0, 1, 0}, WIDE_LIMBS},
                {"reference 2^255 - 19",
                 {UINT64_MAX - 18, UINT64_MAX, UINT64_MAX, UINT64_MAX >> 1},
-                WIDE_LIMBS}};
+                WIDE_LIMBS},
+               {"reference 2^448 + 3", {3, 0, 0, 0, 0, 0, 0, 1}, TAPE_LIMBS}};
 
 /* One stream of the tape of a call. */
 static bool call_is_like_reference(struct place_root *root, struct place_tape *tape,

@@ -19,7 +19,10 @@ struct tape_reference {
 };
 
 /* reference_open opens a party's stream of one reason. |path| is the call that draws; "": the run
- * itself. reference_close releases it, opened or not. */
+ * itself. reference_open_labelled opens one of any seeded tape, by its label. reference_close
+ * releases it, opened or not. */
+void reference_open_labelled(struct tape_reference *, const uint8_t seed[SEED_BYTES],
+                             const char *label, const char *why);
 void reference_open(struct tape_reference *, const uint8_t seed[SEED_BYTES], int party,
                     const char *path, const char *why);
 void reference_close(struct tape_reference *);

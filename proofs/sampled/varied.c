@@ -1,17 +1,15 @@
 #include "proofs/sampled/varied.h"
-#include "crypto/hash.h"
-#include "sim/value.h"
+#include "proofs/sampled/reality.h"
 #include <string.h>
 
-/* Kind, length and bytes: what a party could tell apart. */
+/* What a party could tell apart. */
 static uint64_t digest_of(const struct value *v)
 {
     struct hash_sha256 state;
     uint8_t digest[HASH_SHA256_BYTES];
     uint64_t first;
-    const char *text = value_format(v);
     hash_sha256_begin(&state);
-    hash_sha256_add(&state, text, strlen(text));
+    reality_value(&state, v);
     hash_sha256_end(&state, digest);
     memcpy(&first, digest, sizeof first);
     return first;

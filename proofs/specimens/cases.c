@@ -186,7 +186,7 @@ static const struct proof_case unlisted[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-static const struct proof_table bytes_table = {&specimen_bytes, reading, NULL};
+static const struct proof_table bytes_table = {&specimen_bytes, reading, NULL, NULL};
 /* A form for each packed bit: the rows are solved as well as counted. */
 static const struct proof_case rows[] = {{NULL, "faulty", "parties=2 modulus=2 length=3|40",
                                           .class = &second, PROVE = {.some = VERDICT_LEAK}},
@@ -216,8 +216,8 @@ static const struct proof_case repeating[] = {
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-static const struct proof_table rows_table = {&specimen_rows, rows, NULL};
-static const struct proof_table repeating_table = {&specimen_repeating, repeating, NULL};
+static const struct proof_table rows_table = {&specimen_rows, rows, NULL, NULL};
+static const struct proof_table repeating_table = {&specimen_repeating, repeating, NULL, NULL};
 /* One row of each, with few parties, short lists and a small modulus: probes find the point of the
  * grid where it leaks. */
 static const struct proof_case six[] = {
@@ -245,46 +245,149 @@ static const struct proof_case three[] = {
      PROVE = {.some = VERDICT_LEAK}},
     {.settings = NULL}};
 
-static const struct proof_table six_table = {&specimen_six, six, NULL};
-static const struct proof_table prepared_table = {&specimen_prepared, list, NULL};
-static const struct proof_table list_table = {&specimen_list, list, NULL};
-static const struct proof_table three_table = {&specimen_three, three, NULL};
-static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL};
-static const struct proof_table wide_table = {&specimen_wide, wide, NULL};
-static const struct proof_table thin_table = {&specimen_thin, thin, NULL};
-static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL};
-static const struct proof_table counting_table = {&specimen_counting, counting, NULL};
-static const struct proof_table far_table = {&specimen_far, far, NULL};
-static const struct proof_table square_table = {&specimen_square, square, NULL};
-static const struct proof_table quotient_table = {&specimen_quotient, quotient, NULL};
-static const struct proof_table ending_table = {&specimen_ending, ending, NULL};
-static const struct proof_table excused_table = {&specimen_excused, excused, NULL};
-static const struct proof_table dealing_table = {&specimen_dealing, dealing, NULL};
-static const struct proof_table unlisted_table = {&specimen_unlisted, unlisted, NULL};
-static const struct proof_table replicated_table = {&specimen_replicated, replicated, NULL};
-static const struct proof_table scalar_table = {&specimen_scalar, scalar, NULL};
-static const struct proof_table residuosity_table = {&specimen_residuosity, residuosity, NULL};
-static const struct proof_table blinding_table = {&specimen_blinding, blinding, NULL};
-static const struct proof_table statistical_table = {&specimen_statistical, statistical, NULL};
-static const struct proof_table echo_table = {&specimen_echo, echo, NULL};
-static const struct proof_table peeking_table = {&specimen_peeking, peeking, NULL};
-static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL};
+static const struct proof_table six_table = {&specimen_six, six, NULL, NULL};
+/* Each class is asked about larger numbers of players than its own rows have. */
+static const struct coalition_class both = {.name = "{2,3}", .exactly = 6};
+static const struct proof_case crowd[] = {
+    {NULL, "faulty", "parties=4|20 modulus=any", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_LEAK}},
+    {NULL, "faulty", "parties=4|5 modulus=any", .class = &both,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_LEAK}},
+    {NULL, "honest", "parties=4|20 modulus=any", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}},
+    {NULL, "honest", "parties=4|5 modulus=any", .class = &both,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+/* Two sizes, so that larger ones are looked at. */
+static const struct proof_case byte[] = {
+    {NULL, "faulty", "parties=2 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},
+    {NULL, "faulty", "parties=2 size=2 list=\"1,1\"", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_LEAK}},
+    {NULL, "honest", "parties=2 size=2 list=1", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {NULL, "honest", "parties=2 size=2 list=\"1,1\"", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_table crowd_table = {&specimen_crowd, crowd, NULL, NULL};
+static const struct proof_table byte_table = {&specimen_byte, byte, NULL, NULL};
+static const struct proof_table prepared_table = {&specimen_prepared, list, NULL, NULL};
+static const struct proof_table list_table = {&specimen_list, list, NULL, NULL};
+static const struct proof_table three_table = {&specimen_three, three, NULL, NULL};
+static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL, NULL};
+static const struct proof_table wide_table = {&specimen_wide, wide, NULL, NULL};
+static const struct proof_table thin_table = {&specimen_thin, thin, NULL, NULL};
+static const struct proof_table arrival_table = {&specimen_arrival, arrival, NULL, NULL};
+static const struct proof_table counting_table = {&specimen_counting, counting, NULL, NULL};
+static const struct proof_table far_table = {&specimen_far, far, NULL, NULL};
+static const struct proof_table square_table = {&specimen_square, square, NULL, NULL};
+static const struct proof_table quotient_table = {&specimen_quotient, quotient, NULL, NULL};
+static const struct proof_table ending_table = {&specimen_ending, ending, NULL, NULL};
+static const struct proof_table excused_table = {&specimen_excused, excused, NULL, NULL};
+static const struct proof_table dealing_table = {&specimen_dealing, dealing, NULL, NULL};
+static const struct proof_table unlisted_table = {&specimen_unlisted, unlisted, NULL, NULL};
+static const struct proof_table replicated_table = {&specimen_replicated, replicated, NULL, NULL};
+static const struct proof_table scalar_table = {&specimen_scalar, scalar, NULL, NULL};
+static const struct proof_table residuosity_table = {&specimen_residuosity, residuosity, NULL,
+                                                     NULL};
+static const struct proof_table blinding_table = {&specimen_blinding, blinding, NULL, NULL};
+static const struct proof_table statistical_table = {&specimen_statistical, statistical, NULL,
+                                                     NULL};
+static const struct proof_table echo_table = {&specimen_echo, echo, NULL, NULL};
+static const struct proof_table peeking_table = {&specimen_peeking, peeking, NULL, NULL};
+static const struct proof_case answering[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_table answering_table = {&specimen_answering, answering, NULL, NULL};
+
+#define CORRECT(VERDICT) .checker = CHECKER_CORRECT, .expect = {.correct = VERDICT}
+
+static const struct proof_case wider[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second, CORRECT(VERDICT_FAILS)},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second, CORRECT(VERDICT_HOLDS)},
+    {NULL, "honest", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_table wider_table = {&specimen_wider, wider, NULL, ""};
+static const struct proof_table declaring_table = {&specimen_declaring, declaring, NULL, NULL};
 
 const struct proof_table *const specimen_tables[] = {
-    &replicated_table,  &scalar_table,    &residuosity_table, &blinding_table,
-    &statistical_table, &echo_table,      &peeking_table,     &declaring_table,
-    &bytes_table,       &narrow_table,    &rows_table,        &wide_table,
-    &arrival_table,     &counting_table,  &unlisted_table,    &far_table,
-    &square_table,      &excused_table,   &dealing_table,     &mixing_table,
-    &rearranged_table,  &sorting_table,   &remembering_table, &forged_table,
-    &depending_table,   &idle_table,      &layered_table,     &power_table,
-    &handing_table,     &sealing_table,   &trusting_table,    &undeclared_table,
-    &sampled_table,     &unproved_table,  &nearby_table,      &lending_table,
-    &ordering_table,    &crossing_table,  &adding_table,      &dealt_table,
-    &quotient_table,    &ending_table,    &stretches_table,   &groups_table,
-    &unmasking_table,   &rewriting_table, &overwriting_table, &returning_table,
-    &repeating_table,   &taking_table,    &lengthening_table, &choosing_table,
-    &forcing_table,     &lasting_table,   &waiting_table,     &seldom_table,
-    &ways_table,        &picking_table,   &six_table,         &list_table,
-    &prepared_table,    &three_table,     &thin_table,        NULL,
+    &replicated_table,
+    &scalar_table,
+    &residuosity_table,
+    &blinding_table,
+    &statistical_table,
+    &echo_table,
+    &peeking_table,
+    &declaring_table,
+    &wider_table,
+    &answering_table,
+    &bytes_table,
+    &narrow_table,
+    &rows_table,
+    &wide_table,
+    &arrival_table,
+    &counting_table,
+    &unlisted_table,
+    &far_table,
+    &square_table,
+    &excused_table,
+    &dealing_table,
+    &mixing_table,
+    &rearranged_table,
+    &sorting_table,
+    &remembering_table,
+    &forged_table,
+    &depending_table,
+    &idle_table,
+    &layered_table,
+    &power_table,
+    &handing_table,
+    &sealing_table,
+    &trusting_table,
+    &undeclared_table,
+    &sampled_table,
+    &unproved_table,
+    &nearby_table,
+    &lending_table,
+    &ordering_table,
+    &crossing_table,
+    &adding_table,
+    &dealt_table,
+    &quotient_table,
+    &ending_table,
+    &stretches_table,
+    &groups_table,
+    &unmasking_table,
+    &rewriting_table,
+    &overwriting_table,
+    &returning_table,
+    &repeating_table,
+    &taking_table,
+    &lengthening_table,
+    &choosing_table,
+    &forcing_table,
+    &lasting_table,
+    &waiting_table,
+    &seldom_table,
+    &ways_table,
+    &picking_table,
+    &six_table,
+    &list_table,
+    &prepared_table,
+    &byte_table,
+    &three_table,
+    &thin_table,
+    &typed_table,
+    &smaller_table,
+    &drawn_table,
+    &crowd_table,
+    NULL,
 };

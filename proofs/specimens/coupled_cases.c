@@ -9,6 +9,8 @@ static const char small[] = "a specimen: nothing carries over";
 
 #define ENUMERATE .checker = CHECKER_ENUMERATE, .why = small, .expect
 #define COUPLE    .checker = CHECKER_COUPLE, .why = small, .expect
+#define PROVE     .checker = CHECKER_AFFINE, .why = small, .expect
+#define CORRECT   .checker = CHECKER_CORRECT, .why = small, .expect
 #define SAMPLE    .checker = CHECKER_SAMPLE, .why = small, .expect
 #define LEAKS                                                                                      \
     {                                                                                              \
@@ -42,12 +44,16 @@ static const struct proof_case stretches[] = {
     {NULL, "faulty", "modulus=2 length=4", .class = &second, ENUMERATE = LEAKS},
     {NULL, "honest", "modulus=3 length=8", .class = &any_one, COUPLE = HOLDS},
     {NULL, "honest", "modulus=2^32 length=12", .class = &any_one, COUPLE = HOLDS},
+    /* More orders than can be turned one by one. */
+    {NULL, "honest", "modulus=2^32 length=200", .class = &any_one, COUPLE = HOLDS},
     {NULL, "honest", "modulus=2 length=4", .class = &any_one,
      ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
 static const struct proof_case groups[] = {
     {NULL, "faulty", "modulus=3 length=8 way=never|part|back", .class = &second, COUPLE = LEAKS},
+    {NULL, "faulty", "modulus=2^32 length=200 way=never|part", .class = &second, COUPLE = FAILS},
+    {NULL, "honest", "modulus=2^32 length=200", .class = &any_one, COUPLE = HOLDS},
     {NULL, "faulty", "modulus=2 length=4 way=never|part|back", .class = &second, ENUMERATE = LEAKS},
     {NULL, "honest", "modulus=3 length=8", .class = &any_one, COUPLE = HOLDS},
     {NULL, "honest", "modulus=2 length=4", .class = &any_one,
@@ -172,21 +178,58 @@ static const struct proof_case picking[] = {
     {NULL, "honest", "parties=2 modulus=4|2^16", .class = &any_one, SAMPLE = HOLDS},
     {.settings = NULL}};
 
-const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL};
-const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL};
-const struct proof_table groups_table = {&specimen_groups, groups, NULL};
-const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL};
-const struct proof_table sorting_table = {&specimen_sorting, sorting, NULL};
-const struct proof_table remembering_table = {&specimen_remembering, remembering, NULL};
-const struct proof_table forged_table = {&specimen_forged, forged, NULL};
-const struct proof_table depending_table = {&specimen_depending, depending, NULL};
-const struct proof_table idle_table = {&specimen_idle, idle, NULL};
-const struct proof_table layered_table = {&specimen_layered, layered, NULL};
-const struct proof_table power_table = {&specimen_power, power, NULL};
-const struct proof_table unmasking_table = {&specimen_unmasking, unmasking, NULL};
-const struct proof_table rewriting_table = {&specimen_rewriting, rewriting, NULL};
-const struct proof_table returning_table = {&specimen_returning, returning, NULL};
-const struct proof_table overwriting_table = {&specimen_overwriting, overwriting, NULL};
-const struct proof_table seldom_table = {&specimen_seldom, seldom, NULL};
-const struct proof_table ways_table = {&specimen_ways, ways, NULL};
-const struct proof_table picking_table = {&specimen_picking, picking, NULL};
+static const struct proof_case typed[] = {
+    {NULL, "faulty", "parties=2 modulus=2|3", .class = &any_one,
+     ENUMERATE = {.correct = VERDICT_FAILS}},
+    {NULL, "faulty", "parties=2 modulus=2^32", .class = &any_one,
+     CORRECT = {.correct = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=2|3", .class = &any_one,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
+    {NULL, "honest", "parties=2 modulus=2^32", .class = &any_one,
+     CORRECT = {.correct = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_case drawn[] = {
+    {NULL, "faulty", "parties=2 modulus=2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_FAILS}},
+    {NULL, "faulty", "parties=2 modulus=5", .class = &second,
+     PROVE = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "honest", "parties=2 modulus=2", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .correct = VERDICT_HOLDS}},
+    {NULL, "honest", "parties=2 modulus=5", .class = &second, PROVE = {.some = VERDICT_PROVED}},
+    {.settings = NULL}};
+
+static const struct proof_case smaller[] = {
+    {NULL, "faulty", "parties=2 modulus=3|4", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
+    {NULL, "faulty", "parties=2 modulus=2^32|256", .class = &second, COUPLE = FAILS},
+    {NULL, "faulty", "parties=2 modulus=5|2^32", .class = &second, .checker = CHECKER_AFFINE,
+     .why = small, .expect = {.some = VERDICT_PROVED, .view = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=3|4", .class = &second,
+     ENUMERATE = {.some = VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {NULL, "honest", "parties=2 modulus=2^32|256", .class = &second, COUPLE = HOLDS},
+    {NULL, "honest", "parties=2 modulus=5|2^32", .class = &second, .checker = CHECKER_AFFINE,
+     .why = small, .expect = {.some = VERDICT_PROVED, .view = VERDICT_PROVED}},
+    {.settings = NULL}};
+
+const struct proof_table mixing_table = {&specimen_mixing, mixing, NULL, NULL};
+const struct proof_table stretches_table = {&specimen_stretches, stretches, NULL, NULL};
+const struct proof_table groups_table = {&specimen_groups, groups, NULL, NULL};
+const struct proof_table rearranged_table = {&specimen_rearranged, rearranged, NULL, NULL};
+const struct proof_table sorting_table = {&specimen_sorting, sorting, NULL, NULL};
+const struct proof_table remembering_table = {&specimen_remembering, remembering, NULL, NULL};
+const struct proof_table forged_table = {&specimen_forged, forged, NULL, NULL};
+const struct proof_table depending_table = {&specimen_depending, depending, NULL, NULL};
+const struct proof_table idle_table = {&specimen_idle, idle, NULL, NULL};
+const struct proof_table layered_table = {&specimen_layered, layered, NULL, NULL};
+const struct proof_table power_table = {&specimen_power, power, NULL, NULL};
+const struct proof_table unmasking_table = {&specimen_unmasking, unmasking, NULL, NULL};
+const struct proof_table rewriting_table = {&specimen_rewriting, rewriting, NULL, NULL};
+const struct proof_table returning_table = {&specimen_returning, returning, NULL, NULL};
+const struct proof_table overwriting_table = {&specimen_overwriting, overwriting, NULL, NULL};
+const struct proof_table seldom_table = {&specimen_seldom, seldom, NULL, NULL};
+const struct proof_table ways_table = {&specimen_ways, ways, NULL, NULL};
+const struct proof_table picking_table = {&specimen_picking, picking, NULL, NULL};
+const struct proof_table typed_table = {&specimen_typed, typed, NULL, NULL};
+const struct proof_table smaller_table = {&specimen_smaller, smaller, NULL, NULL};
+const struct proof_table drawn_table = {&specimen_drawn, drawn, NULL, NULL};

@@ -60,9 +60,9 @@ static const struct proof_case waiting_cases[] = {
      ENUMERATE = RESTS_ON(VERDICT_COMPOSED)},
     {.settings = NULL}};
 
-const struct proof_table taking_table = {&specimen_taking, taking_cases, NULL};
-const struct proof_table lengthening_table = {&specimen_lengthening, lengthening_cases, NULL};
-const struct proof_table choosing_table = {&specimen_choosing, choosing_cases, NULL};
-const struct proof_table forcing_table = {&specimen_forcing, forcing_cases, NULL};
-const struct proof_table lasting_table = {&specimen_lasting, lasting_cases, NULL};
-const struct proof_table waiting_table = {&specimen_waiting, waiting_cases, NULL};
+const struct proof_table taking_table = {&specimen_taking, taking_cases, NULL, NULL};
+const struct proof_table lengthening_table = {&specimen_lengthening, lengthening_cases, NULL, NULL};
+const struct proof_table choosing_table = {&specimen_choosing, choosing_cases, NULL, NULL};
+const struct proof_table forcing_table = {&specimen_forcing, forcing_cases, NULL, NULL};
+const struct proof_table lasting_table = {&specimen_lasting, lasting_cases, NULL, NULL};
+const struct proof_table waiting_table = {&specimen_waiting, waiting_cases, NULL, NULL};

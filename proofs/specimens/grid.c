@@ -88,6 +88,16 @@ static void narrows(const struct party *me, struct value *mask)
         *mask = residues_like(mask);
 }
 
+/* A byte counts the entries that have a mask: no condition, and no row has so many. */
+static void counts_in_a_byte(const struct party *me, struct value *mask)
+{
+    const size_t kept = specimen_faulty(me) ? (uint8_t)mask->count : mask->count;
+    const struct value all = value_copy(mask);
+    *mask = residues_like(mask);
+    for (size_t i = 0; i < kept; i++)
+        value_entry(mask, i, &all, i);
+}
+
 static status six(struct party *me)
 {
     return send_masked(me, repeats);
@@ -101,6 +111,11 @@ static status long_list(struct party *me)
 static status three_bytes(struct party *me)
 {
     return send_masked(me, narrows);
+}
+
+static status byte(struct party *me)
+{
+    return send_masked(me, counts_in_a_byte);
 }
 
 /* How many entries are masked is chosen while the run is prepared: roles meet no condition. */
@@ -143,6 +158,8 @@ const struct protocol specimen_list =
 const struct protocol specimen_three =
     GRID("specimen-three", "A mask that moduli of three bytes go without", specimen_prepare,
          three_bytes);
+const struct protocol specimen_byte =
+    GRID("specimen-byte", "A mask whose entries are counted in a byte", specimen_prepare, byte);
 const struct protocol specimen_prepared =
     GRID("specimen-prepared", "A mask that ends after forty entries, as it was prepared",
          prepare_masked, prepared);

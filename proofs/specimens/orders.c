@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ENTRIES_MOST = 200 };
+
 static const char *const ways[] = {"never", "back", "front", "part", NULL};
 
 static const struct parameter mixing_parameters[] = {
     {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, 2, NULL},
     {"modulus", "N", "3", PARAMETER_MODULUS, 0, 0, NULL},
-    {"length", "entries of each input", "4", PARAMETER_NUMBER, 1, 64, NULL},
+    {"length", "entries of each input", "4", PARAMETER_NUMBER, 1, ENTRIES_MOST, NULL},
     {"way",
      "what is done to the list: not mixed at all, mixed and put back, mixed with the first "
      "entry put in front again, mixed in its second half",
@@ -74,7 +76,7 @@ static int by_value(const void *a, const void *b)
 static status entries(struct ideal *ideal, int party)
 {
     const struct value *input = ideal_input(ideal, 1);
-    uint64_t sorted[64] = {0};
+    uint64_t sorted[ENTRIES_MOST] = {0};
     for (uint32_t i = 0; i < input->count; i++)
         sorted[i] = residue_at(input, i);
     qsort(sorted, input->count, sizeof *sorted, by_value);
@@ -210,7 +212,7 @@ static int by_pair(const void *a, const void *b)
 static status bag_of_pairs(struct ideal *ideal, int party)
 {
     const struct value *input = ideal_input(ideal, 1);
-    uint64_t pair[64] = {0};
+    uint64_t pair[ENTRIES_MOST] = {0};
     for (uint32_t i = 0; i + 1 < input->count; i += 2) {
         const uint64_t a = residue_at(input, i), b = residue_at(input, i + 1);
         pair[i] = a < b ? a : b;
@@ -234,7 +236,8 @@ static status groups_view(struct ideal *ideal, struct party *puppet)
         return draw_order(puppet, "order of pairs", count / 2, &order);
     }
     const struct value *pairs = ideal_get_leak(ideal, "the bag of pairs");
-    struct value places = residues(ideal_run(ideal), run_integers(ideal_run(ideal), 64), count / 2);
+    struct value places =
+        residues(ideal_run(ideal), run_integers(ideal_run(ideal), ENTRIES_MOST), count / 2);
     for (uint32_t i = 0; i < count / 2; i++)
         residue_put(&places, i, i);
     REQUIRE(invent_shuffle(puppet, &places));

@@ -125,15 +125,15 @@ static const struct proof_case dealt[] = {
     {NULL, "faulty", "parties=3 modulus=2^64", .class = &first, COUPLE = {.some = VERDICT_LEAK}},
     {.settings = NULL}};
 
-const struct proof_table handing_table = {&specimen_handing, handing, NULL};
-const struct proof_table sealing_table = {&specimen_sealing, sealing, NULL};
-const struct proof_table trusting_table = {&specimen_trusting, trusting, NULL};
-const struct proof_table undeclared_table = {&specimen_undeclared, undeclared, NULL};
-const struct proof_table sampled_table = {&specimen_sampled, sampled, NULL};
-const struct proof_table unproved_table = {&specimen_unproved, unproved, NULL};
-const struct proof_table nearby_table = {&specimen_nearby, nearby, NULL};
-const struct proof_table lending_table = {&specimen_lending, lending, NULL};
-const struct proof_table ordering_table = {&specimen_ordering, ordering, NULL};
-const struct proof_table crossing_table = {&specimen_crossing, crossing, NULL};
-const struct proof_table adding_table = {&specimen_adding, adding, NULL};
-const struct proof_table dealt_table = {&specimen_dealt, dealt, NULL};
+const struct proof_table handing_table = {&specimen_handing, handing, NULL, NULL};
+const struct proof_table sealing_table = {&specimen_sealing, sealing, NULL, NULL};
+const struct proof_table trusting_table = {&specimen_trusting, trusting, NULL, NULL};
+const struct proof_table undeclared_table = {&specimen_undeclared, undeclared, NULL, NULL};
+const struct proof_table sampled_table = {&specimen_sampled, sampled, NULL, NULL};
+const struct proof_table unproved_table = {&specimen_unproved, unproved, NULL, NULL};
+const struct proof_table nearby_table = {&specimen_nearby, nearby, NULL, NULL};
+const struct proof_table lending_table = {&specimen_lending, lending, NULL, NULL};
+const struct proof_table ordering_table = {&specimen_ordering, ordering, NULL, NULL};
+const struct proof_table crossing_table = {&specimen_crossing, crossing, NULL, NULL};
+const struct proof_table adding_table = {&specimen_adding, adding, NULL, NULL};
+const struct proof_table dealt_table = {&specimen_dealt, dealt, NULL, NULL};

@@ -16,7 +16,9 @@ extern const struct protocol specimen_replicated, specimen_scalar, specimen_resi
     specimen_lending, specimen_ordering, specimen_crossing, specimen_adding, specimen_dealt,
     specimen_rows, specimen_unmasking, specimen_repeating, specimen_rewriting, specimen_overwriting,
     specimen_returning, specimen_late, specimen_late_zeros, specimen_seldom, specimen_ways,
-    specimen_picking, specimen_six, specimen_list, specimen_three, specimen_thin, specimen_prepared;
+    specimen_picking, specimen_six, specimen_list, specimen_three, specimen_thin, specimen_prepared,
+    specimen_typed, specimen_smaller, specimen_drawn, specimen_crowd, specimen_byte, specimen_wider,
+    specimen_answering;
 extern const struct protocol specimen_taking, specimen_lengthening, specimen_choosing,
     specimen_forcing, specimen_lasting, specimen_waiting;
 

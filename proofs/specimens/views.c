@@ -127,3 +127,60 @@ static status masked(struct party *me)
 const struct protocol specimen_declaring = {
     SPECIMEN("specimen-declaring", "A declaration that is too wide", masked),
     .ideal = specimen_no_output, .leakage = too_wide};
+
+/* Player 1 hands player 2 its input as it is, and that is declared: no checker of leaks minds it.
+ * What a protocol declares is listed a second time (proofs/sampled/declared.h). */
+static status wider(struct ideal *ideal, int party)
+{
+    if (party == 2 && run_is(ideal_run(ideal), "faulty"))
+        ideal_leak(ideal, "the input", ideal_input(ideal, 1));
+    return OK;
+}
+
+static status handed(struct party *me)
+{
+    struct value heard = value_copy(party_input(me));
+    if (!specimen_faulty(me))
+        return masked(me);
+    return party_is(me, 1)   ? send(me, 2, &specimen_value, &heard)
+           : party_is(me, 2) ? receive(me, 1, &specimen_value, &heard)
+                             : OK;
+}
+
+const struct protocol specimen_wider = {
+    SPECIMEN("specimen-wider", "An input that is handed over, and declared", handed),
+    .ideal = specimen_no_output, .leakage = wider};
+
+/* Player 2 answers with a coin, which it draws when it has heard. The ideal view draws it first:
+ * that tells nothing. The faulty one hears what it drew. */
+static status answering(struct party *me)
+{
+    const struct value *input = party_input(me);
+    struct value coin = residues_like(input);
+    if (party_index(me) < 3)
+        REQUIRE(masked(me));
+    if (party_is(me, 1))
+        return receive(me, 2, &specimen_value, &coin);
+    if (!party_is(me, 2))
+        return OK;
+    REQUIRE(draw_residues(me, "answer", input->modulus, input->count, &coin));
+    return send(me, 1, &specimen_value, &coin);
+}
+
+static status answering_view(struct ideal *ideal, struct party *puppet)
+{
+    const struct value *input = party_input(puppet);
+    struct value coin, heard;
+    (void)ideal;
+    if (party_index(puppet) > 2)
+        return OK;
+    REQUIRE(draw_residues(puppet, party_is(puppet, 1) ? "mask" : "answer", input->modulus,
+                          input->count, &coin));
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+    return hear(puppet, 3 - party_index(puppet), &specimen_value,
+                specimen_faulty(puppet) ? &coin : &heard);
+}
+
+const struct protocol specimen_answering = {
+    SPECIMEN("specimen-answering", "An ideal view that hears its own coin", answering),
+    .ideal = specimen_no_output, .ideal_view = answering_view};

@@ -265,7 +265,7 @@ static void wire_text(struct wire *w, const char **text)
     wire_raw(w, &size, sizeof size);
     if (w->writing) {
         if (size)
-            wire_raw(w, (void *)(uintptr_t)*text, size - 1);
+            wire_raw(w, (void *)(uintptr_t)*text, (size_t)(size - 1));
         return;
     }
     *text = NULL;
@@ -276,7 +276,7 @@ static void wire_text(struct wire *w, const char **text)
         return;
     }
     char *copy = arena_zero(w->arena, size);
-    wire_raw(w, copy, size - 1);
+    wire_raw(w, copy, (size_t)(size - 1));
     *text = copy;
 }
 

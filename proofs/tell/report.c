@@ -43,10 +43,10 @@ void report_begin(const struct report *r, struct question *q, enum check check,
 static void add_member(const struct report *r, struct finding *f, coalition c)
 {
     if ((f->coalitions & (f->coalitions - 1)) == 0) { /* it is full: double its room */
-        const size_t room = f->coalitions ? 2 * f->coalitions : 1;
+        const size_t room = (size_t)(f->coalitions ? 2 * f->coalitions : 1);
         uint64_t *more = arena_alloc(&r->findings->arena, room * sizeof *more);
         if (f->coalitions)
-            memcpy(more, f->members, f->coalitions * sizeof *more);
+            memcpy(more, f->members, (size_t)(f->coalitions * sizeof *more));
         f->members = more;
     }
     f->members[f->coalitions++] = c;

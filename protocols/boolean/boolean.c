@@ -49,12 +49,12 @@ int boolean_looks(const struct boolean *f, int parties)
     return f->way == BOOLEAN_HASH ? 1 : parties - 1;
 }
 
-const char *boolean_label(struct party *me, const struct boolean *f, size_t entry)
+enum { LABEL_ROOM = 26 }; /* the word, a blank, the digits of any number, and the end */
+
+/* The label of an entry, written at the end of the room. */
+static const char *write_label(char text[LABEL_ROOM], size_t entry)
 {
-    enum { ROOM = 26 }; /* the word, a blank, the digits of any number, and the end */
-    if (!f->separate)
-        return "sum";
-    char *text = arena_alloc(run_scratch(party_run(me)), ROOM), *at = text + ROOM;
+    char *at = text + LABEL_ROOM;
     *--at = 0;
     do /* made for every hash of every entry: by hand */
         *--at = (char)('0' + entry % 10);
@@ -62,6 +62,17 @@ const char *boolean_label(struct party *me, const struct boolean *f, size_t entr
     at -= 4;
     memcpy(at, "sum ", 4);
     return at;
+}
+
+const char *const *boolean_labels(struct party *me, const struct boolean *f, size_t count,
+                                  size_t per)
+{
+    struct arena *arena = run_scratch(party_run(me));
+    const char **label = arena_alloc(arena, (count + 1) * sizeof *label);
+    char(*room)[LABEL_ROOM] = arena_alloc(arena, count * sizeof *room + 1);
+    for (size_t i = 0; i < count; i++)
+        label[i] = f->separate ? write_label(room[i], i / per) : "sum";
+    return label;
 }
 
 /* Note 1: the result, from the player who looked to all others. */
@@ -210,13 +221,7 @@ static status tell(struct party *me, const struct boolean *f, struct value *resu
 static status digests_of(struct party *me, const struct boolean *f, const struct value *key,
                          const struct value *values, size_t per, struct value *digests)
 {
-    *digests = values_of(party_run(me), KIND_DIGESTS, values->count);
-    for (size_t i = 0; i < values->count; i++) {
-        struct value one = value_slice(values, i, 1), digest;
-        REQUIRE(hash_entries(me, key, boolean_label(me, f, i / per), false, &one, &digest));
-        value_entry(digests, i, &digest, 0);
-    }
-    return OK;
+    return hash_labelled(me, key, boolean_labels(me, f, values->count, per), values, digests);
 }
 
 /* Player m - 1: the digest of each entry's sum. */
@@ -251,10 +256,10 @@ static status hash_targets(struct party *me, const struct boolean *f, const stru
         REQUIRE(receive(me, m - 1, &boolean_order, &order));
     if (mixes(f) && !is_order(&order))
         return refuse(me, "the order of entries has a place twice or one that is not there");
-    REQUIRE(digests_of(me, f, &key, &plain, boolean_targets_count(f), &targets));
+    REQUIRE(digests_of(me, f, &key, &plain, (size_t)boolean_targets_count(f), &targets));
     REQUIRE(boolean_mix(me, f, &targets));
     if (mixes(f))
-        reorder(&targets, &order, boolean_targets_count(f));
+        reorder(&targets, &order, (size_t)boolean_targets_count(f));
     return send(me, 1, &boolean_digest_targets, &targets);
 }
 
@@ -281,10 +286,11 @@ static status compare_hash(struct party *me, const struct boolean *f, const stru
 static status points_of(struct party *me, const struct boolean *f, const struct value *key,
                         const struct value *values, size_t per, struct value *points)
 {
+    const char *const *label = boolean_labels(me, f, values->count, per);
     *points = values_of(party_run(me), KIND_POINTS, values->count);
     for (size_t i = 0; i < values->count; i++) {
         struct value one = value_slice(values, i, 1), point;
-        REQUIRE(cipher_begin(me, key, boolean_label(me, f, i / per), &one, &point));
+        REQUIRE(cipher_begin(me, key, label[i], &one, &point));
         value_entry(points, i, &point, 0);
     }
     return OK;
@@ -295,7 +301,7 @@ static status compare_oblivious(struct party *me, const struct boolean *f,
                                 struct value *result)
 {
     const int m = party_count(me);
-    const size_t k = boolean_targets_count(f), n = mask->count;
+    const size_t k = (size_t)boolean_targets_count(f), n = mask->count;
     struct run *run = party_run(me);
     struct value key, order, sums = values_of(run, KIND_POINTS, n);
     struct value targets = values_of(run, KIND_POINTS, n * k);

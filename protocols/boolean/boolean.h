@@ -44,7 +44,8 @@ status boolean_rotation(struct party *me, const struct boolean *, const struct v
                         struct value *result);
 status boolean_rotation_view(struct party *puppet, const struct boolean *,
                              const struct value *result);
-const char *boolean_label(struct party *, const struct boolean *, size_t entry);
+/* boolean_labels: under what |count| values are hashed, |per| of them for each entry. */
+const char *const *boolean_labels(struct party *, const struct boolean *, size_t count, size_t per);
 uint64_t boolean_targets_count(const struct boolean *);
 const struct modulus *boolean_ring(struct run *, const struct boolean *, int parties);
 /* boolean_targets_under is the targets of all entries under player m's |mask|, modulo its modulus.

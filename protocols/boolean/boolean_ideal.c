@@ -78,18 +78,18 @@ static status looks_at_digests(struct party *puppet, const struct boolean *f,
     struct value key, places, digest;
     struct value sums = values_of(run, KIND_DIGESTS, result->count);
     struct value targets = values_of(run, KIND_DIGESTS, result->count * k);
+    const char *const *label = boolean_labels(puppet, f, result->count, 1);
     REQUIRE(invent_key(puppet, &key));
     REQUIRE(invent_places(puppet, f, result, &places));
     for (size_t j = 0; j < result->count; j++) {
-        const char *label = boolean_label(puppet, f, j);
         struct value one = residues(run, run_integers(run, k + 1), 1);
         for (uint64_t i = 0; i < k; i++) {
             residue_put(&one, 0, i);
-            REQUIRE(hash_entries(puppet, &key, label, false, &one, &digest));
+            REQUIRE(hash_entries(puppet, &key, label[j], false, &one, &digest));
             value_entry(&targets, j * k + i, &digest, 0);
         }
         residue_put(&one, 0, residue_at(&places, j));
-        REQUIRE(hash_entries(puppet, &key, label, false, &one, &digest));
+        REQUIRE(hash_entries(puppet, &key, label[j], false, &one, &digest));
         value_entry(&sums, j, &digest, 0);
     }
     REQUIRE(hear(puppet, m - 1, &boolean_digest_sum, &sums));

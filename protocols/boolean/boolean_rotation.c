@@ -33,9 +33,10 @@ static status draw_keys(struct party *me, struct keys *keys)
 static status begin(struct party *me, const struct boolean *f, const struct value *key,
                     const struct value *values, size_t per, struct value *points)
 {
+    const char *const *label = boolean_labels(me, f, values->count, per);
     for (size_t i = 0; i < values->count; i++) {
         struct value one = value_slice(values, i, 1), point;
-        REQUIRE(cipher_begin(me, key, boolean_label(me, f, i / per), &one, &point));
+        REQUIRE(cipher_begin(me, key, label[i], &one, &point));
         value_entry(points, i, &point, 0);
     }
     return OK;
@@ -101,7 +102,7 @@ static status pass_targets(struct party *me, const struct boolean *f, const stru
                            size_t entries, struct value *targets)
 {
     const int m = party_count(me);
-    const uint64_t k = boolean_targets_count(f);
+    const size_t k = (size_t)boolean_targets_count(f);
     *targets = values_of(party_run(me), KIND_POINTS, entries * k);
     if (party_is(me, 1)) {
         const struct value plain = plain_targets(party_run(me), f, entries);
@@ -182,7 +183,7 @@ status boolean_rotation_view(struct party *puppet, const struct boolean *f,
     struct keys keys;
     struct value tested, targets;
     const int j = party_index(puppet), m = party_count(puppet), before = party_previous(puppet);
-    const size_t places = (size_t)m + 1, k = boolean_targets_count(f);
+    const size_t places = (size_t)m + 1, k = (size_t)boolean_targets_count(f);
     const bool looks = j == m - 1;
     REQUIRE(draw_keys(puppet, &keys));
     if (looks)

@@ -24,7 +24,7 @@
  *      All clusters could be compared in each visit, t comparisons for each record; the best ones
  *      in order are a few. Others learn which clusters these are; that is declared.
  *   3. Who compares (`dominance`, note 2) sees how many counts are above the bound: declared. */
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include "protocols/boolean/boolean.h"
 #include "protocols/cluster_horizontal/cluster_horizontal_player.h"
 
@@ -39,7 +39,7 @@ struct hidden {
 static uint32_t share(const struct player *p, uint32_t size)
 {
     const struct ratio l = p->state->diversity;
-    return (uint32_t)((uwide)size * l.under / l.over);
+    return (uint32_t)wide_low(wide_quotient(wide_product(size, l.under), wide_of(l.over)));
 }
 
 static void count_values(const struct player *p, const struct hidden *h, uint32_t *count)

@@ -3,9 +3,9 @@
  * not use the player that roles are, nor the clusterings of anonymity/. It writes down, in order,
  * what one party is shown: the numbers of sums, closures, comparisons, and what others tell it. */
 #include "protocols/cluster_horizontal/cluster_horizontal_second.h"
-#include "anonymity/data/wide.h"
 #include "crypto/array.h"
 #include "crypto/memory.h"
+#include "crypto/wide.h"
 #include <string.h>
 
 enum { SECOND_ROWS = 512 };
@@ -115,7 +115,8 @@ static void show_dealt(void *context, int turn, const uint32_t *counts, uint32_t
 /* Section 8.2.2: how many of one value so many records may have. */
 static uint32_t share(const struct second *w, uint32_t size)
 {
-    return (uint32_t)((uwide)size * w->p.diversity.under / w->p.diversity.over);
+    const struct ratio l = w->p.diversity;
+    return (uint32_t)wide_low(wide_quotient(wide_product(size, l.under), wide_of(l.over)));
 }
 
 /* All compare, for lists of records, each count with its share; who compares sees how many are too

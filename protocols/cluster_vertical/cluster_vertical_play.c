@@ -388,7 +388,7 @@ static status merge_small(struct player *p, struct small *s)
         uint32_t at = 0;
         while (at < s->count && s->cluster[at] == CLUSTER_NONE)
             at++;
-        if (at < s->count && p->c->live > 1)
+        if (at < s->count) /* there are k records or more, so there is another cluster */
             REQUIRE(join_last(p, s->cluster[at]));
     }
     return OK;

@@ -46,7 +46,7 @@ static status draw_pads(struct party *me, const struct compare_state *state, str
                         const struct value *place, struct value *bits)
 {
     *pads = packed(party_run(me), (uint32_t)state->bits, 1);
-    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++]) {
+    for (size_t i = 0, first = 0; i < state->length; first += (size_t)state->places[i++]) {
         struct value pad;
         REQUIRE(draw_packed(me, "pad", (uint32_t)state->places[i], 1, &pad));
         packed_copy(pads, 0, (uint32_t)first, &pad, 0);
@@ -81,7 +81,7 @@ static status table_b(struct party *me, const struct compare_state *state,
     struct value table = value_copy(&pads);
     table.origin |= share->origin;
     table.keys |= share->keys;
-    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++]) {
+    for (size_t i = 0, first = 0; i < state->length; first += (size_t)state->places[i++]) {
         const uint64_t n = state->places[i], c = state->threshold[i], v = residue_at(share, i) % n,
                        t = residue_at(&rotation, i) % n;
         packed_add_ones(&table, 0, (uint32_t)first, (uint32_t)n, (uint32_t)((c + n - v + t) % n),
@@ -106,7 +106,7 @@ static status table_c(struct party *me, const struct compare_state *state, struc
                  table = packed(run, (uint32_t)state->bits, 1), chosen = residues_like(result);
     REQUIRE(receive(me, m - 1, &compare_place, &place, result));
     REQUIRE(receive(me, m, &compare_answers, &table));
-    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++])
+    for (size_t i = 0, first = 0; i < state->length; first += (size_t)state->places[i++])
         packed_entry(&chosen, i, &table, 0,
                      (uint32_t)(first + residue_at(&place, i) % state->places[i]));
     residues_add(result, result, &chosen);
@@ -244,33 +244,11 @@ static status prepare(struct run *run)
                    PAIRS({"modulus", NULL, n}, {"length", NULL, state->length}), &state->sum);
 }
 
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const struct compare_state *state = run_state(run);
-    const status result = value_parse(run, state->modulus, text, size, input);
-    if (result != OK)
-        return run_fail(run, result, "the input of party %d: %s", party, run_error(run));
-    if (input->count != state->length)
-        return run_fail(run, E_INPUT,
-                        "the input of party %d has %u entries, and there are %zu "
-                        "thresholds",
-                        party, input->count, state->length);
-    return OK;
-}
-
-static uint64_t input_count(struct run *run, int party)
+static struct vector numbers(struct run *run, int party)
 {
     const struct compare_state *state = run_state(run);
     (void)party;
-    return value_index_count(state->modulus, state->length);
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    const struct compare_state *state = run_state(run);
-    (void)party;
-    *input = value_at_index(run, state->modulus, state->length, index);
-    return OK;
+    return (struct vector){state->modulus, state->length};
 }
 
 /* Does player 1 have fewer than its part of the threshold? Then most others do, too: sums of many
@@ -379,9 +357,10 @@ const struct protocol compare_protocol = {
     .messages = messages,
     .parts = parts,
     .prepare = prepare,
-    .parse = parse,
-    .input_count = input_count,
-    .input_at = input_at,
+    .vector = numbers,
+    .parse = vector_parse,
+    .input_count = vector_input_count,
+    .input_at = vector_input_at,
     .sample = sample,
     .check_inputs = check_inputs,
     .role = role,

@@ -59,7 +59,7 @@ static status table_view(struct party *puppet, const struct compare_state *state
         REQUIRE(hear(puppet, m - 1, &compare_pad, &place, &table));
     if (j != 1)
         return hear(puppet, 1, &compare_verdict, result);
-    for (size_t i = 0, first = 0; i < state->length; first += state->places[i++])
+    for (size_t i = 0, first = 0; i < state->length; first += (size_t)state->places[i++])
         packed_entry(&bits, i, &table, 0,
                      (uint32_t)(first + residue_at(&place, i) % state->places[i]));
     residues_add(&bits, &bits, result);

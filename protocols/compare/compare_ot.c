@@ -72,7 +72,7 @@ status compare_ot_parts(struct run *run, struct compare_state *state)
     state->stock = run_number(run, "transfers");
     while (UINT64_C(4) << digits <= state->modulus->limb[0])
         digits++;
-    state->products = compare_products(state->modulus->limb[0]) * state->length;
+    state->products = (size_t)(compare_products(state->modulus->limb[0]) * state->length);
     for (size_t transfers = digits; transfers > 0; calls++) {
         if (!state->stock)
             REQUIRE(bit_transfers(run, way, transfers * state->length, &parts[calls]));

@@ -23,7 +23,7 @@ uint64_t compare_modulus(const struct compare_way *way)
 
 size_t compare_most(const struct compare_way *way)
 {
-    return is(way, "ot") ? OBLIVIOUS_TRANSFERS / compare_products(compare_modulus(way))
+    return is(way, "ot") ? (size_t)(OBLIVIOUS_TRANSFERS / compare_products(compare_modulus(way)))
                          : COMPARE_THRESHOLDS;
 }
 

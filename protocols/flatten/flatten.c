@@ -35,7 +35,7 @@ struct value flatten_own(struct run *run, const struct value *records)
     struct value own = residues(run, state->modulus, cells(state));
     for (uint32_t i = 0; i < records->count; i++) {
         const uint64_t entry = residue_at(records, i);
-        const size_t cell = entry % state->parts * state->values + entry / state->parts;
+        const size_t cell = (size_t)(entry % state->parts * state->values + entry / state->parts);
         residue_put(&own, cell, residue_at(&own, cell) + 1);
     }
     return own;

@@ -423,6 +423,7 @@ const struct protocol kohlmayer_protocol = {
     .planted_role = kohlmayer_planted_role,
     .ideal = kohlmayer_ideal,
     .leakage = kohlmayer_leakage,
+    .second_ideal = kohlmayer_second_ideal,
     .ideal_view = kohlmayer_ideal_view,
     .tell = kohlmayer_tell,
     .remark = kohlmayer_remark,

@@ -282,6 +282,7 @@ bool kohlmayer_has_input(struct run *, int party);
 
 status kohlmayer_ideal(struct ideal *);
 status kohlmayer_leakage(struct ideal *, int party);
+status kohlmayer_second_ideal(struct ideal *); /* outputs only (kohlmayer_second.c) */
 status kohlmayer_ideal_view(struct ideal *, struct party *puppet);
 const char *kohlmayer_tell(struct run *, int party, const struct named_value *item);
 /* kohlmayer_remark says that nothing was released, where no levels meet the criteria. */

@@ -90,7 +90,7 @@ static void refine(const struct canon *k, uint64_t *colour)
 {
     uint64_t *next = arena_alloc(run_scratch(k->run), (k->words + 1ULL) * sizeof *next);
     for (uint32_t before = 0, now = different(k, colour); now > before;) {
-        memset(next, 0, (k->words + 1ULL) * sizeof *next);
+        memset(next, 0, (size_t)((k->words + 1ULL) * sizeof *next));
         from_rows(k, colour, next);
         from_rules(k, colour, next);
         for (uint32_t w = 0; w < k->words; w++)

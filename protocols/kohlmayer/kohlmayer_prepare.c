@@ -1,6 +1,7 @@
 /* The encrypted global view: what the parameters fix, what is refused, and why. */
 #include "anonymity/lattice/lattice.h"
 #include "protocols/kohlmayer/kohlmayer.h"
+#include "sim/primitives/points/points.h"
 #include <string.h>
 
 /* Suppression is shown as "*": no value may be written so, nor a branch below the top. */
@@ -260,7 +261,7 @@ status kohlmayer_prepare(struct run *run)
     state->practical = run_number(run, "search");
     state->removed = run_number(run, "suppressed");
     state->whole = run_number(run, "rules");
-    REQUIRE(run_set_suite(run, run_number(run, "suite") ? "paper" : "ristretto255"));
+    REQUIRE(points_set_suite(run, run_number(run, "suite") ? "paper" : "ristretto255"));
     state->number = run_integers(run, UINT64_C(1) << 32);
     state->bit = run_integers(run, 2);
     state->level = run_integers(run, HIERARCHY_LEVELS);

@@ -182,7 +182,7 @@ static void read_column(struct run *run, const struct table_rows *rows, uint32_t
     }
     if (c->height) {
         uint32_t *leaf = arena_alloc(run_scratch(run), (w->count + 1ULL) * sizeof *leaf);
-        memset(leaf, 0xff, (w->count + 1ULL) * sizeof *leaf);
+        memset(leaf, 0xff, (size_t)((w->count + 1ULL) * sizeof *leaf));
         for (uint32_t x = 0; x < h->leaves; x++) {
             const struct text word = label_text(h->label[x]);
             const uint32_t found = kohlmayer_word_find(w, &word);

@@ -47,7 +47,8 @@ static void pack(struct run *run, const struct message *message, const struct ko
     p->rules = residues(run, state->number, rules);
     for (uint32_t c = 0; c < t->columns; c++) {
         const struct kohlmayer_column *from = &t->column[c];
-        const size_t end = rule + (from->rule ? residue_at(&p->values, c) * from->height : 0);
+        const size_t end =
+            (size_t)(rule + (from->rule ? residue_at(&p->values, c) * from->height : 0));
         for (uint32_t w = 0; w < from->words; w++)
             value_entry(&p->points, point++, &from->points, w);
         residues_put32(&p->cells, cell, from->cell, t->rows);
@@ -180,7 +181,7 @@ static void unpack(struct run *run, const struct packed *p, const struct kohlmay
     *t = kohlmayer_table_of(run, (uint32_t)residue_at(&p->rows, 0), set);
     for (uint32_t c = 0; c < t->columns; c++) {
         struct kohlmayer_column *to = &t->column[c];
-        const size_t rules = residue_at(&p->values, c) * to->height;
+        const size_t rules = (size_t)(residue_at(&p->values, c) * to->height);
         to->words = (uint32_t)residue_at(&p->words, c);
         to->points = value_slice(&p->points, point, to->words);
         point += to->words;
@@ -353,7 +354,7 @@ static status unpack_cells(struct party *me, const struct packed_result *p, cons
     for (uint32_t c = 0; c < state->columns; c++) {
         struct kohlmayer_column *to = &r->table.column[c];
         residues_get32(&p->cells, cell, to->cell, rows);
-        cell += rows;
+        cell += (size_t)rows;
         to->words = values_in(run, to, (uint32_t)rows);
         if (!cells_are_right(to, (uint32_t)rows, to->words, true))
             return refuse(me, "%s: the cells of %s are not numbered by first occurrence", name,

@@ -149,10 +149,6 @@ static status prepare(struct run *run)
     const int m = (int)run_number(run, "parties");
     run_set_parties(run, m);
     REQUIRE(table_prepare(run, &state->table));
-    if (*run_parameter_text(run, "columns") || *run_parameter_text(run, "criteria"))
-        return run_fail(run, E_ARGUMENT,
-                        "every site has all columns, and classes must meet k and l: leave columns "
-                        "and criteria empty");
     REQUIRE(read_attributes(run, state));
     REQUIRE(read_sensitive(run, state));
     REQUIRE(read_rules(run, state));
@@ -229,7 +225,8 @@ static const char *const range_words[] = {"box", "tight", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of sites, m", "3", PARAMETER_PARTIES, 3, PARTIES_MOST, NULL},
-    TABLE_PARAMETERS("age:qi:0..3;sex:qi:f|m;ill:sensitive", "", "2"),
+    TABLE_SCHEMA("age:qi:0..3;sex:qi:f|m;ill:sensitive"),
+    TABLE_ROWS("2"),
     {"k", "rows of a class, at least", "2", PARAMETER_NUMBER, 1, 1 << 20, NULL},
     {"l", "sites that a class has rows of, at least", "1", PARAMETER_NUMBER, 1, PARTIES_MOST, NULL},
     {"alpha", "l > 1: how much ranges count beside entropies, from 0 to 1", "0.3", PARAMETER_TEXT,

@@ -52,7 +52,7 @@ static size_t count_lines(const struct value *counts)
 {
     size_t lines = 0;
     for (size_t i = 0; i < counts->count; i++)
-        lines += residue_at(counts, i);
+        lines += (size_t)residue_at(counts, i);
     return lines;
 }
 

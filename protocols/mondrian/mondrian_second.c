@@ -1,7 +1,7 @@
 /* Distributed Mondrian once more: by section 4 and the choices that cuts.h lists, row by row, by
  * one who has all rows. It uses neither the twin (anonymity/twins/cuts.c) nor the walk. */
 #include "protocols/mondrian/mondrian_second.h"
-#include "anonymity/data/wide.h"
+#include "crypto/wide.h"
 #include <math.h>
 #include <string.h>
 
@@ -159,26 +159,26 @@ static void tell_cut(struct second_whole *w, const struct second_group *g, const
 }
 
 /* The width of a range as a fraction: over / under. */
-static uwide over(const struct second_interval *range, uint32_t a)
+static uint64_t over(const struct second_interval *range, uint32_t a)
 {
     return range[a].high - range[a].low;
 }
 
-static uwide under(const struct second_whole *w, uint32_t a)
+static uint64_t under(const struct second_whole *w, uint32_t a)
 {
-    const uwide whole = over(w->root, a);
+    const uint64_t whole = over(w->root, a);
     return w->rules->width == CUTS_WIDTH_RAW || !whole ? 1 : whole;
 }
 
 static bool wider(const struct second_whole *w, const struct second_group *g, uint32_t a,
                   uint32_t b)
 {
-    return over(g->range, a) * under(w, b) > over(g->range, b) * under(w, a);
+    return products_compare(over(g->range, a), under(w, b), over(g->range, b), under(w, a)) > 0;
 }
 
 /* What widths and entropies are divided by in the scores of a group: width / per, and entropy. */
 struct scale {
-    uwide width, per, entropy;
+    uint64_t width, per, entropy;
 };
 
 /* Formula 3: the greatest of the group's. */
@@ -207,7 +207,7 @@ static struct scale scale_of_group(const struct second_whole *w, const struct se
 static struct scale scale_of_all(const struct second_whole *w)
 {
     const double bits = 2 * log2(w->rules->sites);
-    struct scale s = {1, 1, (uwide)floor(ldexp(bits, 24))};
+    struct scale s = {1, 1, (uint64_t)floor(ldexp(bits, 24))};
     for (uint32_t a = 0; w->rules->width == CUTS_WIDTH_RAW && a < w->rules->attributes; a++)
         if (over(w->root, a) > s.width)
             s.width = over(w->root, a);
@@ -215,21 +215,24 @@ static struct scale scale_of_all(const struct second_whole *w)
 }
 
 /* The score of a cut, times under() of its attribute and what is the same for all attributes. */
-static uwide score(const struct second_whole *w, const struct second_group *g,
-                   const struct cut *cut, const struct scale *s)
+static struct wide score(const struct second_whole *w, const struct second_group *g,
+                         const struct cut *cut, const struct scale *s)
 {
-    const uwide alpha = w->rules->alpha.over, rest = w->rules->alpha.under - alpha;
-    return alpha * over(g->range, cut->attribute) * s->per * s->entropy +
-           rest * cut->entropy * s->width * under(w, cut->attribute);
+    const uint64_t alpha = w->rules->alpha.over, rest = w->rules->alpha.under - alpha;
+    const struct wide width = wide_product(alpha, over(g->range, cut->attribute)),
+                      entropy = wide_product(rest, cut->entropy);
+    return wide_add(wide_multiply(wide_multiply(width, s->per), s->entropy),
+                    wide_multiply(wide_multiply(entropy, s->width), under(w, cut->attribute)));
 }
 
 /* Of equal scores the first attribute's is better. */
 static bool better(const struct second_whole *w, const struct second_group *g, const struct cut *a,
                    const struct cut *b, const struct scale *s)
 {
-    const uwide one = score(w, g, a, s) * under(w, b->attribute),
-                other = score(w, g, b, s) * under(w, a->attribute);
-    return one == other ? a->attribute < b->attribute : one > other;
+    const struct wide one = wide_multiply(score(w, g, a, s), under(w, b->attribute)),
+                      other = wide_multiply(score(w, g, b, s), under(w, a->attribute));
+    const int order = wide_compare(one, other);
+    return order == 0 ? a->attribute < b->attribute : order > 0;
 }
 
 /* l > 1: the possible cut with the best score; d, if there is none. |order| has the attributes as

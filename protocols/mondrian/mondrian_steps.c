@@ -1,5 +1,6 @@
 /* What all variants do alike: questions to all sites, step 0, the division of own rows, classes,
  * and the end. The steps are numbered in mondrian.c. */
+#include "crypto/memory.h"
 #include "protocols/kth/kth.h"
 #include "protocols/mondrian/mondrian_internal.h"
 #include "protocols/secure_sum/secure_sum.h"
@@ -191,8 +192,8 @@ static status sort_classes(struct cut_walk *w, struct value *list, struct value 
     const uint32_t d = w->state->rules.attributes, rows = w->rows.count;
     const size_t cells = ((size_t)w->classes * d + 1) * sizeof(uint32_t);
     struct cuts_classes c = {w->classes, malloc(cells), malloc(cells),
-                             malloc((w->classes + 1ULL) * sizeof(uint32_t)),
-                             malloc((rows + 1ULL) * sizeof(uint32_t))};
+                             memory_try((w->classes + 1ULL) * sizeof(uint32_t)),
+                             memory_try((rows + 1ULL) * sizeof(uint32_t))};
     /* not run: the heap gives what it is asked for */
     status result = c.low && c.high && c.size && c.of ? OK : E_MEMORY;
     if (result == OK)

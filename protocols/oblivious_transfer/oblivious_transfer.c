@@ -121,7 +121,7 @@ static status role_receiver(struct party *me, const struct modulus *modulus, siz
 static status role(struct party *me)
 {
     const struct modulus *modulus = run_modulus(party_run(me), "modulus");
-    const size_t length = party_number(me, "length");
+    const size_t length = (size_t)party_number(me, "length");
     return party_is(me, TRANSFER_SENDER) ? role_sender(me, modulus, length)
                                          : role_receiver(me, modulus, length);
 }

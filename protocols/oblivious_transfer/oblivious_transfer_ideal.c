@@ -91,7 +91,7 @@ static status view_receiver(struct ideal *ideal, struct party *puppet,
 status oblivious_transfer_view(struct ideal *ideal, struct party *puppet)
 {
     const struct modulus *modulus = run_modulus(party_run(puppet), "modulus");
-    const size_t length = party_number(puppet, "length");
+    const size_t length = (size_t)party_number(puppet, "length");
     return party_is(puppet, TRANSFER_SENDER) ? view_sender(puppet, modulus, length)
                                              : view_receiver(ideal, puppet, modulus, length);
 }

@@ -25,7 +25,7 @@ static status overlapping(struct party *puppet, const uint64_t *overlaps, struct
     size_t total = 0, next = 0, size[17] = {0};
     struct value points;
     for (uint64_t mask = 1; mask < (uint64_t)1 << m; mask++)
-        total += overlaps[mask - 1];
+        total += (size_t)overlaps[mask - 1];
     REQUIRE(fresh(puppet, total, &points));
     for (int i = 1; i <= m; i++)
         lists[i] = values_of(party_run(puppet), KIND_POINTS, total);
@@ -92,16 +92,16 @@ static status gather_view(struct ideal *ideal, struct party *puppet, const struc
         find_overlaps(ideal, puppet, state, sizes, overlaps);
         REQUIRE(overlapping(puppet, overlaps, lists));
     }
-    REQUIRE(own_mix(puppet, "list order", sizes[j]));
+    REQUIRE(own_mix(puppet, "list order", (size_t)sizes[j]));
     for (int step = 1; step < m; step++) {
         const int origin = (j - step + m - 1) % m + 1;
         if (j == 1 && step == m - 1)
             list = lists[origin];
         else
-            REQUIRE(fresh(puppet, sizes[origin], &list));
+            REQUIRE(fresh(puppet, (size_t)sizes[origin], &list));
         REQUIRE(hear(puppet, before, &sets_list, &list));
         if (j != 1 || step < m - 1)
-            REQUIRE(own_mix(puppet, "list order", sizes[origin]));
+            REQUIRE(own_mix(puppet, "list order", (size_t)sizes[origin]));
     }
     for (int from = 2; j == 1 && from <= m; from++) {
         struct value *full = &lists[from % m + 1];

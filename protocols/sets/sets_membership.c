@@ -95,7 +95,7 @@ static status answer(struct party *me, const struct value *key, struct value *ow
 
 status sets_membership(struct party *me)
 {
-    const size_t room = party_number(me, "room");
+    const size_t room = (size_t)party_number(me, "room");
     struct value key, own;
     REQUIRE(draw_cipher_key(me, "cipher key", &key));
     REQUIRE(places(me, &key, room, &own));
@@ -140,7 +140,7 @@ static status asker_view(struct ideal *ideal, struct party *puppet, const struct
 
 status sets_membership_view(struct ideal *ideal, struct party *puppet)
 {
-    const size_t room = party_number(puppet, "room");
+    const size_t room = (size_t)party_number(puppet, "room");
     struct value key, order, asked;
     REQUIRE(draw_cipher_key(puppet, "cipher key", &key));
     if (party_is(puppet, ASKER))

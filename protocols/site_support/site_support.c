@@ -152,8 +152,6 @@ static status prepare(struct run *run)
     const int parties = (int)run_number(run, "parties");
     run_set_parties(run, parties);
     REQUIRE(table_prepare(run, &state->table));
-    if (*run_parameter_text(run, "columns"))
-        return run_fail(run, E_ARGUMENT, "every party has all columns here: leave columns empty");
     if (run_number(run, "sites") > (uint64_t)parties)
         return run_fail(run, E_RANGE, "sites %s is more than the %d parties: no value can have it",
                         run_parameter_text(run, "sites"), parties);
@@ -169,7 +167,8 @@ static const struct variant variants[] = {
 
 static const struct parameter parameters[] = {
     {"parties", "number of parties (sites), m", "2", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
-    TABLE_PARAMETERS("place:qi:north(a|b)|south(c);income:qi:low|high", "", "2"),
+    TABLE_SCHEMA("place:qi:north(a|b)|south(c);income:qi:low|high"),
+    TABLE_ROWS("2"),
     {"sites", "l: how many sites must have a value", "2", PARAMETER_NUMBER, 1, PARTIES_MOST, NULL},
     {0}};
 

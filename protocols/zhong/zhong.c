@@ -56,11 +56,7 @@
  * that are frequent in the output for Q'A,0; if the table was anonymous already, sigma must be left
  * out first. */
 #include "protocols/zhong/zhong.h"
-#include "crypto/pairing.h"
 #include "protocols/sets/sets.h"
-#include "protocols/table_input.h"
-#include <stdio.h>
-#include <string.h>
 
 status zhong_sorted(struct party *me, const struct value *list)
 {
@@ -180,249 +176,77 @@ static bool has_input(struct run *run, int party)
     return party != ZHONG_GENERATOR;
 }
 
-/* The columns that `qi` names; if it names none, all but the last. */
 static status find_qi(struct run *run, struct zhong_state *state)
 {
-    const char *names = run_parameter_text(run, "qi");
-    state->qi = arena_zero(run_arena(run), (state->columns + 1) * sizeof *state->qi);
-    if (!*names) {
-        state->qi_count = state->columns > 1 ? state->columns - 1 : 1;
-        for (uint32_t i = 0; i < state->qi_count; i++)
-            state->qi[i] = i;
-        return OK;
-    }
-    while (*names) {
-        const size_t size = strcspn(names, ",");
-        uint32_t c = 0;
-        while (c < state->columns &&
-               (state->header[c].size != size || memcmp(state->header[c].bytes, names, size) != 0))
-            c++;
-        if (c == state->columns)
-            return run_fail(run, E_NOT_FOUND, "there is no column '%.*s' for the quasi-identifier",
-                            (int)size, names);
-        for (uint32_t i = 0; i < state->qi_count; i++)
-            if (state->qi[i] == c)
-                return run_fail(run, E_INPUT, "qi names the column '%.*s' twice", (int)size, names);
-        state->qi[state->qi_count++] = c;
-        names += size + (names[size] == ',');
-    }
+    const struct schema *schema = &state->table.schema;
+    state->columns = schema->columns;
+    state->qi = arena_alloc(run_arena(run), schema->columns * sizeof *state->qi);
+    for (uint32_t c = 0; c < schema->columns; c++)
+        if (schema->column[c].role == ROLE_QUASI_IDENTIFIER)
+            state->qi[state->qi_count++] = c;
+    if (!state->qi_count)
+        return run_fail(run, E_INPUT, "the schema gives no column the role qi");
     return OK;
-}
-
-/* Cells of one file, header included. */
-struct cells {
-    struct text *list;
-    size_t count, room;
-    uint32_t columns;
-};
-
-static status read_cells(struct run *run, const char *role_name, char *bytes, size_t size,
-                         struct cells *cells)
-{
-    struct complaint complaint = {{0}, 0, 0};
-    struct csv_reader reader;
-    struct csv_field field;
-    const struct csv_format commas = {0};
-    status result = csv_open(&reader, role_name, bytes, size, &commas, &complaint);
-    uint32_t column = 0;
-    while (result == OK && !csv_at_end(&reader)) {
-        bool last;
-        result = csv_next(&reader, &field, &last, &complaint);
-        if (result != OK)
-            break;
-        cells->list = arena_room(run_scratch(run), cells->list, cells->count, &cells->room,
-                                 sizeof *cells->list);
-        if (cells->columns && field.size == 1 && *field.text == '*')
-            return run_fail(run, E_INPUT, "%s:%zu: a cell is '*', which stands for suppressed",
-                            role_name, reader.row_line);
-        cells->list[cells->count++] = (struct text){(const uint8_t *)field.text, field.size};
-        column++;
-        if (!last)
-            continue;
-        if (cells->columns == 0)
-            cells->columns = column;
-        if (column != cells->columns)
-            return run_fail(run, E_INPUT, "%s:%zu: %u cells, and the header has %u", role_name,
-                            reader.row_line, column, cells->columns);
-        column = 0;
-    }
-    return result == OK ? OK : run_fail(run, result, "%s", complaint.text);
-}
-
-/* The bytes of a file or of the parameter `columns`, which the reader may change. */
-static status read_copy(struct run *run, const char *name, const char *text, size_t size,
-                        struct cells *cells)
-{
-    char *bytes = arena_alloc(run_scratch(run), size + 1);
-    memcpy(bytes, text, size);
-    bytes[size] = 0;
-    REQUIRE(read_cells(run, name, bytes, size, cells));
-    if (cells->columns == 0)
-        return run_fail(run, E_INPUT, "%s: the file is empty: a header is needed", name);
-    for (uint32_t c = 0; c < cells->columns; c++)
-        for (uint32_t d = 0; d < c; d++)
-            if (zhong_compare(&cells->list[c], &cells->list[d]) == 0)
-                return run_fail(run, E_INPUT, "%s:1: two columns are named '%.*s'", name,
-                                (int)cells->list[c].size, (const char *)cells->list[c].bytes);
-    return OK;
-}
-
-static status take_columns(struct run *run, struct zhong_state *state)
-{
-    const char *columns = arena_text(run_arena(run), run_parameter_text(run, "columns"));
-    struct cells cells = {0};
-    if (!*columns)
-        return OK;
-    REQUIRE(read_copy(run, "columns", columns, strlen(columns), &cells));
-    if (cells.count != cells.columns)
-        return run_fail(run, E_INPUT, "columns is one line of names");
-    state->header = arena_alloc(run_arena(run), cells.columns * sizeof *state->header);
-    for (uint32_t c = 0; c < cells.columns; c++) {
-        const struct text *t = &cells.list[c];
-        const char *copy = arena_format(run_arena(run), "%.*s", (int)t->size, t->bytes);
-        state->header[c] = (struct text){(const uint8_t *)copy, t->size};
-    }
-    state->columns = cells.columns;
-    return find_qi(run, state);
 }
 
 static status prepare(struct run *run)
 {
     struct zhong_state *state = arena_zero(run_arena(run), sizeof *state);
+    run_set_state(run, state);
+    run_set_parties(run, ZHONG_GENERATOR);
     state->k = (uint32_t)run_number(run, "k");
     state->most = (uint32_t)run_number(run, "most");
     if (state->most == 0)
         state->most = run_is(run, "linear") ? 2000 : 100;
-    run_set_state(run, state);
-    run_set_parties(run, ZHONG_GENERATOR);
-    return take_columns(run, state);
-}
-
-/* Columns that are not set are those of the first file; tables that checkers make have two. */
-static status settle(struct run *run, int party, const char *text, size_t size)
-{
-    struct cells cells = {0};
-    if (*run_parameter_text(run, "columns"))
-        return OK;
-    if (!text)
-        return run_set(run, "columns", "qi,value");
-    REQUIRE(read_copy(run, run_role_name(run, party), text, size, &cells));
-    struct value line = values_of(run, KIND_TEXTS, 1);
-    table_line(&line, 0, cells.list, cells.columns);
-    const struct text *t = text_at(&line, 0);
-    return run_set(run, "columns",
-                   arena_format(run_scratch(run), "%.*s", (int)t->size, (const char *)t->bytes));
-}
-
-static bool same_header(const struct zhong_state *state, const struct cells *cells)
-{
-    bool same = state->columns == cells->columns;
-    for (uint32_t c = 0; same && c < state->columns; c++)
-        same = zhong_compare(&state->header[c], &cells->list[c]) == 0;
-    return same;
+    if (!*run_parameter_text(run, "schema"))
+        return OK; /* table_settle comes first */
+    REQUIRE(table_prepare(run, &state->table));
+    return find_qi(run, state);
 }
 
 /* The tables for Alice's name are used for 3 (k + 1) encryptions a row, and for rerandomizations of
- * each pair of rows. So with more rows larger tables are worth while. */
-static void size_windows(struct run *run, size_t rows)
+ * each pair of rows. */
+void zhong_expect(struct party *me, uint32_t rows)
 {
-    const struct zhong_state *state = run_state(run);
-    for (int party = ZHONG_ALICE; party <= ZHONG_BOB; party++) {
-        const struct value *other = run_input(run, party);
-        const size_t others = other ? other->count / state->columns : 0;
-        rows = others > rows ? others : rows;
-    }
-    const size_t pairs = run_is(run, "hardened") ? rows * rows : 0;
+    const struct zhong_state *state = run_state(party_run(me));
+    const size_t pairs = party_variant(me, "hardened") ? (size_t)rows * rows : 0;
     const size_t lists =
-        run_is(run, "linear") ? 2 * (state->k - (size_t)1) : 3 * (state->k + (size_t)1);
-    run_set_window(run, table_window(lists * rows + pairs));
+        party_variant(me, "linear") ? 2 * (state->k - (size_t)1) : 3 * (state->k + (size_t)1);
+    identity_expect(me, lists * rows + pairs);
+}
+
+/* Refuses tables with stars, and tables of Alice's that are too short for sigma. */
+static status admit(struct run *run, int party, const struct value *input)
+{
+    const uint32_t k = ((const struct zhong_state *)run_state(run))->k;
+    const char *name = run_role_name(run, party);
+    const struct table_rows t = table_rows(run, party, input);
+    if (party == ZHONG_ALICE && t.rows < k)
+        return run_fail(run, E_INPUT, "%s has %u rows, fewer than k = %u: sigma needs k rows", name,
+                        t.rows, k);
+    for (size_t i = 0; i < (size_t)t.rows * t.columns; i++)
+        if (zhong_compare(&t.cell[i], &zhong_star) == 0)
+            return run_fail(run, E_INPUT, "%s: a cell of row %zu is '*', which means suppressed",
+                            name, i / t.columns + 1);
+    return OK;
 }
 
 static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
 {
-    const struct zhong_state *state = run_state(run);
-    struct cells cells = {0};
-    const char *name = run_role_name(run, party);
-    REQUIRE(read_copy(run, name, text, size, &cells));
-    if (!same_header(state, &cells))
-        return run_fail(run, E_INPUT, "%s:1: the header differs from that of the other table",
-                        name);
-    const size_t rows = cells.count / cells.columns - 1;
-    if (party == ZHONG_ALICE && rows < state->k)
-        return run_fail(run, E_INPUT, "%s has %zu rows, fewer than k = %u: sigma needs k rows",
-                        name, rows, state->k);
-    size_windows(run, rows);
-    *input = values_of(run, KIND_TEXTS, cells.count - cells.columns);
-    memcpy(input->data, cells.list + cells.columns, input->count * sizeof *cells.list);
-    return OK;
-}
-
-/* For checkers: tables of one quasi-identifier over few symbols, and a second column that numbers
- * the rows. The run's parameters say how many rows and symbols. */
-static status check_made(struct run *run, int party)
-{
-    const struct zhong_state *state = run_state(run);
-    if (party == ZHONG_ALICE && run_number(run, "sample-alice") < state->k)
-        return run_fail(run, E_INPUT, "sample-alice is less than k = %u: sigma needs k rows",
-                        state->k);
-    if (state->columns != 2 || state->qi_count != 1 || state->qi[0] != 0)
-        return run_fail(run, E_INPUT,
-                        "made tables have two columns, the first of them the quasi-identifier: "
-                        "leave columns and qi empty");
-    return OK;
-}
-
-static uint64_t sample_rows(const struct run *run, int party)
-{
-    return run_number(run, party == ZHONG_ALICE ? "sample-alice" : "sample-bob");
-}
-
-static uint64_t input_count(struct run *run, int party)
-{
-    const uint64_t symbols = run_number(run, "sample-symbols");
-    uint64_t count = 1;
-    if (party == ZHONG_GENERATOR)
-        return 1;
-    for (uint64_t i = 0; i < sample_rows(run, party); i++) {
-        if (count > ((uint64_t)1 << 40) / symbols)
-            return 0;
-        count *= symbols;
-    }
-    return count;
-}
-
-static void sample_row(struct value *input, size_t row, uint64_t symbol)
-{
-    char text[24];
-    int size = snprintf(text, sizeof text, "s%llu", (unsigned long long)symbol);
-    texts_set(input, 2 * row, text, (size_t)size);
-    size = snprintf(text, sizeof text, "%zu", row);
-    texts_set(input, 2 * row + 1, text, (size_t)size);
+    REQUIRE(table_parse(run, party, text, size, input));
+    return admit(run, party, input);
 }
 
 static status input_at(struct run *run, int party, uint64_t index, struct value *input)
 {
-    const uint64_t symbols = run_number(run, "sample-symbols"), rows = sample_rows(run, party);
-    REQUIRE(check_made(run, party));
-    *input = values_of(run, KIND_TEXTS, 2 * rows);
-    for (uint64_t i = 0; i < rows; i++) {
-        sample_row(input, i, index % symbols);
-        index /= symbols;
-    }
-    return OK;
+    REQUIRE(table_input_at(run, party, index, input));
+    return admit(run, party, input);
 }
 
 static status sample(struct run *run, int party, struct tape *tape, struct value *input)
 {
-    const uint64_t symbols = run_number(run, "sample-symbols"), rows = sample_rows(run, party);
-    REQUIRE(check_made(run, party));
-    *input = values_of(run, KIND_TEXTS, 2 * rows);
-    for (uint64_t i = 0; i < rows; i++) {
-        uint64_t symbol;
-        REQUIRE(tape_below(tape, "sample", symbols, &symbol));
-        sample_row(input, i, symbol);
-    }
-    return OK;
+    REQUIRE(table_sample(run, party, tape, input));
+    return admit(run, party, input);
 }
 
 static const char *const roles[] = {"alice", "bob", "generator", NULL};
@@ -431,25 +255,19 @@ static const struct variant variants[] = {
     {"as-published",
      "section 5.3 to the letter: Alice learns how often Bob has her rare identifiers"},
     {"hardened", "all factors under the random power, and rerandomized"},
-    {"linear", "hardened, with one test of membership for phase 2: as many operations as rows"},
+    {"linear",
+     "hardened, with one test of membership for phase 2: as many operations as rows; phase "
+     "2 rests on ristretto255 alone, phase 1 on the pairing curve"},
     {0}};
 
 static const struct parameter parameters[] = {
     {"k", "how many rows must share a quasi-identifier", "2", PARAMETER_NUMBER, 2, 1 << 20, NULL},
-    {"qi", "the columns of the quasi-identifier; empty: all but the last", "", PARAMETER_TEXT, 0, 0,
-     NULL},
-    {"columns", "the columns of both tables, as in the header; empty: those of the first file", "",
-     PARAMETER_TEXT, 0, 0, NULL},
+    TABLE_SCHEMA_OF_FILE,
     {"most",
      "the most rows of either table that a party is willing to play for; 0: 100, and 2000 for "
      "linear",
      "0", PARAMETER_NUMBER, 0, 1 << 20, NULL},
-    {"sample-alice", "rows of Alice's tables when checkers make them", "3", PARAMETER_NUMBER, 0,
-     1000, NULL},
-    {"sample-bob", "rows of Bob's tables when checkers make them", "2", PARAMETER_NUMBER, 0, 1000,
-     NULL},
-    {"sample-symbols", "different identifiers in those tables", "3", PARAMETER_NUMBER, 1, 1000,
-     NULL},
+    TABLE_ROWS("3,2"),
     {0}};
 
 static const struct message *const messages[] = {&zhong_parameters,
@@ -476,7 +294,6 @@ const struct protocol zhong_protocol = {
     .source = "zhong 5.3",
     .summary = "Alice and Bob learn the k-anonymized union of their tables, and nothing else.",
     .input_help = "a CSV file with a header, as alice=@A.csv",
-    .cells = "columns",
     .variants = variants,
     .usual_variant = "hardened",
     .parameters = parameters,
@@ -484,10 +301,10 @@ const struct protocol zhong_protocol = {
     .parts = parts,
     .roles = roles,
     .prepare = prepare,
-    .settle = settle,
+    .settle = table_settle,
     .has_input = has_input,
     .parse = parse,
-    .input_count = input_count,
+    .input_count = table_input_count,
     .input_at = input_at,
     .sample = sample,
     .role = role,

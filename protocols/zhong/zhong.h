@@ -2,6 +2,7 @@
 #ifndef GLASSHOUSE_ZHONG_H
 #define GLASSHOUSE_ZHONG_H
 
+#include "protocols/table_input.h"
 #include "sim/part.h"
 #include "sim/primitives/waters/identity.h"
 
@@ -16,8 +17,8 @@ extern const struct message zhong_parameters, zhong_key, zhong_rows_count, zhong
 /* A table as a party holds it: cells row by row, and which rows have a suppressed quasi-identifier.
  * An identifier ("id" here) is the bytes of a row's quasi-identifier cells. */
 struct zhong_table {
-    uint32_t rows, columns;
-    const struct text *cell; /* rows * columns */
+    uint32_t rows;
+    const struct text *cell; /* row by row */
     bool *suppressed;        /* by row */
     struct text *id;         /* by row; a suppressed row has none */
 };
@@ -31,19 +32,20 @@ struct zhong_ids {
     } * list;
 };
 
-/* What prepare fixes: k; and, when the columns are settled, which of them are the
+/* What prepare fixes: k; and, when the schema is settled, the columns and which of them are the
  * quasi-identifier. */
 struct zhong_state {
+    struct table_shape table;
     uint32_t k;
     uint32_t most; /* rows of either table */
     uint32_t columns;
-    struct text *header;
     uint32_t qi_count, *qi;
 };
 
-/* zhong_read makes a table of an input. zhong_collect lists its identifiers, without suppressed
- * rows. */
-struct zhong_table zhong_read(struct run *, const struct value *input);
+/* zhong_read makes a table of a party's input. zhong_collect lists its identifiers, without
+ * suppressed rows. */
+struct zhong_table zhong_read(struct run *, int party, const struct value *input);
+extern const struct text zhong_star; /* what stands in suppressed cells */
 struct zhong_ids zhong_collect(struct run *, const struct zhong_table *);
 const struct zhong_id *zhong_find(const struct zhong_ids *, const struct text *bytes);
 int zhong_compare(const struct text *, const struct text *);
@@ -80,9 +82,11 @@ status zhong_alice(struct party *me);
 status zhong_bob(struct party *me);
 status zhong_generator(struct party *me);
 
-/* Both owners call these. zhong_length: the bound M of both numbers of rows. zhong_finish: the end
- * of the protocol, where they exchange their current data (|rows| are expected); then, after
- * phase 2 only, the last check and its fallback. */
+/* Both owners call these. zhong_expect: how much encryption the own table leads to. zhong_length:
+ * the bound M of both numbers of rows. zhong_finish: the end of the protocol, where they exchange
+ * their current data (|rows| are expected); then, after phase 2 only, the last check and its
+ * fallback. */
+void zhong_expect(struct party *, uint32_t rows);
 MUST_USE status zhong_length(struct party *, uint64_t own, uint64_t other, uint32_t *length);
 MUST_USE status zhong_finish(struct party *, const struct zhong_table *current,
                              const struct zhong_table *original, uint32_t length, uint32_t rows,

@@ -213,6 +213,7 @@ static status set_up(struct alice *a)
     a->parameters = values_of(run, KIND_PARAMETERS, 1);
     a->key = values_of(run, KIND_USER_KEYS, 1);
     a->self = (struct recipient){&a->parameters, "alice"};
+    zhong_expect(me, a->table.rows);
     REQUIRE(receive(me, ZHONG_GENERATOR, &zhong_parameters, &a->parameters));
     REQUIRE(receive(me, ZHONG_GENERATOR, &zhong_key, &a->key));
     REQUIRE(identity_check(me, &a->parameters, "alice", &a->key));
@@ -229,10 +230,10 @@ status zhong_alice(struct party *me)
     struct run *run = party_run(me);
     struct alice a = {.me = me, .state = run_state(run)};
     bool anonymous;
-    a.table = zhong_read(run, party_input(me));
-    a.reduced = zhong_read(run, party_input(me));
+    a.table = zhong_read(run, ZHONG_ALICE, party_input(me));
+    a.reduced = zhong_read(run, ZHONG_ALICE, party_input(me));
     zhong_sigma(a.state, run, &a.reduced);
-    const struct zhong_table original = zhong_read(run, party_input(me));
+    const struct zhong_table original = zhong_read(run, ZHONG_ALICE, party_input(me));
     REQUIRE(set_up(&a));
     REQUIRE(phase_1(&a, &anonymous));
     const uint64_t bit = anonymous;

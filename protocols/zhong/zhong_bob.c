@@ -212,6 +212,7 @@ static status set_up(struct bob *b)
     struct value count = residues(run, run_integers(run, (uint64_t)1 << 32), 1);
     b->parameters = values_of(run, KIND_PARAMETERS, 1);
     b->alice = (struct recipient){&b->parameters, "alice"};
+    zhong_expect(me, b->table.rows);
     REQUIRE(receive(me, ZHONG_GENERATOR, &zhong_parameters, &b->parameters));
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_rows_count, &count));
     const uint64_t alice_rows = residue_at(&count, 0);
@@ -227,8 +228,8 @@ status zhong_bob(struct party *me)
     struct run *run = party_run(me);
     struct bob b = {.me = me, .state = run_state(run), .hardened = zhong_mended(me)};
     bool anonymous;
-    b.table = zhong_read(run, party_input(me));
-    const struct zhong_table original = zhong_read(run, party_input(me));
+    b.table = zhong_read(run, ZHONG_BOB, party_input(me));
+    const struct zhong_table original = zhong_read(run, ZHONG_BOB, party_input(me));
     REQUIRE(set_up(&b));
     REQUIRE(phase_1(&b, &anonymous));
     if (!anonymous)

@@ -10,8 +10,8 @@ status zhong_ideal(struct ideal *ideal)
 {
     struct run *run = ideal_run(ideal);
     const struct zhong_state *state = run_state(run);
-    struct zhong_table alice = zhong_read(run, ideal_input(ideal, ZHONG_ALICE));
-    struct zhong_table bob = zhong_read(run, ideal_input(ideal, ZHONG_BOB));
+    struct zhong_table alice = zhong_read(run, ZHONG_ALICE, ideal_input(ideal, ZHONG_ALICE));
+    struct zhong_table bob = zhong_read(run, ZHONG_BOB, ideal_input(ideal, ZHONG_BOB));
     zhong_plain(state, run, &alice, &bob);
     const struct value a = zhong_lines(run, state, &alice), b = zhong_lines(run, state, &bob);
     const struct value all = zhong_output(run, state, &a, &b);
@@ -45,7 +45,7 @@ static status begin(struct ideal *ideal, struct simulator *s)
     struct run *run = party_run(s->puppet);
     const struct value *all = ideal_get_output(ideal, "table.csv");
     s->state = run_state(run);
-    s->own = zhong_read(run, party_input(s->puppet));
+    s->own = zhong_read(run, party_index(s->puppet), party_input(s->puppet));
     const uint32_t rows = all->count - 1;
     const uint32_t alice_rows = party_is(s->puppet, ZHONG_ALICE) ? s->own.rows : rows - s->own.rows;
     s->lines_alice = value_slice(all, 1, alice_rows);
@@ -85,7 +85,7 @@ static status own_lists(struct simulator *s, const struct value *common_bob)
     struct party *me = s->puppet;
     struct run *run = party_run(me);
     struct zhong_alice_lists first, second;
-    struct zhong_table reduced = zhong_read(run, party_input(me));
+    struct zhong_table reduced = zhong_read(run, ZHONG_ALICE, party_input(me));
     zhong_sigma(s->state, run, &reduced);
     const struct value common = zhong_frequent(run, s->state, &reduced);
     const struct zhong_ids whole = zhong_collect(run, &s->own);
@@ -119,7 +119,7 @@ static status alice_phase_2(struct simulator *s, const struct value *common_bob)
     struct party *me = s->puppet;
     struct run *run = party_run(me);
     struct zhong_alice_lists list;
-    struct zhong_table current = zhong_read(run, party_input(me));
+    struct zhong_table current = zhong_read(run, ZHONG_ALICE, party_input(me));
     struct value row;
     zhong_sigma(s->state, run, &current);
     const struct zhong_ids rare = zhong_rare(run, s->state, &current, common_bob);

@@ -1,12 +1,11 @@
 /* Zhong's function, once more: from the paper's steps on plain tables, row by row, without the
  * functions that roles use. */
-#include "protocols/table_input.h"
 #include "protocols/zhong/zhong.h"
 #include <string.h>
 
 struct plain {
     const struct zhong_state *state;
-    const struct value *cells; /* row by row */
+    struct table_rows of;
     uint32_t rows;
     bool *starred;
 };
@@ -14,8 +13,9 @@ struct plain {
 static struct plain read_rows(struct ideal *ideal, int party)
 {
     struct run *run = ideal_run(ideal);
-    struct plain t = {.state = run_state(run), .cells = ideal_input(ideal, party)};
-    t.rows = t.cells->count / t.state->columns;
+    struct plain t = {.state = run_state(run),
+                      .of = table_rows(run, party, ideal_input(ideal, party))};
+    t.rows = t.of.rows;
     t.starred = arena_zero(run_scratch(run), t.rows + 1);
     return t;
 }
@@ -24,8 +24,8 @@ static struct plain read_rows(struct ideal *ideal, int party)
 static bool is_same(const struct plain *a, uint32_t i, const struct plain *b, uint32_t k)
 {
     for (uint32_t q = 0; q < a->state->qi_count; q++) {
-        const struct text *x = text_at(a->cells, i * a->state->columns + a->state->qi[q]);
-        const struct text *y = text_at(b->cells, k * b->state->columns + b->state->qi[q]);
+        const struct text *x = &a->of.cell[i * a->of.columns + a->state->qi[q]];
+        const struct text *y = &b->of.cell[k * b->of.columns + b->state->qi[q]];
         if (x->size != y->size || (x->size && memcmp(x->bytes, y->bytes, x->size) != 0))
             return false;
     }
@@ -97,11 +97,11 @@ static void star_rest(struct run *run, struct plain *a, struct plain *b)
 static void write_rows(struct value *lines, size_t from, const struct plain *t)
 {
     static const struct text star = {(const uint8_t *)"*", 1};
-    const uint32_t columns = t->state->columns;
+    const uint32_t columns = t->of.columns;
     struct text *shown = arena_alloc(run_scratch(lines->run), columns * sizeof *shown);
     for (uint32_t i = 0; i < t->rows; i++) {
         for (uint32_t c = 0; c < columns; c++)
-            shown[c] = *text_at(t->cells, i * columns + c);
+            shown[c] = t->of.cell[i * columns + c];
         for (uint32_t q = 0; t->starred[i] && q < t->state->qi_count; q++)
             shown[t->state->qi[q]] = star;
         table_line(lines, from + i, shown, columns);
@@ -117,7 +117,7 @@ status zhong_second_ideal(struct ideal *ideal)
         star_rarest(run, &a);
         star_rest(run, &a, &b);
     }
-    table_line(&all, 0, a.state->header, a.state->columns);
+    table_header(&all, 0, &a.state->table);
     write_rows(&all, 1, &a);
     write_rows(&all, 1ull + a.rows, &b);
     ideal_output(ideal, ZHONG_ALICE, "table.csv", &all);

@@ -1,5 +1,4 @@
 /* Tables as Zhong's protocol sees them, and its function on plain tables. */
-#include "protocols/table_input.h"
 #include "protocols/zhong/zhong.h"
 #include <stdlib.h>
 #include <string.h>
@@ -31,17 +30,22 @@ static struct text id_of(struct run *run, const struct zhong_state *state, const
     return (struct text){bytes, size};
 }
 
-struct zhong_table zhong_read(struct run *run, const struct value *input)
+static struct zhong_table table_of(struct run *run, const struct text *cell, uint32_t rows)
 {
     const struct zhong_state *state = run_state(run);
     struct arena *arena = run_scratch(run);
-    struct zhong_table t = {.columns = state->columns, .cell = input->data};
-    t.rows = input->count / state->columns;
-    t.suppressed = arena_zero(arena, t.rows + 1);
-    t.id = arena_alloc(arena, ((size_t)t.rows + 1) * sizeof *t.id);
-    for (uint32_t i = 0; i < t.rows; i++)
-        t.id[i] = id_of(run, state, t.cell + (size_t)i * t.columns);
+    struct zhong_table t = {.rows = rows, .cell = cell};
+    t.suppressed = arena_zero(arena, (size_t)rows + 1);
+    t.id = arena_alloc(arena, ((size_t)rows + 1) * sizeof *t.id);
+    for (uint32_t i = 0; i < rows; i++)
+        t.id[i] = id_of(run, state, cell + (size_t)i * state->columns);
     return t;
+}
+
+struct zhong_table zhong_read(struct run *run, int party, const struct value *input)
+{
+    const struct table_rows t = table_rows(run, party, input);
+    return table_of(run, t.cell, t.rows);
 }
 
 /* not run: which pairs a sort compares is the library's business. */
@@ -184,16 +188,16 @@ static bool is_quasi(const struct zhong_state *state, uint32_t column)
     return false;
 }
 
-static const struct text star = {(const uint8_t *)"*", 1};
+const struct text zhong_star = {(const uint8_t *)"*", 1};
 
 static void put_row(struct value *lines, size_t i, const struct zhong_state *state,
                     const struct zhong_table *t, uint32_t row)
 {
-    const struct text *cells = t->cell + (size_t)row * t->columns;
-    struct text *shown = arena_alloc(run_scratch(lines->run), t->columns * sizeof *shown);
-    for (uint32_t c = 0; c < t->columns; c++)
-        shown[c] = t->suppressed[row] && is_quasi(state, c) ? star : cells[c];
-    table_line(lines, i, shown, t->columns);
+    const struct text *cells = t->cell + (size_t)row * state->columns;
+    struct text *shown = arena_alloc(run_scratch(lines->run), state->columns * sizeof *shown);
+    for (uint32_t c = 0; c < state->columns; c++)
+        shown[c] = t->suppressed[row] && is_quasi(state, c) ? zhong_star : cells[c];
+    table_line(lines, i, shown, state->columns);
 }
 
 struct value zhong_lines(struct run *run, const struct zhong_state *state,
@@ -209,7 +213,7 @@ struct value zhong_output(struct run *run, const struct zhong_state *state,
                           const struct value *alice, const struct value *bob)
 {
     struct value all = values_of(run, KIND_TEXTS, (size_t)alice->count + bob->count + 1);
-    table_line(&all, 0, state->header, state->columns);
+    table_header(&all, 0, &state->table);
     for (size_t i = 0; i < alice->count; i++)
         value_entry(&all, 1 + i, alice, i);
     for (size_t i = 0; i < bob->count; i++)
@@ -220,19 +224,16 @@ struct value zhong_output(struct run *run, const struct zhong_state *state,
 status zhong_unlines(struct run *run, const struct zhong_state *state, const struct value *lines,
                      struct zhong_table *t)
 {
-    struct arena *arena = run_scratch(run);
     const size_t cells = (size_t)lines->count * state->columns;
-    struct text *cell = arena_alloc(arena, (cells + 1) * sizeof *cell);
+    struct text *cell = arena_alloc(run_scratch(run), (cells + 1) * sizeof *cell);
     for (size_t i = 0; i < lines->count; i++)
         REQUIRE(table_cells(run, text_at(lines, i), state->columns, cell + i * state->columns));
-    struct value value = values_of(run, KIND_TEXTS, 0);
-    value.data = cell;
-    value.count = (uint32_t)cells;
-    *t = zhong_read(run, &value);
+    *t = table_of(run, cell, lines->count);
     for (uint32_t i = 0; i < t->rows; i++) {
         uint32_t stars = 0;
         for (uint32_t q = 0; q < state->qi_count; q++)
-            stars += zhong_compare(&t->cell[(size_t)i * t->columns + state->qi[q]], &star) == 0;
+            stars +=
+                zhong_compare(&cell[(size_t)i * state->columns + state->qi[q]], &zhong_star) == 0;
         if (stars != 0 && stars != state->qi_count)
             return E_INPUT; /* rows are suppressed whole */
         t->suppressed[i] = stars != 0;

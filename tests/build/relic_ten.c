@@ -240,6 +240,19 @@ static enum answer inverse_modulo(void)
 #endif
 }
 
+/* (0, 1) on y^2 = x^3 + 1: the formula does not use the curve. Twice it is (0, -1). */
+static enum answer double_of_order_three(void)
+{
+    g1_t p;
+    g1_null(p);
+    g1_new(p);
+    g1_get_gen(p);
+    fp_zero(p->x);
+    fp_set_dig(p->y, 1);
+    g1_dbl(p, p);
+    return g1_is_infty(p) ? NEEDED : NOT_NEEDED;
+}
+
 static const struct {
     const char *number, *what;
     enum answer (*ask)(void);
@@ -255,6 +268,7 @@ static const struct {
     {"7a", "a reader refuses a coordinate of p or more", coordinate_too_large},
     {"7b", "reader and g1_is_valid refuse what is no point", point_off_the_curve},
     {"9", "bn_mod_inv inverts", inverse_modulo},
+    {"11", "g1_dbl of a point with x = 0, of order 3", double_of_order_three},
 };
 
 int main(void)

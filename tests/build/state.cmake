@@ -7,12 +7,12 @@ cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/must.cmake)
 
 # Of the lists of protocols and primitives; of the seals on memory; of ciphers (set up once a
-# program, or once a thread); what says whether branches are noted; and
-# the count of work, which no role may name (below).
+# program, or once a thread); how wide the registers are; what says whether branches
+# are noted; and the count of work, which no role may name (below).
 set(listed
   protocols.c:protocols_command protocols_list.c:protocol_folders protocols_list.c:protocols
   primitives.c:primitives sealed.c:closed
-  blake3.c:code blake3.c:once relic_ops.c:started curve.c:memory curve.c:logs edwards.c:curve
+  registers.c:used registers.c:once relic_ops.c:started curve.c:memory curve.c:logs edwards.c:curve
   edwards.c:once
   branches.c:branches_noted branches.c:work_done)
 

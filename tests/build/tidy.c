@@ -141,6 +141,7 @@ static void an_untidy_tree_is_rejected(void)
         "tests/crypto/idle.c: not-built: no CMakeLists.txt names this file",
         "crypto/names.h:7: dead-name: lost",
         "crypto/names.h:11: dead-name: forgotten",
+        "crypto/names.h:12: dead-name: idle",
         "crypto/comments.h:1: comment-name: nothing",
         "crypto/comments.h:7: comment-name: nowhere",
         "crypto/comments.h:11: comment-name: size",

@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A word of code, how often it stands in the tree, and where it stood first. */
+/* A word of code, how often it stands in the tree, how often it is neither declared nor defined
+ * there, and where it stood first. */
 struct name {
     char *word, *path;
-    size_t line, count;
+    size_t line, count, uses;
     bool declared;  /* a header declares it there */
+    bool function;  /* at the margin: a function of a library */
     char *tag_path; /* the header that defines it as a struct, union or enum; NULL: none does */
 };
 
@@ -35,7 +37,7 @@ static struct name *place_of(struct names *n, const char *word, size_t size)
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < size; i++)
         hash = (hash ^ (uint8_t)word[i]) * 0x100000001b3u;
-    size_t at = hash % n->room;
+    size_t at = (size_t)(hash % n->room);
     while (n->list[at].word &&
            (strncmp(n->list[at].word, word, size) != 0 || n->list[at].word[size]))
         at = (at + 1) % n->room;
@@ -62,16 +64,27 @@ static bool is_header(const char *path)
     return strcmp(path + strlen(path) - 2, ".h") == 0;
 }
 
+static const char *line_of(const char *text, const char *word)
+{
+    while (word > text && word[-1] != '\n')
+        word--;
+    return word;
+}
+
 /* A function that is declared at the margin, or a member on a line of its own. */
 static bool is_declared(const char *path, const char *text, const char *word, size_t size)
 {
-    const char *line = word;
-    while (line > text && line[-1] != '\n')
-        line--;
+    const char *line = line_of(text, word);
     const size_t margin = strspn(line, " ");
     const char after = word[size];
     return is_header(path) && *line != '#' &&
            (margin == 0 ? after == '(' : line + margin < word && (after == ';' || after == '['));
+}
+
+/* A function that is declared or defined at the margin, where what a macro says is a use. */
+static bool is_function(const char *text, const char *word, size_t size)
+{
+    return strchr(" #", *line_of(text, word)) == NULL && word[size] == '(';
 }
 
 static struct name *note_word(struct names *n, const char *path, size_t line, const char *word,
@@ -156,7 +169,12 @@ struct names *tidy_names(struct names *n, struct complaints *complaints, const c
         const size_t size = other ? other : word_size(at) ? word_size(at) : 1;
         if (!other && (isalpha((unsigned char)*at) || *at == '_')) {
             note_tag(n, complaints, path, text, at, line);
-            note_word(n, path, line, at, size, is_declared(path, text, at, size));
+            const bool function = is_function(text, at, size);
+            struct name *name =
+                note_word(n, path, line, at, size, is_declared(path, text, at, size));
+            if (name->count == 1)
+                name->function = function && is_of_library(path);
+            name->uses += !function;
         }
         for (size_t i = 0; i < size; i++)
             line += at[i] == '\n';
@@ -174,13 +192,23 @@ static int by_place(const void *a, const void *b)
     return order ? order : (x->line > y->line) - (x->line < y->line);
 }
 
+/* What is declared and never named again; or a function that nothing uses, not even a test. The
+ * operations of primitives wait for protocols. */
+static bool is_dead(const struct name *name)
+{
+    static const char later[] = "sim/primitives/";
+    if (!name->declared || strncmp(name->path, later, sizeof later - 1) == 0)
+        return name->declared && name->count == 1;
+    return name->count == 1 || (name->function && *name->word != '_' && !name->uses);
+}
+
 void tidy_names_end(struct names *n, struct complaints *complaints)
 {
     if (!n)
         return;
     qsort(n->list, n->room, sizeof *n->list, by_place);
     for (size_t i = 0; i < n->count; i++) {
-        if (n->list[i].declared && n->list[i].count == 1)
+        if (is_dead(&n->list[i]))
             complain(complaints, n->list[i].path, n->list[i].line, "dead-name", n->list[i].word);
         free(n->list[i].word);
         free(n->list[i].path);

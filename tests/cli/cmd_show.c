@@ -1,6 +1,7 @@
 /* glasshouse show: row for row the view that the house kept; any input; bad lines. */
 #include "protocols/protocols.h"
 #include "sim/json_read.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/cli/recording.h"
 #include <stdio.h>
@@ -60,10 +61,7 @@ static void views_are_the_houses(void)
     EXPECT_EQ(OK, seed_parse("99", seed));
     EXPECT_EQ(OK, real_world_init(&world, seed));
     struct run *run = run_new(protocol_find("set-union"), &world.world);
-    EXPECT_EQ(OK, run_set_variant(run, "cipher"));
-    EXPECT_EQ(OK, run_set(run, "parties", "3"));
-    EXPECT_EQ(OK, run_set(run, "universe", "a,b,c"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--variant cipher --set parties=3 --set universe=a,b,c"));
     for (int i = 1; i <= 3; i++)
         EXPECT_EQ(OK, run_input_text(run, i, inputs[i], strlen(inputs[i])));
     EXPECT_EQ(OK, run_execute(run));

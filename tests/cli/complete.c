@@ -26,7 +26,7 @@ static void what_may_come_next(void)
     offers("check secure-s", "secure-sum ");
     offers("run zhong --variant ''", "as-published hardened linear ");
     offers("run zhong --variant h", "hardened ");
-    offers("run zhong --set sample-a", "sample-alice= ");
+    offers("run zhong --set sch", "schema= ");
     offers("run secure-sum --set m", "modulus= ");
     offers("run lca --set compare=h", "compare=hash ");
     offers("run zhong --input ''", "alice= bob= generator= ");

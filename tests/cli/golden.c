@@ -1,6 +1,7 @@
 /* Golden transcripts: each case of protocols/<p>/recordings runs again, and nothing has moved.
  *
  * A case that is changed must be seen: a planted change of seed and of input is told. */
+#include "crypto/pairing.h"
 #include "protocols/protocols.h"
 #include "tests/cli/recording.h"
 #include <limits.h>
@@ -64,12 +65,33 @@ static void run_case(const struct golden *g, const char *seed)
     program_clear(&run);
 }
 
+/* Recordings of values on a pairing curve are of BN254; for another, tests/build/foreign compares
+ * digests. */
+static bool is_of_this_curve(const struct golden *g)
+{
+    char path[PATH_MAX], named[64];
+    size_t size;
+    snprintf(path, sizeof path, "%.511s/%.63s.wire.jsonl", g->folder, g->name);
+    char *text = read_all(path, &size);
+    char *end = strchr(text, '\n');
+    if (end)
+        *end = 0;
+    snprintf(named, sizeof named, "\"curve\":\"%s\"", PAIRING_NAME);
+    const bool same = !strstr(text, "\"curve\":") || strstr(text, named);
+    free(text);
+    if (!same)
+        printf("not compared, since it is of another curve than %s: %s\n", PAIRING_NAME, g->name);
+    return same;
+}
+
 static void nothing_has_moved(void)
 {
     EXPECT(case_count > 20);
     for (size_t i = 0; i < case_count; i++) {
         char line[2 * PATH_MAX + 256];
         run_case(&cases[i], "1");
+        if (!is_of_this_curve(&cases[i]))
+            continue;
         snprintf(line, sizeof line, "diff --tape %.511s/%.63s %.63s", cases[i].folder,
                  cases[i].name, cases[i].name);
         expect_line(line, 0, "equal: ", "");

@@ -64,7 +64,8 @@ static void every_command_refuses_in_a_document(void)
     ask((const char *[]){"glasshouse", "chekc", "--json", NULL}, 2);
 }
 
-/* No solution, a leak that is none, a folder that cannot be written: by documents as well. */
+/* One document also when there is no solution, when the planted leak is no leak, and when the
+ * folder cannot be written. */
 static void so_do_other_ends(void)
 {
     struct program run;

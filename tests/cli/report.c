@@ -241,7 +241,7 @@ static void a_part_of_the_audit(void)
     if (!getenv("WHOLE"))
         return;
     make("audit --only sum-to/one-lap/affine --only sum-to/hardened/affine --only "
-         "'zhong/as-published/enumerate k=3 sample-alice=4' --json > part.json");
+         "'zhong/as-published/enumerate k=3 rows=4,2' --json > part.json");
     make("report --audit part.json --out part.html");
     opens("part.html", "", "<h1>Audit</h1>");
     browser_check("part.html", "", "whole_checks.js");

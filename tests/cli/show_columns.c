@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t columns; /* of tables whose cells are the fields' texts */
-
 /* What is printed for fields with these names, shapes (JSON) and bytes (hex). */
 static void expect_columns(const char *const (*fields)[3], size_t count, bool full,
                            const char *want)
@@ -21,7 +19,6 @@ static void expect_columns(const char *const (*fields)[3], size_t count, bool fu
         rows[i] =
             (struct column_row){fields[i][0], &shapes[i],
                                 shown_value(&shapes[i], fields[i][2], strlen(fields[i][2]) / 2)};
-        rows[i].value.columns = columns;
     }
     FILE *file = open_memstream(&out, &size);
     columns_print(file, rows, count, 2, full);
@@ -88,21 +85,6 @@ static void tables_have_rows(void)
                    "        a,b\n        a,b\n        a,b\n");
 }
 
-/* Four cells of a table with two columns; with three columns they are no rows. */
-static void cells_are_rows(void)
-{
-    static const char *const fields[][3] = {
-        {"t", "{\"kind\":\"texts\",\"count\":4}", "0000000161000000016200000001630000000164"}};
-    columns = 2;
-    expect_columns(fields, 1, false, "  t = 2 rows  (texts)\n        a,b\n        c,d\n");
-    columns = 4;
-    expect_columns(fields, 1, false, "  t = 1 row  (texts)\n        a,b,c,d\n");
-    columns = 3;
-    expect_columns(fields, 1, false, "  t = a,b,c,d  (texts)\n");
-    columns = 0;
-    expect_columns(fields, 1, false, "  t = a,b,c,d  (texts)\n");
-}
-
 /* No entry, and one entry that is empty, do not look alike. */
 static void what_is_empty_is_said(void)
 {
@@ -117,7 +99,6 @@ static const struct test tests[] = {
     {"names, values and classes are aligned", names_values_and_classes_are_aligned},
     {"long lists are cut", long_lists_are_cut},
     {"tables have rows", tables_have_rows},
-    {"cells are rows", cells_are_rows},
 };
 
 int main(int argc, char **argv)

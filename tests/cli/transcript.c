@@ -28,32 +28,29 @@ static void expect_shown(struct shown_value v, const char *text, const char *jso
 
 static void values_by_kind(void)
 {
-    expect_shown((struct shown_value){"residues", "1000", "000a03e7", 2, 0, 0}, "10,999",
-                 "[10,999]");
-    expect_shown(
-        (struct shown_value){"residues", "18446744073709551616", "8000000000000000", 1, 0, 0},
-        "9223372036854775808", "[\"9223372036854775808\"]");
-    expect_shown((struct shown_value){"texts", NULL, "0000000161000000020a22", 2, 0, 0},
-                 "a,\\x0a\"", "[\"a\",\"\\n\\\"\"]");
-    expect_shown((struct shown_value){"keys", NULL, "0102", 1, 0, 0}, "0102", "[\"0102\"]");
-    expect_shown((struct shown_value){"points", NULL, "01020304", 2, 0, 0}, "0102,0304",
+    expect_shown((struct shown_value){"residues", "1000", "000a03e7", 2, 0}, "10,999", "[10,999]");
+    expect_shown((struct shown_value){"residues", "18446744073709551616", "8000000000000000", 1, 0},
+                 "9223372036854775808", "[\"9223372036854775808\"]");
+    expect_shown((struct shown_value){"texts", NULL, "0000000161000000020a22", 2, 0}, "a,\\x0a\"",
+                 "[\"a\",\"\\n\\\"\"]");
+    expect_shown((struct shown_value){"keys", NULL, "0102", 1, 0}, "0102", "[\"0102\"]");
+    expect_shown((struct shown_value){"points", NULL, "01020304", 2, 0}, "0102,0304",
                  "[\"0102\",\"0304\"]");
-    expect_shown((struct shown_value){"texts", NULL, "", 0, 0, 0}, "nothing", "[]");
+    expect_shown((struct shown_value){"texts", NULL, "", 0, 0}, "nothing", "[]");
 }
 
 /* A modulus that is none, a count that is too large, a text that is longer than there are bytes. */
 static void shapes_that_lie(void)
 {
-    expect_shown((struct shown_value){"residues", "x", "000a", 1, 0, 0}, "000a", "[\"000a\"]");
-    expect_shown((struct shown_value){"residues", NULL, "000a", 1, 0, 0}, "000a", "[\"000a\"]");
-    expect_shown((struct shown_value){"residues", "1000", "ffff", 1, 0, 0}, "ffff", "[\"ffff\"]");
-    expect_shown((struct shown_value){"residues", "1000", "000a", UINT64_MAX, 0, 0}, "000a",
+    expect_shown((struct shown_value){"residues", "x", "000a", 1, 0}, "000a", "[\"000a\"]");
+    expect_shown((struct shown_value){"residues", NULL, "000a", 1, 0}, "000a", "[\"000a\"]");
+    expect_shown((struct shown_value){"residues", "1000", "ffff", 1, 0}, "ffff", "[\"ffff\"]");
+    expect_shown((struct shown_value){"residues", "1000", "000a", UINT64_MAX, 0}, "000a",
                  "[\"000a\"]");
-    expect_shown((struct shown_value){"residues", "1000", "", UINT64_MAX, 0, 0}, "", "[\"\"]");
-    expect_shown((struct shown_value){"texts", NULL, "ffffffff61", 1, 0, 0}, "ffffffff61",
+    expect_shown((struct shown_value){"residues", "1000", "", UINT64_MAX, 0}, "", "[\"\"]");
+    expect_shown((struct shown_value){"texts", NULL, "ffffffff61", 1, 0}, "ffffffff61",
                  "[\"ffffffff61\"]");
-    expect_shown((struct shown_value){"texts", NULL, "0000", UINT64_MAX, 0, 0}, "0000",
-                 "[\"0000\"]");
+    expect_shown((struct shown_value){"texts", NULL, "0000", UINT64_MAX, 0}, "0000", "[\"0000\"]");
 }
 
 static char told[512];

@@ -5,8 +5,8 @@
 
 static void version_names_the_libraries(void)
 {
-    static const char *const names[] = {"\nRELIC ", "\nFLINT ", "\nGMP ", "\nlibsodium ",
-                                        "\nOpenSSL "};
+    static const char *const names[] = {"\nRELIC ",     "\nFLINT ",   "\nGMP ",
+                                        "\nlibsodium ", "\nOpenSSL ", "\npairing curve "};
     struct program run;
     program_run(&run, (const char *[]){"glasshouse", "--version", NULL});
     EXPECT(strncmp(run.out, "glasshouse ", 11) == 0);

@@ -10,7 +10,7 @@ enum { BLOCKS = 2000 };
 static void fill(struct arena *a, unsigned char **block, size_t *size)
 {
     for (size_t i = 0; i < BLOCKS; i++) {
-        size[i] = i % 97 == 0 ? 200000 : test_random_below(300);
+        size[i] = (size_t)(i % 97 == 0 ? 200000 : test_random_below(300));
         block[i] = arena_alloc(a, size[i]);
         EXPECT((uintptr_t)block[i] % 16 == 0);
         memset(block[i], (int)(i % 251), size[i]);

@@ -54,9 +54,10 @@ static void test_slice_and_copy(void)
     for (size_t round = test_iterations(20000); round-- > 0;) {
         uint64_t in[WORDS], out[WORDS];
         bool x[MOST], y[MOST];
-        const size_t length = 1 + test_random_below(MOST), from = test_random_below(length),
-                     count = test_random_below(length - from + 1),
-                     to = test_random_below(MOST - count + 1);
+        const size_t length = (size_t)(1 + test_random_below(MOST)),
+                     from = (size_t)test_random_below(length),
+                     count = (size_t)test_random_below(length - from + 1),
+                     to = (size_t)test_random_below(MOST - count + 1);
         random_bits(in, x, length);
         random_bits(out, y, MOST);
         bits_copy(out, to, in, from, count);

@@ -2,6 +2,7 @@
  * second implementation that glasshouse-verify-certificate has. Known answers:
  * tests/vectors/hash.c. */
 #include "crypto/blake3.h"
+#include "crypto/registers.h"
 #include "proofs/certificate/blake3.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -9,7 +10,6 @@
 
 enum { MOST = 3 << 20, MANY = 70 };
 
-static const enum blake3_width widths[] = {BLAKE3_FOUR, BLAKE3_EIGHT, BLAKE3_SIXTEEN};
 static uint8_t *data;
 
 /* Around every number of chunks at which the tree of digests has another form. */
@@ -18,9 +18,9 @@ static void each_width_agrees(void)
     static const size_t chunks[] = {0,  1,  2,  3,   4,   7,   8,   9,   15,  16,  17,   31,
                                     32, 33, 63, 255, 256, 257, 258, 511, 512, 513, 1025, 3000};
     size_t used = 0;
-    for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
-        const bool there = blake3_use(widths[w]);
-        EXPECT(there || widths[w] != BLAKE3_FOUR);
+    for (enum registers w = REGISTERS_ALL; w < REGISTERS_WIDTHS; w++) {
+        const bool there = registers_use(w);
+        EXPECT(there || w != REGISTERS_ALL);
         used += there;
         for (size_t i = 0; there && i < sizeof chunks / sizeof *chunks; i++)
             for (size_t more = 0; more < 4; more++) {
@@ -38,19 +38,19 @@ static void each_width_agrees(void)
 static void many_are_as_one_by_one(void)
 {
     static uint8_t got[MANY][BLAKE3_BYTES];
-    for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
-        if (!blake3_use(widths[w]))
+    for (enum registers w = REGISTERS_ALL; w < REGISTERS_WIDTHS; w++) {
+        if (!registers_use(w))
             continue;
         for (size_t turn = 0; turn < test_iterations(50); turn++) {
             struct blake3_input in[MANY];
-            const size_t count = test_random_below(MANY + 1);
+            const size_t count = (size_t)test_random_below(MANY + 1);
             for (size_t i = 0; i < count; i++) {
                 const uint64_t kind = test_random_below(8);
-                const size_t size = kind == 0   ? 0
-                                    : kind == 1 ? test_random_below(5000)
-                                    : kind == 2 ? 64 * test_random_below(17)
-                                                : test_random_below(1025);
-                in[i] = (struct blake3_input){data + test_random_below(1000), size};
+                const uint64_t size = kind == 0   ? 0
+                                      : kind == 1 ? test_random_below(5000)
+                                      : kind == 2 ? 64 * test_random_below(17)
+                                                  : test_random_below(1025);
+                in[i] = (struct blake3_input){data + test_random_below(1000), (size_t)size};
             }
             blake3_many(got, in, count);
             for (size_t i = 0; i < count; i++) {

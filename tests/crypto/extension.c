@@ -145,7 +145,8 @@ static void test_changed(void)
 {
     struct pair *p = pair_new();
     for (size_t round = 0; round < 20; round++) {
-        const size_t count = 128, column = test_random_below(128), row = test_random_below(128);
+        const size_t count = 128, column = (size_t)test_random_below(128),
+                     row = (size_t)test_random_below(128);
         batch(p, count);
         extension_sender_clear(&p->sender);
         extension_receiver_clear(&p->receiver);

@@ -47,12 +47,12 @@ static void test_streaming(void)
 {
     uint8_t data[300], want[32], out[32];
     for (size_t round = test_iterations(300); round-- > 0;) {
-        const size_t size = test_random_below(sizeof data + 1);
+        const size_t size = (size_t)test_random_below(sizeof data + 1);
         struct hash_sha256 h, copy;
         test_random_runs(data, sizeof data);
         hash_sha256_begin(&h);
         for (size_t at = 0; at < size;) {
-            const size_t some = test_random_below(size - at + 1);
+            const size_t some = (size_t)test_random_below(size - at + 1);
             hash_sha256_add(&h, data + at, some);
             at += some;
         }

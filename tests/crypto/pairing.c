@@ -131,13 +131,13 @@ static void any_table_clear(enum group_name group, union any_table *t)
         pairing_gt_table_clear(&t->gt);
 }
 
-/* k * a by doubling and adding: the textbook, for any integer of four limbs. */
+/* k * a by doubling and adding: the textbook, for any integer of so many limbs. */
 static void slow_mul(enum group_name group, union element *out, const union element *a,
-                     const uint64_t k[4])
+                     const uint64_t k[SCALAR_LIMBS])
 {
     union element sum;
     any_identity(group, &sum);
-    for (int bit = 255; bit >= 0; bit--) {
+    for (int bit = 64 * SCALAR_LIMBS - 1; bit >= 0; bit--) {
         any_add(group, &sum, &sum, &sum);
         if (k[bit / 64] >> (bit % 64) & 1)
             any_add(group, &sum, &sum, a);

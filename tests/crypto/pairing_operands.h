@@ -36,10 +36,9 @@ static inline struct scalar operand_edge(size_t i)
     case 8:
         k.limb[0] = k.limb[1] = UINT64_MAX;
         return k;
-    default: /* 2^253 - 1 is below q */
-        for (int j = 0; j < 4; j++)
-            k.limb[j] = UINT64_MAX;
-        k.limb[3] >>= 11;
+    default: /* the longest run of ones that is below q */
+        for (int bit = 0; bit < SCALAR_BITS - 1; bit++)
+            k.limb[bit / 64] |= UINT64_C(1) << bit % 64;
         return k;
     }
 }
@@ -49,14 +48,14 @@ enum { OPERAND_EDGES = 10 };
 /* Edge values, runs of equal bits, and uniform bytes, in turn. */
 static inline struct scalar operand_scalar(void)
 {
-    uint8_t bytes[48];
+    uint8_t bytes[SCALAR_BYTES + 16];
     struct scalar k;
     switch (test_random_below(3)) {
     case 0:
-        return operand_edge(test_random_below(OPERAND_EDGES));
+        return operand_edge((size_t)test_random_below(OPERAND_EDGES));
     case 1:
-        test_random_runs(bytes, 32);
-        scalar_reduce(&k, bytes, 32);
+        test_random_runs(bytes, SCALAR_BYTES);
+        scalar_reduce(&k, bytes, SCALAR_BYTES);
         return k;
     default:
         test_random_bytes(bytes, sizeof bytes);

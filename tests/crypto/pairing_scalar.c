@@ -2,9 +2,9 @@
 #include "crypto/bytes.h"
 #include "crypto/pairing.h"
 #include "crypto/tape.h"
+#include "tests/crypto/pairing_numbers.h"
 #include "tests/crypto/pairing_operands.h"
 #include "tests/expect.h"
-#include <gmp.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static mpz_t order;
 
 static void to_gmp(mpz_t out, const struct scalar *a)
 {
-    mpz_import(out, 4, -1, sizeof(uint64_t), 0, 0, a->limb);
+    number_of_limbs(out, a->limb, SCALAR_LIMBS);
 }
 
 static void expect_value(const mpz_t want, const struct scalar *got)
@@ -28,15 +28,11 @@ static void expect_value(const mpz_t want, const struct scalar *got)
 /* The header's formula, not its limbs. */
 static void order_is_that_of_the_curve(void)
 {
+    static const long bn[] = {36, 36, 18, 6, 1}, bls[] = {1, 0, -1, 0, 1};
     mpz_t u, q;
     mpz_inits(u, q, NULL);
-    mpz_set_str(u, "-4080000000000001", 16);
-    mpz_set_ui(q, 36);
-    static const unsigned long coefficient[] = {36, 18, 6, 1};
-    for (int i = 0; i < 4; i++) {
-        mpz_mul(q, q, u);
-        mpz_add_ui(q, q, coefficient[i]);
-    }
+    number_u(u);
+    number_polynomial(q, u, PAIRING_BLS ? bls : bn, 5);
     mpz_t stored;
     mpz_init(stored);
     to_gmp(stored, &scalar_order);
@@ -159,16 +155,20 @@ static void encoding_is_canonical(void)
     EXPECT_BYTES(bytes, again, SCALAR_BYTES);
 }
 
-/* The domain and its zero byte stand before the message, which may be empty. */
+/* The domain and a byte that counts stand before the message, which may be empty. */
 static void hash_is_sha512_reduced(void)
 {
-    static const char domain[] = "glasshouse bn254 scalar";
+    static const char domain[] = "glasshouse " PAIRING_WORD " scalar";
+    enum { BLOCKS = (SCALAR_BITS + 128 + 511) / 512, BLOCK = crypto_hash_sha512_BYTES };
     for (size_t size = 0; size < 200; size += 13) {
-        uint8_t input[sizeof domain + 200], digest[crypto_hash_sha512_BYTES];
+        uint8_t input[sizeof domain + 200], digest[BLOCKS * BLOCK];
         struct scalar want, got;
         memcpy(input, domain, sizeof domain);
         test_random_bytes(input + sizeof domain, size);
-        crypto_hash_sha512(digest, input, sizeof domain + size);
+        for (size_t j = 0; j < BLOCKS; j++) {
+            input[sizeof domain - 1] = (uint8_t)j;
+            crypto_hash_sha512(digest + j * BLOCK, input, sizeof domain + size);
+        }
         scalar_reduce(&want, digest, sizeof digest);
         scalar_hash(&got, input + sizeof domain, size);
         EXPECT(scalar_equal(&want, &got));
@@ -189,7 +189,7 @@ static status told_below(struct tape *tape, const char *why, const uint64_t *bou
 {
     struct told_tape *const told = (struct told_tape *)tape;
     told->asked++;
-    told->bound_is_order = limbs == 4 && count == 1 && strcmp(why, "for a test") == 0 &&
+    told->bound_is_order = limbs == SCALAR_LIMBS && count == 1 && strcmp(why, "for a test") == 0 &&
                            memcmp(bound, scalar_order.limb, sizeof scalar_order.limb) == 0;
     memcpy(out, told->value.limb, sizeof told->value.limb);
     return told->result;

@@ -1,10 +1,9 @@
 /* Splitting: the parts are short and add up to the scalar, and lambda is what the endomorphism
  * does. */
-#include "crypto/pairing_internal.h"
 #include "crypto/relic_ops.h"
+#include "tests/crypto/pairing_numbers.h"
 #include "tests/crypto/pairing_operands.h"
 #include "tests/expect.h"
-#include <gmp.h>
 
 static mpz_t order, modulus, lambda_g1;
 
@@ -40,7 +39,7 @@ static void check_one(const struct scalar *k)
     mpz_t want, got;
     struct pairing_part parts[PARTS_MAX];
     mpz_inits(want, got, NULL);
-    mpz_import(want, 4, -1, sizeof(uint64_t), 0, 0, k->limb);
+    number_of_limbs(want, k->limb, SCALAR_LIMBS);
     split_g1(parts, k);
     recompose(got, parts, G1_PARTS, lambda_g1);
     EXPECT(mpz_cmp(want, got) == 0);
@@ -107,7 +106,7 @@ static void endomorphisms_act_as_said(void)
     pairing_g1_endomorphism(&image, &a);
     pairing_g1_identity(&multiple);
     const struct scalar k = reduced(lambda_g1), p = reduced(modulus);
-    for (int bit = 253; bit >= 0; bit--) {
+    for (int bit = SCALAR_BITS - 1; bit >= 0; bit--) {
         pairing_g1_add(&multiple, &multiple, &multiple);
         if (k.limb[bit / 64] >> (bit % 64) & 1)
             pairing_g1_add(&multiple, &multiple, &a);
@@ -121,7 +120,7 @@ static void endomorphisms_act_as_said(void)
     relic_gt_power_p(&image_t, &c, 1);
     pairing_g2_identity(&multiple2);
     pairing_gt_identity(&power);
-    for (int bit = 253; bit >= 0; bit--) {
+    for (int bit = SCALAR_BITS - 1; bit >= 0; bit--) {
         pairing_g2_add(&multiple2, &multiple2, &multiple2);
         pairing_gt_mul(&power, &power, &power);
         if (p.limb[bit / 64] >> (bit % 64) & 1) {
@@ -142,10 +141,15 @@ static const struct test tests[] = {
 int main(int argc, char **argv)
 {
     mpz_inits(order, modulus, lambda_g1, NULL);
-    mpz_import(order, 4, -1, sizeof(uint64_t), 0, 0, scalar_order.limb);
-    mpz_import(modulus, 4, -1, sizeof(uint64_t), 0, 0, field_modulus);
     /* A root of x^2 + x + 1 modulo q; the last test tells whether it is the one. */
-    mpz_set_str(lambda_g1, "252364824000000126cd8900000000024908fffffffffffcf9fffffffffffff6", 16);
+    static const long bn[] = {36, 18, 6, 1}, bls[] = {-1, 0, 0};
+    number_q(order);
+    number_p(modulus);
+    mpz_t u;
+    mpz_init(u);
+    number_u(u);
+    number_polynomial(lambda_g1, u, PAIRING_BLS ? bls : bn, PAIRING_BLS ? 3 : 4);
+    mpz_clear(u);
     if (pairing_start() != OK)
         return 1;
     const int result = test_main(argc, argv, tests, sizeof tests / sizeof *tests);

@@ -3,6 +3,7 @@
  *
  * The oracle is OpenSSL's SipHash and BLAKE2b; it shares no code with the tape. */
 #include "crypto/tape_place.h"
+#include "crypto/registers.h"
 #include "tests/expect.h"
 #include <openssl/core_names.h>
 #include <openssl/evp.h>
@@ -59,7 +60,7 @@ static void oracle_stream(const uint8_t seed[SEED_BYTES], int party,
 
 /* Draws of all widths, mixed over reasons: bytes are taken in order, and a byte that a try takes is
  * the low end of the value. A bound of 256^k takes k bytes and throws none away. */
-static void coins_are_the_oracles(void)
+static void compare_coins(void)
 {
     static const char *const reasons[] = {"mask", "", "key of party 1", "mask2", "shuffle"};
     enum { REASONS = sizeof reasons / sizeof *reasons };
@@ -78,8 +79,9 @@ static void coins_are_the_oracles(void)
         for (int i = 0; i < REASONS; i++)
             oracle_stream(seed, party, place, reasons[i], stream[i]);
         for (int i = 0; i < 30; i++) {
-            const size_t r = test_random_below(REASONS), width = 1 + test_random_below(7);
-            const size_t count = test_random_below(20);
+            const size_t r = (size_t)test_random_below(REASONS),
+                         width = (size_t)(1 + test_random_below(7));
+            const size_t count = (size_t)test_random_below(20);
             const uint64_t bound = (uint64_t)1 << (8 * width);
             uint64_t values[20];
             EXPECT_EQ(OK, tape_vector(&b.tape, reasons[r], &bound, 1, count, values));
@@ -89,7 +91,7 @@ static void coins_are_the_oracles(void)
                     want = want << 8 | stream[r][at[r] + low];
                 EXPECT_EQ(want, values[k]);
             }
-            const size_t size = test_random_below(at[r] + 600 < STREAM ? 600 : 1);
+            const size_t size = (size_t)test_random_below(at[r] + 600 < STREAM ? 600 : 1);
             EXPECT_EQ(OK, tape_bytes(&b.tape, reasons[r], got, size));
             EXPECT_BYTES(stream[r] + at[r], got, size);
             at[r] += size;
@@ -100,6 +102,16 @@ static void coins_are_the_oracles(void)
         EXPECT_EQ(drawn, b.tape.position);
         place_tape_clear(&b);
         place_root_clear(&root);
+    }
+}
+
+static void coins_are_the_oracles(void)
+{
+    for (enum registers w = REGISTERS_ALL; w < REGISTERS_WIDTHS; w++) {
+        const bool there = registers_use(w);
+        EXPECT(there || w != REGISTERS_ALL);
+        if (there)
+            compare_coins();
     }
 }
 

@@ -15,6 +15,7 @@ static const char role_text[] = "static int twice(int a)\n{\n    return a + a;\n
                                 "    return OK;\n}\n"
                                 "static status play(struct party *me)\n{\n"
                                 "    struct value mask, other;\n"
+                                "    uint32_t *node[4], from = 0;\n" /* no statement to drop */
                                 "    REQUIRE(draw_residues(me, \"mask\", n, 4, &mask));\n"
                                 "    residues_add(&other, &other, &mask);\n"
                                 "    return step(me, &mask);\n}\n"

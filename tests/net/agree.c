@@ -4,7 +4,7 @@
 #include "tests/expect.h"
 #include <string.h>
 
-static const char ours[] = "protocol: x\nparameter n: 3\nnumber of the run: 1\n";
+static const char ours[] = "curve: BN254\nprotocol: x\nparameter n: 3\nnumber of the run: 1\n";
 
 static void differs(const char *theirs, const char *said)
 {
@@ -17,11 +17,14 @@ static void every_difference_is_named(void)
 {
     char out[NET_ERROR] = "";
     EXPECT(!agree_difference(ours, ours, strlen(ours), "b", out));
-    differs("protocol: x\nparameter n: 4\nnumber of the run: 1\n",
+    differs("curve: BN254\nprotocol: x\nparameter n: 4\nnumber of the run: 1\n",
             "b means another run. There: 'parameter n: 4'. Here: 'parameter n: 3'");
-    differs("protocol: x\nparameter n: 3\n", "There: ''. Here: 'number of the run: 1'");
-    differs("", "There: ''. Here: 'protocol: x'");
-    differs("protocol: x\nparameter n: 3\nnumber of the run: 1\nmore: 1\n",
+    differs("curve: BN254\nprotocol: x\nparameter n: 3\n",
+            "There: ''. Here: 'number of the run: 1'");
+    differs("curve: B12_P638\nprotocol: x\nparameter n: 3\nnumber of the run: 1\n",
+            "There: 'curve: B12_P638'. Here: 'curve: BN254'");
+    differs("", "There: ''. Here: 'curve: BN254'");
+    differs("curve: BN254\nprotocol: x\nparameter n: 3\nnumber of the run: 1\nmore: 1\n",
             "There: 'more: 1'. Here: ''");
 }
 

@@ -1,19 +1,27 @@
-/* The optimal ate pairing, straight from its definition: see bn254.h. */
-#include "tests/oracle/bn254.h"
+/* The optimal ate pairing, straight from its definition: see ate.h. */
+#include "tests/oracle/ate.h"
 #include <assert.h>
 
-/* The untwisting (x, y) -> (x w^2, y w^3): w^2 = v and w^3 = v w are the basis elements whose
- * coordinates over Fp2 are number 1 and number 4. */
-static void untwist(const struct bn254 *c, struct point *out, const struct point *q)
+/* out = a w^2 or a / w^2 (|power| 2), a w^3 or a / w^3 (3), for |a| in Fp2. w^2 = v and w^3 = v w
+ * are the basis elements whose coordinates over Fp2 are number 1 and number 4. */
+static void lift(const struct ate *c, fmpz *out, const fmpz *a, int power)
 {
-    out->infinity = false;
-    field_set_si(&c->fp12, out->x, 0);
-    field_set_si(&c->fp12, out->y, 0);
-    field_set(&c->fp2, out->x + 2, q->x);
-    field_set(&c->fp2, out->y + 8, q->y);
+    fmpz *w = field_new(&c->fp12);
+    field_set_si(&c->fp12, out, 0);
+    field_set(&c->fp2, out, a);
+    fmpz_one(w + (power == 2 ? 2 : 8));
+    (c->about->bls ? field_div : field_mul)(&c->fp12, out, out, w);
+    field_free(&c->fp12, w);
 }
 
-static void embed(const struct bn254 *c, struct point *out, const struct point *p)
+static void untwist(const struct ate *c, struct point *out, const struct point *q)
+{
+    out->infinity = false;
+    lift(c, out->x, q->x, 2);
+    lift(c, out->y, q->y, 3);
+}
+
+static void embed(const struct ate *c, struct point *out, const struct point *p)
 {
     out->infinity = false;
     field_set_si(&c->fp12, out->x, 0);
@@ -22,7 +30,7 @@ static void embed(const struct bn254 *c, struct point *out, const struct point *
     field_set(&c->fp, out->y, p->y);
 }
 
-static void frobenius(const struct bn254 *c, struct point *out, const struct point *q)
+static void frobenius(const struct ate *c, struct point *out, const struct point *q)
 {
     out->infinity = q->infinity;
     field_pow(&c->fp12, out->x, q->x, c->p);
@@ -30,15 +38,14 @@ static void frobenius(const struct bn254 *c, struct point *out, const struct poi
 }
 
 /* x(at) - x(t): the vertical line through |t|. */
-static void vertical(const struct bn254 *c, fmpz *out, const struct point *t,
-                     const struct point *at)
+static void vertical(const struct ate *c, fmpz *out, const struct point *t, const struct point *at)
 {
     assert(!t->infinity);
     field_sub(&c->fp12, out, at->x, t->x);
 }
 
 /* f *= l_{t,q}(at) / v_{t+q}(at), and t += q: one step of Miller's algorithm. */
-static void step(const struct bn254 *c, fmpz *f, struct point *t, const struct point *q,
+static void step(const struct ate *c, fmpz *f, struct point *t, const struct point *q,
                  const struct point *at)
 {
     const struct field *k = &c->fp12;
@@ -64,7 +71,7 @@ static void step(const struct bn254 *c, fmpz *f, struct point *t, const struct p
 }
 
 /* f_{s,q}(at) and t = s q, for a negative s too: f_{-n} = 1 / (f_n v_{nq}). */
-static void miller(const struct bn254 *c, fmpz *f, struct point *t, const fmpz_t s,
+static void miller(const struct ate *c, fmpz *f, struct point *t, const fmpz_t s,
                    const struct point *q, const struct point *at)
 {
     const struct field *k = &c->fp12;
@@ -91,7 +98,7 @@ static void miller(const struct bn254 *c, fmpz *f, struct point *t, const fmpz_t
 }
 
 /* The power (p^12 - 1) / q, plain. */
-static void final_power(const struct bn254 *c, fmpz *f)
+static void final_power(const struct ate *c, fmpz *f)
 {
     fmpz_t e, rest;
     fmpz_init(e);
@@ -105,8 +112,7 @@ static void final_power(const struct bn254 *c, fmpz *f)
     fmpz_clear(rest);
 }
 
-static void optimal_ate(const struct bn254 *c, fmpz *f, const struct point *p,
-                        const struct point *q)
+static void optimal_ate(const struct ate *c, fmpz *f, const struct point *p, const struct point *q)
 {
     const struct curve *e = &c->e12;
     struct point at, base, t, image;
@@ -117,15 +123,19 @@ static void optimal_ate(const struct bn254 *c, fmpz *f, const struct point *p,
     embed(c, &at, p);
     untwist(c, &base, q);
     fmpz_t s;
-    fmpz_init(s);
-    fmpz_mul_si(s, c->u, 6);
-    fmpz_add_si(s, s, 2);
+    fmpz_init_set(s, c->u);
+    if (!c->about->bls) {
+        fmpz_mul_si(s, s, 6);
+        fmpz_add_si(s, s, 2);
+    }
     miller(c, f, &t, s, &base, &at);
-    frobenius(c, &image, &base);
-    step(c, f, &t, &image, &at);
-    frobenius(c, &image, &image);
-    point_neg(e, &image, &image);
-    step(c, f, &t, &image, &at);
+    if (!c->about->bls) {
+        frobenius(c, &image, &base);
+        step(c, f, &t, &image, &at);
+        frobenius(c, &image, &image);
+        point_neg(e, &image, &image);
+        step(c, f, &t, &image, &at);
+    }
     final_power(c, f);
     fmpz_clear(s);
     point_clear(e, &at);
@@ -134,27 +144,27 @@ static void optimal_ate(const struct bn254 *c, fmpz *f, const struct point *p,
     point_clear(e, &image);
 }
 
-static struct hex pair(const struct bn254 *c, const char *p, const char *q, const fmpz_t power)
+static struct hex pair(const struct ate *c, const char *p, const char *q, const fmpz_t power)
 {
     struct point a, b;
     point_init(&c->e1, &a);
     point_init(&c->e2, &b);
-    point_read(&c->e1, &a, p, BN254_BYTES);
-    point_read(&c->e2, &b, q, BN254_BYTES);
+    point_read(&c->e1, &a, p, c->bytes);
+    point_read(&c->e2, &b, q, c->bytes);
     fmpz *f = field_new(&c->fp12);
     field_set_si(&c->fp12, f, 1);
     if (!a.infinity && !b.infinity) {
         optimal_ate(c, f, &a, &b);
         field_pow(&c->fp12, f, f, power);
     }
-    const struct hex out = element_write(&c->fp12, f, BN254_BYTES);
+    const struct hex out = element_write(&c->fp12, f, c->bytes);
     field_free(&c->fp12, f);
     point_clear(&c->e1, &a);
     point_clear(&c->e2, &b);
     return out;
 }
 
-struct hex bn254_textbook(const struct bn254 *c, const char *p, const char *q)
+struct hex ate_textbook(const struct ate *c, const char *p, const char *q)
 {
     fmpz_t one;
     fmpz_init_set_si(one, 1);
@@ -163,7 +173,7 @@ struct hex bn254_textbook(const struct bn254 *c, const char *p, const char *q)
     return out;
 }
 
-struct hex bn254_pairing(const struct bn254 *c, const char *p, const char *q)
+struct hex ate_pairing(const struct ate *c, const char *p, const char *q)
 {
     return pair(c, p, q, c->power);
 }

@@ -5,7 +5,7 @@
 enum { ABOVE = 0x40, NEUTRAL = 0x80 };
 
 /* a > (p - 1) / 2, that is 2a > p - 1. */
-static bool above_half(const struct bn254 *c, const fmpz_t a)
+static bool above_half(const struct ate *c, const fmpz_t a)
 {
     fmpz_t twice;
     fmpz_init(twice);
@@ -16,7 +16,7 @@ static bool above_half(const struct bn254 *c, const fmpz_t a)
 }
 
 /* The last coordinate that is not 0 decides. */
-static bool above(const struct bn254 *c, const struct field *f, const fmpz *y)
+static bool above(const struct ate *c, const struct field *f, const fmpz *y)
 {
     slong i = f->size - 1;
     while (i > 0 && fmpz_is_zero(y + i))
@@ -24,17 +24,17 @@ static bool above(const struct bn254 *c, const struct field *f, const fmpz *y)
     return above_half(c, y + i);
 }
 
-static struct hex encode_point(const struct bn254 *c, const struct curve *e, const char *text)
+static struct hex encode_point(const struct ate *c, const struct curve *e, const char *text)
 {
     struct point p;
-    uint8_t bytes[2 * BN254_BYTES] = {0};
-    const size_t size = (size_t)e->field->size * BN254_BYTES;
+    uint8_t bytes[HEX_TEXT / 2] = {0};
+    const size_t size = (size_t)e->field->size * c->bytes;
     point_init(e, &p);
-    point_read(e, &p, text, BN254_BYTES);
+    point_read(e, &p, text, c->bytes);
     if (p.infinity) {
         bytes[0] = NEUTRAL;
     } else {
-        hex_read(bytes, element_write(e->field, p.x, BN254_BYTES).text);
+        hex_read(bytes, element_write(e->field, p.x, c->bytes).text);
         if (above(c, e->field, p.y))
             bytes[0] |= ABOVE;
     }
@@ -42,18 +42,18 @@ static struct hex encode_point(const struct bn254 *c, const struct curve *e, con
     return hex_bytes(bytes, size);
 }
 
-struct hex encode_g1(const struct bn254 *c, const char *p)
+struct hex encode_g1(const struct ate *c, const char *p)
 {
     return encode_point(c, &c->e1, p);
 }
 
-struct hex encode_g2(const struct bn254 *c, const char *p)
+struct hex encode_g2(const struct ate *c, const char *p)
 {
     return encode_point(c, &c->e2, p);
 }
 
 /* p is 3 modulo 4: a^((p + 1) / 4) is a root if there is one. */
-static bool root_fp(const struct bn254 *c, fmpz *out, const fmpz *a)
+static bool root_fp(const struct ate *c, fmpz *out, const fmpz *a)
 {
     fmpz_t e, square, root;
     fmpz_init(e);
@@ -73,7 +73,7 @@ static bool root_fp(const struct bn254 *c, fmpz *out, const fmpz *a)
 }
 
 /* (r + s i)^2 = a + b i: r^2 = (a +- sqrt(a^2 + b^2)) / 2 and s = b / 2r; if r is 0, s^2 = -a. */
-static bool root_fp2(const struct bn254 *c, fmpz *out, const fmpz *a)
+static bool root_fp2(const struct ate *c, fmpz *out, const fmpz *a)
 {
     const struct field *f = &c->fp;
     fmpz *norm = field_new(f), *t = field_new(f), *r = field_new(f), *s = field_new(f);
@@ -109,7 +109,7 @@ static bool root_fp2(const struct bn254 *c, fmpz *out, const fmpz *a)
 }
 
 /* y from x and the sign; false if x has no point. */
-static bool lift(const struct bn254 *c, const struct curve *e, struct point *p, bool want_above)
+static bool lift(const struct ate *c, const struct curve *e, struct point *p, bool want_above)
 {
     const struct field *f = e->field;
     fmpz *right = field_new(f);
@@ -130,7 +130,7 @@ static const char *length_word(const char *bytes, size_t want)
     return size < want ? "truncated" : size > want ? "overlong" : NULL;
 }
 
-static bool in_range(const struct bn254 *c, const struct field *f, const fmpz *a)
+static bool in_range(const struct ate *c, const struct field *f, const fmpz *a)
 {
     for (slong i = 0; i < f->size; i++)
         if (fmpz_cmp(a + i, c->p) >= 0)
@@ -138,11 +138,11 @@ static bool in_range(const struct bn254 *c, const struct field *f, const fmpz *a
     return true;
 }
 
-static const char *decode_point(const struct bn254 *c, const struct curve *e, struct hex *out,
+static const char *decode_point(const struct ate *c, const struct curve *e, struct hex *out,
                                 const char *text)
 {
-    const size_t size = (size_t)e->field->size * BN254_BYTES;
-    uint8_t bytes[2 * BN254_BYTES];
+    const size_t size = (size_t)e->field->size * c->bytes;
+    uint8_t bytes[HEX_TEXT / 2];
     const char *word = length_word(text, size);
     if (word)
         return word;
@@ -151,7 +151,7 @@ static const char *decode_point(const struct bn254 *c, const struct curve *e, st
     bytes[0] &= (uint8_t) ~(ABOVE | NEUTRAL);
     struct point p;
     point_init(e, &p);
-    element_read(e->field, p.x, hex_bytes(bytes, size).text, BN254_BYTES);
+    element_read(e->field, p.x, hex_bytes(bytes, size).text, c->bytes);
     if (flags & NEUTRAL)
         word = flags == NEUTRAL && field_is_zero(e->field, p.x) ? "ok" : "non_canonical";
     else if (!in_range(c, e->field, p.x))
@@ -160,44 +160,47 @@ static const char *decode_point(const struct bn254 *c, const struct curve *e, st
         word = "not_on_curve";
     else
         word = "ok";
-    *out = point_write(e, &p, BN254_BYTES);
+    *out = point_write(e, &p, c->bytes);
     point_clear(e, &p);
     return word;
 }
 
-const char *decode_g1(const struct bn254 *c, struct hex *out, const char *bytes)
+const char *decode_g1(const struct ate *c, struct hex *out, const char *bytes)
 {
-    return decode_point(c, &c->e1, out, bytes);
-}
-
-const char *decode_g2(const struct bn254 *c, struct hex *out, const char *bytes)
-{
-    const char *word = decode_point(c, &c->e2, out, bytes);
-    if (strcmp(word, "ok") == 0 && !bn254_g2_in_group(c, out->text))
+    const char *word = decode_point(c, &c->e1, out, bytes);
+    if (strcmp(word, "ok") == 0 && !ate_g1_in_group(c, out->text))
         word = "not_in_group";
     return word;
 }
 
-const char *decode_gt(const struct bn254 *c, const char *bytes)
+const char *decode_g2(const struct ate *c, struct hex *out, const char *bytes)
 {
-    const char *word = length_word(bytes, 12 * BN254_BYTES);
+    const char *word = decode_point(c, &c->e2, out, bytes);
+    if (strcmp(word, "ok") == 0 && !ate_g2_in_group(c, out->text))
+        word = "not_in_group";
+    return word;
+}
+
+const char *decode_gt(const struct ate *c, const char *bytes)
+{
+    const char *word = length_word(bytes, 12 * c->bytes);
     if (word)
         return word;
     fmpz *a = field_new(&c->fp12);
-    element_read(&c->fp12, a, bytes, BN254_BYTES);
+    element_read(&c->fp12, a, bytes, c->bytes);
     const bool reduced = in_range(c, &c->fp12, a);
     field_free(&c->fp12, a);
-    return !reduced ? "range" : bn254_gt_in_group(c, bytes) ? "ok" : "not_in_group";
+    return !reduced ? "range" : ate_gt_in_group(c, bytes) ? "ok" : "not_in_group";
 }
 
-const char *decode_scalar(const struct bn254 *c, const char *bytes)
+const char *decode_scalar(const struct ate *c, const char *bytes)
 {
-    const char *word = length_word(bytes, BN254_BYTES);
+    const char *word = length_word(bytes, c->scalar_bytes);
     if (word)
         return word;
     fmpz_t k;
     fmpz_init(k);
-    number_read(k, bytes, BN254_BYTES);
+    number_read(k, bytes, c->scalar_bytes);
     word = fmpz_cmp(k, c->q) < 0 ? "ok" : "range";
     fmpz_clear(k);
     return word;
@@ -208,40 +211,66 @@ struct hex hash_text(const char *text)
     return hex_bytes((const uint8_t *)text, strlen(text));
 }
 
-struct hex hash_scalar(const struct bn254 *c, const char *message)
+static struct hex domain_of(const struct ate *c, const char *what)
 {
-    const struct hex input =
-        hex_join(hash_text("glasshouse bn254 scalar").text, "00", message, NULL);
-    fmpz_t k;
-    fmpz_init(k);
-    number_read(k, digest_sha512(input.text).text, 64);
-    fmpz_mod(k, k, c->q);
-    const struct hex out = number_write(k, BN254_BYTES);
-    fmpz_clear(k);
+    return hash_text(hex_format("glasshouse %s %s", c->about->word, what).text);
+}
+
+/* D_0 D_1 ...: so many that they have 128 bits more than |modulus|. */
+static struct hex blocks(const fmpz_t modulus, const char *domain, const char *rest, size_t *bytes)
+{
+    struct hex out = {""};
+    *bytes = (fmpz_sizeinbase(modulus, 2) + 128 + 7) / 8;
+    for (int j = 0; hex_size(out.text) < *bytes; j++) {
+        const struct hex input = hex_join(domain, hex_format("%02x", j).text, rest, NULL);
+        out = hex_join(out.text, digest_sha512(input.text).text, NULL);
+    }
     return out;
 }
 
-struct hex hash_g1(const struct bn254 *c, const char *domain, const char *message)
+struct hex hash_scalar(const struct ate *c, const char *message)
+{
+    size_t enough;
+    const struct hex digests = blocks(c->q, domain_of(c, "scalar").text, message, &enough);
+    return number_mod(digests.text, number_write(c->q, c->scalar_bytes).text);
+}
+
+/* |point| is made one of order q: (1 - u) times it, where E has other points at all. */
+static void clear_cofactor(const struct ate *c, struct point *point)
+{
+    fmpz_t k;
+    fmpz_init(k);
+    fmpz_sub_ui(k, c->u, 1);
+    fmpz_neg(k, k);
+    if (!fmpz_equal(c->points, c->q))
+        point_mul(&c->e1, point, k, point);
+    fmpz_clear(k);
+}
+
+struct hex hash_g1(const struct ate *c, const char *domain, const char *message)
 {
     struct point p;
     struct hex out = {""};
+    size_t enough;
     point_init(&c->e1, &p);
     for (int n = 0; n < 256 && !*out.text; n++) {
-        const struct hex input = hex_join(domain, "00", hex_format("%02x", n).text, message, NULL),
-                         digest = digest_sha512(input.text);
+        const struct hex rest = hex_join(hex_format("%02x", n).text, message, NULL),
+                         digests = blocks(c->p, domain, rest.text, &enough);
         uint8_t last;
-        hex_read(&last, hex_slice(digest.text, 63, 1).text);
-        number_read(p.x, digest.text, 48);
+        hex_read(&last, hex_slice(digests.text, hex_size(digests.text) - 1, 1).text);
+        number_read(p.x, digests.text, enough);
         fmpz_mod(p.x, p.x, c->p);
-        if (lift(c, &c->e1, &p, last & 1))
-            out = point_write(&c->e1, &p, BN254_BYTES);
+        if (lift(c, &c->e1, &p, last & 1)) {
+            clear_cofactor(c, &p);
+            out = point_write(&c->e1, &p, c->bytes);
+        }
     }
     point_clear(&c->e1, &p);
     return out;
 }
 
-struct hex hash_gt(const struct bn254 *c, const char *message)
+struct hex hash_gt(const struct ate *c, const char *message)
 {
-    const struct hex p = hash_g1(c, hash_text("glasshouse bn254 gt").text, message);
-    return bn254_pairing(c, p.text, bn254_g2_generator(c).text);
+    const struct hex p = hash_g1(c, domain_of(c, "gt").text, message);
+    return ate_pairing(c, p.text, ate_g2_generator(c).text);
 }

@@ -6,27 +6,37 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define OF_A_CURVE(word, curve)                                                                    \
+    {.name = word "_scalar.txt", .of_curve = generate_scalar, .which = curve},                     \
+        {.name = word "_g1.txt", .of_curve = generate_g1, .which = curve},                         \
+        {.name = word "_g2.txt", .of_curve = generate_g2, .which = curve},                         \
+        {.name = word "_gt.txt", .of_curve = generate_gt, .which = curve},                         \
+        {.name = word "_pairing.txt", .of_curve = generate_pairing, .which = curve},               \
+        {.name = word "_waters.txt", .of_curve = generate_waters, .which = curve},                 \
+    {                                                                                              \
+        .name = "../crypto/pairing_" word ".h", .of_curve = generate_curve, .which = curve         \
+    }
+
 static const struct {
     const char *name;
-    void (*write)(FILE *);
+    void (*write)(FILE *); /* or, for a pairing curve: */
+    void (*of_curve)(FILE *, enum ate_curve);
+    enum ate_curve which;
 } files[] = {
-    {"sha1.txt", generate_sha1},
-    {"sha256.txt", generate_sha256},
-    {"blake2b.txt", generate_blake2b},
-    {"siphash.txt", generate_siphash},
-    {"chacha20.txt", generate_chacha20},
-    {"residue.txt", generate_residue},
-    {"p192.txt", generate_p192},
-    {"p256.txt", generate_p256},
-    {"ristretto255.txt", generate_ristretto255},
-    {"commutative_paper.txt", generate_commutative_paper},
-    {"commutative_default.txt", generate_commutative_default},
-    {"bn254_scalar.txt", generate_bn254_scalar},
-    {"bn254_g1.txt", generate_bn254_g1},
-    {"bn254_g2.txt", generate_bn254_g2},
-    {"bn254_gt.txt", generate_bn254_gt},
-    {"bn254_pairing.txt", generate_bn254_pairing},
-    {"waters.txt", generate_waters},
+    {.name = "sha1.txt", .write = generate_sha1},
+    {.name = "sha256.txt", .write = generate_sha256},
+    {.name = "blake2b.txt", .write = generate_blake2b},
+    {.name = "siphash.txt", .write = generate_siphash},
+    {.name = "chacha20.txt", .write = generate_chacha20},
+    {.name = "residue.txt", .write = generate_residue},
+    {.name = "p192.txt", .write = generate_p192},
+    {.name = "p256.txt", .write = generate_p256},
+    {.name = "ristretto255.txt", .write = generate_ristretto255},
+    {.name = "commutative_paper.txt", .write = generate_commutative_paper},
+    {.name = "commutative_default.txt", .write = generate_commutative_default},
+    OF_A_CURVE("bn254", ATE_BN254),
+    OF_A_CURVE("b12_p638", ATE_B12_P638),
+    OF_A_CURVE("b12_p381", ATE_B12_P381),
 };
 
 enum { FILES = sizeof files / sizeof *files };
@@ -64,20 +74,6 @@ struct hex coins_runs(struct coins *c, size_t size)
     return hex_bytes(out, size);
 }
 
-struct hex number_mod(const char *a, const char *n)
-{
-    fmpz_t x, y;
-    fmpz_init(x);
-    fmpz_init(y);
-    number_read(x, a, hex_size(a));
-    number_read(y, n, hex_size(n));
-    fmpz_mod(x, x, y);
-    const struct hex out = number_write(x, hex_size(n));
-    fmpz_clear(x);
-    fmpz_clear(y);
-    return out;
-}
-
 struct hex number_minus(const char *n, unsigned k)
 {
     fmpz_t x;
@@ -87,6 +83,11 @@ struct hex number_minus(const char *n, unsigned k)
     const struct hex out = number_write(x, hex_size(n));
     fmpz_clear(x);
     return out;
+}
+
+struct hex small(unsigned value, size_t bytes)
+{
+    return hex_format("%0*x", (int)(2 * bytes), value);
 }
 
 struct hex coins_below(struct coins *c, const char *bound)
@@ -140,7 +141,10 @@ static char *make(size_t index, size_t *size)
     FILE *out = open_memstream(&text, size);
     if (!out)
         abort();
-    files[index].write(out);
+    if (files[index].of_curve)
+        files[index].of_curve(out, files[index].which);
+    else
+        files[index].write(out);
     if (fclose(out) != 0)
         abort();
     return text;

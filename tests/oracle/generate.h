@@ -3,7 +3,7 @@
 #ifndef GLASSHOUSE_ORACLE_GENERATE_H
 #define GLASSHOUSE_ORACLE_GENERATE_H
 
-#include "tests/oracle/hex.h"
+#include "tests/oracle/encode.h"
 #include <stdio.h>
 
 /* Reproducible operands: ChaCha20 under SHA-256 of the label, one block or more for each. */
@@ -30,9 +30,10 @@ void write_key(FILE *, const char *key, const char *value);
 /* write_result writes Result and, unless |word| is "ok", Status. It returns whether it is. */
 int write_result(FILE *, const char *word);
 
-/* number_mod and number_minus are a mod n and n - k, as wide as |n|. */
-struct hex number_mod(const char *a, const char *n);
+/* number_minus is n - k, as wide as |n|. */
 struct hex number_minus(const char *n, unsigned k);
+/* small is |value| in so many bytes. */
+struct hex small(unsigned value, size_t bytes);
 
 void generate_sha1(FILE *);
 void generate_sha256(FILE *);
@@ -45,11 +46,24 @@ void generate_p256(FILE *);
 void generate_ristretto255(FILE *);
 void generate_commutative_paper(FILE *);
 void generate_commutative_default(FILE *);
-void generate_bn254_scalar(FILE *);
-void generate_bn254_g1(FILE *);
-void generate_bn254_g2(FILE *);
-void generate_bn254_gt(FILE *);
-void generate_bn254_pairing(FILE *);
-void generate_waters(FILE *);
+
+/* edge_scalar is number |i| of scalars that are at an edge (the first EDGES_FIXED) or are drawn.
+ * write_three writes a case of three keys, write_decode one of a decoder. */
+enum { EDGE_SCALARS = 20, EDGES_FIXED = 10 };
+struct hex edge_scalar(const struct ate *, struct coins *, int i);
+void write_three(FILE *, const char *a_key, const char *a, const char *b_key, const char *b,
+                 const char *c_key, const char *c);
+void write_decode(FILE *, const char *flags, const char *bytes, const char *word,
+                  const char *point);
+
+/* Files of a pairing curve. */
+void generate_scalar(FILE *, enum ate_curve);
+void generate_g1(FILE *, enum ate_curve);
+void generate_g2(FILE *, enum ate_curve);
+void generate_gt(FILE *, enum ate_curve);
+void generate_pairing(FILE *, enum ate_curve);
+void generate_waters(FILE *, enum ate_curve);
+/* generate_curve writes a header of crypto/. */
+void generate_curve(FILE *, enum ate_curve);
 
 #endif

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMES = 3, CIPHERTEXTS = 6, GT_SIZE = 384, G1_SIZE = 32, G2_SIZE = 64 };
+enum { NAMES = 3, CIPHERTEXTS = 6 };
 
 /* What the cases are about. */
 struct story {
     struct ibe scheme;
-    struct bn254 curve;
+    struct ate curve;
     struct coins coins;
     struct hex q, names[NAMES], identities[NAMES], keys[NAMES];
     struct hex plaintexts[CIPHERTEXTS], ciphertexts[CIPHERTEXTS];
@@ -36,7 +36,8 @@ static void write_keys(FILE *out, struct story *s)
     static const char *const names[NAMES] = {"alice@hospital.example", "bob", ""};
     write_setting(out, "Operation", "key");
     for (int i = 0; i < NAMES; i++) {
-        const struct hex r = i == 2 ? hex_format("%064d", 0) : coins_below(&s->coins, s->q.text);
+        const struct hex r =
+            i == 2 ? small(0, s->curve.scalar_bytes) : coins_below(&s->coins, s->q.text);
         s->names[i] = hash_text(names[i]);
         s->identities[i] = ibe_identity(s->names[i].text);
         s->keys[i] = ibe_key(&s->scheme, s->identities[i].text, r.text);
@@ -51,12 +52,12 @@ static void write_encryptions(FILE *out, struct story *s)
 {
     write_setting(out, "Operation", "encrypt");
     for (int i = 0; i < CIPHERTEXTS; i++) {
-        const struct hex t = i == 0   ? hex_format("%064d", 0)
+        const struct hex t = i == 0   ? small(0, s->curve.scalar_bytes)
                              : i == 1 ? number_minus(s->q.text, 1)
                                       : coins_below(&s->coins, s->q.text);
         const int who = i % NAMES;
         s->plaintexts[i] =
-            i == 2 ? bn254_gt_one(&s->curve) : hash_gt(&s->curve, coins_bytes(&s->coins, 8).text);
+            i == 2 ? ate_gt_one(&s->curve) : hash_gt(&s->curve, coins_bytes(&s->coins, 8).text);
         s->ciphertexts[i] =
             ibe_encrypt(&s->scheme, s->identities[who].text, s->plaintexts[i].text, t.text);
         write_case(out);
@@ -98,7 +99,8 @@ static void write_homomorphisms(FILE *out, struct story *s)
     }
     write_setting(out, "Operation", "power");
     for (int i = 0; i < CIPHERTEXTS; i++) {
-        const struct hex k = i < 3 ? hex_format("%064x", i) : coins_below(&s->coins, s->q.text);
+        const struct hex k =
+            i < 3 ? small((unsigned)i, s->curve.scalar_bytes) : coins_below(&s->coins, s->q.text);
         write_case(out);
         write_key(out, "Ciphertext", s->ciphertexts[i].text);
         write_key(out, "Scalar", k.text);
@@ -106,7 +108,8 @@ static void write_homomorphisms(FILE *out, struct story *s)
     }
     write_setting(out, "Operation", "rerandomize");
     for (int i = 0; i < 4; i++) {
-        const struct hex t = i == 0 ? hex_format("%064d", 0) : coins_below(&s->coins, s->q.text);
+        const struct hex t =
+            i == 0 ? small(0, s->curve.scalar_bytes) : coins_below(&s->coins, s->q.text);
         const int who = i % NAMES;
         write_case(out);
         write_key(out, "Name", s->names[who].text);
@@ -146,83 +149,89 @@ static void write_patches(FILE *out, const char *operation, size_t size,
 }
 
 /* A small abscissa of G1 that has no point. */
-static struct hex off_curve(const struct bn254 *c)
+static struct hex off_curve(const struct ate *c)
 {
     struct hex point, bytes;
-    int x = 0;
+    unsigned x = 0;
     do
-        bytes = hex_format("%064x", x++);
-    while (strcmp(decode_g1(c, &point, bytes.text), "ok") == 0);
+        bytes = small(x++, c->bytes);
+    while (strcmp(decode_g1(c, &point, bytes.text), "not_on_curve") != 0);
     return bytes;
 }
 
 /* A small abscissa of the twist that has a point, which is not in G2. */
-static struct hex off_group(const struct bn254 *c)
+static struct hex off_group(const struct ate *c)
 {
     struct hex point, bytes;
-    int x = 0;
+    unsigned x = 0;
     do
-        bytes = hex_format("%064x%064x", x++, 1);
+        bytes = hex_join(small(x++, c->bytes).text, small(1, c->bytes).text, NULL);
     while (strcmp(decode_g2(c, &point, bytes.text), "not_in_group") != 0);
     return bytes;
 }
 
 static void write_negatives(FILE *out, const struct story *s)
 {
-    const struct bn254 *c = &s->curve;
-    const struct hex p = number_write(c->p, 32), none1 = hex_format("80%062d", 0),
-                     none2 = hex_format("80%0126d", 0), curve = off_curve(c), group = off_group(c),
-                     two = hex_format("%064x%0704x", 2, 0), form = hex_format("80%062x", 1),
-                     zero = hex_format("%064d", 0);
+    const struct ate *c = &s->curve;
+    const size_t n = c->bytes, gt = 12 * n, scalar = c->scalar_bytes;
+    const struct hex p = number_write(c->p, n), none1 = hex_join("80", small(0, n - 1).text, NULL),
+                     none2 = hex_join("80", small(0, 2 * n - 1).text, NULL), curve = off_curve(c),
+                     group = off_group(c),
+                     two = hex_join(small(2, n).text, small(0, 11 * n).text, NULL),
+                     form = hex_join("80", small(1, n - 1).text, NULL), zero = small(0, scalar),
+                     nobody = small(0, IBE_BITS / 8);
     const struct patch ciphertext[] = {
-        {"Twin", GT_SIZE, none1, "ok"},
+        {"Twin", gt, none1, "ok"},
         {"Group", 0, two, "not_in_group"},
-        {"Range", 352, p, "range"},
-        {"Range", GT_SIZE, p, "range"},
-        {"Curve", GT_SIZE + G1_SIZE, curve, "not_on_curve"},
-        {"Form", GT_SIZE + G1_SIZE, form, "non_canonical"},
+        {"Range", 11 * n, p, "range"},
+        {"Range", gt, p, "range"},
+        {"Curve", gt + n, curve, "not_on_curve"},
+        {"Form", gt + n, form, "non_canonical"},
+        {"Group", gt + n, small(0, n), "not_in_group"}, /* of order 3; for BLS alone */
     };
     const struct patch key[] = {
-        {"Twin", 0, zero, "ok"}, /* any bits are an identity */
+        {"Twin", 0, nobody, "ok"}, /* any bits are an identity */
         {"Group", 32, group, "not_in_group"},
-        {"Group", 96, group, "not_in_group"},
-        {"Range", 64, p, "range"},
+        {"Group", 32 + 2 * n, group, "not_in_group"},
+        {"Range", 32 + n, p, "range"},
     };
     const struct patch params[] = {
         {"Neutral", 0, none1, "infinity"},
-        {"Neutral", 32, none2, "infinity"},
-        {"Neutral", 96, none1, "infinity"},
-        {"Neutral", 128 + 255 * 32, none1, "infinity"},
-        {"Curve", 128 + 100 * 32, curve, "not_on_curve"},
-        {"Group", 32, group, "not_in_group"},
-        {"Range", 128, p, "range"},
+        {"Neutral", n, none2, "infinity"},
+        {"Neutral", 3 * n, none1, "infinity"},
+        {"Neutral", 4 * n + 255 * n, none1, "infinity"},
+        {"Curve", 4 * n + 100 * n, curve, "not_on_curve"},
+        {"Group", n, group, "not_in_group"},
+        {"Range", 4 * n, p, "range"},
         {"Form", 0, form, "non_canonical"},
     };
     const struct patch master[] = {
         {"Range", 0, zero, "range"},
-        {"Range", 32, zero, "range"},
-        {"Range", 64, zero, "range"},
-        {"Range", 96 + 255 * 32, zero, "range"},
+        {"Range", scalar, zero, "range"},
+        {"Range", 2 * scalar, zero, "range"},
+        {"Range", (3 + 255) * scalar, zero, "range"},
         {"Range", 0, s->q, "range"},
-        {"Range", 96 + 7 * 32, s->q, "range"},
+        {"Range", (3 + 7) * scalar, s->q, "range"},
         {"Twin", 0, number_minus(s->q.text, 1), "ok"},
     };
-    write_patches(out, "ciphertext_decode", GT_SIZE + 2 * G1_SIZE, ciphertext,
-                  sizeof ciphertext / sizeof *ciphertext);
-    write_patches(out, "key_decode", 32 + 2 * G2_SIZE, key, sizeof key / sizeof *key);
-    write_patches(out, "params_decode", G1_SIZE + G2_SIZE + 257 * G1_SIZE, params,
+    write_patches(out, "ciphertext_decode", gt + 2 * n, ciphertext,
+                  sizeof ciphertext / sizeof *ciphertext - !c->about->bls);
+    write_patches(out, "key_decode", 32 + 4 * n, key, sizeof key / sizeof *key);
+    write_patches(out, "params_decode", (3 + IBE_BITS + 1) * n, params,
                   sizeof params / sizeof *params);
-    write_patches(out, "master_decode", 259 * 32, master, sizeof master / sizeof *master);
+    write_patches(out, "master_decode", (IBE_BITS + 3) * scalar, master,
+                  sizeof master / sizeof *master);
 }
 
-void generate_waters(FILE *out)
+void generate_waters(FILE *out, enum ate_curve which)
 {
     struct story *s = calloc(1, sizeof *s);
     if (!s)
         abort();
-    s->coins.label = "waters";
-    bn254_init(&s->curve);
-    s->q = number_write(s->curve.q, 32);
+    ate_init(&s->curve, which);
+    const struct hex label = hex_format(which ? "waters %s" : "waters", s->curve.about->word);
+    s->coins.label = label.text;
+    s->q = number_write(s->curve.q, s->curve.scalar_bytes);
     s->scheme.alpha = coins_below(&s->coins, s->q.text);
     s->scheme.beta = coins_below(&s->coins, s->q.text);
     s->scheme.y_prime = coins_below(&s->coins, s->q.text);
@@ -248,6 +257,6 @@ void generate_waters(FILE *out)
     write_decryptions(out, s);
     write_homomorphisms(out, s);
     write_negatives(out, s);
-    bn254_clear(&s->curve);
+    ate_clear(&s->curve);
     free(s);
 }

@@ -4,18 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GT_SIZE = 384, G1_SIZE = 32, G2_SIZE = 64 };
-
-void ibe_setup(struct ibe *s, const struct bn254 *c)
+void ibe_setup(struct ibe *s, const struct ate *c)
 {
-    const struct hex g = bn254_g1_generator(c), h = bn254_g2_generator(c);
+    const struct hex g = ate_g1_generator(c), h = ate_g2_generator(c);
     s->curve = c;
-    s->g1 = bn254_g1_mul(c, s->alpha.text, g.text);
-    s->g2 = bn254_g2_mul(c, s->beta.text, h.text);
-    s->u_prime = bn254_g1_mul(c, s->y_prime.text, g.text);
+    s->g1 = ate_g1_mul(c, s->alpha.text, g.text);
+    s->g2 = ate_g2_mul(c, s->beta.text, h.text);
+    s->u_prime = ate_g1_mul(c, s->y_prime.text, g.text);
     for (int i = 0; i < IBE_BITS; i++)
-        s->u[i] = bn254_g1_mul(c, s->y[i].text, g.text);
-    s->mask = bn254_pairing(c, s->g1.text, s->g2.text);
+        s->u[i] = ate_g1_mul(c, s->y[i].text, g.text);
+    s->mask = ate_pairing(c, s->g1.text, s->g2.text);
 }
 
 struct hex ibe_identity(const char *name)
@@ -37,30 +35,30 @@ struct hex ibe_hash(const struct ibe *s, const char *identity)
     struct hex out = s->u_prime;
     for (int i = 1; i <= IBE_BITS; i++)
         if (bit(identity, i))
-            out = bn254_g1_add(s->curve, out.text, s->u[i - 1].text);
+            out = ate_g1_add(s->curve, out.text, s->u[i - 1].text);
     return out;
 }
 
 /* d1 = h^(alpha beta + r log_g H(v)), d2 = h^r. */
 struct hex ibe_key(const struct ibe *s, const char *identity, const char *r)
 {
-    const struct bn254 *c = s->curve;
-    const struct hex h = bn254_g2_generator(c);
+    const struct ate *c = s->curve;
+    const struct hex h = ate_g2_generator(c);
     fmpz_t log, x;
     fmpz_init(log);
     fmpz_init(x);
-    number_read(log, s->y_prime.text, BN254_BYTES);
+    number_read(log, s->y_prime.text, c->scalar_bytes);
     for (int i = 1; i <= IBE_BITS; i++)
         if (bit(identity, i)) {
-            number_read(x, s->y[i - 1].text, BN254_BYTES);
+            number_read(x, s->y[i - 1].text, c->scalar_bytes);
             fmpz_add(log, log, x);
         }
     fmpz_mod(log, log, c->q);
-    const struct hex logarithm = number_write(log, BN254_BYTES);
-    const struct hex hash2 = bn254_g2_mul(c, logarithm.text, h.text),
-                     secret = bn254_g2_mul(c, s->alpha.text, s->g2.text),
-                     d1 = bn254_g2_add(c, secret.text, bn254_g2_mul(c, r, hash2.text).text),
-                     d2 = bn254_g2_mul(c, r, h.text);
+    const struct hex logarithm = number_write(log, c->scalar_bytes);
+    const struct hex hash2 = ate_g2_mul(c, logarithm.text, h.text),
+                     secret = ate_g2_mul(c, s->alpha.text, s->g2.text),
+                     d1 = ate_g2_add(c, secret.text, ate_g2_mul(c, r, hash2.text).text),
+                     d2 = ate_g2_mul(c, r, h.text);
     fmpz_clear(log);
     fmpz_clear(x);
     return hex_join(identity, encode_g2(c, d1.text).text, encode_g2(c, d2.text).text, NULL);
@@ -69,33 +67,33 @@ struct hex ibe_key(const struct ibe *s, const char *identity, const char *r)
 struct hex ibe_encrypt(const struct ibe *s, const char *identity, const char *plaintext,
                        const char *t)
 {
-    const struct bn254 *c = s->curve;
-    const struct hex mask = bn254_gt_pow(c, s->mask.text, t),
-                     c1 = bn254_gt_mul(c, plaintext, mask.text),
-                     c2 = bn254_g1_mul(c, t, bn254_g1_generator(c).text),
-                     c3 = bn254_g1_mul(c, t, ibe_hash(s, identity).text);
+    const struct ate *c = s->curve;
+    const struct hex mask = ate_gt_pow(c, s->mask.text, t),
+                     c1 = ate_gt_mul(c, plaintext, mask.text),
+                     c2 = ate_g1_mul(c, t, ate_g1_generator(c).text),
+                     c3 = ate_g1_mul(c, t, ibe_hash(s, identity).text);
     return hex_join(c1.text, encode_g1(c, c2.text).text, encode_g1(c, c3.text).text, NULL);
 }
 
-static struct hex part_gt(const char *ciphertext)
+static struct hex part_gt(const struct ibe *s, const char *ciphertext)
 {
-    return hex_slice(ciphertext, 0, GT_SIZE);
+    return hex_slice(ciphertext, 0, 12 * s->curve->bytes);
 }
 
 static struct hex part_g1(const struct ibe *s, const char *ciphertext, int index)
 {
-    const size_t at = GT_SIZE + (size_t)(index - 2) * G1_SIZE;
+    const size_t size = s->curve->bytes, at = (size_t)(10 + index) * size;
     struct hex out;
-    const char *word = decode_g1(s->curve, &out, hex_slice(ciphertext, at, G1_SIZE).text);
+    const char *word = decode_g1(s->curve, &out, hex_slice(ciphertext, at, size).text);
     assert(strcmp(word, "ok") == 0);
     return out;
 }
 
 static struct hex part_g2(const struct ibe *s, const char *key, int index)
 {
-    const size_t at = IBE_BITS / 8 + (size_t)(index - 1) * G2_SIZE;
+    const size_t size = 2 * s->curve->bytes, at = IBE_BITS / 8 + (size_t)(index - 1) * size;
     struct hex out;
-    const char *word = decode_g2(s->curve, &out, hex_slice(key, at, G2_SIZE).text);
+    const char *word = decode_g2(s->curve, &out, hex_slice(key, at, size).text);
     assert(strcmp(word, "ok") == 0);
     return out;
 }
@@ -103,20 +101,19 @@ static struct hex part_g2(const struct ibe *s, const char *key, int index)
 /* C1 e(C3, d2) / e(C2, d1). */
 struct hex ibe_decrypt(const struct ibe *s, const char *key, const char *ciphertext)
 {
-    const struct bn254 *c = s->curve;
-    const struct hex up = bn254_pairing(c, part_g1(s, ciphertext, 3).text, part_g2(s, key, 2).text),
-                     down =
-                         bn254_pairing(c, part_g1(s, ciphertext, 2).text, part_g2(s, key, 1).text),
-                     both = bn254_gt_mul(c, up.text, bn254_gt_inv(c, down.text).text);
-    return bn254_gt_mul(c, part_gt(ciphertext).text, both.text);
+    const struct ate *c = s->curve;
+    const struct hex up = ate_pairing(c, part_g1(s, ciphertext, 3).text, part_g2(s, key, 2).text),
+                     down = ate_pairing(c, part_g1(s, ciphertext, 2).text, part_g2(s, key, 1).text),
+                     both = ate_gt_mul(c, up.text, ate_gt_inv(c, down.text).text);
+    return ate_gt_mul(c, part_gt(s, ciphertext).text, both.text);
 }
 
 struct hex ibe_multiply(const struct ibe *s, const char *a, const char *b)
 {
-    const struct bn254 *c = s->curve;
-    struct hex out = bn254_gt_mul(c, part_gt(a).text, part_gt(b).text);
+    const struct ate *c = s->curve;
+    struct hex out = ate_gt_mul(c, part_gt(s, a).text, part_gt(s, b).text);
     for (int i = 2; i <= 3; i++) {
-        const struct hex sum = bn254_g1_add(c, part_g1(s, a, i).text, part_g1(s, b, i).text);
+        const struct hex sum = ate_g1_add(c, part_g1(s, a, i).text, part_g1(s, b, i).text);
         out = hex_join(out.text, encode_g1(c, sum.text).text, NULL);
     }
     return out;
@@ -124,10 +121,10 @@ struct hex ibe_multiply(const struct ibe *s, const char *a, const char *b)
 
 struct hex ibe_power(const struct ibe *s, const char *a, const char *k)
 {
-    const struct bn254 *c = s->curve;
-    struct hex out = bn254_gt_pow(c, part_gt(a).text, k);
+    const struct ate *c = s->curve;
+    struct hex out = ate_gt_pow(c, part_gt(s, a).text, k);
     for (int i = 2; i <= 3; i++) {
-        const struct hex product = bn254_g1_mul(c, k, part_g1(s, a, i).text);
+        const struct hex product = ate_g1_mul(c, k, part_g1(s, a, i).text);
         out = hex_join(out.text, encode_g1(c, product.text).text, NULL);
     }
     return out;
@@ -136,6 +133,6 @@ struct hex ibe_power(const struct ibe *s, const char *a, const char *k)
 struct hex ibe_rerandomize(const struct ibe *s, const char *identity, const char *ciphertext,
                            const char *t)
 {
-    const struct hex one = bn254_gt_one(s->curve), fresh = ibe_encrypt(s, identity, one.text, t);
+    const struct hex one = ate_gt_one(s->curve), fresh = ibe_encrypt(s, identity, one.text, t);
     return ibe_multiply(s, ciphertext, fresh.text);
 }

@@ -10,16 +10,16 @@
 enum { IBE_BITS = 256 };
 
 /* Initialization: the scalars of the master key, given, and the parameters made of them. Points are
- * strings of bn254.h. */
+ * strings of ate.h. */
 struct ibe {
-    const struct bn254 *curve;
+    const struct ate *curve;
     struct hex alpha, beta, y_prime, y[IBE_BITS];
     struct hex g1, g2, u_prime, u[IBE_BITS];
     struct hex mask; /* e(g1, g2) */
 };
 
 /* ibe_setup makes the parameters of the scalars that the caller has put in. */
-void ibe_setup(struct ibe *, const struct bn254 *);
+void ibe_setup(struct ibe *, const struct ate *);
 /* The bits v of a name, and H(v) = u' times all u_i with v_i = 1. */
 struct hex ibe_identity(const char *name);
 struct hex ibe_hash(const struct ibe *, const char *identity);

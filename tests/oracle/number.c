@@ -34,6 +34,20 @@ struct hex number_reverse(const char *text)
     return hex_bytes(turned, size);
 }
 
+struct hex number_mod(const char *a, const char *n)
+{
+    fmpz_t x, y;
+    fmpz_init(x);
+    fmpz_init(y);
+    number_read(x, a, hex_size(a));
+    number_read(y, n, hex_size(n));
+    fmpz_mod(x, x, y);
+    const struct hex out = number_write(x, hex_size(n));
+    fmpz_clear(x);
+    fmpz_clear(y);
+    return out;
+}
+
 void element_read(const struct field *f, fmpz *out, const char *text, size_t bytes)
 {
     for (slong i = 0; i < f->size; i++)

@@ -9,6 +9,8 @@
 void number_read(fmpz_t out, const char *text, size_t bytes);
 /* number_write is |a|, not negative and below 256^|bytes|, in exactly |bytes| bytes. */
 struct hex number_write(const fmpz_t a, size_t bytes);
+/* number_mod is a mod n, as wide as |n|. */
+struct hex number_mod(const char *a, const char *n);
 /* number_reverse turns big-endian into little-endian hex, and back. */
 struct hex number_reverse(const char *text);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct bn254 bn;
+static struct ate pc;
 static struct nist nist_curve;
 static struct ristretto ristretto;
 
@@ -17,7 +17,7 @@ static void digest_case(struct vectors *v, struct hex (*digest)(const char *))
 {
     const char *message = vectors_text(v, "Message");
     const size_t size = strlen(message),
-                 times = vectors_has(v, "Repeat") ? vectors_number(v, "Repeat") : 1;
+                 times = (size_t)(vectors_has(v, "Repeat") ? vectors_number(v, "Repeat") : 1);
     char *whole = malloc(size * times + 1);
     EXPECT(whole != NULL);
     for (size_t i = 0; i < times; i++)
@@ -177,13 +177,13 @@ static bool mcl_hash(struct vectors *v, const char *operation)
 {
     if (strcmp(operation, "g1_hash") == 0) {
         const char *domain = vectors_text(v, "Domain"), *message = vectors_text(v, "Message");
-        vectors_expect_text(v, "Point", hash_g1(&bn, domain, message).text);
+        vectors_expect_text(v, "Point", hash_g1(&pc, domain, message).text);
         return true;
     }
     if (strcmp(operation, "gt_hash") == 0)
-        vectors_expect_text(v, "Element", hash_gt(&bn, vectors_text(v, "Message")).text);
+        vectors_expect_text(v, "Element", hash_gt(&pc, vectors_text(v, "Message")).text);
     else if (strcmp(operation, "hash") == 0)
-        vectors_expect_text(v, "Scalar", hash_scalar(&bn, vectors_text(v, "Message")).text);
+        vectors_expect_text(v, "Scalar", hash_scalar(&pc, vectors_text(v, "Message")).text);
     else
         return false;
     return true;
@@ -198,101 +198,188 @@ static void mcl_case(struct vectors *v)
     const char *a = product ? vectors_text(v, "Scalar") : vectors_text(v, "Left"),
                *b = vectors_text(v, product ? vectors_has(v, "Base") ? "Base" : "Point" : "Right");
     if (strcmp(operation, "g1_multiply") == 0)
-        vectors_expect_text(v, "Product", bn254_g1_mul(&bn, a, b).text);
+        vectors_expect_text(v, "Product", ate_g1_mul(&pc, a, b).text);
     else if (strcmp(operation, "g1_add") == 0)
-        vectors_expect_text(v, "Sum", bn254_g1_add(&bn, a, b).text);
+        vectors_expect_text(v, "Sum", ate_g1_add(&pc, a, b).text);
     else if (strcmp(operation, "g2_multiply") == 0)
-        vectors_expect_text(v, "Product", bn254_g2_mul(&bn, a, b).text);
+        vectors_expect_text(v, "Product", ate_g2_mul(&pc, a, b).text);
     else if (strcmp(operation, "g2_add") == 0)
-        vectors_expect_text(v, "Sum", bn254_g2_add(&bn, a, b).text);
+        vectors_expect_text(v, "Sum", ate_g2_add(&pc, a, b).text);
     else if (strcmp(operation, "pairing") == 0)
-        vectors_expect_text(v, "Pairing", bn254_pairing(&bn, a, b).text);
+        vectors_expect_text(v, "Pairing", ate_pairing(&pc, a, b).text);
     else if (strcmp(operation, "gt_power") == 0)
-        vectors_expect_text(v, "Power", bn254_gt_pow(&bn, b, a).text);
+        vectors_expect_text(v, "Power", ate_gt_pow(&pc, b, a).text);
     else if (strcmp(operation, "gt_multiply") == 0)
-        vectors_expect_text(v, "Product", bn254_gt_mul(&bn, a, b).text);
+        vectors_expect_text(v, "Product", ate_gt_mul(&pc, a, b).text);
     else
         vectors_fail(v, "unknown operation");
 }
 
-static void bn254_agrees_with_mcl(void)
+static void curves_agree_with_mcl(void)
 {
-    bn254_init(&bn);
+    ate_init(&pc, ATE_BN254);
     vectors_test("vectors/bn254_mcl.txt", mcl_case);
-    bn254_clear(&bn);
+    ate_clear(&pc);
+    ate_init(&pc, ATE_B12_P381);
+    vectors_test("vectors/b12_p381_mcl.txt", mcl_case);
+    ate_clear(&pc);
 }
 
-/* The constants that RELIC and the literature print for this curve, typed in, against u. */
-static void bn254_has_its_known_constants(void)
+/* The constants that RELIC and the literature print for these curves, typed in, against u. */
+static const struct {
+    const char *p, *q, *b;
+} known[ATE_CURVES] = {
+    [ATE_BN254] = {"2523648240000001ba344d80000000086121000000000013a700000000000013",
+                   "2523648240000001ba344d8000000007ff9f800000000010a10000000000000d",
+                   "0000000000000000000000000000000000000000000000000000000000000001"
+                   "2523648240000001ba344d80000000086121000000000013a700000000000012"},
+    [ATE_B12_P638] = {.q = "0000050f94035ff4000fffffffffff9406bfdc0040000000000000035fb801df"
+                           "fbfffffffffffffff401bff80000000000000000000ffc01"},
+    [ATE_B12_P381] = {.p = "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f624"
+                           "1eabfffeb153ffffb9feffffffffaaab",
+                      .q = "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"},
+};
+
+static void expect_known(const fmpz_t got, size_t bytes, const char *want)
 {
-    bn254_init(&bn);
-    const struct hex p = number_write(bn.p, 32), q = number_write(bn.q, 32),
-                     g = bn254_g1_generator(&bn), h = bn254_g2_generator(&bn);
-    EXPECT(strcmp(p.text, "2523648240000001ba344d80000000086121000000000013a700000000000013") == 0);
-    EXPECT(strcmp(q.text, "2523648240000001ba344d8000000007ff9f800000000010a10000000000000d") == 0);
-    EXPECT(fmpz_is_prime(bn.p) && fmpz_is_prime(bn.q));
-    EXPECT(bn254_g1_on_curve(&bn, g.text) && bn254_g2_on_curve(&bn, h.text));
-    EXPECT(strcmp(bn254_g1_mul(&bn, q.text, g.text).text, "infinity") == 0);
-    EXPECT(strcmp(bn254_g2_mul(&bn, q.text, h.text).text, "infinity") == 0);
-    EXPECT(strncmp(element_write(&bn.fp2, bn.e2.b, 32).text,
-                   "0000000000000000000000000000000000000000000000000000000000000001", 64) == 0);
-    EXPECT(strcmp(element_write(&bn.fp2, bn.e2.b, 32).text + 64,
-                  "2523648240000001ba344d80000000086121000000000013a700000000000012") == 0);
-    bn254_clear(&bn);
+    EXPECT(!want || strcmp(number_write(got, bytes).text, want) == 0);
+}
+
+/* A point of E(Fp) with a small abscissa, of any order. */
+static struct hex curve_point(const struct ate *c)
+{
+    struct hex point = {""};
+    for (int x = 0; !*point.text || strcmp(point.text, "infinity") == 0; x++) {
+        const struct hex bytes = hex_format("%0*x", (int)(2 * c->bytes), x);
+        if (strcmp(decode_g1(c, &point, bytes.text), "not_on_curve") == 0)
+            point = (struct hex){""};
+    }
+    return point;
+}
+
+static void curves_have_their_known_constants(void)
+{
+    for (enum ate_curve which = 0; which < ATE_CURVES; which++) {
+        ate_init(&pc, which);
+        const struct hex q = number_write(pc.q, pc.scalar_bytes), g = ate_g1_generator(&pc),
+                         h = ate_g2_generator(&pc), points = number_write(pc.points, pc.bytes);
+        expect_known(pc.p, pc.bytes, known[which].p);
+        expect_known(pc.q, pc.scalar_bytes, known[which].q);
+        EXPECT(!known[which].b ||
+               strcmp(element_write(&pc.fp2, pc.e2.b, pc.bytes).text, known[which].b) == 0);
+        EXPECT(fmpz_is_prime(pc.p) && fmpz_is_prime(pc.q));
+        EXPECT(ate_g1_on_curve(&pc, g.text) && ate_g2_on_curve(&pc, h.text));
+        EXPECT(strcmp(ate_g1_mul(&pc, q.text, g.text).text, "infinity") == 0);
+        EXPECT(strcmp(ate_g2_mul(&pc, q.text, h.text).text, "infinity") == 0);
+        EXPECT(strcmp(ate_g1_mul(&pc, points.text, curve_point(&pc).text).text, "infinity") == 0);
+        ate_clear(&pc);
+    }
 }
 
 /* t(aP, bQ) = t(P, Q)^ab, t(P, Q) is not 1 and has order q, and e is its power c, prime to q. */
-static void the_pairing_obeys_its_laws(void)
+static void the_pairings_obey_their_laws(void)
 {
-    bn254_init(&bn);
-    const struct hex g = bn254_g1_generator(&bn), h = bn254_g2_generator(&bn),
-                     p = bn254_g1_mul(&bn, "0123456789abcdef", g.text),
-                     q = bn254_g2_mul(&bn, "fedcba98", h.text), one = bn254_gt_one(&bn),
-                     t = bn254_textbook(&bn, g.text, h.text),
-                     both = bn254_textbook(&bn, p.text, q.text),
-                     first = bn254_gt_pow(&bn, t.text, "0123456789abcdef"),
-                     second = bn254_gt_pow(&bn, first.text, "fedcba98");
-    EXPECT(strcmp(t.text, one.text) != 0);
-    EXPECT(bn254_gt_in_group(&bn, t.text));
-    EXPECT(strcmp(both.text, second.text) == 0);
-    EXPECT(strcmp(bn254_textbook(&bn, "infinity", h.text).text, one.text) == 0);
-    EXPECT(strcmp(bn254_pairing(&bn, g.text, "infinity").text, one.text) == 0);
-    EXPECT(strcmp(bn254_pairing(&bn, g.text, h.text).text, t.text) != 0);
-    fmpz_t common;
-    fmpz_init(common);
-    fmpz_gcd(common, bn.power, bn.q);
-    EXPECT(fmpz_is_one(common));
-    fmpz_clear(common);
-    bn254_clear(&bn);
+    for (enum ate_curve which = 0; which < ATE_CURVES; which++) {
+        ate_init(&pc, which);
+        const struct hex g = ate_g1_generator(&pc), h = ate_g2_generator(&pc),
+                         p = ate_g1_mul(&pc, "0123456789abcdef", g.text),
+                         q = ate_g2_mul(&pc, "fedcba98", h.text), one = ate_gt_one(&pc),
+                         t = ate_textbook(&pc, g.text, h.text),
+                         both = ate_textbook(&pc, p.text, q.text),
+                         first = ate_gt_pow(&pc, t.text, "0123456789abcdef"),
+                         second = ate_gt_pow(&pc, first.text, "fedcba98");
+        EXPECT(strcmp(t.text, one.text) != 0);
+        EXPECT(ate_gt_in_group(&pc, t.text));
+        EXPECT(strcmp(both.text, second.text) == 0);
+        EXPECT(strcmp(ate_textbook(&pc, "infinity", h.text).text, one.text) == 0);
+        EXPECT(strcmp(ate_pairing(&pc, g.text, "infinity").text, one.text) == 0);
+        EXPECT(strcmp(ate_pairing(&pc, g.text, h.text).text, t.text) != 0);
+        fmpz_t common;
+        fmpz_init(common);
+        fmpz_gcd(common, pc.power, pc.q);
+        EXPECT(fmpz_is_one(common));
+        fmpz_clear(common);
+        ate_clear(&pc);
+    }
+}
+
+/* out = p^4 - p^2 + 1, the order of the cyclotomic subgroup, of which GT is a part. */
+static void cyclotomic(fmpz_t out)
+{
+    fmpz_t square;
+    fmpz_init(square);
+    fmpz_mul(square, pc.p, pc.p);
+    fmpz_mul(out, square, square);
+    fmpz_sub(out, out, square);
+    fmpz_add_ui(out, out, 1);
+    fmpz_clear(square);
 }
 
 /* crypto/pairing_target.c tests membership in GT by two exponents: of both, q must be the greatest
- * common divisor, or other elements would pass. */
+ * common divisor, or other elements would pass. The second is (u + 1) + u p + u p^2 - 2u p^3, or
+ * p - u. */
 static void two_exponents_have_the_order_in_common(void)
 {
-    bn254_init(&bn);
-    fmpz_t p, cyclotomic, row, term;
-    fmpz_init(p);
-    fmpz_init(cyclotomic);
-    fmpz_init(row);
-    fmpz_init(term);
-    fmpz_mul(p, bn.p, bn.p); /* p^2 */
-    fmpz_mul(cyclotomic, p, p);
-    fmpz_sub(cyclotomic, cyclotomic, p);
-    fmpz_add_ui(cyclotomic, cyclotomic, 1);
-    fmpz_add_ui(row, bn.u, 1); /* (u + 1) + u p + u p^2 - 2u p^3 */
-    fmpz_addmul(row, bn.u, bn.p);
-    fmpz_addmul(row, bn.u, p);
-    fmpz_mul(term, p, bn.p);
-    fmpz_mul(term, term, bn.u);
-    fmpz_submul_ui(row, term, 2);
-    fmpz_gcd(term, cyclotomic, row);
-    EXPECT(fmpz_equal(term, bn.q));
-    fmpz_clear(p);
-    fmpz_clear(cyclotomic);
-    fmpz_clear(row);
-    fmpz_clear(term);
-    bn254_clear(&bn);
+    for (enum ate_curve which = 0; which < ATE_CURVES; which++) {
+        fmpz_t first, row, term;
+        ate_init(&pc, which);
+        fmpz_init(first);
+        fmpz_init(row);
+        fmpz_init(term);
+        cyclotomic(first);
+        if (pc.about->bls) {
+            fmpz_sub(row, pc.p, pc.u);
+        } else {
+            fmpz_mul(term, pc.p, pc.p);
+            fmpz_add_ui(row, pc.u, 1);
+            fmpz_addmul(row, pc.u, pc.p);
+            fmpz_addmul(row, pc.u, term);
+            fmpz_mul(term, term, pc.p);
+            fmpz_mul(term, term, pc.u);
+            fmpz_submul_ui(row, term, 2);
+        }
+        fmpz_gcd(term, first, row);
+        EXPECT(fmpz_equal(term, pc.q));
+        fmpz_clear(first);
+        fmpz_clear(row);
+        fmpz_clear(term);
+        ate_clear(&pc);
+    }
+}
+
+/* crypto/pairing_points.c tests membership in G2 by a relation that all points have whose order
+ * divides that of E: so the twist must have no more than q in common with it. How often the twist
+ * of BLS has q points is (u^8 - 4u^7 + 5u^6 - 4u^4 + 6u^3 - 4u^2 - 4u + 13) / 9. */
+static void the_twist_has_the_order_in_common_with_the_curve(void)
+{
+    static const slong coefficient[] = {1, -4, 5, 0, -4, 6, -4, -4, 13};
+    for (enum ate_curve which = ATE_B12_P638; which < ATE_CURVES; which++) {
+        fmpz_t twist, more;
+        ate_init(&pc, which);
+        fmpz_init(twist);
+        fmpz_init(more);
+        for (size_t i = 0; i < sizeof coefficient / sizeof *coefficient; i++) {
+            fmpz_mul(twist, twist, pc.u);
+            fmpz_add_si(twist, twist, coefficient[i]);
+        }
+        EXPECT(fmpz_divisible_si(twist, 9));
+        fmpz_divexact_ui(twist, twist, 9);
+        /* Any point of the twist: its multiple is of order q. */
+        struct hex point = {""}, all = {""};
+        for (int x = 0; x < 9 && !*all.text; x++) {
+            const struct hex bytes =
+                hex_format("%0*x%0*x", (int)(2 * pc.bytes), x, (int)(2 * pc.bytes), 1);
+            if (strcmp(decode_g2(&pc, &point, bytes.text), "not_in_group") == 0)
+                all = ate_g2_mul(&pc, number_write(twist, 2 * pc.bytes).text, point.text);
+        }
+        EXPECT(*all.text && strcmp(all.text, "infinity") != 0 && ate_g2_in_group(&pc, all.text));
+        fmpz_divexact(more, pc.points, pc.q);
+        fmpz_gcd(more, more, twist);
+        EXPECT(fmpz_is_one(more) && !fmpz_divisible(twist, pc.q));
+        fmpz_clear(twist);
+        fmpz_clear(more);
+        ate_clear(&pc);
+    }
 }
 
 /* In every storey of the tower: inverses, the laws of a ring, and x^(p^k) = x, which holds for no
@@ -307,7 +394,7 @@ static void check_field(const struct field *f)
         fmpz *const operands[] = {a, b, c};
         for (size_t i = 0; i < 3; i++)
             for (slong j = 0; j < f->size; j++) {
-                uint8_t bytes[32];
+                uint8_t bytes[80];
                 test_random_bytes(bytes, sizeof bytes);
                 number_read(operands[i] + j, hex_bytes(bytes, sizeof bytes).text, sizeof bytes);
                 fmpz_mod(operands[i] + j, operands[i] + j, f->prime);
@@ -335,14 +422,16 @@ static void check_field(const struct field *f)
     field_free(f, d);
 }
 
-static void the_tower_is_one_of_fields(void)
+static void the_towers_are_of_fields(void)
 {
-    bn254_init(&bn);
-    check_field(&bn.fp);
-    check_field(&bn.fp2);
-    check_field(&bn.fp6);
-    check_field(&bn.fp12);
-    bn254_clear(&bn);
+    for (enum ate_curve which = 0; which < ATE_CURVES; which++) {
+        ate_init(&pc, which);
+        check_field(&pc.fp);
+        check_field(&pc.fp2);
+        check_field(&pc.fp6);
+        check_field(&pc.fp12);
+        ate_clear(&pc);
+    }
 }
 
 static const struct test tests[] = {
@@ -350,10 +439,12 @@ static const struct test tests[] = {
     {"blake2b passes the test of its rfc", blake2b_passes_the_test_of_its_rfc},
     {"nist curves are as published", nist_curves_are_as_published},
     {"ristretto255 is as published", ristretto255_is_as_published},
-    {"the tower is one of fields", the_tower_is_one_of_fields},
-    {"bn254 has its known constants", bn254_has_its_known_constants},
-    {"bn254 agrees with mcl", bn254_agrees_with_mcl},
-    {"the pairing obeys its laws", the_pairing_obeys_its_laws},
+    {"the towers are of fields", the_towers_are_of_fields},
+    {"curves have their known constants", curves_have_their_known_constants},
+    {"curves agree with mcl", curves_agree_with_mcl},
+    {"the pairings obey their laws", the_pairings_obey_their_laws},
+    {"the twist has the order in common with the curve",
+     the_twist_has_the_order_in_common_with_the_curve},
     {"two exponents have the order in common", two_exponents_have_the_order_in_common},
 };
 

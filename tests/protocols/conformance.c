@@ -3,6 +3,7 @@
  *
  * Method: every variant; all inputs of two to four parties where these are few, and sampled inputs
  * of two to six. */
+#include "sim/run_spec.h"
 #include "tests/protocols/every.h"
 #include <stdio.h>
 #include <string.h>
@@ -36,9 +37,7 @@ static uint64_t count_inputs(struct run *run)
 {
     uint64_t total = 1;
     for (int i = 1; i <= run_parties(run); i++) {
-        const uint64_t count = run_needs_input(run, i) && run_protocol(run)->input_count
-                                   ? run_protocol(run)->input_count(run, i)
-                                   : !run_needs_input(run, i);
+        const uint64_t count = run_input_count(run, i);
         if (count == 0 || count > RUNS_MOST)
             return 0;
         total *= count;
@@ -58,9 +57,7 @@ static void all_inputs(struct run *run)
         uint64_t rest = index;
         run_release_inputs(run);
         for (int i = 1; i <= run_parties(run); i++) {
-            if (!run_needs_input(run, i))
-                continue;
-            const uint64_t count = run_protocol(run)->input_count(run, i);
+            const uint64_t count = run_input_count(run, i);
             EXPECT_EQ(OK, run_input_at(run, i, rest % count));
             rest /= count;
         }
@@ -165,8 +162,7 @@ static void a_thousand_parties(void)
     static const uint8_t seed[SEED_BYTES] = {9};
     EXPECT_EQ(OK, real_world_init(&every_world, seed));
     struct run *run = run_new(protocol_find("secure-sum"), &every_world.world);
-    EXPECT_EQ(OK, run_set(run, "parties", "1000"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--set parties=1000"));
     EXPECT(every_sample(run));
     outputs_are_ideal(run);
     EXPECT_EQ(2 * 1000 + 998, run_counts(run)->messages);
@@ -186,8 +182,7 @@ static void messages_are_as_the_paper_counts(void)
             EXPECT_EQ(OK, real_world_init(&every_world, seed));
             struct run *run =
                 run_new(protocol_find(i ? "secure-and" : "secure-sum"), &every_world.world);
-            EXPECT_EQ(OK, run_set(run, "parties", text));
-            EXPECT_EQ(OK, run_prepare(run));
+            EXPECT_EQ(OK, run_spec_words(run, "--set 'parties=%s'", text));
             EXPECT(every_sample(run));
             EXPECT_EQ(OK, run_execute(run));
             uint64_t apart = 0, all = 0;

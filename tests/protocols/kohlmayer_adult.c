@@ -6,6 +6,7 @@
 #define _GNU_SOURCE /* strsep, open_memstream */
 #include "anonymity/data/schema.h"
 #include "protocols/kohlmayer/kohlmayer.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
@@ -249,16 +250,15 @@ static void play(const struct test_case *c, const struct case_plan *plan, const 
     struct run *run = run_new(&kohlmayer_protocol, &world.world);
     run_keep_views(run, false);
     run_set_threads(run, 2);
-    EXPECT_EQ(OK, run_set(run, "parties", (const char[]){(char)('0' + parties), 0}));
-    EXPECT_EQ(OK, run_set(run, "split", ids ? "vertical" : "horizontal"));
-    EXPECT_EQ(OK, run_set(run, "columns", ids ? deal : ""));
-    EXPECT_EQ(OK, run_set(run, "schema", schema));
-    EXPECT_EQ(OK, run_set(run, "criteria", criteria));
-    EXPECT_EQ(OK, run_set(run, "limit", field[LIMIT]));
-    EXPECT_EQ(OK, run_set(run, "subset", c->has_population ? "study:yes" : ""));
-    EXPECT_EQ(OK, run_set(run, "measure", plan->measure));
-    EXPECT_EQ(OK, run_set(run, "search", plan->practical ? "practical" : "exact"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(
+        OK,
+        run_spec_words(
+            run,
+            "--set parties=%d --set 'split=%s' --set 'columns=%s' --set 'schema=%s' --set "
+            "'criteria=%s' --set 'limit=%s' --set 'subset=%s' --set 'measure=%s' --set 'search=%s'",
+            parties, ids ? "vertical" : "horizontal", ids ? deal : "", schema, criteria,
+            field[LIMIT], c->has_population ? "study:yes" : "", plan->measure,
+            plan->practical ? "practical" : "exact"));
     for (int party = 1; party <= parties; party++) {
         char *text = input_of(c, columns, party, parties, ids);
         EXPECT_EQ(OK, run_input_text(run, party, text, strlen(text)));
@@ -314,9 +314,10 @@ static void refuse_row(char *const *field)
                    argument(ordered, ",t=", t));
     EXPECT_EQ(OK, real_world_init(&world, seed));
     struct run *run = run_new(&kohlmayer_protocol, &world.world);
-    EXPECT_EQ(OK, run_set(run, "schema", "sex:qi:f|m;occupation:sensitive:0|1"));
-    EXPECT_EQ(OK, run_set(run, "criteria", criteria));
-    EXPECT_EQ(E_ARGUMENT, run_prepare(run));
+    EXPECT_EQ(E_ARGUMENT,
+              run_spec_words(
+                  run, "--set 'schema=sex:qi:f|m;occupation:sensitive:0|1' --set 'criteria=%s'",
+                  criteria));
     EXPECT(strstr(run_error(run), "needs the order") != NULL);
     printf("%s: %s: not run, since the protocol says: %s\n", field[ID], field[CRITERIA_TEXT],
            run_error(run));

@@ -18,6 +18,7 @@
 #include "anonymity/twins/cuts.h"
 #include "protocols/compare/compare.h"
 #include "protocols/mondrian/mondrian.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/anonymity/case.h"
 #include "tests/expect.h"
@@ -51,13 +52,6 @@ static char *text_of(const struct places *t, uint32_t site, uint32_t sites)
     return text;
 }
 
-static void set_number(struct run *run, const char *name, uint32_t number)
-{
-    char text[16];
-    (void)snprintf(text, sizeof text, "%u", number);
-    EXPECT_EQ(OK, run_set(run, name, text));
-}
-
 static struct run *play(const struct places *t, const char *variant, uint32_t sites, uint32_t k)
 {
     char schema[512] = "";
@@ -67,13 +61,11 @@ static struct run *play(const struct places *t, const char *variant, uint32_t si
                        j ? ";" : "", j, t->places[j] - 1);
     run_keep_views(run, false);
     const char *const comma = strchr(variant, ',');
-    EXPECT_EQ(OK, run_set_variant(run, comma ? "hardened" : variant));
-    EXPECT_EQ(OK, run_set(run, "comparisons", comma ? "ot" : "table"));
-    EXPECT_EQ(OK, run_set(run, "schema", schema));
-    set_number(run, "parties", sites);
-    set_number(run, "k", k);
-    set_number(run, "most", t->rows);
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run,
+                                 "--variant %s --set comparisons=%s --set 'schema=%s' --set "
+                                 "parties=%u --set k=%u --set most=%zu",
+                                 comma ? "hardened" : variant, comma ? "ot" : "table", schema,
+                                 sites, k, (size_t)t->rows));
     for (uint32_t s = 0; s < sites; s++) {
         char *text = text_of(t, s, sites);
         EXPECT_EQ(OK, run_input_text(run, (int)s + 1, text, strlen(text)));

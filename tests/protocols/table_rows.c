@@ -1,6 +1,7 @@
 /* The codes of a table's cells, read the short way and the long way. */
 #include "protocols/protocols.h"
 #include "protocols/table_input.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -20,10 +21,9 @@ static void short_and_long_agree(void)
     EXPECT_EQ(OK, real_world_init(&world, seed));
     const struct protocol *mondrian = protocol_find("mondrian");
     struct run *run = run_new(mondrian, &world.world);
-    EXPECT_EQ(OK, run_set(run, "schema",
-                          "a:qi:-3..120;b:qi:u|v|\"w,x\"|\"*\"|\"y\"\"z\";c:qi:1000000..1000010;"
-                          "d:sensitive"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--set "
+                                      "'schema=a:qi:-3..120;b:qi:u|v|\"w,x\"|\"*\"|\"y\"\"z\";c:qi:"
+                                      "1000000..1000010;d:sensitive'"));
     for (size_t round = 0; round < test_iterations(200); round++) {
         char text[4096] = "a,b,c,d\n";
         const size_t rows = test_random_below(30);

@@ -3,6 +3,7 @@
  *
  * Method: small protocols of the test's own. */
 #include "sim/party.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -44,8 +45,7 @@ static struct run *start(struct protocol *p, status (*role)(struct party *), con
                            .role = role};
     EXPECT_EQ(OK, real_world_init(&world, seed));
     struct run *run = run_new(p, &world.world);
-    EXPECT_EQ(OK, run_set(run, "parties", parties));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--set 'parties=%s'", parties));
     return run;
 }
 

@@ -15,7 +15,6 @@ static void documents_nest(void)
     json_i64(&j, -5);
     json_double(&j, 0.1);
     json_double(&j, INFINITY);
-    json_hex(&j, (const uint8_t[]){0, 255}, 2);
     json_object(&j);
     json_end(&j);
     json_end(&j);
@@ -24,7 +23,7 @@ static void documents_nest(void)
     json_end(&j);
     EXPECT(strcmp(j.text,
                   "{\"a\":\"x\\\"\\\\\\n\\u0001\",\"rows\":[18446744073709551615,-5,0.1,null,"
-                  "\"00ff\",{}],\"b\":true,\"n\":null}") == 0);
+                  "{}],\"b\":true,\"n\":null}") == 0);
     json_clear(&j);
 }
 

@@ -1,6 +1,7 @@
 /* What a role can do, and what the house writes into its view when it does. */
 #include "tests/expect.h"
 #include "tests/sim/play.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { COUNT = 60 };
@@ -187,8 +188,78 @@ static void temporary_memory_serves_again(void)
     }
 }
 
+/* Party 1 sends 997, 998, 999 and a last 7, modulo 1000. Party 2 waits for so many modulo another
+ * number, and puts them out. */
+static struct waited {
+    uint32_t count;
+    uint64_t modulus;
+    status want;
+} waited;
+
+static status wait_for_list(struct party *me)
+{
+    struct run *run = party_run(me);
+    const struct modulus *n = run_integers(run, party_is(me, 1) ? 1000 : waited.modulus);
+    struct value list = residues(run, n, party_is(me, 1) ? 3 : waited.count);
+    struct value last = residues(run, run_integers(run, 1000), 1);
+    if (party_is(me, 1)) {
+        for (uint32_t i = 0; i < 3; i++)
+            residue_put(&list, i, 997 + i);
+        residue_put(&last, 0, 7);
+        return send(me, 2, &play_list, &list, &last);
+    }
+    REQUIRE(receive(me, 1, &play_list, &list, &last));
+    REQUIRE(output(me, "list", &list));
+    return output(me, "last", &last);
+}
+
+/* Whether views are kept or nobody looks: the receiver gets the same, and refuses the same in the
+ * same words, and as many bytes are counted. */
+static void what_nobody_looks_at_is_the_same(void)
+{
+    static const struct waited cases[] = {
+        {3, 1000, OK},      {5, 1000, OK},       {2, 1000, E_LIMIT},
+        {0, 1000, E_LIMIT}, {3, 999, E_RANGE},   {3, 1001, OK},
+        {3, 100, E_RANGE},  {4, 70000, E_RANGE}, {3, 1 << 24, E_RANGE},
+    };
+    const struct play_parts parts = {.role = wait_for_list};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char detail[2][200];
+        uint64_t bytes[2], number[2][8];
+        size_t outputs[2], entries[2] = {0, 0};
+        for (int keep = 0; keep < 2; keep++) {
+            struct play play;
+            const struct named_value *list;
+            waited = cases[i];
+            play_begin(&play, &parts, 2);
+            run_keep_views(play.run, keep);
+            const status executed = run_execute(play.run);
+            EXPECT((executed == OK) == (waited.want == OK));
+            const struct party_result result = run_result(play.run, 2);
+            if (waited.want == OK || waited.want == E_LIMIT)
+                EXPECT_EQ(waited.want, result.status);
+            (void)snprintf(detail[keep], sizeof detail[keep], "%d %s", (int)result.status,
+                           result.detail ? result.detail : "");
+            bytes[keep] = run_counts(play.run)->bytes;
+            outputs[keep] = run_outputs(play.run, 2, &list);
+            for (size_t k = 0; k < outputs[keep]; k++)
+                for (uint32_t e = 0; e < list[k].value.count; e++)
+                    number[keep][entries[keep]++] = residue_at(&list[k].value, e);
+            play_end(&play);
+        }
+        EXPECT(strcmp(detail[0], detail[1]) == 0);
+        EXPECT_EQ(bytes[1], bytes[0]);
+        EXPECT_EQ(outputs[1], outputs[0]);
+        EXPECT_EQ(entries[1], entries[0]);
+        EXPECT_BYTES(number[1], number[0], entries[0] * sizeof **number);
+        printf("%u modulo %llu: %s\n", cases[i].count, (unsigned long long)cases[i].modulus,
+               detail[0]);
+    }
+}
+
 static const struct test tests[] = {
     {"coins are recorded", coins_are_recorded},
+    {"what nobody looks at is the same", what_nobody_looks_at_is_the_same},
     {"messages are recorded", messages_are_recorded},
     {"what does not fit is refused", what_does_not_fit_is_refused},
     {"the ring is closed", the_ring_is_closed},

@@ -1,5 +1,6 @@
 #include "tests/sim/play.h"
 #include "sim/input.h"
+#include "sim/run_spec.h"
 #include "tests/expect.h"
 #include <stdio.h>
 
@@ -89,8 +90,7 @@ void play_begin_under(struct play *play, const struct play_parts *what, int part
     play->world.formal = formal;
     play->run = run_new(&protocol, &play->world);
     snprintf(text, sizeof text, "%d", parties);
-    EXPECT_EQ(OK, run_set(play->run, "parties", text));
-    EXPECT_EQ(OK, run_prepare(play->run));
+    EXPECT_EQ(OK, run_spec_words(play->run, "--set 'parties=%s'", text));
     for (int i = 1; i <= parties; i++) {
         const int size = snprintf(text, sizeof text, "%d", i);
         EXPECT_EQ(OK, run_input_text(play->run, i, text, (size_t)size));

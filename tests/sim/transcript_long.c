@@ -2,6 +2,7 @@
  * bytes; a changed byte is found wherever it is; older formats have other hashes, and are read. */
 #define _GNU_SOURCE /* sched_setaffinity */
 #include "protocols/protocols.h"
+#include "sim/run_spec.h"
 #include "sim/transcript.h"
 #include "tests/expect.h"
 #include <sched.h>
@@ -41,14 +42,12 @@ static void record(const char *parties, const char *length, int version)
     EXPECT_EQ(OK, real_world_init(&world, seed));
     EXPECT_EQ(OK, seeded_tape_init(&samples, seed, "inputs"));
     struct run *run = run_new(protocol_find("secure-sum"), &world.world);
-    EXPECT_EQ(OK, run_set(run, "parties", parties));
-    EXPECT_EQ(OK, run_set(run, "length", length));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--set 'parties=%s' --set 'length=%s'", parties, length));
     for (int i = 1; i <= run_parties(run); i++)
         EXPECT_EQ(OK, run_input_sample(run, i, &samples.tape));
     struct transcript *t = transcript_begin(run, &world, "1", NULL, "{}", &wire_sink, &tape_sink);
     if (version)
-        transcript_as_version(t, version);
+        transcript_as_version(t, version, true);
     const struct observer observer = transcript_observer(t);
     run_set_observer(run, &observer);
     EXPECT_EQ(OK, run_execute(run));

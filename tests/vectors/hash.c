@@ -2,6 +2,7 @@
 #include "crypto/hash.h"
 #include "crypto/blake3.h"
 #include "crypto/bytes.h"
+#include "crypto/registers.h"
 #include "crypto/tape.h"
 #include "tests/expect.h"
 #include "tests/vectors/reader.h"
@@ -12,7 +13,7 @@ static uint8_t *repeated(struct vectors *v, size_t *size)
 {
     size_t once;
     const uint8_t *message = vectors_bytes(v, "Message", &once);
-    const size_t times = vectors_has(v, "Repeat") ? vectors_number(v, "Repeat") : 1;
+    const size_t times = (size_t)(vectors_has(v, "Repeat") ? vectors_number(v, "Repeat") : 1);
     uint8_t *out = malloc(once * times + 1);
     if (!out)
         abort();
@@ -82,15 +83,14 @@ static void siphash_case(struct vectors *v)
 /* With each width of vectors that this processor has. */
 static void blake3_case(struct vectors *v)
 {
-    static const enum blake3_width widths[] = {BLAKE3_FOUR, BLAKE3_EIGHT, BLAKE3_SIXTEEN};
-    const size_t size = vectors_number(v, "Length");
+    const size_t size = (size_t)vectors_number(v, "Length");
     uint8_t got[BLAKE3_BYTES], *message = malloc(size + 1);
     if (!message)
         abort();
     for (size_t i = 0; i < size; i++)
         message[i] = (uint8_t)(i % 251);
-    for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
-        if (!blake3_use(widths[w]))
+    for (enum registers w = REGISTERS_ALL; w < REGISTERS_WIDTHS; w++) {
+        if (!registers_use(w))
             continue;
         blake3_digest(got, message, size);
         vectors_expect_bytes(v, "Digest", got, sizeof got);

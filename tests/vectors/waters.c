@@ -18,12 +18,14 @@ static status given_below(struct tape *tape, const char *why, const uint64_t *bo
 {
     struct given_tape *t = (struct given_tape *)tape;
     (void)why;
-    EXPECT(limbs == 4 && memcmp(bound, scalar_order.limb, sizeof scalar_order.limb) == 0);
-    if (limbs != 4 || count > t->left)
+    EXPECT(limbs == SCALAR_LIMBS &&
+           memcmp(bound, scalar_order.limb, sizeof scalar_order.limb) == 0);
+    if (limbs != SCALAR_LIMBS || count > t->left)
         return E_TAPE_END;
-    for (size_t i = 0; i < count * 4; i++)
-        out[i] = load_be64(t->bytes + i / 4 * 32 + 8 * (3 - i % 4));
-    t->bytes += 32 * count;
+    for (size_t i = 0; i < count * SCALAR_LIMBS; i++)
+        out[i] = load_be64(t->bytes + i / SCALAR_LIMBS * SCALAR_BYTES +
+                           8 * (SCALAR_LIMBS - 1 - i % SCALAR_LIMBS));
+    t->bytes += SCALAR_BYTES * count;
     t->left -= count;
     return OK;
 }
@@ -227,12 +229,12 @@ static uint8_t *patched(struct vectors *v, const uint8_t *valid, size_t whole, s
     memcpy(out, valid, whole + 1);
     *size = whole;
     if (vectors_has(v, "Size")) {
-        *size = vectors_number(v, "Size");
+        *size = (size_t)vectors_number(v, "Size");
         EXPECT(*size <= whole + 1);
         return out;
     }
     size_t count;
-    const size_t offset = vectors_number(v, "Offset");
+    const size_t offset = (size_t)vectors_number(v, "Offset");
     const uint8_t *bytes = vectors_bytes(v, "Bytes", &count);
     EXPECT(offset + count <= whole);
     memcpy(out + offset, bytes, offset + count <= whole ? count : 0);
@@ -339,12 +341,16 @@ static void read_file(const char *name)
 
 static void the_oracle(void)
 {
-    read_file("vectors/waters.txt");
+    read_file("vectors/" PAIRING_WORD "_waters.txt");
 }
 
 static void mcl(void)
 {
-    read_file("vectors/waters_mcl.txt");
+    if (PAIRING_BLS) {
+        puts("written on mcl for BN254 alone");
+        return;
+    }
+    read_file("vectors/" PAIRING_WORD "_waters_mcl.txt");
 }
 
 static const struct test tests[] = {

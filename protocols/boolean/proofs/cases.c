@@ -193,8 +193,9 @@ static const struct proof_case threshold_cases[] = {
      .assumes = by_length, ENUMERATE = {.some = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
-const struct proof_table secure_and_table = {&secure_and_protocol, and_or_cases,
-                                             secure_and_planted};
-const struct proof_table secure_or_table = {&secure_or_protocol, and_or_cases, secure_or_planted};
+const struct proof_table secure_and_table = {&secure_and_protocol, and_or_cases, secure_and_planted,
+                                             ""};
+const struct proof_table secure_or_table = {&secure_or_protocol, and_or_cases, secure_or_planted,
+                                            ""};
 const struct proof_table secure_threshold_table = {&secure_threshold_protocol, threshold_cases,
-                                                   secure_threshold_planted};
+                                                   secure_threshold_planted, ""};

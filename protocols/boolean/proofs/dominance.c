@@ -48,4 +48,5 @@ static const struct planted planted[] = {
                 "entry order", NULL, 0}),
     {.variant = NULL}};
 
-const struct proof_table dominance_table = {&dominance_protocol, cases, planted};
+const struct proof_table dominance_table = {&dominance_protocol, cases, planted,
+                                            "membership above 1"};

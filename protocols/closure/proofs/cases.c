@@ -58,4 +58,4 @@ static const struct proof_case cases[] = {
      ENUMERATE = EVERYONE},
     {.settings = NULL}};
 
-const struct proof_table closure_table = {&closure_protocol, cases, closure_planted};
+const struct proof_table closure_table = {&closure_protocol, cases, closure_planted, "* empty"};

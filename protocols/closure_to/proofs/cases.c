@@ -63,4 +63,4 @@ static const struct proof_case cases[] = {
      .expect = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-const struct proof_table closure_to_table = {&closure_to_protocol, cases, closure_to_planted};
+const struct proof_table closure_to_table = {&closure_to_protocol, cases, closure_to_planted, ""};

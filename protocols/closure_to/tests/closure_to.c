@@ -1,6 +1,7 @@
 /* The closure of the others: all nodes of two and three players on a tree of three levels, against
  * the node that one computes from all of them; and refusals by name. */
 #include "protocols/closure_to/closure_to.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -74,9 +75,7 @@ static void all_nodes(int parties)
     char text[16];
     begin(&s);
     (void)snprintf(text, sizeof text, "%d", parties);
-    EXPECT_EQ(OK, run_set(s.run, "parties", text));
-    EXPECT_EQ(OK, run_set(s.run, "columns", "1,3,2"));
-    EXPECT_EQ(OK, run_prepare(s.run));
+    EXPECT_EQ(OK, run_spec_words(s.run, "--set 'parties=%s' --set columns=1,3,2", text));
     const struct closure_to_state *state = run_state(s.run);
     const struct hierarchy *tree = state->tree[0];
     for (uint32_t code = 0; code < (tree->nodes + 1) * (tree->nodes + 1); code++) {

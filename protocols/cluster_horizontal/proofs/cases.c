@@ -138,4 +138,4 @@ static const struct proof_case cases[] = {
     {.settings = NULL}};
 
 const struct proof_table cluster_horizontal_table = {&cluster_horizontal_protocol, cases,
-                                                     horizontal_planted};
+                                                     horizontal_planted, "* shown"};

@@ -146,6 +146,10 @@ const struct claim cluster_horizontal_claims[] = {
     {"tg-6.2-output", "tassa-gudes 6.2",
      "With site diversity no released class can be linked to fewer than l sites.",
      .probe = probe_linked},
+    {"tg-6.2-step8", "tassa-gudes 6.2 and 4.2, step 8",
+     "Where several attributes tell sites, the closure of one decides how far the next is "
+     "searched, and a player still knows the closure of a cluster with its record by itself.",
+     .probe = probe_step_8},
     {"tg-6.2-inside", "ours, on tassa-gudes 6.2",
      "With site diversity the clusters are those of the centralised algorithm over the pruned "
      "trees, and a player learns what is declared, nothing else.",

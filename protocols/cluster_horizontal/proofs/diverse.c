@@ -171,7 +171,7 @@ void probe_keeps_diverse(struct probe *p)
                                 "ideal=secure-sum,closure,flatten");
     if (!run)
         return;
-    const uint64_t count = cluster_horizontal_protocol.input_count(run, 1);
+    const uint64_t count = run_input_count(run, 1);
     for (uint64_t x = 0; x < count * count; x++) {
         if (run_input_at(run, 1, x % count) != OK || run_input_at(run, 2, x / count) != OK ||
             cluster_horizontal_protocol.check_inputs(run) != OK)

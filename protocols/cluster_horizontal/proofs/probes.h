@@ -31,8 +31,10 @@ void probe_step_6(struct probe *);
 void probe_union(struct probe *);
 void probe_keeps_diverse(struct probe *);
 
-/* Section 6.2: of all released classes, is none linked to fewer than two sites? */
+/* Section 6.2: of all released classes, is none linked to fewer than two sites? With the paper's
+ * own order of searches, does a player know the closure of a cluster with its record (step 8)? */
 void probe_linked(struct probe *);
+void probe_step_8(struct probe *);
 
 /* Section 7.1: the printed totals of bits. Section 9.2.2: the time between hosts. */
 void probe_total_bits(struct probe *);

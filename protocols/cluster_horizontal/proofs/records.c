@@ -9,7 +9,7 @@
 static bool load(struct run *run, uint64_t index, bool *accepted)
 {
     for (int i = 1; i <= run_parties(run); i++) {
-        const uint64_t count = cluster_horizontal_protocol.input_count(run, i);
+        const uint64_t count = run_input_count(run, i);
         if (run_input_at(run, i, index % count) != OK)
             return false;
         index /= count;

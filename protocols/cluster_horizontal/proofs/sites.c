@@ -66,12 +66,12 @@ static void link_all(struct probe *p, const char *settings, bool pruned, struct 
     const int m = run_parties(run);
     uint64_t count = 1;
     for (int i = 1; i <= m; i++)
-        count *= cluster_horizontal_protocol.input_count(run, i);
+        count *= run_input_count(run, i);
     for (uint64_t x = 0; x < count; x++) {
         uint64_t rest = x;
         bool given = true;
         for (int i = 1; i <= m; i++) {
-            const uint64_t own = cluster_horizontal_protocol.input_count(run, i);
+            const uint64_t own = run_input_count(run, i);
             given = given && run_input_at(run, i, rest % own) == OK;
             rest /= own;
         }

@@ -114,28 +114,33 @@ static void tables_that_cycle(void)
 }
 
 /* Two to twenty parties with a column each, with real sums. */
+static void deal_to(int m, const char *variant)
+{
+    struct stand s;
+    char number[16], schema[2048] = "", columns[512] = "", name[8];
+    size_t used = 0, at = 0;
+    for (int i = 1; i <= m; i++) {
+        used += (size_t)snprintf(schema + used, sizeof schema - used, "%sc%d:qi:x(p|q)|y",
+                                 i > 1 ? ";" : "", i);
+        at +=
+            (size_t)snprintf(columns + at, sizeof columns - at, "%s%d:c%d", i > 1 ? ";" : "", i, i);
+    }
+    (void)snprintf(number, sizeof number, "%d", m);
+    begin(&s, variant,
+          SET("parties", number, "schema", schema, "columns", columns, "initial", "2"));
+    for (int i = 1; i <= m; i++) {
+        (void)snprintf(name, sizeof name, "c%d", i);
+        give(s.run, i, name, i % 3 == 0 ? "pqyypq" : i % 3 == 1 ? "ppqqyy" : "yqpyqp");
+    }
+    stand_executes(s.run);
+    stand_end(&s);
+}
+
 static void many_parties(void)
 {
-    for (int m = 2; m <= PARTIES_MOST_HERE; m++) {
-        struct stand s;
-        char number[16], schema[2048] = "", columns[512] = "", name[8];
-        size_t used = 0, at = 0;
-        for (int i = 1; i <= m; i++) {
-            used += (size_t)snprintf(schema + used, sizeof schema - used, "%sc%d:qi:x(p|q)|y",
-                                     i > 1 ? ";" : "", i);
-            at += (size_t)snprintf(columns + at, sizeof columns - at, "%s%d:c%d", i > 1 ? ";" : "",
-                                   i, i);
-        }
-        (void)snprintf(number, sizeof number, "%d", m);
-        begin(&s, variants[m % 3],
-              SET("parties", number, "schema", schema, "columns", columns, "initial", "2"));
-        for (int i = 1; i <= m; i++) {
-            (void)snprintf(name, sizeof name, "c%d", i);
-            give(s.run, i, name, i % 3 == 0 ? "pqyypq" : i % 3 == 1 ? "ppqqyy" : "yqpyqp");
-        }
-        stand_executes(s.run);
-        stand_end(&s);
-    }
+    for (int m = 2; m <= PARTIES_MOST_HERE; m++)
+        for (size_t v = 0; variants[v]; v++)
+            deal_to(m, variants[v]);
 }
 
 /* Fewer records than k: all end alike, and nobody has an output. */

@@ -7,9 +7,8 @@ static const char by_length[] =
     "pad; nothing follows for other numbers of parties";
 
 static const char not_coupled[] =
-    "couple judges only players 2 and 3, and enumerate judges all. Couple plays two "
-    "inputs with the same coins; player 1's lists then match for one input and not "
-    "for the other, although over all coins they match equally often";
+    "couple judges all but player 1, and enumerate judges all. Couple compares single plays, and "
+    "whether player 1's lists match is drawn: equally often for all inputs, but not in each play";
 
 static const char by_transfer[] =
     "a trusted party plays the transfers, which have rows of their own; wider "
@@ -186,6 +185,10 @@ static const struct proof_case cases[] = {
      .expect = {.some = VERDICT_INCONCLUSIVE}},
     {NULL, "digest", "", .why = not_coupled, .class = &all_but_first, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
+    {NULL, "digest", "parties=3|5 thresholds=2", .why = not_coupled, .class = &first_alone,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_INCONCLUSIVE}},
+    {NULL, "digest", "modulus=8 thresholds=" MANY, .why = not_coupled, .class = &first_alone,
+     .checker = CHECKER_COUPLE, .expect = {.some = VERDICT_INCONCLUSIVE}},
     /* There all sums are below the threshold of 4; here some are not. */
     {NULL, "ot", "thresholds=2", .class = &first_alone, .checker = CHECKER_COUPLE,
      .expect = {.some = VERDICT_HOLDS}},
@@ -226,4 +229,4 @@ static const struct proof_case cases[] = {
      .class = &any_one, LARGE = {.correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-const struct proof_table compare_table = {&compare_protocol, cases, compare_planted};
+const struct proof_table compare_table = {&compare_protocol, cases, compare_planted, "sums sum"};

@@ -22,4 +22,4 @@ static const struct proof_case cases[] = {
     {"flatten-view", "one-lap", OF_TWO, .why = hybrid, ENUMERATE = NOTHING_LEAKS},
     {.settings = NULL}};
 
-const struct proof_table flatten_table = {&flatten_protocol, cases, flatten_planted};
+const struct proof_table flatten_table = {&flatten_protocol, cases, flatten_planted, "* counts"};

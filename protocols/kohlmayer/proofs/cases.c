@@ -304,4 +304,5 @@ static const struct proof_case cases[] = {
     FAULTS("published", ROWS_APART("3", "2,3,3") "witnesses=2"),
     {.settings = NULL}};
 
-const struct proof_table kohlmayer_table = {&kohlmayer_protocol, cases, kohlmayer_planted};
+const struct proof_table kohlmayer_table = {&kohlmayer_protocol, cases, kohlmayer_planted,
+                                            "* mix, * unread, * table"};

@@ -2,6 +2,7 @@
  * numbering, rules that are no tree or differ, points that stand twice. The receiver ends with
  * words that say what is wrong. */
 #include "protocols/kohlmayer/kohlmayer.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -13,9 +14,8 @@ static const uint8_t seed[SEED_BYTES] = {1};
 static struct run *begin(const struct protocol *protocol, const char *first, const char *second)
 {
     struct run *run = run_new(protocol, &world.world);
-    EXPECT_EQ(OK, run_set(run, "schema", "a:qi:x(0|1)|y(2|3)"));
-    EXPECT_EQ(OK, run_set(run, "criteria", "k-anonymity:1"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(
+        OK, run_spec_words(run, "--set 'schema=a:qi:x(0|1)|y(2|3)' --set criteria=k-anonymity:1"));
     EXPECT_EQ(OK, run_input_text(run, 1, first, strlen(first)));
     EXPECT_EQ(OK, run_input_text(run, 2, second, strlen(second)));
     return run;

@@ -1,6 +1,7 @@
 /* The encrypted global view: one release whoever has which rows, that of the trusted party; and
  * what prepare refuses. */
 #include "protocols/kohlmayer/kohlmayer.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -108,8 +109,8 @@ static void test_owners(void)
                                                            {"criteria", "k-anonymity:3"},
                                                            {"limit", "0.3"},
                                                            {NULL}});
-        EXPECT_EQ(OK, run_set_variant(run, turn % 3 == 2 ? "external" : "published"));
-        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK,
+                  run_spec_words(run, "--variant %s", turn % 3 == 2 ? "external" : "published"));
         give_rows(run, "age,zip,sex", row, owner, PEOPLE);
         expect_ideal(run);
         if (kept) {
@@ -204,8 +205,7 @@ static void test_columns(void)
                                              {"schema", schema},
                                              {"criteria", "k-anonymity:2"},
                                              {NULL}});
-        EXPECT_EQ(OK, run_set_variant(run, variants[v]));
-        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK, run_spec_words(run, "--variant %s", variants[v]));
         give_columns(run);
         expect_ideal(run);
         EXPECT_EQ(1, residue_at(output_of(run, 1, 1), 0));
@@ -229,8 +229,7 @@ static void test_misjoin(void)
                                              {"schema", "id:identifier;a:qi:0|1;b:keep:x|y"},
                                              {"criteria", "k-anonymity:1"},
                                              {NULL}});
-        EXPECT_EQ(OK, run_set_variant(run, v ? "ids" : "published"));
-        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK, run_spec_words(run, "--variant %s", v ? "ids" : "published"));
         EXPECT_EQ(OK, run_input_text(run, 1, "id,a\n1,0\n2,1\n", 13));
         EXPECT_EQ(OK, run_input_text(run, 2, "id,b\n1,x\n3,y\n", 13));
         EXPECT_EQ(E_INPUT, run_protocol(run)->check_inputs(run));
@@ -294,8 +293,7 @@ static struct run *new_hybrid(const char *variant, const char *columns)
                                                        {"schema", schema},
                                                        {"criteria", "k-anonymity:2"},
                                                        {NULL}});
-    EXPECT_EQ(OK, run_set_variant(run, variant));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--variant %s", variant));
     return run;
 }
 

@@ -89,4 +89,4 @@ static const struct proof_case cases[] = {
      LARGE = {.correct = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-const struct proof_table kth_table = {&kth_protocol, cases, kth_planted};
+const struct proof_table kth_table = {&kth_protocol, cases, kth_planted, "shown-sums counts"};

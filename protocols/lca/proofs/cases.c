@@ -63,4 +63,4 @@ static const struct proof_case cases[] = {
      .class = &one_or_two, .why = in_hybrid, ENUMERATE = {.composed = VERDICT_COMPOSED}},
     {.settings = NULL}};
 
-const struct proof_table lca_table = {&lca_protocol, cases, lca_planted};
+const struct proof_table lca_table = {&lca_protocol, cases, lca_planted, ""};

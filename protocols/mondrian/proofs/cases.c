@@ -259,4 +259,6 @@ static const struct proof_case cases[] = {
     {NULL, "hardened", "parties=3 " WIDE "l=2 alpha=0.2|0.6 width=raw|normal" PARTS, LARGE},
     {.settings = NULL}};
 
-const struct proof_table mondrian_table = {&mondrian_protocol, cases, mondrian_planted};
+const struct proof_table mondrian_table = {
+    &mondrian_protocol, cases, mondrian_planted,
+    "* sides, * median, * left, * sites, * entropy, * wins, * range, * shown"};

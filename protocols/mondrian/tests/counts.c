@@ -8,6 +8,7 @@
  * least and greatest places at once. At the end trees are compared once more. */
 #include "anonymity/twins/cuts.h"
 #include "protocols/mondrian/mondrian.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -107,12 +108,11 @@ static void messages_are_as_many(void)
         struct run *run = run_new(&mondrian_protocol, &world.world);
         char number[16];
         (void)snprintf(number, sizeof number, "%u", m);
-        EXPECT_EQ(OK, run_set_variant(run, "fast"));
-        EXPECT_EQ(OK, run_set(run, "schema", "a:qi:0..12;b:qi:0..12;c:qi:0..12"));
-        EXPECT_EQ(OK, run_set(run, "parties", number));
-        EXPECT_EQ(OK, run_set(run, "k", "4"));
-        EXPECT_EQ(OK, run_set(run, "most", "200"));
-        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK,
+                  run_spec_words(run,
+                                 "--variant fast --set 'schema=a:qi:0..12;b:qi:0..12;c:qi:0..12' "
+                                 "--set 'parties=%s' --set k=4 --set most=200",
+                                 number));
         for (uint32_t s = 0; s < m; s++) {
             char text[16 * ROWS] = "a,b,c\n";
             for (uint32_t i = s; i < ROWS; i += m) {

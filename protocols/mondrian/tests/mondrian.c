@@ -318,8 +318,6 @@ static void test_refused(void)
     expect_refused("alpha", "1.5");
     expect_refused("alpha", "x");
     expect_refused("k", "65"); /* above most */
-    expect_refused("criteria", "k-anonymity:2");
-    expect_refused("columns", "1:a");
     expect_refused("schema", "a:qi");
     expect_refused("schema", "a:sensitive");
     expect_refused("most", "5592406"); /* three times that is more than a table can have */

@@ -33,4 +33,4 @@ static const struct proof_case cases[] = {
     {.settings = NULL}};
 
 const struct proof_table oblivious_transfer_table = {&oblivious_transfer_protocol, cases,
-                                                     oblivious_transfer_planted};
+                                                     oblivious_transfer_planted, ""};

@@ -2,6 +2,7 @@
 #include "protocols/oblivious_transfer/oblivious_transfer.h"
 #include "sim/backend.h"
 #include "sim/named.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <string.h>
@@ -13,10 +14,8 @@ static struct run *begin(const char *variant, const char *modulus, const char *l
     const uint8_t seed[SEED_BYTES] = {23};
     EXPECT_EQ(OK, real_world_init(&world, seed));
     struct run *run = run_new(&oblivious_transfer_protocol, &world.world);
-    EXPECT_EQ(OK, run_set_variant(run, variant));
-    EXPECT_EQ(OK, run_set(run, "modulus", modulus));
-    EXPECT_EQ(OK, run_set(run, "length", length));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--variant %s --set 'modulus=%s' --set 'length=%s'", variant,
+                                 modulus, length));
     return run;
 }
 

@@ -51,4 +51,4 @@ static const struct planted planted[] = {
           {"key-sent", "player m - 1 tells player 1 the keys", KEY_SENT, 2, "hash key", NULL, 1}),
     {.variant = NULL}};
 
-const struct proof_table secure_max_table = {&secure_max_protocol, cases, planted};
+const struct proof_table secure_max_table = {&secure_max_protocol, cases, planted, ""};

@@ -131,4 +131,4 @@ static const struct proof_case cases[] = {
      COUPLE = {.some = VERDICT_LEAK}},
     {0}};
 
-const struct proof_table secure_sum_table = {&secure_sum_protocol, cases, secure_sum_planted};
+const struct proof_table secure_sum_table = {&secure_sum_protocol, cases, secure_sum_planted, ""};

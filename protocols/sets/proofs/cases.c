@@ -80,13 +80,16 @@ static const struct proof_case membership_cases[] = {
     {.settings = NULL}};
 
 const struct proof_table private_equality_table = {&private_equality_protocol, equality_cases,
-                                                   private_equality_planted};
-const struct proof_table set_union_table = {&set_union_protocol, set_cases, set_union_planted};
+                                                   private_equality_planted, "cipher overlaps 1"};
+const struct proof_table set_union_table = {&set_union_protocol, set_cases, set_union_planted,
+                                            "cipher sizes, cipher overlaps 1"};
 const struct proof_table set_intersection_table = {&set_intersection_protocol, set_cases,
-                                                   set_intersection_planted};
-const struct proof_table set_union_size_table = {&set_union_size_protocol, set_cases,
-                                                 set_union_size_planted};
+                                                   set_intersection_planted,
+                                                   "cipher sizes, cipher overlaps 1"};
+const struct proof_table set_union_size_table = {
+    &set_union_size_protocol, set_cases, set_union_size_planted, "cipher sizes, cipher overlaps 1"};
 const struct proof_table set_intersection_size_table = {&set_intersection_size_protocol, set_cases,
-                                                        set_intersection_size_planted};
+                                                        set_intersection_size_planted,
+                                                        "cipher sizes, cipher overlaps 1"};
 const struct proof_table set_membership_table = {&set_membership_protocol, membership_cases,
-                                                 set_membership_planted};
+                                                 set_membership_planted, ""};

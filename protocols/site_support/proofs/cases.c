@@ -32,4 +32,5 @@ static const struct proof_case cases[] = {
      ENUMERATE = EVERYONE},
     {.settings = NULL}};
 
-const struct proof_table site_support_table = {&site_support_protocol, cases, site_support_planted};
+const struct proof_table site_support_table = {&site_support_protocol, cases, site_support_planted,
+                                               ""};

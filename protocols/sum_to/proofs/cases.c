@@ -65,4 +65,5 @@ static const struct proof_case cases[] = {
     {"sum-to-two", "one-lap", "parties=2 modulus=3", .class = &receiver, ENUMERATE = TWO},
     {.settings = NULL}};
 
-const struct proof_table sum_to_table = {&sum_to_protocol, cases, sum_to_planted};
+const struct proof_table sum_to_table = {&sum_to_protocol, cases, sum_to_planted,
+                                         "as-published sum m"};

@@ -16,12 +16,12 @@ static const struct coalition_class bob_generator = {.name = "{bob,generator}", 
  * QA,0). But with k = 2 any identifier that both have is frequent enough. k = 3 has those that both
  * have and that stay below: in phase 1 with three rows, in phase 2 with four, whose (4!)^4 orders
  * are too many to walk through. */
-#define TINY  "k=2 sample-alice=3 sample-bob=2 sample-symbols=3"
-#define SHORT "k=2 sample-alice=2 sample-bob=3 sample-symbols=3"
-#define EMPTY "k=2 sample-alice=2..3 sample-bob=0 sample-symbols=3"
-#define FOUR  "k=3 sample-alice=4 sample-bob=2 sample-symbols=2"
-#define REAL  "k=3 sample-alice=7 sample-bob=6 sample-symbols=4"
-#define THREE "k=3 sample-alice=3 sample-bob=2 sample-symbols=3"
+#define TINY  "k=2 rows=3,2"
+#define SHORT "k=2 rows=2,3"
+#define EMPTY "k=2 rows=2,0|3,0"
+#define FOUR  "k=3 rows=4,2 schema=\"q:qi:a|b;v:keep\""
+#define REAL  "k=3 rows=7,6 schema=\"q:qi:a|b|c|d;v:keep\""
+#define THREE "k=3 rows=3,2"
 
 static const char by_branch[] =
     "every branch is taken: anonymous already or not, with Q'A,0 equal to QA,0 or not, identifiers "
@@ -137,10 +137,10 @@ static const struct proof_case cases[] = {
     /* Theorem 9 as published: M(B) looks for frequent identifiers without leaving sigma out, and
      * Alice meets her own z again. Rows without settings are asked in place of the usual ones. */
     {"zhong-9-alice", "as-published", "", .class = &alice, COUPLE = {.some = VERDICT_FAILS}},
-    {"zhong-9-alice", "as-published", "k=3 sample-alice=4 sample-bob=4 sample-symbols=3",
-     .class = &alice, COUPLE = {.some = VERDICT_LEAK}},
+    {"zhong-9-alice", "as-published", "k=3 rows=4,4", .class = &alice,
+     COUPLE = {.some = VERDICT_LEAK}},
     {"zhong-9-bob", "as-published", "", .class = &bob, COUPLE = {.some = VERDICT_FAILS}},
     {"zhong-generator", "as-published", "", .class = &generator, COUPLE = {.some = VERDICT_HOLDS}},
     {.settings = NULL}};
 
-const struct proof_table zhong_table = {&zhong_protocol, cases, zhong_planted};
+const struct proof_table zhong_table = {&zhong_protocol, cases, zhong_planted, ""};

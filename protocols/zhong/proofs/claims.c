@@ -94,8 +94,8 @@ static void probe_zhong_lists(struct probe *p)
     } sizes[] = {{2, 3, 2}, {3, 4, 2}, {2, 2, 5}};
     for (size_t i = 0; i < 3; i++) {
         struct probe_world w;
-        const char *settings = arena_format(p->arena, "k=%d sample-alice=%d sample-bob=%d",
-                                            sizes[i].k, sizes[i].alice, sizes[i].bob);
+        const char *settings =
+            arena_format(p->arena, "k=%d rows=%d,%d", sizes[i].k, sizes[i].alice, sizes[i].bob);
         const struct run *run = probe_run(p, &w, &zhong_protocol, "as-published", settings);
         if (!run)
             return;

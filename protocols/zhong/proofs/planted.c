@@ -8,9 +8,9 @@ static const struct coalition_class alice_first_row = {
 static const struct coalition_class bob = {.name = "{bob}", .exactly = 2};
 static const struct coalition_class generator = {.name = "{generator}", .exactly = 4};
 
-#define TINY  "k=2 sample-alice=3 sample-bob=2 sample-symbols=3"
-#define SHORT "k=2 sample-alice=2 sample-bob=3 sample-symbols=3"
-#define THREE "k=3 sample-alice=3 sample-bob=2 sample-symbols=3"
+#define TINY  "k=2 rows=3,2"
+#define SHORT "k=2 rows=2,3"
+#define THREE "k=3 rows=3,2"
 
 /* A coin whose reason is |target| goes wrong, or a message of that name. */
 #define LEAK(name, meaning, kind, party, target, argument, settings, class)                        \
@@ -58,9 +58,9 @@ const struct planted zhong_planted[] = {
     LEAK("message-extra", "a message more by Bob's first row", MESSAGE_EXTRA, 2, "tests", 0, TINY,
          alice),
     /* Alice knows g^theta from the coin, and the logarithm of her z: she knows z^theta again. */
-    PLANTED("hardened", "k=3 sample-alice=4 sample-bob=2 sample-symbols=2", alice_first_row,
-            CHECK_ENUMERATE, "gamma-not-rerandomized", "Alice can test gamma for her own z",
-            COIN_ZERO, 2, "coin of gamma", NULL, 0),
+    PLANTED("hardened", "k=3 rows=4,2 schema=\"q:qi:a|b;v:keep\"", alice_first_row, CHECK_ENUMERATE,
+            "gamma-not-rerandomized", "Alice can test gamma for her own z", COIN_ZERO, 2,
+            "coin of gamma", NULL, 0),
     /* Precautions that hide nothing more from semi-honest parties. */
     SAFE("switch-constant", "Bob never switches: with a 1 Alice gets his table anyway", COIN_ZERO,
          2, "switch", 0, TINY, alice),
@@ -80,19 +80,19 @@ const struct planted zhong_planted[] = {
     PLANTED("linear", TINY, bob, CHECK_ENUMERATE, "members-key-to-bob",
             "Alice tells Bob her key of the membership test", KEY_SENT, 1,
             "set-membership:1,2/cipher key", NULL, 2),
-    /* Four rows each: too many orders to enumerate, so `couple`, with the real pairing. */
-    PLANTED("hardened", "k=3 sample-alice=4 sample-bob=4 sample-symbols=2", bob, CHECK_COUPLE,
+    /* Six rows each: too many orders to enumerate, so `couple`, with the real pairing. */
+    PLANTED("hardened", "k=3 rows=6,6 schema=\"q:qi:a|b;v:keep\"", bob, CHECK_COUPLE,
             "x-in-clear-long", "the coin of X is 0", COIN_ZERO, 1, "coin of X", NULL, 0),
-    PLANTED("hardened", "k=3 sample-alice=4 sample-bob=4 sample-symbols=2", bob, CHECK_COUPLE,
+    PLANTED("hardened", "k=3 rows=6,6 schema=\"q:qi:a|b;v:keep\"", bob, CHECK_COUPLE,
             "x-coin-reused-long", "all X have one coin: equal ones are seen", COIN_REPEATED_ENTRIES,
             1, "coin of X", NULL, 0),
-    PLANTED("hardened", "k=3 sample-alice=4 sample-bob=4 sample-symbols=2", bob, CHECK_COUPLE,
+    PLANTED("hardened", "k=3 rows=6,6 schema=\"q:qi:a|b;v:keep\"", bob, CHECK_COUPLE,
             "z-coin-reused-long", "all Z have one coin: what is not 1 is seen",
             COIN_REPEATED_ENTRIES, 1, "coin of Z", NULL, 0),
-    PLANTED("hardened", "k=3 sample-alice=4 sample-bob=4 sample-symbols=2", bob, CHECK_COUPLE,
+    PLANTED("hardened", "k=3 rows=6,6 schema=\"q:qi:a|b;v:keep\"", bob, CHECK_COUPLE,
             "x-of-all-lists-reused-long", "one coin of X in the whole run", COIN_REUSED, 1,
             "coin of X", NULL, 0),
     PLANTED_LIKE("PySyft #7089: who owns the data sees all shares", "hardened",
-                 "k=3 sample-alice=4 sample-bob=4 sample-symbols=2", bob, CHECK_COUPLE,
-                 "key-to-bob-long", "Bob gets Alice's key", MESSAGE_COPIED, 3, "key", NULL, 2),
+                 "k=3 rows=6,6 schema=\"q:qi:a|b;v:keep\"", bob, CHECK_COUPLE, "key-to-bob-long",
+                 "Bob gets Alice's key", MESSAGE_COPIED, 3, "key", NULL, 2),
     {.variant = NULL}};

@@ -57,30 +57,32 @@ static void test_refused(void)
 {
     static const char good[] = "city,age,v\nA,1,x\nA,1,y\nB,2,z\n";
     static const struct {
-        const char *alice, *bob, *qi, *k, *said;
+        const char *alice, *bob, *schema, *k, *said;
     } cases[] = {
-        {good, "city,years,v\nA,1,x\n", "qi=", "k=2", "b.csv: bob:1: the header differs"},
-        {good, "city,age\nA,1\n", "qi=", "k=2", "b.csv: bob:1: the header differs"},
-        {good, "city,v,age\nA,x,1\n", "qi=", "k=2", "b.csv: bob:1: the header differs"},
-        {good, good, "qi=city,town", "k=2", "no column 'town'"},
-        {good, good, "qi=city,city", "k=2", "'city' twice"},
-        {"a,a,v\n1,2,3\n1,2,3\n", good, "qi=", "k=2", "a.csv: alice:1: two columns are named 'a'"},
-        {"", good, "qi=", "k=2", "a.csv: alice"},
-        {good, "", "qi=", "k=2", "b.csv: bob"},
-        {good, good, "qi=", "k=4", "fewer than k = 4"},
-        {"city,age,v\n", good, "qi=", "k=2", "fewer than k = 2"},
-        {good, good, "qi=", "k=1", "k"},
-        {good, good, "qi=", "k=0", "k"},
-        {good, "city,age,v\nA,1,x\n*,1,y\n", "qi=", "k=2", "b.csv: bob:3: a cell is '*'"},
-        {good, "city,age,v\nA,1,x\nA,1\n", "qi=", "k=2", "b.csv: bob:3: 2 cells"},
-        {good, "city,age,v\nA,1,x\nA,\"1,y\n", "qi=", "k=2", "b.csv: bob:3"},
-        {good, "city,age,v\nA,1,x\nA,\xff,y\n", "qi=", "k=2", "b.csv: bob:3"},
+        {good, "city,years,v\nA,1,x\n", "schema=", "k=2",
+         "b.csv: the schema has no column \"years\""},
+        {good, "city,age\nA,1\n", "schema=", "k=2", "b.csv: bob:1: the column \"v\" is missing"},
+        {good, good, "schema=city:qi;town:qi;v:keep", "k=2",
+         "a.csv: the schema has no column \"age\""},
+        {good, good, "schema=city:qi;city:qi;v:keep", "k=2", "two columns are named city"},
+        {"a,a,v\n1,2,3\n1,2,3\n", good, "schema=", "k=2", "a.csv: schema: two columns are named a"},
+        {"", good, "schema=", "k=2", "a.csv: alice"},
+        {good, "", "schema=", "k=2", "b.csv: bob"},
+        {good, good, "schema=", "k=4", "fewer than k = 4"},
+        {"city,age,v\n", good, "schema=", "k=2", "fewer than k = 2"},
+        {good, good, "schema=", "k=1", "k"},
+        {good, good, "schema=", "k=0", "k"},
+        {good, "city,age,v\nA,1,x\n*,1,y\n", "schema=", "k=2",
+         "b.csv: bob: a cell of row 2 is '*'"},
+        {good, "city,age,v\nA,1,x\nA,1\n", "schema=", "k=2", "b.csv: bob:3: 2 cells"},
+        {good, "city,age,v\nA,1,x\nA,\"1,y\n", "schema=", "k=2", "b.csv: bob:3"},
+        {good, "city,age,v\nA,1,x\nA,\xff,y\n", "schema=", "k=2", "b.csv: bob:3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct program run;
         write_bytes("a.csv", cases[i].alice, strlen(cases[i].alice));
         write_bytes("b.csv", cases[i].bob, strlen(cases[i].bob));
-        play(&run, cases[i].k, cases[i].qi);
+        play(&run, cases[i].k, cases[i].schema);
         EXPECT_EQ(2, run.status);
         EXPECT_EQ(0, run.out_size);
         if (!strstr(run.err, cases[i].said))
@@ -108,6 +110,7 @@ static void test_odd_and_right(void)
     } cases[] = {
         {"q,v\r\na,1\r\na,2\r\n", "q,v\r\na,3\r\n", "q,v\na,1\na,2\na,3\n"},
         {"q,v\na,1\na,2", "q,v\n", "q,v\na,1\na,2\n"},
+        {"q,v\na,1\na,2\n", "v,q\n3,a\n", "q,v\na,1\na,2\na,3\n"},
         {"\xef\xbb\xbfq,v\na,1\nb,2\n", "q,v\na,3\n", "q,v\n*,1\n*,2\n*,3\n"},
         {"q,v\n\"x,\"\"y\"\"\",1\n\"x,\"\"y\"\"\",\"two\nlines\"\n", "q,v\n\"x,\"\"y\"\"\",3\n",
          "q,v\n\"x,\"\"y\"\"\",1\n\"x,\"\"y\"\"\",\"two\nlines\"\n\"x,\"\"y\"\"\",3\n"},
@@ -119,7 +122,7 @@ static void test_odd_and_right(void)
         struct program run;
         write_bytes("a.csv", cases[i].alice, strlen(cases[i].alice));
         write_bytes("b.csv", cases[i].bob, strlen(cases[i].bob));
-        play(&run, "k=2", "qi=q");
+        play(&run, "k=2", "schema=q:qi;v:keep");
         EXPECT_EQ(0, run.status);
         if (run.status)
             printf("  case %zu: %s%s", i, run.out, run.err);
@@ -145,7 +148,7 @@ static void test_long_lines(void)
     write_bytes("a.csv", text, size);
     write_bytes("b.csv", "q,v\n", 4);
     free(text);
-    play(&run, "k=2", "qi=q");
+    play(&run, "k=2", "schema=q:qi;v:keep");
     EXPECT_EQ(0, run.status);
     EXPECT(stat(path("out/bob.csv"), &info) == 0 && (size_t)info.st_size == size);
     unlink(path("out/alice.csv"));

@@ -1,7 +1,10 @@
 /* Zhong's protocol against a hostile peer: every message cut, flipped, replayed, from another run,
  * with points off the group, with lists of other lengths. The honest party stops with a named
  * reason, and its view ends there. */
+#include "crypto/pairing_internal.h"
+#include "crypto/waters.h"
 #include "protocols/zhong/zhong.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -14,9 +17,7 @@ static struct real_world world;
 static struct run *begin(void)
 {
     struct run *run = run_new(&zhong_protocol, &world.world);
-    EXPECT_EQ(OK, run_set_variant(run, "hardened"));
-    EXPECT_EQ(OK, run_set(run, "k", "3"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--variant hardened --set k=3"));
     EXPECT_EQ(OK, run_input_text(run, ZHONG_ALICE, alice, strlen(alice)));
     EXPECT_EQ(OK, run_input_text(run, ZHONG_BOB, bob, strlen(bob)));
     return run;
@@ -101,10 +102,8 @@ static void test_more_rows_than_wanted(void)
 {
     for (int most = 3; most <= 4; most++) {
         struct run *run = run_new(&zhong_protocol, &world.world);
-        EXPECT_EQ(OK, run_set_variant(run, "linear"));
-        EXPECT_EQ(OK, run_set(run, "k", "3"));
-        EXPECT_EQ(OK, run_set(run, "most", most == 3 ? "3" : "4"));
-        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK, run_spec_words(run, "--variant linear --set k=3 --set 'most=%s'",
+                                     most == 3 ? "3" : "4"));
         EXPECT_EQ(OK, run_input_text(run, ZHONG_ALICE, alice, strlen(alice)));
         EXPECT_EQ(OK, run_input_text(run, ZHONG_BOB, bob, strlen(bob)));
         EXPECT_EQ(most == 4, run_execute(run) == OK);
@@ -115,9 +114,19 @@ static void test_more_rows_than_wanted(void)
 }
 
 /* A peer whose lists have other lengths, or that says what cannot be, plays its own role here. */
-enum lie { LIE_ROWS, LIE_ORDER, LIE_TWICE, LIE_SHORT_TABLE, LIE_HALF_STARS, LIES };
+enum lie { LIE_ROWS, LIE_ORDER, LIE_TWICE, LIE_SHORT_TABLE, LIE_HALF_STARS, LIE_OUTSIDE, LIES };
 
 static enum lie lie;
+
+/* C2 of the first ciphertext becomes (0, 2): of order 3 on a curve of BLS, no point of BN254. */
+static void spoil(struct value *ciphertexts)
+{
+    struct waters_ciphertext *c = ciphertexts->data;
+    struct fp x, y;
+    field_set_u64(&x, 0);
+    field_set_u64(&y, 2);
+    pairing_g1_set_affine(&c->c2, &x, &y);
+}
 
 static status lying_bob(struct party *me)
 {
@@ -144,6 +153,8 @@ static status lying_bob(struct party *me)
     const struct recipient to = {&parameters, "alice"};
     struct value ones = elements_one(me, 2), tests;
     REQUIRE(identity_encrypt(me, "lie", &to, &ones, &tests));
+    if (lie == LIE_OUTSIDE)
+        spoil(&tests);
     REQUIRE(send(me, ZHONG_ALICE, &zhong_tests, &tests));
     struct value verdict = residues(run, run_integers(run, 2), 1);
     REQUIRE(receive(me, ZHONG_ALICE, &zhong_verdict, &verdict));
@@ -162,16 +173,17 @@ static status role(struct party *me)
 
 static void test_lies(void)
 {
-    static const char *const said[LIES] = {"rows are more than", "not in order", "not in order",
-                                           "were announced", "not a row of"};
+    static const char *const said[LIES] = {
+        "rows are more than", "not in order",
+        "not in order",       "were announced",
+        "not a row of",       PAIRING_BLS ? "outside the prime-order group" : "not on the curve"};
     static const char three[] = "q,r,v\na,x,1\na,x,2\na,x,3\nb,x,4\n",
                       two[] = "q,r,v\na,x,1\nc,x,2\n";
     struct protocol protocol = zhong_protocol;
     protocol.role = role;
     for (lie = 0; lie < LIES; lie++) {
         struct run *run = run_new(&protocol, &world.world);
-        EXPECT_EQ(OK, run_set(run, "k", "3"));
-        EXPECT_EQ(OK, run_prepare(run));
+        EXPECT_EQ(OK, run_spec_words(run, "--set k=3"));
         EXPECT_EQ(OK, run_input_text(run, ZHONG_ALICE, three, strlen(three)));
         EXPECT_EQ(OK, run_input_text(run, ZHONG_BOB, two, strlen(two)));
         EXPECT(run_execute(run) != OK);

@@ -2,6 +2,7 @@
  * plain tables, and theorem 8: exhaustively on small tables, on random ones that are larger. */
 #include "protocols/zhong/zhong.h"
 #include "crypto/waters.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -94,12 +95,9 @@ static void csv(char *out, size_t room, const int *cells, int rows)
 
 static struct run *run_of(const struct plain *p, const char *variant)
 {
-    char text[16 * ROWS], k[16];
+    char text[16 * ROWS];
     struct run *run = run_new(&zhong_protocol, &world.world);
-    snprintf(k, sizeof k, "%d", p->k);
-    EXPECT_EQ(OK, run_set_variant(run, variant));
-    EXPECT_EQ(OK, run_set(run, "k", k));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--variant %s --set k=%d", variant, p->k));
     for (int side = 0; side < 2; side++) {
         csv(text, sizeof text, p->cell[side], p->rows[side]);
         EXPECT_EQ(OK, run_input_text(run, side + 1, text, strlen(text)));

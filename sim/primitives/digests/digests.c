@@ -79,11 +79,11 @@ static status real_key(struct run *run, struct tape *tape, const char *why, stru
     return tape_bytes(tape, why, key->bytes, sizeof key->bytes);
 }
 
-static status real_hash(struct run *run, const struct key_entry *key, const char *label,
-                        uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+static status real_hash(struct run *run, const struct key_entry *key, const struct hash_input *in,
+                        size_t count)
 {
     (void)run;
-    hash_keyed(digest, key->bytes, label, place, bytes, size);
+    hash_keyed_many(key->bytes, in, count);
     return OK;
 }
 
@@ -99,17 +99,20 @@ status key_ideal(struct run *run, struct tape *tape, const char *why, struct key
 }
 
 /* Keys without a number are known to everyone: they hide nothing and are left out. */
-static status ideal_hash(struct run *run, const struct key_entry *key, const char *label,
-                         uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+static status ideal_hash(struct run *run, const struct key_entry *key, const struct hash_input *in,
+                         size_t count)
 {
-    struct handle h = {.kind = KIND_DIGESTS,
-                       .label = label,
-                       .place = place,
-                       .bytes = bytes,
-                       .size = size,
-                       .keys = {key->id},
-                       .key_count = key->id != 0};
-    *(uint64_t *)digest = handle_intern(run, &h);
+    for (size_t i = 0; i < count; i++) {
+        struct handle h = {.kind = KIND_DIGESTS,
+                           .label = in[i].label,
+                           .place = (uint32_t)in[i].index,
+                           .bytes = in[i].data,
+                           .size = in[i].size,
+                           .keys = {key->id},
+                           .key_count = key->id != 0};
+        const uint64_t number = handle_intern(run, &h);
+        memcpy(in[i].out, &number, sizeof number);
+    }
     return OK;
 }
 
@@ -139,5 +142,6 @@ static const struct primitive_operation operations[] = {
     {"hash apart", {SORT_KEY, SORT_TEXTS}, {SORT_DIGESTS}, hash_apart},
     {.name = NULL}};
 
-const struct primitive primitive_digests = {
-    "digests", "PRF(keyed BLAKE2b)", kinds, operations, &real, &ideal, NULL};
+const struct primitive primitive_digests = {"digests",      "PRF(keyed BLAKE2b)",
+                                            .kinds = kinds, .operations = operations,
+                                            .real = &real,  .ideal = &ideal};

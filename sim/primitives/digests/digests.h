@@ -3,6 +3,7 @@
 #ifndef GLASSHOUSE_DIGESTS_H
 #define GLASSHOUSE_DIGESTS_H
 
+#include "crypto/hash.h"
 #include "sim/backend.h"
 #include "sim/primitives.h"
 
@@ -12,8 +13,7 @@ typedef status key_draw(struct run *, struct tape *, const char *why, struct key
 /* The functions of one world: the tables primitive_digests.real and .ideal. */
 struct digest_calls {
     key_draw *key;
-    status (*hash)(struct run *, const struct key_entry *, const char *label, uint32_t place,
-                   const uint8_t *bytes, size_t size, void *digest);
+    status (*hash)(struct run *, const struct key_entry *, const struct hash_input *, size_t count);
 };
 
 /* keys_draw and keys_invent are draw_key and invent_key, with this function to draw. key_ideal
@@ -22,8 +22,9 @@ MUST_USE status keys_draw(struct party *, key_draw *, const char *why, struct va
 MUST_USE status keys_invent(struct party *puppet, key_draw *, struct value *key);
 status key_ideal(struct run *, struct tape *, const char *why, struct key_entry *);
 
-/* key_bit is the bit of a key in a value's |keys|. entry_bytes is what is hashed for one entry. */
+/* key_bit is the bit of a key in a value's |keys|. entries_bytes is what is hashed for each entry:
+ * its canonical bytes. */
 uint64_t key_bit(const struct key_entry *);
-const uint8_t *entry_bytes(const struct value *, size_t i, size_t *size);
+struct text *entries_bytes(const struct value *);
 
 #endif

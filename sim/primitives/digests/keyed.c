@@ -84,43 +84,70 @@ status invent_key(struct party *p, struct value *key)
     return keys_invent(p, calls_of(p)->key, key);
 }
 
-/* The canonical bytes of one entry, as they are hashed. */
-const uint8_t *entry_bytes(const struct value *v, size_t i, size_t *size)
+struct text *entries_bytes(const struct value *v)
 {
+    struct text *texts = arena_alloc(run_scratch(v->run), (v->count + 1u) * sizeof *texts);
     if (v->kind == KIND_TEXTS) {
-        *size = text_at(v, i)->size;
-        return text_at(v, i)->bytes;
+        memcpy(texts, entries_of(v), v->count * sizeof *texts);
+        return texts;
     }
-    const struct value entry = value_slice(v, i, 1);
-    *size = value_wire_size(&entry);
-    uint8_t *bytes = arena_alloc(run_scratch(v->run), *size);
-    value_encode(&entry, bytes);
-    return bytes;
+    const size_t size = value_wire_size(v);
+    uint8_t *bytes = arena_alloc(run_scratch(v->run), size + 1);
+    value_encode(v, bytes);
+    for (size_t i = 0; i < v->count; i++)
+        texts[i] = (struct text){.bytes = bytes + i * (size / v->count), .size = size / v->count};
+    return texts;
 }
 
-status hash_entries(struct party *p, const struct value *key, const char *label, bool separate,
-                    const struct value *entries, struct value *digests)
+/* Entry i under label[i * step]; all are of the party's own making or of all who have the key. */
+static status hash_under(struct party *p, const struct value *key, const char *const *label,
+                         size_t step, bool separate, const struct value *entries,
+                         struct value *digests)
 {
     struct run *run = p->run;
     const struct key_entry *entry = entries_of(key);
     static const struct key_entry nobody = {.bytes = {1}};
     assert(key->kind == KIND_KEYS && key->count == 1);
     stage_key_used(p, entry);
-    if (mutation_is(p, HASH_PLAIN, label))
+    if (mutation_is(p, HASH_PLAIN, *label))
         entry = &nobody;
-    if (mutation_is(p, HASH_SAME, label))
+    if (mutation_is(p, HASH_SAME, *label))
         separate = false;
     struct value out = values_of(run, KIND_DIGESTS, entries->count);
-    for (size_t i = 0; i < entries->count; i++) {
-        size_t size;
-        const uint8_t *bytes = entry_bytes(entries, i, &size);
-        REQUIRE(calls_of(p)->hash(run, entry, label, separate ? (uint32_t)i : UINT32_MAX, bytes,
-                                  size, (char *)entries_of(&out) + i * out.stride));
-        COUNT(p, hashes, 1);
-    }
+    const struct text *texts = entries_bytes(entries);
+    struct hash_input *list = arena_alloc(run_scratch(run), (entries->count + 1u) * sizeof *list);
+    for (size_t i = 0; i < entries->count; i++)
+        list[i] = (struct hash_input){label[i * step], separate ? (uint32_t)i : UINT32_MAX,
+                                      texts[i].bytes, texts[i].size,
+                                      (uint8_t *)entries_of(&out) + i * out.stride};
+    REQUIRE(calls_of(p)->hash(run, entry, list, entries->count));
+    COUNT(p, hashes, entries->count);
     out.origin = entries->origin | ORIGIN_HASHED;
     out.keys = entries->keys | key_bit(entry);
     value_taint(&out, "a hash", entries, NULL);
+    *digests = out;
+    return OK;
+}
+
+status hash_entries(struct party *p, const struct value *key, const char *label, bool separate,
+                    const struct value *entries, struct value *digests)
+{
+    return hash_under(p, key, &label, 0, separate, entries, digests);
+}
+
+/* A planted leak can mean one label alone. */
+status hash_labelled(struct party *p, const struct value *key, const char *const *label,
+                     const struct value *entries, struct value *digests)
+{
+    if (!p->run->mutation && entries->count)
+        return hash_under(p, key, label, 1, false, entries, digests);
+    struct value out = values_of(p->run, KIND_DIGESTS, entries->count);
+    for (size_t i = 0; i < entries->count; i++) {
+        const struct value one = value_slice(entries, i, 1);
+        struct value digest;
+        REQUIRE(hash_under(p, key, &label[i], 0, false, &one, &digest));
+        value_entry(&out, i, &digest, 0);
+    }
     *digests = out;
     return OK;
 }

@@ -26,9 +26,7 @@ status cipher_begin(struct party *p, const struct value *key, const char *label,
     assert(key->kind == KIND_KEYS && key->count == 1);
     stage_key_used(p, entry);
     struct value out = values_of(run, KIND_POINTS, entries->count);
-    struct text *texts = arena_alloc(run_scratch(run), (entries->count + 1) * sizeof *texts);
-    for (size_t i = 0; i < entries->count; i++)
-        texts[i].bytes = entry_bytes(entries, i, &texts[i].size);
+    const struct text *texts = entries_bytes(entries);
     REQUIRE(calls_of(p)->begin(run, entry, label, texts, entries->count, entries_of(&out)));
     COUNT(p, encryptions, entries->count);
     out.origin = entries->origin | ORIGIN_HASHED | ORIGIN_ENCRYPTED;

@@ -29,7 +29,7 @@ static void ask_places(struct run *run, const struct value *list, uint8_t *bytes
         run_handle_ask(run, number[i]);
     for (size_t i = 0; i < list->count; i++) {
         uint64_t place = 0;
-        while (run_asked_number(run, place) != number[i])
+        while (run_asked_number(run, (size_t)place) != number[i])
             place++;
         for (int b = 0; b < 8; b++)
             bytes[8 * i + (size_t)b] = (uint8_t)(place >> (56 - 8 * b));

@@ -15,10 +15,22 @@ static void point_encode(const void *entry, uint8_t *out)
     commutative_encode(&commutative_default, out, entry);
 }
 
+static const struct commutative_suite *suite(const struct run *run)
+{
+    const struct commutative_suite *set = run->set_for[PRIMITIVE_points];
+    return set ? set : &commutative_default;
+}
+
+status points_set_suite(struct run *run, const char *name)
+{
+    run->set_for[PRIMITIVE_points] = commutative_suite_find(name);
+    return run->set_for[PRIMITIVE_points] ? OK : E_NOT_FOUND;
+}
+
 static status point_decode(struct run *run, enum kind kind, void *entry, const uint8_t *in)
 {
     (void)kind;
-    return commutative_decode_wide(run_suite(run), entry, in);
+    return commutative_decode_wide(suite(run), entry, in);
 }
 
 static const struct kind_about kinds[] = {
@@ -31,7 +43,7 @@ static status real_key(struct run *run, struct tape *tape, const char *why, stru
 {
     struct commutative_key drawn;
     key->id = 0;
-    REQUIRE(commutative_key_draw(&drawn, run_suite(run), tape, why));
+    REQUIRE(commutative_key_draw(&drawn, suite(run), tape, why));
     memcpy(key->bytes, drawn.secret, sizeof key->bytes);
     commutative_key_clear(&drawn);
     return OK;
@@ -42,7 +54,7 @@ static status real_add(struct run *run, const struct key_entry *entry, bool inve
 {
     struct commutative_key key;
     struct crew *crew = run_crew(run);
-    REQUIRE(commutative_key_set(&key, run_suite(run), entry->bytes));
+    REQUIRE(commutative_key_set(&key, suite(run), entry->bytes));
     const status result = inverse ? commutative_decrypt(&key, out, points, count, crew)
                                   : commutative_encrypt(&key, out, points, count, crew);
     commutative_key_clear(&key);
@@ -65,7 +77,7 @@ static status real_begin(struct run *run, const struct key_entry *key, const cha
             memcpy(data + 1 + length, entries[i].bytes, entries[i].size);
         values[i] = (struct commutative_value){data, 1 + length + entries[i].size};
     }
-    REQUIRE(commutative_hash(run_suite(run), points, values, count, run_crew(run)));
+    REQUIRE(commutative_hash(suite(run), points, values, count, run_crew(run)));
     return real_add(run, key, false, points, count, points);
 }
 
@@ -180,4 +192,5 @@ static const char *const laws[] = {"encrypt(k, encrypt(l, x)) = encrypt(l, encry
                                    NULL};
 
 const struct primitive primitive_points = {
-    "points", "DDH(ristretto255)", kinds, operations, &real, &ideal, laws};
+    "points",      "DDH(ristretto255)", .kinds = kinds, .operations = operations,
+    .real = &real, .ideal = &ideal,     .laws = laws};

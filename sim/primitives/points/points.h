@@ -14,4 +14,9 @@ struct point_calls {
                   size_t count, void *out);
 };
 
+/* points_set_suite chooses another suite of the real cipher: for running a paper's own choice.
+ * E_NOT_FOUND: no suite has that name. A point has the width of the default suite on the wire, with
+ * zeros at its end. */
+MUST_USE status points_set_suite(struct run *, const char *name);
+
 #endif

@@ -15,6 +15,12 @@ static struct tape *own_tape(struct party *p, bool invented)
     return invented ? run->world->coins(run->world->context, 0) : party_tape(p);
 }
 
+void identity_expect(struct party *p, size_t uses)
+{
+    struct waters_stage *s = waters_stage(p->run);
+    s->uses = uses > s->uses ? uses : s->uses;
+}
+
 static uint64_t key_bit(const struct recipient *to)
 {
     uint64_t hash = 0xcbf29ce484222325u;

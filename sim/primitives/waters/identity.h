@@ -1,6 +1,7 @@
-/* Identity-based encryption, as roles use it in any world: Waters' scheme, with the operations that
- * Zhong's protocol needs (zhong 5.1.1). The real backend is crypto/waters.h. In the ideal backend
- * elements, coins and ciphertexts are linear forms over generators (sim/ideal_group.h). */
+/* Identity-based encryption, as roles use it in any world: Waters' scheme, which is homomorphic.
+ * Whoever has ciphertexts can multiply, divide, raise and rerandomize them (zhong 5.1.1). The real
+ * backend is crypto/waters.h. In the ideal backend elements, coins and ciphertexts are linear forms
+ * over generators (sim/ideal_group.h). */
 #ifndef GLASSHOUSE_IDENTITY_H
 #define GLASSHOUSE_IDENTITY_H
 
@@ -27,6 +28,10 @@ bool element_is_one(const struct value *elements, size_t i);
 
 /* Scalars: exponents and the coins of encryptions. */
 MUST_USE status draw_scalars(struct party *, const char *why, size_t count, struct value *out);
+
+/* identity_expect says about how many encryptions and rerandomizations a role will make for one
+ * name, before it receives the parameters: larger tables pay for more. It changes no result. */
+void identity_expect(struct party *, size_t uses);
 
 /* For whom something is encrypted. */
 struct recipient {

@@ -106,5 +106,11 @@ static const char *const laws[] = {"multiply(c, d) = multiply(d, c)",
                                    "multiply(multiply(c, d), e) = multiply(c, multiply(d, e))",
                                    "divide(multiply(c, d), d) = c", NULL};
 
-const struct primitive primitive_waters = {"waters",     "DBDH(Waters, BN254)", kinds, operations,
-                                           &waters_real, &waters_ideal,         laws};
+const struct primitive primitive_waters = {.name = "waters",
+                                           .assumption = "DBDH(Waters, " PAIRING_NAME ")",
+                                           .kinds = kinds,
+                                           .operations = operations,
+                                           .real = &waters_real,
+                                           .ideal = &waters_ideal,
+                                           .laws = laws,
+                                           .curve = PAIRING_NAME};

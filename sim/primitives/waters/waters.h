@@ -4,6 +4,14 @@
 
 #include "sim/primitives.h"
 
+/* What one stage keeps. |uses|: how many encryptions are expected (identity_expect). */
+struct waters_stage {
+    struct recipient_entry *recipients; /* with the tables that were made for each */
+    const struct gt_table *powers;      /* of the generator of GT */
+    size_t uses;
+};
+struct waters_stage *waters_stage(struct run *);
+
 /* The functions of one world (primitive_waters.real and .ideal); each works on a batch. |scalars|
  * NULL: all coins are zero. |party| is the one that draws; the ideal world records it. */
 struct waters_calls {

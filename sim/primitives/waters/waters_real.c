@@ -34,9 +34,25 @@ static void *new_object(struct run *run, size_t size, void (*clear)(void *))
     return object;
 }
 
-static unsigned window(const struct run *run)
+struct recipient_entry {
+    struct recipient_entry *next;
+    const struct waters_params *parameters;
+    const char *name;
+    const struct waters_recipient *recipient;
+};
+
+struct waters_stage *waters_stage(struct run *run)
 {
-    return run->window ? run->window : 4;
+    void **mine = &run->stage->of_primitive[PRIMITIVE_waters];
+    if (!*mine)
+        *mine = arena_zero(&run->stage->arena, sizeof(struct waters_stage));
+    return *mine;
+}
+
+static unsigned window(struct run *run)
+{
+    const size_t uses = waters_stage(run)->uses;
+    return uses ? table_window(uses) : 4;
 }
 
 static struct waters_params *new_parameters(struct run *run)
@@ -74,18 +90,19 @@ static status recipient_of(struct run *run, const void *parameters, const char *
                            const struct waters_recipient **out)
 {
     const struct waters_params *params = *(struct waters_params *const *)parameters;
-    struct stage *s = run->stage;
+    struct waters_stage *s = waters_stage(run);
     struct waters_identity identity;
     for (struct recipient_entry *e = s->recipients; e; e = e->next)
         if (e->parameters == params && strcmp(e->name, name) == 0) {
             *out = e->recipient;
             return OK;
         }
-    struct recipient_entry *entry = arena_zero(&s->arena, sizeof *entry);
+    struct arena *arena = &run->stage->arena;
+    struct recipient_entry *entry = arena_zero(arena, sizeof *entry);
     struct waters_recipient *made = new_object(run, sizeof *made, clear_recipient);
     waters_identity_hash(&identity, name, strlen(name));
     REQUIRE(waters_recipient_init(made, params, &identity, window(run)));
-    *entry = (struct recipient_entry){s->recipients, params, arena_text(&s->arena, name), made};
+    *entry = (struct recipient_entry){s->recipients, params, arena_text(arena, name), made};
     s->recipients = entry;
     *out = made;
     return OK;
@@ -106,15 +123,16 @@ static void clear_powers(void *object)
 /* The table of GT's generator is made once for a stage. */
 static status generator_powers(struct run *run, const struct gt_table **out)
 {
+    struct waters_stage *s = waters_stage(run);
     struct gt generator;
-    if (!run->stage->powers) {
+    if (!s->powers) {
         struct gt_table *made = new_object(run, sizeof *made, clear_powers);
         REQUIRE(pairing_start());
         pairing_gt_generator(&generator);
         REQUIRE(pairing_gt_table_init(made, &generator, window(run)));
-        run->stage->powers = made;
+        s->powers = made;
     }
-    *out = run->stage->powers;
+    *out = s->powers;
     return OK;
 }
 
@@ -164,7 +182,7 @@ static status real_scalars(struct run *run, struct tape *tape, const char *why, 
 {
     (void)run;
     (void)party;
-    return tape_vector(tape, why, scalar_order.limb, 4, count, out);
+    return tape_vector(tape, why, scalar_order.limb, SCALAR_LIMBS, count, out);
 }
 
 /* One batch for all operations: what the threads share. */

@@ -1,6 +1,7 @@
 /* Coalitions: every set of a class once, by size. */
 #include "proofs/ask/case.h"
 #include "protocols/secure_sum/secure_sum.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <string.h>
@@ -50,8 +51,7 @@ static void test_text(void)
     struct arena arena = {0};
     EXPECT_EQ(OK, real_world_init(&world, seed));
     struct run *run = run_new(&secure_sum_protocol, &world.world);
-    EXPECT_EQ(OK, run_set(run, "parties", "5"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--set parties=5"));
     EXPECT(strcmp(coalition_format(&arena, run, 0x15), "{1,3,5}") == 0);
     EXPECT_EQ(0x15, coalition_parse(run, "1,3,5"));
     EXPECT_EQ(0x15, coalition_parse(run, "5,1,3"));

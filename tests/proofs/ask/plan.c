@@ -25,7 +25,7 @@ static const struct planted planted[] = {{.mutation = {"a", "", COIN_ZERO, 1, "m
                                           .class = &any_one,
                                           .killer = CHECK_AFFINE},
                                          {.variant = NULL}};
-static const struct proof_table table = {&secure_sum_protocol, cases, planted};
+static const struct proof_table table = {&secure_sum_protocol, cases, planted, NULL};
 
 static void test_ranges(void)
 {
@@ -55,7 +55,7 @@ static void test_quotes(void)
          .class = &any_one,
          .expect = {.some = VERDICT_EXHAUSTED}},
         {.settings = NULL}};
-    static const struct proof_table quoting = {&secure_sum_protocol, quoted, NULL};
+    static const struct proof_table quoting = {&secure_sum_protocol, quoted, NULL, NULL};
     const struct plan_filter all = {0};
     struct plan p = {0};
     plan_cases(&p, &quoting, &all);
@@ -124,7 +124,7 @@ static void test_one_coalition(void)
                                               .class = &pairs,
                                               .expect = {.some = VERDICT_INCONCLUSIVE}},
                                              {.settings = NULL}};
-    static const struct proof_table two = {&secure_sum_protocol, rows, NULL};
+    static const struct proof_table two = {&secure_sum_protocol, rows, NULL, NULL};
     const struct plan_filter members = {.members = "1,3"};
     struct plan p = {0};
     int most;

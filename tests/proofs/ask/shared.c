@@ -3,6 +3,7 @@
 #include "proofs/ask/shared.h"
 #include "proofs/ask/branches.h"
 #include "protocols/closure/closure.h"
+#include "sim/run_spec.h"
 #include "tests/protocols/every.h"
 #include <stdio.h>
 #include <string.h>
@@ -45,19 +46,6 @@ static void note(struct run *run)
     EXPECT(!differs);
 }
 
-/* Protocols that share code and have no second ideal function yet: what nobody compares there. */
-static const struct {
-    const char *protocol, *what;
-} without[] = {{"kohlmayer", "the keyed rows and the search, in what is declared"}, {NULL, NULL}};
-
-static bool is_without(const char *protocol)
-{
-    size_t i = 0;
-    while (without[i].protocol && strcmp(without[i].protocol, protocol) != 0)
-        i++;
-    return without[i].protocol != NULL;
-}
-
 static void test_shared_code_has_a_second(void)
 {
     every_run(note, PARTIES, REPEATS);
@@ -66,13 +54,13 @@ static void test_shared_code_has_a_second(void)
         const char *both = shared_code(&noted[i], &memory, SHARED_ROLE, SHARED_FUNCTION, NULL);
         const char *third =
             shared_code(&noted[i], &memory, SHARED_SECOND, SHARED_ROLE | SHARED_FUNCTION, NULL);
-        if (both && !compared[i] && !is_without(name))
+        if (both && !compared[i])
             printf("  %s: roles and ideal function run the same code (%s), and there is no second "
                    "ideal function (protocol.second_ideal)\n",
                    name, both);
         if (third)
             printf("  %s: the second ideal function runs code of the roles: %s\n", name, third);
-        EXPECT((!both || compared[i]) != is_without(name)); /* the list above is neither too long */
+        EXPECT(!both || compared[i]);
         EXPECT(!third);
     }
 }
@@ -116,8 +104,7 @@ static void judge(status (*function)(struct ideal *), status (*leakage)(struct i
     other.second_leakage = leakage;
     EXPECT_EQ(OK, real_world_init(&every_world, seed));
     struct run *run = run_new(&other, &every_world.world);
-    EXPECT_EQ(OK, run_set(run, "parties", "3"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--set parties=3"));
     EXPECT(every_sample(run));
     EXPECT_EQ(OK, run_ideal(run));
     const char *differs = run_second(run, &done);

@@ -3,6 +3,7 @@
  *
  * The linker puts the functions below in the place of those of anonymity/ (--wrap); each does one
  * thing wrongly, when it is its turn. */
+#include "anonymity/algorithm.h"
 #include "anonymity/twins/cuts.h"
 #include "anonymity/twins/flatten.h"
 #include "proofs/sampled/reality.h"
@@ -24,6 +25,9 @@ enum wrong {
     HALVES,       /* who stays goes */
     FLATTEN_DEAL, /* records are dealt in the order of the file */
     LABELS,       /* the last two clusters change names */
+    SUPPRESSES,   /* one row more may be suppressed */
+    CRITERION,    /* the last criterion is forgotten */
+    MEASURE_LM,   /* another loss decides */
 };
 static enum wrong now;
 
@@ -123,6 +127,28 @@ WRAPPED(status, clustering_labels, const struct clustering *c, uint32_t *label, 
     return done;
 }
 
+WRAPPED(status, algorithm_run, const struct algorithm *a, const struct task *task,
+        struct release *release, struct complaint *complaint)
+{
+    struct task other = *task;
+    other.limit += now == SUPPRESSES;
+    return __real_algorithm_run(a, &other, release, complaint);
+}
+
+WRAPPED(status, criteria_bind, struct criteria *c, const struct dataset *data,
+        struct complaint *complaint)
+{
+    c->count -= now == CRITERION;
+    return __real_criteria_bind(c, data, complaint);
+}
+
+WRAPPED(status, meter_init, struct meter *m, const struct measure *measure,
+        const struct dataset *data, double weight, struct complaint *complaint)
+{
+    return __real_meter_init(m, now == MEASURE_LM ? measure_at(LM) : measure, data, weight,
+                             complaint);
+}
+
 static const char flat[] = "parties=3 schema=\"a:qi:0..2;b:qi:0..2\" rows=2..4 k=1";
 static const char shared_cut[] = "parties=3 schema=\"a:qi:0..1\" rows=3 k=2 cut=shared";
 static const char scored[] = "parties=3 schema=\"a:qi:0..2;b:qi:0..2\" rows=3 k=1 l=2 alpha=0.5";
@@ -132,6 +158,13 @@ static const char dealt[] = "parties=2 schema=\"a:qi:x|y|z;ill:sensitive:m|n\" r
                             "criteria=k-anonymity:3+frequency-l-diversity:1";
 static const char columns[] = "parties=2 schema=\"a:qi:x(p|q)|y(r|s);e:keep:0..3;b:qi:x|y|z\" "
                               "columns=\"1:a,e;2:b\" choice=e rows=7 initial=2 limit=3";
+static const char encrypted[] = "parties=2 rows=4 limit=0.2 criteria=k-anonymity:2 "
+                                "schema=\"a:qi:p(x(1|2)|y(3))|q(z(4));b:qi:0|1\"";
+static const char diverse[] = "parties=2 rows=4 criteria=k-anonymity:2+distinct-l-diversity:2 "
+                              "schema=\"a:qi:0|1;s:sensitive:m|n\"";
+static const char two_columns[] = "parties=2 split=vertical columns=\"1:id,a;2:id,b\" rows=6 "
+                                  "schema=\"id:identifier;a:qi:p(x(1|2)|y(3))|q(z(4));b:qi:0|1|2\" "
+                                  "criteria=k-anonymity:2 limit=0.4";
 static const struct {
     const char *protocol, *variant, *settings;
     enum wrong wrong;
@@ -153,6 +186,10 @@ static const struct {
     {"cluster-vertical", "as-published", columns, FIRST_DEAL},
     {"cluster-vertical", "hardened", columns, HALVES},
     {"cluster-vertical", "one-lap", columns, LABELS},
+    {"kohlmayer", "published", encrypted, SUPPRESSES},
+    {"kohlmayer", "external", diverse, CRITERION},
+    {"kohlmayer", "ids", two_columns, MEASURE_LM},
+    {"kohlmayer", "keyed-ids", two_columns, SUPPRESSES},
 };
 
 /* How often, of |runs|, the second ideal function differs, while the roles do as the first says. */

@@ -4,8 +4,9 @@
 #include "tests/expect.h"
 
 /* A world that goes wrong: calls after the 256th have the coins of the call before; an order or a
- * number has its lowest 8 or 32 bits only. */
-enum bend { STRAIGHT, SAME_COINS, SHORT_ORDER, NARROW, BENDS };
+ * number has its lowest 8 or 32 bits only; of many numbers of several words, or of many words of
+ * bits, the last is the first. */
+enum bend { STRAIGHT, SAME_COINS, SHORT_ORDER, NARROW, MANY_WIDE, MANY_BITS, BENDS };
 
 struct bent {
     struct real_world real;
@@ -29,6 +30,9 @@ static status below(struct tape *tape, const char *why, const uint64_t *bound, s
     if (b->bend == NARROW && limbs == 1)
         for (size_t i = 0; i < count; i++)
             out[i] = (uint32_t)out[i];
+    if ((b->bend == MANY_WIDE && limbs > 1 && count > 16) ||
+        (b->bend == MANY_BITS && limbs == 1 && bound[0] == UINT64_C(1) << 32 && count > 16))
+        out[(count - 1) * limbs] = out[0];
     return OK;
 }
 
@@ -60,8 +64,6 @@ static void coins_end(void *context, struct tape *tape)
     (void)tape;
 }
 
-static const struct asked few = {.waters = false}, all = {.waters = true, .transfers = true};
-
 static void a_wrong_house_is_told(void)
 {
     const uint8_t seed[SEED_BYTES] = {9};
@@ -75,7 +77,7 @@ static void a_wrong_house_is_told(void)
         b.real.world.coins = coins;
         b.real.world.coins_at = coins_at;
         b.real.world.coins_end = coins_end;
-        EXPECT_EQ(OK, couple_asked(&b.real, seed, &few, &arena, &words));
+        EXPECT_EQ(OK, couple_asked(&b.real, seed, asked_of(NULL), &arena, &words));
         EXPECT((words == NULL) == (bend == STRAIGHT));
         arena_clear(&arena);
         real_world_clear(&b.real);
@@ -89,7 +91,7 @@ static void ciphers_are_asked(void)
     struct arena arena = {0};
     const char *words;
     EXPECT_EQ(OK, real_world_init(&real, seed));
-    EXPECT_EQ(OK, couple_asked(&real, seed, &all, &arena, &words));
+    EXPECT_EQ(OK, couple_asked(&real, seed, UINT64_MAX, &arena, &words));
     EXPECT(words == NULL);
     arena_clear(&arena);
     real_world_clear(&real);

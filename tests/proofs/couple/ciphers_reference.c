@@ -1,10 +1,13 @@
 /* The second implementation of the ciphers: agrees with what is right, and with nothing else. */
-#include "proofs/couple/ciphers_reference.h"
 #include "crypto/commutative.h"
 #include "crypto/commutative_default.h"
 #include "crypto/hash.h"
 #include "crypto/tape.h"
 #include "crypto/waters.h"
+#include "sim/primitives/digests/proofs/digests_reference.h"
+#include "sim/primitives/points/proofs/points_reference.h"
+#include "sim/primitives/transfer/proofs/transfer_reference.h"
+#include "sim/primitives/waters/proofs/waters_reference.h"
 #include "tests/expect.h"
 #include <stdlib.h>
 #include <string.h>
@@ -104,6 +107,33 @@ static void judge_waters(const struct scheme *s, struct tape *tape)
     EXPECT(!powered_are_right(list, exponents, power, 3));
 }
 
+/* One coin twice in a long list, wherever it is: only some entries are looked at one by one. */
+static void judge_long_list(const struct scheme *s, struct tape *tape)
+{
+    enum { LONG = 9 };
+    const struct waters_params *parameters = &s->params;
+    struct waters_ciphertext list[LONG], again[LONG];
+    struct scalar coin[LONG];
+    struct gt plain[LONG];
+    for (size_t i = 0; i < LONG; i++) {
+        EXPECT_EQ(OK, scalar_draw(&coin[i], tape, "coins"));
+        pairing_gt_generator(&plain[i]);
+        waters_encrypt_with(&list[i], &s->to, &plain[i], &coin[i]);
+        waters_rerandomize_with(&again[i], &s->to, &list[i], &coin[i]);
+    }
+    EXPECT(encrypted_are_right(&parameters, "name", plain, NULL, coin, list, LONG));
+    EXPECT(encrypted_are_right(&parameters, "name", NULL, list, coin, again, LONG));
+    for (size_t i = 1; i < LONG; i++) {
+        const struct waters_ciphertext one = list[i], other = again[i];
+        list[i] = list[i - 1];
+        EXPECT(!encrypted_are_right(&parameters, "name", plain, NULL, coin, list, LONG));
+        list[i] = one;
+        waters_rerandomize_with(&again[i], &s->to, &list[i], &coin[i - 1]);
+        EXPECT(!encrypted_are_right(&parameters, "name", NULL, list, coin, again, LONG));
+        again[i] = other;
+    }
+}
+
 /* A key's scalar r is the one that was drawn. */
 static void judge_key(const struct scheme *s, struct seeded_tape *tape)
 {
@@ -133,6 +163,7 @@ static void test_waters(void)
     waters_identity_hash(&name, "name", 4);
     EXPECT_EQ(OK, waters_recipient_init(&s->to, &s->params, &name, 2));
     judge_waters(s, &tape.tape);
+    judge_long_list(s, &tape.tape);
     judge_key(s, &tape);
     waters_recipient_clear(&s->to);
     waters_params_clear(&s->params);

@@ -153,6 +153,38 @@ static void test_ends(void)
     EXPECT(c.stopped && strstr(c.stopped, "messages and coins"));
 }
 
+/* What is far beyond the limit is not begun in earnest; what could still fit is gone through. */
+static void test_foresees(void)
+{
+    static const struct {
+        uint64_t modulus; /* three masks: its third power is the number of executions */
+        bool hopeless;
+    } cases[] = {{512, false}, {513, true}, {(uint64_t)1 << 40, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint64_t n = cases[i].modulus;
+        const struct wide ways = wide_multiply(wide_product(n, n), n);
+        struct census c = {0};
+        for (int k = 1; k < FORESEEN; k++) {
+            census_foresee(&c, ways);
+            EXPECT(c.stopped == NULL);
+        }
+        census_foresee(&c, ways);
+        EXPECT_EQ(cases[i].hopeless, c.stopped != NULL);
+        EXPECT(!c.stopped || strstr(c.stopped, "of one input"));
+    }
+    struct census c = {0};
+    for (int k = 0; k < FORESEEN; k++) /* one large part, many small ones: nothing is known */
+        census_foresee(&c, wide_of(k ? 0 : 2));
+    EXPECT(c.stopped == NULL);
+    char error[256] = "";
+    struct job job = make(&secure_sum_protocol, "hardened", "parties=5 modulus=8", &any_one);
+    job.what.expect = (struct expectation){.some = VERDICT_EXHAUSTED};
+    EXPECT_EQ(OK, census_take(&c, &job, error));
+    EXPECT_EQ(FORESEEN, c.executions);
+    EXPECT(c.stopped && strstr(c.stopped, "of one input"));
+    census_clear(&c);
+}
+
 static void test_wrong_jobs(void)
 {
     struct census c;
@@ -172,7 +204,7 @@ int main(int argc, char **argv)
         {"partition", test_partition}, {"admissible inputs", test_admissible_inputs},
         {"words", test_words},         {"declaration", test_declaration},
         {"order", test_order},         {"wrong jobs", test_wrong_jobs},
-        {"ends", test_ends},
+        {"ends", test_ends},           {"foresees", test_foresees},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);
 }

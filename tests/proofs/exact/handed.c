@@ -3,6 +3,7 @@
 #include "proofs/exact/handed.h"
 #include "proofs/specimens/specimens.h"
 #include "sim/part.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -37,8 +38,7 @@ static const char *ask(const struct protocol *caller, const struct protocol *par
     const uint8_t seed[SEED_BYTES] = {0};
     EXPECT_EQ(OK, real_world_init(&world, seed));
     struct run *run = run_new(caller, &world.world);
-    EXPECT_EQ(OK, run_set(run, "parties", "2"));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--set parties=2"));
     for (int i = 0; i < 2; i++)
         if (given[i].count) {
             v[i] = residues_of(run, run_integers(run, given[i].modulus), given[i].entries,

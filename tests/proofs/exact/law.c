@@ -10,25 +10,25 @@ static void test_same_probabilities_same_law(void)
     struct intern laws = {0};
     law_begin(&l); /* a third each, by six leaves */
     for (int i = 0; i < 6; i++)
-        law_add(&l, (uint32_t)(i % 3), 6);
+        law_add(&l, (uint32_t)(i % 3), wide_of(6));
     const uint32_t a = law_end(&l, &laws);
     law_begin(&l); /* the same, by leaves of different depth */
-    law_add(&l, 2, 3);
-    law_add(&l, 0, 6);
-    law_add(&l, 0, 6);
+    law_add(&l, 2, wide_of(3));
+    law_add(&l, 0, wide_of(6));
+    law_add(&l, 0, wide_of(6));
     for (int i = 0; i < 4; i++)
-        law_add(&l, 1, 12);
+        law_add(&l, 1, wide_of(12));
     EXPECT_EQ(a, law_end(&l, &laws));
     law_begin(&l); /* a half and two quarters */
-    law_add(&l, 0, 2);
-    law_add(&l, 1, 4);
-    law_add(&l, 2, 4);
+    law_add(&l, 0, wide_of(2));
+    law_add(&l, 1, wide_of(4));
+    law_add(&l, 2, wide_of(4));
     const uint32_t b = law_end(&l, &laws);
     EXPECT(a != b);
     struct law_difference d;
     EXPECT(law_distance(&laws, a, b, &d));
     /* |1/3 - 1/2| + 2 |1/3 - 1/4|, halved: 1/6. */
-    EXPECT((long long)(d.top * 6) == (long long)d.bottom);
+    EXPECT(wide_equal(wide_multiply(d.top, 6), d.bottom));
     EXPECT_EQ(0, d.view);
     law_clear(&l);
     intern_clear(&laws);
@@ -40,21 +40,21 @@ static void test_disjoint_and_equal(void)
     struct intern laws = {0};
     struct law_difference d;
     law_begin(&l);
-    law_add(&l, 5, 1);
+    law_add(&l, 5, wide_of(1));
     const uint32_t a = law_end(&l, &laws);
     law_begin(&l);
-    law_add(&l, 7, 2);
-    law_add(&l, 8, 2);
+    law_add(&l, 7, wide_of(2));
+    law_add(&l, 8, wide_of(2));
     const uint32_t b = law_end(&l, &laws);
     EXPECT(law_distance(&laws, a, b, &d));
-    EXPECT(d.top == d.bottom);
+    EXPECT(wide_equal(d.top, d.bottom));
     EXPECT(law_distance(&laws, b, b, &d));
-    EXPECT_EQ(0, (long long)d.top);
+    EXPECT(wide_is_zero(d.top));
     size_t count;
-    count128 total;
+    struct wide total;
     struct law_entry *e = law_entries(&laws, b, &count, &total);
     EXPECT_EQ(2, count);
-    EXPECT_EQ(2, (long long)total);
+    EXPECT_EQ(2, (long long)wide_low(total));
     EXPECT_EQ(7, e[0].view);
     free(e);
     law_clear(&l);
@@ -69,15 +69,15 @@ static void test_certain_views(void)
     (void)intern_put(&others, "another law", 11);
     for (int turn = 0; turn < 2; turn++) {
         law_begin(&l);
-        law_add(&l, 3, 1);
+        law_add(&l, 3, wide_of(1));
         EXPECT_EQ(0, law_end(&l, &laws));
         law_begin(&l);
-        law_add(&l, 3, 2);
-        law_add(&l, 3, 2);
+        law_add(&l, 3, wide_of(2));
+        law_add(&l, 3, wide_of(2));
         EXPECT_EQ(1, law_end(&l, &others));
         EXPECT_EQ(0, law_end(&l, &laws));
         law_begin(&l);
-        law_add(&l, 4, 1);
+        law_add(&l, 4, wide_of(1));
         EXPECT_EQ(1, law_end(&l, &laws));
         intern_clear(&laws);
     }
@@ -90,12 +90,12 @@ static void test_too_large_says_so(void)
     struct law l = {0};
     struct intern laws = {0};
     law_begin(&l);
-    for (int i = 0; i < 4; i++) /* four primes near 2^61: their product has no room */
-        law_add(&l, 0, ((count128)1 << 61) - (count128)(i == 0 ? 1 : i == 1 ? 31 : 45 + 2 * i));
+    for (unsigned i = 0; i < 4; i++) /* four primes near 2^61: their product has no room */
+        law_add(&l, 0, wide_of(((uint64_t)1 << 61) - (i == 0 ? 1u : i == 1 ? 31u : 45u + 2u * i)));
     EXPECT(l.overflow);
     law_begin(&l);
     EXPECT(!l.overflow);
-    law_add(&l, 0, 0); /* a number of ways that did not fit */
+    law_add(&l, 0, wide_of(0)); /* a number of ways that did not fit */
     EXPECT(l.overflow);
     law_clear(&l);
     intern_clear(&laws);

@@ -46,7 +46,7 @@ static const struct compared both[] = {
     {"kth", "as-published", "parties=3 count=1 values=2 rank=1"},
     {"kth", "one-way", "parties=3 count=2 values=2 rank=1"},
     {"compare", "sums", "parties=3 modulus=3 thresholds=1"},
-    {"zhong", "linear", "k=2 sample-alice=2 sample-bob=1 sample-symbols=2"},
+    {"zhong", "linear", "k=2 rows=2,1 schema=\"q:qi:a|b;v:keep\""},
     /* One sum and one move of a record; the pairs around one player leak. */
     {"cluster-vertical", "one-lap", VERTICAL_FOUR},
     {"cluster-vertical", "one-lap", VERTICAL_TWO},

@@ -5,7 +5,7 @@
 #include "tests/expect.h"
 #include <string.h>
 
-/* What does not come is taken for a zero, and the rest goes on. */
+/* A role that takes a zero for a message that does not come, and goes on. */
 static status careless(struct party *me)
 {
     struct value sum = value_copy(party_input(me));

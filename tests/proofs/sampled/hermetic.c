@@ -6,6 +6,7 @@
  * another party's input is found at the field where it shows. */
 #include "protocols/protocols.h"
 #include "protocols/secure_sum/secure_sum.h"
+#include "sim/run_spec.h"
 #include "sim/world.h"
 #include "tests/expect.h"
 #include <stdio.h>
@@ -94,8 +95,7 @@ static bool build(const struct protocol *protocol, const char *variant, int part
     EXPECT_EQ(OK, real_world_init(&world, seed));
     EXPECT_EQ(OK, seeded_tape_init(&samples, seed, "samples"));
     struct run *run = run_new(protocol, &world.world);
-    EXPECT_EQ(OK, run_set_variant(run, variant));
-    EXPECT_EQ(OK, run_prepare(run));
+    EXPECT_EQ(OK, run_spec_words(run, "--variant %s", variant));
     if (party <= run_parties(run)) {
         for (int p = 1; p <= run_parties(run); p++)
             if (run_needs_input(run, p))

@@ -59,6 +59,26 @@ static void inputs_are_accepted_together(void)
     reality_end(&r);
 }
 
+/* Of 41 numbers the sum is practically never below N; smaller ones are. */
+static void many_players_have_inputs(void)
+{
+    static const char *const settings[] = {"parties=41", "parties=41 modulus=2^200 length=2"};
+    for (size_t k = 0; k < 2; k++) {
+        struct job job = sum_job;
+        struct reality r;
+        char error[256];
+        uint64_t all = 0;
+        job.what.settings = settings[k];
+        EXPECT_EQ(OK, reality_begin(&r, &job, NULL, error));
+        EXPECT(reality_inputs(&r, 1));
+        EXPECT_EQ(OK, secure_sum_protocol.check_inputs(r.run));
+        for (int p = 1; p <= 41; p++)
+            all |= residue_at(run_input(r.run, p), 0);
+        EXPECT(all != 0);
+        reality_end(&r);
+    }
+}
+
 static void a_party_that_stopped_is_wrong_or_let_pass(void)
 {
     const struct fault drop = {FAULT_DROP, false, 1, 0, ""};
@@ -96,6 +116,7 @@ static void the_suites_seed_is_one_or_given(void)
 static const struct test tests[] = {
     {"seeds are apart and repeat", seeds_are_apart_and_repeat},
     {"inputs are accepted together", inputs_are_accepted_together},
+    {"many players have inputs", many_players_have_inputs},
     {"a party that stopped is wrong or let pass", a_party_that_stopped_is_wrong_or_let_pass},
     {"wrong jobs are refused", wrong_jobs_are_refused},
     {"the suite's seed is one or given", the_suites_seed_is_one_or_given},

@@ -1,5 +1,5 @@
 /* The audit's reports: the matrix counts what is there, and JUnit and SARIF say of each finding
- * whether it is as expected, whatever letters it is told in. */
+ * whether it is as expected, whatever characters its texts contain. */
 #include "proofs/tell/audit.h"
 #include "sim/json_read.h"
 #include "tests/expect.h"

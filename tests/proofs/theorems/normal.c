@@ -34,8 +34,8 @@ static void test_theorem_6(void)
         check_shape(&(struct normal_shape){3, alice, 6 - alice, 4});
 }
 
-/* Groups: the first rows are Alice's case; whichever rows a group has, nothing decomposes; a group
- * that has none, or all, is no party, and everything does. */
+/* Groups of parties that share the rows. If a group has some of the rows, the function does not
+ * decompose; if it has none or all of them, it does. A group with the first rows is as Alice. */
 static void test_groups(void)
 {
     const struct normal_shape s = {2, 4, 0, 4}, two = {2, 1, 3, 4};
@@ -67,8 +67,8 @@ static void test_every_normal_function(void)
             }
 }
 
-/* Where the theorem does not speak. One party without rows has nothing to hide: a protocol exists.
- * Three symbols: the proof has no permutation left, and yet nothing changes. */
+/* Outside the theorem's conditions. If one party has no rows, a protocol exists: the other sends
+ * its table. With three symbols the paper's proof does not work, but the result is the same. */
 static void test_beside_the_theorem(void)
 {
     struct arena arena = {0};

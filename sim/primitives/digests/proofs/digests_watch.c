@@ -1,9 +1,9 @@
 /* Keyed hashes, watched: which key and which content a digest has. */
 #include "crypto/hash.h"
 #include "crypto/memory.h"
-#include "proofs/couple/ciphers_reference.h"
 #include "proofs/couple/watch.h"
 #include "sim/primitives/digests/digests.h"
+#include "sim/primitives/digests/proofs/digests_reference.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,27 +39,40 @@ static status drawn(struct run *run, struct tape *tape, const char *why, struct 
     return OK;
 }
 
-static status hashed(struct run *run, const struct key_entry *key, const char *label,
-                     uint32_t place, const uint8_t *bytes, size_t size, void *digest)
+/* The content that is hashed, and under which key. */
+static struct made made_of(struct trace *t, const struct key_entry *key,
+                           const struct hash_input *in)
+{
+    const size_t length = strlen(in->label) + 1;
+    const uint32_t place = (uint32_t)in->index;
+    uint8_t *content = memory_get(length + sizeof place + in->size + 1);
+    memcpy(content, in->label, length);
+    memcpy(content + length, &place, sizeof place);
+    if (in->size)
+        memcpy(content + length + sizeof place, in->data, in->size);
+    const struct made made = {trace_content(t, content, length + sizeof place + in->size),
+                              trace_key(t, key->bytes)};
+    free(content);
+    return made;
+}
+
+static status hashed(struct run *run, const struct key_entry *key, const struct hash_input *list,
+                     size_t count)
 {
     struct trace *t = trace_of(run);
-    const size_t length = strlen(label) + 1;
-    uint8_t *content = memory_get(length + sizeof place + size + 1);
-    memcpy(content, label, length);
-    memcpy(content + length, &place, sizeof place);
-    if (size)
-        memcpy(content + length + sizeof place, bytes, size);
-    const struct made origin = {trace_content(t, content, length + sizeof place + size),
-                                trace_key(t, key->bytes)};
-    free(content);
-    REQUIRE(real()->hash(run, key, label, place, bytes, size, digest));
-    if (!digest_is_right(key, label, place, bytes, size, digest))
-        t->fault = "a digest that is not its reference's";
-    if (t->replacing && !trace_knows_key(t, origin.key)) {
-        static const uint8_t nobody[HASH_KEY_BYTES] = "replaced";
-        hash_keyed(digest, nobody, "replaced", origin.key, &origin.content, sizeof origin.content);
+    REQUIRE(real()->hash(run, key, list, count));
+    for (size_t i = 0; i < count; i++) {
+        const struct hash_input *in = &list[i];
+        const struct made origin = made_of(t, key, in);
+        if (!digest_is_right(key, in->label, (uint32_t)in->index, in->data, in->size, in->out))
+            t->fault = "a digest that is not its reference's";
+        if (t->replacing && !trace_knows_key(t, origin.key)) {
+            static const uint8_t nobody[HASH_KEY_BYTES] = "replaced";
+            hash_keyed(in->out, nobody, "replaced", origin.key, &origin.content,
+                       sizeof origin.content);
+        }
+        *origin_of(trace_memory(t, &watch_digests), in->out) = origin;
     }
-    *origin_of(trace_memory(t, &watch_digests), digest) = origin;
     return OK;
 }
 

@@ -2,9 +2,9 @@
 #include "crypto/commutative.h"
 #include "crypto/hash.h"
 #include "crypto/memory.h"
-#include "proofs/couple/ciphers_reference.h"
 #include "proofs/couple/watch.h"
 #include "sim/primitives/points/points.h"
+#include "sim/primitives/points/proofs/points_reference.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Identity-based encryption, watched: each ciphertext's recipient, whose scalars are in its coin,
  * and, when plaintexts are replaced, the genuine ciphertext behind it for those who may open it. */
-#include "proofs/couple/ciphers_reference.h"
 #include "proofs/couple/watch.h"
 #include "sim/primitives/waters/proofs/waters_coin.h"
+#include "sim/primitives/waters/proofs/waters_reference.h"
 #include "sim/primitives/waters/waters.h"
 #include <stdlib.h>
 #include <string.h>

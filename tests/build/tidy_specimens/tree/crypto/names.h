@@ -9,5 +9,6 @@ struct twice {
 
 int called(struct twice *);
 int forgotten(int used);
+int idle(int used);
 
 #endif

@@ -1,0 +1,190 @@
+/* Sizes beyond those of all rows: where a number is cut to a byte, or a table ends, code changes
+ * without a condition. */
+#include "crypto/memory.h"
+#include "proofs/ask/plan.h"
+#include "proofs/ask/probes.h"
+#include "proofs/ask/vary.h"
+#include "sim/backend.h"
+#include "sim/settings.h"
+#include "sim/world.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ROWS_TRIED: rows that a size is tried with. COST_MOST: of a run, in microseconds, times its
+ * parties, each of whom is asked about. */
+enum { ROWS_TRIED = 3, COST_MOST = 60000 };
+
+static const uint64_t sizes[] = {257, 61, 33, 17};
+
+/* How many there are of something, as a setting says it: a number, or the length of a list. */
+static uint64_t size_of(const struct parameter *p, const char *value)
+{
+    uint64_t count = 1;
+    if (p->kind != PARAMETER_TEXT)
+        return strtoull(value, NULL, 10);
+    for (const char *at = value; *at; at++)
+        count += *at == ',';
+    return count;
+}
+
+static bool is_size(const struct parameter *p)
+{
+    return p->kind == PARAMETER_PARTIES || p->kind == PARAMETER_NUMBER || p->kind == PARAMETER_TEXT;
+}
+
+static const char *set_in(struct arena *arena, const struct job *row, const struct parameter *p)
+{
+    const char *set = settings_find(arena, row->what.settings, p->name);
+    return set ? set : p->usual;
+}
+
+static bool has_size(struct arena *arena, const struct job *const *rows, size_t count,
+                     const struct parameter *p, uint64_t size)
+{
+    for (size_t i = 0; i < count; i++)
+        if (size_of(p, set_in(arena, rows[i], p)) >= size)
+            return true;
+    return false;
+}
+
+static bool differ_in(struct arena *arena, const struct job *a, const struct job *b,
+                      const struct parameter *p)
+{
+    return strcmp(set_in(arena, a, p), set_in(arena, b, p)) != 0;
+}
+
+/* Do rows say of these players that nothing leaks, whatever the size? At least two rows must set
+ * it, each otherwise, and differ in nothing else. */
+static bool is_claimed(struct arena *arena, const struct job *const *rows, size_t count,
+                       const struct job *row, const struct parameter *p)
+{
+    bool claimed = false;
+    const char *own = settings_find(arena, row->what.settings, p->name);
+    for (size_t i = 0; i < count && own && !claimed; i++) {
+        const char *set = settings_find(arena, rows[i]->what.settings, p->name);
+        claimed = set && rows[i]->what.class == row->what.class && strcmp(set, own) != 0;
+        for (const struct parameter *q = row->protocol->parameters; q->name && claimed; q++)
+            claimed = q == p || !differ_in(arena, rows[i], row, q);
+    }
+    return claimed;
+}
+
+static bool leaks_alone(const struct proof_case *c)
+{
+    const enum verdict some = c->expect.some;
+    return c->class &&
+           (c->class->exactly ? coalition_size(c->class->exactly) == 1 : c->class->least <= 1) &&
+           (some == VERDICT_LEAK || some == VERDICT_FAILS);
+}
+
+/* Does a row of the table that leaks have the parameter otherwise? Then it may be the reason. */
+static bool may_leak(struct arena *arena, const struct job *row, const struct parameter *p)
+{
+    const struct proof_table *table = proof_table_find(row->protocol->name);
+    const char *own = set_in(arena, row, p);
+    for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++) {
+        struct setting_pair pair = {.name = p->name, .value = p->usual}, told;
+        if (strcmp(c->variant, row->what.variant) != 0 || !leaks_alone(c))
+            continue;
+        for (const char *at = c->settings; settings_next(arena, &at, &told);)
+            pair = strcmp(told.name, p->name) == 0 ? told : pair;
+        if (!plan_covers(arena, &pair, own))
+            return true;
+    }
+    return false;
+}
+
+/* What one run does, in microseconds times parties, about; UINT64_MAX: there is no such run, or it
+ * computes pairings. Counted, not timed: what is tried may not depend on the machine. */
+static uint64_t cost_of(const struct job *job)
+{
+    char error[256];
+    static const uint8_t seed[SEED_BYTES] = {0x71};
+    struct real_world world;
+    if (real_world_init(&world, seed) != OK)
+        return UINT64_MAX;
+    const struct world ideal = {.name = "tiny",
+                                .backend = &backend_ideal,
+                                .coins = world.world.coins,
+                                .context = world.world.context};
+    struct run *run = job_run(job, &ideal, error);
+    status result = run ? run_prepare(run) : E_ARGUMENT;
+    for (int i = 1; result == OK && i <= run_parties(run); i++)
+        if (run_needs_input(run, i))
+            result = run_input_sample(run, i, world.world.coins(world.world.context, i));
+    uint64_t cost = UINT64_MAX;
+    if (result == OK && run_execute(run) == OK) {
+        const struct run_counts *c = run_counts(run);
+        const uint64_t parties = (uint64_t)run_parties(run);
+        if (c->pairings + c->ciphertexts == 0)
+            cost = parties * (40 * c->encryptions + c->hashes + 2 * c->messages + c->coins / 10 +
+                              c->bytes / 100);
+    }
+    run_free(run);
+    real_world_clear(&world);
+    return cost;
+}
+
+/* The row with the parameter set to |size|, in the first way that can be paid. */
+static bool can_be_paid(struct arena *arena, const struct job *row, const struct parameter *p,
+                        uint64_t size, struct far_setting *out)
+{
+    const char *value[VARY_MOST];
+    const size_t count = vary_values(arena, p, set_in(arena, row, p), size, value);
+    for (size_t i = 0; i < count; i++) {
+        struct job far = *row;
+        far.what.settings = vary_setting(arena, row->what.settings, p->name, value[i]);
+        if (size_of(p, value[i]) == size && cost_of(&far) <= COST_MOST) {
+            *out = (struct far_setting){row, p->name, value[i]};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool choose(struct arena *arena, const struct job *const *rows, size_t count,
+                   const struct parameter *p, struct far_setting *out)
+{
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        if (has_size(arena, rows, count, p, sizes[k]))
+            return false;
+        for (size_t i = 0, tried = 0; i < count && tried < ROWS_TRIED; i++) {
+            if (settings_find(arena, rows[i]->what.settings, "ideal") ||
+                !is_claimed(arena, rows, count, rows[i], p) || may_leak(arena, rows[i], p))
+                continue;
+            tried++;
+            if (can_be_paid(arena, rows[i], p, sizes[k], out))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The rows about the coalitions of |rows[i]|; none if an earlier row is about them. */
+static size_t of_class(const struct job *const *rows, size_t count, size_t i,
+                       const struct job **same)
+{
+    size_t found = 0;
+    for (size_t k = 0; k < count; k++)
+        if (rows[k]->what.class == rows[i]->what.class) {
+            if (k < i)
+                return 0;
+            same[found++] = rows[k];
+        }
+    return found;
+}
+
+size_t probes_far(struct arena *arena, const struct job *const *rows, size_t count,
+                  struct far_setting *list, size_t most)
+{
+    size_t found = 0;
+    const struct job **same = arena_alloc(arena, (count + 1) * sizeof *same);
+    for (size_t i = 0; i < count; i++) {
+        const size_t alike = of_class(rows, count, i, same);
+        const struct parameter *p = alike ? rows[i]->protocol->parameters : NULL;
+        for (; p && p->name && found < most; p++)
+            if (is_size(p) && choose(arena, same, alike, p, &list[found]))
+                found++;
+    }
+    return found;
+}
