@@ -86,6 +86,8 @@ struct kept {
 void kept_take(struct kept *, struct trace *, const struct run *, coalition members, bool puppet,
                struct arena *);
 void kept_clear(struct kept *);
+/* kept_alike: are the two events of one kind, party, sender, name and call? */
+bool kept_alike(const struct kept_event *, const struct kept_event *);
 
 /* A broken rule. |event| may be NULL. couple_broken fills it in and returns false. */
 struct breach {

@@ -35,19 +35,18 @@ struct pattern {
     size_t bag_room, above_room;
 };
 
-/* Shared by both views: columns and colours have the same numbers in both. */
+/* Shared by both views: coins, columns and colours have the same numbers in both. */
 struct palette {
-    struct intern columns, colours;
+    struct intern coins, columns, colours;
     uint32_t *row;
     size_t row_room;
 };
 
-static uint32_t column_of(struct palette *p, const struct sameness *s, const char *side,
-                          uint32_t event, uint32_t field)
-{
-    const char *name = arena_format(s->arena, "%s/%u/%u", side, event, field);
-    return intern_put(&p->columns, name, strlen(name) + 1);
-}
+/* A column: a field of the event of this number, or all coins of a name, which has a number from 1
+ * on. In an order that is its own, each place |own| has a column. */
+struct column {
+    uint32_t coin, event, field, own;
+};
 
 /* The tuples of a bag are made with its first field. */
 static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32_t i)
@@ -62,18 +61,19 @@ static uint32_t tuple_of(struct pattern *t, uint32_t coin, uint32_t size, uint32
     return t->bag_first[bag] - 1 + i;
 }
 
-/* Reads field |field| of event |number|; or (UINT32_MAX) of a coin, from its place |from| on. */
+/* Reads a field of an event; or of a coin, from its place |from| on. Places without a label that
+ * are in no bag say nothing. */
 static void put_field(struct palette *p, struct pattern *t, const struct sameness *s,
-                      const struct kept_field *f, uint32_t number, uint32_t field, uint32_t column,
-                      uint32_t from)
+                      const struct kept_field *f, struct column column, uint32_t from)
 {
     const size_t size = f->seen.count ? f->seen.size / f->seen.count : 0;
+    uint32_t number = 0;
+    bool numbered = false;
     for (uint32_t n = 0; n < f->seen.count; n++) {
         struct mixed entry = {0}, group = {0};
-        if (number != UINT32_MAX)
-            sameness_mixed(s, number, field, n, &entry, &group);
+        if (!column.coin)
+            sameness_mixed(s, column.event, column.field, n, &entry, &group);
         struct place place = {.label = f->label ? f->label[n] : NOWHERE,
-                              .column = column,
                               .at = from + n,
                               .in_bag = entry.coin || group.coin};
         if (!place.in_bag && !f->label)
@@ -82,8 +82,12 @@ static void put_field(struct palette *p, struct pattern *t, const struct samenes
         const uint32_t own = group.coin && !entry.coin   ? n % (f->seen.count / group.size)
                              : !group.coin && entry.coin ? n - entry.place
                                                          : 0;
-        if (own)
-            place.column = column_of(p, s, arena_format(s->arena, "%u", own), number, field);
+        if (!numbered || own != column.own) {
+            column.own = own;
+            number = intern_put(&p->columns, &column, sizeof column);
+            numbered = true;
+        }
+        place.column = number;
         if (place.in_bag)
             place.at = entry.coin ? tuple_of(t, entry.coin, entry.size, entry.place)
                                   : tuple_of(t, group.coin, group.size, group.place);
@@ -101,28 +105,29 @@ static void read_view(struct palette *p, struct pattern *t, const struct samenes
 {
     const struct kept *k = first ? s->a : s->b;
     const uint32_t *number = first ? s->number_a : s->number_b;
-    struct intern coins = {0};
-    uint32_t *seen = NULL;
+    const struct kept_event *last = NULL;
+    uint32_t *seen = NULL, coin = 0;
     size_t room = 0;
     for (size_t i = 0; i < k->event_count; i++) {
         const struct kept_event *e = &k->event[i];
-        const bool coin = e->event.kind == EVENT_COIN;
-        const char *whose =
-            coin ? couple_coin_name(e->event.party, e->path, e->event.name, s->arena) : "";
-        const uint32_t at = coin ? intern_put(&coins, whose, strlen(whose) + 1) : 0;
-        if (coin)
-            seen = array_room(seen, &room, (size_t)at + 1, sizeof *seen);
+        const bool is_coin = e->event.kind == EVENT_COIN;
+        if (is_coin && (!last || !kept_alike(e, last))) {
+            const char *whose = couple_coin_name(e->event.party, e->path, e->event.name, s->arena);
+            coin = intern_put(&p->coins, whose, strlen(whose) + 1) + 1;
+            seen = array_room(seen, &room, (size_t)coin + 1, sizeof *seen);
+        }
+        last = is_coin ? e : last;
         for (uint32_t n = 0; n < e->count; n++) {
             const struct kept_field *f = &k->field[e->first + n];
-            put_field(p, t, s, f, coin ? UINT32_MAX : number[i], n,
-                      coin ? column_of(p, s, whose, 0, 0) : column_of(p, s, "#", number[i], n),
-                      coin ? seen[at] : 0);
-            if (coin)
-                seen[at] += f->seen.count;
+            put_field(p, t, s, f,
+                      is_coin ? (struct column){.coin = coin}
+                              : (struct column){.event = number[i], .field = n},
+                      is_coin ? seen[coin] : 0);
+            if (is_coin)
+                seen[coin] += f->seen.count;
         }
     }
     free(seen);
-    intern_clear(&coins);
     t->labels = k->labels.count;
     t->label_colour = memory_zero(t->labels + 1, sizeof(uint32_t));
     t->tuple_colour = memory_zero(t->tuples + 1, sizeof(uint32_t));
@@ -262,6 +267,7 @@ bool couple_same_pattern(const struct sameness *s, struct breach *out, enum coup
     free(labels_b);
     pattern_clear(&a);
     pattern_clear(&b);
+    intern_clear(&palette.coins);
     intern_clear(&palette.columns);
     intern_clear(&palette.colours);
     free(palette.row);

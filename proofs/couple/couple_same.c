@@ -6,6 +6,7 @@
  * order of their events. An ideal view is compared channel by channel: the protocol decides in
  * which order messages of different senders and kinds come, and the comparison of two runs shows
  * whether that tells anything. Own coins may be drawn at any time, one by one or together. */
+#include "crypto/array.h"
 #include "crypto/memory.h"
 #include "proofs/couple/couple.h"
 #include <stdlib.h>
@@ -23,25 +24,66 @@ static bool is_coin(const struct kept_event *e)
     return e->event.kind == EVENT_COIN;
 }
 
-/* Numbers all events but coins; events that are compared have the same number in both views. */
-static uint32_t *number_events(struct intern *names, const struct kept *k, bool by_channel,
+/* The numbers of events, alike in both views: the events of a channel have them in their order. */
+struct channel {
+    uint32_t *number;
+    size_t count, room;
+};
+struct numbers {
+    struct intern names; /* of channels */
+    struct channel *channel;
+    size_t room;
+    uint32_t given;
+};
+
+static void numbers_clear(struct numbers *n)
+{
+    for (size_t i = 0; i < n->names.count; i++)
+        free(n->channel[i].number);
+    free(n->channel);
+    intern_clear(&n->names);
+}
+
+bool kept_alike(const struct kept_event *a, const struct kept_event *b)
+{
+    const struct event *x = &a->event, *y = &b->event;
+    return x->party == y->party && x->kind == y->kind && x->from == y->from &&
+           strcmp(x->name, y->name) == 0 && strcmp(a->path, b->path) == 0;
+}
+
+static uint32_t channel_of(struct numbers *n, const struct kept_event *e, struct arena *arena)
+{
+    const char *name = e ? arena_format(arena, "%d/%d/%d/%s/%s", e->event.party, e->event.kind,
+                                        e->event.from, e->event.name, e->path)
+                         : "";
+    const uint32_t at = intern_put(&n->names, name, strlen(name) + 1);
+    n->channel = array_room(n->channel, &n->room, (size_t)at + 1, sizeof *n->channel);
+    return at;
+}
+
+/* Numbers all events but coins; events that are compared have the same number in both views. Many
+ * events in a row are often of one channel. */
+static uint32_t *number_events(struct numbers *n, const struct kept *k, bool by_channel,
                                struct arena *arena)
 {
     uint32_t *number = arena_zero(arena, (k->event_count + 1) * sizeof *number);
-    uint32_t *place = NULL, in_order = 0;
+    uint32_t *place = NULL, at = channel_of(n, NULL, arena);
+    const struct kept_event *last = NULL;
     size_t room = 0;
     for (size_t i = 0; i < k->event_count; i++) {
-        const struct event *e = &k->event[i].event;
-        if (is_coin(&k->event[i]))
+        const struct kept_event *e = &k->event[i];
+        if (is_coin(e))
             continue;
-        const char *channel = by_channel ? arena_format(arena, "%d/%d/%d/%s/%s", e->party, e->kind,
-                                                        e->from, e->name, k->event[i].path)
-                                         : "";
-        const uint32_t at = intern_put(names, channel, strlen(channel) + 1);
+        if (by_channel && (!last || !kept_alike(e, last)))
+            at = channel_of(n, e, arena);
+        last = e;
         place = array_room(place, &room, (size_t)at + 1, sizeof *place);
-        const uint32_t key[2] = {at, by_channel ? place[at]++ : in_order++};
-        const char *name = arena_format(arena, "#%u/%u", key[0], key[1]);
-        number[i] = intern_put(names, name, strlen(name) + 1);
+        struct channel *c = &n->channel[at];
+        if (place[at] == c->count) {
+            c->number = array_room(c->number, &c->room, c->count + 1, sizeof *c->number);
+            c->number[c->count++] = n->given++;
+        }
+        number[i] = c->number[place[at]++];
     }
     free(place);
     return number;
@@ -51,10 +93,12 @@ void sameness_begin(struct sameness *s, const struct kept *a, const struct kept 
                     enum likeness how, struct arena *arena)
 {
     *s = (struct sameness){.a = a, .b = b, .how = how, .arena = arena};
-    s->number_a = number_events(&s->names, a, how == LIKE_IDEAL, arena);
-    s->number_b = number_events(&s->names, b, how == LIKE_IDEAL, arena);
-    s->partner = arena_zero(arena, (s->names.count + 1) * sizeof *s->partner);
-    s->own = arena_zero(arena, (s->names.count + 1) * sizeof *s->own);
+    struct numbers numbers = {0};
+    s->number_a = number_events(&numbers, a, how == LIKE_IDEAL, arena);
+    s->number_b = number_events(&numbers, b, how == LIKE_IDEAL, arena);
+    s->partner = arena_zero(arena, ((size_t)numbers.given + 1) * sizeof *s->partner);
+    s->own = arena_zero(arena, ((size_t)numbers.given + 1) * sizeof *s->own);
+    numbers_clear(&numbers);
     for (size_t i = 0; i < a->event_count; i++)
         if (!is_coin(&a->event[i]))
             s->own[s->number_a[i]] = (uint32_t)i + 1;
@@ -158,17 +202,22 @@ static int by_stream(const void *a, const void *b)
 static struct own_coin *list_coins(struct sameness *s, const struct kept *k, size_t *count)
 {
     struct own_coin *list = arena_alloc(s->arena, (k->event_count + 1) * sizeof *list);
+    const struct kept_event *last = NULL; /* many coins in a row are often of one stream */
+    uint32_t stream = 0;
+    bool idle = false;
     *count = 0;
     for (size_t i = 0; i < k->event_count; i++) {
-        const struct event *e = &k->event[i].event;
-        if (!is_coin(&k->event[i]))
+        const struct kept_event *e = &k->event[i];
+        if (!is_coin(e))
             continue;
-        const char *name = couple_coin_name(e->party, k->event[i].path, e->name, s->arena);
-        if (couple_is_idle(s->idle, name))
-            continue;
-        list[*count] =
-            (struct own_coin){intern_put(&s->names, name, strlen(name) + 1), &k->event[i]};
-        ++*count;
+        if (!last || !kept_alike(e, last)) {
+            const char *name = couple_coin_name(e->event.party, e->path, e->event.name, s->arena);
+            idle = couple_is_idle(s->idle, name);
+            stream = idle ? 0 : intern_put(&s->names, name, strlen(name) + 1);
+        }
+        last = e;
+        if (!idle)
+            list[(*count)++] = (struct own_coin){stream, e};
     }
     qsort(list, *count, sizeof *list, by_stream);
     return list;
