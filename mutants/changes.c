@@ -25,17 +25,48 @@ static const char *plain(struct arena *arena, const char *text)
     return to - copy <= LONGEST ? copy : arena_format(arena, "%.*s...", LONGEST - 3, copy);
 }
 
-static void put(struct maker *m, const char *kind, const char *text, const char *was,
-                const char *is)
+static struct change *put(struct maker *m, const char *kind, const char *text, const char *was,
+                          const char *is)
 {
     struct changes *c = m->changes;
     c->list = arena_room(c->arena, c->list, c->count, &c->room, sizeof *c->list);
-    c->list[c->count++] = (struct change){.source = m->s,
-                                          .slot = m->index,
-                                          .kind = kind,
-                                          .text = text,
-                                          .was = plain(c->arena, was),
-                                          .is = plain(c->arena, is)};
+    c->list[c->count] = (struct change){.source = m->s,
+                                        .slot = m->index,
+                                        .kind = kind,
+                                        .text = text,
+                                        .was = plain(c->arena, was),
+                                        .is = plain(c->arena, is)};
+    return &c->list[c->count++];
+}
+
+static bool ends_operand(const struct source *s, size_t at)
+{
+    if (token_is(s, at, "return"))
+        return false;
+    return s->token[at].kind == TOKEN_WORD || s->token[at].kind == TOKEN_NUMBER ||
+           token_is(s, at, "]") || token_is(s, at, ")");
+}
+
+/* A condition that can be asked at any time and changes nothing: it calls nothing but what is known
+ * to do nothing, and reads nothing that another part of it has to allow first. */
+static bool is_harmless(const struct source *s, size_t first, size_t last)
+{
+    static const char *const calls[] = {"party_count", "party_index", "party_is", NULL};
+    bool reads = false, guards = false;
+    for (size_t i = first; i < last; i++) {
+        static const char *const ends[] = {"[", "=", "++", "--", "/", "%", "?", NULL};
+        for (const char *const *e = ends; *e; e++)
+            if (token_is(s, i, *e))
+                return false;
+        bool known = s->token[i].kind != TOKEN_WORD || !token_is(s, i + 1, "(");
+        for (const char *const *c = calls; *c; c++)
+            known = known || token_is(s, i, *c);
+        if (!known)
+            return false;
+        reads |= token_is(s, i, "->") || (token_is(s, i, "*") && !ends_operand(s, i - 1));
+        guards |= token_is(s, i, "&&") || token_is(s, i, "||");
+    }
+    return !reads || !guards;
 }
 
 /* The slot with the tokens from |first| to before |last| replaced. */
@@ -45,23 +76,18 @@ static void replace(struct maker *m, const char *kind, size_t first, size_t last
     const char *from = s->token[m->slot.first].at, *at = s->token[first].at;
     const char *rest = s->token[last - 1].at + s->token[last - 1].size;
     const char *end = s->token[m->slot.last - 1].at + s->token[m->slot.last - 1].size;
-    put(m, kind,
-        arena_format(m->changes->arena, "%.*s%s%.*s", (int)(at - from), from, by, (int)(end - rest),
-                     rest),
-        tokens_text(s, first, last), by);
+    struct change *c = put(m, kind,
+                           arena_format(m->changes->arena, "%.*s%s%.*s", (int)(at - from), from, by,
+                                        (int)(end - rest), rest),
+                           tokens_text(s, first, last), by);
+    const bool condition = m->slot.kind == SLOT_CONDITION || m->slot.kind == SLOT_LOOP;
+    if (condition && is_harmless(s, m->slot.first, m->slot.last))
+        c->way = CHANGE_EITHER;
 }
 
 static const char *whole(const struct maker *m)
 {
     return tokens_text(m->s, m->slot.first, m->slot.last);
-}
-
-static bool ends_operand(const struct source *s, size_t at)
-{
-    if (token_is(s, at, "return"))
-        return false;
-    return s->token[at].kind == TOKEN_WORD || s->token[at].kind == TOKEN_NUMBER ||
-           token_is(s, at, "]") || token_is(s, at, ")");
 }
 
 /* "(type *)" before |at| makes what follows it no right-hand side. */
@@ -194,18 +220,18 @@ static void conditions(struct maker *m)
     struct arena *arena = m->changes->arena;
     const char *text = whole(m);
     if (m->slot.kind == SLOT_CONDITION) {
-        put(m, "branch", arena_format(arena, "!(%s)", text), text,
-            arena_format(arena, "!(%s)", text));
-        put(m, "branch", "true", text, "true");
-        put(m, "branch", "false", text, "false");
+        put(m, "branch", "", text, arena_format(arena, "!(%s)", text))->way = CHANGE_NOT;
+        put(m, "branch", "", text, "true")->way = CHANGE_TRUE;
+        put(m, "branch", "", text, "false")->way = CHANGE_FALSE;
     }
     if (m->slot.kind != SLOT_LOOP)
         return;
-    put(m, "loop", "false", text, "false");
+    put(m, "loop", "", text, "false")->way = CHANGE_FALSE;
     for (int turns = 1; turns <= 2 && m->slot.counter; turns++) {
-        const char *cut = arena_format(arena, "(%s) && %s < (%s) + %d", text, m->slot.counter,
-                                       m->slot.start, turns);
-        put(m, "loop", cut, text, cut);
+        const char *stays =
+            arena_format(arena, "%s < (%s) + %d", m->slot.counter, m->slot.start, turns);
+        put(m, "loop", stays, text, arena_format(arena, "(%s) && %s", text, stays))->way =
+            CHANGE_CUT;
     }
 }
 
@@ -214,18 +240,20 @@ static const char *const whens[] = {"FROM_FOUR", "LONG", "VALUE", "LAST"};
 enum { WHENS = sizeof whens / sizeof *whens };
 
 /* A statement that becomes |is|: always, and once more under a condition. */
-static void instead(struct maker *m, const char *kind, const char *is)
+static void instead(struct maker *m, const char *kind, const char *is, const char *coin)
 {
     struct arena *arena = m->changes->arena;
-    const char *was = whole(m);
-    put(m, kind, is, was, is);
+    struct change *always = put(m, kind, is, whole(m), is);
+    always->coin = coin;
+    always->party = coin ? m->party : NULL;
     if (!m->party)
         return;
     const char *when = whens[(m->index + m->changes->count) % WHENS];
-    put(m, arena_format(arena, "%s-when", kind),
-        arena_format(arena, "if (mutant_when(%s, MUTANT_%s)) { %s } else { %s }", m->party, when,
-                     is, was),
-        was, arena_format(arena, "when %s: %s", when, is));
+    struct change *sometimes = put(m, arena_format(arena, "%s-when", kind), is, whole(m),
+                                   arena_format(arena, "when %s: %s", when, is));
+    sometimes->party = m->party;
+    sometimes->when = when;
+    sometimes->coin = coin;
 }
 
 static const char *argument(const struct source *s, const size_t *first, const size_t *last,
@@ -245,12 +273,17 @@ static void coins(struct maker *m, size_t call, const size_t *first, const size_
     if (token_is(s, call, "draw_residues") && count == 5)
         instead(m, "coin-zero",
                 arena_format(arena, "mutant_zero(%s, %s, %s, %s);", m->party,
-                             argument(s, first, last, 2), argument(s, first, last, 3), out));
+                             argument(s, first, last, 2), argument(s, first, last, 3), out),
+                NULL);
     instead(m, "coin-again",
-            arena_format(arena, "REQUIRE(mutant_again(%s, %s, %s));", m->party, text, out));
-    put(m, "coin-shared",
-        arena_format(arena, "REQUIRE(mutant_shared(%s, %s, %s));", m->party, text, out), text,
-        "the coin of whoever drew first");
+            arena_format(arena, "REQUIRE(mutant_again(%s, %s, %s));", m->party, text, out),
+            "AGAIN");
+    struct change *shared =
+        put(m, "coin-shared",
+            arena_format(arena, "REQUIRE(mutant_shared(%s, %s, %s));", m->party, text, out), text,
+            "the coin of whoever drew first");
+    shared->party = m->party;
+    shared->coin = "SHARED";
 }
 
 /* Messages that go to somebody else, or to somebody else too. */
@@ -266,14 +299,15 @@ static void messages(struct maker *m, size_t call, const size_t *first, const si
     put(m, "receiver", other, whole(m), other);
     if (strcmp(name, "send") == 0)
         instead(m, "copied",
-                arena_format(arena, "REQUIRE(%s); %s", tokens_text(s, call, close + 1), other));
+                arena_format(arena, "REQUIRE(%s); %s", tokens_text(s, call, close + 1), other),
+                NULL);
 }
 
 static void drop(struct maker *m, size_t call)
 {
     const struct source *s = m->s;
     if (strncmp(token_text(s, call), "draw_", 5) != 0)
-        instead(m, "drop", ";");
+        instead(m, "drop", ";", NULL);
 }
 
 /* What a statement that is one call may become. |call| is the token of its name. */
@@ -295,11 +329,13 @@ static void calls(struct maker *m, size_t call)
         instead(m, "order-kept",
                 arena_format(arena, "REQUIRE(mutant_order_kept(%s, %s, %s, %s));", m->party,
                              argument(s, first, last, 1), argument(s, first, last, 2),
-                             argument(s, first, last, 3)));
+                             argument(s, first, last, 3)),
+                NULL);
     if ((strcmp(name, "cipher_encrypt") == 0 || strcmp(name, "cipher_decrypt") == 0) && count == 4)
         instead(m, "cipher-skipped",
                 arena_format(arena, "mutant_copy(%s, %s);", argument(s, first, last, 2),
-                             argument(s, first, last, 3)));
+                             argument(s, first, last, 3)),
+                NULL);
 }
 
 /* What is returned or checked may be a call as well: `return send(...)`, `return shuffle(...)`. */
@@ -314,7 +350,7 @@ static void statements(struct maker *m)
     if (s->token[call].kind == TOKEN_WORD && token_is(s, call + 1, "("))
         calls(m, call);
     else if (m->slot.last > m->slot.first + 2)
-        instead(m, "drop", ";");
+        instead(m, "drop", ";", NULL);
 }
 
 /* `return shuffle(me, ...)` is a statement in the eyes of a change. */
@@ -333,9 +369,10 @@ static void returned(struct maker *m)
                                         argument(s, first, last, 1), argument(s, first, last, 2),
                                         argument(s, first, last, 3));
         put(m, "order-kept", kept, whole(m), kept);
-        const char *sometimes = arena_format(arena, "mutant_when(%s, MUTANT_FROM_FOUR) ? %s : %s",
-                                             m->party, kept, whole(m));
-        put(m, "order-kept-when", sometimes, whole(m), sometimes);
+        struct change *sometimes = put(m, "order-kept-when", kept, whole(m),
+                                       arena_format(arena, "when FROM_FOUR: %s", kept));
+        sometimes->party = m->party;
+        sometimes->when = "FROM_FOUR";
     }
 }
 

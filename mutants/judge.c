@@ -1,260 +1,265 @@
-/* One process for each checker, protocol and mutant, with limits of time and memory. */
-#include "mutants/judge.h"
+/* Which jobs judge which mutant, and how the work is shared. */
+#include "mutants/court.h"
 #include "mutants/switch.h"
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { PROTOCOLS_MOST = 64, PATIENCE = 5, TIMES_MORE = 10 };
-static const rlim_t memory_most = (rlim_t)8 << 30;
+enum { WORKERS_MOST = 64, DOUBTS = 2 };
 
-/* What all processes share. Of the honest tree: which mutants each protocol's runs come by, and how
- * long each checker takes. */
-struct shared {
-    double seconds[PROTOCOLS_MOST][CHECKERS];
-    char error[256];
-    struct judged judged[]; /* and then the bytes of |seen|, by protocol */
-};
-
-struct court {
-    struct judge *judge;
-    struct plan plan[PROTOCOLS_MOST];
-    size_t protocol_count;
-    struct shared *shared;
-    unsigned char *seen;
-    size_t size;
-};
-
-static unsigned char *seen_by(const struct court *c, size_t protocol)
+static double clock_now(void)
 {
-    return c->seen + protocol * ((size_t)c->judge->count + 1);
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static double seconds_used(void)
+/* The record of the unchanged run, and what the run with the change does, are not one. */
+static void accuse(struct court *c, int mutant, size_t job, const char *what)
 {
-    struct rusage used;
-    getrusage(RUSAGE_SELF, &used);
-    return (double)used.ru_utime.tv_sec + (double)used.ru_stime.tv_sec +
-           1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+    struct arena arena = {0};
+    snprintf(c->error, sizeof c->judge->error, "%.120s: %s: %.90s", c->judge->mutants[mutant].key,
+             what, job_name(&c->plan.jobs[job], &arena));
+    arena_clear(&arena);
 }
 
-/* The first finding of a checker's jobs that is not as expected: in |words|, and false. */
-static bool as_expected(const struct court *c, size_t protocol, enum checker checker, char *words,
-                        size_t size)
+static enum fate ask(struct court *c, int mutant, size_t job)
 {
-    const struct plan *plan = &c->plan[protocol];
-    for (size_t i = 0; i < plan->count; i++) {
-        char error[256] = "";
-        struct findings findings;
-        if (plan->jobs[i].what.checker != checker)
-            continue;
-        findings_init(&findings);
-        bool good = checker_run(&plan->jobs[i], &findings, error) == OK;
-        if (!good)
-            snprintf(words, size, "%s: %.100s", checker_name(checker), error);
-        for (size_t k = 0; k < findings.count && good; k++) {
-            const struct finding *f = &findings.list[k];
-            good = finding_is_expected(f);
-            if (!good)
-                snprintf(words, size, "%s, %s, %s %.40s: %s", f->variant, check_name(f->check),
-                         f->coalition, f->parameters, verdict_name(f->verdict));
-        }
-        findings_clear(&findings);
-        if (!good)
-            return false;
-    }
-    return true;
-}
-
-static void silence(void)
-{
-    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
-        _exit(EXIT_FAILURE);
-}
-
-/* The honest tree, with the switches watched; in a process of its own. */
-static void trace(struct court *c, size_t protocol)
-{
-    mutant_seen = seen_by(c, protocol);
-    silence();
-    for (int e = 0; e < CHECKERS; e++) {
-        char words[160] = "";
-        const double before = seconds_used();
-        if (!as_expected(c, protocol, (enum checker)e, words, sizeof words))
-            snprintf(c->shared->error, sizeof c->shared->error, "%s without a mutant: %s",
-                     c->judge->protocols[protocol]->name, words);
-        c->shared->seconds[protocol][e] = seconds_used() - before;
-    }
-    _exit(0);
-}
-
-static void limit(const struct court *c, size_t protocol, enum checker checker)
-{
-    const rlim_t seconds = (rlim_t)(TIMES_MORE * c->shared->seconds[protocol][checker]) +
-                           (rlim_t)(c->judge->patience ? c->judge->patience : PATIENCE);
-    const struct rlimit cpu = {seconds, seconds + 1}, memory = {memory_most, memory_most},
-                        core = {0, 0};
-    setrlimit(RLIMIT_CPU, &cpu);
-#ifndef __SANITIZE_ADDRESS__
-    setrlimit(RLIMIT_AS, &memory);
-#else
-    (void)memory;
-#endif
-    setrlimit(RLIMIT_CORE, &core);
-    alarm((unsigned)(10 * seconds)); /* who waits for ever uses no time of the processor */
-}
-
-static enum fate fate_of(int ended)
-{
-    if (WIFEXITED(ended) && WEXITSTATUS(ended) <= 1)
-        return WEXITSTATUS(ended) == 0 ? FATE_LIVES : FATE_FOUND;
-    const int signal = WIFSIGNALED(ended) ? WTERMSIG(ended) : 0;
-    return signal == SIGXCPU || signal == SIGALRM || signal == SIGKILL ? FATE_HANGS : FATE_STOPS;
-}
-
-static enum fate ask(struct court *c, int mutant, size_t protocol, enum checker checker)
-{
-    struct judged *judged = &c->shared->judged[mutant];
-    char *words =
-        mmap(NULL, sizeof judged->first, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    int ended;
-    if (words == MAP_FAILED)
-        return FATE_STOPS;
-    const pid_t child = fork();
-    if (child == 0) {
-        silence();
-        limit(c, protocol, checker);
-        mutant_active = c->judge->mutants[mutant].number;
-        mutant_met = &judged->met;
-        _exit(as_expected(c, protocol, checker, words, sizeof judged->first) ? 0 : 1);
-    }
-    if (child < 0 || waitpid(child, &ended, 0) != child)
-        abort();
-    const enum fate fate = fate_of(ended);
-    if (fate == FATE_STOPS || fate == FATE_HANGS)
-        snprintf(words, sizeof judged->first, "%s %s", checker_name(checker),
-                 fate == FATE_STOPS ? "stops" : "does not end");
-    if (fate != FATE_LIVES && !*judged->first)
-        memcpy(judged->first, words, sizeof judged->first);
-    munmap(words, sizeof judged->first);
+    struct judged *judged = &c->judged[mutant];
+    const bool makes = court_makes(c, job, mutant);
+    const unsigned char before = judged->met;
+    judged->met = 0;
+    const enum fate fate = court_ask(c, mutant, job);
+    if (!makes && (fate != FATE_LIVES || judged->met))
+        accuse(c, mutant, job, "by the unchanged run no change is made in");
+    if (makes && !(judged->met & MUTANT_MADE))
+        accuse(c, mutant, job, "by the unchanged run a change is made in");
+    judged->met |= before;
     return fate;
 }
 
-static bool has_checker(const struct plan *plan, enum checker checker)
+/* A mutant dies by its first job that notices it. */
+static void take(struct court *c, struct judged *judged, size_t job, enum fate fate)
 {
-    for (size_t i = 0; i < plan->count; i++)
-        if (plan->jobs[i].what.checker == checker)
-            return true;
-    return false;
+    const struct job *asked = &c->plan.jobs[job];
+    enum fate *of = &judged->fate[asked->what.checker];
+    judged->asked++;
+    if (*of <= FATE_LIVES)
+        *of = fate;
+    if (fate == FATE_LIVES || judged->dies)
+        return;
+    judged->dies = true;
+    memcpy(judged->first, judged->words, sizeof judged->first);
+    snprintf(judged->protocol, sizeof judged->protocol, "%s", asked->protocol->name);
 }
 
-/* The checkers of a protocol, those first that take the honest tree the least time. */
-static enum checker nth_checker(const struct court *c, size_t protocol, int n)
+/* Asks jobs of which the record says that they do not make the change. */
+static void doubt(struct court *c, int mutant)
 {
-    const double *seconds = c->shared->seconds[protocol];
-    for (int e = 0; e < CHECKERS; e++) {
-        int before = 0;
-        for (int k = 0; k < CHECKERS; k++)
-            before += seconds[k] < seconds[e] || (seconds[k] == seconds[e] && k < e);
-        if (before == n)
-            return (enum checker)e;
+    const size_t half = (c->usable + 1) / 2;
+    uint64_t at = (uint64_t)mutant * 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < 16 * DOUBTS && half > 0 && c->judged[mutant].doubted < DOUBTS && !*c->error;
+         i++) {
+        at = (at ^ (at >> 29)) * 0xbf58476d1ce4e5b9u + 1;
+        const size_t job = c->cheapest[(at >> 20) % half].job;
+        if (court_makes(c, job, mutant))
+            continue;
+        ask(c, mutant, job);
+        c->judged[mutant].doubted++;
     }
-    return CHECKERS;
 }
 
-/* All checkers of the first protocol in which one of them sees the mutant; or the first of them. */
+/* Jobs that make the change are asked, the cheapest first, until one notices it. Then, if it is
+ * wanted, the other checkers of this protocol. */
+static bool is_wanted(const struct court *c, const struct judged *judged, const struct job *job)
+{
+    if (*c->error)
+        return false;
+    return !judged->dies ||
+           (!c->judge->quick && strcmp(job->protocol->name, judged->protocol) == 0 &&
+            judged->fate[job->what.checker] <= FATE_LIVES);
+}
+
 static void judge_mutant(struct court *c, int mutant)
 {
-    struct judged *judged = &c->shared->judged[mutant];
-    for (size_t p = 0; p < c->protocol_count && !judged->dies; p++) {
-        if (!seen_by(c, p)[c->judge->mutants[mutant].number])
-            continue;
-        judged->reached = true;
-        snprintf(judged->protocol, sizeof judged->protocol, "%s", c->judge->protocols[p]->name);
-        memset(judged->fate, 0, sizeof judged->fate);
-        for (int i = 0; i < CHECKERS && !(c->judge->quick && judged->dies); i++) {
-            const enum checker e = nth_checker(c, p, i);
-            if (!has_checker(&c->plan[p], e))
-                continue;
-            judged->fate[e] = ask(c, mutant, p, e);
-            judged->dies |= judged->fate[e] != FATE_LIVES;
-        }
-        const int needs = c->judge->mutants[mutant].needs;
-        judged->made |= (judged->met & needs) == needs;
+    struct judged *judged = &c->judged[mutant];
+    for (size_t i = 0; i < c->usable; i++) {
+        const size_t job = c->cheapest[i].job;
+        if (court_makes(c, job, mutant) && is_wanted(c, judged, &c->plan.jobs[job]))
+            take(c, judged, job, ask(c, mutant, job));
     }
-    if (c->judge->decided)
-        c->judge->decided(&c->judge->mutants[mutant], judged);
+    if (!judged->dies)
+        doubt(c, mutant);
+    const unsigned needs = MUTANT_MADE | (c->judge->mutants[mutant].coin ? MUTANT_COIN : 0);
+    judged->made = (judged->met & needs) == needs;
+    judged->done = true;
 }
 
-/* Runs |one| for each number in |count| processes at most |processes| of them at a time. */
-static void spread(struct court *c, int count, void (*one)(struct court *, int), bool told)
+/* Work that is handed out to processes, a number each. */
+struct work {
+    const int *list;
+    int count;
+    void (*one)(struct court *, int);
+    void (*finished)(struct court *, int);
+    const char *what;
+};
+
+static void begin(struct court *c, const struct work *w, int number, pid_t *pid)
 {
-    int begun = 0, done = 0, running = 0;
-    while (done < count) {
-        while (begun < count && running < (c->judge->processes > 1 ? c->judge->processes : 1)) {
-            const pid_t child = fork();
-            if (child < 0)
-                abort();
-            if (child == 0) {
-                one(c, begun);
-                _exit(0);
-            }
-            begun++;
+    *pid = fork();
+    if (*pid < 0)
+        abort();
+    if (*pid == 0) {
+        w->one(c, number);
+        _exit(0);
+    }
+}
+
+static int place_of(const pid_t *pid, pid_t wanted)
+{
+    int k = 0;
+    while (k < WORKERS_MOST && pid[k] != wanted)
+        k++;
+    if (k == WORKERS_MOST)
+        abort();
+    return k;
+}
+
+/* A job of the unchanged run that took too long judges nothing. */
+static void leave_out(struct court *c, int job)
+{
+    memset(court_seen(c, (size_t)job), 0, (size_t)c->judge->count + 1);
+    c->seconds[job] = JOB_TOO_LONG;
+}
+
+/* A worker has ended. One that does not end well has found a mistake of ours. */
+static void finish(struct court *c, const struct work *w, int number, int ended, int done)
+{
+    if (w->one == court_trace && c->judge->longest && WIFSIGNALED(ended) &&
+        (WTERMSIG(ended) == SIGXCPU || WTERMSIG(ended) == SIGKILL))
+        leave_out(c, number);
+    else if ((!WIFEXITED(ended) || WEXITSTATUS(ended) != 0) && !*c->error)
+        snprintf(c->error, sizeof c->judge->error, "%s: the process of %d does not end well",
+                 w->what, number);
+    if (*c->error)
+        return;
+    w->finished(c, number);
+    if (c->judge->progress)
+        c->judge->progress(w->what, done, w->count);
+}
+
+/* Hands the work out, a number at a time, to whoever is free. After a mistake no more is begun. */
+static void spread(struct court *c, const struct work *w)
+{
+    pid_t pid[WORKERS_MOST] = {0};
+    int number[WORKERS_MOST], begun = 0, running = 0, done = 0, ended;
+    int most = c->judge->processes < 1 ? 1 : c->judge->processes;
+    most = most < WORKERS_MOST ? most : WORKERS_MOST;
+    for (;;) {
+        while (running < most && begun < w->count && !*c->error) {
+            const int k = place_of(pid, 0);
+            number[k] = w->list[begun++];
+            begin(c, w, number[k], &pid[k]);
             running++;
         }
-        if (wait(NULL) < 0)
-            abort();
+        if (running == 0)
+            return;
+        const int k = place_of(pid, wait(&ended));
+        pid[k] = 0;
         running--;
-        done++;
-        if (told && c->judge->progress)
-            c->judge->progress(done, count);
+        finish(c, w, number[k], ended, ++done);
     }
 }
 
-static void trace_one(struct court *c, int protocol)
+static void decided(struct court *c, int mutant)
 {
-    trace(c, (size_t)protocol);
+    struct judge *j = c->judge;
+    j->done++;
+    j->now++;
+    double load = 0;
+    if (getloadavg(&load, 1) == 1)
+        j->load += (load - j->load) / j->now;
+    record_mutant(c, mutant);
+    if (j->decided)
+        j->decided(j, &j->mutants[mutant], &c->judged[mutant]);
 }
 
-static void make_plans(struct court *c)
+/* Mutants that the record does not know yet. Those that no job makes come first. */
+static int pending(struct court *c, int *list)
 {
-    const struct plan_filter all = {.checker = c->judge->only, .settings = c->judge->settings};
-    for (; c->judge->protocols[c->protocol_count] && c->protocol_count < PROTOCOLS_MOST;
-         c->protocol_count++) {
-        const struct protocol *p = c->judge->protocols[c->protocol_count];
-        const struct proof_table *table = proof_table_find(p->name);
-        if (table)
-            plan_cases(&c->plan[c->protocol_count], table, &all);
-        plan_real(&c->plan[c->protocol_count], p, &all);
+    int count = 0;
+    for (int i = 0; i < c->judge->count; i++) {
+        struct judged *judged = &c->judged[i];
+        c->judge->done += judged->done;
+        judged->reach = 0;
+        for (size_t k = 0; k < c->plan.count; k++)
+            judged->reach += court_makes(c, k, i);
     }
+    for (int made = 0; made < 2; made++)
+        for (int i = 0; i < c->judge->count; i++)
+            if (!c->judged[i].done && (c->judged[i].reach > 0) == made)
+                list[count++] = i;
+    return count;
+}
+
+static int compare_prices(const void *a, const void *b)
+{
+    const struct price *x = a, *y = b;
+    if (x->seconds != y->seconds)
+        return x->seconds > y->seconds ? 1 : -1;
+    return (x->job > y->job) - (x->job < y->job);
+}
+
+static void run_all(struct court *c, int *list)
+{
+    struct judge *j = c->judge;
+    struct work trace = {list, 0, court_trace, record_job, "the unchanged run"};
+    double begin = clock_now();
+    for (size_t i = 0; i < c->plan.count; i++)
+        if (c->seconds[i] == JOB_UNKNOWN)
+            list[trace.count++] = (int)i;
+    spread(c, &trace);
+    j->traced = clock_now() - begin;
+    for (size_t i = 0; i < c->plan.count; i++) {
+        if (c->seconds[i] < 0) {
+            j->left_out++;
+            continue;
+        }
+        c->cheapest[c->usable++] = (struct price){c->seconds[i], i};
+        j->job_seconds += c->seconds[i];
+    }
+    if (*c->error)
+        return;
+    qsort(c->cheapest, c->usable, sizeof *c->cheapest, compare_prices);
+    begin = clock_now();
+    const struct work judging = {list, pending(c, list), judge_mutant, decided, "mutants"};
+    spread(c, &judging);
+    j->judging = clock_now() - begin;
 }
 
 status judge_run(struct judge *j)
 {
-    struct court c = {.judge = j};
-    const size_t count = (size_t)j->count, head = sizeof *c.shared + count * sizeof *j->judged;
-    make_plans(&c);
-    c.size = head + PROTOCOLS_MOST * (count + 1);
-    c.shared = mmap(NULL, c.size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (c.shared == MAP_FAILED)
-        return E_MEMORY;
-    c.seen = (unsigned char *)c.shared + head;
-    spread(&c, (int)c.protocol_count, trace_one, false);
-    memcpy(j->error, c.shared->error, sizeof j->error);
-    if (!*j->error)
-        spread(&c, j->count, judge_mutant, true);
-    j->judged = calloc(count + 1, sizeof *j->judged);
-    if (j->judged)
-        memcpy(j->judged, c.shared->judged, count * sizeof *j->judged);
-    munmap(c.shared, c.size);
-    for (size_t i = 0; i < c.protocol_count; i++)
-        plan_clear(&c.plan[i]);
-    return *j->error ? E_ARGUMENT : j->judged ? OK : E_MEMORY;
+    struct court c;
+    status result = court_open(&c, j);
+    int *list = calloc(c.plan.count + (size_t)j->count + 1, sizeof *list);
+    j->judged = calloc((size_t)j->count + 1, sizeof *j->judged);
+    if (!list || !j->judged)
+        result = E_MEMORY;
+    if (result == OK)
+        result = record_open(&c);
+    j->jobs = (int)c.plan.count;
+    if (result == OK) {
+        run_all(&c, list);
+        memcpy(j->error, c.error, sizeof j->error);
+        memcpy(j->judged, c.judged, (size_t)j->count * sizeof *j->judged);
+        result = *j->error ? E_ARGUMENT : OK;
+    }
+    free(list);
+    court_close(&c);
+    return result;
 }
 
 void judge_clear(struct judge *j)

@@ -1,14 +1,19 @@
 /* glasshouse_mutants: judges the mutants that were built in.
  *
- *     glasshouse_mutants SURVIVORS PROCESSES FORMAT COMMAND HOW [PROTOCOL...]
+ *     glasshouse_mutants SURVIVORS PROCESSES FORMAT COMMAND HOW LONGEST RECORD WHENCE [PROTOCOL...]
  *
  * FORMAT is text, markdown or json; HOW is quick or whole. COMMAND is what the page says that it
- * was made by. Without a protocol all of them judge. */
+ * was made by. Jobs that take more than LONGEST seconds unchanged are left out; 0: none are. What
+ * is known so far is kept in the file RECORD; WHENCE is fresh or resume: whether it is read first.
+ * Without a protocol all of them judge. */
 #include "mutants/report.h"
 #include "protocols/protocols.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+enum { ARGUMENTS = 9, NAMES_MOST = 64, TELL_EVERY = 10 };
 
 static char *read_all(const char *path)
 {
@@ -27,27 +32,32 @@ static char *read_all(const char *path)
     return text;
 }
 
-static void progress(int done, int count)
+/* Of the unchanged run a line now and then. Each mutant has a line of its own. */
+static void progress(const char *what, int done, int count)
 {
-    fprintf(stderr, "glasshouse mutants: %d of %d\n", done, count);
+    static time_t told;
+    const time_t now = time(NULL);
+    if (strcmp(what, "mutants") == 0 || (done < count && now - told < TELL_EVERY))
+        return;
+    told = now;
+    fprintf(stderr, "glasshouse mutants: %s: %d of %d jobs\n", what, done, count);
 }
 
-/* Written as soon as it is decided, so that a run that is stopped loses nothing. */
-static void decided(const struct mutant *m, const struct judged *j)
+static void decided(const struct judge *judge, const struct mutant *m, const struct judged *j)
 {
-    fprintf(stderr, "glasshouse mutants: %s %s: %s\n", j->dies ? "dies " : "lives", m->key,
-            j->dies      ? j->first
-            : j->reached ? "no verdict moved"
-                         : "no run comes by");
+    const char *fate = j->dies ? "dies   " : j->made ? "LIVES  " : "not run";
+    fprintf(stderr, "glasshouse mutants: %d of %d: %s %s, %u of %u jobs, %.1f s%s%s%s%s\n",
+            judge->done, judge->count, fate, m->key, j->asked, j->reach, j->seconds,
+            j->dies ? ": " : "", j->protocol, j->dies ? ", " : "", j->first);
 }
 
 /* The protocols that are named, or all; NULL where a name is none. */
 static const struct protocol *const *chosen(int count, char **names)
 {
-    static const struct protocol *list[65];
+    static const struct protocol *list[NAMES_MOST + 1];
     if (count == 0)
         return protocols;
-    for (int i = 0; i < count && i < 64; i++)
+    for (int i = 0; i < count && i < NAMES_MOST; i++)
         if (!(list[i] = protocol_find(names[i]))) {
             fprintf(stderr, "glasshouse mutants: no protocol is called '%s'\n", names[i]);
             return NULL;
@@ -58,12 +68,12 @@ static const struct protocol *const *chosen(int count, char **names)
 int main(int argc, char **argv)
 {
     static const char *const formats[] = {"text", "markdown", "json"};
-    if (argc < 6 || argc > 6 + 64) {
+    if (argc < ARGUMENTS || argc > ARGUMENTS + NAMES_MOST) {
         fprintf(stderr, "usage: glasshouse_mutants SURVIVORS PROCESSES text|markdown|json COMMAND "
-                        "quick|whole [PROTOCOL...]\n");
+                        "quick|whole LONGEST RECORD fresh|resume [PROTOCOL...]\n");
         return 2;
     }
-    const struct protocol *const *judges = chosen(argc - 6, argv + 6);
+    const struct protocol *const *judges = chosen(argc - ARGUMENTS, argv + ARGUMENTS);
     if (!judges)
         return 2;
     char *explained = read_all(argv[1]);
@@ -73,6 +83,9 @@ int main(int argc, char **argv)
                           .processes = (int)strtol(argv[2], NULL, 10),
                           .quick = strcmp(argv[5], "quick") == 0,
                           .command = argv[4],
+                          .longest = (int)strtol(argv[6], NULL, 10),
+                          .record = argv[7],
+                          .resume = strcmp(argv[8], "resume") == 0,
                           .progress = progress,
                           .decided = decided};
     enum mutants_format format = MUTANTS_TEXT;
@@ -86,7 +99,8 @@ int main(int argc, char **argv)
     const status result = judge_run(&judge);
     int code = 3;
     if (result != OK)
-        fprintf(stderr, "glasshouse mutants: %s\n", judge.error);
+        fprintf(stderr, "glasshouse mutants: %s\n",
+                *judge.error ? judge.error : status_name(result));
     else
         code = mutants_report(&judge, explained, format) ? 1 : 0;
     judge_clear(&judge);

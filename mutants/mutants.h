@@ -8,7 +8,7 @@ struct mutant {
     const char *key, *room, *kind;
     int line;
     const char *was, *is;
-    int needs; /* bits of enum mutant_needs: what must happen for the change to be made */
+    int coin; /* 1: it is made only where another coin takes the place of one (MUTANT_COIN) */
 };
 
 extern const struct mutant mutants[];

@@ -102,30 +102,94 @@ static void print_cell(const char *text)
         printf("%s%c", *text == '|' ? "\\" : "", *text);
 }
 
-static const char *fate_text(const struct judged *judged)
+enum fall { FALL_DEAD, FALL_ALIVE, FALL_NOT_MADE };
+
+static enum fall fall_of(const struct judged *judged)
 {
-    return judged->dies ? judged->first : judged->made ? "LIVES" : "no run makes it";
+    return judged->dies ? FALL_DEAD : judged->made ? FALL_ALIVE : FALL_NOT_MADE;
 }
 
-static void print_rows(const struct judge *j, const char *explained, bool dead)
+static void print_rows(const struct judge *j, const char *explained, enum fall fall)
 {
     for (int i = 0; i < j->count; i++) {
         size_t size;
         const struct mutant *m = &j->mutants[i];
         const char *reason = reason_of(explained, m, &size);
-        if (j->judged[i].dies != dead)
+        if (fall_of(&j->judged[i]) != fall)
             continue;
         printf("| %s | %d | `", m->key, m->line);
         print_cell(m->was);
         printf("` | `");
         print_cell(m->is);
-        printf("` | %s%s", j->judged[i].protocol, *j->judged[i].protocol ? ": " : "");
-        if (!dead && size)
+        printf("` | ");
+        if (fall == FALL_DEAD) {
+            printf("%s: ", j->judged[i].protocol);
+            print_cell(j->judged[i].first);
+        } else {
             printf("%.*s", (int)size, reason);
-        else
-            print_cell(fate_text(&j->judged[i]));
+            print_cell(size ? "" : "LIVES");
+        }
         printf(" |\n");
     }
+}
+
+/* How much of a key is the file and the function. */
+static size_t function_size(const struct mutant *m)
+{
+    return (size_t)(strchr(strchr(m->key, ':') + 1, ':') - m->key);
+}
+
+static bool of_function(const struct mutant *m, const struct mutant *of)
+{
+    return function_size(m) == function_size(of) &&
+           strncmp(m->key, of->key, function_size(of)) == 0;
+}
+
+/* Changes that no run makes, by function: there the checkers look at nothing. */
+static void print_functions(const struct judge *j, const char *row)
+{
+    for (int i = 0; i < j->count; i++) {
+        const struct mutant *m = &j->mutants[i];
+        int before = 0, all = 0, count = 0;
+        for (int k = 0; k < j->count; k++) {
+            if (!of_function(&j->mutants[k], m))
+                continue;
+            const bool of = fall_of(&j->judged[k]) == FALL_NOT_MADE;
+            all++;
+            count += of;
+            before += of && k < i;
+        }
+        if (before || fall_of(&j->judged[i]) != FALL_NOT_MADE)
+            continue;
+        printf(row, (int)function_size(m), m->key, count, all);
+        for (int k = i; k < j->count; k++)
+            if (of_function(&j->mutants[k], m) && fall_of(&j->judged[k]) == FALL_NOT_MADE) {
+                printf("%s%d %s ", k == i ? "" : ", ", j->mutants[k].line, j->mutants[k].kind);
+                print_cell(j->mutants[k].is);
+            }
+        printf("%s", row[0] == '|' ? " |\n" : "\n");
+    }
+}
+
+/* What the run took, as it was measured. */
+static void print_times(const struct judge *j)
+{
+    double dead = 0, rest = 0;
+    unsigned asked = 0, doubted = 0;
+    for (int i = 0; i < j->count; i++) {
+        *(j->judged[i].dies ? &dead : &rest) += j->judged[i].seconds;
+        asked += j->judged[i].asked;
+        doubted += j->judged[i].doubted;
+    }
+    printf("The unchanged run: %d jobs, of which %d were left out, and %.0f seconds of the "
+           "processor. Judging: %u jobs, and %u of "
+           "which the record said that they do not make the change (none did); %.0f seconds of the "
+           "processor for the dead, %.0f for the others. ",
+           j->jobs, j->left_out, j->job_seconds, asked, doubted, dead, rest);
+    printf("This start judged %d mutants in %.0f seconds with %d processes at a load of %.1f, "
+           "which is %.0f an hour; before that the unchanged run took %.0f seconds.\n",
+           j->now, j->judging, j->processes, j->load,
+           j->judging > 0 ? 3600 * j->now / j->judging : 0, j->traced);
 }
 
 /* What a sample of changes, sources, judges and checkers does not say. */
@@ -139,11 +203,15 @@ static void print_bounds(const struct judge *j)
         printf(", in the folders after `--only` alone");
     printf(". ");
     if (strstr(command, "--by "))
-        printf("Only the protocols after `--by` judged: where no run comes by a change or it "
+        printf("Only the protocols after `--by` judged: where no run makes a change or it "
                "lives, other protocols may notice it. ");
     if (j->quick)
-        printf("The first checker that noticed ended the work on a change (`--quick`): a column "
+        printf("The first job that noticed ended the work on a change (`--quick`): a column "
                "counts what was noticed first, and not all that this checker would notice. ");
+    if (j->left_out)
+        printf("Of %d jobs %d take more than %d seconds of the processor unchanged and judged "
+               "nothing (`--longest`): they may notice what is said to live or to be not run. ",
+               j->jobs, j->left_out, j->longest);
     printf("What other seeds choose was not tried.\n\n");
 }
 
@@ -152,19 +220,25 @@ static void print_markdown(const struct judge *j, const char *explained, const s
 {
     static const char head[] = "\n\n| mutant | line | was | is | %s |\n|---|---|---|---|---|\n";
     printf("# Mutants\n\nMade by `./glasshouse mutants --markdown %s`: small changes of the "
-           "sources of "
-           "roles, house and ciphers, made by a program and judged by all checkers of the first "
-           "protocol that comes by the change and sees it. What a column counts is in "
+           "sources of roles, house and ciphers, made by a program and judged by the jobs of all "
+           "checkers that make the change, the cheapest first. What a column counts is in "
            "mutants/README.md; the reasons of survivors are in mutants/survivors.txt.\n\n",
            j->command);
     print_bounds(j);
+    print_times(j);
+    printf("\n");
     print_tallies(rooms, count, true);
     printf("\n## Survivors");
     printf(head, "why");
-    print_rows(j, explained, false);
+    print_rows(j, explained, FALL_ALIVE);
+    printf(
+        "\n## Not run\n\nNo job of any checker makes these changes. By function: how many of "
+        "those that were drawn in it, and what they are.\n\n| function | not run | drawn | line, "
+        "kind, what it would be |\n|---|---|---|---|\n");
+    print_functions(j, "| %.*s | %d | %d | ");
     printf("\n## Dead");
     printf(head, "the first finding");
-    print_rows(j, explained, true);
+    print_rows(j, explained, FALL_DEAD);
 }
 
 static void print_text(const struct judge *j, const char *explained, const struct tally *rooms,
@@ -175,11 +249,14 @@ static void print_text(const struct judge *j, const char *explained, const struc
         size_t size;
         const struct mutant *m = &j->mutants[i];
         reason_of(explained, m, &size);
-        if (j->judged[i].dies || size)
-            continue;
-        printf("\n%s (line %d): %s\n    was %s\n    is  %s\n", m->key, m->line,
-               fate_text(&j->judged[i]), m->was, m->is);
+        if (fall_of(&j->judged[i]) == FALL_ALIVE && size == 0)
+            printf("\n%s (line %d) LIVES\n    was %s\n    is  %s\n", m->key, m->line, m->was,
+                   m->is);
     }
+    printf("\nnot run, by function:\n");
+    print_functions(j, "    %.*s: %d of %d: ");
+    printf("\n");
+    print_times(j);
 }
 
 static void print_json(const struct judge *j, const char *explained)
@@ -202,6 +279,8 @@ static void print_json(const struct judge *j, const char *explained)
         json_add_string(&out, "was", m->was);
         json_add_string(&out, "is", m->is);
         json_add_bool(&out, "made", judged->made);
+        json_add_i64(&out, "jobs", judged->reach);
+        json_add_i64(&out, "asked", judged->asked);
         json_add_bool(&out, "dies", judged->dies);
         json_add_bool(&out, "explained", size > 0);
         json_add_string(&out, "protocol", judged->protocol);

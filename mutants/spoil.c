@@ -1,14 +1,23 @@
 #include "mutants/spoil.h"
 #include "sim/house.h"
+#include <stdlib.h>
 #include <string.h>
 
+enum { PLACES = PARTIES_MOST + 1 };
+
 /* [0] is what anybody drew first. One run at a time: a checker is one process. */
-static struct value kept[PARTIES_MOST + 1];
+static struct value kept[PLACES];
+/* How many times a party's role began, [0]: the first party's; and by change and party, at which
+ * of these a run came by. */
+static unsigned begun[PLACES];
+static unsigned (*came)[PLACES];
 
 static bool is_time(const struct party *p, enum mutant_when when)
 {
     const struct value *input = p->input;
     switch (when) {
+    case MUTANT_ALWAYS:
+        return true;
     case MUTANT_FROM_FOUR:
         return party_count(p) >= 4;
     case MUTANT_LONG:
@@ -22,25 +31,45 @@ static bool is_time(const struct party *p, enum mutant_when when)
     return false;
 }
 
-static void met(enum mutant_needs need)
+static void met(enum mutant_met what)
 {
     if (mutant_met)
-        *mutant_met |= (unsigned char)need;
+        *mutant_met |= (unsigned char)what;
 }
 
-bool mutant_when(const struct party *p, enum mutant_when when)
+status mutant_watch(int count)
 {
-    const bool time = is_time(p, when);
-    if (time)
-        met(MUTANT_TIME);
-    return time;
+    came = calloc((size_t)count + 1, sizeof *came);
+    return came ? OK : E_MEMORY;
+}
+
+/* Did a run come by before, since the roles began? */
+static bool comes_again(int number, int place)
+{
+    const bool again = came[number][place] == begun[place] + 1;
+    came[number][place] = begun[place] + 1;
+    return again;
+}
+
+bool mutant_due(int number, const struct party *p, enum mutant_when when, enum mutant_coin coin)
+{
+    if ((!mutant_seen && number != mutant_active) || !is_time(p, when))
+        return false;
+    if (coin == MUTANT_NO_COIN)
+        return mutant_is(number);
+    if (mutant_seen && comes_again(number, coin == MUTANT_AGAIN ? party_index(p) : 0))
+        mutant_seen[number] = 1;
+    return number == mutant_active;
 }
 
 void mutant_begin(const struct party *p)
 {
     kept[party_index(p)] = (struct value){0};
-    if (party_index(p) == 1)
-        kept[0] = (struct value){0};
+    begun[party_index(p)]++;
+    if (party_index(p) != 1)
+        return;
+    kept[0] = (struct value){0};
+    begun[0]++;
 }
 
 void mutant_zero(struct party *p, const struct modulus *modulus, size_t count, struct value *out)
@@ -52,15 +81,18 @@ static status first_of(struct value *first, status drawn, struct value *out)
 {
     if (drawn != OK)
         return drawn;
-    const bool alike = first->run && first->count == out->count && first->kind == out->kind &&
-                       first->modulus == out->modulus;
+    if (!first->run) {
+        *first = *out;
+        return OK;
+    }
+    met(MUTANT_MADE);
+    const bool alike =
+        first->count == out->count && first->kind == out->kind && first->modulus == out->modulus;
     if (alike) {
         if (memcmp(first->data, out->data, out->count * out->stride) != 0)
             met(MUTANT_COIN);
         *out = *first;
     }
-    if (!first->run)
-        *first = *out;
     return OK;
 }
 

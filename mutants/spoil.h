@@ -7,8 +7,15 @@
 
 /* Conditions under which few people try a protocol: with four parties or more; with inputs of three
  * entries or more; with a first input entry of 2; at the last party only. */
-enum mutant_when { MUTANT_FROM_FOUR, MUTANT_LONG, MUTANT_VALUE, MUTANT_LAST };
-bool mutant_when(const struct party *, enum mutant_when);
+enum mutant_when { MUTANT_ALWAYS, MUTANT_FROM_FOUR, MUTANT_LONG, MUTANT_VALUE, MUTANT_LAST };
+/* Whose first coin comes again: of this party, or of anybody. */
+enum mutant_coin { MUTANT_NO_COIN, MUTANT_AGAIN, MUTANT_SHARED };
+
+/* mutant_due is mutant_is with a condition. A change of coins makes nothing at its first draw: as
+ * made counts a run that comes by again. */
+bool mutant_due(int number, const struct party *, enum mutant_when, enum mutant_coin);
+/* mutant_watch makes room to note of which |count| changes a run came by again. */
+MUST_USE status mutant_watch(int count);
 
 /* mutant_begin is called where a role begins; it forgets what was kept of an earlier run. */
 void mutant_begin(const struct party *);
