@@ -1,38 +1,27 @@
-/* Public trees of the least common ancestor: what is read is a tree, and is the same tree when its
- * pairs are written out and read again. */
+/* Public trees: what is read is a tree, and is the same tree when its pairs are written out and
+ * read again. */
 #include "fuzz/driver/target.h"
-#include "protocols/lca/lca.h"
-#include "sim/backend.h"
+#include "protocols/tree_input.h"
 #include <stdlib.h>
 #include <string.h>
 
-static struct tape *no_coins(void *context, int party)
-{
-    (void)context;
-    (void)party;
-    abort(); /* reading draws nothing */
-}
-
-static const struct world world = {"real", &backend_real, false, no_coins,
-                                   NULL,   NULL,          NULL,  NUMBERS_RISE};
-
-static void sound_tree(const struct lca_tree *t)
+static void sound_tree(const struct tree *t)
 {
     fuzz_holds(t->count > 0 && t->parent[0] == 0, "the root is not node 0");
     for (uint32_t i = 0; i < t->count; i++) {
         fuzz_holds(i == 0 || t->parent[i] < i, "node %u comes before its parent", i);
-        fuzz_holds(lca_tree_find(t, t->name[i], strlen(t->name[i])) == i, "%s is not found",
+        fuzz_holds(tree_find(t, t->name[i], strlen(t->name[i])) == i, "%s is not found",
                    t->name[i]);
-        fuzz_holds(lca_tree_above(t, 0, i) && lca_tree_above(t, i, i), "%s is not below the root",
+        fuzz_holds(tree_above(t, 0, i) && tree_above(t, i, i), "%s is not below the root",
                    t->name[i]);
     }
 }
 
-static void written_and_read(const struct lca_tree *t)
+static void written_and_read(const struct tree *t)
 {
-    struct run *run = run_new(&lca_protocol, &world);
-    struct lca_tree back;
-    const char *text = "";
+    struct arena arena = {0};
+    struct complaint complaint = {.text = ""};
+    struct tree back;
     size_t size = 0;
     for (uint32_t i = 0; i < t->count; i++)
         size += strlen(t->name[i]) + strlen(t->name[t->parent[i]]) + 2;
@@ -47,34 +36,34 @@ static void written_and_read(const struct lca_tree *t)
         *at++ = ',';
         *at = 0;
     }
-    text = pairs;
-    fuzz_holds(lca_tree_parse(run, text, &back) == OK, "its own pairs are refused: %s",
-               run_error(run));
+    fuzz_holds(tree_parse(&arena, pairs, &back, &complaint) == OK, "its own pairs are refused: %s",
+               complaint.text);
     fuzz_holds(back.count == t->count, "%u nodes came back as %u", t->count, back.count);
     for (uint32_t i = 0; i < t->count; i++) {
-        const uint32_t node = lca_tree_find(&back, t->name[i], strlen(t->name[i]));
+        const uint32_t node = tree_find(&back, t->name[i], strlen(t->name[i]));
         fuzz_holds(node < back.count &&
                        strcmp(back.name[back.parent[node]], t->name[t->parent[i]]) == 0,
                    "%s has another parent", t->name[i]);
     }
     free(pairs);
-    run_free(run);
+    arena_clear(&arena);
 }
 
 static void one(const uint8_t *bytes, size_t size)
 {
     char *text = fuzz_text(bytes, size);
-    struct run *run = run_new(&lca_protocol, &world);
-    struct lca_tree tree;
-    const status result = lca_tree_parse(run, text, &tree);
+    struct arena arena = {0};
+    struct complaint complaint = {.text = ""};
+    struct tree tree;
+    const status result = tree_parse(&arena, text, &tree, &complaint);
     fuzz_reached(result);
     if (result == OK) {
         sound_tree(&tree);
         written_and_read(&tree);
     } else {
-        fuzz_holds(run_error(run)[0], "refused with %s and no reason", status_name(result));
+        fuzz_holds(complaint.text[0], "refused with %s and no reason", status_name(result));
     }
-    run_free(run);
+    arena_clear(&arena);
     free(text);
 }
 

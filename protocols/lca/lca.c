@@ -20,17 +20,9 @@
 #include "sim/input.h"
 #include <string.h>
 
-static uint32_t next_child(const struct lca_tree *tree, uint32_t parent, uint32_t after)
-{
-    uint32_t child = after + 1;
-    while (child < tree->count && tree->parent[child] != parent)
-        child++;
-    return child;
-}
-
 status lca_search(const struct lca_state *state, lca_test *test, void *context, uint32_t *found)
 {
-    const struct lca_tree *tree = &state->tree;
+    const struct tree *tree = &state->tree;
     uint32_t node = state->start, failed = tree->count;
     bool common = node == 0;
 
@@ -46,22 +38,22 @@ status lca_search(const struct lca_state *state, lca_test *test, void *context, 
     }
 
     /* Step 4: down as far as possible. */
-    for (uint32_t child = next_child(tree, node, 0); child < tree->count;) {
+    for (uint32_t child = tree_child(tree, node, 0); child < tree->count;) {
         common = false;
         if (child != failed)
             REQUIRE(test(context, child, &common));
         if (common)
             node = child;
-        child = next_child(tree, node, common ? node : child);
+        child = tree_child(tree, node, common ? node : child);
     }
     *found = node;
     return OK;
 }
 
 /* Step 2. |own| is the player's node; the count of all nodes when it has none. */
-struct value lca_bit(struct run *run, const struct lca_tree *tree, uint32_t node, uint32_t own)
+struct value lca_bit(struct run *run, const struct tree *tree, uint32_t node, uint32_t own)
 {
-    const uint64_t above = own == tree->count || lca_tree_above(tree, node, own);
+    const uint64_t above = own == tree->count || tree_above(tree, node, own);
     return residues_of(run, run_integers(run, 2), &above, 1);
 }
 
@@ -69,7 +61,7 @@ static status test_node(void *context, uint32_t node, bool *common)
 {
     struct party *me = context;
     const struct lca_state *state = run_state(party_run(me));
-    const uint32_t own = (uint32_t)residue_at(party_input(me), 0);
+    const uint32_t own = tree_node(party_input(me));
     const struct value bit = lca_bit(party_run(me), &state->tree, node, own);
     struct value result;
     REQUIRE(call(me, NULL, state->test, &bit, &result));
@@ -81,7 +73,7 @@ static status role(struct party *me)
 {
     uint32_t found;
     REQUIRE(lca_search(run_state(party_run(me)), test_node, me, &found));
-    const struct value name = lca_name(party_run(me), found);
+    const struct value name = tree_name(party_run(me), found);
     return output(me, "node", &name);
 }
 
@@ -91,8 +83,8 @@ static status prepare(struct run *run)
     const char *start = run_parameter_text(run, "start");
     const int parties = (int)run_number(run, "parties");
     const char *way = run_is(run, "as-published") ? "as-published" : "hardened";
-    REQUIRE(lca_tree_parse(run, run_parameter_text(run, "tree"), &state->tree));
-    state->start = *start ? lca_tree_find(&state->tree, start, strlen(start)) : 0;
+    REQUIRE(tree_prepare(run, &state->tree));
+    state->start = *start ? tree_find(&state->tree, start, strlen(start)) : 0;
     if (state->start == state->tree.count)
         return run_fail(run, E_NOT_FOUND, "the start node '%s' is not in the tree", start);
     run_set_state(run, state);
@@ -100,41 +92,6 @@ static status prepare(struct run *run)
     return part_of(run, &secure_and_protocol, way, parties,
                    PAIRS({"length", NULL, 1}, {"compare", run_parameter_text(run, "compare"), 0}),
                    &state->test);
-}
-
-static status parse(struct run *run, int party, const char *text, size_t size, struct value *input)
-{
-    const struct lca_tree *tree = &((const struct lca_state *)run_state(run))->tree;
-    while (size && strchr(" \t\r\n", text[size - 1]))
-        size--;
-    uint64_t node = lca_tree_find(tree, text, size);
-    if (size == 0 || (size == 1 && *text == '-'))
-        node = tree->count;
-    else if (node == tree->count)
-        return run_fail(run, E_NOT_FOUND,
-                        "the input of party %d, '%.*s', is not a node of the tree", party,
-                        (int)(size < 60 ? size : 60), text);
-    *input = residues_of(run, run_integers(run, (uint64_t)tree->count + 1), &node, 1);
-    return OK;
-}
-
-static uint64_t input_count(struct run *run, int party)
-{
-    (void)party;
-    return (uint64_t)((const struct lca_state *)run_state(run))->tree.count + 1;
-}
-
-static status input_at(struct run *run, int party, uint64_t index, struct value *input)
-{
-    *input = value_at_index(run, run_integers(run, input_count(run, party)), 1, index);
-    return OK;
-}
-
-static status sample(struct run *run, int party, struct tape *tape, struct value *input)
-{
-    uint64_t index;
-    REQUIRE(tape_below(tape, "sample", input_count(run, party), &index));
-    return input_at(run, party, index, input);
 }
 
 static const struct variant variants[] = {
@@ -146,8 +103,7 @@ static const char *const compare_words[] = {"auto", "hash", "oblivious", NULL};
 
 static const struct parameter parameters[] = {
     {"parties", "number of players, m", "3", PARAMETER_PARTIES, 2, PARTIES_MOST, NULL},
-    {"tree", "the public tree, as child:parent pairs separated by commas; @FILE reads them",
-     "left:root,right:root,a:left,b:left,c:right", PARAMETER_TEXT, 0, 0, NULL},
+    TREE_PARAMETER("left:root,right:root,a:left,b:left,c:right"),
     {"start", "the node at which the search starts; empty: the root", "", PARAMETER_TEXT, 0, 0,
      NULL},
     {"compare", "how the AND compares; auto: hash for three or more players", "auto",
@@ -169,10 +125,7 @@ const struct protocol lca_protocol = {
     .messages = messages,
     .parts = parts,
     .prepare = prepare,
-    .parse = parse,
-    .input_count = input_count,
-    .input_at = input_at,
-    .sample = sample,
+    TREE_INPUTS,
     .role = role,
     .ideal = lca_ideal,
     .ideal_view = lca_ideal_view,

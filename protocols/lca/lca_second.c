@@ -1,9 +1,8 @@
 /* Least common ancestor, once more: by definition. Of all nodes above everybody's the lowest. */
 #include "protocols/lca/lca.h"
-#include <string.h>
 
 /* How many steps up from |node| to |top|; |count|: it is not above. */
-static uint32_t steps_up(const struct lca_tree *tree, uint32_t node, uint32_t top)
+static uint32_t steps_up(const struct tree *tree, uint32_t node, uint32_t top)
 {
     for (uint32_t steps = 0; steps < tree->count; steps++, node = tree->parent[node])
         if (node == top)
@@ -11,7 +10,7 @@ static uint32_t steps_up(const struct lca_tree *tree, uint32_t node, uint32_t to
     return tree->count;
 }
 
-static uint32_t eldest(const struct lca_tree *tree, uint32_t node)
+static uint32_t eldest(const struct tree *tree, uint32_t node)
 {
     for (uint32_t x = 0; x < tree->count; x++)
         if (x != node && tree->parent[x] == node && tree->parent[x] != x)
@@ -23,12 +22,12 @@ status lca_second_ideal(struct ideal *ideal)
 {
     struct run *run = ideal_run(ideal);
     const struct lca_state *state = run_state(run);
-    const struct lca_tree *tree = &state->tree;
+    const struct tree *tree = &state->tree;
     uint32_t found = tree->count, least = UINT32_MAX;
     for (uint32_t x = 0; x < tree->count; x++) {
         uint32_t all = 0, with = 0;
         for (int i = 1; i <= run_parties(run); i++) {
-            const uint32_t own = (uint32_t)residue_at(ideal_input(ideal, i), 0);
+            const uint32_t own = tree_node(ideal_input(ideal, i));
             const uint32_t steps = own == tree->count ? 0 : steps_up(tree, own, x);
             with += own != tree->count;
             all += steps;
@@ -42,8 +41,7 @@ status lca_second_ideal(struct ideal *ideal)
     if (found == tree->count) /* nobody has a node: the first leaf that the search reaches */
         for (found = state->start; eldest(tree, found) != found;)
             found = eldest(tree, found);
-    struct value name = values_of(run, KIND_TEXTS, 1);
-    texts_set(&name, 0, tree->name[found], strlen(tree->name[found]));
+    const struct value name = tree_name(run, found);
     for (int i = 1; i <= run_parties(run); i++)
         ideal_output(ideal, i, "node", &name);
     return OK;
