@@ -199,12 +199,12 @@ static void one_residue(struct bench *bench)
     bench_house_open(&h, &ping_pong_protocol);
     bench_must(run_prepare(h.run) == OK);
     const size_t record = record_bytes(&h, count);
-    const size_t hashed = record - TAIL_BYTES + CHAIN_BYTES;
+    size_t hashed = record - TAIL_BYTES + CHAIN_BYTES;
     for (int i = 0; i < TURNS; i++) {
         bare[i] = bench_time(bench_house_run, &h, 0.05) / (double)count;
         recorded[i] = bench_time(bench_house_record, &h, 0.1) / (double)count;
-        chain[i] = bench_time(hash_records, (void *)(uintptr_t)&hashed, 0.05) / HASHES;
-        many[i] = bench_time(hash_side_by_side, (void *)(uintptr_t)&hashed, 0.05) / HASHES;
+        chain[i] = bench_time(hash_records, &hashed, 0.05) / HASHES;
+        many[i] = bench_time(hash_side_by_side, &hashed, 0.05) / HASHES;
         stack[i] = switch_seconds();
         limit[i] = chain[i] + stack[i];
     }

@@ -49,21 +49,21 @@ void curve_logs_free(struct curve_logs *l)
 }
 
 /* Encodings of elements look random. */
-static struct known *slot_of(const struct curve_logs *l, const uint8_t point[32])
+static uint64_t slot_of(const uint8_t point[32])
 {
-    return (struct known *)(uintptr_t)&l->known[load_le64(point + 8) % KNOWN_SLOTS];
+    return load_le64(point + 8) % KNOWN_SLOTS;
 }
 
 static const struct known *find(const struct curve_logs *l, const uint8_t point[32])
 {
-    const struct known *k = slot_of(l, point);
+    const struct known *k = &l->known[slot_of(point)];
     return k->base && memcmp(k->point, point, 32) == 0 ? k : NULL;
 }
 
 static void note(struct curve_logs *l, const uint8_t point[32], const struct base *base,
                  const uint8_t log[32])
 {
-    struct known *k = slot_of(l, point);
+    struct known *k = &l->known[slot_of(point)];
     memcpy(k->point, point, 32);
     memcpy(k->log, log, 32);
     k->base = base;

@@ -3,6 +3,7 @@
 #include <relic.h>
 /* relic_compat.h needs relic.h before it. */
 #include "crypto/relic_compat.h"
+#include "crypto/unconst.h"
 #include "crypto/work.h"
 #include <assert.h>
 #include <stdio.h>
@@ -28,7 +29,7 @@ _Static_assert(offsetof(ep2_st, RELIC_COORDINATES) == offsetof(struct g2, affine
 
 static dig_t *as_digits(const uint64_t *words)
 {
-    return (dig_t *)words;
+    return unconst(words);
 }
 
 static dig_t *as_fp(const struct fp *a)
@@ -38,22 +39,22 @@ static dig_t *as_fp(const struct fp *a)
 
 static fp_t *as_fp2(const struct fp2 *a)
 {
-    return (fp_t *)a;
+    return unconst(a);
 }
 
 static fp6_t *as_fp12(const struct gt *a)
 {
-    return (fp6_t *)a;
+    return unconst(a);
 }
 
 static ep_st *as_ep(const struct g1 *a)
 {
-    return (ep_st *)a;
+    return unconst(a);
 }
 
 static ep2_st *as_ep2(const struct g2 *a)
 {
-    return (ep2_st *)a;
+    return unconst(a);
 }
 
 /* All coins come from tapes. If RELIC drew its own, runs could not be repeated. */

@@ -221,7 +221,7 @@ static void go_on(struct run *run, struct strand *s)
 {
     s->ready = false;
     run->current = s;
-    run->shape = (struct shape *)s->frame->shape;
+    run->shape = s->frame->shape->own;
     phase_turn(s->home);
     fiber_resume(&s->fiber);
     run->shape = &run->root;

@@ -57,6 +57,7 @@ struct shape {
     struct words words;         /* what its caller wrote */
     const char *text;           /* name, variant and all settings */
     const struct protocol *protocol;
+    struct shape *own; /* itself: parts are called by pointers to const */
     const struct variant *variant;
     struct setting settings[PARAMETERS_MOST];
     size_t setting_count;
@@ -72,6 +73,7 @@ struct shape {
  * the id. */
 struct call {
     struct call *next; /* in its bucket */
+    struct call *own;  /* itself: who reads a call holds a pointer to const */
     const struct call *outer;
     const struct shape *shape;
     char *path_text; /* made when first asked for; then |path_size| is not 0 */
@@ -363,7 +365,7 @@ uint32_t stage_key_find(const struct run *, const uint8_t bytes[32]);
     do {                                                                                           \
         const uint64_t count_more_ = (n);                                                          \
         (p)->run->counts.what += count_more_;                                                      \
-        ((struct shape *)(uintptr_t)(p)->shape)->counts.what += count_more_;                       \
+        (p)->shape->own->counts.what += count_more_;                                               \
         (p)->run->phases[(p)->home->phase].counts.what += count_more_;                             \
     } while (0)
 

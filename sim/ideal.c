@@ -23,7 +23,7 @@ static status compute(struct ideal *ideal, status (*function)(struct ideal *),
     struct strand *current = run->current;
     struct shape *former = run->shape;
     run->current = NULL;
-    run->shape = (struct shape *)ideal->shape;
+    run->shape = ideal->shape->own;
     status result = function ? function(ideal) : OK;
     for (int i = 1; result == OK && leakage && i <= ideal->shape->parties; i++) {
         ideal->leaking = i;
@@ -127,7 +127,7 @@ void run_ideal_gave(struct run *run)
 /* Stops an ideal view that asks for more than it may know; the error says what and whose. */
 static void stop_view(const struct run *run, const char *what)
 {
-    struct run *own = (struct run *)(uintptr_t)run;
+    struct run *own = run->ideal.run;
     const status refused =
         run_fail(own, E_REFUSED, "the ideal view of %s asks for %s, which it is not given",
                  run_role_name(own, run->ideal.given), what);
@@ -137,7 +137,7 @@ static void stop_view(const struct run *run, const char *what)
 void run_withhold(const struct run *run, int party, const char *what)
 {
     const int given = run->ideal.given;
-    struct run *own = (struct run *)(uintptr_t)run;
+    struct run *own = run->ideal.run;
     if (given)
         stop_view(run, arena_format(run_scratch(own), "%s of %s", what, run_role_name(own, party)));
 }

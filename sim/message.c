@@ -1,5 +1,6 @@
 #include "sim/message.h"
 #include "crypto/crew.h"
+#include "crypto/unconst.h"
 #include "sim/house.h"
 #include "sim/plain.h"
 #include "sim/primitives.h"
@@ -160,7 +161,7 @@ void message_encode_plain(struct run *run, const struct message *m, const struct
                                 .modulus = own[i].modulus,
                                 .count = own[i].count,
                                 .stride = sizeof(uint64_t),
-                                .data = (void *)(uintptr_t)in};
+                                .data = unconst(in)};
         if (m->fields[i].shape == FIELD_LIST) {
             put_u32(out, v.count);
             out += 4;

@@ -103,6 +103,7 @@ static struct call *new_call(struct party *me, const struct group *group, const 
         c->member = arena_alloc(arena, (size_t)count * sizeof *c->member);
         c->room = count;
     }
+    c->own = c;
     c->outer = me->call;
     c->shape = shape;
     c->path_size = 0;
@@ -163,8 +164,8 @@ static void add_call(struct run *run, struct call *c)
         grow_table(run);
     c->next = run->calls[c->id & (run->call_buckets - 1)];
     run->calls[c->id & (run->call_buckets - 1)] = c;
-    list_shape(run, (struct shape *)c->shape);
-    ((struct shape *)c->shape)->calls++;
+    list_shape(run, c->shape->own);
+    c->shape->own->calls++;
     if (run_is_framed(run)) {
         const size_t size = (size_t)c->count * (size_t)c->count * sizeof *c->sent_sequence;
         c->sent_sequence = arena_zero(&run->stage->arena, size);
@@ -269,10 +270,10 @@ static status play(struct party *frame)
     struct run *run = frame->run;
     struct strand *s = frame->strand;
     s->frame = frame;
-    run->shape = (struct shape *)frame->shape;
+    run->shape = frame->shape->own;
     const status result = frame->shape->protocol->role(frame);
     s->frame = frame->outer;
-    run->shape = (struct shape *)frame->outer->shape;
+    run->shape = frame->outer->shape->own;
     return result;
 }
 
@@ -362,7 +363,7 @@ status call_made(struct party *me, struct strand *s, struct call *c, const struc
     const uint32_t before = s->round;
     const status result = ideal ? answer(&frame) : play(&frame);
     close_frame(&frame);
-    struct run_counts *counts = &((struct shape *)c->shape)->counts;
+    struct run_counts *counts = &c->shape->own->counts;
     if (s->round - before > counts->rounds)
         counts->rounds = s->round - before;
     if (events && !ideal && result == OK)
@@ -465,9 +466,9 @@ status hear_call(struct party *puppet, const struct group *group, const struct s
     }
     for (const struct named_value *k = known; k && k->name; k++)
         stage_told(&frame, k->name, &k->value);
-    run->shape = (struct shape *)shape;
+    run->shape = shape->own;
     const status result = shape->protocol->ideal_view(&ideal, &frame);
-    run->shape = (struct shape *)puppet->shape;
+    run->shape = puppet->shape->own;
     close_frame(&frame);
     if (result == OK)
         call_event(&frame, EVENT_RETURN, NULL, NULL);

@@ -95,7 +95,7 @@ const char *call_path(struct run *run, const struct call *c)
     if (!c)
         return run->protocol->name;
     if (!c->path_size)
-        write_path(run, (struct call *)(uintptr_t)c);
+        write_path(run, c->own);
     return c->path_text;
 }
 
@@ -134,7 +134,7 @@ const uint8_t *call_place(const struct call *c)
     if (!c)
         return none;
     if (!c->placed)
-        make_place((struct call *)(uintptr_t)c);
+        make_place(c->own);
     return c->place;
 }
 

@@ -196,8 +196,7 @@ static void hold(struct run *run, struct parcel *parcel)
 
 static void post_faulty(struct run *run, struct parcel *parcel)
 {
-    struct call *call = (struct call *)(uintptr_t)parcel->call;
-    parcel->in_call = call ? ++call->posted : 0;
+    parcel->in_call = parcel->call ? ++parcel->call->own->posted : 0;
     const struct fault *own = fault_for(run, parcel, true);
     const struct fault *net = fault_for(run, parcel, false);
     struct parcel *waiting = run->reordered;
@@ -280,7 +279,7 @@ status parcel_open(struct party *me, struct parcel *parcel, const struct message
     ++*sequence;
     if (frame.type != message_type(run, expected))
         return E_UNEXPECTED;
-    parcel->payload = (uint8_t *)(uintptr_t)frame.payload;
+    parcel->payload = parcel->raw + (frame.payload - parcel->raw);
     parcel->size = frame.size;
     return OK;
 }

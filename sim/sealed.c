@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "sim/sealed.h"
 #include "crypto/memory.h"
+#include "crypto/unconst.h"
 #include <assert.h>
 #include <signal.h>
 #include <stdint.h>
@@ -83,7 +84,7 @@ static bool is_outside(const struct sealed *s, const void *address)
 void *sealed_inside(const struct sealed *s, const void *outside)
 {
     if (!is_outside(s, outside))
-        return (void *)(uintptr_t)outside;
+        return unconst(outside);
     return s->inside + ((const uint8_t *)outside - s->outside);
 }
 

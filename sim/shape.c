@@ -16,7 +16,8 @@ const struct variant *protocol_usual(const struct protocol *protocol)
 
 void shape_init(struct run *run, struct shape *shape, const struct protocol *protocol)
 {
-    *shape = (struct shape){.protocol = protocol, .variant = protocol_usual(protocol)};
+    *shape =
+        (struct shape){.own = shape, .protocol = protocol, .variant = protocol_usual(protocol)};
     for (const struct parameter *p = protocol->parameters; p->name; p++) {
         assert(shape->setting_count < PARAMETERS_MOST);
         shape->settings[shape->setting_count++].parameter = p;

@@ -45,17 +45,16 @@ static void end_stretch(struct chain *c)
 
 void chain_add(struct chain *c, char *text, size_t size)
 {
+    uint8_t *prefix = (uint8_t *)text - CHAIN_PREFIX;
     one_more(c);
-    c->input[c->count] =
-        (struct blake3_input){(const uint8_t *)text - CHAIN_PREFIX, CHAIN_PREFIX + size};
+    put_prefix(c, prefix, c->number);
+    c->input[c->count] = (struct blake3_input){prefix, CHAIN_PREFIX + size};
 }
 
 void chain_hash_all(struct chain *c)
 {
     if (!c->count)
         return;
-    for (size_t i = 1; i <= c->count; i++)
-        put_prefix(c, (uint8_t *)c->input[i].data, c->number - c->count + i);
     blake3_many(c->digest + 1, c->input + 1, c->count);
     memcpy(c->hash, c->digest[c->count], CHAIN_HASH);
     end_stretch(c);

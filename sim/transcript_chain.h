@@ -39,7 +39,7 @@ void chain_clear(struct chain *);
 void chain_next(struct chain *, const char *text, size_t size);
 
 /* For a writer of version 3, which hashes many at once. chain_add: a record is at |text|, behind
- * CHAIN_PREFIX bytes that chain_hash_all may write over. chain_hash_all hashes all that were added,
+ * CHAIN_PREFIX bytes, which it writes over. chain_hash_all hashes all that were added,
  * and ends the stretch; until the next is added, their hashes stand in |digest| from 1 on. */
 void chain_add(struct chain *, char *text, size_t size);
 void chain_hash_all(struct chain *);

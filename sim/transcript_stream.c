@@ -180,11 +180,11 @@ static void hash_piece(struct chain *c, struct piece *p)
     char kept[CHAIN_PREFIX], *first = p->text + p->hashed - CHAIN_PREFIX;
     size_t at = p->hashed;
     turn_raw(p);
+    memcpy(kept, first, sizeof kept);
     for (size_t i = 0; i < p->count; i++) {
         chain_add(c, p->text + at, p->ends[i] - at);
         at = p->ends[i] + CHAIN_TAIL + 1;
     }
-    memcpy(kept, first, sizeof kept);
     chain_hash_all(c);
     memcpy(first, kept, sizeof kept);
     for (size_t i = 0; i < p->count; i++)

@@ -1,4 +1,5 @@
 #include "tests/program.h"
+#include "crypto/unconst.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ void program_start(struct started *s, const char *const *words)
         dup2(nothing, STDIN_FILENO);
         dup2(fileno(out), STDOUT_FILENO);
         dup2(fileno(err), STDERR_FILENO);
-        execvp(path, (char *const *)words);
+        execvp(path, unconst(words));
         _exit(127);
     }
     if (s->child < 0) {

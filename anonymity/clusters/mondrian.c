@@ -15,6 +15,7 @@
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/algorithm.h"
 #include "crypto/memory.h"
+#include "crypto/unconst.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,7 +97,7 @@ static int by_first(const void *a, const void *b, void *hierarchy)
 static struct cut find_cut(struct mondrian *m, struct part part, uint32_t qi)
 {
     const struct dataset *const data = m->task->data;
-    struct hierarchy *const tree = (struct hierarchy *)data->domain[qi].hierarchy;
+    const struct hierarchy *const tree = data->domain[qi].hierarchy;
     uint32_t node = data->leaf[(size_t)m->row[part.start] * data->qis + qi];
     uint32_t children = 0, left = 0, largest = UINT32_MAX;
     struct cut cut = {0, 0};
@@ -112,7 +113,7 @@ static struct cut find_cut(struct mondrian *m, struct part part, uint32_t qi)
         if (m->under[child]++ == 0)
             m->child[children++] = child;
     }
-    qsort_r(m->child, children, sizeof *m->child, by_first, tree);
+    qsort_r(m->child, children, sizeof *m->child, by_first, unconst(tree));
     for (uint32_t i = 0; i + 1 < children; i++) {
         left += m->under[m->child[i]];
         const uint32_t right = part.count - left;

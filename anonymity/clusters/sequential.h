@@ -55,9 +55,9 @@ enum { SEQUENTIAL_PASSES = 100 };
  * ascending order. |tries| counts the splits that were tried before, kept or not. If a half is
  * empty, the cluster stays whole. */
 struct sequential_choices {
-    void *context;
-    status (*first)(void *context, uint32_t parts, uint32_t *label);
-    status (*halves)(void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
+    const void *context;
+    status (*first)(const void *context, uint32_t parts, uint32_t *label);
+    status (*halves)(const void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
                      uint32_t *half);
 };
 

@@ -1,6 +1,7 @@
 /* Orders: values as places in a public order, and labels that cover a stretch of it. */
 #define _GNU_SOURCE /* qsort_r */
 #include "anonymity/data/order.h"
+#include "crypto/unconst.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -65,7 +66,7 @@ static status order_texts(struct order *o, const struct column *column)
     }
     for (uint32_t v = 0; v < column->values; v++)
         o->value_at[v] = v;
-    qsort_r(o->value_at, column->values, sizeof *o->value_at, by_bytes, (void *)column);
+    qsort_r(o->value_at, column->values, sizeof *o->value_at, by_bytes, unconst(column));
     for (uint32_t p = 0; p < column->values; p++)
         o->place_of[o->value_at[p]] = p;
     return OK;

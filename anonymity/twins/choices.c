@@ -115,12 +115,12 @@ status choices_halves(const struct choices *c, const uint32_t *rows, uint32_t co
     return OK;
 }
 
-static status first(void *context, uint32_t parts, uint32_t *label)
+static status first(const void *context, uint32_t parts, uint32_t *label)
 {
     return choices_first(context, parts, label);
 }
 
-static status halves(void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
+static status halves(const void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
                      uint32_t *half)
 {
     return choices_halves(context, rows, count, tries, half);
@@ -128,5 +128,5 @@ static status halves(void *context, const uint32_t *rows, uint32_t count, uint64
 
 struct sequential_choices choices_sequential(const struct choices *c)
 {
-    return (struct sequential_choices){(void *)c, first, halves};
+    return (struct sequential_choices){c, first, halves};
 }

@@ -139,12 +139,12 @@ status flatten_diverse(const struct flatten_rows *r, uint32_t parts, struct rati
     return dealt;
 }
 
-static status first(void *context, uint32_t parts, uint32_t *label)
+static status first(const void *context, uint32_t parts, uint32_t *label)
 {
     return flatten_all(context, parts, label);
 }
 
-static status halves(void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
+static status halves(const void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
                      uint32_t *half)
 {
     const struct flatten_rows *const all = context;
@@ -170,5 +170,5 @@ static status halves(void *context, const uint32_t *rows, uint32_t count, uint64
 
 struct sequential_choices flatten_sequential(const struct flatten_rows *r)
 {
-    return (struct sequential_choices){(void *)(uintptr_t)r, first, halves};
+    return (struct sequential_choices){r, first, halves};
 }

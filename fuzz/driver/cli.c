@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "fuzz/driver/cli.h"
+#include "crypto/unconst.h"
 #include "fuzz/driver/target.h"
 #include <dirent.h>
 #include <fcntl.h>
@@ -67,10 +68,10 @@ void cli_empty(void)
 
 int cli_command(const char *const *words)
 {
-    char *argv[WORDS_MOST + 2] = {(char *)"glasshouse"};
+    char *argv[WORDS_MOST + 2] = {unconst("glasshouse")};
     int argc = 1;
     for (; words[argc - 1] && argc <= WORDS_MOST; argc++)
-        argv[argc] = (char *)(uintptr_t)words[argc - 1];
+        argv[argc] = unconst(words[argc - 1]);
     if (ftruncate(messages, 0) != 0 || lseek(messages, 0, SEEK_SET) != 0)
         abort();
     fflush(stdout);

@@ -115,44 +115,42 @@ static void network_step(struct play *p, struct step *s, struct letter *letter, 
 }
 
 /* The bytes of one field of a letter: where they begin, their number, and the size of an entry.
- * NULL when the payload is not the sender's own, or when the field has no entries of one size. */
-static uint8_t *field_of(const struct letter *letter, uint8_t choice, uint8_t *payload,
-                         size_t *size, size_t *entry)
+ * False when the field has no entries of one size. */
+static bool field_of(const struct letter *letter, uint8_t choice, size_t *at, size_t *size,
+                     size_t *entry)
 {
     const struct message *m = letter->message;
-    size_t at = 0;
     if (m->count == 0)
-        return NULL;
+        return false;
     for (size_t i = 0; i <= choice % m->count; i++) {
         const struct seen *seen = &letter->fields[i];
-        at = seen->offset;
+        *at = seen->offset;
         *size = seen->size;
         *entry = seen->count ? seen->size / seen->count : 0;
     }
     const bool regular = m->fields[choice % m->count].kind != KIND_TEXTS;
-    return regular && *entry ? payload + at : NULL;
+    return regular && *entry;
 }
 
 /* One entry of a field becomes one of the same kind from another letter: valid, and wrong. */
 static void foreign_entry(struct play *p, const struct step *s, const struct letter *letter,
                           uint8_t *payload)
 {
-    size_t size, entry, other_size, other_entry;
+    size_t at, size, entry, from, other_size, other_entry;
     const struct letter *other = p->letter[s->number % p->letters];
-    uint8_t *to = field_of(letter, s->type, payload, &size, &entry);
-    const uint8_t *from =
-        field_of(other, s->type, (uint8_t *)(uintptr_t)other->payload, &other_size, &other_entry);
-    if (to && from && entry == other_entry && size && other_size)
-        memcpy(to + s->party % (size / entry) * entry,
-               from + s->number % (other_size / entry) * entry, entry);
+    if (field_of(letter, s->type, &at, &size, &entry) &&
+        field_of(other, s->type, &from, &other_size, &other_entry) && entry == other_entry &&
+        size && other_size)
+        memcpy(payload + at + s->party % (size / entry) * entry,
+               other->payload + from + s->number % (other_size / entry) * entry, entry);
 }
 
 static void reverse_entries(const struct step *s, const struct letter *letter, uint8_t *payload)
 {
-    size_t size, entry;
-    uint8_t *field = field_of(letter, s->type, payload, &size, &entry);
-    if (!field)
+    size_t begin, size, entry;
+    if (!field_of(letter, s->type, &begin, &size, &entry))
         return;
+    uint8_t *field = payload + begin;
     for (size_t low = 0, high = size / entry; low + 1 < high; low++) {
         high--;
         for (size_t i = 0; i < entry; i++) {
@@ -166,15 +164,15 @@ static void reverse_entries(const struct step *s, const struct letter *letter, u
 /* One entry of a field of residues becomes one at an end of its range, or just beyond. */
 static void put_value(const struct step *s, const struct letter *letter, uint8_t *payload)
 {
-    size_t size, entry;
-    uint8_t *field = field_of(letter, s->type, payload, &size, &entry);
+    size_t begin, size, entry;
+    const bool known = field_of(letter, s->type, &begin, &size, &entry);
     const struct modulus *n =
         letter->message->count ? letter->fields[s->type % letter->message->count].modulus : NULL;
-    if (!field || !n || size == 0)
+    if (!known || !n || size == 0)
         return;
     uint64_t value[4];
     const uint64_t small[4] = {s->number % 4u};
-    uint8_t *at = field + s->party % (size / entry) * entry;
+    uint8_t *at = payload + begin + s->party % (size / entry) * entry;
     residue_set_u64(n, value, small[0]);
     if (s->number & 8)
         residue_neg(n, value, value, 1); /* N - 1, N - 2, N - 3 */

@@ -143,8 +143,8 @@ static const char *breach_text(const struct breach *b, struct arena *arena)
                         b->field ? b->field : "", b->words);
 }
 
-static const struct witness *breach_witness(struct reality *r, coalition c, const struct breach *b,
-                                            const char *learns, struct arena *arena)
+static struct witness *breach_witness(struct reality *r, coalition c, const struct breach *b,
+                                      const char *learns, struct arena *arena)
 {
     struct witness *w = reality_witness(r, c, learns, arena);
     if (!b->event || b->event->event.kind == EVENT_COIN)
@@ -214,11 +214,10 @@ static void weigh(struct reality *r, coalition c, const struct judgement *j, str
     } else if (j->leak.words) {
         o->verdict = VERDICT_LEAK;
         o->note = leak_text(j, arena);
-        o->witness = breach_witness(r, c, &j->leak, o->note, arena);
-        if (j->leak.rule == RULE_PARTNER && j->partner) {
-            struct witness *w = (struct witness *)(uintptr_t)o->witness;
+        struct witness *w = breach_witness(r, c, &j->leak, o->note, arena);
+        if (j->leak.rule == RULE_PARTNER && j->partner)
             w->inputs[1] = arena_text(arena, j->partner);
-        }
+        o->witness = w;
     } else if (o->verdict != VERDICT_FAILS && (j->view.words || j->coin.words)) {
         const struct breach *b = j->coin.words ? &j->coin : &j->view;
         o->verdict = VERDICT_FAILS;

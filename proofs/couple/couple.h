@@ -83,7 +83,7 @@ struct kept {
 
 /* kept_take keeps the views of |members|, with the labels that |trace| gives. With |puppet|: the
  * ideal view of the only member. */
-void kept_take(struct kept *, struct trace *, const struct run *, coalition members, bool puppet,
+void kept_take(struct kept *, struct trace *, struct run *, coalition members, bool puppet,
                struct arena *);
 void kept_clear(struct kept *);
 /* kept_alike: are the two events of one kind, party, sender, name and call? */

@@ -222,19 +222,18 @@ static bool keep_view(struct kept *k, struct run *run, const struct view *view, 
     return ciphers;
 }
 
-void kept_take(struct kept *k, struct trace *t, const struct run *run, coalition members,
-               bool puppet, struct arena *arena)
+void kept_take(struct kept *k, struct trace *t, struct run *run, coalition members, bool puppet,
+               struct arena *arena)
 {
-    struct run *own = (struct run *)(uintptr_t)run;
-    bool ciphers = puppet && keep_view(k, own, run_puppet_view(run), arena);
+    bool ciphers = puppet && keep_view(k, run, run_puppet_view(run), arena);
     for (int p = 1; p <= run_parties(run) && !puppet; p++)
         if (coalition_has(members, p))
-            ciphers |= keep_view(k, own, run_view(run, p), arena);
-    const void *key = ciphers ? find_any_key(own, members, puppet, arena) : NULL;
+            ciphers |= keep_view(k, run, run_view(run, p), arena);
+    const void *key = ciphers ? find_any_key(run, members, puppet, arena) : NULL;
     for (size_t f = 0; f < k->field_count; f++) {
         struct kept_field *field = &k->field[f];
         if (is_message(&k->event[field->event].event))
-            label_field(k, t, own, field, members, key, arena);
+            label_field(k, t, run, field, members, key, arena);
         else if (kind_aspect(field->seen.kind) == ASPECT_ELEMENT && ciphers)
             label_own(k, field, arena);
     }

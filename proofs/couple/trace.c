@@ -118,10 +118,10 @@ void trace_init(struct trace *t, struct real_world *real)
 {
     *t = (struct trace){.real = real};
     coins_init(&t->coins, &real->world);
-    struct backend *backend = array_resize(NULL, 1, sizeof *backend);
-    *backend = backend_real;
-    backend->calls = traced_calls;
-    t->world = (struct world){"real", backend, false, coins, t, coins_at, coins_end, NUMBERS_RISE};
+    t->backend = backend_real;
+    t->backend.calls = traced_calls;
+    t->world =
+        (struct world){"real", &t->backend, false, coins, t, coins_at, coins_end, NUMBERS_RISE};
     for (size_t i = 0; couple_watches[i]; i++) {
         size_t room = 0;
         assert(i < TRACE_WATCHES);
@@ -152,7 +152,6 @@ void trace_clear(struct trace *t)
     free(t->known);
     for (size_t i = 0; couple_watches[i]; i++)
         free(t->memory[i]);
-    free((void *)(uintptr_t)t->world.backend);
     *t = (struct trace){0};
 }
 

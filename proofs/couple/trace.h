@@ -19,6 +19,7 @@ enum { TRACE_LAYERS = 32, TRACE_NAME = 32, TRACE_WATCHES = 16 };
 
 struct trace {
     struct world world;
+    struct backend backend; /* of the world: the real one, whose primitives are watched */
     struct real_world *real;
     struct coins coins; /* the tapes of |real|, watched */
     struct intern keys, contents;

@@ -68,10 +68,14 @@ static const char *name_of(struct arena *arena, const struct job *job)
     return arena_format(arena, "%s%s%s", job_name(job, arena), c ? ", " : "", c ? c->name : "");
 }
 
+static int is_named(const void *name, const void *line)
+{
+    return strcmp(name, ((const struct line *)line)->name);
+}
+
 static const struct line *find(const struct times *t, const char *name)
 {
-    const struct line key = {.name = (char *)(uintptr_t)name};
-    return t->count ? bsearch(&key, t->list, t->count, sizeof key, by_name) : NULL;
+    return t->count ? bsearch(name, t->list, t->count, sizeof *t->list, is_named) : NULL;
 }
 
 /* Without a time: as long as such checks take as a rule, in milliseconds (means of an audit in

@@ -23,13 +23,15 @@ static const struct message *const messages[] = {&shown, &hashed, &points, &spec
 /* The ideal view keeps, outside its arguments, what the ideal function was given: its arguments
  * alone do not tell it that. The honest player 1 shows a coin. */
 struct memory {
-    uint64_t first;
+    uint64_t *first;
 };
 
 static status prepare_memory(struct run *run)
 {
     REQUIRE(specimen_prepare(run));
-    run_set_state(run, arena_zero(run_arena(run), sizeof(struct memory)));
+    struct memory *m = arena_zero(run_arena(run), sizeof *m);
+    m->first = arena_zero(run_arena(run), sizeof *m->first);
+    run_set_state(run, m);
     return OK;
 }
 
@@ -49,8 +51,8 @@ static status remembering(struct party *me)
 
 static status remember(struct ideal *ideal)
 {
-    struct memory *m = (struct memory *)(uintptr_t)run_state(ideal_run(ideal));
-    m->first = residue_at(ideal_input(ideal, 1), 0);
+    const struct memory *m = run_state(ideal_run(ideal));
+    *m->first = residue_at(ideal_input(ideal, 1), 0);
     return OK;
 }
 
@@ -58,7 +60,7 @@ static status remembering_view(struct ideal *ideal, struct party *puppet)
 {
     const struct memory *m = run_state(ideal_run(ideal));
     const struct modulus *n = party_input(puppet)->modulus;
-    struct value number = residues_of(party_run(puppet), n, &m->first, 1);
+    struct value number = residues_of(party_run(puppet), n, m->first, 1);
     const bool faulty = specimen_faulty(puppet);
     if (party_is(puppet, 1))
         return faulty ? OK : draw_residues(puppet, "number", n, 1, &number);

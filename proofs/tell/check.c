@@ -242,21 +242,26 @@ struct wire {
     struct arena *arena;
 };
 
-static void wire_raw(struct wire *w, void *data, size_t size)
+static void wire_put(struct wire *w, const void *data, size_t size)
 {
-    if (!w->writing) {
-        if (w->bad || size > w->size - w->at) {
-            w->bad = true;
-            memset(data, 0, size);
-            return;
-        }
-        memcpy(data, w->in + w->at, size);
-        w->at += size;
-        return;
-    }
     w->bytes = array_room(w->bytes, &w->room, w->size + size, 1);
     memcpy(w->bytes + w->size, data, size);
     w->size += size;
+}
+
+static void wire_raw(struct wire *w, void *data, size_t size)
+{
+    if (w->writing) {
+        wire_put(w, data, size);
+        return;
+    }
+    if (w->bad || size > w->size - w->at) {
+        w->bad = true;
+        memset(data, 0, size);
+        return;
+    }
+    memcpy(data, w->in + w->at, size);
+    w->at += size;
 }
 
 static void wire_text(struct wire *w, const char **text)
@@ -265,7 +270,7 @@ static void wire_text(struct wire *w, const char **text)
     wire_raw(w, &size, sizeof size);
     if (w->writing) {
         if (size)
-            wire_raw(w, (void *)(uintptr_t)*text, (size_t)(size - 1));
+            wire_put(w, *text, (size_t)(size - 1));
         return;
     }
     *text = NULL;

@@ -137,9 +137,9 @@ static status recognise(struct party *me, const struct value *key, const struct 
     REQUIRE(cipher_begin(me, key, label, words, &own));
     REQUIRE(cipher_decrypt(me, key, &own, &own));
     const struct value sorted = value_copy(plain);
+    size_t stride = sorted.stride;
     if (sorted.count)
-        qsort_r(sorted.data, sorted.count, sorted.stride, compare_points,
-                (void *)(uintptr_t)&sorted.stride);
+        qsort_r(sorted.data, sorted.count, sorted.stride, compare_points, &stride);
     *set = values_of(run, KIND_TEXTS, words->count);
     for (size_t i = 0; i < words->count; i++) {
         const struct value one = value_slice(&own, i, 1);

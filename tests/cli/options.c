@@ -1,6 +1,7 @@
 /* Every way to write an option, and every way to get it wrong, with the very words of the answer.
  */
 #include "cli/command.h"
+#include "crypto/unconst.h"
 #include "tests/expect.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ static void read_line(struct reading *r, const char *const *line)
     char *argv[16] = {"demo"};
     int argc = 1;
     for (; *line; line++)
-        argv[argc++] = (char *)*line;
+        argv[argc++] = unconst(*line);
     memset(r, 0, sizeof *r);
     FILE *caught = tmpfile();
     if (!caught)

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* ptrace's names */
 #include "tests/failing/hurt.h"
+#include "crypto/unconst.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -239,8 +240,7 @@ uint64_t hurt_run(struct program *run, const char *const *words, uint64_t at, en
         if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0)
             _exit(126);
         (void)raise(SIGSTOP);
-        execvp(strcmp(words[0], "glasshouse") == 0 && binary ? binary : words[0],
-               (char *const *)words);
+        execvp(strcmp(words[0], "glasshouse") == 0 && binary ? binary : words[0], unconst(words));
         _exit(127);
     }
     *able = TRACES && waitpid(child, &code, 0) == child && WIFSTOPPED(code) &&

@@ -89,7 +89,7 @@ static void trees_have_a_size(void)
         const int pairs = TREE_NODES_MOST - 1 + more;
         char *text = arena_zero(&arena, (size_t)pairs * 16), *at = text;
         for (int i = 1; i <= pairs; i++)
-            at += sprintf(at, "n%d:r\n", i);
+            at += snprintf(at, 16, "n%d:r\n", i);
         EXPECT_EQ(more ? E_LIMIT : OK, tree_parse(&arena, text, &tree, &complaint));
         expect_text(more ? "tree:8192:1: the tree has more than 8192 nodes: leave some out" : "",
                     complaint.text);

@@ -241,10 +241,14 @@ static uint8_t planted_data[32];
 
 static __attribute__((noinline)) void leave_on_stack(void)
 {
-    volatile uint8_t room[4096 + 32], *key = room;
-    for (size_t i = 0; i < 32; i++)
-        key[i] = (uint8_t)(test_random() >> 7);
-    remember("planted: on the stack", (const uint8_t *)key, 32);
+    volatile uint8_t room[4096 + 32];
+    uint8_t key[32];
+    for (size_t i = 0; i < 32; i++) {
+        room[i] = (uint8_t)(test_random() >> 7);
+        key[i] = room[i];
+    }
+    remember("planted: on the stack", key, 32);
+    sodium_memzero(key, sizeof key);
 }
 
 static void what_is_not_wiped_is_found(void)

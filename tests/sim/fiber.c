@@ -21,7 +21,8 @@ struct walker {
 static unsigned sum_deep(struct walker *w, int depth)
 {
     volatile unsigned char place[512];
-    memset((void *)place, w->index, sizeof place);
+    for (size_t i = 0; i < sizeof place; i++)
+        place[i] = (unsigned char)w->index;
     const unsigned below = depth ? sum_deep(w, depth - 1) : 0;
     if (!depth)
         fiber_yield(&w->fiber);

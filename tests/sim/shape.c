@@ -34,7 +34,7 @@ static void a_part_of_others_is_refused(void)
     EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 4, NO_PAIRS, &inner));
     EXPECT_EQ(OK, part_of(s.run, &other_protocol, NULL, 4, NO_PAIRS, &other));
     struct shape *const own = s.run->shape;
-    s.run->shape = (struct shape *)inner;
+    s.run->shape = inner->own;
     EXPECT_EQ(E_ARGUMENT, part_of(s.run, &other_protocol, NULL, 4, NO_PAIRS, &again));
     EXPECT(strstr(run_error(s.run), "inner calls other, which is not in its list of parts"));
     s.run->shape = own;
@@ -92,10 +92,10 @@ static void parts_alike_share(void)
     EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 2, PAIRS({"offset", NULL, 4}), &b));
     EXPECT_EQ(OK, part_of(s.run, &inner_protocol, NULL, 2, PAIRS({"offset", NULL, 5}), &c));
     struct shape *const own = s.run->shape;
-    ((struct shape *)a)->state = &s;
-    s.run->shape = (struct shape *)b;
+    a->own->state = &s;
+    s.run->shape = b->own;
     EXPECT(part_alike(s.run, "offset") == &s);
-    s.run->shape = (struct shape *)c;
+    s.run->shape = c->own;
     EXPECT(part_alike(s.run, "offset") == NULL);
     s.run->shape = own;
     stand_end(&s);

@@ -245,7 +245,7 @@ struct whole {
     unsigned long long tables, runs, endless;
 };
 
-static status first_labels(void *context, uint32_t parts, uint32_t *label)
+static status first_labels(const void *context, uint32_t parts, uint32_t *label)
 {
     const struct whole *w = context;
     uint64_t rest = w->vector;
@@ -254,7 +254,7 @@ static status first_labels(void *context, uint32_t parts, uint32_t *label)
     return OK;
 }
 
-static status no_halves(void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
+static status no_halves(const void *context, const uint32_t *rows, uint32_t count, uint64_t tries,
                         uint32_t *half)
 {
     (void)context;

@@ -354,11 +354,11 @@ void kohlmayer_probe_join_ids(struct probe *p)
 void kohlmayer_probe_decode(struct probe *p)
 {
     struct probe_world w;
-    const struct run *run = play(p, &w, "published", "parties=3 rows=2 decode=public");
+    struct run *run = play(p, &w, "published", "parties=3 rows=2 decode=public");
     if (!run)
         return;
     const uint64_t sent = run_sent_of(run, &kohlmayer_decode);
-    const bool done = run_execute((struct run *)run) == OK;
+    const bool done = run_execute(run) == OK;
     reality_end(&w.reality);
     probe_says(p, sent > 0 || !done, "three parties",
                "where all words that can occur are known to all, party n reads the whole release "

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct telling told = {.number = 3,
-                                    .from = 1,
-                                    .to = 2,
-                                    .name = "shift",
-                                    .field = "running",
-                                    .path = "x/secure-sum[2]",
-                                    .file = "protocols/x/x.c",
-                                    .line = 47};
+static struct telling told = {.number = 3,
+                              .from = 1,
+                              .to = 2,
+                              .name = "shift",
+                              .field = "running",
+                              .path = "x/secure-sum[2]",
+                              .file = "protocols/x/x.c",
+                              .line = 47};
 static const struct witness witness = {.coalition = "{2}",
                                        .learns = "x1 < \"x2\" & x3",
-                                       .telling = (struct telling *)&told,
+                                       .telling = &told,
                                        .telling_count = 1,
                                        .inputs = {"1: 0", "1: 1"},
                                        .view = "2 gets shift = 0",

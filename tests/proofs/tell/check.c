@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct telling telling[] = {{7, 2, 3, "shift", "running", "-1", "x/y[2]", "a.c", 12},
-                                         {0, 0, 1, "own", NULL, NULL, NULL, NULL, 0}};
+static struct telling telling[] = {{7, 2, 3, "shift", "running", "-1", "x/y[2]", "a.c", 12},
+                                   {0, 0, 1, "own", NULL, NULL, NULL, NULL, 0}};
 static const struct witness witness = {.coalition = "{1,3}",
                                        .learns = "x2 (mod 5)",
-                                       .telling = (struct telling *)(uintptr_t)telling,
+                                       .telling = telling,
                                        .telling_count = 2,
                                        .inputs = {"a", "b"},
                                        .probabilities = {"1/2", "0"},
