@@ -22,7 +22,7 @@ struct request {
 struct pair {
     struct prepared_run *p;
     int party;
-    const struct view *real, *ideal;
+    struct ordered real, ideal;
     const char *differs;
     size_t at;
     struct arena arena;
@@ -74,11 +74,11 @@ static void print_fields(struct pair *v, const struct event *real, const struct 
 
 static void print_text(struct pair *v)
 {
-    size_t a = 0, b = 0;
+    size_t a = 0, b = 0; /* in the order in which views are compared */
     struct run *run = v->p->run;
     printf("what party %s saw | what its ideal view makes\n", run_role_name(run, v->party));
     for (size_t i = 0;; i++) {
-        const struct event *real = view_next(v->real, &a), *ideal = view_next(v->ideal, &b);
+        const struct event *real = view_next(&v->real, &a), *ideal = view_next(&v->ideal, &b);
         if (!real && !ideal)
             break;
         printf("%s %zu  ", v->differs && i == v->at ? "differs" : "       ", i + 1);
@@ -138,7 +138,7 @@ static void print_json(struct pair *v)
     json_add_u64(&j, "first", v->differs ? v->at + 1 : 0);
     json_add_array(&j, "rows");
     for (;;) {
-        const struct event *real = view_next(v->real, &a), *ideal = view_next(v->ideal, &b);
+        const struct event *real = view_next(&v->real, &a), *ideal = view_next(&v->ideal, &b);
         if (!real && !ideal)
             break;
         json_object(&j);
@@ -191,7 +191,7 @@ static int compare(struct pair *v, bool json)
     memcpy(seed, v->p->world.seed, sizeof seed);
     const status executed = run_execute(run);
     (void)executed; /* how it ended is in the view */
-    v->real = run_view(run, v->party);
+    view_order(&v->real, run_view(run, v->party));
     real_world_rewind(&v->p->world, seed);
     status made = run_ideal(run);
     if (made == OK)
@@ -204,8 +204,9 @@ static int compare(struct pair *v, bool json)
         say_failure(&cmd_views, "the ideal view could not be made: %s", status_text(made));
         return EXIT_FINDING;
     }
-    v->ideal = run_puppet_view(run);
-    v->differs = views_differ(run, v->real, v->ideal, &v->arena, &v->at);
+    view_order(&v->ideal, run_puppet_view(run));
+    v->differs =
+        views_differ(run, run_view(run, v->party), run_puppet_view(run), &v->arena, &v->at);
     if (json)
         print_json(v);
     else
@@ -225,6 +226,8 @@ static int views(const char *protocol, struct request *r)
         result = plant(p.run, r->planted);
     if (result == EXIT_EXPECTED)
         result = (v.party = find_party(p.run, r->party)) ? compare(&v, r->json) : EXIT_USAGE;
+    ordered_clear(&v.real);
+    ordered_clear(&v.ideal);
     arena_clear(&v.arena);
     prepared_run_clear(&p);
     return result;

@@ -46,8 +46,10 @@ static void side_entry(struct side *s, const struct form *form)
 
 static void side_read(struct side *s, const struct view *view)
 {
-    for (size_t k = 0; k < view->count; k++) {
-        const struct event *e = &view->event[k];
+    struct ordered order = {0};
+    view_order(&order, view);
+    for (size_t k = 0; k < order.count; k++) {
+        const struct event *e = order.event[k];
         for (size_t f = 0; f < e->field_count; f++)
             for (size_t n = 0; e->fields[f].forms && n < seen_forms(&e->fields[f]); n++) {
                 const struct form *form = e->fields[f].forms[n];
@@ -58,6 +60,7 @@ static void side_read(struct side *s, const struct view *view)
                 side_entry(s, form);
             }
     }
+    ordered_clear(&order);
 }
 
 static const struct value *told_output(const struct shadows *s, int party, const char *name)

@@ -1,6 +1,61 @@
 #include "proofs/ask/events.h"
+#include "crypto/array.h"
 #include "sim/part.h"
+#include <stdlib.h>
 #include <string.h>
+
+/* By the outermost call first: by part, number and members. */
+static int compare_calls(const struct call *a, const struct call *b)
+{
+    if (a == b || !a || !b)
+        return (a && !b) - (b && !a);
+    const struct shape *x = call_shape(a), *y = call_shape(b);
+    int order = compare_calls(call_outer(a), call_outer(b));
+    if (!order)
+        order = strcmp(shape_protocol(x)->name, shape_protocol(y)->name);
+    if (!order)
+        order = (call_number(a) > call_number(b)) - (call_number(a) < call_number(b));
+    if (!order)
+        order = shape_parties(x) - shape_parties(y);
+    for (int i = 1; i <= shape_parties(x) && !order; i++)
+        order = call_member(a, i) - call_member(b, i);
+    return order;
+}
+
+/* Of two coins: what is drawn for one reason in one part stays in its order. */
+static bool is_before(const struct event *a, const struct event *b)
+{
+    const int order = a->name == b->name ? 0 : strcmp(a->name, b->name);
+    return order < 0 || (order == 0 && compare_calls(a->call, b->call) < 0);
+}
+
+void view_order(struct ordered *out, const struct view *view)
+{
+    size_t coins = 0; /* behind the last of them */
+    out->event = array_room(out->event, &out->room, view->count, sizeof *out->event);
+    out->count = view->count;
+    for (size_t i = 0; i < view->count && view->event[i].kind == EVENT_INPUT; i++)
+        out->event[coins++] = &view->event[i];
+    const size_t inputs = coins;
+    for (size_t i = inputs; i < view->count; i++) {
+        size_t at = coins;
+        if (view->event[i].kind != EVENT_COIN)
+            continue;
+        for (; at > inputs && is_before(&view->event[i], out->event[at - 1]); at--)
+            out->event[at] = out->event[at - 1];
+        out->event[at] = &view->event[i];
+        coins++;
+    }
+    for (size_t i = inputs; i < view->count; i++)
+        if (view->event[i].kind != EVENT_COIN)
+            out->event[coins++] = &view->event[i];
+}
+
+void ordered_clear(struct ordered *o)
+{
+    free(o->event);
+    *o = (struct ordered){0};
+}
 
 bool event_compared(const struct event *e)
 {
@@ -8,11 +63,11 @@ bool event_compared(const struct event *e)
            (e->kind != EVENT_RETURN || e->field_count);
 }
 
-const struct event *view_next(const struct view *view, size_t *place)
+const struct event *view_next(const struct ordered *o, size_t *place)
 {
-    while (*place < view->count)
-        if (event_compared(&view->event[(*place)++]))
-            return &view->event[*place - 1];
+    while (*place < o->count)
+        if (event_compared(o->event[(*place)++]))
+            return o->event[*place - 1];
     return NULL;
 }
 
@@ -105,11 +160,18 @@ const char *events_differ(struct run *run, const struct event *real, const struc
 const char *views_differ(struct run *run, const struct view *real, const struct view *ideal,
                          struct arena *arena, size_t *at)
 {
+    struct ordered one = {0}, other = {0};
     size_t a = 0, b = 0;
-    for (*at = 0;; ++*at) {
-        const struct event *x = view_next(real, &a), *y = view_next(ideal, &b);
-        const char *how = events_differ(run, x, y, arena);
-        if (how || !x)
-            return how;
+    const char *how = NULL;
+    bool ended = false;
+    view_order(&one, real);
+    view_order(&other, ideal);
+    for (*at = 0; !how && !ended; *at += !how) {
+        const struct event *x = view_next(&one, &a), *y = view_next(&other, &b);
+        how = events_differ(run, x, y, arena);
+        ended = !x;
     }
+    ordered_clear(&one);
+    ordered_clear(&other);
+    return how;
 }

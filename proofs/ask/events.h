@@ -6,10 +6,22 @@
 
 #include "sim/run.h"
 
+/* The events of a view in the order in which views are compared: inputs, the coins, and the rest as
+ * it came. Coins are known by their reason, their part, and which of these they are: when a party
+ * draws, and in which order, follows from what it has, and its ideal view may draw otherwise. */
+struct ordered {
+    const struct event **event;
+    size_t count, room;
+};
+
+/* view_order makes |out|, whose memory is used again; ordered_clear gives it back. */
+void view_order(struct ordered *out, const struct view *);
+void ordered_clear(struct ordered *);
+
 /* event_compared: is this event compared? view_next returns the next compared event from place
  * |*place| on, and moves |*place| behind it; NULL at the end. */
 bool event_compared(const struct event *);
-const struct event *view_next(const struct view *, size_t *place);
+const struct event *view_next(const struct ordered *, size_t *place);
 
 /* event_words names an event: "the message shift from 1", "the coin mask", in |arena|. */
 const char *event_words(struct run *, const struct event *, struct arena *);

@@ -20,6 +20,7 @@ struct cut {
     struct side side[2];
     struct intern views, laws;
     struct law law;
+    struct ordered order;
     uint64_t executions, most; /* how many were run; how many are allowed */
 };
 
@@ -83,10 +84,11 @@ static int differs(struct cut *cut, size_t events)
     return law[0] != law[1];
 }
 
-static size_t compared(const struct view *view)
+static size_t compared(struct cut *cut, const struct view *view)
 {
     size_t at = 0, count = 0;
-    while (view_next(view, &at))
+    view_order(&cut->order, view);
+    while (view_next(&cut->order, &at))
         count++;
     return count;
 }
@@ -106,8 +108,10 @@ static const char *event_of(struct cut *cut, const struct side *s, size_t number
     const struct view *view = view_of(cut, s);
     const struct event *e = NULL;
     size_t at = 0;
+    if (view)
+        view_order(&cut->order, view);
     for (size_t i = 0; view && i < number; i++)
-        e = view_next(view, &at);
+        e = view_next(&cut->order, &at);
     return e ? arena_text(arena, event_words(cut->census->run, e, arena)) : NULL;
 }
 
@@ -116,7 +120,7 @@ static const char *find(struct cut *cut, struct arena *arena)
     size_t least = 1, most = 0;
     for (int i = 0; i < 2; i++) {
         const struct view *view = view_of(cut, &cut->side[i]);
-        const size_t count = view ? compared(view) : 0;
+        const size_t count = view ? compared(cut, view) : 0;
         most = count > most ? count : most;
     }
     if (most == 0 || differs(cut, most) != 1)
@@ -154,6 +158,7 @@ const char *census_first_difference(struct census *c, const struct watcher *w, u
     intern_clear(&cut.views);
     intern_clear(&cut.laws);
     law_clear(&cut.law);
+    ordered_clear(&cut.order);
     c->executions = executions;
     return words;
 }

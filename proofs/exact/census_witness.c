@@ -122,8 +122,8 @@ static const char *in_view(struct projection *p, struct arena *arena)
     const char *text = census_view_words(p->census, p->members, p->dropped, arena);
     if (p->bare)
         return text;
-    return arena_format(arena, "%s%sand the rounds in which messages came", text,
-                        *text ? ", " : "");
+    return arena_format(arena, "%s%sand the rounds in which messages came or coins were drawn",
+                        text, *text ? ", " : "");
 }
 
 /* For digests or points: the first view that is not view |number|, with the input for which view

@@ -15,6 +15,7 @@ void joint_clear(struct joint *j)
     free(j->shape.bytes);
     free(j->arrivals.bytes);
     free(j->names);
+    ordered_clear(&j->order);
     free(j->known);
     free(j->labels);
     free(j->digests);
@@ -96,8 +97,9 @@ static void learn_key(struct joint *j, uint64_t key)
 
 static void learn_keys(struct joint *j, const struct view *view, size_t *message)
 {
-    for (size_t i = 0; i < view->count; i++) {
-        const struct event *e = &view->event[i];
+    view_order(&j->order, view);
+    for (size_t i = 0; i < j->order.count; i++) {
+        const struct event *e = j->order.event[i];
         if (is_message(e) && j->dropped && j->dropped[(*message)++])
             continue;
         for (size_t f = 0; f < e->field_count; f++) {
@@ -361,12 +363,6 @@ static void put_call(struct joint *j, struct buffer *b, const struct call *c)
         put_number(b, (uint32_t)call_member(c, i));
 }
 
-/* The begin and end of a part show nothing. But what an ideal part gives is seen. */
-static bool is_seen(const struct event *e)
-{
-    return e->kind != EVENT_CALL && (e->kind != EVENT_RETURN || e->field_count);
-}
-
 static void put_event(struct joint *j, const struct run *run, const struct event *e)
 {
     const struct event_head head = {.kind = (uint8_t)e->kind,
@@ -396,37 +392,23 @@ static void begin(struct joint *j, const struct run *run)
         memset(j->known, 0, j->known_room);
 }
 
-/* How many events of the view are written: all, or those before there are too many to compare. */
-static size_t written(const struct joint *j, const struct view *view)
-{
-    size_t compared = 0, place = j->messages, i = 0;
-    for (; j->events_most && i < view->count; i++) {
-        const struct event *e = &view->event[i];
-        if (is_message(e) && j->dropped && j->dropped[place++])
-            continue;
-        compared += is_seen(e) && e->kind != EVENT_OUTPUT;
-        if (compared > j->events_most)
-            return i;
-    }
-    return view->count;
-}
-
-/* Coins first. When a party draws follows from what it has: its input, its coins and its messages.
- */
 static void write_view(struct joint *j, const struct run *run, const struct view *view)
 {
-    const size_t count = written(j, view);
-    for (size_t i = 0; i < count; i++)
-        if (view->event[i].kind == EVENT_COIN)
-            put_event(j, run, &view->event[i]);
-    for (size_t i = 0; i < count; i++) {
-        const struct event *e = &view->event[i];
+    size_t compared = 0;
+    view_order(&j->order, view);
+    for (size_t i = 0; i < j->order.count; i++) {
+        const struct event *e = j->order.event[i];
         if (is_message(e)) {
             const size_t place = j->messages++;
             if (j->dropped && j->dropped[place])
                 continue;
         }
-        if (is_seen(e) && e->kind != EVENT_COIN)
+        compared += event_compared(e);
+        if (j->events_most && compared > j->events_most)
+            break;
+        if (e->kind == EVENT_COIN)
+            put_number(&j->shape, (uint32_t)(e - view->event));
+        if (event_compared(e) || e->kind == EVENT_OUTPUT)
             put_event(j, run, e);
         else if (e->kind == EVENT_RETURN) /* the party waited for it, so it knows when it ended */
             put_number(&j->shape, e->round);

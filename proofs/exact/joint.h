@@ -1,10 +1,10 @@
 /* Joint views as bytes. Two views become the same bytes exactly if the coalition cannot tell them
  * apart. The census compares views so.
  *
- * The body of a view is: coins with their reasons; inputs; messages with sender, name, length and
- * bytes; messages left unread; notices; the end. (When a party draws a coin is no part of it: that
- * follows from what it has.) The shape is: rounds and outputs. They are kept
- * apart because an ideal view has no shape: a puppet has no rounds, and it is given its outputs.
+ * The body of a view is: inputs; coins with their reasons; messages with sender, name, length and
+ * bytes; messages left unread; notices; the end; in the order of view_order (proofs/ask/events.h).
+ * The shape is: rounds, outputs, and when coins were drawn. They are kept apart because an ideal
+ * view has no shape: a puppet has no rounds, it is given its outputs, and it may draw at any time.
  *
  * How ideal handles are written depends on the keys that the coalition holds. A key is a label, by
  * first occurrence. If the coalition holds all keys of a digest or point, its content is written.
@@ -18,6 +18,7 @@
 #define GLASSHOUSE_JOINT_H
 
 #include "proofs/ask/case.h"
+#include "proofs/ask/events.h"
 #include "sim/backend.h"
 #include "sim/run.h"
 
@@ -56,6 +57,7 @@ struct joint {
                   const uint8_t *bytes, size_t size);
     void *context;
     /* The rest is working memory that is kept between calls. */
+    struct ordered order;
     struct joint_name *names;
     size_t name_count, name_room;
     uint8_t *known; /* by key id */

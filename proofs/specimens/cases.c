@@ -304,6 +304,26 @@ static const struct proof_case answering[] = {
      ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
     {.settings = NULL}};
 
+static const struct proof_case reasons[] = {
+    {NULL, "faulty", "parties=2 modulus=3", .class = &second,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_FAILS}},
+    {NULL, "faulty", "parties=2 modulus=any", .class = &second,
+     PROVE = {.some = VERDICT_PROVED, .view = VERDICT_FAILS}},
+    {NULL, "honest", "parties=2 modulus=3", .class = &any_one,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {NULL, "honest", "parties=2 modulus=any", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED, .view = VERDICT_PROVED}},
+    {.settings = NULL}};
+
+static const struct proof_case timing[] = {
+    {NULL, "faulty", "parties=2 modulus=2", .class = &second,
+     ENUMERATE = {VERDICT_LEAK, .view = VERDICT_EXHAUSTED}},
+    {NULL, "honest", "parties=2 modulus=2", .class = &any_one,
+     ENUMERATE = {VERDICT_EXHAUSTED, .view = VERDICT_EXHAUSTED}},
+    {.settings = NULL}};
+
+static const struct proof_table reasons_table = {&specimen_reasons, reasons, NULL, NULL};
+static const struct proof_table timing_table = {&specimen_timing, timing, NULL, NULL};
 static const struct proof_table answering_table = {&specimen_answering, answering, NULL, NULL};
 
 #define CORRECT(VERDICT) .checker = CHECKER_CORRECT, .expect = {.correct = VERDICT}
@@ -329,6 +349,8 @@ const struct proof_table *const specimen_tables[] = {
     &declaring_table,
     &wider_table,
     &answering_table,
+    &reasons_table,
+    &timing_table,
     &bytes_table,
     &narrow_table,
     &rows_table,

@@ -184,3 +184,87 @@ static status answering_view(struct ideal *ideal, struct party *puppet)
 const struct protocol specimen_answering = {
     SPECIMEN("specimen-answering", "An ideal view that hears its own coin", answering),
     .ideal = specimen_no_output, .ideal_view = answering_view};
+
+/* Player 1 sends its input masked. Player 2 draws two coins of two reasons and sends the one that
+ * is called left, and player 1 sends it back. Which coin is drawn first tells nothing. */
+static status two_coins(struct party *me, bool left_first)
+{
+    const struct value *input = party_input(me);
+    struct value coin[2];
+    for (int k = 0; k < 2; k++)
+        REQUIRE(draw_residues(me, (k == 0) == left_first ? "left" : "right", input->modulus,
+                              input->count, &coin[(k == 0) == left_first ? 0 : 1]));
+    REQUIRE(send(me, 1, &specimen_value, &coin[0]));
+    return receive(me, 1, &specimen_value, &coin[0]);
+}
+
+static status sent_back(struct party *me)
+{
+    struct value mask, heard = residues_like(party_input(me));
+    const struct value *input = party_input(me);
+    REQUIRE(draw_residues(me, "mask", input->modulus, input->count, &mask));
+    residues_add(&heard, input, &mask);
+    REQUIRE(send(me, 2, &specimen_value, &heard));
+    REQUIRE(receive(me, 2, &specimen_value, &heard));
+    return send(me, 2, &specimen_value, &heard);
+}
+
+/* The ideal view draws right before left. The faulty one takes them for each other: it hears right,
+ * which has the same law as left, and is the coin that was drawn at left's place. */
+static status two_coins_heard(struct party *puppet, bool wrong)
+{
+    const struct value *input = party_input(puppet);
+    struct value left, right, heard;
+    if (party_index(puppet) > 2)
+        return OK;
+    if (party_is(puppet, 1)) {
+        REQUIRE(draw_residues(puppet, "mask", input->modulus, input->count, &left));
+        REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+        return hear(puppet, 2, &specimen_value, &heard);
+    }
+    REQUIRE(invent_residues(puppet, input->modulus, input->count, &heard));
+    REQUIRE(hear(puppet, 1, &specimen_value, &heard));
+    REQUIRE(draw_residues(puppet, "right", input->modulus, input->count, &right));
+    REQUIRE(draw_residues(puppet, "left", input->modulus, input->count, &left));
+    return hear(puppet, 1, &specimen_value, wrong ? &right : &left);
+}
+
+static status reasons(struct party *me)
+{
+    struct value heard = residues_like(party_input(me));
+    if (!party_is(me, 2))
+        return party_is(me, 1) ? sent_back(me) : OK;
+    REQUIRE(receive(me, 1, &specimen_value, &heard));
+    return two_coins(me, true);
+}
+
+static status reasons_view(struct ideal *ideal, struct party *puppet)
+{
+    (void)ideal;
+    return two_coins_heard(puppet, specimen_faulty(puppet));
+}
+
+/* Here the order in which player 2 draws is one bit: of what it heard, which it knows; the faulty
+ * one takes it from the other's input, of which it got nothing. The ideal view is right. */
+static status timing(struct party *me)
+{
+    struct value heard = residues_like(party_input(me));
+    if (!party_is(me, 2))
+        return party_is(me, 1) ? sent_back(me) : OK;
+    REQUIRE(receive(me, 1, &specimen_value, &heard));
+    const struct value *bit = specimen_faulty(me) ? run_input(party_run(me), 1) : &heard;
+    return two_coins(me, residue_at(bit, 0) % 2 == 0);
+}
+
+static status timing_view(struct ideal *ideal, struct party *puppet)
+{
+    (void)ideal;
+    return two_coins_heard(puppet, false);
+}
+
+const struct protocol specimen_reasons = {
+    SPECIMEN("specimen-reasons", "An ideal view that takes one own coin for another", reasons),
+    .ideal = specimen_no_output, .ideal_view = reasons_view};
+const struct protocol specimen_timing = {
+    SPECIMEN("specimen-timing", "The order of own coins tells another's input", timing),
+    .ideal = specimen_no_output, .ideal_view = timing_view};

@@ -31,7 +31,8 @@ static void the_first_event_is_named(void)
     expect_line("views secure-sum --party 1 --planted message-twice --seed 3", 1,
                 "differs 4  the notice that 3 stopped | the message unshift from 3", "");
     expect_line("views zhong --party bob --planted gamma-not-rerandomized --seed 3", 1,
-                "the view has the coin row order where the ideal view has the coin of gamma", "");
+                "the view has the coin exponent of R where the ideal view has the coin of gamma",
+                "");
 }
 
 /* Values stand in the document whole: the inputs as given, the sum in both. */

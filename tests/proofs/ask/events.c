@@ -83,9 +83,43 @@ static void what_is_compared_is_named(void)
     expect_first(e, 0, 0, "the view has the input where the ideal view has ended");
 }
 
+/* Coins are compared by their reason and their place among those of that reason. */
+static void coins_are_compared_by_reason(void)
+{
+    struct event real[5], e[5];
+    struct arena arena = {0};
+    struct ordered order = {0};
+    size_t at = 0, place = 0;
+    events_make(real);
+    events_make(e);
+    real[2] = (struct event){.kind = EVENT_COIN, .name = "order"};
+    e[1] = real[3]; /* the message, then the coins in the other order */
+    e[2] = real[2];
+    e[3] = real[1];
+    const struct view a = {.event = real, .count = 5}, b = {.event = e, .count = 5};
+    EXPECT(views_differ(run, &a, &b, &arena, &at) == NULL);
+    view_order(&order, &b);
+    static const size_t places[] = {0, 3, 2, 1, 4};
+    for (size_t i = 0; i < 5; i++)
+        EXPECT(view_next(&order, &place) == &e[places[i]]);
+    EXPECT(view_next(&order, &place) == NULL);
+
+    real[2].name = real[1].name; /* the second of one reason has no entries: so must the other's */
+    real[1].fields = &field;
+    real[1].field_count = 1;
+    e[2] = real[2];
+    e[3] = real[1];
+    const char *how = views_differ(run, &a, &b, &arena, &at);
+    EXPECT(how && strstr(how, "the coin mask has 1 fields, in the ideal view 0"));
+    EXPECT_EQ(1, at);
+    ordered_clear(&order);
+    arena_clear(&arena);
+}
+
 static const struct test tests[] = {
     {"values and outputs are not compared", values_and_outputs_are_not_compared},
     {"what is compared is named", what_is_compared_is_named},
+    {"coins are compared by reason", coins_are_compared_by_reason},
 };
 
 int main(int argc, char **argv)
