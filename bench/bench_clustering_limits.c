@@ -112,8 +112,7 @@ static void open_changes(struct changes *g, const struct adult *a, int i, uint32
     for (uint32_t j = 0; j < wide; j++) {
         tree[j] = &a->tree[from + j];
         cost[j] = memory_get(tree[j]->nodes * sizeof *cost[j]);
-        for (uint32_t x = 0; x < tree[j]->nodes; x++)
-            cost[j][x] = cluster_node_cost(tree[j], LM, x);
+        bench_must(cluster_node_costs(tree[j], LM, NULL, cost[j]) == OK);
         for (uint32_t row = 0; row < VERTICAL_ROWS; row++) {
             const char *cell = table_cell(&a->table, row, a->column[from + j]);
             bench_must(hierarchy_leaf(tree[j], cell, strlen(cell), &g->leaf[i][row * wide + j]) ==

@@ -109,9 +109,9 @@ bool output_loss(struct run *run, struct run_loss *loss)
 
 void output_loss_write(FILE *file, const struct run_loss *loss)
 {
-    fprintf(file,
-            "loss by %s: %.6f (0: nothing, 1: everything); of one owner of all inputs: %.6f\n",
-            loss->measure, loss->published, loss->central);
+    fprintf(file, "loss by %s: %.6f (%s); of one owner of all inputs: %.6f\n", loss->measure,
+            loss->published, loss->bits ? "bits a cell; 0: nothing" : "0: nothing, 1: everything",
+            loss->central);
 }
 
 int output_loss_file(const struct command *command, struct run *run, const char *folder)

@@ -1,5 +1,6 @@
 #include "protocols/cluster_plain.h"
 #include "crypto/wide.h"
+#include <math.h>
 #include <string.h>
 
 void *plain_room(const struct plain *p, size_t count, size_t each)
@@ -91,6 +92,8 @@ static uint32_t parts_of(const struct plain *p, uint32_t j)
 int64_t plain_unit(const struct plain *p)
 {
     int64_t unit = 1;
+    if (plain_counts(p))
+        return 1 << 24;
     for (uint32_t j = 0; j < p->attributes; j++)
         if (parts_of(p, j) && unit % parts_of(p, j)) {
             int64_t more = unit;
@@ -101,11 +104,60 @@ int64_t plain_unit(const struct plain *p)
     return unit;
 }
 
+bool plain_counts(const struct plain *p)
+{
+    return p->set->measure == EM || p->set->measure == MI;
+}
+
+int64_t plain_dearest(const struct plain *p, uint32_t rows)
+{
+    int64_t bits = 1;
+    while (plain_counts(p) && rows > 1) {
+        rows /= 2;
+        bits++;
+    }
+    return bits * plain_unit(p);
+}
+
+uint32_t plain_have(const struct plain *p, uint32_t attribute, uint32_t node)
+{
+    uint32_t rows = 0;
+    for (uint32_t row = 0; row < p->rows; row++)
+        rows += is_under(p->tree[attribute], p->leaf[row * p->attributes + attribute], node);
+    return rows;
+}
+
+/* Of the values below a node: sum of - p log2 p, where p is how often each occurs among them. */
+static int64_t entropy(const struct plain *p, uint32_t j, uint32_t node)
+{
+    const long double all = plain_have(p, j, node);
+    long double bits = 0;
+    for (uint32_t leaf = 0; leaf < p->tree[j]->leaves; leaf++)
+        if (is_under(p->tree[j], leaf, node) && plain_have(p, j, leaf)) {
+            const long double often = plain_have(p, j, leaf) / all;
+            bits -= often * log2l(often);
+        }
+    return llroundl(bits * (long double)plain_unit(p));
+}
+
+static int64_t counted(const struct plain *p, uint32_t j, uint32_t node)
+{
+    if (plain_have(p, j, node) == 0)
+        return 0;
+    return p->set->measure == EM
+               ? entropy(p, j, node)
+               : llroundl(log2l(plain_have(p, j, node)) * (long double)plain_unit(p));
+}
+
 void plain_weigh(struct plain *p)
 {
     for (uint32_t j = 0; j < p->attributes; j++) {
         const struct hierarchy *tree = p->tree[j];
         p->weight[j] = plain_room(p, tree->nodes, sizeof **p->weight);
+        for (uint32_t node = 0; plain_counts(p) && node < tree->nodes; node++)
+            p->weight[j][node] = counted(p, j, node);
+        if (plain_counts(p))
+            continue;
         for (uint32_t node = 0; parts_of(p, j) && node < tree->nodes; node++) {
             int64_t lost = p->set->measure == LM ? -1 : tree->level[node];
             for (uint32_t leaf = 0; p->set->measure == LM && leaf < tree->leaves; leaf++)

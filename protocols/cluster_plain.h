@@ -34,6 +34,11 @@ void plain_begin(struct plain *, struct arena *, uint32_t rows, uint32_t attribu
 void plain_weigh(struct plain *);
 void *plain_room(const struct plain *, size_t count, size_t each);
 
+/* plain_counts: is the measure EM or MI, which look at how many records have each value?
+ * plain_have: how many records have a value that is below the node. */
+bool plain_counts(const struct plain *);
+uint32_t plain_have(const struct plain *, uint32_t attribute, uint32_t node);
+
 /* plain_closure writes the lowest nodes above all rows that are |in|; false: there are none.
  * plain_of: above those of a cluster (with held: what it keeps). plain_join: above nodes and a row.
  * plain_in marks the rows of a cluster, and returns how many there are. */
@@ -44,9 +49,10 @@ uint32_t plain_in(const struct plain *, uint32_t which, bool *in);
 uint32_t plain_size(const struct plain *, uint32_t which);
 uint32_t plain_live(const struct plain *); /* clusters with records */
 
-/* Costs, in the unit in which all of them are whole: the least one. */
+/* Costs, in the unit in which all of them are whole: the least one. By EM and MI in 2^-24. */
 int64_t plain_unit(const struct plain *);
-int64_t plain_cost(const struct plain *);                               /* of all clusters */
+int64_t plain_dearest(const struct plain *, uint32_t rows); /* more than any cell in such a table */
+int64_t plain_cost(const struct plain *);                   /* of all clusters */
 int64_t plain_rise(const struct plain *, uint32_t which, uint32_t row); /* if the row joins it */
 int64_t plain_fall(const struct plain *, uint32_t row); /* if the row leaves its own */
 int64_t plain_distance(const struct plain *, uint32_t a, uint32_t b);

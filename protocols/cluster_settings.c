@@ -2,9 +2,11 @@
 #include "sim/party.h"
 #include <string.h>
 
-const char *const cluster_measures[] = {"lm", "tree", NULL};
+const char *const cluster_measures[] = {"lm", "tree", "em", "mi", NULL};
 const char *const cluster_stops[] = {"gain", "still", NULL};
 const char *const cluster_starts[] = {"balanced", "free", NULL};
+
+static const enum measure_kind kinds[] = {LM, TREE, EM, MI};
 
 enum { K_MOST = 1 << 24 };
 
@@ -35,7 +37,7 @@ status cluster_settings_read(struct run *run, const struct table_shape *table,
     s->initial = initial ? (uint32_t)initial : s->k / 2 ? s->k / 2 : 1;
     s->limit = limit ? (uint32_t)limit : s->k + s->k / 2;
     s->most_passes = (uint32_t)run_number(run, "passes");
-    s->measure = run_number(run, "measure") == 0 ? LM : TREE;
+    s->measure = kinds[run_number(run, "measure")];
     s->stop = (enum cluster_stop)run_number(run, "stop");
     s->start = run_number(run, "start") == 0 ? CHOICES_BALANCED : CHOICES_FREE;
     return read_choice(run, &table->schema, &s->choice);
@@ -46,7 +48,7 @@ status cluster_settings_unit(struct run *run, const struct cluster_settings *s,
 {
     if (count == 0)
         return run_fail(run, E_INPUT, "the schema has no quasi-identifier");
-    *unit = cluster_unit(s->measure, tree, count, 0);
+    *unit = cluster_unit(s->measure, tree, count);
     return *unit < 1 ? run_fail(run, E_LIMIT, "the trees have no common unit that fits") : OK;
 }
 
@@ -71,6 +73,16 @@ status cluster_settings_first(struct run *run, const struct cluster_settings *s,
                     "l is too large for first clusters of %u: one of %u records has a sensitive "
                     "value %u times. Larger ones are diverse: set initial=%llu",
                     s->initial, first.size, first.peak, (unsigned long long)initial);
+}
+
+double cluster_settings_share(const struct cluster_settings *s, const struct clustering *c)
+{
+    const struct cluster_space *space = c->space;
+    const double cells = (double)space->rows * space->attributes * (double)space->unit;
+    double own = 0;
+    for (uint32_t row = 0; s->measure == MI && row < space->rows; row++)
+        own += (double)cluster_space_weigh(space, cluster_space_leaves(space, row), 0);
+    return clustering_share(c) - (cells > 0 ? own / cells : 0);
 }
 
 void cluster_settings_remark(struct party *me, const struct cluster_settings *s)

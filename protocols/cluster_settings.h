@@ -24,7 +24,13 @@ extern const char *const cluster_measures[], *const cluster_stops[], *const clus
 
 /* CLUSTER_PARAMETERS(CHOICE): |CHOICE| tells people whose column that is. */
 #define CLUSTER_PARAMETERS(CHOICE)                                                                 \
-    {"measure", "what a generalisation costs", "lm", PARAMETER_WORD, 0, 0, cluster_measures},      \
+    {"measure",                                                                                    \
+     "what a generalisation costs; by em and mi it depends on how often values occur",             \
+     "lm",                                                                                         \
+     PARAMETER_WORD,                                                                               \
+     0,                                                                                            \
+     0,                                                                                            \
+     cluster_measures},                                                                            \
         {"initial", "records of a first cluster, k0; 0: half of k",                                \
          "0",       PARAMETER_NUMBER,                                                              \
          0,         1 << 20,                                                                       \
@@ -62,6 +68,10 @@ MUST_USE status cluster_settings_unit(struct run *, const struct cluster_setting
  * one is less diverse than |diversity|; the message says which `initial` would do. */
 MUST_USE status cluster_settings_first(struct run *, const struct cluster_settings *,
                                        const struct flatten_rows *, struct ratio diversity);
+
+/* cluster_settings_share is the loss of a clustering by the measure: clustering_share; by MI less
+ * that of the table itself (goldberger-tassa equation 10). */
+double cluster_settings_share(const struct cluster_settings *, const struct clustering *);
 
 /* cluster_settings_remark says to a party that the passes ended because they were the most. */
 void cluster_settings_remark(struct party *, const struct cluster_settings *);

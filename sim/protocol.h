@@ -35,10 +35,11 @@ struct variant {
     const char *name, *meaning;
 };
 
-/* 0: nothing is lost; 1: everything. */
+/* 0: nothing is lost; 1, or with |bits| as many bits as a column has: everything. */
 struct run_loss {
     const char *measure;
     double published, central;
+    bool bits; /* of a cell, on average */
 };
 
 struct protocol {

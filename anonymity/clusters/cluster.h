@@ -65,14 +65,30 @@ MUST_USE status cluster_space_of(struct cluster_space *, const struct hierarchy 
 
 /* cluster_unit is a unit that depends on public things only. For LM: the least common multiple of
  * the trees' numbers of leaves minus one; for the tree measure: that of their heights (nothing is
- * rounded then). For the others: 2^u, u = 61 - (digits of rows * attributes * digits of rows), from
- * 0 to 40. 0: a multiple is too large. */
-int64_t cluster_unit(enum measure_kind, const struct hierarchy *const *tree, uint32_t attributes,
-                     uint64_t rows);
+ * rounded then). For EM and MI: 2^24. 0: a multiple is too large. */
+int64_t cluster_unit(enum measure_kind, const struct hierarchy *const *tree, uint32_t attributes);
 
-/* cluster_node_cost is the cost of a node by LM ((its leaves - 1) / (all leaves - 1)) or by the
- * tree measure (its level / the root's). */
-double cluster_node_cost(const struct hierarchy *, enum measure_kind, uint32_t node);
+/* cluster_counts: is this EM or MI, whose costs depend on how often each value occurs? */
+bool cluster_counts(enum measure_kind);
+
+/* cluster_node_costs writes what each node of a tree costs.
+ *   LM    (its leaves - 1) / (all leaves - 1)
+ *   TREE  its level / the root's
+ *   EM    the entropy of the values that are below it (tassa-gudes equation 3), in bits
+ *   MI    log2 of how many records are below it (goldberger-tassa equation 10)
+ * |count|: with EM and MI, how many records have each leaf; NULL for the others. Costs by EM and MI
+ * are whole multiples of 2^-24, found by integers alone, so that parties on different processors
+ * find the same. A node without records costs nothing. E_MEMORY. */
+MUST_USE status cluster_node_costs(const struct hierarchy *, enum measure_kind,
+                                   const uint32_t *count, double *cost);
+
+/* cluster_cost_most: with so many records no node costs more. */
+uint32_t cluster_cost_most(enum measure_kind, uint32_t rows);
+
+/* cluster_space_price gives the nodes of a space that was made from parts other costs; it has no
+ * clusterings yet. If it fails, the space is clear. */
+MUST_USE status cluster_space_price(struct cluster_space *, const double *const *cost,
+                                    int64_t unit);
 void cluster_space_clear(struct cluster_space *);
 
 /* cluster_space_leaves returns a row's leaves. */

@@ -1,8 +1,11 @@
-/* Shared by cluster.c and cluster_cost.c only. */
+/* Shared by the files cluster*.c only. */
 #ifndef GLASSHOUSE_CLUSTER_INTERNAL_H
 #define GLASSHOUSE_CLUSTER_INTERNAL_H
 
 #include "anonymity/clusters/cluster.h"
+
+/* Costs that depend on counts are whole multiples of 2^-COUNTED_BITS. */
+enum { COUNTED_BITS = 24 };
 
 static inline uint32_t *closure_of(const struct clustering *c, uint32_t which)
 {

@@ -5,7 +5,7 @@
  *    tree measure and of LM), that is the unit, and nothing is rounded.
  * 2. Otherwise the unit is the largest power of two, at most 2^40, with which no sum over the whole
  *    table can overflow, and each node's cost is rounded once. */
-#include "anonymity/clusters/cluster.h"
+#include "anonymity/clusters/cluster_internal.h"
 #include <math.h>
 #include <string.h>
 
@@ -169,33 +169,13 @@ status cluster_space_of(struct cluster_space *space, const struct hierarchy *con
     return finish(space, &raw, unit);
 }
 
-/* digits is the number of binary digits. */
-static uint32_t digits(uint64_t x)
-{
-    uint32_t count = 0;
-    for (; x > 0; x >>= 1)
-        count++;
-    return count;
-}
-
 int64_t cluster_unit(enum measure_kind kind, const struct hierarchy *const *tree,
-                     uint32_t attributes, uint64_t rows)
+                     uint32_t attributes)
 {
-    int64_t unit = 1;
-    for (uint32_t j = 0; j < attributes && (kind == LM || kind == TREE); j++)
+    int64_t unit = cluster_counts(kind) ? (int64_t)1 << COUNTED_BITS : 1;
+    for (uint32_t j = 0; j < attributes && !cluster_counts(kind); j++)
         times_into(&unit, kind == LM ? (int64_t)tree[j]->leaves - 1 : tree[j]->top);
-    if (kind == LM || kind == TREE)
-        return unit;
-    const uint64_t sum = rows * attributes * digits(rows);
-    const uint32_t used = digits(sum); /* 2^(61 - used) * sum is at most 2^61 */
-    return (int64_t)1 << (used > 61 ? 0 : 61 - used > 40 ? 40 : 61 - used);
-}
-
-double cluster_node_cost(const struct hierarchy *tree, enum measure_kind kind, uint32_t node)
-{
-    if (kind == LM)
-        return tree->leaves > 1 ? (tree->size[node] - 1.0) / (tree->leaves - 1.0) : 0;
-    return tree->top ? (double)tree->level[node] / tree->top : 0;
+    return unit;
 }
 
 /* node_costs finds the costs that guide: the measure's own, or MI's for non-uniform entropy, which
@@ -249,6 +229,14 @@ status cluster_space_init(struct cluster_space *space, const struct meter *meter
     const status done = finish(space, &raw, unit);
     node_cost_clear(&cost);
     return done;
+}
+
+status cluster_space_price(struct cluster_space *space, const double *const *cost, int64_t unit)
+{
+    const struct raw_costs raw = {cost, 1};
+    pool_clear(&space->pool);
+    space->pool = (struct pool){0};
+    return finish(space, &raw, unit);
 }
 
 void cluster_space_clear(struct cluster_space *space)

@@ -44,7 +44,9 @@
  *      sensitive value; cluster_horizontal_hidden.c.
  *  10. linking=COLUMNS (section 6.2): no value is published that too few parties have;
  *      cluster_horizontal_sites.c.
- *  11. A party that lies in a well-formed `state` is not caught: the paper's parties are
+ *  11. measure=em, mi: what a node costs depends on how many records have which value. After step 1
+ *      all learn these counts of all records (`secure-sum`). The paper says nothing of it.
+ *  12. A party that lies in a well-formed `state` is not caught: the paper's parties are
  *      semi-honest. */
 #include "protocols/cluster_horizontal/cluster_horizontal.h"
 #include "protocols/boolean/boolean.h"
@@ -320,6 +322,11 @@ static status read_columns(struct run *run, struct horizontal_state *s)
         return run_fail(run, E_INPUT,
                         "frequency-l-diversity asks for a sensitive column with known values");
     REQUIRE(horizontal_sites_read(run, s));
+    if (s->links && cluster_counts(s->set.measure))
+        return run_fail(run, E_ARGUMENT,
+                        "measure=%s tells all how many records have each value, also those that "
+                        "linking hides: set measure=lm or measure=tree",
+                        run_parameter_text(run, "measure"));
     return cluster_settings_unit(run, &s->set, s->tree, s->attributes, &s->unit);
 }
 

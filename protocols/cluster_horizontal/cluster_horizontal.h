@@ -88,6 +88,16 @@ MUST_USE status horizontal_rows_all(struct run *, struct horizontal_rows *,
                                     const struct table_rows *parts, bool counts);
 void horizontal_rows_clear(struct horizontal_rows *);
 
+/* By EM and MI costs depend on how many records have each value (8.2 does not list that all learn
+ * it). horizontal_leaves: the leaves of all trees; by other measures 0. horizontal_rows_count
+ * counts these records, leaf by leaf, tree after tree. horizontal_rows_price makes costs of such
+ * counts of all parties' records, before there are clusters. */
+uint32_t horizontal_leaves(const struct horizontal_state *);
+void horizontal_rows_count(const struct horizontal_state *, const struct horizontal_rows *,
+                           uint32_t *count);
+MUST_USE status horizontal_rows_price(const struct horizontal_state *, struct horizontal_rows *,
+                                      const uint32_t *count);
+
 /* cluster_horizontal_sites.c. horizontal_sites_read reads `linking` and `sites`, in prepare. The
  * others are for runs with |links|. horizontal_sites_input: what a party gives to the part.
  * horizontal_sites_nodes: how many nodes it asks about; horizontal_sites_tuples: the tuples that it

@@ -7,6 +7,7 @@
  *   sums      The number of all records, and the sizes of all first clusters and of all halves
  *             (the paper: to party 1). With a diversity (8.2.2), in the place of sizes, the counts
  *             of sensitive values; and those that `flatten` shows while records are dealt.
+ *   counts    With em and mi: how many records have each value of each column.
  *   closures  Those of all first clusters and halves; and, which the paper does not list, the
  *             answers of all questions: closures of C without R also where R stays in C.
  *   told      The others' questions (which cluster, which attributes, and their closures at that

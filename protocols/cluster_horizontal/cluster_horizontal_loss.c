@@ -43,9 +43,9 @@ status horizontal_loss(struct run *run, struct run_loss *loss)
     if (done == OK)
         done = horizontal_centralised(run, &central);
     if (done == OK)
-        *loss =
-            (struct run_loss){run_parameter_text(run, "measure"), clustering_share(&mine.clusters),
-                              clustering_share(&central.clusters)};
+        *loss = (struct run_loss){
+            run_parameter_text(run, "measure"), cluster_settings_share(&s->set, &mine.clusters),
+            cluster_settings_share(&s->set, &central.clusters), cluster_counts(s->set.measure)};
     horizontal_rows_clear(&mine);
     horizontal_rows_clear(&central);
     return done;

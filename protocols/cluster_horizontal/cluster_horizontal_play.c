@@ -115,6 +115,28 @@ static status count_records(struct player *p)
     return OK;
 }
 
+/* With EM and MI: how many records have each value, and what nodes cost. */
+static status learn_costs(struct player *p)
+{
+    const uint32_t leaves = horizontal_leaves(p->state);
+    if (leaves == 0)
+        return OK;
+    uint32_t *own = player_room(p, leaves), *total = player_room(p, leaves), at = 0;
+    horizontal_rows_count(p->state, p->own, own);
+    REQUIRE(p->doors->sums(p->doors->context, own, leaves, p->bits, total));
+    for (uint32_t j = 0; j < p->state->attributes; j++) {
+        uint64_t all = 0;
+        for (uint32_t end = at + p->state->tree[j]->leaves; at < end; at++) {
+            if (total[at] < own[at])
+                return player_rejects(p, "fewer records have a value than own ones have it");
+            all += total[at];
+        }
+        if (all != p->records)
+            return player_rejects(p, "the counts of values do not add up to the number of records");
+    }
+    return horizontal_rows_price(p->state, p->own, total);
+}
+
 static const uint32_t *roots(const struct player *p)
 {
     uint32_t *root = player_room(p, p->state->attributes);
@@ -387,6 +409,7 @@ status horizontal_play(struct run *run, struct horizontal_rows *own,
     p.rows = (struct chosen_from){p.c, own->party, p.half};
     examined_begin(&p);
     REQUIRE(count_records(&p));
+    REQUIRE(learn_costs(&p));
     REQUIRE(begin(&p));
     REQUIRE(search_init(&p.search, p.c, p.state->diversity, SEARCH_IMPOSED));
     status played = settle(&p);

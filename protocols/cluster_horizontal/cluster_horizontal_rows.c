@@ -38,11 +38,11 @@ static status make(const struct horizontal_state *s, struct horizontal_rows *v,
         return E_MEMORY;
     take_rows(s, v, parts, count, first);
     for (uint32_t j = 0; j < s->attributes; j++) {
-        v->cost[j] = malloc(s->tree[j]->nodes * sizeof *v->cost[j]);
+        v->cost[j] = calloc(s->tree[j]->nodes, sizeof *v->cost[j]);
         if (!v->cost[j])
             return E_MEMORY;
-        for (uint32_t node = 0; node < s->tree[j]->nodes; node++)
-            v->cost[j][node] = cluster_node_cost(s->tree[j], s->set.measure, node);
+        if (!cluster_counts(s->set.measure))
+            REQUIRE(cluster_node_costs(s->tree[j], s->set.measure, NULL, v->cost[j]));
     }
     REQUIRE(cluster_space_of(&v->space, s->tree, s->attributes, v->leaf, rows,
                              (const double *const *)v->cost, 1, s->unit));
@@ -74,7 +74,43 @@ status horizontal_rows_all(struct run *run, struct horizontal_rows *v,
         if (!horizontal_sites_prune(run, &support, &pruned))
             return E_REFUSED;
     }
-    return horizontal_rows_init(run, v, parts, run_parties(run), 1, &pruned, counts);
+    REQUIRE(horizontal_rows_init(run, v, parts, run_parties(run), 1, &pruned, counts));
+    uint32_t *count = arena_alloc(run_scratch(run), (horizontal_leaves(s) + 1u) * sizeof *count);
+    horizontal_rows_count(s, v, count);
+    return horizontal_rows_price(s, v, count);
+}
+
+uint32_t horizontal_leaves(const struct horizontal_state *s)
+{
+    uint32_t leaves = 0;
+    for (uint32_t j = 0; cluster_counts(s->set.measure) && j < s->attributes; j++)
+        leaves += s->tree[j]->leaves;
+    return leaves;
+}
+
+void horizontal_rows_count(const struct horizontal_state *s, const struct horizontal_rows *v,
+                           uint32_t *count)
+{
+    memset(count, 0, horizontal_leaves(s) * sizeof *count);
+    for (uint32_t row = 0; horizontal_leaves(s) && row < v->space.rows; row++) {
+        uint32_t *of = count;
+        for (uint32_t j = 0; j < s->attributes; j++) {
+            of[v->leaf[(size_t)row * s->attributes + j]]++;
+            of += s->tree[j]->leaves;
+        }
+    }
+}
+
+status horizontal_rows_price(const struct horizontal_state *s, struct horizontal_rows *v,
+                             const uint32_t *count)
+{
+    if (!cluster_counts(s->set.measure))
+        return OK;
+    for (uint32_t j = 0; j < s->attributes; j++) {
+        REQUIRE(cluster_node_costs(s->tree[j], s->set.measure, count, v->cost[j]));
+        count += s->tree[j]->leaves;
+    }
+    return cluster_space_price(&v->space, (const double *const *)v->cost, s->unit);
 }
 
 void horizontal_rows_clear(struct horizontal_rows *v)

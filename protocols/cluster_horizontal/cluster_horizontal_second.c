@@ -172,6 +172,14 @@ static void show_closures(struct second *w)
         }
 }
 
+/* By entropies all learn how many records have each value. */
+static void show_counts(struct second *w)
+{
+    for (uint32_t j = 0; plain_counts(&w->p) && j < w->p.attributes; j++)
+        for (uint32_t leaf = 0; leaf < w->p.tree[j]->leaves; leaf++)
+            again_show(w, plain_have(&w->p, j, leaf));
+}
+
 /* Steps 1 to 3. False: a first cluster is less than diverse. */
 static bool first_clusters(struct second *w)
 {
@@ -179,6 +187,7 @@ static bool first_clusters(struct second *w)
     const uint32_t parts = p->rows / p->set->initial;
     const bool deals = parts > 1 || !p->diversity.over;
     again_show(w, p->rows);
+    show_counts(w);
     p->count = parts;
     if (deals)
         plain_first(p, parts, p->of, show_dealt, w);

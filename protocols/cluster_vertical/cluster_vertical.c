@@ -63,7 +63,8 @@ static uint32_t digits(uint64_t x)
 static uint32_t sum_bits(const struct vertical_state *s, uint32_t rows)
 {
     const uint64_t noise = (uint64_t)s->noise * s->table.schema.columns;
-    const uint32_t bits = 1 + digits((uint64_t)s->unit * s->attributes * (rows + 1ull) + noise);
+    const uint64_t dearest = (uint64_t)s->unit * cluster_cost_most(s->set.measure, rows + 1);
+    const uint32_t bits = 1 + digits(dearest * s->attributes * (rows + 1ull) + noise);
     return (bits + 7) / 8 * 8;
 }
 

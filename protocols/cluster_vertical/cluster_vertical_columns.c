@@ -25,14 +25,20 @@ static void list_columns(const struct vertical_state *s, struct vertical_columns
                 v->column[v->attributes++] = parts[i].column[j];
 }
 
-static void weigh(const struct vertical_state *s, struct vertical_columns *v)
+/* A column's owner knows how often each of its values occurs. */
+static status weigh(const struct vertical_state *s, struct vertical_columns *v, uint32_t rows)
 {
     for (uint32_t j = 0; j < v->attributes; j++) {
         const struct hierarchy *tree = tree_of(s, v->column[j]);
+        uint32_t *count = memory_zero(tree->leaves, sizeof *count);
         v->cost[j] = memory_get(tree->nodes * sizeof **v->cost);
-        for (uint32_t node = 0; node < tree->nodes; node++)
-            v->cost[j][node] = cluster_node_cost(tree, s->set.measure, node);
+        for (uint32_t row = 0; row < rows; row++)
+            count[v->leaf[(size_t)row * v->attributes + j]]++;
+        const status done = cluster_node_costs(tree, s->set.measure, count, v->cost[j]);
+        free(count);
+        REQUIRE(done);
     }
+    return OK;
 }
 
 static void take_leaves(struct vertical_columns *v, const struct vertical_state *s,
@@ -124,12 +130,12 @@ static status make(struct run *run, struct vertical_columns *v, const struct tab
     const struct hierarchy *tree[DATASET_QIS];
     const uint32_t rows = parts[0].rows;
     list_columns(s, v, parts, count);
-    weigh(s, v);
     const uint32_t wide = v->attributes ? v->attributes : 1;
     v->leaf = memory_zero((size_t)rows * wide + 1, sizeof *v->leaf);
     if (wide > DATASET_QIS)
         return E_MEMORY;
     take_leaves(v, s, parts, count, rows);
+    REQUIRE(weigh(s, v, rows));
     for (uint32_t j = 0; j < v->attributes; j++)
         tree[j] = tree_of(s, v->column[j]);
     if (!v->attributes)

@@ -29,6 +29,7 @@ static status published(struct run *run, struct clustering *c)
 
 status vertical_loss(struct run *run, struct run_loss *loss)
 {
+    const struct vertical_state *s = run_state(run);
     struct table_rows parts[VERTICAL_PARTIES];
     const int count = run_parties(run);
     for (int i = 1; i <= count; i++)
@@ -39,15 +40,15 @@ status vertical_loss(struct run *run, struct run_loss *loss)
     if (done == OK)
         done = vertical_columns_init(run, &central, parts, count);
     if (done == OK)
-        done = vertical_choices(run_state(run), parts, count, number);
+        done = vertical_choices(s, parts, count, number);
     if (done == OK)
         done = published(run, &mine.clusters);
     if (done == OK)
         done = vertical_centralised(run, &central, number);
     if (done == OK)
-        *loss =
-            (struct run_loss){run_parameter_text(run, "measure"), clustering_share(&mine.clusters),
-                              clustering_share(&central.clusters)};
+        *loss = (struct run_loss){
+            run_parameter_text(run, "measure"), cluster_settings_share(&s->set, &mine.clusters),
+            cluster_settings_share(&s->set, &central.clusters), cluster_counts(s->set.measure)};
     vertical_columns_clear(&mine);
     vertical_columns_clear(&central);
     free(number);

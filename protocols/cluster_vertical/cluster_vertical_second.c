@@ -301,7 +301,8 @@ static status play(struct ideal *ideal, struct whole *w)
 static uint32_t bits_of(const struct whole *w)
 {
     uint32_t bits = 1;
-    uint64_t most = (uint64_t)plain_unit(&w->p) * w->p.attributes * (w->p.rows + 1ull) +
+    const uint32_t more = w->p.rows + 1;
+    uint64_t most = (uint64_t)plain_dearest(&w->p, more) * w->p.attributes * more +
                     (uint64_t)w->state->noise * w->state->table.schema.columns;
     for (; most > 0; most /= 2)
         bits++;

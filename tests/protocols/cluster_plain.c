@@ -37,11 +37,13 @@ static void begin_space(const struct plain *p, struct cluster_space *space, stru
     double cost[ATTRIBUTES][32];
     const double *list[ATTRIBUTES];
     uint32_t which;
-    const int64_t unit = cluster_unit(settings.measure, p->tree, ATTRIBUTES, 0);
+    const int64_t unit = cluster_unit(settings.measure, p->tree, ATTRIBUTES);
     EXPECT_EQ(unit, plain_unit(p));
     for (uint32_t j = 0; j < ATTRIBUTES; j++) {
-        for (uint32_t x = 0; x < p->tree[j]->nodes; x++)
-            cost[j][x] = cluster_node_cost(p->tree[j], settings.measure, x);
+        uint32_t count[32] = {0};
+        for (uint32_t i = 0; i < ROWS; i++)
+            count[p->leaf[i * ATTRIBUTES + j]]++;
+        EXPECT_EQ(OK, cluster_node_costs(p->tree[j], settings.measure, count, cost[j]));
         list[j] = cost[j];
     }
     EXPECT_EQ(OK, cluster_space_of(space, p->tree, ATTRIBUTES, p->leaf, ROWS, list, 1, unit));
@@ -54,12 +56,13 @@ static void begin_space(const struct plain *p, struct cluster_space *space, stru
 
 static void test_costs(void)
 {
+    static const enum measure_kind kinds[] = {LM, TREE, EM, MI};
     for (size_t turn = 0; turn < test_iterations(40); turn++) {
         struct arena arena = {0};
         struct cluster_space space;
         struct clustering c;
         struct plain p;
-        settings.measure = turn % 2 ? LM : TREE;
+        settings.measure = kinds[turn % 4];
         fill(&p, &arena);
         begin_space(&p, &space, &c);
         EXPECT_EQ(clustering_cost(&c), plain_cost(&p));

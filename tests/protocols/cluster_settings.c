@@ -32,7 +32,7 @@ static void refusals(void)
         asked(both[i], "choice", "nobody", "choice names no column of numbers: 'nobody'");
         asked(both[i], "choice", "age", "choice names no column of numbers: 'age'");
         asked(both[i], "schema", "age:keep:a|b;place:keep:e|f", "quasi-identifier");
-        asked(both[i], "measure", "em", "measure is one of lm, tree");
+        asked(both[i], "measure", "pmi", "measure is one of lm, tree, em, mi");
         asked(both[i], "passes", "0", "passes is between 1 and");
         asked(both[i], "criteria", "k-anonymity:1", NULL);
     }

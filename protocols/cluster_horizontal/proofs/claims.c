@@ -83,6 +83,13 @@ const struct claim cluster_horizontal_claims[] = {
      "In Algorithm 3 a player learns sizes and closures when its turn comes, who asks about which "
      "cluster, and every answer, which are declared; nobody learns more.",
      .needs = NULL},
+    {"tg-2.3-declared", "ours, on tassa-gudes 2.3 and 8.2",
+     "With the entropy measure (equations 3 and 4), or with mutual information, players also learn "
+     "how many records have each value, which is declared, and nothing else.",
+     .needs = NULL},
+    {"tg-2.3-counts", "ours, on tassa-gudes 2.3 and 8.2",
+     "What a player is shown with the entropy measure leaves some record of the others open.",
+     .needs = NULL, .declaration = true},
     {"tg-8.2.1-chance", "ours, on tassa-gudes 8.2.1",
      "Where the choices of chance are known to all, what a player is shown leaves some record of "
      "the others open.",

@@ -326,8 +326,7 @@ static status ask_tables(struct whole *w)
     double costs[NODES];
     const double *cost = costs;
     uint64_t tables = 1;
-    for (uint32_t x = 0; x < tree->nodes; x++)
-        costs[x] = cluster_node_cost(tree, LM, x);
+    REQUIRE(cluster_node_costs(tree, LM, NULL, costs));
     for (uint32_t i = 0; i < w->t->records; i++)
         tables *= LEAVES;
     REQUIRE(reach_all(w->t));

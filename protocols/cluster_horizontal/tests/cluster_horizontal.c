@@ -20,6 +20,16 @@ static void refused(const char *name, const char *value, const char *says)
     stand_refused(&s, says);
 }
 
+static void refused_both(const char *name, const char *value, const char *other, const char *also,
+                         const char *says)
+{
+    struct stand s;
+    begin(&s, "2");
+    EXPECT_EQ(OK, run_set(s.run, name, value));
+    EXPECT_EQ(OK, run_set(s.run, other, also));
+    stand_refused(&s, says);
+}
+
 static void settings_are_refused_by_name(void)
 {
     refused("schema", "a:qi:x|y;ill:sensitive:m|n;e:keep:0..4", "column ill is no quasi-identif");
@@ -29,6 +39,7 @@ static void settings_are_refused_by_name(void)
     refused("choice", "a", "choice names no column of numbers: 'a'");
     refused("schema", "a:qi:x|y;e:keep:u|v", "choice names no column of numbers: 'e'");
     refused("columns", "1:a,e;2:a", "every party has all columns here");
+    refused_both("measure", "em", "linking", "a", "measure=em tells all how many records");
     refused("counts", "hidden", "criteria asks for no frequency-l-diversity");
     refused("criteria", "distinct-l-diversity:2", "criteria begins with k-anonymity:K here");
 }
@@ -63,7 +74,8 @@ static void play(struct run *run, char *result, size_t room)
 }
 
 /* All tables of five rows, all ways to cut them into three parties, empty ones included. */
-static void every_cut_gives_the_same(const char *variant, const char *initial, const char *limit)
+static void every_cut_gives_the_same(const char *variant, const char *initial, const char *limit,
+                                     const char *measure)
 {
     char text[128], first[512], next[512];
     struct stand s;
@@ -71,6 +83,7 @@ static void every_cut_gives_the_same(const char *variant, const char *initial, c
     EXPECT_EQ(OK, run_set_variant(s.run, variant));
     EXPECT_EQ(OK, run_set(s.run, "initial", initial));
     EXPECT_EQ(OK, run_set(s.run, "limit", limit));
+    EXPECT_EQ(OK, run_set(s.run, "measure", measure));
     EXPECT_EQ(OK, run_set(s.run, "ideal", "secure-sum,closure"));
     EXPECT_EQ(OK, run_prepare(s.run));
     for (uint32_t table = 0; table < 243; table++)
@@ -90,15 +103,22 @@ static void every_cut_gives_the_same(const char *variant, const char *initial, c
 
 static void cuts_of_pairs(void)
 {
-    every_cut_gives_the_same("as-published", "2", "2");
-    every_cut_gives_the_same("batched", "2", "2");
-    every_cut_gives_the_same("asker-only", "2", "2");
+    every_cut_gives_the_same("as-published", "2", "2", "lm");
+    every_cut_gives_the_same("batched", "2", "2", "lm");
+    every_cut_gives_the_same("asker-only", "2", "2", "lm");
+}
+
+static void cuts_by_entropies(void)
+{
+    every_cut_gives_the_same("as-published", "2", "2", "em");
+    every_cut_gives_the_same("batched", "1", "3", "em");
+    every_cut_gives_the_same("asker-only", "1", "2", "mi");
 }
 
 static void cuts_of_single_records(void)
 {
-    every_cut_gives_the_same("as-published", "1", "3");
-    every_cut_gives_the_same("batched", "1", "3");
+    every_cut_gives_the_same("as-published", "1", "3", "lm");
+    every_cut_gives_the_same("batched", "1", "3", "lm");
 }
 
 /* The real sums and searches, in each order and variant, give the bytes of the ideal ones. */
@@ -259,6 +279,7 @@ int main(int argc, char **argv)
         {"settings are refused by name", settings_are_refused_by_name},
         {"cuts of pairs", cuts_of_pairs},
         {"cuts of single records", cuts_of_single_records},
+        {"cuts by entropies", cuts_by_entropies},
         {"real parts give the same", real_parts_give_the_same},
         {"diverse as the centralised", diverse_as_the_centralised},
         {"diverse with hidden counts", diverse_with_hidden_counts},

@@ -39,9 +39,9 @@ static void space_of(const struct scene *s, uint32_t from, uint32_t to, int64_t 
         for (uint32_t x = 0; x < tree->nodes && tree->leaves > 1; x++)
             made[j][x] = (tree->size[x] - 1.0) / (tree->leaves - 1.0);
     }
-    EXPECT_EQ(OK, cluster_space_of(
-                      out, s->tree, s->attributes, &s->leaf[from * s->attributes], to - from, cost,
-                      1, unit != 0 ? unit : cluster_unit(LM, s->tree, s->attributes, s->rows)));
+    EXPECT_EQ(OK, cluster_space_of(out, s->tree, s->attributes, &s->leaf[from * s->attributes],
+                                   to - from, cost, 1,
+                                   unit != 0 ? unit : cluster_unit(LM, s->tree, s->attributes)));
     for (uint32_t j = 0; j < s->attributes; j++)
         free(made[j]);
 }

@@ -86,11 +86,13 @@ WRAPPED(uint32_t, cuts_right, const struct cuts_rules *rules, uint32_t median)
     return now == CUT_BOUND ? median : __real_cuts_right(rules, median);
 }
 
-WRAPPED(double, cluster_node_cost, const struct hierarchy *tree, enum measure_kind kind,
-        uint32_t node)
+WRAPPED(status, cluster_node_costs, const struct hierarchy *tree, enum measure_kind kind,
+        const uint32_t *count, double *cost)
 {
-    const double cost = __real_cluster_node_cost(tree, kind, node);
-    return now == NODE_COST && node == tree->root ? 2 * cost : cost;
+    const status done = __real_cluster_node_costs(tree, kind, count, cost);
+    if (done == OK && now == NODE_COST)
+        cost[tree->root] *= 2;
+    return done;
 }
 
 WRAPPED(status, choices_first, const struct choices *c, uint32_t parts, uint32_t *label)
