@@ -62,6 +62,13 @@ struct feature_sum {
     uint64_t value[WIDE_LIMBS];
 };
 
+/* A hash, word by word; it is no secret and needs no strength. */
+static inline uint64_t sample_mix(uint64_t hash, uint64_t word)
+{
+    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 29;
+}
+
 struct number {
     struct spot spot;
     const struct modulus *modulus;
@@ -109,6 +116,12 @@ size_t atoms_count(const struct atoms *, uint32_t stream);
  * are features. */
 struct feature *features_of(const struct atoms *, bool two_runs, size_t *count);
 unsigned feature_cell(const struct feature *, const struct atoms *, struct feature_sum *);
+/* feature_factor is the factor of a number in the sum of a stream (1) or a mixture: it is asked for
+ * all numbers of the sum in their order, with one |state|, which begins as the salt. number_cells cuts
+ * |count| numbers modulo one word into cells, as feature_cell does with each. */
+int feature_factor(const struct feature *, size_t number, uint64_t *state);
+void number_cells(const struct modulus *, const uint64_t *value, size_t count, enum cells,
+                  uint8_t *out);
 const char *feature_name(const struct feature *, const struct atoms *, struct arena *);
 const char *features_covered(const struct atoms *, struct arena *);
 

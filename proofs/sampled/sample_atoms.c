@@ -8,12 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 29;
-}
-
 /* Names are written by hand: it is done for each field of each view, and printf takes longer than
  * all that is counted. */
 static char *put_number_text(char *at, int number)
@@ -110,8 +104,8 @@ static void read_shape(struct atoms *a, const struct event *e)
     at = put_text(at, e->name);
     const uint32_t channel = intern_put(&a->channels, name, (size_t)(at - name));
     a->channel = array_room(a->channel, &a->channel_room, (size_t)channel + 1, sizeof *a->channel);
-    a->channel[channel] = mix(mix(a->channel[channel] + 1, e->size), e->reason);
-    a->order = mix(mix(a->order, channel), e->round);
+    a->channel[channel] = sample_mix(sample_mix(a->channel[channel] + 1, e->size), e->reason);
+    a->order = sample_mix(sample_mix(a->order, channel), e->round);
 }
 
 /* Outputs and inputs are equal in both worlds; the begin and end of a part show nothing. */
@@ -179,7 +173,7 @@ static void finish(struct atoms *a)
     for (size_t i = 0; i < a->numbers; i++)
         a->number[i].spot.place = (uint32_t)(i - a->start[a->number[i].spot.stream]);
     for (size_t c = 0; c < a->channels.count; c++)
-        a->shape = mix(a->shape, a->channel[c]);
+        a->shape = sample_mix(a->shape, a->channel[c]);
 }
 
 void atoms_read(struct atoms *a, const struct run *run, coalition members, bool outputs)

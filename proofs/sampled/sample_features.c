@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
-    return hash ^ hash >> 29;
-}
-
 /* A growing list. */
 struct list {
     struct feature *feature;
@@ -201,7 +195,7 @@ static unsigned number_cell(const struct modulus *n, const uint64_t value[4], en
     if (cells == CELLS_HASHED) {
         uint64_t hash = 1;
         for (size_t i = 0; i < n->limbs; i++)
-            hash = mix(mix(hash, value[i]), i);
+            hash = sample_mix(sample_mix(hash, value[i]), i);
         return (unsigned)(hash >> 40) % SAMPLE_CELLS;
     }
     if (cells == CELLS_MOD6) {
@@ -221,6 +215,28 @@ static unsigned number_cell(const struct modulus *n, const uint64_t value[4], en
     const struct wide above = wide_add(wide_of(n->limb[top]), wide_of(top > 0));
     const uint64_t cell = wide_low(wide_quotient(scaled, above));
     return cell < SAMPLE_CELLS ? (unsigned)cell : SAMPLE_CELLS - 1;
+}
+
+/* The same of many numbers modulo one word: the usual features without a branch for each number. */
+void number_cells(const struct modulus *n, const uint64_t *value, size_t count, enum cells cells,
+                  uint8_t *out)
+{
+    for (size_t i = 0; i < count && cells == CELLS_HASHED; i++)
+        out[i] = (uint8_t)((sample_mix(sample_mix(1, value[i]), 0) >> 40) % SAMPLE_CELLS);
+    for (size_t i = 0; i < count && cells == CELLS_MOD6; i++)
+        out[i] = (uint8_t)(value[i] % 6);
+    for (size_t i = 0; i < count && cells == CELLS_TOP; i++) {
+        const uint64_t one[WIDE_LIMBS] = {value[i]};
+        out[i] = (uint8_t)number_cell(n, one, cells);
+    }
+}
+
+int feature_factor(const struct feature *f, size_t number, uint64_t *state)
+{
+    if (f->kind != FEATURE_MIXTURE)
+        return 1;
+    *state = sample_mix(*state, number + 1);
+    return (int)(*state >> 40) % 5 - 2;
 }
 
 static const struct number *number_at(const struct atoms *a, struct spot s)
@@ -282,8 +298,7 @@ static void sum_many(const struct feature *f, const struct atoms *a, struct feat
         const struct number *x = &a->number[i];
         if (a->ignored[x->spot.stream] || !same_ring(first, x))
             continue;
-        state = mix(state, i + 1);
-        accumulate(first->modulus, sum->value, x->value, all ? (int)(state >> 40) % 5 - 2 : 1);
+        accumulate(first->modulus, sum->value, x->value, feature_factor(f, i, &state));
     }
 }
 
@@ -304,7 +319,7 @@ static unsigned all_cell(const struct feature *f, const struct atoms *a)
         return SAMPLE_CELLS - 1;
     for (size_t i = a->start[f->spot[0].stream]; i < a->start[f->spot[0].stream + 1]; i++)
         for (size_t k = 0; k < a->number[i].modulus->limbs; k++)
-            hash = mix(hash, a->number[i].value[k]);
+            hash = sample_mix(hash, a->number[i].value[k]);
     return (unsigned)(hash >> 40) % SAMPLE_CELLS;
 }
 
@@ -320,7 +335,7 @@ static unsigned pattern_cell(const struct atoms *a)
     struct intern seen = {0};
     uint64_t hash = 1;
     for (size_t i = 0; i < a->opaques; i++)
-        hash = mix(hash, intern_put(&seen, a->opaque[i].bytes, a->opaque[i].size));
+        hash = sample_mix(hash, intern_put(&seen, a->opaque[i].bytes, a->opaque[i].size));
     intern_clear(&seen);
     return (unsigned)(hash >> 40) % SAMPLE_CELLS;
 }
@@ -330,7 +345,7 @@ static unsigned ranks_cell(const struct atoms *a)
     uint64_t hash = 1;
     for (size_t i = 0; i < a->opaques && i < SAMPLE_RANKED; i++)
         for (size_t k = 0; k < i; k++)
-            hash = mix(hash, (uint64_t)(order_of(&a->opaque[i], &a->opaque[k]) > 0) + 2);
+            hash = sample_mix(hash, (uint64_t)(order_of(&a->opaque[i], &a->opaque[k]) > 0) + 2);
     return (unsigned)(hash >> 40) % SAMPLE_CELLS;
 }
 

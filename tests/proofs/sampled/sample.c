@@ -1,7 +1,7 @@
 /* `sample`: its tests are exact, its power is as advertised, its controls work, and what a
  * feature can see is found. */
-#include "proofs/sampled/sample.h"
 #include "crypto/memory.h"
+#include "proofs/sampled/sample_tally.h"
 #include "protocols/protocols.h"
 #include "tests/expect.h"
 #include <math.h>
@@ -216,6 +216,42 @@ static void sums_are_kept_only_for_the_same_sum(void)
     }
 }
 
+/* Views that are counted in blocks, also where some of them lack a number or have it in another ring,
+ * are in the cells in which each is alone. */
+static void blocks_count_as_single_views_do(void)
+{
+    enum { VIEWS = 3 * TALLY_BLOCK + 5 };
+    static const uint64_t moduli[] = {2, 1000, (uint64_t)1 << 40, ((uint64_t)1 << 63) - 25};
+    for (size_t m = 0; m < sizeof moduli / sizeof *moduli; m++) {
+        struct modulus n, other;
+        struct tally t = {.samples = VIEWS};
+        uint64_t state = 1, value[4] = {0};
+        EXPECT_EQ(OK, modulus_set_u64(&n, moduli[m]));
+        EXPECT_EQ(OK, modulus_set_u64(&other, moduli[m] + 1));
+        four_numbers(&t.atoms, &n, value);
+        tally_begin(&t);
+        uint32_t *want = memory_zero(t.count * SAMPLE_CELLS, sizeof *want);
+        for (uint64_t i = 0; i < VIEWS; i++) {
+            struct feature_sum sum = {0};
+            for (int k = 0; k < 4; k++) {
+                state = sample_mix(state, i);
+                residue_set_u64(&n, t.atoms.number[k].value, state % moduli[m]);
+            }
+            t.atoms.numbers = t.atoms.start[2] = i % 50 == 49 ? 3 : 4;
+            t.atoms.number[2].modulus = i % 70 == 69 ? &other : &n;
+            tally_note(&t, STREAM_A, i);
+            for (size_t f = 0; f < t.count; f++)
+                want[f * SAMPLE_CELLS + feature_cell(&t.features[f], &t.atoms, &sum)]++;
+        }
+        tally_count(&t, STREAM_A);
+        for (size_t f = 0; f < t.count; f++)
+            EXPECT(memcmp(want + f * SAMPLE_CELLS, t.cells[STREAM_A] + f * SAMPLE_CELLS,
+                          SAMPLE_CELLS * sizeof *want) == 0);
+        free(want);
+        tally_clear(&t);
+    }
+}
+
 static const struct test tests[] = {
     {"the tail is the sum of its terms", the_tail_is_the_sum_of_its_terms},
     {"power grows with samples", power_grows_with_samples},
@@ -225,6 +261,7 @@ static const struct test tests[] = {
     {"too few samples say so", too_few_samples_say_so},
     {"numbers are named so that they differ", numbers_are_named_so_that_they_differ},
     {"sums are kept only for the same sum", sums_are_kept_only_for_the_same_sum},
+    {"blocks count as single views do", blocks_count_as_single_views_do},
 };
 
 int main(int argc, char **argv)
