@@ -10,24 +10,30 @@ static const struct primitive *const of_the_house[] = {
     NULL};
 const struct primitive *const *primitives = of_the_house;
 
-/* The kinds of the house's primitives rise, and so do those of each one. */
-static const struct kind_about *of_the_last(enum kind kind)
+/* By primitive of the house: the first kind after its own. */
+static const uint8_t after[] = {
+#define PRIMITIVE(name, ...) KIND_AFTER_##name,
+#include "sim/primitives/list.def"
+#undef PRIMITIVE
+};
+
+/* The kinds of the house rise from primitive to primitive, and each has its own one after the other,
+ * so the place is counted. It is asked for each entry that is written or read. */
+static const struct kind_about *of_the_house_kind(enum kind kind)
 {
-    const struct kind_about *first = NULL;
-    for (const struct primitive *const *p = of_the_house; *p && (*p)->kinds->kind <= kind; p++)
-        first = (*p)->kinds;
-    for (; first && first->name && first->kind < kind; first++)
-        ;
-    return first && first->name && first->kind == kind ? first : NULL;
+    size_t place = 0;
+    for (size_t i = 0; i < sizeof after; i++)
+        place += (unsigned)kind >= after[i];
+    const struct kind_about *first = place < sizeof after ? of_the_house[place]->kinds : NULL;
+    return first && kind >= first->kind ? &first[kind - first->kind] : NULL;
 }
 
 const struct kind_about *kind_about(enum kind kind)
 {
     if (kind == KIND_RESIDUES || kind == KIND_TEXTS) /* the most frequent; no primitive has them */
         return NULL;
-    const struct kind_about *found = of_the_last(kind);
-    if (found)
-        return found;
+    if (kind < KIND_COUNT)
+        return of_the_house_kind(kind);
     for (const struct primitive *const *p = primitives; *p; p++)
         for (const struct kind_about *k = (*p)->kinds; k->name; k++)
             if (k->kind == kind)

@@ -20,7 +20,9 @@ struct run;
 enum kind {
     KIND_TEXTS = 4,    /* byte strings */
     KIND_RESIDUES = 0, /* integers modulo |modulus|: bits, counts, indices, masked sums */
-#define PRIMITIVE(name, ...) __VA_ARGS__,
+/* The kinds of a primitive are neighbours; KIND_AFTER_ is the number after them. */
+#define PRIMITIVE(name, ...)                                                                       \
+    __VA_ARGS__, KIND_AFTER_##name, KIND_LAST_##name = KIND_AFTER_##name - 1,
 #include "sim/primitives/list.def"
 #undef PRIMITIVE
     KIND_COUNT,

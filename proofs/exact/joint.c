@@ -104,12 +104,14 @@ static void learn_keys(struct joint *j, const struct view *view, size_t *message
             continue;
         for (size_t f = 0; f < e->field_count; f++) {
             const struct seen *s = &e->fields[f];
-            j->handles |= is_handle(s->kind);
-            for (uint32_t entry = 0; is_handle(s->kind) && entry < s->count; entry++) {
+            const enum aspect aspect = kind_aspect(s->kind);
+            const bool group = joint_group_is(s->kind);
+            j->handles |= aspect != ASPECT_BYTES;
+            for (uint32_t entry = 0; (group || aspect == ASPECT_KEY) && entry < s->count; entry++) {
                 const uint64_t number = wire_number(e->bytes + s->offset + 8 * (size_t)entry);
-                if (kind_aspect(s->kind) == ASPECT_KEY)
+                if (aspect == ASPECT_KEY)
                     learn_key(j, number);
-                if (joint_group_is(s->kind))
+                if (group)
                     joint_group_learn(j->group, s->kind, number, e->kind == EVENT_COIN);
             }
         }

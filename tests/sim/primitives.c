@@ -55,7 +55,8 @@ static void the_list_is_whole(void)
         EXPECT((about == NULL) == (kind == KIND_RESIDUES || kind == KIND_TEXTS));
         EXPECT(strcmp(kind_name((enum kind)kind), "unknown") != 0);
         if (about)
-            EXPECT(about->real.stride && about->real.wire && about->ideal.wire == HANDLE_BYTES);
+            EXPECT(about->kind == (enum kind)kind && about->real.stride && about->real.wire &&
+                   about->ideal.wire == HANDLE_BYTES);
         if (about && about->sized) {
             EXPECT(about->real.stride == about->sized->stride(about->sized->usual));
             EXPECT(about->real.wire == about->sized->wire(about->sized->usual));
