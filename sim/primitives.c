@@ -17,8 +17,8 @@ static const uint8_t after[] = {
 #undef PRIMITIVE
 };
 
-/* The kinds of the house rise from primitive to primitive, and each has its own one after the other,
- * so the place is counted. It is asked for each entry that is written or read. */
+/* The kinds of the house rise from primitive to primitive, and each has its own one after the
+ * other, so the place is counted. It is asked for each entry that is written or read. */
 static const struct kind_about *of_the_house_kind(enum kind kind)
 {
     size_t place = 0;

@@ -117,8 +117,8 @@ size_t atoms_count(const struct atoms *, uint32_t stream);
 struct feature *features_of(const struct atoms *, bool two_runs, size_t *count);
 unsigned feature_cell(const struct feature *, const struct atoms *, struct feature_sum *);
 /* feature_factor is the factor of a number in the sum of a stream (1) or a mixture: it is asked for
- * all numbers of the sum in their order, with one |state|, which begins as the salt. number_cells cuts
- * |count| numbers modulo one word into cells, as feature_cell does with each. */
+ * all numbers of the sum in their order, with one |state|, which begins as the salt. number_cells
+ * cuts |count| numbers modulo one word into cells, as feature_cell does with each. */
 int feature_factor(const struct feature *, size_t number, uint64_t *state);
 void number_cells(const struct modulus *, const uint64_t *value, size_t count, enum cells,
                   uint8_t *out);

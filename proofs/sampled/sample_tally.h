@@ -39,10 +39,10 @@ struct tally {
     double log_alpha, advantage;
 };
 
-/* tally_begin makes the features of views like |atoms|. tally_note notes the view in |atoms|, number
- * |i| of its stream; tally_count counts what is noted, and must end each stream. tally_plant makes
- * the planted copy when the others are there. tally_test gives the cell of a feature in which two
- * streams differ most, and the logarithm of its p-value. */
+/* tally_begin makes the features of views like |atoms|. tally_note notes the view in |atoms|, which
+ * is number |i| of its stream; tally_count counts what is noted, and must end each stream.
+ * tally_plant makes the planted copy when the others are there. tally_test gives the cell of a
+ * feature in which two streams differ most, and the logarithm of its p-value. */
 void tally_begin(struct tally *);
 void tally_clear(struct tally *);
 void tally_note(struct tally *, int stream, uint64_t i);

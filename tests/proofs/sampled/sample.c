@@ -216,8 +216,8 @@ static void sums_are_kept_only_for_the_same_sum(void)
     }
 }
 
-/* Views that are counted in blocks, also where some of them lack a number or have it in another ring,
- * are in the cells in which each is alone. */
+/* Views that are counted in blocks, also where some of them lack a number or have it in another
+ * ring, are in the cells in which each is alone. */
 static void blocks_count_as_single_views_do(void)
 {
     enum { VIEWS = 3 * TALLY_BLOCK + 5 };
