@@ -18,6 +18,7 @@ struct court {
     } * cheapest;  /* the jobs, those first that take the unchanged tree the least time */
     size_t usable; /* how many these are: all but those that take too long */
     FILE *record;
+    double before; /* on the clock: when the last mutant was done */
     /* Shared by all processes. */
     void *shared;
     size_t size;

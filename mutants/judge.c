@@ -76,7 +76,8 @@ static void doubt(struct court *c, int mutant)
  * wanted, the other checkers of this protocol. */
 static bool is_wanted(const struct court *c, const struct judged *judged, const struct job *job)
 {
-    if (*c->error)
+    const bool spent = c->judge->most > 0 && judged->seconds > c->judge->most;
+    if (*c->error || (spent && !judged->dies))
         return false;
     return !judged->dies ||
            (!c->judge->quick && strcmp(job->protocol->name, judged->protocol) == 0 &&
@@ -177,11 +178,14 @@ static void spread(struct court *c, const struct work *w)
 static void decided(struct court *c, int mutant)
 {
     struct judge *j = c->judge;
+    struct judged *judged = &c->judged[mutant];
+    const double now = clock_now();
+    judged->clock = now - c->before;
+    c->before = now;
+    if (getloadavg(&judged->load, 1) != 1)
+        judged->load = 0;
     j->done++;
     j->now++;
-    double load = 0;
-    if (getloadavg(&load, 1) == 1)
-        j->load += (load - j->load) / j->now;
     record_mutant(c, mutant);
     if (j->decided)
         j->decided(j, &j->mutants[mutant], &c->judged[mutant]);
@@ -217,12 +221,10 @@ static void run_all(struct court *c, int *list)
 {
     struct judge *j = c->judge;
     struct work trace = {list, 0, court_trace, record_job, "the unchanged run"};
-    double begin = clock_now();
     for (size_t i = 0; i < c->plan.count; i++)
         if (c->seconds[i] == JOB_UNKNOWN)
             list[trace.count++] = (int)i;
     spread(c, &trace);
-    j->traced = clock_now() - begin;
     for (size_t i = 0; i < c->plan.count; i++) {
         if (c->seconds[i] < 0) {
             j->left_out++;
@@ -234,10 +236,9 @@ static void run_all(struct court *c, int *list)
     if (*c->error)
         return;
     qsort(c->cheapest, c->usable, sizeof *c->cheapest, compare_prices);
-    begin = clock_now();
     const struct work judging = {list, pending(c, list), judge_mutant, decided, "mutants"};
+    c->before = clock_now();
     spread(c, &judging);
-    j->judging = clock_now() - begin;
 }
 
 status judge_run(struct judge *j)

@@ -27,6 +27,8 @@ struct judged {
     unsigned reach, asked; /* jobs that make it; those of them that were asked */
     unsigned doubted; /* jobs that do not make it, asked nevertheless: did the record miss one? */
     double seconds;   /* of the processor */
+    double clock;     /* seconds since the mutant before it was done, by whichever start */
+    double load;      /* of the machine then */
     enum fate fate[CHECKERS];
     char protocol[40], first[160], words[160]; /* |first|: the first finding that killed it */
 };
@@ -37,6 +39,8 @@ struct judge {
     int count, processes;
     int patience;         /* seconds, in addition to ten times the unchanged job; 0: 2 */
     int longest;          /* jobs that take more seconds unchanged are left out; 0: none */
+    int most;             /* seconds of the processor for a mutant, then it is said to live; 0: all
+                           * jobs that make it are asked */
     const char *only;     /* one checker, as plan_filter has it; NULL: all */
     const char *settings; /* used instead of the tables'; NULL: the tables' */
     bool quick;           /* stop at the first job that notices a mutant */
@@ -50,10 +54,7 @@ struct judge {
 
     struct judged *judged;         /* by number - 1; judge_clear frees it */
     int jobs, left_out, done, now; /* jobs; of them too long; mutants done; those by this start */
-    /* Seconds of the clock: of the unchanged run and of judging, by this start. */
-    double traced, judging;
-    double job_seconds; /* of the processor: all jobs of the unchanged run */
-    double load;        /* of the machine, on average when a mutant was done */
+    double job_seconds;            /* of the processor: all jobs of the unchanged run */
     char error[256];
 };
 

@@ -1,9 +1,10 @@
 /* glasshouse_mutants: judges the mutants that were built in.
  *
- *     glasshouse_mutants SURVIVORS PROCESSES FORMAT COMMAND HOW LONGEST RECORD WHENCE [PROTOCOL...]
+ *     glasshouse_mutants SURVIVORS PROCESSES FORMAT COMMAND HOW LONGEST MOST RECORD WHENCE [PROTOCOL...]
  *
  * FORMAT is text, markdown or json; HOW is quick or whole. COMMAND is what the page says that it
- * was made by. Jobs that take more than LONGEST seconds unchanged are left out; 0: none are. What
+ * was made by. Jobs that take more than LONGEST seconds unchanged are left out, and a mutant
+ * that MOST seconds did not kill is said to live; 0: no limit. What
  * is known so far is kept in the file RECORD; WHENCE is fresh or resume: whether it is read first.
  * Without a protocol all of them judge. */
 #include "mutants/report.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ARGUMENTS = 9, NAMES_MOST = 64, TELL_EVERY = 10 };
+enum { ARGUMENTS = 10, NAMES_MOST = 64, TELL_EVERY = 10 };
 
 static char *read_all(const char *path)
 {
@@ -70,7 +71,7 @@ int main(int argc, char **argv)
     static const char *const formats[] = {"text", "markdown", "json"};
     if (argc < ARGUMENTS || argc > ARGUMENTS + NAMES_MOST) {
         fprintf(stderr, "usage: glasshouse_mutants SURVIVORS PROCESSES text|markdown|json COMMAND "
-                        "quick|whole LONGEST RECORD fresh|resume [PROTOCOL...]\n");
+                        "quick|whole LONGEST MOST RECORD fresh|resume [PROTOCOL...]\n");
         return 2;
     }
     const struct protocol *const *judges = chosen(argc - ARGUMENTS, argv + ARGUMENTS);
@@ -84,8 +85,9 @@ int main(int argc, char **argv)
                           .quick = strcmp(argv[5], "quick") == 0,
                           .command = argv[4],
                           .longest = (int)strtol(argv[6], NULL, 10),
-                          .record = argv[7],
-                          .resume = strcmp(argv[8], "resume") == 0,
+                          .most = (int)strtol(argv[7], NULL, 10),
+                          .record = argv[8],
+                          .resume = strcmp(argv[9], "resume") == 0,
                           .progress = progress,
                           .decided = decided};
     enum mutants_format format = MUTANTS_TEXT;

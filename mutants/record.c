@@ -21,7 +21,7 @@ static void head_of(const struct court *c, char head[HEAD])
     uint8_t digest[HASH_SHA256_BYTES];
     hash_sha256_begin(&state);
     add(&state, c->judge->quick ? "quick" : "whole");
-    add(&state, arena_format(&arena, "%d", c->judge->longest));
+    add(&state, arena_format(&arena, "%d %d", c->judge->longest, c->judge->most));
     for (size_t i = 0; i < c->plan.count; i++)
         add(&state, job_name(&c->plan.jobs[i], &arena));
     for (int i = 0; i < c->judge->count; i++) {
@@ -60,6 +60,8 @@ static void read_mutant(struct court *c, char *at)
     read.asked = (unsigned)strtoul(at, &at, 10);
     read.doubted = (unsigned)strtoul(at, &at, 10);
     read.seconds = strtod(at, &at);
+    read.clock = strtod(at, &at);
+    read.load = strtod(at, &at);
     for (int e = 0; e < CHECKERS; e++)
         read.fate[e] = (enum fate)(strtoul(at, &at, 10) % FATES);
     const char *first = strchr(at, '\t');
@@ -132,8 +134,8 @@ void record_mutant(struct court *c, int mutant)
     const struct judged *j = &c->judged[mutant];
     if (!c->record)
         return;
-    fprintf(c->record, "mutant %d %d %d %u %u %.3f", mutant, j->made, j->dies, j->asked, j->doubted,
-            j->seconds);
+    fprintf(c->record, "mutant %d %d %d %u %u %.3f %.3f %.2f", mutant, j->made, j->dies, j->asked,
+            j->doubted, j->seconds, j->clock, j->load);
     for (int e = 0; e < CHECKERS; e++)
         fprintf(c->record, " %d", (int)j->fate[e]);
     fprintf(c->record, " %s\t%s\n", j->protocol, j->first);

@@ -128,6 +128,8 @@ static void print_rows(const struct judge *j, const char *explained, enum fall f
         } else {
             printf("%.*s", (int)size, reason);
             print_cell(size ? "" : "LIVES");
+            if (j->judged[i].asked < j->judged[i].reach)
+                printf(" (asked: %u of %u jobs)", j->judged[i].asked, j->judged[i].reach);
         }
         printf(" |\n");
     }
@@ -174,10 +176,12 @@ static void print_functions(const struct judge *j, const char *row)
 /* What the run took, as it was measured. */
 static void print_times(const struct judge *j)
 {
-    double dead = 0, rest = 0;
+    double dead = 0, rest = 0, clock = 0, load = 0;
     unsigned asked = 0, doubted = 0;
     for (int i = 0; i < j->count; i++) {
         *(j->judged[i].dies ? &dead : &rest) += j->judged[i].seconds;
+        clock += j->judged[i].clock;
+        load += j->judged[i].load / j->count;
         asked += j->judged[i].asked;
         doubted += j->judged[i].doubted;
     }
@@ -186,10 +190,10 @@ static void print_times(const struct judge *j)
            "which the record said that they do not make the change (none did); %.0f seconds of the "
            "processor for the dead, %.0f for the others. ",
            j->jobs, j->left_out, j->job_seconds, asked, doubted, dead, rest);
-    printf("This start judged %d mutants in %.0f seconds with %d processes at a load of %.1f, "
-           "which is %.0f an hour; before that the unchanged run took %.0f seconds.\n",
-           j->now, j->judging, j->processes, j->load,
-           j->judging > 0 ? 3600 * j->now / j->judging : 0, j->traced);
+    printf(
+        "%d mutants were judged in %.0f seconds with %d processes at a load of %.1f, which is %.0f "
+        "an hour.\n",
+        j->count, clock, j->processes, load, clock > 0 ? 3600 * j->count / clock : 0);
 }
 
 /* What a sample of changes, sources, judges and checkers does not say. */
@@ -212,6 +216,11 @@ static void print_bounds(const struct judge *j)
         printf("Of %d jobs %d take more than %d seconds of the processor unchanged and judged "
                "nothing (`--longest`): they may notice what is said to live or to be not run. ",
                j->jobs, j->left_out, j->longest);
+    if (j->most)
+        printf("What %d seconds of the processor did not kill is said to live (`--most`): the "
+               "table of "
+               "survivors has how many jobs were asked. ",
+               j->most);
     printf("What other seeds choose was not tried.\n\n");
 }
 
@@ -250,8 +259,8 @@ static void print_text(const struct judge *j, const char *explained, const struc
         const struct mutant *m = &j->mutants[i];
         reason_of(explained, m, &size);
         if (fall_of(&j->judged[i]) == FALL_ALIVE && size == 0)
-            printf("\n%s (line %d) LIVES\n    was %s\n    is  %s\n", m->key, m->line, m->was,
-                   m->is);
+            printf("\n%s (line %d) LIVES, %u of %u jobs asked\n    was %s\n    is  %s\n", m->key,
+                   m->line, j->judged[i].asked, j->judged[i].reach, m->was, m->is);
     }
     printf("\nnot run, by function:\n");
     print_functions(j, "    %.*s: %d of %d: ");

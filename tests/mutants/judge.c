@@ -220,6 +220,42 @@ static void a_stopped_run_goes_on(void)
     EXPECT_EQ(0, unlink(path));
 }
 
+/* Of two jobs one makes the first change: it alone is asked. Both make the second, which lives, and
+ * the third, which dies at the first job that is asked. */
+static status two_ways(struct party *me)
+{
+    if (party_variant(me, "second") && mutant_is(1))
+        (void)me;
+    const struct value *input = party_input(me);
+    struct value sum = residues_like(input);
+    (void)mutant_is(2);
+    REQUIRE(send(me, party_next(me), &secure_sum_shift, input));
+    REQUIRE(receive(me, party_previous(me), &secure_sum_shift, &sum));
+    if (!mutant_is(3))
+        residues_add(&sum, &sum, input);
+    return output(me, "sum", &sum);
+}
+
+static void only_jobs_that_make_a_change_are_asked(void)
+{
+    struct toy t;
+    struct judge j = toy_judge(&t, two_ways);
+    static const struct variant two[] = {{"as-published", ""}, {"second", ""}, {0}};
+    t.protocol.variants = two;
+    j.count = 3;
+    j.quick = true;
+    EXPECT_EQ(OK, judge_run(&j));
+    EXPECT_EQ(2, j.jobs);
+    EXPECT(j.judged[0].made && !j.judged[0].dies);
+    EXPECT_EQ(1, j.judged[0].reach);
+    EXPECT_EQ(1, j.judged[0].asked);
+    EXPECT_EQ(2, j.judged[1].reach);
+    EXPECT_EQ(2, j.judged[1].asked);
+    EXPECT(j.judged[2].dies && j.judged[2].reach == 2);
+    EXPECT_EQ(1, j.judged[2].asked);
+    judge_clear(&j);
+}
+
 /* A condition is changed where it becomes another, and only there it is recorded. */
 static void conditions_are_changed_where_they_differ(void)
 {
@@ -263,6 +299,7 @@ static const struct test tests[] = {
     {"a wrong record is noticed", a_wrong_record_is_noticed},
     {"long jobs are left out", long_jobs_are_left_out},
     {"a stopped run goes on", a_stopped_run_goes_on},
+    {"only jobs that make a change are asked", only_jobs_that_make_a_change_are_asked},
     {"a red tree is refused", a_red_tree_is_refused},
 };
 
