@@ -30,6 +30,14 @@ static double seconds_of(const struct rusage *used)
            1e-6 * (double)(used->ru_utime.tv_usec + used->ru_stime.tv_usec);
 }
 
+/* `composed` becomes `holds` only when all rows are there, where a part lacks ways
+ * (proofs/graph/composed_ways.c): a table that expects that is content with both. */
+static bool is_as_expected(const struct finding *f)
+{
+    return finding_is_note(f) || finding_is_expected(f) ||
+           (f->verdict == VERDICT_COMPOSED && f->expected == VERDICT_HOLDS);
+}
+
 /* If a finding of the job is not as expected: false, and the first of them in |words|. */
 static bool as_expected(const struct job *job, char *words, size_t size)
 {
@@ -43,7 +51,7 @@ static bool as_expected(const struct job *job, char *words, size_t size)
         snprintf(words, size, "%s: %.100s", name, error);
     for (size_t k = 0; k < findings.count && good; k++) {
         const struct finding *f = &findings.list[k];
-        good = finding_is_note(f) || finding_is_expected(f);
+        good = is_as_expected(f);
         if (!good)
             snprintf(words, size, "%s, %s, %s %.40s: %s", f->variant, check_name(f->check),
                      f->coalition, f->parameters, verdict_name(f->verdict));
@@ -92,7 +100,8 @@ static void limit(const struct court *c, size_t job)
     (void)memory;
 #endif
     setrlimit(RLIMIT_CORE, &core);
-    alarm((unsigned)(10 * seconds)); /* who waits for ever uses no time of the processor */
+    /* Who waits for ever uses no time of the processor. On a busy machine all wait for long. */
+    alarm((unsigned)(60 * seconds));
 }
 
 static enum fate fate_of(int ended)
