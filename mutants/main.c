@@ -1,6 +1,7 @@
 /* glasshouse_mutants: judges the mutants that were built in.
  *
- *     glasshouse_mutants SURVIVORS PROCESSES FORMAT COMMAND HOW LONGEST MOST RECORD WHENCE [PROTOCOL...]
+ *     glasshouse_mutants SURVIVORS PROCESSES FORMAT COMMAND HOW LONGEST MOST RECORD WHENCE
+ *                        [PROTOCOL...]
  *
  * FORMAT is text, markdown or json; HOW is quick or whole. COMMAND is what the page says that it
  * was made by. Jobs that take more than LONGEST seconds unchanged are left out, and a mutant
