@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* How many coins are drawn differently: fewer if a run is long, or has pairings. */
-enum { UNITS = 40, UNITS_PAIRING = 8, UNITS_LONG = 6, MESSAGES_LONG = 20000, AGAIN = 6 };
+enum { UNITS = 60, UNITS_PAIRING = 8, UNITS_LONG = 6, MESSAGES_LONG = 20000, AGAIN = 6 };
 
 /* A coin, or one entry of it. */
 struct unit {
@@ -88,7 +88,7 @@ static bool changes(struct asking *a, uint64_t seed, const struct unit *u,
     if (!s)
         return false;
     struct change change = {
-        .stream = s->drawn, .place = s->place, .length = s->length, .more = seed * seed};
+        .stream = s->drawn, .place = s->place, .length = s->length, .more = 1 + seed * seed};
     if (u->entry) {
         change.place += u->entry - 1;
         change.length = 1;
@@ -107,26 +107,34 @@ static bool has_entries(const struct coin_seen *s)
     return s->length == s->count && s->count > 1 && !s->is_order;
 }
 
-/* A coin of a stream: the first, the last, an entry of the first that |salt| chooses, the second.
- */
+/* What of a stream is tried, in this order. Code that leaves out some entries of a coin leaves out
+ * the last, the first, or some that |salt| finds. */
+enum { FIRST, LAST, ENTRY_LAST, ENTRY_FIRST, ENTRY_ANY, SECOND, ENTRY_OF_LAST, ROUNDS };
+
 static bool unit_of(const struct coins *c, uint32_t stream, int round, uint64_t salt,
                     struct unit *unit)
 {
     uint32_t coins = 0;
-    const struct coin_seen *first = NULL;
+    const struct coin_seen *first = NULL, *last = NULL;
     for (size_t i = 0; i < c->coins; i++)
         if (c->coin[i].stream == stream && c->coin[i].length) {
-            first = first ? first : &c->coin[i];
+            last = &c->coin[i];
+            first = first ? first : last;
             coins++;
         }
-    if (!first || (round == 1 && coins < 2) || (round == 2 && !has_entries(first)) ||
-        (round == 3 && coins < 3))
+    const bool entry = round == ENTRY_LAST || round == ENTRY_FIRST || round == ENTRY_ANY;
+    const bool of_last = round == LAST || round == ENTRY_OF_LAST;
+    if (!first || (entry && !has_entries(first)) || (of_last && coins < 2) ||
+        (round == ENTRY_OF_LAST && !has_entries(last)) || (round == SECOND && coins < 3))
         return false;
     *unit = (struct unit){.stream = stream,
-                          .place_in_stream = round == 1   ? coins - 1
-                                             : round == 3 ? 1
-                                                          : 0,
-                          .entry = round == 2 ? 1 + (uint32_t)(salt % first->count) : 0};
+                          .place_in_stream = of_last           ? coins - 1
+                                             : round == SECOND ? 1
+                                                               : 0};
+    if (round == ENTRY_LAST || round == ENTRY_OF_LAST)
+        unit->entry = of_last ? last->count : first->count;
+    else if (entry)
+        unit->entry = round == ENTRY_ANY ? 1 + (uint32_t)(salt % first->count) : 1;
     return true;
 }
 
@@ -135,7 +143,7 @@ static bool unit_of(const struct coins *c, uint32_t stream, int round, uint64_t 
 static size_t choose(const struct coins *c, size_t most, uint64_t salt, struct unit *unit)
 {
     size_t count = 0;
-    const size_t all = 4 * c->streams.count;
+    const size_t all = ROUNDS * c->streams.count;
     for (size_t k = 0; k < all && count < most; k++) {
         const size_t at = (size_t)(most < UNITS ? (k + salt) % all : k);
         count += unit_of(c, (uint32_t)(at % c->streams.count), (int)(at / c->streams.count),

@@ -153,10 +153,12 @@ static status depending(struct party *me)
 const struct protocol specimen_depending = {
     SPECIMEN("specimen-depending", "A public bit of what is hidden", messages, depending)};
 
-/* x + r + s: the faulty player 1 draws s and forgets it. */
+/* x + r + s: the faulty player 1 draws s and forgets it; of a long s, the last entries. */
 static status idle(struct party *me)
 {
+    enum { LONG = 60 };
     const struct value *input = party_input(me);
+    const size_t kept = input->count < LONG ? 0 : LONG;
     struct value first, second, heard = residues_like(input);
     if (party_is(me, 2))
         return receive(me, 1, &specimen_value, &heard);
@@ -165,8 +167,9 @@ static status idle(struct party *me)
     REQUIRE(draw_residues(me, "first mask", input->modulus, input->count, &first));
     REQUIRE(draw_residues(me, "second mask", input->modulus, input->count, &second));
     residues_add(&heard, input, &first);
-    if (!specimen_faulty(me))
-        residues_add(&heard, &heard, &second);
+    for (size_t i = kept; i < second.count && specimen_faulty(me); i++)
+        residue_put(&second, i, 0);
+    residues_add(&heard, &heard, &second);
     return send(me, 2, &specimen_value, &heard);
 }
 

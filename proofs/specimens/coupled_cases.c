@@ -95,6 +95,8 @@ static const struct proof_case depending[] = {
 static const struct proof_case idle[] = {
     {NULL, "faulty", "parties=2 modulus=2^32 length=3", .class = &second, COUPLE = FAILS},
     {NULL, "honest", "parties=2 modulus=2^32 length=3", .class = &any_one, COUPLE = HOLDS},
+    {NULL, "faulty", "parties=2 modulus=2^32 length=64", .class = &second, COUPLE = FAILS},
+    {NULL, "honest", "parties=2 modulus=2^32 length=64", .class = &any_one, COUPLE = HOLDS},
     {.settings = NULL}};
 
 static const struct proof_case layered[] = {
