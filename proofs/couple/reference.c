@@ -12,6 +12,14 @@ bool reference_looks(size_t i, size_t count, size_t all, size_t most, const uint
     return (mixed >> 32) % (count - 2) < most - 2;
 }
 
+bool reference_grows(size_t *most, size_t count)
+{
+    if (count < 2 * *most)
+        return false;
+    *most = count;
+    return true;
+}
+
 void reference_join(struct joined *j, const void *bytes, size_t size)
 {
     j->bytes = memory_more(j->bytes, j->size + size + 1);

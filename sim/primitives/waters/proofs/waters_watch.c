@@ -1,5 +1,6 @@
 /* Identity-based encryption, watched: each ciphertext's recipient, whose scalars are in its coin,
  * and, when plaintexts are replaced, the genuine ciphertext behind it for those who may open it. */
+#include "proofs/couple/reference.h"
 #include "proofs/couple/watch.h"
 #include "sim/primitives/waters/proofs/waters_coin.h"
 #include "sim/primitives/waters/proofs/waters_reference.h"
@@ -16,6 +17,8 @@ struct cipher_origin {
     void *genuine; /* the ciphertext of the run without replacements; both are owned */
 };
 
+enum way { ENCRYPTED, POWERED, RERANDOMIZED, WAYS }; /* how a batch is made */
+
 struct memory {
     struct intern ciphers, names, scalars, user_keys;
     struct cipher_origin *cipher;
@@ -24,8 +27,8 @@ struct memory {
     uint32_t *user_key_name; /* by user key: whose */
     bool *name_known;        /* by name */
     size_t cipher_room, scalar_room, user_key_room, name_room;
-    size_t batches; /* of ciphertexts that were made in this run */
-    bool all_names; /* the coalition holds the master key */
+    size_t batches, most[WAYS]; /* of ciphertexts that were made in this run; their sizes */
+    bool all_names;             /* the coalition holds the master key */
 };
 
 static const struct waters_calls *real(void)
@@ -222,13 +225,16 @@ static status traced_scalars(struct run *run, struct tape *tape, const char *why
     return OK;
 }
 
-/* Is what was made compared with the second implementation? That costs as much as a run. So the
- * first batches of the first runs are compared, and fewer and fewer later ones. */
-static bool is_held(struct trace *t)
+/* Is what was made compared with the second implementation? That costs as much as a run. So of the
+ * first runs the first batches are, fewer and fewer later ones, and each that is twice as large as
+ * all before that were made in this way. */
+static bool is_held(struct trace *t, enum way way, size_t count)
 {
     enum { FIRST = 4, RUNS = 4 };
-    const size_t n = memory_of(t)->batches++;
-    return !t->replacing && t->runs <= RUNS && (n < FIRST || (n & (n - 1)) == 0);
+    struct memory *m = memory_of(t);
+    const size_t n = m->batches++;
+    const bool grows = reference_grows(&m->most[way], count);
+    return !t->replacing && t->runs <= RUNS && (grows || n < FIRST || (n & (n - 1)) == 0);
 }
 
 static status traced_encrypt(struct run *run, const void *parameters, const char *name,
@@ -242,7 +248,7 @@ static status traced_encrypt(struct run *run, const void *parameters, const char
     void *ones = array_resize(NULL, count, stride(KIND_ELEMENTS));
     status result = real()->encrypt(run, parameters, name, elements, scalars, count, genuine);
     memcpy(out, genuine, count * size);
-    if (result == OK && scalars && is_held(t) &&
+    if (result == OK && scalars && is_held(t, ENCRYPTED, count) &&
         !encrypted_are_right(parameters, name, elements, NULL, scalars, genuine, count))
         t->fault = "a ciphertext that is not its reference's";
     if (result == OK && t->replacing && scalars && !name_is_known(m, number)) {
@@ -347,7 +353,8 @@ static status traced_power(struct run *run, const void *a, const void *scalars, 
     status result = real()->power(run, a, scalars, count, out);
     if (result == OK)
         result = real()->power(run, o.a, scalars, count, power);
-    if (result == OK && is_held(o.t) && !powered_are_right(o.a, scalars, power, count))
+    if (result == OK && is_held(o.t, POWERED, count) &&
+        !powered_are_right(o.a, scalars, power, count))
         o.t->fault = "a power of a ciphertext that is not its reference's";
     result = finish(&o, result, out, power);
     free(power);
@@ -366,7 +373,7 @@ static status traced_rerandomize(struct run *run, const void *parameters, const 
     status result = real()->rerandomize(run, parameters, name, a, scalars, count, out);
     if (result == OK)
         result = real()->rerandomize(run, parameters, name, o.a, scalars, count, o.a);
-    if (result == OK && is_held(o.t) &&
+    if (result == OK && is_held(o.t, RERANDOMIZED, count) &&
         !encrypted_are_right(parameters, name, NULL, first, scalars, o.a, count))
         o.t->fault = "a ciphertext that is not its reference's";
     free(first);
