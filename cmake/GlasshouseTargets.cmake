@@ -75,15 +75,16 @@ endfunction()
 
 # glasshouse_instrument(out a.c b.c ...): copies of these files whose branches note how they come
 # out (crypto/branches.h). The names of their lists are kept in GLASSHOUSE_BRANCH_FILES. After
-# NUMBERS only conditions with somebody's number are noted.
+# NUMBERS only conditions with somebody's number are noted; after HEADERS files are headers.
 function(glasshouse_instrument out)
   set(copies "")
   set(files ${ARGN})
   set(which "")
   list(GET files 0 first)
-  if(first STREQUAL NUMBERS)
+  if(first STREQUAL NUMBERS OR first STREQUAL HEADERS)
     list(POP_FRONT files)
-    set(which numbers)
+    string(TOLOWER ${first} which)
+    string(REPLACE headers header which ${which})
   endif()
   foreach(file ${files})
     cmake_path(ABSOLUTE_PATH file)

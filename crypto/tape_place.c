@@ -148,6 +148,7 @@ static uint64_t make_many(const struct sip *stream, uint64_t block, uint64_t cou
     uint64_t words[2 * PLACE_LANES_MOST], made = 0;
     const enum registers width = registers_used();
     const uint64_t lanes = codes[width].lanes;
+    /* not run: by protocols of short streams; couple compares long ones with a reference. */
     while (lanes > 1 && count - made >= lanes / 2) {
         const uint64_t some = count - made < lanes ? count - made : lanes;
         codes[width].step(stream, block + made, words);

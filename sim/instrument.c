@@ -1,14 +1,15 @@
 /* instrument: copies a C file; in the copy branches note their results (crypto/branches.h).
  *
- *     instrument NAME FILE AS OUT [numbers]
+ *     instrument NAME FILE AS OUT [numbers|header]
  *
  * It reads FILE and writes OUT, which defines `const struct branch_file NAME` and says in a #line
  * that it is AS. Lines and meaning stay the same. It notes: the conditions of if, while, do, for
  * and ?:, each operand of && and ||, comparisons and negations that are used as values, the cases
- * of switch, and whether a chosen number cuts something off (instrument_parts.c). With `numbers` it
- * notes only conditions in which somebody chose a number or a text: `entries == 7`, not `entries ==
- * 0`. That is for the house: all protocols use it and none uses all of it; and its loops then cost
- * nothing.
+ * of switch, what is read from tables of numbers (instrument_unseen.c), and whether a chosen number
+ * cuts something off (instrument_parts.c). With `numbers` it notes only conditions in which
+ * somebody chose a number or a text: `entries == 7`, not `entries == 0`. That is for the house: all
+ * protocols use it and none uses all of it; and its loops then cost nothing. A `header` is one with
+ * functions in it: all that include the copy note in one list.
  *
  * The file is cut into tokens, and function bodies are read statement by statement. Of an
  * expression only the operators of lowest precedence outside brackets matter: a comma, an
@@ -21,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t new_site(struct work *w, size_t from, size_t to, const char *kind)
+size_t new_site(struct work *w, size_t from, size_t to, const char *kind)
 {
     if (w->sites == w->site_room)
         w->site = work_grow(w->site, &w->site_room, sizeof *w->site);
@@ -41,14 +42,15 @@ static size_t new_site(struct work *w, size_t from, size_t to, const char *kind)
     return w->sites++;
 }
 
-static void put_site(struct work *w, const char *call, size_t site)
+void put_site(struct work *w, const char *call, size_t site)
 {
-    char text[64];
-    snprintf(text, sizeof text, "%s(&branches_[%zu]", call, site);
+    char text[32];
+    snprintf(text, sizeof text, "[%zu]", site);
+    put_text(w, call);
+    put_text(w, "(&branches_");
+    put_text(w, w->header ? w->name : "");
     put_text(w, text);
 }
-
-static void expression(struct work *w, size_t from, size_t to);
 
 /* What splits an expression outside its brackets, in rising order of precedence. */
 enum split { SPLIT_COMMA, SPLIT_ASSIGN, SPLIT_CHOICE, SPLIT_OR, SPLIT_AND, SPLIT_COMPARE, SPLITS };
@@ -88,83 +90,28 @@ static enum split find_splits(const struct work *w, size_t from, size_t to, size
     return loosest;
 }
 
-static void plain(struct work *w, size_t from, size_t to);
 static void negated(struct work *w, size_t from, size_t to);
 static void wrap(struct work *w, size_t from, size_t to, const char *kind,
                  void (*inside)(struct work *, size_t, size_t));
 
-static void say_part(struct site *s, bool gone)
-{
-    const size_t size = strlen(s->text);
-    snprintf(s->text + size, sizeof s->text - size, "%s", gone ? " != 0" : " != all of it");
-}
-
-/* `left / 9`: was the result ever above 0? `left % 9`: was anything ever cut off? The left operand
- * is computed once; its type is taken from the same words again, in the same line. */
-static void part(struct work *w, size_t left, size_t at)
-{
-    const size_t site = new_site(w, left, at + 2, "BRANCH_PART");
-    const bool gone = is(w, at, "/") || is(w, at, ">>");
-    char name[32];
-    snprintf(name, sizeof name, "part_%zu_", site);
-    say_part(&w->site[site], gone);
-    put_text(w, " __extension__({__typeof__((");
-    put_words(w, left, at);
-    put_text(w, ")+0) ");
-    put_text(w, name);
-    put_text(w, "=(");
-    plain(w, left, at);
-    put_text(w, ");(void)");
-    put_site(w, "branch_seen", site);
-    put_text(w, ",(");
-    put_text(w, name);
-    put_words(w, at, at + 2);
-    put_text(w, ")!=");
-    put_text(w, gone ? "0" : name);
-    put_text(w, ");");
-    put_text(w, name);
-    copy(w, at, at + 2);
-    put_text(w, ";})");
-}
-
-/* `left /= 9` and the like: the left side is a plain name, so reading it twice is safe. */
-static void part_of_itself(struct work *w, size_t from, size_t at)
-{
-    const size_t site = new_site(w, from, at + 2, "BRANCH_PART");
-    const char *sign = w->token[at].at;
-    const bool gone = *sign == '/' || *sign == '>';
-    say_part(&w->site[site], gone);
-    copy_gap(w, from);
-    put_text(w, "((void)");
-    put_site(w, "branch_seen", site);
-    put_text(w, ",((");
-    put_words(w, from, at);
-    put_text(w, ")");
-    put(w, sign, w->token[at].size - 1);
-    put_words(w, at + 1, at + 2);
-    put_text(w, ")!=(");
-    if (gone)
-        put_text(w, "0");
-    else
-        put_words(w, from, at);
-    put_text(w, ")),");
-    put_words(w, from, at);
-    copy(w, at, at + 2);
-    put_text(w, ")");
-}
-
 /* Here conditions can only be inside brackets. */
-static void plain(struct work *w, size_t from, size_t to)
+void plain(struct work *w, size_t from, size_t to)
 {
     static const char *const quoting[] = {"assert", "_Static_assert", "static_assert", NULL};
     size_t left, at;
     if (find_part(w, from, to, &left, &at)) {
         plain(w, from, left);
-        part(w, left, at);
+        note_part(w, left, at);
         plain(w, at + 2, to);
         return;
     }
     for (size_t i = from; i < to;) {
+        const size_t read = w->numbers ? i : table_end(w, i, to);
+        if (read > i) {
+            note_table(w, i, read);
+            i = read;
+            continue;
+        }
         if (is(w, i, "!")) {
             const size_t end = operand_end(w, i + 1, to);
             wrap(w, i, end, "BRANCH_CONDITION", negated);
@@ -266,7 +213,7 @@ static size_t find_colon(const struct work *w, size_t i, size_t to)
     work_fail(w, w->token[i].line, "a ? without its :");
 }
 
-static void expression(struct work *w, size_t from, size_t to)
+void expression(struct work *w, size_t from, size_t to)
 {
     size_t place[SPLITS];
     static const char kind[] = "BRANCH_CONDITION";
@@ -279,7 +226,7 @@ static void expression(struct work *w, size_t from, size_t to)
         break;
     case SPLIT_ASSIGN:
         if (cuts_itself(w, from, place[s], to)) {
-            part_of_itself(w, from, place[s]);
+            note_part_of_itself(w, from, place[s]);
             return;
         }
         plain(w, from, place[s]);
@@ -475,14 +422,15 @@ static void read_file(struct work *w)
 
 int main(int argc, char **argv)
 {
-    const bool numbers = argc == 6 && strcmp(argv[5], "numbers") == 0;
-    if (argc != 5 && !numbers) {
-        fprintf(stderr, "instrument NAME FILE AS OUT [numbers]\n");
+    const bool numbers = argc == 6 && strcmp(argv[5], "numbers") == 0,
+               header = argc == 6 && strcmp(argv[5], "header") == 0;
+    if (argc != 5 && !numbers && !header) {
+        fprintf(stderr, "instrument NAME FILE AS OUT [numbers|header]\n");
         return 2;
     }
     char *source = read_source(argv[2]);
     FILE *out = source ? fopen(argv[4], "w") : NULL;
-    struct work w = {.source = source, .name = argv[1], .numbers = numbers};
+    struct work w = {.source = source, .name = argv[1], .numbers = numbers, .header = header};
     if (!out) {
         fprintf(stderr, "instrument: cannot %s %s\n", source ? "write" : "read",
                 source ? argv[4] : argv[2]);
@@ -490,6 +438,8 @@ int main(int argc, char **argv)
         return 2;
     }
     work_read(&w);
+    if (!numbers)
+        refuse_unseen(&w);
     read_file(&w);
     write_file(&w, out, argv[3]);
     work_clear(&w);

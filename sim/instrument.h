@@ -28,6 +28,7 @@ struct site {
 struct work {
     const char *source, *name;
     bool numbers; /* handle only what has_constant */
+    bool header;  /* many files include the copy: they share its list */
     struct token *token;
     size_t count, room;
     struct site *site;
@@ -65,6 +66,26 @@ bool cuts_itself(const struct work *, size_t from, size_t at, size_t to);
  * any constant). |left| is where its left operand begins, |at| where its operator is. */
 bool find_part(const struct work *, size_t from, size_t to, size_t *left, size_t *at);
 bool opens(const struct work *, size_t i); /* a bracket; |mate| is the closing one */
+/* table_end is the place after `name[...]` at |i| if this reads a table of constant numbers that
+ * the file declares, or a text in quotes; else |i|. refuse_unseen ends the program if the file has
+ * a condition that its copy could not note. */
+size_t table_end(const struct work *, size_t i, size_t to);
+/* table_numbers finds the first two chosen numbers of the table of this name: of its size, its
+ * places, its entries. */
+void table_numbers(const struct work *, size_t i, unsigned long long out[2]);
+void refuse_unseen(const struct work *);
+
+/* expression and plain write what lies between two places, and note the conditions in it; plain is
+ * for what has none outside brackets. new_site makes a place for a note, put_site begins a call
+ * that notes there. note_part, note_part_of_itself and note_table write what find_part, cuts_itself
+ * and table_end found. */
+void expression(struct work *, size_t from, size_t to);
+void plain(struct work *, size_t from, size_t to);
+size_t new_site(struct work *, size_t from, size_t to, const char *kind);
+void put_site(struct work *, const char *call, size_t site);
+void note_part(struct work *, size_t left, size_t at);
+void note_part_of_itself(struct work *, size_t from, size_t at);
+void note_table(struct work *, size_t i, size_t end);
 
 void put(struct work *, const char *text, size_t size);
 void put_text(struct work *, const char *text);

@@ -13,7 +13,12 @@ static void write_text(FILE *out, const char *text)
 
 void write_file(const struct work *w, FILE *out, const char *as)
 {
-    fprintf(out, "#include \"crypto/branches.h\"\nstatic struct branch branches_[] = {\n");
+    const char *const own = w->header ? w->name : "";
+    const char *const kind = w->header ? "__attribute__((weak)) " : "";
+    fprintf(out, "#include \"crypto/branches.h\"\n");
+    if (w->header)
+        fprintf(out, "#ifndef %s_once\n#define %s_once\n", own, own);
+    fprintf(out, "%s struct branch branches_%s[] = {\n", w->header ? kind : "static", own);
     for (size_t i = 0; i < w->sites; i++) {
         fprintf(out, "    {\"");
         write_text(out, w->site[i].text);
@@ -26,8 +31,11 @@ void write_file(const struct work *w, FILE *out, const char *as)
     fprintf(out,
             "    {\"\", 0, BRANCH_CONDITION, 0, 0, {0, 0}}};\n"
             "extern const struct branch_file %s;\n"
-            "const struct branch_file %s = {\"%s\", branches_, %zu};\n#line 1 \"%s\"\n",
-            w->name, w->name, as, w->sites, as);
+            "%sconst struct branch_file %s = {\"%s\", branches_%s, %zu};\n",
+            w->name, kind, w->name, as, own, w->sites);
+    if (w->header)
+        fprintf(out, "#endif\n");
+    fprintf(out, "#line 1 \"%s\"\n", as);
     fwrite(w->out, 1, w->size, out);
 }
 

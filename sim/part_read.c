@@ -44,6 +44,7 @@ static int at_caller(const struct call *c, int place)
 }
 
 /* Every call that draws coins needs its path. With printf this would be most of the cost. */
+/* not run: few rows have ten parties or calls; couple asks for more (proofs/couple/asked.c). */
 char *put_digits(char *at, uint32_t number)
 {
     char digits[10];

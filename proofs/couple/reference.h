@@ -16,7 +16,7 @@
  * and others that |salt| chooses, |most| in all. */
 bool reference_looks(size_t i, size_t count, size_t all, size_t most, const uint8_t *salt);
 
-/* reference_grows: is a batch twice as large as |most|, the largest so far? Then it is the largest. */
+/* reference_grows: is a batch twice as large as |most|, the largest so far? Then |most| is it. */
 bool reference_grows(size_t *most, size_t count);
 
 /* Pieces that are put together, to be hashed in one call. The caller frees |bytes|. */

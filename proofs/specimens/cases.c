@@ -275,6 +275,8 @@ static const struct proof_table crowd_table = {&specimen_crowd, crowd, NULL, NUL
 static const struct proof_table byte_table = {&specimen_byte, byte, NULL, NULL};
 static const struct proof_table prepared_table = {&specimen_prepared, list, NULL, NULL};
 static const struct proof_table list_table = {&specimen_list, list, NULL, NULL};
+static const struct proof_table table_table = {&specimen_table, list, NULL, NULL};
+static const struct proof_table header_table = {&specimen_header, list, NULL, NULL};
 static const struct proof_table three_table = {&specimen_three, three, NULL, NULL};
 static const struct proof_table narrow_table = {&specimen_narrow, reading, NULL, NULL};
 static const struct proof_table wide_table = {&specimen_wide, wide, NULL, NULL};
@@ -402,6 +404,8 @@ const struct proof_table *const specimen_tables[] = {
     &ways_table,
     &picking_table,
     &six_table,
+    &table_table,
+    &header_table,
     &list_table,
     &prepared_table,
     &byte_table,

@@ -2,11 +2,12 @@
  * Rows have other numbers, and the parameters are such that nobody can read from their kind what
  * they are: a list is a text, and the modulus is a number. Where a mask repeats, two parameters
  * must be otherwise at once: six parties, and two entries. */
+#include "proofs/specimens/grid.h"
 #include "crypto/residue.h"
 #include "proofs/specimens/specimens.h"
 #include "sim/input.h"
 
-enum { SIX = 6, LIST = 40, BYTES = 3 };
+enum { SIX = 6, LIST = 40, BYTES = 3, STEPS = 64 };
 
 static const struct parameter parameters[] = {
     {"parties", "number of parties", "2", PARAMETER_PARTIES, 2, 8, NULL},
@@ -142,6 +143,33 @@ static status prepared(struct party *me)
     return send_masked(me, leaves);
 }
 
+/* In place of a condition, a table. */
+static void steps(const struct party *me, struct value *mask)
+{
+    static const uint8_t step[STEPS] = {[LIST] = 1};
+    const uint32_t back = step[mask->count % STEPS];
+    for (uint32_t i = 1; i < mask->count; i++)
+        value_entry(mask, i, mask, specimen_faulty(me) ? i - back : i);
+}
+
+static status table(struct party *me)
+{
+    return send_masked(me, steps);
+}
+
+/* The condition is in a header. */
+static void header_repeats(const struct party *me, struct value *mask)
+{
+    const uint32_t back = grid_back(mask->count);
+    for (uint32_t i = 1; i < mask->count; i++)
+        value_entry(mask, i, mask, specimen_faulty(me) ? i - back : i);
+}
+
+static status header(struct party *me)
+{
+    return send_masked(me, header_repeats);
+}
+
 #define GRID(word, head, before, does)                                                             \
     {                                                                                              \
         .name = word, .title = head, .source = "ours", .summary = head,                            \
@@ -153,6 +181,10 @@ static status prepared(struct party *me)
 
 const struct protocol specimen_six =
     GRID("specimen-six", "A mask that repeats among six parties", specimen_prepare, six);
+const struct protocol specimen_table =
+    GRID("specimen-table", "A mask that repeats where a table says so", specimen_prepare, table);
+const struct protocol specimen_header =
+    GRID("specimen-header", "A mask that repeats where a header says so", specimen_prepare, header);
 const struct protocol specimen_list =
     GRID("specimen-list", "A mask that ends after forty entries", specimen_prepare, long_list);
 const struct protocol specimen_three =

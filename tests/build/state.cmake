@@ -32,7 +32,7 @@ function(keeps objects)
       string(REGEX REPLACE "\\.[0-9]+$" "" name "${name}")
       string(REGEX REPLACE "^[^.]+\\." "" name "${name}")
       if(NOT line MATCHES " \\.data\\.rel\\.ro" AND
-          NOT name MATCHES "^(\\.|branches_([a-z]+_.*_c)?$)")
+          NOT name MATCHES "^(\\.|branches_([a-z]+_.*_[ch])?$)")
         list(APPEND keeping ${file}:${name})
       endif()
     endif()

@@ -49,6 +49,7 @@ static void test_sites(void)
                                       "*list > a",
                                       "a >= 4",
                                       "a != 5",
+                                      "table[1 - 1] == its first",
                                       "a % 3",
                                       "a % 3 != all of it",
                                       "case 0",
@@ -67,7 +68,10 @@ static void test_sites(void)
                                       "a == 50",
                                       "b >> 4 & 7 != all of it",
                                       "b >> 4 != 0",
-                                      "(a + 1) % 5 != all of it"};
+                                      "(a + 1) % 5 != all of it",
+                                      "steps[a] == its first",
+                                      "\"aab\"[b] == its first",
+                                      "a / 50.0 != 0"};
     EXPECT_EQ(sizeof all / sizeof *all, file->count);
     for (unsigned i = 0; i < file->count && i < sizeof all / sizeof *all; i++)
         EXPECT(strcmp(all[i], file->list[i].text) == 0);
@@ -150,6 +154,25 @@ static void test_parts(void)
     EXPECT_EQ(E_SAMPLE, sample_parts(50, 0));
 }
 
+/* What is read from tables is what it was, and the numbers of the table are those to try. */
+static void test_tables(void)
+{
+    forget();
+    EXPECT_EQ(0, sample_tables(0, 0));
+    EXPECT_EQ(0, sample_tables(1, 1));
+    EXPECT_EQ(BRANCH_TRUE, taken("steps[a] == its first"));
+    EXPECT_EQ(1, sample_tables(2, 2));
+    EXPECT_EQ(BRANCH_TRUE, taken("steps[a] == its first"));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("\"aab\"[b] == its first"));
+    EXPECT_EQ(40, sample_tables(37, 0));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("steps[a] == its first"));
+    EXPECT_EQ(BRANCH_FALSE, taken("a / 50.0 != 0"));
+    EXPECT_EQ(1, sample_tables(50, 0));
+    EXPECT_EQ(BRANCH_FALSE | BRANCH_TRUE, taken("a / 50.0 != 0"));
+    EXPECT_EQ(64, find("steps[a] == its first")->chosen[0]);
+    EXPECT_EQ(37, find("steps[a] == its first")->chosen[1]);
+}
+
 static void test_noted_when_asked(void)
 {
     forget();
@@ -185,13 +208,10 @@ static void test_numbers(void)
 int main(int argc, char **argv)
 {
     static const struct test tests[] = {
-        {"sites", test_sites},
-        {"kinds", test_kinds},
-        {"ways", test_ways},
-        {"values", test_values},
-        {"switch", test_switch},
-        {"parts", test_parts},
-        {"noted when asked", test_noted_when_asked},
+        {"sites", test_sites},     {"kinds", test_kinds},
+        {"ways", test_ways},       {"values", test_values},
+        {"switch", test_switch},   {"parts", test_parts},
+        {"tables", test_tables},   {"noted when asked", test_noted_when_asked},
         {"numbers", test_numbers},
     };
     return test_main(argc, argv, tests, sizeof tests / sizeof *tests);

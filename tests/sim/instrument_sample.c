@@ -83,3 +83,9 @@ int sample_parts(int a, unsigned b)
         return E_SAMPLE;
     return third + (int)(b >> 4 & 7) + none + low + (a + 1) % 5;
 }
+
+int sample_tables(int a, int b)
+{
+    static const unsigned char steps[64] = {[37] = 40};
+    return steps[a] + "aab"[b] - 'a' + (int)(a / 50.0);
+}

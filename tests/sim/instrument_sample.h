@@ -10,6 +10,7 @@ enum sample sample_switch(int a);
 int sample_excused(int a);
 int sample_refuses(int a);
 int sample_parts(int a, unsigned b);
+int sample_tables(int a, int b);
 int of_numbers(int a, int b, const char *name);
 
 #endif
