@@ -5,7 +5,8 @@
  * before each of its first steps. Senders do what a network could not do: they send wrong bytes
  * with correct authenticators. Required: all parties end, done or with a named error; and no fault
  * of the network makes a party end with a wrong output as if it were right. (A hostile sender can
- * choose its own input, so outputs are not judged then.) */
+ * choose its own input, so outputs are not judged then.) And with frames but no fault the run must be
+ * right, since otherwise no fault would show anything. */
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
 #include "sim/network.h"
@@ -51,6 +52,27 @@ static void try(struct trial *s, struct fault fault)
     s->finding->witness = reality_witness(s->reality, 0, s->finding->bounds, s->arena);
 }
 
+/* A fault that strikes no message changes nothing: the frames carry the run as it is. If they did
+ * not, every plan would end with a named error, and would show nothing. */
+static void try_frames(struct trial *s, uint32_t messages)
+{
+    struct run *run = s->reality->run;
+    const struct fault none = {FAULT_DROP, false, messages + 1, 0, ""};
+    if (run_wrong(run, false, s->arena))
+        return; /* it is `correct` that says so */
+    reality_seed(s->reality, "fault", 0, 0);
+    run_set_faults(run, &none, 1);
+    reality_execute(s->reality);
+    run_set_faults(run, NULL, 0);
+    const char *wrong = run_ideal(run) == OK ? run_wrong(run, false, s->arena) : NULL;
+    if (!wrong)
+        return;
+    s->finding->executions++;
+    s->finding->verdict = VERDICT_FAILS;
+    s->finding->bounds = arena_format(s->arena, "with frames and no fault %s", wrong);
+    s->finding->witness = reality_witness(s->reality, 0, s->finding->bounds, s->arena);
+}
+
 /* Tries all that can be done to message |n|, in the order of a plan's text. */
 static void try_message(struct trial *s, uint32_t n, uint32_t last)
 {
@@ -87,6 +109,8 @@ static status try_all(struct trial *s)
     reality_execute(s->reality);
     const uint32_t messages = (uint32_t)run_counts(run)->messages;
     const bool pairing = run_counts(run)->pairings > 0;
+    if (run_ideal(run) == OK)
+        try_frames(s, messages);
     s->plans_most = pairing ? PLANS_PAIRING : UINT64_MAX;
     const uint32_t step = messages / MESSAGES_MOST + 1;
     for (int p = 1; p <= run_parties(run); p++)

@@ -2,6 +2,7 @@
  * stop for are found, with the plan that shows it. */
 #include "proofs/ask/checker.h"
 #include "protocols/secure_sum/secure_sum.h"
+#include "sim/house.h"
 #include "tests/expect.h"
 #include <string.h>
 
@@ -30,6 +31,16 @@ static status nameless(struct party *me)
     struct value sum;
     if (secure_sum(me, party_input(me), &sum) != OK)
         return E_INTERNAL;
+    return output(me, "sum", &sum);
+}
+
+/* It refuses whatever comes in a frame: where faults are planned, nothing is ever received. */
+static status refusing(struct party *me)
+{
+    struct value sum;
+    if (party_run(me)->fault_count > 0)
+        return E_TRUNCATED;
+    REQUIRE(secure_sum(me, party_input(me), &sum));
     return output(me, "sum", &sum);
 }
 
@@ -74,9 +85,17 @@ static void carelessness_is_found(void)
     EXPECT(strstr(bounds, "ends with 'internal'") != NULL);
 }
 
+static void frames_that_nobody_takes_are_found(void)
+{
+    char bounds[512];
+    EXPECT_EQ(VERDICT_FAILS, judge(refusing, bounds, sizeof bounds));
+    EXPECT(strstr(bounds, "with frames and no fault party ") != NULL);
+}
+
 static const struct test tests[] = {
     {"an honest protocol holds", an_honest_protocol_holds},
     {"carelessness is found", carelessness_is_found},
+    {"frames that nobody takes are found", frames_that_nobody_takes_are_found},
 };
 
 int main(int argc, char **argv)
