@@ -5,8 +5,8 @@
  * before each of its first steps. Senders do what a network could not do: they send wrong bytes
  * with correct authenticators. Required: all parties end, done or with a named error; and no fault
  * of the network makes a party end with a wrong output as if it were right. (A hostile sender can
- * choose its own input, so outputs are not judged then.) And with frames but no fault the run must be
- * right, since otherwise no fault would show anything. */
+ * choose its own input, so outputs are not judged then.) And with frames but no fault the run must
+ * be right, since otherwise no fault would show anything. */
 #include "proofs/sampled/reality.h"
 #include "proofs/tell/report.h"
 #include "sim/network.h"
