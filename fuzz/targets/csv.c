@@ -1,8 +1,11 @@
-/* CSV tables: what is read is written so that it is read as the same table; what is refused is
- * complained about, and leaves nothing behind. The first byte chooses the format. */
+/* CSV tables: fields are those that a second reader finds (second/plain_csv.h); what is read is
+ * written so that it is read as the same table; what is refused is complained about, and leaves
+ * nothing behind. The first byte chooses the format. */
 #include "anonymity/data/csv.h"
 #include "anonymity/data/table.h"
 #include "fuzz/driver/target.h"
+#include "fuzz/second/plain_csv.h"
+#include "fuzz/second/plain_text.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,12 +68,50 @@ static void written_and_read(const struct table *t, const struct csv_format *for
     free(text);
 }
 
+/* All fields, as the second reader gives them. The reader changes |text|. */
+static status fields_of(struct text *out, char *text, size_t size, const struct csv_format *format)
+{
+    struct csv_reader reader;
+    struct csv_field field;
+    struct complaint complaint = {0};
+    bool last = true;
+    text_put(out, "", 0);
+    REQUIRE(csv_open(&reader, "input", text, size, format, &complaint));
+    while (!csv_at_end(&reader)) {
+        REQUIRE(csv_next(&reader, &field, &last, &complaint));
+        text_put(out, field.quoted ? "q" : "f", 1);
+        text_put_number(out, field.size);
+        text_put(out, ":", 1);
+        text_put(out, field.text, field.size);
+        if (last)
+            text_put(out, "\n", 1);
+    }
+    return OK;
+}
+
+static void as_the_second(const struct cursor *c, const struct csv_format *format)
+{
+    struct text got = {0};
+    size_t length;
+    char *text = fuzz_text(c->at, c->left);
+    char *want = plain_csv(text, c->left, format->delimiter ? format->delimiter : ',', &length);
+    const status result = fields_of(&got, text, c->left, format);
+    fuzz_holds((want != NULL) == (result == OK), "a second reader %s what this one answers with %s",
+               want ? "takes" : "refuses", status_name(result));
+    fuzz_holds(!want || (got.size == length && memcmp(got.bytes, want, length) == 0),
+               "a second reader reads %s, and this one %s", want, got.bytes);
+    free(got.bytes);
+    free(want);
+    free(text);
+}
+
 static void one(const uint8_t *bytes, size_t size)
 {
     struct cursor c = {bytes, size};
     const struct csv_format format = format_of(cursor_byte(&c));
     struct complaint complaint = {0};
     struct table table;
+    as_the_second(&c, &format);
     char *text = fuzz_text(c.at, c.left);
     const status result = table_read_memory(&table, "input", text, c.left, &format, &complaint);
     fuzz_reached(result);

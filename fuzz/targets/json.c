@@ -1,8 +1,12 @@
-/* The JSON reader: what it accepts, the writer writes so that the reader reads the same. */
+/* The JSON reader: it accepts what a second reader accepts (second/plain_json.h), and reads the
+ * same; and what it accepts, the writer writes so that the reader reads the same. */
 #include "sim/json.h"
 #include "fuzz/driver/target.h"
+#include "fuzz/second/plain_json.h"
+#include "fuzz/second/plain_text.h"
 #include "sim/json_read.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void write_value(struct json *j, const struct json_value *v)
@@ -59,6 +63,58 @@ static void same(const struct json_value *a, const struct json_value *b)
     }
 }
 
+static void flat_string(struct text *out, const char *text, size_t size)
+{
+    text_put(out, "s", 1);
+    text_put_number(out, size);
+    text_put(out, ":", 1);
+    text_put(out, text, size);
+}
+
+/* A value as the second reader gives it. */
+static void flat(struct text *out, const struct json_value *v)
+{
+    const bool object = v->type == JSON_OBJECT;
+    if (v->type == JSON_STRING) {
+        flat_string(out, v->text, v->size);
+    } else if (v->type == JSON_NUMBER) {
+        text_put(out, "n", 1);
+        text_put(out, v->text, v->size);
+    } else if (v->type == JSON_NULL || v->type == JSON_BOOL) {
+        const char *word = v->type == JSON_NULL ? "null" : v->truth ? "true" : "false";
+        text_put(out, word, strlen(word));
+    } else {
+        text_put(out, object ? "{" : "[", 1);
+        for (size_t i = 0; i < v->count; i++) {
+            if (i)
+                text_put(out, ",", 1);
+            if (object) {
+                flat_string(out, v->key[i], strlen(v->key[i]));
+                text_put(out, ":", 1);
+            }
+            flat(out, &v->item[i]);
+        }
+        text_put(out, object ? "}" : "]", 1);
+    }
+}
+
+static void as_the_second(const uint8_t *bytes, size_t size, status result,
+                          const struct json_value *value)
+{
+    struct text got = {0};
+    size_t length;
+    char *want = plain_json((const char *)bytes, size, &length);
+    fuzz_holds((want != NULL) == (result == OK), "a second reader %s what this one answers with %s",
+               want ? "takes" : "refuses", status_name(result));
+    if (result == OK) {
+        flat(&got, value);
+        fuzz_holds(got.size == length && memcmp(got.bytes, want, length) == 0,
+                   "a second reader reads %s, and this one %s", want, got.bytes);
+    }
+    free(want);
+    free(got.bytes);
+}
+
 /* The planted fault: a member of this name, at this depth, with this number. */
 static void canary(const struct json_value *v)
 {
@@ -81,6 +137,7 @@ static void one(const uint8_t *bytes, size_t size)
     fuzz_holds(at <= size, "the fault is at byte %zu of %zu", at, size);
     fuzz_holds(result == OK || result == E_PARSE || result == E_LIMIT || result == E_UTF8,
                "refused with %s", status_name(result));
+    as_the_second(bytes, size, result, &value);
     if (result == OK) {
         struct json j;
         json_init(&j);
