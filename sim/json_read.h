@@ -3,8 +3,8 @@
  *
  * It reads what json.c and the transcripts write. It refuses whatever RFC 8259 refuses, and also:
  * repeated keys, keys with a NUL, strings that are not UTF-8, nesting deeper than JSON_DEPTH, and
- * objects of more than 1024 members. Of numbers that are no integers from 0 to 2^64 - 1 it keeps the
- * text alone. */
+ * objects of more than 1024 members. Of numbers that are no integers from 0 to 2^64 - 1 it keeps
+ * the text alone. */
 #ifndef GLASSHOUSE_JSON_READ_H
 #define GLASSHOUSE_JSON_READ_H
 

@@ -1,6 +1,6 @@
 /* JSON once more, for the target `json`: RFC 8259 and the limits that sim/json_read.h states, read
- * in another way. First the bytes become a list of marks (what stands where), then a list of what is
- * open says which mark may follow which. It shares no code with the reader that it judges.
+ * in another way. First the bytes become a list of marks (what stands where), then a list of what
+ * is open says which mark may follow which. It shares no code with the reader that it judges.
  *
  * A document is given as a text: each mark as it is, but strings as s, their size, a colon and
  * their bytes, and numbers as n and their characters. */
