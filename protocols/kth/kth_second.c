@@ -36,7 +36,7 @@ status kth_second_ideal(struct ideal *ideal)
     const struct kth_state *state = run_state(run);
     uint64_t element;
     if (!find(ideal, &element))
-        return E_LIMIT;
+        return E_INPUT; /* and not E_LIMIT, which would say that there is no second for them */
     const struct value found = residues_of(run, state->modulus, &element, 1);
     for (int i = 1; i <= run_parties(run); i++)
         ideal_output(ideal, i, "element", &found);
