@@ -17,6 +17,7 @@ struct job {
     const char *members; /* from the command line: the one coalition to judge; NULL: all */
     bool partial;        /* the command left out other jobs of the same table */
     bool for_branches;   /* only its trace is wanted: which sides of branches its runs take */
+    bool few;            /* a probe: `correct` makes a few runs only */
 };
 
 /* checker_run runs a job and appends its findings. It fails only if the job is wrong (a parameter

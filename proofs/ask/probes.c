@@ -18,7 +18,6 @@ enum {
     ROUNDS = 3,      /* what is reached may have ways of its own */
     FROM_MOST = 64,  /* probes from which those of the next round start */
     UNTOLD_MOST = 6, /* probes that take a way without any that is judged there */
-    FAR_MOST = 32,   /* probes of larger sizes */
     PLAYS = 32,      /* runs on sampled inputs and coins with one of them */
 };
 
@@ -45,8 +44,11 @@ struct search {
     size_t tried_count, each, most; /* |most|: how many settings there may be until the next way */
     struct job from[FROM_MOST];     /* probes that took a way */
     size_t from_count;
-    bool choices; /* ways of preparing are looked for, which need no plays */
-    bool far;     /* larger sizes are looked at, whether or not a way is lacking */
+    bool choices;      /* ways of preparing are looked for, which need no plays */
+    bool far;          /* larger sizes are looked at, whether or not a way is lacking */
+    bool fails;        /* a row knows that outputs are wrong */
+    enum checker said; /* the last one that said anything */
+    progress_line *progress;
     const char *tried[TRIED_ROOM];
     char *error;
 };
@@ -63,12 +65,13 @@ static bool is_new(struct search *s, const struct job *job)
 }
 
 /* A leak; or, in the real world, a view or a coin that is not as it should be. Of larger sizes a
- * leak alone: rows may know that couple cannot follow a view, and they have other sizes. */
+ * leak, or a wrong output: rows may know that couple cannot follow a view, and have other sizes. */
 static bool is_against(const struct search *s, const struct finding *f)
 {
     const bool real =
         checker_of(f->check) == CHECKER_COUPLE || checker_of(f->check) == CHECKER_SAMPLE;
-    return f->verdict == VERDICT_LEAK || (real && !s->far && f->verdict == VERDICT_FAILS);
+    return f->verdict == VERDICT_LEAK ||
+           (f->verdict == VERDICT_FAILS && (s->far ? f->check == CHECK_CORRECT : real));
 }
 
 /* Takes what a checker said of a probe: a leak, or what its runs took when it found nothing. */
@@ -101,37 +104,6 @@ static bool take(struct search *s, const struct findings *made)
     return good > 0 || s->result->leaks;
 }
 
-/* couple and sample judge real runs, without ideal parts. */
-static const char *without_ideal(struct arena *arena, const char *settings)
-{
-    struct setting_pair pair;
-    const char *text = "";
-    for (const char *at = settings; settings_next(arena, &at, &pair);)
-        if (strcmp(pair.name, "ideal") != 0)
-            text = settings_add(arena, text, pair.name, pair.value);
-    return text;
-}
-
-/* Of many parties there are too many coalitions: the largest of the class are asked, which leave
- * out two parties at most. */
-static const struct coalition_class *payable(struct search *s, const struct job *probe)
-{
-    enum { FEW = 10, LEFT_OUT = 2 };
-    char error[256];
-    static const struct world world = {.name = "tiny", .backend = &backend_ideal};
-    const struct coalition_class *class = probe->what.class;
-    struct run *run = job_run(probe, &world, error);
-    const int parties = run ? run_parties(run) : 0;
-    run_free(run);
-    if (parties <= FEW || class->exactly || class->most > 0)
-        return class;
-    struct coalition_class *large = arena_zero(&s->findings->arena, sizeof *large);
-    *large = *class;
-    large->name = arena_format(&s->findings->arena, "%s, the largest", class->name);
-    large->least = parties - LEFT_OUT > class->least ? parties - LEFT_OUT : class->least;
-    return large;
-}
-
 /* By the first checker that can say anything. At larger sizes samples say too little. */
 static status judge(struct search *s, const struct job *probe)
 {
@@ -146,7 +118,7 @@ static status judge(struct search *s, const struct job *probe)
         struct job job = *probe;
         job.what.checker = order[i];
         if (order[i] == CHECKER_COUPLE || order[i] == CHECKER_SAMPLE)
-            job.what.settings = without_ideal(&s->findings->arena, job.what.settings);
+            job.what.settings = probes_without_ideal(&s->findings->arena, job.what.settings);
         job.what.expect.some = order[i] == CHECKER_ENUMERATE ? VERDICT_EXHAUSTED
                                : order[i] == CHECKER_AFFINE  ? VERDICT_PROVED
                                                              : VERDICT_HOLDS;
@@ -155,6 +127,7 @@ static status judge(struct search *s, const struct job *probe)
         if (result == E_MEMORY)
             i = CHECKERS;
         said = result == OK && take(s, &made);
+        s->said = order[i];
         findings_clear(&made);
     }
     return result == E_MEMORY ? E_MEMORY : OK;
@@ -176,26 +149,15 @@ static struct job probe_of(struct search *s, const struct job *job, const char *
     return probe;
 }
 
-static bool is_of(const struct job *job, const struct finding *trace)
+static bool is_of_variant(const struct job *job, const struct finding *trace)
 {
-    return strcmp(job->protocol->name, trace->protocol) == 0 &&
-           strcmp(job->what.variant, trace->variant) == 0 && branches_traces(job) &&
-           !job->override && !job->members;
+    return strcmp(job->protocol->name, trace->protocol) == 0 && job->what.variant &&
+           strcmp(job->what.variant, trace->variant) == 0;
 }
 
-/* Do the two rows set the same words, texts and ideal parts? They may differ in sizes. */
-static bool is_alike(struct arena *arena, const struct job *a, const struct job *b)
+static bool is_of(const struct job *job, const struct finding *trace)
 {
-    static const struct parameter ideal = {.name = "ideal", .usual = "", .kind = PARAMETER_WORD};
-    bool same = true;
-    for (const struct parameter *p = &ideal; p->name && same;
-         p = p == &ideal ? a->protocol->parameters : p + 1) {
-        const char *one = settings_find(arena, a->what.settings, p->name),
-                   *other = settings_find(arena, b->what.settings, p->name);
-        if (p->kind == PARAMETER_WORD || p->kind == PARAMETER_TEXT)
-            same = strcmp(one ? one : p->usual, other ? other : p->usual) == 0;
-    }
-    return same;
+    return is_of_variant(job, trace) && branches_traces(job) && !job->override && !job->members;
 }
 
 /* Has an earlier row of these asked about the same coalitions? */
@@ -205,7 +167,7 @@ static bool is_asked(const struct search *s, const struct job *row, size_t befor
     bool asked = class == row->what.class;
     for (size_t i = 0; i < before && !asked; i++)
         asked = s->jobs[i].what.class == class && is_of(&s->jobs[i], s->trace) &&
-                is_alike(&s->findings->arena, &s->jobs[i], row);
+                probes_alike(&s->findings->arena, &s->jobs[i], row);
     return asked;
 }
 
@@ -213,17 +175,17 @@ static bool is_asked(const struct search *s, const struct job *row, size_t befor
 static status judge_all(struct search *s, const struct job *row, struct job *probe)
 {
     bool any = row->what.class == &any_one;
-    probe->what.class = payable(s, probe);
+    probe->what.class = probes_payable(&s->findings->arena, probe);
     REQUIRE(judge(s, probe));
     for (size_t i = 0; i < s->count && !s->result->leaks; i++) {
         const struct job *other = &s->jobs[i];
         struct job more = *probe;
-        if (!is_of(other, s->trace) || !is_alike(&s->findings->arena, other, row) ||
+        if (!is_of(other, s->trace) || !probes_alike(&s->findings->arena, other, row) ||
             is_asked(s, row, i))
             continue;
         any |= other->what.class == &any_one;
         more.what.class = other->what.class;
-        more.what.class = payable(s, &more);
+        more.what.class = probes_payable(&s->findings->arena, &more);
         REQUIRE(judge(s, &more));
     }
     if (s->result->leaks || !s->any_one || any)
@@ -387,8 +349,7 @@ static bool nobody_learns(const struct search *s)
         const struct job *job = &s->jobs[i];
         const struct coalition_class *c = job->what.class;
         const enum verdict some = job->what.expect.some;
-        if (strcmp(job->protocol->name, s->trace->protocol) != 0 || !job->what.variant ||
-            strcmp(job->what.variant, s->trace->variant) != 0 || !c)
+        if (!is_of_variant(job, s->trace) || !c)
             continue;
         const bool alone = c->exactly ? coalition_size(c->exactly) == 1 : c->least <= 1;
         asked |= c == &any_one && is_of(job, s->trace);
@@ -424,28 +385,57 @@ static status look(struct search *s, size_t first, progress_line *progress)
     return OK;
 }
 
-/* Larger sizes than those of all rows: code may change there without a condition. */
-static status look_far(struct search *s, progress_line *progress)
+/* Are outputs right there? A few runs tell, if no row knows of wrong ones. */
+static status judge_outputs(struct search *s, const struct job *probe)
 {
-    struct far_setting list[FAR_MOST];
+    struct findings made;
+    struct job job = *probe;
+    if (s->fails || !is_new(s, probe))
+        return OK;
+    job.what.checker = CHECKER_CORRECT;
+    job.what.settings = probes_without_ideal(&s->findings->arena, job.what.settings);
+    job.what.expect = (struct expectation){.correct = VERDICT_HOLDS};
+    job.few = true;
+    findings_init(&made);
+    const status result = s->judge(s->context, &job, &made, s->error);
+    if (result == OK)
+        (void)take(s, &made);
+    findings_clear(&made);
+    return result == E_MEMORY ? E_MEMORY : OK;
+}
+
+static status judge_far(void *context, const struct far_setting *one, bool *slow, bool *goes_on)
+{
+    struct search *s = context;
+    struct job probe = probe_of(s, one->row, one->name, one->value);
+    if (s->progress)
+        s->progress("larger sizes", s->result->far, 0);
+    probe.what.class = probes_payable(&s->findings->arena, &probe);
+    REQUIRE(judge(s, &probe));
+    *slow = s->said != CHECKER_AFFINE;
+    s->result->far++;
+    if (!s->result->leaks)
+        REQUIRE(judge_outputs(s, &probe));
+    *goes_on = !s->result->leaks && !signals_asked();
+    return OK;
+}
+
+/* Larger sizes than those of all rows: code may change there without a condition. */
+static status look_far(struct search *s)
+{
     struct arena *arena = &s->findings->arena;
     const struct job **rows = arena_alloc(arena, (s->count + 1) * sizeof *rows);
     size_t count = 0;
-    status result = OK;
-    for (size_t i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->count; i++) {
         if (is_of(&s->jobs[i], s->trace) && !s->jobs[i].own)
             rows[count++] = &s->jobs[i];
-    const size_t found = probes_far(arena, rows, count, list, FAR_MOST);
-    s->far = true;
-    for (size_t i = 0; i < found && result == OK && !s->result->leaks && !signals_asked(); i++) {
-        struct job probe = probe_of(s, list[i].row, list[i].name, list[i].value);
-        if (progress)
-            progress("larger sizes", i, found);
-        probe.what.class = payable(s, &probe);
-        result = judge(s, &probe);
-        s->result->far++;
+        s->fails |=
+            is_of_variant(&s->jobs[i], s->trace) && s->jobs[i].what.expect.correct == VERDICT_FAILS;
     }
-    return result;
+    s->far = true;
+    s->tried_count = 0;
+    s->most = TRIED_ROOM;
+    return probes_far(arena, rows, count, judge_far, s);
 }
 
 /* One protocol and variant: ways of roles, then choices of preparing, then larger sizes. */
@@ -467,7 +457,8 @@ static status look_at(struct search *s, size_t first, progress_line *progress)
         result->reached = s->reached;
         result->tried = s->tried_count;
     }
-    return result->leaks ? OK : look_far(s, progress);
+    s->progress = progress;
+    return result->leaks ? OK : look_far(s);
 }
 
 status probes_run(const struct job *jobs, size_t count, probe_judge *judge_one, void *context,

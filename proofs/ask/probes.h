@@ -15,6 +15,7 @@
  *
  * And larger sizes than the rows have are judged by affine or couple, whether or not a way is
  * lacking: a number that is cut to a byte changes what a role does, and no condition shows it.
+ * A few runs compare outputs there, too.
  */
 #ifndef GLASSHOUSE_ASK_PROBES_H
 #define GLASSHOUSE_ASK_PROBES_H
@@ -41,19 +42,31 @@ struct probes {
 void probes_play(const struct job *, int plays);
 bool probes_countable(const struct job *);
 
+/* probes_without_ideal leaves ideal parts out of settings. probes_payable is the class of a probe,
+ * or the largest coalitions of it. probes_alike: do two rows differ in sizes only? */
+const char *probes_without_ideal(struct arena *, const char *settings);
+const struct coalition_class *probes_payable(struct arena *, const struct job *probe);
+bool probes_alike(struct arena *, const struct job *, const struct job *);
+
 /* A parameter of a row that is set otherwise. */
 struct far_setting {
     const struct job *row;
     const char *name, *value;
+    uint64_t cost; /* about, in microseconds times parties */
 };
+
+/* Judges one of them. It sets |*slow| if algebra did not decide, and |*goes_on| to false if no more
+ * are to be judged. */
+typedef status far_judge(void *context, const struct far_setting *, bool *slow, bool *goes_on);
 
 /* probes_far chooses larger sizes than those of the rows, which are of one protocol and variant and
  * say that nothing leaks: for each class of coalitions and each parameter that says how many there
- * are of something the largest of a few that can be paid. Two rows must differ in that parameter
- * alone, and no row of the table that leaks may differ in it. Returns how many there are in
- * |list|. */
-size_t probes_far(struct arena *, const struct job *const *rows, size_t count,
-                  struct far_setting *list, size_t most);
+ * are of something the largest of a few that can be paid. Then sizes between, as many as a budget
+ * allows: beside powers of two and the numbers in the protocol's conditions, then one after the
+ * other. Two rows must differ in that parameter alone, and no row of the table that leaks may
+ * differ in it. |judge| is called for each. */
+status probes_far(struct arena *, const struct job *const *rows, size_t count, far_judge *judge,
+                  void *context);
 
 /* Judges one job into |findings|, its trace too. */
 typedef status probe_judge(void *context, const struct job *, struct findings *, char *error);

@@ -1,7 +1,10 @@
-/* The runs of probes: which ways do they take, and are all executions few enough to be counted? */
+/* The runs of probes: which ways do they take, are all executions few enough to be counted, and
+ * which rows are about the same? */
 #include "proofs/ask/probes.h"
 #include "proofs/exact/walk.h"
 #include "sim/backend.h"
+#include "sim/settings.h"
+#include <string.h>
 
 enum { COUNTED_MOST = 16 }; /* log2 of the executions that are counted one by one */
 
@@ -84,4 +87,50 @@ bool probes_countable(const struct job *job)
     walk_clear(&coins.walk);
     run_free(run);
     return few;
+}
+
+/* couple and sample judge real runs, without ideal parts. */
+const char *probes_without_ideal(struct arena *arena, const char *settings)
+{
+    struct setting_pair pair;
+    const char *text = "";
+    for (const char *at = settings; settings_next(arena, &at, &pair);)
+        if (strcmp(pair.name, "ideal") != 0)
+            text = settings_add(arena, text, pair.name, pair.value);
+    return text;
+}
+
+/* Of many parties there are too many coalitions: the largest of the class are asked, which leave
+ * out two parties at most. */
+const struct coalition_class *probes_payable(struct arena *arena, const struct job *probe)
+{
+    enum { FEW = 10, LEFT_OUT = 2 };
+    char error[256];
+    static const struct world world = {.name = "tiny", .backend = &backend_ideal};
+    const struct coalition_class *class = probe->what.class;
+    struct run *run = job_run(probe, &world, error);
+    const int parties = run ? run_parties(run) : 0;
+    run_free(run);
+    if (parties <= FEW || class->exactly || class->most > 0)
+        return class;
+    struct coalition_class *large = arena_zero(arena, sizeof *large);
+    *large = *class;
+    large->name = arena_format(arena, "%s, the largest", class->name);
+    large->least = parties - LEFT_OUT > class->least ? parties - LEFT_OUT : class->least;
+    return large;
+}
+
+/* Do the two rows set the same words, texts and ideal parts? They may differ in sizes. */
+bool probes_alike(struct arena *arena, const struct job *a, const struct job *b)
+{
+    static const struct parameter ideal = {.name = "ideal", .usual = "", .kind = PARAMETER_WORD};
+    bool same = true;
+    for (const struct parameter *p = &ideal; p->name && same;
+         p = p == &ideal ? a->protocol->parameters : p + 1) {
+        const char *one = settings_find(arena, a->what.settings, p->name),
+                   *other = settings_find(arena, b->what.settings, p->name);
+        if (p->kind == PARAMETER_WORD || p->kind == PARAMETER_TEXT)
+            same = strcmp(one ? one : p->usual, other ? other : p->usual) == 0;
+    }
+    return same;
 }

@@ -16,9 +16,10 @@ static const char *words(struct findings *f, const struct probed *p, const char 
                               "is prepared: %zu of them were made otherwise by probes",
                               bounds, p->choices, p->chosen);
     if (!p->leaks && p->far)
-        bounds =
-            arena_format(&f->arena, "%s; %zu probes of larger sizes than rows have find no leak",
-                         bounds, p->far);
+        bounds = arena_format(
+            &f->arena,
+            "%s; %zu probes of other sizes than rows have find no leak and no wrong output", bounds,
+            p->far);
     if (!p->leaks)
         return bounds;
     const bool leak = p->leak.verdict == VERDICT_LEAK;

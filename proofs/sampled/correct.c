@@ -9,7 +9,7 @@
 #include "proofs/tell/report.h"
 #include <string.h>
 
-enum { RUNS = 64, RUNS_PAIRING = 8 };
+enum { RUNS = 64, RUNS_FEW = 8 }; /* few: with pairings, and for probes */
 
 /* What all parties saw in a run, as one digest. */
 struct sight {
@@ -104,7 +104,7 @@ static void judge_shared(const struct shared *s, uint64_t compared, const struct
 
 static status check_all(struct reality *r, struct arena *arena, struct finding *f)
 {
-    uint64_t runs = RUNS, compared = 0;
+    uint64_t runs = r->job->few ? RUNS_FEW : RUNS, compared = 0;
     struct shared shared;
     shared_begin(&shared, arena);
     f->sampled = true;
@@ -129,7 +129,7 @@ static status check_all(struct reality *r, struct arena *arena, struct finding *
         const char *wrong = check_one(r, arena, &shared, &compared);
         f->executions++;
         if (run_counts(r->run)->pairings)
-            runs = RUNS_PAIRING;
+            runs = RUNS_FEW;
         if (wrong) {
             f->verdict = VERDICT_FAILS;
             f->bounds = wrong;

@@ -259,6 +259,20 @@ static const struct proof_case crowd[] = {
      PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}},
     {.settings = NULL}};
 
+static const struct proof_case window[] = {
+    {NULL, "faulty", "parties=4|5 modulus=any", .class = &both,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_LEAK}},
+    {NULL, "honest", "parties=4|5 modulus=any", .class = &both,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
+static const struct proof_case numbered[] = {
+    {NULL, "faulty", "parties=4|5 modulus=any", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_FAILS}},
+    {NULL, "honest", "parties=4|5 modulus=any", .class = &any_one,
+     PROVE = {.some = VERDICT_PROVED, .branches = VERDICT_HOLDS}},
+    {.settings = NULL}};
+
 /* Two sizes, so that larger ones are looked at. */
 static const struct proof_case byte[] = {
     {NULL, "faulty", "parties=2 size=2 list=1", .class = &second,
@@ -272,6 +286,8 @@ static const struct proof_case byte[] = {
     {.settings = NULL}};
 
 static const struct proof_table crowd_table = {&specimen_crowd, crowd, NULL, NULL};
+static const struct proof_table window_table = {&specimen_window, window, NULL, NULL};
+static const struct proof_table numbered_table = {&specimen_numbered, numbered, NULL, NULL};
 static const struct proof_table byte_table = {&specimen_byte, byte, NULL, NULL};
 static const struct proof_table prepared_table = {&specimen_prepared, list, NULL, NULL};
 static const struct proof_table list_table = {&specimen_list, list, NULL, NULL};
@@ -353,6 +369,8 @@ const struct proof_table *const specimen_tables[] = {
     &answering_table,
     &reasons_table,
     &timing_table,
+    &window_table,
+    &numbered_table,
     &bytes_table,
     &narrow_table,
     &rows_table,

@@ -1,5 +1,6 @@
-/* A specimen of a leak that needs many players and two who pool what they saw: rows about one
- * player go far enough, and those about two do not. No condition says from where on it leaks. */
+/* Specimens of faults that need many players, and no condition says how many: a leak to two who
+ * pool what they saw, where rows about one player go far enough and those about two do not; a leak
+ * to as many players as a few sizes have; a wrong output. */
 #include "proofs/specimens/specimens.h"
 
 enum { CROWD_MOST = 64 };
@@ -15,7 +16,7 @@ static const unsigned char times[CROWD_MOST + 1] = {1, 1, 1, 1, 1, 1, 1, 1, 1,
                                                     1, 1, 1, 1, 1, 1, 1, 1};
 
 /* Player 2 hears one mask, and player 3 the input under that one and another one. */
-static status crowd(struct party *me)
+static status two_masks(struct party *me, unsigned second_times)
 {
     const struct value *input = party_input(me);
     struct value first, second, heard = residues_like(input);
@@ -26,21 +27,66 @@ static status crowd(struct party *me)
     REQUIRE(draw_residues(me, "first", input->modulus, input->count, &first));
     REQUIRE(draw_residues(me, "second", input->modulus, input->count, &second));
     REQUIRE(send(me, 2, &specimen_value, &first));
-    residues_scale(&second, &second, times[specimen_faulty(me) * party_count(me)]);
+    residues_scale(&second, &second, second_times);
     residues_add(&heard, input, &first);
     residues_add(&heard, &heard, &second);
     return send(me, 3, &specimen_value, &heard);
 }
 
-const struct protocol specimen_crowd = {.name = "specimen-crowd",
-                                        .title = "A mask that many players go without",
-                                        .source = "ours",
-                                        .summary = "A mask that many players go without",
-                                        .input_help = "integers below N, separated by commas",
-                                        .variants = specimen_variants,
-                                        .parameters = parameters,
-                                        .messages = specimen_messages,
-                                        .prepare = specimen_prepare,
-                                        SPECIMEN_INPUTS,
-                                        .role = crowd,
-                                        .ideal = specimen_no_output};
+static status crowd(struct party *me)
+{
+    return two_masks(me, times[specimen_faulty(me) * party_count(me)]);
+}
+
+/* Here it is 0 with 22 to 24 players only: the quotient is 1 there, and 0 elsewhere. */
+static status window(struct party *me)
+{
+    const int players = specimen_faulty(me) * party_count(me);
+    const int away = players - 23, inside = 10 / (6 + 4 * away * away);
+    return two_masks(me, 1u - (unsigned)inside);
+}
+
+/* Each player tells 12 times its number. The faulty one has a byte for it, which is too small from
+ * player 22 on: nobody learns anything, but the output is wrong. */
+static status number_of(struct run *run, int party, bool cut, struct value *out)
+{
+    const uint64_t number = 12u * (uint64_t)party;
+    const uint64_t told = cut ? (unsigned char)number : number;
+    *out = residues_of(run, run_integers(run, 12 * CROWD_MOST + 1), &told, 1);
+    return OK;
+}
+
+static status numbered(struct party *me)
+{
+    struct value number;
+    REQUIRE(number_of(party_run(me), party_index(me), specimen_faulty(me), &number));
+    REQUIRE(two_masks(me, 1));
+    return output(me, "number", &number);
+}
+
+static status numbers(struct ideal *ideal)
+{
+    struct run *run = ideal_run(ideal);
+    struct value number;
+    for (int i = 1; i <= run_parties(run); i++) {
+        REQUIRE(number_of(run, i, false, &number));
+        ideal_output(ideal, i, "number", &number);
+    }
+    return OK;
+}
+
+#define SPECIMEN(word, head)                                                                       \
+    .name = word, .title = head, .source = "ours", .summary = head,                                \
+    .input_help = "integers below N, separated by commas", .variants = specimen_variants,          \
+    .parameters = parameters, .messages = specimen_messages, .prepare = specimen_prepare,          \
+    SPECIMEN_INPUTS
+
+const struct protocol specimen_crowd = {
+    SPECIMEN("specimen-crowd", "A mask that many players go without"), .role = crowd,
+    .ideal = specimen_no_output};
+const struct protocol specimen_window = {
+    SPECIMEN("specimen-window", "A mask that 22 to 24 players go without"), .role = window,
+    .ideal = specimen_no_output};
+const struct protocol specimen_numbered = {
+    SPECIMEN("specimen-numbered", "A number of a player that is cut to a byte"), .role = numbered,
+    .ideal = numbers};

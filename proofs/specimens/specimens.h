@@ -18,7 +18,8 @@ extern const struct protocol specimen_replicated, specimen_scalar, specimen_resi
     specimen_returning, specimen_late, specimen_late_zeros, specimen_seldom, specimen_ways,
     specimen_picking, specimen_six, specimen_list, specimen_three, specimen_thin, specimen_prepared,
     specimen_typed, specimen_smaller, specimen_drawn, specimen_crowd, specimen_byte, specimen_wider,
-    specimen_answering, specimen_reasons, specimen_timing, specimen_table, specimen_header;
+    specimen_answering, specimen_reasons, specimen_timing, specimen_table, specimen_header,
+    specimen_window, specimen_numbered;
 extern const struct protocol specimen_taking, specimen_lengthening, specimen_choosing,
     specimen_forcing, specimen_lasting, specimen_waiting;
 

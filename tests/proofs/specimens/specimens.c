@@ -32,14 +32,14 @@ static void test_twins(void)
 static void test_classes(void)
 {
     static const struct {
-        const char *was, *specimens[10];
+        const char *was, *specimens[12];
     } classes[] = {
         {"W1: read at some moduli only", {"specimen-narrow"}},
         {"W2: read past the house", {"specimen-bytes"}},
         {"W3: one width of moduli, or a size, that was not run",
          {"specimen-wide", "specimen-thin", "specimen-far", "specimen-square", "specimen-six",
-          "specimen-list", "specimen-three", "specimen-prepared", "specimen-byte",
-          "specimen-crowd"}},
+          "specimen-list", "specimen-three", "specimen-prepared", "specimen-byte", "specimen-crowd",
+          "specimen-window"}},
         {"W4: judged at other parameters", {"specimen-repeating", "specimen-nearby"}},
         {"W5: rests on a row that came out otherwise",
          {"specimen-unmasking", "specimen-rewriting", "specimen-unproved", "specimen-ways"}},
@@ -50,7 +50,7 @@ static void test_classes(void)
         {"W9: an argument in words that is false", {"specimen-repeating"}},
     };
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-        for (size_t k = 0; k < 10 && classes[i].specimens[k]; k++) {
+        for (size_t k = 0; k < 12 && classes[i].specimens[k]; k++) {
             bool found = false;
             for (const struct proof_table *const *t = specimen_tables; *t; t++)
                 found |= strcmp((*t)->protocol->name, classes[i].specimens[k]) == 0;
