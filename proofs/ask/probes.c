@@ -15,10 +15,11 @@ enum {
     EACH_OF = 12,        /* this part of them for one number in the place of one parameter */
     TRIED_LEAST = 32,    /* settings for one way, however many there are */
     TRIED_ROOM = WAYS_MOST * TRIED_LEAST + 4 * TRIED_MOST,
-    ROUNDS = 3,      /* what is reached may have ways of its own */
-    FROM_MOST = 64,  /* probes from which those of the next round start */
-    UNTOLD_MOST = 6, /* probes that take a way without any that is judged there */
-    PLAYS = 32,      /* runs on sampled inputs and coins with one of them */
+    ROUNDS = 3,        /* what is reached may have ways of its own */
+    FROM_MOST = 64,    /* probes from which those of the next round start */
+    UNTOLD_MOST = 6,   /* probes that take a way without any that is judged there */
+    OUTPUTS_MOST = 16, /* larger sizes at which outputs are compared: to sample inputs takes time */
+    PLAYS = 32,        /* runs on sampled inputs and coins with one of them */
 };
 
 static bool is_taken(const struct branch_way *way)
@@ -429,12 +430,14 @@ static status look_far(struct search *s)
     for (size_t i = 0; i < s->count; i++) {
         if (is_of(&s->jobs[i], s->trace) && !s->jobs[i].own)
             rows[count++] = &s->jobs[i];
-        s->fails |=
-            is_of_variant(&s->jobs[i], s->trace) && s->jobs[i].what.expect.correct == VERDICT_FAILS;
     }
+    const struct proof_table *table = proof_table_find(s->trace->protocol);
+    for (const struct proof_case *c = table ? table->cases : NULL; c && c->settings; c++)
+        s->fails |=
+            strcmp(c->variant, s->trace->variant) == 0 && c->expect.correct == VERDICT_FAILS;
     s->far = true;
     s->tried_count = 0;
-    s->most = TRIED_ROOM;
+    s->most = OUTPUTS_MOST;
     return probes_far(arena, rows, count, judge_far, s);
 }
 
